@@ -50,7 +50,7 @@ try {
       await page.screenshot({ path: fileOf(name) });
     }
     for (const [index, [name, kind]] of Object.entries(panels).entries()) {
-      await page.goto(`${server.address}/devices?controller=${index + 1}&tab=connect`, { waitUntil: 'networkidle' });
+      await page.goto(`${server.address}/access-controllers?id=${index + 1}&tab=connect`, { waitUntil: 'networkidle' });
       await page.getByRole('radio', { name: kind }).check();
       await page.getByRole('button', { name: 'Continue' }).click();
       await page

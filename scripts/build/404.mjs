@@ -1,5 +1,10 @@
-// Redirects an unknown address to the site's dashboard. 404.html cannot know its own depth, so it requests this script
-// at every depth; the one that is found knows the site's base from its own address.
+// Redirects an unknown address to the site's dashboard, and that of a screen which another has taken in to that one.
+// 404.html cannot know its own depth, so it requests this script at every depth; the one that is found knows the site's
+// base from its own address.
+
+const takenIn = { devices: 'access-controllers' };
 
 const base = new URL('..', import.meta.url);
-if (location.pathname !== base.pathname) location.replace(base);
+const name = location.pathname.slice(base.pathname.length).replace(/\/$/, '');
+if (Object.hasOwn(takenIn, name)) location.replace(base.pathname + takenIn[name] + location.search);
+else if (location.pathname !== base.pathname) location.replace(base);

@@ -64,7 +64,7 @@ async function play(options: DeviceOptions): Promise<void> {
 async function approved(device: SimulatedDevice, url: string): Promise<void> {
   say(`I call ${url}.`);
   while (!(await device.shakeHands())) {
-    say('I wait until somebody approves me in the console, under Devices.');
+    say('I wait until somebody approves me in the console, under Access Controllers.');
     await wait(pause);
   }
   await device.poll();

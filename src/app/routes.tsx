@@ -87,7 +87,11 @@ export const routes: readonly Route[] = [
     'Access Controllers',
     'controllers',
     () => import('../features/controllers/AccessControllersScreen.tsx'),
-    { counts: 'controllers', prefetch: prefetching(controllersList) },
+    {
+      counts: 'controllers',
+      prefetch: prefetching(controllersList),
+      page: pageOf(() => import('../features/controllers/door/DoorPage.tsx')),
+    },
   ),
   route(
     paths.attendance,
@@ -143,9 +147,6 @@ export const routes: readonly Route[] = [
       counts: 'exceptions',
     },
   ),
-  route(paths.devices, 'Devices', 'devices', () => import('../features/devices/DevicesScreen.tsx'), {
-    reads: 'GET /devices',
-  }),
 ];
 
 export const routeAt = (path: string) => routes.find((route) => route.path === path);

@@ -59,7 +59,7 @@ inBrowser('chromium', () => {
     ['/presence', '/attendance', 'employee_id'],
     ['/timesheets', '/timesheets', 'employee_id'],
     ['/exceptions', '/attendance', 'record'],
-    ['/devices', '/devices', 'controller'],
+    ['/access-controllers', '/access-controllers', 'id'],
   ])('on %s they follow its link to %s, with %s', async (path, target, parameter) => {
     const page = await open(path);
     await openFirst(page);

@@ -14,9 +14,9 @@ afterAll(() => app.stop());
 const navigation = () => until(() => byRole('navigation', 'Main'));
 const links = async () => allByRole('link', undefined, await navigation()).map((link) => link.textContent);
 const today = ['Who Is In', 'Exceptions', 'Attendance', 'Timesheets'];
-const peopleAndDoors = ['Companies', 'Employees', 'Access Controllers', 'Devices'];
+const peopleAndDoors = ['Companies', 'Employees', 'Access Controllers'];
 const administrative = ['Users', 'Roles', 'Settings', 'Audit', 'Privacy'];
-const workingTime = ['Who Is In', 'Timesheets', 'Exceptions', 'Devices'];
+const workingTime = ['Who Is In', 'Timesheets', 'Exceptions'];
 
 test.each([
   ['administrator', ['Dashboard', ...today, ...peopleAndDoors, 'HR Sync', ...administrative, 'Profile']],
@@ -53,8 +53,7 @@ test.each([
   '/timesheets',
   '/timesheets?employee_id=1',
   '/exceptions',
-  '/devices',
-  '/devices?controller=1&tab=connect',
+  '/access-controllers?id=1&tab=connect',
   '/audit',
   '/audit?subject=settings&subject_id=1&entry=1',
   '/privacy',
@@ -115,6 +114,37 @@ describe('a screen beyond the specification', () => {
     app.answer('GET /auth/user', { change: (user) => ({ ...Object(user), roles: [role] }) });
     await app.open('/profile');
     expect(await workingTimeLinks()).toEqual([]);
+  });
+});
+
+describe('the counts beside the links', () => {
+  const countOf = (name: string) =>
+    document.getElementById(byRole('link', name).getAttribute('aria-describedby') ?? '')?.textContent;
+
+  test('say how much waits, in a sentence for those who listen, and nothing for nothing', async () => {
+    app.answer('GET /attention/counts', { data: { exceptions: 1_200, controllers: 1, hr: 0 } });
+    await app.open('/profile');
+    await until(() => countOf('Exceptions') === '999+1,200 exceptions to answer');
+    expect(countOf('Access Controllers')).toBe('11 access controller in trouble');
+    expect(countOf('HR Sync')).toBe('');
+    expect(app.seen.filter(({ key }) => key === 'GET /attention/counts')).toHaveLength(1);
+    app.answer('GET /attention/counts', { data: { exceptions: 3, controllers: null, hr: 0 } });
+    await clickButton('Refresh');
+    await until(() => countOf('Exceptions') === '33 exceptions to answer');
+    expect(countOf('Access Controllers')).toBe('');
+    app.passThrough('GET /attention/counts');
+  });
+
+  test('are not asked of a server that does not announce them', async () => {
+    app.answer('GET /auth/user', {
+      change: (user) => ({
+        ...Object(user),
+        features: Object(user).features.filter((name: string) => name !== 'trouble'),
+      }),
+    });
+    await app.open('/profile');
+    await until(() => byRole('button', 'Keyboard shortcuts'));
+    expect(app.seen.map(({ key }) => key)).not.toContain('GET /attention/counts');
   });
 });
 

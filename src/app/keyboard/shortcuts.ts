@@ -59,7 +59,6 @@ const letters: Readonly<Record<string, string>> = {
   [paths.presence]: 'w',
   [paths.timesheets]: 't',
   [paths.exceptions]: 'x',
-  [paths.devices]: 'v',
   [paths.audit]: 'l',
   [paths.privacy]: 'y',
 };

@@ -39,7 +39,8 @@ export function Shell({ path }: { path: string }) {
   const hasMessages = useSyncExternalStore(subscribe, hasToasts);
   const session = useSession();
   const route = findRoute(path, user);
-  const record = recordIn(useRawSearch());
+  const search = useRawSearch();
+  const record = recordIn(search);
   const isDue = user.second_factor_due;
   useEffect(keepFocus, []);
   useEffect(() => openOnCommandK(() => setDialog('palette')), []);
@@ -87,7 +88,7 @@ export function Shell({ path }: { path: string }) {
           ) : route ? (
             <CurrentScreen key={route.path + (route.page && record)} route={route} record={record} />
           ) : (
-            <Redirect to={paths.dashboard} replace />
+            <Redirect to={path === '/devices' ? paths.accessControllers + search : paths.dashboard} replace />
           )}
         </main>
       </div>

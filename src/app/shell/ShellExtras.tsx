@@ -7,8 +7,9 @@ import '../../../styles/print.css';
 import '../../../styles/cursor.css';
 import { loadAhead } from '../../platform/boot/loadAhead.ts';
 import { showThemeInFrame } from '../../platform/hooks/useTheme.ts';
-import { canCall } from '../../platform/session/permissions.ts';
+import { canCall, hasFeature } from '../../platform/session/permissions.ts';
 import { useResource } from '../../platform/hooks/useResource.ts';
+import type { CurrentUser } from '../../shared/contract/session.ts';
 import type { AttentionCounts } from '../../shared/contract/dashboard.ts';
 import { groupDigits } from '../../shared/words/groupDigits.ts';
 import { VisuallyHidden } from '../../platform/ui/layout/VisuallyHidden.tsx';
@@ -91,15 +92,16 @@ const lookAgainMs = 1_000;
 
 /** When the records on screen were read, Refresh, and for those who want it a refresh every half a minute. */
 function Freshness({ path }: { path: string }) {
+  const user = useUser();
   const { queries } = useConnection();
   const readAt = useSyncExternalStore(queries.onRead, queries.readAt);
-  const [isAutomatic, setAutomatic] = useState(() => setsAutoRefresh(path));
+  const [isAutomatic, setAutomatic] = useState(() => setsAutoRefresh(path, user));
   useAutoRefresh(isAutomatic, queries);
   if (readAt === undefined) return null;
   const time = wallClock(new Date(readAt)).slice(11, 16);
 
   function toggle() {
-    storeAutoRefresh(path, !isAutomatic);
+    storeAutoRefresh(path, !isAutomatic, user);
     setAutomatic(!isAutomatic);
   }
   return (
@@ -145,17 +147,19 @@ function useAutoRefresh(isOn: boolean, { readAt, refresh }: ReturnType<typeof us
 const storageKey = 'auto_refresh';
 
 /** Screens about this moment refresh themselves. */
-const isAboutNow = (path: string): boolean => path === paths.presence || path === paths.devices;
+const isAboutNow = (path: string, user: CurrentUser): boolean =>
+  path === paths.presence || (path === paths.accessControllers && hasFeature(user, 'devices'));
 
 function chosenPaths(): string[] {
   return (localStorage.getItem(storageKey) ?? '').split(' ').filter(Boolean);
 }
 
-const setsAutoRefresh = (path: string): boolean => chosenPaths().includes(path) !== isAboutNow(path);
+const setsAutoRefresh = (path: string, user: CurrentUser): boolean =>
+  chosenPaths().includes(path) !== isAboutNow(path, user);
 
-function storeAutoRefresh(path: string, isOn: boolean): void {
+function storeAutoRefresh(path: string, isOn: boolean, user: CurrentUser): void {
   const others = chosenPaths().filter((chosen) => chosen !== path);
-  localStorage.setItem(storageKey, [...others, ...(isOn === isAboutNow(path) ? [] : [path])].join(' '));
+  localStorage.setItem(storageKey, [...others, ...(isOn === isAboutNow(path, user) ? [] : [path])].join(' '));
 }
 
 const inUse = [

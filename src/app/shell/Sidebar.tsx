@@ -58,7 +58,7 @@ export function Sidebar({ path, isOpen, onClose, children }: SidebarProps) {
       {isOpen && <div className={s.backdrop} onClick={onClose} />}
       <nav ref={nav} id="sidebar" tabIndex={-1} aria-label="Main" className={clsx(s.sidebar, isOpen && s.open)}>
         <div className={s.top}>
-          <p className={s.brand}>{brand()}</p>
+          <p className={`logo ${s.brand}`}>{brand()}</p>
           <span className={s.close}>
             <Button kind="quiet" icon={<Icon name="close" />} aria-label="Close menu" onClick={onClose} />
           </span>

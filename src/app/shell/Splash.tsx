@@ -7,7 +7,7 @@ import * as s from './Splash.module.css';
 export function Splash() {
   return (
     <div className={s.splash}>
-      <p className={s.brand}>{brand()}</p>
+      <p className={`logo ${s.brand}`}>{brand()}</p>
       <Spinner label="Loading…" />
     </div>
   );

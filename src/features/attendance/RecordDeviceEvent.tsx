@@ -1,9 +1,8 @@
 // Shows what the device sent, beside the attendance record that it was read as.
 
 import { Link } from 'wouter';
-import { paths } from '../../platform/boot/paths.ts';
+import { doorAddress } from '../../platform/lists/recordLinkTo.ts';
 import type { RecordDeviceEvent as DeviceEvent } from '../../shared/contract/attendance.ts';
-import { addressOf } from '../../shared/words/address.ts';
 import { formatTime } from '../../shared/words/time.ts';
 import { Facts } from '../../platform/ui/data/CardGrid.tsx';
 import { RawText } from '../../platform/ui/data/RawText.tsx';
@@ -32,4 +31,4 @@ export function RecordDeviceEvent({ event }: { event: DeviceEvent }) {
 }
 
 const eventsAddress = ({ controller_id, local_time }: DeviceEvent) =>
-  addressOf(paths.devices, { controller: controller_id, tab: 'events', day: local_time.slice(0, 10) });
+  doorAddress(controller_id, 'events', { day: local_time.slice(0, 10) });

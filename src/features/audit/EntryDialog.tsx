@@ -5,6 +5,7 @@ import { Link } from 'wouter';
 import { describeFailure } from '../../platform/api/errors.ts';
 import type { AuditEntry } from '../../shared/contract/audit.ts';
 import { entriesByAddress, historyAddress } from '../../platform/lists/history/auditAddress.ts';
+import { doorAddress } from '../../platform/lists/recordLinkTo.ts';
 import { Changes } from '../../platform/lists/history/Changes.tsx';
 import { addressInWords, sentenceOf, actorName } from '../../platform/lists/history/entryWords.ts';
 import { formatTime } from '../../shared/words/time.ts';
@@ -100,7 +101,7 @@ const byName: Readonly<Record<string, string>> = {
 /** Returns the address of the entry's record today, if there is such a place. */
 function recordAddress({ subject, subject_id: id, subject_name: name, action }: Named): string | undefined {
   if (action.endsWith('.delete') || id === null) return undefined;
-  if (subject === 'device_rules') return addressOf(paths.devices, { controller: id });
+  if (subject === 'device_rules') return doorAddress(id, 'rules');
   if (subject === 'hr_connections' || subject === 'hr_sync_configs') return connectionAddress(id);
   const path = byName[subject];
   return path !== undefined && name !== '' ? addressOf(path, { q: name }) : undefined;

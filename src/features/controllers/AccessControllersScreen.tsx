@@ -1,20 +1,24 @@
-// The access controllers, as cards or as a table, with what hangs at each door.
+// The access controllers, as cards or as a table, with what hangs at each door; and beside them the unknown codes, which
+// the devices at the doors send.
 
-import { type AccessController, textsOfController } from '../../shared/contract/controllers.ts';
-import type { RecordKind } from '../../platform/lists/recordKind.ts';
+import { Redirect } from 'wouter';
+import { paths } from '../../platform/boot/paths.ts';
+import { addressOf } from '../../shared/words/address.ts';
+import type { AccessController } from '../../shared/contract/controllers.ts';
 import { CrudScreen } from '../../platform/lists/CrudScreen.tsx';
 import { CompanyFilter, companyFilterInWords } from '../../platform/lists/CompanyFilter.tsx';
 import { companyName, useCompanies } from '../../platform/lists/useCompanies.ts';
-import { lazyPart, usePreloadWhen } from '../../platform/hooks/lazyPart.tsx';
+import { lazyPart, optionalPart, usePreloadWhen } from '../../platform/hooks/lazyPart.tsx';
 import { ControllerCard } from './ControllerCard.tsx';
-import { useControllerDevices } from './devices/useControllerDevices.ts';
+import { controllerKind } from './controllerKind.ts';
+import { useControllerDevices } from './useControllerDevices.ts';
 import { ControllerDialog } from './ControllerDialog.tsx';
 import type { Page } from '../../shared/contract/decode.ts';
 import { type AddressedList, useListSource } from '../../platform/lists/useListSource.ts';
 import { useOnePage } from '../../platform/lists/useOnePage.ts';
 import { listCall } from '../../platform/hooks/searchParams.ts';
 import { useListParams } from '../../platform/hooks/useListParams.ts';
-import { hasFeature } from '../../platform/session/permissions.ts';
+import { canCall, hasFeature } from '../../platform/session/permissions.ts';
 import { useUser } from '../../platform/session/session.tsx';
 import { type ControllersAddress, controllersList, inAddress } from './list.ts';
 
@@ -22,45 +26,62 @@ const ControllersTable = lazyPart('The list', () =>
   import('./ControllersTable.tsx').then((part) => part.ControllersTable),
 );
 const lazyParts = [ControllersTable];
-
-const kind: RecordKind<AccessController> = {
-  title: 'Access Controllers',
-  subtitle: 'Manage biometric access controllers for your companies',
-  one: 'access controller',
-  many: 'access controllers',
-  addLabel: 'Add Controller',
-  add: 'POST /access-controllers',
-  edit: 'PUT /access-controllers/{id}',
-  remove: { key: 'DELETE /access-controllers/{id}', args: (id) => ({ id }) },
-  nameOf: (controller) => controller.name,
-  textsOf: textsOfController,
-};
+const UnknownCodes = lazyPart(
+  'The codes',
+  async () => (await import('../devices/codes/UnknownCodes.tsx')).UnknownCodes,
+);
+const DoorsInTrouble = optionalPart(async () => (await import('./DoorsInTrouble.tsx')).DoorsInTrouble);
+const DoorTools = optionalPart(async () => (await import('./DoorTools.tsx')).DoorTools);
+const ClaimFilter = optionalPart(async () => (await import('./DoorTools.tsx')).ClaimFilter);
 
 const bulk = {
   calls: ['PUT /access-controllers/{id}', 'DELETE /access-controllers/{id}'],
   Part: lazyPart('The selection', async () => (await import('./ControllersBulk.tsx')).ControllersBulk),
 } as const;
 
+const screenParams = { list: '', controller: '', tab: '' };
+
 export default function AccessControllersScreen() {
+  const [{ list, controller, tab }] = useListParams(screenParams);
+  if (controller) return <Redirect to={doorOf(controller, tab)} replace />;
+  return list === 'codes' ? <UnknownCodes /> : <Doors />;
+}
+
+/** An address of the former screen of devices, in a mail or a bookmark. */
+function doorOf(controller: string, tab: string): string {
+  const { controller: _, ...rest } = Object.fromEntries(new URLSearchParams(location.search));
+  return addressOf(paths.accessControllers, { id: controller, ...rest, ...(tab === 'notes' && { tab: 'history' }) });
+}
+
+function Doors() {
+  const user = useUser();
   const controllers = useControllers();
   const companies = useCompanies();
   const { params, change } = controllers;
-  const companyId = params.company_id;
-  const devices = useControllerDevices(controllers.list.data?.data);
+  const { company_id: companyId, claim } = params;
+  const devices = useControllerDevices(controllers.list.data?.data, claim);
+  const hasDevices = canCall(user, 'GET /devices');
   usePreloadWhen(controllers.list.data !== undefined, lazyParts);
   return (
     <CrudScreen
-      kind={kind}
+      kind={controllerKind}
       {...controllers}
       columns={async () =>
         (await import('./ControllersTable.tsx')).controllerColumns((controller) => companyName(controller, companies))
       }
       bulk={bulk}
-      empty={companyId ? { title: 'No access controllers found for the selected company' } : undefined}
+      empty={emptyFor(companyId, claim)}
       activeFilters={companyFilterInWords(companies, companyId)}
+      actions={hasDevices && <DoorTools />}
       filters={
-        <CompanyFilter companies={companies} value={companyId} onChange={(company_id) => change({ company_id })} />
+        <>
+          <CompanyFilter companies={companies} value={companyId} onChange={(company_id) => change({ company_id })} />
+          {hasDevices && hasFeature(user, 'trouble') && (
+            <ClaimFilter value={claim} onChange={(chosen) => change({ claim: chosen })} />
+          )}
+        </>
       }
+      intro={hasDevices && !claim && <DoorsInTrouble companyId={companyId} />}
       editor={(controller, controls) => (
         <ControllerDialog controller={controller} companies={companies} {...controls} />
       )}
@@ -75,6 +96,11 @@ export default function AccessControllersScreen() {
       table={(list) => <ControllersTable {...list} companies={companies} devices={devices} />}
     />
   );
+}
+
+function emptyFor(companyId: string, claim: string) {
+  if (claim) return { title: 'No access controllers in this state' };
+  return companyId ? { title: 'No access controllers found for the selected company' } : undefined;
 }
 
 const companyControllersList = listCall('GET /companies/{id}/access-controllers', inAddress, ({ company_id }) => ({

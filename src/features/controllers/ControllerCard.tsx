@@ -3,13 +3,14 @@
 import type { AccessController } from '../../shared/contract/controllers.ts';
 import { RecordCardActions } from '../../platform/lists/RecordCardActions.tsx';
 import type { RecordActions } from '../../platform/lists/recordKind.ts';
+import { doorAddress } from '../../platform/lists/recordLinkTo.ts';
 import { RecordLinks } from '../../platform/lists/RecordLinks.tsx';
 import { cardId } from '../../platform/lists/useCreatedRecord.ts';
 import { ActiveBadge } from '../../platform/ui/data/ActiveBadge.tsx';
 import { Card } from '../../platform/ui/data/CardGrid.tsx';
 import { CardFacts } from '../../platform/ui/data/CardFacts.tsx';
 import { controllerLinks, coordinates, DeviceLinePart, lastEvent } from './controllerFacts.ts';
-import type { ControllerDevices } from './devices/useControllerDevices.ts';
+import type { ControllerDevices } from './useControllerDevices.ts';
 
 interface ControllerCardProps extends RecordActions {
   controller: AccessController;
@@ -18,24 +19,25 @@ interface ControllerCardProps extends RecordActions {
   devices: ControllerDevices | undefined;
 }
 
-export function ControllerCard({ controller, company, devices, ...actions }: ControllerCardProps) {
+export function ControllerCard({ controller, company, devices, history, ...actions }: ControllerCardProps) {
   const place = coordinates(controller);
   const hasMore = place || controller.description || controller.crm_location_id;
   return (
     <Card
       id={cardId(controller.id)}
       title={controller.name}
+      {...(devices && { href: doorAddress(controller.id) })}
       badges={<ActiveBadge active={controller.is_active} />}
       more={hasMore ? { label: 'More', content: <MoreOf controller={controller} place={place} /> } : undefined}
-      links={<RecordLinks of={controller.name} links={controllerLinks(controller)} />}
-      actions={<RecordCardActions name={controller.name} {...actions} />}
+      links={!devices && <RecordLinks of={controller.name} links={controllerLinks(controller)} />}
+      actions={<RecordCardActions name={controller.name} {...actions} {...(!devices && history && { history })} />}
     >
       <CardFacts
         items={[
           { label: 'Company', value: company, obvious: true },
           { label: 'Location', value: controller.location || 'Not specified', place: 'beside', obvious: true },
           { label: 'Device ID', value: controller.device_id || 'Not set' },
-          { label: 'Last event', value: lastEvent(controller), place: 'beside', obvious: true },
+          { label: 'Last event', value: lastEvent(controller), place: 'beside' },
           {
             label: 'Device',
             value: devices && <DeviceLinePart controller={controller} devices={devices} />,

@@ -3,27 +3,33 @@
 import { useMemo } from 'react';
 import type { AccessController } from '../../shared/contract/controllers.ts';
 import type { RecordList } from '../../platform/lists/recordKind.ts';
+import { doorAddress, lastTwoWeeksLink } from '../../platform/lists/recordLinkTo.ts';
 import { RecordLinks } from '../../platform/lists/RecordLinks.tsx';
 import { asWideAsText, type RecordColumn, RecordTable, wideOnly } from '../../platform/lists/RecordTable.tsx';
 import { type Companies, companyName } from '../../platform/lists/useCompanies.ts';
 import { ActiveBadge } from '../../platform/ui/data/ActiveBadge.tsx';
 import { controllerLinks, coordinates, DeviceLinePart, lastEvent } from './controllerFacts.ts';
-import type { ControllerDevices } from './devices/useControllerDevices.ts';
+import type { ControllerDevices } from './useControllerDevices.ts';
+import * as s from './ControllersTable.module.css';
 import type { ListColumn } from '../../platform/export/list/listFile.ts';
+
+const nameOf = ({ name }: AccessController) => name;
 
 const columnsWith = (
   companies: Companies,
   devices: ControllerDevices | undefined,
 ): readonly RecordColumn<AccessController>[] => [
-  { id: 'name', header: 'Name', rowHeader: true, sortsBy: 'name', cell: ({ name }) => name },
+  // The name of a door with a page is a column of its own, and a link.
+  ...(devices ? [] : [{ id: 'name', header: 'Name', rowHeader: true, sortsBy: 'name' as const, cell: nameOf }]),
   { id: 'company', header: 'Company', cell: (controller) => companyName(controller, companies) },
-  { id: 'location', header: 'Location', cell: ({ location }) => location || 'Not specified' },
+  { id: 'location', header: 'Location', ...(devices && wideOnly), cell: ({ location }) => location || 'Not specified' },
   { id: 'device', header: 'Device ID', ...asWideAsText, cell: ({ device_id }) => device_id || 'Not set' },
   ...(devices
     ? [
         {
           id: 'connected',
           header: 'Device',
+          className: s.device,
           cell: (controller: AccessController) => <DeviceLinePart controller={controller} devices={devices} />,
         },
       ]
@@ -35,7 +41,14 @@ const columnsWith = (
   { id: 'status', header: 'Status', ...asWideAsText, cell: ({ is_active }) => <ActiveBadge active={is_active} /> },
 ];
 
-const nameOf = ({ name }: AccessController) => name;
+const hrefOf = ({ id }: AccessController) => doorAddress(id);
+
+const partsOf = ({ id, company_id }: AccessController) => [
+  { label: 'Events', href: doorAddress(id, 'events') },
+  { label: 'Attendance', href: lastTwoWeeksLink('', company_id, { access_controller_id: id }).href },
+  { label: 'Connect', href: doorAddress(id, 'connect') },
+  { label: 'Reconcile', href: doorAddress(id, 'reconcile') },
+];
 
 const linksOf = (controller: AccessController) => (
   <RecordLinks asIcons of={controller.name} links={controllerLinks(controller)} />
@@ -53,7 +66,8 @@ export function ControllersTable({ companies, devices, ...list }: ControllersTab
     () => columnsWith(companies, devices).filter(({ id }) => says || id !== 'last'),
     [companies, devices, says],
   );
-  return <RecordTable {...list} caption="Access Controllers" nameOf={nameOf} columns={columns} actions={linksOf} />;
+  const page = devices ? { hrefOf, partsOf } : { actions: linksOf };
+  return <RecordTable {...list} caption="Access Controllers" nameOf={nameOf} columns={columns} {...page} />;
 }
 
 const degrees = (value: number | null) => (value === null ? '' : String(value));

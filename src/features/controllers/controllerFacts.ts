@@ -3,8 +3,7 @@
 import { optionalPart } from '../../platform/hooks/lazyPart.tsx';
 import { lastTwoWeeksLink } from '../../platform/lists/recordLinkTo.ts';
 import type { AccessController } from '../../shared/contract/controllers.ts';
-import { today } from '../../shared/words/days.ts';
-import { formatTime } from '../../shared/words/time.ts';
+import { nearTime } from '../../shared/words/nearTime.ts';
 
 export const controllerLinks = ({ id, company_id }: AccessController) => [
   lastTwoWeeksLink('Events', company_id, { access_controller_id: id }),
@@ -18,13 +17,9 @@ export function coordinates({ latitude, longitude }: Pick<AccessController, 'lat
   return longitude === null ? '' : `Longitude ${shown(longitude)}`;
 }
 
-/** 'Last event 09:12', or the day if that was not today; nothing from a server that does not say. */
-export function lastEvent({ last_event_at: timestamp }: AccessController): string | undefined {
-  if (timestamp === undefined) return undefined;
-  if (timestamp === '') return 'No event yet';
-  const [day = '', time = ''] = formatTime(timestamp).split(' ');
-  return `Last event ${day === today() ? time.slice(0, 5) : day}`;
-}
+/** Nothing from a server that does not say. */
+export const lastEvent = ({ last_event_at: timestamp }: AccessController): string | undefined =>
+  timestamp === '' ? 'No event yet' : timestamp && nearTime(timestamp);
 
 /** The line about a controller's device loads after the list. */
-export const DeviceLinePart = optionalPart(async () => (await import('./devices/DeviceLine.tsx')).DeviceLine);
+export const DeviceLinePart = optionalPart(async () => (await import('./DeviceLine.tsx')).DeviceLine);

@@ -3,7 +3,7 @@ import { inView, rememberedView } from '../../platform/lists/listView.ts';
 import { listing } from '../../platform/lists/listing.ts';
 import { listCall } from '../../platform/hooks/searchParams.ts';
 
-export const inAddress = () => ({ ...listing, view: rememberedView('access controllers'), company_id: '' });
+export const inAddress = () => ({ ...listing, view: rememberedView('access controllers'), company_id: '', claim: '' });
 
 export type ControllersAddress = ReturnType<typeof inAddress>;
 

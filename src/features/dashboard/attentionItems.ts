@@ -70,7 +70,7 @@ export function attentionItems({ unknown, hr }: Attention, offline: number, hasE
   return items;
 }
 
-const claimed = (claim: string) => addressOf(paths.devices, { claim });
+const claimed = (claim: string) => addressOf(paths.accessControllers, { claim });
 
 export function deviceItems({ silent, drifting, memory_full, waiting }: DeviceCounts): AttentionItem[] {
   const items: (AttentionItem & { count: number })[] = [
@@ -99,7 +99,7 @@ export function deviceItems({ silent, drifting, memory_full, waiting }: DeviceCo
       count: waiting,
       text: `${plural(waiting, 'device')} not approved yet`,
       note: 'Events count once somebody approves the device',
-      to: paths.devices,
+      to: paths.accessControllers,
       problem: { word: 'Waiting', tone: 'warning' },
     },
   ];

@@ -1,25 +1,16 @@
-// Addresses of the screen: its lists, a controller's device with its tabs, and the evidence of a claim.
+// Addresses of unknown codes and of the evidence of a claim, and what each part of a door's page gets.
 
 import { paths } from '../../platform/boot/paths.ts';
+import { doorAddress } from '../../platform/lists/recordLinkTo.ts';
 import { addressOf } from '../../shared/words/address.ts';
 import type { Claim, DeviceSetup } from '../../shared/contract/devices.ts';
 
-export const screenParams = { controller: '', tab: '', list: '' };
-
-export const deviceTabs = ['state', 'connect', 'events', 'notes', 'reconcile'] as const;
-export type DeviceTab = (typeof deviceTabs)[number];
-
-/** `filters` are those of the tab's list. */
-export const deviceAddress = (controllerId: number, tab: DeviceTab = 'state', filters: Record<string, string> = {}) =>
-  addressOf(paths.devices, { controller: controllerId, tab, ...filters });
-
-export const listAddress = paths.devices;
-export const codesAddress = addressOf(paths.devices, { list: 'codes' });
+export const codesAddress = addressOf(paths.accessControllers, { list: 'codes' });
 /** Unknown codes sent by one controller's device. */
 const codesAddressOf = (controllerId: number) =>
-  addressOf(paths.devices, { list: 'codes', access_controller_id: controllerId });
+  addressOf(paths.accessControllers, { list: 'codes', access_controller_id: controllerId });
 
-/** Props of each tab of a controller's device. */
+/** Props of each part of a door's page that is about its device. */
 export interface DeviceTabProps {
   controllerId: number;
   /** Latest answer. */
@@ -35,15 +26,15 @@ export function evidenceAddress(controllerId: number, { evidence }: Claim): stri
   const { list, outcome, kind, day } = evidence;
   switch (list) {
     case 'events':
-      return deviceAddress(controllerId, 'events', nonEmpty({ outcome, day }));
+      return doorAddress(controllerId, 'events', nonEmpty({ outcome, day }));
     case 'notes':
-      return deviceAddress(controllerId, 'notes', nonEmpty({ kind }));
+      return doorAddress(controllerId, 'history', nonEmpty({ kind }));
     case 'reconciliation':
-      return deviceAddress(controllerId, 'reconcile', nonEmpty({ day }));
+      return doorAddress(controllerId, 'reconcile', nonEmpty({ day }));
     case 'codes':
       return codesAddressOf(controllerId);
     case 'waiting':
-      return deviceAddress(controllerId, 'connect');
+      return doorAddress(controllerId, 'connect');
     default:
       return undefined;
   }

@@ -1,5 +1,7 @@
 // Shows who is in now, by the last events of the controllers; or a roll call, if the address names one.
 
+import { Link } from 'wouter';
+import { doorAddress } from '../../platform/lists/recordLinkTo.ts';
 import { lazyPart } from '../../platform/hooks/lazyPart.tsx';
 import { useListParams } from '../../platform/hooks/useListParams.ts';
 import { PresenceFilters, presenceList, presenceParams, summaryArgs, usePresenceFilters } from './PresenceFilters.tsx';
@@ -125,13 +127,14 @@ function SilentControllers({ controllers }: Pick<PresenceSummary, 'controllers'>
     <Banner tone="warning">
       <details>
         <summary>
-          {plural(silent.length, 'controller')} {silent.length === 1 ? 'is' : 'are'} silent: {names}. People who passed{' '}
-          {silent.length === 1 ? 'it' : 'them'} may be shown wrongly.
+          {plural(silent.length, 'controller')} {silent.length === 1 ? 'is' : 'are'} silent
+          <span className={s.names}>: {names}</span>. People who passed {silent.length === 1 ? 'it' : 'them'} may be
+          shown wrongly.
         </summary>
         <ul className={s.controllers}>
           {silent.map(({ id, name, company, sentence }) => (
             <li key={id}>
-              <strong>{name}</strong> ({company.name}): {sentence}
+              <Link href={doorAddress(id)}>{name}</Link> ({company.name}): {sentence}
             </li>
           ))}
         </ul>

@@ -2,7 +2,7 @@
 
 import type { ComponentProps } from 'react';
 import type { Badge } from '../../platform/ui/data/Badge.tsx';
-import { dayTitle } from '../../shared/words/days.ts';
+import { nearTime } from '../../shared/words/nearTime.ts';
 import { paths } from '../../platform/boot/paths.ts';
 import type { PresenceSummary, RollCall } from '../../shared/contract/presence.ts';
 import { addressOf } from '../../shared/words/address.ts';
@@ -23,10 +23,7 @@ export const stateTone = (state: string): Tone => words[state]?.tone ?? 'neutral
 
 /** 'In since 08:12', 'Out since 22 Nov 23:50' if that was another day than `today`, 'Not seen' */
 export function stateSince({ state, since }: { state: string; since: string }, today: string): string {
-  if (!since) return stateName(state);
-  const day = since.slice(0, 10);
-  const time = since.slice(11, 16);
-  return `${stateName(state)} since ${day === today ? time : `${dayTitle(day).slice(5, 11)} ${time}`}`;
+  return since ? `${stateName(state)} since ${nearTime(since, today)}` : stateName(state);
 }
 
 export const rollCallAddress = (id: number): string => addressOf(paths.presence, { roll_call: id });

@@ -29,7 +29,7 @@ export function CountedList({ title, counted }: { title: string; counted: readon
                 </span>
               )}
             </span>
-            {rows > 0 && <span className={s.number}>{groupDigits(rows)}</span>}
+            {rows > 0 && <span>{groupDigits(rows)}</span>}
           </li>
         ))}
       </ul>

@@ -18,7 +18,6 @@ export const paths = {
   presence: '/presence',
   timesheets: '/timesheets',
   exceptions: '/exceptions',
-  devices: '/devices',
   audit: '/audit',
   privacy: '/privacy',
 } as const;

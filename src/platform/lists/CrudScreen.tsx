@@ -130,6 +130,7 @@ export function CrudScreen<T extends { id: number }>(props: CrudScreenProps<T>) 
         params={params}
         change={change}
         filters={props.filters}
+        isNarrowed={activeFilters.length > 0}
         hasRecords={!isEmpty && !isForbidden && !isFailed}
         views={props.card && props.table ? [...views, ...(props.views ?? [])] : []}
       />

@@ -8,6 +8,7 @@ import { rememberView } from './listView.ts';
 import { ExportButton } from './listExport/ExportButton.tsx';
 import type { ExportedSource } from './listExport/useListExport.ts';
 import type { SearchedList } from './search/useSearchedList.ts';
+import { FilterRow } from '../ui/filters/FilterRow.tsx';
 import { FilterSelect } from '../ui/filters/FilterSelect.tsx';
 import { SearchBox } from '../ui/filters/SearchBox.tsx';
 import * as s from './CrudScreen.module.css';
@@ -26,26 +27,29 @@ interface ListToolsProps extends Pick<SearchedList<unknown>, 'search'> {
   params: ListAddress;
   change: ChangeParams<ListAddress>;
   filters?: ReactNode;
+  /** Whether a filter is set. */
+  isNarrowed: boolean;
   /** Without records there is nothing to search. */
   hasRecords: boolean;
   /** Ways to show them; empty where there is one only. */
   views: readonly ViewOption[];
 }
 
-export function ListTools({ kind, exported, search, params, change, filters, hasRecords, views }: ListToolsProps) {
+export function ListTools({ kind, exported, search, params, change, filters, ...rest }: ListToolsProps) {
+  const { isNarrowed, hasRecords, views } = rest;
   function choose(view: string) {
     rememberView(kind.many, view);
     change({ view }, { replace: true });
   }
   return (
-    <div className={s.tools}>
+    <FilterRow label={`Tools of ${kind.many}`} className={s.tools} isSet={isNarrowed}>
       {hasRecords && <ListSearch many={kind.many} search={search} params={params} change={change} />}
       {filters}
       {hasRecords && <ExportButton source={exported} />}
       {hasRecords && views.length > 0 && (
         <ViewSwitch options={views} value={params.view ?? 'cards'} onChange={choose} />
       )}
-    </div>
+    </FilterRow>
   );
 }
 

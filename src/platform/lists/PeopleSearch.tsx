@@ -1,6 +1,7 @@
 // Filters for a list of people: company, name, and whatever else the screen offers.
 
 import type { ReactNode } from 'react';
+import { FilterRow } from '../ui/filters/FilterRow.tsx';
 import { FilterSelect } from '../ui/filters/FilterSelect.tsx';
 import { SearchBox } from '../ui/filters/SearchBox.tsx';
 import type { Option } from '../ui/option.ts';
@@ -19,7 +20,7 @@ interface PeopleSearchProps {
 
 export function PeopleSearch({ params, companies, missing, onSearch, onCompany, children }: PeopleSearchProps) {
   return (
-    <div role="search" aria-label="People" className={s.filters}>
+    <FilterRow label="People" className={s.filters} isSet={params.company_id !== ''}>
       <SearchBox label="Search people" value={params.q} onChange={onSearch} />
       <FilterSelect
         label="Company"
@@ -29,6 +30,6 @@ export function PeopleSearch({ params, companies, missing, onSearch, onCompany, 
         onChange={onCompany}
       />
       {children}
-    </div>
+    </FilterRow>
   );
 }

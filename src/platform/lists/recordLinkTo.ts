@@ -18,6 +18,15 @@ export const personAddress = (
 export const companyAddress = (companyId: number, tab?: 'people' | 'doors' | 'hr' | 'urls' | 'day-rules'): string =>
   recordAddress(paths.companies, companyId, tab);
 
+export type DoorTab = 'state' | 'events' | 'connect' | 'rules' | 'reconcile' | 'details' | 'history';
+
+/** The page of an access controller, or one of its tabs with the filters of its list. */
+export const doorAddress = (
+  controllerId: number,
+  tab?: DoorTab,
+  filters?: Readonly<Record<string, string | number | undefined>>,
+): string => recordAddress(paths.accessControllers, controllerId, tab, filters);
+
 const ofCompany = (id: number) => ({ company_id: id });
 
 /** Today's records of a company. */

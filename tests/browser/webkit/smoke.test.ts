@@ -105,7 +105,10 @@ const screens: readonly { address: string; dialogs?: readonly (readonly RegExp[]
       [/^URLs of /, /^Delete http/],
     ],
   },
-  { address: paths.accessControllers, dialogs: [[/^Add Controller$/], [/^Edit /], [/^Delete /]] },
+  {
+    address: paths.accessControllers,
+    dialogs: [[/^Add Controller$/], [/^Connect a Device$/], [/^Edit /], [/^Delete /]],
+  },
   {
     address: `${paths.attendance}?start_date=&end_date=`,
     dialogs: [[/^View/], [/^More Actions$/, /^Verify File$/], [/^Select all/, /^Mark as Processed/]],
@@ -119,8 +122,7 @@ const screens: readonly { address: string; dialogs?: readonly (readonly RegExp[]
   { address: paths.exceptions, dialogs: [[/^Correct: /], [/^Accept As It Is: /]] },
   { address: paths.settings, dialogs: [[/^Add Setting$/], [/^Edit url_types$/], [/^Delete /]] },
   { address: paths.presence, dialogs: [[/^Start Roll Call$/], [/^Earlier Roll Calls$/]] },
-  { address: paths.devices, dialogs: [[/^Connect a Device$/]] },
-  { address: `${paths.devices}?controller=1&tab=connect` },
+  { address: `${paths.accessControllers}?id=1&tab=connect` },
   { address: paths.audit, dialogs: [[/^View entry /]] },
   { address: paths.privacy, dialogs: [[/^Show What Would Go$/]] },
   { address: `${paths.privacy}?part=holds`, dialogs: [[/^Add Legal Hold$/]] },

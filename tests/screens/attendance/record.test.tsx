@@ -97,7 +97,7 @@ describe('one record', () => {
     expect(text(part)).toContain('Number139');
     expect(text(byRole('region', 'The line itself'))).toContain('1156');
     expect(byRole('link', 'All events of the device on this day').getAttribute('href')).toBe(
-      '/devices?controller=3&tab=events&day=2026-03-08',
+      '/access-controllers?id=3&tab=events&day=2026-03-08',
     );
   });
 });

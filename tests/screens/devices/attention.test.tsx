@@ -23,17 +23,18 @@ test('counts the devices that are silent, drift or are full, each a link to them
   await app.open('/');
   await until(() => links().length === 3);
   expect(links()).toEqual([
-    ['1 device silent', '/devices?claim=silent'],
-    ['1 device with a wrong clock', '/devices?claim=drifting'],
-    ['1 device nearly full', '/devices?claim=memory_full'],
+    ['1 device silent', '/access-controllers?claim=silent'],
+    ['1 device with a wrong clock', '/access-controllers?claim=drifting'],
+    ['1 device nearly full', '/access-controllers?claim=memory_full'],
   ]);
 });
 
-test('from a silent device on the dashboard to its evidence in two clicks', async () => {
+test('from a silent device on the dashboard to what to do in two clicks', async () => {
   await app.open('/');
   await click(await until(() => byRole('link', '1 device silent')));
-  await click(await until(() => byRole('link', `Show the evidence of: Silent, ${door.name}`)));
-  await until(() => new URLSearchParams(location.search).get('tab') === 'events');
+  await click(await until(() => byRole('link', door.name, byRole('article', door.name))));
+  await until(() => byRole('region', 'What to do'));
+  expect(byRole('heading', door.name).tagName).toBe('H1');
 });
 
 test('names none where nothing is wrong, and none to those who may not see devices', async () => {

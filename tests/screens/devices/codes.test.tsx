@@ -40,7 +40,7 @@ const ofCompany = () =>
 
 async function open(filters = '', as?: 'auditor') {
   app.answer(listed, { data: pageOf(ofCompany()) });
-  await app.open(`/devices?list=codes${filters}`, as);
+  await app.open(`/access-controllers?list=codes${filters}`, as);
   await until(() => byRole('heading', 'Unknown Codes'));
 }
 const rows = () => allByRole('row').filter((row) => row.querySelector('th[scope=row]'));
@@ -103,7 +103,7 @@ test('what a code did before is the employee’s once it is assigned, and nobody
       select ${person.company_id}, '7341', min(id), 'check-in', ${at}, ${at}
       from access_controllers where company_id = ${person.company_id}`,
   );
-  await app.open(`/devices?list=codes&company_id=${person.company_id}`);
+  await app.open(`/access-controllers?list=codes&company_id=${person.company_id}`);
   const dialog = await openDialog('Assign to Employee…: 7341', 'Assign Code 7341');
   await choose(person.name, dialog);
   await clickButton('Assign Code', dialog);
@@ -120,7 +120,7 @@ test('what a code did before is the employee’s once it is assigned, and nobody
         .slice(0, 1),
     ),
   });
-  await app.open('/devices?list=codes');
+  await app.open('/access-controllers?list=codes');
   const again = await openDialog('Assign to Employee…: 7341', 'Assign Code 7341');
   await choose(person.name, again);
   await clickButton('Assign Code', again);
@@ -152,10 +152,10 @@ test('who may only look sees the codes alone', async () => {
 test('says that every code is known, and why the list cannot be shown', async () => {
   await open();
   app.answer(listed, { data: pageOf([]) });
-  await app.open('/devices?list=codes');
+  await app.open('/access-controllers?list=codes');
   await untilText('Every code is known');
   app.answer(listed, { status: 500 });
-  await app.open('/devices?list=codes');
+  await app.open('/access-controllers?list=codes');
   await until(() => byRole('button', 'Retry'));
 });
 

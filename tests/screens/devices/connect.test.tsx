@@ -57,7 +57,7 @@ describe('a ZKTeco device', () => {
     await untilText('It says that it happened 5 hours 30 minutes before it came.');
     for (const code of ['2', '3']) await use.punch('LATE0001', `${code}\t${deviceTime()}\t0\t1\n`);
     await untilText('Its clock is 5 hours 30 minutes behind: is the zone right?');
-    expect(text()).toContain('Its times are read in Asia/Kolkata, which the rules below can change.');
+    expect(text()).toContain('Its times are read in Asia/Kolkata, which its rules can change.');
   });
 
   test('can be waited for again when the time has run out', async () => {
@@ -230,7 +230,7 @@ test('offers nothing to change to those who only see devices', async () => {
   const controller = await use.addController('Seen gate');
   const role = { id: 1, name: 'viewer', permissions: [{ id: 1, name: 'devices.view' }] };
   use.app.answer('GET /auth/user', { change: (user) => ({ ...Object(user), roles: [role] }) });
-  await use.app.open(`/devices?controller=${controller}&tab=connect`);
+  await use.app.open(`/access-controllers?id=${controller}&tab=connect`);
   await untilText('You may see devices, but not connect them');
   expect(maybeByRole('radio')).toBeUndefined();
 });

@@ -52,7 +52,7 @@ export async function startDeviceConsole(): Promise<DeviceConsole> {
       return id;
     },
     async openPanel(controller, person = 'administrator') {
-      await app.open(`/devices?controller=${controller}&tab=connect`, person);
+      await app.open(`/access-controllers?id=${controller}&tab=connect`, person);
       await until(() => byRole('heading', 'What kind of device is it?'));
     },
     shakeHands: async (serial) =>

@@ -24,7 +24,7 @@ afterAll(() => app.stop());
 beforeEach(() => app.answer(listed, { data: pageOf(events, 1, 3) }));
 
 const open = (filters = '', person?: 'auditor') =>
-  app.open(`/devices?controller=${door.id}&tab=events${filters}`, person);
+  app.open(`/access-controllers?id=${door.id}&tab=events${filters}`, person);
 const rows = () => allByRole('row').filter((row) => row.querySelector('th[scope=row]'));
 const address = () => Object.fromEntries(new URLSearchParams(location.search));
 const asked = () => String(app.seen.findLast(({ key }) => key === listed)?.query);

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 const open = async (person?: 'auditor') => {
-  await app.open(`/devices?controller=${door.id}&tab=events`, person);
+  await app.open(`/access-controllers?id=${door.id}&tab=events`, person);
   await until(() => byRole('heading', door.name));
 };
 

@@ -1,96 +1,104 @@
-// The list of devices, those that wait for approval, and the line about its device on each controller.
+// The list of doors, those in trouble, the devices that wait for approval, and the line about its device on each door.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allByRole, byRole, click, field, maybeByRole, text, until } from '../../support/console/render.tsx';
 import { card, clickButton, errorAt, fill, openDialog, optionsOf, untilText } from '../steps.ts';
 import { startDeviceConsole, type DeviceConsole } from './deviceConsole.ts';
+import { type Door, storeDevice } from './storedDevice.ts';
 
 let use: DeviceConsole;
+let silent: Door;
 beforeAll(async () => {
   use = await startDeviceConsole();
+  silent = (await storeDevice(use.app)).door;
 });
 afterAll(() => use.app.stop());
 
-const rows = () => allByRole('row').flatMap((row) => row.querySelector('th[scope=row] a')?.textContent ?? []);
-const row = (name: string) => until(() => allByRole('row').find((each) => text(each).includes(name)));
+const trouble = () => byRole('list', 'Doors in trouble');
 
-describe('the list', () => {
-  test('shows what is wrong with each device, the worst first, and leads to it', async () => {
-    await use.app.open('/devices');
-    await until(() => rows().length > 1);
-    const first = rows()[0] ?? '';
-    await click(byRole('link', first, await row(first)));
-    expect(byRole('heading', 'Devices').tagName).toBe('H1');
-    await until(() => byRole('heading', first).tagName === 'H2');
-    expect(allByRole('link', undefined, byRole('navigation', 'Device')).map(text)).toEqual([
+describe('the list of doors', () => {
+  test('says above what is wrong, the worst first, and leads to it', async () => {
+    await use.app.open(`/access-controllers?company_id=${silent.company_id}`);
+    await until(() => trouble());
+    expect(text(trouble())).toMatch(/^Silent.*It has not called since/);
+    await click(byRole('link', silent.name, trouble()));
+    await until(() => byRole('heading', silent.name).tagName === 'H1');
+    await until(() => maybeByRole('region', 'Known Problems'));
+    expect(allByRole('link', undefined, byRole('navigation', 'Access Controller')).map(text)).toEqual([
       'State',
-      'Connect',
       'Events',
-      'Notes',
+      'Connect',
+      'Rules',
       'Reconcile',
+      'Details',
+      'History',
     ]);
     expect(byRole('link', 'State').getAttribute('aria-current')).toBe('page');
   });
 
-  test('says when a device was heard, how its clock is, and what it holds', async () => {
-    const device = {
-      id: 1,
-      kind: 'zkteco',
-      controller_id: 1,
-      serial: 'ZK7',
-      model: 'K40 Pro',
-      firmware: 'Ver 6.60',
-      address: '10.0.0.7',
-      first_heard_at: '2026-01-01T00:00:00Z',
-      last_heard_at: new Date(Date.now() - 65_000).toISOString(),
-      drift_seconds: -180,
-      records_held: 1_284,
-      capacity: 50_000,
-      events_offered: 0,
-    };
+  test('says what is wrong with a door of the page, or the claim that it is narrowed to', async () => {
     const claims = [
       { kind: 'firmware_changed', level: 'info', sentence: 'Its firmware changed.', since: '', evidence: null },
       { kind: 'drifting', level: 'bad', sentence: 'Its clock is 3 minutes behind.', since: '', evidence: null },
+      { kind: 'memory_full', level: 'warning', sentence: 'It is nearly full.', since: '', evidence: null },
     ];
     use.app.answer('GET /devices', {
       change: (data) => {
         const page = Object(data);
-        return { ...page, data: [{ ...Object(page.data[0]), kind: 'zkteco', device, claims }] };
+        return { ...page, data: page.data.map((each: unknown) => ({ ...Object(each), kind: 'zkteco', claims })) };
       },
     });
-    await use.app.open('/devices');
-    const line = text(await row('ZKTeco K40 Pro'));
-    expect(line).toContain('Clock drifts');
-    expect(line).toContain('Its clock is 3 minutes behind. Show the evidence');
-    expect(line).toMatch(/ZK71 min ago3 minutes behind2% full/);
+    await use.app.open('/access-controllers');
+    await until(() => allByRole('link', /^Clock drifts · /).length > 0);
+    await use.app.open('/access-controllers?claim=memory_full');
+    await until(() => allByRole('link', /^Memory nearly full · /).length > 0);
+    expect(maybeByRole('list', 'Doors in trouble')).toBeUndefined();
+    use.app.passThrough('GET /devices');
   });
 
-  test('is narrowed by company, state and search', async () => {
-    await use.app.open('/devices');
-    await until(() => rows().length > 1);
-    const all = rows();
-    await fill({ State: 'memory_full' });
-    await untilText('No devices found');
-    await fill({ State: '', 'Search devices': all[0] ?? 'nothing' });
-    await until(() => rows().length > 0 && rows().length < all.length);
-    expect(location.search).toContain('q=');
+  test('is narrowed to the doors in trouble', async () => {
+    await use.app.open('/access-controllers');
+    await until(() => trouble());
+    const total = Number(/(\d+) doors? in trouble/.exec(text())?.[1]);
+    await fill({ State: 'trouble' });
+    await until(() => allByRole('article').length === Math.min(total, 12) && location.search === '?claim=trouble');
+    expect(use.app.seen.map(({ path }) => path)).toContainEqual(expect.stringContaining('claim=trouble'));
   });
 
-  test('says how to begin where there is no device', async () => {
-    use.app.answer('GET /devices', { data: { data: [], total: 0, last_page: 1, current_page: 1, per_page: 50 } });
-    await use.app.open('/devices');
-    await untilText('No devices yet');
+  test('says how to begin where there is no access controller', async () => {
+    use.app.answer('GET /access-controllers', {
+      data: { data: [], total: 0, last_page: 1, current_page: 1, per_page: 12 },
+    });
+    await use.app.open('/access-controllers');
+    await untilText('Get started by adding your first access controller');
     await openDialog('Connect a Device', 'Connect a Device');
+    use.app.passThrough('GET /access-controllers');
+  });
+
+  test('is beside the unknown codes', async () => {
+    await use.app.open('/access-controllers');
+    await click(await until(() => byRole('link', 'Unknown Codes')));
+    await until(() => byRole('heading', 'Unknown Codes').tagName === 'H1');
+  });
+
+  test.each([
+    ['/devices', '/access-controllers'],
+    ['/devices?claim=silent', '/access-controllers?claim=silent'],
+    ['/devices?list=codes&company_id=3', '/access-controllers?list=codes&company_id=3'],
+    ['/devices?controller=1&tab=notes&kind=started', '/access-controllers?id=1&tab=history&kind=started'],
+  ])('is where %s leads on to', async (old, now) => {
+    await use.app.open(old);
+    await until(() => location.pathname + location.search === now);
   });
 });
 
 describe('a waiting device', () => {
   test('is approved for a new controller', async () => {
     await use.shakeHands('WAIT0001');
-    await use.app.open('/devices');
+    await use.app.open('/access-controllers');
     await untilText('1 device waits for approval');
-    expect(text(byRole('heading', 'ZKTeco').closest('li') ?? document.body)).toMatch(
-      /Serial numberWAIT0001.*Address127\.0\.0\.1.*First heard\d+ s ago/,
+    expect(text(byRole('list', 'Devices that wait for approval'))).toMatch(
+      /ZKTeco WAIT0001 .*from 127\.0\.0\.1.*first heard \d+ s ago/,
     );
     const dialog = await openDialog('Approve ZKTeco WAIT0001…', 'Approve ZKTeco');
     await until(() => optionsOf('Company', dialog).length > 2);
@@ -107,7 +115,7 @@ describe('a waiting device', () => {
 
   test('is forgotten after a question', async () => {
     await use.shakeHands('WAIT0002');
-    await use.app.open('/devices');
+    await use.app.open('/access-controllers');
     await click(await until(() => byRole('button', 'Forget ZKTeco WAIT0002')));
     await clickButton('Forget', await until(() => byRole('alertdialog', 'Forget the device?')));
     await until(() => !text().includes('waits for approval'));
@@ -115,10 +123,14 @@ describe('a waiting device', () => {
 
   test('is not shown to those who may not manage devices', async () => {
     await use.shakeHands('WAIT0003');
-    const role = { id: 1, name: 'viewer', permissions: [{ id: 1, name: 'devices.view' }] };
+    const role = {
+      id: 1,
+      name: 'viewer',
+      permissions: ['devices.view', 'access_controllers.view'].map((name, id) => ({ id, name })),
+    };
     use.app.answer('GET /auth/user', { change: (user) => ({ ...Object(user), roles: [role] }) });
-    await use.app.open('/devices');
-    await until(() => rows().length > 0);
+    await use.app.open('/access-controllers');
+    await until(() => trouble());
     expect(text()).not.toContain('WAIT0003');
     expect(maybeByRole('button', 'Connect a Device')).toBeUndefined();
     expect(use.app.seen.map(({ key }) => key)).not.toContain('GET /devices/waiting');
@@ -135,14 +147,14 @@ describe('a controller', () => {
     const id = await use.addController('Lonely');
     const found = await lineOf('Lonely');
     const link = await until(() => byRole('link', 'Connect a Device to Lonely', found));
-    expect(link.getAttribute('href')).toBe(`/devices?controller=${id}&tab=connect`);
-    expect(use.app.seen.filter(({ key }) => key === 'GET /devices')).toHaveLength(1);
+    expect(link.getAttribute('href')).toBe(`/access-controllers?id=${id}&tab=connect`);
+    expect(use.app.seen.filter(({ key }) => key === 'GET /devices')).toHaveLength(2);
   });
 
   test('says in one line when its device was heard', async () => {
     const found = await lineOf('Loading bay');
     const link = await until(() => byRole('link', /^ZKTeco · heard \d+ (?:s|min) ago$/, found));
-    expect(link.getAttribute('href')).toMatch(/^\/devices\?controller=\d+$/);
+    expect(link.getAttribute('href')).toMatch(/^\/access-controllers\?id=\d+$/);
   });
 
   test('says nothing of devices where the server has none', async () => {

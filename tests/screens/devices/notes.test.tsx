@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-const open = (filters = '') => app.open(`/devices?controller=${door.id}&tab=notes${filters}`);
+const open = (filters = '') => app.open(`/access-controllers?id=${door.id}&tab=history${filters}`);
 const rows = () => allByRole('listitem', undefined, byRole('list', 'Notes'));
 
 test('says that there are none yet', async () => {

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 async function open(person?: 'auditor', filters = '') {
-  await app.open(`/devices?controller=${door.id}&tab=reconcile${filters}`, person);
+  await app.open(`/access-controllers?id=${door.id}&tab=reconcile${filters}`, person);
 }
 const answer = (change: Partial<typeof reconciliation> = {}) =>
   app.answer(read, {
@@ -124,7 +124,7 @@ test('an event with an impossible time is corrected, and the rules can be change
   answer();
   await open();
   const lost = await until(() => losses(/^Not taken: 3/));
-  expect(byRole('link', 'Change rules', lost).getAttribute('href')).toBe(`/devices?controller=${door.id}&tab=connect`);
+  expect(byRole('link', 'Change rules', lost).getAttribute('href')).toBe(`/access-controllers?id=${door.id}&tab=rules`);
   await clickButton('Correct: Bee Kiln', lost);
   const dialog = await until(() => byRole('dialog', 'Add Event'));
   expect([field('Date', dialog).value, field('Time', dialog).value]).toEqual([today(), '']);

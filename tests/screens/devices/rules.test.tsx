@@ -16,6 +16,7 @@ afterAll(() => use.app.stop());
 async function openRules(name: string, kind: string): Promise<HTMLElement> {
   await use.openPanel(await use.addController(name));
   await chooseKind(kind);
+  await click(byRole('link', 'Rules'));
   await click(await until(() => byRole('button', 'Change Rules…')));
   return until(() => byRole('dialog', `Rules - ${name}`));
 }

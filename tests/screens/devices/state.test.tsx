@@ -26,7 +26,7 @@ function claim(given: unknown) {
 
 async function open(person?: 'auditor') {
   app.answer(listed, { data: commands });
-  await app.open(`/devices?controller=${door.id}`, person);
+  await app.open(`/access-controllers?id=${door.id}`, person);
   await until(() => byRole('heading', 'The Device'));
 }
 const rows = () => allByRole('listitem', undefined, byRole('region', 'Known Problems'));
@@ -48,13 +48,13 @@ test('each kind of evidence is in its own list, with the filters of the claim', 
     text(link).replace(/.*of: /, ''),
     link.getAttribute('href'),
   ]);
-  const tab = (name: string) => `/devices?controller=${door.id}&tab=${name}`;
+  const tab = (name: string) => `/access-controllers?id=${door.id}&tab=${name}`;
   expect(Object.fromEntries(links)).toEqual({
     Silent: expect.stringMatching(/tab=events&day=\d{4}-\d\d-\d\d$/),
-    'Unknown codes': `/devices?list=codes&access_controller_id=${door.id}`,
+    'Unknown codes': `/access-controllers?list=codes&access_controller_id=${door.id}`,
     'Not taken': `${tab('events')}&outcome=implausible_time`,
     'Numbers missing': expect.stringMatching(/tab=reconcile&day=\d{4}-\d\d-\d\d$/),
-    'Firmware changed': `${tab('notes')}&kind=firmware_changed`,
+    'Firmware changed': `${tab('history')}&kind=firmware_changed`,
   });
   expect(links.map(([name]) => name).at(0)).toBe('Silent');
   expect(links.map(([name]) => name).at(-1)).toBe('Firmware changed');
@@ -76,7 +76,8 @@ test('says that nothing is known to be wrong', async () => {
 
 test('tells the rules in words', async () => {
   await open();
-  const facts = text(byRole('region', 'The Device'));
+  await click(byRole('link', 'Rules'));
+  const facts = text(await until(() => byRole('region', 'How Its Events Are Read')));
   expect(facts).toContain('By reader: 1 in');
   expect(facts).toContain('Within 60 seconds');
   expect(facts).toContain('When not heard for 10 minutes');
@@ -110,12 +111,40 @@ test('who may only look cannot ask it nor change its rules', async () => {
   await open('auditor');
   await untilText('Commands');
   expect(allByRole('button', /Ask for Its State|Set Its Clock/)).toEqual([]);
-  expect(allByRole('link', 'Change rules')).toEqual([]);
+  await click(byRole('link', 'Rules'));
+  await until(() => byRole('region', 'How Its Events Are Read'));
+  expect(allByRole('button', /^Change Rules/)).toEqual([]);
+});
+
+test('a silent device says whose events are missing, and what to do', async () => {
+  app.answer('GET /access-controllers/{id}/device/missed', {
+    data: {
+      since: '2026-11-27T08:12:00Z',
+      usual: 14,
+      unseen: 12,
+      people: [{ id: 5, name: 'Bee Kiln', employee_id: '00105', department: '' }],
+    },
+  });
+  await open();
+  const concerned = await until(() => byRole('region', 'Whose events are missing'));
+  expect(text(concerned)).toContain('12 of 14 people who usually pass it have no event since then, at any door');
+  expect(text(concerned)).toContain('Bee Kiln and 11 more');
+  expect(byRole('link', 'Bee Kiln', concerned).getAttribute('href')).toBe('/employees?id=5&tab=timesheet');
+  const steps = text(byRole('region', 'What to do'));
+  expect(steps).toContain('Look whether it is switched on');
+  expect(steps).toContain('It keeps its events meanwhile and sends them once it calls again.');
+});
+
+test('says the same of a server that does not tell who is concerned', async () => {
+  app.answer('GET /access-controllers/{id}/device/missed', { status: 404 });
+  await open();
+  await until(() => byRole('region', 'What to do'));
+  expect(allByRole('region', 'Whose events are missing')).toEqual([]);
 });
 
 test('commands that could not be loaded can be tried again', async () => {
   app.answer(listed, { status: 500 });
-  await app.open(`/devices?controller=${door.id}`);
+  await app.open(`/access-controllers?id=${door.id}`);
   const retry = await until(() => byRole('button', 'Retry'));
   app.answer(listed, { data: [] });
   await click(retry);
@@ -124,7 +153,7 @@ test('commands that could not be loaded can be tried again', async () => {
 
 test('a device that cannot be read is explained, and what cannot be understood is no white screen', async () => {
   app.answer(setup, { status: 500 });
-  await app.open(`/devices?controller=${door.id}`);
+  await app.open(`/access-controllers?id=${door.id}`);
   const retry = await until(() => byRole('button', 'Retry'));
   app.answer(setup, { data: { controller: 'main' } });
   await click(retry);

@@ -200,7 +200,7 @@ function paragraphOf(group: readonly Trouble[], publicUrl: string): string {
   const lines = group.flatMap(({ controller, claims }) => [
     singleLine(`${controller.name}${controller.location ? `, ${controller.location}` : ''}`),
     ...claims.map(({ sentence }) => `  ${sentence}`),
-    `  ${publicUrl}/devices?controller=${controller.id}`,
+    `  ${publicUrl}/access-controllers?id=${controller.id}`,
   ]);
   return [singleLine(group[0]?.company.name ?? ''), ...lines].join('\n');
 }

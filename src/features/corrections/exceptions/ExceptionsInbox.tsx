@@ -238,7 +238,7 @@ function KindChips({ counts, chosen, onChange }: KindChipsProps) {
 function CodesLink({ companyId }: { companyId: string }) {
   const mayRead = useCanCall()('GET /unknown-codes');
   if (!mayRead) return null;
-  const address = addressOf(paths.devices, { list: 'codes', ...(companyId && { company_id: companyId }) });
+  const address = addressOf(paths.accessControllers, { list: 'codes', ...(companyId && { company_id: companyId }) });
   return (
     <p>
       <Link href={address}>See them by code</Link>, and assign a code to an employee.

@@ -14,7 +14,7 @@ import { EmptyState } from '../../../platform/ui/feedback/EmptyState.tsx';
 import { TableSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
 import { Chip } from '../../../platform/ui/filters/Chip.tsx';
 import { ScreenHeader } from '../../../platform/ui/layout/ScreenHeader.tsx';
-import { ListTabs } from '../list/DeviceList.tsx';
+import { ListTabs } from '../ListTabs.tsx';
 import { calls as codesCalls, type UnknownCode } from '../../../shared/contract/codes.ts';
 import { groupDigits } from '../../../shared/words/groupDigits.ts';
 import { formatTime } from '../../../shared/words/time.ts';

@@ -1,20 +1,19 @@
-// Starts connecting a device: asks for its controller and kind, then opens the controller's set-up panel.
+// Starts connecting a device: asks for its controller and kind, then opens the controller's page at Connect.
 
 import { useLocation } from 'wouter';
 import { useAction } from '../../../platform/hooks/useAction.ts';
 import { useForm } from '../../../platform/hooks/useForm.ts';
 import { RadioCardsField } from '../../../platform/ui/forms/RadioCardsField.tsx';
 import { FormDialog } from '../../../platform/ui/overlays/FormDialog.tsx';
-import { deviceAddress } from '../addresses.ts';
+import { doorAddress } from '../../../platform/lists/recordLinkTo.ts';
 import { choiceRules, ControllerFields, noController, useChosenController } from '../choice/ControllerChoice.tsx';
 import { ZoneField } from '../rules/ZoneField.tsx';
 import { kindOf, kindOptions } from './kinds.ts';
-import { useMadeSecrets } from './madeSecrets.ts';
+import { keepSecret } from './madeSecrets.ts';
 
 export function ConnectDialog({ onClose }: { onClose(): void }) {
   const [, navigate] = useLocation();
   const chosen = useChosenController();
-  const { keep } = useMadeSecrets();
   const pairing = useAction('POST /access-controllers/{id}/device/pairing', { quiet: true });
   const form = useForm({
     initial: { ...noController, kind: 'zkteco', zone: '' },
@@ -25,8 +24,8 @@ export function ConnectDialog({ onClose }: { onClose(): void }) {
       const id = controller.answered.data;
       const paired = await pairing.run({ id, body: { kind: kindOf(kind), ...(zone && { zone }) } });
       if (!paired.ok) return paired;
-      keep(id, kindOf(kind), paired.answered.data.secret);
-      navigate(deviceAddress(id, 'connect'));
+      keepSecret(id, kindOf(kind), paired.answered.data.secret);
+      navigate(doorAddress(id, 'connect'));
       return paired;
     },
     action: { busy: chosen.busy || pairing.busy, error: chosen.error ?? pairing.error },

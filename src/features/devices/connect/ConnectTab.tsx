@@ -6,7 +6,6 @@ import { useCanCall } from '../../../platform/session/permissions.ts';
 import { useReloadWhile } from '../../../platform/hooks/useReloadWhile.ts';
 import { EmptyState } from '../../../platform/ui/feedback/EmptyState.tsx';
 import type { DeviceTabProps } from '../addresses.ts';
-import { RulesPanel } from '../rules/RulesPanel.tsx';
 import { WaitStep } from './wait/WaitStep.tsx';
 import { kindName } from '../../../shared/words/deviceWords.ts';
 import type { DeviceSetup } from '../../../shared/contract/devices.ts';
@@ -17,7 +16,7 @@ import { Form } from '../../../platform/ui/forms/Form.tsx';
 import { RadioCardsField } from '../../../platform/ui/forms/RadioCardsField.tsx';
 import { ZoneField } from '../rules/ZoneField.tsx';
 import { kindOf, kindOptions, valuesOf } from './kinds.ts';
-import { useMadeSecrets } from './madeSecrets.ts';
+import { keepSecret } from './madeSecrets.ts';
 import type { DeviceKind } from '../../../shared/contract/deviceKinds.ts';
 import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
 import { deviceUrl, type DeviceUrl } from './values/Values.tsx';
@@ -48,34 +47,31 @@ export function ConnectTab(props: DeviceTabProps) {
   }
   const { rules } = setup;
   return (
-    <>
-      <ol className={`${layout.stack3} ${layout.list}`}>
-        <Step number={1} title="What kind of device is it?" isOpen>
-          <KindStep
-            controllerId={controllerId}
-            setup={setup}
-            isChoosing={isChoosing}
-            onChange={() => setChoosing(true)}
-            onChosen={() => setChoosing(false)}
-          />
-        </Step>
-        <Step
-          number={2}
-          title={`Enter these values in ${rules?.kind === 'webhook' ? 'your gateway' : 'the device'}`}
-          isOpen={rules !== null && !isChoosing}
-        >
-          {rules && <ValuesStep controllerId={controllerId} setup={setup} kind={rules.kind} />}
-        </Step>
-        <Step
-          number={3}
-          title={rules?.kind === 'webhook' ? 'Wait for the first event' : 'Wait for the device to call'}
-          isOpen={rules !== null && !isChoosing && canBeHeard(setup)}
-        >
-          {rules && <WaitStep controllerId={controllerId} setup={setup} kind={rules.kind} />}
-        </Step>
-      </ol>
-      {rules && !isChoosing && <RulesPanel controllerId={controllerId} setup={setup} rules={rules} />}
-    </>
+    <ol className={`${layout.stack3} ${layout.list}`}>
+      <Step number={1} title="What kind of device is it?" isOpen>
+        <KindStep
+          controllerId={controllerId}
+          setup={setup}
+          isChoosing={isChoosing}
+          onChange={() => setChoosing(true)}
+          onChosen={() => setChoosing(false)}
+        />
+      </Step>
+      <Step
+        number={2}
+        title={`Enter these values in ${rules?.kind === 'webhook' ? 'your gateway' : 'the device'}`}
+        isOpen={rules !== null && !isChoosing}
+      >
+        {rules && <ValuesStep controllerId={controllerId} setup={setup} kind={rules.kind} />}
+      </Step>
+      <Step
+        number={3}
+        title={rules?.kind === 'webhook' ? 'Wait for the first event' : 'Wait for the device to call'}
+        isOpen={rules !== null && !isChoosing && canBeHeard(setup)}
+      >
+        {rules && <WaitStep controllerId={controllerId} setup={setup} kind={rules.kind} />}
+      </Step>
+    </ol>
   );
 }
 
@@ -93,7 +89,7 @@ function Step({ number, title, isOpen, children }: StepProps) {
       <span aria-hidden="true" className={s.number}>
         {number}
       </span>
-      <h3 className={s.title}>{title}</h3>
+      <h2 className={s.title}>{title}</h2>
       {isOpen && <div className={`${layout.stack3} ${s.content}`}>{children}</div>}
     </li>
   );
@@ -111,7 +107,6 @@ interface KindStepProps {
 /** First step: the kind of device. Continue starts the time in which a device can be approved. */
 function KindStep({ controllerId, setup, isChoosing, onChange, onChosen }: KindStepProps) {
   const { rules, device } = setup;
-  const { keep } = useMadeSecrets();
   const pairing = useAction('POST /access-controllers/{id}/device/pairing', {
     quiet: true,
     after: onChosen,
@@ -123,7 +118,7 @@ function KindStep({ controllerId, setup, isChoosing, onChange, onChosen }: KindS
       const kind = kindOf(values.kind);
       const zone = values.zone;
       const outcome = await pairing.run({ id: controllerId, body: { kind, ...(zone && { zone }) } });
-      if (outcome.ok) keep(controllerId, kind, outcome.answered.data.secret);
+      if (outcome.ok) keepSecret(controllerId, kind, outcome.answered.data.secret);
       return outcome;
     },
     action: pairing,

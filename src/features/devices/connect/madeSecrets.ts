@@ -1,15 +1,8 @@
-// New secrets by controller and kind. The server shows each once, so the screen keeps them until it is left.
+// New secrets by controller and kind. The server shows each once, so the console keeps them until the page of the
+// controller is left.
 
-import { createContext, useCallback, useContext, useMemo, useState } from 'react';
+import { useSyncExternalStore } from 'react';
 import type { DeviceKind } from '../../../shared/contract/deviceKinds.ts';
-
-interface SecretKeeper {
-  madeFor(controllerId: number, kind: DeviceKind): string | undefined;
-  /** An empty secret means that none was made. */
-  keep(controllerId: number, kind: DeviceKind, secret: string): void;
-  /** Called when the controller's secrets have been revoked. */
-  drop(controllerId: number): void;
-}
 
 interface Made {
   controllerId: number;
@@ -17,26 +10,30 @@ interface Made {
   secret: string;
 }
 
-export const MadeSecrets = createContext<SecretKeeper | null>(null);
+let made: readonly Made[] = [];
+const callbacks = new Set<() => void>();
 
-export function useSecretKeeper(): SecretKeeper {
-  const [made, setMade] = useState<readonly Made[]>([]);
-  const madeFor = useCallback(
-    (controllerId: number, kind: DeviceKind) =>
-      made.findLast((each) => each.controllerId === controllerId && each.kind === kind)?.secret,
-    [made],
-  );
-  const keep = useCallback((controllerId: number, kind: DeviceKind, secret: string) => {
-    if (secret) setMade((before) => [...before, { controllerId, kind, secret }]);
-  }, []);
-  const drop = useCallback((controllerId: number) => {
-    setMade((before) => before.filter((each) => each.controllerId !== controllerId));
-  }, []);
-  return useMemo(() => ({ madeFor, keep, drop }), [madeFor, keep, drop]);
+function replace(next: readonly Made[]): void {
+  made = next;
+  for (const callback of callbacks) callback();
 }
 
-export function useMadeSecrets(): SecretKeeper {
-  const keeper = useContext(MadeSecrets);
-  if (!keeper) throw new Error('useMadeSecrets() needs MadeSecrets around');
-  return keeper;
+/** An empty secret means that none was made. */
+export function keepSecret(controllerId: number, kind: DeviceKind, secret: string): void {
+  if (secret) replace([...made, { controllerId, kind, secret }]);
+}
+
+/** Call it when the controller's secrets have been revoked, or its page is left. */
+export const dropSecrets = (controllerId: number): void =>
+  replace(made.filter((each) => each.controllerId !== controllerId));
+
+export const useMadeSecret = (controllerId: number, kind: DeviceKind): string | undefined =>
+  useSyncExternalStore(subscribe, () => madeFor(controllerId, kind));
+
+const madeFor = (controllerId: number, kind: DeviceKind) =>
+  made.findLast((each) => each.controllerId === controllerId && each.kind === kind)?.secret;
+
+function subscribe(callback: () => void): () => void {
+  callbacks.add(callback);
+  return () => callbacks.delete(callback);
 }

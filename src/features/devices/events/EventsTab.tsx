@@ -189,7 +189,6 @@ const columnsFor = ({ hasNumbers, onOpen }: Shown): readonly Column<DeviceEvent>
           id: 'number',
           header: 'Number',
           align: 'end' as const,
-          className: s.number,
           cell: ({ number }: DeviceEvent) => number ?? '',
         },
       ]

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { Loss, Reconciliation } from '../../../shared/contract/deviceEvents.ts';
 import { groupDigits } from '../../../shared/words/groupDigits.ts';
 import { plural } from '../../../shared/words/plural.ts';
-import { deviceAddress } from '../addresses.ts';
+import { doorAddress } from '../../../platform/lists/recordLinkTo.ts';
 import { lostName } from '../words.ts';
 import { useCanCall } from '../../../platform/session/permissions.ts';
 import { paths } from '../../../platform/boot/paths.ts';
@@ -34,14 +34,12 @@ export function StageLosses({ of, stage, losses }: StageLossesProps) {
   return (
     <section aria-labelledby={headingId} className={`${layout.box} ${s.losses}`}>
       <div className={s.head}>
-        <h3 id={headingId} tabIndex={-1} className={s.title}>
+        <h2 id={headingId} tabIndex={-1} className={s.title}>
           {lostName(stage)}: {groupDigits(countOf(losses))}
-        </h3>
+        </h2>
         <div className={s.actions}>
           {has('resend') && <ResendButton controllerId={of.controller.id} day={of.day} />}
-          {has('rules') && mayChangeRules && (
-            <Link href={deviceAddress(of.controller.id, 'connect')}>Change rules</Link>
-          )}
+          {has('rules') && mayChangeRules && <Link href={doorAddress(of.controller.id, 'rules')}>Change rules</Link>}
           {retried.length > 1 && <RetryButton records={retried} label={`Retry All (${groupDigits(retried.length)})`} />}
         </div>
       </div>
@@ -91,7 +89,7 @@ function LossRow({ loss, of }: LossRowProps) {
             {employee ? employee.name : code && 'Nobody'}
             {code && <span className={layout.muted}> · {code}</span>}
           </span>
-          <span className={s.time}>{local_time}</span>
+          <span>{local_time}</span>
         </>
       )}
       <span className={isWhole ? s.whole : s.sentence}>
@@ -120,7 +118,7 @@ function Evidence({ loss: { record_id, event_id, code, reason }, of }: LossRowPr
   if (event_id === null) return null;
   // Shown among the person's other events of the day, if the event has a code.
   const filters = { day: of.day, ...(code ? { code } : { outcome: reason }), event: String(event_id) };
-  return <Link href={deviceAddress(of.controller.id, 'events', filters)}>Event</Link>;
+  return <Link href={doorAddress(of.controller.id, 'events', filters)}>Event</Link>;
 }
 
 function Action({ loss, of }: LossRowProps) {

@@ -1,21 +1,24 @@
 // Tells whether a device can be trusted, with its facts and commands.
 
+import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { kindOfDevice } from '../../../shared/contract/deviceKinds.ts';
 import { Panel } from '../../../platform/ui/layout/Panel.tsx';
 import { useCanCall } from '../../../platform/session/permissions.ts';
-import { deviceAddress, type DeviceTabProps, evidenceAddress } from '../addresses.ts';
+import { type DeviceTabProps, evidenceAddress } from '../addresses.ts';
 import type { Claim, DeviceSetup } from '../../../shared/contract/devices.ts';
 import type { DeviceCommand, DeviceCommandKind } from '../../../shared/contract/deviceEvents.ts';
 import { claimName } from '../../../shared/words/deviceWords.ts';
+import { nearTime } from '../../../shared/words/nearTime.ts';
 import { formatTime } from '../../../shared/words/time.ts';
 import { Badge } from '../../../platform/ui/data/Badge.tsx';
 import { Icon } from '../../../platform/ui/Icon.tsx';
 import { VisuallyHidden } from '../../../platform/ui/layout/VisuallyHidden.tsx';
-import { commandName, commandState, driftInWords, levelTone, rulesInWords, worstFirst } from '../words.ts';
+import { commandName, commandState, driftInWords, levelTone, worstFirst } from '../words.ts';
 import { Facts } from '../../../platform/ui/data/CardGrid.tsx';
 import { signedOffset } from '../../../shared/words/timeZones.ts';
 import { MemoryBar } from './MemoryBar.tsx';
+import { SilentDoor } from './SilentDoor.tsx';
 import { ResourceView } from '../../../platform/lists/ResourceView.tsx';
 import { useAction } from '../../../platform/hooks/useAction.ts';
 import { useReloadWhile } from '../../../platform/hooks/useReloadWhile.ts';
@@ -26,19 +29,15 @@ import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './StateTab.module.css';
 
 export function StateTab({ controllerId, setup }: DeviceTabProps) {
-  const { device, rules, claims } = setup;
-  const mayChange = useCanCall()('PUT /access-controllers/{id}/device');
+  const { device, rules } = setup;
   const takesCommands = device !== null && rules !== null && kindOfDevice(rules.kind).takesCommands;
   return (
     <div className={s.parts}>
       <Panel title="Known Problems">
-        <Claims controllerId={controllerId} claims={claims} hasDevice={device !== null || rules?.kind === 'webhook'} />
+        <Claims controllerId={controllerId} setup={setup} />
       </Panel>
       <div className={takesCommands ? s.columns : undefined}>
-        <Panel
-          title={device ? 'The Device' : 'How Events Are Read'}
-          aside={mayChange && <Link href={deviceAddress(controllerId, 'connect')}>Change rules</Link>}
-        >
+        <Panel title="The Device">
           <DeviceFacts setup={setup} />
         </Panel>
         {takesCommands && <Commands controllerId={controllerId} />}
@@ -49,14 +48,14 @@ export function StateTab({ controllerId, setup }: DeviceTabProps) {
 
 interface ClaimsProps {
   controllerId: number;
-  claims: readonly Claim[];
-  /** A device that does not exist has no claims. */
-  hasDevice: boolean;
+  setup: DeviceSetup;
 }
 
 /** Claims, worst first, each with a link to its evidence. */
-function Claims({ controllerId, claims, hasDevice }: ClaimsProps) {
+function Claims({ controllerId, setup }: ClaimsProps) {
+  const { claims, device, rules } = setup;
   if (claims.length === 0) {
+    const hasDevice = device !== null || rules?.kind === 'webhook';
     return (
       <p className={s.none}>
         <Icon name={hasDevice ? 'check' : 'warning'} />
@@ -67,33 +66,43 @@ function Claims({ controllerId, claims, hasDevice }: ClaimsProps) {
   return (
     <ul className={s.claims}>
       {worstFirst(claims).map((claim, index) => (
-        <ClaimRow key={index} claim={claim} to={evidenceAddress(controllerId, claim)} />
+        <ClaimRow key={index} claim={claim} to={evidenceAddress(controllerId, claim)}>
+          {claim.kind === 'silent' && <SilentDoor controllerId={controllerId} setup={setup} />}
+        </ClaimRow>
       ))}
     </ul>
   );
 }
 
-function ClaimRow({ claim: { kind, level, sentence, since }, to }: { claim: Claim; to: string | undefined }) {
+interface ClaimRowProps {
+  claim: Claim;
+  /** Its evidence. */
+  to: string | undefined;
+  children: ReactNode;
+}
+
+function ClaimRow({ claim: { kind, level, sentence, since }, to, children }: ClaimRowProps) {
   return (
     <li className={`${layout.ruled} ${s.claim}`}>
       <span>
         <Badge tone={levelTone(level)}>{claimName(kind)}</Badge>
       </span>
       <span className={s.sentence}>{sentence}</span>
-      {since && <span className={s.since}>since {formatTime(since).slice(0, 16)}</span>}
+      {since && <span className={s.since}>since {nearTime(since)}</span>}
       {to && (
         <Link href={to} className={s.evidence}>
           Show the evidence
           <VisuallyHidden> of: {claimName(kind)}</VisuallyHidden>
         </Link>
       )}
+      {children}
     </li>
   );
 }
 
-/** Facts about the device, and the rules for reading it. */
+/** Facts about the device. */
 function DeviceFacts({ setup }: { setup: DeviceSetup }) {
-  const { device, rules, zone, claims, last_event_at } = setup;
+  const { device, zone, claims, last_event_at } = setup;
   const about = (label: string, value: string | undefined) => ({ label, value: value || unknown });
   return (
     <Facts
@@ -129,7 +138,6 @@ function DeviceFacts({ setup }: { setup: DeviceSetup }) {
           : []),
         { label: 'Time zone', value: zone },
         { label: 'Its own zone', value: device?.said_offset != null && signedOffset(device.said_offset) },
-        ...(rules ? rulesInWords(rules) : []),
       ]}
     />
   );

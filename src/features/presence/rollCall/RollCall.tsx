@@ -45,7 +45,7 @@ export function RollCall({ id }: { id: number }) {
         }
       />
       {protocol ? (
-        <div className={layout.stack3}>
+        <div className={layout.stack2}>
           <Facts protocol={protocol} />
           <Exchange state={state} isGoingOn={isGoingOn} />
           {isGoingOn && mayTick ? (
@@ -77,7 +77,7 @@ function Facts({ protocol: { roll_call, silent } }: { protocol: RollCallProtocol
       <p className={s.facts}>
         <strong className={s.count}>{rollCallCount(roll_call)}</strong>
         <span>{othersInWords(roll_call)}</span>
-        <span>
+        <span className={s.began}>
           Began {formatTime(started_at).slice(0, 16)} by {started_by}
           {end}
         </span>

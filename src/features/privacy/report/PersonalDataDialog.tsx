@@ -122,7 +122,7 @@ function Sections({ sections }: { sections: readonly ReportSection[] }) {
                 <span className={rows.muted}>{section.about}</span>
                 {section.first && <span className={rows.muted}>{daysOf(section)}</span>}
               </span>
-              <span className={rows.number}>
+              <span>
                 {groupDigits(section.rows)}
                 <VisuallyHidden>{section.rows === 1 ? ' row' : ' rows'}</VisuallyHidden>
               </span>

@@ -81,10 +81,10 @@ describe.each(databases)('on $name', ({ create }) => {
         'Seaport',
         'Door 1, Quay 1',
         '  It has not called since 11:40; it should call every 10 seconds.',
-        `  https://console.example/devices?controller=${world.doors['Door 1']}`,
+        `  https://console.example/access-controllers?id=${world.doors['Door 1']}`,
       ].join('\n'),
     );
-    expect(mail?.body.match(/\?controller=\d+/g)).toHaveLength(41);
+    expect(mail?.body.match(/\?id=\d+/g)).toHaveLength(41);
     await pass(90, 10);
     expect(await mails()).toHaveLength(1);
   });

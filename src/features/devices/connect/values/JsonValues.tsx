@@ -1,4 +1,4 @@
-// Address for posting JSON, whose meaning is set in the rules below.
+// Address for posting JSON, whose meaning is set in its rules.
 
 import { SecretAddress, Values, type ValuesProps } from './Values.tsx';
 

@@ -9,7 +9,7 @@ import { useAction } from '../../../../platform/hooks/useAction.ts';
 import { Button } from '../../../../platform/ui/Button.tsx';
 import { Banner } from '../../../../platform/ui/feedback/Banner.tsx';
 import { Confirm } from '../../../../platform/ui/overlays/Confirm.tsx';
-import { useMadeSecrets } from '../madeSecrets.ts';
+import { keepSecret, useMadeSecret } from '../madeSecrets.ts';
 import * as layout from '../../../../platform/ui/layout/layout.module.css';
 import * as s from './Values.module.css';
 
@@ -64,16 +64,15 @@ interface SecretAddressProps {
 
 /** Address of a device that is identified by the secret in it. The server shows the secret once, when it is made. */
 export function SecretAddress({ controllerId, setup, kind, noun, children }: SecretAddressProps) {
-  const { madeFor, keep } = useMadeSecrets();
   const [isAsking, setAsking] = useState(false);
   const making = useAction('POST /access-controllers/{id}/device/pairing', {
     quiet: true,
     after({ data }) {
-      keep(controllerId, kind, data.secret);
+      keepSecret(controllerId, kind, data.secret);
       setAsking(false);
     },
   });
-  const secret = madeFor(controllerId, kind);
+  const secret = useMadeSecret(controllerId, kind);
   const make = () => void making.run({ id: controllerId, body: { kind, new_secret: true } });
   return (
     <>

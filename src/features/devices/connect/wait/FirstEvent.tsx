@@ -10,7 +10,7 @@ import { lastTwoWeeks } from '../../../../shared/words/periods.ts';
 import { plural } from '../../../../shared/words/plural.ts';
 import { useCanCall } from '../../../../platform/session/permissions.ts';
 import { Icon } from '../../../../platform/ui/Icon.tsx';
-import { deviceAddress } from '../../addresses.ts';
+import { doorAddress } from '../../../../platform/lists/recordLinkTo.ts';
 import { durationInWords } from '../../words.ts';
 import { attendanceText } from '../../../../shared/words/attendanceText.ts';
 import { useReloadWhile } from '../../../../platform/hooks/useReloadWhile.ts';
@@ -65,7 +65,7 @@ export function FirstEvent({ controllerId, setup, kind }: FirstEventProps) {
       </div>
       <p className={s.actions}>
         {canCall('GET /attendance') && <Link href={attendance}>Show its attendance</Link>}
-        {kind !== 'webhook' && <Link href={deviceAddress(controllerId, 'events')}>Show what it sent</Link>}
+        {kind !== 'webhook' && <Link href={doorAddress(controllerId, 'events')}>Show what it sent</Link>}
       </p>
     </>
   );

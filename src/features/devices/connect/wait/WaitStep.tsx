@@ -22,7 +22,7 @@ import { TimeAgo } from '../../../../platform/lists/TimeAgo.tsx';
 import { deviceName } from '../../../../shared/words/deviceWords.ts';
 import { Icon } from '../../../../platform/ui/Icon.tsx';
 import { Confirm } from '../../../../platform/ui/overlays/Confirm.tsx';
-import { useMadeSecrets } from '../madeSecrets.ts';
+import { dropSecrets } from '../madeSecrets.ts';
 import { signedOffset } from '../../../../shared/words/timeZones.ts';
 import { driftInWords } from '../../words.ts';
 import * as layout from '../../../../platform/ui/layout/layout.module.css';
@@ -215,10 +215,9 @@ interface ConnectedProps {
 /** The approved device, with a button to disconnect it. */
 function Connected({ controllerId, device, kind }: ConnectedProps) {
   const [isAsking, setAsking] = useState(false);
-  const { drop } = useMadeSecrets();
   const disconnecting = useAction('POST /access-controllers/{id}/device/disconnect', {
     after() {
-      drop(controllerId);
+      dropSecrets(controllerId);
       setAsking(false);
     },
   });
@@ -275,8 +274,8 @@ function ClockQuestion({ setup, device }: ClockQuestionProps) {
     <Banner tone="warning">
       Its clock is {driftInWords(drift)}: is the zone right?{' '}
       {isCounted
-        ? `Its events say ${signedOffset(offset)}. Set its own zone in its menu, or choose in the rules below that its offset does not count.`
-        : `Its times are read in ${setup.zone}, which the rules below can change.`}
+        ? `Its events say ${signedOffset(offset)}. Set its own zone in its menu, or choose in the rules that its offset does not count.`
+        : `Its times are read in ${setup.zone}, which its rules can change.`}
     </Banner>
   );
 }

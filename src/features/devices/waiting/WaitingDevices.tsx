@@ -6,13 +6,11 @@ import type { Device } from '../../../shared/contract/devices.ts';
 import { deviceName } from '../../../shared/words/deviceWords.ts';
 import { plural } from '../../../shared/words/plural.ts';
 import { lazyPart } from '../../../platform/hooks/lazyPart.tsx';
-import { useResource } from '../../../platform/hooks/useResource.ts';
-import { Panel } from '../../../platform/ui/layout/Panel.tsx';
 import { kindOfDevice } from '../../../shared/contract/deviceKinds.ts';
 import { TimeAgo } from '../../../platform/lists/TimeAgo.tsx';
 import { Button } from '../../../platform/ui/Button.tsx';
-import { Facts } from '../../../platform/ui/data/CardGrid.tsx';
-import { deviceAddress } from '../addresses.ts';
+import { Badge } from '../../../platform/ui/data/Badge.tsx';
+import { doorAddress } from '../../../platform/lists/recordLinkTo.ts';
 import { driftInWords } from '../words.ts';
 import { useAction } from '../../../platform/hooks/useAction.ts';
 import { Confirm } from '../../../platform/ui/overlays/Confirm.tsx';
@@ -27,28 +25,22 @@ interface Open {
   device: Device;
 }
 
-export function WaitingDevices() {
-  const { data: devices = [] } = useResource('GET /devices/waiting', {});
+export function WaitingDevices({ devices }: { devices: readonly Device[] }) {
   const [open, setOpen] = useState<Open>();
   const close = () => setOpen(undefined);
-  const waiting = `${plural(devices.length, 'device')} ${devices.length === 1 ? 'waits' : 'wait'} for approval`;
   return (
     <>
-      {devices.length > 0 && (
-        <Panel title={waiting}>
-          <ul className={`${layout.list} ${s.devices}`}>
-            {devices.map((device) => (
-              <WaitingDevice
-                key={device.id}
-                device={device}
-                name={nameOf(device)}
-                onChoose={() => setOpen({ dialog: 'approve', device })}
-                onForget={() => setOpen({ dialog: 'forget', device })}
-              />
-            ))}
-          </ul>
-        </Panel>
-      )}
+      <ul className={layout.list} aria-label="Devices that wait for approval">
+        {devices.map((device) => (
+          <WaitingDevice
+            key={device.id}
+            device={device}
+            name={nameOf(device)}
+            onChoose={() => setOpen({ dialog: 'approve', device })}
+            onForget={() => setOpen({ dialog: 'forget', device })}
+          />
+        ))}
+      </ul>
       {open?.dialog === 'approve' && <ApproveDialog device={open.device} onClose={close} />}
       {open?.dialog === 'forget' && <ForgetDevice device={open.device} name={nameOf(open.device)} onClose={close} />}
     </>
@@ -73,20 +65,26 @@ function WaitingDevice({ device, name, onChoose, onForget }: WaitingDeviceProps)
   // The secret in its address tells the controller.
   const isKnown = kindOfDevice(kind)?.knownBy === 'secret and serial' && controller_id !== null;
   return (
-    <li className={s.device}>
-      <div>
-        <h3>{deviceName(device)}</h3>
-        <Facts items={factsOf(device)} />
-      </div>
+    <li className={`${layout.ruled} ${s.device}`}>
+      <span>
+        <Badge tone="warning">Waiting</Badge>
+      </span>
+      <p>
+        <strong>{name}</strong> <span className={layout.muted}>{factsOf(device).join(' · ')}</span>
+        <span className={layout.muted}>
+          {' '}
+          · first heard <TimeAgo at={device.first_heard_at} />
+        </span>
+      </p>
       <span className={layout.wrap}>
         <Button
-          kind="primary"
+          size="small"
           aria-label={`Approve ${name}…`}
-          onClick={() => (isKnown ? navigate(deviceAddress(controller_id, 'connect')) : onChoose())}
+          onClick={() => (isKnown ? navigate(doorAddress(controller_id, 'connect')) : onChoose())}
         >
           Approve…
         </Button>
-        <Button aria-label={`Forget ${name}`} onClick={onForget}>
+        <Button size="small" aria-label={`Forget ${name}`} onClick={onForget}>
           Forget
         </Button>
       </span>
@@ -94,14 +92,15 @@ function WaitingDevice({ device, name, onChoose, onForget }: WaitingDeviceProps)
   );
 }
 
-const factsOf = (device: Device) => [
-  { label: 'Serial number', value: device.serial },
-  { label: 'Firmware', value: device.firmware },
-  { label: 'Address', value: device.address },
-  { label: 'Clock', value: driftInWords(device.drift_seconds) },
-  { label: 'Offered', value: device.events_offered > 0 && plural(device.events_offered, 'event') },
-  { label: 'First heard', value: <TimeAgo at={device.first_heard_at} /> },
-];
+const factsOf = ({ firmware, address, drift_seconds, events_offered }: Device): string[] => {
+  const clock = driftInWords(drift_seconds);
+  return [
+    firmware && `firmware ${firmware}`,
+    address && `from ${address}`,
+    clock && `clock ${clock.toLowerCase()}`,
+    events_offered > 0 ? `offered ${plural(events_offered, 'event')}` : '',
+  ].filter(Boolean);
+};
 
 interface ForgetDeviceProps {
   device: Device;

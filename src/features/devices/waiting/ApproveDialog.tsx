@@ -6,7 +6,7 @@ import { deviceName } from '../../../shared/words/deviceWords.ts';
 import { useAction } from '../../../platform/hooks/useAction.ts';
 import { useForm } from '../../../platform/hooks/useForm.ts';
 import { FormDialog } from '../../../platform/ui/overlays/FormDialog.tsx';
-import { deviceAddress } from '../addresses.ts';
+import { doorAddress } from '../../../platform/lists/recordLinkTo.ts';
 import { choiceRules, ControllerFields, noController, useChosenController } from '../choice/ControllerChoice.tsx';
 import { kindOf } from '../connect/kinds.ts';
 
@@ -31,7 +31,7 @@ export function ApproveDialog({ device, onClose }: ApproveDialogProps) {
       const paired = await pairing.run({ id, body: { kind: kindOf(device.kind), serial: device.serial } });
       if (!paired.ok) return paired;
       const approved = await approving.run({ id, body: { device_id: device.id } });
-      if (approved.ok) navigate(deviceAddress(id, 'connect'));
+      if (approved.ok) navigate(doorAddress(id, 'connect'));
       return approved;
     },
     action: {

@@ -12,10 +12,9 @@ import { RawText } from '../../../platform/ui/data/RawText.tsx';
 import { Badge } from '../../../platform/ui/data/Badge.tsx';
 import { EmptyState } from '../../../platform/ui/feedback/EmptyState.tsx';
 import { LineSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
-import type { DeviceTabProps } from '../addresses.ts';
 import { noteName, noteOptions, noteTone } from '../words.ts';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
-import * as s from './NotesTab.module.css';
+import * as s from './DeviceNotes.module.css';
 
 const noteParams = { page: 1, kind: '' };
 
@@ -25,7 +24,7 @@ const notesOf = (controllerId: number) =>
     query: readQuery(deviceEventsCalls['GET /access-controllers/{id}/device/notes'].query, params),
   }));
 
-export function NotesTab({ controllerId }: DeviceTabProps) {
+export function DeviceNotes({ controllerId }: { controllerId: number }) {
   const { list, params, change, onPage } = useList(notesOf(controllerId));
   const { page, kind } = params;
   const showAll = () => change({ kind: '' });

@@ -1,20 +1,23 @@
 // The devices of the controllers that are shown, by controller: one call for all of them, once the list is there.
 
 import { useMemo } from 'react';
-import type { AccessController } from '../../../shared/contract/controllers.ts';
-import type { ConnectedDevice } from '../../../shared/contract/devices.ts';
-import { useResource } from '../../../platform/hooks/useResource.ts';
-import { useCanCall } from '../../../platform/session/permissions.ts';
+import type { AccessController } from '../../shared/contract/controllers.ts';
+import type { ConnectedDevice } from '../../shared/contract/devices.ts';
+import { useResource } from '../../platform/hooks/useResource.ts';
+import { useCanCall } from '../../platform/session/permissions.ts';
 
 export interface ControllerDevices {
   /** Nothing is known yet. */
   isLoading: boolean;
   of: ReadonlyMap<number, ConnectedDevice>;
+  /** The kind of claim that the list is narrowed to; '' for none. */
+  claim: string;
 }
 
 /** Undefined if the server has no devices, or the user may not see them. */
 export function useControllerDevices(
   controllers: readonly Pick<AccessController, 'id'>[] | undefined,
+  claim: string,
 ): ControllerDevices | undefined {
   const canRead = useCanCall()('GET /devices');
   const ids = controllers?.map(({ id }) => id) ?? [];
@@ -24,6 +27,6 @@ export function useControllerDevices(
   );
   return useMemo(() => {
     if (!canRead || error) return undefined;
-    return { isLoading: !data, of: new Map(data?.data.map((device) => [device.controller.id, device])) };
-  }, [canRead, data, error]);
+    return { isLoading: !data, of: new Map(data?.data.map((device) => [device.controller.id, device])), claim };
+  }, [canRead, data, error, claim]);
 }

@@ -2,37 +2,45 @@
 // meaning until somebody reads them again.
 
 import { useState } from 'react';
-import type { DeviceSetup, StoredDeviceRules } from '../../../shared/contract/devices.ts';
+import { Link } from 'wouter';
 import { lazyPart } from '../../../platform/hooks/lazyPart.tsx';
+import { doorAddress } from '../../../platform/lists/recordLinkTo.ts';
 import { useCanCall } from '../../../platform/session/permissions.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { Facts } from '../../../platform/ui/data/CardGrid.tsx';
 import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
 import { Panel } from '../../../platform/ui/layout/Panel.tsx';
+import type { DeviceTabProps } from '../addresses.ts';
 import { ReinterpretPart } from '../reinterpret/reinterpretPart.ts';
 import { rulesInWords } from '../words.ts';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
 
 const RulesDialog = lazyPart('The form', async () => (await import('./RulesDialog.tsx')).RulesDialog);
 
-interface RulesPanelProps {
-  controllerId: number;
-  setup: DeviceSetup;
-  rules: StoredDeviceRules;
-}
-
-export function RulesPanel({ controllerId, setup, rules }: RulesPanelProps) {
-  const mayReadAgain = useCanCall()('POST /access-controllers/{id}/device/reinterpret');
+export function RulesTab({ controllerId, setup }: DeviceTabProps) {
+  const canCall = useCanCall();
+  const mayReadAgain = canCall('POST /access-controllers/{id}/device/reinterpret');
   const [open, setOpen] = useState<'rules' | 'reading'>();
   const [isSaved, setSaved] = useState(false);
   const close = () => setOpen(undefined);
+  const { rules } = setup;
+  if (!rules) {
+    return (
+      <p>
+        No device is connected yet. <Link href={doorAddress(controllerId, 'connect')}>Connect one</Link> to say how its
+        events are read.
+      </p>
+    );
+  }
   return (
     <Panel
       title="How Its Events Are Read"
       aside={
-        <Button size="small" onClick={() => setOpen('rules')}>
-          Change Rules…
-        </Button>
+        canCall('PUT /access-controllers/{id}/device') && (
+          <Button size="small" onClick={() => setOpen('rules')}>
+            Change Rules…
+          </Button>
+        )
       }
     >
       <div className={layout.stack3}>

@@ -1,0 +1,58 @@
+// A controller's device in one line: when it was heard, or what is wrong with it; or the way to connect one.
+
+import { Link } from 'wouter';
+import { doorAddress } from '../../platform/lists/recordLinkTo.ts';
+import type { ConnectedDevice } from '../../shared/contract/devices.ts';
+import { TimeAgo } from '../../platform/lists/TimeAgo.tsx';
+import { claimName, deviceName, kindName } from '../../shared/words/deviceWords.ts';
+import { useCanCall } from '../../platform/session/permissions.ts';
+import { Icon } from '../../platform/ui/Icon.tsx';
+import type { ControllerDevices } from './useControllerDevices.ts';
+import * as s from './DeviceLine.module.css';
+
+interface DeviceLineProps {
+  controller: { id: number; name: string };
+  devices: ControllerDevices;
+}
+
+export function DeviceLine({ controller, devices }: DeviceLineProps) {
+  const mayConnect = useCanCall()('POST /access-controllers/{id}/device/pairing');
+  const connected = devices.of.get(controller.id);
+  if (devices.isLoading) return <>&nbsp;</>;
+  if (connected) {
+    const claim = claimToShow(connected, devices.claim);
+    return (
+      <>
+        {claim && <Icon name="warning" className={claim.level === 'bad' ? s.bad : s.warning} />}
+        <Link href={doorAddress(controller.id)} title={claim?.sentence} className={s.line}>
+          <State connected={connected} claim={claim} />
+        </Link>
+      </>
+    );
+  }
+  if (!mayConnect) return <>No device</>;
+  return (
+    <Link href={doorAddress(controller.id, 'connect')} aria-label={`Connect a Device to ${controller.name}`}>
+      Connect a Device
+    </Link>
+  );
+}
+
+type Claim = ConnectedDevice['claims'][number];
+
+/** The claim that the list is narrowed to, or the worst one. */
+const claimToShow = ({ claims }: ConnectedDevice, wanted: string): Claim | undefined =>
+  claims.find(({ kind }) => kind === wanted) ??
+  claims.find(({ level }) => level === 'bad') ??
+  claims.find(({ level }) => level === 'warning');
+
+function State({ connected: { kind, device }, claim }: { connected: ConnectedDevice; claim: Claim | undefined }) {
+  const name = device ? deviceName(device) : kindName(kind);
+  if (claim) return `${claimName(claim.kind)} · ${name}`;
+  if (!device) return name;
+  return (
+    <>
+      {name} · heard <TimeAgo at={device.last_heard_at} />
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+// What the list of doors has besides, where the server has devices: unknown codes, a device to connect, the filter by
+// state.
+
+import { useState } from 'react';
+import { lazyPart } from '../../platform/hooks/lazyPart.tsx';
+import { useCanCall } from '../../platform/session/permissions.ts';
+import { ActionIcon } from '../../platform/ui/ActionIcon.tsx';
+import { Button } from '../../platform/ui/Button.tsx';
+import { FilterSelect } from '../../platform/ui/filters/FilterSelect.tsx';
+import { trouble } from '../../shared/contract/devices.ts';
+import { ListTabs } from '../devices/ListTabs.tsx';
+import { claimOptions } from '../devices/words.ts';
+
+const ConnectDialog = lazyPart(
+  'The form',
+  async () => (await import('../devices/connect/ConnectDialog.tsx')).ConnectDialog,
+);
+
+export function DoorTools() {
+  const mayConnect = useCanCall()('POST /access-controllers/{id}/device/pairing');
+  const [isConnecting, setConnecting] = useState(false);
+  return (
+    <>
+      <ListTabs current="" />
+      {mayConnect && (
+        <Button icon={<ActionIcon name="plus" />} onClick={() => setConnecting(true)}>
+          Connect a Device
+        </Button>
+      )}
+      {isConnecting && <ConnectDialog onClose={() => setConnecting(false)} />}
+    </>
+  );
+}
+
+interface ClaimFilterProps {
+  value: string;
+  onChange(claim: string): void;
+}
+
+const states = [{ value: '', label: 'Any State' }, { value: trouble, label: 'In Trouble' }, ...claimOptions];
+
+/** Narrows the list to what is wrong. */
+export const ClaimFilter = ({ value, onChange }: ClaimFilterProps) => (
+  <FilterSelect label="State" value={value} options={states} onChange={onChange} />
+);

@@ -1,0 +1,78 @@
+// Above the list of doors: those in trouble, and the devices that wait to be approved. It can be folded away, and is on
+// a phone, where it would push the list out of sight.
+
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { paths } from '../../platform/boot/paths.ts';
+import { useResource } from '../../platform/hooks/useResource.ts';
+import { doorAddress } from '../../platform/lists/recordLinkTo.ts';
+import { canCall, hasFeature } from '../../platform/session/permissions.ts';
+import { useUser } from '../../platform/session/session.tsx';
+import { Badge } from '../../platform/ui/data/Badge.tsx';
+import { type Claim, type ConnectedDevice, trouble } from '../../shared/contract/devices.ts';
+import { addressOf } from '../../shared/words/address.ts';
+import { claimName } from '../../shared/words/deviceWords.ts';
+import { groupDigits } from '../../shared/words/groupDigits.ts';
+import { plural } from '../../shared/words/plural.ts';
+import { WaitingDevices } from '../devices/waiting/WaitingDevices.tsx';
+import { levelTone, worstFirst } from '../devices/words.ts';
+import * as layout from '../../platform/ui/layout/layout.module.css';
+import * as s from './DoorsInTrouble.module.css';
+
+const mostShown = 3;
+
+export function DoorsInTrouble({ companyId }: { companyId: string }) {
+  const user = useUser();
+  const waiting = useResource('GET /devices/waiting', canCall(user, 'GET /devices/waiting') ? {} : null).data ?? [];
+  const query = { claim: trouble, per_page: mostShown, ...(companyId && { company_id: Number(companyId) }) } as const;
+  const doors = useResource('GET /devices', hasFeature(user, 'trouble') ? { query } : null).data;
+  const [isOpen, setOpen] = useState(() => !matchMedia('(max-width: 767px)').matches);
+  const total = doors?.total ?? 0;
+  const summary = [
+    total > 0 && `${plural(total, 'door')} in trouble`,
+    waiting.length > 0 && `${plural(waiting.length, 'device')} ${waiting.length === 1 ? 'waits' : 'wait'} for approval`,
+  ].filter(Boolean);
+  if (summary.length === 0) return null;
+  return (
+    <details
+      className={`${layout.box} ${s.panel}`}
+      open={isOpen}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
+      <summary>
+        <h2>{summary.join(' · ')}</h2>
+      </summary>
+      <ul className={layout.list} aria-label="Doors in trouble">
+        {doors?.data.map((door) => (
+          <Door key={door.controller.id} door={door} />
+        ))}
+      </ul>
+      {doors && total > doors.data.length && (
+        <p className={s.all}>
+          <Link href={addressOf(paths.accessControllers, { company_id: companyId || undefined, claim: trouble })}>
+            Show all {groupDigits(total)}
+          </Link>
+        </p>
+      )}
+      <WaitingDevices devices={waiting} />
+    </details>
+  );
+}
+
+function Door({ door: { controller, company, claims } }: { door: ConnectedDevice }) {
+  const claim: Claim | undefined = worstFirst(claims)[0];
+  return (
+    claim && (
+      <li className={`${layout.ruled} ${s.door}`}>
+        <span>
+          <Badge tone={levelTone(claim.level)}>{claimName(claim.kind)}</Badge>
+        </span>
+        <span>
+          <Link href={doorAddress(controller.id)}>{controller.name}</Link>{' '}
+          <span className={layout.muted}>{company.name}</span>
+        </span>
+        <span className={s.sentence}>{claim.sentence}</span>
+      </li>
+    )
+  );
+}

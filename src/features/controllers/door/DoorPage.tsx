@@ -1,0 +1,152 @@
+// The page of a door: whether its device can be trusted, what it sent, how it is connected and read, and the record
+// itself. With a server that has no devices, only the record.
+
+import { type ReactNode, useEffect } from 'react';
+import { Link } from 'wouter';
+import { loadAhead } from '../../../platform/boot/loadAhead.ts';
+import { paths } from '../../../platform/boot/paths.ts';
+import { lazyPart } from '../../../platform/hooks/lazyPart.tsx';
+import { useResource } from '../../../platform/hooks/useResource.ts';
+import { PageActions, RecordPage, type RecordTab } from '../../../platform/lists/RecordPage.tsx';
+import { companyAddress, type DoorTab, lastTwoWeeksLink } from '../../../platform/lists/recordLinkTo.ts';
+import { RecordLinks } from '../../../platform/lists/RecordLinks.tsx';
+import { ResourceView } from '../../../platform/lists/ResourceView.tsx';
+import { TimeAgo } from '../../../platform/lists/TimeAgo.tsx';
+import { companyName, useCompanies } from '../../../platform/lists/useCompanies.ts';
+import { useCanCall } from '../../../platform/session/permissions.ts';
+import { ActiveBadge } from '../../../platform/ui/data/ActiveBadge.tsx';
+import { Badge } from '../../../platform/ui/data/Badge.tsx';
+import { Facts } from '../../../platform/ui/data/CardGrid.tsx';
+import { LineSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
+import { type AccessController, controllerFields } from '../../../shared/contract/controllers.ts';
+import { namesOf } from '../../../shared/contract/fields.ts';
+import type { DeviceSetup } from '../../../shared/contract/devices.ts';
+import { claimName } from '../../../shared/words/deviceWords.ts';
+import type { DeviceTabProps } from '../../devices/addresses.ts';
+import { dropSecrets } from '../../devices/connect/madeSecrets.ts';
+import { levelTone, worstFirst } from '../../devices/words.ts';
+import { ControllerDialog } from '../ControllerDialog.tsx';
+import { lastEvent } from '../controllerFacts.ts';
+import { controllerKind } from '../controllerKind.ts';
+
+type Part = (props: DeviceTabProps) => ReactNode;
+
+const State = lazyPart('The state', async () => (await import('../../devices/state/StateTab.tsx')).StateTab);
+const Events = lazyPart('The events', async () => (await import('../../devices/events/EventsTab.tsx')).EventsTab);
+const Connect = lazyPart('The set-up', async () => (await import('../../devices/connect/ConnectTab.tsx')).ConnectTab);
+const Rules = lazyPart('The rules', async () => (await import('../../devices/rules/RulesTab.tsx')).RulesTab);
+const Reconcile = lazyPart(
+  'The reconciliation',
+  async () => (await import('../../devices/reconcile/ReconcileTab.tsx')).ReconcileTab,
+);
+const History = lazyPart('The history', async () => (await import('./DoorHistory.tsx')).DoorHistory);
+
+export default function DoorPage({ id }: { id: number }) {
+  const canCall = useCanCall();
+  const hasDevice = canCall('GET /access-controllers/{id}/device');
+  const controller = useResource('GET /access-controllers/{id}', { id });
+  const setup = useResource('GET /access-controllers/{id}/device', hasDevice ? { id } : null);
+  useEffect(() => () => dropSecrets(id), [id]);
+  useEffect(() => loadAhead(State.load), []); // most come for it
+
+  const ofDevice = (name: DoorTab, label: string, Shown: Part): RecordTab<AccessController> => ({
+    name,
+    label,
+    isThere: hasDevice,
+    show: () => (
+      <ResourceView resource={setup} skeleton={<LineSkeleton label="Loading the device…" lines={8} />}>
+        {(data) => <Shown controllerId={id} setup={data} loading={setup.loading} reload={setup.reload} />}
+      </ResourceView>
+    ),
+  });
+  return (
+    <RecordPage
+      id={id}
+      noun="Access Controller"
+      list={{ title: controllerKind.title, path: paths.accessControllers }}
+      record={controller}
+      head={(record) => ({
+        name: record.name,
+        facts: [
+          setup.data ? <Trust key="state" setup={setup.data} /> : <ActiveBadge key="state" active={record.is_active} />,
+          <Company key="company" controller={record} />,
+          record.location,
+          setup.data?.device && <Heard key="heard" at={setup.data.device.last_heard_at} />,
+          <RecordLinks key="links" of={record.name} links={[attendanceOf(record)]} />,
+        ],
+        actions: <Actions controller={record} />,
+      })}
+      tabs={[
+        ofDevice('state', 'State', State),
+        ofDevice('events', 'Events', Events),
+        ofDevice('connect', 'Connect', Connect),
+        ofDevice('rules', 'Rules', Rules),
+        ofDevice('reconcile', 'Reconcile', Reconcile),
+        { name: 'details', label: 'Details', isThere: true, show: (record) => <Details controller={record} /> },
+        {
+          name: 'history',
+          label: 'History',
+          isThere: hasDevice || canCall('GET /audit'),
+          show: () => <History controllerId={id} />,
+        },
+      ]}
+    />
+  );
+}
+
+const attendanceOf = ({ id, company_id }: AccessController) =>
+  lastTwoWeeksLink('Attendance', company_id, { access_controller_id: id });
+
+/** The worst that is known of the door's device. */
+function Trust({ setup: { claims, device, rules } }: { setup: DeviceSetup }) {
+  const [worst] = worstFirst(claims);
+  if (worst) return <Badge tone={levelTone(worst.level)}>{claimName(worst.kind)}</Badge>;
+  return device || rules?.kind === 'webhook' ? (
+    <Badge tone="good">In order</Badge>
+  ) : (
+    <Badge tone="neutral">Not connected</Badge>
+  );
+}
+
+const Heard = ({ at }: { at: string }) => (
+  <>
+    heard <TimeAgo at={at} />
+  </>
+);
+
+function Company({ controller }: { controller: AccessController }) {
+  const mayOpen = useCanCall()('GET /companies/{id}');
+  const name = companyName(controller, useCompanies(!controller.company?.name));
+  if (!mayOpen || controller.company_id === null) return name;
+  return <Link href={companyAddress(controller.company_id)}>{name}</Link>;
+}
+
+function Actions({ controller }: { controller: AccessController }) {
+  const companies = useCompanies();
+  return (
+    <PageActions
+      kind={controllerKind}
+      path={paths.accessControllers}
+      record={controller}
+      editor={(record, controls) => <ControllerDialog controller={record} companies={companies} {...controls} />}
+    />
+  );
+}
+
+function Details({ controller }: { controller: AccessController }) {
+  const { has_webhook_secret: hasSecret, is_active, location } = controller;
+  const inWords = {
+    location: location || 'Not specified',
+    webhook_secret: hasSecret !== undefined && (hasSecret ? 'Set' : 'Not set'),
+    is_active: <ActiveBadge active={is_active} />,
+  };
+  const values: Readonly<Record<string, ReactNode>> = { ...controller, company: null, ...inWords };
+  return (
+    <Facts
+      items={[
+        ...namesOf(controllerFields).map((field) => ({ label: controllerFields[field].label, value: values[field] })),
+        { label: 'Last event', value: lastEvent(controller) },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,120 @@
+// Below the claim that a door is silent: whose events are probably missing, and what to do.
+
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { useResource } from '../../../platform/hooks/useResource.ts';
+import { doorAddress, personAddress } from '../../../platform/lists/recordLinkTo.ts';
+import { useCanCall } from '../../../platform/session/permissions.ts';
+import { paths } from '../../../platform/boot/paths.ts';
+import { kindOfDevice } from '../../../shared/contract/deviceKinds.ts';
+import type { DeviceSetup, MissedPeople } from '../../../shared/contract/devices.ts';
+import { addressOf } from '../../../shared/words/address.ts';
+import { groupDigits } from '../../../shared/words/groupDigits.ts';
+import * as layout from '../../../platform/ui/layout/layout.module.css';
+import * as s from './StateTab.module.css';
+
+interface SilentDoorProps {
+  controllerId: number;
+  setup: DeviceSetup;
+}
+
+export function SilentDoor({ controllerId, setup }: SilentDoorProps) {
+  const canCall = useCanCall();
+  const mayAsk = canCall('GET /access-controllers/{id}/device/missed');
+  const missed = useResource('GET /access-controllers/{id}/device/missed', mayAsk ? { id: controllerId } : null);
+  return (
+    <div className={s.silence}>
+      {missed.data && <Concerned missed={missed.data} />}
+      <section aria-label="What to do" className={layout.stack1}>
+        <h3>What to do</h3>
+        <ol className={s.steps}>
+          <SilentNeighbours setup={setup} />
+          {advice(controllerId, setup).map((step, index) => (
+            <li key={index}>{step}</li>
+          ))}
+        </ol>
+      </section>
+    </div>
+  );
+}
+
+function Concerned({ missed: { usual, unseen, people } }: { missed: MissedPeople }) {
+  const mayOpen = useCanCall()('GET /timesheets');
+  return (
+    <section aria-label="Whose events are missing" className={layout.stack1}>
+      <h3>Whose events are missing</h3>
+      {unseen === 0 ? (
+        <p>
+          {usual === 0
+            ? 'Nobody passes it regularly, so perhaps nobody’s.'
+            : `${inPeople(usual)} usually pass it, and all have events of other doors since then.`}
+        </p>
+      ) : (
+        <p>
+          {groupDigits(unseen)} of {inPeople(usual)} who usually pass it {unseen === 1 ? 'has' : 'have'} no event since
+          then, at any door: their hours and Who Is In may be wrong.
+        </p>
+      )}
+      {people.length > 0 && (
+        <p>
+          {people.map(({ id, name }, index) => (
+            <span key={id}>
+              {index > 0 && ', '}
+              {mayOpen ? <Link href={personAddress(id, 'timesheet')}>{name}</Link> : name}
+            </span>
+          ))}
+          {unseen > people.length && ` and ${groupDigits(unseen - people.length)} more`}
+        </p>
+      )}
+    </section>
+  );
+}
+
+const inPeople = (count: number): string => (count === 1 ? '1 person' : `${groupDigits(count)} people`);
+
+/** A whole site that is silent has lost its network or its power. */
+function SilentNeighbours({ setup: { company } }: Pick<SilentDoorProps, 'setup'>) {
+  const filters = { company_id: company.id, claim: 'silent' } as const;
+  const { data } = useResource('GET /devices', { query: { ...filters, per_page: 1 } });
+  if (!data || data.total < 2) return null;
+  return (
+    <li>
+      <Link href={addressOf(paths.accessControllers, filters)}>
+        {groupDigits(data.total)} doors of {company.name}
+      </Link>{' '}
+      are silent: look first whether their site has lost its network or its power.
+    </li>
+  );
+}
+
+/** Most frequent causes first. */
+function advice(controllerId: number, { rules, devices_url, webhook_url }: DeviceSetup): readonly ReactNode[] {
+  const kind = rules?.kind ?? 'webhook';
+  if (kind === 'webhook') {
+    return [
+      <>
+        Ask whoever runs the gateway whether it runs, and whether it still reaches <strong>{webhook_url}</strong>.
+      </>,
+      'Let it send the events since then again: none is counted twice.',
+    ];
+  }
+  const values = <Link href={doorAddress(controllerId, 'connect')}>All values to enter</Link>;
+  return [
+    'Look whether it is switched on, and whether its network cable or Wi-Fi works.',
+    devices_url ? (
+      <>
+        Compare the server address in its menu: it must lead to <strong>{devices_url}</strong>. {values} are in Connect.
+      </>
+    ) : (
+      'This server does not listen for devices now: ask whoever runs it to set DEVICES_PORT.'
+    ),
+    kindOfDevice(kind)?.pollSeconds ? (
+      'It keeps its events meanwhile and sends them once it calls again.'
+    ) : (
+      <>
+        It may not repeat what it could not send: save its events to a file and{' '}
+        <Link href={doorAddress(controllerId, 'events')}>upload that</Link>.
+      </>
+    ),
+  ];
+}

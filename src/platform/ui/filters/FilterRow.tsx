@@ -1,0 +1,30 @@
+// The filters of a list in a row. On a phone only the first is in sight, and a button unfolds the others: they would
+// push the list out of the page.
+
+import clsx from 'clsx';
+import { useState, type ReactNode } from 'react';
+import { Button } from '../Button.tsx';
+import { Icon } from '../Icon.tsx';
+import * as s from './FilterRow.module.css';
+
+interface FilterRowProps {
+  label: string;
+  className: string | undefined;
+  /** Begins unfolded: one of them is set. */
+  isSet: boolean;
+  children: ReactNode;
+}
+
+export function FilterRow({ label, className, isSet, children }: FilterRowProps) {
+  const [isOpen, setOpen] = useState(isSet);
+  return (
+    <div role="search" aria-label={label} className={clsx(className, s.row, isOpen && s.open)}>
+      {children}
+      <span className={s.toggle}>
+        <Button icon={<Icon name="filter" />} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          Filters
+        </Button>
+      </span>
+    </div>
+  );
+}
