@@ -75,7 +75,7 @@ describe.each([
         openssl req -x509 -newkey rsa:2048 -nodes -days 9 -keyout key.pem -out nodejs.crt -subj /CN=nodejs.org \\
           -addext subjectAltName=DNS:nodejs.org 2> /dev/null
         cp nodejs.crt /usr/local/share/ca-certificates/ && update-ca-certificates
-        echo '127.0.0.1 localhost nodejs.org' > /etc/hosts`);
+        echo "127.0.0.1 localhost nodejs.org $(hostname)" > /etc/hosts`);
       const machine = await debian.boot();
       const nodejs = serveNode(debian.root, install('cd /tmp\ncurl'));
       const server = machine.besides(process.execPath, ['--eval', nodejs]);

@@ -75,7 +75,7 @@ export async function bareDebian(debootstrap: string, release: string): Promise<
         mount -t sysfs none sys
         mount -t cgroup2 none sys/fs/cgroup
         ip link set lo up
-        exec env -i container=other chroot . /lib/systemd/systemd`;
+        exec env -i container=other PATH=/usr/sbin:/usr/bin:/sbin:/bin chroot . /lib/systemd/systemd`;
       const child = spawn(
         'unshare',
         ['--mount', '--pid', '--fork', '--uts', '--ipc', '--cgroup', '--net', '--kill-child', 'sh', '-ec', script],
@@ -87,12 +87,15 @@ export async function bareDebian(debootstrap: string, release: string): Promise<
         process ||= firstProcess(machine);
         return process > 0 && existsSync(`/proc/${process}/root/run/systemd/private`);
       };
-      while (!found()) await new Promise((resolve) => setTimeout(resolve, 100));
+      while (!found()) {
+        if (child.exitCode !== null) throw new Error(`It did not boot: ${(await machine.ended).text}`);
+        await new Promise((resolve) => setTimeout(resolve, 100));
+      }
       const enter = ['--target', String(process), '--mount', '--pid', '--net', '--uts', '--ipc', '--cgroup'];
       const env = ['env', '-i', 'HOME=/root', 'PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin'];
       return {
         run: (commands) =>
-          logged(log, commands, 'nsenter', [...enter, '--root', '--wd=/root', ...env, 'sh', '-ec', commands]),
+          logged(log, commands, 'nsenter', [...enter, '--root', '--wd=/', ...env, 'sh', '-ec', `cd; ${commands}`]),
         besides: (program, args) =>
           childRun(spawn('nsenter', ['--target', String(process), '--net', program, ...args])),
         async stop() {
