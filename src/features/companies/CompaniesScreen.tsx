@@ -9,17 +9,17 @@ import { useCanCall } from '../../platform/session/permissions.ts';
 import { FilterSelect } from '../../platform/ui/filters/FilterSelect.tsx';
 import { labelOf } from '../../platform/ui/option.ts';
 import { CompanyCard } from './CompanyCard.tsx';
-import { CompanyDialog } from './CompanyDialog.tsx';
 import { companyKind } from './companyKind.tsx';
 import { companyRecordsList } from './list.ts';
 
 const CompaniesTable = lazyPart('The list', async () => (await import('./CompaniesTable.tsx')).CompaniesTable);
+const CompanyDialog = lazyPart('The form', async () => (await import('./CompanyDialog.tsx')).CompanyDialog);
 const UrlsDialog = lazyPart('The URLs', async () => (await import('./UrlsDialog.tsx')).UrlsDialog);
 const HrSyncDialog = lazyPart(
   'The configuration',
   async () => (await import('../hr/config/HrSyncDialog.tsx')).HrSyncDialog,
 );
-const lazyParts = [CompaniesTable];
+const lazyParts = [CompaniesTable, CompanyDialog];
 
 const healthLabel = 'URL Health';
 const healthOptions = [

@@ -12,7 +12,6 @@ import { lazyPart, optionalPart, usePreloadWhen } from '../../platform/hooks/laz
 import { ControllerCard } from './ControllerCard.tsx';
 import { controllerKind } from './controllerKind.ts';
 import { useControllerDevices } from './useControllerDevices.ts';
-import { ControllerDialog } from './ControllerDialog.tsx';
 import type { Page } from '../../shared/contract/decode.ts';
 import { type AddressedList, useListSource } from '../../platform/lists/useListSource.ts';
 import { useOnePage } from '../../platform/lists/useOnePage.ts';
@@ -25,7 +24,11 @@ import { type ControllersAddress, controllersList, inAddress } from './list.ts';
 const ControllersTable = lazyPart('The list', () =>
   import('./ControllersTable.tsx').then((part) => part.ControllersTable),
 );
-const lazyParts = [ControllersTable];
+const ControllerDialog = lazyPart(
+  'The form',
+  async () => (await import('./ControllerDialog.tsx')).ControllerDialog,
+);
+const lazyParts = [ControllersTable, ControllerDialog];
 const UnknownCodes = lazyPart(
   'The codes',
   async () => (await import('../devices/codes/UnknownCodes.tsx')).UnknownCodes,

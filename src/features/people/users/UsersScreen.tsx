@@ -10,7 +10,6 @@ import { useResource } from '../../../platform/hooks/useResource.ts';
 import { useCanCall } from '../../../platform/session/permissions.ts';
 import type { ScreensFor } from '../rights/effectiveAccess.ts';
 import { UserCard } from './UserCard.tsx';
-import { UserDialog } from './UserDialog.tsx';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { readQuery } from '../../../shared/contract/queries.ts';
 import { inView, rememberedView } from '../../../platform/lists/listView.ts';
@@ -18,11 +17,12 @@ import { listing } from '../../../platform/lists/listing.ts';
 import { listCall } from '../../../platform/hooks/searchParams.ts';
 
 const UsersTable = lazyPart('The list', async () => (await import('./UsersTable.tsx')).UsersTable);
+const UserDialog = lazyPart('The form', async () => (await import('./UserDialog.tsx')).UserDialog);
 const UserTokensPart = lazyPart(
   'The API tokens',
   async () => (await import('../../signIn/credentials/Tokens.tsx')).UserTokensDialog,
 );
-const lazyParts = [UsersTable];
+const lazyParts = [UsersTable, UserDialog];
 
 const kind: RecordKind<ListedUser> = {
   title: 'Users',
