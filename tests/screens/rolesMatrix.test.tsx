@@ -111,7 +111,7 @@ describe('what a user will see', () => {
     expect(summary(form)).toBe('Nina will see no company, so all lists are empty');
     await choose(form, 'Companies', /Atelier/);
     await choose(form, 'Companies', /Ashdown/);
-    expect(summary(form)).toBe('Nina will see 2 companies and 10 screens');
+    expect(summary(form)).toBe('Nina will see 2 companies and 9 screens');
     const panel = byRole('region', 'What will Nina see?', form);
     expect(text(panel)).toMatch(/2 companies: .*Ashdown & Vale Logistics.*Atelier Béranger|Atelier Béranger.*Ashdown/);
     expect(text(panel)).toContain('May see employees. May not add, change or delete them');

@@ -361,7 +361,7 @@ describe.each([
         const path = `/access-controllers/${door}/device`;
         await ask(`POST ${path}/pairing`, { kind: 'zkteco' });
         const rules = (setup: Record<string, unknown>) => Object(setup.rules);
-        await app.open(`/access-controllers?id=${door}&tab=connect`);
+        await app.open(`/access-controllers?id=${door}&tab=rules`);
         return {
           dialog: await openDialog('Change Rules…', `Rules - Door ${made}`),
           theirs: () => change(path, { direction: 'in', version: undefined }, rules),
