@@ -4,10 +4,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { companyFields } from '../../src/shared/contract/companies.ts';
 import { controllerFields } from '../../src/shared/contract/controllers.ts';
 import { employeeFields } from '../../src/shared/contract/employees.ts';
-import { type Fields, mapFields, namesOf } from '../../src/shared/contract/fields.ts';
+import { type Fields, fieldsWith, mapFields, namesOf } from '../../src/shared/contract/fields.ts';
 import { startConsole, type TestConsole } from '../support/console/console.tsx';
 import { byRole, field, text, until } from '../support/console/render.tsx';
-import { card, openDialog } from './steps.ts';
+import { card, openDialog, untilText } from './steps.ts';
 
 let app: TestConsole;
 beforeAll(async () => {
@@ -33,14 +33,19 @@ test.each(forms)('the form of $path has every field', async ({ path, button, tit
   expect(names).toEqual(namesOf(fields));
 });
 
-test('the card and the row of an employee have every field', async () => {
+test('the card of an employee has every field of the specification, the row and the page have all', async () => {
   const values = mapFields(employeeFields, (name, { isDay }) => (isDay ? `2026-01-${name.length}` : `${name} of Ann`));
+  const specified = namesOf(fieldsWith(employeeFields, []));
   app.answer('GET /employees', { data: [{ id: 1, company_id: 1, is_active: true, ...values }] });
+  app.answer('GET /employees/{id}', { data: { id: 1, company_id: 1, is_active: true, ...values } });
   await app.open('/employees');
   const shown = text(await card(values.name));
-  for (const value of Object.values(values)) expect(shown).toContain(value);
+  for (const name of specified) expect(shown).toContain(values[name]);
 
   await app.open('/employees?view=list');
   const row = await until(() => byRole('row', new RegExp(values.name)));
   for (const value of Object.values(values)) expect(text(row)).toContain(value);
+
+  await app.open('/employees?id=1&tab=details');
+  for (const value of Object.values(values)) await untilText(value);
 });

@@ -2,7 +2,6 @@
 // controllers.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { today } from '../../src/shared/words/days.ts';
 import { startConsole, type TestConsole } from '../support/console/console.tsx';
 import { allByRole, byRole, click, field, maybeByRole, nameOf, type, until } from '../support/console/render.tsx';
 import { card, clickButton, optionsOf, untilText } from './steps.ts';
@@ -16,7 +15,6 @@ afterAll(() => app.stop());
 const linksOf = (place: ParentNode) =>
   allByRole('link', undefined, place).map((link) => [nameOf(link), link.getAttribute('href')]);
 
-const lastTwoWeeks = `start_date=${today(-13)}&end_date=${today()}`;
 
 test.each(['', '?view=list'])('a company leads to its page: /companies%s', async (view) => {
   app.answer('GET /companies', { data: [{ id: 5, name: 'Alder' }] });
@@ -34,15 +32,13 @@ test('the menu of a row leads to the parts of the page', async () => {
   expect(location.search).toBe('?id=5&tab=people');
 });
 
-test('an employee leads to their page, and a controller to its last two weeks', async () => {
+test('an employee and an access controller lead to their pages', async () => {
   app.answer('GET /employees', { data: [{ id: 7, company_id: 5, name: 'Zoë' }] });
   await app.open('/employees');
   expect(linksOf(await card('Zoë'))).toEqual([['Zoë', '/employees?id=7']]);
   app.answer('GET /access-controllers', { data: [{ id: 8, company_id: 5, name: 'Gate' }] });
   await app.open('/access-controllers');
-  expect(linksOf(await card('Gate'))).toEqual([
-    ['Events of Gate', `/attendance?company_id=5&access_controller_id=8&${lastTwoWeeks}`],
-  ]);
+  expect(linksOf(await card('Gate'))).toEqual([['Gate', '/access-controllers?id=8']]);
 });
 
 test('a user leads to the companies', async () => {
