@@ -41,10 +41,11 @@ test('Attendance shows its today, and from the second visit on requests no other
   expect(new Set(daysOf('GET /attendance').map(String))).toEqual(new Set(['2026-05-31,2026-05-31']));
 });
 
-test('Who Is In leads to the events of its day', async () => {
+test('Who Is In leads to a person, whose two weeks end on its day', async () => {
   await app.open('/presence');
-  const person = await until(() => allByRole('link').find(({ dataset }) => 'opens' in dataset));
-  expect(daysIn(person.getAttribute('href') ?? '')).toEqual(['2026-05-31', '2026-05-31']);
+  await click(await until(() => allByRole('link').find(({ dataset }) => 'opens' in dataset)));
+  await until(() => daysOf('GET /timesheets/{id}').length > 0);
+  expect(daysOf('GET /timesheets/{id}').at(-1)).toEqual(['2026-05-18', '2026-05-31']);
 });
 
 test('Timesheets begin with its week, and the last months are those before its own', async () => {

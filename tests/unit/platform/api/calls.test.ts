@@ -29,5 +29,5 @@ test('then says its messages and what it makes stale', () => {
   expect(doneMessage('POST /hr-sync/all', { success: 3, failed: 1 })).toBe(
     'Sync completed for all companies. Success: 3, Failed: 1',
   );
-  expect(touchedBy('DELETE /employees/{id}')).toEqual(['GET /employees']);
+  expect(touchedBy('DELETE /employees/{id}')).toEqual(['GET /employees', 'GET /employees/{id}']);
 });

@@ -76,7 +76,6 @@ test('a viewer of three companies sees these, and the screens that are about the
     'Companies',
     'Employees',
     'Access Controllers',
-    'Devices',
     'Profile',
   ]);
   expect(access.refused).toEqual([]);
