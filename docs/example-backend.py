@@ -72,7 +72,7 @@ def fault(schema, value):
 
 
 def fields_of(operation, body):
-    """The fields of a body that the document knows, or a refusal."""
+    """The fields of a body that the document knows, with their schemas, or a refusal."""
     content = operation.get('requestBody', {}).get('content', {})
     schema = resolve(content.get('application/json', {}).get('schema', {}))
     parts = [schema, *map(resolve, schema.get('allOf', []))]
@@ -85,7 +85,7 @@ def fields_of(operation, body):
         wrong = value is not None and fault(properties[name], value)
         if wrong:
             raise Refusal(422, wrong, name)
-    return fields
+    return properties, fields
 
 
 # The records, by table and id. No id is given twice.
@@ -169,7 +169,7 @@ class Call:
                 raise Refusal(403, 'You may not do this')
             if operation.get('x-every-company') and self.user['companies']:
                 raise Refusal(403, 'This affects all companies')
-        self.body = fields_of(operation, body)
+        self.properties, self.body = fields_of(operation, body)
 
     def record(self, table, key=None):
         key = key or self.params['id']
@@ -241,9 +241,14 @@ def call(function):
 
 
 def write(c, table, shape, row=None):
-    for name, key in (('email', 'users'), ('name', 'roles'), ('key', 'settings')):
-        if table == key and any(each[name] == c.body.get(name) and each is not row for each in tables[table].values()):
+    for name, schema in c.properties.items():
+        company = None if schema.get('x-unique') != 'company' else (row or c.body)['company_id']
+        if 'x-unique' in schema and c.body.get(name) and any(
+                each is not row and each.get(name) == c.body[name] and company in (None, each.get('company_id'))
+                for each in tables[table].values()):
             raise Refusal(422, 'This is taken', name)
+        if name in tables and any(each not in tables[name] for each in c.body.get(name, [])):
+            raise Refusal(422, 'One of these does not exist', name)
     if 'company_id' in c.body and not c.rows('companies', id=c.body['company_id']):
         raise Refusal(422, 'There is no such company', 'company_id')
     if not c.body.get('password', 'as it is'):
@@ -252,7 +257,9 @@ def write(c, table, shape, row=None):
         c.body['password'] = hashed(c.body['password'])
     if row is None:
         return shown(table, add(table, shape, **c.body))
-    row.update(c.body)
+    texts = [name for name, schema in c.properties.items()
+             if schema.get('type') == 'string' and not schema.get('writeOnly') and 'x-unique' not in schema]
+    row.update(dict.fromkeys(texts if table != 'settings' else [], ''), **c.body)
     return shown(table, row)
 
 

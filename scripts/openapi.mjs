@@ -1,5 +1,5 @@
-// `npm run openapi`: writes the OpenAPI document of the API to build/openapi.json, or into another folder that is
-// named.
+// `npm run openapi`: writes the OpenAPI document of the API to build/openapi.json, and of the specification's calls alone to
+// build/openapi-specification.json, or into another folder that is named.
 import './closedOutput.mjs';
 import './build/requireNode.mjs';
 import { mkdir, writeFile } from 'node:fs/promises';
@@ -7,7 +7,14 @@ import path from 'node:path';
 import { withBundle } from './withBundle.mjs';
 
 const folder = path.resolve(process.argv[2] ?? 'build');
-const document = await withBundle('server/app/openApi.ts', ({ openApi }) => openApi());
+const documents = await withBundle('server/app/openApi.ts', ({ openApi, openApiSpecification }) => ({
+  'openapi.json': openApi(),
+  'openapi-specification.json': openApiSpecification(),
+}));
 await mkdir(folder, { recursive: true });
-await writeFile(path.join(folder, 'openapi.json'), `${JSON.stringify(document, null, 2)}\n`);
-console.log(`${path.join(folder, 'openapi.json')}: ${Object.keys(document.paths).length} paths`);
+for (const [name, document] of Object.entries(documents)) {
+  const text = `${JSON.stringify(document, null, 2)}\n`;
+  await writeFile(path.join(folder, name), text);
+  const size = Math.round(text.length / 1024);
+  console.log(`${path.join(folder, name)}: ${Object.keys(document.paths).length} paths, ${size} KiB`);
+}

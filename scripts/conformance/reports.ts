@@ -13,14 +13,21 @@ const titles: Readonly<Record<Outcome, string>> = {
 };
 
 /** Passed checks are only counted. */
-export function textReport({ api, account, at, wrote, verdict, counts, findings }: Report): string {
+export function textReport(report: Report): string {
+  const { api, account, at, verdict, counts, findings } = report;
   const having = (outcome: Outcome) => findings.filter((finding) => finding.outcome === outcome);
   return [
-    `${api}, as ${account}, ${at}${wrote ? ', reading and writing' : ', reading only'}`,
+    `${api}, as ${account}, ${at}, ${extentOf(report)}`,
     ...outcomes.filter((outcome) => counts[outcome] > 0).map((outcome) => sectionText(outcome, having(outcome))),
     `${verdict}: ${counts.passed} passed, ${counts.failed} failed, ${counts.noted} noted, ` +
       `${counts.skipped} skipped`,
   ].join('\n\n');
+}
+
+/** What the kit did. */
+function extentOf({ wrote, verdict }: Report): string {
+  if (verdict === 'Could not be checked') return 'not signed in';
+  return wrote ? 'reading and writing' : 'reading only';
 }
 
 function sectionText(outcome: Outcome, findings: readonly Finding[]): string {
@@ -77,7 +84,8 @@ code { overflow-wrap: anywhere; }
 `;
 
 /** A single file without scripts. */
-export function htmlReport({ api, account, at, wrote, verdict, counts, findings }: Report): string {
+export function htmlReport(report: Report): string {
+  const { api, account, at, verdict, counts, findings } = report;
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -86,7 +94,7 @@ export function htmlReport({ api, account, at, wrote, verdict, counts, findings 
 <style>${styles}</style>
 <h1>${verdict}</h1>
 <p><code>${escaped(api)}</code>, as ${escaped(account)}, ${escaped(at)},
-${wrote ? 'reading and writing' : 'reading only'}.</p>
+${extentOf(report)}.</p>
 <p>${counts.passed} passed, ${counts.failed} failed, ${counts.noted} noted,
 ${counts.skipped} skipped.</p>
 ${outcomes.map((outcome) => section(findings.filter((finding) => finding.outcome === outcome))).join('')}

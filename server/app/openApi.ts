@@ -1,5 +1,5 @@
 // The API as an OpenAPI 3.1 document, written from the contract: shapes come from its decoders, what a body must fulfil from
-// its form rules, examples from a real server, and only words stand here.
+// its form rules, examples from a real server, and the rest from openApiWords.ts.
 
 import * as apiTokens from '../../src/shared/contract/apiTokens.ts';
 import * as attendance from '../../src/shared/contract/attendance.ts';
@@ -20,16 +20,18 @@ import * as login from '../../src/shared/contract/login.ts';
 import * as people from '../../src/shared/contract/people.ts';
 import * as presence from '../../src/shared/contract/presence.ts';
 import * as privacy from '../../src/shared/contract/privacy.ts';
-import { hasSchema, type Schema, schemaOf } from '../../src/shared/contract/schema.ts';
+import { announcedAs, hasSchema, type Schema, schemaOf } from '../../src/shared/contract/schema.ts';
 import * as session from '../../src/shared/contract/session.ts';
 import * as settings from '../../src/shared/contract/settings.ts';
 import * as signIn from '../../src/shared/contract/signIn.ts';
 import * as singleSignOn from '../../src/shared/contract/singleSignOn.ts';
 import * as timesheets from '../../src/shared/contract/timesheets.ts';
 import * as views from '../../src/shared/contract/views.ts';
-import { isFilled, type Rules } from '../../src/shared/contract/validate.ts';
+import { isFilled, type Rules, validate } from '../../src/shared/contract/validate.ts';
 import { version } from '../../src/shared/version.ts';
 import recorded from './openApi.examples.json' with { type: 'json' };
+import { type Document, type Operation, specificationOf, withDeclaredExamples } from './openApiSpecification.ts';
+import { callWords, fieldWords, introduction } from './openApiWords.ts';
 
 /** Each domain with its calls, and the decoders that it exports, whose names the shapes bear. */
 const domains: readonly (readonly [tag: string, { readonly calls: Calls }])[] = [
@@ -63,43 +65,6 @@ const domains: readonly (readonly [tag: string, { readonly calls: Calls }])[] = 
  * that is not in the release.
  */
 export const openApiPath = '/openapi.json';
-
-const description = `\
-Every call between the Rollcall console and its server, written from the contract that both compile.
-
-**The smallest target.** A server need only have the calls with \`x-specification: true\`. It announces others, by
-their \`x-feature\`, in the \`features\` of the user whom \`POST /auth/login\` and \`GET /auth/user\` answer; the
-console never makes a call that was not announced. Fields that are not \`required\` may be missing. Examples are real
-answers of the reference server, which has every feature, with lists cut to their first rows.
-
-**Answers** are JSON: \`{ "success": true, "data": …, "message": "" }\`, and \`message\` is shown to people. A refusal
-has \`success: false\`, \`data: null\` and a \`message\`, also for a path that does not exist (404).
-
-**Bodies** are checked on the server: what a schema asks for and is not so, what is taken already and an id of nothing
-are 422, with the field in \`errors\`. Text of blanks only is empty. A change (PUT) replaces the record: a text that it
-leaves out, and a number that is null or left out, becomes empty. A flag, a list, a password, \`webhook_secret\` and
-\`unique_identifier\` that are left out stay, and so does an empty password or secret. Other fields are ignored.
-
-**Signing in.** \`POST /auth/login\` answers a token, and every other call sends it as \`Authorization: Bearer …\`;
-without one that is valid, calls answer 401. A wrong password is 401 or 422. \`POST /auth/logout\` ends the session,
-and a changed password all others. The console knows four permissions by name: \`roles.view\`, \`users.view\` and
-\`settings.view\`, of which an administrator needs one, and \`employees.edit_id\`. Give each role of the user with its
-permissions.
-
-**Lists** have pages from 1: \`?page=2&per_page=100\`. \`total\` counts all records of the list and \`last_page\` the
-pages; no record is on two pages, the order stays the same, and a page beyond the last is empty. Filters narrow rows
-and totals alike: ids are those of records, also in \`employee_id\`, and times count by their own day. The size of a
-page is the server's choice where \`per_page\` is not given. \`GET /attendance\` takes pages of 100 for exports.
-
-**Time.** Timestamps are ISO 8601, such as \`2026-11-21T08:59:12+05:30\`, all in the same way. \`start_date\` and
-\`end_date\` are days, and both are included.
-
-**Companies.** Whoever is assigned to some companies gets the records of these only: in rows, totals, figures and by
-id, and 404 for the others. Who sees every company is the server's own rule; a user without a role sees none.
-
-**Secrets.** Passwords and \`webhook_secret\` are written and never answered.
-
-\`node conformance.mjs\`, beside this document in the release, checks a server against it.`;
 
 const pathParameters: Readonly<Record<string, Schema>> = {
   id: { type: 'integer' },
@@ -173,11 +138,14 @@ const responses = {
 };
 const refusedAs = (name: keyof typeof responses) => ({ $ref: `#/components/responses/${name}` });
 
-export function openApi() {
+/** Only the calls of the specification, and what they need. */
+export const openApiSpecification = () => specificationOf(openApi());
+
+export function openApi(): Document {
   const components: Record<string, Schema> = {};
   const names = namesOfShapes();
   const component = (name: string, schema: () => Schema): Schema => {
-    components[name] ??= schema();
+    components[name] ??= withWords(name, schema());
     return { $ref: `#/components/schemas/${name}` };
   };
   const of = (decoder: object): Schema => {
@@ -191,19 +159,19 @@ export function openApi() {
     const name = names.get(body);
     return name === undefined ? ruled() : component(name.endsWith('Body') ? name : `${name}Body`, ruled);
   };
-  const paths: Record<string, Record<string, object>> = {};
+  const paths: Record<string, Record<string, Operation>> = {};
   for (const [tag, { calls }] of domains) {
     for (const [key, call] of Object.entries<Call>(calls)) {
       const [method = '', path = ''] = key.split(' ');
       paths[path] = { ...paths[path], [method.toLowerCase()]: operation(key, call, tag, { of, ofBody }) };
     }
   }
-  return {
+  return withDeclaredExamples({
     openapi: '3.1.0',
     info: {
       title: 'Rollcall',
       version,
-      description,
+      description: introduction,
       license: { name: 'MIT', identifier: 'MIT' },
     },
     jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema',
@@ -218,7 +186,17 @@ export function openApi() {
       responses,
       schemas: components,
     },
-  };
+  });
+}
+
+/** The shape with what openApiWords.ts says of its fields. */
+function withWords(shape: string, schema: Schema): Schema {
+  if (!schema.properties) return schema;
+  const properties = Object.entries(schema.properties).map(([name, property]) => [
+    name,
+    { ...property, ...(shape.includes(' ') ? {} : fieldWords[name]), ...fieldWords[`${shape}.${name}`] },
+  ]);
+  return { ...schema, properties: Object.fromEntries(properties) };
 }
 
 /** 'Company' for the decoder that a domain exports as `company`, if it is one of an object. */
@@ -239,7 +217,7 @@ interface Shapes {
   ofBody(decoder: object, rules: Rules | undefined): Schema;
 }
 
-function operation(key: string, call: Call, tag: string, { of, ofBody }: Shapes) {
+function operation(key: string, call: Call, tag: string, { of, ofBody }: Shapes): Operation {
   const { needs, reach, feature, impliedBy, isOpen, query, body, rules, edits } = call;
   const plain = body && ofBody(body, rules);
   const written = plain && edits ? withVersion(plain) : plain;
@@ -249,8 +227,8 @@ function operation(key: string, call: Call, tag: string, { of, ofBody }: Shapes)
   return {
     operationId: operationId(key),
     tags: [tag],
-    summary: summary(key, call),
-    description: sentences(call).join(' '),
+    summary: callWords[key]?.[0] ?? summary(key, call),
+    description: [...(callWords[key]?.slice(1) ?? []), ...sentences(call)].join(' '),
     'x-specification': !feature && !impliedBy,
     ...(feature && { 'x-feature': feature }),
     ...(needs && { 'x-permission': needs }),
@@ -260,9 +238,9 @@ function operation(key: string, call: Call, tag: string, { of, ofBody }: Shapes)
       ...[...key.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => parameter(name, 'path', pathParameters[name] ?? {})),
       ...(query ? queryParameters(schemaOf(query, of), exampleQuery) : []),
     ],
-    ...(written && { requestBody: { required: true, content: json(written, example?.body) } }),
+    ...(written && { requestBody: { required: !mayBeEmpty(call), content: json(written, example?.body) } }),
     responses: {
-      '2XX': { description: 'Done', content: json(envelope(of(call.answer)), example?.answer) },
+      '2XX': { description: 'Done', content: json(envelope(withWords(key, of(call.answer))), example?.answer) },
       ...(!isOpen && { '401': refusedAs('Unauthenticated'), '403': refusedAs('Forbidden') }),
       ...(hasPath && { '404': refusedAs('NotFound') }),
       ...(edits && {
@@ -275,6 +253,12 @@ function operation(key: string, call: Call, tag: string, { of, ofBody }: Shapes)
       default: refusedAs('Refused'),
     },
   };
+}
+
+/** Whether a body without any field is right. */
+function mayBeEmpty({ body, rules = {} }: Call): boolean {
+  if (!body || schemaOf(body, () => ({})).required) return false;
+  return Object.keys(validate<Record<string, unknown>>(rules, { ...body({}) })).length === 0;
 }
 
 const outdatedResponse = (data: Schema, example: unknown) => ({
@@ -298,7 +282,7 @@ const queryParameters = ({ properties = {} }: Schema, example: URLSearchParams) 
 
 /** An edit may have a field beside its own. */
 function withVersion(body: Schema): Schema {
-  const properties = { version: { type: 'string', description: 'Only where the server announces `versions`' } };
+  const properties = { version: { type: 'string', ...announcedAs('versions') } };
   return body.properties
     ? { ...body, properties: { ...body.properties, ...properties } }
     : { allOf: [body, { type: 'object', properties }] };
@@ -334,7 +318,7 @@ function fieldWith(field: Schema, facts: readonly Schema[]): Schema {
   return unless === undefined ? limited : { ...limited, pattern: `^$|${unless}` };
 }
 
-function sentences({ needs, reach, feature, impliedBy, isOpen, edits }: Call): string[] {
+function sentences({ needs, reach, feature, impliedBy, isOpen }: Call): string[] {
   return [
     feature
       ? `Beyond the specification: only where the server announces \`${feature}\`.`
@@ -347,7 +331,6 @@ function sentences({ needs, reach, feature, impliedBy, isOpen, edits }: Call): s
         ? `Needs the permission \`${needs}\`.`
         : 'Everybody who has signed in may make it.',
     ...(reach ? ['Only for callers who see all companies.'] : []),
-    ...(edits ? ['Where the server announces `versions`, the body may say which one the edit began with.'] : []),
   ];
 }
 

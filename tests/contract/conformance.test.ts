@@ -203,6 +203,7 @@ describe('the command', () => {
     [['--api', 'http://127.0.0.1:9/x', '--email', 'a', '--out', 'package.json'], 'Cannot write to --out'],
     [['--api', 'http://127.0.0.1:9/x', '--email', 'a'], 'The server cannot be reached'],
     [['--api', 'SERVER', '--email', 'nobody@example.com'], 'Could not be checked: 0 passed'],
+    [['--api', 'SERVER', '--email', 'nobody@example.com', '--write'], ', not signed in\n'],
   ])('%j exits with 2: %s', async (args, message) => {
     const given = args.includes('--out') ? args : [...args, '--out', out];
     const { code, text } = await run(...given.map((arg) => (arg === 'SERVER' ? server.api : arg)));

@@ -3,7 +3,9 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkServer } from '../../scripts/conformance/check.ts';
-import { openApi } from '../../server/app/openApi.ts';
+import { openApi, openApiSpecification } from '../../server/app/openApi.ts';
+import { callWords, fieldWords } from '../../server/app/openApiWords.ts';
+import type { Document, Operation } from '../../server/app/openApiSpecification.ts';
 import { access } from '../../src/shared/contract/access.ts';
 import type { Schema } from '../../src/shared/contract/schema.ts';
 import { isRecord } from '../support/console/dialects.ts';
@@ -11,30 +13,16 @@ import { type Call, type Reply, startProxy } from '../support/console/proxy.ts';
 import { badKeywords, faultsOf, resolve } from '../support/contract/jsonSchema.ts';
 import { startServer, type TestServer } from '../support/server/server.ts';
 
-interface Content {
-  content?: { 'application/json': { schema: Schema; example?: unknown } };
-}
-interface Operation {
-  operationId: string;
-  tags: string[];
-  security?: object[];
-  parameters: { name: string; in: string; required: boolean; schema: object }[];
-  requestBody?: Content;
-  responses: Record<string, Content & { $ref?: string }>;
-  'x-specification': boolean;
-  'x-feature'?: string;
-  'x-permission'?: string;
-}
-
-type Document = Omit<ReturnType<typeof openApi>, 'paths'> & { paths: Record<string, Record<string, Operation>> };
 const document: Document = JSON.parse(JSON.stringify(openApi()));
-const commonResponses: Readonly<Record<string, Content>> = document.components.responses;
+const commonResponses = document.components.responses;
 
-const operations: ReadonlyMap<string, Operation> = new Map(
-  Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => [`${method.toUpperCase()} ${path}`, operation] as const),
-  ),
-);
+const operationsOf = ({ paths }: Document): ReadonlyMap<string, Operation> =>
+  new Map(
+    Object.entries(paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => [`${method.toUpperCase()} ${path}`, operation] as const),
+    ),
+  );
+const operations = operationsOf(document);
 
 /** Every object below the document that stands where `name` says. */
 function* all(value: unknown, name: string): Generator<unknown> {
@@ -113,10 +101,76 @@ describe('the document', () => {
       ).toEqual(names.map((name) => [name, true]));
       const inQuery = operation.parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name);
       expect(new Set(inQuery).size, key).toBe(inQuery.length);
-      expect(tags, key).toEqual(expect.arrayContaining(operation.tags));
+      expect(tags, key).toEqual(expect.arrayContaining([...operation.tags]));
       expect(operation.requestBody !== undefined && key.startsWith('GET '), key).toBe(false);
       for (const status of Object.keys(operation.responses)) expect(status, key).toMatch(/^(?:[2-5]XX|\d{3}|default)$/);
     }
+  });
+});
+
+describe('its words', () => {
+  test('are there for each call of the specification, and for no call or field that is not', () => {
+    const specified = [...operations].filter(([, operation]) => operation['x-specification']).map(([key]) => key);
+    expect(specified.filter((key) => !callWords[key])).toEqual([]);
+    expect(Object.keys(callWords).filter((key) => !operations.has(key))).toEqual([]);
+    const summaries = specified.map((key) => operations.get(key)?.summary);
+    expect(summaries.filter((summary) => !/^[A-Z].*\.$/.test(summary ?? ''))).toEqual([]);
+    const shapes = Object.entries(document.components.schemas).map(
+      ([name, { properties }]) => [name, properties] as const,
+    );
+    const answers = [...operations].map(([key, { responses }]) => {
+      const data = responses['2XX']?.content?.['application/json'].schema.properties?.data;
+      return [key, data?.properties] as const;
+    });
+    const named = [...shapes, ...answers].flatMap(([shape, properties]) =>
+      Object.keys(properties ?? {}).flatMap((name) => [name, `${shape}.${name}`]),
+    );
+    expect(Object.keys(fieldWords).filter((name) => !named.includes(name))).toEqual([]);
+  });
+
+  test('say that secrets are only written', () => {
+    const bodies = [...operations].flatMap(([key, { requestBody }]) => {
+      const { schema = {} } = requestBody?.content['application/json'] ?? {};
+      return Object.entries(wholeOf(schema).properties ?? {}).map(([name, field]) => ({
+        name: `${key} ${name}`,
+        field,
+      }));
+    });
+    const secrets = bodies.filter(({ name }) => /(webhook|signing)_secret$/.test(name));
+    expect(secrets.length).toBeGreaterThan(2);
+    expect(secrets.filter(({ field }) => !field.writeOnly)).toEqual([]);
+    const answered = Object.entries(document.components.schemas).filter(([name]) => !/Body$|^HrSyncConfig$/.test(name));
+    expect([...all(answered, 'writeOnly')]).toEqual([]);
+  });
+});
+
+describe('the specification alone', () => {
+  const specification: Document = JSON.parse(JSON.stringify(openApiSpecification()));
+
+  test('has its 67 calls, and nothing that only servers with a feature have', () => {
+    const specified = [...operations].filter(([, operation]) => operation['x-specification']).map(([key]) => key);
+    expect([...operationsOf(specification).keys()]).toEqual(specified);
+    expect([...all(specification, 'x-feature')]).toEqual([]);
+    expect(JSON.stringify(specification).length).toBeLessThan(JSON.stringify(document).length / 3);
+  });
+
+  test('has what its references lead to, nothing more, and examples that fit', () => {
+    const refs = new Set([...all(specification, '$ref')].map(String));
+    for (const ref of refs) expect(() => resolve(specification, ref), ref).not.toThrow();
+    const names = Object.keys(specification.components.schemas).map((name) => `#/components/schemas/${name}`);
+    expect(names.filter((name) => !refs.has(name))).toEqual([]);
+    expect([...all(specification, 'schema')].flatMap(badKeywords)).toEqual([]);
+    const parts = [...operationsOf(specification)].flatMap(([key, { requestBody, responses }]) =>
+      [requestBody?.content, responses['2XX']?.content].flatMap((content) => {
+        const { schema = {}, example } = content?.['application/json'] ?? {};
+        return example === undefined ? [] : [{ key, schema, example }];
+      }),
+    );
+    expect(parts.length).toBeGreaterThan(90);
+    const faults = parts.flatMap(({ key, schema, example }) =>
+      faultsOf(schema, example, specification).map((fault) => `${key} ${fault}`),
+    );
+    expect(faults).toEqual([]);
   });
 });
 
@@ -197,6 +251,34 @@ describe('the real server', () => {
     }
     expect(tried.size).toBeGreaterThan(60);
     expect([...tried]).toEqual(expect.arrayContaining(['POST /employees email', 'POST /auth/login password']));
+  });
+
+  test('refuses a value that another record has, of each field that is unique', async () => {
+    const token = await server.signIn(server.users.administrator);
+    const refs = { roles: [], companies: [], permissions: [], company_id: 1 };
+    const tried: string[] = [];
+    for (const [key, { requestBody }] of operations) {
+      const { schema, example } = requestBody?.content?.['application/json'] ?? {};
+      if (!key.startsWith('POST ') || !schema || !isRecord(example)) continue;
+      for (const [name, field] of Object.entries(wholeOf(schema).properties ?? {})) {
+        if (!field['x-unique']) continue;
+        const body = (value: string, others: string) => {
+          const own = Object.entries(wholeOf(schema).properties ?? {}).filter(([, each]) => each['x-unique']);
+          const uniques = Object.fromEntries(
+            own.map(([each]) => [each, each === 'email' ? `${others}@host.example` : others]),
+          );
+          return { ...example, ...refs, ...uniques, [name]: name === 'email' ? `${value}@host.example` : value };
+        };
+        const first = await server.ask(key, { token, body: body('taken', 'first_one') });
+        const second = await server.ask(key, { token, body: body('taken', 'second_one') });
+        expect([key, name, first.status, second.status, Object.keys(second.json.errors ?? {})]).toEqual([
+          ...[key, name, 201, 422],
+          [name],
+        ]);
+        tried.push(name);
+      }
+    }
+    expect(tried.sort()).toEqual(['email', 'employee_id', 'key', 'name', 'unique_identifier', 'webhook_secret']);
   });
 
   test('is sent and answers what it says, in a whole run of the conformance kit', async () => {

@@ -4,9 +4,8 @@ import { failureMessages } from '../../../src/platform/api/errors.ts';
 import type { Args, ReadKey } from '../../../src/shared/contract/calls.ts';
 import type { Explored, Group } from '../kit.ts';
 import { refuses } from '../verdicts.ts';
+import { unknownId } from './kinds.ts';
 import { checkWrongSignIn } from './signIn.ts';
-
-const unknownId = 987_654_321;
 
 export async function checkErrors(kit: Explored): Promise<void> {
   const group = kit.group('Errors');

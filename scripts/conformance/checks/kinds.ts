@@ -18,9 +18,17 @@ export interface Kind<R extends Identified> {
   /** The fields that the list must show after `change`. */
   expected: Partial<R>;
   create: Step<[]>;
-  /** Each creates a record with an invalid or missing field. */
-  invalid: readonly (readonly [field: string, create: () => Promise<Result<unknown>>])[];
+  /** Each creates a record with a field that is invalid: missing, unless another way is named. */
+  invalid: readonly (readonly [
+    field: string,
+    create: () => Promise<Result<unknown>>,
+    way?: 'a blank' | 'an unknown id',
+  ])[];
+  /** The field in which no two records may be the same, for a second `create`. */
+  unique?: string;
   change: Step<[id: number]>;
+  /** Changes the record by a body without this text, which was not empty. */
+  leftOut?: readonly [field: Extract<keyof R, string>, change: (id: number) => Promise<Result<unknown>>];
   remove: Step<[id: number]>;
   /** Whether it is a company, or belongs to one. */
   isOfCompany: boolean;
@@ -42,15 +50,26 @@ export interface Marked {
 export const newMark = () => randomBytes(4).toString('hex');
 
 /** A new record, even in a long list. The mark may be in any field. */
-export async function find<R extends Identified>(kind: Kind<R>, mark: string): Promise<R | undefined> {
+export async function find<R extends Identified>(kind: Kind<R>, mark: string, but?: number): Promise<R | undefined> {
   const whole = await readWhole(kind.list, 1_000);
-  return 'error' in whole ? undefined : whole.rows.find((record) => JSON.stringify(record).includes(mark));
+  if ('error' in whole) return undefined;
+  return whole.rows.find((record) => record.id !== but && JSON.stringify(record).includes(mark));
 }
 
 export const named = (mark: string) => `Conformance check ${mark}`;
 /** Has accents, Chinese and an emoji, which a server must keep. */
 const renamed = (mark: string) => `${named(mark)}, Zoë Łuń 李雷 🙂`;
 const emailOf = (mark: string) => `${mark}@conformance.invalid`;
+
+const blank = '   ';
+export const unknownId = 987_654_321;
+
+/** A body without one of its fields, all of which the console sends. */
+function without<B extends object>(body: B, field: Extract<keyof B, string>): B {
+  const rest = { ...body };
+  Reflect.deleteProperty(rest, field);
+  return rest;
+}
 
 /** Wraps a list without pages as its only page. */
 async function unpaged<T>(list: Promise<Result<T[]>>) {
@@ -72,12 +91,19 @@ export function companies({ client, mark }: Marked): Kind<Company> {
     system_url: '',
     address: '',
   };
+  const changed = { ...body, name: renamed(mark) };
+  const create = (name: string) => () => client.call('POST /companies', { body: { ...body, name } });
+  const put = (fields: typeof body) => (id: number) => client.call('PUT /companies/{id}', { id, body: fields });
   return {
     list: (query) => client.call('GET /companies', { query }),
     expected: { name: renamed(mark), crm_company_id: body.crm_company_id },
     create: step(client, 'POST /companies', () => ({ body })),
-    invalid: [['name', () => client.call('POST /companies', { body: { ...body, name: '' } })]],
-    change: step(client, 'PUT /companies/{id}', (id) => ({ id, body: { ...body, name: renamed(mark) } })),
+    invalid: [
+      ['name', create('')],
+      ['name', create(blank), 'a blank'],
+    ],
+    change: ['PUT /companies/{id}', put(changed)],
+    leftOut: ['crm_company_id', put(without(changed, 'crm_company_id'))],
     remove: step(client, 'DELETE /companies/{id}', (id) => ({ id })),
     isOfCompany: true,
   };
@@ -121,12 +147,19 @@ export const controllers =
       crm_location_id: '',
     };
     const changed = { ...body, name: renamed(mark), latitude: null, longitude: -0.5 };
+    const create = (name: string) => () => client.call('POST /access-controllers', { body: { ...body, name } });
+    const put = (fields: typeof changed) => (id: number) =>
+      client.call('PUT /access-controllers/{id}', { id, body: fields });
     return {
       list: (query) => client.call('GET /access-controllers', { query }),
       expected: { name: changed.name, latitude: null, longitude: -0.5 },
       create: step(client, 'POST /access-controllers', () => ({ body })),
-      invalid: [['name', () => client.call('POST /access-controllers', { body: { ...body, name: '' } })]],
-      change: step(client, 'PUT /access-controllers/{id}', (id) => ({ id, body: changed })),
+      invalid: [
+        ['name', create('')],
+        ['name', create(blank), 'a blank'],
+      ],
+      change: ['PUT /access-controllers/{id}', put(changed)],
+      leftOut: ['device_id', put(without(changed, 'device_id'))],
       remove: step(client, 'DELETE /access-controllers/{id}', (id) => ({ id })),
       isOfCompany: true,
     };
@@ -144,8 +177,10 @@ export const employees =
       crm_employee_id: '',
     };
     const body = { company_id: companyId, employee_id: '00123', ...fields };
-    const create = (changed: Partial<typeof body>) => () =>
-      client.call('POST /employees', { body: { ...body, ...changed } });
+    const create = (invalid: Partial<typeof body>) => () =>
+      client.call('POST /employees', { body: { ...body, ...invalid } });
+    const changed = { ...fields, name: renamed(mark) };
+    const put = (given: typeof fields) => (id: number) => client.call('PUT /employees/{id}', { id, body: given });
     return {
       list: (query) => client.call('GET /employees', { query: { ...query, company_id: companyId } }),
       expected: { name: renamed(mark), employee_id: body.employee_id },
@@ -153,8 +188,11 @@ export const employees =
       invalid: [
         ['employee_id', create({ employee_id: '' })],
         ['name', create({ name: '' })],
+        ['name', create({ name: blank }), 'a blank'],
       ],
-      change: step(client, 'PUT /employees/{id}', (id) => ({ id, body: { ...fields, name: renamed(mark) } })),
+      unique: 'employee_id',
+      change: ['PUT /employees/{id}', put(changed)],
+      leftOut: ['email', put(without(changed, 'email'))],
       remove: step(client, 'DELETE /employees/{id}', (id) => ({ id })),
       isOfCompany: true,
     };
@@ -173,7 +211,9 @@ export function settings({ client, mark }: Marked): Kind<Setting> {
     invalid: [
       ['value', create({ value: '' })],
       ['key', create({ key: '' })],
+      ['key', create({ key: blank }), 'a blank'],
     ],
+    unique: 'key',
     // Uses the id, as the console does.
     change: step(client, 'PUT /settings/{keyOrId}', (id) => ({ keyOrId: id, body: changed })),
     remove: step(client, 'DELETE /settings/{keyOrId}', (id) => ({ keyOrId: id })),
@@ -186,7 +226,10 @@ export const roleName = (mark: string) =>
   `conformance_${mark.replace(/\d/g, (digit) => 'ghijklmnop'[Number(digit)] ?? '')}`;
 
 export function roles({ client, mark }: Marked): Kind<Role> {
-  const body = { name: roleName(mark), display_name: named(mark), description: named(mark), permissions: [] };
+  const permissions: number[] = [];
+  const body = { name: roleName(mark), display_name: named(mark), description: named(mark), permissions };
+  const changed = { ...body, display_name: renamed(mark) };
+  const put = (fields: typeof body) => (id: number) => client.call('PUT /roles/{id}', { id, body: fields });
   const create = (invalid: Partial<typeof body>) => () => client.call('POST /roles', { body: { ...body, ...invalid } });
   return {
     list: (query) => client.call('GET /roles', { query }),
@@ -195,8 +238,12 @@ export function roles({ client, mark }: Marked): Kind<Role> {
     invalid: [
       ['name', create({ name: '' })],
       ['display_name', create({ display_name: '' })],
+      ['display_name', create({ display_name: blank }), 'a blank'],
+      ['permissions', create({ permissions: [unknownId] }), 'an unknown id'],
     ],
-    change: step(client, 'PUT /roles/{id}', (id) => ({ id, body: { ...body, display_name: renamed(mark) } })),
+    unique: 'name',
+    change: ['PUT /roles/{id}', put(changed)],
+    leftOut: ['description', put(without(changed, 'description'))],
     remove: step(client, 'DELETE /roles/{id}', (id) => ({ id })),
     isOfCompany: false,
   };
@@ -205,7 +252,8 @@ export function roles({ client, mark }: Marked): Kind<Role> {
 export const accountOf = (mark: string) => ({ email: emailOf(mark), password: `Conformance ${mark}!` });
 
 export function users({ client, mark }: Marked): Kind<User> {
-  const body = { name: named(mark), ...accountOf(mark), roles: [], companies: [] };
+  const roles: number[] = [];
+  const body = { name: named(mark), ...accountOf(mark), roles, companies: [] };
   const { password: _, ...changed } = { ...body, name: renamed(mark) };
   const create = (invalid: Partial<typeof body>) => () => client.call('POST /users', { body: { ...body, ...invalid } });
   return {
@@ -215,8 +263,11 @@ export function users({ client, mark }: Marked): Kind<User> {
     invalid: [
       ['password', create({ password: 'short' })],
       ['name', create({ name: '' })],
+      ['name', create({ name: blank }), 'a blank'],
       ['email', create({ email: '' })],
+      ['roles', create({ roles: [unknownId] }), 'an unknown id'],
     ],
+    unique: 'email',
     change: step(client, 'PUT /users/{id}', (id) => ({ id, body: changed })),
     remove: step(client, 'DELETE /users/{id}', (id) => ({ id })),
     isOfCompany: false,

@@ -125,7 +125,8 @@ async function withRecord<R extends Identified>(
   });
   if (!created) return;
   try {
-    await checkChange(writing, kind, created);
+    await checkTaken(writing, kind, created.id);
+    if (await checkChange(writing, kind, created)) await checkLeftOut(writing, kind, created.id);
     for (const intruder of intruders) await checkIntruder(writing, make, created.id, intruder);
     await use(created.id);
   } finally {
@@ -137,24 +138,55 @@ async function withRecord<R extends Identified>(
 /** If the server accepts an invalid record, it is deleted again. */
 async function checkInvalid<R extends Identified>({ group, mark }: Writing, kind: Kind<R>): Promise<void> {
   const [key] = kind.create;
-  for (const [field, create] of kind.invalid) {
+  for (const [field, create, way = 'an invalid'] of kind.invalid) {
     const result = await create();
-    if (refuses(group, key, `A record with an invalid ${field} is refused with 422`, result, ['invalid'])) {
-      if (!result.ok) namesField(group, key, result.error, field);
+    const isUnknown = way === 'an unknown id';
+    const claim = `A record with ${way}${isUnknown ? ' in' : ''} ${field} is refused with 422${isUnknown ? ' or 404' : ''}`;
+    if (refuses(group, key, claim, result, isUnknown ? ['invalid', 'notFound'] : ['invalid'])) {
+      if (!result.ok && result.error.kind === 'invalid') namesField(group, key, result.error, field);
     } else if (result.ok) {
       await removeAll(kind, mark);
     }
   }
 }
 
-async function checkChange<R extends Identified>({ group, mark }: Writing, kind: Kind<R>, before: R): Promise<void> {
-  const [key, change] = kind.change;
-  if (!succeeds(group, key, 'A change is accepted', await change(before.id))) return;
-  const claim = 'The list shows the change';
+/** A second record like the first one; if the server accepts it, it is deleted again. */
+async function checkTaken<R extends Identified>({ group, mark }: Writing, kind: Kind<R>, id: number): Promise<void> {
+  if (!kind.unique) return;
+  const [key, create] = kind.create;
+  const result = await create();
+  if (refuses(group, key, `A ${kind.unique} that is taken is refused with 422`, result, ['invalid'])) {
+    if (!result.ok) namesField(group, key, result.error, kind.unique);
+  } else if (result.ok) {
+    await removeAll(kind, mark, id);
+  }
+}
+
+async function checkLeftOut<R extends Identified>({ group, mark }: Writing, kind: Kind<R>, id: number): Promise<void> {
+  if (!kind.leftOut) return;
+  const [key] = kind.change;
+  const [field, change] = kind.leftOut;
+  const result = await change(id);
+  if (!succeeds(group, key, 'A change may leave out a text', result)) return;
   const found = await find(kind, mark);
-  if (found) return group.check(key, claim, differenceFault({ saved: kind.expected, found, before }));
-  const detail = 'The record is no longer in the list';
-  group.check(key, claim, { detail, shown: 'A success message, and a list without the record' });
+  if (!found) return;
+  group.expect(key, 'A text that a change leaves out is empty', found[field] === '', {
+    field,
+    detail: `It is still ${JSON.stringify(found[field])}; a change replaces the record`,
+    shown: 'Nothing: the console sends every field. Other programs could not empty it',
+  });
+}
+
+/** Whether the list shows the change. */
+async function checkChange<R extends Identified>({ group, mark }: Writing, kind: Kind<R>, before: R): Promise<boolean> {
+  const [key, change] = kind.change;
+  if (!succeeds(group, key, 'A change is accepted', await change(before.id))) return false;
+  const found = await find(kind, mark);
+  const fault = found
+    ? differenceFault({ saved: kind.expected, found, before })
+    : { detail: 'The record is no longer in the list', shown: 'A success message, and a list without the record' };
+  group.check(key, 'The list shows the change', fault);
+  return fault === undefined;
 }
 
 async function checkRemoval<R extends Identified>({ group, mark }: Writing, kind: Kind<R>, id: number): Promise<void> {
@@ -191,12 +223,13 @@ async function checkRemovalBy<R extends Identified>(
   await tryStep(group, intruder, make({ client: intruder.client, mark: newMark() }), 'remove', id);
 }
 
-async function removeAll<R extends Identified>(kind: Kind<R>, mark: string): Promise<void> {
+/** Deletes the records with the mark, but for one. */
+async function removeAll<R extends Identified>(kind: Kind<R>, mark: string, kept?: number): Promise<void> {
   const [, remove] = kind.remove;
-  for (let stray = await find(kind, mark); stray; ) {
+  for (let stray = await find(kind, mark, kept); stray; ) {
     const { id } = stray;
     if (!(await remove(id)).ok) return;
-    stray = await find(kind, mark);
+    stray = await find(kind, mark, kept);
     if (stray?.id === id) return;
   }
 }

@@ -106,13 +106,7 @@ export const hrConfigHandlers = {
   },
 } satisfies Partial<Handlers>;
 
-function splitConfig({
-  signing_secret = '',
-  has_signing_secret: _,
-  can_be_signed: __,
-  multiple_clock_out_mode,
-  ...rest
-}: HrSyncConfig): StoredHrConfig {
+function splitConfig({ signing_secret = '', multiple_clock_out_mode, ...rest }: HrSyncConfig): StoredHrConfig {
   const mode = hrSyncModes.find((known) => known === multiple_clock_out_mode);
   if (!mode) throw invalid({ multiple_clock_out_mode: `Please choose one of ${hrSyncModes.join(', ')}` });
   return { rules: { multiple_clock_out_mode: mode, ...rest }, signingSecret: signing_secret };

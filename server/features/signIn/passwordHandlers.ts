@@ -3,6 +3,7 @@
 
 import { randomInt } from 'node:crypto';
 import timers from 'node:timers/promises';
+import { staleLink } from '../../../src/shared/contract/signIn.ts';
 import { countAttempt, forgiveAttempt, type Limit, networkOf } from '../../platform/access/rateLimit.ts';
 import { createToken, hashOfToken } from '../../platform/crypto/hashes.ts';
 import { audit } from '../../platform/audit/auditLog.ts';
@@ -41,7 +42,7 @@ const resetLimits = (address: string): Limit[] => [{ key: `reset ${networkOf(add
 export const ownPasswordLimits = (userId: number): Limit[] => [{ key: `change ${userId}`, attempts: 10, minutes: 15 }];
 
 const wrongPassword = () => invalid({ current_password: 'Current password is incorrect' });
-const staleLink = () => invalid({ token: 'This reset link is invalid or has expired' });
+const refusedLink = () => invalid({ token: staleLink });
 
 export const passwordHandlers = {
   'POST /auth/change-password': {
@@ -89,11 +90,11 @@ export const passwordHandlers = {
       await countAttempt(db, limits, now);
       const tokenHash = hashOfToken(body.token);
       const user = await findPasswordReset(db, tokenHash, normalEmail(body.email), now);
-      if (!user) throw staleLink();
+      if (!user) throw refusedLink();
       const passwordHash = await passwords.hash(body.password);
       await db.tx(async (queries) => {
-        if (!(await lockIfUnchanged(queries, user, 'change'))) throw staleLink();
-        if (!(await usePasswordReset(queries, tokenHash))) throw staleLink();
+        if (!(await lockIfUnchanged(queries, user, 'change'))) throw refusedLink();
+        if (!(await usePasswordReset(queries, tokenHash))) throw refusedLink();
         await forgiveAttempt(queries, limits, now);
         await setPassword(queries, user.id, passwordHash);
         await notifyOwner(queries, user.email, 'password', now);

@@ -16,12 +16,14 @@ interface ControllerDialogProps extends EditorControls {
   companies: Companies;
 }
 
-const valuesOf = (controller?: AccessController) => ({
-  company_id: controller?.company_id ? String(controller.company_id) : '',
-  ...mapFields(controllerFields, (field) => String(controller?.[field] ?? '')),
-  webhook_secret: '',
-  is_active: controller?.is_active ?? true,
-});
+function valuesOf(controller?: AccessController) {
+  const stored = { ...controller, webhook_secret: '' };
+  return {
+    company_id: stored.company_id ? String(stored.company_id) : '',
+    ...mapFields(controllerFields, (field) => String(stored[field] ?? '')),
+    is_active: stored.is_active ?? true,
+  };
+}
 
 type Values = ReturnType<typeof valuesOf>;
 

@@ -19,7 +19,7 @@ import {
   wordOr,
 } from './decode.ts';
 import { setSchema } from './schema.ts';
-import { attendanceFilters, attendanceQuery, eventType, hrStates } from './queries.ts';
+import { attendanceFilters, attendanceQuery, eventType, hrStates, optionalWith } from './queries.ts';
 import { required } from './validate.ts';
 import { correctionsOfDay, period } from './workday.ts';
 
@@ -110,7 +110,7 @@ export type RecordDeviceEvent = Decoded<typeof recordDeviceEvent>;
 
 const further = object({
   /** Present if a device sent it, for callers who may view devices. */
-  device_event: optional(recordDeviceEvent),
+  device_event: optionalWith('devices', recordDeviceEvent),
 });
 
 type WholeRecord = AttendanceRecord & Decoded<typeof further>;

@@ -33,7 +33,7 @@ export const longEnough: Check = (value) =>
   textOf(value) !== '' && textOf(value).length < minimumPasswordLength
     ? `Password must be at least ${minimumPasswordLength} characters`
     : undefined;
-setSchema(longEnough, () => ({ minLength: minimumPasswordLength }));
+setSchema(longEnough, () => ({ minLength: minimumPasswordLength, format: 'password', writeOnly: true }));
 
 export function wholeBetween(low: number, high: number, complaint: string): Check {
   const check: Check = (value) =>
@@ -46,6 +46,13 @@ export function wholeBetween(low: number, high: number, complaint: string): Chec
 
 export const numeric: Check = (value) =>
   isBlank(value) || Number.isFinite(Number(value)) ? undefined : 'Please enter a number';
+
+/** Says that the server refuses a value that another record has; a form cannot know. */
+export function uniqueIn(where: 'everywhere' | 'company'): Check {
+  const check: Check = () => undefined;
+  setSchema(check, () => ({ 'x-unique': where }));
+  return check;
+}
 
 export const shortText = atMost(255);
 export const longText = atMost(10_000);

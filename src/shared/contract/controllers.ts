@@ -1,8 +1,8 @@
 // Access controllers: what stands at a door and sends the events of one company.
 
 import type { Calls } from './call.ts';
-import { absoluteUrl, atMost, longText, numeric, shortText } from './checks.ts';
-import { ifGiven, ifUnderstood, page, version } from './decodeRecords.ts';
+import { absoluteUrl, atMost, longText, numeric, shortText, uniqueIn } from './checks.ts';
+import { ifGiven, ifUnderstood, page, secret, version } from './decodeRecords.ts';
 import {
   bareOrUnder,
   type Decoded,
@@ -24,10 +24,13 @@ import { required } from './validate.ts';
 /** Fields that are entered about a controller. */
 export const controllerFields = {
   name: textField('Name', { checks: [required('Name is required'), shortText], identifies: true }),
-  unique_identifier: textField('Unique Identifier', { identifies: true }),
+  unique_identifier: textField('Unique Identifier', {
+    checks: [shortText, uniqueIn('everywhere')],
+    identifies: true,
+  }),
   device_id: textField('Device ID', { identifies: true }),
   webhook_url: textField('Webhook URL', { checks: [absoluteUrl, atMost(2_000)] }),
-  webhook_secret: textField('Webhook Secret'),
+  webhook_secret: textField('Webhook Secret', { checks: [shortText, uniqueIn('everywhere')] }),
   location: textField('Location', { identifies: true }),
   description: textField('Description', { checks: [longText] }),
   is_active: field(flagOr(true), 'Active', { checks: [] }),
@@ -37,13 +40,15 @@ export const controllerFields = {
   crm_location_id: textField('CRM Location ID', { identifies: true }),
 };
 
+/** The secret is never answered. */
+const { webhook_secret: _, ...answeredFields } = controllerFields;
+
 export const accessController = object({
   id: integer,
   company_id: maybe(integer),
   company: maybe(object({ name: text })),
-  ...controllerFields,
-  /** Write-only on the reference server: reads only tell whether one is set. */
-  webhook_secret: optional(text),
+  ...answeredFields,
+  /** Whether one is set. */
   has_webhook_secret: optional(flag),
   /** When it last sent an event; empty if it never did. Beyond the specification. */
   last_event_at: ifGiven(text),
@@ -63,7 +68,7 @@ export const controllerBody = object({
   company_id: maybe(integer),
   ...controllerFields,
   unique_identifier: optional(text),
-  webhook_secret: optional(text),
+  webhook_secret: secret,
   is_active: optional(flag),
 });
 

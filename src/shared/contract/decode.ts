@@ -104,7 +104,7 @@ export function wordOr<T extends string>(known: Decoder<T>): Decoder<string> {
       throw error;
     }
   };
-  setSchema(decoder, (of) => ({ type: 'string', minLength: 1, examples: of(known).enum ?? [] }));
+  setSchema(decoder, (of) => of(known));
   return decoder;
 }
 

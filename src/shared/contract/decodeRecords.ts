@@ -73,6 +73,10 @@ export function ifGiven<T>(decode: Decoder<T>): Decoder<T | undefined> {
 export const version = optional(text);
 setSchema(version, () => ({ type: 'string', ...announcedAs('versions') }));
 
+/** A secret of a body. No answer has it, and an empty one leaves the one that is stored. */
+export const secret = optional(text);
+setSchema(secret, () => ({ type: 'string', format: 'password', writeOnly: true }));
+
 /** Required: a body without a list or flag must not be taken for an empty list or false. */
 export function stated<T>(decode: Decoder<T>): Decoder<T> {
   const decoder: Decoder<T> = (value) => (isMissing(value) ? refuse('present') : decode(value));

@@ -1,11 +1,11 @@
 // Employees, and what becomes of past events when somebody gets an ID or a code, or loses one.
 
 import type { Calls } from './call.ts';
-import { emailLike, notBefore, shortText, validDay } from './checks.ts';
+import { emailLike, notBefore, shortText, uniqueIn, validDay } from './checks.ts';
 import { count, ifUnderstood, page, version } from './decodeRecords.ts';
 import { bareOrUnder, type Decoded, flagOr, integer, list, maybe, nothing, object, optional, text } from './decode.ts';
 import { dayField, rulesOf, searchedTexts, textField } from './fields.ts';
-import { employeesQuery } from './queries.ts';
+import { employeesQuery, optionalWith } from './queries.ts';
 import { computedFromEvents, employeeLists } from './touches.ts';
 import { required } from './validate.ts';
 
@@ -21,7 +21,10 @@ export type PastEvents = Decoded<typeof pastEvents>;
 
 /** Fields that are entered about an employee, in the order of forms and files. */
 export const employeeFields = {
-  employee_id: textField('Employee ID', { checks: [required('Employee ID is required'), shortText], identifies: true }),
+  employee_id: textField('Employee ID', {
+    checks: [required('Employee ID is required'), shortText, uniqueIn('company')],
+    identifies: true,
+  }),
   name: textField('Name', { checks: [required('Name is required'), shortText], identifies: true }),
   email: textField('Email', { checks: [emailLike, shortText], identifies: true }),
   phone: textField('Phone', { identifies: true }),
@@ -45,7 +48,7 @@ const storedFields = {
 };
 export const employee = object(storedFields);
 /** Saved employee, with what became of events with the ID (beyond the specification). */
-const savedEmployee = object({ ...storedFields, past_events: optional(pastEvents) });
+const savedEmployee = object({ ...storedFields, past_events: optionalWith('devices', pastEvents) });
 export type Employee = Decoded<typeof employee>;
 
 export const employeeRules = { company_id: [required('Company is required')], ...rulesOf(employeeFields) };
@@ -80,7 +83,7 @@ export const calls = {
   'PUT /employees/{id}': {
     needs: 'employees.edit',
     body: object({ ...employeeFields, employee_id: optional(text) }),
-    rules: { ...rulesOf(employeeFields), employee_id: [shortText] },
+    rules: { ...rulesOf(employeeFields), employee_id: [shortText, uniqueIn('company')] },
     edits: employee,
     answer: ifUnderstood(savedEmployee),
     done: 'Employee updated successfully',

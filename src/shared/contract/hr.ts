@@ -2,7 +2,7 @@
 
 import type { Calls } from './call.ts';
 import { wholeBetween } from './checks.ts';
-import { count, ids, ifUnderstood, mapOf, stated, version, withDefault } from './decodeRecords.ts';
+import { count, ids, ifUnderstood, mapOf, secret, stated, version, withDefault } from './decodeRecords.ts';
 import {
   bareOrUnder,
   type Decoded,
@@ -21,9 +21,9 @@ import {
   wordOr,
 } from './decode.ts';
 import { setSchema } from './schema.ts';
-import { eventType } from './queries.ts';
+import { dayText, eventType, optionalWith } from './queries.ts';
 import { delivered, hrDayStatus } from './touches.ts';
-import { required } from './validate.ts';
+import { type Check, required, textOf } from './validate.ts';
 
 export const hrSyncModes = ['first_last', 'all_records'] as const;
 export type HrSyncMode = (typeof hrSyncModes)[number];
@@ -40,16 +40,19 @@ const configFields = {
   /** Another server may know more modes. */
   multiple_clock_out_mode: withDefault(wordOr(oneOf(...hrSyncModes)), 'first_last'),
   ...hrSyncFields,
-  /** Signs requests. Write-only on the reference server: reads only tell whether one is set. */
-  signing_secret: optional(text),
-  has_signing_secret: optional(flag),
-  /** False if the company's HR system has credentials of its own instead. */
-  can_be_signed: optional(flag),
 };
-export const hrSyncConfig = object(configFields);
+/** Body of a write; the secret signs requests. */
+export const hrSyncConfig = object({ ...configFields, signing_secret: secret });
 export type HrSyncConfig = Decoded<typeof hrSyncConfig>;
 
-const storedHrSyncConfig = object({ ...configFields, version });
+const storedHrSyncConfig = object({
+  ...configFields,
+  /** Whether one is set. */
+  has_signing_secret: optional(flag),
+  /** False if the company's HR system has credentials of its own instead. */
+  can_be_signed: optionalWith('hr_connectors', flag),
+  version,
+});
 export type StoredHrSyncConfig = Decoded<typeof storedHrSyncConfig>;
 
 /** A plain server omits held_back, which makes the other figures add up to the total. */
@@ -239,6 +242,11 @@ export const retryHrRules = { record_ids: [required('Please select records to re
 
 export const breakBounds = { min: { low: 5, high: 480 }, max: { low: 30, high: 480 } } as const;
 
+const wrongTime = 'Please enter a time like 18:30';
+/** 'HH:MM' */
+const timeOfDay: Check = (value) => (/^([01]\d|2[0-3]):[0-5]\d$/.test(textOf(value)) ? undefined : wrongTime);
+setSchema(timeOfDay, () => ({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$' }));
+
 export const hrSyncConfigRules = {
   min_break_duration_minutes: [
     wholeBetween(breakBounds.min.low, breakBounds.min.high, 'Minimum break must be 5 to 480 minutes'),
@@ -253,7 +261,7 @@ export const hrSyncConfigRules = {
   sync_time_threshold_hour: [wholeBetween(0, 23, 'Sync threshold hour must be 0 to 23')],
 };
 
-const syncFields = { date: optional(text) };
+const syncFields = { date: optional(dayText) };
 const syncBody = object(syncFields);
 
 const schedule = ['GET /hr-sync/schedule/status'] as const;
@@ -265,7 +273,7 @@ setSchema(configAnswer, (of) => of(object({ hr_sync_config: storedHrSyncConfig }
 
 const hrSyncTestBody = object({
   dry_run: stated(flag),
-  date: optional(text),
+  date: optionalWith('hr_state', dayText),
   /** A dry run may use an unsaved configuration. */
   config: optional(hrSyncConfig),
 });
@@ -299,6 +307,7 @@ export const calls = {
     needs: 'hr_sync.configure',
     reach: 'everyCompany',
     body: object({ time: text, enabled: optional(flag) }),
+    rules: { time: [required(wrongTime), timeOfDay] },
     edits: scheduleSlot,
     answer: nothing,
     done: 'Schedule updated successfully',

@@ -2,7 +2,7 @@
 
 import type { Calls } from './call.ts';
 import { type Decoded, isObject, list, maybe, nonEmptyText, object, oneOf, text, within, wordOr } from './decode.ts';
-import { setSchema } from './schema.ts';
+import { announcedAs, setSchema } from './schema.ts';
 import { currentUser } from './session.ts';
 import { required } from './validate.ts';
 
@@ -35,7 +35,7 @@ export type SignedIn = Decoded<typeof signedIn>;
 /** A server of the specification only ever signs in. */
 export const signedInOrDemand = (value: unknown): SignedIn | { second_factor: SecondFactorDemand } =>
   isObject(value) && isObject(value.second_factor) ? demanded(value.second_factor) : signedIn(value);
-setSchema(signedInOrDemand, (of) => ({ anyOf: [of(signedIn), of(demanded)] }));
+setSchema(signedInOrDemand, (of) => ({ anyOf: [of(signedIn), { ...of(demanded), ...announcedAs('second_factor') }] }));
 
 export const loginRules = { email: [required('Email is required')], password: [required('Password is required')] };
 

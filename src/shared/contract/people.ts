@@ -1,7 +1,7 @@
 // Users with their roles and companies, and how users are invited.
 
 import type { Calls } from './call.ts';
-import { emailLike, longEnough, longText, newPassword, shortText } from './checks.ts';
+import { emailLike, longEnough, longText, newPassword, shortText, uniqueIn } from './checks.ts';
 import { ids, ifUnderstood, mapOf, page, stated, version } from './decodeRecords.ts';
 import {
   bareOrUnder,
@@ -16,14 +16,14 @@ import {
   optional,
   text,
 } from './decode.ts';
-import { listing } from './queries.ts';
+import { listing, optionalWith } from './queries.ts';
 import { assignedCompanies, type User, userFields } from './session.ts';
 import { userLists } from './touches.ts';
 import { setSchema } from './schema.ts';
 import { type Check, required, textOf } from './validate.ts';
 
 export const rolesQuery = object(listing);
-export const usersQuery = object({ ...listing, invited: optional(flag) });
+export const usersQuery = object({ ...listing, invited: optionalWith('invitations', flag) });
 
 export const permission = object({
   id: integer,
@@ -42,7 +42,7 @@ export const role = object({
   /** Beyond the specification: whoever has the role must have a second factor. */
   requires_second_factor: flag,
   permissions: list(permission),
-  version: optional(text),
+  version,
 });
 export type Role = Decoded<typeof role>;
 
@@ -86,14 +86,14 @@ const invitationOverview = object({
   waiting: integer,
 });
 
-const email = [required('Email is required'), emailLike, shortText];
+const email = [required('Email is required'), emailLike, shortText, uniqueIn('everywhere')];
 
 const lowercaseName: Check = (value) =>
   /^[a-z_]+$/.test(textOf(value)) ? undefined : 'Role name must contain only lowercase letters and underscores';
 setSchema(lowercaseName, () => ({ pattern: '^[a-z_]+$' }));
 
 export const roleRules = {
-  name: [required('Role name is required'), lowercaseName, shortText],
+  name: [required('Role name is required'), lowercaseName, shortText, uniqueIn('everywhere')],
   display_name: [required('Display name is required'), shortText],
   description: [longText],
 };
@@ -189,8 +189,8 @@ export const calls = {
   },
   'POST /users': {
     needs: 'users.create',
-    /** `invite` is beyond the specification: a link by mail in place of a password. */
-    body: object({ ...userBody, password: text, invite: optional(flag) }),
+    /** `invite`: a link by mail in place of a password. */
+    body: object({ ...userBody, password: text, invite: optionalWith('invitations', flag) }),
     rules: { ...userFieldRules, password: newPassword.map(unlessInvited) },
     answer: ifUnderstood(userAnswer),
     done: 'User created successfully',
@@ -199,8 +199,8 @@ export const calls = {
   },
   'PUT /users/{id}': {
     needs: 'users.edit',
-    /** `confirmation` is beyond the specification: our own server asks for one where people change their own e-mail. */
-    body: object({ ...userBody, password: optional(text), confirmation: optional(text) }),
+    /** `confirmation`: our own server asks for one where people change their own e-mail. */
+    body: object({ ...userBody, password: optional(text), confirmation: optionalWith('second_factor', text) }),
     rules: editUserRules,
     edits: listedUser,
     answer: ifUnderstood(userAnswer),

@@ -29,13 +29,13 @@ setSchema(fromOne, () => ({ type: 'integer', minimum: 1 }));
 export const paging = { page: optional(fromOne), per_page: optional(fromOne) };
 
 /** 'YYYY-MM-DD'. The server checks it and says so in its own words. */
-const dayInQuery: Decoder<string> = (value) => text(value);
-setSchema(dayInQuery, () => ({ type: 'string', format: 'date' }));
+export const dayText: Decoder<string> = (value) => text(value);
+setSchema(dayText, () => ({ type: 'string', format: 'date' }));
 /** Both dates are included. */
-export const dates = { start_date: optional(dayInQuery), end_date: optional(dayInQuery) };
+export const dates = { start_date: optional(dayText), end_date: optional(dayText) };
 
 /** May be missing, and is only of use where the server announces the feature. */
-function optionalWith<T>(feature: Feature, decode: Decoder<T>): Decoder<T | undefined> {
+export function optionalWith<T>(feature: Feature, decode: Decoder<T>): Decoder<T | undefined> {
   const decoder = optional(decode);
   setSchema(decoder, (of) => ({ ...of(decode), ...announcedAs(feature) }));
   return decoder;

@@ -22,6 +22,13 @@ export interface Schema {
   readonly allOf?: readonly Schema[];
   readonly default?: unknown;
   readonly description?: string;
+  readonly readOnly?: boolean;
+  readonly writeOnly?: boolean;
+  /** No two records have the same value: everywhere, or within a company. */
+  readonly 'x-unique'?: 'everywhere' | 'company';
+  /** Only a server that announces the feature has it: beyond the specification. */
+  readonly 'x-feature'?: string;
+  readonly 'x-specification'?: boolean;
   readonly examples?: readonly unknown[];
 }
 
@@ -45,6 +52,7 @@ export function schemaOf(decoder: object, of: SchemaOf): Schema {
 /** Of a field or a parameter that a server of the specification does not have. */
 export const announcedAs = (feature: string): Schema => ({
   description: `Only where the server announces \`${feature}\``,
+  'x-feature': feature,
 });
 
 export function nullable(schema: Schema): Schema {

@@ -1,7 +1,7 @@
 // Settings, and those that the reference server reads, for a server that announces 'known_settings'.
 
 import type { Calls } from './call.ts';
-import { atMost, longText, shortText } from './checks.ts';
+import { atMost, longText, shortText, uniqueIn } from './checks.ts';
 import { ifGiven, ifUnderstood, version, withDefault } from './decodeRecords.ts';
 import { type Decoded, flag, integer, list, nothing, object, oneOf, optional, text, wordOr } from './decode.ts';
 import { setSchema } from './schema.ts';
@@ -85,7 +85,7 @@ const hasValue = required('Setting value is required');
 const longestValue = atMost(100_000);
 
 export const settingRules = {
-  key: [required('Setting key is required'), shortText],
+  key: [required('Setting key is required'), shortText, uniqueIn('everywhere')],
   value: [hasValue, parsesAsItsType, longestValue],
   description: [longText],
 };

@@ -145,6 +145,9 @@ export const changePasswordRules = {
   ...resetPasswordRules,
 };
 
+/** Says too that the link was used, or is none. */
+export const staleLink = 'This reset link is invalid or has expired';
+
 export const forgotPasswordRules = { email: [required('Email is required')] };
 
 export const codeRules = { code: [required('Code is required')] };
@@ -180,7 +183,7 @@ export const calls = {
   'POST /auth/reset-password': {
     isOpen: true,
     body: object({ token: text, email: text, password: text, password_confirmation: text }),
-    rules: resetPasswordRules,
+    rules: { token: [required(staleLink)], email: [required(staleLink)], ...resetPasswordRules },
     answer: nothing,
     done: 'Your password has been changed. You can sign in with it now.',
     failed: 'An error occurred',

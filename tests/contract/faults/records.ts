@@ -2,11 +2,21 @@
 
 import { isRecord } from '../../support/console/dialects.ts';
 import { json, type Reply } from '../../support/console/proxy.ts';
-import { done, type Fault, withData, withEachRow } from './fault.ts';
+import { unknownId } from '../../../scripts/conformance/checks/kinds.ts';
+import { done, type Fault, type Plant, withData, withEachRow } from './fault.ts';
 
 let firstEmployee: Reply | undefined;
 
 const withoutSpecial = (value: unknown) => String(value).replace(/[^\x20-\x7e]/gu, '?');
+
+/** Answers with success where the field names what does not exist. */
+const unlessUnknown =
+  (field: string): Plant =>
+  async (planted) => {
+    const { body } = planted.call;
+    const ids = isRecord(body) ? [body[field]].flat() : [];
+    return ids.includes(unknownId) ? done(planted) : planted.ask();
+  };
 
 export const recordFaults: readonly Fault[] = [
   {
@@ -166,6 +176,81 @@ export const recordFaults: readonly Fault[] = [
         call: 'POST /employees',
         claim: 'A record with an invalid name is refused with 422',
         says: 'The call succeeded; answer 422',
+      },
+    ],
+  },
+  {
+    fault: 'a name of blanks only is accepted',
+    plant: {
+      'POST /companies': async (planted) =>
+        isRecord(planted.call.body) && planted.call.body.name === '   ' ? done(planted) : planted.ask(),
+    },
+    with: ['write'],
+    named: [
+      {
+        call: 'POST /companies',
+        claim: 'A record with a blank name is refused with 422',
+        says: 'The call succeeded; answer 422',
+      },
+    ],
+  },
+  {
+    fault: 'a user gets a role that does not exist',
+    plant: { 'POST /users': unlessUnknown('roles') },
+    with: ['write'],
+    named: [
+      {
+        call: 'POST /users',
+        claim: 'A record with an unknown id in roles is refused with 422 or 404',
+        says: 'The call succeeded; answer 422',
+      },
+    ],
+  },
+  {
+    fault: 'a role gets a permission that does not exist',
+    plant: { 'POST /roles': unlessUnknown('permissions') },
+    with: ['write'],
+    named: [
+      {
+        call: 'POST /roles',
+        claim: 'A record with an unknown id in permissions is refused with 422 or 404',
+        says: 'The call succeeded; answer 422',
+      },
+    ],
+  },
+  {
+    fault: 'a key that another setting has is accepted',
+    plant: {
+      'POST /settings': async (planted) => {
+        const reply = await planted.ask();
+        return reply.text.includes('already exists') ? done(planted) : reply;
+      },
+    },
+    with: ['write'],
+    named: [
+      {
+        call: 'POST /settings',
+        claim: 'A key that is taken is refused with 422',
+        says: 'The call succeeded; answer 422',
+      },
+    ],
+  },
+  {
+    fault: 'a text that a change leaves out stays',
+    plant: {
+      'GET /companies': ({ ask }) =>
+        withEachRow(ask(), (row) =>
+          String(row.name).startsWith('Conformance check') ? { ...row, crm_company_id: '00123' } : row,
+        ),
+    },
+    with: ['write'],
+    named: [
+      {
+        call: 'PUT /companies/{id}',
+        claim: 'A text that a change leaves out is empty',
+        field: 'crm_company_id',
+        says: 'It is still "00123"; a change replaces the record',
+        shown: 'Other programs could not empty it',
       },
     ],
   },

@@ -86,6 +86,11 @@ const keywords: Readonly<Record<string, (value: unknown) => boolean>> = {
   default: () => true,
   description: isText,
   examples: Array.isArray,
+  readOnly: (value) => typeof value === 'boolean',
+  writeOnly: (value) => typeof value === 'boolean',
+  'x-unique': (value) => value === 'everywhere' || value === 'company',
+  'x-feature': isText,
+  'x-specification': (value) => typeof value === 'boolean',
 };
 
 /** The keywords of a schema that JSON Schema does not know, or whose value it does not allow. */

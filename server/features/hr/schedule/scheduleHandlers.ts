@@ -3,11 +3,10 @@
 import type { ScheduleSlot } from '../../../../src/shared/contract/hr.ts';
 import { can } from '../../../platform/access/caller.ts';
 import type { Db, Queries } from '../../../platform/db/db.ts';
-import { invalid, notFound } from '../../../platform/records/domainErrors.ts';
+import { notFound } from '../../../platform/records/domainErrors.ts';
 import { edit, type EditContext } from '../../../platform/records/edit.ts';
 import type { Handlers } from '../../../platform/records/endpoint.ts';
 import { versionOf } from '../../../platform/records/versions.ts';
-import { isTimeOfDay } from '../../../platform/time/localTime.ts';
 import {
   dueOccurrences,
   findNextOccurrence,
@@ -54,7 +53,6 @@ export const scheduleHandlers = {
     reach: 'everyCompany',
     async handle(request) {
       const { time, enabled } = request.body;
-      if (!isTimeOfDay(time)) throw invalid({ time: 'Please enter a time like 18:30' });
       await changeSlot(request.db, request.params.slot, request, (before) => {
         const slot = existingSlot(before);
         return { ...slot, clock: time, is_enabled: enabled ?? slot.is_enabled };
