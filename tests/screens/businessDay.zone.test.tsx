@@ -27,10 +27,6 @@ afterEach(() => {
 
 const daysOf = (key: string) =>
   app.seen.filter((call) => call.key === key).map(({ query }) => [query.get('start_date'), query.get('end_date')]);
-const daysIn = (address: string) => {
-  const { searchParams } = new URL(address, location.href);
-  return [searchParams.get('start_date'), searchParams.get('end_date')];
-};
 
 test('Attendance shows its today, and from the second visit on requests no other day', async () => {
   await app.open('/attendance');

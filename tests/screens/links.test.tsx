@@ -15,7 +15,6 @@ afterAll(() => app.stop());
 const linksOf = (place: ParentNode) =>
   allByRole('link', undefined, place).map((link) => [nameOf(link), link.getAttribute('href')]);
 
-
 test.each(['', '?view=list'])('a company leads to its page: /companies%s', async (view) => {
   app.answer('GET /companies', { data: [{ id: 5, name: 'Alder' }] });
   await app.open(`/companies${view}`);

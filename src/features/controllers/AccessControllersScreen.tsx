@@ -24,10 +24,7 @@ import { type ControllersAddress, controllersList, inAddress } from './list.ts';
 const ControllersTable = lazyPart('The list', () =>
   import('./ControllersTable.tsx').then((part) => part.ControllersTable),
 );
-const ControllerDialog = lazyPart(
-  'The form',
-  async () => (await import('./ControllerDialog.tsx')).ControllerDialog,
-);
+const ControllerDialog = lazyPart('The form', async () => (await import('./ControllerDialog.tsx')).ControllerDialog);
 const lazyParts = [ControllersTable, ControllerDialog];
 const UnknownCodes = lazyPart(
   'The codes',
