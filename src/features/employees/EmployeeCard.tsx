@@ -15,25 +15,36 @@ interface EmployeeCardProps extends RecordActions {
 }
 
 export function EmployeeCard({ employee, company, history: _, ...actions }: EmployeeCardProps) {
+  const hasMore = employee.phone || employee.crm_employee_id;
   return (
     <Card
       id={cardId(employee.id)}
       title={employee.name}
       href={personAddress(employee.id)}
       badges={<ActiveBadge active={employee.is_active} />}
+      more={hasMore ? { label: 'More', content: <MoreOf employee={employee} /> } : undefined}
       actions={<RecordCardActions name={employee.name} {...actions} />}
     >
       <CardFacts
         items={[
           { label: 'ID', value: employee.employee_id },
-          { label: 'CRM ID', value: employee.crm_employee_id, place: 'beside' },
-          { label: 'Company', value: company, place: 'wide', obvious: true },
+          { label: 'Company', value: company, place: 'beside', obvious: true },
           { label: 'Department', value: employee.department, obvious: true },
           { label: 'Position', value: employee.position, place: 'beside', obvious: true },
           { label: 'Email', value: employee.email, place: 'wide', obvious: true },
-          { label: 'Phone', value: employee.phone, obvious: true },
         ]}
       />
     </Card>
+  );
+}
+
+function MoreOf({ employee }: { employee: Employee }) {
+  return (
+    <CardFacts
+      items={[
+        { label: 'Phone', value: employee.phone },
+        { label: 'CRM ID', value: employee.crm_employee_id },
+      ]}
+    />
   );
 }
