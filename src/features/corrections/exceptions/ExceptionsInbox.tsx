@@ -1,21 +1,14 @@
 // The inbox of exceptions: what may be wrong about working days, and the answers to it.
 
-import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { createSelection } from '../../../platform/bulk/selection.ts';
 import { readQuery } from '../../../shared/contract/queries.ts';
-import { CorrectionDialogPart } from '../CorrectionItem.tsx';
-import { type Drafts, type ExceptionRow, rowOf } from './answers.ts';
-import { PagedList } from '../../../platform/lists/PagedList.tsx';
-import { useCompanies } from '../../../platform/lists/useCompanies.ts';
+import { AnswerableExceptions } from './AnswerableExceptions.tsx';
+import type { ExceptionRow } from './answers.ts';
 import { useList } from '../../../platform/lists/useList.ts';
-import { lazyPart, usePreloadWhen } from '../../../platform/hooks/lazyPart.tsx';
 import { useRemembered } from '../../../platform/hooks/useResource.ts';
 import { useCanCall } from '../../../platform/session/permissions.ts';
-import { TableSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
 import { ScreenHeader } from '../../../platform/ui/layout/ScreenHeader.tsx';
-import { ExceptionsBulk } from './ExceptionsBulk.tsx';
-import { ExceptionsTable, useNextRow } from './ExceptionsTable.tsx';
 import { CompanyChip } from '../../../platform/lists/CompanyChip.tsx';
 import { PeriodChip } from '../../../platform/lists/PeriodChip.tsx';
 import { Chip } from '../../../platform/ui/filters/Chip.tsx';
@@ -60,14 +53,6 @@ const exceptionsList = listCall(
   (params) => ({ query: readQuery(correctionsCalls['GET /exceptions'].query, { ...params }) }),
 );
 
-interface Answering {
-  drafts: Drafts;
-  rows: readonly ExceptionRow[];
-}
-
-const laterParts = [CorrectionDialogPart];
-const none: ExceptionRow[] = [];
-
 /** `tabs` stand beside the title. */
 export function ExceptionsInbox({ tabs }: { tabs: ReactNode }) {
   const { list, params, change, onPage } = useList(exceptionsList);
@@ -76,100 +61,30 @@ export function ExceptionsInbox({ tabs }: { tabs: ReactNode }) {
   const counts = useRemembered('GET /exceptions/counts', {
     query: readQuery(correctionsCalls['GET /exceptions/counts'].query, ofAllKinds),
   });
-  const mayCorrect = useCanCall()('POST /corrections');
-  const [selection] = useState(createSelection<ExceptionRow>);
-  const rows = useMemo(() => list.data?.data.map(rowOf) ?? none, [list.data]);
-  const moveOn = useNextRow(rows);
-  const [answering, setAnswering] = useState<Answering>();
-  const answerRows = useCallback(
-    (drafts: Answering['drafts'], answered: readonly ExceptionRow[]) => setAnswering({ drafts, rows: answered }),
-    [],
-  );
-  const [adding, setAdding] = useState<ExceptionRow>();
-  usePreloadWhen(mayCorrect && list.data !== undefined, laterParts);
-
   return (
     <>
       <ScreenHeader title="Exceptions" count={list.data?.total} actions={tabs} />
       <div className={layout.page}>
-        <ExceptionFilters filters={filters} person={rows[0]?.employee?.name ?? filters.employee_id} onChange={change} />
+        <ExceptionFilters
+          filters={filters}
+          person={list.data?.data[0]?.employee?.name ?? filters.employee_id}
+          onChange={change}
+        />
         {counts.data?.some(({ total }) => total > 0) && (
           <KindChips counts={counts.data} chosen={filters.kind} onChange={(kind) => change({ kind })} />
         )}
         {filters.kind === 'unknown_person' && <CodesLink companyId={filters.company_id} />}
-        <div ref={selection.around} className={s.rows}>
-          <PagedList
-            list={list}
-            page={page}
-            onPage={onPage}
-            skeleton={<TableSkeleton label="Loading exceptions…" rows={12} />}
-            empty={<NoExceptions filters={filters} onAllKinds={() => change({ kind: '' })} />}
-            onPaper={filtersInWords(filters, rows)}
-          >
-            {() => (
-              <ExceptionsTable
-                rows={rows}
-                busy={list.loading}
-                isOneCompany={filters.company_id !== ''}
-                mayCorrect={mayCorrect}
-                picks={selection}
-                onAnswer={answerRows}
-                onAdd={setAdding}
-              />
-            )}
-          </PagedList>
-          {mayCorrect && list.data && (
-            <ExceptionsBulk
-              selection={selection}
-              page={page}
-              list={{ ...list.data, data: rows }}
-              filters={readQuery(correctionsCalls['GET /exceptions'].query, filters)}
-              onAnswer={answerRows}
-            />
-          )}
-        </div>
-      </div>
-      {answering && (
-        <CorrectionDialogPart
-          drafts={answering.drafts}
-          onDone={() => {
-            moveOn(answering.rows);
-            selection.set(
-              answering.rows.map(({ id }) => id),
-              false,
-            );
-          }}
-          onClose={() => setAnswering(undefined)}
+        <AnswerableExceptions
+          list={list}
+          page={page}
+          onPage={onPage}
+          filters={readQuery(correctionsCalls['GET /exceptions'].query, filters)}
+          isOneCompany={filters.company_id !== ''}
+          empty={<NoExceptions filters={filters} onAllKinds={() => change({ kind: '' })} />}
+          onPaper={(rows) => filtersInWords(filters, rows)}
         />
-      )}
-      {adding && <AddEmployee row={adding} onSaved={() => moveOn([adding])} onClose={() => setAdding(undefined)} />}
+      </div>
     </>
-  );
-}
-
-const EmployeeForm = lazyPart(
-  'The form',
-  async () => (await import('../../employees/EmployeeDialog.tsx')).EmployeeDialog,
-);
-
-interface AddEmployeeProps {
-  row: ExceptionRow;
-  onSaved(): void;
-  onClose(): void;
-}
-
-/** Adds the unknown person of a row, whose events are theirs from then on. */
-function AddEmployee({ row, onSaved, onClose }: AddEmployeeProps) {
-  return (
-    <EmployeeForm
-      suggested={{ companyId: String(row.company.id), employeeNumber: row.employee_code }}
-      companies={useCompanies()}
-      close={onClose}
-      saved={() => {
-        onSaved();
-        onClose();
-      }}
-    />
   );
 }
 

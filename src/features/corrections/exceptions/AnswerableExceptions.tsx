@@ -1,0 +1,126 @@
+// A page of exceptions with their answers: row by row, several at once, and by adding an employee who is unknown yet.
+
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import { createSelection } from '../../../platform/bulk/selection.ts';
+import { lazyPart, usePreloadWhen } from '../../../platform/hooks/lazyPart.tsx';
+import type { Resource } from '../../../platform/hooks/useResource.ts';
+import { PagedList } from '../../../platform/lists/PagedList.tsx';
+import { useCompanies } from '../../../platform/lists/useCompanies.ts';
+import { useCanCall } from '../../../platform/session/permissions.ts';
+import { TableSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
+import type { Answer, Query } from '../../../shared/contract/calls.ts';
+import { CorrectionDialogPart } from '../CorrectionItem.tsx';
+import { type Drafts, type ExceptionRow, rowOf } from './answers.ts';
+import { ExceptionsBulk } from './ExceptionsBulk.tsx';
+import { ExceptionsTable, useNextRow } from './ExceptionsTable.tsx';
+import * as s from './AnswerableExceptions.module.css';
+
+interface AnswerableExceptionsProps {
+  list: Resource<Answer<'GET /exceptions'>>;
+  page: number;
+  onPage(page: number): void;
+  /** Those of the list, for an answer to all of its pages. */
+  filters: Query<'GET /exceptions'>;
+  isOneCompany: boolean;
+  empty: ReactNode;
+  onPaper?(rows: readonly ExceptionRow[]): readonly { label: string; value: string }[];
+}
+
+interface Answering {
+  drafts: Drafts;
+  rows: readonly ExceptionRow[];
+}
+
+const laterParts = [CorrectionDialogPart];
+const none: ExceptionRow[] = [];
+
+export function AnswerableExceptions(props: AnswerableExceptionsProps) {
+  const { list, page, onPage, filters, isOneCompany, empty, onPaper } = props;
+  const mayCorrect = useCanCall()('POST /corrections');
+  const [selection] = useState(createSelection<ExceptionRow>);
+  const rows = useMemo(() => list.data?.data.map(rowOf) ?? none, [list.data]);
+  const moveOn = useNextRow(rows);
+  const [answering, setAnswering] = useState<Answering>();
+  const answerRows = useCallback(
+    (drafts: Drafts, answered: readonly ExceptionRow[]) => setAnswering({ drafts, rows: answered }),
+    [],
+  );
+  const [adding, setAdding] = useState<ExceptionRow>();
+  usePreloadWhen(mayCorrect && list.data !== undefined, laterParts);
+
+  return (
+    <>
+      <div ref={selection.around} className={s.rows}>
+        <PagedList
+          list={list}
+          page={page}
+          onPage={onPage}
+          skeleton={<TableSkeleton label="Loading exceptions…" rows={12} />}
+          empty={empty}
+          onPaper={onPaper?.(rows)}
+        >
+          {() => (
+            <ExceptionsTable
+              rows={rows}
+              busy={list.loading}
+              isOneCompany={isOneCompany}
+              mayCorrect={mayCorrect}
+              picks={selection}
+              onAnswer={answerRows}
+              onAdd={setAdding}
+            />
+          )}
+        </PagedList>
+        {mayCorrect && list.data && (
+          <ExceptionsBulk
+            selection={selection}
+            page={page}
+            list={{ ...list.data, data: rows }}
+            filters={filters}
+            onAnswer={answerRows}
+          />
+        )}
+      </div>
+      {answering && (
+        <CorrectionDialogPart
+          drafts={answering.drafts}
+          onDone={() => {
+            moveOn(answering.rows);
+            selection.set(
+              answering.rows.map(({ id }) => id),
+              false,
+            );
+          }}
+          onClose={() => setAnswering(undefined)}
+        />
+      )}
+      {adding && <AddEmployee row={adding} onSaved={() => moveOn([adding])} onClose={() => setAdding(undefined)} />}
+    </>
+  );
+}
+
+const EmployeeForm = lazyPart(
+  'The form',
+  async () => (await import('../../employees/EmployeeDialog.tsx')).EmployeeDialog,
+);
+
+interface AddEmployeeProps {
+  row: ExceptionRow;
+  onSaved(): void;
+  onClose(): void;
+}
+
+/** Adds the unknown person of a row, whose events are theirs from then on. */
+function AddEmployee({ row, onSaved, onClose }: AddEmployeeProps) {
+  return (
+    <EmployeeForm
+      suggested={{ companyId: String(row.company.id), employeeNumber: row.employee_code }}
+      companies={useCompanies()}
+      close={onClose}
+      saved={() => {
+        onSaved();
+        onClose();
+      }}
+    />
+  );
+}
