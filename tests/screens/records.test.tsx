@@ -161,7 +161,7 @@ describe.each(screens)('$title', (screen) => {
     await app.open(path);
     for (const words of screen.empty) await until(() => text().includes(words));
     await click(byRole('button', add));
-    expect(byRole('dialog')).toBeDefined();
+    await until(() => byRole('dialog'));
   });
 
   test('searches its records, says what it found, and clears the search', async () => {

@@ -228,13 +228,15 @@ async function ensureVersionTable(db: Db): Promise<void> {
     await db.exec(`
       create table if not exists schema_version (
         id integer primary key check (id = 1),
-        version integer not null
+        version integer not null,
+        oldest_server integer not null default 0
       );
       insert into schema_version (id, version) values (1, 0) on conflict do nothing;
     `);
     // Releases before 1.2.0 made the table without it, and do not read it.
-    if (!(await hasOldestServer(db)))
-      await db.exec('alter table schema_version add column oldest_server integer not null default 0');
+    if (await hasOldestServer(db)) return;
+    const unless = db.dialect === 'postgres' ? 'if not exists' : '';
+    await db.exec(`alter table schema_version add column ${unless} oldest_server integer not null default 0`);
   };
   // Retry once: on PostgreSQL, two processes that create the table at the same time can collide.
   await create().catch(create);
