@@ -76,10 +76,11 @@ export const proveDump = (location: DatabaseLocation, file: string): Promise<Pro
       await dropScratch(db, scratch);
       await createScratch(db, scratch);
       try {
-        const { address, environment } = clientOf(location, scratch);
+        const beside = { ...location, databaseUrl: withName(location.databaseUrl ?? '', scratch) };
+        const { address, environment } = clientOf(beside);
         const words = ['--no-password', '--no-owner', '--no-privileges', `--dbname=${address}`, file];
         await run('pg_restore', words, environment);
-        return await withDatabase({ ...location, databaseUrl: withName(location.databaseUrl ?? '', scratch) }, prove);
+        return await withDatabase(beside, prove);
       } finally {
         await dropScratch(db, scratch);
       }
@@ -133,7 +134,7 @@ interface Client {
 
 const parts = /^(\w+:\/\/)(?:([^@/?#:]*)(?::([^@/?#]*))?@)?([^/?#]*)(?:\/([^?#]*))?(?:\?(.*))?$/;
 
-function clientOf({ databaseUrl = '' }: DatabaseLocation, database?: string): Client {
+function clientOf({ databaseUrl = '' }: DatabaseLocation): Client {
   const [, scheme = '', user, password, hosts = '', name = '', query = ''] = parts.exec(databaseUrl) ?? [];
   const options = new URLSearchParams(query);
   const secret = password === undefined ? options.get('password') : decodeURIComponent(password);
@@ -144,7 +145,7 @@ function clientOf({ databaseUrl = '' }: DatabaseLocation, database?: string): Cl
   const own = Object.entries(process.env).filter(([key]) => /^(?:PATH|HOME|PG.*)$/.test(key));
   const end = options.size === 0 ? '' : `?${options}`;
   return {
-    address: `${scheme}${user === undefined ? '' : `${user}@`}${hosts}/${database ?? name}${end}`,
+    address: `${scheme}${user === undefined ? '' : `${user}@`}${hosts}/${name}${end}`,
     environment: {
       ...(authorities && { PGSSLROOTCERT: authorities }),
       ...Object.fromEntries(own),

@@ -35,19 +35,20 @@ export async function findOpenMonths(queries: Queries, reader: InboxReader, mont
         where company_id in (${ids}) and state = 'waiting' and day >= ${from} and day <= ${until} group by company_id`,
     ),
   );
-  const maySeeHr = can(caller, 'hr_sync.view');
-  const rejected = byCompany(
-    await queries.all<CountRow>(
-      sql`select company_id, count(*) as total from hr_deliveries
-        where company_id in (${ids}) and state = 'failed' and day >= ${from} and day <= ${until}
-        group by company_id`,
-    ),
-  );
+  const rejected =
+    can(caller, 'hr_sync.view') &&
+    byCompany(
+      await queries.all<CountRow>(
+        sql`select company_id, count(*) as total from hr_deliveries
+          where company_id in (${ids}) and state = 'failed' and day >= ${from} and day <= ${until}
+          group by company_id`,
+      ),
+    );
   return companies.map((company) => ({
     company,
     exceptions: exceptions.get(company.id)?.length ?? 0,
     corrections: waiting.get(company.id) ?? 0,
-    rejected: maySeeHr ? (rejected.get(company.id) ?? 0) : null,
+    rejected: rejected ? (rejected.get(company.id) ?? 0) : null,
   }));
 }
 

@@ -19,9 +19,7 @@ import * as s from './TodayPart.module.css';
 export function TodayFigures({ reads: { figures: today, exceptions } }: { reads: AttentionReads }) {
   const canCall = useCanCall();
   const presence = useResource('GET /presence/summary', canCall('GET /presence/summary') ? { query: {} } : null).data;
-  const mayCountDoors = canCall('GET /attention/counts') && canCall('GET /devices/counts');
-  const inTrouble = { query: { claim: trouble, per_page: 1 } };
-  const doors = useResource('GET /access-controllers', mayCountDoors ? inTrouble : null).data;
+  const counts = useResource('GET /attention/counts', canCall('GET /attention/counts') ? {} : null).data;
   const inState = (state: string) => addressOf(paths.presence, { state });
   const figures = [
     { label: 'In', value: presence?.counts.in, to: inState('in') },
@@ -30,7 +28,7 @@ export function TodayFigures({ reads: { figures: today, exceptions } }: { reads:
     { label: 'To answer', value: exceptions?.reduce((sum, { total }) => sum + total, 0), to: paths.exceptions },
     {
       label: 'Doors with trouble',
-      value: doors?.total,
+      value: counts?.controllers,
       to: addressOf(paths.accessControllers, { claim: trouble }),
     },
     { label: 'HR waiting', value: today.data?.hr?.waiting, to: records({ hr_state: 'waiting' }) },

@@ -1,13 +1,12 @@
 // The page of a person: who it is and where now, and as tabs all that the console has about one employee.
 
 import type { ReactNode } from 'react';
-import { Link } from 'wouter';
 import { paths } from '../../platform/boot/paths.ts';
 import { lazyPart } from '../../platform/hooks/lazyPart.tsx';
 import { type Resource, useResource } from '../../platform/hooks/useResource.ts';
+import { CompanyLink } from '../../platform/lists/CompanyLink.tsx';
 import { PageActions, RecordPage, type RecordTab } from '../../platform/lists/RecordPage.tsx';
-import { recordAddress } from '../../platform/lists/recordAddress.ts';
-import { companyName, useCompanies } from '../../platform/lists/useCompanies.ts';
+import { useCompanies } from '../../platform/lists/useCompanies.ts';
 import { useCanCall } from '../../platform/session/permissions.ts';
 import { useUser } from '../../platform/session/session.tsx';
 import { ActiveBadge } from '../../platform/ui/data/ActiveBadge.tsx';
@@ -80,7 +79,7 @@ export default function PersonPage({ id }: { id: number }) {
               facts: [
                 <State key="state" employee={record} />,
                 record.employee_id,
-                <Company key="company" employee={record} />,
+                <CompanyLink key="company" of={record} />,
                 record.department,
               ],
               actions: <Actions employee={record} />,
@@ -113,13 +112,6 @@ function State({ employee: { id, company_id, employee_id, is_active } }: { emplo
   const person = presence.data?.data.find(({ employee }) => employee.id === id);
   if (!person) return <ActiveBadge active={is_active} />;
   return <Badge tone={stateTone(person.state)}>{stateSince(person, today())}</Badge>;
-}
-
-function Company({ employee }: { employee: Employee }) {
-  const mayOpen = useCanCall()('GET /companies/{id}');
-  const name = companyName(employee, useCompanies(!employee.company?.name));
-  if (!mayOpen || employee.company_id === null) return name;
-  return <Link href={recordAddress(paths.companies, employee.company_id)}>{name}</Link>;
 }
 
 function Actions({ employee }: { employee: Employee }) {

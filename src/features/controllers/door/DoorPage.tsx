@@ -2,17 +2,17 @@
 // itself. With a server that has no devices, only the record.
 
 import { type ReactNode, useEffect } from 'react';
-import { Link } from 'wouter';
 import { loadAhead } from '../../../platform/boot/loadAhead.ts';
 import { paths } from '../../../platform/boot/paths.ts';
 import { lazyPart } from '../../../platform/hooks/lazyPart.tsx';
 import { useResource } from '../../../platform/hooks/useResource.ts';
+import { CompanyLink } from '../../../platform/lists/CompanyLink.tsx';
 import { PageActions, RecordPage, type RecordTab } from '../../../platform/lists/RecordPage.tsx';
-import { companyAddress, type DoorTab, lastTwoWeeksLink } from '../../../platform/lists/recordLinkTo.ts';
+import { type DoorTab, lastTwoWeeksLink } from '../../../platform/lists/recordLinkTo.ts';
 import { RecordLinks } from '../../../platform/lists/RecordLinks.tsx';
 import { ResourceView } from '../../../platform/lists/ResourceView.tsx';
 import { TimeAgo } from '../../../platform/lists/TimeAgo.tsx';
-import { companyName, useCompanies } from '../../../platform/lists/useCompanies.ts';
+import { useCompanies } from '../../../platform/lists/useCompanies.ts';
 import { useCanCall } from '../../../platform/session/permissions.ts';
 import { ActiveBadge } from '../../../platform/ui/data/ActiveBadge.tsx';
 import { Badge } from '../../../platform/ui/data/Badge.tsx';
@@ -69,7 +69,7 @@ export default function DoorPage({ id }: { id: number }) {
         name: record.name,
         facts: [
           setup.data ? <Trust key="state" setup={setup.data} /> : <ActiveBadge key="state" active={record.is_active} />,
-          <Company key="company" controller={record} />,
+          <CompanyLink key="company" of={record} />,
           record.location,
           setup.data?.device && <Heard key="heard" at={setup.data.device.last_heard_at} />,
           <RecordLinks key="links" of={record.name} links={[attendanceOf(record)]} />,
@@ -113,13 +113,6 @@ const Heard = ({ at }: { at: string }) => (
     heard <TimeAgo at={at} />
   </>
 );
-
-function Company({ controller }: { controller: AccessController }) {
-  const mayOpen = useCanCall()('GET /companies/{id}');
-  const name = companyName(controller, useCompanies(!controller.company?.name));
-  if (!mayOpen || controller.company_id === null) return name;
-  return <Link href={companyAddress(controller.company_id)}>{name}</Link>;
-}
 
 function Actions({ controller }: { controller: AccessController }) {
   const companies = useCompanies();
