@@ -1,27 +1,19 @@
 // Corrections by keyboard alone, on a phone and on a wide page: from an attendance record, in their list, and the months.
 
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { one } from '../../server/platform/db/db.ts';
 import { sql } from '../../server/platform/db/sql.ts';
-import { createSite } from '../../server/platform/http/staticSite.ts';
 import { answerDecoder } from '../../src/shared/contract/calls.ts';
 import { expectAccessible, expectNoOverflow, testBrowser } from '../support/browser/browser.ts';
-import { startServer, type TestServer } from '../support/server/server.ts';
+import { serveSite } from '../support/browser/site.ts';
 
 const browser = testBrowser();
-let server: TestServer;
-let token: string;
-
-beforeAll(async () => {
-  server = await startServer({ site: createSite(inject('site')) });
-  token = await server.signIn(server.users.administrator);
-});
-afterAll(() => server.stop());
+const site = serveSite();
 
 function open(path: string, width = 1280): Promise<Page> {
-  const origins = [{ origin: server.url, localStorage: [{ name: 'auth_token', value: token }] }];
-  return browser.open(server.url + path, {
+  const origins = [{ origin: site.server.url, localStorage: [{ name: 'auth_token', value: site.token }] }];
+  return browser.open(site.server.url + path, {
     storageState: { cookies: [], origins },
     viewport: { width, height: 800 },
   });
@@ -33,7 +25,7 @@ async function pressOn(page: Page, name: string) {
 }
 
 test.each([360, 1280])('at %i px a wrong check-in becomes a check-out in one answer', async (width) => {
-  const { db } = server;
+  const { db } = site.server;
   const day = new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10);
   const { id } = await one<{ id: number }>(
     db,
@@ -81,7 +73,7 @@ test.each([360, 1280])('at %i px an event is set aside from its record, and take
   await page.getByRole('region', { name: 'Corrections' }).getByText(reason).waitFor();
   await expectAccessible(page);
 
-  await page.goto(`${server.url}/exceptions?tab=corrections`);
+  await page.goto(`${site.server.url}/exceptions?tab=corrections`);
   const row = page.getByRole('listitem').filter({ hasText: reason });
   await row.waitFor();
   await expectNoOverflow(page);
@@ -116,10 +108,10 @@ test('on a phone the answers to an exception lie over the rows below', async () 
 });
 
 test('a mark is seen where the column of controllers has no room', async () => {
-  const { json } = await server.ask('GET /attendance?per_page=1', { token });
+  const { json } = await site.server.ask('GET /attendance?per_page=1', { token: site.token });
   const record_id = answerDecoder('GET /attendance')(json.data).data[0]?.id;
   const body = { corrections: [{ kind: 'set_aside', record_id }], reason: 'A test of the door' };
-  expect((await server.ask('POST /corrections', { token, body })).status).toBe(201);
+  expect((await site.server.ask('POST /corrections', { token: site.token, body })).status).toBe(201);
   const page = await open('/attendance?start_date=&end_date=', 820);
   const mark = page.getByRole('rowheader').getByText('Set aside').first();
   await mark.waitFor();

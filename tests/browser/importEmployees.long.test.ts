@@ -1,23 +1,16 @@
 // The import of employees where it needs a browser: the clipboard, a dropped file, a saved file, small pages.
 
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { createSite } from '../../server/platform/http/staticSite.ts';
+import { expect, test } from 'vitest';
 import { expectAccessible, expectNoOverflow, testBrowser } from '../support/browser/browser.ts';
-import { startServer, type TestServer } from '../support/server/server.ts';
+import { serveSite } from '../support/browser/site.ts';
 
 const browser = testBrowser();
-let server: TestServer;
-let token: string;
-beforeAll(async () => {
-  server = await startServer({ site: createSite(inject('site')) });
-  token = await server.signIn(server.users.administrator);
-});
-afterAll(() => server.stop());
+const site = serveSite();
 
 async function openImport(): Promise<Page> {
-  const page = await browser.open(`${server.url}/employees`, {
-    token,
+  const page = await browser.open(`${site.server.url}/employees`, {
+    token: site.token,
     permissions: ['clipboard-read', 'clipboard-write'],
   });
   await page.getByRole('button', { name: 'Import' }).click();

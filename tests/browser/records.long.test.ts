@@ -1,25 +1,17 @@
 // The screens of records in a real browser: their dialogs, by keyboard alone, and with focus and page in the right place
 // afterwards. screens.long.test.ts has the screens themselves.
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { createSite } from '../../server/platform/http/staticSite.ts';
+import { describe, expect, test } from 'vitest';
 import { roleId } from '../../server/features/people/roleQueries.ts';
 import { expectAccessible, expectFits, expectNoOverflow, inBrowser, testBrowser } from '../support/browser/browser.ts';
+import { serveSite } from '../support/browser/site.ts';
 import { dialogs, openScreen } from '../support/browser/screens.ts';
 import { inviteUser, mailedToken, userIn } from '../support/people/invitedUser.ts';
-import { startServer, type TestServer } from '../support/server/server.ts';
 
 const browser = testBrowser();
-let server: TestServer;
-let token: string;
+const site = serveSite();
 
-beforeAll(async () => {
-  server = await startServer({ site: createSite(inject('site')) });
-  token = await server.signIn(server.users.administrator);
-});
-afterAll(() => server.stop());
-
-const open = (path: string) => openScreen(browser, server.url + path, token);
+const open = (path: string) => openScreen(browser, site.server.url + path, site.token);
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first();
 const isFocused = (locator: Locator) => locator.evaluate((element) => element === document.activeElement);
@@ -56,8 +48,8 @@ describe('invitations', () => {
   test.each([1280, 360])('axe finds no problem at %i px: card, question, page and dead link', async (width) => {
     browser.expectProblem(/status of 422/); // the dead link
     const name = `Nina ${width}`;
-    const roles = [await roleId(server.db, 'viewer')];
-    userIn(await inviteUser(server, token, { email: `nina${width}@rollcall.example`, name, roles }));
+    const roles = [await roleId(site.server.db, 'viewer')];
+    userIn(await inviteUser(site.server, site.token, { email: `nina${width}@rollcall.example`, name, roles }));
     const page = await open('/users');
     await page.setViewportSize({ width, height: 740 });
     await page.getByText('Invited, not yet signed in').first().waitFor();
@@ -67,7 +59,7 @@ describe('invitations', () => {
     await page.getByRole('alertdialog').waitFor();
     await expectAccessible(page);
 
-    const link = await browser.open(`${server.url}/invitation#token=${mailedToken(server)}`);
+    const link = await browser.open(`${site.server.url}/invitation#token=${mailedToken(site.server)}`);
     await link.setViewportSize({ width, height: 740 });
     await link.getByText('Ada Thornbury has invited you').waitFor();
     await expectAccessible(link);
@@ -82,7 +74,7 @@ describe('invitations', () => {
     await link.keyboard.press('Enter');
     await link.getByText(`Welcome back, ${name}`).waitFor();
 
-    const dead = await browser.open(`${server.url}/invitation#token=${mailedToken(server)}`);
+    const dead = await browser.open(`${site.server.url}/invitation#token=${mailedToken(site.server)}`);
     await dead.getByText('This invitation was used already').waitFor();
     await expectAccessible(dead);
     await expectNoOverflow(dead);
@@ -288,10 +280,10 @@ describe('when the only card of the last page is deleted', () => {
   /** Opens that page and asks to delete its card. `route` changes how the page's requests are answered. */
   async function askToDelete(route: (page: Page) => Promise<unknown> = async () => undefined) {
     const total = () =>
-      server
-        .ask('GET /companies/all', { token })
+      site.server
+        .ask('GET /companies/all', { token: site.token })
         .then(({ json }) => JSON.stringify(json.data).match(/"urls"/g)?.length ?? 0);
-    const add = () => server.ask('POST /companies', { token, body: { name: 'One more' } });
+    const add = () => site.server.ask('POST /companies', { token: site.token, body: { name: 'One more' } });
     while ((await total()) % 12 !== 1) await add();
     const pages = Math.ceil((await total()) / 12);
     const isShown = (number: number) => page.getByText(`Page ${number} of ${number}`, { exact: true }).waitFor();
@@ -350,7 +342,7 @@ describe('when the only card of the last page is deleted', () => {
     const deletion = await askToDelete();
     const { page, question, confirm } = deletion;
     const id = await page.getByRole('article').getAttribute('id');
-    await server.ask(`DELETE /companies/${id?.replace('record-', '')}`, { token });
+    await site.server.ask(`DELETE /companies/${id?.replace('record-', '')}`, { token: site.token });
     await confirm.click();
     await deletion.last();
     await page.getByRole('article').nth(11).waitFor();
@@ -400,7 +392,7 @@ test('restores page and search with Back', async () => {
 
 test('shows 10,000 characters in every field without overflow', async () => {
   const words = { name: 'n'.repeat(255), address: 'long '.repeat(2_000), contact_phone: '0'.repeat(255) };
-  await server.ask('POST /companies', { token, body: words });
+  await site.server.ask('POST /companies', { token: site.token, body: words });
   const page = await open('/companies');
   await page.getByLabel('Sort by').selectOption('Newest first');
   await page.getByRole('article', { name: words.name }).waitFor();

@@ -1,22 +1,14 @@
 // A walk through every screen in one tab of a real browser: each appears, without an error in the console, and axe finds no
 // problem. screens.long.test.ts looks at them in both themes and in several sizes.
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { paths } from '../../src/platform/boot/paths.ts';
-import { createSite } from '../../server/platform/http/staticSite.ts';
 import { expectAccessible, testBrowser } from '../support/browser/browser.ts';
+import { serveSite } from '../support/browser/site.ts';
 import { loaded, screens, screensBeforeSignIn } from '../support/browser/screens.ts';
-import { startServer, type TestServer } from '../support/server/server.ts';
 
 const browser = testBrowser();
-let server: TestServer;
-let token: string;
-
-beforeAll(async () => {
-  server = await startServer({ site: createSite(inject('site')) });
-  token = await server.signIn(server.users.administrator);
-});
-afterAll(() => server.stop());
+const site = serveSite();
 
 test('every address of the console is on the walk', () => {
   const tried = new Set([...screens, ...screensBeforeSignIn].map((address) => address.replace(/\?.*/, '')));
@@ -28,7 +20,7 @@ const parts = Array.from({ length: Math.ceil(screens.length / 5) }, (_, part) =>
 
 async function walk(page: Page, addresses: readonly string[]) {
   for (const address of addresses) {
-    await page.goto(server.url + address);
+    await page.goto(site.server.url + address);
     await loaded(page);
     await expectAccessible(page, ['light']);
   }
@@ -39,5 +31,5 @@ test('the screens before signing in', async () => {
 });
 
 test.each(parts.map((part) => ({ from: part[0], to: part.at(-1), part })))('from $from to $to', async ({ part }) => {
-  await walk(await browser.open(`${server.url}/profile`, { token }), part);
+  await walk(await browser.open(`${site.server.url}/profile`, { token: site.token }), part);
 });

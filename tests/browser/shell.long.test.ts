@@ -1,23 +1,15 @@
 // The frame around the screens in a real browser: the palette by keyboard alone, its dialogs for axe and small pages,
 // the sidebar of icons, the theme, what is requested ahead of a screen, and a browser that keeps no data.
 import type { Locator, Page, Request } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { createSite } from '../../server/platform/http/staticSite.ts';
+import { expect, test } from 'vitest';
 import { expectAccessible, expectNoOverflow, inBrowser, testBrowser } from '../support/browser/browser.ts';
-import { startServer, type TestServer } from '../support/server/server.ts';
+import { serveSite } from '../support/browser/site.ts';
 
 const browser = testBrowser();
-let server: TestServer;
-let token: string;
-
-beforeAll(async () => {
-  server = await startServer({ site: createSite(inject('site')) });
-  token = await server.signIn(server.users.administrator);
-});
-afterAll(() => server.stop());
+const site = serveSite();
 
 async function open(path: string): Promise<Page> {
-  const page = await browser.open(server.url + path, { token });
+  const page = await browser.open(site.server.url + path, { token: site.token });
   await page.getByRole('button', { name: 'Keyboard shortcuts' }).waitFor({ state: 'attached' });
   return page;
 }
@@ -88,7 +80,7 @@ inBrowser('chromium', () => {
     const lastLink = sidebar.getByRole('link').last();
     await lastLink.focus();
     expect(await lastOf(lastLink)).toBeLessThanOrEqual(
-      await lastOf(sidebar.getByText(server.users.administrator.email)),
+      await lastOf(sidebar.getByText(site.server.users.administrator.email)),
     );
     await expectAccessible(page);
   });
@@ -136,7 +128,7 @@ inBrowser('chromium', () => {
       Object.defineProperty(window, 'sessionStorage', { get: refuse });
     });
     for (const path of ['/', '/login', '/attendance']) {
-      await page.goto(server.url + path);
+      await page.goto(site.server.url + path);
       const banner = page.getByRole('alert').filter({ hasText: 'This browser keeps no data for this site' });
       await banner.waitFor();
       expect(await banner.textContent()).toContain('Please allow cookies and site data for 127.0.0.1');
