@@ -87,9 +87,20 @@ test.each([360, 1280])('at %i px an event is set aside from its record, and take
 });
 
 test.each([360, 1280])('at %i px the months of a company fit, and are read aloud', async (width) => {
+  const ofCompany = await open('/companies?id=1&tab=months', width);
+  await ofCompany.getByRole('list', { name: /^Months of/ }).waitFor();
+  await expectNoOverflow(ofCompany);
+  await expectAccessible(ofCompany);
+
   const page = await open('/exceptions?tab=corrections', width);
   await pressOn(page, 'Close Months');
-  await page.getByRole('list', { name: /^Months of/ }).waitFor();
+  const dialog = page.getByRole('dialog', { name: 'Close Months' });
+  await dialog.getByRole('combobox', { name: 'Month' }).waitFor();
+  await dialog
+    .getByRole('status')
+    .filter({ hasText: /^Loading/ })
+    .first()
+    .waitFor({ state: 'detached' });
   await expectNoOverflow(page);
   await expectAccessible(page);
   await page.keyboard.press('Escape');
