@@ -64,6 +64,15 @@ test('shows why the companies did not load, and Retry loads again', async () => 
   await untilFigure('Total Companies', '26');
 });
 
+/** What needs attention. */
+const figures = {
+  day: '2026-03-05',
+  events: 312,
+  events_week_before: 298,
+  unknown: { events: 14, start_date: '2026-02-20', end_date: '2026-03-05' },
+  hr: { failed: 3, waiting: 1 },
+};
+
 describe('recent activity', () => {
   test('shows the real figure and a chart when the server provides it', async () => {
     app.answer('GET /attendance/statistics', {
@@ -144,14 +153,6 @@ describe('the health of the URLs', () => {
 });
 
 describe('what needs attention', () => {
-  const figures = {
-    day: '2026-03-05',
-    events: 312,
-    events_week_before: 298,
-    unknown: { events: 14, start_date: '2026-02-20', end_date: '2026-03-05' },
-    hr: { failed: 3, waiting: 1 },
-  };
-
   test('is listed with what is broken first, each number as a link to its records, and none twice', async () => {
     app.answer('GET /attention', { data: figures });
     app.answer('GET /company-urls/health-statistics', { data: { total: 6, online: 3, offline: 2, unknown: 1 } });
@@ -233,6 +234,7 @@ describe('today', () => {
       usual: 30,
     }));
     app.answer('GET /presence/curve', { data: { day: '2026-03-05', usual_days: 4, points } });
+    app.answer('GET /attention', { data: figures });
     await app.open('/');
     const part = await panel('In the Building Today');
     await until(() => byRole('img', 'People in the building: 20 in at 10:00, usually 30', part ?? undefined));
@@ -243,6 +245,9 @@ describe('today', () => {
     expect(rows[10]).toEqual(['10:00', '20', '30']);
     expect(rows[11]).toEqual(['11:00', '–', '30']);
     await until(() => text(part ?? undefined).includes('A usual Thursday, mean of the last 4'));
+    const events = await until(() => byRole('link', '312 events today', part ?? undefined));
+    expect(events.getAttribute('href')).toBe('/attendance?start_date=2026-03-05&end_date=2026-03-05');
+    expect(text(part ?? undefined)).toContain('298 by this time last Thursday');
   });
 
   test('is absent where nobody was ever in', async () => {

@@ -31,6 +31,35 @@ test('the menu of a row leads to the parts of the page', async () => {
   expect(location.search).toBe('?id=5&tab=people');
 });
 
+test.each([
+  ['/companies', 'Alder', ['companies.view', 'employees.view'], ['People', 'URLs']],
+  ['/employees', 'Alder', ['employees.view', 'attendance.view'], ['Timesheet', 'Attendance', 'Exceptions']],
+  ['/employees', 'Alder', ['employees.view'], undefined],
+  ['/access-controllers', 'Alder', ['access_controllers.view', 'devices.view'], ['Events', 'Reconcile']],
+])('the menu of a row of %s offers %s only what may be read: %j', async (path, name, permissions, offered) => {
+  const roles = [{ id: 1, name: 'clerk', permissions: permissions.map((one, id) => ({ id, name: one })) }];
+  app.answer('GET /auth/user', { change: (user) => ({ ...Object(user), roles }) });
+  app.answer('GET /companies', { data: [{ id: 5, name }] });
+  app.answer('GET /employees', { data: [{ id: 7, company_id: 5, name }] });
+  app.answer('GET /access-controllers', { data: [{ id: 8, company_id: 5, name }] });
+  await app.open(`${path}?view=list`);
+  await until(() => byRole('link', name));
+  const menu = maybeByRole('button', `More of ${name}`);
+  if (menu) await click(menu);
+  expect(menu && allByRole('menuitem').map(nameOf)).toEqual(offered);
+});
+
+test('an access controller leads to its last two weeks', async () => {
+  app.answer('GET /access-controllers', { data: [{ id: 8, company_id: 5, name: 'Gate' }] });
+  await app.open('/access-controllers?view=list');
+  await click(await until(() => byRole('button', 'More of Gate')));
+  await click(byRole('menuitem', 'Attendance'));
+  expect(location.pathname).toBe('/attendance');
+  const { start_date = '', end_date = '', ...filters } = Object.fromEntries(new URLSearchParams(location.search));
+  expect(filters).toEqual({ company_id: '5', access_controller_id: '8' });
+  expect(Date.parse(end_date) - Date.parse(start_date)).toBe(13 * 86_400_000);
+});
+
 test('an employee and an access controller lead to their pages', async () => {
   app.answer('GET /employees', { data: [{ id: 7, company_id: 5, name: 'Zoë' }] });
   await app.open('/employees');

@@ -1,14 +1,16 @@
 // Companies as a list, and the columns of their export.
 
-import { useMemo } from 'react';
-import type { CallKey } from '../../shared/contract/calls.ts';
 import { companyAddress } from '../../platform/lists/recordLinkTo.ts';
-import { canCall } from '../../platform/session/permissions.ts';
-import { useUser } from '../../platform/session/session.tsx';
 import { type Company, companyFields } from '../../shared/contract/companies.ts';
 import { namesOf } from '../../shared/contract/fields.ts';
 import type { RecordList } from '../../platform/lists/recordKind.ts';
-import { asWideAsText, type RecordColumn, RecordTable, wideOnly } from '../../platform/lists/RecordTable.tsx';
+import {
+  asWideAsText,
+  type RecordColumn,
+  type RecordPart,
+  RecordTable,
+  wideOnly,
+} from '../../platform/lists/RecordTable.tsx';
 import { formatDay } from '../../shared/words/time.ts';
 import { ActiveBadge } from '../../platform/ui/data/ActiveBadge.tsx';
 import { urlHealth } from './urlHealth.ts';
@@ -35,28 +37,16 @@ const nameOf = ({ name }: Company) => name;
 
 const hrefOf = ({ id }: Company) => companyAddress(id);
 
-/** The parts of the page that are opened most often. */
-const partsFor =
-  (isThere: (call: CallKey) => boolean) =>
-  ({ id }: Company) =>
-    (
-      [
-        ['People', 'people', 'GET /employees'],
-        ['Doors', 'doors', 'GET /companies/{id}/access-controllers'],
-        ['HR', 'hr', 'GET /companies/{id}/hr-sync/config'],
-        ['URLs', 'urls', 'GET /companies/{id}/urls'],
-      ] as const
-    )
-      .filter(([, , call]) => isThere(call))
-      .map(([label, tab]) => ({ label, href: companyAddress(id, tab) }));
+const parts: readonly RecordPart<Company>[] = [
+  { label: 'People', call: 'GET /employees', hrefOf: ({ id }) => companyAddress(id, 'people') },
+  { label: 'Doors', call: 'GET /companies/{id}/access-controllers', hrefOf: ({ id }) => companyAddress(id, 'doors') },
+  { label: 'HR', call: 'GET /companies/{id}/hr-sync/config', hrefOf: ({ id }) => companyAddress(id, 'hr') },
+  { label: 'URLs', call: 'GET /companies/{id}/urls', hrefOf: ({ id }) => companyAddress(id, 'urls') },
+];
 
-export function CompaniesTable(list: RecordList<Company>) {
-  const user = useUser();
-  const partsOf = useMemo(() => partsFor((call) => canCall(user, call)), [user]);
-  return (
-    <RecordTable {...list} caption="Companies" nameOf={nameOf} hrefOf={hrefOf} columns={columns} partsOf={partsOf} />
-  );
-}
+export const CompaniesTable = (list: RecordList<Company>) => (
+  <RecordTable {...list} caption="Companies" nameOf={nameOf} hrefOf={hrefOf} columns={columns} parts={parts} />
+);
 
 const { name, ...otherFields } = companyFields;
 

@@ -5,7 +5,13 @@ import type { AccessController } from '../../shared/contract/controllers.ts';
 import type { RecordList } from '../../platform/lists/recordKind.ts';
 import { doorAddress, lastTwoWeeksLink } from '../../platform/lists/recordLinkTo.ts';
 import { RecordLinks } from '../../platform/lists/RecordLinks.tsx';
-import { asWideAsText, type RecordColumn, RecordTable, wideOnly } from '../../platform/lists/RecordTable.tsx';
+import {
+  asWideAsText,
+  type RecordColumn,
+  type RecordPart,
+  RecordTable,
+  wideOnly,
+} from '../../platform/lists/RecordTable.tsx';
 import { type Companies, companyName } from '../../platform/lists/useCompanies.ts';
 import { ActiveBadge } from '../../platform/ui/data/ActiveBadge.tsx';
 import { controllerLinks, coordinates, DeviceLinePart, lastEvent } from './controllerFacts.ts';
@@ -43,11 +49,19 @@ const columnsWith = (
 
 const hrefOf = ({ id }: AccessController) => doorAddress(id);
 
-const partsOf = ({ id, company_id }: AccessController) => [
-  { label: 'Events', href: doorAddress(id, 'events') },
-  { label: 'Attendance', href: lastTwoWeeksLink('', company_id, { access_controller_id: id }).href },
-  { label: 'Connect', href: doorAddress(id, 'connect') },
-  { label: 'Reconcile', href: doorAddress(id, 'reconcile') },
+const parts: readonly RecordPart<AccessController>[] = [
+  { label: 'Events', call: 'GET /access-controllers/{id}/device', hrefOf: ({ id }) => doorAddress(id, 'events') },
+  {
+    label: 'Attendance',
+    call: 'GET /attendance',
+    hrefOf: ({ id, company_id }) => lastTwoWeeksLink('', company_id, { access_controller_id: id }).href,
+  },
+  {
+    label: 'Connect',
+    call: 'POST /access-controllers/{id}/device/pairing',
+    hrefOf: ({ id }) => doorAddress(id, 'connect'),
+  },
+  { label: 'Reconcile', call: 'GET /access-controllers/{id}/device', hrefOf: ({ id }) => doorAddress(id, 'reconcile') },
 ];
 
 const linksOf = (controller: AccessController) => (
@@ -66,7 +80,7 @@ export function ControllersTable({ companies, devices, ...list }: ControllersTab
     () => columnsWith(companies, devices).filter(({ id }) => says || id !== 'last'),
     [companies, devices, says],
   );
-  const page = devices ? { hrefOf, partsOf } : { actions: linksOf };
+  const page = devices ? { hrefOf, parts } : { actions: linksOf };
   return <RecordTable {...list} caption="Access Controllers" nameOf={nameOf} columns={columns} {...page} />;
 }
 

@@ -1,15 +1,20 @@
 // Employees as a list, and the columns of their export.
 
 import { useMemo } from 'react';
-import type { CallKey } from '../../shared/contract/calls.ts';
 import { type Employee, employeeFields } from '../../shared/contract/employees.ts';
 import { fieldsWith, namesOf } from '../../shared/contract/fields.ts';
 import type { RecordList } from '../../platform/lists/recordKind.ts';
 import { personAddress } from '../../platform/lists/recordLinkTo.ts';
-import { asWideAsText, type RecordColumn, RecordTable, wideOnly } from '../../platform/lists/RecordTable.tsx';
+import {
+  asWideAsText,
+  type RecordColumn,
+  type RecordPart,
+  RecordTable,
+  wideOnly,
+} from '../../platform/lists/RecordTable.tsx';
 import { type Companies, companyName } from '../../platform/lists/useCompanies.ts';
 import { employmentText } from '../../shared/words/employment.ts';
-import { canCall, hasFeature } from '../../platform/session/permissions.ts';
+import { hasFeature } from '../../platform/session/permissions.ts';
 import { useUser } from '../../platform/session/session.tsx';
 import { ActiveBadge } from '../../platform/ui/data/ActiveBadge.tsx';
 import type { ListColumn } from '../../platform/export/list/listFile.ts';
@@ -30,14 +35,11 @@ const nameOf = ({ name }: Employee) => name;
 
 const hrefOf = ({ id }: Employee) => personAddress(id);
 
-/** The parts of the page that are opened most often. */
-const partsFor =
-  (isThere: (call: CallKey) => boolean) =>
-  ({ id }: Employee) => [
-    { label: 'Timesheet', href: personAddress(id, 'timesheet') },
-    { label: 'Attendance', href: personAddress(id, 'attendance') },
-    ...(isThere('GET /exceptions') ? [{ label: 'Exceptions', href: personAddress(id, 'exceptions') }] : []),
-  ];
+const parts: readonly RecordPart<Employee>[] = [
+  { label: 'Timesheet', call: 'GET /attendance', hrefOf: ({ id }) => personAddress(id, 'timesheet') },
+  { label: 'Attendance', call: 'GET /attendance', hrefOf: ({ id }) => personAddress(id, 'attendance') },
+  { label: 'Exceptions', call: 'GET /exceptions', hrefOf: ({ id }) => personAddress(id, 'exceptions') },
+];
 
 interface EmployeesTableProps extends RecordList<Employee> {
   companies: Companies;
@@ -52,10 +54,7 @@ export function EmployeesTable({ companies, isOneCompany = false, ...list }: Emp
     () => columnsWith(companies, hasEmployment).filter(({ id }) => !isOneCompany || id !== 'company'),
     [companies, hasEmployment, isOneCompany],
   );
-  const partsOf = useMemo(() => partsFor((call) => canCall(user, call)), [user]);
-  return (
-    <RecordTable {...list} caption="Employees" nameOf={nameOf} hrefOf={hrefOf} columns={columns} partsOf={partsOf} />
-  );
+  return <RecordTable {...list} caption="Employees" nameOf={nameOf} hrefOf={hrefOf} columns={columns} parts={parts} />;
 }
 
 /** The columns of exported employees: those that a server has which announces these features. */

@@ -18,7 +18,7 @@ interface RecordRowActionsProps extends RecordActions {
 }
 
 /** A part of the record's page. */
-export interface PagePart {
+interface PagePart {
   label: string;
   href: string;
 }
@@ -48,7 +48,7 @@ export function RecordRowActions(props: RecordRowActionsProps) {
           onClick={edit}
         />
       )}
-      {parts && <PartsMenu name={name} parts={parts} remove={remove} />}
+      {parts && (remove || parts.length > 0) && <PartsMenu name={name} parts={parts} remove={remove} />}
       {remove && !parts && (
         <RowButton
           {...state}

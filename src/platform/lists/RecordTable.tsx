@@ -1,9 +1,12 @@
 // Records as the rows of a list, with the facts and actions of their cards.
 import { type ReactNode, useMemo } from 'react';
 import { Link } from 'wouter';
+import type { CallKey } from '../../shared/contract/calls.ts';
+import { canCall } from '../session/permissions.ts';
+import { useUser } from '../session/session.tsx';
 import { type Column, Table } from '../ui/data/Table.tsx';
 import type { RecordList } from './recordKind.ts';
-import { type PagePart, RecordRowActions } from './RecordRowActions.tsx';
+import { RecordRowActions } from './RecordRowActions.tsx';
 import { cardId } from './useCreatedRecord.ts';
 import { ActionIcon } from '../ui/ActionIcon.tsx';
 import { IconPath } from '../ui/IconPath.tsx';
@@ -21,6 +24,13 @@ export const asWideAsText = { narrow: true, className: s.asWideAsText };
 /** Leaves a column out where there is no room for all. */
 export const wideOnly = { className: s.wideOnly };
 
+/** A part of a record's page, for those who may make its call. */
+export interface RecordPart<T> {
+  label: string;
+  call: CallKey;
+  hrefOf(record: T): string;
+}
+
 interface RecordTableProps<T extends { id: number }> extends RecordList<T> {
   caption: string;
   /** The name of a record. It heads its row, and its actions name it. */
@@ -31,14 +41,16 @@ interface RecordTableProps<T extends { id: number }> extends RecordList<T> {
   columns: readonly RecordColumn<T>[];
   /** Links and buttons before Edit and Delete. */
   actions?(record: T): ReactNode;
-  /** Parts of the page, in the menu. */
-  partsOf?(record: T): readonly PagePart[];
+  /** The parts of the page that are opened most often, in the menu. */
+  parts?: readonly RecordPart<T>[];
   /** Why the record can be neither edited nor deleted. */
   lockedReason?(record: T): string | undefined;
 }
 
 export function RecordTable<T extends { id: number }>(props: RecordTableProps<T>) {
-  const { caption, records, nameOf, hrefOf, columns, actionsOf, actions, partsOf, lockedReason, sort, onSort } = props;
+  const { caption, records, nameOf, hrefOf, columns, actionsOf, actions, parts, lockedReason, sort, onSort } = props;
+  const user = useUser();
+  const offered = useMemo(() => parts?.filter(({ call }) => canCall(user, call)), [parts, user]);
   const shown = useMemo(
     (): readonly Column<T>[] => [
       ...(hrefOf ? [nameColumn(nameOf, hrefOf, sort, onSort)] : []),
@@ -53,7 +65,7 @@ export function RecordTable<T extends { id: number }>(props: RecordTableProps<T>
           <RecordRowActions
             name={nameOf(record)}
             locked={lockedReason?.(record)}
-            parts={partsOf?.(record)}
+            parts={offered?.map(({ label, hrefOf }) => ({ label, href: hrefOf(record) }))}
             {...actionsOf(record)}
           >
             {actions?.(record)}
@@ -61,7 +73,7 @@ export function RecordTable<T extends { id: number }>(props: RecordTableProps<T>
         ),
       },
     ],
-    [columns, nameOf, hrefOf, actionsOf, actions, partsOf, lockedReason, sort, onSort],
+    [columns, nameOf, hrefOf, actionsOf, actions, offered, lockedReason, sort, onSort],
   );
   // All records share one selection.
   const picks = records[0] && actionsOf(records[0]).pick?.picks;
