@@ -35,9 +35,16 @@ const page: TestOptions = {
     // A page has one origin; in these tests the server stands on a port of its own.
     happyDOM: { url: 'http://127.0.0.1/', settings: { fetch: { disableSameOriginPolicy: true } } },
   },
-  setupFiles: ['tests/support/setup/act.ts'],
   globalSetup: ['tests/support/setup/template.ts'],
   css: { include: [/\.module\.css$/], modules: { classNameStrategy: 'non-scoped' } },
+};
+
+/** The whole console, with the build of React that people get. Those of one process share what they import. */
+const consolePage: TestOptions = {
+  ...page,
+  env: { NODE_ENV: 'production' },
+  isolate: false,
+  setupFiles: ['tests/support/setup/console.ts'],
 };
 
 type DatabaseName = 'SQLite' | 'PostgreSQL';
@@ -77,6 +84,8 @@ export default defineConfig({
   resolve: {
     alias: [{ find: /^worker:.*/, replacement: path.resolve('tests/support/console/noWorker.ts') }],
   },
+  // The shipped build of React has no runtime for JSX of development.
+  oxc: { jsx: { development: false } },
   test: {
     maxWorkers: 2, // by itself vitest leaves one of two cores idle; a third costs more than it brings
     // Limits for what hangs. A test never asserts a time, and a machine may be slow, or busy with other things.
@@ -86,14 +95,21 @@ export default defineConfig({
     reporters: ['default', './tests/support/setup/reporter.ts'],
     projects: [
       project('unit', { include: ['tests/unit/**/*.test.ts'], exclude: [long] }),
-      // Threads start sooner than processes, but have no time zone of their own.
-      project('screens', {
+      // With React's development build, which warns of mistakes. Threads start sooner than processes, but have no time
+      // zone of their own.
+      project('components', {
         ...page,
+        setupFiles: ['tests/support/setup/rendered.ts'],
         pool: 'threads',
-        include: ['tests/{unit,screens}/**/*.test.tsx'],
+        include: ['tests/unit/**/*.test.tsx'],
+      }),
+      project('screens', {
+        ...consolePage,
+        pool: 'threads',
+        include: ['tests/screens/**/*.test.tsx'],
         exclude: [zone],
       }),
-      project('zones', { ...page, include: [`tests/screens/${zone}`] }),
+      project('zones', { ...consolePage, include: [`tests/screens/${zone}`] }),
       project('contract', { ...node, include: ['tests/contract/**/*.test.ts'], exclude: [long] }),
       server('server', ['SQLite'], { include: ['tests/server/**/*.test.ts'], exclude: [both, long, tryton] }),
       server('databases', ['SQLite', 'PostgreSQL'], { include: [`tests/server/${both}`] }),

@@ -1,6 +1,6 @@
 // The import of employees, from the button to the report, against the real server.
 
-import { act } from 'react';
+import { act } from '../support/console/act.ts';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { startConsole, type TestConsole } from '../support/console/console.tsx';
 import { allByRole, byRole, click, field, maybeByRole, text, type, until } from '../support/console/render.tsx';

@@ -1,6 +1,6 @@
 // Sign-in, forgotten password and reset link: their texts and where they lead.
 
-import { act } from 'react';
+import { act } from '../support/console/act.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startConsole, type TestConsole } from '../support/console/console.tsx';
 import { App } from '../../src/app/App.tsx';

@@ -1,6 +1,6 @@
 // The command palette: finding records, screens and actions by typing, with servers that search and with others.
 
-import { act } from 'react';
+import { act } from '../support/console/act.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { today } from '../../src/shared/words/days.ts';
 import { monthsBefore, monthTitle } from '../../src/shared/words/months.ts';

@@ -1,6 +1,6 @@
 // The filters of the attendance list, in their panel and as chips.
 
-import { act } from 'react';
+import { act } from '../../support/console/act.ts';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { today } from '../../../src/shared/words/days.ts';
 import { namedPeriods } from '../../../src/shared/words/periods.ts';

@@ -1,6 +1,6 @@
 // The list of attendance records against the real server: its columns, pages and paper.
 
-import { act } from 'react';
+import { act } from '../../support/console/act.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { today } from '../../../src/shared/words/days.ts';
 import { startConsole, type TestConsole } from '../../support/console/console.tsx';

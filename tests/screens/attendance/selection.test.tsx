@@ -1,6 +1,6 @@
 // Selected attendance records, and marking them.
 
-import { act } from 'react';
+import { act } from '../../support/console/act.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startConsole, type TestConsole } from '../../support/console/console.tsx';
 import { allByRole, byRole, click, field, maybeByRole, text, until } from '../../support/console/render.tsx';

@@ -1,6 +1,6 @@
 // Punches from a file: checked, and stored once somebody agrees.
 
-import { act } from 'react';
+import { act } from '../../support/console/act.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startConsole, type TestConsole } from '../../support/console/console.tsx';
 import { byRole, field, maybeByRole, text, until } from '../../support/console/render.tsx';

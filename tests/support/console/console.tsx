@@ -1,7 +1,6 @@
 // The whole console in this document, signed in, against the real server. A proxy between the two
 // answers calls for which a test defines an answer.
 
-import { afterEach } from 'vitest';
 import type { SignIns } from '../../../server/app/sample/fillWithSample.ts';
 import { App } from '../../../src/app/App.tsx';
 import type { CallKey } from '../../../src/shared/contract/calls.ts';
@@ -39,12 +38,12 @@ export interface TestConsole {
 
 const answers = new Map<string, Answer>();
 
-afterEach(async () => {
+export async function closeConsole(): Promise<void> {
   await cleanup();
   answers.clear();
   for (const { id } of currentToasts().messages) dismiss(id);
   localStorage.clear();
-});
+}
 
 /** One per test file: a test's changes in the database are still there in the next. `dialect` changes all answers. */
 export async function startConsole(

@@ -1,8 +1,8 @@
 // Renders into the document and uses it as a user would: finds by role and name, clicks, types, waits.
 
-import { act, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { act } from './act.ts';
 import { createRoot, type Root } from 'react-dom/client';
-import { afterEach } from 'vitest';
 
 let roots: { root: Root; place: HTMLElement }[] = [];
 
@@ -23,8 +23,6 @@ export async function cleanup(): Promise<void> {
   });
   for (const { place } of mounted) place.remove();
 }
-
-afterEach(cleanup);
 
 const implicitRoles: Record<string, string> = {
   a: 'a[href]',
@@ -59,7 +57,8 @@ export function nameOf(element: Element): string {
     ?.split(/\s+/)
     .map((id) => document.getElementById(id)?.textContent ?? '')
     .join(' ');
-  const label = element.id ? document.querySelector(`label[for="${CSS.escape(element.id)}"]`) : null;
+  const labels = element.id ? [...document.getElementsByTagName('label')] : [];
+  const label = labels.find((one) => one.htmlFor === element.id);
   const legend = element.tagName === 'FIELDSET' ? element.querySelector('legend') : null;
   const words =
     fromIds ||

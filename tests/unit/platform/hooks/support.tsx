@@ -1,6 +1,7 @@
 // Renders a hook inside a real session against a scripted server.
 
-import { act, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { act } from '../../../support/console/act.ts';
 import { createConnection } from '../../../../src/platform/session/connection.ts';
 import { SessionProvider } from '../../../../src/platform/session/session.tsx';
 import { render } from '../../../support/console/render.tsx';

@@ -1,6 +1,7 @@
 // Toasts: announced, removed after a while unless failures or held, reachable while a dialog is open.
 
-import { act, useState } from 'react';
+import { useState } from 'react';
+import { act } from '../../../../support/console/act.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Dialog } from '../../../../../src/platform/ui/overlays/Dialog.tsx';
 import { currentToasts, dismiss, toast } from '../../../../../src/platform/ui/feedback/toasts.ts';

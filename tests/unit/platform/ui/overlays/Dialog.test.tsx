@@ -1,7 +1,8 @@
 // Dialogs: their name, how they close, the question before unsaved changes are dropped,
 // and where focus goes.
 
-import { act, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
+import { act } from '../../../../support/console/act.ts';
 import { expect, test } from 'vitest';
 import { Button } from '../../../../../src/platform/ui/Button.tsx';
 import { Confirm, ConfirmDelete } from '../../../../../src/platform/ui/overlays/Confirm.tsx';

@@ -1,6 +1,6 @@
 // The menu of a button: by keyboard, by pointer, and where the focus goes.
 
-import { act } from 'react';
+import { act } from '../../../../support/console/act.ts';
 import { expect, test, vi } from 'vitest';
 import { Menu } from '../../../../../src/platform/ui/overlays/Menu.tsx';
 import { allByRole, byRole, click, maybeByRole, nameOf, press, render } from '../../../../support/console/render.tsx';

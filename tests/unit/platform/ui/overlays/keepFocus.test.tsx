@@ -1,6 +1,7 @@
 // Where focus goes when the focused element is removed.
 
-import { act, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
+import { act } from '../../../../support/console/act.ts';
 import { expect, test } from 'vitest';
 import { Button } from '../../../../../src/platform/ui/Button.tsx';
 import { keepFocus } from '../../../../../src/platform/ui/overlays/keepFocus.ts';
