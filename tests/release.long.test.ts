@@ -230,6 +230,32 @@ test('compose.yml gives Rollcall variables that it takes, and only this machine 
   expect(text.match(/^ {6}- .*:\d+:\d+$/gm)).toEqual(['      - 127.0.0.1:4000:4000']);
 });
 
+test('compose.yml fits the Dockerfile beside it, and the files that INSTALL.md writes for it', () => {
+  const folder = path.join(scratch, name);
+  const text = readFileSync(path.join(folder, 'compose.yml'), 'utf8');
+  const [service = ''] = /^ {2}rollcall:\n(?: {4}.*\n)+/m.exec(text) ?? [];
+  const steps = stepsOf(path.join(folder, 'Dockerfile'));
+  const [volume, port] = ['VOLUME', 'EXPOSE'].map((step) => steps.find((each) => each.name === step)?.text);
+  expect(service).toContain('\n    build: .\n');
+  expect(service).toContain(`- data:${volume}\n`);
+  expect(service).toContain(`:${port}:${port}\n`);
+  expect(steps.find((each) => each.name === 'ENV')?.text).toBe(`HOST=0.0.0.0 PORT=${port} DATA_DIR=${volume}`);
+
+  const commands = codeBlock(path.join(folder, 'INSTALL.md'), 'umask 077');
+  const all = (part: string, pattern: RegExp) => [...part.matchAll(pattern)].map(([, found = '']) => found);
+  const written = Object.fromEntries(
+    [...commands.matchAll(/^printf '(.*?)' .*> (\S+)$/gm)].map(([, format = '', file = '']) => [
+      file,
+      all(format, /(\w+)=/g),
+    ]),
+  );
+  const [environment = ''] = all(service, /env_file: (\S+)/g);
+  expect(Object.keys(written)).toEqual(['.env', environment]);
+  expect(new Set(written['.env'])).toEqual(new Set(all(text, /\$\{(\w+):\?\}/g)));
+  const documented = readFileSync(path.join(folder, 'docs/configure.md'), 'utf8');
+  for (const variable of written[environment] ?? []) expect(documented).toContain(`\`${variable}\``);
+});
+
 test('the image of its Dockerfile runs as nobody on a read-only disk, and ends on SIGTERM', async () => {
   const port = String(await freePort());
   const image = makeImage(path.join(scratch, name), mkdtempSync(path.join(scratch, 'image-')));
