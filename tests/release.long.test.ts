@@ -40,12 +40,15 @@ const textOf = ({ publicKey }: typeof keys) => publicKey.export({ type: 'spki', 
 const release = (folder: string, file = keyFile) =>
   run(node, ['scripts/release.mjs'], { cwd: folder, env: { ...process.env, RELEASE_KEY_FILE: file } });
 
+/** A release builds twice, and Node's own archive is compressed and unpacked: a busy machine takes minutes. */
+const tooLong = 15 * 60_000;
+
 beforeAll(() => writeFileSync(keyFile, keys.privateKey.export({ type: 'pkcs8', format: 'pem' })));
 for (const folder of [one, other]) {
   beforeAll(async () => {
     await committed(folder);
     await release(folder);
-  });
+  }, tooLong);
 }
 beforeAll(() => run('tar', ['-xzf', released(one, `${name}.tar.gz`), '-C', scratch]));
 afterAll(() => rmSync(scratch, { recursive: true }));
@@ -153,7 +156,7 @@ test('the archive has the documents, whose links lead to what it has, and neithe
   expect(lost).toEqual([]);
 });
 
-test('INSTALL.md leads from the archive to a service that people sign in to', async () => {
+test('INSTALL.md leads from the archive to a service that people sign in to', { timeout: tooLong }, async () => {
   const machine = path.join(scratch, 'machine');
   const programs = path.join(machine, 'programs');
   mkdirSync(programs, { recursive: true });
