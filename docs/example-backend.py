@@ -85,7 +85,7 @@ def fields_of(operation, body):
         wrong = value is not None and fault(properties[name], value)
         if wrong:
             raise Refusal(422, wrong, name)
-    return properties, fields
+    return properties, {name: value for name, value in fields.items() if value is not None}
 
 
 # The records, by table and id. No id is given twice.
@@ -236,6 +236,10 @@ calls = {
 }
 
 
+def is_nullable(schema):
+    return isinstance(schema.get('type'), list) and 'null' in schema['type']
+
+
 def call(function):
     calls[function.__name__] = function
 
@@ -257,9 +261,10 @@ def write(c, table, shape, row=None):
         c.body['password'] = hashed(c.body['password'])
     if row is None:
         return shown(table, add(table, shape, **c.body))
-    texts = [name for name, schema in c.properties.items()
-             if schema.get('type') == 'string' and not schema.get('writeOnly') and 'x-unique' not in schema]
-    row.update(dict.fromkeys(texts if table != 'settings' else [], ''), **c.body)
+    empty = {name: '' if schema.get('type') == 'string' else None for name, schema in c.properties.items()
+             if (schema.get('type') == 'string' or is_nullable(schema)) and not schema.get('writeOnly')
+             and 'x-unique' not in schema and table != 'settings'}
+    row.update(empty | c.body)
     return shown(table, row)
 
 
@@ -337,10 +342,11 @@ def getCompanyUrlsHealthStatistics(c):
 
 @call
 def postAttendanceMarkProcessed(c):
-    rows = [row for row in c.rows('attendance') if row['id'] in c.body['record_ids'] and not row['is_processed']]
-    for row in rows:
+    rows = [c.record('attendance', str(each)) for each in c.body['record_ids']]
+    pending = [row for row in rows if not row['is_processed']]
+    for row in pending:
         row['is_processed'] = True
-    return {'updated': len(rows)}
+    return {'updated': len(pending)}
 
 
 @call

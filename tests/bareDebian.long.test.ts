@@ -92,7 +92,9 @@ describe.each([
           'sudo systemctl enable',
         ])
           await machine.run(install(step));
-        await machine.run('until curl --silent --fail http://127.0.0.1:4001/healthz; do sleep 1; done');
+        const isUp = 'curl --silent --fail http://127.0.0.1:4001/healthz && exit';
+        const why = 'systemctl status --no-pager rollcall@4001';
+        await machine.run(`for second in $(seq 900); do ${isUp}; sleep 1; done; ${why}; exit 1`);
         const login = `curl --silent --fail --data '{"email":"me@example.com","password":"at least 8 characters"}'`;
         expect(await machine.run(`${login} http://127.0.0.1:4001/web/api/v1/auth/login`)).toContain('"token"');
         await machine.run('until ls /var/lib/rollcall/backups/*.sqlite; do sleep 1; done');

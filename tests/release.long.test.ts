@@ -40,12 +40,15 @@ const textOf = ({ publicKey }: typeof keys) => publicKey.export({ type: 'spki', 
 const release = (folder: string, file = keyFile) =>
   run(node, ['scripts/release.mjs'], { cwd: folder, env: { ...process.env, RELEASE_KEY_FILE: file } });
 
+/** A release builds twice, and Node's own archive is compressed and unpacked: a busy machine takes minutes. */
+const tooLong = 15 * 60_000;
+
 beforeAll(() => writeFileSync(keyFile, keys.privateKey.export({ type: 'pkcs8', format: 'pem' })));
 for (const folder of [one, other]) {
   beforeAll(async () => {
     await committed(folder);
     await release(folder);
-  });
+  }, tooLong);
 }
 beforeAll(() => run('tar', ['-xzf', released(one, `${name}.tar.gz`), '-C', scratch]));
 afterAll(() => rmSync(scratch, { recursive: true }));
@@ -153,7 +156,7 @@ test('the archive has the documents, whose links lead to what it has, and neithe
   expect(lost).toEqual([]);
 });
 
-test('INSTALL.md leads from the archive to a service that people sign in to', async () => {
+test('INSTALL.md leads from the archive to a service that people sign in to', { timeout: tooLong }, async () => {
   const machine = path.join(scratch, 'machine');
   const programs = path.join(machine, 'programs');
   mkdirSync(programs, { recursive: true });
@@ -228,6 +231,32 @@ test('compose.yml gives Rollcall variables that it takes, and only this machine 
     secretsKey: variables.SECRETS_KEY,
   });
   expect(text.match(/^ {6}- .*:\d+:\d+$/gm)).toEqual(['      - 127.0.0.1:4000:4000']);
+});
+
+test('compose.yml fits the Dockerfile beside it, and the files that INSTALL.md writes for it', () => {
+  const folder = path.join(scratch, name);
+  const text = readFileSync(path.join(folder, 'compose.yml'), 'utf8');
+  const [service = ''] = /^ {2}rollcall:\n(?: {4}.*\n)+/m.exec(text) ?? [];
+  const steps = stepsOf(path.join(folder, 'Dockerfile'));
+  const [volume, port] = ['VOLUME', 'EXPOSE'].map((step) => steps.find((each) => each.name === step)?.text);
+  expect(service).toContain('\n    build: .\n');
+  expect(service).toContain(`- data:${volume}\n`);
+  expect(service).toContain(`:${port}:${port}\n`);
+  expect(steps.find((each) => each.name === 'ENV')?.text).toBe(`HOST=0.0.0.0 PORT=${port} DATA_DIR=${volume}`);
+
+  const commands = codeBlock(path.join(folder, 'INSTALL.md'), 'umask 077');
+  const all = (part: string, pattern: RegExp) => [...part.matchAll(pattern)].map(([, found = '']) => found);
+  const written = Object.fromEntries(
+    [...commands.matchAll(/^printf '(.*?)' .*> (\S+)$/gm)].map(([, format = '', file = '']) => [
+      file,
+      all(format, /(\w+)=/g),
+    ]),
+  );
+  const [environment = ''] = all(service, /env_file: (\S+)/g);
+  expect(Object.keys(written)).toEqual(['.env', environment]);
+  expect(new Set(written['.env'])).toEqual(new Set(all(text, /\$\{(\w+):\?\}/g)));
+  const documented = readFileSync(path.join(folder, 'docs/configure.md'), 'utf8');
+  for (const variable of written[environment] ?? []) expect(documented).toContain(`\`${variable}\``);
 });
 
 test('the image of its Dockerfile runs as nobody on a read-only disk, and ends on SIGTERM', async () => {

@@ -7,9 +7,11 @@ import { openApi, openApiSpecification } from '../../server/app/openApi.ts';
 import { callWords, fieldWords } from '../../server/app/openApiWords.ts';
 import type { Document, Operation } from '../../server/app/openApiSpecification.ts';
 import { access } from '../../src/shared/contract/access.ts';
+import { features } from '../../src/shared/contract/features.ts';
 import type { Schema } from '../../src/shared/contract/schema.ts';
 import { isRecord } from '../support/console/dialects.ts';
 import { type Call, type Reply, startProxy } from '../support/console/proxy.ts';
+import { rowsUnder } from '../support/house/documents.ts';
 import { badKeywords, faultsOf, resolve } from '../support/contract/jsonSchema.ts';
 import { startServer, type TestServer } from '../support/server/server.ts';
 
@@ -52,6 +54,28 @@ describe('the document', () => {
     expect(stated.sort()).toEqual(expected.sort());
     // Those that the specification lists in its point 7.
     expect(stated.filter((each) => each[3])).toHaveLength(67);
+  });
+
+  test('docs/backends.md has each feature, with all of its calls and fields', () => {
+    const rows = rowsUnder('docs/backends.md', 'Features');
+    expect(rows.map(([name = '']) => name.replaceAll('`', '')).sort()).toEqual([...features].sort());
+    const fields = Object.values(document.components.schemas).flatMap(({ properties = {} }) =>
+      Object.entries(properties),
+    );
+    for (const [name = '', words = ''] of rows) {
+      const isOfFeature = (part: Operation | Schema) => `\`${part['x-feature']}\`` === name;
+      // A method without a path has that of the next one.
+      const named = [...words.matchAll(/`([A-Z]+)`(?=[^|]*?`[A-Z]+ (\/[^`]+)`)|`([A-Z]+ \/[^`]+)`/g)].map(
+        ([, method, path, call]) => call ?? `${method} ${path}`,
+      );
+      const folders = [...words.matchAll(/calls (?:at and )?below `(\/[^`]+)`/g)].map(([, folder = '']) => folder);
+      const isNamed = (key: string) =>
+        named.includes(key) || folders.some((folder) => `${key.replace(/^\S+ /, '')}/`.startsWith(`${folder}/`));
+      const own = [...operations].filter(([, operation]) => isOfFeature(operation)).map(([key]) => key);
+      expect(own.filter((key) => !isNamed(key))).toEqual([]);
+      expect(named.filter((key) => !own.includes(key) && !operations.get(key)?.['x-specification'])).toEqual([]);
+      for (const [field] of fields.filter(([, schema]) => isOfFeature(schema))) expect(words).toContain(`\`${field}\``);
+    }
   });
 
   test('is OpenAPI 3.1 with the version of the server', () => {
@@ -348,8 +372,10 @@ function faultsOfCall({ key, query, body }: Call, { status, text }: Reply): stri
     (content ?? commonResponses[$ref?.split('/').at(-1) ?? '']?.content)?.['application/json'] ?? {};
   const answered = faultsOf(schema, JSON.parse(text), document);
   const isAccepted = status < 300;
+  // The introduction says of bodies that null is as if left out.
+  const given = isRecord(body) ? Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null)) : body;
   const sent =
-    isAccepted && requestBody?.content ? faultsOf(requestBody.content['application/json'].schema, body, document) : [];
+    isAccepted && requestBody?.content ? faultsOf(requestBody.content['application/json'].schema, given, document) : [];
   const declared = parameters.filter((each) => each.in === 'query').map((each) => each.name);
   const undeclared = isAccepted ? [...query.keys()].filter((each) => !declared.includes(each)) : [];
   return [

@@ -28,11 +28,14 @@ export interface Kind<R extends Identified> {
   unique?: string;
   change: Step<[id: number]>;
   /** Changes the record by a body without this text, which was not empty. */
-  leftOut?: readonly [field: Extract<keyof R, string>, change: (id: number) => Promise<Result<unknown>>];
+  leftOut?: PartialChange<R>;
+  /** Changes the record by a body in which this flag is null. */
+  nullFlag?: PartialChange<R>;
   remove: Step<[id: number]>;
   /** Whether it is a company, or belongs to one. */
   isOfCompany: boolean;
 }
+type PartialChange<R> = readonly [field: Extract<keyof R, string>, change: (id: number) => Promise<Result<unknown>>];
 type Step<Given extends unknown[]> = readonly [CallKey, (...given: Given) => Promise<Result<unknown>>];
 
 const step = <K extends CallKey, Given extends unknown[]>(
@@ -69,6 +72,12 @@ function without<B extends object>(body: B, field: Extract<keyof B, string>): B 
   const rest = { ...body };
   Reflect.deleteProperty(rest, field);
   return rest;
+}
+
+function withNull<B extends object>(body: B, field: Extract<keyof B, string>): B {
+  const changed = { ...body };
+  Reflect.set(changed, field, null);
+  return changed;
 }
 
 /** Wraps a list without pages as its only page. */
@@ -119,12 +128,14 @@ export const urls =
       is_active: true,
     };
     const changed = { ...body, description: renamed(mark), is_active: false };
+    const put = (fields: typeof body) => (id: number) => client.call('PUT /company-urls/{id}', { id, body: fields });
     return {
       list: () => unpaged(client.call('GET /companies/{id}/urls', { id: companyId })),
       expected: { description: changed.description, is_active: false },
       create: step(client, 'POST /companies/{id}/urls', () => ({ id: companyId, body })),
       invalid: [['url', () => client.call('POST /companies/{id}/urls', { id: companyId, body: { ...body, url: '' } })]],
-      change: step(client, 'PUT /company-urls/{id}', (id) => ({ id, body: changed })),
+      change: ['PUT /company-urls/{id}', put(changed)],
+      nullFlag: ['is_active', put(withNull(changed, 'is_active'))],
       remove: step(client, 'DELETE /company-urls/{id}', (id) => ({ id })),
       isOfCompany: true,
     };
@@ -152,7 +163,7 @@ export const controllers =
       client.call('PUT /access-controllers/{id}', { id, body: fields });
     return {
       list: (query) => client.call('GET /access-controllers', { query }),
-      expected: { name: changed.name, latitude: null, longitude: -0.5 },
+      expected: { name: changed.name, latitude: null, longitude: -0.5, is_active: true },
       create: step(client, 'POST /access-controllers', () => ({ body })),
       invalid: [
         ['name', create('')],
@@ -160,6 +171,7 @@ export const controllers =
       ],
       change: ['PUT /access-controllers/{id}', put(changed)],
       leftOut: ['device_id', put(without(changed, 'device_id'))],
+      nullFlag: ['is_active', put(withNull(changed, 'is_active'))],
       remove: step(client, 'DELETE /access-controllers/{id}', (id) => ({ id })),
       isOfCompany: true,
     };

@@ -18,6 +18,7 @@ import {
   newMark,
   roles,
   settings,
+  unknownId,
   urls,
   users,
 } from './kinds.ts';
@@ -82,6 +83,8 @@ async function checkRecords(kit: Explored, writing: Writing, own?: Own): Promise
   const marking = 'POST /attendance/mark-processed';
   const nothing = await client.call(marking, { body: { record_ids: [] } });
   refuses(group, marking, 'An empty list of records is refused', nothing, ['invalid', 'refused']);
+  const unknown = await client.call(marking, { body: { record_ids: [unknownId] } });
+  refuses(group, marking, 'A record that does not exist is refused with 404 or 422', unknown, ['notFound', 'invalid']);
 }
 
 /** Checks the reads of the kit's own user: of their own company, if they can be assigned to it. */
@@ -126,7 +129,10 @@ async function withRecord<R extends Identified>(
   if (!created) return;
   try {
     await checkTaken(writing, kind, created.id);
-    if (await checkChange(writing, kind, created)) await checkLeftOut(writing, kind, created.id);
+    if (await checkChange(writing, kind, created)) {
+      await checkLeftOut(writing, kind, created.id);
+      await checkNullFlag(writing, kind, created.id);
+    }
     for (const intruder of intruders) await checkIntruder(writing, make, created.id, intruder);
     await use(created.id);
   } finally {
@@ -174,6 +180,20 @@ async function checkLeftOut<R extends Identified>({ group, mark }: Writing, kind
     field,
     detail: `It is still ${JSON.stringify(found[field])}; a change replaces the record`,
     shown: 'Nothing: the console sends every field. Other programs could not empty it',
+  });
+}
+
+async function checkNullFlag<R extends Identified>({ group, mark }: Writing, kind: Kind<R>, id: number): Promise<void> {
+  if (!kind.nullFlag) return;
+  const [key] = kind.change;
+  const [field, change] = kind.nullFlag;
+  if (!succeeds(group, key, 'A change may have null for a flag', await change(id))) return;
+  const found = await find(kind, mark);
+  if (!found) return;
+  group.expect(key, 'A flag that is null in a change stays', found[field] === kind.expected[field], {
+    field,
+    detail: `It was ${kind.expected[field]} and is ${found[field]}; null is as if left out`,
+    shown: 'Nothing: the console sends true or false. Other programs could switch the record on or off',
   });
 }
 

@@ -79,12 +79,22 @@ export async function checkPassword(
     return group.note(key, 'The server has this call', faultOf(key, wrong));
   }
   refuses(group, key, 'A wrong current password is refused', wrong, ['invalid', 'forbidden', 'refused']);
+  const other = await openSession(kit, group, 'The user with another session', account);
   const accepted = await change(account.password);
   const claim = 'A new password is accepted';
   if (isRateLimited(accepted)) {
     return group.skip(key, claim, 'Too many attempts from this address; try again later');
   }
   if (!succeeds(group, key, claim, accepted)) return;
+  if (other) {
+    const after = await other.client.call('GET /auth/user', {});
+    group.expect(key, 'It ends the other sessions of the user', !after.ok, {
+      detail: 'The token of another session still works; make a new password revoke it',
+      shown: 'Nothing, but whoever knew the old password stays signed in',
+    });
+  }
+  const own = await kit.client.call('GET /auth/user', {});
+  succeeds(group, 'GET /auth/user', 'The session that changed the password goes on', own);
   const again = await kit.anonymous.call(login, { body: { ...account, password } });
   succeeds(group, login, 'The user can sign in with the new password', again);
 }

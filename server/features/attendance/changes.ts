@@ -99,7 +99,7 @@ async function readChanges(request: Request, { view, last }: Cursor): Promise<Ch
   const full = await maybeOne<Position>(db, sql`${later} order by position ${limitTo(1, changesAtOnce - 1)}`);
   const end = full ?? (await lastChange(db));
   const rows = await db.all<Row>(
-    sql`${later} and position <= ${end.position} and ${companyScope(caller, sql`company_id`)}
+    sql`${later} and position <= ${end.position} and (${companyScope(caller, sql`company_id`)} or ${isOfMoved(caller)})
       order by position ${limitTo(limit)}`,
   );
   const next = rows.length === limit ? rows.at(-1) : undefined;
@@ -109,6 +109,11 @@ async function readChanges(request: Request, { view, last }: Cursor): Promise<Ch
     has_more: next !== undefined || full !== undefined,
   };
 }
+
+/** Selects the names of controllers that have left a company of the caller: records there still show them. */
+const isOfMoved = (caller: Caller): Sql =>
+  sql`kind = 'access_controller_renamed' and record_id in
+    (select access_controller_id from access_controller_moves where ${companyScope(caller, sql`company_id`)})`;
 
 /** Returns one change of each record and of each name, at the place of its last one. */
 async function changesOf({ db, caller, businessTime }: Request, rows: readonly Row[]): Promise<Change[]> {

@@ -32,6 +32,10 @@ const withOneMore: Plant = async ({ call, ask }) => {
   return withData((await isLast()) ? rows() : ask(), (data) => ({ ...data, total: Number(data.total) + 1 }));
 };
 
+/** Sessions of the kit's own users, and those that changed a password. */
+const opened = new Set<string | undefined>();
+const ended = new Set<string | undefined>();
+
 const both = ['Without a token', 'With an invented token'];
 
 export const accessFaults: readonly Fault[] = [
@@ -53,6 +57,50 @@ export const accessFaults: readonly Fault[] = [
         call: 'GET /auth/user',
         claim: 'The token is refused after sign-out',
         says: 'The token still works; make sign-out revoke it',
+      },
+    ],
+  },
+  {
+    fault: 'a new password leaves the other sessions open',
+    plant: {
+      'POST /auth/login': async ({ ask }) => {
+        const reply = await ask();
+        const { data } = JSON.parse(reply.text);
+        if (data?.user.email.endsWith('@conformance.invalid')) opened.add(`Bearer ${data.token}`);
+        return reply;
+      },
+      'GET /auth/user': async ({ call, ask, askAsAdministrator }) => {
+        const reply = await ask();
+        return reply.status === 401 && opened.has(call.authorization) ? askAsAdministrator() : reply;
+      },
+    },
+    with: ['write'],
+    named: [
+      {
+        call: 'POST /auth/change-password',
+        claim: 'It ends the other sessions of the user',
+        says: 'The token of another session still works; make a new password revoke it',
+        shown: 'whoever knew the old password stays signed in',
+      },
+    ],
+  },
+  {
+    fault: 'a new password ends the session that set it',
+    plant: {
+      'POST /auth/change-password': async ({ call, ask }) => {
+        const reply = await ask();
+        if (reply.status === 200) ended.add(call.authorization);
+        return reply;
+      },
+      'GET /auth/user': async ({ call, ask }) =>
+        ended.has(call.authorization) ? json(401, { message: 'Please sign in' }) : ask(),
+    },
+    with: ['write'],
+    named: [
+      {
+        call: 'GET /auth/user',
+        claim: 'The session that changed the password goes on',
+        says: '401: Please sign in',
       },
     ],
   },

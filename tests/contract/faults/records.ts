@@ -7,6 +7,17 @@ import { done, type Fault, type Plant, withData, withEachRow } from './fault.ts'
 
 let firstEmployee: Reply | undefined;
 
+/** The records of a call whose flag was null in their change: an id, as the path ends in. */
+const nulled = new Set<string>();
+const withNullFlag: Plant = ({ call, ask }) => {
+  if (isRecord(call.body) && call.body.is_active === null) nulled.add(call.path.split('/').at(-1) ?? '');
+  return ask();
+};
+const withFlag =
+  (is_active: boolean): Plant =>
+  ({ ask }) =>
+    withEachRow(ask(), (row) => (nulled.has(String(row.id)) ? { ...row, is_active } : row));
+
 const withoutSpecial = (value: unknown) => String(value).replace(/[^\x20-\x7e]/gu, '?');
 
 /** Answers with success where the field names what does not exist. */
@@ -251,6 +262,62 @@ export const recordFaults: readonly Fault[] = [
         field: 'crm_company_id',
         says: 'It is still "00123"; a change replaces the record',
         shown: 'Other programs could not empty it',
+      },
+    ],
+  },
+  {
+    fault: 'a flag that is null in a change is switched on',
+    plant: { 'PUT /company-urls/{id}': withNullFlag, 'GET /companies/{id}/urls': withFlag(true) },
+    with: ['write'],
+    named: [
+      {
+        call: 'PUT /company-urls/{id}',
+        claim: 'A flag that is null in a change stays',
+        field: 'is_active',
+        says: 'It was false and is true; null is as if left out',
+        shown: 'Other programs could switch the record on or off',
+      },
+    ],
+  },
+  {
+    fault: 'a flag that is null in a change is switched off',
+    plant: { 'PUT /access-controllers/{id}': withNullFlag, 'GET /access-controllers': withFlag(false) },
+    with: ['write'],
+    named: [
+      {
+        call: 'PUT /access-controllers/{id}',
+        claim: 'A flag that is null in a change stays',
+        field: 'is_active',
+        says: 'It was true and is false; null is as if left out',
+      },
+    ],
+  },
+  {
+    fault: 'a flag that is null is refused',
+    plant: {
+      'PUT /access-controllers/{id}': async ({ call, ask }) =>
+        isRecord(call.body) && call.body.is_active === null
+          ? json(422, { message: 'is_active is not true or false', errors: {} })
+          : ask(),
+    },
+    with: ['write'],
+    named: [
+      {
+        call: 'PUT /access-controllers/{id}',
+        claim: 'A change may have null for a flag',
+        says: '422: is_active is not true or false',
+      },
+    ],
+  },
+  {
+    fault: 'a record that does not exist is marked as processed',
+    plant: { 'POST /attendance/mark-processed': unlessUnknown('record_ids') },
+    with: ['write'],
+    named: [
+      {
+        call: 'POST /attendance/mark-processed',
+        claim: 'A record that does not exist is refused with 404 or 422',
+        says: 'The call succeeded; answer 404',
       },
     ],
   },

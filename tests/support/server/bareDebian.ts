@@ -75,7 +75,9 @@ export async function bareDebian(debootstrap: string, release: string): Promise<
         mount -t sysfs none sys
         mount -t cgroup2 none sys/fs/cgroup
         ip link set lo up
-        exec env -i container=other PATH=/usr/sbin:/usr/bin:/sbin:/bin chroot . /lib/systemd/systemd`;
+        # Not chroot, in which no service can have users of its own (PrivateUsers=).
+        pivot_root . mnt && cd / && umount --lazy mnt
+        exec env -i container=other PATH=/usr/sbin:/usr/bin:/sbin:/bin /lib/systemd/systemd`;
       const child = spawn(
         'unshare',
         ['--mount', '--pid', '--fork', '--uts', '--ipc', '--cgroup', '--net', '--kill-child', 'sh', '-ec', script],

@@ -252,6 +252,35 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(await server.ask('GET /attendance/changes', { token: weak })).toMatchObject({ status: 403 });
   });
 
+  test('tells the new name of a controller that has moved to another company, whose old records show it', async () => {
+    const { db } = server;
+    const [door, strange] = await db.all<{ id: number; company_id: number }>(
+      sql`select min(id) as id, company_id from access_controllers group by company_id order by company_id desc limit 2`,
+    );
+    const [former = 0, other = 0] = [door?.company_id, strange?.company_id];
+    const session = await addColleague(db, 'Nora', ['attendance.view'], [former], new Date());
+    const copy = startCopy(session);
+    await copy.follow();
+    expect([...copy.records.values()].some(({ access_controller }) => access_controller?.id === door?.id)).toBe(true);
+
+    const token = administrator;
+    const { json } = await server.ask(`GET /access-controllers/${door?.id}`, { token });
+    const edit = async (body: object) => {
+      const { version } = Object((await server.ask(`GET /access-controllers/${door?.id}`, { token })).json.data);
+      const sent = { ...Object(json.data), ...body, version };
+      expect(await server.ask(`PUT /access-controllers/${door?.id}`, { token, body: sent })).toMatchObject({
+        status: 200,
+      });
+    };
+    await edit({ company_id: other });
+    await edit({ company_id: other, name: 'Moved and renamed' });
+    await write(sql`update access_controllers set name = 'Never theirs' where id = ${strange?.id ?? 0}`);
+    expect(await copy.follow()).toEqual([
+      { kind: 'access_controller_renamed', id: door?.id, name: 'Moved and renamed' },
+    ]);
+    await expectEqual(copy, session);
+  });
+
   test('forgets a person who is erased', async () => {
     const copy = startCopy();
     await copy.follow();

@@ -1,0 +1,36 @@
+// Keeps the companies that access controllers have left. Their records of these stay, and show the controller's name: who
+// keeps a copy of them has to hear of a later one.
+
+import type { Dialect } from '../sql.ts';
+
+export const oldProcess = { mustStop: 'writes wait while all attendance is looked through' };
+
+export const up = (dialect: Dialect): string => `
+create table access_controller_moves (
+  access_controller_id bigint not null references access_controllers (id),
+  company_id bigint not null references companies (id),
+  primary key (access_controller_id, company_id)
+);
+insert into access_controller_moves (access_controller_id, company_id)
+  select distinct access_controllers.id, attendance.company_id
+  from attendance join access_controllers on access_controllers.id = access_controller_id
+  where attendance.company_id <> access_controllers.company_id;
+${triggers[dialect]}`;
+
+const note = `
+  insert into access_controller_moves (access_controller_id, company_id) values (old.id, old.company_id)
+    on conflict do nothing;`;
+
+const triggers: Record<Dialect, string> = {
+  sqlite: `
+create trigger access_controller_moves_away after update of company_id on access_controllers
+  when old.company_id <> new.company_id begin ${note} end;`,
+
+  postgres: `
+create function note_access_controller_move() returns trigger language plpgsql as $$
+begin ${note}
+  return null;
+end $$;
+create trigger access_controller_moves_away after update of company_id on access_controllers
+  for each row when (old.company_id <> new.company_id) execute function note_access_controller_move();`,
+};
