@@ -1,8 +1,8 @@
 // Timesheets: what people worked, by days; and the rules by which a company's working days are computed.
 
 import type { Calls } from './call.ts';
-import { wholeBetween } from './checks.ts';
-import { count, ifUnderstood, page, stated, version, withDefault } from './decodeRecords.ts';
+import { validDay, wholeBetween } from './checks.ts';
+import { count, ifGiven, ifUnderstood, page, stated, version, withDefault } from './decodeRecords.ts';
 import {
   type Decoded,
   type Decoder,
@@ -20,8 +20,9 @@ import {
   within,
   wordOr,
 } from './decode.ts';
-import { dates } from './queries.ts';
+import { dates, optionalWith } from './queries.ts';
 import { setSchema } from './schema.ts';
+import { expectedMark, expectedTime } from './expectedTime.ts';
 import { computedFromEvents } from './touches.ts';
 import { type Check, textOf } from './validate.ts';
 import {
@@ -61,6 +62,7 @@ const timesheetRow = object({
   exceptions: count,
   /** Days with events; all others are left out. */
   days: list(daySummary),
+  expected_time: optionalWith('expected_time', expectedTime),
 });
 export type TimesheetRow = Decoded<typeof timesheetRow>;
 
@@ -117,6 +119,7 @@ const personSheet = object({
   days_present: count,
   /** Days with events or corrections. */
   days: list(sheetDay),
+  expected_time: optionalWith('expected_time', expectedTime),
   closed_months: list(closedMonthOfSheet),
 });
 export type PersonSheet = Decoded<typeof personSheet>;
@@ -134,6 +137,8 @@ const dayRuleFields = {
   hours: withDefault(hoursRule, 'pairs'),
   /** Whoever corrects is never the one who agrees. */
   needs_second_person: flag,
+  /** From this day on all leave is entered, so that people without events are absent; empty: never. */
+  leave_known_from: text,
 };
 export const dayRules = object(dayRuleFields);
 export type CompanyDayRules = Decoded<typeof dayRules>;
@@ -148,13 +153,19 @@ setSchema(beforeNoon, () => ({ minLength: 1, pattern: String.raw`^(0\d|1[01]):[0
 export const dayRulesValidation = {
   starts_at: [beforeNoon],
   repeat_seconds: [wholeBetween(0, 600, 'Please enter a whole number from 0 to 600')],
+  leave_known_from: [validDay],
 };
 
 export const calls = {
   'GET /timesheets': {
     needs: 'timesheets.view',
     feature: 'timesheets',
-    query: object({ ...pagedPeriod, ...peopleFilters }),
+    query: object({
+      ...pagedPeriod,
+      ...peopleFilters,
+      /** Only people with such a day. */
+      mark: optional(expectedMark),
+    }),
     answer: timesheetPage,
   },
   'GET /timesheets/{id}': {
@@ -177,6 +188,8 @@ export const calls = {
       /** Stays as it is if left out. */
       hours: optional(hoursRule),
       needs_second_person: stated(flag),
+      /** Stays as it is if left out. */
+      leave_known_from: ifGiven(text),
     }),
     rules: dayRulesValidation,
     edits: storedDayRules,
