@@ -1,7 +1,7 @@
 // What is expected of people: the patterns, free days, leave and balances of their companies, read at once for all of
 // them, and a person's expected time of a period.
 
-import type { ExpectedTime } from '../../../src/shared/contract/expectedTime.ts';
+import type { ExpectedTime } from '../../../src/shared/contract/timesheets.ts';
 import { type DayPlan, expectedDay, expectedMinutes, explain } from '../../../src/shared/day/expectedDay.ts';
 import type { WorkedDay } from '../../../src/shared/day/types.ts';
 import { figuresOf } from '../../../src/shared/day/workedDays.ts';

@@ -97,7 +97,6 @@ export const expectedHandlers = {
           await findOrThrow(companyRecord, queries, caller, id);
           return freeDaysOf(queries, id);
         },
-        audited: ({ days }: FreeDays) => ({ free_days: days.map(inWords) }),
       } as const;
       const data = await edit(request, edited, async (queries, { days: before }) => {
         const essence = ({ day, is_half }: FreeDay) => `${day} ${is_half}`;
@@ -122,7 +121,8 @@ export const expectedHandlers = {
     allow: 'timesheets.view',
     async handle({ db, caller, params }) {
       const { id, companyId, employee } = await personOf(db, caller, params.id, true);
-      const ofPerson = sql`employee_id = ${id} or (week_patterns.company_id = ${companyId} and employee_id is null
+      const ofPerson = sql`week_patterns.employee_id = ${id} or (week_patterns.company_id = ${companyId}
+        and week_patterns.employee_id is null
         and (week_patterns.department = '' or week_patterns.department = ${employee.department}))`;
       return {
         data: {
@@ -200,8 +200,6 @@ export const expectedHandlers = {
 const longestLeaveDays = 366;
 /** Later than any day. */
 const lastOfAll = '9999-12-31';
-
-const inWords = ({ day, name, is_half }: FreeDay) => [day, is_half && 'half', name].filter(Boolean).join(' ');
 
 interface PatternOwner {
   readonly companyId: number;

@@ -1,6 +1,6 @@
 // Timesheets: people by days, and one person's sheet.
 
-import type { ExpectedMark } from '../../../src/shared/contract/expectedTime.ts';
+import type { ExpectedMark } from '../../../src/shared/contract/timesheets.ts';
 import type { SheetDay, TimesheetRow } from '../../../src/shared/contract/timesheets.ts';
 import { can } from '../../platform/access/caller.ts';
 import type { Queries } from '../../platform/db/db.ts';

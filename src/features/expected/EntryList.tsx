@@ -13,7 +13,7 @@ import * as s from './EntryList.module.css';
 
 interface EntryListProps<R> {
   title: string;
-  /** 'pattern' */
+  /** 'Pattern' */
   noun: string;
   /** Shown while there is no entry. */
   empty: string;

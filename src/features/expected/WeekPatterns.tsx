@@ -11,7 +11,7 @@ import { FormDialog } from '../../platform/ui/overlays/FormDialog.tsx';
 import { type WeekPattern, type Weekday, weekdays, weekPatternRules } from '../../shared/contract/expectedTime.ts';
 import type { Check } from '../../shared/contract/validate.ts';
 import { today } from '../../shared/words/days.ts';
-import { readHours } from '../../shared/words/expectedWords.ts';
+import { readHours } from '../../shared/words/workedTime.ts';
 import { hoursAndMinutes } from '../../shared/words/workedTime.ts';
 import { EntryList } from './EntryList.tsx';
 
@@ -25,7 +25,7 @@ export function WeekPatterns({ patterns, ...owner }: PatternOwner & { patterns: 
   return (
     <EntryList
       title="Week Patterns"
-      noun="pattern"
+      noun="Pattern"
       empty="No pattern: nothing is expected, and nobody is late or absent."
       rows={patterns}
       nameOf={ownerInWords}

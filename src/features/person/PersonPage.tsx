@@ -23,7 +23,7 @@ import { stateSince, stateTone } from '../presence/words.ts';
 const Timesheet = lazyPart('The timesheet', async () => (await import('../timesheets/person/Sheet.tsx')).Sheet);
 const Attendance = lazyPart('The records', async () => (await import('./PersonAttendance.tsx')).PersonAttendance);
 const Exceptions = lazyPart('The exceptions', async () => (await import('./PersonExceptions.tsx')).PersonExceptions);
-const PersonTime = lazyPart('Expected time', async () => (await import('../expected/PersonTime.tsx')).PersonTime);
+const PersonTime = lazyPart('Expected time', async () => (await import('../expected/ExpectedTime.tsx')).PersonTime);
 const Codes = lazyPart('The codes', async () => (await import('../devices/codes/EmployeeCodes.tsx')).EmployeeCodes);
 const History = lazyPart(
   'The history',

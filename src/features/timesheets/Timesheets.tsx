@@ -3,8 +3,8 @@
 import { useCallback, useMemo } from 'react';
 import { Link } from 'wouter';
 import { paths } from '../../platform/boot/paths.ts';
-import { expectedMarks } from '../../shared/contract/expectedTime.ts';
-import { expectedName } from '../../shared/words/expectedWords.ts';
+import { expectedMarks } from '../../shared/contract/timesheets.ts';
+import { expectedName } from '../../shared/words/workDay.ts';
 import { addressOf } from '../../shared/words/address.ts';
 import { companyAddress, personAddress } from '../../platform/lists/recordLinkTo.ts';
 import { ClosedMonthNotes, CloseMonthsButton } from '../corrections/months/ClosedMonths.tsx';
@@ -73,15 +73,12 @@ export function Timesheets() {
         }
       />
       <div className={`${layout.row} ${s.tools}`}>
-        <PeopleFilters {...filters} params={params} onChange={change} />
-        {(mark || list.data?.data.some(({ expected_time }) => expected_time)) && (
-          <FilterSelect
-            label="Days"
-            value={mark}
-            options={[{ value: '', label: 'All Days' }, ...markOptions]}
-            onChange={(next) => change({ mark: next })}
-          />
-        )}
+        <PeopleFilters
+          {...filters}
+          params={params}
+          hasExpected={list.data?.data.some(({ expected_time }) => expected_time) ?? false}
+          onChange={change}
+        />
         <PeriodPicker period={period} onChange={change} />
       </div>
       <PagedList
@@ -158,11 +155,13 @@ interface PeopleFiltersProps {
   /** Departments of the chosen company. */
   departments: readonly Option[];
   params: Filters;
+  /** Whether a pattern says who is late. */
+  hasExpected: boolean;
   onChange(change: Partial<Filters>, options?: { replace: boolean }): void;
 }
 
 /** Chooses the people: of a company, of one of its departments, by name. */
-function PeopleFilters({ companies, missing, departments, params, onChange }: PeopleFiltersProps) {
+function PeopleFilters({ companies, missing, departments, params, hasExpected, onChange }: PeopleFiltersProps) {
   return (
     <PeopleSearch
       params={params}
@@ -177,6 +176,14 @@ function PeopleFilters({ companies, missing, departments, params, onChange }: Pe
           value={params.department}
           options={[{ value: '', label: 'All Departments' }, ...departments]}
           onChange={(department) => onChange({ department })}
+        />
+      )}
+      {(hasExpected || params.mark) && (
+        <FilterSelect
+          label="Days"
+          value={params.mark}
+          options={[{ value: '', label: 'All Days' }, ...markOptions]}
+          onChange={(mark) => onChange({ mark })}
         />
       )}
     </PeopleSearch>

@@ -1,47 +1,13 @@
-// Expected time: patterns of a week, free days, leave, and balances that are carried on. docs/expected.md says how a day
-// is computed from them.
+// What expected time is computed from: patterns of a week, free days, leave, and balances that are carried on.
+// docs/expected.md has the rules; timesheets.ts has the days.
 
 import type { Calls } from './call.ts';
 import { notBefore, reasonRules, shortText, validDay, wholeBetween } from './checks.ts';
-import { count, ifUnderstood, stated, version } from './decodeRecords.ts';
-import { type Decoded, flag, integer, list, maybe, nothing, object, oneOf, text, wordOr } from './decode.ts';
+import { ifUnderstood, stated, version } from './decodeRecords.ts';
+import { type Decoded, flag, integer, list, maybe, nothing, object, text } from './decode.ts';
 import { setSchema } from './schema.ts';
 import { type Check, isBlank, required, textOf } from './validate.ts';
 import { calendarDay, namedCompany, personOfDay } from './workday.ts';
-
-/** absent is only said where leave is known; else the person was not seen. */
-export const expectedMarks = ['late', 'left_early', 'absent', 'not_seen'] as const;
-export type ExpectedMark = (typeof expectedMarks)[number];
-export const expectedMark = oneOf(...expectedMarks);
-
-const excuses = ['free_day', 'leave', 'not_employed'] as const;
-export type Excuse = (typeof excuses)[number];
-
-/** A day for which a pattern is valid. */
-export const expectedDay = object({
-  day: calendarDay,
-  expected_minutes: count,
-  /** Null until the day is over. */
-  difference_minutes: maybe(integer),
-  marks: list(wordOr(expectedMark)),
-  /** Why less is expected than the pattern says; empty if nothing excuses. */
-  excused: text,
-  /** How the minutes come about, in sentences; only in the sheet of one person. */
-  explanation: list(text),
-});
-export type ExpectedDay = Decoded<typeof expectedDay>;
-
-/** Missing where no pattern is valid on any of the days. */
-export const expectedTime = object({
-  /** Sums of the days that are over. */
-  expected_minutes: count,
-  difference_minutes: integer,
-  /** At the end of the days; null for people without a balance that was carried on. */
-  balance_minutes: maybe(integer),
-  /** Days that say anything. */
-  days: list(expectedDay),
-});
-export type ExpectedTime = Decoded<typeof expectedTime>;
 
 export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
 export type Weekday = (typeof weekdays)[number];

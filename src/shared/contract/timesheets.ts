@@ -22,7 +22,6 @@ import {
 } from './decode.ts';
 import { dates, optionalWith } from './queries.ts';
 import { setSchema } from './schema.ts';
-import { expectedMark, expectedTime } from './expectedTime.ts';
 import { computedFromEvents } from './touches.ts';
 import { type Check, textOf } from './validate.ts';
 import {
@@ -51,6 +50,40 @@ const dayFields = {
 /** A cell of the timesheets. */
 export const daySummary = object({ ...dayFields, exceptions: list(wordOr(exceptionKind)) });
 export type DaySummary = Decoded<typeof daySummary>;
+
+/** absent is only said where leave is known; else the person was not seen. */
+export const expectedMarks = ['late', 'left_early', 'absent', 'not_seen'] as const;
+export type ExpectedMark = (typeof expectedMarks)[number];
+export const expectedMark = oneOf(...expectedMarks);
+
+const excuses = ['free_day', 'leave', 'not_employed'] as const;
+export type Excuse = (typeof excuses)[number];
+
+/** A day for which a pattern is valid. */
+export const expectedDay = object({
+  day: calendarDay,
+  expected_minutes: count,
+  /** Null until the day is over. */
+  difference_minutes: maybe(integer),
+  marks: list(wordOr(expectedMark)),
+  /** Why less is expected than the pattern says; empty if nothing excuses. */
+  excused: text,
+  /** How the minutes come about, in sentences; only in the sheet of one person. */
+  explanation: list(text),
+});
+export type ExpectedDay = Decoded<typeof expectedDay>;
+
+/** Missing where no pattern is valid on any of the days. */
+export const expectedTime = object({
+  /** Sums of the days that are over. */
+  expected_minutes: count,
+  difference_minutes: integer,
+  /** At the end of the days; null for people without a balance that was carried on. */
+  balance_minutes: maybe(integer),
+  /** Days that say anything. */
+  days: list(expectedDay),
+});
+export type ExpectedTime = Decoded<typeof expectedTime>;
 
 const timesheetRow = object({
   employee: personOfDay,

@@ -2,8 +2,9 @@
 // called absent where leave is not known.
 
 import type { DaySummary } from '../contract/timesheets.ts';
-import { type Excuse, type ExpectedDay, type ExpectedMark, type Weekday, weekdays } from '../contract/expectedTime.ts';
-import { signedHours } from '../words/expectedWords.ts';
+import type { Excuse, ExpectedDay, ExpectedMark } from '../contract/timesheets.ts';
+import { type Weekday, weekdays } from '../contract/expectedTime.ts';
+import { signedHours } from '../words/workedTime.ts';
 import { hoursAndMinutes } from '../words/workedTime.ts';
 
 /** What is known of a day before anybody comes. */

@@ -20,7 +20,7 @@ export function readFreeDays(text: string): ReadDays {
   const days = new Map<string, FreeDay>();
   for (const [index, line] of text.split(/\r?\n/).entries()) {
     if (line.trim() === '') continue;
-    const [, day = '', half, name = ''] = /^\s*(\d{4}-\d{2}-\d{2})(\s+half\b)?[\s,;]*(.*)$/i.exec(line) ?? [];
+    const [, day = '', half, name = ''] = /^\s*(\d{4}-\d{2}-\d{2})(\s+half(?=\s|$))?[\s,;]*(.*)$/i.exec(line) ?? [];
     const where = `Line ${index + 1}`;
     if (!isCalendarDay(day)) return refused(`${where}: please begin with a day such as 2026-12-24`);
     if (days.has(day)) return refused(`${where}: ${day} is there twice`);

@@ -7,7 +7,8 @@ import { type DayPlan, expectedDay } from '../../../src/shared/day/expectedDay.t
 import type { DayEvent } from '../../../src/shared/day/types.ts';
 import { readFreeDays } from '../../../src/shared/day/freeDays.ts';
 import { figuresOf, workedDays } from '../../../src/shared/day/workedDays.ts';
-import { expectedNotes, readHours, signedHours } from '../../../src/shared/words/expectedWords.ts';
+import { expectedNotes } from '../../../src/shared/words/workDay.ts';
+import { readHours, signedHours } from '../../../src/shared/words/workedTime.ts';
 import { daysIn } from '../../../src/shared/words/periodSteps.ts';
 import { hoursAndMinutes } from '../../../src/shared/words/workedTime.ts';
 import { readWritten } from './writtenDay.ts';

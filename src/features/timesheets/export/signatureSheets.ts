@@ -1,8 +1,9 @@
 // Timesheets to be signed, as a PDF: for each person a page with the days, the totals and room for two signatures.
 
 import type { TimesheetRow } from '../../../shared/contract/timesheets.ts';
-import type { ExpectedDay, ExpectedTime } from '../../../shared/contract/expectedTime.ts';
-import { expectedNotes, signedHours } from '../../../shared/words/expectedWords.ts';
+import type { ExpectedDay, ExpectedTime } from '../../../shared/contract/timesheets.ts';
+import { expectedNotes } from '../../../shared/words/workDay.ts';
+import { signedHours } from '../../../shared/words/workedTime.ts';
 import { marksOf, shortDayTitle } from '../../../shared/words/workDay.ts';
 import { hoursAndMinutes, shortClockOn } from '../../../shared/words/workedTime.ts';
 import { PdfDocument } from '../../../platform/export/pdf/document.ts';

@@ -2,7 +2,8 @@
 // programs count time, so that they add up in any of them; all else is text.
 
 import type { TimesheetRow } from '../../../shared/contract/timesheets.ts';
-import { expectedNotes, signedHours } from '../../../shared/words/expectedWords.ts';
+import { expectedNotes } from '../../../shared/words/workDay.ts';
+import { signedHours } from '../../../shared/words/workedTime.ts';
 import { marksOf } from '../../../shared/words/workDay.ts';
 import { hoursAndMinutes, shortClockOn } from '../../../shared/words/workedTime.ts';
 import type { Cell } from '../../../platform/export/xlsx/sheetXml.ts';

@@ -24,7 +24,7 @@ import { SheetTable, unansweredOf } from './SheetTable.tsx';
 import { usePersonSheet } from './usePersonSheet.ts';
 import type { PersonSheet, SheetDay, TimesheetRow } from '../../../shared/contract/timesheets.ts';
 import { waitsForAnswer } from '../../../shared/contract/workday.ts';
-import { signedHours } from '../../../shared/words/expectedWords.ts';
+import { signedHours } from '../../../shared/words/workedTime.ts';
 import { hoursAndMinutes } from '../../../shared/words/workedTime.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { ActionIcon } from '../../../platform/ui/ActionIcon.tsx';

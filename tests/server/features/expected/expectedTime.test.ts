@@ -118,6 +118,12 @@ describe.each(databases)('on $name', ({ create }) => {
     });
     const balance = await add('/balances', { employee_id, day: '2031-03-11', minutes: -30, reason: 'Agreed' });
     expect((await row('Anna'))?.expected_time?.balance_minutes).toBe(-50);
+    const { json } = await ask(`GET /employees/${employee_id}/expected-time`);
+    expect(json.data).toMatchObject({
+      patterns: [{ id, employee: null, department: '', monday: 480 }],
+      leaves: [{ id: leave, first_day: '2031-03-10', is_half: false }],
+      balances: [{ id: balance, minutes: -30, reason: 'Agreed' }],
+    });
     for (const path of [`/leaves/${leave}`, `/balances/${balance}`, `/week-patterns/${id}`])
       expect((await ask(`DELETE ${path}`)).status).toBe(200);
     const sentences = (await auditEntries(workforce.server.db)).map(({ action }) => action);

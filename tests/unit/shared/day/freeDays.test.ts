@@ -24,6 +24,10 @@ test('lines are read as they are written, and by whom they are pasted', () => {
   expect(freeDaysInLines(days)).toBe(text);
 });
 
+test('a name that begins with half is of a whole day', () => {
+  expect(readFreeDays('2026-05-05 Half-mast').days).toEqual([{ day: '2026-05-05', name: 'Half-mast', is_half: false }]);
+});
+
 test.each([
   ['Christmas', 'Line 1: please begin with a day such as 2026-12-24'],
   ['2026-12-24\n2026-02-30', 'Line 2: please begin with a day such as 2026-12-24'],
