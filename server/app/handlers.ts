@@ -14,6 +14,7 @@ import { createCodeHandlers } from '../features/devices/codes/codeHandlers.ts';
 import { linkRecords, linkRecordsOfMonth } from '../features/devices/codes/recordsOfCode.ts';
 import { commandHandlers } from '../features/devices/commands/commandHandlers.ts';
 import { createFileHandlers } from '../features/devices/file/fileHandlers.ts';
+import { expectedHandlers } from '../features/expected/expectedHandlers.ts';
 import { createEventHandlers } from '../features/devices/intake/eventHandlers.ts';
 import { reconcileHandlers } from '../features/devices/reconcile/reconcileDay.ts';
 import { setupHandlers, tryHandlers } from '../features/devices/setup/setupHandlers.ts';
@@ -72,6 +73,7 @@ export const createHandlers = ({ db }: Pick<Services, 'db'>): Handlers => {
     ...createEventHandlers(() => pages.forgetTotals()),
     ...createFileHandlers(() => pages.forgetTotals()),
     ...exceptionHandlers,
+    ...expectedHandlers,
     ...exportHandlers,
     ...connectionHandlers,
     ...hrConfigHandlers,

@@ -46,6 +46,7 @@ test('shows the usual rules, refuses bad ones at their fields, and saves', async
       repeat_seconds: 0,
       hours: 'first_last',
       needs_second_person: true,
+      leave_known_from: '',
       version: expect.any(String),
     },
   ]);

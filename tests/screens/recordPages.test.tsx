@@ -49,6 +49,7 @@ describe('a person', () => {
       'Attendance',
       'Exceptions and Corrections',
       'Details',
+      'Expected Time',
       'Codes',
       'History',
       'Personal Data',

@@ -15,6 +15,7 @@ import { companies, type HrBehaviour, type SampleCompany } from './companies.ts'
 import { addCorrections } from './corrections.ts';
 import { addDevices, addDeviceTroubles } from './devices.ts';
 import { pathPrefix, usualOrigin } from './sampleSystems.ts';
+import { addExpectedTime } from './expectedTime.ts';
 import { createNames, type FullName, jobs, mainDoor, otherDoors } from './names.ts';
 import { type Chance, createChance } from './random.ts';
 import { join, sql, type Sql } from '../../platform/db/sql.ts';
@@ -27,7 +28,7 @@ export interface SampleOptions {
   timeZone?: string;
   /** Address of the sample's HR systems. */
   origin?: string;
-  /** Adds people who correct the days of others, and companies with day rules of their own. */
+  /** Adds people who correct the days of others, companies with day rules of their own, and one with a week pattern. */
   corrections?: boolean;
   /** Adds devices at some doors, and what they sent in the last days. */
   devices?: boolean;
@@ -124,6 +125,7 @@ export async function fillWithSample(
     for (const { hr, ...company } of added) {
       if (hr && days > 0) await addHrHistory(queries, { ...company, hr }, days, { now, businessTime });
     }
+    if (corrections) await addExpectedTime(queries, businessTime, now);
     await addSettings(queries, timeZone);
 
     const joined = (key: UserKey) => plusMinutes(now, -users[key].joinedDaysAgo * 24 * 60);

@@ -21,7 +21,7 @@ const names = sql`(select name from users where users.id = audit.user_id) as nam
   case
     when subject = 'users' then ${nameOf(sql`users`)}
     when subject = 'employees' then ${nameOf(sql`employees`)}
-    when subject in ('companies', 'day_rules', 'hr_connections', 'hr_sync_configs') then ${nameOf(sql`companies`)}
+    when subject in ('companies', 'day_rules', 'free_days', 'hr_connections', 'hr_sync_configs') then ${nameOf(sql`companies`)}
     when subject in ('access_controllers', 'device_rules') then ${nameOf(sql`access_controllers`)}
   end as name_of_subject`;
 
@@ -78,12 +78,22 @@ const tokenIn = (token: Json): string | null => (isRecord(token) ? textOrErased(
 
 const namingFields = ['display_name', 'name', 'key', 'url', 'month', 'code', 'serial', 'email'] as const;
 
-/** Of corrections, whose days they change; else the name of the record, and of a month its company's as well. */
+/**
+ * Of corrections, whose days they change; else the name of the record or of whom it is about, and of a month its
+ * company's as well.
+ */
 function namesIn(record: Json): string {
   const corrections = correctionsIn(record);
   if (corrections.length > 0) return daysInWords(corrections);
   const company = isRecord(record) && record.month !== undefined ? nameIn(record.company ?? null) : '';
-  return [nameIn(record), company].filter(Boolean).join(' of ');
+  return [nameIn(record) || ownerIn(record), company].filter(Boolean).join(' of ');
+}
+
+/** Of a week pattern, leave and a balance: a person, a department or a company. */
+function ownerIn(record: Json): string {
+  if (!isRecord(record)) return '';
+  const { employee = null, department, company = null } = record;
+  return nameIn(employee) || (typeof department === 'string' && department) || nameIn(company);
 }
 
 function nameIn(record: Json): string {

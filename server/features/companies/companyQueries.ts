@@ -105,7 +105,14 @@ export const lockCompany = (queries: Queries, id: number, to: Purpose): Promise<
 /** Locks the company of a row that is locked next, and `others` with it: companies come before what belongs to them. */
 export async function lockCompanyOf(
   queries: Queries,
-  table: 'access_controllers' | 'employees' | 'employee_codes' | 'closed_months',
+  table:
+    | 'access_controllers'
+    | 'employees'
+    | 'employee_codes'
+    | 'week_patterns'
+    | 'leaves'
+    | 'balances'
+    | 'closed_months',
   id: number,
   to: Purpose,
   others: readonly number[] = [],

@@ -4,14 +4,16 @@
 import type { Query } from '../../../src/shared/contract/calls.ts';
 import { type PresenceState, presenceStates, type PresenceSummary } from '../../../src/shared/contract/presence.ts';
 import { textMatcher } from '../../../src/shared/contract/searchText.ts';
+import { expectedMinutes, limitsOf, minuteOf } from '../../../src/shared/day/expectedDay.ts';
 import { isOpen, pairEvents } from '../../../src/shared/day/pairEvents.ts';
 import { type Caller, companyScope } from '../../platform/access/caller.ts';
 import { type History, loadHistories, type Person, type StoredEvent } from '../workday/loadDays.ts';
+import { loadExpectations } from '../expected/expectations.ts';
 import { type NamedPerson, peopleWhere } from '../workday/people.ts';
 import type { Queries } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { byName, searchedKinds } from '../../platform/records/search/searchedKinds.ts';
-import type { BusinessTime } from '../../platform/time/businessTime.ts';
+import { type BusinessTime, daysAfter } from '../../platform/time/businessTime.ts';
 import { instantOf } from '../../platform/time/instants.ts';
 import { loadVitals, silenceOf, type Vitals } from '../controllers/device/vitals.ts';
 import type { Moment } from '../controllers/device/words.ts';
@@ -23,6 +25,8 @@ export interface Presence extends Pick<NamedPerson, 'employee' | 'company'> {
   /** The instant when the person came or left; undefined if not seen today. */
   readonly since: string | undefined;
   readonly at: EventSite;
+  /** Expected by now and not seen; undefined where no pattern says who is expected. */
+  readonly isMissing: boolean | undefined;
 }
 
 /** Lists active employees by state and name. The filters for site and department are left to the caller. */
@@ -47,11 +51,23 @@ export async function loadPresence(
   const sites = await findEventSites(queries, [
     ...new Set(seen.flatMap(({ sight }) => sight?.event.controllerId ?? [])),
   ]);
+  const around = { from: daysAfter(today, -1), until: daysAfter(today, 1) };
+  const expectations = await loadExpectations(
+    queries,
+    seen.map(({ person }) => person),
+    around,
+  );
+  const clock = businessTime.wallClock(instantOf(now));
+  function isMissing(person: NamedPerson, isSeen: boolean): boolean | undefined {
+    const plan = expectations?.planOf(person, histories.get(person.id)?.rules.today ?? today);
+    return plan && !isSeen && expectedMinutes(plan) > 0 && minuteOf(plan, clock) > (limitsOf(plan).start ?? noon);
+  }
   return seen
     .map(
-      ({ person: { employee, company }, sight }): Presence => ({
-        employee,
-        company,
+      ({ person, sight }): Presence => ({
+        employee: person.employee,
+        company: person.company,
+        isMissing: isMissing(person, sight !== undefined),
         state: sight?.state ?? 'not_seen',
         since: sight?.event.occurredAt,
         at: (sight && sites.get(sight.event.controllerId)) ?? nowhere,
@@ -59,6 +75,9 @@ export async function loadPresence(
     )
     .sort((one, other) => presenceStates.indexOf(one.state) - presenceStates.indexOf(other.state));
 }
+
+/** From when on people without a latest start are missed, in minutes. */
+const noon = 12 * 60;
 
 export const isOfFilters =
   ({ site, department }: PresenceFilters) =>

@@ -1,6 +1,6 @@
 // The calls of presence: who is in, as a list and as counts.
 
-import type { PresenceState } from '../../../src/shared/contract/presence.ts';
+import { missing, type PresenceState } from '../../../src/shared/contract/presence.ts';
 import type { Handlers } from '../../platform/records/endpoint.ts';
 import { pageOf, pageRequestOf } from '../../platform/records/parameters.ts';
 import { instantOf } from '../../platform/time/instants.ts';
@@ -17,8 +17,10 @@ export const presenceHandlers = {
       const { offset, size } = pageRequest;
       const people = (await loadPresence(db, caller, query, businessTime, now))
         .filter(isOfFilters(query))
-        .filter(({ state }) => query.state === undefined || state === query.state);
-      const page = people.slice(offset, offset + size).map(({ since, at, ...person }) => ({
+        .filter(({ state, isMissing }) =>
+          query.state === missing ? isMissing : query.state === undefined || state === query.state,
+        );
+      const page = people.slice(offset, offset + size).map(({ since, at, isMissing: _, ...person }) => ({
         ...person,
         ...at,
         since: since === undefined ? '' : businessTime.wallClock(since),
@@ -37,7 +39,14 @@ export const presenceHandlers = {
       return {
         data: {
           as_of: businessTime.wallClock(instantOf(now)),
-          counts: { in: count('in'), out: count('out'), not_seen: count('not_seen') },
+          counts: {
+            in: count('in'),
+            out: count('out'),
+            not_seen: count('not_seen'),
+            ...(people.some(({ isMissing }) => isMissing !== undefined) && {
+              missing: chosen.filter(({ isMissing }) => isMissing).length,
+            }),
+          },
           sites: inByName(people.filter(isOfFilters({ ...others, department })), ({ at }) => at.site),
           departments: inByName(people.filter(isOfFilters({ ...others, site })), ({ employee }) => employee.department),
           controllers: await findControllers(db, caller, query, businessTime, now),

@@ -18,5 +18,5 @@ const tablesOfPeople = 'employees, employee_words, employee_codes, hr_people, hr
 export async function cleanFiles(db: Db): Promise<void> {
   await emptyWriteAheadLog(db);
   if (db.dialect === 'postgres')
-    await db.exec(`vacuum analyze ${tablesOfPeople}, audit_values, roll_call_people, corrections`);
+    await db.exec(`vacuum analyze ${tablesOfPeople}, audit_values, roll_call_people, corrections, leaves, balances`);
 }

@@ -24,6 +24,9 @@ export const heldRows = {
   roll_calls: ofHeldRollCall,
   roll_call_people: sql`roll_call_id in (select id from roll_calls where ${ofHeldRollCall})`,
   employee_codes: ofHeldPerson,
+  leaves: ofHeldPerson,
+  balances: ofHeldPerson,
+  former_departments: sql`employee_id in (select id from employees where ${ofHeldCompany} or id in (${heldEmployees}))`,
   device_notes: sql`controller_id in (select id from access_controllers where ${ofHeldCompany})`,
   device_commands: sql`device_id in (select devices.id from devices
     join access_controllers on access_controllers.id = devices.controller_id where ${ofHeldCompany})`,

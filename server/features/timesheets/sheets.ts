@@ -1,5 +1,6 @@
 // Timesheets: rows of people by days, with their sums, and the sheet of one person.
 
+import type { ExpectedTime } from '../../../src/shared/contract/timesheets.ts';
 import type { DaySummary, PersonSheet, SheetDay, TimesheetRow } from '../../../src/shared/contract/timesheets.ts';
 import { type ExceptionKind, waitsForAnswer } from '../../../src/shared/contract/workday.ts';
 import { figuresOf, spansOf, totalsOf } from '../../../src/shared/day/workedDays.ts';
@@ -7,7 +8,8 @@ import type { DayException, WorkedDay } from '../../../src/shared/day/types.ts';
 import type { Queries } from '../../platform/db/db.ts';
 import { inBatches } from '../../platform/concurrency/limits.ts';
 import type { BusinessTime } from '../../platform/time/businessTime.ts';
-import { type Days, loadDays, peopleAtOnce, type StoredEvent, timeIn } from '../workday/loadDays.ts';
+import { daysOfBalance, type Expectations, expectedTimeOf, loadExpectations } from '../expected/expectations.ts';
+import { type Days, daysWithin, loadHistories, peopleAtOnce, type StoredEvent, timeIn } from '../workday/loadDays.ts';
 import type { NamedPerson } from '../workday/people.ts';
 import type { Caller } from '../../platform/access/caller.ts';
 import { closedMonthsIn } from '../workday/closedMonthChanges.ts';
@@ -18,37 +20,67 @@ import { sql } from '../../platform/db/sql.ts';
 
 type Day = WorkedDay<StoredEvent>;
 
-export const loadTimesheetRows = (
-  queries: Queries,
-  people: readonly NamedPerson[],
-  period: Days,
-  businessTime: BusinessTime,
-  now: Date,
-): Promise<TimesheetRow[]> =>
-  inBatches(people, peopleAtOnce, (some) => rowsOfSome(queries, some, period, businessTime, now));
-
-async function rowsOfSome(
+export async function loadTimesheetRows(
   queries: Queries,
   people: readonly NamedPerson[],
   period: Days,
   businessTime: BusinessTime,
   now: Date,
 ): Promise<TimesheetRow[]> {
+  const expectations = await loadExpectations(queries, people, period);
+  return inBatches(people, peopleAtOnce, (some) =>
+    rowsOfSome(queries, some, { period, expectations, businessTime, now }),
+  );
+}
+
+interface RowsRequest {
+  readonly period: Days;
+  readonly expectations: Expectations | undefined;
+  readonly businessTime: BusinessTime;
+  readonly now: Date;
+}
+
+async function rowsOfSome(
+  queries: Queries,
+  people: readonly NamedPerson[],
+  { period, expectations, businessTime, now }: RowsRequest,
+): Promise<TimesheetRow[]> {
   const answers = await findAnswers(
     queries,
     people.map(({ id }) => id),
   );
-  const daysOf = await loadDays(queries, people, period, businessTime, now);
-  return people.map(({ id, employee, company }) => {
-    const days = daysOf.get(id) ?? [];
+  const loaded = await loadWithBalance(queries, people, { period, expectations, businessTime, now });
+  return people.map((person) => {
+    const { days, expected_time } = loaded(person);
     return {
-      employee,
-      company,
+      employee: person.employee,
+      company: person.company,
       ...totalsOf(days),
       exceptions: days.reduce((sum, day) => sum + day.exceptions.filter(isWaiting(answers)).length, 0),
       days: days.map((day) => summaryOf(day, businessTime, answers)),
+      ...(expected_time && { expected_time }),
     };
   });
+}
+
+/** Loads days from the one on which a balance was carried on, and keeps those of the period. */
+async function loadWithBalance(
+  queries: Queries,
+  people: readonly NamedPerson[],
+  { period, expectations, businessTime, now }: RowsRequest,
+  isExplained = false,
+): Promise<(person: NamedPerson) => { days: Day[]; expected_time: ExpectedTime | undefined }> {
+  const spanOf = (person: NamedPerson) => daysOfBalance(expectations, person, period);
+  const histories = await loadHistories(queries, people, spanOf, businessTime, now);
+  return (person) => {
+    const history = histories.get(person.id);
+    const worked = history ? daysWithin(spanOf(person), history.events, history.rules) : [];
+    const today = history?.rules.today ?? period.from;
+    return {
+      days: worked.filter(({ day }) => day >= period.from),
+      expected_time: expectedTimeOf(expectations, { person, worked, period, today, businessTime, isExplained }),
+    };
+  };
 }
 
 /** Names each kind of exception once, but for those that somebody answered. */
@@ -71,7 +103,9 @@ export async function loadPersonSheet(
   businessTime: BusinessTime,
   now: Date,
 ): Promise<PersonSheet> {
-  const worked = (await loadDays(queries, [person], period, businessTime, now)).get(person.id) ?? [];
+  const expectations = await loadExpectations(queries, [person], period);
+  const loaded = await loadWithBalance(queries, [person], { period, expectations, businessTime, now }, true);
+  const { days: worked, expected_time } = loaded(person);
   const rows = await correctionsOfPeople(queries, [person.id], period);
   const corrections = new Map(
     rows.map(({ day, last_correction_id, approvals }) => [day, { last_correction_id, approvals }]),
@@ -95,6 +129,7 @@ export async function loadPersonSheet(
       events: day.events.map(shownEvent),
       ...(corrections.get(day.day) ?? noCorrections),
     })),
+    ...(expected_time && { expected_time }),
     closed_months: await closedMonthsIn(queries, [person.company], period, businessTime),
   };
 }

@@ -1,14 +1,21 @@
 // Timesheets: people by days, and one person's sheet.
 
-import type { SheetDay } from '../../../src/shared/contract/timesheets.ts';
+import type { ExpectedMark } from '../../../src/shared/contract/timesheets.ts';
+import type { SheetDay, TimesheetRow } from '../../../src/shared/contract/timesheets.ts';
 import { can } from '../../platform/access/caller.ts';
 import type { Queries } from '../../platform/db/db.ts';
 import { type BusinessTime, daysAfter } from '../../platform/time/businessTime.ts';
 import type { Handlers } from '../../platform/records/endpoint.ts';
-import { assertPeriod, pageOf, pageRequestOf, type PeriodQuery } from '../../platform/records/parameters.ts';
+import {
+  assertPeriod,
+  pageOf,
+  type PageRequest,
+  pageRequestOf,
+  type PeriodQuery,
+} from '../../platform/records/parameters.ts';
 import { invalid, notFound } from '../../platform/records/domainErrors.ts';
 import { closedMonthsIn } from '../workday/closedMonthChanges.ts';
-import { peopleById } from '../workday/people.ts';
+import { type NamedPerson, peopleById } from '../workday/people.ts';
 import { loadPersonSheet, loadTimesheetRows } from './sheets.ts';
 import { findPeople } from './timesheetPeople.ts';
 import { instantOf } from '../../platform/time/instants.ts';
@@ -32,8 +39,16 @@ export const createTimesheetHandlers = (findDifferences: FindDifferences) =>
       async handle({ db, caller, businessTime, query, now }) {
         const pageRequest = pageRequestOf(query, sizes);
         const period = timesheetPeriod(query, businessTime, now);
-        const { people, total } = await findPeople(db, { caller, filters: query, period, businessTime }, pageRequest);
-        const rows = await loadTimesheetRows(db, people, period, businessTime, now);
+        const { mark } = query;
+        const found = await findPeople(
+          db,
+          { caller, filters: query, period, businessTime },
+          mark ? { ...pageRequest, ...everybody } : pageRequest,
+        );
+        const loaded = await loadTimesheetRows(db, found.people, period, businessTime, now);
+        const { people, rows, total } = mark
+          ? pageWithMark(found.people, loaded, mark, pageRequest)
+          : { ...found, rows: loaded };
         const companies = people.map(({ company }) => company);
         const closed_months = await closedMonthsIn(db, companies, period, businessTime);
         return { data: { ...pageOf(rows, total, pageRequest), closed_months } };
@@ -55,6 +70,21 @@ export const createTimesheetHandlers = (findDifferences: FindDifferences) =>
       },
     },
   }) satisfies Partial<Handlers>;
+
+const everybody = { offset: 0, size: 100_000 };
+
+/** Which people have such a day shows when all of their days are computed. */
+function pageWithMark(
+  people: readonly NamedPerson[],
+  loaded: readonly TimesheetRow[],
+  mark: ExpectedMark,
+  { offset, size }: PageRequest,
+) {
+  const rows = loaded.filter(({ expected_time }) => expected_time?.days.some(({ marks }) => marks.includes(mark)));
+  const page = rows.slice(offset, offset + size);
+  const ids = new Set(page.map(({ employee }) => employee.id));
+  return { people: people.filter(({ id }) => ids.has(id)), rows: page, total: rows.length };
+}
 
 const daysOfWeek = 7;
 /** A month, with the rest of its first and last week. */

@@ -4,7 +4,8 @@
 import type { EventType } from '../../../src/shared/contract/queries.ts';
 import type { GuessRule } from '../../../src/shared/contract/devices.ts';
 import type { WorkedDay } from '../../../src/shared/day/types.ts';
-import type { Queries } from '../../platform/db/db.ts';
+import { daysIn } from '../../../src/shared/words/periodSteps.ts';
+import { one, type Queries } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { type BusinessTime, daysAfter } from '../../platform/time/businessTime.ts';
 import { timeOf } from '../../platform/time/instants.ts';
@@ -182,8 +183,32 @@ export async function closedMonthsOfEmployment(
   };
   const [one, other] = [(await load(before)).get(id), (await load(after)).get(id)];
   if (!one || !other) return [];
-  const days = changedDays(one, other, period).map(({ day }) => day);
+  const days = [
+    ...changedDays(one, other, period).map(({ day }) => day),
+    ...(await expectedDaysBetween(queries, companyId, before, after, calendar)),
+  ];
   return [...new Set(days.filter(calendar.isClosed).map((day) => day.slice(0, 7)))];
+}
+
+/** Finds the closed days of which a pattern expects something, and that only one of the two employments has. */
+async function expectedDaysBetween(
+  queries: Queries,
+  companyId: number,
+  before: Employment,
+  after: Employment,
+  { months, isClosed }: ClosedCalendar,
+): Promise<string[]> {
+  const { first } = await one<{ first: string | null }>(
+    queries,
+    sql`select min(valid_from) as first from week_patterns where company_id = ${companyId}`,
+  );
+  if (first === null) return [];
+  const { from, until } = daysOfMonths(months);
+  const isEmployed = ({ employedFrom, employedUntil }: Employment, day: string) =>
+    day >= (employedFrom ?? day) && day <= (employedUntil ?? day);
+  return daysIn({ start_date: from < first ? first : from, end_date: until }).filter(
+    (day) => isClosed(day) && isEmployed(before, day) !== isEmployed(after, day),
+  );
 }
 
 interface RecordRow {

@@ -5,6 +5,7 @@ import { closedInWords } from '../../../src/shared/words/closedMonths.ts';
 import { lastDayOf } from '../../../src/shared/words/months.ts';
 import type { Queries } from '../../platform/db/db.ts';
 import { sql, type Sql } from '../../platform/db/sql.ts';
+import { invalid } from '../../platform/records/domainErrors.ts';
 import { currentBusinessTime } from '../settings/settingQueries.ts';
 import { type BusinessTime, daysAfter } from '../../platform/time/businessTime.ts';
 import { type WorkingDays, workingDaysOf } from './dayRules.ts';
@@ -34,6 +35,18 @@ export function refusalOf(months: readonly string[]): string {
 export async function closedMonthBlocker(queries: Queries, companies: Sql = sql`deleted_at is null`): Promise<string> {
   const closed = await closedWhere(queries, sql`company_id in (select id from companies where ${companies})`);
   return closed.length === 0 ? '' : refusalOf(closed.map(({ month }) => month));
+}
+
+/** Refuses a change of these days, at these fields, while one of their months is closed. */
+export async function assertNotClosed(
+  queries: Queries,
+  companyId: number,
+  { from, until }: { readonly from: string; readonly until: string },
+  fields: readonly string[],
+): Promise<void> {
+  const months = (await closedMonthsOf(queries, [companyId])).get(companyId) ?? [];
+  const closed = months.filter((month) => month >= from.slice(0, 7) && month <= until.slice(0, 7));
+  if (closed.length > 0) throw invalid(Object.fromEntries(fields.map((field) => [field, refusalOf(closed)])));
 }
 
 /** Spans the days from the first of the oldest closed month to the last of the newest. */

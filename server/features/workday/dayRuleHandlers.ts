@@ -9,7 +9,7 @@ import type { Handlers } from '../../platform/records/endpoint.ts';
 import { edit } from '../../platform/records/edit.ts';
 import { findOrThrow } from '../../platform/records/recordActions.ts';
 import { versionOf } from '../../platform/records/versions.ts';
-import { closedMonthBlocker } from './closedMonths.ts';
+import { assertNotClosed, closedMonthBlocker } from './closedMonths.ts';
 import { dayRulesOf, saveDayRules } from './dayRules.ts';
 
 export const dayRuleHandlers = {
@@ -38,10 +38,16 @@ export const dayRuleHandlers = {
         },
       } as const;
       const data = await edit(request, edited, async (queries, before) => {
-        const rules = { ...body, hours: body.hours ?? before.hours };
+        const { hours = before.hours, leave_known_from = before.leave_known_from } = body;
+        const rules = { ...body, hours, leave_known_from };
         const changed = computingRules.filter((rule) => rules[rule] !== before[rule]);
         const closed = changed.length === 0 ? '' : await closedMonthBlocker(queries, sql`id = ${id}`);
         if (closed) throw invalid(Object.fromEntries(changed.map((rule) => [rule, closed])));
+        if (leave_known_from !== before.leave_known_from) {
+          // Only days between the two would become absences, or no longer be.
+          const [from = '', until = ''] = [leave_known_from, before.leave_known_from].map((day) => day || never).sort();
+          await assertNotClosed(queries, id, { from, until }, ['leave_known_from']);
+        }
         await saveDayRules(queries, id, rules);
       });
       return { data };
@@ -53,6 +59,9 @@ async function shownRules(queries: Queries, companyId: number): Promise<StoredDa
   const rules = await dayRulesOf(queries, companyId);
   return { ...rules, version: versionOf('PUT /companies/{id}/day-rules', rules) };
 }
+
+/** Later than any day. */
+const never = '9999-12-31';
 
 /** Days are computed by these rules, so a change of one would change past days too. */
 const computingRules = ['starts_at', 'repeat_seconds', 'hours'] as const;

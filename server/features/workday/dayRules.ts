@@ -13,6 +13,7 @@ export const usualDayRules: CompanyDayRules = {
   repeat_seconds: 60,
   hours: 'pairs',
   needs_second_person: false,
+  leave_known_from: '',
 };
 
 type Row = CompanyDayRules & { company_id: number };
@@ -23,7 +24,8 @@ export async function findDayRules(
   companyIds: readonly number[],
 ): Promise<ReadonlyMap<number, CompanyDayRules>> {
   const rows = await queries.all<Row>(
-    sql`select company_id, starts_at, repeat_seconds, hours, needs_second_person from day_rules
+    sql`select company_id, starts_at, repeat_seconds, hours, needs_second_person, leave_known_from
+      from day_rules
       where company_id in (${companyIds})`,
     ['needs_second_person'],
   );
@@ -42,16 +44,14 @@ export async function workingDaysOf(
   return createWorkingDays(businessTime, (await dayRulesOf(queries, companyId)).starts_at);
 }
 
-export async function saveDayRules(
-  queries: Queries,
-  companyId: number,
-  { starts_at, repeat_seconds, hours, needs_second_person }: CompanyDayRules,
-): Promise<void> {
+export async function saveDayRules(queries: Queries, companyId: number, rules: CompanyDayRules): Promise<void> {
+  const { starts_at, repeat_seconds, hours, needs_second_person, leave_known_from } = rules;
   await queries.run(
-    sql`insert into day_rules (company_id, starts_at, repeat_seconds, hours, needs_second_person)
-      values (${companyId}, ${starts_at}, ${repeat_seconds}, ${hours}, ${needs_second_person})
+    sql`insert into day_rules (company_id, starts_at, repeat_seconds, hours, needs_second_person, leave_known_from)
+      values (${companyId}, ${starts_at}, ${repeat_seconds}, ${hours}, ${needs_second_person}, ${leave_known_from})
       on conflict (company_id) do update set starts_at = excluded.starts_at,
-        repeat_seconds = excluded.repeat_seconds, hours = excluded.hours, needs_second_person = excluded.needs_second_person`,
+        repeat_seconds = excluded.repeat_seconds, hours = excluded.hours,
+        needs_second_person = excluded.needs_second_person, leave_known_from = excluded.leave_known_from`,
   );
 }
 

@@ -10,6 +10,9 @@ import type { Person } from './loadDays.ts';
 export interface NamedPerson extends Person {
   readonly employee: Decoded<typeof personOfDay>;
   readonly company: Decoded<typeof namedCompany>;
+  readonly isActive: boolean;
+  /** The day 'YYYY-MM-DD' on which the employee was deleted. */
+  readonly deletedOn: string | null;
 }
 
 interface Row {
@@ -19,6 +22,8 @@ interface Row {
   department: string;
   employed_from: string | null;
   employed_until: string | null;
+  is_active: boolean;
+  deleted_at: string | null;
   company_id: number;
   company_name: string;
 }
@@ -30,15 +35,18 @@ export const peopleById = (queries: Queries, caller: Caller, ids: readonly numbe
 export async function peopleWhere(queries: Queries, condition: Sql, order = sql``): Promise<NamedPerson[]> {
   const rows = await queries.all<Row>(
     sql`select employees.id, employees.name, employee_id, department, employed_from, employed_until,
-        company_id, companies.name as company_name
+        employees.is_active, employees.deleted_at, company_id, companies.name as company_name
       from employees join companies on companies.id = employees.company_id where ${condition} ${order}`,
+    ['is_active'],
   );
-  return rows.map(({ id, name, employee_id, department, company_id, company_name, employed_from, employed_until }) => ({
+  return rows.map(({ id, name, employee_id, department, company_id, company_name, ...row }) => ({
     id,
     companyId: company_id,
-    employedFrom: employed_from,
-    employedUntil: employed_until,
+    employedFrom: row.employed_from,
+    employedUntil: row.employed_until,
     employee: { id, name, employee_id, department },
     company: { id: company_id, name: company_name },
+    isActive: row.is_active,
+    deletedOn: row.deleted_at?.slice(0, 10) ?? null,
   }));
 }

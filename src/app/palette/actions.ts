@@ -109,6 +109,14 @@ function recordActions(): RecordAction[] {
       target: (id) => personAddress(Number(id), 'timesheet', lastTwoWeeks()),
     },
     {
+      of: 'person',
+      icon: 'timesheets',
+      label: 'Expected Time of {}',
+      words: 'leave absence balance pattern hours',
+      needs: 'GET /employees/{id}/expected-time',
+      target: (id) => personAddress(Number(id), 'expected-time'),
+    },
+    {
       ...attendance,
       of: 'person',
       label: 'Attendance of {}',

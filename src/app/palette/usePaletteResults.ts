@@ -75,9 +75,9 @@ const screensFor = (user: CurrentUser): Result[] =>
 /** What people also call the screens, or do there. */
 const otherWords: Readonly<Record<string, string>> = {
   [paths.dashboard]: 'home overview today',
-  [paths.presence]: 'presence roll call present building evacuation',
+  [paths.presence]: 'presence roll call present building evacuation expected missing',
   [paths.exceptions]: 'correct forgotten missing unknown people check-out approve',
-  [paths.timesheets]: 'hours worked close month payroll',
+  [paths.timesheets]: 'hours worked close month payroll expected late absent',
   [paths.attendance]: 'events records punches',
   [paths.employees]: 'people persons staff',
   [paths.accessControllers]: 'doors devices terminals readers silent clock',

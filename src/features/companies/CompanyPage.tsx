@@ -34,6 +34,7 @@ const HrSetUp = lazyPart('The HR set-up', async () => (await import('../hr/setUp
 const Urls = lazyPart('The URLs', async () => (await import('./UrlsDialog.tsx')).CompanyUrls);
 const UrlDialog = lazyPart('The form', async () => (await import('./UrlsDialog.tsx')).UrlDialog);
 const DayRules = lazyPart('The day rules', async () => (await import('../workday/DayRules.tsx')).DayRules);
+const CompanyTime = lazyPart('Expected time', async () => (await import('../expected/ExpectedTime.tsx')).CompanyTime);
 const Months = lazyPart('The months', async () => (await import('../corrections/months/CloseMonthsDialog.tsx')).Months);
 const History = lazyPart(
   'The history',
@@ -68,7 +69,12 @@ export default function CompanyPage({ id }: { id: number }) {
       name: 'day-rules',
       label: 'Day Rules',
       isThere: canCall('PUT /companies/{id}/day-rules'),
-      show: (record) => <DayRules company={record} />,
+      show: (record) => (
+        <>
+          <DayRules company={record} />
+          <CompanyTime company={record} />
+        </>
+      ),
     },
     {
       name: 'months',

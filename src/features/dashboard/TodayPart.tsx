@@ -24,6 +24,7 @@ export function TodayFigures({ reads: { figures: today, exceptions } }: { reads:
   const figures = [
     { label: 'In', value: presence?.counts.in, to: inState('in') },
     { label: 'Out', value: presence?.counts.out, to: inState('out') },
+    { label: 'Expected and not in', value: presence?.counts.missing, to: inState('missing') },
     { label: 'Not seen', value: presence?.counts.not_seen, to: inState('not_seen') },
     { label: 'To answer', value: exceptions?.reduce((sum, { total }) => sum + total, 0), to: paths.exceptions },
     {

@@ -23,6 +23,7 @@ import { stateSince, stateTone } from '../presence/words.ts';
 const Timesheet = lazyPart('The timesheet', async () => (await import('../timesheets/person/Sheet.tsx')).Sheet);
 const Attendance = lazyPart('The records', async () => (await import('./PersonAttendance.tsx')).PersonAttendance);
 const Exceptions = lazyPart('The exceptions', async () => (await import('./PersonExceptions.tsx')).PersonExceptions);
+const PersonTime = lazyPart('Expected time', async () => (await import('../expected/ExpectedTime.tsx')).PersonTime);
 const Codes = lazyPart('The codes', async () => (await import('../devices/codes/EmployeeCodes.tsx')).EmployeeCodes);
 const History = lazyPart(
   'The history',
@@ -59,6 +60,9 @@ export default function PersonPage({ id }: { id: number }) {
       show: () => <Exceptions id={id} />,
     },
     ofEmployee('details', 'Details', canCall('GET /employees/{id}'), (employee) => <Details employee={employee} />),
+    ofEmployee('expected-time', 'Expected Time', canCall('GET /employees/{id}/expected-time'), ({ company_id }) =>
+      company_id === null ? null : <PersonTime id={id} companyId={company_id} />,
+    ),
     ofEmployee('codes', 'Codes', canCall('GET /employee-codes'), () => <Codes id={id} />),
     ofEmployee('history', 'History', canCall('GET /audit'), () => <History of={{ subject: 'employees', id }} />),
     ofEmployee('personal-data', 'Personal Data', canCall('GET /employees/{id}/personal-data'), (employee) => (

@@ -5,7 +5,7 @@ import { doorAddress } from '../../platform/lists/recordLinkTo.ts';
 import { lazyPart } from '../../platform/hooks/lazyPart.tsx';
 import { useListParams } from '../../platform/hooks/useListParams.ts';
 import { PresenceFilters, presenceList, presenceParams, summaryArgs, usePresenceFilters } from './PresenceFilters.tsx';
-import { presenceStates, type PresenceSummary } from '../../shared/contract/presence.ts';
+import { missing, presenceStates, type PresenceSummary } from '../../shared/contract/presence.ts';
 import { PagedList } from '../../platform/lists/PagedList.tsx';
 import { useList } from '../../platform/lists/useList.ts';
 import { useSettledParams } from '../../platform/hooks/useSettled.ts';
@@ -41,7 +41,7 @@ function WhoIsIn() {
   const filters = usePresenceFilters(params, summary.data);
   const isFiltered = filters.inWords.length > 0;
   const onPaper = [
-    ...presenceStates.map((each) => ({
+    ...statesIn(summary.data?.counts).map((each) => ({
       label: stateName(each),
       value: groupDigits(summary.data?.counts[each] ?? 0),
     })),
@@ -88,6 +88,10 @@ function WhoIsIn() {
   );
 }
 
+/** Where no pattern says who is expected, nobody is missing. */
+const statesIn = (counts: PresenceSummary['counts'] | undefined) =>
+  counts?.missing === undefined ? presenceStates : ([...presenceStates, missing] as const);
+
 interface StateCountsProps {
   counts: PresenceSummary['counts'];
   /** '' for all. */
@@ -98,7 +102,7 @@ interface StateCountsProps {
 /** Counts who is in, out and not seen. A press shows only those; another one shows all again. */
 const StateCounts = ({ counts, chosen, onChange }: StateCountsProps) => (
   <div role="group" aria-label="State" className={s.counts}>
-    {presenceStates.map((state) => (
+    {statesIn(counts).map((state) => (
       <button
         key={state}
         type="button"
@@ -107,7 +111,7 @@ const StateCounts = ({ counts, chosen, onChange }: StateCountsProps) => (
         onClick={() => onChange(state === chosen ? '' : state)}
       >
         <span className={s.name}>{stateName(state)}</span>{' '}
-        <span className={s.number}>{groupDigits(counts[state])}</span>
+        <span className={s.number}>{groupDigits(counts[state] ?? 0)}</span>
       </button>
     ))}
   </div>

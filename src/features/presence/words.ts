@@ -15,6 +15,7 @@ const words: Readonly<Record<string, { name: string; tone: Tone }>> = {
   in: { name: 'In', tone: 'good' },
   out: { name: 'Out', tone: 'neutral' },
   not_seen: { name: 'Not seen', tone: 'warning' },
+  missing: { name: 'Expected and not in', tone: 'warning' },
 };
 
 /** A newer server may know more states. */

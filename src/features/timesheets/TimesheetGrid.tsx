@@ -6,6 +6,9 @@ import { Link, useLocation } from 'wouter';
 import type { DaySummary, TimesheetRow } from '../../shared/contract/timesheets.ts';
 import { waitsForAnswer } from '../../shared/contract/workday.ts';
 import { describeDay, isWeekend, marksOf, stillIn } from '../../shared/words/workDay.ts';
+import type { ExpectedTime } from '../../shared/contract/timesheets.ts';
+import { expectedNotes } from '../../shared/words/workDay.ts';
+import { signedHours } from '../../shared/words/workedTime.ts';
 import { plural } from '../../shared/words/plural.ts';
 import { hoursAndMinutes } from '../../shared/words/workedTime.ts';
 import { ActionIcon } from '../../platform/ui/ActionIcon.tsx';
@@ -27,7 +30,8 @@ interface TimesheetGridProps {
 
 export function TimesheetGrid({ rows, days, busy, hasCompany, sheetAddress }: TimesheetGridProps) {
   const [, navigate] = useLocation();
-  const { active, ...focus } = useGridFocus(rows.length, days.length + 2);
+  const figures = useMemo(() => figuresIn(rows), [rows]);
+  const { active, ...focus } = useGridFocus(rows.length, days.length + 2 + figures.length);
   const heads = useMemo(() => days.map((day) => ({ day, ...headOf(day) })), [days]);
 
   function open(target: EventTarget) {
@@ -57,6 +61,11 @@ export function TimesheetGrid({ rows, days, busy, hasCompany, sheetAddress }: Ti
             <th scope="col" className={s.total}>
               Total
             </th>
+            {figures.map(({ label }) => (
+              <th key={label} scope="col" className={s.figure}>
+                {label}
+              </th>
+            ))}
             {heads.map(({ day, weekday, date }) => (
               <th key={day} scope="col" className={clsx(isWeekend(day) && s.weekend)}>
                 {weekday} <span className={s.date}>{date}</span>
@@ -71,6 +80,7 @@ export function TimesheetGrid({ rows, days, busy, hasCompany, sheetAddress }: Ti
               row={row}
               index={index}
               days={days}
+              figures={figures}
               activeColumn={active.row === index ? active.column : undefined}
               hasCompany={hasCompany}
               sheetAddress={sheetAddress}
@@ -80,6 +90,29 @@ export function TimesheetGrid({ rows, days, busy, hasCompany, sheetAddress }: Ti
       </table>
     </div>
   );
+}
+
+interface Figure {
+  label: string;
+  of(time: ExpectedTime): string;
+}
+
+/** The columns of expected time; none where no pattern says what is expected. */
+function figuresIn(rows: readonly TimesheetRow[]): Figure[] {
+  if (!rows.some(({ expected_time }) => expected_time)) return [];
+  const hasBalance = rows.some(({ expected_time }) => typeof expected_time?.balance_minutes === 'number');
+  return [
+    { label: 'Expected', of: ({ expected_minutes }) => hoursAndMinutes(expected_minutes) },
+    { label: 'Difference', of: ({ difference_minutes }) => signedHours(difference_minutes) },
+    ...(hasBalance
+      ? [
+          {
+            label: 'Balance',
+            of: ({ balance_minutes }: ExpectedTime) => (balance_minutes === null ? '' : signedHours(balance_minutes)),
+          },
+        ]
+      : []),
+  ];
 }
 
 /** 'Mon' and '16 Nov' */
@@ -92,6 +125,7 @@ interface GridRowProps {
   row: TimesheetRow;
   index: number;
   days: readonly string[];
+  figures: readonly Figure[];
   /** The cell of this row that Tab leads to, if it is in this row. */
   activeColumn: number | undefined;
   hasCompany: boolean;
@@ -100,9 +134,10 @@ interface GridRowProps {
 
 /** Shows one person. Moving the focus renders only the rows that it leaves and enters. */
 const GridRow = memo(function GridRow(props: GridRowProps) {
-  const { row, index, days, activeColumn, hasCompany, sheetAddress } = props;
+  const { row, index, days, figures, activeColumn, hasCompany, sheetAddress } = props;
   const { employee, company } = row;
   const byDay = useMemo(() => new Map(row.days.map((day): [string, DaySummary] => [day.day, day])), [row]);
+  const expected = useMemo(() => new Map(row.expected_time?.days.map((day) => [day.day, day])), [row]);
   const cell = (column: number) => ({
     'data-cell': cellName({ row: index, column }),
     tabIndex: column === activeColumn ? 0 : -1,
@@ -120,15 +155,21 @@ const GridRow = memo(function GridRow(props: GridRowProps) {
         <span className={s.worked}>{hoursAndMinutes(row.worked_minutes)}</span>
         <span className={s.times}>{plural(row.days_present, 'day')}</span>
       </td>
+      {figures.map(({ label, of }, place) => (
+        <td key={label} className={s.figure} {...cell(place + 2)}>
+          <span className={s.label}>{label} </span>
+          {row.expected_time && of(row.expected_time)}
+        </td>
+      ))}
       {days.map((day, place) => (
         <td
           key={day}
           data-day={day}
           data-employee={employee.id}
           className={clsx(s.day, isWeekend(day) && s.weekend)}
-          {...cell(place + 2)}
+          {...cell(place + 2 + figures.length)}
         >
-          <DayCell day={day} summary={byDay.get(day)} />
+          <DayCell day={day} summary={byDay.get(day)} notes={expectedNotes(expected.get(day))} />
         </td>
       ))}
     </tr>
@@ -136,13 +177,13 @@ const GridRow = memo(function GridRow(props: GridRowProps) {
 });
 
 /** Shows one day: worked time, first in and last out, and a mark where there is more to say. */
-function DayCell({ day, summary }: { day: string; summary: DaySummary | undefined }) {
+function DayCell({ day, summary, notes }: { day: string; summary: DaySummary | undefined; notes: readonly string[] }) {
   const dateOfCard = <span className={s.cardDate}>{Number(day.slice(8))}</span>;
   if (!summary) {
     return (
       <>
         {dateOfCard}
-        <span className={layout.muted}>–</span>
+        <span className={layout.muted}>{notes.join(', ') || '–'}</span>
       </>
     );
   }
@@ -160,6 +201,7 @@ function DayCell({ day, summary }: { day: string; summary: DaySummary | undefine
         {summary.first_in ? <Clock day={day} timestamp={summary.first_in} /> : '?'}–
         {!is_open && (summary.last_out ? <Clock day={day} timestamp={summary.last_out} /> : '?')}
       </span>
+      {notes.length > 0 && <span className={s.times}>{notes.join(', ')}</span>}
       {hidden.length > 0 && <VisuallyHidden>{hidden.join(', ')}</VisuallyHidden>}
     </div>
   );

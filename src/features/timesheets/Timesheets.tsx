@@ -3,6 +3,8 @@
 import { useCallback, useMemo } from 'react';
 import { Link } from 'wouter';
 import { paths } from '../../platform/boot/paths.ts';
+import { expectedMarks } from '../../shared/contract/timesheets.ts';
+import { expectedName } from '../../shared/words/workDay.ts';
 import { addressOf } from '../../shared/words/address.ts';
 import { companyAddress, personAddress } from '../../platform/lists/recordLinkTo.ts';
 import { ClosedMonthNotes, CloseMonthsButton } from '../corrections/months/ClosedMonths.tsx';
@@ -30,21 +32,22 @@ import * as s from './Timesheets.module.css';
 
 export function Timesheets() {
   const { list, params, change, onPage } = useList(timesheetsList);
-  const { page, start_date, end_date, company_id, department, q } = params;
+  const { page, start_date, end_date, company_id, department, q, mark } = params;
   const period = useMemo(() => periodOf({ start_date, end_date }), [start_date, end_date]);
   const days = useMemo(() => daysIn(period), [period]);
   const { api } = useConnection();
   const filters = usePeopleFilters(params);
-  const isFiltered = company_id !== '' || department !== '' || q !== '';
+  const isFiltered = company_id !== '' || department !== '' || q !== '' || mark !== '';
 
   const people = useMemo(
     () => ({
       company_id: company_id || undefined,
       department: department || undefined,
       q: q || undefined,
+      mark: mark || undefined,
       page: page === 1 ? undefined : page,
     }),
-    [company_id, department, q, page],
+    [company_id, department, q, mark, page],
   );
   const sheetAddress = useCallback(
     (employee: number, day?: string) => personAddress(employee, 'timesheet', { day, ...period, ...people }),
@@ -70,7 +73,12 @@ export function Timesheets() {
         }
       />
       <div className={`${layout.row} ${s.tools}`}>
-        <PeopleFilters {...filters} params={params} onChange={change} />
+        <PeopleFilters
+          {...filters}
+          params={params}
+          hasExpected={list.data?.data.some(({ expected_time }) => expected_time) ?? false}
+          onChange={change}
+        />
         <PeriodPicker period={period} onChange={change} />
       </div>
       <PagedList
@@ -137,7 +145,9 @@ function NoEvents({ period, isOnePage, addressOfDays }: NoEventsProps) {
   );
 }
 
-type Filters = { company_id: string; department: string; q: string };
+type Filters = { company_id: string; department: string; q: string; mark: string };
+
+const markOptions = expectedMarks.map((mark) => ({ value: mark, label: expectedName(mark) }));
 
 interface PeopleFiltersProps {
   companies: readonly Option[];
@@ -145,11 +155,13 @@ interface PeopleFiltersProps {
   /** Departments of the chosen company. */
   departments: readonly Option[];
   params: Filters;
+  /** Whether a pattern says who is late. */
+  hasExpected: boolean;
   onChange(change: Partial<Filters>, options?: { replace: boolean }): void;
 }
 
 /** Chooses the people: of a company, of one of its departments, by name. */
-function PeopleFilters({ companies, missing, departments, params, onChange }: PeopleFiltersProps) {
+function PeopleFilters({ companies, missing, departments, params, hasExpected, onChange }: PeopleFiltersProps) {
   return (
     <PeopleSearch
       params={params}
@@ -166,12 +178,20 @@ function PeopleFilters({ companies, missing, departments, params, onChange }: Pe
           onChange={(department) => onChange({ department })}
         />
       )}
+      {(hasExpected || params.mark) && (
+        <FilterSelect
+          label="Days"
+          value={params.mark}
+          options={[{ value: '', label: 'All Days' }, ...markOptions]}
+          onChange={(mark) => onChange({ mark })}
+        />
+      )}
     </PeopleSearch>
   );
 }
 
 /** Reads the options of the filters, and says in words what is set, for paper and for files. */
-function usePeopleFilters({ company_id, department, q }: Filters) {
+function usePeopleFilters({ company_id, department, q, mark }: Filters) {
   const companies = useCompanies();
   const mayAsk = useCanCall()('GET /companies/{id}/employees');
   const people = useResource('GET /companies/{id}/employees', company_id && mayAsk ? { id: company_id } : null);
@@ -188,6 +208,7 @@ function usePeopleFilters({ company_id, department, q }: Filters) {
       { label: 'Company', value: company_id && labelOf(options, company_id) },
       { label: 'Department', value: department },
       { label: 'Search', value: q },
+      { label: 'Days', value: mark && expectedName(mark) },
     ].filter(({ value }) => value !== ''),
   };
 }

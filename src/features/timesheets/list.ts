@@ -20,6 +20,7 @@ export const timesheetParams = () => ({
   company_id: '',
   department: '',
   q: '',
+  mark: '',
   ...thisWeek(),
 });
 export type TimesheetParams = ReturnType<typeof timesheetParams>;

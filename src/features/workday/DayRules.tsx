@@ -70,7 +70,8 @@ function DayRulesForm({ companyId, rules }: { companyId: number; rules: StoredDa
     send: edit.send,
     action: edit,
   });
-  const knowsHours = hasFeature(useUser(), 'directions');
+  const user = useUser();
+  const knowsHours = hasFeature(user, 'directions');
   return (
     <Form form={form} label="Day rules">
       <HeldForm dirty={form.dirty} />
@@ -101,6 +102,14 @@ function DayRulesForm({ companyId, rules }: { companyId: number; rules: StoredDa
         label="A second person approves corrections"
         hint="Until then they wait. Nobody approves their own."
       />
+      {hasFeature(user, 'expected_time') && (
+        <TextField
+          name="leave_known_from"
+          label="All leave is entered from"
+          type="date"
+          hint="From this day on, people without events and leave are Absent. Before, and if empty, they are Not seen."
+        />
+      )}
       <p>
         <Button kind="primary" type="submit" busy={form.busy}>
           Save Day Rules
@@ -115,12 +124,14 @@ type DayRulesValues = {
   repeat_seconds: string;
   hours: string;
   needs_second_person: boolean;
+  leave_known_from: string;
 };
 
-const valuesOf = ({ starts_at, repeat_seconds, hours, needs_second_person }: CompanyDayRules): DayRulesValues => ({
-  starts_at,
-  hours,
-  needs_second_person,
+const valuesOf = ({ repeat_seconds, ...rules }: CompanyDayRules): DayRulesValues => ({
+  starts_at: rules.starts_at,
+  hours: rules.hours,
+  needs_second_person: rules.needs_second_person,
+  leave_known_from: rules.leave_known_from,
   repeat_seconds: String(repeat_seconds),
 });
 

@@ -19,6 +19,7 @@ const domains = [
   domain(/api-tokens/, () => import('../../shared/contract/apiTokens.ts')),
   domain(/second-factors|\/auth|sessions/, () => import('../../shared/contract/signIn.ts')),
   domain(/single-sign-on/, () => import('../../shared/contract/singleSignOn.ts')),
+  domain(/expected|patterns|free-days|leaves|balances/, () => import('../../shared/contract/expectedTime.ts')),
   domain(/personal-data|privacy|legal/, () => import('../../shared/contract/privacy.ts')),
   domain(/hr-[cpm]/, () => import('../../shared/contract/hrConnections.ts')),
   domain(/-hr$|hr-sync/, () => import('../../shared/contract/hr.ts')),

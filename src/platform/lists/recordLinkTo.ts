@@ -11,7 +11,7 @@ import type { RecordLink } from './RecordLinks.tsx';
 /** The page of a person, or one of its tabs with the filters of its list. */
 export const personAddress = (
   employeeId: number,
-  tab?: 'timesheet' | 'attendance' | 'exceptions',
+  tab?: 'timesheet' | 'attendance' | 'exceptions' | 'expected-time',
   filters?: Readonly<Record<string, string | number | undefined>>,
 ): string => recordAddress(paths.employees, employeeId, tab, filters);
 

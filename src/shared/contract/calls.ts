@@ -15,6 +15,7 @@ import { calls as deviceEvents } from './deviceEvents.ts';
 import { calls as devices } from './devices.ts';
 import { type OutdatedEdit, outdated } from './edits.ts';
 import { calls as employees } from './employees.ts';
+import { calls as expectedTime } from './expectedTime.ts';
 import { calls as hr } from './hr.ts';
 import { calls as hrConnections } from './hrConnections.ts';
 import { calls as login } from './login.ts';
@@ -42,6 +43,7 @@ export const calls = {
   ...hrConnections,
   ...dashboard,
   ...timesheets,
+  ...expectedTime,
   ...corrections,
   ...presence,
   ...devices,

@@ -28,5 +28,6 @@ export const features = [
   'business_timezone',
   'versions',
   'directions',
+  'expected_time',
 ] as const;
 export type Feature = (typeof features)[number];

@@ -16,12 +16,14 @@ import {
   text,
   wordOr,
 } from './decode.ts';
-import { paging } from './queries.ts';
+import { optionalWith, paging } from './queries.ts';
 import { namedCompany, peopleFilters, personOfDay } from './workday.ts';
 
 export const presenceStates = ['in', 'out', 'not_seen'] as const;
 export type PresenceState = (typeof presenceStates)[number];
 const presenceState = oneOf(...presenceStates);
+/** Filters those who are expected by now and have not been seen. */
+export const missing = 'missing';
 
 const presentPerson = object({
   employee: personOfDay,
@@ -41,7 +43,13 @@ const place = object({ name: text, in: count });
 /** Figures for all people who match, whatever state is chosen. */
 const presenceSummary = object({
   as_of: nonEmptyText,
-  counts: object({ in: count, out: count, not_seen: count }),
+  counts: object({
+    in: count,
+    out: count,
+    not_seen: count,
+    /** Left out where no pattern says who is expected. */
+    missing: optionalWith('expected_time', count),
+  }),
   /** Choices from all people, whichever site and department are chosen. */
   sites: list(place),
   departments: list(place),
@@ -117,7 +125,7 @@ export const calls = {
   'GET /presence': {
     needs: 'presence.view',
     feature: 'presence',
-    query: object({ ...presenceFilters, state: optional(presenceState), ...paging }),
+    query: object({ ...presenceFilters, state: optional(oneOf(...presenceStates, missing)), ...paging }),
     answer: page(presentPerson),
   },
   'GET /presence/summary': {

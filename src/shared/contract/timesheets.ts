@@ -1,8 +1,8 @@
 // Timesheets: what people worked, by days; and the rules by which a company's working days are computed.
 
 import type { Calls } from './call.ts';
-import { wholeBetween } from './checks.ts';
-import { count, ifUnderstood, page, stated, version, withDefault } from './decodeRecords.ts';
+import { validDay, wholeBetween } from './checks.ts';
+import { count, ifGiven, ifUnderstood, page, stated, version, withDefault } from './decodeRecords.ts';
 import {
   type Decoded,
   type Decoder,
@@ -20,7 +20,7 @@ import {
   within,
   wordOr,
 } from './decode.ts';
-import { dates } from './queries.ts';
+import { dates, optionalWith } from './queries.ts';
 import { setSchema } from './schema.ts';
 import { computedFromEvents } from './touches.ts';
 import { type Check, textOf } from './validate.ts';
@@ -51,6 +51,40 @@ const dayFields = {
 export const daySummary = object({ ...dayFields, exceptions: list(wordOr(exceptionKind)) });
 export type DaySummary = Decoded<typeof daySummary>;
 
+/** absent is only said where leave is known; else the person was not seen. */
+export const expectedMarks = ['late', 'left_early', 'absent', 'not_seen'] as const;
+export type ExpectedMark = (typeof expectedMarks)[number];
+export const expectedMark = oneOf(...expectedMarks);
+
+const excuses = ['free_day', 'leave', 'not_employed'] as const;
+export type Excuse = (typeof excuses)[number];
+
+/** A day for which a pattern is valid. */
+export const expectedDay = object({
+  day: calendarDay,
+  expected_minutes: count,
+  /** Null until the day is over. */
+  difference_minutes: maybe(integer),
+  marks: list(wordOr(expectedMark)),
+  /** Why less is expected than the pattern says; empty if nothing excuses. */
+  excused: text,
+  /** How the minutes come about, in sentences; only in the sheet of one person. */
+  explanation: list(text),
+});
+export type ExpectedDay = Decoded<typeof expectedDay>;
+
+/** Missing where no pattern is valid on any of the days. */
+export const expectedTime = object({
+  /** Sums of the days that are over. */
+  expected_minutes: count,
+  difference_minutes: integer,
+  /** At the end of the days; null for people without a balance that was carried on. */
+  balance_minutes: maybe(integer),
+  /** Days that say anything. */
+  days: list(expectedDay),
+});
+export type ExpectedTime = Decoded<typeof expectedTime>;
+
 const timesheetRow = object({
   employee: personOfDay,
   company: namedCompany,
@@ -61,6 +95,7 @@ const timesheetRow = object({
   exceptions: count,
   /** Days with events; all others are left out. */
   days: list(daySummary),
+  expected_time: optionalWith('expected_time', expectedTime),
 });
 export type TimesheetRow = Decoded<typeof timesheetRow>;
 
@@ -117,6 +152,7 @@ const personSheet = object({
   days_present: count,
   /** Days with events or corrections. */
   days: list(sheetDay),
+  expected_time: optionalWith('expected_time', expectedTime),
   closed_months: list(closedMonthOfSheet),
 });
 export type PersonSheet = Decoded<typeof personSheet>;
@@ -134,6 +170,8 @@ const dayRuleFields = {
   hours: withDefault(hoursRule, 'pairs'),
   /** Whoever corrects is never the one who agrees. */
   needs_second_person: flag,
+  /** From this day on all leave is entered, so that people without events are absent; empty: never. */
+  leave_known_from: text,
 };
 export const dayRules = object(dayRuleFields);
 export type CompanyDayRules = Decoded<typeof dayRules>;
@@ -148,13 +186,19 @@ setSchema(beforeNoon, () => ({ minLength: 1, pattern: String.raw`^(0\d|1[01]):[0
 export const dayRulesValidation = {
   starts_at: [beforeNoon],
   repeat_seconds: [wholeBetween(0, 600, 'Please enter a whole number from 0 to 600')],
+  leave_known_from: [validDay],
 };
 
 export const calls = {
   'GET /timesheets': {
     needs: 'timesheets.view',
     feature: 'timesheets',
-    query: object({ ...pagedPeriod, ...peopleFilters }),
+    query: object({
+      ...pagedPeriod,
+      ...peopleFilters,
+      /** Only people with such a day. */
+      mark: optional(expectedMark),
+    }),
     answer: timesheetPage,
   },
   'GET /timesheets/{id}': {
@@ -177,6 +221,8 @@ export const calls = {
       /** Stays as it is if left out. */
       hours: optional(hoursRule),
       needs_second_person: stated(flag),
+      /** Stays as it is if left out. */
+      leave_known_from: ifGiven(text),
     }),
     rules: dayRulesValidation,
     edits: storedDayRules,

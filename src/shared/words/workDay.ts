@@ -1,6 +1,6 @@
 // The words for a working day: in the timesheets, in a person's sheet and in exported files.
 
-import type { DaySummary } from '../contract/timesheets.ts';
+import type { DaySummary, ExpectedDay } from '../contract/timesheets.ts';
 import { dayTitle } from './days.ts';
 import { exceptionName } from './exceptionWords.ts';
 import { shortClockOn } from './workedTime.ts';
@@ -15,6 +15,23 @@ export const marksOf = ({ is_open, exceptions }: Marked): string[] => [
   ...(is_open ? [stillIn] : []),
   ...[...new Set(exceptions)].map(exceptionName),
 ];
+
+const expectedNames: Readonly<Record<string, string>> = {
+  late: 'Late',
+  left_early: 'Left early',
+  absent: 'Absent',
+  not_seen: 'Not seen',
+  free_day: 'Free day',
+  leave: 'Leave',
+  not_employed: 'Not employed',
+};
+
+/** A newer server may know more. */
+export const expectedName = (mark: string): string => expectedNames[mark] ?? mark;
+
+/** 'Free day', 'Late' */
+export const expectedNotes = (day: Pick<ExpectedDay, 'marks' | 'excused'> | undefined): string[] =>
+  day ? [...(day.excused ? [day.excused] : []), ...day.marks].map(expectedName) : [];
 
 /** A whole day in words. */
 export function describeDay(day: DaySummary): string {

@@ -6,6 +6,18 @@ import { formatDay, formatTime } from './time.ts';
 export const hoursAndMinutes = (minutes: number): string =>
   `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;
 
+/** '+0:31', '−8:00', '0:00' */
+export const signedHours = (minutes: number): string =>
+  `${minutes > 0 ? '+' : minutes < 0 ? '−' : ''}${hoursAndMinutes(Math.abs(minutes))}`;
+
+/** Minutes of '8', '8:30' or '-3:30'; undefined for anything else. */
+export function readHours(text: string): number | undefined {
+  const [, sign, hours, minutes = '00'] = /^\s*([-−+]?)(\d{1,5})(?::([0-5]\d))?\s*$/.exec(text) ?? [];
+  if (hours === undefined) return undefined;
+  const total = Number(hours) * 60 + Number(minutes);
+  return sign === '-' || sign === '−' ? -total : total;
+}
+
 /** '06:00'; with its date where that is not the working day: '06:00 (2026-11-23)'. */
 export function clockOn(day: string, timestamp: string): string {
   const clock = formatTime(timestamp).slice(11, 16);

@@ -25,6 +25,18 @@ const person = { employee_id: '00042', name: 'Zoë Łukasz', email: 'zoe@alder.e
 const role = { name: 'site_manager', display_name: 'Site manager', description: '' };
 const user = { name: 'Kim Poe', email: 'kim@host.example' };
 const day = { date: '2026-11-19' };
+const week = {
+  valid_from: '2026-11-01',
+  monday: 480,
+  tuesday: 480,
+  wednesday: 480,
+  thursday: 480,
+  friday: 360,
+  saturday: 0,
+  sunday: 0,
+  latest_start: '09:00',
+  earliest_end: '15:00',
+};
 
 /** Writes, and the reads of what they add, in an order in which each has what it needs. The id of a record that one of them adds is that of those that follow. */
 const writes: readonly Step[] = [
@@ -54,6 +66,23 @@ const writes: readonly Step[] = [
     'PUT /companies/{id}/day-rules',
     { starts_at: '04:00', repeat_seconds: 60, hours: 'pairs', needs_second_person: false },
   ],
+  ['POST /week-patterns', ({ companies }) => ({ company_id: companies, department: '', ...week })],
+  [
+    'PUT /companies/{id}/free-days',
+    {
+      days: [
+        { day: '2026-12-24', name: 'Christmas Eve', is_half: true },
+        { day: '2026-12-25', name: 'Christmas', is_half: false },
+      ],
+    },
+  ],
+  ['POST /leaves', ({ employees }) => ({ employee_id: employees, first_day: '2026-11-23', last_day: '2026-11-27' })],
+  [
+    'POST /balances',
+    ({ employees }) => ({ employee_id: employees, day: '2026-11-01', minutes: 90, reason: 'Agreed in October' }),
+  ],
+  ['GET /employees/{id}/expected-time'],
+  ['GET /timesheets/{id}'],
   ['POST /closed-months', ({ companies }) => ({ company_id: companies, month: '2026-09' })],
   ['POST /closed-months/{id}/reopen', { reason: 'Late papers' }],
   ['POST /roll-calls', ({ companies }) => ({ company_id: companies, site: '', department: '' })],

@@ -5,6 +5,8 @@ import type { CallKey } from '../../../src/shared/contract/calls.ts';
 /** The id of no record. */
 export const nowhere = 999_999_999;
 
+const week = { monday: 480, tuesday: 480, wednesday: 480, thursday: 480, friday: 360, saturday: 0, sunday: 0 };
+
 export const person = { name: 'Name', email: 'somebody@rollcall.example' };
 export const address = { url_type: 'crm', url: 'https://crm.example/', description: '' };
 const role = { name: 'some_role', display_name: 'Some role', description: '', permissions: [] };
@@ -39,6 +41,10 @@ export const bodies: Partial<Record<CallKey, object>> = {
     hours: 'pairs',
     needs_second_person: false,
   },
+  'PUT /companies/{id}/free-days': { days: [] },
+  'POST /week-patterns': { company_id: nowhere, employee_id: null, valid_from: '2026-01-01', ...week },
+  'POST /leaves': { employee_id: nowhere, first_day: '2026-01-01', last_day: '2026-01-02', is_half: false },
+  'POST /balances': { employee_id: nowhere, day: '2026-01-01', minutes: 90, reason: 'Agreed' },
   'PUT /hr-sync/companies/{id}/attendance-waits': { kind: 'door', id: nowhere, is_lifted: true },
   'POST /hr-sync/all': { date: '2001-01-01' },
   'POST /attendance/sign-export': { filters: {}, up_to_id: 1, skip: 0, rows: 1, rows_hash: 'x', seal: 'x' },

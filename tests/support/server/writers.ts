@@ -185,6 +185,13 @@ async function makeSubjects(db: Db, round: number): Promise<Subjects> {
       values (${companies}, 'crm', 'https://crm.example/', ${at})`),
     'employee-codes': await add(sql`insert into employee_codes (company_id, code, employee_id, author, created_at)
       values (${companies}, '88', ${employees}, 'Ada', ${at})`),
+    'week-patterns': await add(sql`insert into week_patterns (company_id, valid_from, monday, tuesday, wednesday,
+        thursday, friday, saturday, sunday)
+      values (${companies}, '2026-03-01', 1, 1, 1, 1, 1, 1, 1)`),
+    leaves: await add(sql`insert into leaves (company_id, employee_id, first_day, last_day, is_half)
+      values (${companies}, ${employees}, '2026-03-01', '2026-03-01', false)`),
+    balances: await add(sql`insert into balances (company_id, employee_id, day, minutes, reason)
+      values (${companies}, ${employees}, '2026-03-01', 5, 'Agreed')`),
     corrections: await add(sql`insert into corrections (company_id, employee_id, employee_code, day, kind, event_type,
         occurred_at, reason, state, author, created_at)
       values (${companies}, ${employees}, 'E-1', '2026-11-20', 'add', 'check-out', '2026-11-20 17:00:00', 'Forgot', 'waiting',
@@ -250,6 +257,15 @@ function bodyOf(key: CallKey, subjects: Subjects): object {
     'POST /corrections/preview': { corrections: [{ kind: 'set_aside', record_id: later }], reason: 'Twice' },
     'POST /closed-months': { company_id: companies, month: '2026-02' },
     'POST /roll-calls': { company_id: companies, site: '', department: '' },
+    'PUT /companies/{id}/free-days': { days: [{ day: '2026-03-01', name: 'Free', is_half: false }] },
+    'POST /week-patterns': { ...bodies['POST /week-patterns'], company_id: companies },
+    'POST /leaves': {
+      ...bodies['POST /leaves'],
+      employee_id: employees,
+      first_day: '2026-04-01',
+      last_day: '2026-04-01',
+    },
+    'POST /balances': { ...bodies['POST /balances'], employee_id: employees },
     'POST /access-controllers/{id}/device/approve': { device_id: devices },
     'POST /employee-codes': {
       company_id: companies,

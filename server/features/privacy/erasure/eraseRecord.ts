@@ -4,7 +4,7 @@ import { employeeFields } from '../../../../src/shared/contract/employees.ts';
 import { mapFields } from '../../../../src/shared/contract/fields.ts';
 import type { CountedRows } from '../../../../src/shared/contract/privacy.ts';
 import { one, type Queries } from '../../../platform/db/db.ts';
-import { rowsOf, sql, type Sql } from '../../../platform/db/sql.ts';
+import { named, rowsOf, sql, type Sql } from '../../../platform/db/sql.ts';
 import { columnsOf } from '../../../platform/records/fieldColumns.ts';
 import { forgetWords } from '../../../platform/records/search/searchIndex.ts';
 import { searchedKinds } from '../../../platform/records/search/searchedKinds.ts';
@@ -49,9 +49,14 @@ export async function eraseEmployee(
         is_active = false, sort_name = '', deleted_at = coalesce(deleted_at, ${instantOf(now)})
       where id = ${id}`,
   );
+  let expected = 0;
+  // The change of the department has just become a former one.
+  for (const table of ['week_patterns', 'leaves', 'balances', 'former_departments'])
+    expected += await queries.run(sql`delete from ${named(table)} where employee_id = ${id}`);
   return [
     { what: 'Name, employee ID, contact data, department and position', rows: 1 },
     { what: 'Further codes', rows: codes },
+    { what: 'Week patterns, leave, balances and former departments', rows: expected },
     { what: 'Match with the HR system', rows: matches },
     { what: 'Copy of the person in the HR system', rows: hrPeople },
     { what: 'Reasons of corrections about the person', rows: corrections },

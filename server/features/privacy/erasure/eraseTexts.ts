@@ -31,6 +31,7 @@ const texts = (what: string, table: Table, ...columns: readonly string[]): Texts
 /** Leaves out attendance and devices' events, which are found by the person and their codes. */
 export const namedTexts: readonly Texts[] = [
   texts('Corrections', 'corrections', 'author', 'decider', 'reason', 'decision_reason'),
+  texts('Balances of others', 'balances', 'reason'),
   texts('Closed months', 'closed_months', 'closed_by', 'reopened_by', 'reopen_reason'),
   texts('Roll calls', 'roll_calls', 'started_by', 'ended_by'),
   texts('Ticks of roll calls', 'roll_call_people', 'ticked_by'),

@@ -1,7 +1,7 @@
 // The parts of each class of data, and how the rows that are old enough go, a few at a time.
 
 import type { DataClass } from '../../../../src/shared/contract/privacy.ts';
-import { sql, type Sql } from '../../../platform/db/sql.ts';
+import { named, sql, type Sql } from '../../../platform/db/sql.ts';
 import { heldRows } from '../heldRows.ts';
 import type { Queries } from '../../../platform/db/db.ts';
 import { lockRows } from '../../../platform/db/rowLocks.ts';
@@ -205,8 +205,27 @@ function attendanceParts(cutoff: string): Part[] {
     eventsPart(cutoff, isOld, staying),
     correctionsPart(cutoff, isOld, staying),
     ...rollCallParts(cutoff),
+    // What was expected on old days goes with what was worked on them.
+    ...expectedParts.map(({ what, name, day, key }) => {
+      const isOld = sql`${day} < ${cutoff.slice(0, 10)}`;
+      return plainPart(
+        { what, table: named(name), isOld, at: sql`(${day} || ' 00:00:00')`, isHeld: heldRows[name] },
+        key,
+      );
+    }),
   ];
 }
+
+const expectedParts = [
+  { what: 'Leave', name: 'leaves', day: sql`last_day`, key: sql`id` },
+  { what: 'Balances', name: 'balances', day: sql`day`, key: sql`id` },
+  {
+    what: 'Former departments',
+    name: 'former_departments',
+    day: sql`left_on`,
+    key: sql`employee_id, left_on, department`,
+  },
+] as const;
 
 /** Events that led to a record go and stay with it. */
 function eventsPart(cutoff: string, isOld: Sql, staying: Sql): Part {

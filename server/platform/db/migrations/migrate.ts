@@ -45,6 +45,7 @@ import * as guessedDirections from './0037-guessed-directions.ts';
 import * as hrAttendanceWaits from './0038-hr-attendance-waits.ts';
 import * as recordsOfCorrections from './0039-records-of-corrections.ts';
 import * as attendanceChanges from './0040-attendance-changes.ts';
+import * as expectedTime from './0043-expected-time.ts';
 import * as controllerMoves from './0049-controller-moves.ts';
 
 /** Returns a script. */
@@ -102,6 +103,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   hrAttendanceWaits,
   recordsOfCorrections,
   attendanceChanges,
+  expectedTime,
   controllerMoves,
 };
 

@@ -1,6 +1,9 @@
 // Timesheets to be signed, as a PDF: for each person a page with the days, the totals and room for two signatures.
 
 import type { TimesheetRow } from '../../../shared/contract/timesheets.ts';
+import type { ExpectedDay, ExpectedTime } from '../../../shared/contract/timesheets.ts';
+import { expectedNotes } from '../../../shared/words/workDay.ts';
+import { signedHours } from '../../../shared/words/workedTime.ts';
 import { marksOf, shortDayTitle } from '../../../shared/words/workDay.ts';
 import { hoursAndMinutes, shortClockOn } from '../../../shared/words/workedTime.ts';
 import { PdfDocument } from '../../../platform/export/pdf/document.ts';
@@ -64,6 +67,7 @@ type TableLine = readonly Line[];
 
 function linesOf(row: TimesheetRow, days: readonly string[], breaker: LineBreaker): TableLine[] {
   const byDay = new Map(row.days.map((day) => [day.day, day]));
+  const expected = new Map(row.expected_time?.days.map((day) => [day.day, day]));
   return days.flatMap((date) => {
     const day = byDay.get(date);
     const cells = day
@@ -74,11 +78,25 @@ function linesOf(row: TimesheetRow, days: readonly string[], breaker: LineBreake
           day.break_minutes > 0 ? hoursAndMinutes(day.break_minutes) : '',
         ]
       : ['', '', '', ''];
-    const [first = noLine, ...others] = breaker.lines(day ? marksOf(day).join(', ') : '', notesWidth);
+    const time = expected.get(date);
+    const notes = [...(time ? [expectedInWords(time)] : []), ...expectedNotes(time), ...(day ? marksOf(day) : [])];
+    const [first = noLine, ...others] = breaker.lines(notes.join(', '), notesWidth);
     const whole = [shortDayTitle(date), ...cells].map((cell) => breaker.lines(cell, notesWidth)[0] ?? noLine);
     return [[...whole, first], ...others.map((line) => [noLine, noLine, noLine, noLine, noLine, line])];
   });
 }
+
+/** 'Expected 8:00 (+0:31)' */
+const expectedInWords = ({ expected_minutes, difference_minutes }: ExpectedDay): string =>
+  `Expected ${hoursAndMinutes(expected_minutes)}${difference_minutes === null ? '' : ` (${signedHours(difference_minutes)})`}`;
+
+/** 'Expected 160:00    Difference +0:31    Balance +9:45' */
+const expectedTotals = ({ expected_minutes, difference_minutes, balance_minutes }: ExpectedTime): string =>
+  [
+    `Expected ${hoursAndMinutes(expected_minutes)}`,
+    `Difference ${signedHours(difference_minutes)}`,
+    ...(balance_minutes === null ? [] : [`Balance ${signedHours(balance_minutes)}`]),
+  ].join('    ');
 
 function pagesOf(lines: readonly TableLine[]): TableLine[][] {
   const count = Math.ceil(lines.length / linesOfPage);
@@ -116,6 +134,8 @@ function drawEnd(doc: PdfDocument, row: TimesheetRow, top: number): void {
     weight: 'bold',
     size: 10,
   });
+  if (row.expected_time)
+    doc.drawText(expectedTotals(row.expected_time), page.margin, top + leading * 1.4, { weight: 'bold', size: 10 });
   const width = (right - page.margin - 40) / 2;
   for (const [index, who] of ['Employee', 'For the company'].entries()) {
     const left = page.margin + index * (width + 40);

@@ -2,6 +2,8 @@
 // programs count time, so that they add up in any of them; all else is text.
 
 import type { TimesheetRow } from '../../../shared/contract/timesheets.ts';
+import { expectedNotes } from '../../../shared/words/workDay.ts';
+import { signedHours } from '../../../shared/words/workedTime.ts';
 import { marksOf } from '../../../shared/words/workDay.ts';
 import { hoursAndMinutes, shortClockOn } from '../../../shared/words/workedTime.ts';
 import type { Cell } from '../../../platform/export/xlsx/sheetXml.ts';
@@ -22,11 +24,29 @@ const personCells = ({ employee, company }: TimesheetRow): Cell[] => [
   employee.department,
 ];
 
+/** Columns of expected time, where a pattern says what is expected; none for a file without any. */
+const hasExpected = (rows: readonly TimesheetRow[]): boolean => rows.some(({ expected_time }) => expected_time);
+const expectedTitles = ['Expected', 'Difference', 'Balance'];
+
+/** A negative duration is text: spreadsheet programs show negative times as ####. */
+const signed = (minutes: number | null | undefined): Cell => {
+  if (minutes === null || minutes === undefined) return null;
+  return minutes < 0 ? signedHours(minutes) : { minutes };
+};
+
+const expectedCells = ({ expected_time: time }: TimesheetRow): Cell[] =>
+  time
+    ? [{ minutes: time.expected_minutes }, signed(time.difference_minutes), signed(time.balance_minutes)]
+    : [null, null, null];
+
 const peopleSheet = ({ days, rows }: TimesheetFile): Sheet => ({
   title: 'Timesheet',
-  widths: [...personWidths, ...days.map(() => 11), 10, 10, 13],
+  widths: [...personWidths, ...days.map(() => 11), 10, 10, 13, ...(hasExpected(rows) ? [10, 10, 10] : [])],
   frozenColumns: 2,
-  rows: [[...personTitles, ...days, 'Worked', 'Break', 'Days Present'], ...rows.map((row) => personRow(row, days))],
+  rows: [
+    [...personTitles, ...days, 'Worked', 'Break', 'Days Present', ...(hasExpected(rows) ? expectedTitles : [])],
+    ...rows.map((row) => [...personRow(row, days), ...(hasExpected(rows) ? expectedCells(row) : [])]),
+  ],
 });
 
 /** A day without events is empty; one whose worked time is not known has zero. */
@@ -43,20 +63,34 @@ function personRow(row: TimesheetRow, days: readonly string[]): Cell[] {
 
 const daysSheet = ({ rows }: TimesheetFile): Sheet => ({
   title: 'Days',
-  widths: [...personWidths, 12, 10, 10, 10, 10, 40],
-  rows: [[...personTitles, 'Day', 'First In', 'Last Out', 'Worked', 'Break', 'Notes'], ...rows.flatMap(dayRows)],
+  widths: [...personWidths, 12, 10, 10, 10, 10, ...(hasExpected(rows) ? [10, 10] : []), 40],
+  rows: [
+    [
+      ...[...personTitles, 'Day', 'First In', 'Last Out', 'Worked', 'Break'],
+      ...(hasExpected(rows) ? ['Expected', 'Difference'] : []),
+      'Notes',
+    ],
+    ...rows.flatMap((row) => dayRows(row, hasExpected(rows))),
+  ],
 });
 
-const dayRows = (row: TimesheetRow): Cell[][] =>
-  row.days.map((day) => [
-    ...personCells(row),
-    day.day,
-    shortClockOn(day.day, day.first_in),
-    day.is_open ? '' : shortClockOn(day.day, day.last_out),
-    { minutes: day.worked_minutes },
-    { minutes: day.break_minutes },
-    marksOf(day).join(', '),
-  ]);
+function dayRows(row: TimesheetRow, showsExpected: boolean): Cell[][] {
+  const worked = new Map(row.days.map((day) => [day.day, day]));
+  const expected = new Map(row.expected_time?.days.map((day) => [day.day, day]));
+  return [...new Set([...worked.keys(), ...expected.keys()])].sort().map((date) => {
+    const [day, time] = [worked.get(date), expected.get(date)];
+    return [
+      ...personCells(row),
+      date,
+      day ? shortClockOn(date, day.first_in) : '',
+      day && !day.is_open ? shortClockOn(date, day.last_out) : '',
+      day ? { minutes: day.worked_minutes } : null,
+      day ? { minutes: day.break_minutes } : null,
+      ...(showsExpected ? [time ? { minutes: time.expected_minutes } : null, signed(time?.difference_minutes)] : []),
+      [...expectedNotes(time), ...(day ? marksOf(day) : [])].join(', '),
+    ];
+  });
+}
 
 export interface TimesheetFile {
   /** 'November 2026' */

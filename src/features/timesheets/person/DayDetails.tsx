@@ -26,10 +26,12 @@ interface DayDetailsProps {
   day: string;
   sheet: PersonSheet;
   sheetDay: SheetDay | undefined;
+  /** How what was expected and the difference come about, in sentences. */
+  explanation: readonly string[];
   onCorrect(draft: CorrectionDraft): void;
 }
 
-export function DayDetails({ day, sheet: { employee, company }, sheetDay, onCorrect }: DayDetailsProps) {
+export function DayDetails({ day, sheet: { employee, company }, sheetDay, explanation, onCorrect }: DayDetailsProps) {
   const mayCorrect = useCanCall()('POST /corrections');
   const { last_correction_id = 0, approvals = 0 } = sheetDay ?? {};
   const about = { who: employee.name, day, seen: { last_correction_id, approvals } };
@@ -46,6 +48,7 @@ export function DayDetails({ day, sheet: { employee, company }, sheetDay, onCorr
       ) : (
         <p className={layout.muted}>No events on this day</p>
       )}
+      {explanation.length > 0 && <p>{explanation.join(' ')}</p>}
       {hasCorrections && <DayCorrections employeeId={employee.id} about={about} onCorrect={correct} />}
       {correct && (
         <Button

@@ -24,6 +24,7 @@ import { SheetTable, unansweredOf } from './SheetTable.tsx';
 import { usePersonSheet } from './usePersonSheet.ts';
 import type { PersonSheet, SheetDay, TimesheetRow } from '../../../shared/contract/timesheets.ts';
 import { waitsForAnswer } from '../../../shared/contract/workday.ts';
+import { signedHours } from '../../../shared/words/workedTime.ts';
 import { hoursAndMinutes } from '../../../shared/words/workedTime.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { ActionIcon } from '../../../platform/ui/ActionIcon.tsx';
@@ -101,7 +102,7 @@ interface SheetHeadProps {
 
 /** Sums up the days, and leads to the neighbours of the person. */
 function SheetHead({ sheet, isNamed, params }: SheetHeadProps) {
-  const { employee, company } = sheet;
+  const { employee, company, expected_time: time } = sheet;
   const [, navigate] = useLocation();
   const neighbours = useNeighbours(employee.id, company.id, params);
   const { employee_id: _, day: __, ...kept } = params;
@@ -118,6 +119,13 @@ function SheetHead({ sheet, isNamed, params }: SheetHeadProps) {
     ['Worked', hoursAndMinutes(sheet.worked_minutes)],
     ['Break', hoursAndMinutes(sheet.break_minutes)],
     ['Days present', sheet.days_present],
+    ...(time
+      ? ([
+          ['Expected', hoursAndMinutes(time.expected_minutes)],
+          ['Difference', signedHours(time.difference_minutes)],
+        ] as const)
+      : []),
+    ...(typeof time?.balance_minutes === 'number' ? ([['Balance', signedHours(time.balance_minutes)]] as const) : []),
   ] as const;
   return (
     <div className={`${layout.row} ${s.head}`}>
@@ -179,7 +187,7 @@ function useNeighbours(
 
 /** The person's line in the timesheets. */
 function rowOfSheet(sheet: PersonSheet): TimesheetRow {
-  const { employee, company, worked_minutes, break_minutes, days_present, days } = sheet;
+  const { employee, company, worked_minutes, break_minutes, days_present, days, expected_time } = sheet;
   const kindsOf = (day: SheetDay) => unansweredOf(day).map(({ kind }) => kind);
   return {
     employee,
@@ -187,6 +195,7 @@ function rowOfSheet(sheet: PersonSheet): TimesheetRow {
     worked_minutes,
     break_minutes,
     days_present,
+    ...(expected_time && { expected_time }),
     exceptions: days.flatMap(kindsOf).filter(waitsForAnswer).length,
     days: days.map((day) => ({
       day: day.day,

@@ -3,11 +3,14 @@
 import clsx from 'clsx';
 import { useState } from 'react';
 import type { PersonSheet, SheetDay } from '../../../shared/contract/timesheets.ts';
+import type { ExpectedDay } from '../../../shared/contract/timesheets.ts';
 import { waitsForAnswer } from '../../../shared/contract/workday.ts';
 import type { CorrectionDraft } from '../../corrections/drafts.ts';
 import { daysIn } from '../../../shared/words/periodSteps.ts';
 import type { Period } from '../../../shared/words/periods.ts';
 import { DayDetails } from './DayDetails.tsx';
+import { expectedName } from '../../../shared/words/workDay.ts';
+import { signedHours } from '../../../shared/words/workedTime.ts';
 import { exceptionName } from '../../../shared/words/exceptionWords.ts';
 import { isWeekend, marksOf, shortDayTitle } from '../../../shared/words/workDay.ts';
 import { hoursAndMinutes } from '../../../shared/words/workedTime.ts';
@@ -27,6 +30,9 @@ interface SheetTableProps {
 export function SheetTable({ sheet, period, opened, onCorrect }: SheetTableProps) {
   const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set([opened]));
   const byDay = new Map(sheet.days.map((day): [string, SheetDay] => [day.day, day]));
+  const { expected_time } = sheet;
+  const expectedOf = new Map(expected_time?.days.map((day) => [day.day, day]));
+  const columns = expected_time ? 8 : 6;
 
   function toggle(day: string) {
     setOpen((before) => new Set(before.has(day) ? [...before].filter((each) => each !== day) : [...before, day]));
@@ -51,6 +57,16 @@ export function SheetTable({ sheet, period, opened, onCorrect }: SheetTableProps
           <th scope="col" className={s.head}>
             Break
           </th>
+          {expected_time && (
+            <>
+              <th scope="col" className={clsx(s.head, s.expected)}>
+                Expected
+              </th>
+              <th scope="col" className={clsx(s.head, s.difference)}>
+                Difference
+              </th>
+            </>
+          )}
           <th scope="col" className={clsx(s.head, s.marks)}>
             Notes
           </th>
@@ -61,14 +77,22 @@ export function SheetTable({ sheet, period, opened, onCorrect }: SheetTableProps
           <DayRow
             day={day}
             sheetDay={byDay.get(day)}
+            expected={expectedOf.get(day)}
+            columns={columns}
             isOpen={open.has(day)}
             isFocused={day === opened}
             onToggle={toggle}
           />
           {open.has(day) && (
             <tr className={s.details}>
-              <td colSpan={6}>
-                <DayDetails day={day} sheet={sheet} sheetDay={byDay.get(day)} onCorrect={onCorrect} />
+              <td colSpan={columns}>
+                <DayDetails
+                  day={day}
+                  sheet={sheet}
+                  sheetDay={byDay.get(day)}
+                  explanation={expectedOf.get(day)?.explanation ?? []}
+                  onCorrect={onCorrect}
+                />
               </td>
             </tr>
           )}
@@ -82,12 +106,15 @@ interface DayRowProps {
   day: string;
   /** Undefined for a day without events. */
   sheetDay: SheetDay | undefined;
+  /** Undefined for a day of which nothing is to be said. */
+  expected: ExpectedDay | undefined;
+  columns: number;
   isOpen: boolean;
   isFocused: boolean;
   onToggle(day: string): void;
 }
 
-function DayRow({ day, sheetDay, isOpen, isFocused, onToggle }: DayRowProps) {
+function DayRow({ day, sheetDay, expected, columns, isOpen, isFocused, onToggle }: DayRowProps) {
   return (
     <tr className={clsx(s.day, isWeekend(day) && s.weekend)}>
       <th scope="row" className={s.name}>
@@ -104,25 +131,42 @@ function DayRow({ day, sheetDay, isOpen, isFocused, onToggle }: DayRowProps) {
           {shortDayTitle(day)}
         </button>
       </th>
-      {sheetDay ? <Figures day={sheetDay} /> : <td colSpan={5} />}
+      {sheetDay || expected ? (
+        <Figures day={sheetDay} expected={expected} hasExpected={columns === 8} />
+      ) : (
+        <td colSpan={columns - 1} />
+      )}
     </tr>
   );
 }
 
-function Figures({ day }: { day: SheetDay }) {
-  const { is_open } = day;
-  const exceptions = unansweredOf(day).map(({ kind }) => kind);
+interface FiguresProps {
+  day: SheetDay | undefined;
+  expected: ExpectedDay | undefined;
+  hasExpected: boolean;
+}
+
+function Figures({ day, expected, hasExpected }: FiguresProps) {
+  const is_open = day?.is_open ?? false;
+  const exceptions = day ? unansweredOf(day).map(({ kind }) => kind) : [];
+  const difference = expected?.difference_minutes ?? null;
   return (
     <>
-      <td>
-        <Clock day={day.day} timestamp={day.first_in} />
-      </td>
-      <td>{!is_open && <Clock day={day.day} timestamp={day.last_out} />}</td>
-      <td>{hoursAndMinutes(day.worked_minutes)}</td>
-      <td>{day.break_minutes > 0 && hoursAndMinutes(day.break_minutes)}</td>
+      <td>{day && <Clock day={day.day} timestamp={day.first_in} />}</td>
+      <td>{day && !is_open && <Clock day={day.day} timestamp={day.last_out} />}</td>
+      <td>{day && hoursAndMinutes(day.worked_minutes)}</td>
+      <td>{day && day.break_minutes > 0 && hoursAndMinutes(day.break_minutes)}</td>
+      {hasExpected && <td className={s.expected}>{expected && hoursAndMinutes(expected.expected_minutes)}</td>}
+      {hasExpected && <td className={s.difference}>{difference !== null && signedHours(difference)}</td>}
       <td className={s.marks}>
         <div className={s.badges}>
           {is_open && <Badge tone="accent">{marksOf({ is_open, exceptions: [] })}</Badge>}
+          {expected?.excused && <Badge tone="neutral">{expectedName(expected.excused)}</Badge>}
+          {expected?.marks.map((mark) => (
+            <Badge key={mark} tone="warning">
+              {expectedName(mark)}
+            </Badge>
+          ))}
           {[...new Set(exceptions)].map((kind) => (
             <Badge key={kind} tone={waitsForAnswer(kind) ? 'warning' : 'neutral'}>
               {exceptionName(kind)}

@@ -8,7 +8,13 @@ import { auditEntries } from '../../../support/server/auditEntries.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { startServer, type TestServer } from '../../../support/server/server.ts';
 
-const usual = { starts_at: '00:00', repeat_seconds: 60, hours: 'pairs', needs_second_person: false };
+const usual = {
+  starts_at: '00:00',
+  repeat_seconds: 60,
+  hours: 'pairs',
+  needs_second_person: false,
+  leave_known_from: '',
+};
 
 /** versions.test.ts is about the version. */
 const unversioned = (rules: unknown) => ({ ...Object(rules), version: undefined });
@@ -31,7 +37,7 @@ describe.each(databases)('on $name', ({ create }) => {
 
   test('a company has the usual rules until others are saved, and each change is audited', async () => {
     expect(await rules()).toEqual(usual);
-    const night = { starts_at: '04:00', repeat_seconds: 0, hours: 'first_last', needs_second_person: true };
+    const night = { ...usual, starts_at: '04:00', repeat_seconds: 0, hours: 'first_last', needs_second_person: true };
     expect(unversioned((await save(night)).json.data)).toEqual(night);
     expect(await rules()).toEqual(night);
     // A caller that knows nothing of the hours leaves them as they are.

@@ -54,6 +54,10 @@ const needs: readonly [RegExp, Needed][] = [
   [/^POST \/closed-months\b/, 'timesheets.close'],
   [/^GET \/companies\/\{id\}\/access-controllers$/, 'access_controllers.view'],
   [/^GET \/companies\/\{id\}\/employees$/, 'employees.view'],
+  [/^GET \/employees\/\{id\}\/expected-time$/, 'timesheets.view'],
+  [/^GET \/companies\/\{id\}\/(week-patterns|free-days)$/, 'companies.view'],
+  [/ \/(week-patterns|companies\/\{id\}\/free-days)/, 'companies.edit'],
+  [/ \/(leaves|balances)/, 'corrections.create'],
   [/^GET \/(companies\/\{id\}\/(urls|day-rules)|company-urls)/, 'companies.view'],
   [/ \/(companies\/\{id\}\/urls|company-urls)/, 'companies.edit'],
   [/^GET \/devices\/waiting$/, 'devices.manage'],
@@ -262,8 +266,27 @@ describe.each(databases)('on $name', ({ create }) => {
       sql`insert into legal_holds (kind, subject_id, reason, author, created_at)
         values ('companies', ${companies}, 'Lawsuit', 'Ada', '2026-11-21 10:00:00') returning id`,
     );
+    const pattern = await one<{ id: number }>(
+      server.db,
+      sql`insert into week_patterns (company_id, valid_from, monday, tuesday, wednesday, thursday, friday, saturday,
+          sunday)
+        values (${companies}, '2026-01-01', 1, 1, 1, 1, 1, 1, 1) returning id`,
+    );
+    const leave = await one<{ id: number }>(
+      server.db,
+      sql`insert into leaves (company_id, employee_id, first_day, last_day, is_half)
+        values (${companies}, ${employee ?? 0}, '2026-11-20', '2026-11-20', false) returning id`,
+    );
+    const balance = await one<{ id: number }>(
+      server.db,
+      sql`insert into balances (company_id, employee_id, day, minutes, reason)
+        values (${companies}, ${employee ?? 0}, '2026-11-20', 5, 'Agreed') returning id`,
+    );
     return {
       companies,
+      'week-patterns': pattern.id,
+      leaves: leave.id,
+      balances: balance.id,
       'legal-holds': hold.id,
       devices: device.id,
       'employee-codes': code.id,

@@ -198,6 +198,16 @@ async function callsAboutDays(ask: Ask, company: number): Promise<void> {
   await ask('POST', '/closed-months', { company_id: company, month: '2020-01' });
   const { id: month } = await one<{ id: number }>(server.db, sql`select max(id) as id from closed_months`);
   await ask('POST', `/closed-months/${month}/reopen`, { reason: 'Late papers' });
+  await ask('PUT', `/companies/${company}/free-days`, { days: [{ day: '2020-02-01', name: 'Free', is_half: false }] });
+  const week = { monday: 1, tuesday: 1, wednesday: 1, thursday: 1, friday: 1, saturday: 1, sunday: 1 };
+  const made = async (path: string, body: object) => {
+    const { data } = await (await ask('POST', path, body)).json();
+    await ask('DELETE', `${path}/${data.id}`, {});
+  };
+  const employee_id = await employeeOf(company);
+  await made('/week-patterns', { company_id: company, valid_from: '2026-01-01', ...week });
+  await made('/leaves', { employee_id, first_day: '2026-01-01', last_day: '2026-01-01' });
+  await made('/balances', { employee_id, day: '2026-01-01', minutes: 5, reason: 'Agreed' });
   await ask('POST', '/roll-calls', { company_id: company });
   const { id: rollCall } = await one<{ id: number }>(server.db, sql`select max(id) as id from roll_calls`);
   const tick = { employee_id: await employeeOf(company), is_ticked: true, at: new Date().toISOString() };

@@ -174,6 +174,11 @@ describe.each(databases)('on $name', ({ create }) => {
       change: (body, word) => ({ ...body, repeat_seconds: word === 'one' ? 10 : 20 }),
       fields: ['repeat_seconds'],
     },
+    'PUT /companies/{id}/free-days': {
+      make: () => ofCompany('/free-days'),
+      change: (_, word) => ({ days: [{ day: word === 'one' ? '2026-12-24' : '2026-12-31', name: '', is_half: true }] }),
+      fields: ['days'],
+    },
     'PUT /access-controllers/{id}/device': {
       async make() {
         const path = `/access-controllers/${await controller()}/device`;

@@ -1,0 +1,194 @@
+// What is expected of people: the patterns, free days, leave and balances of their companies, read at once for all of
+// them, and a person's expected time of a period.
+
+import type { ExpectedTime } from '../../../src/shared/contract/timesheets.ts';
+import { type DayPlan, expectedDay, expectedMinutes, explain } from '../../../src/shared/day/expectedDay.ts';
+import type { WorkedDay } from '../../../src/shared/day/types.ts';
+import { figuresOf } from '../../../src/shared/day/workedDays.ts';
+import { daysIn } from '../../../src/shared/words/periodSteps.ts';
+import type { Queries } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/sql.ts';
+import { type BusinessTime, daysAfter } from '../../platform/time/businessTime.ts';
+import { findDayRules } from '../workday/dayRules.ts';
+import { type Days, type StoredEvent, timeIn } from '../workday/loadDays.ts';
+import type { NamedPerson } from '../workday/people.ts';
+
+type StoredPattern = DayPlan['pattern'] & {
+  company_id: number;
+  company_name: string;
+  employee_id: number | null;
+  department: string;
+  valid_from: string;
+};
+
+interface StoredLeave {
+  employee_id: number;
+  first_day: string;
+  last_day: string;
+  is_half: boolean;
+}
+
+interface StoredBalance {
+  employee_id: number;
+  day: string;
+  minutes: number;
+}
+
+export interface Expectations {
+  /** Undefined while no pattern is valid. */
+  planOf(person: NamedPerson, day: string): DayPlan | undefined;
+  /** The newest balance that was carried on. */
+  balanceOf(person: NamedPerson): StoredBalance | undefined;
+}
+
+/** A balance is summed up from the day on which it was carried on, so it must not be too long ago. */
+const longestBalanceDays = 400;
+
+/** Returns undefined where no company of these people has a pattern. */
+export async function loadExpectations(
+  queries: Queries,
+  people: readonly NamedPerson[],
+  { from, until }: Days,
+): Promise<Expectations | undefined> {
+  const companies = [...new Set(people.map(({ companyId }) => companyId))];
+  const patterns = await queries.all<StoredPattern>(
+    sql`select company_id, companies.name as company_name, employee_id, department, valid_from, monday, tuesday,
+        wednesday, thursday, friday, saturday, sunday, latest_start, earliest_end
+      from week_patterns join companies on companies.id = company_id
+      where company_id in (${companies}) and valid_from <= ${until} order by valid_from desc`,
+  );
+  if (patterns.length === 0) return undefined;
+  const balances = await queries.all<StoredBalance>(
+    sql`select employee_id, day, minutes from balances
+      where company_id in (${companies}) and day <= ${until} and day >= ${daysAfter(until, -longestBalanceDays)}
+      order by day desc`,
+  );
+  const earliest = [from, ...balances.map(({ day }) => day)].sort()[0] ?? from;
+  const [freeDays, leaves, departments, rules] = await Promise.all([
+    queries.all<{ company_id: number; day: string; name: string; is_half: boolean }>(
+      sql`select company_id, day, name, is_half from free_days
+        where company_id in (${companies}) and day >= ${earliest} and day <= ${until}`,
+      ['is_half'],
+    ),
+    queries.all<StoredLeave>(
+      sql`select employee_id, first_day, last_day, is_half from leaves
+        where company_id in (${companies}) and last_day >= ${earliest} and first_day <= ${until}`,
+      ['is_half'],
+    ),
+    queries.all<{ employee_id: number; department: string; left_on: string }>(
+      sql`select former_departments.employee_id, former_departments.department, left_on
+        from former_departments join employees on employees.id = former_departments.employee_id
+        where company_id in (${companies}) and left_on > ${earliest} order by left_on`,
+    ),
+    findDayRules(queries, companies),
+  ]);
+  const ofPeople = Map.groupBy(patterns, ({ employee_id }) => employee_id);
+  const ofCompanies = Map.groupBy(ofPeople.get(null) ?? [], ({ company_id }) => company_id);
+  const freeDaysOf = new Map(freeDays.map((each) => [`${each.company_id} ${each.day}`, each]));
+  const leavesOf = Map.groupBy(leaves, ({ employee_id }) => employee_id);
+  const departmentsOf = Map.groupBy(departments, ({ employee_id }) => employee_id);
+  const balancesOf = Map.groupBy(balances, ({ employee_id }) => employee_id);
+
+  function patternOf({ id, companyId, employee }: NamedPerson, day: string): StoredPattern | undefined {
+    const isValid = ({ valid_from }: StoredPattern) => valid_from <= day;
+    const own = ofPeople.get(id)?.find(isValid);
+    if (own) return own;
+    const department = departmentsOf.get(id)?.find(({ left_on }) => left_on > day)?.department ?? employee.department;
+    const valid = (ofCompanies.get(companyId) ?? []).filter(isValid);
+    const ofDepartment = department && valid.find((pattern) => pattern.department === department);
+    return ofDepartment || valid.find((pattern) => pattern.department === '');
+  }
+
+  return {
+    planOf(person, day) {
+      const pattern = patternOf(person, day);
+      if (!pattern) return undefined;
+      const { starts_at = '00:00', leave_known_from = '' } = rules.get(person.companyId) ?? {};
+      const free = freeDaysOf.get(`${person.companyId} ${day}`);
+      const leave = leavesOf.get(person.id)?.find(({ first_day, last_day }) => first_day <= day && day <= last_day);
+      return {
+        day,
+        pattern,
+        whose: `of ${pattern.employee_id === null ? pattern.department || pattern.company_name : person.employee.name}`,
+        startsAt: starts_at,
+        isEmployed: isEmployedOn(person, day),
+        freeDay: free && { name: free.name, isHalf: free.is_half },
+        leave: leave && { isHalf: leave.is_half },
+        isLeaveKnown: leave_known_from !== '' && leave_known_from <= day,
+      };
+    },
+    balanceOf: ({ id }) => balancesOf.get(id)?.[0],
+  };
+}
+
+/** Somebody who was deleted without a last day was there until then. Of erased people nothing is expected. */
+const isEmployedOn = ({ employedFrom, employedUntil, isActive, deletedOn }: NamedPerson, day: string): boolean =>
+  isActive && day >= (employedFrom ?? day) && day <= (employedUntil ?? deletedOn ?? day);
+
+/** The days that a person's expected time needs: from the day on which the balance was carried on. */
+export const daysOfBalance = (
+  expectations: Expectations | undefined,
+  person: NamedPerson,
+  { from, until }: Days,
+): Days => {
+  const start = expectations?.balanceOf(person)?.day ?? from;
+  return { from: start < from ? start : from, until };
+};
+
+interface Request {
+  readonly person: NamedPerson;
+  /** All of daysOfBalance. */
+  readonly worked: readonly WorkedDay<StoredEvent>[];
+  readonly period: Days;
+  /** The working day of now. */
+  readonly today: string;
+  readonly businessTime: BusinessTime;
+  readonly isExplained?: boolean;
+}
+
+/** Returns undefined while no pattern is valid for the person. */
+export function expectedTimeOf(
+  expectations: Expectations | undefined,
+  { person, worked, period, today, businessTime, isExplained = false }: Request,
+): ExpectedTime | undefined {
+  if (!expectations) return undefined;
+  const workedOn = new Map(worked.map((day) => [day.day, day]));
+  const days = daysIn({ start_date: period.from, end_date: period.until }).flatMap((day) => {
+    const plan = expectations.planOf(person, day);
+    if (!plan) return [];
+    const ofDay = workedOn.get(day);
+    const figures = ofDay && figuresOf(ofDay, timeIn(businessTime));
+    const isOver = day < today;
+    return {
+      ...expectedDay(plan, figures, isOver),
+      explanation: isExplained ? explain(plan, figures, isOver) : [],
+    };
+  });
+  if (days.length === 0) return undefined;
+  const counted = days.filter(({ difference_minutes }) => difference_minutes !== null);
+  const sum = (some: typeof days) =>
+    some.reduce((total, { difference_minutes }) => total + (difference_minutes ?? 0), 0);
+  const start = expectations.balanceOf(person);
+  return {
+    expected_minutes: counted.reduce((total, { expected_minutes }) => total + expected_minutes, 0),
+    difference_minutes: sum(days),
+    balance_minutes: start
+      ? start.minutes + differenceBefore(start.day) + sum(days.filter(({ day }) => day >= start.day))
+      : null,
+    days: days.filter(saysAnything),
+  };
+
+  function differenceBefore(first: string): number {
+    if (first >= period.from) return 0;
+    const before = daysIn({ start_date: first, end_date: daysAfter(period.from, -1) });
+    return before.reduce((total, day) => {
+      const plan = expectations?.planOf(person, day);
+      const ofDay = workedOn.get(day);
+      if (!plan || day >= today || ofDay?.open) return total;
+      return total + (ofDay?.workedMinutes ?? 0) - expectedMinutes(plan);
+    }, 0);
+  }
+}
+
+const saysAnything = ({ expected_minutes, difference_minutes, excused }: ExpectedTime['days'][number]): boolean =>
+  expected_minutes > 0 || (difference_minutes ?? 0) !== 0 || excused !== '';

@@ -1,0 +1,84 @@
+// A list of what was entered about expected time, where an entry is added and deleted but never changed: so the audit
+// tells what was valid when.
+
+import { type ReactNode, useState } from 'react';
+import { useAction } from '../../platform/hooks/useAction.ts';
+import { useCanCall } from '../../platform/session/permissions.ts';
+import { ActionIcon } from '../../platform/ui/ActionIcon.tsx';
+import { Button } from '../../platform/ui/Button.tsx';
+import { Panel } from '../../platform/ui/layout/Panel.tsx';
+import { Confirm } from '../../platform/ui/overlays/Confirm.tsx';
+import * as layout from '../../platform/ui/layout/layout.module.css';
+import * as s from './EntryList.module.css';
+
+interface EntryListProps<R> {
+  title: string;
+  /** 'Pattern' */
+  noun: string;
+  /** Shown while there is no entry. */
+  empty: string;
+  rows: readonly R[];
+  nameOf(row: R): string;
+  detailOf(row: R): string;
+  add: 'POST /week-patterns' | 'POST /leaves' | 'POST /balances';
+  remove: 'DELETE /week-patterns/{id}' | 'DELETE /leaves/{id}' | 'DELETE /balances/{id}';
+  /** Whether an entry belongs here and can be deleted. */
+  isOwn?(row: R): boolean;
+  dialog(onClose: () => void): ReactNode;
+}
+
+export function EntryList<R extends { id: number }>(props: EntryListProps<R>) {
+  const { title, noun, empty, rows, nameOf, detailOf, add, remove, isOwn = () => true, dialog } = props;
+  const canCall = useCanCall();
+  const [isAdding, setAdding] = useState(false);
+  const [removed, setRemoved] = useState<R>();
+  const removal = useAction(remove, { after: () => setRemoved(undefined) });
+  return (
+    <Panel
+      title={title}
+      aside={
+        canCall(add) && (
+          <Button size="small" icon={<ActionIcon name="plus" />} onClick={() => setAdding(true)}>
+            Add {noun}
+          </Button>
+        )
+      }
+    >
+      {rows.length === 0 ? (
+        <p className={layout.muted}>{empty}</p>
+      ) : (
+        <ul aria-label={title} className={layout.list}>
+          {rows.map((row) => (
+            <li key={row.id} className={`${layout.ruled} ${s.entry}`}>
+              <span>
+                <strong className={s.name}>{nameOf(row)}</strong>
+                <span className={layout.muted}>{detailOf(row)}</span>
+              </span>
+              {canCall(remove) && isOwn(row) && (
+                <Button size="small" aria-label={`Delete ${nameOf(row)}`} onClick={() => setRemoved(row)}>
+                  Delete
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {isAdding && dialog(() => setAdding(false))}
+      {removed && (
+        <Confirm
+          title={`Delete ${noun}`}
+          message={`Delete ${nameOf(removed)}, ${detailOf(removed)}? The days that it is about are computed anew.`}
+          confirmLabel="Delete"
+          tone="danger"
+          busy={removal.busy}
+          error={removal.error}
+          onConfirm={() => void removal.run({ id: removed.id })}
+          onClose={() => {
+            removal.clear();
+            setRemoved(undefined);
+          }}
+        />
+      )}
+    </Panel>
+  );
+}

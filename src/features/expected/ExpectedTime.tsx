@@ -1,0 +1,218 @@
+// What is expected: of the people of a company, on its page, by patterns and free days; and of one person, on theirs, by
+// patterns, leave, and balances that were carried on.
+import { useState } from 'react';
+import { useForm } from '../../platform/hooks/useForm.ts';
+import { useResource } from '../../platform/hooks/useResource.ts';
+import { EditNotes } from '../../platform/lists/edits/EditNotes.tsx';
+import { useEdit } from '../../platform/lists/edits/useEdit.ts';
+import { HistoryButton } from '../../platform/lists/history/HistoryButton.tsx';
+import { ResourceView } from '../../platform/lists/ResourceView.tsx';
+import { useCanCall } from '../../platform/session/permissions.ts';
+import { Button } from '../../platform/ui/Button.tsx';
+import { Banner } from '../../platform/ui/feedback/Banner.tsx';
+import { LineSkeleton } from '../../platform/ui/feedback/Skeletons.tsx';
+import { FileButton } from '../../platform/ui/forms/FileButton.tsx';
+import { Form } from '../../platform/ui/forms/Form.tsx';
+import { TextAreaField } from '../../platform/ui/forms/TextAreaField.tsx';
+import { Panel } from '../../platform/ui/layout/Panel.tsx';
+import { HeldForm } from '../../platform/ui/overlays/HeldForm.tsx';
+import {
+  balanceRules,
+  type FreeDay,
+  type FreeDays as StoredFreeDays,
+  type Leave,
+  leaveRules,
+} from '../../shared/contract/expectedTime.ts';
+import type { Check } from '../../shared/contract/validate.ts';
+import { freeDaysInLines, longestCalendar, ofNextYear, readCalendar, readFreeDays } from '../../shared/day/freeDays.ts';
+import { today } from '../../shared/words/days.ts';
+import { WeekPatterns } from './WeekPatterns.tsx';
+import { useAction } from '../../platform/hooks/useAction.ts';
+import { CheckboxField } from '../../platform/ui/forms/CheckboxField.tsx';
+import { FieldGrid } from '../../platform/ui/forms/FieldGrid.tsx';
+import { TextField } from '../../platform/ui/forms/TextField.tsx';
+import { FormDialog } from '../../platform/ui/overlays/FormDialog.tsx';
+import { readHours, signedHours } from '../../shared/words/workedTime.ts';
+import { EntryList } from './EntryList.tsx';
+import * as layout from '../../platform/ui/layout/layout.module.css';
+
+export function CompanyTime({ company }: { company: { id: number; name: string } }) {
+  const isThere = useCanCall()('GET /companies/{id}/free-days');
+  const patterns = useResource('GET /companies/{id}/week-patterns', isThere ? { id: company.id } : null);
+  const freeDays = useResource('GET /companies/{id}/free-days', isThere ? { id: company.id } : null);
+  if (!isThere) return null;
+  return (
+    <>
+      <ResourceView resource={patterns} skeleton={<LineSkeleton label="Loading the patterns…" lines={3} />}>
+        {(loaded) => <WeekPatterns companyId={company.id} patterns={loaded} />}
+      </ResourceView>
+      <Panel
+        title="Free Days"
+        aside={
+          <HistoryButton
+            size="small"
+            of={{ subject: 'free_days', id: company.id }}
+            name={`the Free Days of ${company.name}`}
+          />
+        }
+      >
+        <ResourceView resource={freeDays} skeleton={<LineSkeleton label="Loading the free days…" lines={6} />}>
+          {(loaded) => <FreeDaysForm companyId={company.id} freeDays={loaded} />}
+        </ResourceView>
+      </Panel>
+    </>
+  );
+}
+
+/** Free days are lines, which are typed, pasted, read from a calendar file, or taken over from the year before. */
+const valuesOf = ({ days }: Pick<StoredFreeDays, 'days'>) => ({ days: freeDaysInLines(days) });
+const readable: Check = (value) => readFreeDays(String(value)).problem || undefined;
+
+function FreeDaysForm({ companyId, freeDays }: { companyId: number; freeDays: StoredFreeDays }) {
+  const [problem, setProblem] = useState('');
+  const edit = useEdit('PUT /companies/{id}/free-days', {
+    record: freeDays,
+    valuesOf,
+    args: ({ days }, version) => ({ id: companyId, body: { days: [...readFreeDays(days).days], version } }),
+    read: async (api) => (await api('GET /companies/{id}/free-days', { id: companyId })).data,
+    after({ data }) {
+      if (!data) return;
+      edit.goOnFrom(data);
+      form.restart(valuesOf(data));
+    },
+  });
+  const form = useForm({ initial: valuesOf(freeDays), rules: { days: [readable] }, send: edit.send, action: edit });
+  const thisYear = Number(today().slice(0, 4));
+  const typed = readFreeDays(form.values.days);
+  const year = typed.days.some(({ day }) => day.startsWith(`${thisYear}-`)) ? thisYear + 1 : thisYear;
+  const lastYears = ofNextYear(typed.days, year);
+
+  /** Keeps what is there: of a day that is there already, nothing changes. */
+  function add(days: readonly FreeDay[]) {
+    setProblem(typed.problem);
+    if (typed.problem) return;
+    const known = new Set(typed.days.map(({ day }) => day));
+    const all = [...typed.days, ...days.filter(({ day }) => !known.has(day))];
+    form.set('days', freeDaysInLines(all.sort((one, other) => (one.day < other.day ? -1 : 1))));
+  }
+
+  async function addFile(file: File) {
+    const read =
+      file.size > longestCalendar ? { days: [], problem: 'The file is too large' } : readCalendar(await file.text());
+    if (read.problem) setProblem(read.problem);
+    else add(read.days);
+  }
+  return (
+    <Form form={form} label="Free days">
+      <HeldForm dirty={form.dirty} />
+      <EditNotes meeting={edit.meeting} form={form} />
+      {problem && <Banner tone="bad">{problem}</Banner>}
+      <TextAreaField
+        name="days"
+        label="One day in each line"
+        rows={8}
+        hint="Such as 2026-12-25 Christmas, or 2026-12-24 half Christmas Eve. To take one back, remove its line."
+      />
+      <p className={layout.row}>
+        <Button kind="primary" type="submit" busy={form.busy}>
+          Save Free Days
+        </Button>
+        <FileButton label="Calendar file" accept=".ics,text/calendar" onFile={(file) => void addFile(file)}>
+          Add from Calendar File
+        </FileButton>
+        <Button
+          disabledReason={lastYears.length > 0 ? undefined : `There are no free days of ${year - 1}`}
+          onClick={() => add(lastYears)}
+        >
+          Add Those of {year - 1} for {year}
+        </Button>
+      </p>
+    </Form>
+  );
+}
+
+// What is expected of one person: the patterns that apply, leave, and balances that were carried on.
+export function PersonTime({ id, companyId }: { id: number; companyId: number }) {
+  const time = useResource('GET /employees/{id}/expected-time', { id });
+  return (
+    <ResourceView resource={time} skeleton={<LineSkeleton label="Loading expected time…" lines={6} />}>
+      {({ patterns, leaves, balances }) => (
+        <>
+          <WeekPatterns companyId={companyId} employeeId={id} patterns={patterns} />
+          <EntryList
+            title="Leave"
+            noun="Leave"
+            empty="No leave is entered."
+            rows={leaves}
+            nameOf={daysInWords}
+            detailOf={({ is_half }) => (is_half ? 'Half days' : 'Whole days')}
+            add="POST /leaves"
+            remove="DELETE /leaves/{id}"
+            dialog={(onClose) => <LeaveDialog employeeId={id} onClose={onClose} />}
+          />
+          <EntryList
+            title="Balance"
+            noun="Balance"
+            empty="No balance was carried on, so timesheets show none."
+            rows={balances}
+            nameOf={({ minutes, day }) => `${signedHours(minutes)} from ${day}`}
+            detailOf={({ reason }) => reason}
+            add="POST /balances"
+            remove="DELETE /balances/{id}"
+            dialog={(onClose) => <BalanceDialog employeeId={id} onClose={onClose} />}
+          />
+        </>
+      )}
+    </ResourceView>
+  );
+}
+
+const daysInWords = ({ first_day, last_day }: Leave): string =>
+  first_day === last_day ? first_day : `${first_day} to ${last_day}`;
+
+interface DialogProps {
+  employeeId: number;
+  onClose(): void;
+}
+
+function LeaveDialog({ employeeId, onClose }: DialogProps) {
+  const adding = useAction('POST /leaves', { after: onClose });
+  const form = useForm({
+    initial: { first_day: today(), last_day: today(), is_half: false },
+    rules: leaveRules,
+    action: adding,
+    send: (values) => adding.run({ body: { ...values, employee_id: employeeId } }),
+  });
+  return (
+    <FormDialog title="Add Leave" submitLabel="Add Leave" form={form} onClose={onClose}>
+      <FieldGrid>
+        <TextField name="first_day" label="First day" type="date" required />
+        <TextField name="last_day" label="Last day" type="date" required />
+      </FieldGrid>
+      <CheckboxField name="is_half" label="Half days" hint="Half of the hours of each of these days" />
+    </FormDialog>
+  );
+}
+
+const hours: Check = (value) =>
+  readHours(String(value)) === undefined ? 'Please enter hours such as 12:30 or -3:30' : undefined;
+
+function BalanceDialog({ employeeId, onClose }: DialogProps) {
+  const adding = useAction('POST /balances', { after: onClose });
+  const form = useForm({
+    initial: { day: today(), minutes: '0:00', reason: '' },
+    rules: { ...balanceRules, minutes: [hours] },
+    action: adding,
+    send: ({ minutes, ...values }) =>
+      adding.run({ body: { ...values, minutes: readHours(minutes) ?? 0, employee_id: employeeId } }),
+  });
+  return (
+    <FormDialog title="Carry on a Balance" submitLabel="Carry On" form={form} onClose={onClose}>
+      <FieldGrid>
+        <TextField name="day" label="From the beginning of" type="date" required />
+        <TextField name="minutes" label="Hours" hint="Such as 12:30 or -3:30" required />
+      </FieldGrid>
+      <TextField name="reason" label="Reason" required />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,134 @@
+// The patterns of a week: those of a company and its departments, or of one person.
+
+import { useAction } from '../../platform/hooks/useAction.ts';
+import { useForm } from '../../platform/hooks/useForm.ts';
+import { useResource } from '../../platform/hooks/useResource.ts';
+import { useCanCall } from '../../platform/session/permissions.ts';
+import { FieldGrid } from '../../platform/ui/forms/FieldGrid.tsx';
+import { SelectField } from '../../platform/ui/forms/SelectField.tsx';
+import { TextField } from '../../platform/ui/forms/TextField.tsx';
+import { FormDialog } from '../../platform/ui/overlays/FormDialog.tsx';
+import { type WeekPattern, type Weekday, weekdays, weekPatternRules } from '../../shared/contract/expectedTime.ts';
+import type { Check } from '../../shared/contract/validate.ts';
+import { today } from '../../shared/words/days.ts';
+import { readHours } from '../../shared/words/workedTime.ts';
+import { hoursAndMinutes } from '../../shared/words/workedTime.ts';
+import { EntryList } from './EntryList.tsx';
+
+interface PatternOwner {
+  companyId: number;
+  /** Undefined for the patterns of the company and its departments. */
+  employeeId?: number;
+}
+
+export function WeekPatterns({ patterns, ...owner }: PatternOwner & { patterns: readonly WeekPattern[] }) {
+  return (
+    <EntryList
+      title="Week Patterns"
+      noun="Pattern"
+      empty="No pattern: nothing is expected, and nobody is late or absent."
+      rows={patterns}
+      nameOf={ownerInWords}
+      detailOf={patternInWords}
+      add="POST /week-patterns"
+      remove="DELETE /week-patterns/{id}"
+      isOwn={({ employee }) => owner.employeeId === undefined || employee !== null}
+      dialog={(onClose) => <PatternDialog {...owner} onClose={onClose} />}
+    />
+  );
+}
+
+const ownerInWords = ({ employee, department, company }: WeekPattern): string =>
+  employee?.name ?? (department || company.name);
+
+const capital = (weekday: Weekday): string => weekday.slice(0, 1).toUpperCase() + weekday.slice(1);
+
+/** 'from 2026-01-01: Mon 8:00, Tue 8:00, start by 09:00' */
+function patternInWords(pattern: WeekPattern): string {
+  const days = weekdays
+    .filter((weekday) => pattern[weekday] > 0)
+    .map((weekday) => `${capital(weekday).slice(0, 3)} ${hoursAndMinutes(pattern[weekday])}`);
+  const total = weekdays.reduce((sum, weekday) => sum + pattern[weekday], 0);
+  return [
+    `from ${pattern.valid_from}: ${hoursAndMinutes(total)} a week`,
+    ...days,
+    ...(pattern.latest_start ? [`start by ${pattern.latest_start}`] : []),
+    ...(pattern.earliest_end ? [`end from ${pattern.earliest_end}`] : []),
+  ].join(', ');
+}
+
+const initial = {
+  department: '',
+  valid_from: '',
+  monday: '8:00',
+  tuesday: '8:00',
+  wednesday: '8:00',
+  thursday: '8:00',
+  friday: '8:00',
+  saturday: '0:00',
+  sunday: '0:00',
+  latest_start: '',
+  earliest_end: '',
+};
+
+const hoursOfDay: Check = (value) => {
+  const minutes = readHours(String(value));
+  if (minutes === undefined) return 'Please enter hours such as 7:30';
+  return minutes < 0 || minutes > 24 * 60 ? 'A day has from 0:00 to 24:00 hours' : undefined;
+};
+const { department: _, valid_from, latest_start, earliest_end } = weekPatternRules;
+const rules = {
+  ...{ valid_from, latest_start, earliest_end, monday: [hoursOfDay], tuesday: [hoursOfDay], wednesday: [hoursOfDay] },
+  ...{ thursday: [hoursOfDay], friday: [hoursOfDay], saturday: [hoursOfDay], sunday: [hoursOfDay] },
+};
+
+function PatternDialog({ companyId, employeeId, onClose }: PatternOwner & { onClose(): void }) {
+  const adding = useAction('POST /week-patterns', { after: onClose });
+  const form = useForm({
+    initial: { ...initial, valid_from: today() },
+    rules,
+    action: adding,
+    send(values) {
+      const minutesOf = (weekday: Weekday) => readHours(values[weekday]) ?? 0;
+      const [monday, tuesday, wednesday] = [minutesOf('monday'), minutesOf('tuesday'), minutesOf('wednesday')];
+      const [thursday, friday, saturday] = [minutesOf('thursday'), minutesOf('friday'), minutesOf('saturday')];
+      const week = { monday, tuesday, wednesday, thursday, friday, saturday, sunday: minutesOf('sunday') };
+      return adding.run({ body: { ...values, ...week, company_id: companyId, employee_id: employeeId ?? null } });
+    },
+  });
+  return (
+    <FormDialog title="Add Pattern" submitLabel="Add Pattern" form={form} onClose={onClose}>
+      {employeeId === undefined && <DepartmentField companyId={companyId} />}
+      <TextField
+        name="valid_from"
+        label="Valid from"
+        type="date"
+        hint="Until another pattern of the same people is valid. Closed months stay as they are."
+        required
+      />
+      <FieldGrid>
+        {weekdays.map((weekday) => (
+          <TextField key={weekday} name={weekday} label={capital(weekday)} inputMode="text" required />
+        ))}
+      </FieldGrid>
+      <FieldGrid>
+        <TextField name="latest_start" label="Latest start" type="time" hint="Who comes later is Late" />
+        <TextField name="earliest_end" label="Earliest end" type="time" hint="Who goes before has Left early" />
+      </FieldGrid>
+    </FormDialog>
+  );
+}
+
+function DepartmentField({ companyId }: { companyId: number }) {
+  const mayAsk = useCanCall()('GET /companies/{id}/employees');
+  const people = useResource('GET /companies/{id}/employees', mayAsk ? { id: companyId } : null).data ?? [];
+  const names = [...new Set(people.map(({ department }) => department))].filter(Boolean).sort();
+  return (
+    <SelectField
+      name="department"
+      label="Of"
+      placeholder="The whole company"
+      options={names.map((name) => ({ value: name, label: name }))}
+    />
+  );
+}

@@ -1,0 +1,193 @@
+// What expected time is computed from: patterns of a week, free days, leave, and balances that are carried on.
+// docs/expected.md has the rules; timesheets.ts has the days.
+
+import type { Calls } from './call.ts';
+import { notBefore, reasonRules, shortText, validDay, wholeBetween } from './checks.ts';
+import { ifUnderstood, stated, version } from './decodeRecords.ts';
+import { type Decoded, flag, integer, list, maybe, nothing, object, text } from './decode.ts';
+import { setSchema } from './schema.ts';
+import { type Check, isBlank, required, textOf } from './validate.ts';
+import { calendarDay, namedCompany, personOfDay } from './workday.ts';
+
+export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
+export type Weekday = (typeof weekdays)[number];
+
+const patternFields = {
+  /** The pattern is valid from this day, until another one of the same people is. */
+  valid_from: text,
+  /** Minutes. */
+  monday: stated(integer),
+  tuesday: stated(integer),
+  wednesday: stated(integer),
+  thursday: stated(integer),
+  friday: stated(integer),
+  saturday: stated(integer),
+  sunday: stated(integer),
+  /** 'HH:MM', or empty. */
+  latest_start: text,
+  earliest_end: text,
+};
+
+export const weekPattern = object({
+  id: integer,
+  company: namedCompany,
+  /** Of a person, else of a department, else of the whole company. */
+  employee: maybe(personOfDay),
+  department: text,
+  ...patternFields,
+});
+export type WeekPattern = Decoded<typeof weekPattern>;
+
+const freeDay = object({ day: calendarDay, name: text, is_half: flag });
+export type FreeDay = Decoded<typeof freeDay>;
+export const mostFreeDays = 500;
+
+const freeDays = object({ days: list(freeDay), version });
+export type FreeDays = Decoded<typeof freeDays>;
+
+export const leave = object({
+  id: integer,
+  company: namedCompany,
+  employee: personOfDay,
+  first_day: calendarDay,
+  last_day: calendarDay,
+  /** Half of each of its days. */
+  is_half: flag,
+});
+export type Leave = Decoded<typeof leave>;
+
+/** Carried on from the beginning of a day. */
+export const balance = object({
+  id: integer,
+  company: namedCompany,
+  employee: personOfDay,
+  day: calendarDay,
+  minutes: integer,
+  reason: text,
+});
+export type Balance = Decoded<typeof balance>;
+
+const personsTime = object({ patterns: list(weekPattern), leaves: list(leave), balances: list(balance) });
+
+const clockOrEmpty: Check = (value) =>
+  isBlank(value) || /^([01]\d|2[0-3]):[0-5]\d$/.test(textOf(value)) ? undefined : 'Please enter a time such as 09:00';
+setSchema(clockOrEmpty, () => ({ pattern: String.raw`^(([01]\d|2[0-3]):[0-5]\d)?$` }));
+
+const ofOneDay = wholeBetween(0, 24 * 60, 'A day has from 0:00 to 24:00 hours');
+
+export const weekPatternRules = {
+  department: [shortText],
+  valid_from: [required('Please enter a day'), validDay],
+  monday: [ofOneDay],
+  tuesday: [ofOneDay],
+  wednesday: [ofOneDay],
+  thursday: [ofOneDay],
+  friday: [ofOneDay],
+  saturday: [ofOneDay],
+  sunday: [ofOneDay],
+  latest_start: [clockOrEmpty],
+  earliest_end: [clockOrEmpty],
+};
+
+const freeDaysInAll: Check = (value) =>
+  Array.isArray(value) && value.length > mostFreeDays ? `Please enter at most ${mostFreeDays} free days` : undefined;
+setSchema(freeDaysInAll, () => ({ maxItems: mostFreeDays }));
+
+export const leaveRules = {
+  first_day: [required('Please enter a day'), validDay],
+  last_day: [required('Please enter a day'), validDay, notBefore('first_day')],
+};
+
+const mostMinutes = 10_000 * 60;
+export const balanceRules = {
+  day: [required('Please enter a day'), validDay],
+  minutes: [wholeBetween(-mostMinutes, mostMinutes, 'Please enter hours such as -3:30')],
+  ...reasonRules,
+};
+
+const timesheets = ['GET /timesheets', 'GET /timesheets/{id}', 'GET /presence', 'GET /presence/summary'] as const;
+const ofPerson = ['GET /employees/{id}/expected-time', ...timesheets] as const;
+const ofPattern = ['GET /companies/{id}/week-patterns', ...ofPerson] as const;
+
+export const calls = {
+  'GET /companies/{id}/week-patterns': {
+    needs: 'companies.view',
+    feature: 'expected_time',
+    answer: list(weekPattern),
+  },
+  'POST /week-patterns': {
+    needs: 'companies.edit',
+    feature: 'expected_time',
+    body: object({ company_id: maybe(integer), employee_id: maybe(integer), department: text, ...patternFields }),
+    rules: weekPatternRules,
+    answer: ifUnderstood(weekPattern),
+    done: 'Pattern added',
+    failed: 'Failed to add the pattern',
+    touches: ofPattern,
+  },
+  'DELETE /week-patterns/{id}': {
+    needs: 'companies.edit',
+    feature: 'expected_time',
+    answer: nothing,
+    done: 'Pattern deleted',
+    failed: 'Failed to delete the pattern',
+    touches: ofPattern,
+  },
+  'GET /companies/{id}/free-days': {
+    needs: 'companies.view',
+    feature: 'expected_time',
+    answer: freeDays,
+  },
+  'PUT /companies/{id}/free-days': {
+    needs: 'companies.edit',
+    feature: 'expected_time',
+    body: object({ days: stated(list(freeDay)) }),
+    rules: { days: [freeDaysInAll] },
+    edits: freeDays,
+    answer: ifUnderstood(freeDays),
+    done: 'Free days saved successfully',
+    failed: 'Failed to save free days',
+    touches: ['GET /companies/{id}/free-days', ...timesheets],
+  },
+  'GET /employees/{id}/expected-time': {
+    needs: 'timesheets.view',
+    feature: 'expected_time',
+    answer: personsTime,
+  },
+  'POST /leaves': {
+    needs: 'corrections.create',
+    feature: 'expected_time',
+    body: object({ employee_id: maybe(integer), first_day: text, last_day: text, is_half: flag }),
+    rules: leaveRules,
+    answer: ifUnderstood(leave),
+    done: 'Leave added',
+    failed: 'Failed to add leave',
+    touches: ofPerson,
+  },
+  'DELETE /leaves/{id}': {
+    needs: 'corrections.create',
+    feature: 'expected_time',
+    answer: nothing,
+    done: 'Leave deleted',
+    failed: 'Failed to delete leave',
+    touches: ofPerson,
+  },
+  'POST /balances': {
+    needs: 'corrections.create',
+    feature: 'expected_time',
+    body: object({ employee_id: maybe(integer), day: text, minutes: stated(integer), reason: text }),
+    rules: balanceRules,
+    answer: ifUnderstood(balance),
+    done: 'Balance carried on',
+    failed: 'Failed to carry on the balance',
+    touches: ofPerson,
+  },
+  'DELETE /balances/{id}': {
+    needs: 'corrections.create',
+    feature: 'expected_time',
+    answer: nothing,
+    done: 'Balance deleted',
+    failed: 'Failed to delete the balance',
+    touches: ofPerson,
+  },
+} satisfies Calls;

@@ -1,0 +1,120 @@
+// What a person was to work on a day, and how what they worked differs from it. docs/expected.md has the rules. Nobody is
+// called absent where leave is not known.
+
+import type { DaySummary } from '../contract/timesheets.ts';
+import type { Excuse, ExpectedDay, ExpectedMark } from '../contract/timesheets.ts';
+import { type Weekday, weekdays } from '../contract/expectedTime.ts';
+import { signedHours } from '../words/workedTime.ts';
+import { hoursAndMinutes } from '../words/workedTime.ts';
+
+/** What is known of a day before anybody comes. */
+export interface DayPlan {
+  readonly day: string;
+  /** Minutes of a weekday, and the clock times 'HH:MM', or ''. */
+  readonly pattern: Readonly<Record<Weekday, number> & { latest_start: string; earliest_end: string }>;
+  /** 'of Acme', for the explanation. */
+  readonly whose: string;
+  /** When a working day of the company begins, 'HH:MM'. */
+  readonly startsAt: string;
+  readonly isEmployed: boolean;
+  readonly freeDay?: { readonly name: string; readonly isHalf: boolean } | undefined;
+  readonly leave?: { readonly isHalf: boolean } | undefined;
+  /** All leave of this day is entered, so whoever has none and does not come is absent. */
+  readonly isLeaveKnown: boolean;
+}
+
+type Worked = Pick<DaySummary, 'first_in' | 'last_out' | 'worked_minutes' | 'is_open'>;
+
+/** Each half day off takes half of the pattern's minutes; what is left is cut to the minute. */
+export function expectedMinutes(plan: DayPlan): number {
+  const { day, pattern, isEmployed } = plan;
+  return isEmployed ? Math.floor((pattern[weekdayOf(day)] * Math.max(0, 2 - halvesOff(plan))) / 2) : 0;
+}
+
+const halvesOff = ({ freeDay, leave }: DayPlan): number =>
+  [freeDay, leave].reduce((halves, off) => halves + (off ? (off.isHalf ? 1 : 2) : 0), 0);
+
+const weekdayOf = (day: string): Weekday => weekdays[(new Date(day).getUTCDay() + 6) % 7] ?? 'monday';
+
+interface Expected extends Omit<ExpectedDay, 'explanation'> {
+  readonly marks: ExpectedMark[];
+}
+
+/** `worked` is undefined for a day without events. */
+export function expectedDay(plan: DayPlan, worked: Worked | undefined, isOver: boolean): Expected {
+  const expected_minutes = expectedMinutes(plan);
+  const isCounted = isOver && !worked?.is_open;
+  return {
+    day: plan.day,
+    expected_minutes,
+    difference_minutes: isCounted ? (worked?.worked_minutes ?? 0) - expected_minutes : null,
+    marks: expected_minutes > 0 ? marksOf(plan, worked, isCounted) : [],
+    excused: excuseOf(plan),
+  };
+}
+
+function marksOf(plan: DayPlan, worked: Worked | undefined, isCounted: boolean): ExpectedMark[] {
+  if (!worked?.first_in && !worked?.last_out) return isCounted ? [plan.isLeaveKnown ? 'absent' : 'not_seen'] : [];
+  const { start, end } = limitsOf(plan);
+  return [
+    ...(worked.first_in && start !== undefined && minuteOf(plan, worked.first_in) > start ? ['late' as const] : []),
+    ...(isCounted && worked.last_out && end !== undefined && minuteOf(plan, worked.last_out) < end
+      ? ['left_early' as const]
+      : []),
+  ];
+}
+
+function excuseOf(plan: DayPlan): Excuse | '' {
+  const { day, pattern, isEmployed, freeDay, leave } = plan;
+  if (pattern[weekdayOf(day)] === 0) return '';
+  if (!isEmployed) return 'not_employed';
+  if (freeDay && !(freeDay.isHalf && leave && !leave.isHalf)) return 'free_day';
+  return leave ? 'leave' : '';
+}
+
+/**
+ * When to come and go, in minutes after midnight of the working day. Undefined where the pattern does not say it, and on
+ * half days off, whose half is not known.
+ */
+export function limitsOf(plan: DayPlan): { start: number | undefined; end: number | undefined } {
+  const { latest_start, earliest_end } = plan.pattern;
+  if (halvesOff(plan) > 0) return { start: undefined, end: undefined };
+  const start = latest_start ? inDay(latest_start, plan.startsAt) : undefined;
+  const end = earliest_end ? inDay(earliest_end, plan.startsAt) : undefined;
+  // A night shift ends on the next day.
+  return { start, end: end !== undefined && start !== undefined && end <= start ? end + minutesOfDay : end };
+}
+
+const minutesOfDay = 24 * 60;
+const minutesAt = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5));
+/** A clock time before the working day begins is one of the next calendar day. */
+const inDay = (clock: string, startsAt: string): number => minutesAt(clock) + (clock < startsAt ? minutesOfDay : 0);
+
+/** Minutes of a wall clock after midnight of the working day. */
+export const minuteOf = ({ day }: Pick<DayPlan, 'day'>, wallClock: string): number =>
+  ((Date.parse(wallClock.slice(0, 10)) - Date.parse(day)) / 86_400_000) * minutesOfDay + minutesAt(wallClock.slice(11));
+
+/** Says where each minute of expected time and of the difference comes from. */
+export function explain(plan: DayPlan, worked: Worked | undefined, isOver: boolean): string[] {
+  const { day, pattern, whose, isEmployed, freeDay, leave } = plan;
+  const whole = pattern[weekdayOf(day)];
+  const result = expectedDay(plan, worked, isOver);
+  const part = (isHalf: boolean) => (isHalf ? 'half a day' : 'the day');
+  const clock = (wallClock = '') => wallClock.slice(11, 16);
+  const sentences: Readonly<Record<ExpectedMark, string>> = {
+    late: `Late: came at ${clock(worked?.first_in)}, latest start ${pattern.latest_start}.`,
+    left_early: `Left early: went at ${clock(worked?.last_out)}, earliest end ${pattern.earliest_end}.`,
+    absent: 'Absent: no events, and no leave.',
+    not_seen: 'Not seen: no events. Whether it was leave is not known.',
+  };
+  return [
+    `Pattern ${whose}: ${hoursAndMinutes(whole)}.`,
+    ...(isEmployed ? [] : ['Not employed on this day.']),
+    ...(isEmployed && freeDay ? [`Free for ${part(freeDay.isHalf)}: ${freeDay.name || 'free day'}.`] : []),
+    ...(isEmployed && leave ? [`Leave for ${part(leave.isHalf)}.`] : []),
+    ...result.marks.map((mark) => sentences[mark]),
+    result.difference_minutes === null
+      ? `Expected ${hoursAndMinutes(result.expected_minutes)}. It counts when the day is over.`
+      : `Worked ${hoursAndMinutes(worked?.worked_minutes ?? 0)}, expected ${hoursAndMinutes(result.expected_minutes)}: ${signedHours(result.difference_minutes)}.`,
+  ];
+}

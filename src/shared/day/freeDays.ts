@@ -1,0 +1,93 @@
+// Reads free days from text: a list with a day in each line, or an iCalendar file. An event of a file is a free day of
+// each date that it covers. Only whole days count, so that no time zone decides about them.
+
+import { mostFreeDays, type FreeDay } from '../contract/expectedTime.ts';
+import { isCalendarDay } from '../contract/calendarDay.ts';
+
+/** Limit of a file, in characters. */
+export const longestCalendar = 2_000_000;
+
+interface ReadDays {
+  readonly days: readonly FreeDay[];
+  /** Why it cannot be read; empty if it can. */
+  readonly problem: string;
+}
+
+const refused = (problem: string): ReadDays => ({ days: [], problem });
+
+/** Reads '2026-12-24 half Christmas Eve' from each line. */
+export function readFreeDays(text: string): ReadDays {
+  const days = new Map<string, FreeDay>();
+  for (const [index, line] of text.split(/\r?\n/).entries()) {
+    if (line.trim() === '') continue;
+    const [, day = '', half, name = ''] = /^\s*(\d{4}-\d{2}-\d{2})(\s+half(?=\s|$))?[\s,;]*(.*)$/i.exec(line) ?? [];
+    const where = `Line ${index + 1}`;
+    if (!isCalendarDay(day)) return refused(`${where}: please begin with a day such as 2026-12-24`);
+    if (days.has(day)) return refused(`${where}: ${day} is there twice`);
+    days.set(day, { day, name: name.trim().slice(0, 255), is_half: half !== undefined });
+  }
+  return inOrder(days);
+}
+
+export const freeDaysInLines = (days: readonly FreeDay[]): string =>
+  days.map(({ day, name, is_half }) => [day, ...(is_half ? ['half'] : []), name].join(' ').trim()).join('\n');
+
+/** Reads the events of an iCalendar file (RFC 5545). */
+export function readCalendar(file: string): ReadDays {
+  if (file.length > longestCalendar) return refused('The file is too large');
+  if (!/^\uFEFF?BEGIN:VCALENDAR/i.test(file.trimStart())) return refused('This is no iCalendar file');
+  const lines = file.replace(/\r?\n[ \t]/g, '').split(/\r?\n/);
+  const days = new Map<string, FreeDay>();
+  let event: Map<string, string> | undefined;
+  for (const line of lines) {
+    if (/^BEGIN:VEVENT$/i.test(line)) event = new Map();
+    else if (event && /^END:VEVENT$/i.test(line)) {
+      const problem = addEvent(days, event);
+      if (problem) return refused(problem);
+      event = undefined;
+    } else if (event) {
+      const [, name = '', parameters = '', value = ''] = /^([A-Z-]+)((?:;[^:]*)?):(.*)$/i.exec(line) ?? [];
+      if (!event.has(name.toUpperCase())) event.set(name.toUpperCase(), value);
+      if (/^(DTSTART|DTEND)$/i.test(name) && !/^\d{8}$/.test(value)) event.set('TIMED', parameters);
+    }
+  }
+  return days.size === 0 ? refused('The file has no events') : inOrder(days);
+}
+
+/** Returns why the event cannot be taken; empty if it can. */
+function addEvent(days: Map<string, FreeDay>, event: ReadonlyMap<string, string>): string {
+  const name = plain(event.get('SUMMARY') ?? '').slice(0, 255);
+  const about = `The event ${name || 'without a name'}`;
+  if (event.has('TIMED')) return `${about} has a time of day. Free days are whole days`;
+  if (event.has('RRULE')) return `${about} repeats by a rule. Please use a file that lists each day`;
+  const first = dayOf(event.get('DTSTART'));
+  // The end is the day after the last one.
+  const end = event.has('DTEND') ? dayOf(event.get('DTEND')) : first && dayAfter(first);
+  if (!first || !end) return `${about} has no day`;
+  for (let day = first; day < end; day = dayAfter(day)) {
+    days.set(day, { day, name, is_half: false });
+    if (days.size > mostFreeDays) return `Please use a file with at most ${mostFreeDays} free days`;
+  }
+  return '';
+}
+
+const dayAfter = (day: string): string => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
+
+function dayOf(date = ''): string | undefined {
+  const day = date.replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3');
+  return isCalendarDay(day) ? day : undefined;
+}
+
+const plain = (text: string): string => text.replace(/\\n/gi, ' ').replace(/\\(.)/g, '$1').replace(/\s+/g, ' ').trim();
+
+function inOrder(days: ReadonlyMap<string, FreeDay>): ReadDays {
+  if (days.size > mostFreeDays) return refused(`Please enter at most ${mostFreeDays} free days`);
+  return { days: [...days.values()].sort((one, other) => (one.day < other.day ? -1 : 1)), problem: '' };
+}
+
+/** The free days of the year before, in this one: holidays that move must be changed by hand. */
+export const ofNextYear = (days: readonly FreeDay[], year: number): FreeDay[] =>
+  days
+    .filter(({ day }) => day.startsWith(`${year - 1}-`))
+    .map((free) => ({ ...free, day: `${year}${free.day.slice(4)}` }))
+    .filter(({ day }) => isCalendarDay(day));

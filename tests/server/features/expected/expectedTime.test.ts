@@ -1,0 +1,198 @@
+// Expected time as a caller enters and gets it: what is refused and where, closed months, departments, who is missing,
+// and erasure.
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
+import { maybeOne } from '../../../../server/platform/db/db.ts';
+import { sql } from '../../../../server/platform/db/sql.ts';
+import { databases } from '../../../support/server/databases.ts';
+import { auditEntries } from '../../../support/server/auditEntries.ts';
+import { startWorkforce, type Workforce } from '../../../support/people/workforce.ts';
+
+/** A Wednesday. */
+const now = new Date('2031-03-12T18:00:00Z');
+const week = { monday: 480, tuesday: 480, wednesday: 480, thursday: 480, friday: 360, saturday: 0, sunday: 0 };
+
+describe.each(databases)('on $name', ({ create }) => {
+  let workforce: Workforce;
+  beforeAll(async () => {
+    workforce = await startWorkforce(create, now);
+    await workforce.employ('Anna', { department: 'Kitchen' });
+    await workforce.employ('Berta', { department: 'Kitchen' });
+    await workforce.employ('Carl');
+    await workforce.punch('Anna', '2031-03-10', 'in 08:00', 'out 16:30');
+    await workforce.punch('Anna', '2031-03-11', 'in 09:20', 'out 17:00');
+  });
+  afterAll(() => workforce.server.stop());
+
+  const ask = (key: string, body?: object) =>
+    workforce.server.ask(key, { token: workforce.token, ...(body && { body }) });
+  async function add(path: string, body: object): Promise<number> {
+    const { status, json } = await ask(`POST ${path}`, body);
+    expect(status, JSON.stringify(json)).toBe(201);
+    return Number(Object(json.data).id);
+  }
+  async function refused(call: string, body?: object) {
+    const { status, json } = await ask(call, body);
+    expect(status, JSON.stringify(json)).toBe(422);
+    return json.errors;
+  }
+  const addPattern = (fields: object = {}) =>
+    add('/week-patterns', { company_id: workforce.company, valid_from: '2031-03-01', ...week, ...fields });
+  const row = async (name: string, query = 'start_date=2031-03-10&end_date=2031-03-16') => {
+    const { json } = await ask(`GET /timesheets?company_id=${workforce.company}&${query}`);
+    return answerDecoder('GET /timesheets')(json.data).data.find(({ employee }) => employee.name === name);
+  };
+  const ids = async (path: string) => {
+    const { json } = await ask(`GET ${path}`);
+    return answerDecoder('GET /timesheets')(json.data).data.map(({ employee }) => employee.name);
+  };
+
+  test('without a pattern, nothing is said', async () => {
+    expect(await row('Anna')).not.toHaveProperty('expected_time');
+    const { json } = await ask(`GET /presence/summary?company_id=${workforce.company}`);
+    expect(Object(json.data).counts).toEqual({ in: 0, out: 0, not_seen: 3 });
+  });
+
+  test('a pattern is in timesheets, in the sheet with its explanation, and in who is missing', async () => {
+    const id = await addPattern({ latest_start: '09:00', earliest_end: '15:00' });
+    const anna = (await row('Anna'))?.expected_time;
+    expect(anna).toMatchObject({ expected_minutes: 960, difference_minutes: 30 - 20, balance_minutes: null });
+    expect(anna?.days.map(({ day, difference_minutes, marks }) => [day, difference_minutes, marks])).toEqual([
+      ['2031-03-10', 30, []],
+      ['2031-03-11', -20, ['late']],
+      ['2031-03-12', null, []],
+      ['2031-03-13', null, []],
+      ['2031-03-14', null, []],
+    ]);
+    const sheet = await ask(`GET /timesheets/${workforce.idOf('Anna')}?start_date=2031-03-11&end_date=2031-03-11`);
+    const { expected_time } = answerDecoder('GET /timesheets/{id}')(sheet.json.data);
+    expect(expected_time?.days[0]?.explanation.slice(1)).toEqual([
+      'Late: came at 09:20, latest start 09:00.',
+      'Worked 7:40, expected 8:00: −0:20.',
+    ]);
+    const late = `/timesheets?company_id=${workforce.company}&start_date=2031-03-10&end_date=2031-03-16&mark=late`;
+    expect(await ids(late)).toEqual(['Anna']);
+    expect(await ids(`${late.replace('late', 'not_seen')}&page=2&per_page=1`)).toEqual(['Carl']);
+
+    const { json } = await ask(`GET /presence/summary?company_id=${workforce.company}`);
+    expect(Object(json.data).counts).toEqual({ in: 0, out: 0, not_seen: 3, missing: 3 });
+    const missing = await ask(`GET /presence?company_id=${workforce.company}&state=missing`);
+    expect(Object(missing.json.data).total).toBe(3);
+    await ask(`DELETE /week-patterns/${id}`);
+  });
+
+  test('what cannot be is refused at its place', async () => {
+    const id = await addPattern();
+    const pattern = { company_id: workforce.company, valid_from: '2031-03-01', ...week };
+    expect(await refused('POST /week-patterns', { ...pattern, monday: 25 * 60 })).toHaveProperty('monday');
+    expect(await refused('POST /week-patterns', { ...pattern, latest_start: '25:00' })).toHaveProperty('latest_start');
+    expect(await refused('POST /week-patterns', pattern)).toHaveProperty('valid_from');
+    const stranger = await maybeOne<{ id: number }>(
+      workforce.server.db,
+      sql`select id from employees where company_id <> ${workforce.company} limit 1`,
+    );
+    expect(await refused('POST /week-patterns', { ...pattern, employee_id: stranger?.id })).toHaveProperty(
+      'employee_id',
+    );
+    const free = `PUT /companies/${workforce.company}/free-days`;
+    const day = { day: '2031-03-20', name: '', is_half: false };
+    expect(await refused(free, { days: [day, day] })).toHaveProperty('days');
+    expect(await refused(free, { days: Array.from({ length: 501 }, () => day) })).toHaveProperty('days');
+    const leave = { employee_id: workforce.idOf('Carl'), first_day: '2031-03-20', last_day: '2031-03-21' };
+    expect(await refused('POST /leaves', { ...leave, last_day: '2031-03-19' })).toHaveProperty('last_day');
+    const leaveId = await add('/leaves', leave);
+    expect(await refused('POST /leaves', { ...leave, last_day: '2031-03-20' })).toHaveProperty('first_day');
+    await ask(`DELETE /leaves/${leaveId}`);
+    await ask(`DELETE /week-patterns/${id}`);
+  });
+
+  test('leave on days that were worked makes what was worked more', async () => {
+    const id = await addPattern();
+    const employee_id = workforce.idOf('Anna');
+    const leave = await add('/leaves', { employee_id, first_day: '2031-03-10', last_day: '2031-03-10' });
+    expect((await row('Anna'))?.expected_time?.days[0]).toMatchObject({
+      expected_minutes: 0,
+      difference_minutes: 510,
+      excused: 'leave',
+    });
+    const balance = await add('/balances', { employee_id, day: '2031-03-11', minutes: -30, reason: 'Agreed' });
+    expect((await row('Anna'))?.expected_time?.balance_minutes).toBe(-50);
+    const { json } = await ask(`GET /employees/${employee_id}/expected-time`);
+    expect(json.data).toMatchObject({
+      patterns: [{ id, employee: null, department: '', monday: 480 }],
+      leaves: [{ id: leave, first_day: '2031-03-10', is_half: false }],
+      balances: [{ id: balance, minutes: -30, reason: 'Agreed' }],
+    });
+    for (const path of [`/leaves/${leave}`, `/balances/${balance}`, `/week-patterns/${id}`])
+      expect((await ask(`DELETE ${path}`)).status).toBe(200);
+    const sentences = (await auditEntries(workforce.server.db)).map(({ action }) => action);
+    expect(sentences).toEqual(expect.arrayContaining(['leaves.create', 'leaves.delete', 'balances.create']));
+  });
+
+  test('absent is said from the day on from which all leave is entered', async () => {
+    const id = await addPattern();
+    const rules = { starts_at: '00:00', repeat_seconds: 60, needs_second_person: false };
+    await ask(`PUT /companies/${workforce.company}/day-rules`, { ...rules, leave_known_from: '2031-03-11' });
+    const marks = (await row('Carl'))?.expected_time?.days.flatMap((day) => day.marks);
+    expect(marks).toEqual(['not_seen', 'absent']);
+    await ask(`PUT /companies/${workforce.company}/day-rules`, { ...rules, leave_known_from: '' });
+    await ask(`DELETE /week-patterns/${id}`);
+  });
+
+  test('a change never moves a closed month', async () => {
+    const february = await addPattern({ valid_from: '2031-02-01' });
+    const { json } = await ask('POST /closed-months', { company_id: workforce.company, month: '2031-02' });
+    const month = Object(json.data).id;
+    const employee_id = workforce.idOf('Carl');
+    const days = [{ day: '2031-02-10', name: '', is_half: true }];
+    const changes: [string, object?][] = [
+      ['POST /week-patterns', { company_id: workforce.company, valid_from: '2031-02-10', ...week }],
+      [`DELETE /week-patterns/${february}`],
+      [`PUT /companies/${workforce.company}/free-days`, { days }],
+      ['POST /leaves', { employee_id, first_day: '2031-02-28', last_day: '2031-03-02' }],
+      ['POST /balances', { employee_id, day: '2031-02-28', minutes: 5, reason: 'Agreed' }],
+      [`PUT /employees/${employee_id}`, { name: 'Carl', employed_from: '2031-02-10' }],
+      [
+        `PUT /companies/${workforce.company}/day-rules`,
+        { starts_at: '00:00', repeat_seconds: 60, needs_second_person: false, leave_known_from: '2031-02-28' },
+      ],
+    ];
+    for (const [call, body] of changes)
+      expect(JSON.stringify(await refused(call, body)), call).toContain('February 2031 is closed');
+    // What is valid only afterwards may be entered.
+    await ask(`DELETE /week-patterns/${await addPattern()}`);
+    await ask(`POST /closed-months/${month}/reopen`, { reason: 'Late papers' });
+    await ask(`DELETE /week-patterns/${february}`);
+  });
+
+  test('who moves to another department keeps the pattern of the former one for the days before', async () => {
+    const made = [await addPattern({ department: 'Kitchen', tuesday: 60 }), await addPattern()];
+    const { db } = workforce.server;
+    await db.run(sql`update employees set department = 'Bar' where id = ${workforce.idOf('Berta')}`);
+    await db.run(sql`update former_departments set left_on = '2031-03-12'`);
+    const minutes = (await row('Berta'))?.expected_time?.days.map((day) => day.expected_minutes);
+    expect(minutes).toEqual([480, 60, 480, 480, 360]);
+    for (const id of made) await ask(`DELETE /week-patterns/${id}`);
+  });
+
+  test('of an erased person nothing is left, and nothing expected', async () => {
+    const pattern = await addPattern();
+    const employee_id = workforce.idOf('Anna');
+    await add('/leaves', { employee_id, first_day: '2031-03-20', last_day: '2031-03-20' });
+    await ask(`DELETE /employees/${employee_id}`);
+    const { status, json } = await ask('POST /privacy/erasures', {
+      ...{ kind: 'employees', id: employee_id, reason: 'Asked for it' },
+      last_day: '2031-03-11',
+    });
+    expect(status, JSON.stringify(json)).toBe(200);
+    for (const table of [sql`leaves`, sql`balances`, sql`former_departments`])
+      expect(
+        await maybeOne(workforce.server.db, sql`select 1 as one from ${table} where employee_id = ${employee_id}`),
+      ).toBeUndefined();
+    const sheet = await ask(`GET /timesheets/${employee_id}?start_date=2031-03-10&end_date=2031-03-11`);
+    const { expected_time } = answerDecoder('GET /timesheets/{id}')(sheet.json.data);
+    expect(expected_time?.expected_minutes).toBe(0);
+    await ask(`DELETE /week-patterns/${pattern}`);
+  });
+});
