@@ -38,7 +38,8 @@ export const dayRuleHandlers = {
         },
       } as const;
       const data = await edit(request, edited, async (queries, before) => {
-        const rules = { ...body, hours: body.hours ?? before.hours };
+        const { hours = before.hours, working_time = before.working_time } = body;
+        const rules = { ...body, hours, working_time };
         const changed = computingRules.filter((rule) => rules[rule] !== before[rule]);
         const closed = changed.length === 0 ? '' : await closedMonthBlocker(queries, sql`id = ${id}`);
         if (closed) throw invalid(Object.fromEntries(changed.map((rule) => [rule, closed])));

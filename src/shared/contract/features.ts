@@ -28,5 +28,6 @@ export const features = [
   'business_timezone',
   'versions',
   'directions',
+  'working_time',
 ] as const;
 export type Feature = (typeof features)[number];

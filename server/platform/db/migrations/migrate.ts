@@ -46,6 +46,8 @@ import * as hrAttendanceWaits from './0038-hr-attendance-waits.ts';
 import * as recordsOfCorrections from './0039-records-of-corrections.ts';
 import * as attendanceChanges from './0040-attendance-changes.ts';
 
+import * as workingTime from './0046-working-time.ts';
+
 /** Returns a script. */
 type Step = (dialect: Dialect, queries: Queries) => string | Promise<string>;
 
@@ -101,6 +103,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   hrAttendanceWaits,
   recordsOfCorrections,
   attendanceChanges,
+  workingTime,
 };
 
 export const steps: readonly Step[] = Object.values(migrations).map(({ up }) => up);
