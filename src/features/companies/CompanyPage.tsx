@@ -34,6 +34,8 @@ const HrSetUp = lazyPart('The HR set-up', async () => (await import('../hr/setUp
 const Urls = lazyPart('The URLs', async () => (await import('./UrlsDialog.tsx')).CompanyUrls);
 const UrlDialog = lazyPart('The form', async () => (await import('./UrlsDialog.tsx')).UrlDialog);
 const DayRules = lazyPart('The day rules', async () => (await import('../workday/DayRules.tsx')).DayRules);
+const Payroll = lazyPart('Payroll', async () => (await import('../payroll/PayrollPanel.tsx')).PayrollPanel);
+const Digest = lazyPart('The digest', async () => (await import('../workday/Digest.tsx')).Digest);
 const Months = lazyPart('The months', async () => (await import('../corrections/months/CloseMonthsDialog.tsx')).Months);
 const History = lazyPart(
   'The history',
@@ -68,7 +70,12 @@ export default function CompanyPage({ id }: { id: number }) {
       name: 'day-rules',
       label: 'Day Rules',
       isThere: canCall('PUT /companies/{id}/day-rules'),
-      show: (record) => <DayRules company={record} />,
+      show: (record) => (
+        <>
+          <DayRules company={record} />
+          {canCall('PUT /companies/{id}/digest') && <Digest companyId={id} />}
+        </>
+      ),
     },
     {
       name: 'months',
@@ -212,11 +219,15 @@ function HrAddressButton({ company: { id, urls } }: { company: Company }) {
 
 function ClosedMonths({ company: { id, name } }: { company: Company }) {
   const closed = useResource('GET /closed-months', { query: { company_id: id } });
+  const hasPayroll = useCanCall()('GET /companies/{id}/payroll');
   return (
-    <Panel title="Months">
-      <ResourceView resource={closed} skeleton={<LineSkeleton label="Loading months…" lines={6} />}>
-        {(months) => <Months companyId={id} name={name} closed={months} />}
-      </ResourceView>
-    </Panel>
+    <>
+      {hasPayroll && closed.data && <Payroll company={{ id, name }} closed={closed.data} />}
+      <Panel title="Months">
+        <ResourceView resource={closed} skeleton={<LineSkeleton label="Loading months…" lines={6} />}>
+          {(months) => <Months companyId={id} name={name} closed={months} />}
+        </ResourceView>
+      </Panel>
+    </>
   );
 }

@@ -29,5 +29,7 @@ export const features = [
   'versions',
   'directions',
   'working_time',
+  'digest',
+  'payroll',
 ] as const;
 export type Feature = (typeof features)[number];

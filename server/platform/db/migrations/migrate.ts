@@ -47,6 +47,8 @@ import * as recordsOfCorrections from './0039-records-of-corrections.ts';
 import * as attendanceChanges from './0040-attendance-changes.ts';
 
 import * as workingTime from './0046-working-time.ts';
+import * as digests from './0047-digests.ts';
+import * as payroll from './0048-payroll.ts';
 
 /** Returns a script. */
 type Step = (dialect: Dialect, queries: Queries) => string | Promise<string>;
@@ -104,6 +106,8 @@ const migrations: Readonly<Record<string, Migration>> = {
   recordsOfCorrections,
   attendanceChanges,
   workingTime,
+  digests,
+  payroll,
 };
 
 export const steps: readonly Step[] = Object.values(migrations).map(({ up }) => up);
