@@ -30,6 +30,7 @@ import { peopleHandlers } from '../features/hr/people/peopleHandlers.ts';
 import { hrConfigHandlers } from '../features/hr/configHandlers.ts';
 import { scheduleHandlers } from '../features/hr/schedule/scheduleHandlers.ts';
 import { hrSyncHandlers } from '../features/hr/syncHandlers.ts';
+import { payrollHandlers } from '../features/payroll/payrollHandlers.ts';
 import { roleHandlers } from '../features/people/roleHandlers.ts';
 import { presenceHandlers } from '../features/presence/presenceHandlers.ts';
 import { rollCallHandlers } from '../features/presence/rollCallHandlers.ts';
@@ -47,6 +48,7 @@ import { singleSignOnHandlers } from '../features/signIn/singleSignOn/singleSign
 import { sessionHandlers } from '../features/signIn/sessionHandlers.ts';
 import { signInHandlers } from '../features/signIn/signInHandlers.ts';
 import { urlHandlers } from '../features/companies/urlHandlers.ts';
+import { digestHandlers } from '../features/digest/digestHandlers.ts';
 import { dayRuleHandlers } from '../features/workday/dayRuleHandlers.ts';
 import { createTimesheetHandlers } from '../features/timesheets/timesheetHandlers.ts';
 import { viewHandlers } from '../features/people/viewHandlers.ts';
@@ -68,6 +70,7 @@ export const createHandlers = ({ db }: Pick<Services, 'db'>): Handlers => {
     ...controllerHandlers,
     ...createControllerListHandlers(findClaimed),
     ...dayRuleHandlers,
+    ...digestHandlers,
     ...createEmployeeHandlers(linkRecords),
     ...createErasureHandlers(() => pages.forgetTotals()),
     ...createEventHandlers(() => pages.forgetTotals()),
@@ -79,6 +82,7 @@ export const createHandlers = ({ db }: Pick<Services, 'db'>): Handlers => {
     ...hrConfigHandlers,
     ...hrSyncHandlers,
     ...invitationHandlers,
+    ...payrollHandlers,
     ...passkeyHandlers,
     ...passkeySignInHandlers,
     ...passwordHandlers,

@@ -2,6 +2,7 @@
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { features } from '../../src/shared/contract/features.ts';
+import { noLimits, workingTimeLaws } from '../../src/shared/day/workingTime.ts';
 import { startConsole, type TestConsole } from '../support/console/console.tsx';
 import { byRole, click, field, maybeByRole, until } from '../support/console/render.tsx';
 import { clickButton, errorAt, fill, untilText } from './steps.ts';
@@ -47,6 +48,7 @@ test('shows the usual rules, refuses bad ones at their fields, and saves', async
       hours: 'first_last',
       needs_second_person: true,
       leave_known_from: '',
+      working_time: noLimits,
       version: expect.any(String),
     },
   ]);
@@ -56,11 +58,30 @@ test('shows the usual rules, refuses bad ones at their fields, and saves', async
   expect(isChecked('First to last', again)).toBe(true);
 });
 
+test('fills in the limits of a law, refuses what is no time, and saves them', async () => {
+  const form = await openRules();
+  await fill({ 'Fill In': 'de' }, form);
+  expect(form.textContent).toContain('Arbeitszeitgesetz');
+  expect(field('Breaks', form).value).toBe('0:30 over 6:00, 0:45 over 9:00');
+  await fill({ 'Rest between days': '11h', Breaks: '30 minutes' }, form);
+  await clickButton('Save Day Rules', form);
+  expect(errorAt('Rest between days', form)).toContain('Please enter a time such as 11:00');
+  expect(errorAt('Breaks', form)).toContain('Please enter breaks such as');
+  await fill({ 'Rest between days': '11:00', Breaks: '0:30 over 6:00, 0:45 over 9:00' }, form);
+  await clickButton('Save Day Rules', form);
+  await until(() => app.bodies('PUT /companies/{id}/day-rules').length === 1 || undefined);
+  expect(app.bodies('PUT /companies/{id}/day-rules')).toMatchObject([{ working_time: workingTimeLaws.de?.limits }]);
+});
+
 test('a server that does not know how hours are counted is not asked for it', async () => {
   app.answer('GET /auth/user', {
-    change: (user) => ({ ...Object(user), features: features.filter((feature) => feature !== 'directions') }),
+    change: (user) => ({
+      ...Object(user),
+      features: features.filter((feature) => !['directions', 'working_time'].includes(feature)),
+    }),
   });
   const form = await openRules();
+  expect(maybeByRole('group', 'Checks of Working Time', form)).toBeUndefined();
   expect(maybeByRole('radio', 'Each pair', form)).toBeUndefined();
   app.passThrough('GET /auth/user');
 });

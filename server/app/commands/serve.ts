@@ -8,6 +8,8 @@ import { networkInterfaces } from 'node:os';
 import { createPasswords } from '../../platform/access/passwords.ts';
 import { startKeepingChanges } from '../../features/attendance/changes.ts';
 import { startFoldingCounts } from '../../features/attendance/counts.ts';
+import { startDigests } from '../../features/digest/mailDigests.ts';
+import { startPayrollMails } from '../../features/payroll/mailPayroll.ts';
 import { startHeadMails } from '../../features/audit/headMails.ts';
 import { lastBackup, startDailyBackups } from '../backup/dailyBackup.ts';
 import { createApp } from '../app.ts';
@@ -97,6 +99,8 @@ export async function serve(config: Config): Promise<void> {
     startRetention({ db, log, clock }),
     startFoldingCounts(db, log),
     startKeepingChanges(db, log, clock),
+    startPayrollMails({ db, log, clock, publicUrl }),
+    startDigests({ db, log, clock, publicUrl, ...printed }),
     startHeadMails({ db, log, clock, publicUrl, to: config.auditHeadTo }),
     // Not awaited: leaving waits for this job. Other checks report a database that is away.
     startRepeating('check of the database version', 10_000, log, () =>

@@ -1,4 +1,5 @@
 import type { CompanyDayRules } from '../../../src/shared/contract/timesheets.ts';
+import { workingTimeLaws } from '../../../src/shared/day/workingTime.ts';
 import type { Culture } from './names.ts';
 import type { Shifts } from './attendance.ts';
 
@@ -60,6 +61,7 @@ export const companies: readonly [SampleCompany, ...SampleCompany[]] = [
     doors: 2,
     shifts: 'twoShifts',
     hr: 'rejects',
+    dayRules: { working_time: workingTimeLaws.de?.limits },
   },
   {
     name: 'Bright Harbour Clinics',

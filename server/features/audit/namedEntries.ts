@@ -21,7 +21,7 @@ const names = sql`(select name from users where users.id = audit.user_id) as nam
   case
     when subject = 'users' then ${nameOf(sql`users`)}
     when subject = 'employees' then ${nameOf(sql`employees`)}
-    when subject in ('companies', 'day_rules', 'free_days', 'hr_connections', 'hr_sync_configs') then ${nameOf(sql`companies`)}
+    when subject in ('companies', 'day_rules', 'digests', 'free_days', 'payroll', 'hr_connections', 'hr_sync_configs') then ${nameOf(sql`companies`)}
     when subject in ('access_controllers', 'device_rules') then ${nameOf(sql`access_controllers`)}
   end as name_of_subject`;
 

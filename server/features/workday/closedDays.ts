@@ -1,6 +1,7 @@
 // Finds the days of closed months that a write would change, or has changed: days are computed before and after it.
 // A shift may begin in a closed month and end after it, so the month of an event alone does not tell.
 
+import { isOfWorkingTime } from '../../../src/shared/contract/workday.ts';
 import type { EventType } from '../../../src/shared/contract/queries.ts';
 import type { GuessRule } from '../../../src/shared/contract/devices.ts';
 import type { WorkedDay } from '../../../src/shared/day/types.ts';
@@ -283,13 +284,13 @@ function changedDays(before: History, after: History, period: Days): Omit<Change
     .filter((each) => essence(each.before) !== essence(each.after));
 }
 
-/** Puts all that a sheet shows of a day into a text. */
+/** Puts all that a sheet shows of a day into a text, but for checks of working time, which are made anew. */
 function essence(day: Day | undefined): string {
   if (!day) return '';
   return JSON.stringify([
     day.events.map((event) => [event.id, event.at, event.direction, event.isManual, event.isSetAside]),
     [day.firstIn, day.lastOut, day.open].map((event) => event?.id),
     [...day.pairs, ...day.breaks].map((span) => [span.in.id, span.out.id, span.minutes]),
-    day.exceptions.map(({ kind, event }) => [kind, event.id]),
+    day.exceptions.filter(({ kind }) => !isOfWorkingTime(kind)).map(({ kind, event }) => [kind, event.id]),
   ]);
 }

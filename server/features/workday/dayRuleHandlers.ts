@@ -38,8 +38,12 @@ export const dayRuleHandlers = {
         },
       } as const;
       const data = await edit(request, edited, async (queries, before) => {
-        const { hours = before.hours, leave_known_from = before.leave_known_from } = body;
-        const rules = { ...body, hours, leave_known_from };
+        const {
+          hours = before.hours,
+          leave_known_from = before.leave_known_from,
+          working_time = before.working_time,
+        } = body;
+        const rules = { ...body, hours, leave_known_from, working_time };
         const changed = computingRules.filter((rule) => rules[rule] !== before[rule]);
         const closed = changed.length === 0 ? '' : await closedMonthBlocker(queries, sql`id = ${id}`);
         if (closed) throw invalid(Object.fromEntries(changed.map((rule) => [rule, closed])));

@@ -1,7 +1,11 @@
 // A company's day rules, and the calendar of its working days: days of the calendar, or such as begin some hours after
 // midnight, for night shifts.
 
-import type { CompanyDayRules } from '../../../src/shared/contract/timesheets.ts';
+import {
+  type CompanyDayRules,
+  type WorkingTimeLimits,
+  workingTimeLimits,
+} from '../../../src/shared/contract/timesheets.ts';
 import type { Queries } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { type BusinessTime, daysAfter } from '../../platform/time/businessTime.ts';
@@ -16,7 +20,7 @@ export const usualDayRules: CompanyDayRules = {
   leave_known_from: '',
 };
 
-type Row = CompanyDayRules & { company_id: number };
+type Row = Omit<CompanyDayRules, 'working_time'> & { company_id: number; working_time: string };
 
 /** Finds the rules of those companies that have their own. */
 export async function findDayRules(
@@ -24,12 +28,17 @@ export async function findDayRules(
   companyIds: readonly number[],
 ): Promise<ReadonlyMap<number, CompanyDayRules>> {
   const rows = await queries.all<Row>(
-    sql`select company_id, starts_at, repeat_seconds, hours, needs_second_person, leave_known_from
+    sql`select company_id, starts_at, repeat_seconds, hours, needs_second_person, leave_known_from, working_time
       from day_rules
       where company_id in (${companyIds})`,
     ['needs_second_person'],
   );
-  return new Map(rows.map(({ company_id, ...rules }) => [company_id, rules]));
+  return new Map(
+    rows.map(({ company_id, working_time, ...rules }) => [
+      company_id,
+      working_time ? { ...rules, working_time: workingTimeLimits(JSON.parse(working_time)) } : rules,
+    ]),
+  );
 }
 
 export async function dayRulesOf(queries: Queries, companyId: number): Promise<CompanyDayRules> {
@@ -45,15 +54,22 @@ export async function workingDaysOf(
 }
 
 export async function saveDayRules(queries: Queries, companyId: number, rules: CompanyDayRules): Promise<void> {
-  const { starts_at, repeat_seconds, hours, needs_second_person, leave_known_from } = rules;
+  const { starts_at, repeat_seconds, hours, needs_second_person, leave_known_from, working_time } = rules;
+  const limits = working_time && checksAnything(working_time) ? JSON.stringify(working_time) : '';
   await queries.run(
-    sql`insert into day_rules (company_id, starts_at, repeat_seconds, hours, needs_second_person, leave_known_from)
-      values (${companyId}, ${starts_at}, ${repeat_seconds}, ${hours}, ${needs_second_person}, ${leave_known_from})
+    sql`insert into day_rules
+        (company_id, starts_at, repeat_seconds, hours, needs_second_person, leave_known_from, working_time)
+      values
+        (${companyId}, ${starts_at}, ${repeat_seconds}, ${hours}, ${needs_second_person}, ${leave_known_from}, ${limits})
       on conflict (company_id) do update set starts_at = excluded.starts_at,
         repeat_seconds = excluded.repeat_seconds, hours = excluded.hours,
-        needs_second_person = excluded.needs_second_person, leave_known_from = excluded.leave_known_from`,
+        needs_second_person = excluded.needs_second_person, leave_known_from = excluded.leave_known_from,
+        working_time = excluded.working_time`,
   );
 }
+
+const checksAnything = ({ rest_minutes, longest_day_minutes, breaks, days_in_row }: WorkingTimeLimits): boolean =>
+  rest_minutes + longest_day_minutes + breaks.length + days_in_row > 0;
 
 export interface WorkingDays {
   /** 'YYYY-MM-DD' */

@@ -2,6 +2,7 @@
 
 import type { DayEvent, DayRules, WorkedDay } from '../../../src/shared/day/types.ts';
 import { figuresOf, reachHours, workedDays } from '../../../src/shared/day/workedDays.ts';
+import { checkedDaysBefore } from '../../../src/shared/day/workingTime.ts';
 import type { Queries } from '../../platform/db/db.ts';
 import type { BusinessTime } from '../../platform/time/businessTime.ts';
 import { dateOf, instantOf, plusMinutes, timeOf } from '../../platform/time/instants.ts';
@@ -73,9 +74,11 @@ export async function loadHistories<P extends Person>(
     queries,
     people.map((person) => {
       const { from, until } = periodOf(person);
+      const { working_time } = rulesOf(person.companyId);
+      const daysBefore = working_time ? checkedDaysBefore(working_time) : 0;
       return {
         person: person.id,
-        earliest: shifted(businessTime.startOf(from), -reachHours),
+        earliest: shifted(businessTime.startOf(from), -reachHours - 24 * daysBefore),
         latest: shifted(businessTime.endOf(until), latestStartHour + reachHours),
       };
     }),
@@ -89,6 +92,7 @@ export async function loadHistories<P extends Person>(
         rules: {
           repeatSeconds: rulesOf(companyId).repeat_seconds,
           hours: rulesOf(companyId).hours,
+          limits: rulesOf(companyId).working_time,
           now: now.getTime(),
           today: calendar.dayOf(instantOf(now)),
           ...(employedFrom && { employedFrom }),

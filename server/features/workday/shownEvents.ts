@@ -46,14 +46,16 @@ interface Exception {
   readonly kind: ExceptionKind;
   readonly event: { readonly occurredAt: string };
   readonly other?: { readonly occurredAt: string };
+  readonly value?: number;
+  readonly limit?: number;
 }
 
 /** Says what happened, with the times of that day. */
 export function sentenceOf(
-  { kind, event, other }: Exception,
+  { kind, event, other, value, limit }: Exception,
   employeeCode: string,
   businessTime: BusinessTime,
 ): string {
   const clock = ({ occurredAt }: { occurredAt: string }) => businessTime.wallClock(occurredAt).slice(11, 19);
-  return exceptionSentence(kind, { at: clock(event), otherAt: other ? clock(other) : '', employeeCode });
+  return exceptionSentence(kind, { at: clock(event), otherAt: other ? clock(other) : '', employeeCode, value, limit });
 }

@@ -28,18 +28,33 @@ export async function verifyMailServer(url: string): Promise<void> {
 
 export function createMailer(url: string, from: string, withinMs = sendWithinMs): Send {
   const transport = transportTo(url);
-  return async ({ to, subject, body }) => {
+  return async ({ to, subject, body, attachments = [] }) => {
     // Pass an object: in a plain string, an address with a comma would be read as several.
     const signal = AbortSignal.timeout(withinMs);
     // Nobody's holiday notice answers a mail that says so (RFC 3834).
     const headers = { 'Auto-Submitted': 'auto-generated' };
-    const mail = { from, to: { name: '', address: to }, subject, text: body, headers, signal };
+    const mail = {
+      from,
+      to: { name: '', address: to },
+      subject,
+      text: body,
+      headers,
+      signal,
+      attachments: attachments.map(attached),
+    };
     await transport.sendMail(mail).catch((error: unknown) => {
       if (signal.aborted) throw new Error(`The mail server took longer than ${withinMs / 1_000} seconds`);
       withAdvice(error);
     });
   };
 }
+
+const attached = ({ name, content }: { name: string; content: string }) => ({
+  filename: name,
+  content,
+  encoding: 'base64',
+  contentType: 'application/octet-stream',
+});
 
 function withAdvice(error: unknown): never {
   throw isTlsFailure(error) ? new Error(`${errorMessage(error)}. ${tlsAdvice}`, { cause: error }) : error;

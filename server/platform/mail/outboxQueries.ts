@@ -4,6 +4,7 @@
 import { groupRows, maybeOne, one, type Queries } from '../db/db.ts';
 import { sql, type Sql } from '../db/sql.ts';
 import { instantOf, plusMinutes } from '../time/instants.ts';
+import { list, object, text } from '../../../src/shared/contract/decode.ts';
 import type { Permission } from '../../../src/shared/contract/permissions.ts';
 
 /** Short enough that a mail is still valid when the mail server is back. */
@@ -17,19 +18,23 @@ export interface Mail {
   readonly to: string;
   readonly subject: string;
   readonly body: string;
+  /** Contents are base64. */
+  readonly attachments?: readonly { readonly name: string; readonly content: string }[];
 }
 
 /** Returns its id. The mail is not sent after `expiresAt`, when its link no longer works. */
 export async function addMail(
   queries: Queries,
-  { to, subject, body }: Mail,
+  { to, subject, body, attachments }: Mail,
   now: Date,
   expiresAt: Date,
+  payrollFileId: number | null = null,
 ): Promise<number> {
   const { id } = await one<{ id: number }>(
     queries,
-    sql`insert into outbox (recipient, subject, body, created_at, expires_at)
-      values (${to}, ${subject}, ${body}, ${instantOf(now)}, ${instantOf(expiresAt)}) returning id`,
+    sql`insert into outbox (recipient, subject, body, created_at, expires_at, attachments, payroll_file_id)
+      values (${to}, ${subject}, ${body}, ${instantOf(now)}, ${instantOf(expiresAt)},
+        ${attachments ? JSON.stringify(attachments) : ''}, ${payrollFileId}) returning id`,
   );
   return id;
 }
@@ -55,20 +60,31 @@ export async function claimMail(queries: Queries, now: Date): Promise<DueMail | 
   );
   if (!due) return undefined;
   const claimedUntil = instantOf(plusMinutes(now, claimMinutes));
-  const row = await maybeOne<{ recipient: string; subject: string; body: string; attempts: number }>(
+  const row = await maybeOne<{
+    recipient: string;
+    subject: string;
+    body: string;
+    attachments: string;
+    attempts: number;
+  }>(
     queries,
     sql`update outbox set attempts = attempts + 1, next_try_at = ${claimedUntil}
-      where id = ${due.id} and ${isDue} returning recipient, subject, body, attempts`,
+      where id = ${due.id} and ${isDue} returning recipient, subject, body, attachments, attempts`,
   );
   // Another process claimed it first.
   if (!row) return undefined;
-  const { recipient, subject, body, attempts } = row;
-  return { id: due.id, attempts, mail: { to: recipient, subject, body } };
+  const { recipient, subject, body, attachments, attempts } = row;
+  const brought = attachments ? { attachments: attachmentsOf(JSON.parse(attachments)) } : {};
+  return { id: due.id, attempts, mail: { to: recipient, subject, body, ...brought } };
 }
 
-/** Clears the body too, which may hold a password reset link. */
+const attachmentsOf = list(object({ name: text, content: text }));
+
+/** Clears the body too, which may hold a password reset link, and what it brings. */
 export async function recordSent(queries: Queries, id: number, now: Date): Promise<void> {
-  await queries.run(sql`update outbox set sent_at = ${instantOf(now)}, body = '', last_error = '' where id = ${id}`);
+  await queries.run(
+    sql`update outbox set sent_at = ${instantOf(now)}, body = '', attachments = '', last_error = '' where id = ${id}`,
+  );
 }
 
 /** Schedules another attempt after a pause that grows with the attempts. */
@@ -85,7 +101,7 @@ export async function recordFailure(
 /** Clears expired mails and returns each of them once. */
 export const dropExpiredMails = (queries: Queries, now: Date): Promise<{ id: number; attempts: number }[]> =>
   queries.all(
-    sql`update outbox set body = ''
+    sql`update outbox set body = '', attachments = ''
       where sent_at is null and body <> '' and expires_at <= ${instantOf(now)} returning id, attempts`,
   );
 

@@ -91,6 +91,8 @@ type Named = Pick<AuditEntry, 'subject' | 'subject_id' | 'subject_name' | 'actio
 const byName: Readonly<Record<string, string>> = {
   companies: paths.companies,
   day_rules: paths.companies,
+  digests: paths.companies,
+  payroll: paths.companies,
   access_controllers: paths.accessControllers,
   employees: paths.employees,
   roles: paths.roles,

@@ -35,6 +35,8 @@ const Urls = lazyPart('The URLs', async () => (await import('./UrlsDialog.tsx'))
 const UrlDialog = lazyPart('The form', async () => (await import('./UrlsDialog.tsx')).UrlDialog);
 const DayRules = lazyPart('The day rules', async () => (await import('../workday/DayRules.tsx')).DayRules);
 const CompanyTime = lazyPart('Expected time', async () => (await import('../expected/ExpectedTime.tsx')).CompanyTime);
+const Payroll = lazyPart('Payroll', async () => (await import('../payroll/PayrollPanel.tsx')).PayrollPanel);
+const Digest = lazyPart('The digest', async () => (await import('../workday/Digest.tsx')).Digest);
 const Months = lazyPart('The months', async () => (await import('../corrections/months/CloseMonthsDialog.tsx')).Months);
 const History = lazyPart(
   'The history',
@@ -73,6 +75,7 @@ export default function CompanyPage({ id }: { id: number }) {
         <>
           <DayRules company={record} />
           <CompanyTime company={record} />
+          {canCall('PUT /companies/{id}/digest') && <Digest companyId={id} />}
         </>
       ),
     },
@@ -218,11 +221,15 @@ function HrAddressButton({ company: { id, urls } }: { company: Company }) {
 
 function ClosedMonths({ company: { id, name } }: { company: Company }) {
   const closed = useResource('GET /closed-months', { query: { company_id: id } });
+  const hasPayroll = useCanCall()('GET /companies/{id}/payroll');
   return (
-    <Panel title="Months">
-      <ResourceView resource={closed} skeleton={<LineSkeleton label="Loading months…" lines={6} />}>
-        {(months) => <Months companyId={id} name={name} closed={months} />}
-      </ResourceView>
-    </Panel>
+    <>
+      {hasPayroll && closed.data && <Payroll company={{ id, name }} closed={closed.data} />}
+      <Panel title="Months">
+        <ResourceView resource={closed} skeleton={<LineSkeleton label="Loading months…" lines={6} />}>
+          {(months) => <Months companyId={id} name={name} closed={months} />}
+        </ResourceView>
+      </Panel>
+    </>
   );
 }

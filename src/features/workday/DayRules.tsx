@@ -20,6 +20,13 @@ import { CheckboxField } from '../../platform/ui/forms/CheckboxField.tsx';
 import { Form } from '../../platform/ui/forms/Form.tsx';
 import { RadioCardsField } from '../../platform/ui/forms/RadioCardsField.tsx';
 import { TextField } from '../../platform/ui/forms/TextField.tsx';
+import {
+  limitsAsText,
+  limitsIn,
+  WorkingTimeFields,
+  type WorkingTimeValues,
+  workingTimeRules,
+} from './WorkingTimeFields.tsx';
 import { hasFeature } from '../../platform/session/permissions.ts';
 import { useUser } from '../../platform/session/session.tsx';
 
@@ -53,10 +60,15 @@ const hoursOptions = [
 ];
 
 function DayRulesForm({ companyId, rules }: { companyId: number; rules: StoredDayRules }) {
+  const user = useUser();
+  const checksTime = hasFeature(user, 'working_time');
   const edit = useEdit('PUT /companies/{id}/day-rules', {
     record: rules,
     valuesOf,
-    args: (values, version) => ({ id: companyId, body: { ...rulesOf(values), version } }),
+    args: (values, version) => ({
+      id: companyId,
+      body: { ...rulesOf(values), ...(checksTime && { working_time: limitsIn(values) }), version },
+    }),
     read: async (api) => (await api('GET /companies/{id}/day-rules', { id: companyId })).data,
     after({ data }) {
       if (!data) return;
@@ -66,12 +78,18 @@ function DayRulesForm({ companyId, rules }: { companyId: number; rules: StoredDa
   });
   const form = useForm({
     initial: valuesOf(rules),
-    rules: dayRulesValidation,
+    rules: { ...formRules, ...workingTimeRules },
     send: edit.send,
     action: edit,
   });
-  const user = useUser();
   const knowsHours = hasFeature(user, 'directions');
+  function fill(limits: WorkingTimeValues) {
+    form.set('rest', limits.rest);
+    form.set('longest_day', limits.longest_day);
+    form.set('break_table', limits.break_table);
+    form.set('break_part', limits.break_part);
+    form.set('days_in_row', limits.days_in_row);
+  }
   return (
     <Form form={form} label="Day rules">
       <HeldForm dirty={form.dirty} />
@@ -110,6 +128,7 @@ function DayRulesForm({ companyId, rules }: { companyId: number; rules: StoredDa
           hint="From this day on, people without events and leave are Absent. Before, and if empty, they are Not seen."
         />
       )}
+      {checksTime && <WorkingTimeFields fill={fill} />}
       <p>
         <Button kind="primary" type="submit" busy={form.busy}>
           Save Day Rules
@@ -119,7 +138,10 @@ function DayRulesForm({ companyId, rules }: { companyId: number; rules: StoredDa
   );
 }
 
-type DayRulesValues = {
+/** The form has the limits of working time as texts. */
+const { working_time: _, ...formRules } = dayRulesValidation;
+
+type DayRulesValues = WorkingTimeValues & {
   starts_at: string;
   repeat_seconds: string;
   hours: string;
@@ -127,7 +149,8 @@ type DayRulesValues = {
   leave_known_from: string;
 };
 
-const valuesOf = ({ repeat_seconds, ...rules }: CompanyDayRules): DayRulesValues => ({
+const valuesOf = ({ repeat_seconds, working_time, ...rules }: CompanyDayRules): DayRulesValues => ({
+  ...limitsAsText(working_time),
   starts_at: rules.starts_at,
   hours: rules.hours,
   needs_second_person: rules.needs_second_person,
@@ -135,8 +158,16 @@ const valuesOf = ({ repeat_seconds, ...rules }: CompanyDayRules): DayRulesValues
   repeat_seconds: String(repeat_seconds),
 });
 
-const rulesOf = ({ repeat_seconds, hours, ...values }: DayRulesValues): CompanyDayRules => ({
-  ...values,
+const rulesOf = ({
+  starts_at,
+  repeat_seconds,
+  hours,
+  needs_second_person,
+  leave_known_from,
+}: DayRulesValues): CompanyDayRules => ({
+  starts_at,
+  needs_second_person,
+  leave_known_from,
   hours: hoursRules.find((rule) => rule === hours) ?? 'pairs',
   repeat_seconds: Number(repeat_seconds),
 });

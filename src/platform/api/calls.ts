@@ -15,6 +15,8 @@ const domain = (paths: RegExp, load: () => Promise<{ calls: Entries & Edits }>) 
 
 /** The first pattern that a path matches says its domain; tests/unit/platform/api/calls.test.ts tries every call. */
 const domains = [
+  domain(/payroll/, () => import('../../shared/contract/payroll.ts')),
+  domain(/digest/, () => import('../../shared/contract/digest.ts')),
   domain(/login/, () => import('../../shared/contract/login.ts')),
   domain(/api-tokens/, () => import('../../shared/contract/apiTokens.ts')),
   domain(/second-factors|\/auth|sessions/, () => import('../../shared/contract/signIn.ts')),

@@ -14,11 +14,13 @@ import type { Decoded, Decoder } from './decode.ts';
 import { calls as deviceEvents } from './deviceEvents.ts';
 import { calls as devices } from './devices.ts';
 import { type OutdatedEdit, outdated } from './edits.ts';
+import { calls as digest } from './digest.ts';
 import { calls as employees } from './employees.ts';
 import { calls as expectedTime } from './expectedTime.ts';
 import { calls as hr } from './hr.ts';
 import { calls as hrConnections } from './hrConnections.ts';
 import { calls as login } from './login.ts';
+import { calls as payroll } from './payroll.ts';
 import { calls as people } from './people.ts';
 import { calls as presence } from './presence.ts';
 import { calls as privacy } from './privacy.ts';
@@ -44,6 +46,8 @@ export const calls = {
   ...dashboard,
   ...timesheets,
   ...expectedTime,
+  ...digest,
+  ...payroll,
   ...corrections,
   ...presence,
   ...devices,

@@ -29,5 +29,8 @@ export const features = [
   'versions',
   'directions',
   'expected_time',
+  'working_time',
+  'digest',
+  'payroll',
 ] as const;
 export type Feature = (typeof features)[number];

@@ -162,6 +162,19 @@ export const hoursRules = ['pairs', 'first_last'] as const;
 export type HoursRule = (typeof hoursRules)[number];
 const hoursRule = oneOf(...hoursRules);
 
+/** What is checked of working time, in minutes; 0 for what is not. docs/working-time.md explains each. */
+export const workingTimeLimits = object({
+  rest_minutes: count,
+  longest_day_minutes: count,
+  /** Who works longer than the one needs the other. */
+  breaks: list(object({ over_minutes: count, break_minutes: count })),
+  /** A shorter break does not count. */
+  break_part_minutes: count,
+  /** The longest row of days. */
+  days_in_row: count,
+});
+export type WorkingTimeLimits = Decoded<typeof workingTimeLimits>;
+
 /** Rules by which a company's working days are computed. */
 const dayRuleFields = {
   /** When a working day begins, 'HH:MM', before noon. */
@@ -172,6 +185,8 @@ const dayRuleFields = {
   needs_second_person: flag,
   /** From this day on all leave is entered, so that people without events are absent; empty: never. */
   leave_known_from: text,
+  /** Missing where nothing is checked. */
+  working_time: optional(workingTimeLimits),
 };
 export const dayRules = object(dayRuleFields);
 export type CompanyDayRules = Decoded<typeof dayRules>;
@@ -183,10 +198,25 @@ const beforeNoon: Check = (value) =>
   /^(0\d|1[01]):[0-5]\d$/.test(textOf(value)) ? undefined : 'Please enter a time before noon, such as 04:00';
 setSchema(beforeNoon, () => ({ minLength: 1, pattern: String.raw`^(0\d|1[01]):[0-5]\d$` }));
 
+const mostBreaks = 4;
+const soundLimits: Check = (value) => {
+  if (value === undefined) return undefined;
+  const { rest_minutes, longest_day_minutes, breaks, break_part_minutes, days_in_row } = workingTimeLimits(value);
+  const isWhole = (number: number, most: number) => Number.isInteger(number) && number >= 0 && number <= most;
+  const durations = [rest_minutes, longest_day_minutes, break_part_minutes].concat(
+    breaks.flatMap(({ over_minutes, break_minutes }) => [over_minutes, break_minutes]),
+  );
+  if (!durations.every((minutes) => isWhole(minutes, 24 * 60))) return 'Please enter times from 0:00 to 24:00';
+  if (!isWhole(days_in_row, 14)) return 'Please enter a whole number of days from 0 to 14';
+  return breaks.length > mostBreaks ? `Please enter at most ${mostBreaks} breaks` : undefined;
+};
+setSchema(soundLimits, () => ({ description: 'Times from 0 to 1440 minutes, 0 to 14 days, at most 4 breaks' }));
+
 export const dayRulesValidation = {
   starts_at: [beforeNoon],
   repeat_seconds: [wholeBetween(0, 600, 'Please enter a whole number from 0 to 600')],
   leave_known_from: [validDay],
+  working_time: [soundLimits],
 };
 
 export const calls = {
@@ -223,6 +253,7 @@ export const calls = {
       needs_second_person: stated(flag),
       /** Stays as it is if left out. */
       leave_known_from: ifGiven(text),
+      working_time: optional(workingTimeLimits),
     }),
     rules: dayRulesValidation,
     edits: storedDayRules,

@@ -40,8 +40,13 @@ const openKinds = [
 export const waitsForAnswer = (kind: string): kind is (typeof openKinds)[number] =>
   openKinds.some((each) => each === kind);
 
-/** Ordered as they are listed; the last three only inform. */
-export const exceptionKinds = [...openKinds, 'repeated', 'set_aside', 'manual'] as const;
+/** Checks of working time, where a company set limits. They are no part of the day, and say nothing of its hours. */
+const workingTimeKinds = ['short_rest', 'long_day', 'short_break', 'days_in_row'] as const;
+export const isOfWorkingTime = (kind: string): kind is (typeof workingTimeKinds)[number] =>
+  workingTimeKinds.some((each) => each === kind);
+
+/** Ordered as they are listed; those after the open ones only inform. */
+export const exceptionKinds = [...openKinds, 'repeated', 'set_aside', 'manual', ...workingTimeKinds] as const;
 export type ExceptionKind = (typeof exceptionKinds)[number];
 export const exceptionKind = oneOf(...exceptionKinds);
 

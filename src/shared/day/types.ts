@@ -2,7 +2,7 @@
 // alike.
 
 import type { ExceptionKind } from '../contract/workday.ts';
-import type { HoursRule } from '../contract/timesheets.ts';
+import type { HoursRule, WorkingTimeLimits } from '../contract/timesheets.ts';
 import type { GuessRule } from '../contract/devices.ts';
 
 /** A terminal may not say whether somebody came or went. */
@@ -32,6 +32,8 @@ export interface DayRules {
   /** Milliseconds since 1970. */
   readonly now: number;
   readonly hours: HoursRule;
+  /** Checked only where a company set them. */
+  readonly limits?: WorkingTimeLimits | undefined;
   /** The working day of now. */
   readonly today: string;
   /** The first and the last day of the employment. */
@@ -57,8 +59,11 @@ export interface DayException<E extends DayEvent = DayEvent> {
   readonly kind: ExceptionKind;
   /** The event that it is about. */
   readonly event: E;
-  /** The event that it repeats, or the check-out that came too late. */
+  /** The event that it repeats, the check-out that came too late, or the one before the rest. */
   readonly other?: E;
+  /** The minutes or days of a check of working time, and its limit. */
+  readonly value?: number;
+  readonly limit?: number;
 }
 
 /** A working day of one person. A check-out belongs to the day of its check-in. */
@@ -70,6 +75,8 @@ export interface WorkedDay<E extends DayEvent = DayEvent> {
   readonly lastOut: E | undefined;
   readonly pairs: readonly Pair<E>[];
   readonly breaks: readonly Break<E>[];
+  /** A pair spans from first to last, so breaks are not known. */
+  readonly isWhole?: boolean;
   readonly workedMinutes: number;
   readonly breakMinutes: number;
   /** A check-in whose check-out may still come, or another one than it has. */

@@ -10,6 +10,7 @@ import {
   type Stretch,
   toleratedMinutesAhead,
 } from './pairEvents.ts';
+import { withWorkingTime } from './workingTime.ts';
 import type { Break, DayEvent, DayException, DayRules, Pair, WorkedDay } from './types.ts';
 import type { ExceptionKind } from '../contract/workday.ts';
 
@@ -23,9 +24,10 @@ export function workedDays<E extends DayEvent>(events: readonly E[], rules: DayR
   const paired = pairEvents(events, rules);
   const dayOf = daysOf(paired);
   const stretches = Map.groupBy(paired.stretches, (stretch) => beginOf(stretch).day);
-  return [...Map.groupBy(inOrder(events), dayOf)]
+  const days = [...Map.groupBy(inOrder(events), dayOf)]
     .map(([day, ofDay]) => workedDay(day, ofDay, stretches.get(day) ?? [], paired.repeats, rules))
     .sort((one, other) => (one.day < other.day ? -1 : 1));
+  return rules.limits ? withWorkingTime(days, rules.limits) : days;
 }
 
 /** A check-out belongs to the day of its check-in, and a repetition to the day of what it repeats. */
@@ -57,6 +59,7 @@ function workedDay<E extends DayEvent>(
     lastOut: stretches.findLast(({ kind, out }) => out && kind !== 'tooLong')?.out,
     pairs,
     breaks,
+    ...(stretches.some((stretch) => stretch.kind === 'pair' && stretch.isWhole) && { isWhole: true }),
     workedMinutes: sum(pairs),
     breakMinutes: sum(breaks),
     open: stretches.find(isOpen)?.in,

@@ -1,6 +1,7 @@
 // The words for exceptions of a working day, for server and console alike. docs/day.md has an example of each.
 
 import type { ExceptionKind } from '../contract/workday.ts';
+import { hoursAndMinutes } from './workedTime.ts';
 import { marks } from './attendanceText.ts';
 
 interface Words {
@@ -17,6 +18,9 @@ interface ExceptionFacts {
   /** Time of the event that it repeats, or of the check-out that came too late. */
   otherAt: string;
   employeeCode: string;
+  /** The minutes or days of a check of working time, and its limit. */
+  value?: number | undefined;
+  limit?: number | undefined;
 }
 
 const always = (explanation: string) => ({ explanation, sentence: () => explanation });
@@ -57,6 +61,28 @@ const words: Readonly<Record<ExceptionKind, Words>> = {
   },
   set_aside: { name: marks.set_aside, ...always('Somebody set the event aside. It does not count.') },
   manual: { name: marks.manual, ...always('Somebody added the event by hand.') },
+  short_rest: {
+    name: 'Short rest',
+    explanation: 'The rest since the last day’s work is shorter than the company’s limit.',
+    sentence: ({ at, otherAt, value = 0, limit = 0 }) =>
+      `From ${otherAt} to ${at} are ${hoursAndMinutes(value)} of rest; the limit is ${hoursAndMinutes(limit)}.`,
+  },
+  long_day: {
+    name: 'Long day',
+    explanation: 'The hours worked on the day are above the company’s limit.',
+    sentence: ({ value = 0, limit = 0 }) => `${hoursAndMinutes(value)} worked; the limit is ${hoursAndMinutes(limit)}.`,
+  },
+  short_break: {
+    name: 'Short break',
+    explanation: 'The breaks of the day are shorter than the company’s table asks for.',
+    sentence: ({ value = 0, limit = 0 }) =>
+      `${hoursAndMinutes(value)} of breaks; so many hours need ${hoursAndMinutes(limit)}.`,
+  },
+  days_in_row: {
+    name: 'Many days in a row',
+    explanation: 'More days in a row were worked than the company’s limit.',
+    sentence: ({ value = 0, limit = 0 }) => `Day ${value} in a row; the limit is ${limit}.`,
+  },
 };
 
 const wordsByKind: Readonly<Record<string, Words>> = words;

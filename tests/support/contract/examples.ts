@@ -1,5 +1,6 @@
 // Examples for the OpenAPI document: what the real server is sent and answers, with the sample data and at a fixed time.
 
+import { payrollPresets } from '../../../src/shared/contract/payrollPresets.ts';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { access } from '../../../src/shared/contract/access.ts';
@@ -83,7 +84,15 @@ const writes: readonly Step[] = [
   ],
   ['GET /employees/{id}/expected-time'],
   ['GET /timesheets/{id}'],
+  ['PUT /companies/{id}/digest', { weekdays: [1, 2, 3, 4, 5] }],
+  ['PUT /auth/digest', { wants_digest: true }],
   ['POST /closed-months', ({ companies }) => ({ company_id: companies, month: '2026-09' })],
+  [
+    'PUT /companies/{id}/payroll',
+    { ...payrollPresets.csv?.template, mail_day: 5, mail_to: 'payroll@rollcall.example' },
+  ],
+  ['POST /companies/{id}/payroll/preview', { ...payrollPresets.csv?.template, month: '2026-09' }],
+  ['POST /companies/{id}/payroll/files', { month: '2026-09' }],
   ['POST /closed-months/{id}/reopen', { reason: 'Late papers' }],
   ['POST /roll-calls', ({ companies }) => ({ company_id: companies, site: '', department: '' })],
   ['GET /roll-calls/{id}'],

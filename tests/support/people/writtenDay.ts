@@ -14,6 +14,7 @@ import { type BusinessTime, createBusinessTime } from '../../../server/platform/
 import { dateOf, instantOf } from '../../../server/platform/time/instants.ts';
 import { instantAt } from '../../../server/platform/time/localTime.ts';
 import type { DayEvent, DayRules, Direction, WorkedDay } from '../../../src/shared/day/types.ts';
+import { noLimits } from '../../../src/shared/day/workingTime.ts';
 import { workedDays } from '../../../src/shared/day/workedDays.ts';
 import { exceptionName } from '../../../src/shared/words/exceptionWords.ts';
 
@@ -38,6 +39,18 @@ export function readWritten(text: string): Written {
   const calendar = createWorkingDays(businessTime, said(/^the day begins at (\d\d:\d\d)$/) ?? '00:00');
   const employedFrom = said(/^employed from (\S+)$/);
   const employedUntil = said(/^employed until (\S+)$/);
+  const minutes = (text = '0:00') => Number(text.split(':')[0]) * 60 + Number(text.split(':')[1]);
+  const breaks = lines.flatMap((line) => /^break (\S+) over (\S+)$/.exec(line)?.slice(1) ?? []);
+  const limits = {
+    ...noLimits,
+    rest_minutes: minutes(said(/^rest at least (\S+)$/)),
+    longest_day_minutes: minutes(said(/^at most (\S+) a day$/)),
+    breaks: breaks.flatMap((text, index) =>
+      index % 2 === 0 ? { break_minutes: minutes(text), over_minutes: minutes(breaks[index + 1]) } : [],
+    ),
+    break_part_minutes: minutes(said(/^breaks of at least (\S+)$/)),
+    days_in_row: Number(said(/^at most (\d+) days in a row$/) ?? 0),
+  };
   const now = instantIn(said(/^now (.+)$/) ?? '2026-12-31 12:00', businessTime);
   return {
     businessTime,
@@ -49,6 +62,7 @@ export function readWritten(text: string): Written {
     rules: {
       hours: lines.includes('hours from first to last') ? 'first_last' : 'pairs',
       repeatSeconds: Number(said(/^repeated within (\d+) seconds$/) ?? 60),
+      limits,
       now,
       today: calendar.dayOf(instantOf(new Date(now))),
       ...(employedFrom && { employedFrom }),

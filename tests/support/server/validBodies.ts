@@ -1,5 +1,6 @@
 // Bodies with which the calls that write are accepted, but for the records that they name.
 
+import { payrollPresets } from '../../../src/shared/contract/payrollPresets.ts';
 import type { CallKey } from '../../../src/shared/contract/calls.ts';
 
 /** The id of no record. */
@@ -45,6 +46,11 @@ export const bodies: Partial<Record<CallKey, object>> = {
   'POST /week-patterns': { company_id: nowhere, employee_id: null, valid_from: '2026-01-01', ...week },
   'POST /leaves': { employee_id: nowhere, first_day: '2026-01-01', last_day: '2026-01-02', is_half: false },
   'POST /balances': { employee_id: nowhere, day: '2026-01-01', minutes: 90, reason: 'Agreed' },
+  'PUT /companies/{id}/payroll': { ...payrollPresets.csv?.template, mail_day: 0, mail_to: '' },
+  'POST /companies/{id}/payroll/preview': { ...payrollPresets.csv?.template, month: '2020-01' },
+  'POST /companies/{id}/payroll/files': { month: '2020-01' },
+  'PUT /companies/{id}/digest': { weekdays: [1, 5] },
+  'PUT /auth/digest': { wants_digest: false },
   'PUT /hr-sync/companies/{id}/attendance-waits': { kind: 'door', id: nowhere, is_lifted: true },
   'POST /hr-sync/all': { date: '2001-01-01' },
   'POST /attendance/sign-export': { filters: {}, up_to_id: 1, skip: 0, rows: 1, rows_hash: 'x', seal: 'x' },

@@ -32,13 +32,12 @@ async function exceptionsOf(
   const daysOf = await loadDays(queries, people, period, businessTime, now);
   return people.flatMap((person) =>
     (daysOf.get(person.id) ?? []).flatMap((worked) =>
-      [...worked.exceptions, ...longShiftsOf(worked)].map(({ kind, event, other }) => ({
-        kind,
+      [...worked.exceptions, ...longShiftsOf(worked)].map(({ other, ...exception }) => ({
+        ...exception,
         day: worked.day,
         company: person.company,
         person,
         employeeCode: person.employee.employee_id,
-        event,
         ...(other && { other }),
       })),
     ),
@@ -142,6 +141,8 @@ export interface FoundException {
   readonly event: RecordOfDay;
   /** The event that it repeats, or the check-out that came too late. */
   readonly other?: { readonly occurredAt: string };
+  readonly value?: number;
+  readonly limit?: number;
 }
 
 interface ExceptionsRequest {

@@ -47,6 +47,16 @@ export const userSources: readonly Source<ReportedUser>[] = [
     order: { id: sql`company_id` },
   },
   {
+    name: 'digest_refusals',
+    title: 'Mails',
+    about: 'Whether the user wants no digests by mail.',
+    knows: ['digest_refusals.user_id'],
+    rows: ({ id }) => sql`digest_refusals where user_id = ${id}`,
+    fields: sql`true as refuses_digests`,
+    order: { id: sql`user_id` },
+    flags: ['refuses_digests'],
+  },
+  {
     name: 'saved_views',
     title: 'Saved Views',
     about: 'Screens with filters that the user keeps under a name.',

@@ -36,6 +36,8 @@ const SecondFactorPart = lazyPart(
   async () => (await import('../factors/SecondFactorPanel.tsx')).SecondFactorPanel,
 );
 
+const DigestWish = lazyPart('The digest', async () => (await import('../../workday/Digest.tsx')).DigestWish);
+
 export default function ProfileScreen() {
   const user = useUser();
   const hasCompanies = user.companies.length > 0 || can(user, 'companies.all');
@@ -68,6 +70,7 @@ export default function ProfileScreen() {
         )}
         <Panel title="Preferences">
           <Preferences />
+          {canCall('PUT /auth/digest') && can(user, 'corrections.create') && <DigestWish />}
         </Panel>
         <Panel title="Change password">
           <ChangePassword />

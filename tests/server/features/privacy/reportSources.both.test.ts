@@ -18,6 +18,7 @@ const leftOut: Readonly<Record<string, string>> = {
   'attendance.guessed_by': 'a rule of the controller, and no person',
   'day_rules.hours': 'a rule of the company',
   'day_rules.needs_second_person': 'a rule of the company',
+  'day_rules.working_time': 'a rule of the company',
   'device_commands.return_code': "a device's number for success",
   'device_events.number': 'a count of the device',
   'device_events.reader': 'the part of the device that read the card',

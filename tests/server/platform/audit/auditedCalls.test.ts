@@ -60,6 +60,8 @@ async function callsOfOurOwn(): Promise<void> {
     sql`select company_id as id from company_urls where url_type = 'hr_system' and is_active = true
       and company_id in (select company_id from attendance) limit 1`,
   );
+  await ask('PUT', `/companies/${company}/digest`, { weekdays: [1] });
+  await ask('PUT', '/auth/digest', { wants_digest: false });
   const { id: record } = await one<{ id: number }>(
     server.db,
     sql`select id from attendance where is_processed = false limit 1`,
@@ -196,6 +198,8 @@ async function callsAboutDays(ask: Ask, company: number): Promise<void> {
   );
   await ask('POST', '/corrections', { corrections: [{ kind: 'set_aside', record_id: record }], reason: 'Wrong' });
   await ask('POST', '/closed-months', { company_id: company, month: '2020-01' });
+  await ask('PUT', `/companies/${company}/payroll`, bodies['PUT /companies/{id}/payroll'] ?? {});
+  await ask('POST', `/companies/${company}/payroll/files`, { month: '2020-01' });
   const { id: month } = await one<{ id: number }>(server.db, sql`select max(id) as id from closed_months`);
   await ask('POST', `/closed-months/${month}/reopen`, { reason: 'Late papers' });
   await ask('PUT', `/companies/${company}/free-days`, { days: [{ day: '2020-02-01', name: 'Free', is_half: false }] });

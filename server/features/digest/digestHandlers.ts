@@ -1,0 +1,90 @@
+// On which weekdays a company's digest is mailed, and whether the caller wants it.
+
+import { companyRecord, lockCompany } from '../companies/companyQueries.ts';
+import { maybeOne, type Queries } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/sql.ts';
+import { edit } from '../../platform/records/edit.ts';
+import type { Handlers } from '../../platform/records/endpoint.ts';
+import { findOrThrow } from '../../platform/records/recordActions.ts';
+
+export const digestHandlers = {
+  'GET /companies/{id}/digest': {
+    allow: 'companies.view',
+    async handle({ db, caller, params }) {
+      const { id } = await findOrThrow(companyRecord, db, caller, params.id);
+      return { data: await digestOf(db, id) };
+    },
+  },
+
+  'PUT /companies/{id}/digest': {
+    allow: 'companies.edit',
+    async handle(request) {
+      const { caller, params, body } = request;
+      const { id } = params;
+      const edited = {
+        action: 'digests.edit',
+        subject: 'digests',
+        subjectId: id,
+        lock: (queries: Queries) => lockCompany(queries, id, 'change'),
+        async find(queries: Queries) {
+          await findOrThrow(companyRecord, queries, caller, id);
+          return digestOf(queries, id);
+        },
+        audited: ({ weekdays }: { weekdays: number[] }) => ({ weekdays }),
+      } as const;
+      const weekdays = [...new Set(body.weekdays)].sort().join('');
+      const data = await edit(request, edited, async (queries) => {
+        await queries.run(
+          sql`insert into digests (company_id, weekdays) values (${id}, ${weekdays})
+            on conflict (company_id) do update set weekdays = excluded.weekdays`,
+        );
+      });
+      return { data };
+    },
+  },
+
+  'GET /auth/digest': {
+    allow: 'signedIn',
+    handle: async ({ db, caller }) => ({ data: await wishOf(db, caller.id) }),
+  },
+
+  'PUT /auth/digest': {
+    allow: 'signedIn',
+    async handle(request) {
+      const { caller, body } = request;
+      const edited = {
+        action: 'digests.choose',
+        subject: 'users',
+        subjectId: caller.id,
+        async lock() {},
+        find: (queries: Queries) => wishOf(queries, caller.id),
+      } as const;
+      const data = await edit(request, edited, async (queries) => {
+        await queries.run(
+          body.wants_digest
+            ? sql`delete from digest_refusals where user_id = ${caller.id}`
+            : sql`insert into digest_refusals (user_id) values (${caller.id}) on conflict (user_id) do nothing`,
+        );
+      });
+      return { data };
+    },
+  },
+} satisfies Partial<Handlers>;
+
+async function digestOf(queries: Queries, companyId: number) {
+  const row = await maybeOne<{ weekdays: string; mailed_on: string; mailed_to: number }>(
+    queries,
+    sql`select weekdays, mailed_on, mailed_to from digests where company_id = ${companyId}`,
+  );
+  return {
+    weekdays: [...(row?.weekdays ?? '')].map(Number),
+    mailed_on: row?.mailed_on ?? '',
+    mailed_to: row?.mailed_to ?? 0,
+    version: undefined,
+  };
+}
+
+async function wishOf(queries: Queries, userId: number) {
+  const refusal = await maybeOne(queries, sql`select user_id from digest_refusals where user_id = ${userId}`);
+  return { wants_digest: refusal === undefined, version: undefined };
+}

@@ -1,0 +1,181 @@
+// Mails the digests of the day: how much waits at each company, with links and without names, to those who may correct
+// there. Who has nothing that waits gets no mail.
+
+import type { Caller } from '../../platform/access/caller.ts';
+import { type Job, startRepeating } from '../../platform/concurrency/repeating.ts';
+import { type Db, one, type Queries } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/sql.ts';
+import { type Log, singleLine } from '../../platform/log/log.ts';
+import { addMail, type Mail, recipientsOf } from '../../platform/mail/outboxQueries.ts';
+import type { BusinessTime } from '../../platform/time/businessTime.ts';
+import { instantOf, plusMinutes } from '../../platform/time/instants.ts';
+import { plural } from '../../../src/shared/words/plural.ts';
+import { findInbox } from '../corrections/exceptions/exceptionHandlers.ts';
+import { findClaimed } from '../devices/claims/claimHandlers.ts';
+import { currentBusinessTime } from '../settings/settingQueries.ts';
+
+interface Digests {
+  readonly db: Db;
+  readonly log: Log;
+  readonly clock: () => Date;
+  /** The console's address, for links. */
+  readonly publicUrl: string;
+  readonly showMail?: (mail: Mail) => void;
+}
+
+const pauseMs = 10 * 60_000;
+/** On the wall clock: late enough for the night's records, early enough for the day's work. */
+const sentFrom = '06:00';
+/** Tomorrow's digest says more than one that comes late. */
+const mailMinutes = 18 * 60;
+
+export const startDigests = (digests: Digests): Job =>
+  startRepeating('mailing digests', pauseMs, digests.log, () => mailDigests(digests));
+
+/** Runs in any number of processes, of which one sends the digest of each company and day. */
+export async function mailDigests({ db, log, clock, publicUrl, showMail }: Digests): Promise<void> {
+  const now = clock();
+  const businessTime = await currentBusinessTime(db);
+  const wallClock = businessTime.wallClock(instantOf(now));
+  const today = wallClock.slice(0, 10);
+  if (wallClock.slice(11, 16) < sentFrom) return;
+  const companies = await dueCompanies(db, today);
+  if (companies.length === 0) return;
+  // Counted before the transaction, which on SQLite everybody waits for.
+  const waiting: Waiting[] = [];
+  for (const company of companies)
+    waiting.push({ ...company, ...(await countWaiting(db, company.id, businessTime, now)) });
+  const mails = await db.tx((queries) => queueMails(queries, waiting, today, publicUrl, now));
+  for (const mail of mails) {
+    log.info('mail queued', { subject: mail.subject });
+    showMail?.(mail);
+  }
+}
+
+interface Company {
+  readonly id: number;
+  readonly name: string;
+}
+
+interface Waiting extends Company {
+  readonly exceptions: number;
+  readonly corrections: number;
+  readonly doors: number;
+  readonly hr: number;
+}
+
+const dueCompanies = (queries: Queries, today: string): Promise<Company[]> =>
+  queries.all(
+    sql`select companies.id, companies.name from digests join companies on companies.id = company_id
+      where weekdays like ${`%${isoWeekday(today)}%`} and done_on <> ${today} and deleted_at is null
+        and companies.is_active = true
+      order by companies.name, companies.id`,
+  );
+
+const isoWeekday = (day: string): number => ((new Date(day).getUTCDay() + 6) % 7) + 1;
+
+/** Sees every company: who gets a count is decided by recipient. */
+const everybody: Caller = {
+  id: 0,
+  name: '',
+  email: '',
+  permissions: new Set(['companies.all']),
+  session: '',
+  address: '',
+};
+
+async function countWaiting(
+  queries: Queries,
+  companyId: number,
+  businessTime: BusinessTime,
+  now: Date,
+): Promise<Omit<Waiting, keyof Company>> {
+  const query = { company_id: companyId, is_answered: false };
+  const exceptions = await findInbox(queries, { caller: everybody, query, businessTime, now });
+  const doors = await findClaimed(queries, everybody, 'silent', { businessTime, now }, companyId);
+  const counts = await one<{ corrections: number; hr: number }>(
+    queries,
+    sql`select
+      (select count(*) from corrections where company_id = ${companyId} and state = 'waiting') as corrections,
+      (select count(*) from hr_deliveries where company_id = ${companyId} and state in ('failed', 'waiting')) as hr`,
+  );
+  return { exceptions: exceptions.length, doors: doors.length, ...counts };
+}
+
+async function queueMails(
+  queries: Queries,
+  waiting: readonly Waiting[],
+  today: string,
+  publicUrl: string,
+  now: Date,
+): Promise<Mail[]> {
+  const claimed = await queries.all<{ company_id: number }>(
+    sql`update digests set done_on = ${today}
+      where company_id in (${waiting.map(({ id }) => id)}) and done_on <> ${today} returning company_id`,
+  );
+  const ids = claimed.map(({ company_id }) => company_id);
+  const [seeDoors, seeHr] = [
+    await recipientsOf(queries, 'devices.view', ids),
+    await recipientsOf(queries, 'hr_sync.view', ids),
+  ];
+  const refused = await queries.all<{ email: string }>(
+    sql`select email from users join digest_refusals on user_id = users.id`,
+  );
+  const refusals = new Set(refused.map(({ email }) => email));
+  const mails: Mail[] = [];
+  const mailedTo = new Map<number, number>();
+  for (const { email, companies } of await recipientsOf(queries, 'corrections.create', ids)) {
+    if (refusals.has(email)) continue;
+    const sees = (those: typeof seeDoors, id: number) =>
+      those.some((one) => one.email === email && one.companies.has(id));
+    const theirs = waiting.flatMap((company) => {
+      const { id, doors, hr } = company;
+      const shown = { ...company, doors: sees(seeDoors, id) ? doors : 0, hr: sees(seeHr, id) ? hr : 0 };
+      return companies.has(id) && linesOf(shown, publicUrl).length > 0 ? [shown] : [];
+    });
+    if (theirs.length === 0) continue;
+    mails.push(digestMail(email, theirs, publicUrl));
+    for (const { id } of theirs) mailedTo.set(id, (mailedTo.get(id) ?? 0) + 1);
+  }
+  for (const mail of mails) await addMail(queries, mail, now, plusMinutes(now, mailMinutes));
+  for (const [id, people] of mailedTo)
+    await queries.run(sql`update digests set mailed_on = ${today}, mailed_to = ${people} where company_id = ${id}`);
+  return mails;
+}
+
+function digestMail(to: string, theirs: readonly Waiting[], publicUrl: string): Mail {
+  const [first] = theirs;
+  const subject =
+    first && theirs.length === 1 ? `${first.name}: what waits today` : `What waits today at ${theirs.length} companies`;
+  return {
+    to,
+    subject: singleLine(subject),
+    body: [
+      ...theirs.map((company) => [singleLine(company.name), ...linesOf(company, publicUrl)].join('\n')),
+      'You get this mail because you may correct attendance of these companies. It comes on the weekdays that each' +
+        ` company chose, if anything waits. Turn it off in your Profile: ${publicUrl}/profile`,
+    ].join('\n\n'),
+  };
+}
+
+function linesOf({ id, exceptions, corrections, doors, hr }: Waiting, publicUrl: string): string[] {
+  const lines = [
+    { total: exceptions, words: plural(exceptions, 'exception'), to: `exceptions?company_id=${id}` },
+    {
+      total: corrections,
+      words: `${plural(corrections, 'correction')} to decide`,
+      to: `exceptions?tab=corrections&state=waiting&company_id=${id}`,
+    },
+    {
+      total: doors,
+      words: `${plural(doors, 'door')} silent`,
+      to: `access-controllers?claim=silent&company_id=${id}`,
+    },
+    {
+      total: hr,
+      words: `${plural(hr, 'record')} that the HR system has not accepted`,
+      to: `companies?id=${id}&tab=hr`,
+    },
+  ];
+  return lines.flatMap(({ total, words, to }) => (total === 0 ? [] : `  ${words}: ${publicUrl}/${to}`));
+}

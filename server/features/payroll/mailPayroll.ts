@@ -1,0 +1,132 @@
+// Mails the payroll file of a closed month on the day that its company chose: once, with the file's evidence in the same
+// transaction. A month that is closed later is mailed then.
+
+import type { Caller } from '../../platform/access/caller.ts';
+import { audit } from '../../platform/audit/auditLog.ts';
+import { type Job, startRepeating } from '../../platform/concurrency/repeating.ts';
+import type { Db, Queries } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/sql.ts';
+import { errorMessage, type Log, singleLine } from '../../platform/log/log.ts';
+import { addMail, type Mail } from '../../platform/mail/outboxQueries.ts';
+import { DomainError } from '../../platform/records/domainErrors.ts';
+import { daysAfter } from '../../platform/time/businessTime.ts';
+import { instantOf, plusMinutes } from '../../platform/time/instants.ts';
+import { addressesIn } from '../../../src/shared/contract/payroll.ts';
+import { lastDayOf, monthTitle } from '../../../src/shared/words/months.ts';
+import { lockCompany } from '../companies/companyQueries.ts';
+import { currentBusinessTime } from '../settings/settingQueries.ts';
+import { findStored, keepEvidence, signedFile } from './payrollHandlers.ts';
+
+interface PayrollMails {
+  readonly db: Db;
+  readonly log: Log;
+  readonly clock: () => Date;
+  readonly publicUrl: string;
+}
+
+const pauseMs = 10 * 60_000;
+/** A mail server may be down over a weekend. */
+const mailMinutes = 3 * 24 * 60;
+
+export const startPayrollMails = (mails: PayrollMails): Job =>
+  startRepeating('mailing payroll files', pauseMs, mails.log, () => mailPayroll(mails));
+
+interface Due {
+  closed_id: number;
+  id: number;
+  name: string;
+  unique_identifier: string;
+  month: string;
+}
+
+/** Runs in any number of processes, of which one mails each file. */
+export async function mailPayroll(mails: PayrollMails): Promise<void> {
+  const now = mails.clock();
+  const today = (await currentBusinessTime(mails.db)).dayOf(instantOf(now));
+  for (const due of await dueMonths(mails.db, today))
+    await mailMonth(mails, due, now).catch(async (error: unknown) => {
+      if (!(error instanceof DomainError)) throw error;
+      const problem = `${monthTitle(due.month)}: ${errorMessage(error)}`;
+      const isNew = await mails.db.run(
+        sql`update payroll_templates set mail_problem = ${problem} where company_id = ${due.id} and mail_problem <> ${problem}`,
+      );
+      if (isNew > 0) mails.log.warn('payroll file not mailed', { company_id: due.id, problem: singleLine(problem) });
+    });
+}
+
+/** Finds closed months whose day has come since mails were switched on, and that were never mailed. */
+async function dueMonths(queries: Queries, today: string): Promise<Due[]> {
+  const rows = await queries.all<Due & { mail_day: number; mail_from: string }>(
+    sql`select closed_months.id as closed_id, companies.id, companies.name, unique_identifier, month, mail_day, mail_from
+      from payroll_templates join companies on companies.id = payroll_templates.company_id
+        join closed_months on closed_months.company_id = companies.id
+      where mail_day > 0 and reopened_at is null and companies.deleted_at is null and month < ${today.slice(0, 7)}
+        and not exists (select 1 from payroll_files where payroll_files.company_id = companies.id
+          and payroll_files.month = closed_months.month and way = 'mail')
+      order by month, companies.id`,
+  );
+  return rows.filter(({ month, mail_day, mail_from }) => {
+    const dueOn = daysAfter(lastDayOf(month), mail_day);
+    return dueOn >= mail_from && dueOn <= today;
+  });
+}
+
+/** Whoever acts for the server sees every company. */
+const server: Caller = {
+  id: 0,
+  name: '',
+  email: '',
+  permissions: new Set(['companies.all']),
+  session: '',
+  address: '',
+};
+
+async function mailMonth({ db, log, publicUrl }: PayrollMails, company: Due, now: Date): Promise<void> {
+  const businessTime = await currentBusinessTime(db);
+  const stored = await findStored(db, company.id);
+  if (!stored) return;
+  const { template } = stored;
+  const { month } = company;
+  const file = await signedFile(db, server, { company, month, template, now, publicUrl, businessTime });
+  const addresses = addressesIn(template.mail_to);
+  const isMailed = await db.tx(async (queries) => {
+    await lockCompany(queries, company.id, 'rely');
+    // It may have been reopened since.
+    const [closed] = await queries.all<{ id: number }>(
+      sql`select id from closed_months where id = ${company.closed_id} and reopened_at is null`,
+    );
+    const evidence = { ...file, month, way: 'mail', mailedTo: addresses.join(', ') } as const;
+    const fileId = closed && (await keepEvidence(queries, company.id, evidence, now));
+    if (fileId === undefined) return false;
+    for (const to of addresses)
+      await addMail(queries, mailOf(to, company, file), now, plusMinutes(now, mailMinutes), fileId);
+    await queries.run(sql`update payroll_templates set mail_problem = '' where company_id = ${company.id}`);
+    await audit(queries, {
+      ...{ caller: null, requestId: '', now, action: 'payroll.mail', subject: 'payroll', subjectId: company.id },
+      after: { ...JSON.parse(file.statement), mailed_to: evidence.mailedTo },
+    });
+    return true;
+  });
+  if (isMailed) log.info('mail queued', { subject: 'payroll file', recipients: addresses.length });
+}
+
+function mailOf(to: string, { name, month }: Due, file: Awaited<ReturnType<typeof signedFile>>): Mail {
+  return {
+    to,
+    subject: singleLine(`${name}: payroll file of ${monthTitle(month)}`),
+    body: [
+      `The payroll file of ${monthTitle(month)} is attached, with the statement that the server signed about it.`,
+      `SHA-256 of ${file.name}:\n${file.sha256}`,
+      'It is sent once. docs/payroll.md says how to check the signature.',
+    ].join('\n\n'),
+    attachments: [
+      { name: file.name, content: file.content.toString('base64') },
+      {
+        name: `${file.name}.signed.json`,
+        content: Buffer.from(JSON.stringify({ statement: file.statement, signature: file.signature })).toString(
+          'base64',
+        ),
+      },
+    ],
+  };
+}

@@ -1,0 +1,189 @@
+// Makes the payroll file of a month from the timesheets' own days: cells, totals that add up with the sheets, bytes, and
+// whatever keeps it from being made, at its place.
+
+import {
+  formulaIn,
+  isFormula,
+  type PayrollColumn,
+  type PayrollProblem,
+  type PayrollTemplate,
+  sourceHasUnit,
+} from '../../../src/shared/contract/payroll.ts';
+import { lastDayOf } from '../../../src/shared/words/months.ts';
+import { hoursAndMinutes } from '../../../src/shared/words/workedTime.ts';
+import { totalsOf } from '../../../src/shared/day/workedDays.ts';
+import type { WorkedDay } from '../../../src/shared/day/types.ts';
+import type { BusinessTime } from '../../platform/time/businessTime.ts';
+import { createTimeKinds } from './timeKinds.ts';
+
+export interface PaidPerson {
+  readonly number: string;
+  readonly name: string;
+  readonly department: string;
+  readonly days: readonly WorkedDay[];
+}
+
+interface PayrollFile {
+  readonly header: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+  readonly sheetMinutes: number;
+  readonly totals: readonly { name: string; sheet_minutes: number; file_minutes: number }[];
+  readonly problems: readonly PayrollProblem[];
+  readonly content: Buffer;
+}
+
+/** What a line of the file is about. */
+interface Line {
+  readonly person: PaidPerson;
+  readonly days: readonly WorkedDay[];
+  readonly kind?: { readonly code: string; readonly name: string };
+  /** By the kind's code. */
+  readonly minutes: ReadonlyMap<string, number>;
+}
+
+export function makePayrollFile(
+  template: PayrollTemplate,
+  month: string,
+  people: readonly PaidPerson[],
+  businessTime: BusinessTime,
+): PayrollFile {
+  const lines = people.filter(({ days }) => days.length > 0).flatMap(linesOf(template, businessTime));
+  const problems: PayrollProblem[] = [];
+  const totals = template.columns.flatMap((column) =>
+    sourceHasUnit(column.source) ? [{ name: nameOf(column), sheet_minutes: 0, file_minutes: 0, column }] : [],
+  );
+  const encode = encoders[template.encoding];
+  const rows = lines.map((line) =>
+    template.columns.map((column) => {
+      const minutes = minutesIn(column, line);
+      const cell = minutes === undefined ? textIn(column, line, template, month) : written(minutes, column, template);
+      const complaint = minutes === undefined && complaintAbout(column, cell, template);
+      if (complaint) problems.push({ employee: line.person.name, column: nameOf(column), message: complaint });
+      const total = totals.find((each) => each.column === column);
+      if (total && minutes !== undefined) {
+        total.sheet_minutes += minutes;
+        total.file_minutes += rounded(minutes, template);
+      }
+      return cell;
+    }),
+  );
+  const header = template.columns.map(({ name }) => name);
+  for (const text of [...(template.header ? header : []), template.preamble])
+    if (!encode(text)) problems.push({ employee: '', column: text, message: missingIn(text, template) });
+  const text = [
+    ...(template.preamble
+      ? template.preamble.replaceAll('{month}', dateIn(`${month}-01`, template)).split(/\r?\n/)
+      : []),
+    ...(template.header ? [asLine(header, template)] : []),
+    ...rows.map((row) => asLine(row, template)),
+  ];
+  return {
+    header,
+    rows,
+    sheetMinutes: people.reduce((sum, { days }) => sum + totalsOf(days).worked_minutes, 0),
+    totals: totals.map(({ column: _, ...total }) => total),
+    problems,
+    content: encode(text.map((line) => `${line}\r\n`).join('')) ?? Buffer.alloc(0),
+  };
+}
+
+const nameOf = ({ name, source }: PayrollColumn): string => name || source;
+
+function linesOf(template: PayrollTemplate, businessTime: BusinessTime): (person: PaidPerson) => Line[] {
+  const minutesOf = createTimeKinds(template.kinds, businessTime);
+  return (person) => {
+    if (template.lines === 'day') return person.days.map((day) => ({ person, days: [day], minutes: minutesOf(day) }));
+    const { days } = person;
+    const minutes = new Map<string, number>();
+    for (const day of days)
+      for (const [code, some] of minutesOf(day)) minutes.set(code, (minutes.get(code) ?? 0) + some);
+    if (template.lines === 'person') return [{ person, days, minutes }];
+    return template.kinds
+      .filter(({ code }) => rounded(minutes.get(code) ?? 0, template) > 0)
+      .map((kind) => ({ person, days, kind, minutes }));
+  };
+}
+
+function minutesIn({ source, text }: PayrollColumn, { days, kind, minutes }: Line): number | undefined {
+  if (source === 'time') return minutes.get(text || (kind?.code ?? '')) ?? 0;
+  if (source === 'worked') return totalsOf(days).worked_minutes;
+  return source === 'break' ? totalsOf(days).break_minutes : undefined;
+}
+
+function textIn(
+  { source, text }: PayrollColumn,
+  { person, days, kind }: Line,
+  template: PayrollTemplate,
+  month: string,
+): string {
+  const [day] = days;
+  const texts: Readonly<Record<string, string>> = {
+    number: person.number,
+    name: person.name,
+    department: person.department,
+    month,
+    first_day: dateIn(`${month}-01`, template),
+    last_day: dateIn(lastDayOf(month), template),
+    day: day ? dateIn(day.day, template) : '',
+    kind_code: kind?.code ?? '',
+    kind_name: kind?.name ?? '',
+    days: String(totalsOf(days).days_present),
+    text,
+  };
+  return texts[source] ?? '';
+}
+
+function complaintAbout({ source }: PayrollColumn, cell: string, template: PayrollTemplate): string | undefined {
+  if (source === 'number' && cell.trim() === '') return 'The employee has no ID';
+  if (isFormula(cell)) return formulaIn(`“${cell}”`);
+  return encoders[template.encoding](cell) ? undefined : missingIn(cell, template);
+}
+
+function missingIn(text: string, { encoding }: PayrollTemplate): string {
+  const missing = [...text].find((letter) => !encoders[encoding](letter)) ?? '';
+  return `${encoding} has no “${missing}”`;
+}
+
+/** Rounds the total of a line, half up; the record itself is never rounded. */
+function rounded(minutes: number, { rounding, rounding_minutes: step }: PayrollTemplate): number {
+  const whole = { nearest: Math.round, down: Math.floor, up: Math.ceil }[rounding];
+  return whole(minutes / step) * step;
+}
+
+function written(exact: number, { unit }: PayrollColumn, template: PayrollTemplate): string {
+  const minutes = rounded(exact, template);
+  if (unit === 'minutes') return String(minutes);
+  if (unit === 'h:mm') return hoursAndMinutes(minutes);
+  const hundredths = Math.round((minutes * 100) / 60);
+  return `${Math.floor(hundredths / 100)}${template.decimal_mark}${String(hundredths % 100).padStart(2, '0')}`;
+}
+
+function dateIn(day: string, { dates }: PayrollTemplate): string {
+  const [year = '', month = '', date = ''] = day.split('-');
+  return dates.replace('yyyy', year).replace('mm', month).replace('dd', date);
+}
+
+function asLine(cells: readonly string[], { separator }: PayrollTemplate): string {
+  const sign = separator === 'tab' ? '\t' : separator;
+  return cells
+    .map((cell) => (cell.includes(sign) || /["\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell))
+    .join(sign);
+}
+
+/** Undefined for a text that the encoding cannot hold. */
+type Encode = (text: string) => Buffer | undefined;
+
+const windowsBytes = new Map(
+  [...new TextDecoder('windows-1252').decode(Uint8Array.from({ length: 256 }, (_, byte) => byte))].map(
+    (letter, byte) => [letter, byte],
+  ),
+);
+
+const encoders: Readonly<Record<PayrollTemplate['encoding'], Encode>> = {
+  'utf-8': (text) => Buffer.from(text),
+  'utf-8-bom': (text) => Buffer.from(`\uFEFF${text}`),
+  'windows-1252': (text) => {
+    const bytes = [...text].map((letter) => windowsBytes.get(letter));
+    return bytes.every((byte) => byte !== undefined) ? Buffer.from(bytes) : undefined;
+  },
+};

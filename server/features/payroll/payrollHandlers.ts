@@ -1,0 +1,292 @@
+// The payroll file of a company: its template, a preview, and the signed file of a closed month, with evidence.
+
+import { hash } from 'node:crypto';
+import type { Body } from '../../../src/shared/contract/calls.ts';
+import { payrollTemplate, type PayrollTemplate, type StoredTemplate } from '../../../src/shared/contract/payroll.ts';
+import { lastDayOf } from '../../../src/shared/words/months.ts';
+import type { Caller } from '../../platform/access/caller.ts';
+import { audit } from '../../platform/audit/auditLog.ts';
+import { inBatches } from '../../platform/concurrency/limits.ts';
+import { type Db, maybeOne, type Queries } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/sql.ts';
+import { conflict, invalid } from '../../platform/records/domainErrors.ts';
+import { edit } from '../../platform/records/edit.ts';
+import type { Handlers } from '../../platform/records/endpoint.ts';
+import { findOrThrow } from '../../platform/records/recordActions.ts';
+import type { BusinessTime } from '../../platform/time/businessTime.ts';
+import { asUtc, instantOf } from '../../platform/time/instants.ts';
+import { loadSigner } from '../attendance/export/signingKey.ts';
+import { companyRecord, lockCompany } from '../companies/companyQueries.ts';
+import { findPeople } from '../timesheets/timesheetPeople.ts';
+import { loadDays, peopleAtOnce } from '../workday/loadDays.ts';
+import { makePayrollFile, type PaidPerson } from './payrollFile.ts';
+
+const shownRows = 20;
+const shownFiles = 24;
+
+export const payrollHandlers = {
+  'GET /companies/{id}/payroll': {
+    allow: 'timesheets.close',
+    async handle({ db, caller, businessTime, params }) {
+      const { id } = await findOrThrow(companyRecord, db, caller, params.id);
+      const stored = await findStored(db, id);
+      const files = await listFiles(db, id, businessTime);
+      return { data: { template: stored?.template ?? null, mail_problem: stored?.problem ?? '', files } };
+    },
+  },
+
+  'PUT /companies/{id}/payroll': {
+    allow: 'timesheets.close',
+    async handle(request) {
+      const { caller, params, body, businessTime, now } = request;
+      const { id } = params;
+      const edited = {
+        action: 'payroll.edit',
+        subject: 'payroll',
+        subjectId: id,
+        lock: (queries: Queries) => lockCompany(queries, id, 'change'),
+        async find(queries: Queries) {
+          await findOrThrow(companyRecord, queries, caller, id);
+          const stored = await findStored(queries, id);
+          return stored && { ...stored.template, version: undefined };
+        },
+      } as const;
+      const today = businessTime.dayOf(instantOf(now));
+      const data = await edit(request, edited, async (queries, before) => {
+        const isMailedAnew = before === undefined || before.mail_day !== body.mail_day;
+        await saveTemplate(queries, id, body, isMailedAnew ? today : undefined);
+      });
+      return { data: data ?? body };
+    },
+  },
+
+  'POST /companies/{id}/payroll/preview': {
+    allow: 'timesheets.close',
+    async handle({ db, caller, businessTime, params, body, now }) {
+      const company = await findOrThrow(companyRecord, db, caller, params.id);
+      const { month, ...template } = body;
+      if (month >= businessTime.dayOf(instantOf(now)).slice(0, 7))
+        throw invalid({ month: 'This month is not over yet' });
+      const people = await paidPeople(db, caller, company.id, month, businessTime, now);
+      const { header, rows, sheetMinutes, totals, problems } = makePayrollFile(template, month, people, businessTime);
+      return {
+        data: {
+          company: { id: company.id, name: company.name },
+          month,
+          is_closed: await isClosed(db, company.id, month),
+          header: [...header],
+          rows: rows.slice(0, shownRows).map((row) => [...row]),
+          total_lines: rows.length,
+          sheet_minutes: sheetMinutes,
+          totals: [...totals],
+          problems: problems.slice(0, shownRows),
+        },
+      };
+    },
+  },
+
+  'POST /companies/{id}/payroll/files': {
+    allow: 'timesheets.close',
+    async handle({ db, caller, businessTime, params, body, now, requestId, publicUrl }) {
+      const company = await findOrThrow(companyRecord, db, caller, params.id);
+      const { month } = body;
+      const stored = await findStored(db, company.id);
+      if (!stored) throw conflict('Please set up the payroll file of this company first');
+      const file = await signedFile(db, caller, {
+        company,
+        month,
+        template: stored.template,
+        now,
+        publicUrl,
+        businessTime,
+      });
+      await db.tx(async (queries) => {
+        await lockCompany(queries, company.id, 'rely');
+        if (!(await isClosed(queries, company.id, month))) throw conflict('This month is not closed');
+        await keepEvidence(queries, company.id, { ...file, month, way: 'download', mailedTo: '' }, now);
+        await audit(queries, {
+          ...{ caller, requestId, now, action: 'payroll.file', subject: 'payroll', subjectId: company.id },
+          after: JSON.parse(file.statement),
+        });
+      });
+      const { name, content, statement, signature } = file;
+      return { data: { name, content: content.toString('base64'), statement, signature } };
+    },
+  },
+} satisfies Partial<Handlers>;
+
+interface Stored {
+  readonly template: StoredTemplate;
+  /** The day from which on files are mailed that are due. */
+  readonly mailFrom: string;
+  readonly problem: string;
+}
+
+export async function findStored(queries: Queries, companyId: number): Promise<Stored | undefined> {
+  const row = await maybeOne<{
+    template: string;
+    mail_day: number;
+    mail_to: string;
+    mail_from: string;
+    mail_problem: string;
+  }>(
+    queries,
+    sql`select template, mail_day, mail_to, mail_from, mail_problem from payroll_templates
+      where company_id = ${companyId}`,
+  );
+  if (!row) return undefined;
+  const { template, mail_day, mail_to, mail_from, mail_problem } = row;
+  return {
+    template: { ...payrollTemplate(JSON.parse(template)), mail_day, mail_to },
+    mailFrom: mail_from,
+    problem: mail_problem,
+  };
+}
+
+/** `mailFrom` stays as it is if it is left out. */
+export async function saveTemplate(
+  queries: Queries,
+  companyId: number,
+  { mail_day, mail_to, ...template }: Body<'PUT /companies/{id}/payroll'>,
+  mailFrom: string | undefined,
+): Promise<void> {
+  const text = JSON.stringify(payrollTemplate(template));
+  await queries.run(
+    sql`insert into payroll_templates (company_id, template, mail_day, mail_to, mail_from)
+      values (${companyId}, ${text}, ${mail_day}, ${mail_to}, ${mailFrom ?? ''})
+      on conflict (company_id) do update set template = excluded.template, mail_day = excluded.mail_day,
+        mail_to = excluded.mail_to, mail_problem = '',
+        mail_from = case when excluded.mail_from = '' then payroll_templates.mail_from else excluded.mail_from end`,
+  );
+}
+
+const isClosed = async (queries: Queries, companyId: number, month: string): Promise<boolean> =>
+  (await maybeOne(
+    queries,
+    sql`select id from closed_months where company_id = ${companyId} and month = ${month} and reopened_at is null`,
+  )) !== undefined;
+
+/** Everybody of the month's timesheets, in their order. */
+async function paidPeople(
+  db: Db,
+  caller: Caller,
+  companyId: number,
+  month: string,
+  businessTime: BusinessTime,
+  now: Date,
+): Promise<PaidPerson[]> {
+  const period = { from: `${month}-01`, until: lastDayOf(month) };
+  const request = { caller, filters: { company_id: companyId }, period, businessTime };
+  const { people } = await findPeople(db, request, { page: 1, size: mostPeople, offset: 0 });
+  return inBatches(people, peopleAtOnce, async (some) => {
+    const daysOf = await loadDays(db, some, period, businessTime, now);
+    return some.map(({ id, employee }) => ({
+      number: employee.employee_id,
+      name: employee.name,
+      department: employee.department,
+      days: daysOf.get(id) ?? [],
+    }));
+  });
+}
+
+const mostPeople = 100_000;
+
+interface FileRequest {
+  readonly company: { readonly id: number; readonly name: string; readonly unique_identifier: string };
+  readonly month: string;
+  readonly template: PayrollTemplate;
+  readonly now: Date;
+  readonly publicUrl: string;
+  readonly businessTime: BusinessTime;
+}
+
+export interface SignedFile {
+  readonly name: string;
+  readonly content: Buffer;
+  readonly lines: number;
+  readonly sha256: string;
+  readonly statement: string;
+  readonly signature: string;
+}
+
+/** Throws what is wrong with the month or the file, at its place. */
+export async function signedFile(
+  db: Db,
+  caller: Caller,
+  { company, month, template, now, publicUrl, businessTime }: FileRequest,
+): Promise<SignedFile> {
+  if (!(await isClosed(db, company.id, month))) throw conflict('This month is not closed');
+  const people = await paidPeople(db, caller, company.id, month, businessTime, now);
+  const { content, rows, problems } = makePayrollFile(template, month, people, businessTime);
+  const [first] = problems;
+  if (first) {
+    const { employee, column, message } = first;
+    const more = problems.length > 1 ? ` (and ${problems.length - 1} more, see the preview)` : '';
+    throw invalid({ month: `${[employee, column].filter(Boolean).join(', ')}: ${message}${more}` });
+  }
+  const name = `payroll-${company.unique_identifier}-${month}.csv`;
+  const digest = hash('sha256', content);
+  const signer = await loadSigner(db);
+  const statement = JSON.stringify({
+    type: 'payroll-file-1',
+    server: publicUrl,
+    key: signer.fingerprint,
+    signed_at: asUtc(instantOf(now)),
+    user_id: caller.id,
+    company: company.unique_identifier,
+    month,
+    file: name,
+    lines: rows.length,
+    sha256: digest,
+  });
+  return { name, content, lines: rows.length, sha256: digest, statement, signature: signer.sign(statement) };
+}
+
+interface Evidence extends Pick<SignedFile, 'lines' | 'sha256' | 'statement' | 'signature'> {
+  readonly month: string;
+  readonly way: 'download' | 'mail';
+  readonly mailedTo: string;
+}
+
+/** Returns undefined if the month's file was mailed already. */
+export async function keepEvidence(
+  queries: Queries,
+  companyId: number,
+  { month, way, lines, sha256, statement, signature, mailedTo }: Evidence,
+  now: Date,
+): Promise<number | undefined> {
+  const row = await maybeOne<{ id: number }>(
+    queries,
+    sql`insert into payroll_files (company_id, month, way, made_at, total_lines, sha256, statement, signature, mailed_to)
+      values (${companyId}, ${month}, ${way}, ${instantOf(now)}, ${lines}, ${sha256}, ${statement}, ${signature},
+        ${mailedTo})
+      on conflict (company_id, month) where way = 'mail' do nothing returning id`,
+  );
+  return row?.id;
+}
+
+interface FileRow {
+  id: number;
+  month: string;
+  way: string;
+  made_at: string;
+  total_lines: number;
+  sha256: string;
+  mailed_to: string;
+  waiting: number;
+  sent_at: string | null;
+}
+
+async function listFiles(queries: Queries, companyId: number, { wallClock }: BusinessTime) {
+  const rows = await queries.all<FileRow>(
+    sql`select payroll_files.id, month, way, made_at, total_lines, sha256, mailed_to,
+        (select max(sent_at) from outbox where payroll_file_id = payroll_files.id) as sent_at,
+        (select count(*) from outbox where payroll_file_id = payroll_files.id and sent_at is null) as waiting
+      from payroll_files where company_id = ${companyId} order by payroll_files.id desc limit ${shownFiles}`,
+  );
+  return rows.map(({ made_at, sent_at, waiting, ...row }) => ({
+    ...row,
+    made_at: wallClock(made_at),
+    sent_at: sent_at !== null && waiting === 0 ? wallClock(sent_at) : '',
+  }));
+}

@@ -1,0 +1,87 @@
+// Splits worked time by kinds of the clock, minute by minute: night, Sunday, and what lies in no band.
+
+import type { TimeKind } from '../../../src/shared/contract/payroll.ts';
+import type { WorkedDay } from '../../../src/shared/day/types.ts';
+import { type BusinessTime, daysAfter } from '../../platform/time/businessTime.ts';
+import { instantOf, timeOf } from '../../platform/time/instants.ts';
+import { instantAt } from '../../platform/time/localTime.ts';
+
+/** Minutes since 1970; the end is excluded. */
+type Span = readonly [from: number, until: number];
+
+type Minutes = ReadonlyMap<string, number>;
+
+/** What a day of the calendar counts as: its weekday, and further marks, such as a free day once there are some. */
+type DayMarks = (day: string) => readonly number[];
+
+const isoWeekday: DayMarks = (day) => [((new Date(day).getUTCDay() + 6) % 7) + 1];
+
+/** Answers the minutes of each kind in a working day, by the kind's code. Bands may overlap: each counts by itself. */
+export function createTimeKinds(
+  kinds: readonly TimeKind[],
+  businessTime: BusinessTime,
+  marksOf: DayMarks = isoWeekday,
+): (day: WorkedDay) => Minutes {
+  const bands = kinds.filter(({ counts }) => counts === 'band');
+  const known = new Map<string, ReadonlyMap<TimeKind, Span>>();
+
+  /** The bands that begin on a day of the calendar. */
+  function bandsOn(day: string): ReadonlyMap<TimeKind, Span> {
+    const before = known.get(day);
+    if (before) return before;
+    const marks = marksOf(day);
+    const spans = new Map(
+      bands
+        .filter(({ weekdays }) => weekdays.some((each) => marks.includes(each)))
+        .map((kind) => [kind, spanOf(kind, day, businessTime)] as const),
+    );
+    known.set(day, spans);
+    return spans;
+  }
+
+  return (worked) => {
+    const minutes = new Map(kinds.map(({ code }) => [code, 0]));
+    const inBands: Span[] = [];
+    for (const pair of worked.pairs) {
+      const span: Span = [minuteOf(pair.in.at), minuteOf(pair.out.at)];
+      const lastDay = businessTime.dayOf(instantOf(new Date(pair.out.at)));
+      for (
+        let day = daysAfter(businessTime.dayOf(instantOf(new Date(pair.in.at))), -1);
+        day <= lastDay;
+        day = daysAfter(day, 1)
+      ) {
+        for (const [{ code }, band] of bandsOn(day)) {
+          const common: Span = [Math.max(span[0], band[0]), Math.min(span[1], band[1])];
+          if (common[1] <= common[0]) continue;
+          inBands.push(common);
+          minutes.set(code, (minutes.get(code) ?? 0) + common[1] - common[0]);
+        }
+      }
+    }
+    for (const { code, counts } of kinds) {
+      if (counts === 'all') minutes.set(code, worked.workedMinutes);
+      if (counts === 'rest') minutes.set(code, worked.workedMinutes - covered(inBands));
+    }
+    return minutes;
+  };
+}
+
+function spanOf({ from, until }: TimeKind, day: string, businessTime: BusinessTime): Span {
+  const endDay = until > from ? day : daysAfter(day, 1);
+  return [at(day, from, businessTime), at(endDay, until, businessTime)];
+}
+
+const at = (day: string, time: string, businessTime: BusinessTime): number =>
+  minuteOf(timeOf(instantAt(businessTime, day, time)));
+const minuteOf = (time: number): number => Math.floor(time / 60_000);
+
+/** Counts each minute once. */
+function covered(spans: readonly Span[]): number {
+  let total = 0;
+  let end = Number.NEGATIVE_INFINITY;
+  for (const [from, until] of spans.toSorted((one, other) => one[0] - other[0])) {
+    total += Math.max(0, until - Math.max(from, end));
+    end = Math.max(end, until);
+  }
+  return total;
+}

@@ -1,0 +1,57 @@
+// What a month would come to: the first lines, whether the totals add up with the sheets, and what is wrong where.
+
+import { useRehearsal } from '../../platform/hooks/useRehearsal.ts';
+import { Table } from '../../platform/ui/data/Table.tsx';
+import { Banner } from '../../platform/ui/feedback/Banner.tsx';
+import { LoadFailed } from '../../platform/ui/feedback/LoadFailed.tsx';
+import { LineSkeleton } from '../../platform/ui/feedback/Skeletons.tsx';
+import type { PayrollTemplate, StoredTemplate } from '../../shared/contract/payroll.ts';
+import { monthTitle } from '../../shared/words/months.ts';
+import { plural } from '../../shared/words/plural.ts';
+import { hoursAndMinutes } from '../../shared/words/workedTime.ts';
+import * as layout from '../../platform/ui/layout/layout.module.css';
+
+interface PayrollPreviewProps {
+  companyId: number;
+  template: PayrollTemplate | StoredTemplate;
+  month: string;
+}
+
+export function PayrollPreview({ companyId, template, month }: PayrollPreviewProps) {
+  const preview = useRehearsal('POST /companies/{id}/payroll/preview', {
+    id: companyId,
+    body: { ...template, month },
+  });
+  if (preview.status === 'loading') return <LineSkeleton label="Loading the preview…" lines={6} />;
+  if (preview.status === 'failed') return <LoadFailed message={preview.message} onRetry={preview.retry} />;
+  const { header, rows, total_lines, sheet_minutes, totals, problems } = preview.result;
+  const columns = header.map((name, index) => ({
+    id: String(index),
+    header: name,
+    cell: ({ cells }: { id: number; cells: readonly string[] }) => cells[index] ?? '',
+  }));
+  return (
+    <section aria-label={`Preview of ${monthTitle(month)}`} className={layout.stack3}>
+      {problems.map(({ employee, column, message }, index) => (
+        <Banner key={index} tone="bad">
+          {[employee, column].filter((part) => part !== '').join(', ')}: {message}
+        </Banner>
+      ))}
+      <Table
+        caption={`${monthTitle(month)}: ${plural(total_lines, 'line')}${rows.length < total_lines ? `, the first ${rows.length}` : ''}`}
+        rows={rows.map((cells, index) => ({ id: index, cells }))}
+        rowKey={({ id }) => id}
+        columns={columns}
+      />
+      <ul aria-label="Totals" className={layout.list}>
+        <li>All timesheets: {hoursAndMinutes(sheet_minutes)} worked</li>
+        {totals.map(({ name, sheet_minutes: ofSheets, file_minutes }) => (
+          <li key={name}>
+            {name}: {hoursAndMinutes(file_minutes)}
+            {file_minutes === ofSheets ? ', as in the sheets' : `, rounded from ${hoursAndMinutes(ofSheets)}`}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,74 @@
+// On which weekdays a mail says what waits at a company; and, in Profile, whether one wants it.
+
+import { ResourceView } from '../../platform/lists/ResourceView.tsx';
+import { useAction } from '../../platform/hooks/useAction.ts';
+import { useForm } from '../../platform/hooks/useForm.ts';
+import { useResource } from '../../platform/hooks/useResource.ts';
+import { Button } from '../../platform/ui/Button.tsx';
+import { LineSkeleton } from '../../platform/ui/feedback/Skeletons.tsx';
+import { Checkbox } from '../../platform/ui/forms/Checkbox.tsx';
+import { ChecklistField } from '../../platform/ui/forms/ChecklistField.tsx';
+import { Form } from '../../platform/ui/forms/Form.tsx';
+import { Panel } from '../../platform/ui/layout/Panel.tsx';
+import { HeldForm } from '../../platform/ui/overlays/HeldForm.tsx';
+import type { Answer } from '../../shared/contract/calls.ts';
+import { weekdayOptions } from './weekdays.ts';
+import { plural } from '../../shared/words/plural.ts';
+import * as layout from '../../platform/ui/layout/layout.module.css';
+
+export function Digest({ companyId: id }: { companyId: number }) {
+  const digest = useResource('GET /companies/{id}/digest', { id });
+  return (
+    <Panel title="Digest by Mail">
+      <ResourceView resource={digest} skeleton={<LineSkeleton label="Loading the digest…" lines={3} />}>
+        {(loaded) => <DigestForm key={loaded.weekdays.join()} id={id} digest={loaded} />}
+      </ResourceView>
+    </Panel>
+  );
+}
+
+function DigestForm({ id, digest }: { id: number; digest: Answer<'GET /companies/{id}/digest'> }) {
+  const action = useAction('PUT /companies/{id}/digest');
+  const form = useForm({
+    initial: { weekdays: digest.weekdays },
+    rules: {},
+    send: (body) => action.run({ id, body }),
+    action,
+  });
+  const { mailed_on, mailed_to } = digest;
+  return (
+    <Form form={form} label="Digest by mail">
+      <HeldForm dirty={form.dirty} />
+      <p>
+        In the morning of these days, a mail says how many exceptions, corrections, silent doors and HR records wait, to
+        those who may correct here. It names nobody, and does not come when nothing waits. Who wants none turns it off
+        in Profile.
+      </p>
+      <ChecklistField name="weekdays" label="Weekdays" groups={[{ options: weekdayOptions }]} />
+      <p className={layout.row}>
+        <Button kind="primary" type="submit" busy={form.busy}>
+          Save Digest
+        </Button>
+        <span className={layout.muted}>
+          {mailed_on ? `Last mailed on ${mailed_on}, to ${plural(mailed_to, 'recipient')}` : 'Not mailed yet'}
+        </span>
+      </p>
+    </Form>
+  );
+}
+
+/** Stands in Profile. */
+export function DigestWish() {
+  const wish = useResource('GET /auth/digest', {});
+  const action = useAction('PUT /auth/digest');
+  return (
+    <label className={layout.row}>
+      <Checkbox
+        checked={wish.data?.wants_digest ?? true}
+        disabled={!wish.data || action.busy}
+        onChange={(event) => void action.run({ body: { wants_digest: event.target.checked } })}
+      />
+      Digests by mail: what waits at companies where you may correct
+    </label>
+  );
+}

@@ -1,0 +1,51 @@
+// The digest: a mail on chosen weekdays that says how much waits at a company, to those who may correct.
+
+import type { Calls } from './call.ts';
+import { count, stated } from './decodeRecords.ts';
+import { flag, integer, list, object, text } from './decode.ts';
+import { setSchema } from './schema.ts';
+import type { Check } from './validate.ts';
+
+const storedDigest = object({
+  /** 1 for Monday to 7 for Sunday; none where no digest is mailed. */
+  weekdays: list(integer),
+  /** The day of the last mail; empty if there was none. */
+  mailed_on: text,
+  /** To how many people it was mailed. */
+  mailed_to: count,
+});
+
+const soundWeekdays: Check = (value) => {
+  const days: readonly unknown[] = Array.isArray(value) ? value : [];
+  return days.every((day) => Number.isInteger(day) && Number(day) >= 1 && Number(day) <= 7)
+    ? undefined
+    : 'Please choose weekdays from 1 to 7';
+};
+setSchema(soundWeekdays, () => ({ items: { type: 'integer', minimum: 1, maximum: 7 } }));
+
+export const digestRules = { weekdays: [soundWeekdays] };
+
+const ownDigest = object({ wants_digest: flag });
+
+export const calls = {
+  'GET /companies/{id}/digest': { needs: 'companies.view', feature: 'digest', answer: storedDigest },
+  'PUT /companies/{id}/digest': {
+    needs: 'companies.edit',
+    feature: 'digest',
+    body: object({ weekdays: stated(list(integer)) }),
+    rules: digestRules,
+    answer: storedDigest,
+    done: 'Digest saved successfully',
+    failed: 'Failed to save the digest',
+    touches: ['GET /companies/{id}/digest'],
+  },
+  'GET /auth/digest': { feature: 'digest', answer: ownDigest },
+  'PUT /auth/digest': {
+    feature: 'digest',
+    body: object({ wants_digest: stated(flag) }),
+    answer: ownDigest,
+    done: 'Preference saved successfully',
+    failed: 'Failed to save the preference',
+    touches: ['GET /auth/digest'],
+  },
+} satisfies Calls;

@@ -1,0 +1,225 @@
+// The payroll file of a company's closed month: its template, what it would hold, and the evidence of each file that was
+// made. docs/payroll.md explains the template.
+
+import type { Calls } from './call.ts';
+import { atMost, emailLike, wholeBetween } from './checks.ts';
+import { count, stated } from './decodeRecords.ts';
+import { type Decoded, flag, integer, list, maybe, nonEmptyText, object, oneOf, text } from './decode.ts';
+import { setSchema } from './schema.ts';
+import { type Check, textOf } from './validate.ts';
+import { namedCompany } from './workday.ts';
+
+/** A line for each person, for each of their days, or for each kind of their time. */
+export const payrollLines = ['person', 'day', 'kind'] as const;
+
+export const payrollSources = [
+  ...['number', 'name', 'department', 'month', 'first_day', 'last_day', 'day', 'kind_code', 'kind_name'],
+  ...['time', 'worked', 'break', 'days', 'text'],
+] as const;
+export const payrollUnits = ['decimal', 'h:mm', 'minutes'] as const;
+const hasUnit = new Set(['time', 'worked', 'break']);
+export const sourceHasUnit = (source: string): boolean => hasUnit.has(source);
+
+const payrollColumn = object({
+  /** Stands in the header. */
+  name: text,
+  source: nonEmptyText,
+  unit: oneOf(...payrollUnits),
+  /** Of `text`, what stands there. Of `time`, the code of the kind; empty for that of the line. */
+  text: text,
+});
+export type PayrollColumn = Decoded<typeof payrollColumn>;
+
+/** all: worked time. band: what lies between two times of the clock, on days that begin it. rest: what lies in no band. */
+export const kindCounts = ['all', 'band', 'rest'] as const;
+const timeKind = object({
+  code: text,
+  name: text,
+  counts: oneOf(...kindCounts),
+  /** 'HH:MM'; the same as `until` for 24 hours. */
+  from: text,
+  until: text,
+  /** 1 for Monday to 7 for Sunday: days of the calendar on which the band begins. */
+  weekdays: list(integer),
+});
+export type TimeKind = Decoded<typeof timeKind>;
+
+export const roundings = ['nearest', 'down', 'up'] as const;
+export const separators = [';', ',', 'tab'] as const;
+export const decimalMarks = [',', '.'] as const;
+export const dateForms = ['yyyy-mm-dd', 'dd.mm.yyyy', 'dd/mm/yyyy', 'mm/dd/yyyy'] as const;
+export const encodings = ['utf-8', 'utf-8-bom', 'windows-1252'] as const;
+
+const templateFields = {
+  lines: oneOf(...payrollLines),
+  columns: list(payrollColumn),
+  kinds: list(timeKind),
+  /** The total of a person is rounded to so many minutes; 1 for none. */
+  rounding_minutes: count,
+  rounding: oneOf(...roundings),
+  separator: oneOf(...separators),
+  decimal_mark: oneOf(...decimalMarks),
+  dates: oneOf(...dateForms),
+  encoding: oneOf(...encodings),
+  header: stated(flag),
+  /** Lines before the header, such as those that some payroll programs ask for; {month} is the first day of the month. */
+  preamble: text,
+};
+export const payrollTemplate = object(templateFields);
+export type PayrollTemplate = Decoded<typeof payrollTemplate>;
+
+const storedTemplate = object({ ...templateFields, mail_day: count, mail_to: text });
+export type StoredTemplate = Decoded<typeof storedTemplate>;
+
+/** What a spreadsheet would run as a formula. */
+export const isFormula = (cell: string): boolean => /^[=+\-@\t\r]/.test(cell);
+const formulaProblem = 'begins with a sign that a spreadsheet runs as a formula';
+export const formulaIn = (what: string): string => `${what} ${formulaProblem}`;
+
+const isTimeOfDay = (time: string) => /^([01]\d|2[0-3]):[0-5]\d$/.test(time);
+
+const soundColumns: Check = (value, all) => {
+  const columns = list(payrollColumn)(value ?? []);
+  const codes = new Set(list(timeKind)(all.kinds ?? []).map(({ code }) => code));
+  if (!columns.some(({ source }) => source === 'number'))
+    return 'Please add a column with the employee ID, by which payroll knows whose line it is';
+  if (columns.length > 40) return 'Please use at most 40 columns';
+  for (const [index, { name, source, text: said }] of columns.entries()) {
+    const at = `Column ${index + 1}`;
+    if (!payrollSources.some((each) => each === source)) return `${at} has a source that is not known`;
+    if (isFormula(name) || (source === 'text' && isFormula(said))) return formulaIn(at);
+    if (source === 'time' && said !== '' && !codes.has(said)) return `${at}: no kind of time has the code ${said}`;
+    const needsKind = source === 'kind_code' || source === 'kind_name' || (source === 'time' && said === '');
+    if (needsKind && all.lines !== 'kind') return `${at} needs a line for each kind of time, or the code of a kind`;
+    if (source === 'day' && all.lines !== 'day') return `${at} needs a line for each day`;
+  }
+  return undefined;
+};
+setSchema(soundColumns, () => ({ minItems: 1, maxItems: 40 }));
+
+const soundKinds: Check = (value, all) => {
+  const kinds = list(timeKind)(value ?? []);
+  if (all.lines === 'kind' && kinds.length === 0) return 'Please add a kind of time: each line is about one';
+  if (kinds.length > 20) return 'Please use at most 20 kinds of time';
+  const codes = kinds.map(({ code }) => code);
+  for (const [index, { code, counts, from, until, weekdays }] of kinds.entries()) {
+    const at = `Kind ${index + 1}`;
+    if (code.trim() === '') return `${at} has no code`;
+    if (codes.indexOf(code) !== index) return `${at} has the code of another one`;
+    if (isFormula(code)) return formulaIn(at);
+    if (counts !== 'band') continue;
+    if (!isTimeOfDay(from) || !isTimeOfDay(until)) return `${at} needs two times such as 22:00 and 06:00`;
+    if (weekdays.length === 0 || !weekdays.every((day) => day >= 1 && day <= 7)) return `${at} needs its weekdays`;
+  }
+  return undefined;
+};
+setSchema(soundKinds, () => ({ maxItems: 20 }));
+
+export const roundingSteps = [1, 5, 6, 10, 15, 30, 60];
+const soundRounding: Check = (value, { lines }) => {
+  if (!roundingSteps.includes(Number(value))) return `Please choose one of ${roundingSteps.join(', ')} minutes`;
+  return lines === 'day' && Number(value) > 1 ? 'A line for each day has no total to round' : undefined;
+};
+setSchema(soundRounding, () => ({ enum: roundingSteps }));
+
+export const addressesIn = (mailTo: string): string[] => mailTo.split(/[\s,;]+/).filter((address) => address !== '');
+const soundAddresses: Check = (value, { mail_day }) => {
+  const addresses = addressesIn(textOf(value));
+  if (Number(mail_day) > 0 && addresses.length === 0) return 'Please enter who gets the file';
+  if (addresses.length > 10) return 'Please enter at most 10 addresses';
+  return addresses.some((address) => emailLike(address, {})) ? 'Email is invalid' : undefined;
+};
+setSchema(soundAddresses, () => ({ description: 'E-mail addresses, separated by commas' }));
+
+export const templateRules = {
+  columns: [soundColumns],
+  kinds: [soundKinds],
+  rounding_minutes: [soundRounding],
+  preamble: [atMost(2_000)],
+};
+export const storedTemplateRules = {
+  ...templateRules,
+  mail_day: [wholeBetween(0, 28, 'Please enter a day from 1 to 28, or 0 for never')],
+  mail_to: [atMost(1_000), soundAddresses],
+};
+
+/** Something that keeps the file from being made, at its place. */
+const payrollProblem = object({ employee: text, column: text, message: text });
+export type PayrollProblem = Decoded<typeof payrollProblem>;
+
+/** What a column of times adds up to: in the timesheets, and as it is written. */
+const payrollTotal = object({ name: text, sheet_minutes: count, file_minutes: count });
+
+const payrollPreview = object({
+  company: namedCompany,
+  month: text,
+  is_closed: flag,
+  header: list(text),
+  /** The first ones. */
+  rows: list(list(text)),
+  total_lines: count,
+  /** Worked time of all timesheets of the month. */
+  sheet_minutes: count,
+  totals: list(payrollTotal),
+  problems: list(payrollProblem),
+});
+export type PayrollPreview = Decoded<typeof payrollPreview>;
+
+/** The evidence of a file that was made. */
+const madeFile = object({
+  id: integer,
+  month: text,
+  /** download, mail */
+  way: text,
+  made_at: text,
+  total_lines: count,
+  sha256: text,
+  mailed_to: text,
+  /** When the mail server took it; empty if it did not, or not yet. */
+  sent_at: text,
+});
+
+export const calls = {
+  'GET /companies/{id}/payroll': {
+    needs: 'timesheets.close',
+    feature: 'payroll',
+    answer: object({
+      template: maybe(storedTemplate),
+      /** Why the file that is due was not mailed. */
+      mail_problem: text,
+      /** The latest, the newest first. */
+      files: list(madeFile),
+    }),
+  },
+  'PUT /companies/{id}/payroll': {
+    needs: 'timesheets.close',
+    feature: 'payroll',
+    body: storedTemplate,
+    rules: storedTemplateRules,
+    answer: storedTemplate,
+    done: 'Payroll file saved successfully',
+    failed: 'Failed to save the payroll file',
+    touches: ['GET /companies/{id}/payroll'],
+  },
+  /** Also of a month that is not closed yet, and of a template that is not saved. */
+  'POST /companies/{id}/payroll/preview': {
+    needs: 'timesheets.close',
+    feature: 'payroll',
+    body: object({ ...templateFields, month: text }),
+    rules: templateRules,
+    answer: payrollPreview,
+    done: 'Preview ready',
+    failed: 'Failed to preview the payroll file',
+    touches: [],
+  },
+  'POST /companies/{id}/payroll/files': {
+    needs: 'timesheets.close',
+    feature: 'payroll',
+    body: object({ month: text }),
+    /** The file in base64, and the statement about it that the server signed. */
+    answer: object({ name: text, content: text, statement: text, signature: text }),
+    done: 'Payroll file made successfully',
+    failed: 'Failed to make the payroll file',
+    touches: ['GET /companies/{id}/payroll'],
+  },
+} satisfies Calls;

@@ -1,0 +1,140 @@
+// Templates to begin with. docs/payroll.md names the public descriptions that they follow; numbers that only the payroll
+// office knows, such as wage types, are examples to be replaced.
+
+import type { PayrollColumn, PayrollTemplate, TimeKind } from './payroll.ts';
+
+const column = (name: string, source: string, text = '', unit: PayrollColumn['unit'] = 'decimal'): PayrollColumn => ({
+  name,
+  source,
+  unit,
+  text,
+});
+const all = (code: string, name: string): TimeKind => ({
+  ...{ code, name, counts: 'all', from: '00:00', until: '00:00' },
+  weekdays: [],
+});
+const band = (code: string, name: string, from: string, until: string, weekdays: number[]): TimeKind => ({
+  ...{ code, name, counts: 'band', from, until },
+  weekdays,
+});
+const everyDay = [1, 2, 3, 4, 5, 6, 7];
+
+const german = {
+  lines: 'kind',
+  kinds: [
+    all('100', 'Stundenlohn'),
+    band('200', 'Nachtzuschlag', '23:00', '06:00', everyDay),
+    band('210', 'Sonntagszuschlag', '00:00', '00:00', [7]),
+  ],
+  rounding_minutes: 1,
+  rounding: 'nearest',
+  separator: ';',
+  decimal_mark: ',',
+  dates: 'dd.mm.yyyy',
+  encoding: 'windows-1252',
+  header: false,
+  preamble: '',
+} as const satisfies Omit<PayrollTemplate, 'columns' | 'kinds'> & { kinds: TimeKind[] };
+
+const plain = { ...german, separator: ',', decimal_mark: '.', dates: 'yyyy-mm-dd', encoding: 'utf-8' } as const;
+
+interface Preset {
+  readonly name: string;
+  readonly template: PayrollTemplate;
+}
+
+export const payrollPresets: Readonly<Record<string, Preset>> = {
+  csv: {
+    name: 'Plain CSV, a line for each person',
+    template: {
+      ...plain,
+      lines: 'person',
+      kinds: [band('night', 'Night', '22:00', '06:00', everyDay), band('sunday', 'Sunday', '00:00', '00:00', [7])],
+      encoding: 'utf-8-bom',
+      header: true,
+      columns: [
+        column('Employee ID', 'number'),
+        column('Name', 'name'),
+        column('From', 'first_day'),
+        column('Until', 'last_day'),
+        column('Days', 'days'),
+        column('Hours', 'worked'),
+        column('Night', 'time', 'night'),
+        column('Sunday', 'time', 'sunday'),
+      ],
+    },
+  },
+  lug: {
+    name: 'DATEV Lohn und Gehalt',
+    template: {
+      ...german,
+      columns: [
+        column('Personalnummer', 'number'),
+        column('Kalendertag', 'text'),
+        column('Ausfallschlüssel', 'text'),
+        column('Lohnartennummer', 'kind_code'),
+        column('Stundenanzahl', 'time'),
+        column('Tagesanzahl', 'text'),
+        column('Wert', 'text'),
+        column('Abweichender Faktor', 'text'),
+        column('Abweichende Lohnveränderung', 'text'),
+        column('Kostenstellennummer', 'text'),
+        column('Kostenträger', 'text'),
+      ],
+    },
+  },
+  lodas: {
+    name: 'DATEV LODAS',
+    template: {
+      ...german,
+      preamble: [
+        ...['[Allgemein]', 'Ziel=LODAS', 'BeraterNr=', 'MandantenNr=', 'Datumsformat=TT.MM.JJJJ', 'Feldtrennzeichen=;'],
+        ...['Zahlenkomma=,', '[Satzbeschreibung]'],
+        '1;u_lod_bwd_buchung_standard;abrechnung_zeitraum#bwd;bs_wert_butab#bwd;bs_nr#bwd;la_eigene#bwd;pnr#bwd;',
+        '[Bewegungsdaten]',
+      ].join('\n'),
+      columns: [
+        column('Satzart', 'text', '1'),
+        column('Abrechnungszeitraum', 'first_day'),
+        column('Wert', 'time'),
+        column('Bearbeitungsschlüssel', 'text', '1'),
+        column('Lohnart', 'kind_code'),
+        column('Personalnummer', 'number'),
+        column('', 'text'),
+      ],
+    },
+  },
+  adp: {
+    name: 'ADP Workforce Now, Paydata',
+    template: {
+      ...plain,
+      lines: 'person',
+      header: true,
+      kinds: [band('NGT', 'Night', '22:00', '06:00', everyDay)],
+      columns: [
+        column('Co Code', 'text', 'ABC'),
+        column('Batch ID', 'text', 'ROLLCALL'),
+        column('File #', 'number'),
+        column('Reg Hours', 'worked'),
+        column('Hours 3 Code', 'text', 'NGT'),
+        column('Hours 3 Amount', 'time', 'NGT'),
+      ],
+    },
+  },
+  sage: {
+    name: 'Sage Payroll, multi-timesheet',
+    template: {
+      ...plain,
+      kinds: [all('1', 'Hours'), band('2', 'Night', '22:00', '06:00', everyDay)],
+      columns: [
+        column('Payment', 'text', '2'),
+        column('Employee', 'number'),
+        column('Payment number', 'kind_code'),
+        column('Department', 'text'),
+        column('Cost centre', 'text'),
+        column('Hours', 'time'),
+        column('Rate', 'text'),
+      ],
+    },
+  },
+};

@@ -1,0 +1,131 @@
+// What may break a law on working time: little rest between days, a long day, short breaks, many days in a row. It only
+// informs, and changes no hours. docs/working-time.md has the rules, with an example of each.
+
+import type { WorkingTimeLimits } from '../contract/timesheets.ts';
+import type { DayEvent, DayException, WorkedDay } from './types.ts';
+
+const msOfDay = 24 * 60 * 60_000;
+
+/** How many days before a period must be known, so that the checks of its days are exact. */
+export const checkedDaysBefore = ({ rest_minutes, days_in_row }: WorkingTimeLimits): number =>
+  Math.max(days_in_row, rest_minutes > 0 ? 2 : 0);
+
+/** Adds to each day, sorted by date, what its limits say. */
+export function withWorkingTime<E extends DayEvent>(
+  days: readonly WorkedDay<E>[],
+  limits: WorkingTimeLimits,
+): WorkedDay<E>[] {
+  let lastOut: E | undefined;
+  let inRow = 0;
+  let lastDay = '';
+  return days.map((day) => {
+    const first = day.pairs[0]?.in ?? day.open;
+    if (first) {
+      inRow = Date.parse(day.day) - Date.parse(lastDay) === msOfDay ? inRow + 1 : 1;
+      lastDay = day.day;
+    }
+    const exceptions = first ? checksOf(day, first, { lastOut, inRow }, limits) : [];
+    lastOut = day.pairs.at(-1)?.out ?? lastOut;
+    return exceptions.length === 0 ? day : { ...day, exceptions: [...day.exceptions, ...exceptions] };
+  });
+}
+
+function checksOf<E extends DayEvent>(
+  day: WorkedDay<E>,
+  first: E,
+  { lastOut, inRow }: { lastOut: E | undefined; inRow: number },
+  limits: WorkingTimeLimits,
+): DayException<E>[] {
+  const checks: DayException<E>[] = [];
+  const { rest_minutes, longest_day_minutes, days_in_row } = limits;
+  const rest = lastOut ? minuteOf(first) - minuteOf(lastOut) : Number.POSITIVE_INFINITY;
+  if (rest < rest_minutes)
+    checks.push({
+      kind: 'short_rest',
+      event: first,
+      ...(lastOut && { other: lastOut }),
+      value: rest,
+      limit: rest_minutes,
+    });
+  if (longest_day_minutes > 0 && day.workedMinutes > longest_day_minutes)
+    checks.push({ kind: 'long_day', event: first, value: day.workedMinutes, limit: longest_day_minutes });
+  const due = breakDue(day, limits);
+  const taken = breakTaken(day, limits);
+  if (taken < due) checks.push({ kind: 'short_break', event: first, value: taken, limit: due });
+  if (days_in_row > 0 && inRow > days_in_row)
+    checks.push({ kind: 'days_in_row', event: first, value: inRow, limit: days_in_row });
+  return checks;
+}
+
+/** From first to last, breaks are not known. */
+const breakDue = (day: WorkedDay, { breaks }: WorkingTimeLimits): number =>
+  day.isWhole
+    ? 0
+    : Math.max(0, ...breaks.map((rule) => (day.workedMinutes > rule.over_minutes ? rule.break_minutes : 0)));
+
+const breakTaken = ({ breaks }: WorkedDay, { break_part_minutes }: WorkingTimeLimits): number =>
+  breaks.reduce((sum, { minutes }) => sum + (minutes >= break_part_minutes ? minutes : 0), 0);
+
+const minuteOf = ({ at }: DayEvent) => Math.floor(at / 60_000);
+
+/** A law's limits, to begin with. It is no legal advice: collective agreements and exceptions go beyond it. */
+interface WorkingTimeLaw {
+  readonly name: string;
+  readonly source: string;
+  readonly limits: WorkingTimeLimits;
+}
+
+export const noLimits: WorkingTimeLimits = {
+  rest_minutes: 0,
+  longest_day_minutes: 0,
+  breaks: [],
+  break_part_minutes: 0,
+  days_in_row: 0,
+};
+
+const hours = 60;
+
+export const workingTimeLaws: Readonly<Record<string, WorkingTimeLaw>> = {
+  eu: {
+    name: 'European Union',
+    source: 'Directive 2003/88/EC, articles 3 and 5. The length of breaks and of a day is left to the states',
+    limits: { ...noLimits, rest_minutes: 11 * hours, days_in_row: 6 },
+  },
+  de: {
+    name: 'Germany',
+    source: 'Arbeitszeitgesetz (ArbZG) §§ 3, 4, 5, 9 and 11',
+    limits: {
+      rest_minutes: 11 * hours,
+      longest_day_minutes: 10 * hours,
+      breaks: [
+        { over_minutes: 6 * hours, break_minutes: 30 },
+        { over_minutes: 9 * hours, break_minutes: 45 },
+      ],
+      break_part_minutes: 15,
+      days_in_row: 6,
+    },
+  },
+  es: {
+    name: 'Spain',
+    source: 'Estatuto de los Trabajadores, articles 34.3, 34.4 and 37.1',
+    limits: {
+      rest_minutes: 12 * hours,
+      longest_day_minutes: 9 * hours,
+      breaks: [{ over_minutes: 6 * hours, break_minutes: 15 }],
+      break_part_minutes: 15,
+      days_in_row: 6,
+    },
+  },
+  fr: {
+    name: 'France',
+    source: 'Code du travail, L3121-16, L3121-18, L3131-1 and L3132-1',
+    limits: {
+      rest_minutes: 11 * hours,
+      longest_day_minutes: 10 * hours,
+      // The break is due as soon as six hours are reached, and in one piece.
+      breaks: [{ over_minutes: 6 * hours - 1, break_minutes: 20 }],
+      break_part_minutes: 20,
+      days_in_row: 6,
+    },
+  },
+};

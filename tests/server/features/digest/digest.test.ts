@@ -1,0 +1,92 @@
+// The digest: on the chosen weekdays, once, to those who may correct, with counts and no names.
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { mailDigests } from '../../../../server/features/digest/mailDigests.ts';
+import { sql } from '../../../../server/platform/db/sql.ts';
+import { databases } from '../../../support/server/databases.ts';
+import { startWorkforce, type Workforce } from '../../../support/people/workforce.ts';
+import { createLog } from '../../../../server/platform/log/log.ts';
+
+/** A Wednesday. */
+const wednesday = '2031-03-12';
+
+describe.each(databases)('on $name', ({ create }) => {
+  let workforce: Workforce;
+
+  beforeAll(async () => {
+    workforce = await startWorkforce(create, new Date(`${wednesday}T18:00:00Z`));
+    await workforce.server.db.run(sql`update companies set is_active = true`);
+    await workforce.employ('Anna');
+    await workforce.punch('Anna', '2031-03-10', 'in 08:00');
+    await workforce.punch('Anna', '2031-03-11', 'in 08:00', 'out 12:00');
+  });
+  afterAll(() => workforce.server.stop());
+
+  const ask = (key: string, body?: object) =>
+    workforce.server.ask(key, { token: workforce.token, ...(body && { body }) });
+  const choose = (...weekdays: number[]) => ask(`PUT /companies/${workforce.company}/digest`, { weekdays });
+  const mail = (at: string) =>
+    mailDigests({
+      db: workforce.server.db,
+      log: createLog('silent', () => {}),
+      clock: () => new Date(at),
+      publicUrl: 'https://rollcall.example',
+    });
+  const mails = () =>
+    workforce.server.db.all<{ recipient: string; subject: string; body: string }>(
+      sql`select recipient, subject, body from outbox order by id`,
+    );
+  const clear = async () => {
+    await workforce.server.db.run(sql`delete from outbox`);
+    await workforce.server.db.run(sql`update digests set done_on = ''`);
+  };
+
+  test('is mailed on a chosen weekday from six on, by one of several processes, and once', async () => {
+    await mail(`${wednesday}T08:00:00Z`);
+    await choose(2, 4);
+    await mail(`${wednesday}T08:00:00Z`);
+    expect(await mails()).toEqual([]);
+    await choose(3);
+    // 05:30 in Berlin
+    await mail(`${wednesday}T04:30:00Z`);
+    expect(await mails()).toEqual([]);
+    await Promise.all([mail(`${wednesday}T08:00:00Z`), mail(`${wednesday}T08:00:00Z`), mail(`${wednesday}T08:00:00Z`)]);
+    await mail(`${wednesday}T12:00:00Z`);
+    const sent = await mails();
+    expect(new Set(sent.map(({ recipient }) => recipient)).size).toBe(sent.length);
+    expect(sent.map(({ recipient }) => recipient)).toContain('administrator@rollcall.example');
+    const [{ subject = '', body = '' } = {}] = sent;
+    expect(subject).toMatch(/: what waits today$/);
+    expect(body).toContain(`1 exception: https://rollcall.example/exceptions?company_id=${workforce.company}`);
+    expect(body).not.toContain('Anna');
+    expect(body).not.toContain('correction to decide');
+    expect((await ask(`GET /companies/${workforce.company}/digest`)).json.data).toEqual({
+      weekdays: [3],
+      mailed_on: wednesday,
+      mailed_to: sent.length,
+    });
+  });
+
+  test('does not come to who turned it off, nor to who may not correct', async () => {
+    await clear();
+    expect((await ask('PUT /auth/digest', { wants_digest: false })).json.data).toEqual({ wants_digest: false });
+    await mail(`${wednesday}T08:00:00Z`);
+    const recipients = (await mails()).map(({ recipient }) => recipient);
+    expect(recipients).not.toContain('administrator@rollcall.example');
+    expect(recipients).not.toContain('auditor@rollcall.example');
+    await ask('PUT /auth/digest', { wants_digest: true });
+  });
+
+  test('does not come when nothing waits', async () => {
+    await clear();
+    const [out] = await workforce.punch('Anna', '2031-03-10', 'out 16:00');
+    expect(out).toBeDefined();
+    await mail(`${wednesday}T08:00:00Z`);
+    expect(await mails()).toEqual([]);
+  });
+
+  test('refuses what is no weekday', async () => {
+    const { status, json } = await choose(0);
+    expect([status, Object.keys(json.errors ?? {})]).toEqual([422, ['weekdays']]);
+  });
+});

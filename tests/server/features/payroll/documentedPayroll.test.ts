@@ -1,0 +1,116 @@
+// The examples of docs/payroll.md are the files that are made, presets have no complaint, and the minutes of kinds equal
+// those of an oracle that walks through each minute.
+
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { createTimeKinds } from '../../../../server/features/payroll/timeKinds.ts';
+import { makePayrollFile } from '../../../../server/features/payroll/payrollFile.ts';
+import { createWorkingDays } from '../../../../server/features/workday/dayRules.ts';
+import { createBusinessTime } from '../../../../server/platform/time/businessTime.ts';
+import { instantOf } from '../../../../server/platform/time/instants.ts';
+import { storedTemplateRules, type TimeKind } from '../../../../src/shared/contract/payroll.ts';
+import { payrollPresets } from '../../../../src/shared/contract/payrollPresets.ts';
+import { validate } from '../../../../src/shared/contract/validate.ts';
+import { workedDays } from '../../../../src/shared/day/workedDays.ts';
+import { payrollOf } from '../../../support/people/writtenPayroll.ts';
+
+const document = readFileSync('docs/payroll.md', 'utf8');
+const examples = [...document.matchAll(/^```payroll\n([\s\S]*?)\n\n([\s\S]*?)\n```$/gm)].map(
+  ([, written = '', file = '']) => ({ written, file }),
+);
+
+test.each(examples)('$written', ({ written, file }) => {
+  expect(payrollOf(written)).toBe(file);
+});
+
+test('every example has a template and a file', () => {
+  expect(examples.length).toBe(document.split('```payroll').length - 1);
+});
+
+test.each(Object.entries(payrollPresets))('the preset %s is a sound template, and named in the docs', (_, preset) => {
+  const template = { ...preset.template, mail_day: 0, mail_to: '' };
+  expect(validate(storedTemplateRules, template)).toEqual({});
+  expect(document).toContain(`| ${preset.name.split(',')[0]} |`);
+});
+
+test('the preset of LODAS makes a file with its three sections', () => {
+  const days = [...workedOn('2026-10-05', 8 * 60)];
+  const person = { number: '1001', name: 'Jörg', department: '', days };
+  const { lodas } = payrollPresets;
+  if (!lodas) throw new Error('No such preset');
+  const { content } = makePayrollFile(lodas.template, '2026-10', [person], berlin);
+  expect(content.toString('latin1').split('\r\n').slice(-4)).toEqual([
+    '1;u_lod_bwd_buchung_standard;abrechnung_zeitraum#bwd;bs_wert_butab#bwd;bs_nr#bwd;la_eigene#bwd;pnr#bwd;',
+    '[Bewegungsdaten]',
+    '1;01.10.2026;8,00;1;100;1001;',
+    '',
+  ]);
+});
+
+const berlin = createBusinessTime('Europe/Berlin');
+
+function workedOn(day: string, minutes: number) {
+  const at = Date.parse(`${day}T06:00:00Z`);
+  return daysOf([{ from: at, until: at + minutes * 60_000 }]);
+}
+
+function daysOf(spans: readonly { from: number; until: number }[]) {
+  const { dayOf } = createWorkingDays(berlin, '00:00');
+  const event = (id: number, at: number, direction: 'in' | 'out') => ({
+    ...{ id, at, direction },
+    day: dayOf(instantOf(new Date(at))),
+  });
+  const events = spans.flatMap(({ from, until }, index) => [
+    event(2 * index, from, 'in'),
+    event(2 * index + 1, until, 'out'),
+  ]);
+  return workedDays(events, { repeatSeconds: 0, now: Date.parse('2027-01-01'), today: '2027-01-01', hours: 'pairs' });
+}
+
+test('minutes of kinds equal those of an oracle, over a year with two clock changes', () => {
+  let seed = 20_260_101;
+  const random = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below;
+  const clock = (minutes: number) =>
+    `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
+  const band = (code: string, from: string, until: string, weekdays: number[]): TimeKind => ({
+    ...{ code, name: code, counts: 'band', from, until },
+    weekdays,
+  });
+  const kinds: TimeKind[] = [
+    band('night', '22:00', '06:00', [1, 2, 3, 4, 5, 6, 7]),
+    band('sunday', '00:00', '00:00', [7]),
+    // Clock changes are at two and three o'clock, which no band may begin or end in: which of two times would it be?
+    ...[0, 1, 2].map((each) =>
+      band(`band${each}`, clock(240 + random(1200)), clock(240 + random(1200)), [1 + random(7), 6]),
+    ),
+    { ...band('rest', '', '', []), counts: 'rest' },
+    { ...band('all', '', '', []), counts: 'all' },
+  ];
+  const spans = Array.from({ length: 365 }, (_, day) => {
+    const from = Date.parse('2026-01-01T00:00:00Z') + day * 86_400_000 + random(600) * 60_000;
+    return { from, until: from + (30 + random(800)) * 60_000 };
+  });
+  const minutesOf = createTimeKinds(kinds, berlin);
+  for (const worked of daysOf(spans)) {
+    const expected = new Map(kinds.map(({ code }) => [code, 0]));
+    const add = (code: string) => expected.set(code, (expected.get(code) ?? 0) + 1);
+    for (const pair of worked.pairs)
+      for (let at = pair.in.at; at < pair.out.at; at += 60_000) {
+        const wall = berlin.wallClock(instantOf(new Date(at)));
+        const inBands = kinds.filter((kind) => kind.counts === 'band' && isIn(kind, wall));
+        for (const { code } of inBands) add(code);
+        if (inBands.length === 0) add('rest');
+        add('all');
+      }
+    expect(minutesOf(worked), worked.day).toEqual(expected);
+  }
+});
+
+/** Says it of the wall clock alone: a band is on from its day's time until midnight, or from midnight of the next. */
+function isIn({ from, until, weekdays }: TimeKind, wall: string): boolean {
+  const [day, time] = [wall.slice(0, 10), wall.slice(11, 16)];
+  const weekday = ((new Date(day).getUTCDay() + 6) % 7) + 1;
+  const before = ((weekday + 5) % 7) + 1;
+  if (until > from) return weekdays.includes(weekday) && time >= from && time < until;
+  return (weekdays.includes(weekday) && time >= from) || (weekdays.includes(before) && time < until);
+}

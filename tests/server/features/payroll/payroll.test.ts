@@ -1,0 +1,165 @@
+// The payroll file: template, preview, the signed file of a closed month, and the mail that comes once.
+
+import { createHash, createPublicKey, verify } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { mailPayroll } from '../../../../server/features/payroll/mailPayroll.ts';
+import { sql } from '../../../../server/platform/db/sql.ts';
+import { createLog } from '../../../../server/platform/log/log.ts';
+import { sendDue } from '../../../../server/platform/mail/outbox.ts';
+import type { Mail } from '../../../../server/platform/mail/outboxQueries.ts';
+import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
+import { payrollPresets } from '../../../../src/shared/contract/payrollPresets.ts';
+import { auditEntries } from '../../../support/server/auditEntries.ts';
+import { databases } from '../../../support/server/databases.ts';
+import { startWorkforce, type Workforce } from '../../../support/people/workforce.ts';
+
+const template = { ...payrollPresets.csv?.template, mail_day: 0, mail_to: '' };
+const month = '2031-02';
+
+describe.each(databases)('on $name', ({ create }) => {
+  let workforce: Workforce;
+
+  beforeAll(async () => {
+    workforce = await startWorkforce(create, new Date('2031-03-20T18:00:00Z'));
+    const { employ, punch } = workforce;
+    await employ('Anna');
+    await employ('Bert');
+    await punch('Anna', '2031-02-03', 'in 08:00', 'out 16:20');
+    await punch('Anna', '2031-02-08', 'in 20:00', 'out 23:30');
+    await punch('Bert', '2031-02-04', 'in 08:00', 'out 12:07');
+  });
+  afterAll(() => workforce.server.stop());
+
+  const path = (rest = '') => `/companies/${workforce.company}/payroll${rest}`;
+  const ask = (key: string, body?: object) =>
+    workforce.server.ask(key, { token: workforce.token, ...(body && { body }) });
+  const save = (change: object = {}) => ask(`PUT ${path()}`, { ...template, ...change });
+  const preview = async (change: object = {}) => {
+    const { mail_day: _, mail_to: __, ...shown } = template;
+    const { json } = await ask(`POST ${path('/preview')}`, { ...shown, month, ...change });
+    return answerDecoder('POST /companies/{id}/payroll/preview')(json.data);
+  };
+  const make = () => ask(`POST ${path('/files')}`, { month });
+  const stored = async () => answerDecoder('GET /companies/{id}/payroll')((await ask(`GET ${path()}`)).json.data);
+  const close = () => ask('POST /closed-months', { company_id: workforce.company, month });
+
+  test('there is no file without a template, nor of a month that is not closed', async () => {
+    expect((await make()).status).toBe(409);
+    expect((await stored()).template).toBeNull();
+    expect((await save()).status).toBe(200);
+    expect((await stored()).template).toEqual(template);
+    expect((await make()).json.message).toBe('This month is not closed');
+  });
+
+  test.each([
+    ['columns', { columns: template.columns?.filter(({ source }) => source !== 'number') }],
+    ['columns', { kinds: [] }],
+    ['columns', { columns: [{ name: '=A1', source: 'number', unit: 'decimal', text: '' }] }],
+    ['kinds', { lines: 'kind', kinds: [], columns: [{ name: 'No', source: 'number', unit: 'decimal', text: '' }] }],
+    ['kinds', { kinds: [...(template.kinds ?? []), ...(template.kinds ?? [])] }],
+    ['rounding_minutes', { lines: 'day', rounding_minutes: 15 }],
+    ['mail_to', { mail_day: 5 }],
+    ['mail_day', { mail_day: 29, mail_to: 'a@b.example' }],
+  ])('a bad template is refused at %s', async (field, change) => {
+    const { status, json } = await save(change);
+    expect([status, Object.keys(json.errors ?? {})]).toEqual([422, [field]]);
+  });
+
+  test('the preview of a template that is not saved has totals that add up with the sheets', async () => {
+    const shown = await preview({ rounding_minutes: 15 });
+    expect(shown.is_closed).toBe(false);
+    expect(shown.rows).toEqual([
+      ['Anna-1', 'Anna', '2031-02-01', '2031-02-28', '2', '11.75', '1.50', '0.00'],
+      ['Bert-1', 'Bert', '2031-02-01', '2031-02-28', '1', '4.00', '0.00', '0.00'],
+    ]);
+    const query = `company_id=${workforce.company}&start_date=${month}-01&end_date=${month}-28`;
+    const sheets = answerDecoder('GET /timesheets')((await ask(`GET /timesheets?${query}`)).json.data);
+    const worked = sheets.data.reduce((sum, { worked_minutes }) => sum + worked_minutes, 0);
+    expect([shown.sheet_minutes, shown.totals[0]]).toEqual([
+      worked,
+      { name: 'Hours', sheet_minutes: worked, file_minutes: 945 },
+    ]);
+  });
+
+  test('the file of a closed month is signed, kept as evidence, and audited', async () => {
+    await close();
+    const { status, json } = await make();
+    expect(status).toBe(200);
+    const { content, statement, signature, name } = answerDecoder('POST /companies/{id}/payroll/files')(json.data);
+    const bytes = Buffer.from(content, 'base64');
+    expect(bytes.toString()).toBe(
+      '\uFEFFEmployee ID,Name,From,Until,Days,Hours,Night,Sunday\r\n' +
+        'Anna-1,Anna,2031-02-01,2031-02-28,2,11.83,1.50,0.00\r\n' +
+        'Bert-1,Bert,2031-02-01,2031-02-28,1,4.12,0.00,0.00\r\n',
+    );
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    expect(JSON.parse(statement)).toMatchObject({ type: 'payroll-file-1', month, file: name, lines: 2, sha256 });
+    const key = answerDecoder('GET /attendance/signing-key')((await ask('GET /attendance/signing-key')).json.data);
+    const isSigned = verify(
+      null,
+      Buffer.from(statement),
+      createPublicKey(key.public_key),
+      Buffer.from(signature, 'base64'),
+    );
+    expect(isSigned).toBe(true);
+    expect((await stored()).files).toMatchObject([{ month, way: 'download', total_lines: 2, sha256, sent_at: '' }]);
+    expect((await auditEntries(workforce.server.db, 'payroll.file')).at(-1)?.after).toMatchObject({ month, sha256 });
+  });
+
+  const log = createLog('silent', () => {});
+  const mailAt = (at: string) =>
+    mailPayroll({ db: workforce.server.db, log, clock: () => new Date(at), publicUrl: 'https://rollcall.example' });
+
+  test('is mailed on its day, once, by one of several processes, also after the month was closed again', async () => {
+    const { db } = workforce.server;
+    await save({ mail_day: 25, mail_to: 'payroll@office.example, boss@office.example' });
+    await mailAt('2031-03-24T12:00:00Z');
+    expect(await db.all(sql`select id from outbox`)).toEqual([]);
+    await Promise.all([mailAt('2031-03-25T12:00:00Z'), mailAt('2031-03-25T12:00:00Z')]);
+    await mailAt('2031-03-26T12:00:00Z');
+    const sent: Mail[] = [];
+    const send = async (mail: Mail) => void sent.push(mail);
+    await sendDue({ db, log, clock: () => new Date('2031-03-25T12:01:00Z'), send });
+    expect(sent.map(({ to }) => to)).toEqual(['payroll@office.example', 'boss@office.example']);
+    const [file, statement] = sent[0]?.attachments ?? [];
+    expect(Buffer.from(file?.content ?? '', 'base64').toString()).toContain('Anna-1,Anna');
+    expect(Buffer.from(statement?.content ?? '', 'base64').toString()).toContain('payroll-file-1');
+    expect(await db.all(sql`select id from outbox where body <> '' or attachments <> ''`)).toEqual([]);
+    expect((await stored()).files[0]).toMatchObject({
+      way: 'mail',
+      mailed_to: 'payroll@office.example, boss@office.example',
+    });
+    expect((await stored()).files[0]?.sent_at).toMatch(/^2031-03-25T13:01/);
+
+    const [closed] = await db.all<{ id: number }>(sql`select max(id) as id from closed_months`);
+    await ask(`POST /closed-months/${closed?.id}/reopen`, { reason: 'Late papers' });
+    await close();
+    await mailAt('2031-03-27T12:00:00Z');
+    expect(await db.all(sql`select id from outbox`)).toHaveLength(2);
+  });
+
+  test('what keeps it from being made is said where it is, in the preview, the file and the tab', async () => {
+    const { db } = workforce.server;
+    await db.run(sql`delete from payroll_files`);
+    await db.run(sql`update employees set name = '=Łukasz' where name = 'Bert'`);
+    await save({ encoding: 'windows-1252', mail_day: 25, mail_to: 'payroll@office.example' });
+    expect((await preview({ encoding: 'windows-1252' })).problems).toEqual([
+      {
+        employee: '=Łukasz',
+        column: 'Name',
+        message: '“=Łukasz” begins with a sign that a spreadsheet runs as a formula',
+      },
+    ]);
+    expect((await make()).status).toBe(422);
+    await mailAt('2031-03-27T12:00:00Z');
+    expect((await stored()).mail_problem).toContain('February 2031: =Łukasz, Name:');
+    await db.run(sql`update employees set name = 'Łukasz' where name = '=Łukasz'`);
+    expect((await preview({ encoding: 'windows-1252' })).problems).toEqual([
+      { employee: 'Łukasz', column: 'Name', message: 'windows-1252 has no “Ł”' },
+    ]);
+    await db.run(sql`update employees set name = 'Bert' where name = 'Łukasz'`);
+    await mailAt('2031-03-27T12:00:00Z');
+    expect((await stored()).mail_problem).toBe('');
+    expect((await stored()).files).toMatchObject([{ way: 'mail' }]);
+  });
+});
