@@ -11,10 +11,9 @@ import { type NamedPerson, peopleWhere } from '../workday/people.ts';
 import type { Queries } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { byName, searchedKinds } from '../../platform/records/search/searchedKinds.ts';
-import type { BusinessTime } from '../../platform/time/businessTime.ts';
+import type { Clocks } from '../../platform/time/clock.ts';
 import { instantOf } from '../../platform/time/instants.ts';
 import { loadVitals, silenceOf, type Vitals } from '../controllers/device/vitals.ts';
-import type { Moment } from '../controllers/device/words.ts';
 
 type PresenceFilters = Pick<Query<'GET /presence'>, 'company_id' | 'department' | 'q' | 'site'>;
 
@@ -30,19 +29,20 @@ export async function loadPresence(
   queries: Queries,
   caller: Caller,
   { company_id, q = '' }: PresenceFilters,
-  businessTime: BusinessTime,
+  clocks: Clocks,
   now: Date,
 ): Promise<Presence[]> {
   const matches = textMatcher(q);
   const people = (await findPeople(queries, caller, company_id)).filter(({ employee }) =>
     matches([employee.name, employee.employee_id]),
   );
-  const today = businessTime.dayOf(instantOf(now));
-  const histories = await loadHistories(queries, people, () => ({ from: today, until: today }), businessTime, now);
+  const todayOf = ({ companyId }: Person) => clocks.of(companyId).dayOf(instantOf(now));
+  const onlyToday = (person: Person) => ({ from: todayOf(person), until: todayOf(person) });
+  const histories = await loadHistories(queries, people, onlyToday, clocks, now);
   const seen = people.flatMap((person) => {
     const history = histories.get(person.id);
     const sight = history && lastSeen(history, now);
-    return sight || isEmployed(person, today) ? [{ person, sight }] : [];
+    return sight || isEmployed(person, todayOf(person)) ? [{ person, sight }] : [];
   });
   const sites = await findEventSites(queries, [
     ...new Set(seen.flatMap(({ sight }) => sight?.event.controllerId ?? [])),
@@ -138,7 +138,7 @@ export async function findControllers(
   queries: Queries,
   caller: Caller,
   { company_id, site }: { company_id?: number | undefined; site?: string | undefined },
-  businessTime: BusinessTime,
+  clocks: Clocks,
   now: Date,
 ): Promise<SeenController[]> {
   const rows = await queries.all<Row>(
@@ -153,17 +153,18 @@ export async function findControllers(
   const vitals = await loadVitals(
     queries,
     controllers.map(({ id }) => id),
-    now,
+    { clocks, now },
   );
   return controllers.map(({ id, name, company_id, company_name }) => {
     const vital = vitals.get(id);
+    const clock = clocks.of(company_id);
     const lastEventAt = vital?.lastEventAt ?? null;
-    const sentence = (vital && unreliableReason(vital, { businessTime, now })) ?? '';
+    const sentence = (vital && unreliableReason(vital, now)) ?? '';
     return {
       id,
       name,
       company: { id: company_id, name: company_name },
-      last_event_at: lastEventAt === null ? '' : businessTime.wallClock(lastEventAt),
+      last_event_at: lastEventAt === null ? '' : clock.wallClock(lastEventAt),
       is_silent: sentence !== '',
       sentence,
     };
@@ -171,7 +172,7 @@ export async function findControllers(
 }
 
 /** Returns why a controller cannot be relied on. A device that calls without sending events has none to send. */
-function unreliableReason(vitals: Vitals, moment: Moment): string | undefined {
+function unreliableReason(vitals: Vitals, now: Date): string | undefined {
   if (vitals.lastEventAt === null && !vitals.calls) return 'It has never sent an event.';
-  return silenceOf(vitals, moment)?.sentence;
+  return silenceOf(vitals, now)?.sentence;
 }

@@ -1,7 +1,7 @@
 // The valid values of the settings that the server itself reads.
 
 import { knownSettings } from '../../../src/shared/contract/settings.ts';
-import { isTimeZone } from '../../platform/time/businessTime.ts';
+import { isTimeZone } from '../../platform/time/clock.ts';
 
 export const defaultTimeZone = knownSettings.business_timezone.defaultValue;
 export const defaultUrlTypes: readonly string[] = parseStringList(knownSettings.url_types.defaultValue) ?? [];

@@ -16,7 +16,7 @@ import { audit } from '../../platform/audit/auditLog.ts';
 import { addMail } from '../../platform/mail/outboxQueries.ts';
 import { loadUser } from '../people/userQueries.ts';
 import { singleLine } from '../../platform/log/log.ts';
-import { currentBusinessTime } from '../settings/settingQueries.ts';
+import { currentClocks } from '../settings/clocks.ts';
 import { plusMinutes } from '../../platform/time/instants.ts';
 import { deviceName, newSignInMail, recordSignIn } from './newSignIns.ts';
 
@@ -93,7 +93,7 @@ async function queueMail(
   email: string,
   place: Parameters<typeof newSignInMail>[1],
 ) {
-  const mail = newSignInMail(email, place, await currentBusinessTime(queries), publicUrl);
+  const mail = newSignInMail(email, place, (await currentClocks(queries)).ofInstallation, publicUrl);
   await addMail(queries, mail, now, plusMinutes(now, mailMinutes));
   return mail;
 }
@@ -102,6 +102,6 @@ async function queueMail(
 export const withFeatures = async (queries: Queries, user: User): Promise<CurrentUser> => ({
   ...user,
   features: [...features],
-  business_timezone: (await currentBusinessTime(queries)).zone,
+  business_timezone: (await currentClocks(queries)).ofInstallation.zone,
   second_factor_due: await isSecondFactorDue(queries, user.id),
 });

@@ -6,8 +6,8 @@ import { figuresOf, spansOf, totalsOf } from '../../../src/shared/day/workedDays
 import type { DayException, WorkedDay } from '../../../src/shared/day/types.ts';
 import type { Queries } from '../../platform/db/db.ts';
 import { inBatches } from '../../platform/concurrency/limits.ts';
-import type { BusinessTime } from '../../platform/time/businessTime.ts';
-import { type Days, loadDays, peopleAtOnce, type StoredEvent, timeIn } from '../workday/loadDays.ts';
+import type { Clock, Clocks } from '../../platform/time/clock.ts';
+import { type Days, loadDays, peopleAtOnce, type StoredEvent, timeShownBy } from '../workday/loadDays.ts';
 import type { NamedPerson } from '../workday/people.ts';
 import type { Caller } from '../../platform/access/caller.ts';
 import { closedMonthsIn } from '../workday/closedMonthChanges.ts';
@@ -22,39 +22,38 @@ export const loadTimesheetRows = (
   queries: Queries,
   people: readonly NamedPerson[],
   period: Days,
-  businessTime: BusinessTime,
+  clocks: Clocks,
   now: Date,
-): Promise<TimesheetRow[]> =>
-  inBatches(people, peopleAtOnce, (some) => rowsOfSome(queries, some, period, businessTime, now));
+): Promise<TimesheetRow[]> => inBatches(people, peopleAtOnce, (some) => rowsOfSome(queries, some, period, clocks, now));
 
 async function rowsOfSome(
   queries: Queries,
   people: readonly NamedPerson[],
   period: Days,
-  businessTime: BusinessTime,
+  clocks: Clocks,
   now: Date,
 ): Promise<TimesheetRow[]> {
   const answers = await findAnswers(
     queries,
     people.map(({ id }) => id),
   );
-  const daysOf = await loadDays(queries, people, period, businessTime, now);
-  return people.map(({ id, employee, company }) => {
+  const daysOf = await loadDays(queries, people, period, clocks, now);
+  return people.map(({ id, employee, company, companyId }) => {
     const days = daysOf.get(id) ?? [];
     return {
       employee,
       company,
       ...totalsOf(days),
       exceptions: days.reduce((sum, day) => sum + day.exceptions.filter(isWaiting(answers)).length, 0),
-      days: days.map((day) => summaryOf(day, businessTime, answers)),
+      days: days.map((day) => summaryOf(day, clocks.of(companyId), answers)),
     };
   });
 }
 
 /** Names each kind of exception once, but for those that somebody answered. */
-function summaryOf(day: Day, businessTime: BusinessTime, { answerTo }: Answers): DaySummary {
+function summaryOf(day: Day, clock: Clock, { answerTo }: Answers): DaySummary {
   const unanswered = day.exceptions.filter(({ event, kind }) => answerTo(event.id, kind) === undefined);
-  return { ...figuresOf(day, timeIn(businessTime)), exceptions: [...new Set(unanswered.map(({ kind }) => kind))] };
+  return { ...figuresOf(day, timeShownBy(clock)), exceptions: [...new Set(unanswered.map(({ kind }) => kind))] };
 }
 
 const isWaiting =
@@ -68,10 +67,11 @@ export async function loadPersonSheet(
   caller: Caller,
   person: NamedPerson,
   period: Days,
-  businessTime: BusinessTime,
+  clocks: Clocks,
   now: Date,
 ): Promise<PersonSheet> {
-  const worked = (await loadDays(queries, [person], period, businessTime, now)).get(person.id) ?? [];
+  const clock = clocks.of(person.companyId);
+  const worked = (await loadDays(queries, [person], period, clocks, now)).get(person.id) ?? [];
   const rows = await correctionsOfPeople(queries, [person.id], period);
   const corrections = new Map(
     rows.map(({ day, last_correction_id, approvals }) => [day, { last_correction_id, approvals }]),
@@ -82,20 +82,20 @@ export async function loadPersonSheet(
     queries,
     caller,
     days.flatMap(({ events }) => events),
-    businessTime,
+    clocks,
   );
   return {
     employee: person.employee,
     company: person.company,
-    time_zone: businessTime.zone,
+    time_zone: clock.zone,
     day_starts_at: (await dayRulesOf(queries, person.companyId)).starts_at,
     ...totalsOf(days),
     days: days.map((day) => ({
-      ...sheetDayOf(day, person, businessTime, answers),
+      ...sheetDayOf(day, person, clock, answers),
       events: day.events.map(shownEvent),
       ...(corrections.get(day.day) ?? noCorrections),
     })),
-    closed_months: await closedMonthsIn(queries, [person.company], period, businessTime),
+    closed_months: await closedMonthsIn(queries, [person.company], period, clocks),
   };
 }
 
@@ -122,17 +122,17 @@ const emptyDay = (day: string): Day => ({
 function sheetDayOf(
   day: Day,
   { employee }: NamedPerson,
-  businessTime: BusinessTime,
+  clock: Clock,
   { answerTo }: Answers,
 ): Omit<SheetDay, 'events' | keyof CorrectionsOfDay> {
-  const timeOf = timeIn(businessTime);
+  const timeOf = timeShownBy(clock);
   return {
     ...figuresOf(day, timeOf),
     ...spansOf(day, timeOf),
     exceptions: day.exceptions.map((exception) => ({
       kind: exception.kind,
       record_id: exception.event.id,
-      sentence: sentenceOf(exception, employee.employee_id, businessTime),
+      sentence: sentenceOf(exception, employee.employee_id, clock),
       answered_by: answerTo(exception.event.id, exception.kind) ?? null,
     })),
     hr_difference: '',

@@ -5,9 +5,8 @@ import { closedInWords } from '../../../src/shared/words/closedMonths.ts';
 import { lastDayOf } from '../../../src/shared/words/months.ts';
 import type { Queries } from '../../platform/db/db.ts';
 import { sql, type Sql } from '../../platform/db/sql.ts';
-import { currentBusinessTime } from '../settings/settingQueries.ts';
-import { type BusinessTime, daysAfter } from '../../platform/time/businessTime.ts';
-import { type WorkingDays, workingDaysOf } from './dayRules.ts';
+import { type Clocks, daysAfter, type WorkingDays } from '../../platform/time/clock.ts';
+import { currentClocks } from '../settings/clocks.ts';
 
 /** Finds the closed months 'YYYY-MM' by company, the oldest first. */
 export async function closedMonthsOf(
@@ -44,7 +43,7 @@ export const daysOfMonths = (months: readonly string[]): { from: string; until: 
 
 /** The calendar of a company that has closed months. */
 export interface ClosedCalendar {
-  readonly businessTime: BusinessTime;
+  readonly clocks: Clocks;
   readonly workingDays: WorkingDays;
   readonly months: readonly string[];
   /** Whether a working day is in a closed month. */
@@ -65,12 +64,12 @@ export async function closedCalendar(
   const months = (await closedMonthsOf(queries, [companyId])).get(companyId) ?? [];
   const last = months.at(-1);
   if (last === undefined || since.slice(0, 10) > daysAfter(lastDayOf(last), reachDays.length)) return undefined;
-  const businessTime = await currentBusinessTime(queries);
+  const clocks = await currentClocks(queries);
   const closed = new Set(months);
   const isClosed = (day: string) => closed.has(day.slice(0, 7));
   return {
-    businessTime,
-    workingDays: await workingDaysOf(queries, companyId, businessTime),
+    clocks,
+    workingDays: clocks.of(companyId).workingDays,
     months,
     isClosed,
     isNear: (day) => reachDays.some((days) => isClosed(daysAfter(day, days))),

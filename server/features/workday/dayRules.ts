@@ -1,12 +1,8 @@
-// A company's day rules, and the calendar of its working days: days of the calendar, or such as begin some hours after
-// midnight, for night shifts.
+// A company's day rules. When its days begin is a matter of its clock.
 
 import type { CompanyDayRules } from '../../../src/shared/contract/timesheets.ts';
 import type { Queries } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
-import { type BusinessTime, daysAfter } from '../../platform/time/businessTime.ts';
-import { dateOf, instantOf, plusMinutes } from '../../platform/time/instants.ts';
-import { instantAt } from '../../platform/time/localTime.ts';
 
 export const usualDayRules: CompanyDayRules = {
   starts_at: '00:00',
@@ -34,14 +30,6 @@ export async function dayRulesOf(queries: Queries, companyId: number): Promise<C
   return (await findDayRules(queries, [companyId])).get(companyId) ?? usualDayRules;
 }
 
-export async function workingDaysOf(
-  queries: Queries,
-  companyId: number,
-  businessTime: BusinessTime,
-): Promise<WorkingDays> {
-  return createWorkingDays(businessTime, (await dayRulesOf(queries, companyId)).starts_at);
-}
-
 export async function saveDayRules(
   queries: Queries,
   companyId: number,
@@ -53,55 +41,4 @@ export async function saveDayRules(
       on conflict (company_id) do update set starts_at = excluded.starts_at,
         repeat_seconds = excluded.repeat_seconds, hours = excluded.hours, needs_second_person = excluded.needs_second_person`,
   );
-}
-
-export interface WorkingDays {
-  /** 'YYYY-MM-DD' */
-  dayOf(instant: string): string;
-  /** The first instant of a day. */
-  startOf(day: string): string;
-  /** The first instant after the day. */
-  endOf(day: string): string;
-}
-
-/** A day, and those next to it. */
-interface Bounds {
-  readonly before: string;
-  readonly start: string;
-  readonly end: string;
-  readonly after: string;
-}
-
-/** `startsAt` is 'HH:MM', before noon. */
-export function createWorkingDays(businessTime: BusinessTime, startsAt: string): WorkingDays {
-  const computed = new Map<string, Bounds>();
-  function boundsOf(day: string): Bounds {
-    const [before, after] = [daysAfter(day, -1), daysAfter(day, 1)];
-    const start = computed.get(before)?.end ?? instantAt(businessTime, day, startsAt);
-    const end = computed.get(after)?.start ?? instantAt(businessTime, after, startsAt);
-    const bounds = { before, start, end, after };
-    computed.set(day, bounds);
-    return bounds;
-  }
-  const bounds = (day: string) => computed.get(day) ?? boundsOf(day);
-  return {
-    dayOf(instant) {
-      // The day of UTC is next to it, if not the same.
-      let day = instant.slice(0, 10);
-      while (instant < bounds(day).start) day = bounds(day).before;
-      while (instant >= bounds(day).end) day = bounds(day).after;
-      return day;
-    },
-    startOf: (day) => bounds(day).start,
-    endOf: (day) => bounds(day).end,
-  };
-}
-
-/** The latest hour at which a working day may begin. */
-export const latestStartHour = 12;
-
-/** Covers all of these days, whenever the working day of a company begins. */
-export function instantsAround(days: { from: string; until: string }, businessTime: BusinessTime) {
-  const end = dateOf(businessTime.endOf(days.until));
-  return { from: businessTime.startOf(days.from), until: instantOf(plusMinutes(end, latestStartHour * 60)) };
 }
