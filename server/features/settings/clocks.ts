@@ -10,12 +10,13 @@ import { instantOf } from '../../platform/time/instants.ts';
 import { defaultTimeZone } from './knownSettings.ts';
 
 /**
- * Selects a text of which `clocksOfText` makes the clocks: 'Europe/Athens|7 04:00,9 00:00'. They come with the caller of
- * each request, so that no call has a statement of its own for them.
+ * Selects a text of which `clocksOfText` makes the clocks: 'Europe/Athens|7 04:00 ,9 00:00 Asia/Kathmandu'. They come with
+ * the caller of each request, so that no call has a statement of its own for them.
  */
-export const clocksColumn = sql`(select coalesce((select setting_value from settings where setting_key = 'business_timezone'), '')
-  || '|' || coalesce((select string_agg(cast(company_id as text) || ' ' || starts_at, ',')
-    from day_rules where starts_at <> '00:00'), ''))`;
+const installationZone = sql`(select setting_value from settings where setting_key = 'business_timezone')`;
+const companies = sql`(select string_agg(cast(company_id as text) || ' ' || starts_at || ' ' || timezone, ',')
+  from day_rules where starts_at <> '00:00' or timezone <> '')`;
+export const clocksColumn = sql`(coalesce(${installationZone}, '') || '|' || coalesce(${companies}, ''))`;
 
 /** Parsing thousands of companies at each request would cost more than the rest of it. */
 const parsed = new LruMap<string, Clocks>(20);
@@ -27,12 +28,12 @@ export function clocksOfText(text: string): Clocks {
 }
 
 function parse(text: string): Clocks {
-  const [installation = '', companies = ''] = text.split('|');
+  const [installation = '', others = ''] = text.split('|');
   const zone = installation || defaultTimeZone;
   const own = new Map<number, Clock>();
-  for (const company of companies ? companies.split(',') : []) {
-    const [id, startsAt] = company.split(' ');
-    own.set(Number(id), clockIn(zone, startsAt));
+  for (const company of others ? others.split(',') : []) {
+    const [id, startsAt, ownZone] = company.split(' ');
+    own.set(Number(id), clockIn(ownZone || zone, startsAt));
   }
   return clocksIn(zone, own);
 }

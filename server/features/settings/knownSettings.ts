@@ -8,6 +8,8 @@ export const defaultUrlTypes: readonly string[] = parseStringList(knownSettings.
 
 export const defaultAlertMinutes = Number(knownSettings.device_alert_minutes.defaultValue);
 
+export const unknownZone = 'Please enter the name of a time zone, such as Europe/Athens';
+
 interface Check {
   isValid(value: string): boolean;
   readonly error: string;
@@ -16,7 +18,7 @@ interface Check {
 const checks = {
   business_timezone: {
     isValid: isTimeZone,
-    error: 'Please enter the name of a time zone, such as Europe/Athens',
+    error: unknownZone,
   },
   url_types: {
     isValid: (value) => parseStringList(value) !== undefined,

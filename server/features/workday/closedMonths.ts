@@ -30,10 +30,17 @@ export function refusalOf(months: readonly string[]): string {
 }
 
 /** Says why rules for all days of these companies must not change; empty if nothing is closed. */
-export async function closedMonthBlocker(queries: Queries, companies: Sql = sql`deleted_at is null`): Promise<string> {
+export async function closedMonthBlocker(queries: Queries, companies: Sql): Promise<string> {
   const closed = await closedWhere(queries, sql`company_id in (select id from companies where ${companies})`);
   return closed.length === 0 ? '' : refusalOf(closed.map(({ month }) => month));
 }
+
+/** Says why the installation's time zone must not change: companies with their own do not depend on it. */
+export const zoneBlocker = (queries: Queries): Promise<string> =>
+  closedMonthBlocker(
+    queries,
+    sql`deleted_at is null and id not in (select company_id from day_rules where timezone <> '')`,
+  );
 
 /** Spans the days from the first of the oldest closed month to the last of the newest. */
 export const daysOfMonths = (months: readonly string[]): { from: string; until: string } => ({

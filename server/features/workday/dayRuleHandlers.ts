@@ -10,6 +10,8 @@ import { edit } from '../../platform/records/edit.ts';
 import { findOrThrow } from '../../platform/records/recordActions.ts';
 import { versionOf } from '../../platform/records/versions.ts';
 import { closedMonthBlocker } from './closedMonths.ts';
+import { isTimeZone } from '../../platform/time/clock.ts';
+import { unknownZone } from '../settings/knownSettings.ts';
 import { dayRulesOf, saveDayRules } from './dayRules.ts';
 
 export const dayRuleHandlers = {
@@ -38,7 +40,9 @@ export const dayRuleHandlers = {
         },
       } as const;
       const data = await edit(request, edited, async (queries, before) => {
-        const rules = { ...body, hours: body.hours ?? before.hours };
+        const { hours = before.hours, timezone = before.timezone } = body;
+        if (timezone !== '' && !isTimeZone(timezone)) throw invalid({ timezone: unknownZone });
+        const rules = { ...body, hours, timezone };
         const changed = computingRules.filter((rule) => rules[rule] !== before[rule]);
         const closed = changed.length === 0 ? '' : await closedMonthBlocker(queries, sql`id = ${id}`);
         if (closed) throw invalid(Object.fromEntries(changed.map((rule) => [rule, closed])));
@@ -55,4 +59,4 @@ async function shownRules(queries: Queries, companyId: number): Promise<StoredDa
 }
 
 /** Days are computed by these rules, so a change of one would change past days too. */
-const computingRules = ['starts_at', 'repeat_seconds', 'hours'] as const;
+const computingRules = ['starts_at', 'repeat_seconds', 'hours', 'timezone'] as const;

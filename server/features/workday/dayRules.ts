@@ -1,4 +1,4 @@
-// A company's day rules. When its days begin is a matter of its clock.
+// A company's day rules. Its clock tells when its days begin.
 
 import type { CompanyDayRules } from '../../../src/shared/contract/timesheets.ts';
 import type { Queries } from '../../platform/db/db.ts';
@@ -8,6 +8,7 @@ export const usualDayRules: CompanyDayRules = {
   starts_at: '00:00',
   repeat_seconds: 60,
   hours: 'pairs',
+  timezone: '',
   needs_second_person: false,
 };
 
@@ -19,7 +20,7 @@ export async function findDayRules(
   companyIds: readonly number[],
 ): Promise<ReadonlyMap<number, CompanyDayRules>> {
   const rows = await queries.all<Row>(
-    sql`select company_id, starts_at, repeat_seconds, hours, needs_second_person from day_rules
+    sql`select company_id, starts_at, repeat_seconds, hours, timezone, needs_second_person from day_rules
       where company_id in (${companyIds})`,
     ['needs_second_person'],
   );
@@ -33,12 +34,13 @@ export async function dayRulesOf(queries: Queries, companyId: number): Promise<C
 export async function saveDayRules(
   queries: Queries,
   companyId: number,
-  { starts_at, repeat_seconds, hours, needs_second_person }: CompanyDayRules,
+  { starts_at, repeat_seconds, hours, timezone, needs_second_person }: CompanyDayRules,
 ): Promise<void> {
   await queries.run(
-    sql`insert into day_rules (company_id, starts_at, repeat_seconds, hours, needs_second_person)
-      values (${companyId}, ${starts_at}, ${repeat_seconds}, ${hours}, ${needs_second_person})
+    sql`insert into day_rules (company_id, starts_at, repeat_seconds, hours, timezone, needs_second_person)
+      values (${companyId}, ${starts_at}, ${repeat_seconds}, ${hours}, ${timezone}, ${needs_second_person})
       on conflict (company_id) do update set starts_at = excluded.starts_at,
-        repeat_seconds = excluded.repeat_seconds, hours = excluded.hours, needs_second_person = excluded.needs_second_person`,
+        repeat_seconds = excluded.repeat_seconds, hours = excluded.hours, timezone = excluded.timezone,
+        needs_second_person = excluded.needs_second_person`,
   );
 }

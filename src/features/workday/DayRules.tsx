@@ -19,9 +19,12 @@ import { useForm } from '../../platform/hooks/useForm.ts';
 import { CheckboxField } from '../../platform/ui/forms/CheckboxField.tsx';
 import { Form } from '../../platform/ui/forms/Form.tsx';
 import { RadioCardsField } from '../../platform/ui/forms/RadioCardsField.tsx';
+import { SelectField } from '../../platform/ui/forms/SelectField.tsx';
+import { useFormValue } from '../../platform/ui/forms/formState.ts';
+import { timeZones } from '../../shared/words/timeZones.ts';
 import { TextField } from '../../platform/ui/forms/TextField.tsx';
 import { hasFeature } from '../../platform/session/permissions.ts';
-import { useUser } from '../../platform/session/session.tsx';
+import { useConnection, useUser } from '../../platform/session/session.tsx';
 
 export function DayRules({ company }: { company: { id: number; name: string } }) {
   const rules = useResource('GET /companies/{id}/day-rules', { id: company.id });
@@ -53,15 +56,20 @@ const hoursOptions = [
 ];
 
 function DayRulesForm({ companyId, rules }: { companyId: number; rules: StoredDayRules }) {
+  const user = useUser();
+  const { session } = useConnection();
+  const knowsZones = hasFeature(user, 'company_timezones');
   const edit = useEdit('PUT /companies/{id}/day-rules', {
     record: rules,
     valuesOf,
-    args: (values, version) => ({ id: companyId, body: { ...rulesOf(values), version } }),
+    args: (values, version) => ({ id: companyId, body: { ...rulesOf(values, knowsZones), version } }),
     read: async (api) => (await api('GET /companies/{id}/day-rules', { id: companyId })).data,
     after({ data }) {
       if (!data) return;
       edit.goOnFrom(data);
       form.restart(valuesOf(data));
+      // The console counts days in the zone that the user carries. A failure changes nothing: the next start reads it anyway.
+      if (data.timezone !== rules.timezone) session.refresh().catch(() => undefined);
     },
   });
   const form = useForm({
@@ -70,15 +78,16 @@ function DayRulesForm({ companyId, rules }: { companyId: number; rules: StoredDa
     send: edit.send,
     action: edit,
   });
-  const knowsHours = hasFeature(useUser(), 'directions');
+  const knowsHours = hasFeature(user, 'directions');
   return (
     <Form form={form} label="Day rules">
       <HeldForm dirty={form.dirty} />
       <EditNotes meeting={edit.meeting} form={form} />
       <p>
-        When a day begins, what repeats and how hours are counted apply to past days too. So none of them can be changed
-        while a month is closed.
+        {knowsZones ? 'The time zone, when a day begins' : 'When a day begins'}, what repeats and how hours are counted
+        apply to past days too. So none of them can be changed while a month is closed.
       </p>
+      {knowsZones && <TimeZoneField />}
       <TextField
         name="starts_at"
         label="A working day begins at"
@@ -110,22 +119,47 @@ function DayRulesForm({ companyId, rules }: { companyId: number; rules: StoredDa
   );
 }
 
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+function TimeZoneField() {
+  const { value } = useFormValue('timezone', isText);
+  return (
+    <SelectField
+      name="timezone"
+      label="Time zone"
+      placeholder="That of the installation"
+      hint="The clock at the doors of this company. Its days, times and months follow it."
+      options={timeZones(value).map((zone) => ({ value: zone, label: zone }))}
+    />
+  );
+}
+
 type DayRulesValues = {
   starts_at: string;
   repeat_seconds: string;
   hours: string;
+  timezone: string;
   needs_second_person: boolean;
 };
 
-const valuesOf = ({ starts_at, repeat_seconds, hours, needs_second_person }: CompanyDayRules): DayRulesValues => ({
+const valuesOf = ({
+  starts_at,
+  repeat_seconds,
+  hours,
+  timezone,
+  needs_second_person,
+}: CompanyDayRules): DayRulesValues => ({
   starts_at,
   hours,
+  timezone,
   needs_second_person,
   repeat_seconds: String(repeat_seconds),
 });
 
-const rulesOf = ({ repeat_seconds, hours, ...values }: DayRulesValues): CompanyDayRules => ({
+/** A server that knows no zones of companies is sent none. */
+const rulesOf = ({ repeat_seconds, hours, timezone, ...values }: DayRulesValues, knowsZones: boolean) => ({
   ...values,
+  ...(knowsZones && { timezone }),
   hours: hoursRules.find((rule) => rule === hours) ?? 'pairs',
   repeat_seconds: Number(repeat_seconds),
 });

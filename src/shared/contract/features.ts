@@ -28,5 +28,6 @@ export const features = [
   'business_timezone',
   'versions',
   'directions',
+  'company_timezones',
 ] as const;
 export type Feature = (typeof features)[number];

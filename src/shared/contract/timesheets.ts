@@ -2,7 +2,7 @@
 
 import type { Calls } from './call.ts';
 import { wholeBetween } from './checks.ts';
-import { count, ifUnderstood, page, stated, version, withDefault } from './decodeRecords.ts';
+import { count, ifGiven, ifUnderstood, page, stated, version, withDefault } from './decodeRecords.ts';
 import {
   type Decoded,
   type Decoder,
@@ -132,6 +132,8 @@ const dayRuleFields = {
   starts_at: nonEmptyText,
   repeat_seconds: count,
   hours: withDefault(hoursRule, 'pairs'),
+  /** The company's own time zone, such as 'Europe/Lisbon'; empty where it has the installation's. */
+  timezone: text,
   /** Whoever corrects is never the one who agrees. */
   needs_second_person: flag,
 };
@@ -176,6 +178,8 @@ export const calls = {
       repeat_seconds: stated(integer),
       /** Stays as it is if left out. */
       hours: optional(hoursRule),
+      /** Stays as it is if left out. */
+      timezone: ifGiven(text),
       needs_second_person: stated(flag),
     }),
     rules: dayRulesValidation,
