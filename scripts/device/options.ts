@@ -1,7 +1,7 @@
 // Options of `npm run device`, with a sentence for each mistake.
 
 import { parseArgs } from 'node:util';
-import { isTimeZone } from '../../server/platform/time/businessTime.ts';
+import { isTimeZone } from '../../server/platform/time/clock.ts';
 import { deviceKinds, kindOfDevice } from '../../src/shared/contract/deviceKinds.ts';
 import { listed } from '../../src/shared/words/listed.ts';
 import { allFaults, type Fault, faults, isFault, mistakes } from './faults.ts';

@@ -17,8 +17,8 @@ import { assertValid, type Reply, type Services } from '../platform/records/endp
 import { methodNotAllowed, readJson, sendAnswer } from '../platform/http/json.ts';
 import { forbidden, invalid, notFound, unauthenticated } from '../platform/records/domainErrors.ts';
 import { createHandlers } from './handlers.ts';
-import { businessTimeIn } from '../features/settings/settingQueries.ts';
-import type { BusinessTime } from '../platform/time/businessTime.ts';
+import type { Clocks } from '../platform/time/clock.ts';
+import { clocksOfText } from '../features/settings/clocks.ts';
 import type { RequestContext } from '../platform/http/requestLog.ts';
 import { describeError } from '../platform/log/log.ts';
 import { Router } from '../platform/http/router.ts';
@@ -45,7 +45,7 @@ interface AnyRequest extends Services {
   version?: string | undefined;
   caller: Caller | null;
   readCaller: ((queries: Queries) => Promise<Caller>) | null;
-  businessTime: BusinessTime | null;
+  clocks: Clocks | null;
   now: Date;
   requestId: string;
   address: string;
@@ -128,7 +128,7 @@ export function createApi(services: Services) {
       ...(isEdit && decoded(begun, sent, 'body')),
       caller,
       readCaller: readCaller && (async (queries) => (await readCaller(queries)).caller),
-      businessTime: signedIn ? businessTimeIn(signedIn.zone) : null,
+      clocks: signedIn ? clocksOfText(signedIn.clocks) : null,
       now,
       requestId,
       address,

@@ -4,7 +4,7 @@ import { isIP } from 'node:net';
 import { distance } from '../platform/distance.ts';
 import { newUserRules } from '../../src/shared/contract/people.ts';
 import { validate } from '../../src/shared/contract/validate.ts';
-import { isTimeZone } from '../platform/time/businessTime.ts';
+import { isTimeZone } from '../platform/time/clock.ts';
 import { isTimeOfDay } from '../platform/time/localTime.ts';
 import type { BackupPlan } from './backup/dailyBackup.ts';
 import { addressesIn } from '../platform/db/databaseUrl.ts';

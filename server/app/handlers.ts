@@ -21,7 +21,7 @@ import { setupHandlers, tryHandlers } from '../features/devices/setup/setupHandl
 import { findClaimed, trustHandlers } from '../features/devices/claims/claimHandlers.ts';
 import { createEmployeeHandlers } from '../features/employees/employeeHandlers.ts';
 import { changesHandlers } from '../features/attendance/changes.ts';
-import { closedMonthBlocker } from '../features/workday/closedMonths.ts';
+import { zoneBlocker } from '../features/workday/closedMonths.ts';
 import { countExceptions, exceptionHandlers } from '../features/corrections/exceptions/exceptionHandlers.ts';
 import { exportHandlers } from '../features/attendance/export/exportHandlers.ts';
 import { findHrDifferences } from '../features/hr/hrDifferences.ts';
@@ -96,7 +96,7 @@ export const createHandlers = ({ db }: Pick<Services, 'db'>): Handlers => {
     ...scheduleHandlers,
     ...secondFactorHandlers,
     ...sessionHandlers,
-    ...createSettingHandlers((queries) => closedMonthBlocker(queries)),
+    ...createSettingHandlers(zoneBlocker),
     ...setupHandlers,
     ...signInHandlers,
     ...singleSignOnHandlers,

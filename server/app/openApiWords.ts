@@ -52,8 +52,8 @@ times count by their own day. An id that names nothing finds nothing. Booleans a
 that is none, page 0, and an end before the start are 422.
 
 **Time.** Timestamps are ISO 8601 with their zone, such as \`2026-11-21T08:59:12+05:30\`. Those of attendance all have an
-offset, or all end in Z. \`start_date\` and \`end_date\` are days, and both are included. Today is the server's own: a day of
-its business.
+offset, or all end in Z. \`start_date\` and \`end_date\` are days, and both are included: each company's own, where they have
+several time zones. Today is the server's own: a day of its business.
 
 **Companies.** Whoever is assigned to some companies gets the records of these only: in rows, totals, figures and by
 id, and 404 for the others. Who sees every company is the server's own rule; a user without a role sees none. On the reference
@@ -223,6 +223,8 @@ export const fieldWords: Readonly<Record<string, Schema>> = {
   'Employee.is_active': { description: 'No call changes it' },
   'CurrentUser.features': { description: 'Beyond the specification; otherwise empty or missing' },
   'CurrentUser.business_timezone': announcedAs('business_timezone'),
+  'CurrentUser.time_zones': announcedAs('company_timezones'),
+  'Company.timezone': announcedAs('company_timezones'),
   'CurrentUser.second_factor_due': announcedAs('second_factor'),
   'ListedUser.invitation': announcedAs('invitations'),
   'ListedUser.has_second_factor': announcedAs('second_factor'),

@@ -3,7 +3,7 @@
 import { type Db, one } from '../../../server/platform/db/db.ts';
 import { sql, type Sql } from '../../../server/platform/db/sql.ts';
 import { partsOf } from '../../../server/features/privacy/retention/parts.ts';
-import { daysAfter } from '../../../server/platform/time/businessTime.ts';
+import { daysAfter } from '../../../server/platform/time/clock.ts';
 import { instantOf } from '../../../server/platform/time/instants.ts';
 import { compareAll, type Compared } from '../compared.ts';
 import { type Get, onBothDatabases, type Served, timed } from '../served.ts';

@@ -5,7 +5,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { storeAllMissingWords } from '../../../server/platform/records/search/searchIndex.ts';
 import type { Db } from '../../../server/platform/db/db.ts';
 import { sql } from '../../../server/platform/db/sql.ts';
-import { daysAfter } from '../../../server/platform/time/businessTime.ts';
+import { daysAfter } from '../../../server/platform/time/clock.ts';
 import { median, row } from '../../figures.ts';
 import { onBothDatabases, type Served, timed } from '../served.ts';
 import { addPeople } from '../search/people.ts';

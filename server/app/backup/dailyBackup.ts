@@ -8,10 +8,9 @@ import { type Db, maybeOne, one } from '../../platform/db/db.ts';
 import { makeFolder } from '../../platform/db/open.ts';
 import { errorMessage, type Log } from '../../platform/log/log.ts';
 import { type Job, startRepeating } from '../../platform/concurrency/repeating.ts';
-import { currentBusinessTime } from '../../features/settings/settingQueries.ts';
-import { type BusinessTime, daysAfter } from '../../platform/time/businessTime.ts';
+import { type Clock, daysAfter, instantAt } from '../../platform/time/clock.ts';
+import { currentClocks } from '../../features/settings/clocks.ts';
 import { dateOf, instantOf, plusMinutes } from '../../platform/time/instants.ts';
-import { instantAt } from '../../platform/time/localTime.ts';
 import { removePartial } from './backUp.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { addMail, recipientsEverywhere } from '../../platform/mail/outboxQueries.ts';
@@ -60,7 +59,7 @@ export function startDailyBackups(backups: DailyBackups): Job {
 /** Returns false after a failure, which it has logged. */
 export async function backUpWhenDue(backups: DailyBackups, stopping: AbortSignal): Promise<boolean> {
   const { db, clock, dataDir, plan } = backups;
-  const due = lastDue(await currentBusinessTime(db), plan.at, clock());
+  const due = lastDue((await currentClocks(db)).ofInstallation, plan.at, clock());
   const isDue = () => (lastBackup(plan, clock())?.getTime() ?? 0) < due.getTime();
   if (!isDue()) return true;
   let isDone = true;
@@ -90,10 +89,10 @@ async function backUpNow(backups: DailyBackups, due: Date, stopping: AbortSignal
 }
 
 /** Returns when the last backup was due. */
-function lastDue(businessTime: BusinessTime, at: string, now: Date): Date {
-  const today = businessTime.dayOf(instantOf(now));
-  const todays = dateOf(instantAt(businessTime, today, at));
-  return todays <= now ? todays : dateOf(instantAt(businessTime, daysAfter(today, -1), at));
+function lastDue(clock: Clock, at: string, now: Date): Date {
+  const today = clock.dayOf(instantOf(now));
+  const todays = dateOf(instantAt(clock, today, at));
+  return todays <= now ? todays : dateOf(instantAt(clock, daysAfter(today, -1), at));
 }
 
 /** rollcall-2026-03-01T02-30-00Z.sqlite: in UTC, so the names sort by time, and without colons for any file system. */

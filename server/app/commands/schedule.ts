@@ -5,8 +5,8 @@ import { type Config, ConfigError } from '../config.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { changeSlot } from '../../features/hr/schedule/scheduleHandlers.ts';
 import { findNextOccurrence, listSlots, type Slot } from '../../features/hr/schedule/slots.ts';
-import { currentBusinessTime } from '../../features/settings/settingQueries.ts';
 import { isTimeOfDay } from '../../platform/time/localTime.ts';
+import { currentClocks } from '../../features/settings/clocks.ts';
 import { openWithPermissions } from './openWithPermissions.ts';
 
 export async function schedule(config: Config, slot: string | undefined, change: string | undefined): Promise<void> {
@@ -31,14 +31,12 @@ export async function changeSchedule(
     const act = { caller: null, requestId: 'command line', now };
     await changeSlot(db, name, act, (before) => changedSlot(before, name, change ?? ''));
   }
-  const businessTime = await currentBusinessTime(db);
+  const clock = (await currentClocks(db)).ofInstallation;
   const slots = await listSlots(db);
-  const next = await findNextOccurrence(db, slots, businessTime, now);
+  const next = await findNextOccurrence(db, slots, clock, now);
   return [
     ...slots.map((slot) => `${slot.name.padEnd(12)} ${slot.clock}  ${slot.is_enabled ? 'on' : 'off'}`),
-    next
-      ? `Next: ${next.slot}, ${businessTime.wallClock(next.instant)} (${businessTime.zone})`
-      : 'Next: none, all slots are off',
+    next ? `Next: ${next.slot}, ${clock.wallClock(next.instant)} (${clock.zone})` : 'Next: none, all slots are off',
   ];
 }
 

@@ -32,7 +32,7 @@ import { arePasswordsClosed } from '../../features/people/credentialQueries.ts';
 import { hasUsers } from '../../features/people/userQueries.ts';
 import { startRetention } from '../../features/privacy/retention/dailyJob.ts';
 import { createLog, errorMessage, type Log } from '../../platform/log/log.ts';
-import { closedMonthBlocker } from '../../features/workday/closedMonths.ts';
+import { zoneBlocker } from '../../features/workday/closedMonths.ts';
 import { addBusinessTimeZone } from '../../features/settings/firstSettings.ts';
 import { createSafeRequest } from '../../platform/http/outbound.ts';
 import { createFirstAdmin } from './accounts.ts';
@@ -181,9 +181,7 @@ async function warnIfFewCanSignIn(db: Db, { identityProvider }: Config, log: Log
 
 async function addFirstAdmin(db: Db, config: Config, log: Log): Promise<string[]> {
   if (config.businessTimeZone) {
-    const why = await addBusinessTimeZone(db, config.businessTimeZone, new Date(), (queries) =>
-      closedMonthBlocker(queries),
-    );
+    const why = await addBusinessTimeZone(db, config.businessTimeZone, new Date(), zoneBlocker);
     if (why) log.warn('BUSINESS_TIMEZONE is not used', { reason: why });
   }
   if (config.admin) await createFirstAdmin(db, config.admin);

@@ -1,6 +1,6 @@
 // Attendance as controllers report it: with breaks, ten forgotten check-outs and unknown employees.
 
-import { type BusinessTime, daysAfter } from '../../platform/time/businessTime.ts';
+import { type Clock, daysAfter } from '../../platform/time/clock.ts';
 import { dateOf, instantOf, plusMinutes } from '../../platform/time/instants.ts';
 import type { Chance } from './random.ts';
 
@@ -44,14 +44,14 @@ const leastEventsToday = 6;
 export function attendanceOf(
   workers: readonly Worker[],
   days: number,
-  { now, businessTime }: { now: Date; businessTime: BusinessTime },
+  { now, clock }: { now: Date; clock: Clock },
   chance: Chance,
 ): Event[] {
   const events: Event[] = [];
   const lastCheckOuts: Event[] = [];
   const processedBefore = plusMinutes(now, -daysUntilProcessed * 24 * 60);
-  const today = businessTime.dayOf(instantOf(now));
-  const midnightOf = (day: string) => dateOf(businessTime.startOf(day));
+  const today = clock.dayOf(instantOf(now));
+  const midnightOf = (day: string) => dateOf(clock.startOf(day));
 
   function add(worker: Worker, type: Event['type'], occurred: Date, code?: string): Event | undefined {
     if (occurred > now || occurred < worker.clocksFrom) return undefined;

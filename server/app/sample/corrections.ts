@@ -8,7 +8,7 @@ import { loadDays } from '../../features/workday/loadDays.ts';
 import { type Db, one } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { permissionsOf } from '../../features/people/sessionQueries.ts';
-import { type BusinessTime, daysAfter } from '../../platform/time/businessTime.ts';
+import { type Clocks, daysAfter } from '../../platform/time/clock.ts';
 import { dateOf, instantOf, plusMinutes } from '../../platform/time/instants.ts';
 import { companies } from './companies.ts';
 
@@ -26,7 +26,7 @@ interface Forgotten {
 export async function addCorrections(
   db: Db,
   { manager, administrator }: Readonly<Record<'manager' | 'administrator', string>>,
-  businessTime: BusinessTime,
+  clocks: Clocks,
   now: Date,
 ): Promise<void> {
   const [asking, agreeing] = [await callerOf(db, manager), await callerOf(db, administrator)];
@@ -40,11 +40,11 @@ export async function addCorrections(
     kind: 'add',
     employee_id: employeeId,
     event_type: 'check-out',
-    timestamp: businessTime.wallClock(left).slice(0, 16),
+    timestamp: clocks.ofInstallation.wallClock(left).slice(0, 16),
   });
 
   const needsTwo = new Set(companies.filter(({ dayRules }) => dayRules?.needs_second_person).map(({ name }) => name));
-  const forgotten = await forgottenCheckOuts(db, businessTime, at);
+  const forgotten = await forgottenCheckOuts(db, clocks, at);
   const [waiting, approved] = forgotten.filter(({ company }) => needsTwo.has(company));
   const [added, settled] = forgotten.filter(({ company }) => !needsTwo.has(company));
   if (waiting) await make(asking, 'Left through the car park, where the reader was off', checkOut(waiting));
@@ -82,15 +82,15 @@ async function callerOf(db: Db, email: string): Promise<Caller> {
 }
 
 /** Forgotten check-outs of people who had left long before `now`, the oldest first. */
-async function forgottenCheckOuts(db: Db, businessTime: BusinessTime, now: Date): Promise<Forgotten[]> {
+async function forgottenCheckOuts(db: Db, clocks: Clocks, now: Date): Promise<Forgotten[]> {
   const people = await db.all<{ id: number; companyId: number; company: string }>(
     sql`select employees.id, company_id as "companyId", companies.name as company
       from employees join companies on companies.id = company_id order by employees.id`,
   );
   const employed = people.map((person) => ({ ...person, employedFrom: null, employedUntil: null }));
-  const today = businessTime.dayOf(instantOf(now));
+  const today = clocks.ofInstallation.dayOf(instantOf(now));
   const period = { from: daysAfter(today, -daysLookedAt), until: daysAfter(today, -1) };
-  const days = await loadDays(db, employed, period, businessTime, now);
+  const days = await loadDays(db, employed, period, clocks, now);
   return people
     .flatMap(({ id, company }) =>
       (days.get(id) ?? []).flatMap(({ firstIn, exceptions }) =>

@@ -4,7 +4,7 @@
 import { type Db, maybeOne, one, type Queries } from '../../platform/db/db.ts';
 import { rowsOf, sql } from '../../platform/db/sql.ts';
 import { addNote } from '../../features/devices/deviceNotes.ts';
-import { type BusinessTime, createBusinessTime } from '../../platform/time/businessTime.ts';
+import { type Clock, clockIn } from '../../platform/time/clock.ts';
 import { dateOf, instantOf, plusMinutes, timeOf } from '../../platform/time/instants.ts';
 import { nearlyFull, type SampleDevice, sampleDevices } from './sampleDevices.ts';
 import type { EventType } from '../../../src/shared/contract/queries.ts';
@@ -27,15 +27,12 @@ import { storeRequest } from '../../features/devices/intake/storeRequest.ts';
 const aDay = 24 * 60;
 
 /** Runs in the transaction that adds the attendance, before anything is sent to HR. */
-export async function addDevices(
-  queries: Queries,
-  { now, businessTime }: { now: Date; businessTime: BusinessTime },
-): Promise<void> {
+export async function addDevices(queries: Queries, { now, clock }: { now: Date; clock: Clock }): Promise<void> {
   for (const device of sampleDevices) {
     const door = await connect(queries, device, now);
     await moveElsewhere(queries, door, device, now);
     const { zone } = door.rules;
-    const sent = await addDeviceFacts(queries, door, zone === '' ? businessTime : createBusinessTime(zone), {
+    const sent = await addDeviceFacts(queries, door, zone === '' ? clock : clockIn(zone), {
       kind: device.kind,
       secondsBehind: (device.minutesBehind ?? 0) * 60,
       now,
@@ -177,7 +174,7 @@ const keptDelays = 20;
  * Adds a fact for each attendance record of the last days, as a device of this kind would have sent it, read by the
  * code that reads real ones. `clock` is that of the device's place. Returns what the device's row says afterwards.
  */
-async function addDeviceFacts(queries: Queries, door: ConnectedDoor, clock: BusinessTime, how: How) {
+async function addDeviceFacts(queries: Queries, door: ConnectedDoor, clock: Clock, how: How) {
   const { controllerId, deviceId } = door;
   const rows = await queries.all<Row>(
     sql`select id, employee_code as code, event_type as type, occurred_at, created_at from attendance
@@ -275,7 +272,7 @@ const strangersCode = '90417';
  * from before its clock was set, and an unknown code. It takes the same way through the code as requests of real
  * devices.
  */
-export async function addDeviceTroubles(db: Db, businessTime: BusinessTime, now: Date): Promise<void> {
+export async function addDeviceTroubles(db: Db, clock: Clock, now: Date): Promise<void> {
   const [device] = await devicesWhere(db, sql`serial = ${nearlyFull.serial}`);
   const controllerId = device?.controller_id ?? 0;
   const rules = await rulesOf(db, controllerId);
@@ -284,12 +281,12 @@ export async function addDeviceTroubles(db: Db, businessTime: BusinessTime, now:
     sql`select company_id from access_controllers where id = ${controllerId}`,
   );
   if (!device || !rules || !place) return;
-  const hearing = { device, controllerId, companyId: place.company_id, rules, zone: businessTime.zone };
+  const hearing = { device, controllerId, companyId: place.company_id, rules, zone: clock.zone };
   const hear = (line: string, receivedAt: Date) =>
     storeRequest(db, hearing, { ...answerOnly(textAnswer('OK: 1')), facts: [attlogFact(line)] }, receivedAt);
   const punch = (code: string, at: Date, status: string) =>
     hear(
-      [code, wireTime(businessTime.wallClock(instantOf(at))), status, '1', '', '0', '0', ''].join('\t'),
+      [code, wireTime(clock.wallClock(instantOf(at))), status, '1', '', '0', '0', ''].join('\t'),
       plusMinutes(at, 0.1),
     );
 

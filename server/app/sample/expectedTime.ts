@@ -3,7 +3,7 @@
 
 import { one, type Queries } from '../../platform/db/db.ts';
 import { join, sql } from '../../platform/db/sql.ts';
-import { type BusinessTime, daysAfter } from '../../platform/time/businessTime.ts';
+import { type Clock, daysAfter } from '../../platform/time/clock.ts';
 import { instantOf } from '../../platform/time/instants.ts';
 
 const companyWithPattern = 'Dvořák Strojírna';
@@ -24,11 +24,11 @@ const holidays = [
 ] as const;
 const halfDays: readonly string[] = ['12-31'];
 
-export async function addExpectedTime(queries: Queries, businessTime: BusinessTime, now: Date): Promise<void> {
-  const today = businessTime.dayOf(instantOf(now));
+export async function addExpectedTime(queries: Queries, clock: Clock, now: Date): Promise<void> {
+  const today = clock.dayOf(instantOf(now));
   const company = await one<{ id: number }>(queries, sql`select id from companies where name = ${companyWithPattern}`);
   const people = await queries.all<{ id: number; seen: number }>(
-    sql`select id, (select count(*) from attendance where employee_id = employees.id and occurred_at >= ${businessTime.startOf(today)}) as seen
+    sql`select id, (select count(*) from attendance where employee_id = employees.id and occurred_at >= ${clock.startOf(today)}) as seen
       from employees where company_id = ${company.id} and is_active = true order by id`,
   );
   const [partTimer, carrier] = people;

@@ -2,7 +2,7 @@
 
 import { knownSettings } from '../../../src/shared/contract/settings.ts';
 import { saveDayRules, usualDayRules } from '../../features/workday/dayRules.ts';
-import { createBusinessTime } from '../../platform/time/businessTime.ts';
+import { clocksIn } from '../../platform/time/clock.ts';
 import { instantOf, plusMinutes } from '../../platform/time/instants.ts';
 import { createPassword, type Passwords } from '../../platform/access/passwords.ts';
 import { type Db, maybeOne, one, type Queries } from '../../platform/db/db.ts';
@@ -98,7 +98,8 @@ export async function fillWithSample(
     passwords.hash(signIns.auditor.password),
   ]);
 
-  const businessTime = createBusinessTime(timeZone);
+  const clocks = clocksIn(timeZone);
+  const clock = clocks.ofInstallation;
   const filled = await db.tx(async (queries) => {
     // Another process may have filled it meanwhile.
     await lockSetup(queries);
@@ -119,13 +120,13 @@ export async function fillWithSample(
       added.unshift({ id, identifier, hr: company.hr });
       if (corrections && company.dayRules) await saveDayRules(queries, id, { ...usualDayRules, ...company.dayRules });
     }
-    await addAttendance(queries, attendanceOf(workers, days, { now, businessTime }, chance));
+    await addAttendance(queries, attendanceOf(workers, days, { now, clock }, chance));
     await analyze(queries, 'attendance');
-    if (devices) await addDevices(queries, { now, businessTime });
+    if (devices) await addDevices(queries, { now, clock });
     for (const { hr, ...company } of added) {
-      if (hr && days > 0) await addHrHistory(queries, { ...company, hr }, days, { now, businessTime });
+      if (hr && days > 0) await addHrHistory(queries, { ...company, hr }, days, { now, clock });
     }
-    if (corrections) await addExpectedTime(queries, businessTime, now);
+    if (corrections) await addExpectedTime(queries, clock, now);
     await addSettings(queries, timeZone);
 
     const joined = (key: UserKey) => plusMinutes(now, -users[key].joinedDaysAgo * 24 * 60);
@@ -141,10 +142,10 @@ export async function fillWithSample(
     await add('auditor', auditor, await roleId(queries, 'auditor'), []);
     return signIns;
   });
-  if (filled && devices) await addDeviceTroubles(db, businessTime, now);
+  if (filled && devices) await addDeviceTroubles(db, clock, now);
   if (filled && corrections) {
     const [manager, administrator] = [users.manager.email, users.administrator.email];
-    await addCorrections(db, { manager, administrator }, businessTime, now);
+    await addCorrections(db, { manager, administrator }, clocks, now);
   }
   return filled;
 }

@@ -9,7 +9,7 @@ import { acquireLease, releaseLease } from '../../features/hr/syncState.ts';
 import { loadHrDay } from '../../features/hr/plan/loadDay.ts';
 import { planDay, plannedRecords } from '../../features/hr/plan/planDay.ts';
 import type { Queries } from '../../platform/db/db.ts';
-import { type BusinessTime, daysAfter } from '../../platform/time/businessTime.ts';
+import { type Clock, daysAfter } from '../../platform/time/clock.ts';
 import { dateOf, instantOf, plusMinutes } from '../../platform/time/instants.ts';
 import type { HrBehaviour } from './companies.ts';
 import { rejection } from './sampleSystems.ts';
@@ -24,13 +24,13 @@ export async function addHrHistory(
   queries: Queries,
   { id: companyId, identifier, hr }: { id: number; identifier: string; hr: HrBehaviour },
   days: number,
-  { now, businessTime }: { now: Date; businessTime: BusinessTime },
+  { now, clock }: { now: Date; clock: Clock },
 ): Promise<void> {
-  const today = businessTime.dayOf(instantOf(now));
+  const today = clock.dayOf(instantOf(now));
   const pastDays = Array.from({ length: days }, (_, index) => daysAfter(today, index - days));
   for (const day of pastDays) {
-    const at = plusMinutes(dateOf(businessTime.endOf(day)), -30);
-    const plan = planDay(await loadHrDay(queries, companyId, day, businessTime, at), defaultRules);
+    const at = plusMinutes(dateOf(clock.endOf(day)), -30);
+    const plan = planDay(await loadHrDay(queries, companyId, day, clock, at), defaultRules);
     const sent = plannedRecords(plan)
       .filter(({ decision }) => decision.kind === 'send')
       .map(({ record }) => ({ id: record.id, key: idempotencyKey(identifier, record) }));
@@ -39,7 +39,7 @@ export async function addHrHistory(
   await analyze(queries, 'hr_deliveries');
   await settle(queries, companyId, pastDays.slice(0, -daysOfTrouble), taken, now);
   await settle(queries, companyId, pastDays.slice(-daysOfTrouble), outcomeOf(hr, now), now);
-  await addLastRuns(queries, companyId, hr, plusMinutes(dateOf(businessTime.startOf(today)), -30));
+  await addLastRuns(queries, companyId, hr, plusMinutes(dateOf(clock.startOf(today)), -30));
 }
 
 async function settle(

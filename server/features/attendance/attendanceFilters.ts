@@ -12,7 +12,20 @@ export interface Filters extends Omit<Query<'GET /attendance'>, OtherParameters>
   until?: string;
   /** Leaves out records that came later. */
   up_to_id?: number;
+  company_ids?: readonly number[];
+  /** The period of each company, where they differ: in another time zone, a day begins at another instant. */
+  periods?: readonly CompanyPeriod[];
 }
+
+interface CompanyPeriod {
+  readonly company_ids: readonly number[];
+  readonly from: string | undefined;
+  readonly until: string | undefined;
+}
+
+/** Splits the filters into such as have one period for all of their companies. */
+export const byPeriod = ({ periods, ...filters }: Filters): Filters[] =>
+  periods ? periods.map((period) => ({ ...filters, ...period })) : [filters];
 
 /** Filters for records of unknown employees, in place of an employee's id. */
 export const unknownEmployee = 0;
@@ -38,10 +51,11 @@ export const matching = (caller: Caller, filters: Filters, scoped = notByCompany
 /** Builds the condition without the caller's scope: check that, too. */
 export function matchingFilters(filters: Filters): Sql {
   const { company_id, employee_id, access_controller_id, event_type, is_processed, hr_state } = filters;
-  const { from, until, up_to_id } = filters;
+  const { from, until, up_to_id, company_ids, periods } = filters;
   const company = isNarrow(filters) ? notByCompany : byCompany;
   const conditions = [sql`true`];
   if (company_id !== undefined) conditions.push(sql`${company} = ${company_id}`);
+  if (company_ids) conditions.push(sql`${company} in (${company_ids})`);
   if (employee_id === unknownEmployee) conditions.push(sql`attendance.employee_id is null`);
   else if (employee_id !== undefined) conditions.push(sql`attendance.employee_id = ${employee_id}`);
   if (access_controller_id !== undefined) {
@@ -56,5 +70,13 @@ export function matchingFilters(filters: Filters): Sql {
   if (from !== undefined) conditions.push(sql`attendance.occurred_at >= ${from}`);
   if (until !== undefined) conditions.push(sql`attendance.occurred_at < ${until}`);
   if (up_to_id !== undefined) conditions.push(sql`attendance.id <= ${up_to_id}`);
+  if (periods) conditions.push(sql`(${join(periods.map(within), ' or ')})`);
+  return join(conditions, ' and ');
+}
+
+function within({ company_ids, from, until }: CompanyPeriod): Sql {
+  const conditions = [sql`${notByCompany} in (${company_ids})`];
+  if (from !== undefined) conditions.push(sql`attendance.occurred_at >= ${from}`);
+  if (until !== undefined) conditions.push(sql`attendance.occurred_at < ${until}`);
   return join(conditions, ' and ');
 }

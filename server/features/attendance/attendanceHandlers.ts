@@ -6,8 +6,10 @@ import { type Caller, can, companyScope } from '../../platform/access/caller.ts'
 import { audit } from '../../platform/audit/auditLog.ts';
 import type { Filters } from './attendanceFilters.ts';
 import { countOfEmployees, countVisible, findAttendance, markProcessed } from './attendanceQueries.ts';
-import { totalsOf } from './counts.ts';
-import { type BusinessTime, daysAfter } from '../../platform/time/businessTime.ts';
+import { totalsByClock } from './counts.ts';
+import { type Clock, type Clocks, daysAfter } from '../../platform/time/clock.ts';
+import { clockFor, zonesSeen } from '../settings/clocks.ts';
+import type { Moment } from '../settings/clocks.ts';
 import { instantOf, plusMinutes } from '../../platform/time/instants.ts';
 import type { Handlers } from '../../platform/records/endpoint.ts';
 import {
@@ -33,10 +35,10 @@ export const createAttendanceHandlers = (pages: AttendancePages) =>
   ({
     'GET /attendance': {
       allow: 'attendance.view',
-      async handle({ caller, businessTime, query, now }) {
+      async handle({ db, caller, clocks, query, now }) {
         const pageRequest = pageRequestOf(query, sizesOfRows);
-        const filters = filtersOf(caller, query, businessTime);
-        const page = await pages.read({ caller, businessTime, filters, pageRequest, now });
+        const filters = await filtersOf(db, { caller, clocks }, query);
+        const page = await pages.read({ caller, clocks, filters, pageRequest, now });
         const data = { ...page, data: page.data.map((record) => shownTo(caller, record)) };
         return { data };
       },
@@ -44,15 +46,17 @@ export const createAttendanceHandlers = (pages: AttendancePages) =>
 
     'GET /attendance/{id}': {
       allow: 'attendance.view',
-      async handle({ db, caller, businessTime, params, now }) {
-        const record = await findAttendance(db, caller, businessTime, params.id);
+      async handle({ db, caller, clocks, params, now }) {
+        const record = await findAttendance(db, caller, clocks, params.id);
         if (!record) throw notFound('Attendance record not found');
-        const working_day = await dayOfRecord(db, params.id, businessTime, now);
+        const working_day = await dayOfRecord(db, params.id, clocks, now);
         return {
           data: {
             ...shownTo(caller, record),
             working_day,
-            ...(can(caller, 'devices.view') && { device_event: await recordDeviceEvent(db, params.id, businessTime) }),
+            ...(can(caller, 'devices.view') && {
+              device_event: await recordDeviceEvent(db, params.id, clocks.of(record.company?.id ?? 0)),
+            }),
             ...(can(caller, 'hr_sync.view') && { hr_sync: await explainRecord(db, params.id, now) }),
           },
         };
@@ -90,8 +94,8 @@ export const createAttendanceHandlers = (pages: AttendancePages) =>
 
     'GET /attendance/revision': {
       allow: 'attendance.view',
-      async handle({ db, caller, businessTime, query }) {
-        return { data: { revision: await revisionOf(db, caller, businessTime, query) } };
+      async handle({ db, caller, clocks, query }) {
+        return { data: { revision: await revisionOf(db, caller, clocks, query) } };
       },
     },
 
@@ -106,13 +110,13 @@ export const createAttendanceHandlers = (pages: AttendancePages) =>
 
     'GET /attendance/statistics': {
       allow: 'attendance.view',
-      async handle({ db, caller, businessTime, query, now }) {
-        const days = daysOf(query, businessTime, now);
+      async handle({ db, caller, clocks, query, now }) {
+        const { company_id } = query;
+        const days = daysOf(query, (await clockFor(db, { caller, clocks }, company_id)).dayOf(instantOf(now)));
         const lastDay = { from: instantOf(plusMinutes(now, -24 * 60)), until: instantOf(now) };
-        const periods = days.map((day) => ({ from: businessTime.startOf(day), until: businessTime.endOf(day) }));
-        const [last24Hours, ...perDay] = await totalsOf(db, caller, { company_id: query.company_id }, [
+        const [last24Hours, ...perDay] = await totalsByClock(db, { caller, clocks }, { company_id }, (clock) => [
           lastDay,
-          ...periods,
+          ...days.map((day) => ({ from: clock.startOf(day), until: clock.endOf(day) })),
         ]);
         const sum = (of: 'total' | 'check_ins' | 'processed') => perDay.reduce((all, day) => all + day[of], 0);
         const total = sum('total');
@@ -145,19 +149,41 @@ export function shownTo(caller: Caller, record: AttendanceRecord): AttendanceRec
   return shown;
 }
 
-export function filtersOf(caller: Caller, query: Query<'GET /attendance'>, businessTime: BusinessTime): Filters {
+/** A date is each company's own day. */
+export async function filtersOf(
+  queries: Queries,
+  { caller, clocks }: Pick<Moment, 'caller' | 'clocks'>,
+  query: Query<'GET /attendance'>,
+): Promise<Filters> {
   assertPeriod(query);
   if (query.hr_state !== undefined && !can(caller, 'hr_sync.view')) throw forbidden();
   const { start_date, end_date, page: _page, per_page: _size, ...filters } = query;
+  const periodBy = ({ startOf, endOf }: Clock) => ({
+    from: start_date && startOf(start_date),
+    until: end_date && endOf(end_date),
+  });
+  const [first, ...others] =
+    start_date || end_date
+      ? await zonesSeen(queries, { caller, clocks }, query.company_id)
+      : [{ clock: clocks.ofInstallation, companyIds: undefined }];
+  if (others.length === 0) return { ...filters, ...periodBy(first.clock) };
+  const periods = [first, ...others].map(({ clock, companyIds = [] }) => ({
+    company_ids: companyIds,
+    ...periodBy(clock),
+  }));
   return {
     ...filters,
-    from: start_date && businessTime.startOf(start_date),
-    until: end_date && businessTime.endOf(end_date),
+    from: periods.map(({ from }) => from).sort()[0],
+    until: periods
+      .map(({ until }) => until)
+      .sort()
+      .at(-1),
+    periods,
   };
 }
 
-function daysOf(period: PeriodQuery, businessTime: BusinessTime, now: Date): string[] {
-  const { from, until } = recentDays(period, { usual: 14, most: 366 }, businessTime, now);
+function daysOf(period: PeriodQuery, today: string): string[] {
+  const { from, until } = recentDays(period, { usual: 14, most: 366 }, today);
   const days: string[] = [];
   for (let day = from; day <= until; day = daysAfter(day, 1)) days.push(day);
   return days;
@@ -167,7 +193,7 @@ function daysOf(period: PeriodQuery, businessTime: BusinessTime, now: Date): str
 async function recordDeviceEvent(
   queries: Queries,
   recordId: number,
-  { wallClock }: BusinessTime,
+  { wallClock }: Clock,
 ): Promise<RecordDeviceEvent | undefined> {
   const row = await maybeOne<RecordDeviceEvent>(
     queries,
@@ -185,13 +211,15 @@ async function recordDeviceEvent(
 async function revisionOf(
   queries: Queries,
   caller: Caller,
-  businessTime: BusinessTime,
+  clocks: Clocks,
   query: Query<'GET /attendance/revision'>,
 ): Promise<string> {
-  assertPeriod(query);
-  const { company_id, start_date, end_date } = query;
-  const from = start_date ? businessTime.startOf(start_date) : '0001-01-01 00:00:00';
-  const until = end_date ? businessTime.endOf(end_date) : '9999-12-31 00:00:00';
+  const { company_id } = query;
+  const { from = '0001-01-01 00:00:00', until = '9999-12-31 00:00:00' } = await filtersOf(
+    queries,
+    { caller, clocks },
+    query,
+  );
   const company = company_id === undefined ? sql`true` : sql`companies.id = ${company_id}`;
   // Read a row for each company, so that the result changes when one is no longer the caller's.
   const rows = await queries.all<{ id: number; changes: number | null }>(
@@ -200,6 +228,6 @@ async function revisionOf(
       from companies where ${company} and ${companyScope(caller, sql`companies.id`)} order by id`,
   );
   return createHash('sha256')
-    .update(JSON.stringify([businessTime.zone, rows.map(Object.values)]))
+    .update(JSON.stringify([clocks.zones, rows.map(Object.values)]))
     .digest('base64url');
 }

@@ -5,7 +5,7 @@
 import type { AttendanceRecord } from '../../../src/shared/contract/attendance.ts';
 import type { EventType, HrState } from '../../../src/shared/contract/queries.ts';
 import { type Caller, can, companiesOf, companyScope } from '../../platform/access/caller.ts';
-import type { BusinessTime } from '../../platform/time/businessTime.ts';
+import type { Clocks } from '../../platform/time/clock.ts';
 import { one, type Queries } from '../../platform/db/db.ts';
 import { lockRows } from '../../platform/db/rowLocks.ts';
 import { join, limitTo, padded, sql, type Sql } from '../../platform/db/sql.ts';
@@ -51,7 +51,7 @@ const placeAndRecord = sql`${place}, event_type, employee_code, employee_id, is_
 
 interface ListOptions {
   readonly caller: Caller;
-  readonly businessTime: BusinessTime;
+  readonly clocks: Clocks;
   readonly filters: Filters;
   readonly start: PageStart;
   readonly limit: number;
@@ -59,13 +59,13 @@ interface ListOptions {
 }
 
 export async function listAttendance(queries: Queries, options: ListOptions): Promise<ListedRecord[]> {
-  const { caller, businessTime, filters, start, figures = noFigures } = options;
+  const { caller, clocks, filters, start, figures = noFigures } = options;
   const companies = await companiesToMerge(queries, caller, filters);
   if (companies?.length === 0) return [];
   const isWhole = start.skip === 0 && !companies && isByTimeAlone(filters);
   const page = pageOf(options, isWhole ? placeAndRecord : place, companies);
   const rows = await named(queries, caller, isWhole ? wholeRecords(page) : recordsAt(page), figures);
-  return rows.map((row) => listed(row, businessTime));
+  return rows.map((row) => listed(row, clocks));
 }
 
 function pageOf(
@@ -73,36 +73,56 @@ function pageOf(
   columns: Sql,
   companies: readonly number[] | undefined,
 ): Sql {
-  // The cursor replaces the upper bound: with both, SQLite would walk from the bound to the cursor.
-  const bounded = after ? { ...filters, until: undefined } : filters;
-  const beyond = after ? sql`and (attendance.occurred_at, attendance.id) < (${after.occurredAt}, ${after.id})` : sql``;
-  const rows = (matches: Sql, some: Sql) =>
-    sql`select ${columns} from attendance where ${matches} ${beyond} ${order} ${some}`;
-  if (!companies) return rows(matching(caller, bounded), limitTo(limit, skip));
+  const rows = (own: Filters, matches: (own: Filters) => Sql, some: Sql) => {
+    // The cursor replaces the upper bound: with both, SQLite would walk from the bound to the cursor.
+    const isAfter = after && (own.until === undefined || own.until > after.occurredAt);
+    const beyond = isAfter
+      ? sql`and (attendance.occurred_at, attendance.id) < (${after.occurredAt}, ${after.id})`
+      : sql``;
+    const bounded = isAfter ? { ...own, until: undefined } : own;
+    return sql`select ${columns} from attendance where ${matches(bounded)} ${beyond} ${order} ${some}`;
+  };
+  if (!companies) return rows(filters, (own) => matching(caller, own), limitTo(limit, skip));
   const noCompany = 0;
   const firstOfEach = padded(companies, noCompany, [1, 5, 20, mostToMerge]).map(
     (company_id) =>
-      sql`select * from (${rows(matchingFilters({ ...bounded, company_id }), limitTo(skip + limit))}) one`,
+      sql`select * from (${rows(ofCompany(filters, company_id), matchingFilters, limitTo(skip + limit))}) one`,
   );
   return sql`select * from (${join(firstOfEach, ' union all ')}) merged order by page_at desc, page_id desc
     ${limitTo(limit, skip)}`;
 }
 
+const ofCompany = ({ periods, ...filters }: Filters, company_id: number): Filters => ({
+  ...filters,
+  ...periods?.find(({ company_ids }) => company_ids.includes(company_id)),
+  company_ids: undefined,
+  company_id,
+});
+
 /**
  * Only one index then gives the order. With several, PostgreSQL may choose the wrong one when it reads whole records.
  */
 const isByTimeAlone = (filters: Filters): boolean =>
-  !isNarrow(filters) && filters.company_id === undefined && filters.hr_state === undefined;
+  !isNarrow(filters) &&
+  filters.periods === undefined &&
+  filters.company_id === undefined &&
+  filters.hr_state === undefined;
 
 const mostToMerge = 50;
 
 /**
  * Ordered by time alone, a caller with one quiet company would walk through the records of all others to find the
- * few visible ones. So the companies of a caller are read one by one, each by its own index, and merged. A caller
- * with more companies than a statement should hold sees enough of all records to find them soon.
+ * few visible ones. So the companies of a caller are read one by one, each by its own index, and merged; so
+ * are companies whose days are at different times. A caller with more companies than a statement should hold sees enough
+ * of all records to find them soon.
  */
 async function companiesToMerge(queries: Queries, caller: Caller, filters: Filters): Promise<number[] | undefined> {
-  if (can(caller, 'companies.all') || filters.company_id !== undefined || isNarrow(filters)) return undefined;
+  if (filters.company_id !== undefined || isNarrow(filters)) return undefined;
+  if (filters.periods) {
+    const companies = filters.periods.flatMap(({ company_ids }) => company_ids);
+    return companies.length > mostToMerge ? undefined : companies;
+  }
+  if (can(caller, 'companies.all')) return undefined;
   const rows = await queries.all<{ company_id: number }>(sql`${companiesOf(caller)} limit ${mostToMerge + 1}`);
   return rows.length > mostToMerge ? undefined : rows.map((row) => row.company_id);
 }
@@ -110,10 +130,10 @@ async function companiesToMerge(queries: Queries, caller: Caller, filters: Filte
 export async function findAttendance(
   queries: Queries,
   caller: Caller,
-  businessTime: BusinessTime,
+  clocks: Clocks,
   id: number,
 ): Promise<ListedRecord['record'] | undefined> {
-  const [record] = await findRecords(queries, caller, businessTime, [id]);
+  const [record] = await findRecords(queries, caller, clocks, [id]);
   return record;
 }
 
@@ -121,7 +141,7 @@ export async function findAttendance(
 export async function findRecords(
   queries: Queries,
   caller: Caller,
-  businessTime: BusinessTime,
+  clocks: Clocks,
   ids: readonly number[],
 ): Promise<ListedRecord['record'][]> {
   if (ids.length === 0) return [];
@@ -129,7 +149,7 @@ export async function findRecords(
   const among = padded(ids, noRecord, [1, 10, 100, 1_000]);
   const page = sql`select ${placeAndRecord} from attendance where attendance.id in (${among})`;
   const rows = await named(queries, caller, wholeRecords(page), noFigures);
-  return rows.map((row) => listed(row, businessTime).record);
+  return rows.map((row) => listed(row, clocks).record);
 }
 
 export async function countVisible(queries: Queries, caller: Caller, ids: readonly number[]): Promise<number> {
@@ -234,7 +254,8 @@ const withEmployee: Sql = {
   values: [],
 };
 
-function listed(row: Row, businessTime: BusinessTime): ListedRecord {
+function listed(row: Row, clocks: Clocks): ListedRecord {
+  const { wallClock } = clocks.of(row.company_id);
   return {
     cursor: { occurredAt: row.page_at, id: row.page_id },
     figures: row,
@@ -246,11 +267,11 @@ function listed(row: Row, businessTime: BusinessTime): ListedRecord {
           : { id: row.employee_record_id, name: row.employee_name, employee_id: row.employee_number },
       employee_code: row.employee_code,
       event_type: row.event_type,
-      timestamp: businessTime.wallClock(row.page_at),
+      timestamp: wallClock(row.page_at),
       access_controller: { id: row.controller_id, name: row.controller_name },
       company: { id: row.company_id, name: row.company_name },
       is_processed: row.is_processed,
-      created_at: businessTime.wallClock(row.created_at),
+      created_at: wallClock(row.created_at),
       hr_state: row.hr_state,
       is_manual: row.is_manual,
       is_set_aside: row.is_set_aside,

@@ -7,11 +7,12 @@ import type { Queries } from '../../platform/db/db.ts';
 import { expiringCredentials } from '../hr/connection/expiry.ts';
 import { countDeliveryProblems } from '../hr/delivery/deliveryQueries.ts';
 import type { Handlers } from '../../platform/records/endpoint.ts';
-import { type BusinessTime, daysAfter } from '../../platform/time/businessTime.ts';
+import { type Clock, type Clocks, daysAfter, instantAt } from '../../platform/time/clock.ts';
+import { clockFor } from '../settings/clocks.ts';
 import { instantOf } from '../../platform/time/instants.ts';
-import { instantAt } from '../../platform/time/localTime.ts';
 import { unknownEmployee } from './attendanceFilters.ts';
-import { countAttendance, totalsOf } from './counts.ts';
+import { filtersOf } from './attendanceHandlers.ts';
+import { countAttendance, totalsByClock } from './counts.ts';
 
 /** Matches the period of the chart beside it. */
 const unknownForDays = 14;
@@ -24,7 +25,7 @@ interface Sources {
 
 interface Asked {
   readonly caller: Caller;
-  readonly businessTime: BusinessTime;
+  readonly clocks: Clocks;
   readonly now: Date;
 }
 
@@ -32,24 +33,16 @@ export const createAttentionHandlers = ({ countExceptions, findClaimed }: Source
   ({
     'GET /attention': {
       allow: 'attendance.view',
-      async handle({ db, caller, businessTime, now }) {
-        const wallClock = businessTime.wallClock(instantOf(now));
-        const day = wallClock.slice(0, 10);
+      async handle({ db, caller, clocks, now }) {
+        const day = (await clockFor(db, { caller, clocks })).dayOf(instantOf(now));
         const weekBefore = daysAfter(day, -7);
-        const periods = [
-          { from: businessTime.startOf(day), until: businessTime.endOf(day) },
-          {
-            from: businessTime.startOf(weekBefore),
-            until: instantAt(businessTime, weekBefore, wallClock.slice(11, 16)),
-          },
-        ];
-        const [today, then] = await totalsOf(db, caller, {}, periods);
+        const [today, then] = await totalsByClock(db, { caller, clocks }, {}, (clock) => [
+          { from: clock.startOf(day), until: clock.endOf(day) },
+          { from: clock.startOf(weekBefore), until: sameTimeOn(weekBefore, day, clock, now) },
+        ]);
         const start = daysAfter(day, 1 - unknownForDays);
-        const unknown = await countAttendance(db, caller, {
-          employee_id: unknownEmployee,
-          from: businessTime.startOf(start),
-          until: businessTime.endOf(day),
-        });
+        const query = { employee_id: unknownEmployee, start_date: start, end_date: day };
+        const unknown = await countAttendance(db, caller, await filtersOf(db, { caller, clocks }, query));
         return {
           data: {
             day,
@@ -64,8 +57,8 @@ export const createAttentionHandlers = ({ countExceptions, findClaimed }: Source
 
     'GET /attention/counts': {
       allow: 'attendance.view',
-      async handle({ db, caller, businessTime, now }) {
-        const moment = { businessTime, now };
+      async handle({ db, caller, clocks, now }) {
+        const moment = { clocks, now };
         const controllers = can(caller, 'devices.view') ? await findClaimed(db, caller, trouble, moment) : null;
         const hr = can(caller, 'hr_sync.view') ? await countDeliveryProblems(db, caller) : null;
         return {
@@ -78,6 +71,13 @@ export const createAttentionHandlers = ({ countExceptions, findClaimed }: Source
       },
     },
   }) satisfies Partial<Handlers>;
+
+/** Where the day has not begun yet, nothing has passed of it; where it is over, all. */
+function sameTimeOn(weekBefore: string, day: string, clock: Clock, now: Date): string {
+  const [today = '', time = ''] = clock.wallClock(instantOf(now)).split('T');
+  if (today !== day) return today < day ? clock.startOf(weekBefore) : clock.endOf(weekBefore);
+  return instantAt(clock, weekBefore, time.slice(0, 5));
+}
 
 async function hrFigures(queries: Queries, caller: Caller, day: string): Promise<NonNullable<Attention['hr']>> {
   return {

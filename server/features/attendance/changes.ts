@@ -15,7 +15,7 @@ import { limitTo, padded, sql, type Sql } from '../../platform/db/sql.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { gone, invalid } from '../../platform/records/domainErrors.ts';
 import type { Handlers } from '../../platform/records/endpoint.ts';
-import type { BusinessTime } from '../../platform/time/businessTime.ts';
+import type { Clocks } from '../../platform/time/clock.ts';
 import { dateOf, instantOf, plusMinutes } from '../../platform/time/instants.ts';
 import { shownTo } from './attendanceHandlers.ts';
 import { type Cursor as Place, findRecords, listAttendance } from './attendanceQueries.ts';
@@ -43,7 +43,7 @@ interface Position {
 interface Request {
   readonly db: Queries;
   readonly caller: Caller;
-  readonly businessTime: BusinessTime;
+  readonly clocks: Clocks;
   readonly limit: number;
 }
 
@@ -53,10 +53,10 @@ const mostLimit = 1_000;
 export const changesHandlers = {
   'GET /attendance/changes': {
     allow: 'attendance.view',
-    async handle({ db, caller, businessTime, query: { after, limit = usualLimit } }) {
+    async handle({ db, caller, clocks, query: { after, limit = usualLimit } }) {
       if (limit < 1) throw invalid({ limit: 'This must be at least 1' });
       await ignoreDiskFull(numberChanges(db));
-      const data = await readPage({ db, caller, businessTime, limit: Math.min(limit, mostLimit) }, after);
+      const data = await readPage({ db, caller, clocks, limit: Math.min(limit, mostLimit) }, after);
       return { data };
     },
   },
@@ -76,8 +76,8 @@ export async function readPage(request: Request, after: string | undefined): Pro
 const beforeAll: Place = { occurredAt: '9999-12-31 23:59:59', id: 0 };
 
 async function readRecords(request: Request, { view, last }: Cursor, after: Place): Promise<Changes> {
-  const { db, caller, businessTime, limit } = request;
-  const rows = await listAttendance(db, { caller, businessTime, filters: {}, start: { after, skip: 0 }, limit });
+  const { db, caller, clocks, limit } = request;
+  const rows = await listAttendance(db, { caller, clocks, filters: {}, start: { after, skip: 0 }, limit });
   const end = rows.length === limit ? rows.at(-1) : undefined;
   return {
     changes: rows.map(({ record }) => ({ kind: 'added', id: record.id, record: shownTo(caller, record) })),
@@ -116,7 +116,7 @@ const isOfMoved = (caller: Caller): Sql =>
     (select access_controller_id from access_controller_moves where ${companyScope(caller, sql`company_id`)})`;
 
 /** Returns one change of each record and of each name, at the place of its last one. */
-async function changesOf({ db, caller, businessTime }: Request, rows: readonly Row[]): Promise<Change[]> {
+async function changesOf({ db, caller, clocks }: Request, rows: readonly Row[]): Promise<Change[]> {
   const latest = new Map<string, Change>();
   for (const { kind, record_id: id } of rows) {
     const key = isRenaming(kind) ? `${kind} ${id}` : String(id);
@@ -126,7 +126,7 @@ async function changesOf({ db, caller, businessTime }: Request, rows: readonly R
   }
   const changes = [...latest.values()];
   const ids = changes.flatMap(({ kind, id }) => (isRenaming(kind) || kind === 'erased' ? [] : id));
-  const records = new Map((await findRecords(db, caller, businessTime, ids)).map((record) => [record.id, record]));
+  const records = new Map((await findRecords(db, caller, clocks, ids)).map((record) => [record.id, record]));
   const names = await namesOf(db, changes);
   return changes.flatMap((change): Change[] => {
     if (change.kind === 'erased') return [change];
@@ -169,11 +169,11 @@ async function namesOf(queries: Queries, changes: readonly Change[]): Promise<Re
 }
 
 /** Identifies what a caller sees: the companies, whether HR states are shown, and the zone of the times. */
-async function viewOf({ db, caller, businessTime }: Request): Promise<string> {
+async function viewOf({ db, caller, clocks }: Request): Promise<string> {
   const companies = can(caller, 'companies.all')
     ? 'all'
     : await db.all<{ company_id: number }>(sql`${companiesOf(caller)} order by company_id`);
-  const seen = JSON.stringify([companies, can(caller, 'hr_sync.view'), businessTime.zone]);
+  const seen = JSON.stringify([companies, can(caller, 'hr_sync.view'), clocks.zones]);
   return hash('sha256', seen, 'base64url').slice(0, 12);
 }
 

@@ -9,10 +9,13 @@ import { setImmediate } from 'node:timers/promises';
 import { type Caller, can, companiesOf, companyScope } from '../../platform/access/caller.ts';
 import { type Db, maybeOne, one, type Queries } from '../../platform/db/db.ts';
 import { join, padded, rowsOf, sql, type Sql } from '../../platform/db/sql.ts';
-import { type Filters, isNarrow, matchingInAnyOrder } from './attendanceFilters.ts';
+import { byPeriod, type Filters, isNarrow, matchingInAnyOrder } from './attendanceFilters.ts';
 import { dateOf, instantOf } from '../../platform/time/instants.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { type Job, startRepeating } from '../../platform/concurrency/repeating.ts';
+import type { Clock } from '../../platform/time/clock.ts';
+import { zonesSeen } from '../settings/clocks.ts';
+import type { Moment } from '../settings/clocks.ts';
 
 /** Instants before and after all records. */
 const beginning = '0001-01-01 00:00:00';
@@ -38,6 +41,12 @@ export const totalInSums = (caller: Caller, filters: Filters): Sql | undefined =
 const isInSums = (filters: Filters): boolean => !isNarrow(filters) && filters.up_to_id === undefined;
 
 function totalOf(caller: Caller, filters: Filters): Sql {
+  if (!filters.periods || isNarrow(filters)) return totalOfPeriod(caller, filters);
+  const totals = byPeriod(filters).map((each) => totalOfPeriod(caller, each));
+  return sql`select cast(sum(total) as bigint) as total from (${join(totals, ' union all ')}) periods`;
+}
+
+function totalOfPeriod(caller: Caller, filters: Filters): Sql {
   const parts = partsOfAll(filters, [{ from: filters.from, until: filters.until }]);
   const summed = parts.filter(({ span }) => span);
   const figures = [
@@ -73,7 +82,7 @@ export async function totalsOf(
     ),
   ]);
   const ofChanges = wholesOf(summed).map((whole) => ({ ...whole, span: waiting }));
-  const byPeriod = Map.groupBy(
+  const totalsOfPeriod = Map.groupBy(
     [
       ...[...summed, ...ofChanges].flatMap((part) =>
         countsIn(part).map((counts) => ({ ...counts, number: part.number })),
@@ -83,13 +92,38 @@ export async function totalsOf(
     ({ number }) => number,
   );
   return periods.map((_, number) => {
-    const ofPeriod = byPeriod.get(number) ?? [];
+    const ofPeriod = totalsOfPeriod.get(number) ?? [];
     return {
       total: sumOf(ofPeriod, 'total'),
       check_ins: sumOf(ofPeriod, 'check_ins'),
       processed: sumOf(ofPeriod, 'processed'),
     };
   });
+}
+
+/** The totals of periods that each time zone has by its own clock. */
+export async function totalsByClock(
+  queries: Queries,
+  { caller, clocks }: Pick<Moment, 'caller' | 'clocks'>,
+  filters: Filters,
+  periodsBy: (clock: Clock) => readonly Period[],
+): Promise<Totals[]> {
+  const zones = await zonesSeen(queries, { caller, clocks }, filters.company_id);
+  const [first, ...others] = await Promise.all(
+    zones.map(({ clock, companyIds }) =>
+      totalsOf(queries, caller, { ...filters, ...(companyIds && { company_ids: companyIds }) }, periodsBy(clock)),
+    ),
+  );
+  return (first ?? []).map((totals, index) =>
+    others.reduce(
+      (sum, zone) => ({
+        total: sum.total + (zone[index]?.total ?? 0),
+        check_ins: sum.check_ins + (zone[index]?.check_ins ?? 0),
+        processed: sum.processed + (zone[index]?.processed ?? 0),
+      }),
+      totals,
+    ),
+  );
 }
 
 interface Part extends PartOfPeriod {
@@ -213,7 +247,9 @@ const withFillers = (parts: readonly Part[]): Part[] => padded(parts, filler, [0
 /**
  * Companies whose sums add up to what the caller sees. Company 0, which does not exist, has the sums of all together.
  */
-function companiesToSum(caller: Caller, { company_id }: Filters): Sql {
+function companiesToSum(caller: Caller, { company_id, company_ids }: Filters): Sql {
+  if (company_ids)
+    return sql`select id from companies where id in (${company_ids}) and ${companyScope(caller, sql`companies.id`)}`;
   if (!can(caller, 'companies.all')) return sql`select company_id as id from (${companiesOf(caller)}) own`;
   return company_id === undefined ? sql`select 0 as id` : sql`select id from companies where id = ${company_id}`;
 }
@@ -228,8 +264,9 @@ function countsWhere(filters: Filters, { from, until }: Period): Sql {
   return join(conditions, ' and ');
 }
 
-function countedWhere({ company_id, event_type, is_processed, hr_state }: Filters): Sql {
+function countedWhere({ company_id, company_ids, event_type, is_processed, hr_state }: Filters): Sql {
   const conditions = [sql`true`];
+  if (company_ids) conditions.push(sql`company_id in (${company_ids})`);
   if (company_id !== undefined) conditions.push(sql`company_id = ${company_id}`);
   if (event_type !== undefined) conditions.push(sql`event_type = ${event_type}`);
   if (is_processed !== undefined) conditions.push(sql`is_processed = ${is_processed}`);

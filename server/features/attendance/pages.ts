@@ -15,7 +15,7 @@ import { type Db, maybeOne } from '../../platform/db/db.ts';
 import { ignoreDiskFull } from '../../platform/db/errors.ts';
 import { LruMap } from '../../platform/concurrency/lruMap.ts';
 import type { PageRequest } from '../../platform/records/parameters.ts';
-import type { BusinessTime } from '../../platform/time/businessTime.ts';
+import type { Clocks } from '../../platform/time/clock.ts';
 import type { Filters } from './attendanceFilters.ts';
 import { type Cursor, listAttendance, type ListedRecord, noFigures } from './attendanceQueries.ts';
 import { countAttendance, totalInSums } from './counts.ts';
@@ -24,7 +24,7 @@ import { instantOf, plusMinutes } from '../../platform/time/instants.ts';
 
 interface ListRequest {
   caller: Caller;
-  businessTime: BusinessTime;
+  clocks: Clocks;
   filters: Filters;
   pageRequest: PageRequest;
   now: Date;
@@ -42,7 +42,7 @@ export class AttendancePages {
     this.#cursors = pageCursorsFor(db);
   }
 
-  async read({ caller, businessTime, filters, pageRequest, now }: ListRequest): Promise<Page<ListedRecord['record']>> {
+  async read({ caller, clocks, filters, pageRequest, now }: ListRequest): Promise<Page<ListedRecord['record']>> {
     const { page, size, offset } = pageRequest;
     const reader = JSON.stringify([caller.session, filters, size]);
     const earlierEnd = page > 1 ? await this.#cursors.findNear(reader, page - 1, now) : undefined;
@@ -60,7 +60,7 @@ export class AttendancePages {
     };
     const records = isBeyond
       ? []
-      : await listAttendance(this.#db, { caller, businessTime, filters, start, limit: size + 1, figures });
+      : await listAttendance(this.#db, { caller, clocks, filters, start, limit: size + 1, figures });
     const rows = records.slice(0, size);
     const lastRow = rows.at(-1);
     const hasMore = records.length > size;

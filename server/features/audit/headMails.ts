@@ -6,7 +6,7 @@ import { sql } from '../../platform/db/sql.ts';
 import { addMail } from '../../platform/mail/outboxQueries.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { type Job, startRepeating } from '../../platform/concurrency/repeating.ts';
-import { currentBusinessTime } from '../settings/settingQueries.ts';
+import { currentClocks } from '../settings/clocks.ts';
 import { instantOf, plusMinutes } from '../../platform/time/instants.ts';
 
 interface HeadMails {
@@ -29,7 +29,7 @@ export const startHeadMails = (mails: HeadMails): Job =>
 export async function mailHead({ db, log, clock, publicUrl, to }: HeadMails): Promise<void> {
   if (to.length === 0) return;
   const now = clock();
-  const today = (await currentBusinessTime(db)).dayOf(instantOf(now));
+  const today = (await currentClocks(db)).ofInstallation.dayOf(instantOf(now));
   const isQueued = await db.tx(async (queries) => {
     const head = await maybeOne<{ last_id: number; hash: string }>(
       queries,

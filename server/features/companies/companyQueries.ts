@@ -16,6 +16,8 @@ import { lockRow, lockRows, lockRowsWhere, type Purpose } from '../../platform/d
 import { named, sql, type Sql } from '../../platform/db/sql.ts';
 import { type UrlOfCompany, urlsOfCompanies } from './urlQueries.ts';
 import type { RecordKind } from '../../platform/records/recordActions.ts';
+import type { Clocks } from '../../platform/time/clock.ts';
+import { currentClocks } from '../settings/clocks.ts';
 
 type CompanyFields = Entered<typeof companyFields>;
 
@@ -37,14 +39,14 @@ export async function findCompanies(queries: Queries, caller: Caller, ids: reado
     rowsWhere(queries, sql`id in (${ids}) and ${visible(caller)}`),
     urlsOfCompanies(queries, ids),
   ]);
-  return withUrls(rows, urls);
+  return withUrls(rows, urls, await currentClocks(queries));
 }
 
 /** Sorts by name, for selects. */
 export async function allCompanies(queries: Queries, caller: Caller): Promise<Company[]> {
   const rows = await rowsWhere(queries, sql`${visible(caller)} ${byName(searchedKinds.companies)}`);
   const ids = rows.map(({ id }) => id);
-  return withUrls(rows, await urlsOfCompanies(queries, ids));
+  return withUrls(rows, await urlsOfCompanies(queries, ids), await currentClocks(queries));
 }
 
 async function findCompany(queries: Queries, caller: Caller, id: number): Promise<Company | undefined> {
@@ -129,12 +131,13 @@ const rowsWhere = (queries: Queries, condition: Sql): Promise<Row[]> =>
     ['is_active'],
   );
 
-function withUrls(rows: readonly Row[], urls: readonly UrlOfCompany[]): Company[] {
+function withUrls(rows: readonly Row[], urls: readonly UrlOfCompany[], clocks: Clocks): Company[] {
   const ofCompanies = groupRows('company_id', urls);
   return rows.map((row) => ({
     ...row,
     created_at: asUtc(row.created_at),
     urls: ofCompanies.get(row.id) ?? [],
+    timezone: clocks.of(row.id).zone,
     version: versionOf('PUT /companies/{id}', row),
   }));
 }

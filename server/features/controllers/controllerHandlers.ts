@@ -16,9 +16,9 @@ import {
   updateController,
   withLastEvents,
 } from './controllerQueries.ts';
+import type { Clocks } from '../../platform/time/clock.ts';
 import type { Handlers } from '../../platform/records/endpoint.ts';
 import { forbidden, invalid } from '../../platform/records/domainErrors.ts';
-import type { Moment } from './device/words.ts';
 import {
   createRecord,
   deleteRecord,
@@ -46,7 +46,7 @@ type FindClaimed = (
   queries: Queries,
   caller: Caller,
   claim: string,
-  moment: Moment,
+  moment: { readonly clocks: Clocks; readonly now: Date },
   companyId?: number,
 ) => Promise<number[]>;
 
@@ -55,15 +55,13 @@ export const createControllerListHandlers = (findClaimed: FindClaimed) =>
   ({
     'GET /access-controllers': {
       allow: 'access_controllers.view',
-      async handle({ db, caller, businessTime, query, now }) {
+      async handle({ db, caller, clocks, query, now }) {
         const { claim, company_id } = query;
         if (claim !== undefined && !can(caller, 'devices.view')) throw forbidden();
         const claimed =
-          claim === undefined ? undefined : await findClaimed(db, caller, claim, { now, businessTime }, company_id);
+          claim === undefined ? undefined : await findClaimed(db, caller, claim, { now, clocks }, company_id);
         const load = async (ids: readonly number[]) =>
-          withLastEvents(
-            ...(await Promise.all([findControllers(db, caller, ids), lastEventsOf(db, ids, businessTime)])),
-          );
+          withLastEvents(...(await Promise.all([findControllers(db, caller, ids), lastEventsOf(db, ids, clocks)])));
         const among = controllersAmong(caller, query, claimed);
         return { data: await listPage(db, searchedKinds.controllers, query, among, load) };
       },
@@ -73,20 +71,20 @@ export const createControllerListHandlers = (findClaimed: FindClaimed) =>
 export const controllerHandlers = {
   'GET /access-controllers/{id}': {
     allow: 'access_controllers.view',
-    async handle({ db, caller, businessTime, params }) {
+    async handle({ db, caller, clocks, params }) {
       const controller = await findOrThrow(controllers, db, caller, params.id);
-      const [data = controller] = withLastEvents([controller], await lastEventsOf(db, [controller.id], businessTime));
+      const [data = controller] = withLastEvents([controller], await lastEventsOf(db, [controller.id], clocks));
       return { data };
     },
   },
 
   'GET /companies/{id}/access-controllers': {
     allow: 'access_controllers.view',
-    async handle({ db, caller, businessTime, params }) {
+    async handle({ db, caller, clocks, params }) {
       const company = await findOrThrow(companyRecord, db, caller, params.id);
       const controllers = await controllersOfCompany(db, caller, company.id);
       const ids = controllers.map(({ id }) => id);
-      return { data: withLastEvents(controllers, await lastEventsOf(db, ids, businessTime)) };
+      return { data: withLastEvents(controllers, await lastEventsOf(db, ids, clocks)) };
     },
   },
 

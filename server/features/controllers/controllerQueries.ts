@@ -11,7 +11,7 @@ import type { Among } from '../../platform/records/search/findPage.ts';
 import { byName, searchedKinds } from '../../platform/records/search/searchedKinds.ts';
 import { maybeOne, one, type Queries } from '../../platform/db/db.ts';
 import { sql, type Sql } from '../../platform/db/sql.ts';
-import type { BusinessTime } from '../../platform/time/businessTime.ts';
+import type { Clocks } from '../../platform/time/clock.ts';
 
 type ControllerFields = Omit<Body<'POST /access-controllers'>, 'company_id'> & { company_id: number };
 
@@ -144,14 +144,14 @@ async function controllersWhere(queries: Queries, condition: Sql, order: Sql): P
 export async function lastEventsOf(
   queries: Queries,
   ids: readonly number[],
-  businessTime: BusinessTime,
+  clocks: Clocks,
 ): Promise<ReadonlyMap<number, string>> {
-  const rows = await queries.all<{ id: number; at: string | null }>(
-    sql`select id, (select occurred_at from attendance where access_controller_id = access_controllers.id
+  const rows = await queries.all<{ id: number; company_id: number; at: string | null }>(
+    sql`select id, company_id, (select occurred_at from attendance where access_controller_id = access_controllers.id
         order by occurred_at desc, attendance.id desc limit 1) as at
       from access_controllers where id in (${ids})`,
   );
-  return new Map(rows.map(({ id, at }) => [id, at === null ? '' : businessTime.wallClock(at)]));
+  return new Map(rows.map(({ id, company_id, at }) => [id, at === null ? '' : clocks.of(company_id).wallClock(at)]));
 }
 
 export const withLastEvents = (

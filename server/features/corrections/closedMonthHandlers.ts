@@ -8,7 +8,7 @@ import { maybeOne, one, type Queries } from '../../platform/db/db.ts';
 import { conflict, invalid } from '../../platform/records/domainErrors.ts';
 import type { Handlers } from '../../platform/records/endpoint.ts';
 import { createRecord, findOrThrow, type RecordKind, updateRecord } from '../../platform/records/recordActions.ts';
-import { currentBusinessTime } from '../settings/settingQueries.ts';
+import { clockFor, clockOf, currentClocks } from '../settings/clocks.ts';
 import { instantOf } from '../../platform/time/instants.ts';
 import { findOpenMonths } from './openMonths.ts';
 import { changesOfMonths } from '../workday/closedMonthChanges.ts';
@@ -43,11 +43,11 @@ export const createClosedMonthHandlers = ({ nameEvents, changed }: Reopening) =>
 
     'GET /open-months': {
       allow: 'timesheets.close',
-      async handle({ db, caller, businessTime, query, now }) {
-        const [lastMonth = ''] = monthsBefore(businessTime.dayOf(instantOf(now)), 1);
+      async handle({ db, caller, clocks, query, now }) {
+        const [lastMonth = ''] = monthsBefore((await clockFor(db, { caller, clocks })).dayOf(instantOf(now)), 1);
         const { month = lastMonth } = query;
         assertMonth(month);
-        return { data: await findOpenMonths(db, { caller, businessTime, now }, month) };
+        return { data: await findOpenMonths(db, { caller, clocks, now }, month) };
       },
     },
 
@@ -61,7 +61,7 @@ export const createClosedMonthHandlers = ({ nameEvents, changed }: Reopening) =>
           // Whoever corrects at the same time finishes first, or finds the month closed.
           await lockCompany(queries, company_id, 'change');
           await findOrThrow(companyRecord, queries, caller, company_id);
-          const today = (await currentBusinessTime(queries)).dayOf(instantOf(now));
+          const today = (await clockOf(queries, company_id)).dayOf(instantOf(now));
           if (month >= today.slice(0, 7)) throw invalid({ month: 'This month is not over yet' });
           if (await waitingCorrectionOf(queries, company_id, month))
             throw invalid({ month: 'Corrections of this month wait for approval. Please decide about them first' });
@@ -144,8 +144,7 @@ type Row = Omit<ClosedMonth, 'company' | 'reopened_at' | 'changes'> & {
 };
 
 async function closedMonthsWhere(queries: Queries, caller: Caller, condition: Sql): Promise<ClosedMonth[]> {
-  const businessTime = await currentBusinessTime(queries);
-  const { wallClock } = businessTime;
+  const clocks = await currentClocks(queries);
   const rows = await queries.all<Row>(
     sql`select closed_months.id, company_id, companies.name as company_name, month, closed_by, closed_at,
         reopened_by, reopened_at, reopen_reason
@@ -154,12 +153,12 @@ async function closedMonthsWhere(queries: Queries, caller: Caller, condition: Sq
       order by month desc, closed_months.id desc`,
   );
   const ids = rows.map(({ id }) => id);
-  const changesOf = await changesOfMonths(queries, ids, businessTime);
+  const changesOf = await changesOfMonths(queries, ids, clocks);
   return rows.map(({ company_id, company_name, closed_at, reopened_at, ...row }) => ({
     ...row,
     changes: changesOf(row.id),
     company: { id: company_id, name: company_name },
-    closed_at: wallClock(closed_at),
-    reopened_at: reopened_at === null ? '' : wallClock(reopened_at),
+    closed_at: clocks.of(company_id).wallClock(closed_at),
+    reopened_at: reopened_at === null ? '' : clocks.of(company_id).wallClock(reopened_at),
   }));
 }

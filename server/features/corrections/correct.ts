@@ -5,8 +5,9 @@ import type { Answer, Body } from '../../../src/shared/contract/calls.ts';
 import type { Caller } from '../../platform/access/caller.ts';
 import { audit } from '../../platform/audit/auditLog.ts';
 import type { Db, Queries } from '../../platform/db/db.ts';
-import { currentBusinessTime } from '../settings/settingQueries.ts';
-import type { BusinessTime } from '../../platform/time/businessTime.ts';
+import type { Clock, Clocks } from '../../platform/time/clock.ts';
+import { currentClocks } from '../settings/clocks.ts';
+import { sql } from '../../platform/db/sql.ts';
 import { parseRequests, type RequestedCorrection } from './parseRequests.ts';
 import { auditedDays, type DayChange } from './daySimulation.ts';
 import { correctionsById, findCorrections, type StoredCorrection } from './correctionQueries.ts';
@@ -32,11 +33,11 @@ export const correct = ({
   requestId,
 }: CorrectingRequest): Promise<Answer<'POST /corrections'>> =>
   db.tx(async (queries) => {
-    const { planned, facts, businessTime } = await planRequests(queries, { caller, body, now }, lockTargets);
+    const { planned, facts, clocks } = await planRequests(queries, { caller, body, now }, lockTargets);
     const ids = await storeCorrections(queries, planned, { caller, now, reason: body.reason.trim() });
-    const corrections = await findCorrections(queries, { caller, businessTime, now }, ids);
+    const corrections = await findCorrections(queries, { caller, clocks, now }, ids);
     const applied = facts.simulation.changes().filter(({ target }) => !facts.needsSecondPerson(target.companyId));
-    const days = auditedDays(applied, businessTime);
+    const days = auditedDays(applied, clocks);
     const [only, ...others] = ids;
     await audit(queries, {
       caller,
@@ -54,7 +55,7 @@ export const correct = ({
 interface Plan {
   readonly planned: readonly Planned[];
   readonly facts: Facts;
-  readonly businessTime: BusinessTime;
+  readonly clocks: Clocks;
 }
 
 /** Reads, locks, finds and checks what is requested. */
@@ -63,13 +64,30 @@ export async function planRequests(
   { caller, body, now }: Pick<CorrectingRequest, 'caller' | 'body' | 'now'>,
   lock: (queries: Queries, targets: readonly Target[]) => Promise<void>,
 ): Promise<Plan> {
-  const businessTime = await currentBusinessTime(queries);
-  const requests = parseRequests(body.corrections, businessTime);
-  await lock(queries, await findTargets(queries, caller, requests));
-  // Finds the targets again: they may have changed before they were locked.
-  const targets = await findTargets(queries, caller, requests);
-  const facts = await loadFacts(queries, targets, businessTime, now);
-  return { planned: planCorrections({ facts, caller, businessTime, now }, targets), facts, businessTime };
+  async function read() {
+    const clocks = await currentClocks(queries);
+    const requests = parseRequests(body.corrections, await clocksOfEmployees(queries, body.corrections, clocks));
+    return { clocks, targets: await findTargets(queries, caller, requests) };
+  }
+  await lock(queries, (await read()).targets);
+  // Reads everything again: it may have changed before it was locked.
+  const { clocks, targets } = await read();
+  const facts = await loadFacts(queries, targets, clocks, now);
+  return { planned: planCorrections({ facts, caller, clocks, now }, targets), facts, clocks };
+}
+
+/** Times that somebody enters are those of the employee's company. */
+async function clocksOfEmployees(
+  queries: Queries,
+  requests: Body<'POST /corrections'>['corrections'],
+  clocks: Clocks,
+): Promise<(employeeId: number) => Clock> {
+  const ids = requests.flatMap(({ employee_id }) => employee_id ?? []);
+  const rows = await queries.all<{ id: number; company_id: number }>(
+    sql`select id, company_id from employees where id in (${ids})`,
+  );
+  const companies = new Map(rows.map(({ id, company_id }) => [id, company_id]));
+  return (id) => clocks.of(companies.get(id) ?? 0);
 }
 
 /** Waiting corrections, and what would change if all of them were approved. */
@@ -77,7 +95,7 @@ interface Decided {
   readonly corrections: readonly StoredCorrection[];
   readonly targets: readonly Target[];
   /** Checks them again, as their days may have changed since they were asked for. */
-  plan(businessTime: BusinessTime): Promise<Facts>;
+  plan(clocks: Clocks): Promise<Facts>;
 }
 
 /**
@@ -91,7 +109,7 @@ export async function decide(
 ): Promise<DayChange[]> {
   const { caller, now } = authorship;
   const { corrections, targets, plan } = await findDecided(queries, caller, ids, now, lockTargets);
-  const facts = agree ? await plan(await currentBusinessTime(queries)) : undefined;
+  const facts = agree ? await plan(await currentClocks(queries)) : undefined;
   for (const { id } of corrections) await storeDecision(queries, id, agree ? 'applied' : 'refused', authorship);
   if (!facts) return [];
   for (const [index, { id }] of corrections.entries()) {
@@ -106,11 +124,11 @@ export async function foreseeDecision(
   queries: Queries,
   caller: Caller,
   ids: readonly number[],
-  businessTime: BusinessTime,
+  clocks: Clocks,
   now: Date,
 ): Promise<Facts> {
   const { plan } = await findDecided(queries, caller, ids, now, async () => {});
-  return plan(businessTime);
+  return plan(clocks);
 }
 
 async function findDecided(
@@ -131,10 +149,10 @@ async function findDecided(
   return {
     corrections,
     targets,
-    async plan(businessTime) {
-      const facts = await loadFacts(queries, targets, businessTime, now);
+    async plan(clocks) {
+      const facts = await loadFacts(queries, targets, clocks, now);
       try {
-        planCorrections({ facts, caller, businessTime, now, decided: new Set(ids) }, targets);
+        planCorrections({ facts, caller, clocks, now, decided: new Set(ids) }, targets);
         return facts;
       } catch (error) {
         if (!(error instanceof DomainError) || error.reason !== 'invalid') throw error;

@@ -6,7 +6,7 @@ import { validate } from '../../../src/shared/contract/validate.ts';
 import { audit } from '../../platform/audit/auditLog.ts';
 import { assertValid, type Handlers } from '../../platform/records/endpoint.ts';
 import { assertPeriod, pageOf, pageRequestOf, sizesOfRows } from '../../platform/records/parameters.ts';
-import { currentBusinessTime } from '../settings/settingQueries.ts';
+import { currentClocks } from '../settings/clocks.ts';
 import { invalid } from '../../platform/records/domainErrors.ts';
 import { auditedDays } from './daySimulation.ts';
 import { correct, type CorrectingRequest, decide } from './correct.ts';
@@ -18,10 +18,10 @@ export const createCorrectionHandlers = (changed: () => void) =>
   ({
     'GET /corrections': {
       allow: 'attendance.view',
-      async handle({ db, caller, businessTime, query, now }) {
+      async handle({ db, caller, clocks, query, now }) {
         assertPeriod(query);
         const pageRequest = pageRequestOf(query, sizesOfRows);
-        const reader = { caller, businessTime, now };
+        const reader = { caller, clocks, now };
         const [rows, total] = await Promise.all([
           listCorrections(db, reader, query, pageRequest),
           countCorrections(db, reader, query),
@@ -91,11 +91,11 @@ async function decideAndAudit({ db, caller, body, now, requestId }: Decision, id
   const reason = body.reason.trim();
   if (!agree || reason) assertValid(validate(reasonRules, body));
   return db.tx(async (queries) => {
-    const reader = { caller, businessTime: await currentBusinessTime(queries), now };
+    const reader = { caller, clocks: await currentClocks(queries), now };
     const before = await findCorrections(queries, reader, ids);
     const changes = await decide(queries, ids, agree, { caller, now, reason });
     const after = await findCorrections(queries, reader, ids);
-    const days = auditedDays(changes, reader.businessTime);
+    const days = auditedDays(changes, reader.clocks);
     const [only, ...others] = ids;
     const isOne = only !== undefined && others.length === 0;
     const side = (corrections: readonly Correction[]) => (isOne ? { correction: corrections[0] } : { corrections });

@@ -7,7 +7,7 @@ import { one, type Queries } from '../../platform/db/db.ts';
 import { join, limitTo, sql, type Sql } from '../../platform/db/sql.ts';
 import { findHrDifferences } from '../hr/hrDifferences.ts';
 import type { PageRequest } from '../../platform/records/parameters.ts';
-import type { BusinessTime } from '../../platform/time/businessTime.ts';
+import type { Clocks } from '../../platform/time/clock.ts';
 import type { EventType } from '../../../src/shared/contract/queries.ts';
 import type { ExceptionKind } from '../../../src/shared/contract/workday.ts';
 import type { Days } from '../workday/loadDays.ts';
@@ -17,7 +17,7 @@ type Filters = Query<'GET /corrections'>;
 /** The caller, and the moment of the call. */
 interface Reader {
   readonly caller: Caller;
-  readonly businessTime: BusinessTime;
+  readonly clocks: Clocks;
   readonly now: Date;
 }
 
@@ -77,7 +77,7 @@ type Row = StoredCorrection & {
 
 async function correctionsWhere(
   queries: Queries,
-  { caller, businessTime, now }: Reader,
+  { caller, clocks, now }: Reader,
   condition: Sql,
 ): Promise<Correction[]> {
   const rows = await queries.all<Row>(
@@ -88,44 +88,46 @@ async function correctionsWhere(
       left join employees on employees.id = corrections.employee_id
       where ${condition}`,
   );
-  const hr = can(caller, 'hr_sync.view') ? await differencesOf(queries, rows, businessTime, now) : undefined;
-  const clock = (instant: string | null) => (instant === null ? '' : businessTime.wallClock(instant));
-  return rows.map((row) => ({
-    id: row.id,
-    company: { id: row.company_id, name: row.company_name },
-    employee:
-      row.employee_id === null
-        ? null
-        : {
-            id: row.employee_id,
-            name: row.employee_name ?? '',
-            employee_id: row.employee_number ?? '',
-            department: row.department ?? '',
-          },
-    employee_code: row.employee_code,
-    day: row.day,
-    kind: row.kind,
-    event_type: row.event_type,
-    timestamp: businessTime.wallClock(row.occurred_at),
-    record_id: row.attendance_id,
-    exception: row.exception,
-    undoes: row.undoes_id,
-    reason: row.reason,
-    state: row.state,
-    author: row.author,
-    author_id: row.author_id,
-    created_at: clock(row.created_at),
-    decided_by: row.decider,
-    decided_at: clock(row.decided_at),
-    decision_reason: row.decision_reason,
-    hr: row.employee_id === null ? '' : (hr?.of(row.employee_id, row.day) ?? ''),
-  }));
+  const hr = can(caller, 'hr_sync.view') ? await differencesOf(queries, rows, clocks, now) : undefined;
+  return rows.map((row) => {
+    const { wallClock } = clocks.of(row.company_id);
+    return {
+      id: row.id,
+      company: { id: row.company_id, name: row.company_name },
+      employee:
+        row.employee_id === null
+          ? null
+          : {
+              id: row.employee_id,
+              name: row.employee_name ?? '',
+              employee_id: row.employee_number ?? '',
+              department: row.department ?? '',
+            },
+      employee_code: row.employee_code,
+      day: row.day,
+      kind: row.kind,
+      event_type: row.event_type,
+      timestamp: wallClock(row.occurred_at),
+      record_id: row.attendance_id,
+      exception: row.exception,
+      undoes: row.undoes_id,
+      reason: row.reason,
+      state: row.state,
+      author: row.author,
+      author_id: row.author_id,
+      created_at: wallClock(row.created_at),
+      decided_by: row.decider,
+      decided_at: row.decided_at === null ? '' : wallClock(row.decided_at),
+      decision_reason: row.decision_reason,
+      hr: row.employee_id === null ? '' : (hr?.of(row.employee_id, row.day) ?? ''),
+    };
+  });
 }
 
-function differencesOf(queries: Queries, rows: readonly Row[], businessTime: BusinessTime, now: Date) {
+function differencesOf(queries: Queries, rows: readonly Row[], clocks: Clocks, now: Date) {
   const people = new Set(rows.flatMap(({ employee_id }) => employee_id ?? []));
   const days = new Set(rows.map(({ day }) => day));
-  return findHrDifferences(queries, [...people], [...days], businessTime, now);
+  return findHrDifferences(queries, [...people], [...days], clocks, now);
 }
 
 interface CorrectionRow {

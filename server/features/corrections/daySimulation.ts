@@ -4,7 +4,7 @@
 import type { WorkedDay } from '../../../src/shared/day/types.ts';
 import { type Days, daySummary, daysWithin, type History, type StoredEvent } from '../workday/loadDays.ts';
 import type { NamedPerson } from '../workday/people.ts';
-import { type BusinessTime, daysAfter } from '../../platform/time/businessTime.ts';
+import { type Clocks, daysAfter } from '../../platform/time/clock.ts';
 import { dateOf } from '../../platform/time/instants.ts';
 import { eventsAfter } from './applyCorrections.ts';
 import type { Target } from './targets.ts';
@@ -108,17 +108,17 @@ function figuresOf(day: Day | undefined): string {
 }
 
 /** Sums up the changed days, before and after. */
-export const changedDays = (changes: readonly DayChange[], businessTime: BusinessTime): Omit<CorrectedDay, 'hr'>[] =>
-  changes.map(({ target: { person }, day, before, after }) => ({
+export const changedDays = (changes: readonly DayChange[], clocks: Clocks): Omit<CorrectedDay, 'hr'>[] =>
+  changes.map(({ target: { person, companyId }, day, before, after }) => ({
     employee: person?.employee ?? null,
     day,
-    before: daySummary(before, businessTime),
-    after: daySummary(after, businessTime),
+    before: daySummary(before, clocks.of(companyId)),
+    after: daySummary(after, clocks.of(companyId)),
   }));
 
 /** Splits the changed days into the two sides of an audit entry. */
-export function auditedDays(changes: readonly DayChange[], businessTime: BusinessTime) {
-  const days = changedDays(changes, businessTime);
+export function auditedDays(changes: readonly DayChange[], clocks: Clocks) {
+  const days = changedDays(changes, clocks);
   return {
     before: days.map(({ after: _, ...day }) => day),
     after: days.map(({ before: _, ...day }) => day),

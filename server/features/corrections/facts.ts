@@ -4,9 +4,9 @@
 import type { Queries } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { closedMonthsOf } from '../workday/closedMonths.ts';
-import { createWorkingDays, findDayRules, usualDayRules, type WorkingDays } from '../workday/dayRules.ts';
+import { findDayRules, usualDayRules } from '../workday/dayRules.ts';
 import { type Days, loadHistories } from '../workday/loadDays.ts';
-import { type BusinessTime, daysAfter } from '../../platform/time/businessTime.ts';
+import { type Clocks, daysAfter, type WorkingDays } from '../../platform/time/clock.ts';
 import type { Target } from './targets.ts';
 import { correctionsAbout, type StoredCorrection } from './correctionQueries.ts';
 import { DaySimulation } from './daySimulation.ts';
@@ -26,7 +26,7 @@ export interface Facts {
 export async function loadFacts(
   queries: Queries,
   targets: readonly Target[],
-  businessTime: BusinessTime,
+  clocks: Clocks,
   now: Date,
 ): Promise<Facts> {
   const companyIds = [...new Set(targets.map(({ companyId }) => companyId))];
@@ -38,17 +38,18 @@ export async function loadFacts(
 
   const people = new Map(targets.flatMap(({ person }) => (person ? [[person.id, person] as const] : [])));
   const periods = new Map<number, Days>();
-  for (const { person, occurredAt } of targets) {
-    if (person) periods.set(person.id, widened(periods.get(person.id), businessTime.dayOf(occurredAt)));
+  for (const { person, companyId, occurredAt } of targets) {
+    const day = clocks.of(companyId).dayOf(occurredAt);
+    if (person) periods.set(person.id, widened(periods.get(person.id), day));
   }
   const periodOf = ({ id }: { id: number }) => periods.get(id) ?? { from: '', until: '' };
-  const histories = await loadHistories(queries, [...people.values()], periodOf, businessTime, now);
+  const histories = await loadHistories(queries, [...people.values()], periodOf, clocks, now);
   const all = [...periods.values()].reduce<Days | undefined>(joined, undefined) ?? { from: '', until: '' };
   const records = targets.flatMap(({ record }) => record?.id ?? []);
   return {
     simulation: new DaySimulation(histories),
     corrections: await correctionsAbout(queries, [...people.keys()], all, records),
-    calendarOf: (companyId) => createWorkingDays(businessTime, rulesOf(companyId).starts_at),
+    calendarOf: (companyId) => clocks.of(companyId).workingDays,
     needsSecondPerson: (companyId) => rulesOf(companyId).needs_second_person,
     isErased: (employeeId) => erased.has(employeeId),
     isClosed: (companyId, day) => closed.get(companyId)?.includes(day.slice(0, 7)) ?? false,

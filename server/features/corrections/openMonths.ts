@@ -7,6 +7,7 @@ import { sql } from '../../platform/db/sql.ts';
 import { byName, searchedKinds } from '../../platform/records/search/searchedKinds.ts';
 import { daysOfMonths } from '../workday/closedMonths.ts';
 import { findInbox, type InboxReader } from './exceptions/exceptionHandlers.ts';
+import { instantsOf } from '../settings/clocks.ts';
 
 interface CountRow {
   company_id: number;
@@ -15,13 +16,14 @@ interface CountRow {
 
 /** Finds the companies that had events by then, and have not closed the month. */
 export async function findOpenMonths(queries: Queries, reader: InboxReader, month: string): Promise<OpenMonth[]> {
-  const { caller, businessTime } = reader;
+  const { caller, clocks } = reader;
   const { from, until } = daysOfMonths([month]);
+  const end = instantsOf({ from, until }, clocks, sql`companies.id`).until;
   const companies = await queries.all<{ id: number; name: string }>(
     sql`select id, name from companies
       where deleted_at is null and ${companyScope(caller, sql`companies.id`)}
         and exists (select 1 from attendance
-          where company_id = companies.id and occurred_at < ${businessTime.endOf(until)})
+          where company_id = companies.id and occurred_at < ${end})
         and not exists (select 1 from closed_months
           where company_id = companies.id and month = ${month} and reopened_at is null)
       ${byName(searchedKinds.companies)}`,

@@ -5,8 +5,8 @@ import type { EventType } from '../../../src/shared/contract/queries.ts';
 import type { CorrectionRequest } from '../../../src/shared/contract/corrections.ts';
 import type { ExceptionKind } from '../../../src/shared/contract/workday.ts';
 import { type FieldMessages, invalid } from '../../platform/records/domainErrors.ts';
-import { type BusinessTime, isDay } from '../../platform/time/businessTime.ts';
-import { instantAt, isTimeOfDay } from '../../platform/time/localTime.ts';
+import { type Clock, instantAt, isDay } from '../../platform/time/clock.ts';
+import { isTimeOfDay } from '../../platform/time/localTime.ts';
 
 export type RequestedCorrection =
   | { readonly kind: 'add'; readonly employeeId: number; readonly eventType: EventType; readonly occurredAt: string }
@@ -31,13 +31,16 @@ export interface ParsedRequest {
 
 const mostAtOnce = 500;
 
-export function parseRequests(given: readonly CorrectionRequest[], businessTime: BusinessTime): ParsedRequest[] {
+export function parseRequests(
+  given: readonly CorrectionRequest[],
+  clockOfEmployee: (employeeId: number) => Clock,
+): ParsedRequest[] {
   if (given.length === 0) throw invalid({ corrections: 'Please say what to correct' });
   if (given.length > mostAtOnce) throw invalid({ corrections: `Please correct at most ${mostAtOnce} at once` });
   const errors: Record<string, string> = {};
   const requests = given.flatMap((request, index) => {
     const { day, last_correction_id: lastId, approvals } = request;
-    const result = parse(request, businessTime);
+    const result = parse(request, clockOfEmployee);
     if (isParsed(result))
       return [{ requested: result, expected: lastId === undefined ? undefined : { day, lastId, approvals } }];
     for (const [field, message] of Object.entries(result)) errors[fieldOf(index, field)] = message;
@@ -52,11 +55,14 @@ export const fieldOf = (index: number, field: string): string => `corrections.${
 
 const isParsed = (result: RequestedCorrection | FieldMessages): result is RequestedCorrection => 'kind' in result;
 
-function parse(request: CorrectionRequest, businessTime: BusinessTime): RequestedCorrection | FieldMessages {
+function parse(
+  request: CorrectionRequest,
+  clockOfEmployee: (employeeId: number) => Clock,
+): RequestedCorrection | FieldMessages {
   const { kind, employee_id, event_type, timestamp, record_id, exception, correction_id } = request;
   switch (kind) {
     case 'add': {
-      const time = readTime(timestamp ?? '', businessTime);
+      const time = readTime(timestamp ?? '', clockOfEmployee(employee_id ?? 0));
       if (employee_id && event_type && 'instant' in time)
         return { kind, employeeId: employee_id, eventType: event_type, occurredAt: time.instant };
       return {
@@ -79,13 +85,13 @@ function parse(request: CorrectionRequest, businessTime: BusinessTime): Requeste
   }
 }
 
-function readTime(text: string, businessTime: BusinessTime): { instant: string } | { complaint: string } {
+function readTime(text: string, clock: Clock): { instant: string } | { complaint: string } {
   const [day = '', timeOfDay = '', ...rest] = text.split('T');
   if (!isDay(day) || !isTimeOfDay(timeOfDay) || rest.length > 0)
     return { complaint: 'Please enter a date and time such as 2026-11-21T17:00' };
   if (day < earliestDay) return { complaint: 'Please enter a time after the year 1999' };
-  const instant = instantAt(businessTime, day, timeOfDay);
-  if (businessTime.wallClock(instant).slice(0, text.length) !== text)
+  const instant = instantAt(clock, day, timeOfDay);
+  if (clock.wallClock(instant).slice(0, text.length) !== text)
     return { complaint: `The clocks went forward: there was no ${timeOfDay} on ${day}` };
   return { instant };
 }

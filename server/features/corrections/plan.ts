@@ -8,7 +8,7 @@ import type { StoredCorrection } from './correctionQueries.ts';
 import { isSameEvent, otherWay, type Target } from './targets.ts';
 import { waitsForAnswer } from '../../../src/shared/contract/workday.ts';
 import type { Caller } from '../../platform/access/caller.ts';
-import type { BusinessTime } from '../../platform/time/businessTime.ts';
+import type { Clock, Clocks } from '../../platform/time/clock.ts';
 import { instantOf } from '../../platform/time/instants.ts';
 import type { Facts } from './facts.ts';
 import { type Planned, turnedEvent } from './applyCorrections.ts';
@@ -64,7 +64,7 @@ function planWithdrawal({ caller }: CheckContext, target: Target, correction: St
   return { outcome: 'withdraw', target, correction };
 }
 
-function waitsAlready({ facts, decided, businessTime }: CheckContext, target: Target): Complaint | undefined {
+function waitsAlready({ facts, decided, clocks }: CheckContext, target: Target): Complaint | undefined {
   const { requested } = target;
   const same = (other: StoredCorrection): boolean => {
     if (other.kind !== requested.kind) return false;
@@ -85,7 +85,10 @@ function waitsAlready({ facts, decided, businessTime }: CheckContext, target: Ta
   );
   return (
     waiting &&
-    complaint(mainField(target), `${describeCorrection(waiting, businessTime)} already. It waits for a second person`)
+    complaint(
+      mainField(target),
+      `${describeCorrection(waiting, clocks.of(target.companyId))} already. It waits for a second person`,
+    )
   );
 }
 
@@ -114,7 +117,7 @@ function closedComplaint(
 interface CheckContext {
   readonly facts: Facts;
   readonly caller: Caller;
-  readonly businessTime: BusinessTime;
+  readonly clocks: Clocks;
   readonly now: Date;
   /** The ids of waiting corrections that somebody decides about. */
   readonly decided?: ReadonlySet<number>;
@@ -146,13 +149,13 @@ function check(context: CheckContext, target: Target): Complaint | undefined {
   }
 }
 
-function checkAddition({ facts, now, businessTime }: CheckContext, target: Target): Complaint | undefined {
+function checkAddition({ facts, now, clocks }: CheckContext, target: Target): Complaint | undefined {
   if (target.occurredAt > instantOf(now)) return complaint('timestamp', 'This time is in the future');
   const equal = facts.simulation
     .eventsOf(target.person)
     .find((event) => !event.isSetAside && isSameEvent(event.eventType, event.occurredAt, target));
   if (!equal) return undefined;
-  const time = businessTime.wallClock(equal.occurredAt).slice(11, 16);
+  const time = clocks.of(target.companyId).wallClock(equal.occurredAt).slice(11, 16);
   return complaint('timestamp', `${target.person?.employee.name} has a ${equal.eventType} at ${time} already`);
 }
 
@@ -209,7 +212,7 @@ function checkUndo(context: CheckContext, target: Target): Complaint | undefined
 }
 
 /** Tells the second of two people who correct the same day at once what they have not seen. */
-function assertNothingUnseen({ facts, businessTime }: CheckContext, target: Target): void {
+function assertNothingUnseen({ facts, clocks }: CheckContext, target: Target): void {
   const { expected, person, record, undone } = target;
   if (!expected) return;
   const day = expected.day ?? undone?.day ?? facts.calendarOf(target.companyId).dayOf(target.occurredAt);
@@ -218,7 +221,7 @@ function assertNothingUnseen({ facts, businessTime }: CheckContext, target: Targ
       other.state !== 'refused' &&
       (person ? other.employee_id === person.id && other.day === day : other.attendance_id === record?.id),
   );
-  const change = unseenChange(expected, corrections, businessTime);
+  const change = unseenChange(expected, corrections, clocks.of(target.companyId));
   if (!change) return;
   const who = person?.employee.name ?? `Person ${target.employeeCode}`;
   throw conflict(`${who}, ${day}: ${change} meanwhile. Nothing was changed. Please look at the day again`);
@@ -228,20 +231,20 @@ function assertNothingUnseen({ facts, businessTime }: CheckContext, target: Targ
 function unseenChange(
   { lastId, approvals }: ExpectedVersion,
   corrections: readonly StoredCorrection[],
-  businessTime: BusinessTime,
+  clock: Clock,
 ): string | undefined {
   const newer = corrections.findLast(({ id }) => id > lastId);
-  if (newer) return describeCorrection(newer, businessTime);
+  if (newer) return describeCorrection(newer, clock);
   const approved = corrections.filter(({ decided_at }) => decided_at !== null);
   if (approvals === undefined || approved.length <= approvals) return undefined;
   const last = approved.toSorted((one, other) => ((one.decided_at ?? '') < (other.decided_at ?? '') ? -1 : 1)).at(-1);
-  return last && describeApproval(last, businessTime);
+  return last && describeApproval(last, clock);
 }
 
 /** 'Ada added a check-out at 17:00' */
-function describeCorrection(correction: StoredCorrection, businessTime: BusinessTime): string {
+function describeCorrection(correction: StoredCorrection, clock: Clock): string {
   const { author, kind, state, event_type: type, occurred_at } = correction;
-  const event = `${type} at ${businessTime.wallClock(occurred_at).slice(11, 16)}`;
+  const event = `${type} at ${clock.wallClock(occurred_at).slice(11, 16)}`;
   const isRequest = state === 'waiting';
   switch (kind) {
     case 'add':
@@ -262,5 +265,5 @@ function describeCorrection(correction: StoredCorrection, businessTime: Business
 }
 
 /** 'Olga asked to add a check-out at 17:00, which Ada approved' */
-const describeApproval = (correction: StoredCorrection, businessTime: BusinessTime): string =>
-  `${describeCorrection({ ...correction, state: 'waiting' }, businessTime)}, which ${correction.decider} approved`;
+const describeApproval = (correction: StoredCorrection, clock: Clock): string =>
+  `${describeCorrection({ ...correction, state: 'waiting' }, clock)}, which ${correction.decider} approved`;

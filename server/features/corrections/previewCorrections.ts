@@ -12,19 +12,19 @@ import { describeDifferences } from '../hr/hrDifferences.ts';
 import { loadHrDay } from '../hr/plan/loadDay.ts';
 import { planDay } from '../hr/plan/planDay.ts';
 import { type HrDay, type HrRecord, neverQueued } from '../hr/plan/types.ts';
-import type { BusinessTime } from '../../platform/time/businessTime.ts';
+import type { Clocks } from '../../platform/time/clock.ts';
+import { currentClocks } from '../settings/clocks.ts';
 import { changedDays, type DayChange } from './daySimulation.ts';
 import { type CorrectingRequest, foreseeDecision, planRequests } from './correct.ts';
-import { currentBusinessTime } from '../settings/settingQueries.ts';
 import type { Facts } from './facts.ts';
 
 export async function preview({
   db,
   ...request
 }: Omit<CorrectingRequest, 'requestId'>): Promise<Answer<'POST /corrections/preview'>> {
-  const { planned, facts, businessTime } = await planRequests(db, request, async () => {});
+  const { planned, facts, clocks } = await planRequests(db, request, async () => {});
   return {
-    days: await previewDays(db, request.caller, facts, businessTime, request.now),
+    days: await previewDays(db, request.caller, facts, clocks, request.now),
     needs_second_person: planned.filter(({ outcome }) => outcome === 'wait').length,
   };
 }
@@ -36,21 +36,21 @@ export async function previewDecision(
   ids: readonly number[],
   now: Date,
 ): Promise<Answer<'POST /corrections/decide/preview'>> {
-  const businessTime = await currentBusinessTime(db);
-  const facts = await foreseeDecision(db, caller, ids, businessTime, now);
-  return previewDays(db, caller, facts, businessTime, now);
+  const clocks = await currentClocks(db);
+  const facts = await foreseeDecision(db, caller, ids, clocks, now);
+  return previewDays(db, caller, facts, clocks, now);
 }
 
 async function previewDays(
   queries: Queries,
   caller: Caller,
   facts: Facts,
-  businessTime: BusinessTime,
+  clocks: Clocks,
   now: Date,
 ): Promise<CorrectedDay[]> {
   const changes = facts.simulation.changes();
-  const hr = can(caller, 'hr_sync.view') ? await previewHrChanges(queries, facts, changes, businessTime, now) : [];
-  return changedDays(changes, businessTime).map((day, index) => ({ ...day, hr: hr[index] ?? '' }));
+  const hr = can(caller, 'hr_sync.view') ? await previewHrChanges(queries, facts, changes, clocks, now) : [];
+  return changedDays(changes, clocks).map((day, index) => ({ ...day, hr: hr[index] ?? '' }));
 }
 
 /** Returns sentences in the order of the changes; empty ones where nothing differs. */
@@ -58,7 +58,7 @@ async function previewHrChanges(
   queries: Queries,
   { simulation, calendarOf }: Facts,
   changes: readonly DayChange[],
-  businessTime: BusinessTime,
+  clocks: Clocks,
   now: Date,
 ): Promise<string[]> {
   const sentences = new Map<string, string>();
@@ -68,7 +68,7 @@ async function previewHrChanges(
     if (!target || people.length === 0) continue;
     const { rules } = await findHrConfig(queries, target.companyId);
     const ids = people.map(({ id }) => id);
-    const hrDay = await loadHrDay(queries, target.companyId, day, businessTime, now, ids);
+    const hrDay = await loadHrDay(queries, target.companyId, day, clocks.of(target.companyId), now, ids);
     const end = calendarOf(target.companyId).endOf(day);
     const after = people.reduce((result, person) => corrected(result, person, simulation.eventsOf(person), end), hrDay);
     for (const [id, sentence] of describeDifferences(planDay(after, rules))) sentences.set(`${id} ${day}`, sentence);

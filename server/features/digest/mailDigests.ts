@@ -7,12 +7,12 @@ import { type Db, one, type Queries } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { type Log, singleLine } from '../../platform/log/log.ts';
 import { addMail, type Mail, recipientsOf } from '../../platform/mail/outboxQueries.ts';
-import type { BusinessTime } from '../../platform/time/businessTime.ts';
+import type { Clocks } from '../../platform/time/clock.ts';
 import { instantOf, plusMinutes } from '../../platform/time/instants.ts';
 import { plural } from '../../../src/shared/words/plural.ts';
 import { findInbox } from '../corrections/exceptions/exceptionHandlers.ts';
 import { findClaimed } from '../devices/claims/claimHandlers.ts';
-import { currentBusinessTime } from '../settings/settingQueries.ts';
+import { currentClocks } from '../settings/clocks.ts';
 
 interface Digests {
   readonly db: Db;
@@ -35,17 +35,13 @@ export const startDigests = (digests: Digests): Job =>
 /** Runs in any number of processes, of which one sends the digest of each company and day. */
 export async function mailDigests({ db, log, clock, publicUrl, showMail }: Digests): Promise<void> {
   const now = clock();
-  const businessTime = await currentBusinessTime(db);
-  const wallClock = businessTime.wallClock(instantOf(now));
-  const today = wallClock.slice(0, 10);
-  if (wallClock.slice(11, 16) < sentFrom) return;
-  const companies = await dueCompanies(db, today);
+  const clocks = await currentClocks(db);
+  const companies = await dueCompanies(db, clocks, now);
   if (companies.length === 0) return;
   // Counted before the transaction, which on SQLite everybody waits for.
   const waiting: Waiting[] = [];
-  for (const company of companies)
-    waiting.push({ ...company, ...(await countWaiting(db, company.id, businessTime, now)) });
-  const mails = await db.tx((queries) => queueMails(queries, waiting, today, publicUrl, now));
+  for (const company of companies) waiting.push({ ...company, ...(await countWaiting(db, company.id, clocks, now)) });
+  const mails = await db.tx((queries) => queueMails(queries, waiting, publicUrl, now));
   for (const mail of mails) {
     log.info('mail queued', { subject: mail.subject });
     showMail?.(mail);
@@ -55,6 +51,8 @@ export async function mailDigests({ db, log, clock, publicUrl, showMail }: Diges
 interface Company {
   readonly id: number;
   readonly name: string;
+  /** By the company's clock. */
+  readonly today: string;
 }
 
 interface Waiting extends Company {
@@ -64,13 +62,20 @@ interface Waiting extends Company {
   readonly hr: number;
 }
 
-const dueCompanies = (queries: Queries, today: string): Promise<Company[]> =>
-  queries.all(
-    sql`select companies.id, companies.name from digests join companies on companies.id = company_id
-      where weekdays like ${`%${isoWeekday(today)}%`} and done_on <> ${today} and deleted_at is null
-        and companies.is_active = true
+/** It is one of the company's weekdays there, late enough, and its digest was not sent yet. */
+async function dueCompanies(queries: Queries, clocks: Clocks, now: Date): Promise<Company[]> {
+  const rows = await queries.all<Omit<Company, 'today'> & { weekdays: string; done_on: string }>(
+    sql`select companies.id, companies.name, weekdays, done_on from digests join companies on companies.id = company_id
+      where weekdays <> '' and deleted_at is null and companies.is_active = true
       order by companies.name, companies.id`,
   );
+  return rows.flatMap(({ id, name, weekdays, done_on }) => {
+    const wallClock = clocks.of(id).wallClock(instantOf(now));
+    const today = wallClock.slice(0, 10);
+    const isDay = weekdays.includes(String(isoWeekday(today))) && done_on !== today;
+    return isDay && wallClock.slice(11, 16) >= sentFrom ? { id, name, today } : [];
+  });
+}
 
 const isoWeekday = (day: string): number => ((new Date(day).getUTCDay() + 6) % 7) + 1;
 
@@ -87,12 +92,12 @@ const everybody: Caller = {
 async function countWaiting(
   queries: Queries,
   companyId: number,
-  businessTime: BusinessTime,
+  clocks: Clocks,
   now: Date,
 ): Promise<Omit<Waiting, keyof Company>> {
   const query = { company_id: companyId, is_answered: false };
-  const exceptions = await findInbox(queries, { caller: everybody, query, businessTime, now });
-  const doors = await findClaimed(queries, everybody, 'silent', { businessTime, now }, companyId);
+  const exceptions = await findInbox(queries, { caller: everybody, query, clocks, now });
+  const doors = await findClaimed(queries, everybody, 'silent', { clocks, now }, companyId);
   const counts = await one<{ corrections: number; hr: number }>(
     queries,
     sql`select
@@ -105,15 +110,17 @@ async function countWaiting(
 async function queueMails(
   queries: Queries,
   waiting: readonly Waiting[],
-  today: string,
   publicUrl: string,
   now: Date,
 ): Promise<Mail[]> {
-  const claimed = await queries.all<{ company_id: number }>(
-    sql`update digests set done_on = ${today}
-      where company_id in (${waiting.map(({ id }) => id)}) and done_on <> ${today} returning company_id`,
-  );
-  const ids = claimed.map(({ company_id }) => company_id);
+  const ids: number[] = [];
+  for (const [today, companies] of Map.groupBy(waiting, ({ today }) => today)) {
+    const claimed = await queries.all<{ company_id: number }>(
+      sql`update digests set done_on = ${today}
+        where company_id in (${companies.map(({ id }) => id)}) and done_on <> ${today} returning company_id`,
+    );
+    ids.push(...claimed.map(({ company_id }) => company_id));
+  }
   const [seeDoors, seeHr] = [
     await recipientsOf(queries, 'devices.view', ids),
     await recipientsOf(queries, 'hr_sync.view', ids),
@@ -139,7 +146,7 @@ async function queueMails(
   }
   for (const mail of mails) await addMail(queries, mail, now, plusMinutes(now, mailMinutes));
   for (const [id, people] of mailedTo)
-    await queries.run(sql`update digests set mailed_on = ${today}, mailed_to = ${people} where company_id = ${id}`);
+    await queries.run(sql`update digests set mailed_on = done_on, mailed_to = ${people} where company_id = ${id}`);
   return mails;
 }
 

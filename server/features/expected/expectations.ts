@@ -8,9 +8,9 @@ import { figuresOf } from '../../../src/shared/day/workedDays.ts';
 import { daysIn } from '../../../src/shared/words/periodSteps.ts';
 import type { Queries } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
-import { type BusinessTime, daysAfter } from '../../platform/time/businessTime.ts';
+import { type Clock, daysAfter } from '../../platform/time/clock.ts';
 import { findDayRules } from '../workday/dayRules.ts';
-import { type Days, type StoredEvent, timeIn } from '../workday/loadDays.ts';
+import { type Days, type StoredEvent, timeShownBy } from '../workday/loadDays.ts';
 import type { NamedPerson } from '../workday/people.ts';
 
 type StoredPattern = DayPlan['pattern'] & {
@@ -142,14 +142,14 @@ interface Request {
   readonly period: Days;
   /** The working day of now. */
   readonly today: string;
-  readonly businessTime: BusinessTime;
+  readonly clock: Clock;
   readonly isExplained?: boolean;
 }
 
 /** Returns undefined while no pattern is valid for the person. */
 export function expectedTimeOf(
   expectations: Expectations | undefined,
-  { person, worked, period, today, businessTime, isExplained = false }: Request,
+  { person, worked, period, today, clock, isExplained = false }: Request,
 ): ExpectedTime | undefined {
   if (!expectations) return undefined;
   const workedOn = new Map(worked.map((day) => [day.day, day]));
@@ -157,7 +157,7 @@ export function expectedTimeOf(
     const plan = expectations.planOf(person, day);
     if (!plan) return [];
     const ofDay = workedOn.get(day);
-    const figures = ofDay && figuresOf(ofDay, timeIn(businessTime));
+    const figures = ofDay && figuresOf(ofDay, timeShownBy(clock));
     const isOver = day < today;
     return {
       ...expectedDay(plan, figures, isOver),

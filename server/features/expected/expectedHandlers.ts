@@ -18,7 +18,7 @@ import { edit } from '../../platform/records/edit.ts';
 import type { Handlers } from '../../platform/records/endpoint.ts';
 import { createRecord, deleteRecord, findOrThrow, type RecordKind } from '../../platform/records/recordActions.ts';
 import { versionOf } from '../../platform/records/versions.ts';
-import { daysAfter } from '../../platform/time/businessTime.ts';
+import { daysAfter } from '../../platform/time/clock.ts';
 import { companyRecord, lockCompany, lockCompanyOf } from '../companies/companyQueries.ts';
 import { assertNotClosed } from '../workday/closedMonths.ts';
 import { type NamedPerson, peopleById } from '../workday/people.ts';

@@ -5,12 +5,11 @@
 import type { HrSyncCompanyStatus } from '../../../src/shared/contract/hr.ts';
 import { type Db, groupRows, maybeOne, one, type Queries } from '../../platform/db/db.ts';
 import { rowsOf, sql, type Sql } from '../../platform/db/sql.ts';
-import type { BusinessTime } from '../../platform/time/businessTime.ts';
+import type { Clock, Clocks } from '../../platform/time/clock.ts';
+import { clockOf, currentClocks } from '../settings/clocks.ts';
 import { asUtc, dateOf, instantOf, plusMinutes } from '../../platform/time/instants.ts';
 import { loadVitals, silenceOf } from '../controllers/device/vitals.ts';
 import type { Moment } from '../controllers/device/words.ts';
-import { currentBusinessTime } from '../settings/settingQueries.ts';
-import { workingDaysOf } from '../workday/dayRules.ts';
 import type { Connector, Finding } from './connectors/connector.ts';
 import { planOfDay } from './plan/loadDay.ts';
 import { plannedRecords } from './plan/planDay.ts';
@@ -33,11 +32,11 @@ export async function findWaits(
   companyId: number,
   { people }: Pick<Connector, 'people'>,
   openSince: string,
-  { businessTime, now }: Moment,
+  { clock, now }: Moment,
 ): Promise<AttendanceWait[]> {
   return [
-    ...(await firstToCome(queries, companyId, openSince, { businessTime, now })),
-    ...(await silentDoors(queries, companyId, { businessTime, now })),
+    ...(await firstToCome(queries, companyId, openSince, { clock, now })),
+    ...(await silentDoors(queries, companyId, now)),
     ...(people ? await unmatchedPeople(queries, companyId, openSince, now) : []),
   ];
 }
@@ -47,11 +46,11 @@ async function firstToCome(
   queries: Queries,
   companyId: number,
   openSince: string,
-  { businessTime, now }: Moment,
+  { clock, now }: Moment,
 ): Promise<AttendanceWait[]> {
-  const [firstOfRun = ''] = daysOfRun(businessTime, now);
-  for await (const { day, from } of daysWithRecords(queries, companyId, openSince, { businessTime, now })) {
-    const plan = await planOfDay(queries, companyId, day, { businessTime, now });
+  const [firstOfRun = ''] = daysOfRun(clock, now);
+  for await (const { day, from } of daysWithRecords(queries, companyId, openSince, { clock, now })) {
+    const plan = await planOfDay(queries, companyId, day, { clock, now });
     const [missing] = plannedRecords(plan)
       .filter(({ record, decision }) => record.occurred_at >= from && isStillToCome(decision))
       .map(({ record }) => record)
@@ -68,9 +67,9 @@ async function* daysWithRecords(
   queries: Queries,
   companyId: number,
   since: string,
-  { businessTime, now }: Moment,
+  { clock, now }: Moment,
 ): AsyncGenerator<{ day: string; from: string; until: string }> {
-  const { dayOf, endOf } = await workingDaysOf(queries, companyId, businessTime);
+  const { dayOf, endOf } = clock.workingDays;
   for (let from = since; ; ) {
     const next = await maybeOne<{ at: string }>(
       queries,
@@ -112,7 +111,7 @@ const isStillToCome = (decision: Decision): boolean =>
   decision.kind === 'send' || (decision.kind === 'held' && comesLater[decision.reason]);
 
 /** Silent doors as Who Is In tells them. A door that never sent an event is silent since it was added. */
-async function silentDoors(queries: Queries, companyId: number, moment: Moment): Promise<AttendanceWait[]> {
+async function silentDoors(queries: Queries, companyId: number, now: Date): Promise<AttendanceWait[]> {
   const doors = await queries.all<{ id: number; created_at: string }>(
     sql`select id, created_at from access_controllers
       where company_id = ${companyId} and deleted_at is null and is_active = true order by id`,
@@ -120,12 +119,12 @@ async function silentDoors(queries: Queries, companyId: number, moment: Moment):
   const vitals = await loadVitals(
     queries,
     doors.map(({ id }) => id),
-    moment.now,
+    { clocks: await currentClocks(queries), now },
   );
   return doors.flatMap(({ id, created_at }): AttendanceWait[] => {
     const doorVitals = vitals.get(id);
     const wasNeverHeard = !doorVitals || (doorVitals.lastEventAt === null && !doorVitals.calls);
-    const since = wasNeverHeard ? created_at : silenceOf(doorVitals, moment)?.since;
+    const since = wasNeverHeard ? created_at : silenceOf(doorVitals, now)?.since;
     return since === undefined ? [] : [{ kind: 'door', subjectId: id, since }];
   });
 }
@@ -157,12 +156,12 @@ export async function olderRecordsFinding(
   openSince: string,
   now: Date,
 ): Promise<Finding> {
-  const businessTime = await currentBusinessTime(queries);
-  const [firstOfRun = ''] = daysOfRun(businessTime, now);
-  const older = plusMinutes(dateOf(businessTime.startOf(firstOfRun)), -1);
+  const clock = await clockOf(queries, companyId);
+  const [firstOfRun = ''] = daysOfRun(clock, now);
+  const older = plusMinutes(dateOf(clock.startOf(firstOfRun)), -1);
   const neverSent: { day: string; records: number }[] = [];
   for await (const { day, from, until } of daysWithRecords(queries, companyId, openSince, {
-    businessTime,
+    clock,
     now: older,
   })) {
     if (day >= firstOfRun) break;
@@ -249,11 +248,7 @@ interface Row {
 }
 
 /** Sorted by time within a company. `scope` is a condition on `company_id`. */
-export async function findShownWaits(
-  queries: Queries,
-  scope: Sql,
-  businessTime: BusinessTime,
-): Promise<Map<number, ShownWait[]>> {
+export async function findShownWaits(queries: Queries, scope: Sql, clocks: Clocks): Promise<Map<number, ShownWait[]>> {
   const rows = await queries.all<Row>(
     sql`select company_id, kind, subject_id, since, lifted_at is not null as is_lifted,
         (select name from access_controllers where kind = 'door' and id = subject_id) as door,
@@ -264,19 +259,19 @@ export async function findShownWaits(
   );
   return groupRows(
     'company_id',
-    rows.map((row) => ({ company_id: row.company_id, ...shownWait(row, businessTime) })),
+    rows.map((row) => ({ company_id: row.company_id, ...shownWait(row, clocks.of(row.company_id)) })),
   );
 }
 
-const shownWait = (row: Row, businessTime: BusinessTime): ShownWait => ({
+const shownWait = (row: Row, clock: Clock): ShownWait => ({
   kind: row.kind,
   id: row.subject_id,
   since: asUtc(row.since),
-  sentence: describe(row, wallClockOf(row.since, businessTime).slice(0, 16)),
+  sentence: describe(row, wallClockOf(row.since, clock).slice(0, 16)),
   is_lifted: row.is_lifted,
 });
 
-/** Ends without a full stop. `since` is in business time. */
+/** Ends without a full stop. `since` is by the company's clock. */
 function describe({ kind, door, person, employee_number }: Row, since: string): string {
   switch (kind) {
     case 'door':

@@ -15,7 +15,7 @@ import { edit } from '../../platform/records/edit.ts';
 import { type ApiRequest, assertValid, type Handlers, type Reply } from '../../platform/records/endpoint.ts';
 import { findOrThrow } from '../../platform/records/recordActions.ts';
 import { versionOf } from '../../platform/records/versions.ts';
-import { daysAfter } from '../../platform/time/businessTime.ts';
+import { daysAfter } from '../../platform/time/clock.ts';
 import { instantOf } from '../../platform/time/instants.ts';
 import { companyRecord, lockCompany } from '../companies/companyQueries.ts';
 import { defaultRules, findHrConfig, saveHrConfig, type StoredHrConfig } from './configQueries.ts';
@@ -65,12 +65,13 @@ export const hrConfigHandlers = {
 
   'GET /companies/{id}/hr-sync/status': {
     allow: 'hr_sync.view',
-    async handle({ db, caller, businessTime, params, now }) {
+    async handle({ db, caller, clocks, params, now }) {
       const { id } = await findOrThrow(companyRecord, db, caller, params.id);
-      const today = businessTime.dayOf(instantOf(now));
+      const clock = clocks.of(id);
+      const today = clock.dayOf(instantOf(now));
       const statusOf = async (date: string) => ({
         date,
-        ...dayStatusOf(await planOfDay(db, id, date, { businessTime, now })),
+        ...dayStatusOf(await planOfDay(db, id, date, { clock, now })),
       });
       return { data: { today: await statusOf(today), yesterday: await statusOf(daysAfter(today, -1)) } };
     },
@@ -79,19 +80,20 @@ export const hrConfigHandlers = {
   'POST /companies/{id}/hr-sync/test': {
     allow: 'hr_sync.view',
     async handle(request) {
-      const { db, caller, businessTime, params, body, now, requestId } = request;
+      const { db, caller, clocks, params, body, now, requestId } = request;
       const company = await findOrThrow(companyRecord, db, caller, params.id);
-      const date = requestedDay(body.date, businessTime, now);
+      const clock = clocks.of(company.id);
+      const date = requestedDay(body.date, clock.dayOf(instantOf(now)));
       const saved = await findHrConfig(db, company.id);
       const rules = rulesToTest(body.config) ?? saved.rules;
-      const day = await loadHrDay(db, company.id, date, businessTime, now);
+      const day = await loadHrDay(db, company.id, date, clock, now);
       const plan = planDay(day, rules);
       const results = {
         success: true,
         date,
-        time_zone: businessTime.zone,
-        sync_details: plan.map((employee) => detailOf(employee, rules, businessTime)),
-        changes: changesBetween(planDay(day, saved.rules), plan, businessTime),
+        time_zone: clock.zone,
+        sync_details: plan.map((employee) => detailOf(employee, rules, clock)),
+        changes: changesBetween(planDay(day, saved.rules), plan, clock),
       };
       if (body.dry_run) {
         const requests = can(caller, 'hr_sync.configure') ? await plannedRequests(db, company, plan, now) : {};

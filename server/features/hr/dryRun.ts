@@ -3,7 +3,7 @@
 
 import type { HrSyncDayStatus, HrSyncTest, PlannedRequest } from '../../../src/shared/contract/hr.ts';
 import type { Queries } from '../../platform/db/db.ts';
-import type { BusinessTime } from '../../platform/time/businessTime.ts';
+import type { Clock } from '../../platform/time/clock.ts';
 import { findHrUrl, type HrCompany } from './connection/connectionQueries.ts';
 import { maskedConnection } from './connection/openConnection.ts';
 import type { Connection, Connector, HttpRequest } from './connectors/connector.ts';
@@ -72,7 +72,7 @@ function shown(text: string, other: string): string {
 type Detail = HrSyncTest['results']['sync_details'][number];
 type Change = NonNullable<HrSyncTest['results']['changes']>[number];
 
-export function detailOf(plan: EmployeePlan, rules: HrRules, businessTime: BusinessTime): Detail {
+export function detailOf(plan: EmployeePlan, rules: HrRules, clock: Clock): Detail {
   const { records, breaks, warnings, differences } = plan;
   const countToSend = (type: string) =>
     records.filter(({ record, decision }) => decision.kind === 'send' && record.event_type === type).length;
@@ -87,12 +87,12 @@ export function detailOf(plan: EmployeePlan, rules: HrRules, businessTime: Busin
     already_sent: records.filter(({ decision }) => decision.kind === 'sent').length,
     held_back: records.flatMap(({ record, decision }) =>
       decision.kind === 'held'
-        ? [{ ...recordFields(record, businessTime), reason: decision.reason, sentence: decision.sentence }]
+        ? [{ ...recordFields(record, clock), reason: decision.reason, sentence: decision.sentence }]
         : [],
     ),
     breaks: breaks.map(({ out, back, minutes }) => ({
-      from: businessTime.wallClock(out.occurred_at),
-      to: businessTime.wallClock(back.occurred_at),
+      from: clock.wallClock(out.occurred_at),
+      to: clock.wallClock(back.occurred_at),
       minutes,
     })),
     warnings: [...warnings, ...differences.map(({ sentence }) => sentence)],
@@ -100,18 +100,14 @@ export function detailOf(plan: EmployeePlan, rules: HrRules, businessTime: Busin
 }
 
 /** Compares the plans of two configurations for the same day. */
-export function changesBetween(
-  saved: readonly EmployeePlan[],
-  tried: readonly EmployeePlan[],
-  businessTime: BusinessTime,
-): Change[] {
+export function changesBetween(saved: readonly EmployeePlan[], tried: readonly EmployeePlan[], clock: Clock): Change[] {
   const before = new Map(plannedRecords(saved).map(({ record, decision }) => [record.id, describeDecision(decision)]));
   return tried.flatMap(({ employeeNumber, records }) =>
     records.flatMap(({ record, decision }) => {
       const was = before.get(record.id) ?? '';
       const becomes = describeDecision(decision);
       if (was === becomes) return [];
-      return [{ ...recordFields(record, businessTime), employee_id: employeeNumber, saved: was, tried: becomes }];
+      return [{ ...recordFields(record, clock), employee_id: employeeNumber, saved: was, tried: becomes }];
     }),
   );
 }
@@ -136,8 +132,8 @@ export function describeDecision(decision: Decision): string {
   return `${decision.reason === 'delivery_failed' ? 'Rejected' : 'Held back'}. ${decision.sentence}`;
 }
 
-const recordFields = ({ id, event_type, occurred_at }: HrRecord, businessTime: BusinessTime) => ({
+const recordFields = ({ id, event_type, occurred_at }: HrRecord, clock: Clock) => ({
   record_id: id,
   event_type,
-  timestamp: businessTime.wallClock(occurred_at),
+  timestamp: clock.wallClock(occurred_at),
 });

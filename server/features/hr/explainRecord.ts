@@ -2,10 +2,9 @@
 
 import type { AttendanceRecord } from '../../../src/shared/contract/attendance.ts';
 import type { Queries } from '../../platform/db/db.ts';
-import { type BusinessTime, daysAfter } from '../../platform/time/businessTime.ts';
+import { type Clock, daysAfter } from '../../platform/time/clock.ts';
+import { clockOf } from '../settings/clocks.ts';
 import { asUtc, instantOf } from '../../platform/time/instants.ts';
-import { currentBusinessTime } from '../settings/settingQueries.ts';
-import { workingDaysOf } from '../workday/dayRules.ts';
 import { findHrUrl } from './connection/connectionQueries.ts';
 import { connectorOf, isConnectorKind } from './connectors/connectors.ts';
 import { type Evidence, findDelivery } from './delivery/deliveryQueries.ts';
@@ -21,9 +20,9 @@ type Explanation = NonNullable<AttendanceRecord['hr_sync']>;
 export async function explainRecord(queries: Queries, recordId: number, now: Date): Promise<Explanation | null> {
   const delivery = await findDelivery(queries, recordId);
   if (!delivery) return null;
-  const businessTime = await currentBusinessTime(queries);
-  const date = (await workingDaysOf(queries, delivery.company_id, businessTime)).dayOf(delivery.occurred_at);
-  const plan = await planOfDay(queries, delivery.company_id, date, { businessTime, now });
+  const clock = await clockOf(queries, delivery.company_id);
+  const date = clock.workingDays.dayOf(delivery.occurred_at);
+  const plan = await planOfDay(queries, delivery.company_id, date, { clock, now });
   const planned = plannedRecords(plan).find(({ record }) => record.id === recordId);
   if (!planned) return null;
 
@@ -38,7 +37,7 @@ export async function explainRecord(queries: Queries, recordId: number, now: Dat
       state: 'sent',
       reason: '',
       sentence: difference ? `Sent. ${difference.sentence}` : sentence,
-      evidence: describeEvidence(delivery, businessTime),
+      evidence: describeEvidence(delivery, clock),
       ...attempts,
     };
   }
@@ -49,7 +48,7 @@ export async function explainRecord(queries: Queries, recordId: number, now: Dat
     const why = 'Not sent. The company has no active HR system URL';
     return { state: 'held', reason: 'no_hr_system', sentence: why, ...attempts };
   }
-  const today = businessTime.dayOf(instantOf(now));
+  const today = clock.dayOf(instantOf(now));
   if (decision.kind === 'held') {
     const { reason } = decision;
     const isStuck = reason === 'unknown_employee' && isTooOld(date, today);
@@ -108,10 +107,10 @@ interface Accepted {
   readonly sent_to: string;
 }
 
-function describeEvidence(accepted: Accepted, businessTime: BusinessTime): string {
+function describeEvidence(accepted: Accepted, clock: Clock): string {
   const { accepted_at, remote_id, evidence, sent_to } = accepted;
   const words = wordsFor[evidence](systemOf(sent_to), remote_id && ` as ${remote_id}`);
-  return accepted_at === null ? words : `${words}, on ${wallClockOf(accepted_at, businessTime)}`;
+  return accepted_at === null ? words : `${words}, on ${wallClockOf(accepted_at, clock)}`;
 }
 
 const wordsFor: Readonly<Record<Accepted['evidence'], (system: string, as: string) => string>> = {

@@ -4,8 +4,8 @@
 import type { EventType } from '../../../src/shared/contract/queries.ts';
 import type { Queries } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
-import { type BusinessTime, daysAfter } from '../../platform/time/businessTime.ts';
-import { createWorkingDays, findDayRules, instantsAround, usualDayRules } from '../workday/dayRules.ts';
+import { type Clocks, daysAfter } from '../../platform/time/clock.ts';
+import { widestOf } from '../settings/clocks.ts';
 import { planOfDay } from './plan/loadDay.ts';
 import type { EmployeePlan } from './plan/planDay.ts';
 
@@ -28,20 +28,20 @@ export async function findHrDifferences(
   queries: Queries,
   employeeIds: readonly number[],
   days: readonly string[],
-  businessTime: BusinessTime,
+  clocks: Clocks,
   now: Date,
 ): Promise<HrDifferences> {
   const [first, ...later] = days.toSorted();
   if (first === undefined) return { of: () => '' };
   const last = later.at(-1) ?? first;
-  const overtaken = await overtakenDays(queries, employeeIds, { first, last }, businessTime);
+  const overtaken = await overtakenDays(queries, employeeIds, { first, last }, clocks);
   const corrected = await correctedDays(queries, employeeIds, days, { first, last });
   const sentences = new Map<string, string>();
   const changed = [...corrected, ...overtaken.filter(({ day }) => days.includes(day))];
   for (const ofDay of Map.groupBy(changed, ({ company_id, day }) => `${company_id} ${day}`).values()) {
     const [{ company_id, day } = { company_id: 0, day: '' }] = ofDay;
     const employees = [...new Set(ofDay.map(({ employee_id }) => employee_id))];
-    const plan = await planOfDay(queries, company_id, day, { businessTime, now }, employees);
+    const plan = await planOfDay(queries, company_id, day, { clock: clocks.of(company_id), now }, employees);
     for (const [id, sentence] of describeDifferences(plan)) sentences.set(`${id} ${day}`, sentence);
   }
   return { of: (employeeId, day) => sentences.get(`${employeeId} ${day}`) ?? '' };
@@ -80,9 +80,9 @@ async function overtakenDays(
   queries: Queries,
   employeeIds: readonly number[],
   { first, last }: Period,
-  businessTime: BusinessTime,
+  clocks: Clocks,
 ): Promise<ChangedDay[]> {
-  const { from, until } = instantsAround({ from: first, until: last }, businessTime);
+  const { from, until } = widestOf({ from: first, until: last }, clocks);
   const guessed = sql`(select employee_id from attendance where employee_id in (${employeeIds})
     and occurred_at >= ${from} and occurred_at < ${until} and guessed_by <> '')`;
   const records = await queries.all<SentRecord>(
@@ -92,15 +92,9 @@ async function overtakenDays(
       order by occurred_at, id`,
     ['is_given'],
   );
-  if (records.length === 0) return [];
-  const companies = [...new Set(records.map(({ company_id }) => company_id))];
-  const rules = await findDayRules(queries, companies);
-  const calendars = new Map(
-    companies.map((id) => [id, createWorkingDays(businessTime, (rules.get(id) ?? usualDayRules).starts_at)]),
-  );
   const placed = records.map((record) => ({
     ...record,
-    day: calendars.get(record.company_id)?.dayOf(record.occurred_at) ?? '',
+    day: clocks.of(record.company_id).workingDays.dayOf(record.occurred_at),
   }));
   return [...Map.groupBy(placed, ({ employee_id, day }) => `${employee_id} ${day}`).values()].flatMap((ofDay) => {
     const end = ofDay.findLastIndex(({ event_type, is_given }) => event_type === 'check-out' && is_given);

@@ -8,9 +8,8 @@ import { audit } from '../../platform/audit/auditLog.ts';
 import type { Queries } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { notFound } from '../../platform/records/domainErrors.ts';
-import type { BusinessTime } from '../../platform/time/businessTime.ts';
-import { currentBusinessTime } from '../settings/settingQueries.ts';
-import { workingDaysOf } from '../workday/dayRules.ts';
+import type { Clock } from '../../platform/time/clock.ts';
+import { clockOf } from '../settings/clocks.ts';
 import { companiesOfRecords } from './connection/connectionQueries.ts';
 import { enqueue, requeueRecords } from './delivery/deliveryQueries.ts';
 import { planOfDay } from './plan/loadDay.ts';
@@ -86,12 +85,12 @@ async function queueReplacements(queries: Queries, ids: readonly number[], now: 
       from attendance join companies on companies.id = company_id
       where attendance.id in (${ids}) and employee_id is not null`,
   );
-  const businessTime = await currentBusinessTime(queries);
   const queued: number[] = [];
   for (const [companyId, ofCompany] of Map.groupBy(rows, ({ company_id }) => company_id)) {
-    const { dayOf } = await workingDaysOf(queries, companyId, businessTime);
+    const clock = await clockOf(queries, companyId);
+    const { dayOf } = clock.workingDays;
     for (const [day, ofDay] of Map.groupBy(ofCompany, ({ occurred_at }) => dayOf(occurred_at))) {
-      queued.push(...(await queueOfDay(queries, day, ofDay, businessTime, now)));
+      queued.push(...(await queueOfDay(queries, day, ofDay, clock, now)));
     }
   }
   return queued;
@@ -102,12 +101,12 @@ async function queueOfDay(
   queries: Queries,
   day: string,
   rows: readonly Row[],
-  businessTime: BusinessTime,
+  clock: Clock,
   now: Date,
 ): Promise<number[]> {
   const [{ company_id: companyId, company } = { company_id: 0, company: '' }] = rows;
   const employees = rows.map(({ employee_id }) => employee_id);
-  const plan = await planOfDay(queries, companyId, day, { businessTime, now }, employees);
+  const plan = await planOfDay(queries, companyId, day, { clock, now }, employees);
   const ids = new Set(rows.map(({ id }) => id));
   const replacements = plannedRecords(plan)
     .filter(({ record, decision }) => ids.has(record.id) && isReplacement(decision))

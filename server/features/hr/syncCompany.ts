@@ -7,11 +7,11 @@ import type { Vault } from '../../platform/crypto/vault.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { conflict, DomainError, invalid } from '../../platform/records/domainErrors.ts';
-import { type BusinessTime, isDay } from '../../platform/time/businessTime.ts';
+import { type Clock, isDay } from '../../platform/time/clock.ts';
+import { clockOf } from '../settings/clocks.ts';
 import { instantOf, plusMinutes } from '../../platform/time/instants.ts';
 import { storeHealth } from '../companies/urlQueries.ts';
 import type { Moment } from '../controllers/device/words.ts';
-import { currentBusinessTime } from '../settings/settingQueries.ts';
 import { findWaits, forgetWaits, storeWaits } from './attendanceWaits.ts';
 import { findHrConfig } from './configQueries.ts';
 import { findHrUrl, type HrCompany } from './connection/connectionQueries.ts';
@@ -61,8 +61,11 @@ export class AlreadyRunning extends DomainError {
 }
 
 export interface SyncRequest {
-  /** Plans these days and sends their waiting records. Without days or records, sends what is due for a retry. */
-  readonly days?: readonly string[];
+  /**
+   * Plans these days, or those by the company's clock, and sends their waiting records. Without days or records, sends
+   * what is due for a retry.
+   */
+  readonly days?: readonly string[] | ((clock: Clock) => readonly string[]);
   /** Sends these records if they wait. */
   readonly records?: readonly number[];
   readonly cause: SyncCause;
@@ -76,7 +79,7 @@ export const isOfSchedule = ({ days, cause }: SyncRequest): boolean => days !== 
 export async function syncCompany(
   tools: SyncTools,
   company: HrCompany,
-  { days, records, cause, resumesCancelled }: SyncRequest,
+  { days: requested, records, cause, resumesCancelled }: SyncRequest,
 ): Promise<SyncResult> {
   const { db, clock, log } = tools;
   const url = await findHrUrl(db, company.id);
@@ -86,23 +89,24 @@ export async function syncCompany(
 
   let end: RunEnd = { accepted: 0, error: 'The sync ended unexpectedly' };
   try {
-    const businessTime = await currentBusinessTime(db);
+    const companyClock = await clockOf(db, company.id);
+    const days = typeof requested === 'function' ? requested(companyClock) : requested;
     const { rules } = await findHrConfig(db, company.id);
     const opened = await openConnection(db, tools.vault, company, url.url, clock());
     const pause = cause.caller === null ? await findPause(db, company.id, clock()) : undefined;
     if (!pause) await refreshPeople(tools, company.id, opened);
     const planned = days
-      ? await planAndEnqueue(tools, company, { days, cause }, { rules, businessTime, takes: opened.connector.takes })
+      ? await planAndEnqueue(tools, company, { days, cause }, { rules, companyClock, takes: opened.connector.takes })
       : [];
     const selection = records ? { records } : days ? { days } : { dueAt: clock() };
     const deliveries = await waitingDeliveries(db, company.id, selection, opened.sentTo);
     const delivered = pause
-      ? { ...nothingDelivered, stopped: sentenceFor(pause, businessTime) }
+      ? { ...nothingDelivered, stopped: sentenceFor(pause, companyClock) }
       : await deliver(tools, { lease, ...opened }, deliveries);
     if (delivered.health) await storeHealth(db, url, delivered.health, clock());
     await storeContact(tools, company.id, opened, delivered);
     const unfinished = delivered.stopped === undefined ? await finishRun(tools, company.id, opened) : undefined;
-    const result = resultOf(planned, deliveries.length, { ...delivered, unfinished }, businessTime);
+    const result = resultOf(planned, deliveries.length, { ...delivered, unfinished }, companyClock);
     const reasons = reasonsOf(delivered, result.failed);
     if (reasons.length > 0) {
       logIncomplete(log, {
@@ -121,8 +125,8 @@ export async function syncCompany(
 }
 
 /** The message for users, the only ones who may call an HR system meanwhile. */
-const sentenceFor = ({ until, reason }: Wait, businessTime: BusinessTime) =>
-  `The next try is at ${wallClockOf(instantOf(until), businessTime)}. ${reason}`;
+const sentenceFor = ({ until, reason }: Wait, clock: Clock) =>
+  `The next try is at ${wallClockOf(instantOf(until), clock)}. ${reason}`;
 
 /** Ends the company's wait after the first good answer, which makes all waiting records due at once. */
 async function storeContact(
@@ -143,7 +147,7 @@ function planAndEnqueue(
   tools: DeliveryTools,
   company: HrCompany,
   request: SyncRequest & { days: readonly string[] },
-  { rules, businessTime, takes }: { rules: HrRules; businessTime: BusinessTime; takes: Connector['takes'] },
+  { rules, companyClock, takes }: { rules: HrRules; companyClock: Clock; takes: Connector['takes'] },
 ): Promise<PlannedRecord[]> {
   const { days, cause } = request;
   const now = tools.clock();
@@ -151,7 +155,7 @@ function planAndEnqueue(
     if (isOfSchedule(request)) await clearCatchUp(queries, company.id);
     const planned: PlannedRecord[] = [];
     for (const day of days) {
-      const plan = planDay(await loadHrDay(queries, company.id, day, businessTime, now), rules);
+      const plan = planDay(await loadHrDay(queries, company.id, day, companyClock, now), rules);
       await enqueue(queries, company.id, day, queuedOf(plan, recordsToSend(plan), company.unique_identifier), now);
       if (takes === 'pair') await withdrawUnpaired(queries, company.id, recordsToWithdraw(plan));
       planned.push(...plannedRecords(plan));
@@ -187,11 +191,10 @@ async function finishRun(
   }
   const system = createHrSystem(tools, connector, connection);
   try {
-    const businessTime = await currentBusinessTime(tools.db);
+    const clock = await clockOf(tools.db, companyId);
     const since =
-      (openSince && (await system.converse(openSince))) ??
-      businessTime.startOf(daysOfRun(businessTime, tools.clock())[0] ?? '');
-    const until = await completeUntil(tools.db, companyId, connector, since, { businessTime, now: tools.clock() });
+      (openSince && (await system.converse(openSince))) ?? clock.startOf(daysOfRun(clock, tools.clock())[0] ?? '');
+    const until = await completeUntil(tools.db, companyId, connector, since, { clock, now: tools.clock() });
     if (until > since) await system.converse((opened) => finish(until, opened));
     return undefined;
   } catch (error) {
@@ -212,9 +215,8 @@ async function completeUntil(
   return waits.map((wait) => wait.since).sort()[0] ?? instantOf(moment.now);
 }
 
-/** Today in business time, unless the request names an earlier day. */
-export function requestedDay(date: string | undefined, businessTime: BusinessTime, now: Date): string {
-  const today = businessTime.dayOf(instantOf(now));
+/** Today, unless the request names an earlier day. */
+export function requestedDay(date: string | undefined, today: string): string {
   if (date === undefined) return today;
   if (!isDay(date)) throw invalid({ date: 'Please enter a date like 2026-01-31' });
   if (date > today) throw invalid({ date: 'The date must not be in the future' });

@@ -9,10 +9,11 @@ import { conflict } from '../../platform/records/domainErrors.ts';
 import type { Handlers } from '../../platform/records/endpoint.ts';
 import { findOrThrow } from '../../platform/records/recordActions.ts';
 import { byName, searchedKinds } from '../../platform/records/search/searchedKinds.ts';
-import type { BusinessTime } from '../../platform/time/businessTime.ts';
+import type { Clock } from '../../platform/time/clock.ts';
+import { latestDay, zonesSeen } from '../settings/clocks.ts';
+import type { Moment } from '../settings/clocks.ts';
 import { instantOf } from '../../platform/time/instants.ts';
 import { companyRecord } from '../companies/companyQueries.ts';
-import { currentBusinessTime } from '../settings/settingQueries.ts';
 import { findShownWaits, liftWait } from './attendanceWaits.ts';
 import { findConnectionSummaries, findHrUrl, isHrUrl, listHrCompanies } from './connection/connectionQueries.ts';
 import { countDeliveries, requeueFailed, waitingDays } from './delivery/deliveryQueries.ts';
@@ -25,9 +26,9 @@ export const hrSyncHandlers = {
   'POST /hr-sync/companies/{id}': {
     allow: 'hr_sync.run',
     async handle(request) {
-      const { db, caller, businessTime, params, body, now, requestId } = request;
+      const { db, caller, clocks, params, body, now, requestId } = request;
       const company = await findOrThrow(companyRecord, db, caller, params.id);
-      const day = requestedDay(body.date, businessTime, now);
+      const day = requestedDay(body.date, clocks.of(company.id).dayOf(instantOf(now)));
       const result = await syncCompany(request, company, { days: [day], cause: { caller, requestId } });
       return { data: { ...result, date: day } };
     },
@@ -36,10 +37,11 @@ export const hrSyncHandlers = {
   'POST /hr-sync/all': {
     allow: 'hr_sync.run',
     async handle(request) {
-      const { db, caller, businessTime, body, now, requestId } = request;
-      const day = requestedDay(body.date, businessTime, now);
+      const { db, caller, clocks, body, now, requestId } = request;
+      const day = requestedDay(body.date, await latestDay(db, { caller, clocks, now }));
+      const days = body.date === undefined ? ({ dayOf }: Clock) => [dayOf(instantOf(now))] : [day];
       const visible = await listHrCompanies(db, companyScope(caller, sql`companies.id`));
-      const result = await syncCompanies(request, visible, { days: [day], cause: { caller, requestId } });
+      const result = await syncCompanies(request, visible, { days, cause: { caller, requestId } });
       return { data: { ...result, date: day } };
     },
   },
@@ -47,9 +49,9 @@ export const hrSyncHandlers = {
   'POST /hr-sync/companies/{id}/retry': {
     allow: 'hr_sync.run',
     async handle(request) {
-      const { db, caller, businessTime, params, body, now, requestId } = request;
+      const { db, caller, clocks, params, body, now, requestId } = request;
       const company = await findOrThrow(companyRecord, db, caller, params.id);
-      const day = body.date && requestedDay(body.date, businessTime, now);
+      const day = body.date && requestedDay(body.date, clocks.of(company.id).dayOf(instantOf(now)));
       await db.tx(async (queries) => {
         const records = body.waiting_only ? 0 : await requeueFailed(queries, company.id, day, now);
         await audit(queries, {
@@ -112,24 +114,25 @@ export const hrSyncHandlers = {
 
   'GET /hr-sync/companies': {
     allow: 'hr_sync.view',
-    async handle({ db, caller, now }) {
-      return { data: await readOverview(db, caller, now) };
+    async handle({ db, caller, clocks, now }) {
+      return { data: await readOverview(db, { caller, clocks, now }) };
     },
   },
 
   'GET /hr-sync/companies/{id}/status': {
     allow: 'hr_sync.view',
-    async handle({ db, caller, businessTime, params, now }) {
+    async handle({ db, caller, clocks, params, now }) {
       const { id } = await findOrThrow(companyRecord, db, caller, params.id);
       const url = await findHrUrl(db, id);
-      const today = businessTime.dayOf(instantOf(now));
-      const connections = await findConnectionSummaries(db, sql`company_id = ${id}`, today);
-      const waits = await findShownWaits(db, sql`company_id = ${id}`, businessTime);
+      const clock = clocks.of(id);
+      const today = clock.dayOf(instantOf(now));
+      const connections = await findConnectionSummaries(db, sql`company_id = ${id}`, () => today);
+      const waits = await findShownWaits(db, sql`company_id = ${id}`, clocks);
       return {
         data: {
           has_hr_url: url !== undefined,
           hr_url: url?.url ?? '',
-          today_attendance_count: await countRecords(db, id, today, businessTime),
+          today_attendance_count: await countRecords(db, id, today, clock),
           ...(await countDeliveries(db, id)),
           ...connections.of(id),
           ...(await findLastSync(db, id, now)),
@@ -140,9 +143,9 @@ export const hrSyncHandlers = {
   },
 } satisfies Partial<Handlers>;
 
-async function readOverview(queries: Queries, caller: Caller, now: Date): Promise<HrSyncedCompany[]> {
-  const businessTime = await currentBusinessTime(queries);
-  const date = businessTime.dayOf(instantOf(now));
+async function readOverview(queries: Queries, moment: Moment): Promise<HrSyncedCompany[]> {
+  const { caller, clocks, now } = moment;
+  const todayOf = (companyId: number) => clocks.of(companyId).dayOf(instantOf(now));
   const scope = companyScope(caller, sql`company_id`);
   const companies = await queries.all<{ id: number; name: string; unique_identifier: string }>(
     sql`select id, name, unique_identifier from companies
@@ -150,13 +153,13 @@ async function readOverview(queries: Queries, caller: Caller, now: Date): Promis
   );
   const urls = await hrUrls(queries, scope);
   const undelivered = await countUndelivered(queries, caller);
-  const today = await countToday(queries, scope, businessTime, date);
-  const connections = await findConnectionSummaries(queries, scope, date);
+  const today = await countToday(queries, moment);
+  const connections = await findConnectionSummaries(queries, scope, todayOf);
   const syncs = await findLastSyncs(queries, scope, now);
-  const waits = await findShownWaits(queries, scope, businessTime);
+  const waits = await findShownWaits(queries, scope, clocks);
   return companies.map((company) => ({
     ...company,
-    date,
+    date: todayOf(company.id),
     has_hr_url: urls.has(company.id),
     hr_url: urls.get(company.id) ?? '',
     today_attendance_count: today.get(company.id)?.total ?? 0,
@@ -200,19 +203,22 @@ interface Today {
   sent: number;
 }
 
-async function countToday(
-  queries: Queries,
-  scope: Sql,
-  businessTime: BusinessTime,
-  date: string,
-): Promise<Map<number, Today>> {
-  const rows = await queries.all<Today>(
-    sql`select company_id, count(*) as total, count(case when hr_state = 'sent' then 1 end) as sent
-      from attendance
-      where occurred_at >= ${businessTime.startOf(date)} and occurred_at < ${businessTime.endOf(date)} and ${scope}
-      group by company_id`,
-  );
-  return byCompany(rows);
+/** Reads each time zone by itself, since its day has its own instants. */
+async function countToday(queries: Queries, { caller, clocks, now }: Moment): Promise<Map<number, Today>> {
+  const counts: Today[] = [];
+  for (const { clock, companyIds } of await zonesSeen(queries, { caller, clocks })) {
+    const { startOf, endOf, dayOf } = clock;
+    const date = dayOf(instantOf(now));
+    const rows = await queries.all<Today>(
+      sql`select company_id, count(*) as total, count(case when hr_state = 'sent' then 1 end) as sent
+        from attendance
+        where occurred_at >= ${startOf(date)} and occurred_at < ${endOf(date)}
+          and ${companyIds ? sql`company_id in (${companyIds})` : companyScope(caller, sql`company_id`)}
+        group by company_id`,
+    );
+    counts.push(...rows);
+  }
+  return byCompany(counts);
 }
 
 const byCompany = <Row extends { company_id: number }>(rows: readonly Row[]): Map<number, Row> =>

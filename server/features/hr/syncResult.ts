@@ -2,7 +2,7 @@
 
 import type { SyncResult } from '../../../src/shared/contract/hr.ts';
 import { type Log, withoutSecrets } from '../../platform/log/log.ts';
-import type { BusinessTime } from '../../platform/time/businessTime.ts';
+import type { Clock } from '../../platform/time/clock.ts';
 import type { DeliveryResult, Failure } from './delivery/run.ts';
 import type { PlannedRecord } from './plan/planDay.ts';
 import type { Decision } from './plan/types.ts';
@@ -16,13 +16,13 @@ export function resultOf(
   planned: readonly PlannedRecord[],
   queued: number,
   { accepted, failures, stopped, unfinished }: RunResult,
-  businessTime: BusinessTime,
+  clock: Clock,
 ): SyncResult {
   const notTried = queued - accepted - failures.length;
   const alreadySent = countOf(planned, 'sent');
   const rejectedBefore = planned.filter(({ decision }) => isRejected(decision)).length;
   const heldBack = countOf(planned, 'held') - rejectedBefore;
-  const errors = failures.map((failure) => describeFailure(failure, businessTime));
+  const errors = failures.map((failure) => describeFailure(failure, clock));
   if (stopped !== undefined && notTried > 0) errors.push(`Records not sent yet: ${notTried}. ${stopped}`);
   if (unfinished !== undefined) errors.push(unfinished);
   return {
@@ -37,8 +37,8 @@ export function resultOf(
   };
 }
 
-function describeFailure({ delivery, error }: Failure, businessTime: BusinessTime): string {
-  const time = wallClockOf(delivery.occurred_at, businessTime);
+function describeFailure({ delivery, error }: Failure, clock: Clock): string {
+  const time = wallClockOf(delivery.occurred_at, clock);
   return `Employee ${delivery.employee_number}, ${delivery.event_type} at ${time}: ${error}`;
 }
 
@@ -53,8 +53,8 @@ const isRejected = (decision: Decision) => decision.kind === 'held' && decision.
 export const countOf = (planned: readonly PlannedRecord[], kind: Decision['kind']): number =>
   planned.filter(({ decision }) => decision.kind === kind).length;
 
-export const wallClockOf = (instant: string, businessTime: BusinessTime): string =>
-  businessTime.wallClock(instant).slice(0, 19).replace('T', ' ');
+export const wallClockOf = (instant: string, clock: Clock): string =>
+  clock.wallClock(instant).slice(0, 19).replace('T', ' ');
 
 interface Incomplete {
   readonly companyId: number;

@@ -9,12 +9,12 @@ import { sql } from '../../platform/db/sql.ts';
 import { errorMessage, type Log, singleLine } from '../../platform/log/log.ts';
 import { addMail, type Mail } from '../../platform/mail/outboxQueries.ts';
 import { DomainError } from '../../platform/records/domainErrors.ts';
-import { daysAfter } from '../../platform/time/businessTime.ts';
+import { type Clocks, daysAfter } from '../../platform/time/clock.ts';
 import { instantOf, plusMinutes } from '../../platform/time/instants.ts';
 import { addressesIn } from '../../../src/shared/contract/payroll.ts';
 import { lastDayOf, monthTitle } from '../../../src/shared/words/months.ts';
 import { lockCompany } from '../companies/companyQueries.ts';
-import { currentBusinessTime } from '../settings/settingQueries.ts';
+import { currentClocks } from '../settings/clocks.ts';
 import { findStored, keepEvidence, signedFile } from './payrollHandlers.ts';
 
 interface PayrollMails {
@@ -42,9 +42,9 @@ interface Due {
 /** Runs in any number of processes, of which one mails each file. */
 export async function mailPayroll(mails: PayrollMails): Promise<void> {
   const now = mails.clock();
-  const today = (await currentBusinessTime(mails.db)).dayOf(instantOf(now));
-  for (const due of await dueMonths(mails.db, today))
-    await mailMonth(mails, due, now).catch(async (error: unknown) => {
+  const clocks = await currentClocks(mails.db);
+  for (const due of await dueMonths(mails.db, clocks, now))
+    await mailMonth(mails, due, clocks, now).catch(async (error: unknown) => {
       if (!(error instanceof DomainError)) throw error;
       const problem = `${monthTitle(due.month)}: ${errorMessage(error)}`;
       const isNew = await mails.db.run(
@@ -55,17 +55,18 @@ export async function mailPayroll(mails: PayrollMails): Promise<void> {
 }
 
 /** Finds closed months whose day has come since mails were switched on, and that were never mailed. */
-async function dueMonths(queries: Queries, today: string): Promise<Due[]> {
+async function dueMonths(queries: Queries, clocks: Clocks, now: Date): Promise<Due[]> {
   const rows = await queries.all<Due & { mail_day: number; mail_from: string }>(
     sql`select closed_months.id as closed_id, companies.id, companies.name, unique_identifier, month, mail_day, mail_from
       from payroll_templates join companies on companies.id = payroll_templates.company_id
         join closed_months on closed_months.company_id = companies.id
-      where mail_day > 0 and reopened_at is null and companies.deleted_at is null and month < ${today.slice(0, 7)}
+      where mail_day > 0 and reopened_at is null and companies.deleted_at is null
         and not exists (select 1 from payroll_files where payroll_files.company_id = companies.id
           and payroll_files.month = closed_months.month and way = 'mail')
       order by month, companies.id`,
   );
-  return rows.filter(({ month, mail_day, mail_from }) => {
+  return rows.filter(({ id, month, mail_day, mail_from }) => {
+    const today = clocks.of(id).dayOf(instantOf(now));
     const dueOn = daysAfter(lastDayOf(month), mail_day);
     return dueOn >= mail_from && dueOn <= today;
   });
@@ -81,13 +82,12 @@ const server: Caller = {
   address: '',
 };
 
-async function mailMonth({ db, log, publicUrl }: PayrollMails, company: Due, now: Date): Promise<void> {
-  const businessTime = await currentBusinessTime(db);
+async function mailMonth({ db, log, publicUrl }: PayrollMails, company: Due, clocks: Clocks, now: Date): Promise<void> {
   const stored = await findStored(db, company.id);
   if (!stored) return;
   const { template } = stored;
   const { month } = company;
-  const file = await signedFile(db, server, { company, month, template, now, publicUrl, businessTime });
+  const file = await signedFile(db, server, { company, month, template, now, publicUrl, clocks });
   const addresses = addressesIn(template.mail_to);
   const isMailed = await db.tx(async (queries) => {
     await lockCompany(queries, company.id, 'rely');

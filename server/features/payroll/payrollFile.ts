@@ -13,7 +13,7 @@ import { lastDayOf } from '../../../src/shared/words/months.ts';
 import { hoursAndMinutes } from '../../../src/shared/words/workedTime.ts';
 import { totalsOf } from '../../../src/shared/day/workedDays.ts';
 import type { WorkedDay } from '../../../src/shared/day/types.ts';
-import type { BusinessTime } from '../../platform/time/businessTime.ts';
+import type { Clock } from '../../platform/time/clock.ts';
 import { createTimeKinds } from './timeKinds.ts';
 
 export interface PaidPerson {
@@ -45,9 +45,9 @@ export function makePayrollFile(
   template: PayrollTemplate,
   month: string,
   people: readonly PaidPerson[],
-  businessTime: BusinessTime,
+  clock: Clock,
 ): PayrollFile {
-  const lines = people.filter(({ days }) => days.length > 0).flatMap(linesOf(template, businessTime));
+  const lines = people.filter(({ days }) => days.length > 0).flatMap(linesOf(template, clock));
   const problems: PayrollProblem[] = [];
   const totals = template.columns.flatMap((column) =>
     sourceHasUnit(column.source) ? [{ name: nameOf(column), sheet_minutes: 0, file_minutes: 0, column }] : [],
@@ -89,8 +89,8 @@ export function makePayrollFile(
 
 const nameOf = ({ name, source }: PayrollColumn): string => name || source;
 
-function linesOf(template: PayrollTemplate, businessTime: BusinessTime): (person: PaidPerson) => Line[] {
-  const minutesOf = createTimeKinds(template.kinds, businessTime);
+function linesOf(template: PayrollTemplate, clock: Clock): (person: PaidPerson) => Line[] {
+  const minutesOf = createTimeKinds(template.kinds, clock);
   return (person) => {
     if (template.lines === 'day') return person.days.map((day) => ({ person, days: [day], minutes: minutesOf(day) }));
     const { days } = person;

@@ -13,7 +13,7 @@ import { conflict, invalid } from '../../platform/records/domainErrors.ts';
 import { edit } from '../../platform/records/edit.ts';
 import type { Handlers } from '../../platform/records/endpoint.ts';
 import { findOrThrow } from '../../platform/records/recordActions.ts';
-import type { BusinessTime } from '../../platform/time/businessTime.ts';
+import type { Clock, Clocks } from '../../platform/time/clock.ts';
 import { asUtc, instantOf } from '../../platform/time/instants.ts';
 import { loadSigner } from '../attendance/export/signingKey.ts';
 import { companyRecord, lockCompany } from '../companies/companyQueries.ts';
@@ -27,10 +27,10 @@ const shownFiles = 24;
 export const payrollHandlers = {
   'GET /companies/{id}/payroll': {
     allow: 'timesheets.close',
-    async handle({ db, caller, businessTime, params }) {
+    async handle({ db, caller, clocks, params }) {
       const { id } = await findOrThrow(companyRecord, db, caller, params.id);
       const stored = await findStored(db, id);
-      const files = await listFiles(db, id, businessTime);
+      const files = await listFiles(db, id, clocks.of(id));
       return { data: { template: stored?.template ?? null, mail_problem: stored?.problem ?? '', files } };
     },
   },
@@ -38,7 +38,7 @@ export const payrollHandlers = {
   'PUT /companies/{id}/payroll': {
     allow: 'timesheets.close',
     async handle(request) {
-      const { caller, params, body, businessTime, now } = request;
+      const { caller, params, body, clocks, now } = request;
       const { id } = params;
       const edited = {
         action: 'payroll.edit',
@@ -51,7 +51,7 @@ export const payrollHandlers = {
           return stored && { ...stored.template, version: undefined };
         },
       } as const;
-      const today = businessTime.dayOf(instantOf(now));
+      const today = clocks.of(id).dayOf(instantOf(now));
       const data = await edit(request, edited, async (queries, before) => {
         const isMailedAnew = before === undefined || before.mail_day !== body.mail_day;
         await saveTemplate(queries, id, body, isMailedAnew ? today : undefined);
@@ -62,13 +62,18 @@ export const payrollHandlers = {
 
   'POST /companies/{id}/payroll/preview': {
     allow: 'timesheets.close',
-    async handle({ db, caller, businessTime, params, body, now }) {
+    async handle({ db, caller, clocks, params, body, now }) {
       const company = await findOrThrow(companyRecord, db, caller, params.id);
       const { month, ...template } = body;
-      if (month >= businessTime.dayOf(instantOf(now)).slice(0, 7))
+      if (month >= clocks.of(company.id).dayOf(instantOf(now)).slice(0, 7))
         throw invalid({ month: 'This month is not over yet' });
-      const people = await paidPeople(db, caller, company.id, month, businessTime, now);
-      const { header, rows, sheetMinutes, totals, problems } = makePayrollFile(template, month, people, businessTime);
+      const people = await paidPeople(db, caller, company.id, month, clocks, now);
+      const { header, rows, sheetMinutes, totals, problems } = makePayrollFile(
+        template,
+        month,
+        people,
+        clocks.of(company.id),
+      );
       return {
         data: {
           company: { id: company.id, name: company.name },
@@ -87,7 +92,7 @@ export const payrollHandlers = {
 
   'POST /companies/{id}/payroll/files': {
     allow: 'timesheets.close',
-    async handle({ db, caller, businessTime, params, body, now, requestId, publicUrl }) {
+    async handle({ db, caller, clocks, params, body, now, requestId, publicUrl }) {
       const company = await findOrThrow(companyRecord, db, caller, params.id);
       const { month } = body;
       const stored = await findStored(db, company.id);
@@ -98,7 +103,7 @@ export const payrollHandlers = {
         template: stored.template,
         now,
         publicUrl,
-        businessTime,
+        clocks,
       });
       await db.tx(async (queries) => {
         await lockCompany(queries, company.id, 'rely');
@@ -172,14 +177,14 @@ async function paidPeople(
   caller: Caller,
   companyId: number,
   month: string,
-  businessTime: BusinessTime,
+  clocks: Clocks,
   now: Date,
 ): Promise<PaidPerson[]> {
   const period = { from: `${month}-01`, until: lastDayOf(month) };
-  const request = { caller, filters: { company_id: companyId }, period, businessTime };
+  const request = { caller, filters: { company_id: companyId }, period, clocks };
   const { people } = await findPeople(db, request, { page: 1, size: mostPeople, offset: 0 });
   return inBatches(people, peopleAtOnce, async (some) => {
-    const daysOf = await loadDays(db, some, period, businessTime, now);
+    const daysOf = await loadDays(db, some, period, clocks, now);
     return some.map(({ id, employee }) => ({
       number: employee.employee_id,
       name: employee.name,
@@ -197,7 +202,7 @@ interface FileRequest {
   readonly template: PayrollTemplate;
   readonly now: Date;
   readonly publicUrl: string;
-  readonly businessTime: BusinessTime;
+  readonly clocks: Clocks;
 }
 
 export interface SignedFile {
@@ -213,11 +218,11 @@ export interface SignedFile {
 export async function signedFile(
   db: Db,
   caller: Caller,
-  { company, month, template, now, publicUrl, businessTime }: FileRequest,
+  { company, month, template, now, publicUrl, clocks }: FileRequest,
 ): Promise<SignedFile> {
   if (!(await isClosed(db, company.id, month))) throw conflict('This month is not closed');
-  const people = await paidPeople(db, caller, company.id, month, businessTime, now);
-  const { content, rows, problems } = makePayrollFile(template, month, people, businessTime);
+  const people = await paidPeople(db, caller, company.id, month, clocks, now);
+  const { content, rows, problems } = makePayrollFile(template, month, people, clocks.of(company.id));
   const [first] = problems;
   if (first) {
     const { employee, column, message } = first;
@@ -277,7 +282,7 @@ interface FileRow {
   sent_at: string | null;
 }
 
-async function listFiles(queries: Queries, companyId: number, { wallClock }: BusinessTime) {
+async function listFiles(queries: Queries, companyId: number, { wallClock }: Clock) {
   const rows = await queries.all<FileRow>(
     sql`select payroll_files.id, month, way, made_at, total_lines, sha256, mailed_to,
         (select max(sent_at) from outbox where payroll_file_id = payroll_files.id) as sent_at,

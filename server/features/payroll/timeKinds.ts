@@ -2,9 +2,8 @@
 
 import type { TimeKind } from '../../../src/shared/contract/payroll.ts';
 import type { WorkedDay } from '../../../src/shared/day/types.ts';
-import { type BusinessTime, daysAfter } from '../../platform/time/businessTime.ts';
+import { type Clock, daysAfter, instantAt } from '../../platform/time/clock.ts';
 import { instantOf, timeOf } from '../../platform/time/instants.ts';
-import { instantAt } from '../../platform/time/localTime.ts';
 
 /** Minutes since 1970; the end is excluded. */
 type Span = readonly [from: number, until: number];
@@ -19,7 +18,7 @@ const isoWeekday: DayMarks = (day) => [((new Date(day).getUTCDay() + 6) % 7) + 1
 /** Answers the minutes of each kind in a working day, by the kind's code. Bands may overlap: each counts by itself. */
 export function createTimeKinds(
   kinds: readonly TimeKind[],
-  businessTime: BusinessTime,
+  clock: Clock,
   marksOf: DayMarks = isoWeekday,
 ): (day: WorkedDay) => Minutes {
   const bands = kinds.filter(({ counts }) => counts === 'band');
@@ -33,7 +32,7 @@ export function createTimeKinds(
     const spans = new Map(
       bands
         .filter(({ weekdays }) => weekdays.some((each) => marks.includes(each)))
-        .map((kind) => [kind, spanOf(kind, day, businessTime)] as const),
+        .map((kind) => [kind, spanOf(kind, day, clock)] as const),
     );
     known.set(day, spans);
     return spans;
@@ -44,9 +43,9 @@ export function createTimeKinds(
     const inBands: Span[] = [];
     for (const pair of worked.pairs) {
       const span: Span = [minuteOf(pair.in.at), minuteOf(pair.out.at)];
-      const lastDay = businessTime.dayOf(instantOf(new Date(pair.out.at)));
+      const lastDay = clock.dayOf(instantOf(new Date(pair.out.at)));
       for (
-        let day = daysAfter(businessTime.dayOf(instantOf(new Date(pair.in.at))), -1);
+        let day = daysAfter(clock.dayOf(instantOf(new Date(pair.in.at))), -1);
         day <= lastDay;
         day = daysAfter(day, 1)
       ) {
@@ -66,13 +65,12 @@ export function createTimeKinds(
   };
 }
 
-function spanOf({ from, until }: TimeKind, day: string, businessTime: BusinessTime): Span {
+function spanOf({ from, until }: TimeKind, day: string, clock: Clock): Span {
   const endDay = until > from ? day : daysAfter(day, 1);
-  return [at(day, from, businessTime), at(endDay, until, businessTime)];
+  return [at(day, from, clock), at(endDay, until, clock)];
 }
 
-const at = (day: string, time: string, businessTime: BusinessTime): number =>
-  minuteOf(timeOf(instantAt(businessTime, day, time)));
+const at = (day: string, time: string, clock: Clock): number => minuteOf(timeOf(instantAt(clock, day, time)));
 const minuteOf = (time: number): number => Math.floor(time / 60_000);
 
 /** Counts each minute once. */

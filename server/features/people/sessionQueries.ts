@@ -4,11 +4,11 @@ import type { Caller } from '../../platform/access/caller.ts';
 import { dateOf, instantOf, plusMinutes } from '../../platform/time/instants.ts';
 import { maybeOne, one, type Queries } from '../../platform/db/db.ts';
 import { heldUsers } from '../../platform/records/legalHolds.ts';
-import { businessZone } from '../settings/settingQueries.ts';
 import { sql, type Sql } from '../../platform/db/sql.ts';
 import { LruMap } from '../../platform/concurrency/lruMap.ts';
 import { mustSetUpSecondFactor } from './credentialQueries.ts';
 import { ignoreDiskFull } from '../../platform/db/errors.ts';
+import { clocksColumn } from '../settings/clocks.ts';
 
 const idleMinutes = 12 * 60;
 const maxMinutes = 14 * 24 * 60;
@@ -23,13 +23,13 @@ interface UsedSession {
   last_used_at: string;
   lacks_factor: boolean;
   permission_names: string | null;
-  zone: string | null;
+  clocks: string;
 }
 
-/** The caller, and the time zone of the business at that moment. */
+/** The caller, and the clocks of all companies at that moment. */
 export interface SignedIn {
   readonly caller: Caller;
-  readonly zone: string | null;
+  readonly clocks: string;
 }
 
 /** Finds who has a session, and records that it is in use. */
@@ -42,7 +42,7 @@ export async function touchSession(
     queries,
     sql`select users.id, users.name, users.email, sessions.last_used_at,
         ${mustSetUpSecondFactor(sql`users.id`)} as lacks_factor, ${permissionNames(sql`users.id`)} as permission_names,
-        ${businessZone} as zone
+        ${clocksColumn} as clocks
       from sessions join users on users.id = sessions.user_id
       where token_hash = ${tokenHash} and ${isLive(now)}`,
     ['lacks_factor'],
@@ -64,7 +64,7 @@ export async function touchSession(
     session: tokenHash,
     address,
   };
-  return { caller, zone: session.zone };
+  return { caller, clocks: session.clocks };
 }
 
 export async function permissionsOf(queries: Queries, userId: number): Promise<Caller['permissions']> {

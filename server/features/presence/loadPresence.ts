@@ -13,10 +13,9 @@ import { type NamedPerson, peopleWhere } from '../workday/people.ts';
 import type { Queries } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { byName, searchedKinds } from '../../platform/records/search/searchedKinds.ts';
-import { type BusinessTime, daysAfter } from '../../platform/time/businessTime.ts';
+import { type Clocks, daysAfter } from '../../platform/time/clock.ts';
 import { instantOf } from '../../platform/time/instants.ts';
 import { loadVitals, silenceOf, type Vitals } from '../controllers/device/vitals.ts';
-import type { Moment } from '../controllers/device/words.ts';
 
 type PresenceFilters = Pick<Query<'GET /presence'>, 'company_id' | 'department' | 'q' | 'site'>;
 
@@ -34,33 +33,36 @@ export async function loadPresence(
   queries: Queries,
   caller: Caller,
   { company_id, q = '' }: PresenceFilters,
-  businessTime: BusinessTime,
+  clocks: Clocks,
   now: Date,
 ): Promise<Presence[]> {
   const matches = textMatcher(q);
   const people = (await findPeople(queries, caller, company_id)).filter(({ employee }) =>
     matches([employee.name, employee.employee_id]),
   );
-  const today = businessTime.dayOf(instantOf(now));
-  const histories = await loadHistories(queries, people, () => ({ from: today, until: today }), businessTime, now);
+  const todayOf = ({ companyId }: Person) => clocks.of(companyId).dayOf(instantOf(now));
+  const onlyToday = (person: Person) => ({ from: todayOf(person), until: todayOf(person) });
+  const histories = await loadHistories(queries, people, onlyToday, clocks, now);
   const seen = people.flatMap((person) => {
     const history = histories.get(person.id);
     const sight = history && lastSeen(history, now);
-    return sight || isEmployed(person, today) ? [{ person, sight }] : [];
+    return sight || isEmployed(person, todayOf(person)) ? [{ person, sight }] : [];
   });
   const sites = await findEventSites(queries, [
     ...new Set(seen.flatMap(({ sight }) => sight?.event.controllerId ?? [])),
   ]);
-  const around = { from: daysAfter(today, -1), until: daysAfter(today, 1) };
+  // Working days that begin later, and those of companies elsewhere, are next to the installation's, if not the same.
+  const today = clocks.ofInstallation.dayOf(instantOf(now));
+  const around = { from: daysAfter(today, -2), until: daysAfter(today, 1) };
   const expectations = await loadExpectations(
     queries,
     seen.map(({ person }) => person),
     around,
   );
-  const clock = businessTime.wallClock(instantOf(now));
   function isMissing(person: NamedPerson, isSeen: boolean): boolean | undefined {
-    const plan = expectations?.planOf(person, histories.get(person.id)?.rules.today ?? today);
-    return plan && !isSeen && expectedMinutes(plan) > 0 && minuteOf(plan, clock) > (limitsOf(plan).start ?? noon);
+    const plan = expectations?.planOf(person, histories.get(person.id)?.rules.today ?? todayOf(person));
+    const wallClock = clocks.of(person.companyId).wallClock(instantOf(now));
+    return plan && !isSeen && expectedMinutes(plan) > 0 && minuteOf(plan, wallClock) > (limitsOf(plan).start ?? noon);
   }
   return seen
     .map(
@@ -157,7 +159,7 @@ export async function findControllers(
   queries: Queries,
   caller: Caller,
   { company_id, site }: { company_id?: number | undefined; site?: string | undefined },
-  businessTime: BusinessTime,
+  clocks: Clocks,
   now: Date,
 ): Promise<SeenController[]> {
   const rows = await queries.all<Row>(
@@ -172,17 +174,18 @@ export async function findControllers(
   const vitals = await loadVitals(
     queries,
     controllers.map(({ id }) => id),
-    now,
+    { clocks, now },
   );
   return controllers.map(({ id, name, company_id, company_name }) => {
     const vital = vitals.get(id);
+    const clock = clocks.of(company_id);
     const lastEventAt = vital?.lastEventAt ?? null;
-    const sentence = (vital && unreliableReason(vital, { businessTime, now })) ?? '';
+    const sentence = (vital && unreliableReason(vital, now)) ?? '';
     return {
       id,
       name,
       company: { id: company_id, name: company_name },
-      last_event_at: lastEventAt === null ? '' : businessTime.wallClock(lastEventAt),
+      last_event_at: lastEventAt === null ? '' : clock.wallClock(lastEventAt),
       is_silent: sentence !== '',
       sentence,
     };
@@ -190,7 +193,7 @@ export async function findControllers(
 }
 
 /** Returns why a controller cannot be relied on. A device that calls without sending events has none to send. */
-function unreliableReason(vitals: Vitals, moment: Moment): string | undefined {
+function unreliableReason(vitals: Vitals, now: Date): string | undefined {
   if (vitals.lastEventAt === null && !vitals.calls) return 'It has never sent an event.';
-  return silenceOf(vitals, moment)?.sentence;
+  return silenceOf(vitals, now)?.sentence;
 }

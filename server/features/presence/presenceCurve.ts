@@ -6,7 +6,8 @@ import { isOpen, pairEvents } from '../../../src/shared/day/pairEvents.ts';
 import type { Caller } from '../../platform/access/caller.ts';
 import { inBatches } from '../../platform/concurrency/limits.ts';
 import type { Queries } from '../../platform/db/db.ts';
-import { type BusinessTime, daysAfter } from '../../platform/time/businessTime.ts';
+import { type Clock, type Clocks, daysAfter } from '../../platform/time/clock.ts';
+import { clockFor } from '../settings/clocks.ts';
 import { dateOf, instantOf } from '../../platform/time/instants.ts';
 import { loadHistories, peopleAtOnce } from '../workday/loadDays.ts';
 import type { NamedPerson } from '../workday/people.ts';
@@ -16,21 +17,17 @@ const stepMs = 30 * 60_000;
 const steps = 48;
 const weeks = [-7, -14, -21, -28];
 
-export async function loadCurve(
-  queries: Queries,
-  caller: Caller,
-  businessTime: BusinessTime,
-  now: Date,
-): Promise<PresenceCurve> {
+export async function loadCurve(queries: Queries, caller: Caller, clocks: Clocks, now: Date): Promise<PresenceCurve> {
   const people = await findPeople(queries, caller, undefined);
-  const day = businessTime.dayOf(instantOf(now));
-  const countsOn = (date: string) => countThrough(queries, people, date, businessTime, now);
+  const clock = await clockFor(queries, { caller, clocks });
+  const day = clock.dayOf(instantOf(now));
+  const countsOn = (date: string) => countThrough(queries, people, { date, clock }, clocks, now);
   const today = await countsOn(day);
   const before: number[][] = [];
   for (const days of weeks) before.push(await countsOn(daysAfter(day, days)));
   // A holiday says nothing of what is usual.
   const usual = before.filter((counts) => counts.some((count) => count > 0));
-  const begin = dateOf(businessTime.startOf(day)).getTime();
+  const begin = dateOf(clock.startOf(day)).getTime();
   return {
     day,
     usual_days: usual.length,
@@ -49,15 +46,20 @@ const timeOf = (step: number) => `${String(Math.floor(step / 2)).padStart(2, '0'
 async function countThrough(
   queries: Queries,
   people: readonly NamedPerson[],
-  day: string,
-  businessTime: BusinessTime,
+  { date, clock }: { readonly date: string; readonly clock: Clock },
+  clocks: Clocks,
   now: Date,
 ): Promise<number[]> {
-  const begin = dateOf(businessTime.startOf(day)).getTime();
+  const begin = dateOf(clock.startOf(date)).getTime();
   const stepAt = (instant: number) => Math.ceil((instant - begin) / stepMs);
-  const isToday = now.getTime() < dateOf(businessTime.endOf(day)).getTime();
+  const isToday = now.getTime() < dateOf(clock.endOf(date)).getTime();
+  // In other time zones, parts of other days are at the same time.
+  const daysOf = ({ companyId }: NamedPerson) =>
+    clocks.of(companyId).zone === clock.zone
+      ? { from: date, until: date }
+      : { from: daysAfter(date, -1), until: daysAfter(date, 1) };
   const times = await inBatches(people, peopleAtOnce, async (some) => {
-    const histories = await loadHistories(queries, some, () => ({ from: day, until: day }), businessTime, now);
+    const histories = await loadHistories(queries, some, daysOf, clocks, now);
     return [...histories.values()].flatMap(({ events, rules }) =>
       pairEvents(events, rules).stretches.flatMap((stretch) => {
         if (isToday && isOpen(stretch)) return [[stretch.in.at, now.getTime()]];

@@ -6,16 +6,17 @@ import { pageOf, pageRequestOf } from '../../platform/records/parameters.ts';
 import { instantOf } from '../../platform/time/instants.ts';
 import { loadCurve } from './presenceCurve.ts';
 import { findControllers, isOfFilters, loadPresence, type Presence } from './loadPresence.ts';
+import { clockFor } from '../settings/clocks.ts';
 
 const sizes = { usual: 200, most: 10_000 };
 
 export const presenceHandlers = {
   'GET /presence': {
     allow: 'presence.view',
-    async handle({ db, caller, businessTime, query, now }) {
+    async handle({ db, caller, clocks, query, now }) {
       const pageRequest = pageRequestOf(query, sizes);
       const { offset, size } = pageRequest;
-      const people = (await loadPresence(db, caller, query, businessTime, now))
+      const people = (await loadPresence(db, caller, query, clocks, now))
         .filter(isOfFilters(query))
         .filter(({ state, isMissing }) =>
           query.state === missing ? isMissing : query.state === undefined || state === query.state,
@@ -23,7 +24,7 @@ export const presenceHandlers = {
       const page = people.slice(offset, offset + size).map(({ since, at, isMissing: _, ...person }) => ({
         ...person,
         ...at,
-        since: since === undefined ? '' : businessTime.wallClock(since),
+        since: since === undefined ? '' : clocks.of(person.company.id).wallClock(since),
       }));
       return { data: pageOf(page, people.length, pageRequest) };
     },
@@ -31,14 +32,15 @@ export const presenceHandlers = {
 
   'GET /presence/summary': {
     allow: 'presence.view',
-    async handle({ db, caller, businessTime, query, now }) {
+    async handle({ db, caller, clocks, query, now }) {
       const { site, department, ...others } = query;
-      const people = await loadPresence(db, caller, query, businessTime, now);
+      const clock = await clockFor(db, { caller, clocks }, query.company_id);
+      const people = await loadPresence(db, caller, query, clocks, now);
       const chosen = people.filter(isOfFilters(query));
       const count = (counted: PresenceState) => chosen.filter(({ state }) => state === counted).length;
       return {
         data: {
-          as_of: businessTime.wallClock(instantOf(now)),
+          as_of: clock.wallClock(instantOf(now)),
           counts: {
             in: count('in'),
             out: count('out'),
@@ -49,7 +51,7 @@ export const presenceHandlers = {
           },
           sites: inByName(people.filter(isOfFilters({ ...others, department })), ({ at }) => at.site),
           departments: inByName(people.filter(isOfFilters({ ...others, site })), ({ employee }) => employee.department),
-          controllers: await findControllers(db, caller, query, businessTime, now),
+          controllers: await findControllers(db, caller, query, clocks, now),
         },
       };
     },
@@ -57,8 +59,8 @@ export const presenceHandlers = {
 
   'GET /presence/curve': {
     allow: 'presence.view',
-    async handle({ db, caller, businessTime, now }) {
-      return { data: await loadCurve(db, caller, businessTime, now) };
+    async handle({ db, caller, clocks, now }) {
+      return { data: await loadCurve(db, caller, clocks, now) };
     },
   },
 } satisfies Partial<Handlers>;

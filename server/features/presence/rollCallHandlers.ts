@@ -18,9 +18,9 @@ import { dateOf, plusMinutes } from '../../platform/time/instants.ts';
 export const rollCallHandlers = {
   'GET /roll-calls': {
     allow: 'presence.view',
-    async handle({ db, caller, businessTime, query }) {
+    async handle({ db, caller, clocks, query }) {
       const pageRequest = pageRequestOf(query);
-      const { rollCalls, total } = await listRollCalls(db, { caller, businessTime }, query.company_id, pageRequest);
+      const { rollCalls, total } = await listRollCalls(db, { caller, clocks }, query.company_id, pageRequest);
       return { data: pageOf(rollCalls, total, pageRequest) };
     },
   },
@@ -35,14 +35,14 @@ export const rollCallHandlers = {
   'POST /roll-calls': {
     allow: 'presence.roll_call',
     async handle(request) {
-      const { db, caller, businessTime, body, now } = request;
+      const { db, caller, clocks, body, now } = request;
       const { company_id, site, department } = body;
       if (company_id === null) throw invalid({ company_id: 'Company is required' });
       await findOrThrow(companyRecord, db, caller, company_id);
       const filters = { company_id, ...(site && { site }), ...(department && { department }) };
-      const people = (await loadPresence(db, caller, filters, businessTime, now)).filter(isOfFilters(filters));
+      const people = (await loadPresence(db, caller, filters, clocks, now)).filter(isOfFilters(filters));
       if (people.length === 0) throw invalid({ company_id: 'Nobody matches, so there is nobody to call' });
-      const controllers = await findControllers(db, caller, filters, businessTime, now);
+      const controllers = await findControllers(db, caller, filters, clocks, now);
       const silent = controllers.filter(({ is_silent }) => is_silent).map(({ name }) => name);
       const { data } = await createRecord(request, rollCallRecord, (queries) =>
         insertRollCall(queries, caller, { companyId: company_id, site, department, silent, people }, now),

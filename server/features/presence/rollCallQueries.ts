@@ -6,8 +6,8 @@ import { maybeOne, one, type Queries } from '../../platform/db/db.ts';
 import { limitTo, rowsOf, sql, type Sql } from '../../platform/db/sql.ts';
 import type { PageRequest } from '../../platform/records/parameters.ts';
 import type { RecordKind } from '../../platform/records/recordActions.ts';
-import { currentBusinessTime } from '../settings/settingQueries.ts';
-import type { BusinessTime } from '../../platform/time/businessTime.ts';
+import type { Clock, Clocks } from '../../platform/time/clock.ts';
+import { clockOf, currentClocks } from '../settings/clocks.ts';
 import { instantOf } from '../../platform/time/instants.ts';
 import type { Presence } from './loadPresence.ts';
 
@@ -15,8 +15,8 @@ export const rollCallRecord: RecordKind<RollCall> = {
   table: 'roll_calls',
   noun: 'Roll call',
   async find(queries, caller, id) {
-    const businessTime = await currentBusinessTime(queries);
-    const [rollCall] = await rollCallsWhere(queries, businessTime, sql`${visible(caller)} and roll_calls.id = ${id}`);
+    const clocks = await currentClocks(queries);
+    const [rollCall] = await rollCallsWhere(queries, clocks, sql`${visible(caller)} and roll_calls.id = ${id}`);
     return rollCall;
   },
 };
@@ -26,13 +26,13 @@ const visible = (caller: Caller) =>
 
 interface Reader {
   readonly caller: Caller;
-  readonly businessTime: BusinessTime;
+  readonly clocks: Clocks;
 }
 
 /** Lists roll calls, the newest first. */
 export async function listRollCalls(
   queries: Queries,
-  { caller, businessTime }: Reader,
+  { caller, clocks }: Reader,
   companyId: number | undefined,
   { size, offset }: PageRequest,
 ): Promise<{ rollCalls: RollCall[]; total: number }> {
@@ -42,7 +42,7 @@ export async function listRollCalls(
       queries,
       sql`select count(*) as total from roll_calls join companies on companies.id = company_id where ${condition}`,
     ),
-    rollCallsWhere(queries, businessTime, sql`${condition} order by roll_calls.id desc ${limitTo(size, offset)}`),
+    rollCallsWhere(queries, clocks, sql`${condition} order by roll_calls.id desc ${limitTo(size, offset)}`),
   ]);
   return { rollCalls, total };
 }
@@ -53,7 +53,7 @@ type Row = Omit<RollCall, 'company' | 'ended_at'> & {
   ended_at: string | null;
 };
 
-async function rollCallsWhere(queries: Queries, { wallClock }: BusinessTime, condition: Sql): Promise<RollCall[]> {
+async function rollCallsWhere(queries: Queries, clocks: Clocks, condition: Sql): Promise<RollCall[]> {
   const people = (which: Sql) =>
     sql`(select count(*) from roll_call_people where roll_call_id = roll_calls.id and ${which})`;
   const rows = await queries.all<Row>(
@@ -66,8 +66,8 @@ async function rollCallsWhere(queries: Queries, { wallClock }: BusinessTime, con
   return rows.map(({ company_id, company_name, started_at, ended_at, ...row }) => ({
     ...row,
     company: { id: company_id, name: company_name },
-    started_at: wallClock(started_at),
-    ended_at: ended_at === null ? '' : wallClock(ended_at),
+    started_at: clocks.of(company_id).wallClock(started_at),
+    ended_at: ended_at === null ? '' : clocks.of(company_id).wallClock(ended_at),
   }));
 }
 
@@ -141,15 +141,15 @@ export async function protocolOf(queries: Queries, rollCall: RollCall): Promise<
       from roll_call_people where roll_call_id = ${rollCall.id} order by lower(name), employee_id`,
     ['is_ticked'],
   );
-  const businessTime = await currentBusinessTime(queries);
+  const clock = await clockOf(queries, rollCall.company.id);
   return {
     roll_call: rollCall,
-    people: rows.map((row) => personOf(row, businessTime)),
+    people: rows.map((row) => personOf(row, clock)),
     silent: JSON.parse(stored?.silent ?? '[]'),
   };
 }
 
-function personOf(row: PersonRow, { wallClock }: BusinessTime): RollCallPerson {
+function personOf(row: PersonRow, { wallClock }: Clock): RollCallPerson {
   const { employee_id, name, employee_number, department, since, ticked_at, ...rest } = row;
   return {
     ...rest,

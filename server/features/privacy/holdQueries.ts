@@ -7,8 +7,8 @@ import { one, type Queries } from '../../platform/db/db.ts';
 import { sql, type Sql } from '../../platform/db/sql.ts';
 import { lockHolds } from '../../platform/records/legalHolds.ts';
 import type { RecordKind } from '../../platform/records/recordActions.ts';
-import { currentBusinessTime } from '../settings/settingQueries.ts';
-import type { BusinessTime } from '../../platform/time/businessTime.ts';
+import type { Clocks } from '../../platform/time/clock.ts';
+import { currentClocks } from '../settings/clocks.ts';
 import { instantOf } from '../../platform/time/instants.ts';
 import { visibleUsers } from './peopleQueries.ts';
 
@@ -17,24 +17,19 @@ export const legalHolds: RecordKind<LegalHold> = {
   noun: 'Legal hold',
   lock: (queries) => lockHolds(queries, 'change'),
   async find(queries, caller, id) {
-    const businessTime = await currentBusinessTime(queries);
-    const [hold] = await holdsWhere(queries, caller, businessTime, sql`legal_holds.id = ${id}`);
+    const clocks = await currentClocks(queries);
+    const [hold] = await holdsWhere(queries, caller, clocks, sql`legal_holds.id = ${id}`);
     return hold;
   },
 };
 
 /** The newest first. */
-export const listHolds = (queries: Queries, caller: Caller, businessTime: BusinessTime): Promise<LegalHold[]> =>
-  holdsWhere(queries, caller, businessTime, sql`true`);
+export const listHolds = (queries: Queries, caller: Caller, clocks: Clocks): Promise<LegalHold[]> =>
+  holdsWhere(queries, caller, clocks, sql`true`);
 
 type Row = Omit<LegalHold, 'company'> & { kind: HoldKind; company_id: number | null; company_name: string | null };
 
-async function holdsWhere(
-  queries: Queries,
-  caller: Caller,
-  { wallClock }: BusinessTime,
-  condition: Sql,
-): Promise<LegalHold[]> {
+async function holdsWhere(queries: Queries, caller: Caller, clocks: Clocks, condition: Sql): Promise<LegalHold[]> {
   const visible = sql`case legal_holds.kind
     when 'users' then ${visibleUsers(caller, sql`legal_holds.subject_id`)}
     else ${companyScope(caller, sql`companies.id`)} end`;
@@ -52,7 +47,7 @@ async function holdsWhere(
   return rows.map(({ company_id, company_name, created_at, ...hold }) => ({
     ...hold,
     company: company_id === null ? null : { id: company_id, name: company_name ?? '' },
-    created_at: wallClock(created_at),
+    created_at: clocks.of(company_id ?? 0).wallClock(created_at),
   }));
 }
 

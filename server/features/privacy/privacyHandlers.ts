@@ -52,8 +52,8 @@ export const privacyHandlers = {
 
   'GET /legal-holds': {
     allow: 'privacy.view',
-    async handle({ db, caller, businessTime }) {
-      return { data: await listHolds(db, caller, businessTime) };
+    async handle({ db, caller, clocks }) {
+      return { data: await listHolds(db, caller, clocks) };
     },
   },
 

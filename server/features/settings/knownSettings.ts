@@ -1,12 +1,14 @@
 // The valid values of the settings that the server itself reads.
 
 import { knownSettings } from '../../../src/shared/contract/settings.ts';
-import { isTimeZone } from '../../platform/time/businessTime.ts';
+import { isTimeZone } from '../../platform/time/clock.ts';
 
 export const defaultTimeZone = knownSettings.business_timezone.defaultValue;
 export const defaultUrlTypes: readonly string[] = parseStringList(knownSettings.url_types.defaultValue) ?? [];
 
 export const defaultAlertMinutes = Number(knownSettings.device_alert_minutes.defaultValue);
+
+export const unknownZone = 'Please enter the name of a time zone, such as Europe/Athens';
 
 interface Check {
   isValid(value: string): boolean;
@@ -16,7 +18,7 @@ interface Check {
 const checks = {
   business_timezone: {
     isValid: isTimeZone,
-    error: 'Please enter the name of a time zone, such as Europe/Athens',
+    error: unknownZone,
   },
   url_types: {
     isValid: (value) => parseStringList(value) !== undefined,

@@ -6,8 +6,6 @@ import type { Caller } from '../../platform/access/caller.ts';
 import type { Queries } from '../../platform/db/db.ts';
 import {
   allSettings,
-  businessTimeIn,
-  currentBusinessTime,
   deleteSetting,
   findSetting,
   insertSetting,
@@ -18,10 +16,11 @@ import {
 } from './settingQueries.ts';
 import { lockRowsWhere } from '../../platform/db/rowLocks.ts';
 import { sql } from '../../platform/db/sql.ts';
-import { isReservedKey, settingErrors } from './knownSettings.ts';
+import { defaultTimeZone, isReservedKey, settingErrors } from './knownSettings.ts';
 import { type Handlers, assertValid } from '../../platform/records/endpoint.ts';
 import { conflict, notFound } from '../../platform/records/domainErrors.ts';
 import { updateRecord, createRecord, type RecordKind, deleteRecord } from '../../platform/records/recordActions.ts';
+import { currentClocks } from './clocks.ts';
 
 const settings: RecordKind<Setting> = {
   table: 'settings',
@@ -40,7 +39,7 @@ export const createSettingHandlers = (findBlocker: FindBlocker) => {
     if (key !== knownSettings.business_timezone.key) return '';
     // Keep months from being closed meanwhile.
     await lockRowsWhere(queries, 'companies', sql`true`, 'rely');
-    const isSame = businessTimeIn(value ?? null).zone === (await currentBusinessTime(queries)).zone;
+    const isSame = (value ?? defaultTimeZone) === (await currentClocks(queries)).ofInstallation.zone;
     return isSame ? '' : findBlocker(queries);
   }
 

@@ -3,14 +3,7 @@
 import type { Body } from '../../../src/shared/contract/calls.ts';
 import type { Setting } from '../../../src/shared/contract/settings.ts';
 import { type Caller, can } from '../../platform/access/caller.ts';
-import { type BusinessTime, createBusinessTime } from '../../platform/time/businessTime.ts';
-import {
-  defaultAlertMinutes,
-  defaultTimeZone,
-  defaultUrlTypes,
-  parseMinutes,
-  parseStringList,
-} from './knownSettings.ts';
+import { defaultAlertMinutes, defaultUrlTypes, parseMinutes, parseStringList } from './knownSettings.ts';
 import { maybeOne, one, type Queries } from '../../platform/db/db.ts';
 import { sql, type Sql } from '../../platform/db/sql.ts';
 import { versionOf } from '../../platform/records/versions.ts';
@@ -67,23 +60,6 @@ export async function urlTypes(queries: Queries): Promise<readonly string[]> {
 /** Returns after how many minutes a mail tells that something is wrong with a device; 0 means never. */
 export async function alertMinutes(queries: Queries): Promise<number> {
   return parseMinutes(await settingValue(queries, 'device_alert_minutes')) ?? defaultAlertMinutes;
-}
-
-const businessTimes = new Map<string, BusinessTime>();
-
-/** Selects the setting business_timezone, which may be missing. */
-export const businessZone = sql`(select setting_value from settings where setting_key = 'business_timezone')`;
-
-export async function currentBusinessTime(queries: Queries): Promise<BusinessTime> {
-  const { zone } = await one<{ zone: string | null }>(queries, sql`select ${businessZone} as zone`);
-  return businessTimeIn(zone);
-}
-
-export function businessTimeIn(setting: string | null): BusinessTime {
-  const zone = setting ?? defaultTimeZone;
-  const businessTime = businessTimes.get(zone) ?? createBusinessTime(zone);
-  businessTimes.set(zone, businessTime);
-  return businessTime;
 }
 
 export async function settingValue(queries: Queries, key: string): Promise<string | undefined> {

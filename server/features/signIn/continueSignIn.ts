@@ -5,7 +5,7 @@ import type { Answer } from '../../../src/shared/contract/calls.ts';
 import type { CurrentUser, User } from '../../../src/shared/contract/session.ts';
 import type { Queries } from '../../platform/db/db.ts';
 import { isSecondFactorDue, mayUsePassword } from '../people/credentialQueries.ts';
-import { type Beginning, startSession } from '../people/sessionQueries.ts';
+import { type Beginning, permissionsOf, startSession } from '../people/sessionQueries.ts';
 import { unauthenticated } from '../../platform/records/domainErrors.ts';
 import type { Reply, Services } from '../../platform/records/endpoint.ts';
 import { demandSecondFactor } from './secondFactor/demand.ts';
@@ -16,7 +16,7 @@ import { audit } from '../../platform/audit/auditLog.ts';
 import { addMail } from '../../platform/mail/outboxQueries.ts';
 import { loadUser } from '../people/userQueries.ts';
 import { singleLine } from '../../platform/log/log.ts';
-import { currentBusinessTime } from '../settings/settingQueries.ts';
+import { currentClocks, zonesSeen } from '../settings/clocks.ts';
 import { plusMinutes } from '../../platform/time/instants.ts';
 import { deviceName, newSignInMail, recordSignIn } from './newSignIns.ts';
 
@@ -93,15 +93,21 @@ async function queueMail(
   email: string,
   place: Parameters<typeof newSignInMail>[1],
 ) {
-  const mail = newSignInMail(email, place, await currentBusinessTime(queries), publicUrl);
+  const mail = newSignInMail(email, place, (await currentClocks(queries)).ofInstallation, publicUrl);
   await addMail(queries, mail, now, plusMinutes(now, mailMinutes));
   return mail;
 }
 
 /** Tells the console what this server offers beyond the specification, and asks of the user. */
-export const withFeatures = async (queries: Queries, user: User): Promise<CurrentUser> => ({
-  ...user,
-  features: [...features],
-  business_timezone: (await currentBusinessTime(queries)).zone,
-  second_factor_due: await isSecondFactorDue(queries, user.id),
-});
+export async function withFeatures(queries: Queries, user: User): Promise<CurrentUser> {
+  const caller = { ...user, permissions: await permissionsOf(queries, user.id), session: '', address: '' };
+  const clocks = await currentClocks(queries);
+  const zones = (await zonesSeen(queries, { caller, clocks })).map(({ clock }) => clock.zone);
+  return {
+    ...user,
+    features: [...features],
+    business_timezone: zones.length > 1 ? clocks.ofInstallation.zone : (zones[0] ?? ''),
+    time_zones: zones,
+    second_factor_due: await isSecondFactorDue(queries, user.id),
+  };
+}

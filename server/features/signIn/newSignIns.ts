@@ -8,7 +8,7 @@ import { heldUsers } from '../../platform/records/legalHolds.ts';
 import { dateOf, instantOf, plusMinutes } from '../../platform/time/instants.ts';
 import type { Mail } from '../../platform/mail/outboxQueries.ts';
 import type { Beginning } from '../people/sessionQueries.ts';
-import type { BusinessTime } from '../../platform/time/businessTime.ts';
+import type { Clock } from '../../platform/time/clock.ts';
 
 const day = 24 * 60;
 const rememberedMinutes = 90 * day;
@@ -78,16 +78,16 @@ const ways: Readonly<Record<Beginning, string>> = {
   invitation: 'with your invitation',
 };
 
-export function newSignInMail(to: string, signIn: NewSignIn, businessTime: BusinessTime, publicUrl: string): Mail {
+export function newSignInMail(to: string, signIn: NewSignIn, clock: Clock, publicUrl: string): Mail {
   const device = signIn.device || 'a device that does not name itself';
-  const [day, time = ''] = businessTime.wallClock(instantOf(signIn.at)).split('T');
+  const [day, time = ''] = clock.wallClock(instantOf(signIn.at)).split('T');
   return {
     to,
     subject: `New sign-in from ${device}`,
     body: [
       'Somebody signed in to your account of the attendance management system from somewhere new.',
       [
-        `When: ${day}, ${time.slice(0, 5)} (${businessTime.zone})`,
+        `When: ${day}, ${time.slice(0, 5)} (${clock.zone})`,
         `Device: ${device}`,
         `Address: ${signIn.address}`,
         `How: ${ways[signIn.beganBy]}`,

@@ -7,9 +7,16 @@ import { figuresOf, spansOf, totalsOf } from '../../../src/shared/day/workedDays
 import type { DayException, WorkedDay } from '../../../src/shared/day/types.ts';
 import type { Queries } from '../../platform/db/db.ts';
 import { inBatches } from '../../platform/concurrency/limits.ts';
-import type { BusinessTime } from '../../platform/time/businessTime.ts';
+import type { Clock, Clocks } from '../../platform/time/clock.ts';
 import { daysOfBalance, type Expectations, expectedTimeOf, loadExpectations } from '../expected/expectations.ts';
-import { type Days, daysWithin, loadHistories, peopleAtOnce, type StoredEvent, timeIn } from '../workday/loadDays.ts';
+import {
+  type Days,
+  daysWithin,
+  loadHistories,
+  peopleAtOnce,
+  type StoredEvent,
+  timeShownBy,
+} from '../workday/loadDays.ts';
 import type { NamedPerson } from '../workday/people.ts';
 import type { Caller } from '../../platform/access/caller.ts';
 import { closedMonthsIn } from '../workday/closedMonthChanges.ts';
@@ -24,32 +31,30 @@ export async function loadTimesheetRows(
   queries: Queries,
   people: readonly NamedPerson[],
   period: Days,
-  businessTime: BusinessTime,
+  clocks: Clocks,
   now: Date,
 ): Promise<TimesheetRow[]> {
   const expectations = await loadExpectations(queries, people, period);
-  return inBatches(people, peopleAtOnce, (some) =>
-    rowsOfSome(queries, some, { period, expectations, businessTime, now }),
-  );
+  return inBatches(people, peopleAtOnce, (some) => rowsOfSome(queries, some, { period, expectations, clocks, now }));
 }
 
 interface RowsRequest {
   readonly period: Days;
   readonly expectations: Expectations | undefined;
-  readonly businessTime: BusinessTime;
+  readonly clocks: Clocks;
   readonly now: Date;
 }
 
 async function rowsOfSome(
   queries: Queries,
   people: readonly NamedPerson[],
-  { period, expectations, businessTime, now }: RowsRequest,
+  { period, expectations, clocks, now }: RowsRequest,
 ): Promise<TimesheetRow[]> {
   const answers = await findAnswers(
     queries,
     people.map(({ id }) => id),
   );
-  const loaded = await loadWithBalance(queries, people, { period, expectations, businessTime, now });
+  const loaded = await loadWithBalance(queries, people, { period, expectations, clocks, now });
   return people.map((person) => {
     const { days, expected_time } = loaded(person);
     return {
@@ -57,7 +62,7 @@ async function rowsOfSome(
       company: person.company,
       ...totalsOf(days),
       exceptions: days.reduce((sum, day) => sum + day.exceptions.filter(isWaiting(answers)).length, 0),
-      days: days.map((day) => summaryOf(day, businessTime, answers)),
+      days: days.map((day) => summaryOf(day, clocks.of(person.companyId), answers)),
       ...(expected_time && { expected_time }),
     };
   });
@@ -67,26 +72,33 @@ async function rowsOfSome(
 async function loadWithBalance(
   queries: Queries,
   people: readonly NamedPerson[],
-  { period, expectations, businessTime, now }: RowsRequest,
+  { period, expectations, clocks, now }: RowsRequest,
   isExplained = false,
 ): Promise<(person: NamedPerson) => { days: Day[]; expected_time: ExpectedTime | undefined }> {
   const spanOf = (person: NamedPerson) => daysOfBalance(expectations, person, period);
-  const histories = await loadHistories(queries, people, spanOf, businessTime, now);
+  const histories = await loadHistories(queries, people, spanOf, clocks, now);
   return (person) => {
     const history = histories.get(person.id);
     const worked = history ? daysWithin(spanOf(person), history.events, history.rules) : [];
     const today = history?.rules.today ?? period.from;
     return {
       days: worked.filter(({ day }) => day >= period.from),
-      expected_time: expectedTimeOf(expectations, { person, worked, period, today, businessTime, isExplained }),
+      expected_time: expectedTimeOf(expectations, {
+        person,
+        worked,
+        period,
+        today,
+        clock: clocks.of(person.companyId),
+        isExplained,
+      }),
     };
   };
 }
 
 /** Names each kind of exception once, but for those that somebody answered. */
-function summaryOf(day: Day, businessTime: BusinessTime, { answerTo }: Answers): DaySummary {
+function summaryOf(day: Day, clock: Clock, { answerTo }: Answers): DaySummary {
   const unanswered = day.exceptions.filter(({ event, kind }) => answerTo(event.id, kind) === undefined);
-  return { ...figuresOf(day, timeIn(businessTime)), exceptions: [...new Set(unanswered.map(({ kind }) => kind))] };
+  return { ...figuresOf(day, timeShownBy(clock)), exceptions: [...new Set(unanswered.map(({ kind }) => kind))] };
 }
 
 const isWaiting =
@@ -100,11 +112,12 @@ export async function loadPersonSheet(
   caller: Caller,
   person: NamedPerson,
   period: Days,
-  businessTime: BusinessTime,
+  clocks: Clocks,
   now: Date,
 ): Promise<PersonSheet> {
+  const clock = clocks.of(person.companyId);
   const expectations = await loadExpectations(queries, [person], period);
-  const loaded = await loadWithBalance(queries, [person], { period, expectations, businessTime, now }, true);
+  const loaded = await loadWithBalance(queries, [person], { period, expectations, clocks, now }, true);
   const { days: worked, expected_time } = loaded(person);
   const rows = await correctionsOfPeople(queries, [person.id], period);
   const corrections = new Map(
@@ -116,21 +129,21 @@ export async function loadPersonSheet(
     queries,
     caller,
     days.flatMap(({ events }) => events),
-    businessTime,
+    clocks,
   );
   return {
     employee: person.employee,
     company: person.company,
-    time_zone: businessTime.zone,
+    time_zone: clock.zone,
     day_starts_at: (await dayRulesOf(queries, person.companyId)).starts_at,
     ...totalsOf(days),
     days: days.map((day) => ({
-      ...sheetDayOf(day, person, businessTime, answers),
+      ...sheetDayOf(day, person, clock, answers),
       events: day.events.map(shownEvent),
       ...(corrections.get(day.day) ?? noCorrections),
     })),
     ...(expected_time && { expected_time }),
-    closed_months: await closedMonthsIn(queries, [person.company], period, businessTime),
+    closed_months: await closedMonthsIn(queries, [person.company], period, clocks),
   };
 }
 
@@ -157,17 +170,17 @@ const emptyDay = (day: string): Day => ({
 function sheetDayOf(
   day: Day,
   { employee }: NamedPerson,
-  businessTime: BusinessTime,
+  clock: Clock,
   { answerTo }: Answers,
 ): Omit<SheetDay, 'events' | keyof CorrectionsOfDay> {
-  const timeOf = timeIn(businessTime);
+  const timeOf = timeShownBy(clock);
   return {
     ...figuresOf(day, timeOf),
     ...spansOf(day, timeOf),
     exceptions: day.exceptions.map((exception) => ({
       kind: exception.kind,
       record_id: exception.event.id,
-      sentence: sentenceOf(exception, employee.employee_id, businessTime),
+      sentence: sentenceOf(exception, employee.employee_id, clock),
       answered_by: answerTo(exception.event.id, exception.kind) ?? null,
     })),
     hr_difference: '',

@@ -4,7 +4,8 @@ import type { ExpectedMark } from '../../../src/shared/contract/timesheets.ts';
 import type { SheetDay, TimesheetRow } from '../../../src/shared/contract/timesheets.ts';
 import { can } from '../../platform/access/caller.ts';
 import type { Queries } from '../../platform/db/db.ts';
-import { type BusinessTime, daysAfter } from '../../platform/time/businessTime.ts';
+import { type Clocks, daysAfter } from '../../platform/time/clock.ts';
+import { clockFor } from '../settings/clocks.ts';
 import type { Handlers } from '../../platform/records/endpoint.ts';
 import {
   assertPeriod,
@@ -26,7 +27,7 @@ type FindDifferences = (
   queries: Queries,
   employeeIds: readonly number[],
   days: readonly string[],
-  businessTime: BusinessTime,
+  clocks: Clocks,
   now: Date,
 ) => Promise<{ of(employeeId: number, day: string): string }>;
 
@@ -36,35 +37,36 @@ export const createTimesheetHandlers = (findDifferences: FindDifferences) =>
   ({
     'GET /timesheets': {
       allow: 'timesheets.view',
-      async handle({ db, caller, businessTime, query, now }) {
+      async handle({ db, caller, clocks, query, now }) {
         const pageRequest = pageRequestOf(query, sizes);
-        const period = timesheetPeriod(query, businessTime, now);
+        const today = (await clockFor(db, { caller, clocks }, query.company_id)).dayOf(instantOf(now));
+        const period = timesheetPeriod(query, today);
         const { mark } = query;
         const found = await findPeople(
           db,
-          { caller, filters: query, period, businessTime },
+          { caller, filters: query, period, clocks },
           mark ? { ...pageRequest, ...everybody } : pageRequest,
         );
-        const loaded = await loadTimesheetRows(db, found.people, period, businessTime, now);
+        const loaded = await loadTimesheetRows(db, found.people, period, clocks, now);
         const { people, rows, total } = mark
           ? pageWithMark(found.people, loaded, mark, pageRequest)
           : { ...found, rows: loaded };
         const companies = people.map(({ company }) => company);
-        const closed_months = await closedMonthsIn(db, companies, period, businessTime);
+        const closed_months = await closedMonthsIn(db, companies, period, clocks);
         return { data: { ...pageOf(rows, total, pageRequest), closed_months } };
       },
     },
 
     'GET /timesheets/{id}': {
       allow: 'timesheets.view',
-      async handle({ db, caller, businessTime, params, query, now }) {
+      async handle({ db, caller, clocks, params, query, now }) {
         const [person] = await peopleById(db, caller, [params.id]);
         if (!person) throw notFound('Employee not found');
-        const period = timesheetPeriod(query, businessTime, now);
-        const sheet = await loadPersonSheet(db, caller, person, period, businessTime, now);
+        const period = timesheetPeriod(query, clocks.of(person.companyId).dayOf(instantOf(now)));
+        const sheet = await loadPersonSheet(db, caller, person, period, clocks, now);
         if (!can(caller, 'hr_sync.view')) return { data: sheet };
         const days = sheet.days.map(({ day }) => day);
-        const differences = await findDifferences(db, [person.id], days, businessTime, now);
+        const differences = await findDifferences(db, [person.id], days, clocks, now);
         const withDifference = (day: SheetDay) => ({ ...day, hr_difference: differences.of(person.id, day.day) });
         return { data: { ...sheet, days: sheet.days.map(withDifference) } };
       },
@@ -91,16 +93,13 @@ const daysOfWeek = 7;
 const maxDays = 31 + daysOfWeek;
 
 /** Answers this week, unless the call names other days. */
-function timesheetPeriod(period: PeriodQuery, businessTime: BusinessTime, now: Date): Days {
+function timesheetPeriod(period: PeriodQuery, today: string): Days {
   assertPeriod(period);
   const { start_date, end_date } = period;
-  const from = start_date ?? (end_date ? daysAfter(end_date, 1 - daysOfWeek) : thisMonday(businessTime, now));
+  const from = start_date ?? (end_date ? daysAfter(end_date, 1 - daysOfWeek) : mondayOf(today));
   const until = end_date ?? daysAfter(from, daysOfWeek - 1);
   if (until > daysAfter(from, maxDays - 1)) throw invalid({ end_date: `Please select at most ${maxDays} days` });
   return { from, until };
 }
 
-function thisMonday(businessTime: BusinessTime, now: Date): string {
-  const today = businessTime.dayOf(instantOf(now));
-  return daysAfter(today, -((new Date(today).getUTCDay() + 6) % daysOfWeek));
-}
+const mondayOf = (day: string): string => daysAfter(day, -((new Date(day).getUTCDay() + 6) % daysOfWeek));

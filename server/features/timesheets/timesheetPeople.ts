@@ -11,7 +11,8 @@ import { join, listed, sql, type Sql } from '../../platform/db/sql.ts';
 import type { PageRequest } from '../../platform/records/parameters.ts';
 import { findListed } from '../../platform/records/search/findPage.ts';
 import { byName, searchedKinds } from '../../platform/records/search/searchedKinds.ts';
-import type { BusinessTime } from '../../platform/time/businessTime.ts';
+import type { Clocks } from '../../platform/time/clock.ts';
+import { instantsOf } from '../settings/clocks.ts';
 import type { Days } from '../workday/loadDays.ts';
 import { type NamedPerson, peopleById } from '../workday/people.ts';
 
@@ -19,7 +20,7 @@ interface PeopleRequest {
   readonly caller: Caller;
   readonly filters: Pick<Query<'GET /timesheets'>, 'company_id' | 'department' | 'q'>;
   readonly period: Days;
-  readonly businessTime: BusinessTime;
+  readonly clocks: Clocks;
 }
 
 const kind = searchedKinds.employees;
@@ -73,7 +74,8 @@ const inDepartment = ({ filters: { department } }: PeopleRequest): Sql =>
   department === undefined ? sql`true` : sql`employees.department = ${department}`;
 
 /** Looks each person up by itself: as a scalar, it does not make the database read the events of everybody. */
-const hasEvents = ({ period, businessTime }: PeopleRequest): Sql =>
-  sql`(select 1 from attendance where attendance.employee_id = employees.id
-    and occurred_at >= ${businessTime.startOf(period.from)} and occurred_at < ${businessTime.endOf(period.until)}
-    limit 1) = 1`;
+function hasEvents({ period, clocks }: PeopleRequest): Sql {
+  const { from, until } = instantsOf(period, clocks, sql`employees.company_id`);
+  return sql`(select 1 from attendance where attendance.employee_id = employees.id
+    and occurred_at >= ${from} and occurred_at < ${until} limit 1) = 1`;
+}

@@ -8,7 +8,7 @@ import type { WorkedDay } from '../../../src/shared/day/types.ts';
 import { daysIn } from '../../../src/shared/words/periodSteps.ts';
 import { one, type Queries } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
-import { type BusinessTime, daysAfter } from '../../platform/time/businessTime.ts';
+import { type Clocks, daysAfter } from '../../platform/time/clock.ts';
 import { timeOf } from '../../platform/time/instants.ts';
 import { type ClosedCalendar, closedCalendar, daysOfMonths } from './closedMonths.ts';
 import {
@@ -65,7 +65,7 @@ export async function closedMonthsChangedBy<C extends RecordChange>(
     else if (days.some(calendar.isNear)) near.push(simulated);
   }
   const people = near.flatMap(({ before, after }) => [before?.employeeId ?? [], after?.employeeId ?? []].flat());
-  const histories = await historiesOf(queries, companyId, people, near.flatMap(eventsOf), calendar.businessTime, now);
+  const histories = await historiesOf(queries, companyId, people, near.flatMap(eventsOf), calendar.clocks, now);
   for (const simulated of near.toSorted((one, other) => firstAt(one) - firstAt(other))) {
     const day = applyTo(histories, simulated, calendar);
     if (day !== undefined) refused.set(simulated.change, day.slice(0, 7));
@@ -155,7 +155,7 @@ export async function closedDaysWith(
   const records = [...stored.values()].filter(({ employeeId }) => employeeId !== null);
   const people = records.flatMap(({ employeeId }) => employeeId ?? []);
   const events = records.map(({ event }) => event);
-  const histories = await historiesOf(queries, companyId, people, events, calendar.businessTime, now);
+  const histories = await historiesOf(queries, companyId, people, events, calendar.clocks, now);
   return [...histories].flatMap(([employeeId, history]) => {
     const own = records.filter((record) => record.employeeId === employeeId).map(({ event }) => event);
     const before = { ...history, events: history.events.filter(({ id }) => !ids.has(id)) };
@@ -180,7 +180,7 @@ export async function closedMonthsOfEmployment(
   const period = daysOfMonths(calendar.months);
   const load = async (employment: Employment) => {
     const person = { id, companyId, ...employment };
-    return loadHistories(queries, [person], () => period, calendar.businessTime, now);
+    return loadHistories(queries, [person], () => period, calendar.clocks, now);
   };
   const [one, other] = [(await load(before)).get(id), (await load(after)).get(id)];
   if (!one || !other) return [];
@@ -257,12 +257,12 @@ async function historiesOf(
   companyId: number,
   people: readonly number[],
   events: readonly StoredEvent[],
-  businessTime: BusinessTime,
+  clocks: Clocks,
   now: Date,
 ): Promise<Map<number, History>> {
   if (people.length === 0) return new Map();
   const persons = [...new Set(people)].map((id) => ({ id, companyId, employedFrom: null, employedUntil: null }));
-  return loadHistories(queries, persons, () => aroundOf(events), businessTime, now);
+  return loadHistories(queries, persons, () => aroundOf(events), clocks, now);
 }
 
 /** Covers all days about which the events may decide, and the days that decide about those. */

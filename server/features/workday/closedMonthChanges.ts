@@ -6,8 +6,8 @@ import type { ClosedMonthOfSheet } from '../../../src/shared/contract/timesheets
 import { auditAtEnd } from '../../platform/audit/auditLog.ts';
 import type { Queries } from '../../platform/db/db.ts';
 import { sql, type Sql } from '../../platform/db/sql.ts';
-import { currentBusinessTime } from '../settings/settingQueries.ts';
-import type { BusinessTime } from '../../platform/time/businessTime.ts';
+import type { Clock, Clocks } from '../../platform/time/clock.ts';
+import { clockOf } from '../settings/clocks.ts';
 import { instantOf } from '../../platform/time/instants.ts';
 import { closedDaysWith, type ChangedDay } from './closedDays.ts';
 import { closedCalendar, daysOfMonths } from './closedMonths.ts';
@@ -27,7 +27,7 @@ export async function noteLateEvents(
 ): Promise<void> {
   const days = await closedDaysWith(queries, companyId, added, now);
   if (days.length === 0) return;
-  const businessTime = await currentBusinessTime(queries);
+  const clock = await clockOf(queries, companyId);
   const ids = new Set(added.map(({ id }) => id));
   for (const [month, ofMonth] of Map.groupBy(days, ({ day }) => day.slice(0, 7))) {
     const events = ofMonth.flatMap(({ after }) => after?.events ?? []).filter(({ id }) => ids.has(id)).length;
@@ -39,16 +39,16 @@ export async function noteLateEvents(
       action: 'closed_months.late_events',
       subject: 'closed_months',
       ...(subjectId !== undefined && { subjectId }),
-      before: { days: ofMonth.map((day) => auditedDay(day, day.before, businessTime)) },
-      after: { month, events, days: ofMonth.map((day) => auditedDay(day, day.after, businessTime)) },
+      before: { days: ofMonth.map((day) => auditedDay(day, day.before, clock)) },
+      after: { month, events, days: ofMonth.map((day) => auditedDay(day, day.after, clock)) },
     });
   }
 }
 
-const auditedDay = ({ employeeId, day }: ChangedDay, as: ChangedDay['after'], businessTime: BusinessTime) => ({
+const auditedDay = ({ employeeId, day }: ChangedDay, as: ChangedDay['after'], clock: Clock) => ({
   employee_id: employeeId,
   day,
-  ...daySummary(as, businessTime),
+  ...daySummary(as, clock),
 });
 
 /** Called before somebody is erased. Returns their days in closed months, which will have no name. */
@@ -61,7 +61,7 @@ export async function noteErasure(
   if (!calendar) return [];
   const person = { id, companyId, employedFrom: null, employedUntil: null };
   const period = daysOfMonths(calendar.months);
-  const worked = (await loadDays(queries, [person], period, calendar.businessTime, now)).get(id) ?? [];
+  const worked = (await loadDays(queries, [person], period, calendar.clocks, now)).get(id) ?? [];
   const days = worked.map(({ day }) => day).filter(calendar.isClosed);
   const months = [...new Set(days.map((day) => day.slice(0, 7)))];
   if (months.length > 0) await note(queries, monthsOf(companyId, months), { kind: 'erasure', total: 1 }, now);
@@ -97,15 +97,26 @@ async function note(
 export async function changesOfMonths(
   queries: Queries,
   ids: readonly number[],
-  { wallClock }: BusinessTime,
+  clocks: Clocks,
 ): Promise<(id: number) => ClosedMonthChange[]> {
-  const rows = await queries.all<{ closed_month_id: number; kind: string; total: number; first_at: string }>(
-    sql`select closed_month_id, kind, total, first_at from closed_month_changes where closed_month_id in (${ids})
-      order by first_at, kind`,
+  const rows = await queries.all<{
+    closed_month_id: number;
+    company_id: number;
+    kind: string;
+    total: number;
+    first_at: string;
+  }>(
+    sql`select closed_month_id, company_id, kind, total, first_at
+      from closed_month_changes join closed_months on closed_months.id = closed_month_id
+      where closed_month_id in (${ids}) order by first_at, kind`,
   );
   const ofMonth = Map.groupBy(rows, ({ closed_month_id }) => closed_month_id);
   return (id) =>
-    (ofMonth.get(id) ?? []).map(({ kind, total, first_at }) => ({ kind, total, since: wallClock(first_at) }));
+    (ofMonth.get(id) ?? []).map(({ company_id, kind, total, first_at }) => ({
+      kind,
+      total,
+      since: clocks.of(company_id).wallClock(first_at),
+    }));
 }
 
 /** Finds the closed months of these companies in a period, the oldest first. */
@@ -113,7 +124,7 @@ export async function closedMonthsIn(
   queries: Queries,
   companies: readonly ClosedMonthOfSheet['company'][],
   { from, until }: Days,
-  businessTime: BusinessTime,
+  clocks: Clocks,
 ): Promise<ClosedMonthOfSheet[]> {
   const byId = new Map(companies.map((company) => [company.id, company]));
   const rows = await queries.all<{ id: number; company_id: number; month: string; closed_at: string }>(
@@ -123,9 +134,11 @@ export async function closedMonthsIn(
       order by month, company_id`,
   );
   const ids = rows.map(({ id }) => id);
-  const changesOf = await changesOfMonths(queries, ids, businessTime);
+  const changesOf = await changesOfMonths(queries, ids, clocks);
   return rows.flatMap(({ id, company_id, month, closed_at }) => {
     const company = byId.get(company_id);
-    return company ? [{ company, month, closed_at: businessTime.wallClock(closed_at), changes: changesOf(id) }] : [];
+    return company
+      ? [{ company, month, closed_at: clocks.of(company_id).wallClock(closed_at), changes: changesOf(id) }]
+      : [];
   });
 }

@@ -6,9 +6,8 @@ import { lastDayOf } from '../../../src/shared/words/months.ts';
 import type { Queries } from '../../platform/db/db.ts';
 import { sql, type Sql } from '../../platform/db/sql.ts';
 import { invalid } from '../../platform/records/domainErrors.ts';
-import { currentBusinessTime } from '../settings/settingQueries.ts';
-import { type BusinessTime, daysAfter } from '../../platform/time/businessTime.ts';
-import { type WorkingDays, workingDaysOf } from './dayRules.ts';
+import { type Clocks, daysAfter, type WorkingDays } from '../../platform/time/clock.ts';
+import { currentClocks } from '../settings/clocks.ts';
 
 /** Finds the closed months 'YYYY-MM' by company, the oldest first. */
 export async function closedMonthsOf(
@@ -32,7 +31,7 @@ export function refusalOf(months: readonly string[]): string {
 }
 
 /** Says why rules for all days of these companies must not change; empty if nothing is closed. */
-export async function closedMonthBlocker(queries: Queries, companies: Sql = sql`deleted_at is null`): Promise<string> {
+export async function closedMonthBlocker(queries: Queries, companies: Sql): Promise<string> {
   const closed = await closedWhere(queries, sql`company_id in (select id from companies where ${companies})`);
   return closed.length === 0 ? '' : refusalOf(closed.map(({ month }) => month));
 }
@@ -49,6 +48,13 @@ export async function assertNotClosed(
   if (closed.length > 0) throw invalid(Object.fromEntries(fields.map((field) => [field, refusalOf(closed)])));
 }
 
+/** Says why the installation's time zone must not change: companies with their own do not depend on it. */
+export const zoneBlocker = (queries: Queries): Promise<string> =>
+  closedMonthBlocker(
+    queries,
+    sql`deleted_at is null and id not in (select company_id from day_rules where timezone <> '')`,
+  );
+
 /** Spans the days from the first of the oldest closed month to the last of the newest. */
 export const daysOfMonths = (months: readonly string[]): { from: string; until: string } => ({
   from: `${months[0] ?? ''}-01`,
@@ -57,7 +63,7 @@ export const daysOfMonths = (months: readonly string[]): { from: string; until: 
 
 /** The calendar of a company that has closed months. */
 export interface ClosedCalendar {
-  readonly businessTime: BusinessTime;
+  readonly clocks: Clocks;
   readonly workingDays: WorkingDays;
   readonly months: readonly string[];
   /** Whether a working day is in a closed month. */
@@ -78,12 +84,12 @@ export async function closedCalendar(
   const months = (await closedMonthsOf(queries, [companyId])).get(companyId) ?? [];
   const last = months.at(-1);
   if (last === undefined || since.slice(0, 10) > daysAfter(lastDayOf(last), reachDays.length)) return undefined;
-  const businessTime = await currentBusinessTime(queries);
+  const clocks = await currentClocks(queries);
   const closed = new Set(months);
   const isClosed = (day: string) => closed.has(day.slice(0, 7));
   return {
-    businessTime,
-    workingDays: await workingDaysOf(queries, companyId, businessTime),
+    clocks,
+    workingDays: clocks.of(companyId).workingDays,
     months,
     isClosed,
     isNear: (day) => reachDays.some((days) => isClosed(daysAfter(day, days))),

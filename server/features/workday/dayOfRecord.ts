@@ -3,8 +3,7 @@
 
 import { one, type Queries } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
-import { type BusinessTime, daysAfter } from '../../platform/time/businessTime.ts';
-import { workingDaysOf } from './dayRules.ts';
+import { type Clocks, daysAfter } from '../../platform/time/clock.ts';
 import { type Days, loadDays } from './loadDays.ts';
 
 interface PlacedRecord {
@@ -18,14 +17,14 @@ interface PlacedRecord {
 export async function dayOfRecord(
   queries: Queries,
   recordId: number,
-  businessTime: BusinessTime,
+  clocks: Clocks,
   now: Date,
 ): Promise<{ day: string } & CorrectionsOfDay> {
   const record = await one<PlacedRecord>(
     queries,
     sql`select id, company_id, employee_id, occurred_at from attendance where id = ${recordId}`,
   );
-  const day = await workingDayOf(queries, record, businessTime, now);
+  const day = await workingDayOf(queries, record, clocks, now);
   const [corrections = noCorrections] =
     record.employee_id === null
       ? await correctionsOfNobody(queries, [record.id])
@@ -36,13 +35,13 @@ export async function dayOfRecord(
 async function workingDayOf(
   queries: Queries,
   { id, company_id, employee_id, occurred_at }: PlacedRecord,
-  businessTime: BusinessTime,
+  clocks: Clocks,
   now: Date,
 ): Promise<string> {
-  const day = (await workingDaysOf(queries, company_id, businessTime)).dayOf(occurred_at);
+  const day = clocks.of(company_id).workingDays.dayOf(occurred_at);
   if (employee_id === null) return day;
   const person = { id: employee_id, companyId: company_id, employedFrom: null, employedUntil: null };
-  const days = await loadDays(queries, [person], { from: daysAfter(day, -1), until: day }, businessTime, now);
+  const days = await loadDays(queries, [person], { from: daysAfter(day, -1), until: day }, clocks, now);
   return days.get(employee_id)?.find(({ events }) => events.some((event) => event.id === id))?.day ?? day;
 }
 

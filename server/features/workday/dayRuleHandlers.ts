@@ -10,6 +10,8 @@ import { edit } from '../../platform/records/edit.ts';
 import { findOrThrow } from '../../platform/records/recordActions.ts';
 import { versionOf } from '../../platform/records/versions.ts';
 import { assertNotClosed, closedMonthBlocker } from './closedMonths.ts';
+import { isTimeZone } from '../../platform/time/clock.ts';
+import { unknownZone } from '../settings/knownSettings.ts';
 import { dayRulesOf, saveDayRules } from './dayRules.ts';
 
 export const dayRuleHandlers = {
@@ -40,10 +42,12 @@ export const dayRuleHandlers = {
       const data = await edit(request, edited, async (queries, before) => {
         const {
           hours = before.hours,
+          timezone = before.timezone,
           leave_known_from = before.leave_known_from,
           working_time = before.working_time,
         } = body;
-        const rules = { ...body, hours, leave_known_from, working_time };
+        if (timezone !== '' && !isTimeZone(timezone)) throw invalid({ timezone: unknownZone });
+        const rules = { ...body, hours, timezone, leave_known_from, working_time };
         const changed = computingRules.filter((rule) => rules[rule] !== before[rule]);
         const closed = changed.length === 0 ? '' : await closedMonthBlocker(queries, sql`id = ${id}`);
         if (closed) throw invalid(Object.fromEntries(changed.map((rule) => [rule, closed])));
@@ -68,4 +72,4 @@ async function shownRules(queries: Queries, companyId: number): Promise<StoredDa
 const never = '9999-12-31';
 
 /** Days are computed by these rules, so a change of one would change past days too. */
-const computingRules = ['starts_at', 'repeat_seconds', 'hours'] as const;
+const computingRules = ['starts_at', 'repeat_seconds', 'hours', 'timezone'] as const;

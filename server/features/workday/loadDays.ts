@@ -4,9 +4,9 @@ import type { DayEvent, DayRules, WorkedDay } from '../../../src/shared/day/type
 import { figuresOf, reachHours, workedDays } from '../../../src/shared/day/workedDays.ts';
 import { checkedDaysBefore } from '../../../src/shared/day/workingTime.ts';
 import type { Queries } from '../../platform/db/db.ts';
-import type { BusinessTime } from '../../platform/time/businessTime.ts';
+import type { ZoneTime, Clock, WorkingDays, Clocks } from '../../platform/time/clock.ts';
 import { dateOf, instantOf, plusMinutes, timeOf } from '../../platform/time/instants.ts';
-import { createWorkingDays, findDayRules, latestStartHour, usualDayRules, type WorkingDays } from './dayRules.ts';
+import { findDayRules, usualDayRules } from './dayRules.ts';
 import type { EventType } from '../../../src/shared/contract/queries.ts';
 import type { GuessRule } from '../../../src/shared/contract/devices.ts';
 import { rowsOf, sql } from '../../platform/db/sql.ts';
@@ -39,10 +39,10 @@ export async function loadDays(
   queries: Queries,
   people: readonly Person[],
   period: Days,
-  businessTime: BusinessTime,
+  clocks: Clocks,
   now: Date,
 ): Promise<Map<number, WorkedDay<StoredEvent>[]>> {
-  const histories = await loadHistories(queries, people, () => period, businessTime, now);
+  const histories = await loadHistories(queries, people, () => period, clocks, now);
   return new Map([...histories].map(([id, { events, rules }]) => [id, daysWithin(period, events, rules)]));
 }
 
@@ -57,35 +57,28 @@ export async function loadHistories<P extends Person>(
   queries: Queries,
   people: readonly P[],
   periodOf: (person: P) => Days,
-  businessTime: BusinessTime,
+  clocks: Clocks,
   now: Date,
 ): Promise<Map<number, History>> {
   const rules = await findDayRules(queries, [...new Set(people.map(({ companyId }) => companyId))]);
   const rulesOf = (companyId: number) => rules.get(companyId) ?? usualDayRules;
-  const calendars = new Map<string, WorkingDays>();
-  function calendarOf(companyId: number): WorkingDays {
-    const { starts_at } = rulesOf(companyId);
-    const calendar = calendars.get(starts_at) ?? createWorkingDays(businessTime, starts_at);
-    calendars.set(starts_at, calendar);
-    return calendar;
-  }
-
   const eventsOf = await loadEvents(
     queries,
     people.map((person) => {
       const { from, until } = periodOf(person);
+      const { workingDays } = clocks.of(person.companyId);
       const { working_time } = rulesOf(person.companyId);
       const daysBefore = working_time ? checkedDaysBefore(working_time) : 0;
       return {
         person: person.id,
-        earliest: shifted(businessTime.startOf(from), -reachHours - 24 * daysBefore),
-        latest: shifted(businessTime.endOf(until), latestStartHour + reachHours),
+        earliest: shifted(workingDays.startOf(from), -reachHours - 24 * daysBefore),
+        latest: shifted(workingDays.endOf(until), reachHours),
       };
     }),
   );
   return new Map(
     people.map(({ id, companyId, employedFrom, employedUntil }) => {
-      const calendar = calendarOf(companyId);
+      const calendar = clocks.of(companyId).workingDays;
       const history = {
         events: eventsOf(id, calendar),
         calendar,
@@ -114,8 +107,8 @@ export interface StoredEvent extends DayEvent {
 }
 
 /** The wall clock of an event. */
-export const timeIn =
-  ({ wallClock }: BusinessTime) =>
+export const timeShownBy =
+  ({ wallClock }: ZoneTime) =>
   ({ occurredAt }: { readonly occurredAt: string }): string =>
     wallClock(occurredAt);
 
@@ -206,8 +199,8 @@ async function longShiftsOf(queries: Queries, employeeIds: readonly number[]): P
 }
 
 /** Sums up a working day for the audit and for previews. */
-export function daySummary(day: WorkedDay<StoredEvent> | undefined, businessTime: BusinessTime) {
+export function daySummary(day: WorkedDay<StoredEvent> | undefined, clock: Clock) {
   if (!day) return { first_in: '', last_out: '', worked_minutes: 0 };
-  const { first_in, last_out, worked_minutes } = figuresOf(day, timeIn(businessTime));
+  const { first_in, last_out, worked_minutes } = figuresOf(day, timeShownBy(clock));
   return { first_in, last_out, worked_minutes };
 }

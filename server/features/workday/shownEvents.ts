@@ -4,7 +4,7 @@ import type { ExceptionKind, SheetEvent } from '../../../src/shared/contract/wor
 import { type Caller, can } from '../../platform/access/caller.ts';
 import type { Queries } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
-import type { BusinessTime } from '../../platform/time/businessTime.ts';
+import type { Clock, Clocks } from '../../platform/time/clock.ts';
 import type { StoredEvent } from './loadDays.ts';
 import { exceptionSentence } from '../../../src/shared/words/exceptionWords.ts';
 
@@ -15,6 +15,7 @@ export type RecordOfDay = Pick<
 
 interface Row {
   id: number;
+  company_id: number;
   controller: string;
   hr_state: string;
 }
@@ -23,23 +24,26 @@ export async function showEvents(
   queries: Queries,
   caller: Caller,
   events: readonly RecordOfDay[],
-  businessTime: BusinessTime,
+  clocks: Clocks,
 ): Promise<(event: RecordOfDay) => SheetEvent> {
   const rows = await queries.all<Row>(
-    sql`select attendance.id, access_controllers.name as controller, hr_state
+    sql`select attendance.id, attendance.company_id, access_controllers.name as controller, hr_state
       from attendance join access_controllers on access_controllers.id = access_controller_id
       where attendance.id in (${events.map(({ id }) => id)})`,
   );
   const rowOf = new Map(rows.map((row) => [row.id, row]));
-  return ({ id, eventType, occurredAt, isManual = false, isSetAside = false }) => ({
-    id,
-    event_type: eventType,
-    timestamp: businessTime.wallClock(occurredAt),
-    controller: rowOf.get(id)?.controller ?? '',
-    is_manual: isManual,
-    is_set_aside: isSetAside,
-    hr_state: can(caller, 'hr_sync.view') ? rowOf.get(id)?.hr_state : undefined,
-  });
+  return ({ id, eventType, occurredAt, isManual = false, isSetAside = false }) => {
+    const row = rowOf.get(id);
+    return {
+      id,
+      event_type: eventType,
+      timestamp: clocks.of(row?.company_id ?? 0).wallClock(occurredAt),
+      controller: row?.controller ?? '',
+      is_manual: isManual,
+      is_set_aside: isSetAside,
+      hr_state: can(caller, 'hr_sync.view') ? row?.hr_state : undefined,
+    };
+  };
 }
 
 interface Exception {
@@ -54,8 +58,8 @@ interface Exception {
 export function sentenceOf(
   { kind, event, other, value, limit }: Exception,
   employeeCode: string,
-  businessTime: BusinessTime,
+  { wallClock }: Clock,
 ): string {
-  const clock = ({ occurredAt }: { occurredAt: string }) => businessTime.wallClock(occurredAt).slice(11, 19);
-  return exceptionSentence(kind, { at: clock(event), otherAt: other ? clock(other) : '', employeeCode, value, limit });
+  const time = ({ occurredAt }: { occurredAt: string }) => wallClock(occurredAt).slice(11, 19);
+  return exceptionSentence(kind, { at: time(event), otherAt: other ? time(other) : '', employeeCode, value, limit });
 }

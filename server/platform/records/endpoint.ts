@@ -6,7 +6,7 @@ import type { Caller } from '../access/caller.ts';
 import type { Db, Queries } from '../db/db.ts';
 import { invalid } from './domainErrors.ts';
 import type { Mail } from '../mail/outboxQueries.ts';
-import type { BusinessTime } from '../time/businessTime.ts';
+import type { Clocks } from '../time/clock.ts';
 import type { Log } from '../log/log.ts';
 import type { IdentityProvider } from '../access/identityProvider.ts';
 import type { SafeRequest } from '../http/outbound.ts';
@@ -57,8 +57,8 @@ export interface ApiRequest<K extends CallKey, C extends Caller | null> extends 
   readonly caller: C;
   /** The caller as of now: throws if they are signed out, or may not make this call any more. */
   readonly readCaller: C extends Caller ? (queries: Queries) => Promise<Caller> : null;
-  /** The setting at the time of the request. */
-  readonly businessTime: C extends Caller ? BusinessTime : null;
+  /** The clocks of all companies at the time of the request. */
+  readonly clocks: C extends Caller ? Clocks : null;
   /** When the request arrived; everything it writes has this instant. */
   readonly now: Date;
   readonly requestId: string;

@@ -4,8 +4,7 @@ import type { Page } from '../../../src/shared/contract/decode.ts';
 import { invalid } from './domainErrors.ts';
 import { periodRules } from '../../../src/shared/contract/checks.ts';
 import { validate } from '../../../src/shared/contract/validate.ts';
-import { type BusinessTime, daysAfter, isDay } from '../time/businessTime.ts';
-import { instantOf } from '../time/instants.ts';
+import { daysAfter, isDay } from '../time/clock.ts';
 import { assertValid } from './endpoint.ts';
 
 interface PageSizes {
@@ -65,11 +64,10 @@ interface Limits {
 export function recentDays(
   asked: PeriodQuery,
   { usual, most }: Limits,
-  businessTime: BusinessTime,
-  now: Date,
+  today: string,
 ): { from: string; until: string } {
   assertPeriod(asked);
-  const until = asked.end_date ?? businessTime.dayOf(instantOf(now));
+  const until = asked.end_date ?? today;
   const from = asked.start_date ?? daysAfter(until, 1 - usual);
   if (until > daysAfter(from, most - 1)) throw invalid({ start_date: `Please select at most ${most} days` });
   return { from, until };

@@ -1,31 +1,10 @@
 // Local times of any zone, and the instants at which a clock shows them.
 
-import { type BusinessTime, createBusinessTime } from './businessTime.ts';
-import { dateOf, instantOf, plusMinutes } from './instants.ts';
-
-/**
- * The instant at which the clock shows `timeOfDay`, 'HH:MM': the moment of the skip for a time that clocks skip, and
- * the first for one that occurs twice. The end of the day if the clock never shows that time on it.
- */
-export function instantAt(businessTime: BusinessTime, day: string, timeOfDay: string): string {
-  const end = businessTime.endOf(day);
-  const target = minutesOf(timeOfDay);
-  // Offsets change only at full quarters of an hour, and by less than two hours.
-  const quarter = Math.max(0, Math.floor(target / 15) - 8) * 15;
-  for (let start = later(businessTime.startOf(day), quarter); start < end; start = later(start, 15)) {
-    const shown = minutesOf(businessTime.wallClock(start).slice(11, 16));
-    if (shown >= target) return start;
-    if (shown + 15 > target) return later(start, target - shown);
-  }
-  return end;
-}
+import { instantAt, type ZoneTime } from './clock.ts';
+import { instantOf } from './instants.ts';
 
 /** Whether the text is a time of day, 'HH:MM'. */
 export const isTimeOfDay = (text: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.test(text);
-
-const later = (instant: string, minutes: number) => instantOf(plusMinutes(dateOf(instant), minutes));
-
-const minutesOf = (timeOfDay: string) => Number(timeOfDay.slice(0, 2)) * 60 + Number(timeOfDay.slice(3, 5));
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -36,7 +15,7 @@ export interface LocalInstants {
 }
 
 /** Most days have one offset all day, which is found once, so that thousands of times cost next to nothing. */
-export function createLocalInstants(time: BusinessTime): LocalInstants {
+export function createLocalInstants(time: ZoneTime): LocalInstants {
   /** The offsets of days on which it does not change, nor on those beside them. */
   const offsets = new Map<string, number | undefined>();
   const offsetAt = (instant: number) => offsetMinutes(time, instantOf(new Date(instant))) * minute;
@@ -68,22 +47,12 @@ export function createLocalInstants(time: BusinessTime): LocalInstants {
   };
 }
 
-function momentOfSkip(time: BusinessTime, localTime: string): number {
+function momentOfSkip(time: ZoneTime, localTime: string): number {
   return Date.parse(`${instantAt(time, localTime.slice(0, 10), localTime.slice(11, 16)).replace(' ', 'T')}Z`);
 }
 
-/** Unbounded, as there are a few hundred zones. */
-const zones = new Map<string, BusinessTime>();
-
-/** The wall clock of any zone: doors may be in other zones than the business. */
-export function timeIn(zone: string): BusinessTime {
-  const time = zones.get(zone) ?? createBusinessTime(zone);
-  zones.set(zone, time);
-  return time;
-}
-
 /** Minutes east of UTC. */
-export function offsetMinutes(time: BusinessTime, instant: string): number {
+export function offsetMinutes(time: ZoneTime, instant: string): number {
   const [, sign, hours, minutes] = /([+-])(\d\d):(\d\d)$/.exec(time.wallClock(instant)) ?? [];
   const offset = Number(hours) * 60 + Number(minutes);
   return sign === '-' ? -offset : offset;

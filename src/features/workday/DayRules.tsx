@@ -19,6 +19,9 @@ import { useForm } from '../../platform/hooks/useForm.ts';
 import { CheckboxField } from '../../platform/ui/forms/CheckboxField.tsx';
 import { Form } from '../../platform/ui/forms/Form.tsx';
 import { RadioCardsField } from '../../platform/ui/forms/RadioCardsField.tsx';
+import { SelectField } from '../../platform/ui/forms/SelectField.tsx';
+import { useFormValue } from '../../platform/ui/forms/formState.ts';
+import { timeZones } from '../../shared/words/timeZones.ts';
 import { TextField } from '../../platform/ui/forms/TextField.tsx';
 import {
   limitsAsText,
@@ -28,7 +31,7 @@ import {
   workingTimeRules,
 } from './WorkingTimeFields.tsx';
 import { hasFeature } from '../../platform/session/permissions.ts';
-import { useUser } from '../../platform/session/session.tsx';
+import { useConnection, useUser } from '../../platform/session/session.tsx';
 
 export function DayRules({ company }: { company: { id: number; name: string } }) {
   const rules = useResource('GET /companies/{id}/day-rules', { id: company.id });
@@ -61,19 +64,23 @@ const hoursOptions = [
 
 function DayRulesForm({ companyId, rules }: { companyId: number; rules: StoredDayRules }) {
   const user = useUser();
+  const { session } = useConnection();
   const checksTime = hasFeature(user, 'working_time');
+  const knowsZones = hasFeature(user, 'company_timezones');
   const edit = useEdit('PUT /companies/{id}/day-rules', {
     record: rules,
     valuesOf,
     args: (values, version) => ({
       id: companyId,
-      body: { ...rulesOf(values), ...(checksTime && { working_time: limitsIn(values) }), version },
+      body: { ...rulesOf(values, knowsZones), ...(checksTime && { working_time: limitsIn(values) }), version },
     }),
     read: async (api) => (await api('GET /companies/{id}/day-rules', { id: companyId })).data,
     after({ data }) {
       if (!data) return;
       edit.goOnFrom(data);
       form.restart(valuesOf(data));
+      // The console counts days in the zone that the user carries. A failure changes nothing: the next start reads it anyway.
+      if (data.timezone !== rules.timezone) session.refresh().catch(() => undefined);
     },
   });
   const form = useForm({
@@ -95,9 +102,10 @@ function DayRulesForm({ companyId, rules }: { companyId: number; rules: StoredDa
       <HeldForm dirty={form.dirty} />
       <EditNotes meeting={edit.meeting} form={form} />
       <p>
-        When a day begins, what repeats and how hours are counted apply to past days too. So none of them can be changed
-        while a month is closed.
+        {knowsZones ? 'The time zone, when a day begins' : 'When a day begins'}, what repeats and how hours are counted
+        apply to past days too. So none of them can be changed while a month is closed.
       </p>
+      {knowsZones && <TimeZoneField />}
       <TextField
         name="starts_at"
         label="A working day begins at"
@@ -138,6 +146,21 @@ function DayRulesForm({ companyId, rules }: { companyId: number; rules: StoredDa
   );
 }
 
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+function TimeZoneField() {
+  const { value } = useFormValue('timezone', isText);
+  return (
+    <SelectField
+      name="timezone"
+      label="Time zone"
+      placeholder="That of the installation"
+      hint="The clock at the doors of this company. Its days, times and months follow it."
+      options={timeZones(value).map((zone) => ({ value: zone, label: zone }))}
+    />
+  );
+}
+
 /** The form has the limits of working time as texts. */
 const { working_time: _, ...formRules } = dayRulesValidation;
 
@@ -145,6 +168,7 @@ type DayRulesValues = WorkingTimeValues & {
   starts_at: string;
   repeat_seconds: string;
   hours: string;
+  timezone: string;
   needs_second_person: boolean;
   leave_known_from: string;
 };
@@ -153,21 +177,18 @@ const valuesOf = ({ repeat_seconds, working_time, ...rules }: CompanyDayRules): 
   ...limitsAsText(working_time),
   starts_at: rules.starts_at,
   hours: rules.hours,
+  timezone: rules.timezone,
   needs_second_person: rules.needs_second_person,
   leave_known_from: rules.leave_known_from,
   repeat_seconds: String(repeat_seconds),
 });
 
-const rulesOf = ({
-  starts_at,
-  repeat_seconds,
-  hours,
-  needs_second_person,
-  leave_known_from,
-}: DayRulesValues): CompanyDayRules => ({
-  starts_at,
-  needs_second_person,
-  leave_known_from,
-  hours: hoursRules.find((rule) => rule === hours) ?? 'pairs',
-  repeat_seconds: Number(repeat_seconds),
+/** A server that knows no zones of companies is sent none. */
+const rulesOf = (values: DayRulesValues, knowsZones: boolean) => ({
+  starts_at: values.starts_at,
+  needs_second_person: values.needs_second_person,
+  leave_known_from: values.leave_known_from,
+  ...(knowsZones && { timezone: values.timezone }),
+  hours: hoursRules.find((rule) => rule === values.hours) ?? 'pairs',
+  repeat_seconds: Number(values.repeat_seconds),
 });

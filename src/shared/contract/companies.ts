@@ -57,6 +57,8 @@ export const company = object({
   created_at: text,
   urls: list(companyUrl),
   employees: optional(list(employee)),
+  /** Its time zone, where the server announces 'company_timezones'. The day rules have it. */
+  timezone: optional(text),
   version,
 });
 export type Company = Decoded<typeof company>;

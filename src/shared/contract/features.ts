@@ -28,6 +28,7 @@ export const features = [
   'business_timezone',
   'versions',
   'directions',
+  'company_timezones',
   'expected_time',
   'working_time',
   'digest',

@@ -11,6 +11,7 @@ import {
   nonEmptyText,
   nothing,
   object,
+  optional,
   text,
 } from './decode.ts';
 import { setSchema } from './schema.ts';
@@ -59,8 +60,13 @@ setSchema(announced, (of) => of(list(text)));
 export const currentUser = object({
   ...userFields,
   features: announced,
-  /** The time zone of the business, where the server announces 'business_timezone'. */
+  /**
+   * The time zone in which the console lives, where the server announces 'business_timezone': that of the user's companies,
+   * or the installation's where they have several.
+   */
   business_timezone: text,
+  /** The time zones of the user's companies, where the server announces 'company_timezones'. */
+  time_zones: optional(list(text)),
   /** The server refuses everything until the user has set up a second factor. */
   second_factor_due: flag,
 });

@@ -181,6 +181,8 @@ const dayRuleFields = {
   starts_at: nonEmptyText,
   repeat_seconds: count,
   hours: withDefault(hoursRule, 'pairs'),
+  /** The company's own time zone, such as 'Europe/Lisbon'; empty where it has the installation's. */
+  timezone: text,
   /** Whoever corrects is never the one who agrees. */
   needs_second_person: flag,
   /** From this day on all leave is entered, so that people without events are absent; empty: never. */
@@ -250,6 +252,8 @@ export const calls = {
       repeat_seconds: stated(integer),
       /** Stays as it is if left out. */
       hours: optional(hoursRule),
+      /** Stays as it is if left out. */
+      timezone: ifGiven(text),
       needs_second_person: stated(flag),
       /** Stays as it is if left out. */
       leave_known_from: ifGiven(text),

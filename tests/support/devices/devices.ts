@@ -9,7 +9,7 @@ import {
   type DeviceListenerOptions,
 } from '../../../server/features/devices/listener/deviceListener.ts';
 import { loadTrust } from '../../../server/features/devices/claims/trust.ts';
-import { currentBusinessTime } from '../../../server/features/settings/settingQueries.ts';
+import { currentClocks } from '../../../server/features/settings/clocks.ts';
 import type { Db } from '../../../server/platform/db/db.ts';
 import { startServer, type TestServer, type TestServerOptions } from '../server/server.ts';
 import { type Claim, jsonMapping } from '../../../src/shared/contract/devices.ts';
@@ -133,6 +133,6 @@ export const deviceContext = (given: Partial<DeviceContext> = {}): DeviceContext
 
 /** What may be wrong with the device of a controller. */
 export async function claimsOfController(db: Db, id: number, now: Date): Promise<readonly Claim[]> {
-  const businessTime = await currentBusinessTime(db);
-  return (await loadTrust(db, [id], { now, businessTime })).get(id)?.claims ?? [];
+  const clocks = await currentClocks(db);
+  return (await loadTrust(db, [id], { now, clocks })).get(id)?.claims ?? [];
 }

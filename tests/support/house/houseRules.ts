@@ -212,6 +212,30 @@ const oneCalendar: HouseRule = {
   samples: [{ file: 'src/features/attendance/list.ts', text: 'const today = new Date().getDate();' }],
 };
 
+const makesClocks =
+  /^server\/platform\/time\/|^server\/features\/settings\/clocks\.ts$|^server\/app\/sample\/|^server\/app\/commands\/seed\.ts$/;
+const hasOtherZones = /^server\/features\/(?:devices|hr\/connectors|hr\/schedule)\//;
+
+/** A day is that of a company, which its clock alone knows. */
+const oneClock: HouseRule = {
+  name: 'days come from the clock of a company: only settings/clocks.ts makes one, and only doors and HR systems have others',
+  appliesTo: (file) => file.startsWith('server/') && isScript(file) && !makesClocks.test(file),
+  findings: ({ file, text }) =>
+    matches(
+      withoutComments(text),
+      /\bclocks?In\(|\bDateTimeFormat\(/g,
+      /\b(?:instantOf\([^)]*\)|occurredAt|occurred_at)\.slice\(0, 10\)/g,
+      ...(hasOtherZones.test(file) ? [] : [/\btimeIn\(/g]),
+    ),
+  samples: [
+    { file: 'server/features/presence/loadPresence.ts', text: "const clock = clockIn('Europe/Athens');" },
+    { file: 'server/features/timesheets/sheets.ts', text: 'const day = row.occurred_at.slice(0, 10);' },
+    { file: 'server/features/hr/syncCompany.ts', text: 'const today = instantOf(now).slice(0, 10);' },
+    { file: 'server/features/workday/loadDays.ts', text: 'const { dayOf } = timeIn(zone);' },
+    { file: 'server/app/api.ts', text: 'const format = new Intl.DateTimeFormat(zone);' },
+  ],
+};
+
 /** Who names both lists the fields of a company, a controller or an employee. */
 const listedTogether = [
   ['crm_company_id', 'contact_phone'],
@@ -255,5 +279,6 @@ export const houseRules: readonly HouseRule[] = [
   locksInOrder,
   nothingLocal,
   oneCalendar,
+  oneClock,
   fieldsOnce,
 ];

@@ -1,7 +1,7 @@
 // Frappe HR's automatic attendance, as its sources of version 15 make it once an hour: of one shift from 08:00 to 17:00 on
 // weekdays, to which check-ins belong from an hour before to an hour after, and which everybody has by default.
 
-import { daysAfter } from '../../../server/platform/time/businessTime.ts';
+import { daysAfter } from '../../../server/platform/time/clock.ts';
 import type { FrappeFake } from './frappeFake.ts';
 
 export interface AutoAttendance {

@@ -3,9 +3,8 @@
 // assumed; and that an entry may run past midnight is inferred from its instants.
 
 import type { OutboundAnswer, SafeRequest } from '../../../server/platform/http/outbound.ts';
-import { isTimeZone } from '../../../server/platform/time/businessTime.ts';
+import { isTimeZone, timeIn } from '../../../server/platform/time/clock.ts';
 import { instantOf } from '../../../server/platform/time/instants.ts';
-import { timeIn } from '../../../server/platform/time/localTime.ts';
 import { type FakeHr, type FakeHrOptions, limitTo } from './fakeHr.ts';
 
 const secrets = { api_key: 'a-long-key-9' };

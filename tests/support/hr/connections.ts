@@ -1,6 +1,6 @@
 // The connections of tests to an HR system.
 import type { Connection } from '../../../server/features/hr/connectors/connector.ts';
-import { createBusinessTime } from '../../../server/platform/time/businessTime.ts';
+import { clockIn } from '../../../server/platform/time/clock.ts';
 import type { Db } from '../../../server/platform/db/db.ts';
 import { sql } from '../../../server/platform/db/sql.ts';
 import { testVault } from '../server/server.ts';
@@ -19,15 +19,15 @@ export function connectionTo(
   values: Connection['values'],
   { now, zone = 'UTC', session = '', mode = 'first_last' }: Particulars,
 ): Connection {
-  const businessTime = createBusinessTime(zone);
+  const clock = clockIn(zone);
   return {
     url,
     values,
     session,
     company: { uniqueIdentifier: 'CMP-1', crmCompanyId: '' },
     mode,
-    businessTime,
-    workingDays: businessTime,
+    clock,
+    workingDays: clock.workingDays,
     now,
   };
 }

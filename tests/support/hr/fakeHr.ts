@@ -3,7 +3,7 @@
 import type { SafeRequest } from '../../../server/platform/http/outbound.ts';
 import type { HrPerson } from '../../../src/shared/contract/hrConnections.ts';
 import { type ScriptedServer, startScriptedServer } from '../console/scriptedServer.ts';
-import { instantAt, timeIn } from '../../../server/platform/time/localTime.ts';
+import { instantAt, timeIn } from '../../../server/platform/time/clock.ts';
 
 export interface FakeHr {
   /** For its connection: the address, and values by the keys of the connector's fields. */

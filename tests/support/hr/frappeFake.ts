@@ -4,7 +4,8 @@
 
 import type { OutboundAnswer, SafeRequest } from '../../../server/platform/http/outbound.ts';
 import { dateOf, instantOf, plusMinutes } from '../../../server/platform/time/instants.ts';
-import { offsetMinutes, timeIn } from '../../../server/platform/time/localTime.ts';
+import { timeIn } from '../../../server/platform/time/clock.ts';
+import { offsetMinutes } from '../../../server/platform/time/localTime.ts';
 import type { FakeHr, FakeHrOptions } from './fakeHr.ts';
 
 interface Log {

@@ -2,8 +2,7 @@
 // minute and written anew: it shares nothing with the server but the time zone.
 
 import { createChance } from '../../../server/app/sample/random.ts';
-import { instantAt } from '../../../server/platform/time/localTime.ts';
-import { createBusinessTime, daysAfter } from '../../../server/platform/time/businessTime.ts';
+import { daysAfter, instantAt, timeIn } from '../../../server/platform/time/clock.ts';
 import { dateOf } from '../../../server/platform/time/instants.ts';
 import { one } from '../../../server/platform/db/db.ts';
 import { join, sql, type Sql } from '../../../server/platform/db/sql.ts';
@@ -44,13 +43,13 @@ export interface ExpectedWorld {
 }
 
 export const zone = 'Europe/Berlin';
-const businessTime = createBusinessTime(zone);
+const zoneTime = timeIn(zone);
 
 const clock = (minutes: number) =>
   `${String(Math.floor(minutes / 60) % 24).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 const instantOf = (day: string, minutes: number, seconds: number): string => {
   const date = daysAfter(day, Math.floor(minutes / 1440));
-  return instantAt(businessTime, date, clock(minutes)).replace(/\d\d$/, String(seconds).padStart(2, '0'));
+  return instantAt(zoneTime, date, clock(minutes)).replace(/\d\d$/, String(seconds).padStart(2, '0'));
 };
 
 /** Stores two companies: one with days from midnight, and one with nights, whose days begin at 04:00. */

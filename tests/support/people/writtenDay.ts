@@ -9,17 +9,15 @@
 // with the rule 'first in, last out'.
 
 import { readPerson } from '../../../server/features/devices/interpret/readPerson.ts';
-import { createWorkingDays, type WorkingDays } from '../../../server/features/workday/dayRules.ts';
-import { type BusinessTime, createBusinessTime } from '../../../server/platform/time/businessTime.ts';
+import { type Clock, clockIn, instantAt, type WorkingDays } from '../../../server/platform/time/clock.ts';
 import { dateOf, instantOf } from '../../../server/platform/time/instants.ts';
-import { instantAt } from '../../../server/platform/time/localTime.ts';
 import type { DayEvent, DayRules, Direction, WorkedDay } from '../../../src/shared/day/types.ts';
 import { noLimits } from '../../../src/shared/day/workingTime.ts';
 import { workedDays } from '../../../src/shared/day/workedDays.ts';
 import { exceptionName } from '../../../src/shared/words/exceptionWords.ts';
 
 interface Written {
-  readonly businessTime: BusinessTime;
+  readonly clock: Clock;
   readonly calendar: WorkingDays;
   readonly events: readonly DayEvent[];
   readonly rules: DayRules;
@@ -35,8 +33,8 @@ const directions: Readonly<Record<string, Direction>> = {
 export function readWritten(text: string): Written {
   const lines = text.trim().split('\n');
   const said = (rule: RegExp) => lines.flatMap((line) => rule.exec(line)?.slice(1) ?? [])[0];
-  const businessTime = createBusinessTime(said(/^time zone (\S+)$/) ?? 'UTC');
-  const calendar = createWorkingDays(businessTime, said(/^the day begins at (\d\d:\d\d)$/) ?? '00:00');
+  const clock = clockIn(said(/^time zone (\S+)$/) ?? 'UTC', said(/^the day begins at (\d\d:\d\d)$/));
+  const calendar = clock.workingDays;
   const employedFrom = said(/^employed from (\S+)$/);
   const employedUntil = said(/^employed until (\S+)$/);
   const minutes = (text = '0:00') => Number(text.split(':')[0]) * 60 + Number(text.split(':')[1]);
@@ -51,12 +49,12 @@ export function readWritten(text: string): Written {
     break_part_minutes: minutes(said(/^breaks of at least (\S+)$/)),
     days_in_row: Number(said(/^at most (\d+) days in a row$/) ?? 0),
   };
-  const now = instantIn(said(/^now (.+)$/) ?? '2026-12-31 12:00', businessTime);
+  const now = instantIn(said(/^now (.+)$/) ?? '2026-12-31 12:00', clock);
   return {
-    businessTime,
+    clock,
     calendar,
     events: readPassages(
-      lines.filter((line) => /^\d/.test(line)).map((line, index) => eventOf(line, index + 1, businessTime, calendar)),
+      lines.filter((line) => /^\d/.test(line)).map((line, index) => eventOf(line, index + 1, clock, calendar)),
       calendar,
     ),
     rules: {
@@ -73,8 +71,8 @@ export function readWritten(text: string): Written {
 
 /** One line for each day, such as '2026-11-20: in 08:00, out 17:00, worked 8:30, break 0:30'. */
 export function computed(text: string): string {
-  const { businessTime, events, rules } = readWritten(text);
-  const timeOf = ({ at }: DayEvent) => businessTime.wallClock(instantOf(new Date(at))).slice(11, 16);
+  const { clock, events, rules } = readWritten(text);
+  const timeOf = ({ at }: DayEvent) => clock.wallClock(instantOf(new Date(at))).slice(11, 16);
   return workedDays(events, rules)
     .map((day) => `${day.day}: ${summaryOf(day, timeOf)}`)
     .join('\n');
@@ -92,18 +90,18 @@ function summaryOf(day: WorkedDay, timeOf: (event: DayEvent) => string): string 
   return facts.filter(Boolean).join(', ');
 }
 
-function eventOf(line: string, id: number, businessTime: BusinessTime, calendar: WorkingDays): DayEvent {
+function eventOf(line: string, id: number, clock: Clock, calendar: WorkingDays): DayEvent {
   const [, time = '', word = '', rest = ''] = /^(\S+ \S+) ([\w-]+)(.*)$/.exec(line) ?? [];
   const direction = directions[word];
   if (!direction) throw new Error(`Not an event: ${line}`);
-  const at = instantIn(time, businessTime);
+  const at = instantIn(time, clock);
   const [, arrived] = /, arrived ([^,]+)/.exec(rest) ?? [];
   return {
     id,
     at,
     day: calendar.dayOf(instantOf(new Date(at))),
     direction,
-    arrivedAt: arrived === undefined ? at : instantIn(arrived, businessTime),
+    arrivedAt: arrived === undefined ? at : instantIn(arrived, clock),
     guessedBy: word === 'passage' ? 'first_last' : '',
     isManual: rest.includes(', added by hand'),
     isSetAside: rest.includes(', set aside'),
@@ -152,11 +150,11 @@ function readPassages(events: readonly DayEvent[], { dayOf }: WorkingDays): DayE
 }
 
 /** '2026-11-20 08:00', with seconds or an offset if need be. */
-function instantIn(text: string, businessTime: BusinessTime): number {
+function instantIn(text: string, clock: Clock): number {
   const [, day = '', minutes = '', seconds = '', offset = ''] =
     /^(\S{10}) (\d\d:\d\d)(:\d\d)?([+-]\d\d:\d\d)?$/.exec(text) ?? [];
   if (offset) return Date.parse(`${day}T${minutes}${seconds}${offset}`);
-  return dateOf(instantAt(businessTime, day, minutes)).getTime() + Number(seconds.slice(1)) * 1_000;
+  return dateOf(instantAt(clock, day, minutes)).getTime() + Number(seconds.slice(1)) * 1_000;
 }
 
 const hours = (minutes: number) => `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;

@@ -14,7 +14,7 @@ import { hoursAndMinutes } from '../../../src/shared/words/workedTime.ts';
 import { readWritten } from './writtenDay.ts';
 
 export function expectedInWords(text: string): string {
-  const { businessTime, calendar, events, rules } = readWritten(text);
+  const { clock, calendar, events, rules } = readWritten(text);
   const all = (rule: RegExp) => [...text.matchAll(rule)].map((match) => match.slice(1).map((part) => part ?? ''));
   const [[hours = '', latest_start = '', earliest_end = ''] = []] = all(
     /^pattern ([\d: ]+)(?:, start by (\S{5}))?(?:, end from (\S{5}))?$/gm,
@@ -27,7 +27,7 @@ export function expectedInWords(text: string): string {
   );
   const leaves = all(/^leave (\d\S+)(?: to (\S+))?( half)?$/gm);
   const known = all(/^leave is known from (\S+)$/gm)[0]?.[0] ?? '9999';
-  const timeOf = ({ at }: DayEvent) => businessTime.wallClock(instantOf(new Date(at)));
+  const timeOf = ({ at }: DayEvent) => clock.wallClock(instantOf(new Date(at)));
   const worked = new Map(workedDays(events, rules).map((day) => [day.day, figuresOf(day, timeOf)]));
   const [[from = '', until = ''] = []] = all(/^days (\S+) to (\S+)$/gm);
 

@@ -13,7 +13,7 @@ const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Satur
 export function payrollOf(written: string): string {
   const lines = written.trim().split('\n');
   const said = (rule: RegExp) => lines.flatMap((line) => rule.exec(line)?.slice(1) ?? [])[0];
-  const { businessTime } = readWritten(said(/^(time zone .+)$/) ?? '');
+  const { clock } = readWritten(said(/^(time zone .+)$/) ?? '');
   const steps = /^round to (\d+) minutes, (\w+)$/;
   const template = {
     lines: lines.includes('a line for each day')
@@ -34,7 +34,7 @@ export function payrollOf(written: string): string {
   } satisfies PayrollTemplate;
   const zone = said(/^(time zone .+)$/) ?? '';
   const people = lines.flatMap((line) => personIn(line, zone));
-  const { content, problems } = makePayrollFile(template, '2026-10', people, businessTime);
+  const { content, problems } = makePayrollFile(template, '2026-10', people, clock);
   if (problems.length === 0) return content.toString().replaceAll('\r\n', '\n').trimEnd();
   return problems.map(({ employee, column, message }) => `${employee}, ${column}: ${message}`).join('\n');
 }

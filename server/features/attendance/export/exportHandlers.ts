@@ -17,7 +17,7 @@ import type { Caller } from '../../../platform/access/caller.ts';
 import type { Filters } from '../attendanceFilters.ts';
 import { listAttendance, type PageStart } from '../attendanceQueries.ts';
 import type { Queries } from '../../../platform/db/db.ts';
-import type { BusinessTime } from '../../../platform/time/businessTime.ts';
+import type { Clocks } from '../../../platform/time/clock.ts';
 
 export const exportHandlers = {
   'GET /attendance/signing-key': {
@@ -30,13 +30,13 @@ export const exportHandlers = {
 
   'POST /attendance/sign-export': {
     allow: 'attendance.view',
-    async handle({ db, caller, businessTime, body, now, requestId, publicUrl }) {
+    async handle({ db, caller, clocks, body, now, requestId, publicUrl }) {
       assertValid(complaintsAbout(body));
       const { skip, rows, rows_hash, seal, up_to_id } = body;
-      const filters = { ...filtersOf(caller, body.filters, businessTime), up_to_id };
+      const filters = { ...(await filtersOf(db, { caller, clocks }, body.filters)), up_to_id };
       const total = await countAttendance(db, caller, filters);
       const isKnown =
-        skip + rows <= total && rows_hash === (await hashRows(db, { caller, businessTime, filters, skip, rows }));
+        skip + rows <= total && rows_hash === (await hashRows(db, { caller, clocks, filters, skip, rows }));
       if (!isKnown) throw conflict('The records have changed since the export read them');
 
       const signer = await loadSigner(db);
@@ -84,7 +84,7 @@ function complaintsAbout({ skip, rows, seal }: Body<'POST /attendance/sign-expor
 
 interface Rows {
   readonly caller: Caller;
-  readonly businessTime: BusinessTime;
+  readonly clocks: Clocks;
   readonly filters: Filters;
   /** Number of rows before them in the list. */
   readonly skip: number;
@@ -98,12 +98,12 @@ const batchSize = 1_000;
  * the order of the list.
  */
 async function hashRows(queries: Queries, request: Rows): Promise<string> {
-  const { caller, businessTime, filters, skip, rows } = request;
+  const { caller, clocks, filters, skip, rows } = request;
   const hash = createHash('sha256');
   let start: PageStart = { skip };
   for (let left = rows; left > 0; left -= batchSize) {
     const limit = Math.min(left, batchSize);
-    const batch = await listAttendance(queries, { caller, businessTime, filters, start, limit });
+    const batch = await listAttendance(queries, { caller, clocks, filters, start, limit });
     for (const { record } of batch) hash.update(hashedLine(cellsOf(record)));
     const after = batch.at(-1)?.cursor;
     if (after) start = { after, skip: 0 };

@@ -3,7 +3,7 @@
 import type { Device } from '../../../../src/shared/contract/devices.ts';
 import type { Queries } from '../../../platform/db/db.ts';
 import { sql, type Sql } from '../../../platform/db/sql.ts';
-import type { BusinessTime } from '../../../platform/time/businessTime.ts';
+import type { Clock } from '../../../platform/time/clock.ts';
 import { DomainError } from '../../../platform/records/domainErrors.ts';
 
 export interface DeviceRow {
@@ -77,7 +77,7 @@ export function driftOf(device: Pick<DeviceRow, 'delays'>): number | null {
   return soon.length === 0 ? null : 0 - Math.min(...soon);
 }
 
-export const shownDevice = (row: DeviceRow, businessTime: BusinessTime): Device => ({
+export const shownDevice = (row: DeviceRow, { wallClock }: Clock): Device => ({
   id: row.id,
   kind: row.kind,
   controller_id: row.controller_id,
@@ -85,8 +85,8 @@ export const shownDevice = (row: DeviceRow, businessTime: BusinessTime): Device 
   model: row.model,
   firmware: row.firmware,
   address: row.address,
-  first_heard_at: businessTime.wallClock(row.first_heard_at),
-  last_heard_at: businessTime.wallClock(row.last_heard_at),
+  first_heard_at: wallClock(row.first_heard_at),
+  last_heard_at: wallClock(row.last_heard_at),
   drift_seconds: driftOf(row),
   said_offset: row.said_offset,
   records_held: row.records_held,

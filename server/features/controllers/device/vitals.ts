@@ -8,12 +8,15 @@ import { type DeviceRow, devicesWhere } from './deviceRows.ts';
 import { rulesWhere, type StoredRules } from './deviceRules.ts';
 import { type Moment, shortTime } from './words.ts';
 import type { NoteKind } from '../../../../src/shared/contract/deviceEvents.ts';
+import type { Clock, Clocks } from '../../../platform/time/clock.ts';
 
 /** A controller that should have sent this many events is silent. */
 const expectedEvents = 5;
 const week = 7 * 24 * 60;
 
 export interface Vitals {
+  /** That of the controller's company. */
+  readonly clock: Clock;
   /** Undefined if no kind of device was chosen: events come only by webhook. */
   readonly rules: StoredRules | undefined;
   /** The approved device. */
@@ -33,7 +36,7 @@ export interface Vitals {
 export async function loadVitals(
   queries: Queries,
   ids: readonly number[],
-  now: Date,
+  { clocks, now }: { readonly clocks: Clocks; readonly now: Date },
 ): Promise<ReadonlyMap<number, Vitals>> {
   const [storedRules, heardDevices, { lastEvents, busy }, cleared, alerts] = await Promise.all([
     rulesWhere(queries, sql`controller_id in (${ids})`),
@@ -46,10 +49,11 @@ export async function loadVitals(
   const devices = Map.groupBy(heardDevices, (device) => device.controller_id);
   const noticed = groupRows('controller_id', alerts);
   return new Map(
-    lastEvents.map(({ id, attended_at, received_at }) => {
+    lastEvents.map(({ id, company_id, attended_at, received_at }) => {
       const ownDevices = devices.get(id) ?? [];
       const device = ownDevices.find(({ state }) => state === 'approved');
       const vitals: Vitals = {
+        clock: clocks.of(company_id),
         rules: rules.get(id),
         device,
         waiting: ownDevices.filter(({ state }) => state === 'waiting'),
@@ -68,6 +72,7 @@ const later = (one: string | null, other: string | null) => ((one ?? '') > (othe
 
 interface LastEvents {
   id: number;
+  company_id: number;
   attended_at: string | null;
   received_at: string | null;
 }
@@ -83,7 +88,7 @@ async function eventsOf(queries: Queries, ids: readonly number[], now: Date) {
  */
 const lastEventsOf = (queries: Queries, ids: readonly number[], now: Date): Promise<LastEvents[]> =>
   queries.all(
-    sql`select id,
+    sql`select id, company_id,
         (select occurred_at from attendance where access_controller_id = access_controllers.id
           and occurred_at <= ${instantOf(now)} order by occurred_at desc, attendance.id desc limit 1) as attended_at,
         (select received_at from device_events
@@ -129,9 +134,9 @@ interface Silence {
 }
 
 /** Undefined if it is not silent, or was never heard. */
-export function silenceOf(vitals: Vitals, moment: Moment): Silence | undefined {
+export function silenceOf(vitals: Vitals, now: Date): Silence | undefined {
   const { device, rules, calls, lastEventAt, wasBusy } = vitals;
-  const { now } = moment;
+  const moment: Moment = { now, clock: vitals.clock };
   if (device && rules && calls) {
     const since = device.last_heard_at;
     if (dateOf(since) >= plusMinutes(now, -rules.silent_after_minutes)) return undefined;

@@ -1,18 +1,19 @@
 // Wording of times, durations and numbers in sentences about devices.
 
-import type { BusinessTime } from '../../../platform/time/businessTime.ts';
+import type { Clock } from '../../../platform/time/clock.ts';
 import { instantOf } from '../../../platform/time/instants.ts';
 
+/** The moment at which something is said of a door, by its company's clock. */
 export interface Moment {
   readonly now: Date;
-  readonly businessTime: BusinessTime;
+  readonly clock: Clock;
 }
 
 /** '08:12', or '2026-11-20 08:12' on another day. */
-export function shortTime(instant: string, { now, businessTime }: Moment): string {
-  const [day = '', time = ''] = businessTime.wallClock(instant).split('T');
+export function shortTime(instant: string, { now, clock }: Moment): string {
+  const [day = '', time = ''] = clock.wallClock(instant).split('T');
   const shown = time.slice(0, 5);
-  return day === businessTime.dayOf(instantOf(now)) ? shown : `${day} ${shown}`;
+  return day === clock.dayOf(instantOf(now)) ? shown : `${day} ${shown}`;
 }
 
 const units = [

@@ -7,7 +7,8 @@ import type { Caller } from '../../../platform/access/caller.ts';
 import type { Queries } from '../../../platform/db/db.ts';
 import type { Handlers } from '../../../platform/records/endpoint.ts';
 import { pageOf, pageRequestOf, recentDays, sizesOfRows } from '../../../platform/records/parameters.ts';
-import type { BusinessTime } from '../../../platform/time/businessTime.ts';
+import type { Clocks } from '../../../platform/time/clock.ts';
+import { latestDay } from '../../settings/clocks.ts';
 import { findExceptions, type FoundException } from './findExceptions.ts';
 import {
   type CorrectionsOfDay,
@@ -24,20 +25,20 @@ const limits = { usual: 14, most: 92 };
 export const exceptionHandlers = {
   'GET /exceptions': {
     allow: 'attendance.view',
-    async handle({ db, caller, businessTime, query, now }) {
+    async handle({ db, caller, clocks, query, now }) {
       const pageRequest = pageRequestOf(query, sizesOfRows);
-      const all = await findInbox(db, { caller, query, businessTime, now });
+      const all = await findInbox(db, { caller, query, clocks, now });
       const ofKind = query.kind === undefined ? all : all.filter(({ kind }) => kind === query.kind);
       const onPage = ofKind.slice(pageRequest.offset, pageRequest.offset + pageRequest.size);
-      const rows = await exceptionRows(db, onPage, { caller, businessTime, now });
+      const rows = await exceptionRows(db, onPage, { caller, clocks, now });
       return { data: pageOf(rows, ofKind.length, pageRequest) };
     },
   },
 
   'GET /exceptions/counts': {
     allow: 'attendance.view',
-    async handle({ db, caller, businessTime, query, now }) {
-      const all = await findInbox(db, { caller, query, businessTime, now });
+    async handle({ db, caller, clocks, query, now }) {
+      const all = await findInbox(db, { caller, query, clocks, now });
       return {
         data: exceptionKinds.map((kind) => ({ kind, total: all.filter((each) => each.kind === kind).length })),
       };
@@ -51,7 +52,7 @@ export const countExceptions = async (queries: Queries, reader: InboxReader): Pr
 
 export interface InboxReader {
   readonly caller: Caller;
-  readonly businessTime: BusinessTime;
+  readonly clocks: Clocks;
   readonly now: Date;
 }
 
@@ -60,30 +61,28 @@ interface InboxRequest extends InboxReader {
 }
 
 /** Finds the exceptions of every kind. */
-export async function findInbox(
-  queries: Queries,
-  { caller, query, businessTime, now }: InboxRequest,
-): Promise<Answered[]> {
-  const period = recentDays(query, limits, businessTime, now);
-  const exceptions = await findExceptions(queries, { caller, filters: query, period, businessTime, now });
+export async function findInbox(queries: Queries, { caller, query, clocks, now }: InboxRequest): Promise<Answered[]> {
+  const period = recentDays(query, limits, await latestDay(queries, { caller, clocks, now }, query.company_id));
+  const exceptions = await findExceptions(queries, { caller, filters: query, period, clocks, now });
   return onePerUnknownPerson((await withAnswers(queries, exceptions)).filter(hasAnswer(query.is_answered)));
 }
 
 async function exceptionRows(
   queries: Queries,
   exceptions: readonly Answered[],
-  { caller, businessTime, now }: InboxReader,
+  { caller, clocks, now }: InboxReader,
 ): Promise<ListedException[]> {
   const shownEvent = await showEvents(
     queries,
     caller,
     exceptions.flatMap(({ event, others = [] }) => [event, ...others]),
-    businessTime,
+    clocks,
   );
   const corrections = await findCorrections(queries, exceptions);
-  const usualTime = await findUsualTimes(queries, exceptions, businessTime, now);
+  const usualTime = await findUsualTimes(queries, exceptions, clocks, now);
   return exceptions.map((exception) => {
     const { kind, day, company, person, employeeCode, event, others = [], answer } = exception;
+    const clock = clocks.of(company.id);
     return {
       kind,
       day,
@@ -92,7 +91,7 @@ async function exceptionRows(
       employee_code: employeeCode,
       record: shownEvent(event),
       others: others.map(shownEvent),
-      sentence: sentenceOf(exception, employeeCode, businessTime),
+      sentence: sentenceOf(exception, employeeCode, clock),
       usual_time: usualTime(exception),
       answer: answer
         ? {
@@ -101,7 +100,7 @@ async function exceptionRows(
             state: answer.state,
             reason: answer.reason,
             author: answer.author,
-            created_at: businessTime.wallClock(answer.created_at),
+            created_at: clock.wallClock(answer.created_at),
           }
         : null,
       ...corrections(exception),

@@ -9,11 +9,11 @@ import { join, sql, type Sql } from '../../../platform/db/sql.ts';
 import { inBatches } from '../../../platform/concurrency/limits.ts';
 import { type Days, loadDays, peopleAtOnce, type StoredEvent } from '../../workday/loadDays.ts';
 import { type NamedPerson, peopleWhere } from '../../workday/people.ts';
-import { createWorkingDays, findDayRules, instantsAround, usualDayRules } from '../../workday/dayRules.ts';
 import type { EventType } from '../../../../src/shared/contract/queries.ts';
 import type { ExceptionKind } from '../../../../src/shared/contract/workday.ts';
 import type { Query } from '../../../../src/shared/contract/calls.ts';
-import type { BusinessTime } from '../../../platform/time/businessTime.ts';
+import type { Clocks } from '../../../platform/time/clock.ts';
+import { instantsOf, widestOf } from '../../settings/clocks.ts';
 import type { RecordOfDay } from '../../workday/shownEvents.ts';
 
 /** Orders them by day, the newest first, and within a day by company and person. */
@@ -27,9 +27,9 @@ export async function findExceptions(queries: Queries, request: ExceptionsReques
 async function exceptionsOf(
   queries: Queries,
   people: readonly NamedPerson[],
-  { period, businessTime, now }: ExceptionsRequest,
+  { period, clocks, now }: ExceptionsRequest,
 ): Promise<FoundException[]> {
-  const daysOf = await loadDays(queries, people, period, businessTime, now);
+  const daysOf = await loadDays(queries, people, period, clocks, now);
   return people.flatMap((person) =>
     (daysOf.get(person.id) ?? []).flatMap((worked) =>
       [...worked.exceptions, ...longShiftsOf(worked)].map(({ other, ...exception }) => ({
@@ -52,9 +52,9 @@ const longShiftsOf = ({ pairs }: WorkedDay<StoredEvent>): DayException<StoredEve
     .filter((pair) => pair.in.isLongShift && pair.minutes > longestShiftHours * 60)
     .map((pair) => ({ kind: 'open_too_long', event: pair.in, other: pair.out }));
 
-function withEvents({ caller, filters, period, businessTime }: ExceptionsRequest): Sql {
+function withEvents({ caller, filters, period, clocks }: ExceptionsRequest): Sql {
   const { company_id, employee_id } = filters;
-  const { from, until } = instantsAround(period, businessTime);
+  const { from, until } = instantsOf(period, clocks, sql`employees.company_id`);
   const conditions = [
     companyScope(caller, sql`employees.company_id`),
     sql`companies.deleted_at is null`,
@@ -95,9 +95,9 @@ interface Row {
 /** Finds events with an ID that no employee has. Each is an exception: without a person there is no day to compute. */
 async function findUnknownEvents(
   queries: Queries,
-  { caller, filters, period, businessTime }: ExceptionsRequest,
+  { caller, filters, period, clocks }: ExceptionsRequest,
 ): Promise<FoundException[]> {
-  const { from, until } = instantsAround(period, businessTime);
+  const { from, until } = widestOf(period, clocks, filters.company_id);
   const { company_id } = filters;
   const rows = await queries.all<Row>(
     sql`select attendance.id, attendance.company_id, companies.name as company_name, employee_code,
@@ -107,10 +107,8 @@ async function findUnknownEvents(
         and ${companyScope(caller, sql`+attendance.company_id`)} and companies.deleted_at is null
         and ${company_id === undefined ? sql`true` : sql`+attendance.company_id = ${company_id}`}`,
   );
-  const rules = await findDayRules(queries, [...new Set(rows.map((row) => row.company_id))]);
   return rows.flatMap((row) => {
-    const { starts_at } = rules.get(row.company_id) ?? usualDayRules;
-    const day = createWorkingDays(businessTime, starts_at).dayOf(row.occurred_at);
+    const day = clocks.of(row.company_id).workingDays.dayOf(row.occurred_at);
     return day >= period.from && day <= period.until ? foundOf(row, day) : [];
   });
 }
@@ -149,6 +147,6 @@ interface ExceptionsRequest {
   readonly caller: Caller;
   readonly filters: Pick<Query<'GET /exceptions/counts'>, 'company_id' | 'employee_id'>;
   readonly period: Days;
-  readonly businessTime: BusinessTime;
+  readonly clocks: Clocks;
   readonly now: Date;
 }

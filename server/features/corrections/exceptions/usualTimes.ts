@@ -4,7 +4,7 @@
 import type { WorkedDay } from '../../../../src/shared/day/types.ts';
 import { longestShiftHours } from '../../../../src/shared/day/pairEvents.ts';
 import type { Queries } from '../../../platform/db/db.ts';
-import { type BusinessTime, daysAfter } from '../../../platform/time/businessTime.ts';
+import { type Clock, type Clocks, daysAfter } from '../../../platform/time/clock.ts';
 import { instantOf } from '../../../platform/time/instants.ts';
 import type { FoundException } from './findExceptions.ts';
 import { loadDays, type StoredEvent } from '../../workday/loadDays.ts';
@@ -20,20 +20,22 @@ type UsualTime = (exception: FoundException) => string;
 export async function findUsualTimes(
   queries: Queries,
   found: readonly FoundException[],
-  businessTime: BusinessTime,
+  clocks: Clocks,
   now: Date,
 ): Promise<UsualTime> {
   const missing = found.filter(({ kind }) => kind === 'no_check_out' || kind === 'no_check_in');
   const people = new Map(missing.flatMap(({ person }) => (person ? [[person.id, person]] : [])));
-  const today = businessTime.dayOf(instantOf(now));
+  const todays = missing.map(({ company }) => clocks.of(company.id).dayOf(instantOf(now)));
+  const today = todays.sort().at(-1) ?? '';
+  if (today === '') return () => '';
   const firstDay = missing.reduce((first, { day }) => (day < first ? day : first), daysAfter(today, 1 - usualDays));
   // Begins a day earlier, since the last event of that day may begin a gap.
   const period = { from: daysAfter(firstDay, -1), until: today };
-  const daysOf = await loadDays(queries, [...people.values()], period, businessTime, now);
+  const daysOf = await loadDays(queries, [...people.values()], period, clocks, now);
 
   return (exception) => {
     const days = exception.person && daysOf.get(exception.person.id);
-    const minute = days && usualMinute(exception, days, businessTime);
+    const minute = days && usualMinute(exception, days, clocks.of(exception.company.id));
     return minute === undefined ? '' : clockOn(exception.day, minute);
   };
 }
@@ -42,8 +44,8 @@ interface At {
   readonly occurredAt: string;
 }
 
-function usualMinute({ kind, day, event }: FoundException, days: readonly Day[], businessTime: BusinessTime) {
-  const minuteOn = (of: string, { occurredAt }: At) => minutesSince(of, businessTime.wallClock(occurredAt));
+function usualMinute({ kind, day, event }: FoundException, days: readonly Day[], clock: Clock) {
+  const minuteOn = (of: string, { occurredAt }: At) => minutesSince(of, clock.wallClock(occurredAt));
   const isCheckOut = kind === 'no_check_out';
   const at = minuteOn(day, event);
   const others = days.flatMap(countedEvents).map((other) => minuteOn(day, other));

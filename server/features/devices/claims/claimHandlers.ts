@@ -8,12 +8,11 @@ import { one, type Queries } from '../../../platform/db/db.ts';
 import { limitTo, sql, type Sql } from '../../../platform/db/sql.ts';
 import type { Handlers } from '../../../platform/records/endpoint.ts';
 import { idsIn, pageOf, pageRequestOf, sizesOfRows } from '../../../platform/records/parameters.ts';
-import type { BusinessTime } from '../../../platform/time/businessTime.ts';
+import type { Clocks } from '../../../platform/time/clock.ts';
 import { deviceController, type DeviceController, doorOf } from '../deviceController.ts';
 import { shownDevice } from '../../controllers/device/deviceRows.ts';
 import { isVital, rankOf, vitalClaims } from './claims.ts';
 import { findMissed } from './missedPeople.ts';
-import type { Moment } from '../../controllers/device/words.ts';
 import { loadTrust, type Trust } from './trust.ts';
 import { loadVitals, silenceOf } from '../../controllers/device/vitals.ts';
 import { byName, searchedKinds } from '../../../platform/records/search/searchedKinds.ts';
@@ -21,7 +20,7 @@ import { byName, searchedKinds } from '../../../platform/records/search/searched
 export const trustHandlers = {
   'GET /devices': {
     allow: 'devices.view',
-    async handle({ db, caller, businessTime, query, now }) {
+    async handle({ db, caller, clocks, query, now }) {
       const pageRequest = pageRequestOf(query, sizesOfRows);
       const { offset, size } = pageRequest;
       const { company_id, claim, controller_ids, q = '' } = query;
@@ -29,10 +28,10 @@ export const trustHandlers = {
       const controllers = (await connectedControllers(db, caller, company_id)).filter(
         ({ controller }) => !ids || ids.includes(controller.id),
       );
-      const trust = await loadTrust(db, idsOf(controllers), { now, businessTime });
+      const trust = await loadTrust(db, idsOf(controllers), { now, clocks });
       const matches = textMatcher(q);
       const devices = controllers
-        .flatMap((each) => connected(each, trust.get(each.controller.id), businessTime))
+        .flatMap((each) => connected(each, trust.get(each.controller.id)))
         .filter(({ controller, device }) => matches([controller.name, controller.location, device?.serial ?? '']))
         .filter(({ claims }) => claim === undefined || claims.some(isOf(claim)))
         .sort((one, other) => rankOf(one.claims) - rankOf(other.claims));
@@ -42,12 +41,10 @@ export const trustHandlers = {
 
   'GET /devices/counts': {
     allow: 'devices.view',
-    async handle({ db, caller, businessTime, now }) {
+    async handle({ db, caller, clocks, now }) {
       const controllers = (await connectedControllers(db, caller, undefined)).filter(({ isActive }) => isActive);
-      const vitals = await loadVitals(db, idsOf(controllers), now);
-      const kinds = [...vitals.values()].flatMap((each) =>
-        vitalClaims(each, { now, businessTime }).map(({ kind }) => kind),
-      );
+      const vitals = await loadVitals(db, idsOf(controllers), { clocks, now });
+      const kinds = [...vitals.values()].flatMap((each) => vitalClaims(each, now).map(({ kind }) => kind));
       const count = (level: string) => kinds.filter((kind) => kind === level).length;
       return {
         data: {
@@ -62,19 +59,19 @@ export const trustHandlers = {
 
   'GET /access-controllers/{id}/device/missed': {
     allow: 'devices.view',
-    async handle({ db, caller, businessTime, params, now }) {
-      const { controllerId } = await doorOf(db, caller, params.id);
-      const vitals = (await loadVitals(db, [controllerId], now)).get(controllerId);
-      const silence = vitals && silenceOf(vitals, { now, businessTime });
-      return { data: await findMissed(db, caller, controllerId, silence?.since, businessTime) };
+    async handle({ db, caller, clocks, params, now }) {
+      const { controllerId, companyId } = await doorOf(db, caller, params.id);
+      const vitals = (await loadVitals(db, [controllerId], { clocks, now })).get(controllerId);
+      const silence = vitals && silenceOf(vitals, now);
+      return { data: await findMissed(db, caller, controllerId, silence?.since, clocks.of(companyId)) };
     },
   },
 
   'GET /access-controllers/{id}/device/notes': {
     allow: 'devices.view',
-    async handle({ db, caller, businessTime, params, query }) {
-      await deviceController(db, caller, params.id);
-      const { wallClock } = businessTime;
+    async handle({ db, caller, clocks, params, query }) {
+      const { company } = await deviceController(db, caller, params.id);
+      const { wallClock } = clocks.of(company.id);
       const pageRequest = pageRequestOf(query, sizesOfRows);
       const { size, offset } = pageRequest;
       const condition = sql`controller_id = ${params.id}
@@ -103,7 +100,7 @@ export async function findClaimed(
   queries: Queries,
   caller: Caller,
   claim: string,
-  moment: Moment,
+  moment: { readonly clocks: Clocks; readonly now: Date },
   companyId?: number,
 ): Promise<number[]> {
   const controllers = (await connectedControllers(queries, caller, companyId)).filter(({ isActive }) => isActive);
@@ -112,8 +109,8 @@ export async function findClaimed(
     const trust = await loadTrust(queries, ids, moment);
     return ids.filter((id) => trust.get(id)?.claims.some(isOf(claim)));
   }
-  const vitals = await loadVitals(queries, ids, moment.now);
-  return [...vitals].flatMap(([id, each]) => (vitalClaims(each, moment).length > 0 ? id : []));
+  const vitals = await loadVitals(queries, ids, moment);
+  return [...vitals].flatMap(([id, each]) => (vitalClaims(each, moment.now).length > 0 ? id : []));
 }
 
 const idsOf = (controllers: readonly ConnectedController[]) => controllers.map(({ controller }) => controller.id);
@@ -122,17 +119,16 @@ const idsOf = (controllers: readonly ConnectedController[]) => controllers.map((
 function connected(
   { controller, company, isActive }: ConnectedController,
   trust: Trust | undefined,
-  businessTime: BusinessTime,
 ): ConnectedDevice[] {
   if (!trust) return [];
-  const { rules, device, lastEventAt } = trust.vitals;
+  const { clock, rules, device, lastEventAt } = trust.vitals;
   return [
     {
       controller,
       company,
       kind: rules?.kind ?? 'webhook',
-      device: device ? shownDevice(device, businessTime) : null,
-      last_event_at: lastEventAt === null ? '' : businessTime.wallClock(lastEventAt),
+      device: device ? shownDevice(device, clock) : null,
+      last_event_at: lastEventAt === null ? '' : clock.wallClock(lastEventAt),
       claims: isActive ? trust.claims : [],
     },
   ];

@@ -16,8 +16,9 @@ const drift = { warning: 120, bad: 600 };
 const memory = { warning: 0.9, bad: 0.98 };
 
 /** Sorted worst first. */
-export function claimsOf(vitals: Vitals, findings: Findings, moment: Moment): Claim[] {
-  return [...vitalClaims(vitals, moment), ...claimsOfFindings(vitals, findings, moment)].sort(
+export function claimsOf(vitals: Vitals, findings: Findings, now: Date): Claim[] {
+  const moment = { now, clock: vitals.clock };
+  return [...vitalClaims(vitals, now), ...claimsOfFindings(vitals, findings, moment)].sort(
     (one, other) => rankOf([one]) - rankOf([other]),
   );
 }
@@ -30,7 +31,8 @@ export function rankOf(claims: readonly Claim[]): number {
 const levels = ['bad', 'warning', 'info'];
 
 /** Claims about the current state; only these are watched and mailed. */
-export function vitalClaims(vitals: Vitals, moment: Moment): Claim[] {
+export function vitalClaims(vitals: Vitals, now: Date): Claim[] {
+  const moment = { now, clock: vitals.clock };
   const claims = [
     hearing(vitals, moment),
     drifting(vitals, moment),
@@ -50,13 +52,13 @@ const vitalKinds: readonly string[] = [
 export const isVital = (kind: string): boolean => vitalKinds.includes(kind);
 
 function hearing(vitals: Vitals, moment: Moment): Claim | undefined {
-  const silence = silenceOf(vitals, moment);
+  const silence = silenceOf(vitals, moment.now);
   if (silence) {
     return {
       kind: 'silent',
       level: 'bad',
       sentence: silence.sentence,
-      since: moment.businessTime.wallClock(silence.since),
+      since: moment.clock.wallClock(silence.since),
       evidence: { list: 'events', outcome: '', kind: '', day: '' },
     };
   }
@@ -71,7 +73,7 @@ function neverHeard({ rules }: Vitals, moment: Moment): Claim {
   const sentence = rules
     ? `It was set up at ${shortTime(rules.setUpAt, moment)} and has not called yet.`
     : 'It has never sent an event.';
-  const since = rules ? moment.businessTime.wallClock(rules.setUpAt) : '';
+  const since = rules ? moment.clock.wallClock(rules.setUpAt) : '';
   return { kind: 'never_heard', level: 'warning', sentence, since, evidence: null };
 }
 
@@ -117,14 +119,14 @@ function memoryCleared({ cleared }: Vitals, moment: Moment): Claim | undefined {
     kind: 'memory_cleared',
     level: 'bad',
     sentence: `Its memory was cleared at ${shortTime(cleared.at, moment)}: events that it had not sent by then are lost.`,
-    since: moment.businessTime.wallClock(cleared.at),
+    since: moment.clock.wallClock(cleared.at),
     evidence: { list: 'notes', outcome: '', kind: 'memory_cleared', day: '' },
   };
 }
 
-function noticedSince({ noticed }: Vitals, kind: ClaimKind, { businessTime }: Moment): string {
+function noticedSince({ noticed }: Vitals, kind: ClaimKind, { clock }: Moment): string {
   const since = noticed.get(kind);
-  return since === undefined ? '' : businessTime.wallClock(since);
+  return since === undefined ? '' : clock.wallClock(since);
 }
 
 type Evidence = NonNullable<Claim['evidence']>;
@@ -163,7 +165,7 @@ function numberGap({ device }: Vitals, gaps: readonly Gap[], moment: Moment): Cl
     kind: 'number_gap',
     level: 'warning',
     sentence: `${missing === 1 ? 'Number' : 'Numbers'} ${inWords(ranges, others !== '')}${others} never came.${why ? ` ${why}` : ''}`,
-    since: moment.businessTime.wallClock(first.since),
+    since: moment.clock.wallClock(first.since),
     evidence: evidence('reconciliation', { day: last.day }),
   };
 }
@@ -201,7 +203,7 @@ function notTaken({ outcome, events, since }: Findings['notTaken'][number], mome
     kind: outcome === 'refused' ? 'refused' : 'not_taken',
     level: 'warning',
     sentence: `${sent} ${events === 1 ? one : several}`,
-    since: moment.businessTime.wallClock(since),
+    since: moment.clock.wallClock(since),
     evidence: evidence('events', { outcome }),
   };
 }
@@ -221,7 +223,7 @@ function unknownCodes(codes: Findings['codes'], moment: Moment): Claim | undefin
     kind: 'unknown_codes',
     level: 'warning',
     sentence: `${sent} ${those}. ${effect} for nobody.`,
-    since: moment.businessTime.wallClock(since),
+    since: moment.clock.wallClock(since),
     evidence: evidence('codes'),
   };
 }
@@ -238,7 +240,7 @@ function otherDevice({ device, waiting }: Vitals, moment: Moment): Claim | undef
     sentence: device
       ? `Another device (${who}) has called in its place since ${since}. Its events are kept, but do not count.`
       : `A device (${who}) has waited to be approved since ${since}. Its events are kept until then.`,
-    since: moment.businessTime.wallClock(other.first_heard_at),
+    since: moment.clock.wallClock(other.first_heard_at),
     evidence: evidence('waiting'),
   };
 }
@@ -286,7 +288,7 @@ function ofNotes(notes: Notes, { waiting }: Vitals, moment: Moment): Claim | und
   const when = shortTime(notes.at, moment);
   const times = notes.times === 1 ? when : `${counted(notes.times, 'time')}, last ${when}`;
   const sentence = `${notes.sentence.replace(/\.$/, '')} (${times}). ${claim.meaning}`;
-  const since = moment.businessTime.wallClock(notes.since);
+  const since = moment.clock.wallClock(notes.since);
   return { kind: claim.kind, level: claim.level, sentence, since, evidence: evidence('notes', { kind: notes.kind }) };
 }
 
@@ -299,7 +301,7 @@ function oneDirection({ rules }: Vitals, { oneWay }: Findings, moment: Moment): 
     sentence:
       `Its last ${eventsOfOneWay} events, since ${since}, all say ${oneWay.way}: it seems that nobody presses a key. ` +
       `Choose another rule for the direction: first in and last out, by turns, or always ${oneWay.way}.`,
-    since: moment.businessTime.wallClock(oneWay.since),
+    since: moment.clock.wallClock(oneWay.since),
     evidence: evidence('events', { outcome: 'attendance' }),
   };
 }

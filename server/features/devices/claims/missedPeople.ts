@@ -4,7 +4,7 @@ import type { MissedPeople } from '../../../../src/shared/contract/devices.ts';
 import { type Caller, can, companyScope } from '../../../platform/access/caller.ts';
 import { one, type Queries } from '../../../platform/db/db.ts';
 import { limitTo, sql } from '../../../platform/db/sql.ts';
-import type { BusinessTime } from '../../../platform/time/businessTime.ts';
+import type { Clock } from '../../../platform/time/clock.ts';
 import { dateOf, instantOf, plusMinutes } from '../../../platform/time/instants.ts';
 import { peopleWhere } from '../../workday/people.ts';
 
@@ -19,7 +19,7 @@ export async function findMissed(
   caller: Caller,
   controllerId: number,
   since: string | undefined,
-  businessTime: BusinessTime,
+  clock: Clock,
 ): Promise<MissedPeople> {
   if (since === undefined) return { since: '', usual: 0, unseen: 0, people: [] };
   const from = instantOf(plusMinutes(dateOf(since), -daysLookedAt * 24 * 60));
@@ -37,7 +37,7 @@ export async function findMissed(
     ? await peopleWhere(queries, unseen, sql`order by employees.name, employees.id ${limitTo(mostNamed)}`)
     : [];
   return {
-    since: businessTime.wallClock(since),
+    since: clock.wallClock(since),
     usual: await count(usual),
     unseen: await count(unseen),
     people: people.map(({ employee }) => employee),

@@ -5,7 +5,7 @@ import type { Queries } from '../../../platform/db/db.ts';
 import { claimsOf } from './claims.ts';
 import { loadFindings, nothingFound } from './findings.ts';
 import { loadVitals, type Vitals } from '../../controllers/device/vitals.ts';
-import type { Moment } from '../../controllers/device/words.ts';
+import type { Clocks } from '../../../platform/time/clock.ts';
 
 export interface Trust {
   readonly vitals: Vitals;
@@ -15,16 +15,16 @@ export interface Trust {
 export async function loadTrust(
   queries: Queries,
   ids: readonly number[],
-  moment: Moment,
+  moment: { readonly clocks: Clocks; readonly now: Date },
 ): Promise<ReadonlyMap<number, Trust>> {
   const { now } = moment;
   // One after the other: each takes half of the connections.
-  const vitals = await loadVitals(queries, ids, now);
+  const vitals = await loadVitals(queries, ids, moment);
   const findings = await loadFindings(queries, ids, now);
   return new Map(
     [...vitals].map(([id, each]) => [
       id,
-      { vitals: each, claims: claimsOf(each, findings.get(id) ?? nothingFound, moment) },
+      { vitals: each, claims: claimsOf(each, findings.get(id) ?? nothingFound, now) },
     ]),
   );
 }

@@ -6,7 +6,7 @@ import { type Db, maybeOne, type Queries } from '../../../platform/db/db.ts';
 import { addMail, type Mail, recipientsOf } from '../../../platform/mail/outboxQueries.ts';
 import { type Log, singleLine } from '../../../platform/log/log.ts';
 import { type Job, startRepeating } from '../../../platform/concurrency/repeating.ts';
-import { alertMinutes, currentBusinessTime } from '../../settings/settingQueries.ts';
+import { alertMinutes } from '../../settings/settingQueries.ts';
 import { instantOf, plusMinutes } from '../../../platform/time/instants.ts';
 import { vitalClaims } from './claims.ts';
 import { allConnectedControllers } from './claimHandlers.ts';
@@ -14,6 +14,7 @@ import { loadVitals } from '../../controllers/device/vitals.ts';
 import { rowsOf, sql } from '../../../platform/db/sql.ts';
 import type { DeviceController } from '../deviceController.ts';
 import { counted, grouped } from '../../controllers/device/words.ts';
+import { currentClocks } from '../../settings/clocks.ts';
 
 interface DeviceWatch {
   readonly db: Db;
@@ -53,18 +54,16 @@ export async function watchDevices({ db, log, clock, publicUrl, showMail }: Devi
 }
 
 async function findTroubles(db: Db, now: Date): Promise<Trouble[]> {
-  const businessTime = await currentBusinessTime(db);
+  const clocks = await currentClocks(db);
   const controllers = (await allConnectedControllers(db)).filter(({ isActive }) => isActive);
   const vitals = await loadVitals(
     db,
     controllers.map(({ controller }) => controller.id),
-    now,
+    { clocks, now },
   );
   return controllers.flatMap(({ controller, company }) => {
     const deviceVitals = vitals.get(controller.id);
-    const claims = deviceVitals
-      ? vitalClaims(deviceVitals, { now, businessTime }).filter(({ kind }) => watched.has(kind))
-      : [];
+    const claims = deviceVitals ? vitalClaims(deviceVitals, now).filter(({ kind }) => watched.has(kind)) : [];
     return claims.length === 0 ? [] : [{ controller, company, claims }];
   });
 }

@@ -16,7 +16,7 @@ import { linkRecords, unlinkRecords } from './recordsOfCode.ts';
 import { type Caller, companyScope } from '../../../platform/access/caller.ts';
 import { one, type Queries } from '../../../platform/db/db.ts';
 import { limitTo, rowsOf, sql, type Sql } from '../../../platform/db/sql.ts';
-import { currentBusinessTime } from '../../settings/settingQueries.ts';
+import { currentClocks } from '../../settings/clocks.ts';
 import { asUtc, instantOf } from '../../../platform/time/instants.ts';
 
 const codes: RecordKind<EmployeeCode> = {
@@ -213,7 +213,7 @@ async function listUnknownCodes(
   { company_id, access_controller_id }: Query<'GET /unknown-codes'>,
   { size, offset }: PageRequest,
 ): Promise<{ codes: UnknownCode[]; total: number }> {
-  const { wallClock } = await currentBusinessTime(queries);
+  const clocks = await currentClocks(queries);
   const filter = sql`attendance.employee_id is null and set_aside_by is null and companies.deleted_at is null
     and ${companyScope(caller, sql`attendance.company_id`)}
     and ${company_id === undefined ? sql`true` : sql`attendance.company_id = ${company_id}`}
@@ -231,8 +231,8 @@ async function listUnknownCodes(
     company: { id, name: company_name },
     code,
     events,
-    first_at: wallClock(first_at),
-    last_at: wallClock(last_at),
+    first_at: clocks.of(id).wallClock(first_at),
+    last_at: clocks.of(id).wallClock(last_at),
     controllers: doors(id, code).join(', '),
   }));
   return { codes, total };

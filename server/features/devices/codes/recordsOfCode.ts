@@ -11,8 +11,8 @@ import { lockRows } from '../../../platform/db/rowLocks.ts';
 import { sql, type Sql } from '../../../platform/db/sql.ts';
 import { type CodeOfEmployee, employeesByCode } from '../../employees/codes.ts';
 import { withdrawUnsent } from '../../hr/delivery/deliveryQueries.ts';
-import { currentBusinessTime } from '../../settings/settingQueries.ts';
-import { daysAfter } from '../../../platform/time/businessTime.ts';
+import { daysAfter } from '../../../platform/time/clock.ts';
+import { clockOf } from '../../settings/clocks.ts';
 import { decideAndApply } from '../intake/applyReadings.ts';
 import { companyCalendar, readPeople } from '../intake/readPeople.ts';
 
@@ -34,7 +34,7 @@ async function nameRecords(queries: Queries, code: CodeOfEmployee, now: Date): P
   const records = await queries.all<CodeRecord>(
     sql`select id, occurred_at from attendance
       where company_id = ${code.companyId} and employee_code = ${code.code} and employee_id is null
-        and ${await instantsOf(queries, code)}`,
+        and ${await validBetween(queries, code)}`,
   );
   const { free, events } = await outsideClosedMonths(queries, code.companyId, records, code.employeeId, now);
   const ids = free.map(({ id }) => id);
@@ -49,7 +49,7 @@ async function nameRecords(queries: Queries, code: CodeOfEmployee, now: Date): P
 export async function unlinkRecords(queries: Queries, code: CodeOfEmployee, actor: Actor): Promise<PastEvents> {
   const records = await queries.all<CodeRecord>(
     sql`select id, occurred_at from attendance where employee_id = ${code.employeeId} and employee_code = ${code.code}
-      and ${await instantsOf(queries, code)} and is_processed = false and added_by is null
+      and ${await validBetween(queries, code)} and is_processed = false and added_by is null
       and not exists (select 1 from corrections where attendance_id = attendance.id)
       and not exists (select 1 from hr_deliveries
         where attendance_id = attendance.id and (state <> 'waiting' or was_sent = true))`,
@@ -74,7 +74,7 @@ export async function linkRecordsOfMonth(
   { companyId, month }: { readonly companyId: number; readonly month: string },
   actor: Actor,
 ): Promise<void> {
-  const { startOf, endOf, dayOf } = await currentBusinessTime(queries);
+  const { startOf, endOf, dayOf } = await clockOf(queries, companyId);
   // Shifts may cross the month's borders.
   const days = daysOfMonths([month]);
   const [from, until] = [startOf(daysAfter(days.from, -2)), endOf(daysAfter(days.until, 2))];
@@ -108,10 +108,10 @@ async function validitiesOf(queries: Queries, companyId: number, employeeId: num
   );
 }
 
-async function instantsOf(queries: Queries, { validFrom, validUntil }: CodeOfEmployee): Promise<Sql> {
-  const businessTime = await currentBusinessTime(queries);
-  return sql`${validFrom === '' ? sql`true` : sql`occurred_at >= ${businessTime.startOf(validFrom)}`}
-    and ${validUntil === '' ? sql`true` : sql`occurred_at < ${businessTime.endOf(validUntil)}`}`;
+async function validBetween(queries: Queries, { companyId, validFrom, validUntil }: CodeOfEmployee): Promise<Sql> {
+  const { startOf, endOf } = await clockOf(queries, companyId);
+  return sql`${validFrom === '' ? sql`true` : sql`occurred_at >= ${startOf(validFrom)}`}
+    and ${validUntil === '' ? sql`true` : sql`occurred_at < ${endOf(validUntil)}`}`;
 }
 
 async function outsideClosedMonths(

@@ -9,11 +9,11 @@ import { lockRow } from '../../../platform/db/rowLocks.ts';
 import { sql, type Sql } from '../../../platform/db/sql.ts';
 import { conflict, invalid, notFound, tooManyAttempts } from '../../../platform/records/domainErrors.ts';
 import type { Handlers } from '../../../platform/records/endpoint.ts';
-import { currentBusinessTime } from '../../settings/settingQueries.ts';
-import { type BusinessTime, isDay } from '../../../platform/time/businessTime.ts';
+import { type Clock, isDay, timeIn } from '../../../platform/time/clock.ts';
+import { offsetMinutes as offsetIn } from '../../../platform/time/localTime.ts';
+import { clockOf } from '../../settings/clocks.ts';
 import { instantOf, plusMinutes } from '../../../platform/time/instants.ts';
-import { offsetMinutes as offsetIn, timeIn } from '../../../platform/time/localTime.ts';
-import { deviceController } from '../deviceController.ts';
+import { type Door, doorOf } from '../deviceController.ts';
 import { approvedDevice, type DeviceRow } from '../../controllers/device/deviceRows.ts';
 import { rulesOf } from '../../controllers/device/deviceRules.ts';
 import { driverOf } from '../drivers/drivers.ts';
@@ -34,37 +34,37 @@ const clockMinutes = 10;
 export const commandHandlers = {
   'GET /access-controllers/{id}/device/commands': {
     allow: 'devices.view',
-    async handle({ db, caller, businessTime, params }) {
-      await deviceController(db, caller, params.id);
+    async handle({ db, caller, clocks, params }) {
+      const { companyId } = await doorOf(db, caller, params.id);
       const device = await approvedDevice(db, params.id);
       if (!device) return { data: [] };
       const rows = await commandsWhere(db, sql`device_id = ${device.id}`, shownAtMost);
-      return { data: rows.map((row) => shownCommand(row, businessTime)) };
+      return { data: rows.map((row) => shownCommand(row, clocks.of(companyId))) };
     },
   },
 
   'POST /access-controllers/{id}/device/commands': {
     allow: 'devices.manage',
-    async handle({ db, devices, caller, businessTime, params, body, now, requestId }) {
-      const id = await db.tx(async (queries) => {
+    async handle({ db, devices, caller, clocks, params, body, now, requestId }) {
+      const { id, companyId } = await db.tx(async (queries) => {
         await lockRow(queries, 'access_controllers', params.id, 'change');
-        await deviceController(queries, caller, params.id);
+        const door = await doorOf(queries, caller, params.id);
         const day = dayOf(body);
         const { device, textOf } = await askedDevice(queries, params.id);
         await assertMayAsk(queries, device, body.command, day, now);
-        const offsetMinutes = await offsetAt(queries, params.id, now);
+        const offsetMinutes = await offsetAt(queries, door, now);
         const text = textOf(body.command, { day, now, offsetMinutes, isAccessDevice: device.is_access_device });
         const command = { deviceId: device.id, kind: body.command, day, text, author: caller.name };
         const commandId = await insertCommand(queries, command, now);
         const subject = { action: 'device_commands.create', subject: 'device_commands', subjectId: commandId } as const;
         const after = { controller_id: params.id, kind: body.command, day };
         await audit(queries, { caller, now, requestId, ...subject, after });
-        return commandId;
+        return { id: commandId, companyId: door.companyId };
       });
       devices?.changed();
       const [row] = await commandsWhere(db, sql`id = ${id}`, 1);
       if (!row) throw notFound('The device was deleted meanwhile');
-      return { data: shownCommand(row, businessTime), status: 201 };
+      return { data: shownCommand(row, clocks.of(companyId)), status: 201 };
     },
   },
 } satisfies Partial<Handlers>;
@@ -94,8 +94,8 @@ async function assertMayAsk(queries: Queries, { id }: DeviceRow, kind: string, d
     throw conflict(`The device was asked ${openAtMost} things that it did not answer yet`);
 }
 
-async function offsetAt(queries: Queries, controllerId: number, now: Date): Promise<number> {
-  const zone = (await rulesOf(queries, controllerId))?.zone || (await currentBusinessTime(queries)).zone;
+async function offsetAt(queries: Queries, { controllerId, companyId }: Door, now: Date): Promise<number> {
+  const zone = (await rulesOf(queries, controllerId))?.zone || (await clockOf(queries, companyId)).zone;
   return offsetIn(timeIn(zone), instantOf(now));
 }
 
@@ -148,11 +148,11 @@ async function hasCommand(queries: Queries, condition: Sql): Promise<boolean> {
 const countOpen = (queries: Queries, deviceId: number): Promise<{ n: number }> =>
   one(queries, sql`select count(*) as n from device_commands where device_id = ${deviceId} and answered_at is null`);
 
-const shownCommand = (row: Row, businessTime: BusinessTime): DeviceCommand => ({
+const shownCommand = (row: Row, { wallClock }: Clock): DeviceCommand => ({
   id: row.id,
   kind: row.kind,
   day: row.day,
-  created_at: businessTime.wallClock(row.created_at),
+  created_at: wallClock(row.created_at),
   author: row.author,
   state: stateOf(row),
   answer: answerOf(row),

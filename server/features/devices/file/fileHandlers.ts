@@ -13,7 +13,7 @@ import { type Door, doorOf } from '../deviceController.ts';
 import { fileLines, type FileLines } from './fileLines.ts';
 import type { Queries } from '../../../platform/db/db.ts';
 import { rowsOf, sql } from '../../../platform/db/sql.ts';
-import { currentBusinessTime } from '../../settings/settingQueries.ts';
+import { clockOf } from '../../settings/clocks.ts';
 import { devicesWhere } from '../../controllers/device/deviceRows.ts';
 import { rulesOf } from '../../controllers/device/deviceRules.ts';
 import {
@@ -98,7 +98,7 @@ async function read(queries: Queries, door: Door, { facts, unreadable, serials }
   const rules = await rulesOf(queries, door.controllerId);
   if (!rules) throw conflict('No device is set up for this access controller');
   await assertOwn(queries, door, serials);
-  const zone = rules.zone || (await currentBusinessTime(queries)).zone;
+  const zone = rules.zone || (await clockOf(queries, door.companyId)).zone;
   const arrivals = facts.map((fact) => arrivalOf(fact, { rules, zone }, now));
   const fresh = await withoutSame(queries, door, await newOnes(queries, door.controllerId, arrivals));
   const readings = await readNew(queries, door, fresh);

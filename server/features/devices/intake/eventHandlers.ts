@@ -17,12 +17,12 @@ export const createEventHandlers = (changed: () => void) =>
   ({
     'GET /access-controllers/{id}/device/events': {
       allow: 'devices.view',
-      async handle({ db, caller, businessTime, params, query }) {
+      async handle({ db, caller, clocks, params, query }) {
         if (query.day !== undefined && !isCalendarDay(query.day))
           throw invalid({ day: 'Please enter a date such as 2026-11-21' });
         const page = pageRequestOf(query, sizesOfRows);
         const door = await doorOf(db, caller, params.id);
-        const { events, total } = await listEvents(db, door, businessTime, query, page);
+        const { events, total } = await listEvents(db, door, clocks.of(door.companyId), query, page);
         return { data: pageOf(events, total, page) };
       },
     },

@@ -6,8 +6,7 @@ import { one, type Queries } from '../../../platform/db/db.ts';
 import { limitTo, sql, type Sql } from '../../../platform/db/sql.ts';
 import { employeesByCode } from '../../employees/codes.ts';
 import type { PageRequest } from '../../../platform/records/parameters.ts';
-import { type BusinessTime, daysAfter } from '../../../platform/time/businessTime.ts';
-import { timeIn } from '../../../platform/time/localTime.ts';
+import { type Clock, daysAfter, timeIn } from '../../../platform/time/clock.ts';
 import { rulesOf } from '../../controllers/device/deviceRules.ts';
 import type { Door } from '../deviceController.ts';
 
@@ -36,11 +35,11 @@ interface Row {
 export async function listEvents(
   queries: Queries,
   { controllerId, companyId }: Door,
-  businessTime: BusinessTime,
+  clock: Clock,
   filters: Filters,
   { size, offset }: PageRequest,
 ): Promise<{ events: DeviceEvent[]; total: number }> {
-  const filter = await matching(queries, controllerId, businessTime, filters);
+  const filter = await matching(queries, controllerId, clock, filters);
   const order = filters.day === undefined ? sql`id desc` : sql`local_time desc, id desc`;
   const [{ total }, rows] = await Promise.all([
     one<{ total: number }>(queries, sql`select count(*) as total from device_events where ${filter}`),
@@ -51,14 +50,14 @@ export async function listEvents(
       ['is_replay'],
     ),
   ]);
-  return { events: await shown(queries, companyId, businessTime, rows), total };
+  return { events: await shown(queries, companyId, clock, rows), total };
 }
 
 /** A fact with an implausible or unreadable time belongs to the day it was received. */
 async function matching(
   queries: Queries,
   controllerId: number,
-  { zone }: BusinessTime,
+  { zone }: Clock,
   { day, outcome, code }: Filters,
 ): Promise<Sql> {
   return sql`controller_id = ${controllerId}
@@ -67,8 +66,8 @@ async function matching(
     and ${day === undefined ? sql`true` : await onDay(queries, controllerId, zone, day)}`;
 }
 
-async function onDay(queries: Queries, controllerId: number, businessZone: string, day: string): Promise<Sql> {
-  const place = timeIn((await rulesOf(queries, controllerId))?.zone || businessZone);
+async function onDay(queries: Queries, controllerId: number, companyZone: string, day: string): Promise<Sql> {
+  const place = timeIn((await rulesOf(queries, controllerId))?.zone || companyZone);
   return sql`((local_time >= ${day} and local_time < ${daysAfter(day, 1)})
     or ((local_time = '' or outcome = 'implausible_time')
       and received_at >= ${place.startOf(day)} and received_at < ${place.endOf(day)}))`;
@@ -77,7 +76,7 @@ async function onDay(queries: Queries, controllerId: number, businessZone: strin
 async function shown(
   queries: Queries,
   companyId: number,
-  { wallClock, dayOf }: BusinessTime,
+  { wallClock, dayOf }: Clock,
   rows: readonly Row[],
 ): Promise<DeviceEvent[]> {
   const employeeOf = await employeesByCode(queries, companyId, [...new Set(rows.map(({ code }) => code))]);

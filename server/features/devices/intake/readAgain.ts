@@ -8,8 +8,8 @@ import { assertLocked } from '../../../platform/db/rowLocks.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import { conflict, invalid } from '../../../platform/records/domainErrors.ts';
 import { assertPeriod } from '../../../platform/records/parameters.ts';
-import { currentBusinessTime } from '../../settings/settingQueries.ts';
-import { type BusinessTime, daysAfter } from '../../../platform/time/businessTime.ts';
+import { type Clock, daysAfter } from '../../../platform/time/clock.ts';
+import { clockOf } from '../../settings/clocks.ts';
 import { rulesOf } from '../../controllers/device/deviceRules.ts';
 import { applyReadings, decide, type Decision, isAttendance } from './applyReadings.ts';
 import type { Door } from '../deviceController.ts';
@@ -32,14 +32,14 @@ export function assertReadable({ start_date, end_date }: Period): void {
 
 export async function tryReading(queries: Queries, door: Door, period: Period, now: Date): Promise<Reinterpretation> {
   const { placed, decisions } = await read(queries, door, period, 'try', now);
-  return describeChanges(queries, placed, decisions);
+  return describeChanges(queries, door.companyId, placed, decisions);
 }
 
 /** Requires the locks of the company and the controller. */
 export async function readAgain(queries: Queries, door: Door, period: Period, now: Date): Promise<Reinterpretation> {
   assertLocked(queries, 'companies', [door.companyId], 'change');
   const { placed, decisions } = await read(queries, door, period, 'apply', now);
-  const described = await describeChanges(queries, placed, decisions);
+  const described = await describeChanges(queries, door.companyId, placed, decisions);
   await applyReadings(queries, door.companyId, decisions, now);
   const unchanged = new Set(
     decisions.flatMap(({ difference, keptBecause }) => (keptBecause === '' ? [] : (difference.fact.stored?.id ?? []))),
@@ -70,7 +70,7 @@ async function read(
     throw invalid({
       start_date: `These days have ${total} events, and at most ${mostEvents} are read at once. Please choose fewer days`,
     });
-  const zone = rules.zone || (await currentBusinessTime(queries)).zone;
+  const zone = rules.zone || (await clockOf(queries, companyId)).zone;
   const placed = await placeStored(queries, events, { rules, zone });
   const calendar = await companyCalendar(queries, companyId);
   const readings = await readStored(queries, calendar, placed);
@@ -83,10 +83,11 @@ const mostListed = 500;
 /** Describes the changes by event: its present and future attendance, or why it stays. */
 async function describeChanges(
   queries: Queries,
+  companyId: number,
   placed: readonly PlacedFact[],
   decisions: readonly Decision[],
 ): Promise<Reinterpretation> {
-  const businessTime = await currentBusinessTime(queries);
+  const clock = await clockOf(queries, companyId);
   const changes = decisions.filter(isChange).sort(byTime);
   const listed = changes.slice(0, mostListed);
   const people = await peopleById(
@@ -108,8 +109,8 @@ async function describeChanges(
         code: fact.code,
         employee: (employeeId !== undefined && people.get(employeeId)) || null,
         local_time: times.get(id) ?? '',
-        before: before(difference, businessTime),
-        after: after(difference, businessTime),
+        before: before(difference, clock),
+        after: after(difference, clock),
         kept_because: keptBecause,
       };
     }),
@@ -126,23 +127,23 @@ const isChange = ({ difference: { fact, record, reading } }: Decision): boolean 
 const byTime = ({ difference: { fact: one } }: Decision, { difference: { fact: other } }: Decision): number =>
   one.occurredAt.localeCompare(other.occurredAt) || one.key.localeCompare(other.key);
 
-function before({ fact, record }: Difference, businessTime: BusinessTime): string {
+function before({ fact, record }: Difference, clock: Clock): string {
   const { stored } = fact;
   if (stored?.record) {
     const guess = record.step === 'change' && stored.record.guessedBy !== guessOf(fact) ? stored.record.guessedBy : '';
-    return attendance(stored.record.type, stored.record.occurredAt, guess, businessTime);
+    return attendance(stored.record.type, stored.record.occurredAt, guess, clock);
   }
   return stored ? noAttendance[stored.outcome] : '';
 }
 
-function after({ fact, record, reading }: Difference, businessTime: BusinessTime): string {
+function after({ fact, record, reading }: Difference, clock: Clock): string {
   if (!isAttendance(reading)) return noAttendance[reading.outcome];
   const guess = record.step === 'change' && record.from.guessedBy !== guessOf(fact) ? guessOf(fact) : '';
-  return attendance(reading.type, fact.occurredAt, guess, businessTime);
+  return attendance(reading.type, fact.occurredAt, guess, clock);
 }
 
-/** 'Check-in 2026-11-20 08:00:00' in business time, with the guess rule where it changes. */
-const attendance = (type: EventType, instant: string, guess: GuessRule | '', { wallClock }: BusinessTime): string =>
+/** 'Check-in 2026-11-20 08:00:00' by the company's clock, with the guess rule where it changes. */
+const attendance = (type: EventType, instant: string, guess: GuessRule | '', { wallClock }: Clock): string =>
   `${type === 'check-in' ? 'Check-in' : 'Check-out'} ${wallClock(instant).slice(0, 19).replace('T', ' ')}${guessWords[guess]}`;
 
 const guessWords = {

@@ -1,10 +1,10 @@
 // Reads people's facts again around new ones: whole working days, with all doors of the company. A reading depends only
 // on the person's facts of that day, so nothing beyond it can change.
 
-import { type WorkingDays, workingDaysOf } from '../../workday/dayRules.ts';
 import type { Queries } from '../../../platform/db/db.ts';
 import { codesOfEmployees, type EmployeeOf, employeesByCode } from '../../employees/codes.ts';
-import { currentBusinessTime } from '../../settings/settingQueries.ts';
+import type { WorkingDays } from '../../../platform/time/clock.ts';
+import { clockOf } from '../../settings/clocks.ts';
 import { instantOf, timeOf } from '../../../platform/time/instants.ts';
 import { type AccessGranted, type OtherRecord, type Reading, readPerson } from '../interpret/readPerson.ts';
 import { longestRepeatSeconds, type RuledDirection, type Verdict } from '../interpret/readFact.ts';
@@ -28,14 +28,13 @@ export interface PersonReading {
 export interface CompanyCalendar {
   readonly companyId: number;
   readonly workingDays: WorkingDays;
-  /** Business day of an instant. */
+  /** The day of the calendar. */
   dayOf(instant: string): string;
 }
 
 export async function companyCalendar(queries: Queries, companyId: number): Promise<CompanyCalendar> {
-  const businessTime = await currentBusinessTime(queries);
-  const workingDays = await workingDaysOf(queries, companyId, businessTime);
-  return { companyId, workingDays, dayOf: businessTime.dayOf };
+  const { workingDays, dayOf } = await clockOf(queries, companyId);
+  return { companyId, workingDays, dayOf };
 }
 
 interface Read {

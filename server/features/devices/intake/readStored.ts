@@ -17,7 +17,9 @@ import type { DeviceRules, DirectionRule, GuessRule } from '../../../../src/shar
 import { rowsOf, sql, type Sql } from '../../../platform/db/sql.ts';
 import { timeOf } from '../../../platform/time/instants.ts';
 import { signedOffset } from '../../../../src/shared/words/timeZones.ts';
-import { offsetMinutes, timeIn } from '../../../platform/time/localTime.ts';
+import { timeIn } from '../../../platform/time/clock.ts';
+import { offsetMinutes } from '../../../platform/time/localTime.ts';
+import { clockOf } from '../../settings/clocks.ts';
 import { drivers } from '../drivers/drivers.ts';
 import {
   type Beginning,
@@ -31,7 +33,6 @@ import {
   type Verdict,
 } from '../interpret/readFact.ts';
 import { assertLocked } from '../../../platform/db/rowLocks.ts';
-import { currentBusinessTime } from '../../settings/settingQueries.ts';
 import { approvedDevice } from '../../controllers/device/deviceRows.ts';
 import { rulesOf } from '../../controllers/device/deviceRules.ts';
 import { decideAndApply } from './applyReadings.ts';
@@ -210,7 +211,7 @@ export async function readParked(queries: Queries, controllerId: number, now: Da
     sql`select company_id from access_controllers where id = ${controllerId}`,
   );
   assertLocked(queries, 'companies', [company_id], 'change');
-  const zone = rules.zone || (await currentBusinessTime(queries)).zone;
+  const zone = rules.zone || (await clockOf(queries, company_id)).zone;
   const parked = sql`controller_id = ${controllerId} and outcome = 'parked' and device_id = ${device.id}`;
   const placed = await placeStored(queries, parked, { rules, zone });
   await storePlaces(queries, placed);

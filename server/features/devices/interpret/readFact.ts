@@ -3,7 +3,8 @@
 
 import { createHash } from 'node:crypto';
 import { dateOf, instantOf, plusMinutes } from '../../../platform/time/instants.ts';
-import { createLocalInstants, type LocalInstants, timeIn } from '../../../platform/time/localTime.ts';
+import { timeIn } from '../../../platform/time/clock.ts';
+import { createLocalInstants, type LocalInstants } from '../../../platform/time/localTime.ts';
 import type { DeviceOutcome } from '../../../../src/shared/contract/deviceEvents.ts';
 import type { DeviceRules, DirectionRule, GuessRule } from '../../../../src/shared/contract/devices.ts';
 import type { DeviceFact } from '../drivers/driver.ts';

@@ -6,10 +6,9 @@ import type { Db, Queries } from '../../../platform/db/db.ts';
 import { rowsOf, sql } from '../../../platform/db/sql.ts';
 import { LruMap } from '../../../platform/concurrency/lruMap.ts';
 import { addNote } from '../deviceNotes.ts';
-import { currentBusinessTime } from '../../settings/settingQueries.ts';
-import type { BusinessTime } from '../../../platform/time/businessTime.ts';
+import { timeIn, type ZoneTime } from '../../../platform/time/clock.ts';
+import { currentClocks } from '../../settings/clocks.ts';
 import { instantOf } from '../../../platform/time/instants.ts';
-import { timeIn } from '../../../platform/time/localTime.ts';
 import { type DeviceRow, devicesWhere } from '../../controllers/device/deviceRows.ts';
 import { type StoredRules, rulesWhere } from '../../controllers/device/deviceRules.ts';
 import { networksIn } from '../networks.ts';
@@ -25,7 +24,7 @@ export interface KnownController {
   /** Hash of the secret in its address; empty if its device identifies itself. */
   readonly secretHash: string;
   readonly networks: BlockList;
-  readonly time: BusinessTime;
+  readonly time: ZoneTime;
   /** All devices that called for it. */
   readonly devices: KnownDevice[];
 }
@@ -83,7 +82,7 @@ export const deviceKey = (kind: string, identity: string): string => `${kind} ${
 /** Loads without a transaction: a change between the statements shows in the next snapshot. */
 async function load(queries: Queries, now: Date): Promise<Snapshot> {
   const takenAt = performance.now();
-  const { zone } = await currentBusinessTime(queries);
+  const clocks = await currentClocks(queries);
   const rules = await rulesWhere(queries, sql`kind <> 'webhook'`);
   const places = await queries.all<{ id: number; company_id: number; is_active: boolean; secret_hash: string }>(
     sql`select id, company_id, is_active, secret_hash
@@ -109,7 +108,7 @@ async function load(queries: Queries, now: Date): Promise<Snapshot> {
       rules: own,
       secretHash: place.secret_hash,
       networks: networksIn(own.networks),
-      time: timeIn(own.zone || zone),
+      time: timeIn(own.zone || clocks.of(place.company_id).zone),
       devices: [],
     };
     controllers.set(place.id, controller);

@@ -3,7 +3,6 @@
 import type { LossAction, Stage } from '../../../../src/shared/contract/deviceEvents.ts';
 import { maybeOne, type Queries } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
-import { workingDaysOf } from '../../workday/dayRules.ts';
 import { findHrConfig } from '../../hr/configQueries.ts';
 import { obstacleOn } from '../../hr/explainRecord.ts';
 import { findHrUrl } from '../../hr/connection/connectionQueries.ts';
@@ -11,7 +10,7 @@ import { loadHrDay } from '../../hr/plan/loadDay.ts';
 import { planDay, plannedRecords } from '../../hr/plan/planDay.ts';
 import { describeDecision } from '../../hr/dryRun.ts';
 import type { Decision } from '../../hr/plan/types.ts';
-import type { BusinessTime } from '../../../platform/time/businessTime.ts';
+import type { Clock } from '../../../platform/time/clock.ts';
 import { instantOf } from '../../../platform/time/instants.ts';
 import type { DayRecord } from './deviceDay.ts';
 import type { LostRecord } from './losses.ts';
@@ -36,16 +35,16 @@ async function deliveryStatus(
   queries: Queries,
   companyId: number,
   records: readonly DayRecord[],
-  businessTime: BusinessTime,
+  clock: Clock,
   now: Date,
 ): Promise<DeliveryStatus> {
   const hasHrSystem = (await findHrUrl(queries, companyId)) !== undefined;
   if (!hasHrSystem) {
     return { hasHrSystem, of: ({ delivery }) => (delivery === 'accepted' ? undefined : noHrSystem) };
   }
-  const { dayOf } = await workingDaysOf(queries, companyId, businessTime);
+  const { dayOf } = clock.workingDays;
   const { rules } = await findHrConfig(queries, companyId);
-  const today = businessTime.dayOf(instantOf(now));
+  const today = clock.dayOf(instantOf(now));
   const company = await maybeOne<{ is_active: boolean }>(
     queries,
     sql`select is_active from companies where id = ${companyId}`,
@@ -53,7 +52,7 @@ async function deliveryStatus(
   );
   const missed = new Map<number, Missed>();
   for (const [day, ofDay] of Map.groupBy(records, ({ occurred_at }) => dayOf(occurred_at))) {
-    const plan = planDay(await loadHrDay(queries, companyId, day, businessTime, now), rules);
+    const plan = planDay(await loadHrDay(queries, companyId, day, clock, now), rules);
     const decisions = new Map(plannedRecords(plan).map(({ record, decision }) => [record.id, decision]));
     const obstacle = company?.is_active ? await obstacleOn(queries, day, today) : inactive;
     const notQueued: Missed = {
@@ -122,10 +121,10 @@ export async function hrStages(
   queries: Queries,
   companyId: number,
   records: readonly DayRecord[],
-  businessTime: BusinessTime,
+  clock: Clock,
   now: Date,
 ): Promise<HrStages> {
-  const results = await deliveryStatus(queries, companyId, records, businessTime, now);
+  const results = await deliveryStatus(queries, companyId, records, clock, now);
   const all = records.map((record) => ({ id: record.id, missed: results.of(record) }));
   const reached = all.map(({ missed }) => places.indexOf(missed?.stage ?? 'reached'));
   const count = (stage: Missed['stage']) => reached.filter((place) => place > places.indexOf(stage)).length;

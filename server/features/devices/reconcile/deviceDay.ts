@@ -2,7 +2,7 @@
 // belongs to the day it was received.
 
 import { sql, type Sql } from '../../../platform/db/sql.ts';
-import { type BusinessTime, daysAfter } from '../../../platform/time/businessTime.ts';
+import { daysAfter, type ZoneTime } from '../../../platform/time/clock.ts';
 import type { Queries } from '../../../platform/db/db.ts';
 
 export interface DeviceDay {
@@ -11,7 +11,7 @@ export interface DeviceDay {
   /** 'YYYY-MM-DD' */
   readonly day: string;
   /** Calendar at the device's place. */
-  readonly local: BusinessTime;
+  readonly local: ZoneTime;
 }
 
 /** Outcomes of a person who passed, with known time and direction. */

@@ -3,7 +3,7 @@
 import type { DeviceOutcome, Loss, LossAction, Stage } from '../../../../src/shared/contract/deviceEvents.ts';
 import type { Queries } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
-import type { BusinessTime } from '../../../platform/time/businessTime.ts';
+import type { Clock } from '../../../platform/time/clock.ts';
 import { type DeviceDay, eventsOf } from './deviceDay.ts';
 import { type LossGroup, unnamed } from './stages.ts';
 import type { ReceivedCounts } from './deviceCount.ts';
@@ -26,7 +26,7 @@ export const eventLosses = (
   queries: Queries,
   deviceDay: DeviceDay,
   received: ReceivedCounts,
-  businessTime: BusinessTime,
+  { wallClock }: Clock,
 ): LossGroup[] =>
   lostKinds.flatMap(({ outcome, usual, action }) => {
     const count = received.of(outcome);
@@ -36,7 +36,7 @@ export const eventLosses = (
         ({ sentence, occurredAt, ...loss }): Loss => ({
           ...unnamed,
           ...loss,
-          timestamp: occurredAt && outcome !== 'implausible_time' ? businessTime.wallClock(occurredAt) : '',
+          timestamp: occurredAt && outcome !== 'implausible_time' ? wallClock(occurredAt) : '',
           stage: 'taken',
           reason: outcome,
           sentence: sentence || usual,
@@ -83,14 +83,14 @@ export function recordLosses(
   queries: Queries,
   deviceDay: DeviceDay,
   records: readonly LostRecord[],
-  businessTime: BusinessTime,
+  clock: Clock,
 ): LossGroup[] {
   const groups = Map.groupBy(records, ({ stage, reason }) => `${stage} ${reason}`);
   return [...groups.values()].flatMap((group) => {
     const [one] = group;
     if (!one) return [];
     const { stage, reason } = one;
-    const first = (limit: number) => namedLosses(queries, deviceDay, group.slice(0, limit), businessTime);
+    const first = (limit: number) => namedLosses(queries, deviceDay, group.slice(0, limit), clock);
     return [{ stage, reason, noun: 'record', size: group.length, count: group.length, first }];
   });
 }
@@ -112,7 +112,7 @@ async function namedLosses(
   queries: Queries,
   { local }: DeviceDay,
   records: readonly LostRecord[],
-  businessTime: BusinessTime,
+  { wallClock }: Clock,
 ): Promise<Loss[]> {
   const ids = records.map(({ id }) => id);
   const rows = await queries.all<RecordRow>(
@@ -140,7 +140,7 @@ async function namedLosses(
       code: row?.employee_code ?? '',
       employee: people.get(row?.employee_id ?? 0) ?? null,
       local_time: event?.local_time ?? (row ? local.wallClock(row.occurred_at).slice(0, 19).replace('T', ' ') : ''),
-      timestamp: row ? businessTime.wallClock(row.occurred_at) : '',
+      timestamp: row ? wallClock(row.occurred_at) : '',
     };
   });
 }

@@ -3,7 +3,7 @@
 
 import { type Reconciliation, stages } from '../../../../src/shared/contract/deviceEvents.ts';
 import type { Queries } from '../../../platform/db/db.ts';
-import { type BusinessTime, isDay } from '../../../platform/time/businessTime.ts';
+import { type Clock, isDay, timeIn } from '../../../platform/time/clock.ts';
 import { loadCountRequest, deviceCount, numberGaps, receivedCounts, type ReceivedCounts } from './deviceCount.ts';
 import { type DayRecord, type DeviceDay, recordsOfDay } from './deviceDay.ts';
 import { eventLosses, type LostRecord, recordLosses } from './losses.ts';
@@ -13,7 +13,6 @@ import type { Handlers } from '../../../platform/records/endpoint.ts';
 import { can } from '../../../platform/access/caller.ts';
 import { invalid } from '../../../platform/records/domainErrors.ts';
 import { instantOf } from '../../../platform/time/instants.ts';
-import { timeIn } from '../../../platform/time/localTime.ts';
 import { deviceController } from '../deviceController.ts';
 import { rulesOf } from '../../controllers/device/deviceRules.ts';
 
@@ -21,28 +20,26 @@ interface ReconcileRequest {
   readonly deviceDay: DeviceDay;
   /** Set if the caller may see HR stages. */
   readonly showsHr: boolean;
-  readonly businessTime: BusinessTime;
+  readonly clock: Clock;
   readonly now: Date;
 }
 
 type Reconciled = Pick<Reconciliation, 'stages' | 'losses' | 'asked' | 'asked_at'>;
 
 async function reconcileDay(queries: Queries, request: ReconcileRequest): Promise<Reconciled> {
-  const { deviceDay, showsHr, businessTime, now } = request;
+  const { deviceDay, showsHr, clock, now } = request;
   const countRequest = await loadCountRequest(queries, deviceDay);
   const received = await receivedCounts(queries, deviceDay, countRequest.reported);
-  const clock = (instant: string) => deviceDay.local.wallClock(instant).slice(0, 16).replace('T', ' ');
-  const onDevice = deviceCount(countRequest, received, await numberGaps(queries, deviceDay), clock);
+  const localTime = (instant: string) => deviceDay.local.wallClock(instant).slice(0, 16).replace('T', ' ');
+  const onDevice = deviceCount(countRequest, received, await numberGaps(queries, deviceDay), localTime);
 
   const records = await recordsOfDay(queries, deviceDay);
   const attendance = attendanceOf(records, received);
-  const hr = showsHr
-    ? await hrStages(queries, deviceDay.companyId, attendance.counting, businessTime, now)
-    : hiddenHrStages;
+  const hr = showsHr ? await hrStages(queries, deviceDay.companyId, attendance.counting, clock, now) : hiddenHrStages;
   const groups = [
     ...onDevice.losses,
-    ...eventLosses(queries, deviceDay, received, businessTime),
-    ...recordLosses(queries, deviceDay, [...attendance.lost, ...hr.lost], businessTime),
+    ...eventLosses(queries, deviceDay, received, clock),
+    ...recordLosses(queries, deviceDay, [...attendance.lost, ...hr.lost], clock),
   ].sort((one, other) => stages.indexOf(one.stage) - stages.indexOf(other.stage));
   return {
     stages: shownStages({
@@ -53,7 +50,7 @@ async function reconcileDay(queries: Queries, request: ReconcileRequest): Promis
     }),
     losses: await listLosses(groups),
     asked: countRequest.state,
-    asked_at: countRequest.askedAt === '' ? '' : businessTime.wallClock(countRequest.askedAt),
+    asked_at: countRequest.askedAt === '' ? '' : clock.wallClock(countRequest.askedAt),
   };
 }
 
@@ -117,15 +114,16 @@ function uncountedRecord({ id, employee_code, delivery, ...record }: DayRecord):
 export const reconcileHandlers = {
   'GET /access-controllers/{id}/device/reconciliation': {
     allow: 'devices.view',
-    async handle({ db, caller, businessTime, params, query, now }) {
+    async handle({ db, caller, clocks, params, query, now }) {
       const names = await deviceController(db, caller, params.id);
       const rules = await rulesOf(db, params.id);
-      const local = rules?.zone ? timeIn(rules.zone) : businessTime;
+      const clock = clocks.of(names.company.id);
+      const local = rules?.zone ? timeIn(rules.zone) : clock;
       const day = query.day ?? local.dayOf(instantOf(now));
       if (!isDay(day)) throw invalid({ day: 'Please enter a date like 2026-01-31' });
       const deviceDay = { controllerId: params.id, companyId: names.company.id, day, local };
       const showsHr = can(caller, 'hr_sync.view');
-      const reconciled = await reconcileDay(db, { deviceDay, showsHr, businessTime, now });
+      const reconciled = await reconcileDay(db, { deviceDay, showsHr, clock, now });
       return { data: { ...names, day, zone: local.zone, ...reconciled } };
     },
   },

@@ -33,9 +33,9 @@ import {
 import { findController } from '../../controllers/controllerQueries.ts';
 import { webhookBase } from '../webhook/webhook.ts';
 import { versionOf } from '../../../platform/records/versions.ts';
-import { currentBusinessTime } from '../../settings/settingQueries.ts';
+import { timeIn } from '../../../platform/time/clock.ts';
+import { currentClocks } from '../../settings/clocks.ts';
 import { instantOf } from '../../../platform/time/instants.ts';
-import { timeIn } from '../../../platform/time/localTime.ts';
 import { loadTrust } from '../claims/trust.ts';
 import { signedOffset } from '../../../../src/shared/words/timeZones.ts';
 import { type MappedEvent, readMapped } from '../drivers/json/jsonDriver.ts';
@@ -45,12 +45,12 @@ export const setupHandlers = {
   'GET /devices/waiting': {
     allow: 'devices.manage',
     async handle(request) {
-      const { db, caller, businessTime, query, now } = request;
+      const { db, caller, clocks, query, now } = request;
       const serial = asSerial(query.serial ?? '');
       await countLookup(request, serial);
       await reportLookup(request, serial);
       const rows = await waitingDevices(db, caller, serial, now);
-      return { data: rows.map((row) => shownDevice(row, businessTime)) };
+      return { data: rows.map((row) => shownDevice(row, clocks.ofInstallation)) };
     },
   },
 
@@ -189,25 +189,26 @@ async function shownSetup({ db, devices, publicUrl, caller, now }: SetupServices
   const controller = await findController(db, caller, id);
   if (!controller) throw notFound('Access Controller not found');
   const rules = await rulesOf(db, id);
-  const businessTime = await currentBusinessTime(db);
-  const zone = rules?.zone || businessTime.zone;
+  const clocks = await currentClocks(db);
+  const clock = clocks.of(controller.company_id ?? 0);
+  const zone = rules?.zone || clock.zone;
   const device = await approvedDevice(db, id);
   const waiting = await devicesFor(db, caller, id, rules, now);
-  const trust = (await loadTrust(db, [id], { now, businessTime })).get(id);
+  const trust = (await loadTrust(db, [id], { now, clocks })).get(id);
   const lastEventAt = trust?.vitals.lastEventAt ?? null;
   return {
     ...namesOf(controller),
     rules: shownRules(rules) ?? null,
     zone,
-    device: device ? shownDevice(device, businessTime) : null,
+    device: device ? shownDevice(device, clock) : null,
     claims: trust?.claims ?? [],
-    pairing_until: isPairing(rules, now) ? businessTime.wallClock(rules.pairingUntil) : '',
-    waiting: waiting.map((row) => shownDevice(row, businessTime)),
+    pairing_until: isPairing(rules, now) ? clock.wallClock(rules.pairingUntil) : '',
+    waiting: waiting.map((row) => shownDevice(row, clock)),
     devices_url: devices?.url ?? '',
     webhook_url: publicUrl + webhookBase + encodeURIComponent(controller.unique_identifier),
     has_secret: !rules || rules.kind === 'webhook' ? controller.has_webhook_secret === true : rules.hasSecret,
     time: timeIn(zone).wallClock(instantOf(now)),
-    last_event_at: lastEventAt === null ? '' : businessTime.wallClock(lastEventAt),
+    last_event_at: lastEventAt === null ? '' : clock.wallClock(lastEventAt),
   };
 }
 

@@ -12,7 +12,7 @@ import { rulesOf, type StoredRules } from '../../controllers/device/deviceRules.
 import { isCalendarDay } from '../../../../src/shared/contract/calendarDay.ts';
 import type { FieldErrors } from '../../../../src/shared/contract/validate.ts';
 import { errorMessage } from '../../../platform/log/log.ts';
-import { isTimeZone } from '../../../platform/time/businessTime.ts';
+import { isTimeZone } from '../../../platform/time/clock.ts';
 import { isPath } from '../drivers/json/jsonDriver.ts';
 import { networksIn } from '../networks.ts';
 

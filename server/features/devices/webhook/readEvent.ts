@@ -2,7 +2,7 @@
 
 import { DecodeError } from '../../../../src/shared/contract/decode.ts';
 import { eventType, type EventType } from '../../../../src/shared/contract/queries.ts';
-import { isDay } from '../../../platform/time/businessTime.ts';
+import { isDay } from '../../../platform/time/clock.ts';
 import { instantOf, plusMinutes } from '../../../platform/time/instants.ts';
 
 export interface ControllerEvent {

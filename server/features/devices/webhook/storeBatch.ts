@@ -13,7 +13,7 @@ import { decideAndApply } from '../intake/applyReadings.ts';
 import { companyCalendar, readPeople } from '../intake/readPeople.ts';
 import { instantOf } from '../../../platform/time/instants.ts';
 import { employeesByCode } from '../../employees/codes.ts';
-import { currentBusinessTime } from '../../settings/settingQueries.ts';
+import { clockOf } from '../../settings/clocks.ts';
 import { type FactRow, insertFacts } from '../intake/newFacts.ts';
 
 /** Results are in the order of the events. */
@@ -90,7 +90,7 @@ export async function insertEvents(
 ): Promise<Map<string, StoredEvent>> {
   const codes = [...new Set(events.map((event) => event.employeeCode))];
   const employeeOf = await employeesByCode(queries, sender.company_id, codes);
-  const { dayOf } = await currentBusinessTime(queries);
+  const { dayOf } = await clockOf(queries, sender.company_id);
   const rows = rowsOf(
     { employee_id: 'bigint', code: 'text', event_id: 'text', type: 'text', at: 'timestamp(0)' },
     events.map(({ employeeCode: code, eventId: event_id, type, occurredAt: at }) => {

@@ -13,7 +13,7 @@ import { type FieldMessages, invalid } from '../../../platform/records/domainErr
 import { edit, type EditContext } from '../../../platform/records/edit.ts';
 import { findOrThrow } from '../../../platform/records/recordActions.ts';
 import { versionOf } from '../../../platform/records/versions.ts';
-import { isTimeZone } from '../../../platform/time/businessTime.ts';
+import { isTimeZone } from '../../../platform/time/clock.ts';
 import { companyRecord, lockCompany } from '../../companies/companyQueries.ts';
 import type { Connector } from '../connectors/connector.ts';
 import { connectorOf, isConnectorKind } from '../connectors/connectors.ts';

@@ -158,7 +158,7 @@ interface ConnectionSummaries {
 export async function findConnectionSummaries(
   queries: Queries,
   scope: Sql,
-  today: string,
+  todayOf: (companyId: number) => string,
 ): Promise<ConnectionSummaries> {
   const rows = await queries.all<{ company_id: number; connector: string; expires_on: string }>(
     sql`select company_id, connector, expires_on from hr_connections where ${scope}`,
@@ -166,7 +166,7 @@ export async function findConnectionSummaries(
   const summaries = new Map(
     rows.flatMap(({ company_id, connector, expires_on }) => {
       if (!isConnectorKind(connector)) return [];
-      const expiry = isExpiring(expires_on, today) ? { expires_on } : {};
+      const expiry = isExpiring(expires_on, todayOf(company_id)) ? { expires_on } : {};
       return [[company_id, { connector_name: connectorOf(connector).name, ...expiry }] as const];
     }),
   );

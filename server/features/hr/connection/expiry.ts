@@ -4,7 +4,7 @@ import type { Attention } from '../../../../src/shared/contract/dashboard.ts';
 import { type Caller, companyScope } from '../../../platform/access/caller.ts';
 import type { Queries } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
-import { daysAfter } from '../../../platform/time/businessTime.ts';
+import { daysAfter } from '../../../platform/time/clock.ts';
 import { instantOf } from '../../../platform/time/instants.ts';
 import type { Connection, Finding } from '../connectors/connector.ts';
 
@@ -16,11 +16,8 @@ export const isExpiring = (expiresOn: string, today: string): boolean =>
 
 export const isExpired = (expiresOn: string, today: string): boolean => expiresOn !== '' && expiresOn < today;
 
-export function expiryFindings(
-  expiresOn: string,
-  { businessTime, now }: Pick<Connection, 'businessTime' | 'now'>,
-): Finding[] {
-  const today = businessTime.dayOf(instantOf(now));
+export function expiryFindings(expiresOn: string, { clock, now }: Pick<Connection, 'clock' | 'now'>): Finding[] {
+  const today = clock.dayOf(instantOf(now));
   if (!isExpiring(expiresOn, today)) return [];
   return isExpired(expiresOn, today)
     ? [{ what: 'Credentials', says: `They expired: their last day was ${expiresOn}`, state: 'bad' }]

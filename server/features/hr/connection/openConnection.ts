@@ -3,8 +3,7 @@
 import { isSealed, type Vault } from '../../../platform/crypto/vault.ts';
 import type { Queries } from '../../../platform/db/db.ts';
 import { conflict } from '../../../platform/records/domainErrors.ts';
-import { currentBusinessTime } from '../../settings/settingQueries.ts';
-import { workingDaysOf } from '../../workday/dayRules.ts';
+import { clockOf } from '../../settings/clocks.ts';
 import { findHrConfig } from '../configQueries.ts';
 import type { Connection, Connector } from '../connectors/connector.ts';
 import { connectorOf } from '../connectors/connectors.ts';
@@ -73,15 +72,15 @@ export async function connectionWith(
   values: Secrets,
   now: Date,
 ): Promise<Connection> {
-  const businessTime = await currentBusinessTime(queries);
+  const clock = await clockOf(queries, company.id);
   return {
     url,
     values,
     session: '',
     company: { uniqueIdentifier: company.unique_identifier, crmCompanyId: company.crm_company_id },
     mode: (await findHrConfig(queries, company.id)).rules.multiple_clock_out_mode,
-    businessTime,
-    workingDays: await workingDaysOf(queries, company.id, businessTime),
+    clock,
+    workingDays: clock.workingDays,
     now,
   };
 }

@@ -6,8 +6,8 @@ import { sql } from '../../../platform/db/sql.ts';
 import { addMail, type Mail, recipientsOf } from '../../../platform/mail/outboxQueries.ts';
 import { type Log, singleLine } from '../../../platform/log/log.ts';
 import { type Job, startRepeating } from '../../../platform/concurrency/repeating.ts';
-import { currentBusinessTime } from '../../settings/settingQueries.ts';
-import { daysAfter } from '../../../platform/time/businessTime.ts';
+import { daysAfter } from '../../../platform/time/clock.ts';
+import { currentClocks } from '../../settings/clocks.ts';
 import { instantOf, plusMinutes } from '../../../platform/time/instants.ts';
 import { connectorOf, isConnectorKind } from '../connectors/connectors.ts';
 import { isExpired, warningDays } from './expiry.ts';
@@ -31,7 +31,7 @@ export const startExpiryWatch = (watch: ExpiryWatch): Job =>
 /** Safe in any number of processes: each mail is sent once. */
 export async function watchExpiry({ db, log, clock, publicUrl, showMail }: ExpiryWatch): Promise<void> {
   const now = clock();
-  const today = (await currentBusinessTime(db)).dayOf(instantOf(now));
+  const today = (await currentClocks(db)).ofInstallation.dayOf(instantOf(now));
   const mails = await db.tx(async (queries) => {
     const queued = await mailsAbout(queries, await claimExpiring(queries, today), today, publicUrl);
     for (const mail of queued) await addMail(queries, mail, now, plusMinutes(now, mailMinutes));

@@ -3,7 +3,7 @@
 import { DecodeError, type Decoder } from '../../../../src/shared/contract/decode.ts';
 import type { OutboundAnswer } from '../../../platform/http/outbound.ts';
 import { singleLine } from '../../../platform/log/log.ts';
-import { daysAfter } from '../../../platform/time/businessTime.ts';
+import { daysAfter } from '../../../platform/time/clock.ts';
 import { requestedInstant } from '../delivery/retry.ts';
 import { type BatchOutcome, type Finding, type Item, NotNow, type Outcome } from './connector.ts';
 

@@ -6,8 +6,7 @@ import type { EventType } from '../../../../src/shared/contract/queries.ts';
 import type { HrSyncMode } from '../../../../src/shared/contract/hr.ts';
 import type { ConnectionTest, ConnectorField, HrPerson } from '../../../../src/shared/contract/hrConnections.ts';
 import type { OutboundAnswer } from '../../../platform/http/outbound.ts';
-import type { BusinessTime } from '../../../platform/time/businessTime.ts';
-import type { WorkingDays } from '../../workday/dayRules.ts';
+import type { Clock, WorkingDays } from '../../../platform/time/clock.ts';
 
 interface ItemOfEmployee {
   /** Stays the same whenever the item is sent. */
@@ -78,7 +77,7 @@ export interface Connection {
   readonly company: { readonly uniqueIdentifier: string; readonly crmCompanyId: string };
   /** Decides which of a day's records are sent. */
   readonly mode: HrSyncMode;
-  readonly businessTime: BusinessTime;
+  readonly clock: Clock;
   readonly workingDays: WorkingDays;
   readonly now: Date;
 }
@@ -119,7 +118,7 @@ export interface Connector<I extends Item = Item> {
   /** All people of the HR system. Left out where the HR system knows employees by our numbers. */
   people?(connection: Connection): Conversation<HrPerson[]>;
   /** Reason why the HR system can never take the item, without a full stop. */
-  refusal?(item: I, connection: Pick<Connection, 'businessTime' | 'values'>): string | undefined;
+  refusal?(item: I, connection: Pick<Connection, 'clock' | 'values'>): string | undefined;
   /** Gets what all other requests need, such as a token. Repeated after an answer 401. */
   signIn?(connection: Connection): Conversation<string>;
 

@@ -1,18 +1,17 @@
-// Time zone of an HR system that stores local times: a setting of its connection, or else the business's zone.
+// Time zone of an HR system that stores local times: a setting of its connection, or else the company's zone.
 
 import type { ConnectorField } from '../../../../src/shared/contract/hrConnections.ts';
-import { type BusinessTime, isTimeZone } from '../../../platform/time/businessTime.ts';
+import { isTimeZone, timeIn, type ZoneTime } from '../../../platform/time/clock.ts';
 import { dateOf, instantOf, plusMinutes } from '../../../platform/time/instants.ts';
-import { timeIn } from '../../../platform/time/localTime.ts';
 import { type Connection, field, type Finding, type PairItem } from './connector.ts';
 
 export const timeZoneField = (help: string): ConnectorField =>
   field('time_zone', 'Time Zone', help, { is_required: false });
 
-/** Falls back to the business's zone if the zone is unknown; the test of the connection says so. */
-export function siteTimeOf({ values, businessTime }: Pick<Connection, 'values' | 'businessTime'>): BusinessTime {
+/** Falls back to the company's zone if the zone is unknown; the test of the connection says so. */
+export function siteTimeOf({ values, clock }: Pick<Connection, 'values' | 'clock'>): ZoneTime {
   const zone = values.time_zone ?? '';
-  return isTimeZone(zone) ? timeIn(zone) : businessTime;
+  return isTimeZone(zone) ? timeIn(zone) : clock;
 }
 
 /** Finding for HR systems that do not tell their zone. */
@@ -32,14 +31,14 @@ export interface LocalPair {
   readonly until: string;
 }
 
-type Site = Pick<Connection, 'values' | 'businessTime'>;
+type Site = Pick<Connection, 'values' | 'clock'>;
 
 export function localPairOf({ from, until }: PairItem, site: Site): LocalPair {
   const time = siteTimeOf(site);
   return { from: localMinute(time, from), until: localMinute(time, until) };
 }
 
-const localMinute = (time: BusinessTime, instant: string): string => time.wallClock(instant).slice(0, 16);
+const localMinute = (time: ZoneTime, instant: string): string => time.wallClock(instant).slice(0, 16);
 
 /** Reason why local minutes cannot express the pair. */
 export function localRefusal(name: string, item: PairItem, site: Site): string | undefined {
@@ -54,7 +53,7 @@ export function localRefusal(name: string, item: PairItem, site: Site): string |
 }
 
 /** Clocks go back by an hour, on Lord Howe Island by half an hour. */
-function isSecondOfTwo(time: BusinessTime, instant: string): boolean {
+function isSecondOfTwo(time: ZoneTime, instant: string): boolean {
   const clock = localMinute(time, instant);
   return [30, 60].some((minutes) => localMinute(time, instantOf(plusMinutes(dateOf(instant), -minutes))) === clock);
 }

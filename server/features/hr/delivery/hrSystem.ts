@@ -62,7 +62,7 @@ export function createHrSystem(
   let lastStatus = 0;
   const explain = (reason: string) => {
     const isRefused = lastStatus === 401 || lastStatus === 403;
-    const isPast = isExpired(expiresOn, opened.businessTime.dayOf(instantOf(clock())));
+    const isPast = isExpired(expiresOn, opened.clock.dayOf(instantOf(clock())));
     const words = withoutSecrets(secrets, reason);
     return isRefused && isPast ? `${words}. The credentials expired: their last day was ${expiresOn}` : words;
   };

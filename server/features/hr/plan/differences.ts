@@ -66,7 +66,7 @@ export function holdGuessedEnds(
   const withoutEnd = stretches.flatMap(({ kind, in: begin }) =>
     begin && kind !== 'pair' && isOfDay(begin, day) ? begin.record : [],
   );
-  const over = day.businessTime.wallClock(day.end).slice(0, 16).replace('T', ' ');
+  const over = day.clock.wallClock(day.end).slice(0, 16).replace('T', ' ');
   for (const record of chosen.filter(({ event_type }) => event_type === 'check-out')) {
     const later = withoutEnd.find((each) => each.occurred_at > record.occurred_at && isGuess(record, each));
     if (record.guessedBy !== '' && day.now < day.end) {

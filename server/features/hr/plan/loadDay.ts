@@ -3,10 +3,10 @@
 import { reachHours } from '../../../../src/shared/day/workedDays.ts';
 import { one, type Queries } from '../../../platform/db/db.ts';
 import { sql, type Sql } from '../../../platform/db/sql.ts';
-import type { BusinessTime } from '../../../platform/time/businessTime.ts';
+import type { Clock } from '../../../platform/time/clock.ts';
 import { dateOf, instantOf, plusMinutes } from '../../../platform/time/instants.ts';
 import type { Moment } from '../../controllers/device/words.ts';
-import { createWorkingDays, dayRulesOf, workingDaysOf } from '../../workday/dayRules.ts';
+import { dayRulesOf } from '../../workday/dayRules.ts';
 import { findHrConfig } from '../configQueries.ts';
 import { findConnection } from '../connection/connectionQueries.ts';
 import { connectorOf } from '../connectors/connectors.ts';
@@ -40,15 +40,14 @@ export async function loadHrDay(
   queries: Queries,
   companyId: number,
   date: string,
-  businessTime: BusinessTime,
+  clock: Clock,
   now: Date,
   employees?: readonly number[],
 ): Promise<HrDay> {
-  const { starts_at, repeat_seconds, hours } = await dayRulesOf(queries, companyId);
+  const { repeat_seconds, hours } = await dayRulesOf(queries, companyId);
   const { connector, settings } = await findConnection(queries, companyId);
-  const workingDays = createWorkingDays(businessTime, starts_at);
-  const start = workingDays.startOf(date);
-  const end = workingDays.endOf(date);
+  const start = clock.workingDays.startOf(date);
+  const end = clock.workingDays.endOf(date);
   const from = instantOf(plusMinutes(dateOf(start), -reachHours * 60));
   const isWanted = employees ? sql`attendance.employee_id in (${employees})` : sql`true`;
   const records = await loadRecords(queries, companyId, { from, until: end }, isWanted);
@@ -56,8 +55,7 @@ export async function loadHrDay(
     date,
     start,
     end,
-    dayOf: workingDays.dayOf,
-    businessTime,
+    clock,
     connector: connectorOf(connector),
     values: settings,
     now: instantOf(now),
@@ -73,11 +71,11 @@ export async function planOfDay(
   queries: Queries,
   companyId: number,
   date: string,
-  { businessTime, now }: Moment,
+  { clock, now }: Moment,
   employees?: readonly number[],
 ): Promise<EmployeePlan[]> {
   const { rules } = await findHrConfig(queries, companyId);
-  return planDay(await loadHrDay(queries, companyId, date, businessTime, now, employees), rules);
+  return planDay(await loadHrDay(queries, companyId, date, clock, now, employees), rules);
 }
 
 async function loadRecords(
@@ -136,13 +134,8 @@ const employeeOf = ({ employee_row, employee_number, name, person_id }: Row): Hr
     ? null
     : { id: employee_row, employeeNumber: employee_number ?? '', name: name ?? '', personId: person_id ?? '' };
 
-export async function countRecords(
-  queries: Queries,
-  companyId: number,
-  date: string,
-  businessTime: BusinessTime,
-): Promise<number> {
-  const { startOf, endOf } = await workingDaysOf(queries, companyId, businessTime);
+export async function countRecords(queries: Queries, companyId: number, date: string, clock: Clock): Promise<number> {
+  const { startOf, endOf } = clock.workingDays;
   const { total } = await one<{ total: number }>(
     queries,
     sql`select count(*) as total from attendance where company_id = ${companyId}

@@ -4,7 +4,7 @@
 import { longestShiftHours, type Paired, pairEvents, type Stretch } from '../../../../src/shared/day/pairEvents.ts';
 import type { DayEvent } from '../../../../src/shared/day/types.ts';
 import { breakBetween } from '../../../../src/shared/day/workedDays.ts';
-import type { BusinessTime } from '../../../platform/time/businessTime.ts';
+import type { Clock } from '../../../platform/time/clock.ts';
 import { dateOf, instantOf, plusMinutes } from '../../../platform/time/instants.ts';
 import type { HrDay, HrRecord, HrRules, TimeOf } from './types.ts';
 
@@ -30,7 +30,7 @@ export function pairRecords(day: HrDay, before: readonly HrRecord[], records: re
     repeatSeconds: day.repeatSeconds,
     hours: day.hours,
     now: dateOf(day.now).getTime(),
-    today: day.dayOf(day.now),
+    today: day.clock.workingDays.dayOf(day.now),
   });
   return {
     stretches: stretches.filter((stretch) => isOfDay(stretch.out, day) || isOfDay(stretch.in, day)),
@@ -45,10 +45,10 @@ export function pairRecords(day: HrDay, before: readonly HrRecord[], records: re
 export const isOfDay = (punch: Punch | undefined, { start }: HrDay): boolean =>
   punch !== undefined && punch.record.occurred_at >= start;
 
-const punchOf = (record: HrRecord, { dayOf }: HrDay): Punch => ({
+const punchOf = (record: HrRecord, { clock }: HrDay): Punch => ({
   id: record.id,
   at: dateOf(record.occurred_at).getTime(),
-  day: dayOf(record.occurred_at),
+  day: clock.workingDays.dayOf(record.occurred_at),
   direction: record.event_type === 'check-in' ? 'in' : 'out',
   isManual: record.isManual,
   isSetAside: record.isSetAside,
@@ -70,7 +70,7 @@ export interface Break {
 const noon = { from: '11:00', until: '15:00' };
 
 /** A lunch break lasts between the configured bounds, inclusive; the clock may change during it. */
-export function findBreaks({ stretches }: DayPairing, rules: HrRules, businessTime: BusinessTime): Break[] {
+export function findBreaks({ stretches }: DayPairing, rules: HrRules, clock: Clock): Break[] {
   if (!rules.lunch_break_detection) return [];
   return stretches
     .flatMap((stretch, index) => breakBetween(stretches[index - 1], stretch))
@@ -79,18 +79,18 @@ export function findBreaks({ stretches }: DayPairing, rules: HrRules, businessTi
       ({ out, minutes }) =>
         minutes >= rules.min_break_duration_minutes &&
         minutes <= rules.max_break_duration_minutes &&
-        (rules.auto_detect_breaks || beginsAroundNoon(out, businessTime)),
+        (rules.auto_detect_breaks || beginsAroundNoon(out, clock)),
     );
 }
 
 /** Instant until which a check-out without a successor may begin a lunch break; empty if it cannot. */
-export function mayBeginBreakUntil(out: HrRecord, rules: HrRules, businessTime: BusinessTime): string {
-  const isPossible = rules.lunch_break_detection && (rules.auto_detect_breaks || beginsAroundNoon(out, businessTime));
+export function mayBeginBreakUntil(out: HrRecord, rules: HrRules, clock: Clock): string {
+  const isPossible = rules.lunch_break_detection && (rules.auto_detect_breaks || beginsAroundNoon(out, clock));
   return isPossible ? instantOf(plusMinutes(dateOf(out.occurred_at), rules.max_break_duration_minutes)) : '';
 }
 
-function beginsAroundNoon(out: HrRecord, businessTime: BusinessTime): boolean {
-  const timeOfDay = businessTime.wallClock(out.occurred_at).slice(11, 16);
+function beginsAroundNoon(out: HrRecord, clock: Clock): boolean {
+  const timeOfDay = clock.wallClock(out.occurred_at).slice(11, 16);
   return timeOfDay >= noon.from && timeOfDay < noon.until;
 }
 

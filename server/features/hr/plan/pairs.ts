@@ -85,7 +85,7 @@ function sentPairs({ recordsBefore, records }: HrDay): SentPair[] {
 /** Reason why the pair cannot go out, without a full stop. */
 function obstacleOf(day: HrDay, pair: RecordPair, given: readonly SentPair[], timeOf: TimeOf): string | undefined {
   const { start, end } = pair;
-  const { connector, businessTime } = day;
+  const { connector, clock } = day;
   if (end.mayBeThere) {
     const isSame = end.pairStart?.id === start.id;
     const sentence = `${connector.name} has the ${end.event_type} at ${timeOf(end)} with another start. Correct it there`;
@@ -95,7 +95,7 @@ function obstacleOf(day: HrDay, pair: RecordPair, given: readonly SentPair[], ti
     return `The ${end.event_type} at ${timeOf(end)}, which ends it, needs a manual retry`;
   const other = given.find((each) => blocks(each, pair));
   if (other) {
-    const [from, until] = [other.from, other.until].map((at) => businessTime.wallClock(at).slice(11, 16));
+    const [from, until] = [other.from, other.until].map((at) => clock.wallClock(at).slice(11, 16));
     return `${connector.name} has ${from} to ${until}, which this would contradict. Correct it there`;
   }
   return connector.refusal?.(itemOf(pair), day);

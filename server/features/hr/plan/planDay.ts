@@ -2,9 +2,8 @@
 // the sync will do. docs/hr-sync.md lists the rules.
 
 import { toleratedMinutesAhead } from '../../../../src/shared/day/pairEvents.ts';
-import { daysAfter } from '../../../platform/time/businessTime.ts';
+import { daysAfter, instantAt } from '../../../platform/time/clock.ts';
 import { dateOf, instantOf, plusMinutes } from '../../../platform/time/instants.ts';
-import { instantAt } from '../../../platform/time/localTime.ts';
 import type { Connector } from '../connectors/connector.ts';
 import { unmatchedSentence } from '../delivery/shipments.ts';
 import { type Difference, findDifferences, findOvertakenEnd, holdGuessedEnds } from './differences.ts';
@@ -49,7 +48,7 @@ const employeeKey = ({ employee, employee_code }: HrRecord) =>
 /** Expects records of one employee. */
 function planEmployee(day: HrDay, rules: HrRules, threshold: Threshold): EmployeePlan {
   const { records } = day;
-  const timeOf: TimeOf = ({ occurred_at }) => day.businessTime.wallClock(occurred_at).slice(11, 16);
+  const timeOf: TimeOf = ({ occurred_at }) => day.clock.wallClock(occurred_at).slice(11, 16);
   const { held, pairing, breaks, chosen, last } = choose(day, rules, timeOf);
   const hold = holdIn(held);
   const differences = differencesOf(day, rules, chosen, timeOf);
@@ -99,7 +98,7 @@ function choose(day: HrDay, rules: HrRules, timeOf: TimeOf): Choice {
   holdUnusable(day, free, hold);
   const last = free().at(-1);
   const pairing = pairRecords(day, day.recordsBefore, free());
-  const breaks = findBreaks(pairing, rules, day.businessTime);
+  const breaks = findBreaks(pairing, rules, day.clock);
   const { takes, takesBreaks } = day.connector;
   const isFirstLast = rules.multiple_clock_out_mode === 'first_last';
   if (isFirstLast || takes === 'pair') {
@@ -188,15 +187,15 @@ function holdBreak({ out, back, minutes }: Break, rules: HrRules, hold: Hold, ti
  * later end. Manual records are final.
  */
 function holdWhileBreakIsPossible(
-  { now, businessTime }: HrDay,
+  { now, clock }: HrDay,
   last: HrRecord | undefined,
   rules: HrRules,
   held: Map<HrRecord, Held>,
 ): void {
   if (last?.event_type !== 'check-out' || last.isManual || held.has(last)) return;
-  const until = mayBeginBreakUntil(last, rules, businessTime);
+  const until = mayBeginBreakUntil(last, rules, clock);
   if (until <= now) return;
-  const sentence = `It may still begin a lunch break, until ${businessTime.wallClock(until).slice(11, 16)}`;
+  const sentence = `It may still begin a lunch break, until ${clock.wallClock(until).slice(11, 16)}`;
   holdIn(held)(last, 'may_be_break', sentence, until);
 }
 
@@ -206,12 +205,12 @@ interface Threshold {
 }
 
 /** A threshold before the start of the working day means its last hours. */
-function thresholdOf({ date, start, businessTime }: HrDay, rules: HrRules): Threshold {
+function thresholdOf({ date, start, clock }: HrDay, rules: HrRules): Threshold {
   const timeOfDay = `${String(rules.sync_time_threshold_hour).padStart(2, '0')}:00`;
-  const sameDate = instantAt(businessTime, date, timeOfDay);
+  const sameDate = instantAt(clock, date, timeOfDay);
   return {
-    instant: sameDate < start ? instantAt(businessTime, daysAfter(date, 1), timeOfDay) : sameDate,
-    sentence: `Check-outs of ${date} are sent from ${timeOfDay} (${businessTime.zone})`,
+    instant: sameDate < start ? instantAt(clock, daysAfter(date, 1), timeOfDay) : sameDate,
+    sentence: `Check-outs of ${date} are sent from ${timeOfDay} (${clock.zone})`,
   };
 }
 

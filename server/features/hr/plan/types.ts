@@ -6,7 +6,7 @@ import type { EventType } from '../../../../src/shared/contract/queries.ts';
 import type { HoursRule } from '../../../../src/shared/contract/timesheets.ts';
 import type { GuessRule } from '../../../../src/shared/contract/devices.ts';
 import { hrSyncFields, hrSyncModes } from '../../../../src/shared/contract/hr.ts';
-import type { BusinessTime } from '../../../platform/time/businessTime.ts';
+import type { Clock } from '../../../platform/time/clock.ts';
 import type { Connection, Connector } from '../connectors/connector.ts';
 
 /** 'none' until a sync first queues the record; 'retryNeeded' until a user retries it. */
@@ -67,9 +67,7 @@ export interface HrDay {
   /** First instant of the day, and of the next one. */
   readonly start: string;
   readonly end: string;
-  /** Working day of an instant. */
-  dayOf(instant: string): string;
-  readonly businessTime: BusinessTime;
+  readonly clock: Clock;
   readonly connector: Connector;
   /** Settings of its connection, without secrets. */
   readonly values: Connection['values'];

@@ -22,10 +22,10 @@ import {
 export const scheduleHandlers = {
   'GET /hr-sync/schedule/status': {
     allow: 'hr_sync.view',
-    async handle({ db, caller, businessTime, now }) {
+    async handle({ db, caller, clocks, now }) {
       const slots = await listSlots(db);
-      const current = dueOccurrences(slots, businessTime, now).at(-1);
-      const next = await findNextOccurrence(db, slots, businessTime, now);
+      const current = dueOccurrences(slots, clocks.ofInstallation, now).at(-1);
+      const next = await findNextOccurrence(db, slots, clocks.ofInstallation, now);
       const runs = new Map((await latestRuns(db)).map((run) => [run.slot, run]));
       const statusOf = (slot: Slot) => {
         const run = runs.get(slot.name);
@@ -39,9 +39,9 @@ export const scheduleHandlers = {
       return {
         data: {
           current_slot: current?.slot ?? '',
-          next_sync: next ? businessTime.wallClock(next.instant) : '',
+          next_sync: next ? clocks.ofInstallation.wallClock(next.instant) : '',
           should_run_now: current !== undefined && !(await hasRun(db, current)),
-          time_zone: businessTime.zone,
+          time_zone: clocks.ofInstallation.zone,
           schedules: Object.fromEntries(slots.map((slot) => [slot.name, statusOf(slot)])),
         },
       };

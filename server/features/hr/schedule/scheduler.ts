@@ -1,11 +1,12 @@
 // Runs the HR sync by schedule: each slot once per business date over all processes, and retries when due.
 
 import { randomUUID } from 'node:crypto';
+import type { Db } from '../../../platform/db/db.ts';
 import { type Job, startRepeating } from '../../../platform/concurrency/repeating.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import { describeError } from '../../../platform/log/log.ts';
-import type { BusinessTime } from '../../../platform/time/businessTime.ts';
-import { currentBusinessTime } from '../../settings/settingQueries.ts';
+import { type Clock, timeIn } from '../../../platform/time/clock.ts';
+import { currentClocks } from '../../settings/clocks.ts';
 import { listHrCompanies } from '../connection/connectionQueries.ts';
 import { companiesWithDueDeliveries } from '../delivery/deliveryQueries.ts';
 import { syncCompanies } from '../syncCompanies.ts';
@@ -55,47 +56,56 @@ export function startScheduler(tools: SyncTools): Job {
 /** One check of the schedule: runs everything that is due. */
 export async function tick(tools: SyncTools, worker: string): Promise<void> {
   const { db, clock } = tools;
-  const businessTime = await currentBusinessTime(db);
+  const { ofInstallation } = await currentClocks(db);
   const slots = await listSlots(db);
-  for (const occurrence of lateOccurrences(slots, businessTime, clock())) await recordMissed(db, occurrence, clock());
-  for (const occurrence of dueOccurrences(slots, businessTime, clock())) {
-    if (await claimOccurrence(db, occurrence, worker, clock())) await runSlot(tools, occurrence, worker, businessTime);
+  for (const [zone, ids] of await companiesByZone(db)) {
+    const time = timeIn(zone);
+    const own = zone === ofInstallation.zone ? slots : slots.map((slot) => ({ ...slot, name: `${slot.name} ${zone}` }));
+    for (const occurrence of lateOccurrences(own, time, clock())) await recordMissed(db, occurrence, clock());
+    for (const occurrence of dueOccurrences(own, time, clock())) {
+      if (await claimOccurrence(db, occurrence, worker, clock())) await runSlot(tools, occurrence, worker, ids);
+    }
   }
-  await catchUp(tools, businessTime);
+  await catchUp(tools);
   await retryDue(tools);
+}
+
+/** A slot is a time of day, and so runs once for the companies of each time zone. */
+async function companiesByZone(db: Db): Promise<ReadonlyMap<string, number[]>> {
+  const clocks = await currentClocks(db);
+  const ids = (await listHrCompanies(db, sql`true`)).map(({ id }) => id);
+  return new Map([[clocks.ofInstallation.zone, []], ...Map.groupBy(ids, (id) => clocks.of(id).zone)]);
 }
 
 async function runSlot(
   tools: SyncTools,
   occurrence: Occurrence,
   worker: string,
-  businessTime: BusinessTime,
+  companyIds: readonly number[],
 ): Promise<void> {
   const { db, clock, log } = tools;
   const { slot, day } = occurrence;
   const cause: SyncCause = { caller: null, requestId: `schedule ${slot} ${day}` };
-  const companies = await listHrCompanies(db, sql`true`);
-  const { success, failed, errors } = await syncCompanies(
-    tools,
-    companies,
-    { days: daysOfRun(businessTime, clock()), cause },
-    () =>
-      recordHeartbeat(db, occurrence, worker, clock()).catch((error: unknown) =>
-        log.warn('HR sync heartbeat failed', { error: describeError(error) }),
-      ),
+  const companies = await listHrCompanies(db, sql`companies.id in (${companyIds})`);
+  const { success, failed, errors } = await syncCompanies(tools, companies, { days: recentDays(clock()), cause }, () =>
+    recordHeartbeat(db, occurrence, worker, clock()).catch((error: unknown) =>
+      log.warn('HR sync heartbeat failed', { error: describeError(error) }),
+    ),
   );
   if (tools.isStopping?.()) return releaseOccurrence(db, occurrence, worker);
   await finishOccurrence(db, occurrence, worker, `Success: ${success}, Failed: ${failed}`, clock());
   log.info('HR sync ran', { slot, day, success, failed, errors: errors.length });
 }
 
-async function catchUp(tools: SyncTools, businessTime: BusinessTime): Promise<void> {
+const recentDays = (now: Date) => (clock: Clock) => daysOfRun(clock, now);
+
+async function catchUp(tools: SyncTools): Promise<void> {
   const owed = await companiesToCatchUp(tools.db, tools.clock());
   if (owed.length === 0) return;
   const companies = await listHrCompanies(tools.db, sql`companies.id in (${owed})`);
   const cause: SyncCause = { caller: null, requestId: 'schedule, after a running sync' };
   await syncCompanies(tools, companies, {
-    days: daysOfRun(businessTime, tools.clock()),
+    days: recentDays(tools.clock()),
     cause,
     resumesCancelled: false,
   });

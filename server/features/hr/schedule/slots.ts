@@ -4,9 +4,8 @@
 import { maybeOne, type Queries } from '../../../platform/db/db.ts';
 import { lockRowsWhere } from '../../../platform/db/rowLocks.ts';
 import { sql } from '../../../platform/db/sql.ts';
-import { type BusinessTime, daysAfter } from '../../../platform/time/businessTime.ts';
+import { daysAfter, instantAt, type ZoneTime } from '../../../platform/time/clock.ts';
 import { instantOf, plusMinutes } from '../../../platform/time/instants.ts';
-import { instantAt } from '../../../platform/time/localTime.ts';
 
 export interface Slot {
   readonly name: string;
@@ -29,8 +28,8 @@ export interface Occurrence {
 export const daysPerRun = 7;
 
 /** Days planned by a scheduled run, up to today. */
-export function daysOfRun(businessTime: BusinessTime, now: Date): string[] {
-  const today = businessTime.dayOf(instantOf(now));
+export function daysOfRun(time: ZoneTime, now: Date): string[] {
+  const today = time.dayOf(instantOf(now));
   return Array.from({ length: daysPerRun }, (_, index) => daysAfter(today, index + 1 - daysPerRun));
 }
 
@@ -38,37 +37,37 @@ export function daysOfRun(businessTime: BusinessTime, now: Date): string[] {
 const catchUpHours = 4;
 
 /** Occurrences that should be running or finished by now, earliest first. */
-export function dueOccurrences(slots: readonly Slot[], businessTime: BusinessTime, now: Date): Occurrence[] {
-  return started(slots, businessTime, now).filter(({ instant }) => instant > oldest(now));
+export function dueOccurrences(slots: readonly Slot[], time: ZoneTime, now: Date): Occurrence[] {
+  return started(slots, time, now).filter(({ instant }) => instant > oldest(now));
 }
 
 /** Occurrences of yesterday and today that are too late to run. */
-export function lateOccurrences(slots: readonly Slot[], businessTime: BusinessTime, now: Date): Occurrence[] {
-  return started(slots, businessTime, now).filter(({ instant }) => instant <= oldest(now));
+export function lateOccurrences(slots: readonly Slot[], time: ZoneTime, now: Date): Occurrence[] {
+  return started(slots, time, now).filter(({ instant }) => instant <= oldest(now));
 }
 
 /** Future occurrences, earliest first. */
-export function upcomingOccurrences(slots: readonly Slot[], businessTime: BusinessTime, now: Date): Occurrence[] {
-  return occurrences(slots, businessTime, now, [0, 1, 2]).filter(({ instant }) => instant > instantOf(now));
+export function upcomingOccurrences(slots: readonly Slot[], time: ZoneTime, now: Date): Occurrence[] {
+  return occurrences(slots, time, now, [0, 1, 2]).filter(({ instant }) => instant > instantOf(now));
 }
 
-function started(slots: readonly Slot[], businessTime: BusinessTime, now: Date): Occurrence[] {
-  return occurrences(slots, businessTime, now, [-1, 0]).filter(({ instant }) => instant <= instantOf(now));
+function started(slots: readonly Slot[], time: ZoneTime, now: Date): Occurrence[] {
+  return occurrences(slots, time, now, [-1, 0]).filter(({ instant }) => instant <= instantOf(now));
 }
 
 function occurrences(
   slots: readonly Slot[],
-  businessTime: BusinessTime,
+  time: ZoneTime,
   now: Date,
   daysFromToday: readonly number[],
 ): Occurrence[] {
-  const today = businessTime.dayOf(instantOf(now));
+  const today = time.dayOf(instantOf(now));
   return slots
     .filter((slot) => slot.is_enabled)
     .flatMap(({ name, clock, runs_since }) =>
       daysFromToday
         .map((days) => daysAfter(today, days))
-        .map((day) => ({ slot: name, day, instant: instantAt(businessTime, day, clock) }))
+        .map((day) => ({ slot: name, day, instant: instantAt(time, day, clock) }))
         .filter(({ instant }) => instant >= (runs_since ?? '')),
     )
     .sort((one, other) => (one.instant < other.instant ? -1 : 1));
@@ -193,10 +192,10 @@ export async function hasRun(queries: Queries, { slot, day }: Occurrence): Promi
 export async function findNextOccurrence(
   queries: Queries,
   slots: readonly Slot[],
-  businessTime: BusinessTime,
+  time: ZoneTime,
   now: Date,
 ): Promise<Occurrence | undefined> {
-  for (const occurrence of upcomingOccurrences(slots, businessTime, now)) {
+  for (const occurrence of upcomingOccurrences(slots, time, now)) {
     if (!(await hasRun(queries, occurrence))) return occurrence;
   }
   return undefined;

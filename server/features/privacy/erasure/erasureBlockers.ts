@@ -4,7 +4,7 @@
 import type { Caller } from '../../../platform/access/caller.ts';
 import { maybeOne, one, type Queries } from '../../../platform/db/db.ts';
 import { sql, type Sql } from '../../../platform/db/sql.ts';
-import { currentBusinessTime } from '../../settings/settingQueries.ts';
+import { clockOf } from '../../settings/clocks.ts';
 import { instantOf } from '../../../platform/time/instants.ts';
 import { holdsOn } from '../../../platform/records/legalHolds.ts';
 import type { FoundPerson } from '../peopleQueries.ts';
@@ -56,7 +56,7 @@ async function ofEmployment(
   if (storedDay === undefined) return [];
   const until = storedDay || lastDay;
   if (until === '') return [`The last day of employment of ${person.name} is not known`];
-  const today = (await currentBusinessTime(queries)).dayOf(instantOf(now));
+  const today = (await clockOf(queries, person.company?.id ?? 0)).dayOf(instantOf(now));
   return until < today ? [] : [`${person.name} works here until ${until}`];
 }
 

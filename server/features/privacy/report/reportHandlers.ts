@@ -4,10 +4,9 @@ import type { PersonalData } from '../../../../src/shared/contract/privacy.ts';
 import { type Db, maybeOne, type Queries } from '../../../platform/db/db.ts';
 import { notFound } from '../../../platform/records/domainErrors.ts';
 import type { Handlers } from '../../../platform/records/endpoint.ts';
-import { currentBusinessTime } from '../../settings/settingQueries.ts';
 import { instantOf, plusMinutes } from '../../../platform/time/instants.ts';
 import { findReportedEmployee, findReportedUser, type ReportedPerson, shownPerson } from './person.ts';
-import { countRows, readRows, type Source } from './source.ts';
+import { clockOfPerson, countRows, readRows, type Source } from './source.ts';
 import { sourcesOfEmployees, sourcesOfUsers } from './sources.ts';
 import type { Caller } from '../../../platform/access/caller.ts';
 import { audit } from '../../../platform/audit/auditLog.ts';
@@ -66,10 +65,10 @@ async function counted<P extends ReportedPerson>(
   person: P,
   now: Date,
 ): Promise<PersonalData> {
-  const businessTime = await currentBusinessTime(db);
+  const clock = await clockOfPerson(db, person);
   const sections: PersonalData['sections'] = [];
-  for (const source of sources) sections.push(await countRows(db, source, person, businessTime));
-  return { person: shownPerson(person), counted_at: businessTime.wallClock(instantOf(now)), sections };
+  for (const source of sources) sections.push(await countRows(db, source, person, clock));
+  return { person: shownPerson(person), counted_at: clock.wallClock(instantOf(now)), sections };
 }
 
 function sourceOf<P extends ReportedPerson>(sources: readonly Source<P>[], name: string): Source<P> {

@@ -5,8 +5,8 @@ import { sql, type Sql } from '../../../platform/db/sql.ts';
 import type { ReportedPerson } from './person.ts';
 import { one, type Queries } from '../../../platform/db/db.ts';
 import { invalid } from '../../../platform/records/domainErrors.ts';
-import { currentBusinessTime } from '../../settings/settingQueries.ts';
-import type { BusinessTime } from '../../../platform/time/businessTime.ts';
+import type { Clock } from '../../../platform/time/clock.ts';
+import { clockOf } from '../../settings/clocks.ts';
 import { dateOf, instantOf } from '../../../platform/time/instants.ts';
 
 export interface Source<P extends ReportedPerson> {
@@ -35,7 +35,7 @@ export async function countRows<P extends ReportedPerson>(
   queries: Queries,
   source: Source<P>,
   person: P,
-  { wallClock }: BusinessTime,
+  { wallClock }: Clock,
 ): Promise<ReportSection> {
   const { at } = source.order;
   const ends = at ? sql`min(${at}) as earliest, max(${at}) as latest` : sql`null as earliest, null as latest`;
@@ -47,6 +47,10 @@ export async function countRows<P extends ReportedPerson>(
   const shown = (instant: string | null) => (instant === null ? '' : wallClock(instant));
   return { name, title, about, rows: total, first: shown(earliest), last: shown(latest) };
 }
+
+/** An employee's report shows the times of the company. */
+export const clockOfPerson = (queries: Queries, person: ReportedPerson): Promise<Clock> =>
+  clockOf(queries, person.kind === 'employees' ? person.companyId : 0);
 
 interface Keys {
   row_id: number;
@@ -68,7 +72,7 @@ export async function readRows<P extends ReportedPerson>(
     source.flags ?? [],
   );
   const last = selected.length < rowsAtOnce ? undefined : selected.at(-1);
-  const { wallClock } = await currentBusinessTime(queries);
+  const { wallClock } = await clockOfPerson(queries, person);
   const rows = selected.map(({ row_id: _, row_at: __, ...row }) => shownRow(source, row, wallClock));
   return { rows, next: last ? `${last.row_at} ${last.row_id}`.trim() : '' };
 }
@@ -93,7 +97,7 @@ function isInstant(text: string): boolean {
 function shownRow<P extends ReportedPerson>(
   { instants = [], shown }: Source<P>,
   row: ReportRow,
-  wallClock: BusinessTime['wallClock'],
+  wallClock: Clock['wallClock'],
 ): ReportRow {
   const readable = Object.fromEntries(
     Object.entries(row).map(([field, value]) => [

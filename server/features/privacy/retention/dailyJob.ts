@@ -9,12 +9,12 @@ import { sql } from '../../../platform/db/sql.ts';
 import type { Log } from '../../../platform/log/log.ts';
 import { type Job, startRepeating } from '../../../platform/concurrency/repeating.ts';
 import { heldCompanies, lockHolds } from '../../../platform/records/legalHolds.ts';
-import { currentBusinessTime } from '../../settings/settingQueries.ts';
+import { currentClocks } from '../../settings/clocks.ts';
 import { instantOf, plusMinutes } from '../../../platform/time/instants.ts';
 import { noteRetention } from '../../workday/closedMonthChanges.ts';
 import { emptyWriteAheadLog } from '../erasedBytes.ts';
 import { type Counts, partsOf } from './parts.ts';
-import { lastKeptDay, storedTerms, type Terms } from './rules.ts';
+import { cutoffOf, lastKeptDay, storedTerms, type Terms } from './rules.ts';
 
 interface Keeping {
   readonly db: Db;
@@ -42,7 +42,7 @@ export async function removeOld({ db, log, clock }: Keeping, worker: string, isS
   const terms = await storedTerms(db);
   if (Object.values(terms).every((months) => months === null)) return;
   const now = clock();
-  const today = (await currentBusinessTime(db)).dayOf(instantOf(now));
+  const today = (await currentClocks(db)).ofInstallation.dayOf(instantOf(now));
   for (const run of await claimRuns(db, today, worker, now)) {
     const removed = run.run_on === today ? await remove({ db, clock }, terms, { run, worker }, isStopping) : null;
     if (removed === 'stopped') return;
@@ -78,13 +78,13 @@ async function remove(
   { run, worker }: Claim,
   isStopping: () => boolean,
 ): Promise<Counts | 'stopped'> {
-  const businessTime = await currentBusinessTime(db);
+  const clocks = await currentClocks(db);
   let removed: Counts = JSON.parse(run.removed);
   for (const dataClass of dataClasses) {
     const months = terms[dataClass];
     if (months === null) continue;
-    const keptFrom = lastKeptDay(businessTime, months, clock());
-    const cutoff = businessTime.startOf(keptFrom);
+    const keptFrom = lastKeptDay(clocks, months, clock());
+    const cutoff = cutoffOf(clocks, keptFrom);
     for (const part of partsOf[dataClass](cutoff, instantOf(clock()))) {
       for (let isEmpty = false; !isEmpty; ) {
         if (isStopping()) return 'stopped';

@@ -3,13 +3,13 @@
 import { type CountedRows, dataClasses, type RetentionPreview } from '../../../../src/shared/contract/privacy.ts';
 import { one, type Queries } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
-import { currentBusinessTime } from '../../settings/settingQueries.ts';
+import { currentClocks } from '../../settings/clocks.ts';
 import { instantOf } from '../../../platform/time/instants.ts';
-import { lastKeptDay, type Terms, warningAbout } from './rules.ts';
+import { cutoffOf, lastKeptDay, type Terms, warningAbout } from './rules.ts';
 import { notHeld, type Part, partsOf } from './parts.ts';
 
 export async function previewRetention(queries: Queries, terms: Terms, now: Date): Promise<RetentionPreview> {
-  const businessTime = await currentBusinessTime(queries);
+  const clocks = await currentClocks(queries);
   const classes: RetentionPreview['classes'] = [];
   for (const data_class of dataClasses) {
     const keep_months = terms[data_class];
@@ -18,16 +18,16 @@ export async function previewRetention(queries: Queries, terms: Terms, now: Date
       classes.push({ data_class, keep_months, before: '', oldest: '', goes: [], held: [], warning });
       continue;
     }
-    const before = lastKeptDay(businessTime, keep_months, now);
+    const before = lastKeptDay(clocks, keep_months, now);
+    const cutoff = cutoffOf(clocks, before);
     const counts = [];
-    for (const part of partsOf[data_class](businessTime.startOf(before), instantOf(now)))
-      counts.push(await countPart(queries, part));
+    for (const part of partsOf[data_class](cutoff, instantOf(now))) counts.push(await countPart(queries, part));
     const [oldest = ''] = counts.flatMap((count) => (count.oldest === null ? [] : [count.oldest])).toSorted();
     classes.push({
       data_class,
       keep_months,
       before,
-      oldest: oldest && businessTime.wallClock(oldest),
+      oldest: oldest && clocks.ofInstallation.wallClock(oldest),
       goes: counts.map(({ goes }) => goes).filter(({ rows }) => rows > 0),
       held: counts.map(({ held }) => held).filter(({ rows }) => rows > 0),
       warning,

@@ -9,8 +9,8 @@ import {
 import { type Caller, can } from '../../../platform/access/caller.ts';
 import { maybeOne, type Queries } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
-import { currentBusinessTime } from '../../settings/settingQueries.ts';
-import type { BusinessTime } from '../../../platform/time/businessTime.ts';
+import type { Clocks } from '../../../platform/time/clock.ts';
+import { currentClocks, widestOf } from '../../settings/clocks.ts';
 import { instantOf } from '../../../platform/time/instants.ts';
 
 /** The months of each class; null keeps for ever. */
@@ -54,7 +54,7 @@ export async function shownRules(queries: Queries, caller: Caller): Promise<Rete
     sql`select finished_at, removed from retention_runs where finished_at is not null order by run_on desc limit 1`,
   );
   if (!last) return { rules, last_run: null };
-  const { wallClock } = await currentBusinessTime(queries);
+  const { wallClock } = (await currentClocks(queries)).ofInstallation;
   const removed = can(caller, 'companies.all') ? countsIn(last.removed) : null;
   return { rules, last_run: { at: wallClock(last.finished_at), removed } };
 }
@@ -120,6 +120,10 @@ export function monthsBefore(day: string, months: number): string {
   return new Date(Date.UTC(year, month - 1 - months, Math.min(date, lastDate))).toISOString().slice(0, 10);
 }
 
-/** The first day, by the calendar of the business, that is kept: what is from before goes. */
-export const lastKeptDay = ({ dayOf }: BusinessTime, keepMonths: number, now: Date): string =>
-  monthsBefore(dayOf(instantOf(now)), keepMonths);
+/** The first day, by the installation's calendar, that is kept: what is from before goes. */
+export const lastKeptDay = ({ ofInstallation }: Clocks, keepMonths: number, now: Date): string =>
+  monthsBefore(ofInstallation.dayOf(instantOf(now)), keepMonths);
+
+/** The instant before which things go. No company loses a part of a day that is kept. */
+export const cutoffOf = (clocks: Clocks, keptFrom: string): string =>
+  widestOf({ from: keptFrom, until: keptFrom }, clocks).from;

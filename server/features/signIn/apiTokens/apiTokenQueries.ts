@@ -3,7 +3,6 @@
 import type { ApiToken } from '../../../../src/shared/contract/apiTokens.ts';
 import { type Caller, companyScope } from '../../../platform/access/caller.ts';
 import { groupRows, maybeOne, one, type Queries } from '../../../platform/db/db.ts';
-import { businessZone } from '../../settings/settingQueries.ts';
 import { ignoreDiskFull } from '../../../platform/db/errors.ts';
 import { lockRow } from '../../../platform/db/rowLocks.ts';
 import { limitTo, rowsOf, sql, type Sql } from '../../../platform/db/sql.ts';
@@ -11,6 +10,7 @@ import { visibleUsers } from '../../people/userQueries.ts';
 import { heldUsers } from '../../../platform/records/legalHolds.ts';
 import type { PageRequest } from '../../../platform/records/parameters.ts';
 import { asUtc, dateOf, instantOf, plusMinutes } from '../../../platform/time/instants.ts';
+import { clocksColumn } from '../../settings/clocks.ts';
 
 export interface TokenGrant {
   readonly id: number;
@@ -23,8 +23,8 @@ export interface TokenGrant {
   readonly last_used_at: string | null;
   readonly owner_name: string;
   readonly owner_email: string;
-  /** Time zone of the business. */
-  readonly zone: string | null;
+  /** The clocks of all companies. */
+  readonly clocks: string;
 }
 
 export function findGrant(queries: Queries, tokenHash: string): Promise<TokenGrant | undefined> {
@@ -32,7 +32,7 @@ export function findGrant(queries: Queries, tokenHash: string): Promise<TokenGra
     queries,
     sql`select api_tokens.id, user_id, api_tokens.name, permissions, has_every_company, expires_at, revoked_at,
         last_used_at, users.name as owner_name, users.email as owner_email,
-        ${businessZone} as zone
+        ${clocksColumn} as clocks
       from api_tokens join users on users.id = user_id where token_hash = ${tokenHash}`,
     ['has_every_company'],
   );

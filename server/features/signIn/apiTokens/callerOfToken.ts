@@ -46,7 +46,7 @@ export async function callerOfToken(queries: Queries, token: string, address: st
       ownerSeesAll: ofOwner.has('companies.all'),
     },
   };
-  return { caller, zone: grant.zone };
+  return { caller, clocks: grant.clocks };
 }
 
 function assertWorking({ name, revoked_at, expires_at }: TokenGrant, now: Date): void {

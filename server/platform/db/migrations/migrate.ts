@@ -45,6 +45,7 @@ import * as guessedDirections from './0037-guessed-directions.ts';
 import * as hrAttendanceWaits from './0038-hr-attendance-waits.ts';
 import * as recordsOfCorrections from './0039-records-of-corrections.ts';
 import * as attendanceChanges from './0040-attendance-changes.ts';
+import * as companyTimezones from './0041-company-timezones.ts';
 import * as expectedTime from './0043-expected-time.ts';
 import * as workingTime from './0046-working-time.ts';
 import * as digests from './0047-digests.ts';
@@ -106,6 +107,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   hrAttendanceWaits,
   recordsOfCorrections,
   attendanceChanges,
+  companyTimezones,
   expectedTime,
   workingTime,
   digests,

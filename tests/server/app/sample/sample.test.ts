@@ -12,7 +12,7 @@ import { createLog } from '../../../../server/platform/log/log.ts';
 import { createSafeRequest, privateHosts } from '../../../../server/platform/http/outbound.ts';
 import { fillWithSample } from '../../../../server/app/sample/fillWithSample.ts';
 import { startSampleSystems, usualOrigin } from '../../../../server/app/sample/sampleSystems.ts';
-import { createBusinessTime } from '../../../../server/platform/time/businessTime.ts';
+import { clockIn } from '../../../../server/platform/time/clock.ts';
 import { createSqlite, openFresh } from '../../../support/server/testDatabase.ts';
 import { testVault } from '../../../support/server/server.ts';
 
@@ -130,8 +130,8 @@ test.each([
 ])('there are check-ins and check-outs of today at %s in %s', async (moment, zone) => {
   const at = new Date(moment);
   const db = await sampleAt(at, 1, zone);
-  const businessTime = createBusinessTime(zone);
-  const midnight = businessTime.startOf(businessTime.dayOf(moment.slice(0, 19).replace('T', ' ')));
+  const clock = clockIn(zone);
+  const midnight = clock.startOf(clock.dayOf(moment.slice(0, 19).replace('T', ' ')));
   const types = await db.all<{ event_type: string; n: number }>(
     sql`select event_type, count(*) as n from attendance where occurred_at >= ${midnight} group by 1 order by 1`,
   );

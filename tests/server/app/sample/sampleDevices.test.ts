@@ -5,7 +5,7 @@ import { cheapCost, createPasswords } from '../../../../server/platform/access/p
 import type { Db } from '../../../../server/platform/db/db.ts';
 import { sql } from '../../../../server/platform/db/sql.ts';
 import { loadTrust } from '../../../../server/features/devices/claims/trust.ts';
-import { currentBusinessTime } from '../../../../server/features/settings/settingQueries.ts';
+import { currentClocks } from '../../../../server/features/settings/clocks.ts';
 import { fillWithSample } from '../../../../server/app/sample/fillWithSample.ts';
 import { sampleDevices } from '../../../../server/app/sample/sampleDevices.ts';
 import { databases } from '../../../support/server/databases.ts';
@@ -29,7 +29,7 @@ describe.each(databases)('on $name', ({ create }) => {
     const trust = await loadTrust(
       db,
       devices.map(({ controller_id }) => controller_id),
-      { now, businessTime: await currentBusinessTime(db) },
+      { now, clocks: await currentClocks(db) },
     );
     const bad = new Map(
       devices.map(({ controller_id, serial }) => [

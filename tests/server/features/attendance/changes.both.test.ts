@@ -7,7 +7,7 @@ import { createChance } from '../../../../server/app/sample/random.ts';
 import { forgetOld, numberChanges, readPage } from '../../../../server/features/attendance/changes.ts';
 import { maybeOne, one, type Queries } from '../../../../server/platform/db/db.ts';
 import { sql, type Sql } from '../../../../server/platform/db/sql.ts';
-import { createBusinessTime } from '../../../../server/platform/time/businessTime.ts';
+import { clocksIn } from '../../../../server/platform/time/clock.ts';
 import { plusMinutes } from '../../../../server/platform/time/instants.ts';
 import { type Answer, answerDecoder, type Body } from '../../../../src/shared/contract/calls.ts';
 import type { AttendanceRecord } from '../../../../src/shared/contract/attendance.ts';
@@ -353,7 +353,7 @@ describe.each(databases)('on $name', ({ create }) => {
     const plan = async (permissions: readonly string[], isLater: boolean) => {
       const caller = { id: userId, name: '', email: '', session: '', address: '', permissions: new Set(permissions) };
       const page = (queries: Queries, after?: string) =>
-        readPage({ db: queries, caller, businessTime: createBusinessTime('UTC'), limit: 2 }, after);
+        readPage({ db: queries, caller, clocks: clocksIn('UTC'), limit: 2 }, after);
       const { cursor } = await page(db);
       if (!isLater) return planOf(db, (queries) => page(queries, cursor));
       // The first change of all is the farthest from the last.

@@ -9,7 +9,7 @@ import { type Db, one, type Queries } from '../../../../server/platform/db/db.ts
 import { openDatabase } from '../../../../server/platform/db/open.ts';
 import { join, sql } from '../../../../server/platform/db/sql.ts';
 import { type Chance, createChance } from '../../../../server/app/sample/random.ts';
-import { createBusinessTime, daysAfter } from '../../../../server/platform/time/businessTime.ts';
+import { clockIn, daysAfter } from '../../../../server/platform/time/clock.ts';
 import { instantOf } from '../../../../server/platform/time/instants.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { createOlder } from '../../../support/server/olderDatabases.ts';
@@ -36,7 +36,7 @@ const zones = [
   'Australia/Lord_Howe',
   'Pacific/Kiritimati',
 ] as const;
-const times = zones.map(createBusinessTime);
+const times = zones.map((zone) => clockIn(zone));
 
 async function fillCompanies(db: Db): Promise<void> {
   const at = '2029-01-01 00:00:00';
@@ -121,7 +121,7 @@ async function plainCount(db: Queries, caller: Caller, filters: Filters): Promis
 }
 
 function randomFilters(chance: Chance): Filters {
-  const time = chance.pick([times[0] ?? createBusinessTime('UTC'), ...times.slice(1)]);
+  const time = chance.pick([times[0] ?? clockIn('UTC'), ...times.slice(1)]);
   const day = daysAfter('2029-12-29', chance.whole(0, 66));
   const lastDay = daysAfter(day, chance.pick([0, 0, 1, 7, 31, 40]));
   return {
@@ -236,7 +236,7 @@ describe.each(databases)('on $name', ({ create }) => {
   });
 
   test('the totals of many periods are those of each', async () => {
-    const time = createBusinessTime('Asia/Kathmandu');
+    const time = clockIn('Asia/Kathmandu');
     const days = Array.from({ length: 66 }, (_, index) => daysAfter('2029-12-29', index));
     const periods = days.map((day) => ({ from: time.startOf(day), until: time.endOf(day) }));
     const totals = await totalsOf(db, ofTwo, { hr_state: 'not_queued' }, periods);

@@ -10,13 +10,13 @@ import { listAttendance, type PageStart } from '../../../../server/features/atte
 import { type Db, one } from '../../../../server/platform/db/db.ts';
 import { sql } from '../../../../server/platform/db/sql.ts';
 import { fillWithSample } from '../../../../server/app/sample/fillWithSample.ts';
-import { createBusinessTime } from '../../../../server/platform/time/businessTime.ts';
+import { clocksIn } from '../../../../server/platform/time/clock.ts';
 import { instantOf, plusMinutes } from '../../../../server/platform/time/instants.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { openFresh } from '../../../support/server/testDatabase.ts';
 import { planOf } from '../../../support/server/statements.ts';
 
-const clock = createBusinessTime('UTC');
+const clock = clocksIn('UTC');
 const daysAgo = (days: number) => instantOf(plusMinutes(new Date(), -days * 24 * 60));
 const month = { from: daysAgo(130), until: daysAgo(100) };
 
@@ -41,7 +41,7 @@ const places: Record<string, PageStart> = {
 
 const asked = (caller: Caller, of: Filters, place: string) => ({
   caller,
-  businessTime: clock,
+  clocks: clock,
   filters: of,
   start: places[place] ?? { skip: 0 },
   limit: 26,

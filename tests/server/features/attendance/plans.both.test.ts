@@ -15,7 +15,7 @@ import {
 import { partsOf } from '../../../../server/features/privacy/retention/parts.ts';
 import { fillWithSample } from '../../../../server/app/sample/fillWithSample.ts';
 import { sql, type Sql } from '../../../../server/platform/db/sql.ts';
-import { createBusinessTime, daysAfter } from '../../../../server/platform/time/businessTime.ts';
+import { clocksIn, daysAfter } from '../../../../server/platform/time/clock.ts';
 import { instantOf, plusMinutes } from '../../../../server/platform/time/instants.ts';
 import { cheapCost, createPasswords } from '../../../../server/platform/access/passwords.ts';
 import { databases } from '../../../support/server/databases.ts';
@@ -53,13 +53,13 @@ describe.each(databases)('on $name', ({ create }) => {
   const throughEverybodys = /attendance_by_time|(?<!subquery )scan (on )?attendance\b(?!.*\()/i;
   const throughCountsIndex = /search attendance_count_sums using primary key|index.* attendance_count_sums_pkey/i;
   const throughRecordsOrAllCounts = /attendance_by_|(seq scan on|scan) attendance(_count_sums)?\b/i;
-  const clock = createBusinessTime('UTC');
+  const clock = clocksIn('UTC');
   const daysAgo = (days: number) => instantOf(plusMinutes(new Date(), -days * 24 * 60));
   /** In a month in which the others have records too, and long before the newest. */
   const quietDay = daysAgo(200).slice(0, 10);
   const month = { from: daysAgo(130), until: daysAgo(100) };
   const fullHours = { from: `${month.from.slice(0, 13)}:00:00`, until: `${month.until.slice(0, 13)}:00:00` };
-  const asked = (by: Caller) => ({ caller: by, businessTime: clock, limit: 2 });
+  const asked = (by: Caller) => ({ caller: by, clocks: clock, limit: 2 });
   /** Asks for more than was counted. */
   const notCounted = { up_to_id: 1_000_000_000 };
 
@@ -90,7 +90,10 @@ describe.each(databases)('on $name', ({ create }) => {
     test('is counted day by day for a year in one statement, without reading a record or the counts of others', async () => {
       const firstDay = daysAgo(365).slice(0, 10);
       const days = Array.from({ length: 365 }, (_, index) => daysAfter(firstDay, index));
-      const periods = days.map((day) => ({ from: clock.startOf(day), until: clock.endOf(day) }));
+      const periods = days.map((day) => ({
+        from: clock.ofInstallation.startOf(day),
+        until: clock.ofInstallation.endOf(day),
+      }));
       let statements = 0;
       const plan = await planOf(db, (queries) =>
         totalsOf(

@@ -10,6 +10,7 @@ import { fillWithSample } from '../../../../server/app/sample/fillWithSample.ts'
 import { databases } from '../../../support/server/databases.ts';
 import { openFresh } from '../../../support/server/testDatabase.ts';
 import { planOf } from '../../../support/server/statements.ts';
+import { clocksIn } from '../../../../server/platform/time/clock.ts';
 
 describe.each(databases)('on $name', ({ create }) => {
   let db: Db;
@@ -25,7 +26,7 @@ describe.each(databases)('on $name', ({ create }) => {
     const rows = await db.all<{ id: number }>(sql`select id from access_controllers order by id`);
     const ids = rows.map(({ id }) => id);
     const plan = await planOf(db, async (queries) => {
-      const vitals = await loadVitals(queries, ids, new Date());
+      const vitals = await loadVitals(queries, ids, { clocks: clocksIn('UTC'), now: new Date() });
       expect(vitals.get(1)?.lastEventAt).toBe('2026-10-15 08:00:00');
       expect(vitals.get(ids.at(-1) ?? 0)?.lastEventAt).toBeNull();
     });

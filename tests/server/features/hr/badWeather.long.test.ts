@@ -11,9 +11,8 @@ import { countDeliveries } from '../../../../server/features/hr/delivery/deliver
 import { tick } from '../../../../server/features/hr/schedule/scheduler.ts';
 import { syncCompany, type SyncTools } from '../../../../server/features/hr/syncCompany.ts';
 import { createChance } from '../../../../server/app/sample/random.ts';
-import { createBusinessTime, daysAfter } from '../../../../server/platform/time/businessTime.ts';
+import { clockIn, clocksIn, daysAfter, instantAt } from '../../../../server/platform/time/clock.ts';
 import { plusMinutes } from '../../../../server/platform/time/instants.ts';
-import { instantAt } from '../../../../server/platform/time/localTime.ts';
 import { addConnection } from '../../../support/hr/connections.ts';
 import { type AutoAttendance, createAutoAttendance } from '../../../support/hr/autoAttendance.ts';
 import { createFrappeFake, type FrappeFake } from '../../../support/hr/frappeFake.ts';
@@ -22,7 +21,7 @@ import { openFresh } from '../../../support/server/testDatabase.ts';
 import { testVault } from '../../../support/server/server.ts';
 import { createCompany, type Door, fact } from '../devices/intake/company.ts';
 
-const berlin = createBusinessTime('Europe/Berlin');
+const berlin = clockIn('Europe/Berlin');
 const at = (day: string, clock: string) => instantAt(berlin, day, clock);
 const days = Array.from({ length: 31 }, (_, index) => daysAfter('2026-10-01', index));
 type DoorName = 'Front door' | 'Back door' | 'Side door' | 'Gate';
@@ -204,7 +203,8 @@ describe.each(databases)('on $name', ({ create }) => {
       if (instant === at('2026-10-19', '07:30')) {
         expect(await countDeliveries(db, company.id)).toMatchObject({ failed: 0, waiting: expect.any(Number) });
       }
-      const shown = (await findShownWaits(db, sql`company_id = ${company.id}`, berlin)).get(company.id) ?? [];
+      const shown =
+        (await findShownWaits(db, sql`company_id = ${company.id}`, clocksIn(berlin.zone))).get(company.id) ?? [];
       waits.push(...shown.map(({ sentence }) => sentence));
     }
 

@@ -6,7 +6,7 @@ import { type DeliveryUpdate, updateDeliveries } from '../../../../server/featur
 import { enqueue, requeueFailed, waitingDeliveries } from '../../../../server/features/hr/delivery/deliveryQueries.ts';
 import { acquireLease, renewLease } from '../../../../server/features/hr/syncState.ts';
 import { join, sql } from '../../../../server/platform/db/sql.ts';
-import { createBusinessTime } from '../../../../server/platform/time/businessTime.ts';
+import { clockIn } from '../../../../server/platform/time/clock.ts';
 import { pauseMinutes, requestedInstant } from '../../../../server/features/hr/delivery/retry.ts';
 import { plusMinutes } from '../../../../server/platform/time/instants.ts';
 import { deliver } from '../../../../server/features/hr/delivery/deliver.ts';
@@ -83,7 +83,7 @@ describe.each(databases)('on $name', ({ create }) => {
 
   const keyOf = (id: number) => `key of ${id}`;
   const lease = { companyId: 1, holder: 'me' };
-  const utc = createBusinessTime('UTC');
+  const utc = clockIn('UTC');
   const sentTo = 'rollcall hr.example';
   const connection = {
     url: 'https://hr.example',
@@ -91,8 +91,8 @@ describe.each(databases)('on $name', ({ create }) => {
     session: '',
     company: { uniqueIdentifier: 'CMP-1', crmCompanyId: '' },
     mode: 'first_last' as const,
-    businessTime: utc,
-    workingDays: utc,
+    clock: utc,
+    workingDays: utc.workingDays,
     now: start,
   };
   const send = async (safeRequest: SafeRequest, batchSize = 100, isStopping = () => false, on = db) => {

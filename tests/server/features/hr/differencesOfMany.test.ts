@@ -7,7 +7,7 @@ import { type Db, one, type Queries } from '../../../../server/platform/db/db.ts
 import { sql } from '../../../../server/platform/db/sql.ts';
 import { findHrDifferences } from '../../../../server/features/hr/hrDifferences.ts';
 import { fillWithSample } from '../../../../server/app/sample/fillWithSample.ts';
-import { createBusinessTime, daysAfter } from '../../../../server/platform/time/businessTime.ts';
+import { clocksIn, daysAfter } from '../../../../server/platform/time/clock.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { openFresh } from '../../../support/server/testDatabase.ts';
 
@@ -37,7 +37,7 @@ describe.each(databases)('on $name', ({ create }) => {
       },
     };
     const { id } = await one<{ id: number }>(db, sql`select min(id) as id from employees where company_id = 1`);
-    await findHrDifferences(counting, [id], wanted, createBusinessTime('UTC'), now);
+    await findHrDifferences(counting, [id], wanted, clocksIn('UTC'), now);
     return statements;
   }
 

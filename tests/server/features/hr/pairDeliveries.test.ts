@@ -17,7 +17,7 @@ import {
   withdrawUnsent,
 } from '../../../../server/features/hr/delivery/deliveryQueries.ts';
 import { loadHrDay } from '../../../../server/features/hr/plan/loadDay.ts';
-import { createBusinessTime } from '../../../../server/platform/time/businessTime.ts';
+import { clockIn } from '../../../../server/platform/time/clock.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { addHrCompany } from '../../../support/people/hrCompany.ts';
 import { openFresh } from '../../../support/server/testDatabase.ts';
@@ -198,7 +198,7 @@ describe.each(databases)('on $name', ({ create }) => {
     await queue('12:00', '08:00');
     await settle('12:00', accepted);
     await queue('17:00', '09:00', dayAfter);
-    const { records } = await loadHrDay(db, company, day, createBusinessTime('UTC'), now);
+    const { records } = await loadHrDay(db, company, day, clockIn('UTC'), now);
     const known = records.map((record) => [
       record.occurred_at.slice(11, 16),
       record.mayBeThere,

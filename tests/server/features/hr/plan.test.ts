@@ -1,7 +1,7 @@
 // The rules of docs/hr-sync.md, one by one.
 
 import { describe, expect, test } from 'vitest';
-import { createBusinessTime } from '../../../../server/platform/time/businessTime.ts';
+import { clockIn } from '../../../../server/platform/time/clock.ts';
 import { connectors } from '../../../../server/features/hr/connectors/connectors.ts';
 import { planDay } from '../../../../server/features/hr/plan/planDay.ts';
 import { allRecords, dayOf, defaults, decisionsOf, utc } from './planSupport.ts';
@@ -156,9 +156,9 @@ describe('lunch breaks', () => {
   });
 
   test('measures elapsed time, also when clocks go back', () => {
-    const businessTime = createBusinessTime('Europe/Berlin');
+    const clock = clockIn('Europe/Berlin');
     // 02:30 occurs twice; the check-in is at the second one, 60 minutes after the first.
-    const day = dayOf(['001 in 00:30', '001 out 02:30'], { date: '2026-10-25', businessTime });
+    const day = dayOf(['001 in 00:30', '001 out 02:30'], { date: '2026-10-25', clock });
     const back = { id: 3, event_type: 'check-in', occurred_at: '2026-10-25 01:30:00' } as const;
     const [first] = day.records;
     const records = first ? [...day.records, { ...first, ...back }] : [];
@@ -197,9 +197,9 @@ describe('the threshold on days when clocks change', () => {
     ['America/Santiago', '2026-09-06', 0, '2026-09-06 04:00:00'],
     ['Australia/Lord_Howe', '2026-10-04', 2, '2026-10-03 15:30:00'],
   ])('in %s on %s, hour %i begins at %s', (zone, date, hour, instant) => {
-    const businessTime = createBusinessTime(zone);
+    const clock = clockIn(zone);
     const rules = { ...allRecords, sync_time_threshold_hour: hour };
-    const day = dayOf(['001 in 00:00', '001 out 00:01'], { date, businessTime });
+    const day = dayOf(['001 in 00:00', '001 out 00:01'], { date, clock });
     const decisionsAt = (now: string) =>
       decisionsOf(
         { ...day, now, records: day.records.map((one) => ({ ...one, occurred_at: '2026-01-01 00:00:00' })) },
@@ -212,8 +212,8 @@ describe('the threshold on days when clocks change', () => {
 });
 
 test('assigns records to days by business time', () => {
-  const businessTime = createBusinessTime('Asia/Kolkata');
-  const day = dayOf(['001 in 00:10', '001 out 23:50'], { businessTime });
+  const clock = clockIn('Asia/Kolkata');
+  const day = dayOf(['001 in 00:10', '001 out 23:50'], { clock });
   expect(day.records.map(({ occurred_at }) => occurred_at)).toEqual(['2026-05-11 18:40:00', '2026-05-12 18:20:00']);
   expect(decisionsOf(day, { ...defaults, lunch_break_detection: false })).toEqual(['send', 'send']);
   expect(utc.dayOf('2026-05-11 18:40:00')).toBe('2026-05-11');

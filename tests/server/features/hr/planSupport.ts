@@ -1,7 +1,7 @@
 // One company's day, written as lines such as '001 in 08:00', '001 in 08:00 manual' if it was corrected, or '001 in 08:00
 // first_last' if that rule guessed the direction.
 
-import { type BusinessTime, createBusinessTime } from '../../../../server/platform/time/businessTime.ts';
+import { type Clock, clockIn, instantAt } from '../../../../server/platform/time/clock.ts';
 import type { HoursRule } from '../../../../src/shared/contract/timesheets.ts';
 import { planDay, plannedRecords } from '../../../../server/features/hr/plan/planDay.ts';
 import type { Connector } from '../../../../server/features/hr/connectors/connector.ts';
@@ -15,15 +15,14 @@ import {
   type HrRules,
   neverQueued,
 } from '../../../../server/features/hr/plan/types.ts';
-import { instantAt } from '../../../../server/platform/time/localTime.ts';
 
-export const utc = createBusinessTime('UTC');
+export const utc = clockIn('UTC');
 export const defaults: HrRules = hrRules({});
 export const allRecords: HrRules = { ...defaults, multiple_clock_out_mode: 'all_records' };
 
 export interface DayOptions {
   date?: string;
-  businessTime?: BusinessTime;
+  clock?: Clock;
   /** The time of day; by default the day is over. */
   now?: string;
   /** Records of the day before. */
@@ -38,7 +37,7 @@ export interface DayOptions {
 export function dayOf(records: readonly string[], options: DayOptions = {}): HrDay {
   const {
     date = '2026-05-12',
-    businessTime = utc,
+    clock = utc,
     now = '23:59',
     before = [],
     delivery = {},
@@ -47,32 +46,25 @@ export function dayOf(records: readonly string[], options: DayOptions = {}): HrD
   } = options;
   const dayBefore = new Date(Date.parse(date) - 86_400_000).toISOString().slice(0, 10);
   const recordsOf = (lines: readonly string[], day: string, firstId: number) =>
-    lines.map((line, index) => recordOf(line, firstId + index, day, businessTime, delivery[firstId + index]));
+    lines.map((line, index) => recordOf(line, firstId + index, day, clock, delivery[firstId + index]));
   return {
     date,
-    start: businessTime.startOf(date),
-    end: businessTime.endOf(date),
-    dayOf: businessTime.dayOf,
-    businessTime,
+    start: clock.startOf(date),
+    end: clock.endOf(date),
+    clock,
     connector,
     values: {},
     repeatSeconds: 0,
     hours,
-    now: instantAt(businessTime, date, now),
+    now: instantAt(clock, date, now),
     records: recordsOf(records, date, 1),
     recordsBefore: recordsOf(before, dayBefore, -before.length),
   };
 }
 
-function recordOf(
-  line: string,
-  id: number,
-  day: string,
-  businessTime: BusinessTime,
-  delivery: DeliveryState = 'none',
-): HrRecord {
+function recordOf(line: string, id: number, day: string, clock: Clock, delivery: DeliveryState = 'none'): HrRecord {
   const [number = '', type, time = '', correction] = line.split(' ');
-  const instant = instantAt(businessTime, day, time.slice(0, 5));
+  const instant = instantAt(clock, day, time.slice(0, 5));
   return {
     id,
     employee: number.startsWith('?')

@@ -6,7 +6,7 @@ import { ConfigError } from '../../../../server/app/config.ts';
 import { type Db, one } from '../../../../server/platform/db/db.ts';
 import { defaultRules, saveHrConfig } from '../../../../server/features/hr/configQueries.ts';
 import { sql } from '../../../../server/platform/db/sql.ts';
-import { createBusinessTime } from '../../../../server/platform/time/businessTime.ts';
+import { clockIn } from '../../../../server/platform/time/clock.ts';
 import { dueOccurrences, type Slot, upcomingOccurrences } from '../../../../server/features/hr/schedule/slots.ts';
 import { acquireLease } from '../../../../server/features/hr/syncState.ts';
 import { explainRecord } from '../../../../server/features/hr/explainRecord.ts';
@@ -35,12 +35,12 @@ describe('the upcoming and the due slots', () => {
     ],
     ['after a date that does not exist', 'Pacific/Apia', '09:30', '2011-12-29T20:00:00Z', '2011-12-30 10:00:00'],
   ])('%s', (_, zone, time, now, expected) => {
-    expect(upcomingOccurrences([slot(time)], createBusinessTime(zone), new Date(now))[0]?.instant).toBe(expected);
+    expect(upcomingOccurrences([slot(time)], clockIn(zone), new Date(now))[0]?.instant).toBe(expected);
   });
 
   test('keeps a slot due for four hours, also past midnight, and never on two dates', () => {
-    const businessTime = createBusinessTime('Europe/Berlin');
-    const dueAt = (now: string) => dueOccurrences([slot('23:30')], businessTime, new Date(now)).map(({ day }) => day);
+    const clock = clockIn('Europe/Berlin');
+    const dueAt = (now: string) => dueOccurrences([slot('23:30')], clock, new Date(now)).map(({ day }) => day);
     expect(dueAt('2026-05-12T21:29:59Z')).toEqual([]);
     expect(dueAt('2026-05-12T21:30:00Z')).toEqual(['2026-05-12']);
     expect(dueAt('2026-05-13T01:29:59Z')).toEqual(['2026-05-12']);
@@ -49,7 +49,7 @@ describe('the upcoming and the due slots', () => {
 
   test('has no upcoming slot when all are off', () => {
     const off = { ...slot('09:30'), is_enabled: false };
-    expect(upcomingOccurrences([off], createBusinessTime('UTC'), new Date())).toEqual([]);
+    expect(upcomingOccurrences([off], clockIn('UTC'), new Date())).toEqual([]);
   });
 });
 

@@ -5,8 +5,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { createTimeKinds } from '../../../../server/features/payroll/timeKinds.ts';
 import { makePayrollFile } from '../../../../server/features/payroll/payrollFile.ts';
-import { createWorkingDays } from '../../../../server/features/workday/dayRules.ts';
-import { createBusinessTime } from '../../../../server/platform/time/businessTime.ts';
+import { clockIn } from '../../../../server/platform/time/clock.ts';
 import { instantOf } from '../../../../server/platform/time/instants.ts';
 import { storedTemplateRules, type TimeKind } from '../../../../src/shared/contract/payroll.ts';
 import { payrollPresets } from '../../../../src/shared/contract/payrollPresets.ts';
@@ -47,7 +46,7 @@ test('the preset of LODAS makes a file with its three sections', () => {
   ]);
 });
 
-const berlin = createBusinessTime('Europe/Berlin');
+const berlin = clockIn('Europe/Berlin');
 
 function workedOn(day: string, minutes: number) {
   const at = Date.parse(`${day}T06:00:00Z`);
@@ -55,7 +54,7 @@ function workedOn(day: string, minutes: number) {
 }
 
 function daysOf(spans: readonly { from: number; until: number }[]) {
-  const { dayOf } = createWorkingDays(berlin, '00:00');
+  const { dayOf } = berlin.workingDays;
   const event = (id: number, at: number, direction: 'in' | 'out') => ({
     ...{ id, at, direction },
     day: dayOf(instantOf(new Date(at))),

@@ -12,6 +12,7 @@ const usual = {
   starts_at: '00:00',
   repeat_seconds: 60,
   hours: 'pairs',
+  timezone: '',
   needs_second_person: false,
   leave_known_from: '',
 };
@@ -37,11 +38,18 @@ describe.each(databases)('on $name', ({ create }) => {
 
   test('a company has the usual rules until others are saved, and each change is audited', async () => {
     expect(await rules()).toEqual(usual);
-    const night = { ...usual, starts_at: '04:00', repeat_seconds: 0, hours: 'first_last', needs_second_person: true };
+    const night = {
+      ...usual,
+      starts_at: '04:00',
+      repeat_seconds: 0,
+      hours: 'first_last',
+      timezone: 'Asia/Kathmandu',
+      needs_second_person: true,
+    };
     expect(unversioned((await save(night)).json.data)).toEqual(night);
     expect(await rules()).toEqual(night);
-    // A caller that knows nothing of the hours leaves them as they are.
-    expect((await save({ ...night, repeat_seconds: 600, hours: undefined })).status).toBe(200);
+    // A caller that knows nothing of the hours and the zone leaves them as they are.
+    expect((await save({ ...night, repeat_seconds: 600, hours: undefined, timezone: undefined })).status).toBe(200);
     const entry = (await auditEntries(server.db, 'day_rules.edit')).at(-1);
     expect(entry?.before).toEqual(night);
     expect(entry?.after).toEqual({ ...night, repeat_seconds: 600 });
@@ -55,6 +63,7 @@ describe.each(databases)('on $name', ({ create }) => {
     ['repeat_seconds', { repeat_seconds: -1 }],
     ['repeat_seconds', { repeat_seconds: undefined }],
     ['hours', { hours: 'longest' }],
+    ['timezone', { timezone: 'Europe/Atlantis' }],
     ['needs_second_person', { needs_second_person: undefined }],
   ])('a bad %s is refused: %j', async (field, bad) => {
     const before = await rules();
@@ -74,6 +83,7 @@ describe.each(databases)('on $name', ({ create }) => {
     const single = 'January 2020 is closed, and this would change its days. Reopen it first';
     const later = { ...usual, starts_at: '04:00' };
     expect((await save(later)).json.errors).toEqual({ starts_at: [single] });
+    expect((await save({ ...usual, timezone: 'Europe/Lisbon' })).json.errors).toEqual({ timezone: [single] });
     await close('2020-02');
     const both = 'January 2020 and February 2020 are closed, and this would change their days. Reopen them first';
     expect((await save({ ...later, repeat_seconds: 30, hours: 'first_last' })).json.errors).toEqual({

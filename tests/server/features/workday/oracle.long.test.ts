@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadDays, type StoredEvent } from '../../../../server/features/workday/loadDays.ts';
 import type { Db } from '../../../../server/platform/db/db.ts';
-import { createBusinessTime } from '../../../../server/platform/time/businessTime.ts';
+import { clockIn, clocksIn } from '../../../../server/platform/time/clock.ts';
 import type { WorkedDay } from '../../../../src/shared/day/types.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { openFresh } from '../../../support/server/testDatabase.ts';
@@ -21,6 +21,8 @@ const rulesOf = ({ companyId, employedUntil }: StoredPerson, zone: string): Orac
   now: now.getTime(),
   employedUntil,
 });
+
+const clocksOf = (zone: string) => clocksIn(zone, new Map([[2, clockIn(zone, '04:00')]]));
 
 /** Minutes are worked for the same check-in in every zone; only their day differs. */
 const walks = people.map((person) => ({ person, walked: walkMinutes(person.events, rulesOf(person, 'UTC')) }));
@@ -70,7 +72,7 @@ describe.each(databases)('on $name', ({ create }) => {
   test.each(['Europe/Berlin', 'America/St_Johns', 'Australia/Lord_Howe'])(
     'the server and the oracle agree about every minute in %s',
     async (zone) => {
-      const loaded = await loadDays(db, people, year, createBusinessTime(zone), now);
+      const loaded = await loadDays(db, people, year, clocksOf(zone), now);
       for (const { person, walked } of walks) {
         const days = loaded.get(person.id) ?? [];
         const expected = daysOf(person.events, walked, rulesOf(person, zone));
@@ -83,16 +85,16 @@ describe.each(databases)('on $name', ({ create }) => {
   );
 
   test('a month by itself has the same days as the year', async () => {
-    const businessTime = createBusinessTime('Europe/Berlin');
+    const clocks = clocksOf('Europe/Berlin');
     const some = people.slice(0, 40);
-    const whole = await loadDays(db, some, year, businessTime, now);
+    const whole = await loadDays(db, some, year, clocks, now);
     for (const [from, until] of [
       ['2026-03-01', '2026-03-31'],
       ['2026-10-25', '2026-10-25'],
       ['2026-12-01', '2026-12-31'],
     ] as const) {
       const isWithin = ({ day }: WorkedDay<StoredEvent>) => day >= from && day <= until;
-      const month = await loadDays(db, some, { from, until }, businessTime, now);
+      const month = await loadDays(db, some, { from, until }, clocks, now);
       for (const { id } of some) expect(month.get(id)).toEqual(whole.get(id)?.filter(isWithin));
     }
   });

@@ -11,12 +11,12 @@ import { loadTimesheetRows } from '../../../../server/features/timesheets/sheets
 import type { Db } from '../../../../server/platform/db/db.ts';
 import { storeAllMissingWords } from '../../../../server/platform/records/search/searchIndex.ts';
 import { fillWithSample } from '../../../../server/app/sample/fillWithSample.ts';
-import { createBusinessTime } from '../../../../server/platform/time/businessTime.ts';
+import { clocksIn } from '../../../../server/platform/time/clock.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { openFresh } from '../../../support/server/testDatabase.ts';
 import { planOf } from '../../../support/server/statements.ts';
 
-const businessTime = createBusinessTime('Europe/Berlin');
+const clocks = clocksIn('Europe/Berlin');
 const period = { from: '2026-01-12', until: '2026-01-18' };
 const caller: Caller = {
   id: 1,
@@ -44,8 +44,8 @@ describe.each(databases)('on $name', ({ create }) => {
     if (statistics === 'with statistics') await db.exec(db.dialect === 'sqlite' ? 'analyze' : 'vacuum analyze');
     for (const filters of [{}, { q: 'm' }, { company_id: 2 }, { department: 'Kitchen' }]) {
       const plan = await planOf(db, async (queries) => {
-        const { people } = await findPeople({ ...db, ...queries }, { caller, filters, period, businessTime }, page);
-        await loadTimesheetRows(queries, people, period, businessTime, new Date());
+        const { people } = await findPeople({ ...db, ...queries }, { caller, filters, period, clocks }, page);
+        await loadTimesheetRows(queries, people, period, clocks, new Date());
       });
       expect(plan).toContain('attendance_by_employee');
       expect(plan).not.toMatch(/attendance_by_time|attendance_by_company\b|scan (on )?attendance\b(?!.*\()/i);

@@ -10,7 +10,7 @@ import { planDay, plannedRecords } from '../../../../server/features/hr/plan/pla
 import { syncCompany } from '../../../../server/features/hr/syncCompany.ts';
 import { dateOf, plusMinutes } from '../../../../server/platform/time/instants.ts';
 import { cause, immortalProcess } from './processes.ts';
-import { businessTime, type World } from './world.ts';
+import { berlin, type World } from './world.ts';
 
 /** Whatever is stored as accepted is there and stays accepted, and nothing is there twice. */
 export async function expectNothingInvented(world: World, { takes }: Connector): Promise<void> {
@@ -37,7 +37,7 @@ export async function recover(world: World): Promise<void> {
   for (const person of people) fake.people.set(person.id, person);
   fake.renewKey();
   fake.closeUntil?.('');
-  await time.moveTo(plusMinutes(dateOf(businessTime.endOf(days.at(-1) ?? days[0])), 24 * 60));
+  await time.moveTo(plusMinutes(dateOf(berlin.endOf(days.at(-1) ?? days[0])), 24 * 60));
   await requeueFailed(db, company.id, undefined, time.now());
   // What one sync settles may let the next one pair what is left of the day before.
   for (let syncs = 2; syncs > 0; syncs--) {
@@ -76,7 +76,7 @@ async function countPlanned(world: World, accepted: ReadonlySet<number>) {
   const { rules } = await findHrConfig(db, company.id);
   const counts = { sent: 0, send: 0, held: 0 };
   for (const day of days) {
-    const plan = planDay(await loadHrDay(db, company.id, day, businessTime, time.now()), rules);
+    const plan = planDay(await loadHrDay(db, company.id, day, berlin, time.now()), rules);
     for (const { record, decision } of plannedRecords(plan)) {
       counts[decision.kind]++;
       expect([record.id, accepted.has(record.id)]).toEqual([record.id, decision.kind === 'sent']);

@@ -5,8 +5,8 @@ import { saveHrConfig } from '../../../../server/features/hr/configQueries.ts';
 import { withdrawUnsent } from '../../../../server/features/hr/delivery/deliveryQueries.ts';
 import { hrRules } from '../../../../server/features/hr/plan/types.ts';
 import { dateOf, instantOf, plusMinutes } from '../../../../server/platform/time/instants.ts';
-import { instantAt } from '../../../../server/platform/time/localTime.ts';
-import { businessTime, type World } from './world.ts';
+import { instantAt } from '../../../../server/platform/time/clock.ts';
+import { berlin, type World } from './world.ts';
 
 /** Sometimes changes the configuration. */
 export async function configure({ db, chance, company, days, isSteady }: World, day: string): Promise<void> {
@@ -29,7 +29,7 @@ interface Punch {
 /** Adds records of today and late ones of earlier days: shifts, some of them over midnight, and single punches. */
 export async function addRecords(world: World, today: string): Promise<void> {
   const { db, chance, company, controller, days } = world;
-  const end = businessTime.endOf(days.at(-1) ?? today);
+  const end = berlin.endOf(days.at(-1) ?? today);
   const punches = Array.from({ length: chance.whole(0, 3) }, () => {
     const day = chance.percent(80) ? today : (days[chance.whole(0, days.indexOf(today))] ?? today);
     return chance.percent(50) ? shiftOn(world, day) : [punchOn(world, day)];
@@ -51,7 +51,7 @@ export async function addRecords(world: World, today: string): Promise<void> {
 function punchOn({ chance, people }: World, day: string): Punch {
   const time = `${String(chance.whole(0, 23)).padStart(2, '0')}:${chance.pick(['00', '10', '40'])}`;
   const code = chance.percent(95) ? chance.pick(people).number : '999';
-  return { code, type: chance.pick(['check-in', 'check-out']), at: instantAt(businessTime, day, time) };
+  return { code, type: chance.pick(['check-in', 'check-out']), at: instantAt(berlin, day, time) };
 }
 
 /** Up to three check-outs end it, or none. */
@@ -105,6 +105,6 @@ export function changeHrSystem({ chance, fake, people, days }: World): void {
 export async function moveClock({ chance, time }: World, day: string): Promise<void> {
   if (chance.percent(20)) return time.pass(chance.whole(0, 60));
   if (chance.percent(10)) return time.pass(chance.whole(60, 600));
-  const usual = plusMinutes(dateOf(businessTime.startOf(day)), chance.whole(0, 24 * 60 - 1));
+  const usual = plusMinutes(dateOf(berlin.startOf(day)), chance.whole(0, 24 * 60 - 1));
   await time.moveTo(chance.percent(80) ? usual : plusMinutes(time.now(), chance.whole(-300, 300)));
 }

@@ -12,7 +12,7 @@ import { expectAllDelivered, expectNothingInvented, recover } from './checks.ts'
 import { type Fault, faults } from './faults.ts';
 import { addRecords, changeHrSystem, configure, correct, moveClock } from './happenings.ts';
 import { runProcesses } from './processes.ts';
-import { businessTime, createWorld, type SimulatedSystem } from './world.ts';
+import { berlin, createWorld, type SimulatedSystem } from './world.ts';
 
 const daysPerSeed = 5;
 const { HR_SIMULATION_SEED: onlySeed, HR_SIMULATION_SEEDS: seedCount = '400' } = process.env;
@@ -34,7 +34,7 @@ export async function simulate(
     await db.exec('pragma locking_mode = exclusive; pragma synchronous = off; pragma journal_mode = memory;');
     await db.run(
       sql`insert into settings (setting_key, setting_value, type)
-        values ('business_timezone', ${businessTime.zone}, 'string')`,
+        values ('business_timezone', ${berlin.zone}, 'string')`,
     );
     const system: SimulatedSystem = { kind, createFake, faults: [...faults, ...furtherFaults] };
     for (const seed of seeds) await simulateSeed(db, system, seed);

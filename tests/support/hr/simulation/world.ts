@@ -5,7 +5,7 @@ import { join, sql } from '../../../../server/platform/db/sql.ts';
 import type { HrCompany } from '../../../../server/features/hr/connection/connectionQueries.ts';
 import type { SafeRequest } from '../../../../server/platform/http/outbound.ts';
 import { type Chance, createChance } from '../../../../server/app/sample/random.ts';
-import { createBusinessTime, daysAfter } from '../../../../server/platform/time/businessTime.ts';
+import { clockIn, daysAfter } from '../../../../server/platform/time/clock.ts';
 import { dateOf } from '../../../../server/platform/time/instants.ts';
 import type { HrPerson } from '../../../../src/shared/contract/hrConnections.ts';
 import { addConnection } from '../connections.ts';
@@ -13,7 +13,7 @@ import type { FakeHr, FakeHrOptions } from '../fakeHr.ts';
 import { type Fault, letOthersRun } from './faults.ts';
 import { createTime, type SimulatedTime } from './time.ts';
 
-export const businessTime = createBusinessTime('Europe/Berlin');
+export const berlin = clockIn('Europe/Berlin');
 
 export interface SimulatedSystem {
   /** Of its connector. */
@@ -53,8 +53,8 @@ const people = [personOf(1), personOf(2), personOf(3)] as const;
 export async function createWorld(db: Db, system: SimulatedSystem, seed: number, dayCount: number): Promise<World> {
   const chance = createChance(seed);
   const first = daysAfter('2019-01-01', seed * (dayCount + 3));
-  const time = createTime(dateOf(businessTime.startOf(first)));
-  const fake = system.createFake({ people, timeZone: businessTime.zone, clock: time.now });
+  const time = createTime(dateOf(berlin.startOf(first)));
+  const fake = system.createFake({ people, timeZone: berlin.zone, clock: time.now });
   const later = Array.from({ length: dayCount - 1 }, (_, index) => daysAfter(first, index + 1));
   const world: World = {
     db,

@@ -1,9 +1,8 @@
 // What holds for the days of every person, checked with random people that are the same in each run.
 
 import { expect, test } from 'vitest';
-import { createWorkingDays } from '../../../../server/features/workday/dayRules.ts';
 import { type Chance, createChance } from '../../../../server/app/sample/random.ts';
-import { createBusinessTime, daysAfter } from '../../../../server/platform/time/businessTime.ts';
+import { clockIn, daysAfter } from '../../../../server/platform/time/clock.ts';
 import { dateOf, instantOf } from '../../../../server/platform/time/instants.ts';
 import type { DayEvent, DayRules, WorkedDay } from '../../../../src/shared/day/types.ts';
 import { pairEvents } from '../../../../src/shared/day/pairEvents.ts';
@@ -15,7 +14,7 @@ const hour = 3_600_000;
 
 /** Around the days on which clocks change, north and south. */
 const calendars = ['UTC', 'Europe/Berlin', 'America/St_Johns', 'Australia/Lord_Howe', 'America/Santiago'].flatMap(
-  (zone) => ['00:00', '04:00'].map((startsAt) => createWorkingDays(createBusinessTime(zone), startsAt)),
+  (zone) => ['00:00', '04:00'].map((startsAt) => clockIn(zone, startsAt).workingDays),
 );
 const firstDays = ['2026-03-20', '2026-10-18', '2026-03-28', '2026-08-30'] as const;
 
@@ -29,7 +28,7 @@ interface Person {
 }
 
 function randomPerson(seed: number, chance: Chance): Person {
-  const calendar = calendars[seed % calendars.length] ?? createWorkingDays(createBusinessTime('UTC'), '00:00');
+  const calendar = calendars[seed % calendars.length] ?? clockIn('UTC').workingDays;
   const firstDay = chance.pick(firstDays);
   const knowsDirections = chance.percent(70);
   const guesses = knowsDirections && chance.percent(50);

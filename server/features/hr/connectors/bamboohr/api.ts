@@ -76,7 +76,7 @@ export const clockEntries = '/time-tracking/clock-entries';
 export const minuteOf = (instant: string): string => `${instant.slice(0, 16)}:00`;
 
 /** '2026-01-15T09:00:00-07:00' */
-export const timestampOf = (instant: string, connection: Pick<Connection, 'values' | 'businessTime'>): string =>
+export const timestampOf = (instant: string, connection: Pick<Connection, 'values' | 'clock'>): string =>
   siteTimeOf(connection).wallClock(minuteOf(instant));
 
 /** The end of an open entry is null. */

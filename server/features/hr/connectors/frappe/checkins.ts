@@ -3,12 +3,12 @@
 
 import { flag, nonEmptyText, object, text } from '../../../../../src/shared/contract/decode.ts';
 import { dateOf, instantOf, plusMinutes } from '../../../../platform/time/instants.ts';
-import { instantAt } from '../../../../platform/time/localTime.ts';
+import { instantAt } from '../../../../platform/time/clock.ts';
 import { type Connection, type Conversation, type EventItem, NotNow } from '../connector.ts';
 import { siteTimeOf } from '../siteTime.ts';
 import { changeDocument, type FrappeAnswer, listOf, readAnswer, readDocument, resultOf } from './calls.ts';
 
-type Site = Pick<Connection, 'values' | 'businessTime'>;
+type Site = Pick<Connection, 'values' | 'clock'>;
 
 /** Minutes that occur twice when clocks go back, by zone. */
 const repeatedMinutes = [30, 60, 120].flatMap((minutes) => [-minutes, minutes]);

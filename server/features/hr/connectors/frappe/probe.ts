@@ -3,9 +3,8 @@
 import { flag, nonEmptyText, object, text } from '../../../../../src/shared/contract/decode.ts';
 import type { HrPerson } from '../../../../../src/shared/contract/hrConnections.ts';
 import { mapOf } from '../../../../../src/shared/contract/decodeRecords.ts';
-import { isTimeZone } from '../../../../platform/time/businessTime.ts';
+import { isTimeZone, timeIn } from '../../../../platform/time/clock.ts';
 import { instantOf, plusMinutes } from '../../../../platform/time/instants.ts';
-import { timeIn } from '../../../../platform/time/localTime.ts';
 import { clockFindings } from '../answers.ts';
 import { type Connection, type Conversation, type Finding, NotNow } from '../connector.ts';
 import { siteTimeOf } from '../siteTime.ts';

@@ -44,7 +44,7 @@ export const personio = {
   requestsPerMinute: 240,
   takesBreaks: true,
   people,
-  refusal: (item: PairItem, connection: Pick<Connection, 'businessTime' | 'values'>) =>
+  refusal: (item: PairItem, connection: Pick<Connection, 'clock' | 'values'>) =>
     localRefusal('Personio', item, connection),
   *signIn(connection: Connection): Conversation<string> {
     return (yield* askToken(connection)).access_token;

@@ -23,7 +23,7 @@ export const rollcall: Connector<EventItem> = {
   outcome: (_items, answer, { now }) => batchOutcome(answer, now),
 };
 
-function messageOf(items: readonly EventItem[], { company, businessTime, workingDays }: Connection): string {
+function messageOf(items: readonly EventItem[], { company, clock, workingDays }: Connection): string {
   return JSON.stringify({
     company: company.uniqueIdentifier,
     crm_company_id: company.crmCompanyId,
@@ -32,7 +32,7 @@ function messageOf(items: readonly EventItem[], { company, businessTime, working
       employee_id: item.employeeNumber,
       crm_employee_id: item.crmEmployeeId,
       event_type: item.eventType,
-      timestamp: businessTime.wallClock(item.at),
+      timestamp: clock.wallClock(item.at),
       date: workingDays.dayOf(item.at),
       controller: item.controller,
     })),

@@ -17,7 +17,7 @@ import {
   type SafeRequest,
 } from '../../../../../server/platform/http/outbound.ts';
 import { createChance } from '../../../../../server/app/sample/random.ts';
-import { createBusinessTime, daysAfter } from '../../../../../server/platform/time/businessTime.ts';
+import { clockIn, daysAfter } from '../../../../../server/platform/time/clock.ts';
 import { dateOf, instantOf, plusMinutes } from '../../../../../server/platform/time/instants.ts';
 import { Crashed, crashable } from '../../../../support/server/crashable.ts';
 import { addConnection } from '../../../../support/hr/connections.ts';
@@ -27,7 +27,7 @@ import { testVault } from '../../../../support/server/server.ts';
 import type { Line } from '../../../../support/hr/tryton/trytonClient.ts';
 import { startTryton, type Tryton } from '../../../../support/hr/tryton/runTryton.ts';
 
-const businessTime = createBusinessTime('Europe/Berlin');
+const clock = clockIn('Europe/Berlin');
 /** Clocks go back on the 25th. */
 const days = Array.from({ length: 31 }, (_, index) => daysAfter('2026-10-01', index));
 const people = Array.from({ length: 20 }, (_, index) => ({ code: String(101 + index), name: `Person ${101 + index}` }));
@@ -49,7 +49,7 @@ afterAll(async () => {
 
 test('after a month with lost answers and killed processes, Tryton has each record once', async () => {
   for (const [index, day] of days.entries()) {
-    now = plusMinutes(dateOf(businessTime.endOf(day)), 60);
+    now = plusMinutes(dateOf(clock.endOf(day)), 60);
     if (index % 5 === 1) await syncWhileTrytonDies(day);
     if (index % 5 === 3) await syncAndDie(day, index);
     now = plusMinutes(now, 10);
@@ -117,7 +117,7 @@ async function arrived(): Promise<string[]> {
 
 async function planned(): Promise<string[]> {
   const plans = await Promise.all(
-    days.map(async (day) => planDay(await loadHrDay(db, company.id, day, businessTime, now), rules)),
+    days.map(async (day) => planDay(await loadHrDay(db, company.id, day, clock, now), rules)),
   );
   return plannedRecords(plans.flat())
     .filter(({ decision }) => decision.kind === 'sent')
@@ -150,7 +150,7 @@ const rules = hrRules({ multiple_clock_out_mode: 'all_records' });
 
 async function addCompany(persons: readonly number[]): Promise<HrCompany> {
   await db.run(
-    sql`insert into settings (setting_key, setting_value, type) values ('business_timezone', ${businessTime.zone}, 'string')`,
+    sql`insert into settings (setting_key, setting_value, type) values ('business_timezone', ${clock.zone}, 'string')`,
   );
   const added = await one<HrCompany>(
     db,

@@ -1,7 +1,7 @@
-// Business time on ordinary days and on days when clocks change.
+// The clock of a time zone on ordinary days and on days when clocks change.
 
 import { describe, expect, test } from 'vitest';
-import { createBusinessTime, isDay, isTimeZone } from '../../../../server/platform/time/businessTime.ts';
+import { clockIn, isDay, isTimeZone } from '../../../../server/platform/time/clock.ts';
 
 describe('the business wall clock', () => {
   test.each([
@@ -15,14 +15,14 @@ describe('the business wall clock', () => {
     ['Australia/Lord_Howe', '2026-04-04 14:59:59', '2026-04-05T01:59:59+11:00'],
     ['Australia/Lord_Howe', '2026-04-04 15:00:00', '2026-04-05T01:30:00+10:30'],
   ])('in %s, %s is %s', (zone, instant, wall) => {
-    const businessTime = createBusinessTime(zone);
-    expect(businessTime.wallClock(instant)).toBe(wall);
-    expect(businessTime.dayOf(instant)).toBe(wall.slice(0, 10));
+    const clock = clockIn(zone);
+    expect(clock.wallClock(instant)).toBe(wall);
+    expect(clock.dayOf(instant)).toBe(wall.slice(0, 10));
   });
 
   test('agrees with Intl for every half hour of a year', () => {
     for (const zone of ['America/New_York', 'Pacific/Chatham', 'Africa/Casablanca', 'Asia/Tehran']) {
-      const businessTime = createBusinessTime(zone);
+      const clock = clockIn(zone);
       const reference = new Intl.DateTimeFormat('sv-SE', {
         timeZone: zone,
         dateStyle: 'short',
@@ -30,7 +30,7 @@ describe('the business wall clock', () => {
       });
       for (let at = Date.UTC(2026, 0, 1); at < Date.UTC(2027, 0, 1); at += 30 * 60_000) {
         const instant = new Date(at).toISOString().slice(0, 19).replace('T', ' ');
-        expect(businessTime.wallClock(instant).slice(0, 19)).toBe(reference.format(at).replace(' ', 'T'));
+        expect(clock.wallClock(instant).slice(0, 19)).toBe(reference.format(at).replace(' ', 'T'));
       }
     }
   });
@@ -46,8 +46,8 @@ describe('a business day', () => {
     ['Pacific/Kiritimati', '2026-01-01', '2025-12-31 10:00:00', '2026-01-01 10:00:00'],
     ['Pacific/Apia', '2011-12-30', '2011-12-30 10:00:00', '2011-12-30 10:00:00'],
   ])('in %s, %s runs from %s to %s', (zone, day, start, end) => {
-    const businessTime = createBusinessTime(zone);
-    expect([businessTime.startOf(day), businessTime.endOf(day)]).toEqual([start, end]);
+    const clock = clockIn(zone);
+    expect([clock.startOf(day), clock.endOf(day)]).toEqual([start, end]);
   });
 });
 

@@ -1,0 +1,135 @@
+// The clock of each company: that of its own time zone, or of the installation's, with days that begin when its day rules
+// say.
+
+import { LruMap } from '../../platform/concurrency/lruMap.ts';
+import { type Caller, companyScope } from '../../platform/access/caller.ts';
+import { one, type Queries } from '../../platform/db/db.ts';
+import { join, place, sql, type Sql } from '../../platform/db/sql.ts';
+import { type Clock, clockIn, type Clocks, clocksIn } from '../../platform/time/clock.ts';
+import { instantOf } from '../../platform/time/instants.ts';
+import { defaultTimeZone } from './knownSettings.ts';
+
+/**
+ * Selects a text of which `clocksOfText` makes the clocks: 'Europe/Athens|7 04:00 ,9 00:00 Asia/Kathmandu'. They come with
+ * the caller of each request, so that no call has a statement of its own for them.
+ */
+const installationZone = sql`(select setting_value from settings where setting_key = 'business_timezone')`;
+const companies = sql`(select string_agg(cast(company_id as text) || ' ' || starts_at || ' ' || timezone, ',')
+  from day_rules where starts_at <> '00:00' or timezone <> '')`;
+export const clocksColumn = sql`(coalesce(${installationZone}, '') || '|' || coalesce(${companies}, ''))`;
+
+/** Parsing thousands of companies at each request would cost more than the rest of it. */
+const parsed = new LruMap<string, Clocks>(20);
+
+export function clocksOfText(text: string): Clocks {
+  const clocks = parsed.get(text) ?? parse(text);
+  parsed.set(text, clocks);
+  return clocks;
+}
+
+function parse(text: string): Clocks {
+  const [installation = '', others = ''] = text.split('|');
+  const zone = installation || defaultTimeZone;
+  const own = new Map<number, Clock>();
+  for (const company of others ? others.split(',') : []) {
+    const [id, startsAt, ownZone] = company.split(' ');
+    own.set(Number(id), clockIn(ownZone || zone, startsAt));
+  }
+  return clocksIn(zone, own);
+}
+
+export async function currentClocks(queries: Queries): Promise<Clocks> {
+  const { clocks } = await one<{ clocks: string }>(queries, sql`select ${clocksColumn} as clocks`);
+  return clocksOfText(clocks);
+}
+
+export const clockOf = async (queries: Queries, companyId: number): Promise<Clock> =>
+  (await currentClocks(queries)).of(companyId);
+
+/** Working days, both included. */
+interface Period {
+  readonly from: string;
+  readonly until: string;
+}
+
+/** The instants between which a period lies, which each company has its own: `companyId` is a column. */
+export const instantsOf = ({ from, until }: Period, clocks: Clocks, companyId: Sql): { from: Sql; until: Sql } => ({
+  from: instantFor(clocks, companyId, ({ workingDays }) => workingDays.startOf(from)),
+  until: instantFor(clocks, companyId, ({ workingDays }) => workingDays.endOf(until)),
+});
+
+function instantFor(clocks: Clocks, companyId: Sql, instantBy: (clock: Clock) => string): Sql {
+  const usual = instantBy(clocks.ofInstallation);
+  const others = [...Map.groupBy(clocks.own, ([, clock]) => instantBy(clock))].filter(([instant]) => instant !== usual);
+  if (others.length === 0) return sql`${usual}`;
+  const cases = others.map(
+    ([instant, own]) => sql`when ${companyId} in (${own.map(([id]) => id)}) then ${asInstant(instant)}`,
+  );
+  return sql`case ${join(cases, ' ')} else ${asInstant(usual)} end`;
+}
+
+/** In a `case`, PostgreSQL would take it for a text. */
+const asInstant = (instant: string): Sql => ({
+  pieces: [place, { sqlite: '', postgres: '::timestamp(0)' }],
+  values: [instant],
+});
+
+/** Covers a period of each of the companies, or of one. */
+export function widestOf({ from, until }: Period, clocks: Clocks, companyId?: number): Period {
+  const all = companyId === undefined ? allOf(clocks) : [clocks.of(companyId)];
+  return {
+    from: earliest(all.map(({ workingDays }) => workingDays.startOf(from))),
+    until: latest(all.map(({ workingDays }) => workingDays.endOf(until))),
+  };
+}
+
+const allOf = ({ ofInstallation, own }: Clocks): Clock[] => [...new Set([ofInstallation, ...own.values()])];
+const earliest = (texts: readonly string[]) => texts.reduce((one, other) => (one < other ? one : other));
+const latest = (texts: readonly string[]) => texts.reduce((one, other) => (one > other ? one : other));
+
+/** What a caller sees, at a moment. */
+export interface Moment {
+  readonly caller: Caller;
+  readonly clocks: Clocks;
+  readonly now: Date;
+}
+
+/** Companies of one time zone. */
+export interface Zone {
+  readonly clock: Clock;
+  /** Undefined where these are all companies that the caller sees. */
+  readonly companyIds: readonly number[] | undefined;
+}
+
+/** Finds the time zones of the companies that a caller sees, deleted ones too, or that of one company. */
+export async function zonesSeen(
+  queries: Queries,
+  { caller, clocks }: Omit<Moment, 'now'>,
+  companyId?: number,
+): Promise<readonly [Zone, ...Zone[]]> {
+  const { ofInstallation, own } = clocks;
+  if (companyId !== undefined) return [{ clock: clocks.of(companyId), companyIds: undefined }];
+  const isOne = [...own.values()].every(({ zone }) => zone === ofInstallation.zone);
+  if (isOne) return [{ clock: ofInstallation, companyIds: undefined }];
+  const rows = await queries.all<{ id: number }>(
+    sql`select id from companies where ${companyScope(caller, sql`companies.id`)} order by id`,
+  );
+  const zones = [...Map.groupBy(rows, ({ id }) => clocks.of(id).zone)].map(([zone, theirs]) => ({
+    clock: clockIn(zone),
+    companyIds: theirs.map(({ id }) => id),
+  }));
+  const [first = { clock: ofInstallation, companyIds: undefined }, ...others] = zones;
+  return others.length === 0 ? [{ ...first, companyIds: undefined }] : [first, ...others];
+}
+
+/** The clock of the companies that a caller sees. Where they have several, the installation's stands for all. */
+export async function clockFor(queries: Queries, moment: Omit<Moment, 'now'>, companyId?: number): Promise<Clock> {
+  const [{ clock }, ...others] = await zonesSeen(queries, moment, companyId);
+  return others.length === 0 ? clock : moment.clocks.ofInstallation;
+}
+
+/** The latest day that it is in any of the companies that a caller sees. */
+export async function latestDay(queries: Queries, moment: Moment, companyId?: number): Promise<string> {
+  const zones = await zonesSeen(queries, moment, companyId);
+  return latest(zones.map(({ clock }) => clock.dayOf(instantOf(moment.now))));
+}

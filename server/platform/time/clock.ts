@@ -1,0 +1,239 @@
+// The only way from an instant to a day. A `Clock` is that of a company: the wall clock and calendar of its time zone, and
+// its working days. `Clocks` has those of all companies, whatever the time zones of server and viewer.
+//
+// Zones change their offset only at quarter hours of UTC (all of them, since 2012), so one offset is cached for each
+// quarter hour, and how each minute is shown: then a page of records costs next to nothing.
+
+import { dateOf, instantOf, plusMinutes, timeOf } from './instants.ts';
+
+const minute = 60_000;
+const quarter = 15 * minute;
+const day = 24 * 60 * minute;
+
+/** The wall clock and calendar of a time zone. */
+export interface ZoneTime {
+  readonly zone: string;
+  /** '2026-11-21 03:29:12' -> '2026-11-21T08:59:12+05:30' */
+  wallClock(instant: string): string;
+  /** '2026-11-21 20:00:00' -> '2026-11-22' */
+  dayOf(instant: string): string;
+  /** The first instant of a day 'YYYY-MM-DD', which is later than 00:00 where clocks skip midnight. */
+  startOf(day: string): string;
+  /** The first instant after the day. */
+  endOf(day: string): string;
+}
+
+/** What days are computed with: made from a company, and passed to whatever computes them. */
+export interface Clock extends ZoneTime {
+  readonly workingDays: WorkingDays;
+}
+
+/** Days of the calendar, or such as begin some hours after midnight, for night shifts. */
+export interface WorkingDays {
+  /** 'YYYY-MM-DD' */
+  dayOf(instant: string): string;
+  /** The first instant of a day. */
+  startOf(day: string): string;
+  /** The first instant after the day. */
+  endOf(day: string): string;
+}
+
+/** The clocks of all companies at one moment. */
+export interface Clocks {
+  of(companyId: number): Clock;
+  /** For what concerns no company, or all of them. */
+  readonly ofInstallation: Clock;
+  /** Clocks that differ from the installation's, by company. */
+  readonly own: ReadonlyMap<number, Clock>;
+  /** Names the time zones, and changes with that of any company. */
+  readonly zones: string;
+}
+
+export function isTimeZone(zone: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: zone });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Whether the text is a calendar date within reason; '2026-02-30' is not. */
+export function isDay(text: string): boolean {
+  return (
+    /^(?:19|[2-8]\d)\d{2}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && daysAfter(text, 0) === text
+  );
+}
+
+function createZoneTime(zone: string): ZoneTime {
+  const format = new Intl.DateTimeFormat('en', {
+    timeZone: zone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+  });
+  const offsets = new Map<number, number>();
+  /** Keeps, by 'YYYY-MM-DD HH:MM' in UTC, the text before and after the seconds, which are the same in every zone. */
+  const minutes = new Map<string, readonly [string, string]>();
+
+  function measuredOffset(time: number): number {
+    const parts = new Map(format.formatToParts(time).map(({ type, value }) => [type, Number(value)]));
+    const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? 0;
+    const wall = Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'));
+    return wall - time;
+  }
+
+  function offsetAt(time: number): number {
+    const start = Math.floor(time / quarter) * quarter;
+    const cached = offsets.get(start);
+    if (cached !== undefined) return cached;
+    if (offsets.size > 50_000) offsets.clear();
+    const offset = measuredOffset(start);
+    offsets.set(start, offset);
+    return offset;
+  }
+
+  function shownMinute(instant: string): readonly [string, string] {
+    const cached = minutes.get(instant);
+    if (cached) return cached;
+    if (minutes.size > 50_000) minutes.clear();
+    const time = timeOf(`${instant}:00`);
+    const shown = [wall(time).slice(0, 16), signed(offsetAt(time))] as const;
+    minutes.set(instant, shown);
+    return shown;
+  }
+
+  const wall = (time: number) => new Date(time + offsetAt(time)).toISOString();
+  const dayAt = (time: number) => wall(time).slice(0, 10);
+
+  function startOf(date: string): string {
+    // Dates never run backwards, so the first quarter hour on or after the wanted date can be found by bisection.
+    const midnight = Date.parse(date);
+    let before = Math.floor((midnight - day) / quarter);
+    let from = Math.ceil((midnight + day) / quarter);
+    while (from - before > 1) {
+      const middle = Math.floor((before + from) / 2);
+      if (dayAt(middle * quarter) < date) before = middle;
+      else from = middle;
+    }
+    return instantOf(new Date(from * quarter));
+  }
+
+  return {
+    zone,
+    wallClock(instant) {
+      const [before, after] = shownMinute(instant.slice(0, 16));
+      return before + instant.slice(16) + after;
+    },
+    dayOf: (instant) => dayAt(timeOf(instant)),
+    startOf,
+    endOf: (date) => startOf(daysAfter(date, 1)),
+  };
+}
+
+/** Unbounded, as there are a few hundred zones. */
+const zones = new Map<string, ZoneTime>();
+
+/** The wall clock of any zone: doors and HR systems may have others than their company. */
+export function timeIn(zone: string): ZoneTime {
+  const time = zones.get(zone) ?? createZoneTime(zone);
+  zones.set(zone, time);
+  return time;
+}
+
+const clocks = new Map<string, Clock>();
+
+/** `startsAt` is 'HH:MM', before noon. */
+export function clockIn(zone: string, startsAt = '00:00'): Clock {
+  const key = `${startsAt} ${zone}`;
+  const clock = clocks.get(key) ?? createClock(zone, startsAt);
+  clocks.set(key, clock);
+  return clock;
+}
+
+function createClock(zone: string, startsAt: string): Clock {
+  const time = timeIn(zone);
+  return { ...time, workingDays: createWorkingDays(time, startsAt) };
+}
+
+/** The clocks of an installation; without others, all companies have its own. */
+export function clocksIn(zone: string, own: ReadonlyMap<number, Clock> = new Map()): Clocks {
+  const ofInstallation = clockIn(zone);
+  const others = [...own].filter(([, clock]) => clock.zone !== zone).map(([id, clock]) => `${id} ${clock.zone}`);
+  return {
+    of: (companyId) => own.get(companyId) ?? ofInstallation,
+    ofInstallation,
+    own,
+    zones: [zone, ...others].join(),
+  };
+}
+
+/** A day, and those next to it. */
+interface Bounds {
+  readonly before: string;
+  readonly start: string;
+  readonly end: string;
+  readonly after: string;
+}
+
+function createWorkingDays(time: ZoneTime, startsAt: string): WorkingDays {
+  const computed = new Map<string, Bounds>();
+  function boundsOf(day: string): Bounds {
+    const [before, after] = [daysAfter(day, -1), daysAfter(day, 1)];
+    const start = computed.get(before)?.end ?? instantAt(time, day, startsAt);
+    const end = computed.get(after)?.start ?? instantAt(time, after, startsAt);
+    const bounds = { before, start, end, after };
+    if (computed.size > 10_000) computed.clear();
+    computed.set(day, bounds);
+    return bounds;
+  }
+  const bounds = (day: string) => computed.get(day) ?? boundsOf(day);
+  return {
+    dayOf(instant) {
+      // The day of UTC is next to it, if not the same.
+      let day = instant.slice(0, 10);
+      while (instant < bounds(day).start) day = bounds(day).before;
+      while (instant >= bounds(day).end) day = bounds(day).after;
+      return day;
+    },
+    startOf: (day) => bounds(day).start,
+    endOf: (day) => bounds(day).end,
+  };
+}
+
+/** The latest hour at which a working day may begin. */
+export const latestStartHour = 12;
+
+/**
+ * The instant at which the clock shows `timeOfDay`, 'HH:MM': the moment of the skip for a time that clocks skip, and
+ * the first for one that occurs twice. The end of the day if the clock never shows that time on it.
+ */
+export function instantAt(time: ZoneTime, day: string, timeOfDay: string): string {
+  const end = time.endOf(day);
+  const target = minutesOf(timeOfDay);
+  // Offsets change only at full quarters of an hour, and by less than two hours.
+  const quarter = Math.max(0, Math.floor(target / 15) - 8) * 15;
+  for (let start = later(time.startOf(day), quarter); start < end; start = later(start, 15)) {
+    const shown = minutesOf(time.wallClock(start).slice(11, 16));
+    if (shown >= target) return start;
+    if (shown + 15 > target) return later(start, target - shown);
+  }
+  return end;
+}
+
+const later = (instant: string, minutes: number) => instantOf(plusMinutes(dateOf(instant), minutes));
+
+const minutesOf = (timeOfDay: string) => Number(timeOfDay.slice(0, 2)) * 60 + Number(timeOfDay.slice(3, 5));
+
+export function daysAfter(date: string, days: number): string {
+  return new Date(Date.parse(date) + days * day).toISOString().slice(0, 10);
+}
+
+function signed(offset: number): string {
+  const minutes = Math.abs(offset) / minute;
+  const two = (value: number) => String(Math.floor(value)).padStart(2, '0');
+  return `${offset < 0 ? '-' : '+'}${two(minutes / 60)}:${two(minutes % 60)}`;
+}
