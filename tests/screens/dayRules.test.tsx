@@ -15,6 +15,7 @@ afterAll(() => app.stop());
 
 const begin = 'A working day begins at';
 const repeats = 'Repeated punches (seconds)';
+const zone = 'Time zone';
 const approves = 'A second person approves corrections';
 
 const isChecked = (name: string, form: HTMLElement) => Object(byRole('radio', name, form)).checked;
@@ -36,7 +37,7 @@ test('shows the usual rules, refuses bad ones at their fields, and saves', async
   expect(errorAt(repeats, form)).toContain('Please enter a whole number from 0 to 600');
   expect(app.bodies('PUT /companies/{id}/day-rules')).toEqual([]);
 
-  await fill({ [begin]: '04:00', [repeats]: '0' }, form);
+  await fill({ [zone]: 'Asia/Kathmandu', [begin]: '04:00', [repeats]: '0' }, form);
   await click(field(approves, form));
   await click(byRole('radio', 'First to last', form));
   await clickButton('Save Day Rules', form);
@@ -46,6 +47,7 @@ test('shows the usual rules, refuses bad ones at their fields, and saves', async
       starts_at: '04:00',
       repeat_seconds: 0,
       hours: 'first_last',
+      timezone: 'Asia/Kathmandu',
       needs_second_person: true,
       leave_known_from: '',
       working_time: noLimits,
@@ -54,7 +56,7 @@ test('shows the usual rules, refuses bad ones at their fields, and saves', async
   ]);
 
   const again = await openRules();
-  expect([field(begin, again).value, field(repeats, again).value]).toEqual(['04:00', '0']);
+  expect([zone, begin, repeats].map((label) => field(label, again).value)).toEqual(['Asia/Kathmandu', '04:00', '0']);
   expect(isChecked('First to last', again)).toBe(true);
 });
 
@@ -71,6 +73,18 @@ test('fills in the limits of a law, refuses what is no time, and saves them', as
   await clickButton('Save Day Rules', form);
   await until(() => app.bodies('PUT /companies/{id}/day-rules').length === 1 || undefined);
   expect(app.bodies('PUT /companies/{id}/day-rules')).toMatchObject([{ working_time: workingTimeLaws.de?.limits }]);
+test('a server that knows no time zones of companies is sent none', async () => {
+  app.answer('GET /auth/user', {
+    change: (user) => ({ ...Object(user), features: features.filter((feature) => feature !== 'company_timezones') }),
+  });
+  const form = await openRules();
+  expect(form.textContent).not.toContain(zone);
+  await fill({ [begin]: '05:00' }, form);
+  await clickButton('Save Day Rules', form);
+  const sent = () => app.bodies('PUT /companies/{id}/day-rules').find((body) => Object(body).starts_at === '05:00');
+  await until(sent);
+  expect(sent()).not.toHaveProperty('timezone');
+  app.passThrough('GET /auth/user');
 });
 
 test('a server that does not know how hours are counted is not asked for it', async () => {

@@ -5,17 +5,18 @@ import { LruMap } from '../../platform/concurrency/lruMap.ts';
 import { type Caller, companyScope } from '../../platform/access/caller.ts';
 import { one, type Queries } from '../../platform/db/db.ts';
 import { join, place, sql, type Sql } from '../../platform/db/sql.ts';
-import { type Clock, clockIn, type Clocks, clocksIn } from '../../platform/time/clock.ts';
+import { type Clock, clockIn, type Clocks, clocksIn, isTimeZone } from '../../platform/time/clock.ts';
 import { instantOf } from '../../platform/time/instants.ts';
 import { defaultTimeZone } from './knownSettings.ts';
+
+const installationZone = sql`(select setting_value from settings where setting_key = 'business_timezone')`;
+const companies = sql`(select string_agg(cast(company_id as text) || ' ' || starts_at || ' ' || timezone, ',')
+  from day_rules where starts_at <> '00:00' or timezone <> '')`;
 
 /**
  * Selects a text of which `clocksOfText` makes the clocks: 'Europe/Athens|7 04:00 ,9 00:00 Asia/Kathmandu'. They come with
  * the caller of each request, so that no call has a statement of its own for them.
  */
-const installationZone = sql`(select setting_value from settings where setting_key = 'business_timezone')`;
-const companies = sql`(select string_agg(cast(company_id as text) || ' ' || starts_at || ' ' || timezone, ',')
-  from day_rules where starts_at <> '00:00' or timezone <> '')`;
 export const clocksColumn = sql`(coalesce(${installationZone}, '') || '|' || coalesce(${companies}, ''))`;
 
 /** Parsing thousands of companies at each request would cost more than the rest of it. */
@@ -32,8 +33,9 @@ function parse(text: string): Clocks {
   const zone = installation || defaultTimeZone;
   const own = new Map<number, Clock>();
   for (const company of others ? others.split(',') : []) {
-    const [id, startsAt, ownZone] = company.split(' ');
-    own.set(Number(id), clockIn(ownZone || zone, startsAt));
+    const [id, startsAt, ownZone = ''] = company.split(' ');
+    // One that this server does not know, as after a restore on an older Node, must not fail every request.
+    own.set(Number(id), clockIn(isTimeZone(ownZone) ? ownZone : zone, startsAt));
   }
   return clocksIn(zone, own);
 }

@@ -7,6 +7,8 @@ import { hrStateText } from '../hr/hrStates.ts';
 import { Badge } from '../../platform/ui/data/Badge.tsx';
 import { Button } from '../../platform/ui/Button.tsx';
 import { Icon } from '../../platform/ui/Icon.tsx';
+import { hasSeveralZones } from '../../platform/lists/ZonesNote.tsx';
+import { useUser } from '../../platform/session/session.tsx';
 import { clockDoubt } from './clockDoubt.ts';
 import { dayTitle } from '../../shared/words/days.ts';
 import * as s from './AttendanceTable.module.css';
@@ -23,9 +25,10 @@ interface AttendanceTableProps {
 
 export function AttendanceTable({ records, busy, isOneCompany, picks, onView }: AttendanceTableProps) {
   const hasHrState = records.some(({ hr_state }) => hr_state);
+  const hasZones = hasSeveralZones(useUser()) && !isOneCompany;
   const columns = useMemo(
-    () => columnsFor({ hasCompany: !isOneCompany, hasHrState, onView }),
-    [isOneCompany, hasHrState, onView],
+    () => columnsFor({ hasCompany: !isOneCompany, hasZones, hasHrState, onView }),
+    [isOneCompany, hasZones, hasHrState, onView],
   );
   return (
     <Table
@@ -47,12 +50,14 @@ const selectLabel = (record: AttendanceRecord) => `Select ${recordName(record)}`
 interface Shown {
   /** False while one company is chosen. */
   hasCompany: boolean;
+  /** The companies are in several time zones. */
+  hasZones: boolean;
   /** The server tells what became of the records in the HR sync. */
   hasHrState: boolean;
   onView(id: number): void;
 }
 
-const columnsFor = ({ hasCompany, hasHrState, onView }: Shown): readonly Column<AttendanceRecord>[] => [
+const columnsFor = ({ hasCompany, hasZones, hasHrState, onView }: Shown): readonly Column<AttendanceRecord>[] => [
   {
     id: 'employee',
     header: 'Employee',
@@ -77,7 +82,13 @@ const columnsFor = ({ hasCompany, hasHrState, onView }: Shown): readonly Column<
       </Badge>
     ),
   },
-  { id: 'time', header: 'Time', narrow: true, className: s.time, cell: (record) => <Time record={record} /> },
+  {
+    id: 'time',
+    header: 'Time',
+    narrow: true,
+    className: s.time,
+    cell: (record) => <Time record={record} hasZones={hasZones} />,
+  },
   {
     id: 'controller',
     header: 'Controller',
@@ -152,12 +163,16 @@ const hrState = ({ hr_state = '' }: AttendanceRecord) => (
   <span className={hr_state === 'failed' ? s.rejected : s.id}>{hrStateText(hr_state)}</span>
 );
 
-function Time({ record }: { record: AttendanceRecord }) {
+/** '+13:00', as the server says it beside the company's time. */
+const offsetOf = ({ timestamp }: AttendanceRecord) => /[+-]\d\d:\d\d$/.exec(timestamp)?.[0] ?? '';
+
+function Time({ record, hasZones }: { record: AttendanceRecord; hasZones: boolean }) {
   const doubt = clockDoubt(record, Date.now());
   const time = attendanceText.time(record);
   return (
     <>
       <time dateTime={time}>{struck(record, clockOf(time))}</time>
+      {hasZones && <span className={s.id}> {offsetOf(record)}</span>}
       {doubt && (
         <span className={s.doubt} title={doubt}>
           <Icon name="warning" />

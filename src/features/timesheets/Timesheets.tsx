@@ -8,11 +8,12 @@ import { expectedName } from '../../shared/words/workDay.ts';
 import { addressOf } from '../../shared/words/address.ts';
 import { companyAddress, personAddress } from '../../platform/lists/recordLinkTo.ts';
 import { ClosedMonthNotes, CloseMonthsButton } from '../corrections/months/ClosedMonths.tsx';
+import { ZonesNote } from '../../platform/lists/ZonesNote.tsx';
 import { PagedList } from '../../platform/lists/PagedList.tsx';
 import { useList } from '../../platform/lists/useList.ts';
 import { daysIn, periodTitle } from '../../shared/words/periodSteps.ts';
 import { useResource } from '../../platform/hooks/useResource.ts';
-import { useConnection } from '../../platform/session/session.tsx';
+import { useConnection, useUser } from '../../platform/session/session.tsx';
 import { EmptyState } from '../../platform/ui/feedback/EmptyState.tsx';
 import { TableSkeleton } from '../../platform/ui/feedback/Skeletons.tsx';
 import { ScreenHeader } from '../../platform/ui/layout/ScreenHeader.tsx';
@@ -36,6 +37,7 @@ export function Timesheets() {
   const period = useMemo(() => periodOf({ start_date, end_date }), [start_date, end_date]);
   const days = useMemo(() => daysIn(period), [period]);
   const { api } = useConnection();
+  const { time_zones = [] } = useUser();
   const filters = usePeopleFilters(params);
   const isFiltered = company_id !== '' || department !== '' || q !== '' || mark !== '';
 
@@ -66,7 +68,7 @@ export function Timesheets() {
             <TimesheetExport
               period={period}
               filters={filters.inWords}
-              zone=""
+              zone={company_id === '' && time_zones.length > 1 ? `Each company's own: ${time_zones.join(', ')}` : ''}
               read={({ readTimesheets }, run) => readTimesheets(api, timesheetsList.args(params).query, run)}
             />
           </>
@@ -108,6 +110,7 @@ export function Timesheets() {
                 addressOfDays={(other) => addressOf(paths.timesheets, { ...other, ...people })}
               />
             )}
+            {company_id === '' && <ZonesNote />}
             <ClosedMonthNotes months={closed_months} />
             <TimesheetGrid
               rows={data}

@@ -1,9 +1,12 @@
-// A year of 300 people with the faults of real ones, computed by the server and by the oracle, in three zones.
+// A year of 300 people with the faults of real ones, computed by the server and by the oracle: in three zones,
+// and with each company in another.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadDays, type StoredEvent } from '../../../../server/features/workday/loadDays.ts';
 import type { Db } from '../../../../server/platform/db/db.ts';
-import { clockIn, clocksIn } from '../../../../server/platform/time/clock.ts';
+import { currentClocks } from '../../../../server/features/settings/clocks.ts';
+import { sql } from '../../../../server/platform/db/sql.ts';
+import { clockIn, type Clocks, clocksIn } from '../../../../server/platform/time/clock.ts';
 import type { WorkedDay } from '../../../../src/shared/day/types.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { openFresh } from '../../../support/server/testDatabase.ts';
@@ -16,13 +19,15 @@ const people = randomPeople(300, '2026-01-01', 365);
 
 const rulesOf = ({ companyId, employedUntil }: StoredPerson, zone: string): OracleRules => ({
   zone,
-  startsAt: companyId === 1 ? '00:00' : '04:00',
-  repeatSeconds: companyId === 1 ? 60 : 120,
+  startsAt: companyId % 2 === 1 ? '00:00' : '04:00',
+  repeatSeconds: companyId % 2 === 1 ? 60 : 120,
   now: now.getTime(),
   employedUntil,
 });
 
-const clocksOf = (zone: string) => clocksIn(zone, new Map([[2, clockIn(zone, '04:00')]]));
+const zones = ['Europe/Lisbon', 'Europe/Berlin', 'Asia/Kathmandu', 'Pacific/Auckland', 'America/Los_Angeles'];
+
+const clocksOf = (zone: string) => clocksIn(zone, new Map([2, 4].map((id) => [id, clockIn(zone, '04:00')])));
 
 /** Minutes are worked for the same check-in in every zone; only their day differs. */
 const walks = people.map((person) => ({ person, walked: walkMinutes(person.events, rulesOf(person, 'UTC')) }));
@@ -69,20 +74,31 @@ describe.each(databases)('on $name', ({ create }) => {
 
   afterAll(() => db.close());
 
+  async function expectSame(clocks: Clocks, zoneOf: (companyId: number) => string) {
+    const loaded = await loadDays(db, people, year, clocks, now);
+    for (const { person, walked } of walks) {
+      const days = loaded.get(person.id) ?? [];
+      const expected = daysOf(person.events, walked, rulesOf(person, zoneOf(person.companyId)));
+      expect(days.map(summaryOf)).toEqual(
+        [...expected].sort(([one], [other]) => (one < other ? -1 : 1)).map(([day, facts]) => ({ day, ...facts })),
+      );
+      expect(digestOf(minutesOf(days, person))).toBe(walked.digest);
+    }
+  }
+
   test.each(['Europe/Berlin', 'America/St_Johns', 'Australia/Lord_Howe'])(
     'the server and the oracle agree about every minute in %s',
-    async (zone) => {
-      const loaded = await loadDays(db, people, year, clocksOf(zone), now);
-      for (const { person, walked } of walks) {
-        const days = loaded.get(person.id) ?? [];
-        const expected = daysOf(person.events, walked, rulesOf(person, zone));
-        expect(days.map(summaryOf)).toEqual(
-          [...expected].sort(([one], [other]) => (one < other ? -1 : 1)).map(([day, facts]) => ({ day, ...facts })),
-        );
-        expect(digestOf(minutesOf(days, person))).toBe(walked.digest);
-      }
-    },
+    (zone) => expectSame(clocksOf(zone), () => zone),
   );
+
+  test('the server and the oracle agree about every minute with each company in another time zone', async () => {
+    for (const [index, zone] of zones.entries())
+      await db.run(
+        sql`insert into day_rules (company_id, starts_at, repeat_seconds, timezone) values (${index + 1}, '00:00', 60, ${zone})
+          on conflict (company_id) do update set timezone = excluded.timezone`,
+      );
+    await expectSame(await currentClocks(db), (companyId) => zones[companyId - 1] ?? '');
+  });
 
   test('a month by itself has the same days as the year', async () => {
     const clocks = clocksOf('Europe/Berlin');

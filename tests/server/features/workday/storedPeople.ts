@@ -34,7 +34,7 @@ export function randomPeople(count: number, firstDay: string, days: number): Sto
   const events = Map.groupBy(arrivals, ({ person }) => person);
   return people.map(({ id, employedUntil }) => ({
     id,
-    companyId: 1 + (id % 2),
+    companyId: 1 + (id % 5),
     employedFrom: null,
     employedUntil,
     events: (events.get(id) ?? []).sort(byTime),
@@ -49,10 +49,10 @@ const byTime = (one: Event, other: Event): number => {
 const rowsAtOnce = 20_000;
 const since = '2025-01-01 00:00:00';
 
-/** The second company has days of its own kind. */
+/** Every second company has days of its own kind. */
 export async function storePeople(db: Db, people: readonly StoredPerson[]): Promise<void> {
   await db.tx(async (queries) => {
-    for (const id of [1, 2]) {
+    for (const id of [1, 2, 3, 4, 5]) {
       await queries.run(
         sql`insert into companies (id, name, unique_identifier, contact_email, contact_phone, system_url, address,
             crm_company_id, created_at)
@@ -64,7 +64,9 @@ export async function storePeople(db: Db, people: readonly StoredPerson[]): Prom
           values (${id}, ${id}, 'Door', ${`ACU-${id}`}, '', '', '', '', '', '', ${since})`,
       );
     }
-    await queries.run(sql`insert into day_rules (company_id, starts_at, repeat_seconds) values (2, '04:00', 120)`);
+    await queries.run(
+      sql`insert into day_rules (company_id, starts_at, repeat_seconds) values (2, '04:00', 120), (4, '04:00', 120)`,
+    );
     const add = await addCorrection(queries, 'add');
     const setAside = await addCorrection(queries, 'set_aside');
     const employees = people.map(({ id, companyId }) => ({ id, company: companyId, code: String(id) }));
