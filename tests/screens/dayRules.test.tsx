@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { features } from '../../src/shared/contract/features.ts';
-import { noLimits, workingTimeLaws } from '../../src/shared/day/workingTime.ts';
+import { noLimits, workingTimeLaws } from '../../src/shared/day/workingTimeLaws.ts';
 import { startConsole, type TestConsole } from '../support/console/console.tsx';
 import { byRole, click, field, maybeByRole, until } from '../support/console/render.tsx';
 import { clickButton, errorAt, fill, untilText } from './steps.ts';

@@ -35,7 +35,6 @@ const Urls = lazyPart('The URLs', async () => (await import('./UrlsDialog.tsx'))
 const UrlDialog = lazyPart('The form', async () => (await import('./UrlsDialog.tsx')).UrlDialog);
 const DayRules = lazyPart('The day rules', async () => (await import('../workday/DayRules.tsx')).DayRules);
 const Payroll = lazyPart('Payroll', async () => (await import('../payroll/PayrollPanel.tsx')).PayrollPanel);
-const Digest = lazyPart('The digest', async () => (await import('../workday/Digest.tsx')).Digest);
 const Months = lazyPart('The months', async () => (await import('../corrections/months/CloseMonthsDialog.tsx')).Months);
 const History = lazyPart(
   'The history',
@@ -70,12 +69,7 @@ export default function CompanyPage({ id }: { id: number }) {
       name: 'day-rules',
       label: 'Day Rules',
       isThere: canCall('PUT /companies/{id}/day-rules'),
-      show: (record) => (
-        <>
-          <DayRules company={record} />
-          {canCall('PUT /companies/{id}/digest') && <Digest companyId={id} />}
-        </>
-      ),
+      show: (record) => <DayRules company={record} />,
     },
     {
       name: 'months',

@@ -141,7 +141,11 @@ export function PayrollDialog({ companyId: id, template, month, onClose }: Payro
         <SelectField name="rounding" label="Round" options={roundingOptions} />
         <SelectField name="separator" label="Between cells" options={separatorOptions} />
         <SelectField name="decimal_mark" label="Decimal mark" options={decimalOptions} />
-        <SelectField name="dates" label="Days as" options={dateForms.map((value) => ({ value, label: value.toUpperCase() }))} />
+        <SelectField
+          name="dates"
+          label="Days as"
+          options={dateForms.map((value) => ({ value, label: value.toUpperCase() }))}
+        />
         <SelectField name="encoding" label="Encoding" options={encodingOptions} />
       </FieldGrid>
       <CheckboxField name="header" label="A header with the names of the columns" />

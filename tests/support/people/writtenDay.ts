@@ -14,7 +14,7 @@ import { type BusinessTime, createBusinessTime } from '../../../server/platform/
 import { dateOf, instantOf } from '../../../server/platform/time/instants.ts';
 import { instantAt } from '../../../server/platform/time/localTime.ts';
 import type { DayEvent, DayRules, Direction, WorkedDay } from '../../../src/shared/day/types.ts';
-import { noLimits } from '../../../src/shared/day/workingTime.ts';
+import { noLimits } from '../../../src/shared/day/workingTimeLaws.ts';
 import { workedDays } from '../../../src/shared/day/workedDays.ts';
 import { exceptionName } from '../../../src/shared/words/exceptionWords.ts';
 
