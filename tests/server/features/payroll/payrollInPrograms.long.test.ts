@@ -19,7 +19,7 @@ const template = { ...payrollPresets.lug?.template, mail_day: 0, mail_to: '' };
 test('the file of the sample opens in LibreOffice, and equals the oracle cell by cell', async () => {
   const server = await startServer({
     createDatabase: createSqlite,
-    sample: { days: 60, corrections: true, timeZone: 'Europe/Berlin' },
+    sample: { employeesPerCompany: 6, days: 60, corrections: true, timeZone: 'Europe/Berlin' },
     clock: () => new Date('2026-11-20T12:00:00Z'),
   });
   const token = await server.signIn(server.users.administrator);
