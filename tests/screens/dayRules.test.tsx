@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { features } from '../../src/shared/contract/features.ts';
-import { noLimits, workingTimeLaws } from '../../src/shared/day/workingTime.ts';
+import { noLimits, workingTimeLaws } from '../../src/shared/day/workingTimeLaws.ts';
 import { startConsole, type TestConsole } from '../support/console/console.tsx';
 import { byRole, click, field, maybeByRole, until } from '../support/console/render.tsx';
 import { clickButton, errorAt, fill, untilText } from './steps.ts';
@@ -73,6 +73,8 @@ test('fills in the limits of a law, refuses what is no time, and saves them', as
   await clickButton('Save Day Rules', form);
   await until(() => app.bodies('PUT /companies/{id}/day-rules').length === 1 || undefined);
   expect(app.bodies('PUT /companies/{id}/day-rules')).toMatchObject([{ working_time: workingTimeLaws.de?.limits }]);
+});
+
 test('a server that knows no time zones of companies is sent none', async () => {
   app.answer('GET /auth/user', {
     change: (user) => ({ ...Object(user), features: features.filter((feature) => feature !== 'company_timezones') }),

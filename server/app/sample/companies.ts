@@ -1,5 +1,7 @@
 import type { CompanyDayRules } from '../../../src/shared/contract/timesheets.ts';
-import { workingTimeLaws } from '../../../src/shared/day/workingTime.ts';
+import type { PayrollTemplate } from '../../../src/shared/contract/payroll.ts';
+import { payrollPresets } from '../../../src/shared/contract/payrollPresets.ts';
+import { workingTimeLaws } from '../../../src/shared/day/workingTimeLaws.ts';
 import type { Culture } from './names.ts';
 import type { Shifts } from './attendance.ts';
 
@@ -24,6 +26,8 @@ export interface SampleCompany {
   inactive?: boolean;
   /** Rules that differ from the usual ones. Used only in a sample with corrections. */
   dayRules?: Partial<CompanyDayRules>;
+  /** Used only in a sample with corrections, with a digest on Mondays. */
+  payroll?: PayrollTemplate | undefined;
 }
 
 export const companies: readonly [SampleCompany, ...SampleCompany[]] = [
@@ -62,6 +66,7 @@ export const companies: readonly [SampleCompany, ...SampleCompany[]] = [
     shifts: 'twoShifts',
     hr: 'rejects',
     dayRules: { working_time: workingTimeLaws.de?.limits },
+    payroll: payrollPresets.lug?.template,
   },
   {
     name: 'Bright Harbour Clinics',

@@ -2,6 +2,7 @@
 
 import { knownSettings } from '../../../src/shared/contract/settings.ts';
 import { saveDayRules, usualDayRules } from '../../features/workday/dayRules.ts';
+import { saveTemplate } from '../../features/payroll/payrollHandlers.ts';
 import { clocksIn } from '../../platform/time/clock.ts';
 import { instantOf, plusMinutes } from '../../platform/time/instants.ts';
 import { createPassword, type Passwords } from '../../platform/access/passwords.ts';
@@ -119,6 +120,10 @@ export async function fillWithSample(
       workers.push(...(await addEmployees(queries, id, company, workplace, period, chance)));
       added.unshift({ id, identifier, hr: company.hr });
       if (corrections && company.dayRules) await saveDayRules(queries, id, { ...usualDayRules, ...company.dayRules });
+      if (corrections && company.payroll) {
+        await saveTemplate(queries, id, { ...company.payroll, mail_day: 0, mail_to: '' }, undefined);
+        await queries.run(sql`insert into digests (company_id, weekdays) values (${id}, '1')`);
+      }
     }
     await addAttendance(queries, attendanceOf(workers, days, { now, clock }, chance));
     await analyze(queries, 'attendance');

@@ -7,7 +7,6 @@ import {
   type PayrollColumn,
   type PayrollProblem,
   type PayrollTemplate,
-  sourceHasUnit,
 } from '../../../src/shared/contract/payroll.ts';
 import { lastDayOf } from '../../../src/shared/words/months.ts';
 import { hoursAndMinutes } from '../../../src/shared/words/workedTime.ts';
@@ -49,9 +48,8 @@ export function makePayrollFile(
 ): PayrollFile {
   const lines = people.filter(({ days }) => days.length > 0).flatMap(linesOf(template, clock));
   const problems: PayrollProblem[] = [];
-  const totals = template.columns.flatMap((column) =>
-    sourceHasUnit(column.source) ? [{ name: nameOf(column), sheet_minutes: 0, file_minutes: 0, column }] : [],
-  );
+  /** Of each column of times, and of each kind where lines are about one. */
+  const totals = new Map<string, { name: string; sheet_minutes: number; file_minutes: number }>();
   const encode = encoders[template.encoding];
   const rows = lines.map((line) =>
     template.columns.map((column) => {
@@ -59,10 +57,12 @@ export function makePayrollFile(
       const cell = minutes === undefined ? textIn(column, line, template, month) : written(minutes, column, template);
       const complaint = minutes === undefined && complaintAbout(column, cell, template);
       if (complaint) problems.push({ employee: line.person.name, column: nameOf(column), message: complaint });
-      const total = totals.find((each) => each.column === column);
-      if (total && minutes !== undefined) {
+      if (minutes !== undefined) {
+        const name = [nameOf(column), column.source === 'time' && line.kind?.code].filter(Boolean).join(' ');
+        const total = totals.get(name) ?? { name, sheet_minutes: 0, file_minutes: 0 };
         total.sheet_minutes += minutes;
         total.file_minutes += rounded(minutes, template);
+        totals.set(name, total);
       }
       return cell;
     }),
@@ -81,7 +81,7 @@ export function makePayrollFile(
     header,
     rows,
     sheetMinutes: people.reduce((sum, { days }) => sum + totalsOf(days).worked_minutes, 0),
-    totals: totals.map(({ column: _, ...total }) => total),
+    totals: [...totals.values()],
     problems,
     content: encode(text.map((line) => `${line}\r\n`).join('')) ?? Buffer.alloc(0),
   };

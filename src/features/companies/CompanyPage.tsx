@@ -36,7 +36,6 @@ const UrlDialog = lazyPart('The form', async () => (await import('./UrlsDialog.t
 const DayRules = lazyPart('The day rules', async () => (await import('../workday/DayRules.tsx')).DayRules);
 const CompanyTime = lazyPart('Expected time', async () => (await import('../expected/ExpectedTime.tsx')).CompanyTime);
 const Payroll = lazyPart('Payroll', async () => (await import('../payroll/PayrollPanel.tsx')).PayrollPanel);
-const Digest = lazyPart('The digest', async () => (await import('../workday/Digest.tsx')).Digest);
 const Months = lazyPart('The months', async () => (await import('../corrections/months/CloseMonthsDialog.tsx')).Months);
 const History = lazyPart(
   'The history',
@@ -75,7 +74,6 @@ export default function CompanyPage({ id }: { id: number }) {
         <>
           <DayRules company={record} />
           <CompanyTime company={record} />
-          {canCall('PUT /companies/{id}/digest') && <Digest companyId={id} />}
         </>
       ),
     },

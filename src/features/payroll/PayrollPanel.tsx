@@ -1,7 +1,6 @@
 // The payroll file on the page of a company: preview and download of a month, the template, and the evidence of each file.
 
 import { useState } from 'react';
-import { lazyPart } from '../../platform/hooks/lazyPart.tsx';
 import { useAction } from '../../platform/hooks/useAction.ts';
 import { useResource } from '../../platform/hooks/useResource.ts';
 import { HistoryButton } from '../../platform/lists/history/HistoryButton.tsx';
@@ -18,10 +17,9 @@ import { today } from '../../shared/words/days.ts';
 import { monthsBefore, monthTitle } from '../../shared/words/months.ts';
 import { plural } from '../../shared/words/plural.ts';
 import { formatTime } from '../../shared/words/time.ts';
+import { PayrollDialog } from './PayrollDialog.tsx';
 import { PayrollPreview } from './PayrollPreview.tsx';
 import * as layout from '../../platform/ui/layout/layout.module.css';
-
-const PayrollDialog = lazyPart('The form', async () => (await import('./PayrollDialog.tsx')).PayrollDialog);
 
 interface PayrollPanelProps {
   company: { id: number; name: string };

@@ -9,6 +9,7 @@ import type { PayrollTemplate, StoredTemplate } from '../../shared/contract/payr
 import { monthTitle } from '../../shared/words/months.ts';
 import { plural } from '../../shared/words/plural.ts';
 import { hoursAndMinutes } from '../../shared/words/workedTime.ts';
+import * as s from './PayrollDialog.module.css';
 import * as layout from '../../platform/ui/layout/layout.module.css';
 
 interface PayrollPreviewProps {
@@ -37,18 +38,20 @@ export function PayrollPreview({ companyId, template, month }: PayrollPreviewPro
           {[employee, column].filter((part) => part !== '').join(', ')}: {message}
         </Banner>
       ))}
-      <Table
-        caption={`${monthTitle(month)}: ${plural(total_lines, 'line')}${rows.length < total_lines ? `, the first ${rows.length}` : ''}`}
-        rows={rows.map((cells, index) => ({ id: index, cells }))}
-        rowKey={({ id }) => id}
-        columns={columns}
-      />
+      <div className={s.wide}>
+        <Table
+          caption={`${monthTitle(month)}: ${plural(total_lines, 'line')}${rows.length < total_lines ? `, the first ${rows.length}` : ''}`}
+          rows={rows.map((cells, index) => ({ id: index, cells }))}
+          rowKey={({ id }) => id}
+          columns={columns}
+        />
+      </div>
       <ul aria-label="Totals" className={layout.list}>
         <li>All timesheets: {hoursAndMinutes(sheet_minutes)} worked</li>
         {totals.map(({ name, sheet_minutes: ofSheets, file_minutes }) => (
           <li key={name}>
             {name}: {hoursAndMinutes(file_minutes)}
-            {file_minutes === ofSheets ? ', as in the sheets' : `, rounded from ${hoursAndMinutes(ofSheets)}`}
+            {file_minutes === ofSheets ? ', not rounded' : `, rounded from ${hoursAndMinutes(ofSheets)}`}
           </li>
         ))}
       </ul>

@@ -30,26 +30,31 @@ import {
   type WorkingTimeValues,
   workingTimeRules,
 } from './WorkingTimeFields.tsx';
-import { hasFeature } from '../../platform/session/permissions.ts';
+import { hasFeature, useCanCall } from '../../platform/session/permissions.ts';
+import { Digest } from './Digest.tsx';
 import { useConnection, useUser } from '../../platform/session/session.tsx';
 
 export function DayRules({ company }: { company: { id: number; name: string } }) {
   const rules = useResource('GET /companies/{id}/day-rules', { id: company.id });
+  const hasDigest = useCanCall()('PUT /companies/{id}/digest');
   return (
-    <Panel
-      title="Day Rules"
-      aside={
-        <HistoryButton
-          size="small"
-          of={{ subject: 'day_rules', id: company.id }}
-          name={`the Day Rules of ${company.name}`}
-        />
-      }
-    >
-      <ResourceView resource={rules} skeleton={<LineSkeleton label="Loading the day rules…" lines={6} />}>
-        {(loaded) => <DayRulesForm companyId={company.id} rules={loaded} />}
-      </ResourceView>
-    </Panel>
+    <>
+      <Panel
+        title="Day Rules"
+        aside={
+          <HistoryButton
+            size="small"
+            of={{ subject: 'day_rules', id: company.id }}
+            name={`the Day Rules of ${company.name}`}
+          />
+        }
+      >
+        <ResourceView resource={rules} skeleton={<LineSkeleton label="Loading the day rules…" lines={6} />}>
+          {(loaded) => <DayRulesForm companyId={company.id} rules={loaded} />}
+        </ResourceView>
+      </Panel>
+      {hasDigest && <Digest companyId={company.id} />}
+    </>
   );
 }
 

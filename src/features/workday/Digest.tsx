@@ -1,4 +1,4 @@
-// On which weekdays a mail says what waits at a company; and, in Profile, whether one wants it.
+// On which weekdays a mail says what waits at a company.
 
 import { ResourceView } from '../../platform/lists/ResourceView.tsx';
 import { useAction } from '../../platform/hooks/useAction.ts';
@@ -6,7 +6,6 @@ import { useForm } from '../../platform/hooks/useForm.ts';
 import { useResource } from '../../platform/hooks/useResource.ts';
 import { Button } from '../../platform/ui/Button.tsx';
 import { LineSkeleton } from '../../platform/ui/feedback/Skeletons.tsx';
-import { Checkbox } from '../../platform/ui/forms/Checkbox.tsx';
 import { ChecklistField } from '../../platform/ui/forms/ChecklistField.tsx';
 import { Form } from '../../platform/ui/forms/Form.tsx';
 import { Panel } from '../../platform/ui/layout/Panel.tsx';
@@ -54,21 +53,5 @@ function DigestForm({ id, digest }: { id: number; digest: Answer<'GET /companies
         </span>
       </p>
     </Form>
-  );
-}
-
-/** Stands in Profile. */
-export function DigestWish() {
-  const wish = useResource('GET /auth/digest', {});
-  const action = useAction('PUT /auth/digest');
-  return (
-    <label className={layout.row}>
-      <Checkbox
-        checked={wish.data?.wants_digest ?? true}
-        disabled={!wish.data || action.busy}
-        onChange={(event) => void action.run({ body: { wants_digest: event.target.checked } })}
-      />
-      Digests by mail: what waits at companies where you may correct
-    </label>
   );
 }

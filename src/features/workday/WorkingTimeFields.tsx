@@ -6,7 +6,7 @@ import { FieldGrid } from '../../platform/ui/forms/FieldGrid.tsx';
 import { TextField } from '../../platform/ui/forms/TextField.tsx';
 import type { WorkingTimeLimits } from '../../shared/contract/timesheets.ts';
 import type { Check } from '../../shared/contract/validate.ts';
-import { noLimits, workingTimeLaws } from '../../shared/day/workingTime.ts';
+import { noLimits, workingTimeLaws } from '../../shared/day/workingTimeLaws.ts';
 import { hoursAndMinutes } from '../../shared/words/workedTime.ts';
 import * as layout from '../../platform/ui/layout/layout.module.css';
 

@@ -16,6 +16,7 @@ import { Button } from '../../../platform/ui/Button.tsx';
 import { toast } from '../../../platform/ui/feedback/toasts.ts';
 import { Icon } from '../../../platform/ui/Icon.tsx';
 import { changePasswordRules } from '../../../shared/contract/signIn.ts';
+import { useResource } from '../../../platform/hooks/useResource.ts';
 import { useAction } from '../../../platform/hooks/useAction.ts';
 import { useForm } from '../../../platform/hooks/useForm.ts';
 import { Form } from '../../../platform/ui/forms/Form.tsx';
@@ -35,8 +36,6 @@ const SecondFactorPart = lazyPart(
   'The second factors',
   async () => (await import('../factors/SecondFactorPanel.tsx')).SecondFactorPanel,
 );
-
-const DigestWish = lazyPart('The digest', async () => (await import('../../workday/Digest.tsx')).DigestWish);
 
 export default function ProfileScreen() {
   const user = useUser();
@@ -194,5 +193,21 @@ function Preferences() {
       </label>
       <p className={layout.muted}>Kept in this browser. Press ? to see all shortcuts.</p>
     </div>
+  );
+}
+
+/** Whether mails say what waits where the user may correct. */
+function DigestWish() {
+  const wish = useResource('GET /auth/digest', {});
+  const action = useAction('PUT /auth/digest');
+  return (
+    <label className={s.choice}>
+      <Checkbox
+        checked={wish.data?.wants_digest ?? true}
+        disabled={!wish.data || action.busy}
+        onChange={(event) => void action.run({ body: { wants_digest: event.target.checked } })}
+      />
+      Digests by mail: what waits at companies where you may correct
+    </label>
   );
 }

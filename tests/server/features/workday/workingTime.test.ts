@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
-import { noLimits, workingTimeLaws } from '../../../../src/shared/day/workingTime.ts';
+import { noLimits, workingTimeLaws } from '../../../../src/shared/day/workingTimeLaws.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { startWorkforce, type Workforce } from '../../../support/people/workforce.ts';
 

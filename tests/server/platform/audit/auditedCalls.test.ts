@@ -319,6 +319,7 @@ test('writes an audit entry for every call that changes something', async () => 
     'POST /auth/passkey/begin',
     'POST /auth/passkeys/begin',
     'POST /auth/authenticator-app/begin',
+    'POST /companies/{id}/payroll/preview',
   ];
   expect([...calls.audited].sort()).toEqual(writing.filter((key) => !changeNothing.includes(key)).sort());
 });

@@ -18,6 +18,9 @@ import { startServer, type TestAnswer, type TestServer } from '../../../support/
 const unversioned: Partial<Record<CallKey, string>> = {
   'PUT /auth/passkeys/{id}': 'only its owner names it',
   'PUT /views/{id}': 'only its owner changes it',
+  'PUT /auth/digest': 'only its owner says it',
+  'PUT /companies/{id}/digest': 'says one thing',
+  'PUT /companies/{id}/payroll': 'replaced as a whole, and its history says by whom',
   'PUT /views/order': 'only their owner sorts them',
   'PUT /roles/{id}/second-factor': 'says one thing, and keeps the rest',
   'PUT /hr-sync/companies/{id}/attendance-waits': 'says one thing of one door or person',

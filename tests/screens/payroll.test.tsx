@@ -1,0 +1,65 @@
+// The payroll file and the digest on the page of a company, and the digest in Profile; and that a server without them
+// shows neither.
+
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { payrollPresets } from '../../src/shared/contract/payrollPresets.ts';
+import { startConsole, type TestConsole } from '../support/console/console.tsx';
+import { byRole, click, field, maybeByRole, text, until } from '../support/console/render.tsx';
+import { clickButton, fill, openDialog, untilText } from './steps.ts';
+
+let app: TestConsole;
+beforeAll(async () => {
+  app = await startConsole();
+});
+afterAll(() => app.stop());
+
+const save = 'PUT /companies/{id}/payroll';
+
+test('a template begins with a preset, is refused at its place, previewed, and saved', async () => {
+  await app.open('/companies?id=1&tab=months');
+  const dialog = await openDialog('Set Up Payroll File', 'Payroll File');
+  await fill({ 'Begin with': 'lug' }, dialog);
+  await until(() => field('Column 4: what', dialog).value === 'kind_code');
+  await click(byRole('button', 'Remove Column 1', dialog));
+  await clickButton('Save Template', dialog);
+  expect(text(dialog)).toContain('Please add a column with the employee ID');
+  expect(app.bodies(save)).toEqual([]);
+  await fill({ 'Begin with': 'csv' }, dialog);
+  await clickButton('Preview This Template', dialog);
+  await until(() => byRole('list', 'Totals', dialog));
+  await clickButton('Save Template', dialog);
+  await untilText('Payroll file saved successfully');
+  expect(app.bodies(save)).toEqual([{ ...payrollPresets.csv?.template, mail_day: 0, mail_to: '' }]);
+  await clickButton('Preview');
+  await until(() => byRole('list', 'Totals'));
+});
+
+test('the digest is mailed on the days that are chosen, and Profile turns it off', async () => {
+  await app.open('/companies?id=1&tab=day-rules');
+  const form = await until(() => byRole('region', 'Digest by Mail'));
+  await click(await until(() => field('Monday', form)));
+  await clickButton('Save Digest', form);
+  await untilText('Digest saved successfully');
+  expect(app.bodies('PUT /companies/{id}/digest')).toEqual([{ weekdays: [1] }]);
+  await app.open('/profile');
+  const wish = await until(() => field(/^Digests by mail/));
+  await until(() => !wish.disabled);
+  await click(wish);
+  await untilText('Preference saved successfully');
+  expect(app.bodies('PUT /auth/digest')).toEqual([{ wants_digest: false }]);
+});
+
+test('a server without them has neither', async () => {
+  app.answer('GET /auth/user', {
+    change: (user) => ({
+      ...Object(user),
+      features: Object(user).features.filter((each: string) => !['payroll', 'digest'].includes(each)),
+    }),
+  });
+  await app.open('/companies?id=1&tab=months');
+  await until(() => byRole('region', 'Months'));
+  expect(maybeByRole('region', 'Payroll File')).toBeUndefined();
+  await app.open('/profile');
+  await until(() => byRole('heading', 'Preferences'));
+  expect(text()).not.toContain('Digests by mail');
+});
