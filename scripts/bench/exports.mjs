@@ -1,66 +1,25 @@
-// `node scripts/bench/exports.mjs [rows …]`: compares both exports with other packages. In turns, every contender
-// builds a file of the same rows in a worker of its own browser; medians and ratios to ours are printed. Then a whole
-// export over HTTP is measured, from a server with revisions, with the longest task of the page's main thread. The
-// packages are installed in a temporary folder.
-import { execFileSync } from 'node:child_process';
+// `node scripts/bench/exports.mjs [rows …]`: measures both exports as a whole, over HTTP from a server with revisions,
+// with the longest task of the page's main thread and the memory that the browser takes.
 import { once } from 'node:events';
-import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
+import { readFile, readdir } from 'node:fs/promises';
 import http from 'node:http';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import esbuild from 'esbuild';
 import { fonts, root, siteOptions } from '../../esbuild.config.mjs';
 import { launchChromium } from '../chromium.mjs';
 
-const rivals = { exceljs: '4.4.0', xlsx: '0.18.5', 'jspdf-autotable': '5.0.2', pdfmake: '0.2.20' };
-const contenders = {
-  Excel: ['ours (excel)', 'write-excel-file', 'SheetJS', 'exceljs'],
-  PDF: ['ours (pdf)', 'jspdf-autotable', 'pdfmake'],
-};
-/** Limits for libraries that take minutes for more rows. */
-const maxRows = { 'jspdf-autotable': 10_000, pdfmake: 10_000 };
-const runs = 3;
 const sizes = process.argv.slice(2).map(Number);
-
-const folder = await mkdtemp(path.join(tmpdir(), 'rollcall-bench-'));
-try {
-  const names = Object.entries(rivals).map(([name, version]) => `${name}@${version}`);
-  const options = ['--prefix', folder, '--no-save', '--no-audit', '--no-fund', '--ignore-scripts', '--omit=optional'];
-  execFileSync('npm', ['install', ...options, ...names], { stdio: ['ignore', 'ignore', 'inherit'] });
-  const host = await serve(await build());
-  for (const rows of sizes.length > 0 ? sizes : [1_000, 10_000, 100_000]) {
-    for (const [kind, all] of Object.entries(contenders)) {
-      const contending = all.filter((name) => rows <= (maxRows[name] ?? Infinity));
-      const results = Object.fromEntries(contending.map((name) => [name, []]));
-      for (let run = 0; run < runs; run += 1) {
-        for (const name of contending) results[name].push(await measure(host.url, name, rows));
-      }
-      print(`${kind}, ${rows} rows`, results);
-    }
-  }
-  for (const format of ['excel', 'pdf']) await measureWhole(host, format, 100_000);
-  host.stop();
-} finally {
-  await rm(folder, { recursive: true });
+const host = await serve(await build());
+for (const rows of sizes.length > 0 ? sizes : [100_000]) {
+  for (const format of ['excel', 'pdf']) await measure(host, format, rows);
 }
+host.stop();
 
-/** Maps paths to contents: the page of the exports' tests, and a worker with all contenders. */
+/** Maps paths to contents: the page of the exports' tests. */
 async function build() {
-  const site = siteOptions();
-  const [page, worker] = await Promise.all([
-    esbuild.build({ ...site, entryPoints: ['tests/support/exports/page.ts'] }),
-    esbuild.build({
-      ...site,
-      entryPoints: ['scripts/bench/exports/contenders.mjs'],
-      entryNames: 'contenders',
-      splitting: false,
-      plugins: [],
-      nodePaths: [path.join(folder, 'node_modules')],
-      define: { ...site.define, global: 'globalThis' },
-    }),
-  ]);
+  const page = await esbuild.build({ ...siteOptions(), entryPoints: ['tests/support/exports/page.ts'] });
   const files = new Map();
-  for (const { path: file, contents } of [...page.outputFiles, ...worker.outputFiles]) {
+  for (const { path: file, contents } of page.outputFiles) {
     files.set(`/${path.relative(path.join(root, 'dist'), file)}`, contents);
   }
   for (const [name, source] of Object.entries(fonts))
@@ -119,24 +78,7 @@ function pageOf(page, total) {
   return { data, total, last_page: Math.ceil(total / 100) };
 }
 
-/** One file in its own browser: seconds, bytes and peak memory. */
-async function measure(url, name, rows) {
-  return inBrowser(url, async (page) => {
-    const { milliseconds, bytes } = await page.evaluate(
-      ([contender, count]) =>
-        new Promise((resolve, reject) => {
-          const worker = new Worker('assets/contenders.js', { type: 'module' });
-          worker.onmessage = ({ data }) => (data.error ? reject(new Error(data.error)) : resolve(data));
-          worker.onerror = ({ message }) => reject(new Error(message));
-          worker.postMessage({ contender, count });
-        }),
-      [name, rows],
-    );
-    return { seconds: milliseconds / 1000, bytes };
-  });
-}
-
-async function measureWhole({ url, asked }, format, rows) {
+async function measure({ url, asked }, format, rows) {
   await fetch(`${url}records?total=${rows}`);
   const { outcome, longest, seconds, memory } = await inBrowser(url, (page) =>
     page.evaluate(async (chosen) => {
@@ -195,21 +137,4 @@ async function renderersOf(ancestor) {
   const descends = (id) => id === ancestor || (processes.has(id) && id > 1 && descends(processes.get(id).parent));
   const renderers = [...processes].filter(([id, { isRenderer }]) => isRenderer && descends(id));
   return Math.max(0, ...renderers.map(([, { pages }]) => pages * 4096));
-}
-
-function print(title, results) {
-  const median = (list, key) =>
-    list.map((result) => result[key]).sort((one, other) => one - other)[Math.floor(list.length / 2)];
-  const [ours] = Object.values(results);
-  console.log(`\n${title}`);
-  for (const [name, list] of Object.entries(results)) {
-    const seconds = median(list, 'seconds');
-    const figures = [
-      `${seconds.toFixed(2)} s`,
-      `${(seconds / median(ours, 'seconds')).toFixed(1)} x`,
-      `${Math.round(median(list, 'bytes') / 1000)} kB`,
-      `${median(list, 'memory')} MB`,
-    ];
-    console.log(`  ${name.padEnd(16)}${figures.map((figure) => figure.padStart(11)).join('')}`);
-  }
 }

@@ -1,6 +1,7 @@
 // Expectations of a call, and what users of the console see where they do not hold.
 
-import { type ApiError, describeFailure, failureMessages } from '../../src/platform/api/errors.ts';
+import { failureMessages } from '../../src/platform/api/client.ts';
+import { type ApiError, describeFailure } from '../../src/platform/api/errors.ts';
 import { featureOf } from '../../src/shared/contract/access.ts';
 import { type Call, failedMessageOf } from '../../src/shared/contract/call.ts';
 import { type CallKey, calls } from '../../src/shared/contract/calls.ts';

@@ -1,7 +1,6 @@
 // Starts everything, tries the rounds or a whole life, and reports what was lost or doubled.
-
-import { mkdtempSync, chmodSync, rmSync } from 'node:fs';
-import { spawn } from 'node:child_process';
+import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { childRun } from '../../tests/support/server/installation.ts';
@@ -13,7 +12,6 @@ import { compareDeliveries } from './compare.ts';
 import { Databases } from './databases.ts';
 import { live } from './life/life.ts';
 import { makeNetwork, ownAddress, removeNetwork } from './network.ts';
-import { missing } from './needs.ts';
 import { Oracle } from './oracle.ts';
 import { recordsOfCluster } from './records.ts';
 import { type RoundName, rounds, type Scene, tryFailover } from './rounds.ts';
@@ -79,4 +77,35 @@ async function tryRounds(names: readonly RoundName[], scene: Scene, hrOrigin: st
   if (lost + doubled > 0 || accepted.length === 0) problems.push(`HR: ${lost} lost, ${doubled} doubled`);
   const audit = await verifyAudit(apps);
   return typeof audit === 'string' ? [...problems, audit] : problems;
+}
+
+/** Debian packages that the rehearsal needs, each with a file that it installs. */
+const files = {
+  'postgresql-15': '/usr/lib/postgresql/15/bin/postgres',
+  patroni: '/usr/bin/patroni',
+  'python3-etcd': '/usr/lib/python3/dist-packages/etcd/__init__.py',
+  'etcd-server': '/usr/bin/etcd',
+  haproxy: '/usr/sbin/haproxy',
+  pgbouncer: '/usr/sbin/pgbouncer',
+  'nginx-light': '/usr/sbin/nginx',
+  iproute2: '/usr/sbin/ip',
+};
+
+/** Returns why it cannot run here, and how to install what is missing; undefined if it can. It installs nothing. */
+function missing(): string | undefined {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0)
+    return 'It creates network namespaces: run it as root, on Linux.';
+  const packages = Object.entries(files)
+    .filter(([, file]) => !existsSync(file))
+    .map(([name]) => name);
+  if (packages.length > 0)
+    return [
+      `These Debian packages are missing: ${packages.join(', ')}. Debian starts some of them once they are installed.`,
+      'To prevent that on a machine that is only for the rehearsal, run the first line before the second:',
+      "  printf '#!/bin/sh\\nexit 101\\n' > /usr/sbin/policy-rc.d && chmod +x /usr/sbin/policy-rc.d",
+      `  apt-get install -y --no-install-recommends ${packages.join(' ')}`,
+    ].join('\n');
+  const probe = spawnSync('unshare', ['--net', '--mount', 'true'], { encoding: 'utf8' });
+  if (probe.status !== 0) return `Network namespaces are not permitted here: ${probe.stderr.trim()}`;
+  return undefined;
 }

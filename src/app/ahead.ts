@@ -1,9 +1,13 @@
-// Requests what the next screen reads first while its code still loads. Going elsewhere before that screen reads it
-// cancels the request.
+// The client, and what the next screen reads first: requested while its code still loads. Going elsewhere before that
+// screen reads it cancels the request.
 
+import { createClient } from '../platform/api/client.ts';
+import { loadCall } from '../platform/api/loadCall.ts';
 import type { Queries } from '../platform/api/queries.ts';
 import { recordIn } from '../platform/lists/openRecord.ts';
 import { destination, type Route } from './routes.tsx';
+
+export const client = { createClient, loadCall };
 
 let requestedFor = '';
 let cancel: (() => void) | undefined;

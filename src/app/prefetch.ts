@@ -3,6 +3,7 @@
 
 import { pathWithin } from '../platform/boot/paths.ts';
 import { createConnection, readToken, requestUser, type Connection } from '../platform/session/connection.ts';
+import { loadOnce } from '../platform/boot/loadOnce.ts';
 import { loadLogin, loadShell, openPages } from './pages.ts';
 
 interface Start {
@@ -11,8 +12,10 @@ interface Start {
   ready: Promise<unknown>;
 }
 
+const loadAhead = loadOnce('Part of the console', () => import('./ahead.ts'));
+
 export function start(base: string, apiBase: string | undefined): Start {
-  const connection = createConnection(apiBase);
+  const connection = createConnection(apiBase, loadAhead);
   const path = pathWithin(base, location.pathname);
   const isSignedIn = readToken() !== null;
   if (isSignedIn) requestUser(connection);
@@ -20,6 +23,6 @@ export function start(base: string, apiBase: string | undefined): Start {
   if (openPage) return { connection, ready: openPage() };
   if (!isSignedIn) return { connection, ready: loadLogin() };
   // Not before: those who sign in need no route table yet.
-  const screen = import('./ahead.ts').then(({ openScreen }) => openScreen(connection.queries, path, location.search));
+  const screen = loadAhead().then(({ openScreen }) => openScreen(connection.queries, path, location.search));
   return { connection, ready: Promise.all([loadShell(), screen]) };
 }

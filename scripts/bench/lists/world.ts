@@ -4,7 +4,7 @@ import type { Db } from '../../../server/platform/db/db.ts';
 import { sql, type Sql } from '../../../server/platform/db/sql.ts';
 import { storeAllMissingWords } from '../../../server/platform/records/search/searchIndex.ts';
 import { addRecords } from '../attendance/records.ts';
-import { addEntries } from '../audit/entries.ts';
+import { addEntries } from './entries.ts';
 
 const long = '2020-01-01 00:00:00';
 

@@ -1,6 +1,6 @@
 // Refusals have a status, JSON and a message. The calls ask for what does not exist, so nothing is changed.
 
-import { failureMessages } from '../../../src/platform/api/errors.ts';
+import { failureMessages } from '../../../src/platform/api/client.ts';
 import type { Args, ReadKey } from '../../../src/shared/contract/calls.ts';
 import type { Explored, Group } from '../kit.ts';
 import { refuses } from '../verdicts.ts';

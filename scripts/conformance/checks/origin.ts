@@ -2,7 +2,7 @@
 // answer from the console, which then says that the server cannot be reached.
 
 import type { Group, SignedIn } from '../kit.ts';
-import { failureMessages } from '../../../src/platform/api/errors.ts';
+import { failureMessages } from '../../../src/platform/api/client.ts';
 
 const shown = `Login: "${failureMessages.unreachable}"`;
 const methods = ['PUT', 'DELETE'];

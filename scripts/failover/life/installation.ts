@@ -1,12 +1,11 @@
 // The installation of this life: its start, and its administrator's actions.
-
+import path from 'node:path';
 import { Administrator } from '../administrator.ts';
 import { serverOf } from '../apps.ts';
 import { Oracle } from '../oracle.ts';
 import type { Scene } from '../rounds.ts';
 import { waitFor } from '../waitFor.ts';
 import { createWorld, type World } from '../world.ts';
-import { Clock } from './clock.ts';
 import { expectRelease, releaseDays } from './release.ts';
 
 export interface Life extends Scene {
@@ -50,3 +49,32 @@ const sync = (administrator: Administrator, company: number, date: string) =>
     await administrator.call('POST', `/hr-sync/companies/${company}`, { date });
     return true;
   });
+
+/** Clock of the Rollcalls and the doors. It starts at noon, so that no day ends during a run, and can skip months. */
+export class Clock {
+  #aheadMs: number;
+
+  /** Starts at noon of tomorrow. */
+  constructor() {
+    this.#aheadMs = new Date().setUTCHours(24 + 12, 0, 0, 0) - Date.now();
+  }
+
+  readonly now = (): Date => new Date(Date.now() + this.#aheadMs);
+
+  today(): string {
+    return this.now().toISOString().slice(0, 10);
+  }
+
+  passMonths(months: number): void {
+    const now = this.now();
+    // Avoids the 31st, which not every month has.
+    const later = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months, Math.min(now.getUTCDate(), 28), 12);
+    this.#aheadMs += later - now.getTime();
+  }
+
+  /** Give a Rollcall this clock. */
+  variables(): Record<string, string> {
+    const preload = path.resolve('scripts/failover/life/clockAhead.mjs');
+    return { NODE_OPTIONS: `--import=${preload}`, CLOCK_AHEAD: String(this.#aheadMs) };
+  }
+}

@@ -3,11 +3,7 @@
 import { setMaxListeners } from 'node:events';
 import type { Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { brokenClients } from './faults/broken.ts';
-import { crowd } from './faults/crowd.ts';
-import { attackWith, type Fault, open } from './faults/fault.ts';
-import { malformedRequests } from './faults/malformed.ts';
-import { slowClients } from './faults/slow.ts';
+import { attackWith, brokenClients, crowd, type Fault, malformedRequests, open, slowClients } from './faults.ts';
 import { type Load, type LoadResults, startLoad } from './load.ts';
 import type { Exit, Target, Usage } from './target.ts';
 

@@ -1,5 +1,4 @@
 // The entries of the audit as a table, by day; those that one act made are one row until it is pressed.
-
 import { useMemo, useState } from 'react';
 import type { AuditLine } from '../../shared/contract/audit.ts';
 import { dayTitle } from '../../shared/words/days.ts';
@@ -7,7 +6,6 @@ import { formatDay, formatTime } from '../../shared/words/time.ts';
 import { type Column, Table } from '../../platform/ui/data/Table.tsx';
 import { addressInWords, fieldsInWords, sentenceOfAll } from '../../platform/lists/history/entryWords.ts';
 import { OpenRow } from '../../platform/ui/data/OpenRow.tsx';
-import { type Act, actsOf } from './acts.ts';
 import * as s from './AuditTable.module.css';
 
 interface AuditTableProps {
@@ -76,3 +74,36 @@ const columnsFor = (onOpen: (id: number) => void, onUnfold: (id: number) => void
     cell: ([{ id }, ...others]) => (others.length === 0 ? id : `${others.length + 1} entries`),
   },
 ];
+
+/** Entries that one act made: marking 900 records sends several requests, and an import one for each person. */
+type Act = readonly [AuditLine, ...AuditLine[]];
+
+/** Time between two entries of one act. */
+const longestPauseMs = 10_000;
+/** Fewer may well be several acts. */
+const fewest = 3;
+
+/**
+ * Folds the entries of an act into one. `unfolded` has the ids of the first entries of acts that are shown entry by
+ * entry. Lines are newest first.
+ */
+function actsOf(lines: readonly AuditLine[], unfolded: ReadonlySet<number>): Act[] {
+  const acts: [AuditLine, ...AuditLine[]][] = [];
+  for (const line of lines) {
+    const last = acts.at(-1);
+    if (last && isSameAct(last.at(-1) ?? last[0], line)) last.push(line);
+    else acts.push([line]);
+  }
+  return acts.flatMap((act): Act[] => {
+    const isShort = act.length < fewest && act[0].count === undefined;
+    return isShort || unfolded.has(act[0].id) ? act.map((line) => [line]) : [act];
+  });
+}
+
+const isSameAct = (one: AuditLine, other: AuditLine): boolean =>
+  one.action === other.action &&
+  one.subject === other.subject &&
+  one.user_id === other.user_id &&
+  one.api_token === other.api_token &&
+  one.address === other.address &&
+  Date.parse(one.at) - Date.parse(other.at) <= longestPauseMs;

@@ -1,11 +1,12 @@
-// The form of an employee, and what the address suggests for a new one.
+// The form of an employee.
 
 import { type Employee, employeeFields, employeeRules } from '../../shared/contract/employees.ts';
 import { fieldsWith, mapFields } from '../../shared/contract/fields.ts';
-import { type Check, validate } from '../../shared/contract/validate.ts';
+import type { Check } from '../../shared/contract/validate.ts';
 import { CompanyFirst, hasNoCompany } from '../../platform/lists/CompanyFirst.tsx';
 import { EditDialog } from '../../platform/lists/EditDialog.tsx';
 import type { EditorControls } from '../../platform/lists/recordKind.ts';
+import type { SuggestedEmployee } from './employeeKind.ts';
 import { type Companies, companyOptions } from '../../platform/lists/useCompanies.ts';
 import { stayedInWords } from '../../shared/words/closedMonths.ts';
 import { can, hasFeature } from '../../platform/session/permissions.ts';
@@ -96,26 +97,4 @@ export function EmployeeDialog({ employee, suggested, companies, ...controls }: 
       )}
     </EditDialog>
   );
-}
-
-interface SuggestedEmployee {
-  companyId: string;
-  employeeNumber: string;
-}
-
-export const nobody: SuggestedEmployee = { companyId: '', employeeNumber: '' };
-
-/**
- * Reads from the address what it suggests for a new employee, as the record of an unknown person does:
- * /employees?add=1&employee_id=77777&company_id=3
- */
-export function suggestedEmployee(search: string): SuggestedEmployee {
-  const given = new URLSearchParams(search);
-  const companyId = given.get('company_id') ?? '';
-  const employee_id = given.get('employee_id')?.trim() ?? '';
-  const isBad = validate({ employee_id: employeeRules.employee_id }, { employee_id }).employee_id !== undefined;
-  return {
-    companyId: /^[1-9]\d{0,8}$/.test(companyId) ? companyId : '',
-    employeeNumber: isBad ? '' : employee_id,
-  };
 }

@@ -12,12 +12,12 @@ import { useUser } from '../../platform/session/session.tsx';
 import { Button } from '../../platform/ui/Button.tsx';
 import { ActionIcon } from '../../platform/ui/ActionIcon.tsx';
 import { EmployeeCard } from './EmployeeCard.tsx';
-import { EmployeeDialog, nobody, suggestedEmployee } from './EmployeeDialog.tsx';
-import { employeeKind } from './employeeKind.ts';
+import { employeeKind, nobody, suggestedEmployee } from './employeeKind.ts';
 import { employeesList } from './list.ts';
 
+const EmployeeDialog = lazyPart('The form', async () => (await import('./EmployeeDialog.tsx')).EmployeeDialog);
 const EmployeesTable = lazyPart('The list', async () => (await import('./EmployeesTable.tsx')).EmployeesTable);
-const lazyParts = [EmployeesTable];
+const lazyParts = [EmployeeDialog, EmployeesTable];
 
 const ImportDialog = lazyPart(
   'The import dialog',

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react';
 import { paths } from '../../platform/boot/paths.ts';
-import { lazyPart } from '../../platform/hooks/lazyPart.tsx';
+import { lazyPart, usePreloadWhen } from '../../platform/hooks/lazyPart.tsx';
 import { type Resource, useResource } from '../../platform/hooks/useResource.ts';
 import { CompanyLink } from '../../platform/lists/CompanyLink.tsx';
 import { PageActions, RecordPage, type RecordTab } from '../../platform/lists/RecordPage.tsx';
@@ -16,10 +16,14 @@ import { Panel } from '../../platform/ui/layout/Panel.tsx';
 import { type Employee, employeeFields } from '../../shared/contract/employees.ts';
 import { fieldsWith, namesOf } from '../../shared/contract/fields.ts';
 import { today } from '../../shared/words/days.ts';
-import { EmployeeDialog, nobody } from '../employees/EmployeeDialog.tsx';
-import { employeeKind } from '../employees/employeeKind.ts';
+import { employeeKind, nobody } from '../employees/employeeKind.ts';
 import { stateSince, stateTone } from '../presence/words.ts';
 
+const EmployeeDialog = lazyPart(
+  'The form',
+  async () => (await import('../employees/EmployeeDialog.tsx')).EmployeeDialog,
+);
+const laterParts = [EmployeeDialog];
 const Timesheet = lazyPart('The timesheet', async () => (await import('../timesheets/person/Sheet.tsx')).Sheet);
 const Attendance = lazyPart('The records', async () => (await import('./PersonAttendance.tsx')).PersonAttendance);
 const Exceptions = lazyPart('The exceptions', async () => (await import('./PersonExceptions.tsx')).PersonExceptions);
@@ -120,6 +124,7 @@ function State({ employee: { id, company_id, employee_id, is_active } }: { emplo
 
 function Actions({ employee }: { employee: Employee }) {
   const companies = useCompanies(false);
+  usePreloadWhen(true, laterParts);
   return (
     <PageActions
       kind={employeeKind}

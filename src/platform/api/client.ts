@@ -4,8 +4,8 @@
 import { DecodeError, type Decoder, type Skip } from '../../shared/contract/decode.ts';
 import type { Answer, Args, CallKey } from '../../shared/contract/calls.ts';
 import type { FieldErrors } from '../../shared/contract/validate.ts';
-import { loadCall } from './calls.ts';
-import { ApiError, asApiError, kindOfStatus, failureMessages } from './errors.ts';
+import { loadCall } from './loadCall.ts';
+import { ApiError, asApiError, type FailureKind, htmlMessage } from './errors.ts';
 
 export interface Answered<T> {
   data: T;
@@ -114,6 +114,27 @@ interface Raw {
   isHtml: boolean;
   text: string;
 }
+
+export const failureMessages = {
+  html: htmlMessage,
+  misconfigured: 'The API URL is not valid. Please check your API URL configuration.',
+  unreadable: 'The server sent an answer that is not readable JSON.',
+  unreachable: 'The server cannot be reached. Please check your connection and try again.',
+  timedOut: 'The server took too long to answer. Please try again.',
+  aborted: 'The request was cancelled.',
+  refused: 'The server refused the request without giving a reason.',
+};
+
+const kinds: Readonly<Record<number, FailureKind>> = {
+  401: 'unauthenticated',
+  403: 'forbidden',
+  404: 'notFound',
+  405: 'notFound',
+  412: 'outdated',
+  422: 'invalid',
+};
+
+const kindOfStatus = (status: number): FailureKind => kinds[status] ?? 'refused';
 
 const failure = (kind: keyof typeof failureMessages, status = 0) =>
   new ApiError({ kind, status, message: failureMessages[kind] });

@@ -46,26 +46,7 @@ export class ApiError extends Error {
   }
 }
 
-export const failureMessages = {
-  html: 'API endpoint returned HTML instead of JSON. Please check your API URL configuration.',
-  misconfigured: 'The API URL is not valid. Please check your API URL configuration.',
-  unreadable: 'The server sent an answer that is not readable JSON.',
-  unreachable: 'The server cannot be reached. Please check your connection and try again.',
-  timedOut: 'The server took too long to answer. Please try again.',
-  aborted: 'The request was cancelled.',
-  refused: 'The server refused the request without giving a reason.',
-};
-
-const kinds: Readonly<Record<number, FailureKind>> = {
-  401: 'unauthenticated',
-  403: 'forbidden',
-  404: 'notFound',
-  405: 'notFound',
-  412: 'outdated',
-  422: 'invalid',
-};
-
-export const kindOfStatus = (status: number): FailureKind => kinds[status] ?? 'refused';
+export const htmlMessage = 'API endpoint returned HTML instead of JSON. Please check your API URL configuration.';
 
 export function asApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;

@@ -1,16 +1,17 @@
 // Signing in by password, on the login page and in the dialog over a screen. A server may ask for a second factor then.
 
 import { useState } from 'react';
-import { type ApiError, describeFailure, failureMessages } from '../api/errors.ts';
+import { type ApiError, describeFailure, htmlMessage } from '../api/errors.ts';
 import type { Answer } from '../../shared/contract/calls.ts';
-import { loginRules, type SecondFactorDemand } from '../../shared/contract/login.ts';
+import type { SecondFactorDemand } from '../../shared/contract/login.ts';
+import { loginRules } from '../../shared/contract/loginRules.ts';
 import { useConnection } from '../session/session.tsx';
 import type { FormState } from '../ui/forms/formState.ts';
 import { useAction } from './useAction.ts';
 import { useForm } from './useForm.ts';
 
 function describeLogin(failure: ApiError, failed: string): string {
-  if (failure.fromServer || failure.message === failureMessages.html) return failure.message;
+  if (failure.fromServer || failure.message === htmlMessage) return failure.message;
   return failure.status && failure.kind !== 'unreadable' ? 'Login failed' : describeFailure(failure, failed);
 }
 

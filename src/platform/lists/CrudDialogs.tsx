@@ -1,11 +1,12 @@
 // The dialogs of a screen of records: add, edit, and the confirmation before one is deleted.
 
 import type { ReactNode } from 'react';
-import { ConfirmDelete } from '../ui/overlays/Confirm.tsx';
+import { lazyPart } from '../hooks/lazyPart.tsx';
 import { auditSubjectOf } from './history/auditAddress.ts';
 import { HistoryPart } from './history/HistoryButton.tsx';
 import type { EditorControls, RecordKind } from './recordKind.ts';
-import { useRemoval } from './useRemoval.ts';
+
+export const DeleteDialog = lazyPart('The question', async () => (await import('./DeleteDialog.tsx')).DeleteDialog);
 
 /** Without `record` it waits for the list to be reloaded: a dialog begins with what the server has now. */
 export type OpenDialog<T> = { dialog: 'add' } | { dialog: 'edit' | 'delete' | 'history'; id: number; record?: T };
@@ -39,29 +40,28 @@ export function CrudDialogs<T extends { id: number }>(props: CrudDialogsProps<T>
       return <HistoryPart of={{ subject, id: open.id }} name={kind.nameOf(open.record)} onClose={onClose} />;
     }
     case 'delete':
-      return open.record && <DeleteDialog kind={kind} record={open.record} onClose={onClose} onDeleted={onClose} />;
+      return open.record && <Deletion kind={kind} record={open.record} onClose={onClose} onDeleted={onClose} />;
   }
 }
 
-interface DeleteDialogProps<T> {
+/** Asks before a record is deleted, by its kind's words. */
+export function Deletion<T extends { id: number }>({ kind, record, onClose, onDeleted }: DeletionProps<T>) {
+  return (
+    <DeleteDialog
+      id={record.id}
+      noun={kind.one}
+      name={kind.nameOf(record)}
+      remove={kind.remove}
+      goesWith={kind.goesWith?.(record)}
+      onClose={onClose}
+      onDeleted={onDeleted}
+    />
+  );
+}
+
+interface DeletionProps<T> {
   kind: RecordKind<T>;
   record: T;
   onClose(): void;
   onDeleted(): void;
-}
-
-export function DeleteDialog<T extends { id: number }>({ kind, record, onClose, onDeleted }: DeleteDialogProps<T>) {
-  const removal = useRemoval(kind.remove);
-  return (
-    <ConfirmDelete
-      noun={kind.one}
-      name={kind.nameOf(record)}
-      busy={removal.busy}
-      error={removal.error}
-      onConfirm={() => void removal.run(record.id).then(({ ok }) => ok && onDeleted())}
-      onClose={onClose}
-    >
-      {kind.goesWith && <p>{kind.goesWith(record)}</p>}
-    </ConfirmDelete>
-  );
 }

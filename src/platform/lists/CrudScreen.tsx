@@ -6,6 +6,7 @@ import { useLocation } from 'wouter';
 import { useSearch as useRawSearch } from 'wouter/use-browser-location';
 import { loadOnce } from '../boot/loadOnce.ts';
 import type { Page } from '../../shared/contract/decode.ts';
+import { usePreloadWhen } from '../hooks/lazyPart.tsx';
 import { Button } from '../ui/Button.tsx';
 import { ActionIcon } from '../ui/ActionIcon.tsx';
 import type { ListColumn, ListRows } from '../export/list/listFile.ts';
@@ -16,7 +17,7 @@ import { ScreenHeader } from '../ui/layout/ScreenHeader.tsx';
 import { CardSkeletons } from '../ui/feedback/CardSkeletons.tsx';
 import { TableSkeleton } from '../ui/feedback/Skeletons.tsx';
 import { useRecordBulk, type Bulk } from './useRecordBulk.tsx';
-import { CrudDialogs } from './CrudDialogs.tsx';
+import { CrudDialogs, DeleteDialog } from './CrudDialogs.tsx';
 import { FoundRecords } from './FoundRecords.tsx';
 import { type ListAddress, ListTools, type ViewOption } from './ListTools.tsx';
 import { ResourceView } from './ResourceView.tsx';
@@ -65,6 +66,8 @@ const views: readonly ViewOption[] = [
   { value: 'list', label: 'List' },
 ];
 
+const laterParts = [DeleteDialog];
+
 const loadExport = loadOnce('The export', async () => (await import('./listExport/exportedList.ts')).exportShown);
 
 export function CrudScreen<T extends { id: number }>(props: CrudScreenProps<T>) {
@@ -76,6 +79,7 @@ export function CrudScreen<T extends { id: number }>(props: CrudScreenProps<T>) 
   const { list, search } = searched;
   const { around, pickOf, bar } = useRecordBulk(props.bulk, props, searched);
   const dialogs = useRecordDialogs(kind, list);
+  usePreloadWhen(list.data !== undefined, laterParts);
   const isSearched = search.found !== undefined || params.q !== '';
   const shown = useExistingPage(list, params.page, turnTo, isSearched);
   const showCreated = useCreatedRecord(list, params.page, props.searches, change);

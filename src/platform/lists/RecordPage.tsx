@@ -3,6 +3,7 @@
 
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
+import { usePreloadWhen } from '../hooks/lazyPart.tsx';
 import { useDocumentTitle } from '../hooks/useDocumentTitle.ts';
 import { useListParams } from '../hooks/useListParams.ts';
 import type { Resource } from '../hooks/useResource.ts';
@@ -11,7 +12,7 @@ import { Button } from '../ui/Button.tsx';
 import { LineSkeleton } from '../ui/feedback/Skeletons.tsx';
 import { ActionIcon } from '../ui/ActionIcon.tsx';
 import { ScreenHeader } from '../ui/layout/ScreenHeader.tsx';
-import { DeleteDialog } from './CrudDialogs.tsx';
+import { DeleteDialog, Deletion } from './CrudDialogs.tsx';
 import { editParams, listAddress, recordAddress, recordParams } from './recordAddress.ts';
 import type { EditorControls, RecordKind } from './recordKind.ts';
 import { ResourceView } from './ResourceView.tsx';
@@ -104,6 +105,8 @@ function Tabs({ label, tabs, current }: TabsProps) {
   );
 }
 
+const laterParts = [DeleteDialog];
+
 interface PageActionsProps<T> {
   kind: RecordKind<T>;
   path: string;
@@ -118,6 +121,7 @@ export function PageActions<T extends { id: number }>({ kind, path, record, edit
   const [, navigate] = useLocation();
   const [isDeleting, setDeleting] = useState(false);
   const mayEdit = canCall(kind.edit);
+  usePreloadWhen(true, laterParts);
   const stopEditing = () => change({ edit: '' }, { replace: true });
   return (
     <>
@@ -133,7 +137,7 @@ export function PageActions<T extends { id: number }>({ kind, path, record, edit
       )}
       {mayEdit && edit === String(record.id) && editor(record, { close: stopEditing, saved: stopEditing })}
       {isDeleting && (
-        <DeleteDialog
+        <Deletion
           kind={kind}
           record={record}
           onClose={() => setDeleting(false)}

@@ -1,16 +1,20 @@
 // The console's connection to its server: the client, and the reads that screens share. It is there before React, so
 // that the first requests are on their way while the rest of the code loads; the session then takes over, see
-// session.tsx.
+// session.tsx. The client's code and the decoders come with the first call: the login page shows without them.
 
-import { type Api, createClient } from '../api/client.ts';
+import type { Api, createClient } from '../api/client.ts';
+import type { loadCall } from '../api/loadCall.ts';
 import { type ApiError, asApiError } from '../api/errors.ts';
 import { createQueries, type Queries } from '../api/queries.ts';
+import type { CallKey } from '../../shared/contract/calls.ts';
 import type { CurrentUser } from '../../shared/contract/session.ts';
 import { keepTimeOf } from '../../shared/words/days.ts';
 
 export interface Connection {
   api: Api;
   queries: Queries;
+  /** Loads all that a call needs, so that it is sent at once. */
+  prepare(key: CallKey): Promise<unknown>;
   /** The signed-in user, if that was requested before React was there, see `requestUser`. */
   firstUser?: Promise<CurrentUser>;
   /**
@@ -36,19 +40,26 @@ export function keepTimeFor(user: CurrentUser) {
   keepTimeOf(zone);
 }
 
+type LoadClient = () => Promise<{ client: { createClient: typeof createClient; loadCall: typeof loadCall } }>;
+
 /** `apiBase` is undefined if the page names no valid address. */
-export function createConnection(apiBase: string | undefined): Connection {
+export function createConnection(apiBase: string | undefined, loadClient: LoadClient): Connection {
   keepTimeOf(localStorage.getItem(zoneKey));
   let decide: Decide = async () => false;
-  const api = createClient({
-    base: apiBase,
-    token: readToken,
-    onExpired: (refusal) => decide(refusal),
-    onStale: () => queries.forgetAll(),
-    skipsUnreadRows: true,
-  });
+  let client: Api | undefined;
+  const start = async () =>
+    (await loadClient()).client.createClient({
+      base: apiBase,
+      token: readToken,
+      onExpired: (refusal) => decide(refusal),
+      onStale: () => queries.forgetAll(),
+      skipsUnreadRows: true,
+    });
+  // Once it has loaded, it is called at once: who signs out sends the token, and then removes it.
+  const api: Api = async (...call: Parameters<Api>) => (client ??= await start())(...call);
   const queries = createQueries(api, readToken);
-  return { api, queries, onRefused: (next) => void (decide = next) };
+  const prepare = async (key: CallKey) => (await loadClient()).client.loadCall(key);
+  return { api, queries, prepare, onRefused: (next) => void (decide = next) };
 }
 
 /** Asks who is signed in, before React is there. The session reports what fails. */

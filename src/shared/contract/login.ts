@@ -4,7 +4,7 @@ import type { Calls } from './call.ts';
 import { type Decoded, isObject, list, maybe, nonEmptyText, object, oneOf, text, within, wordOr } from './decode.ts';
 import { announcedAs, setSchema } from './schema.ts';
 import { currentUser } from './session.ts';
-import { required } from './validate.ts';
+import { loginRules } from './loginRules.ts';
 
 export const secondFactorMethods = ['passkey', 'authenticator_app', 'recovery_code'] as const;
 export type SecondFactorMethod = (typeof secondFactorMethods)[number];
@@ -36,8 +36,6 @@ export type SignedIn = Decoded<typeof signedIn>;
 export const signedInOrDemand = (value: unknown): SignedIn | { second_factor: SecondFactorDemand } =>
   isObject(value) && isObject(value.second_factor) ? demanded(value.second_factor) : signedIn(value);
 setSchema(signedInOrDemand, (of) => ({ anyOf: [of(signedIn), { ...of(demanded), ...announcedAs('second_factor') }] }));
-
-export const loginRules = { email: [required('Email is required')], password: [required('Password is required')] };
 
 export const calls = {
   'POST /auth/login': {

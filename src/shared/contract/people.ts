@@ -105,8 +105,6 @@ function unlessInvited(check: Check): Check {
 }
 
 const userFieldRules = { name: [required('Name is required'), shortText], email };
-/** Invited users choose their password themselves. */
-export const invitedUserRules = userFieldRules;
 export const newUserRules = { ...userFieldRules, password: newPassword };
 export const editUserRules = { ...userFieldRules, password: [longEnough, shortText] };
 

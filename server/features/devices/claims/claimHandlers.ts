@@ -1,6 +1,10 @@
 // Lists devices with how far each can be trusted, counts those that need attention, and lists the notes of one.
-
-import { type Claim, type ConnectedDevice, trouble } from '../../../../src/shared/contract/devices.ts';
+import {
+  type Claim,
+  type ConnectedDevice,
+  type MissedPeople,
+  trouble,
+} from '../../../../src/shared/contract/devices.ts';
 import type { NoteKind } from '../../../../src/shared/contract/deviceEvents.ts';
 import { textMatcher } from '../../../../src/shared/contract/searchText.ts';
 import { type Caller, can, companyScope } from '../../../platform/access/caller.ts';
@@ -8,14 +12,15 @@ import { one, type Queries } from '../../../platform/db/db.ts';
 import { limitTo, sql, type Sql } from '../../../platform/db/sql.ts';
 import type { Handlers } from '../../../platform/records/endpoint.ts';
 import { idsIn, pageOf, pageRequestOf, sizesOfRows } from '../../../platform/records/parameters.ts';
-import type { Clocks } from '../../../platform/time/clock.ts';
+import type { Clock, Clocks } from '../../../platform/time/clock.ts';
 import { deviceController, type DeviceController, doorOf } from '../deviceController.ts';
 import { shownDevice } from '../../controllers/device/deviceRows.ts';
 import { isVital, rankOf, vitalClaims } from './claims.ts';
-import { findMissed } from './missedPeople.ts';
 import { loadTrust, type Trust } from './trust.ts';
 import { loadVitals, silenceOf } from '../../controllers/device/vitals.ts';
 import { byName, searchedKinds } from '../../../platform/records/search/searchedKinds.ts';
+import { dateOf, instantOf, plusMinutes } from '../../../platform/time/instants.ts';
+import { peopleWhere } from '../../workday/people.ts';
 
 export const trustHandlers = {
   'GET /devices': {
@@ -196,4 +201,44 @@ async function connectedWhere(queries: Queries, condition: Sql): Promise<Connect
     company: { id: company_id, name: company_name },
     isActive: is_active,
   }));
+}
+
+/** Days before a door fell silent that tell who usually passes it. */
+const daysLookedAt = 14;
+/** Whoever passed it this often in those days usually passes it. */
+const usualEvents = 3;
+const mostNamed = 50;
+
+/**
+ * Finds whom a silent door concerns: those who usually pass it and have no event anywhere since it fell silent. `since`
+ * is undefined if the door is not silent.
+ */
+async function findMissed(
+  queries: Queries,
+  caller: Caller,
+  controllerId: number,
+  since: string | undefined,
+  clock: Clock,
+): Promise<MissedPeople> {
+  if (since === undefined) return { since: '', usual: 0, unseen: 0, people: [] };
+  const from = instantOf(plusMinutes(dateOf(since), -daysLookedAt * 24 * 60));
+  const usual = sql`employees.deleted_at is null and employees.is_active = true
+    and ${companyScope(caller, sql`employees.company_id`)}
+    and employees.id in (select employee_id from attendance
+      where access_controller_id = ${controllerId} and occurred_at >= ${from} and occurred_at <= ${since}
+        and employee_id is not null and set_aside_by is null
+      group by employee_id having count(*) >= ${usualEvents})`;
+  const unseen = sql`${usual} and not exists (select 1 from attendance
+    where attendance.employee_id = employees.id and occurred_at > ${since} and set_aside_by is null)`;
+  const count = async (condition: typeof usual) =>
+    (await one<{ total: number }>(queries, sql`select count(*) as total from employees where ${condition}`)).total;
+  const people = can(caller, 'attendance.view')
+    ? await peopleWhere(queries, unseen, sql`order by employees.name, employees.id ${limitTo(mostNamed)}`)
+    : [];
+  return {
+    since: clock.wallClock(since),
+    usual: await count(usual),
+    unseen: await count(unseen),
+    people: people.map(({ employee }) => employee),
+  };
 }

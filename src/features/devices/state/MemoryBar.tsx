@@ -10,11 +10,9 @@ interface MemoryBarProps {
   /** Null if the device does not say. */
   capacity: number | null;
   isNearlyFull: boolean;
-  /** Leaves out the count, for lists. */
-  isBrief?: boolean;
 }
 
-export function MemoryBar({ held, capacity, isNearlyFull, isBrief = false }: MemoryBarProps) {
+export function MemoryBar({ held, capacity, isNearlyFull }: MemoryBarProps) {
   if (!capacity) return plural(held, 'event');
   const share = Math.min(1, held / capacity) * 100;
   return (
@@ -23,11 +21,7 @@ export function MemoryBar({ held, capacity, isNearlyFull, isBrief = false }: Mem
         <rect className={s.track} width="100%" height="6" rx="3" />
         <rect className={s.held} width={`${Math.max(share, held > 0 ? 3 : 0)}%`} height="6" rx="3" />
       </svg>
-      <span>
-        {isBrief
-          ? `${Math.floor(share)}% full`
-          : `${groupDigits(held)} of ${plural(capacity, 'event')} (${Math.floor(share)}%)`}
-      </span>
+      <span>{`${groupDigits(held)} of ${plural(capacity, 'event')} (${Math.floor(share)}%)`}</span>
     </span>
   );
 }

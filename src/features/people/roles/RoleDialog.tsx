@@ -11,12 +11,8 @@ import { TextField } from '../../../platform/ui/forms/TextField.tsx';
 import { inWords } from '../../../shared/words/inWords.ts';
 import { ChecklistField } from '../../../platform/ui/forms/ChecklistField.tsx';
 import { useFormValue } from '../../../platform/ui/forms/formState.ts';
+import { RoleInWords } from './roleParts.tsx';
 import { Panel } from '../../../platform/ui/layout/Panel.tsx';
-import { PermissionList } from '../../../platform/lists/PermissionList.tsx';
-import { useUser } from '../../../platform/session/session.tsx';
-import { Reach, Rights } from '../rights/Rights.tsx';
-import { rightsInWords } from '../rights/rightsInWords.ts';
-import * as layout from '../../../platform/ui/layout/layout.module.css';
 
 const valuesOf = (role?: Role) => ({
   name: role?.name ?? '',
@@ -78,27 +74,5 @@ function PermissionsField({ byModule }: { byModule: Readonly<Record<string, read
         <RoleInWords permissions={permissions} />
       </Panel>
     </>
-  );
-}
-
-/** Says what a role means, and names the permissions that only its server knows. */
-export function RoleInWords({ permissions }: Pick<Role, 'permissions'>) {
-  const { features } = useUser();
-  const rights = rightsInWords(
-    permissions.map(({ name }) => name),
-    features,
-  );
-  const strange = permissions.filter(({ name }) => rights.strange.includes(name));
-  return (
-    <div className={layout.stack2}>
-      {rights.topics.length > 0 && <Reach rights={rights} />}
-      {(rights.topics.length > 0 || strange.length === 0) && <Rights rights={{ ...rights, strange: [] }} />}
-      {strange.length > 0 && (
-        <>
-          <p>What these allow, only the server knows:</p>
-          <PermissionList permissions={strange} />
-        </>
-      )}
-    </div>
   );
 }

@@ -5,8 +5,7 @@ import { CrudScreen } from '../../../platform/lists/CrudScreen.tsx';
 import { useListSource } from '../../../platform/lists/useListSource.ts';
 import { lazyPart, usePreloadWhen } from '../../../platform/hooks/lazyPart.tsx';
 import { useConnection } from '../../../platform/session/session.tsx';
-import { RoleDialog, RoleInWords } from './RoleDialog.tsx';
-import { modulesOf, nameOf, RoleKind, RoleSecondFactor, lockedReason } from './roleParts.tsx';
+import { modulesOf, nameOf, RoleInWords, RoleKind, RoleSecondFactor, lockedReason } from './roleParts.tsx';
 import { RecordCardActions } from '../../../platform/lists/RecordCardActions.tsx';
 import { cardId } from '../../../platform/lists/useCreatedRecord.ts';
 import { plural } from '../../../shared/words/plural.ts';
@@ -17,9 +16,10 @@ import { inView, rememberedView } from '../../../platform/lists/listView.ts';
 import { listing } from '../../../platform/lists/listing.ts';
 import { listCall } from '../../../platform/hooks/searchParams.ts';
 
+const RoleDialog = lazyPart('The form', async () => (await import('./RoleDialog.tsx')).RoleDialog);
 const RolesTable = lazyPart('The list', async () => (await import('./RolesTable.tsx')).RolesTable);
 const RolesMatrix = lazyPart('The matrix', async () => (await import('./RolesMatrix.tsx')).RolesMatrix);
-const lazyParts = [RolesTable, RolesMatrix];
+const lazyParts = [RoleDialog, RolesTable, RolesMatrix];
 
 const kind: RecordKind<Role> = {
   title: 'Roles',

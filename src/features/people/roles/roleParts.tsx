@@ -4,12 +4,22 @@ import { useState } from 'react';
 import type { Role } from '../../../shared/contract/people.ts';
 import { RowButton } from '../../../platform/lists/RecordRowActions.tsx';
 import { useAction } from '../../../platform/hooks/useAction.ts';
+import { PermissionList } from '../../../platform/lists/PermissionList.tsx';
+import { lazyPart } from '../../../platform/hooks/lazyPart.tsx';
 import { useCanCall } from '../../../platform/session/permissions.ts';
+import { useUser } from '../../../platform/session/session.tsx';
+import { Reach, Rights } from '../rights/Rights.tsx';
+import { rightsInWords } from '../rights/rightsInWords.ts';
+import * as layout from '../../../platform/ui/layout/layout.module.css';
 import { Button } from '../../../platform/ui/Button.tsx';
-import { Confirm } from '../../../platform/ui/overlays/Confirm.tsx';
 import { StatusIcon } from '../../../platform/ui/StatusIcon.tsx';
 import { Badge } from '../../../platform/ui/data/Badge.tsx';
 import { inWords } from '../../../shared/words/inWords.ts';
+
+const Confirm = lazyPart(
+  'The question',
+  async () => (await import('../../../platform/ui/overlays/Confirm.tsx')).Confirm,
+);
 
 interface RoleSecondFactorProps {
   role: Role;
@@ -70,3 +80,25 @@ export const nameOf = (role: Role) => role.display_name || role.name;
 export const modulesOf = (role: Role) => [...new Set(role.permissions.map(({ module }) => inWords(module || 'other')))];
 
 export const lockedReason = (role: Role) => (role.is_system ? 'System roles cannot be edited or deleted' : undefined);
+
+/** Says what a role means, and names the permissions that only its server knows. */
+export function RoleInWords({ permissions }: Pick<Role, 'permissions'>) {
+  const { features } = useUser();
+  const rights = rightsInWords(
+    permissions.map(({ name }) => name),
+    features,
+  );
+  const strange = permissions.filter(({ name }) => rights.strange.includes(name));
+  return (
+    <div className={layout.stack2}>
+      {rights.topics.length > 0 && <Reach rights={rights} />}
+      {(rights.topics.length > 0 || strange.length === 0) && <Rights rights={{ ...rights, strange: [] }} />}
+      {strange.length > 0 && (
+        <>
+          <p>What these allow, only the server knows:</p>
+          <PermissionList permissions={strange} />
+        </>
+      )}
+    </div>
+  );
+}

@@ -5,7 +5,7 @@ import type { Invitation, ListedUser } from '../../../shared/contract/people.ts'
 import { useAction } from '../../../platform/hooks/useAction.ts';
 import { useCanCall } from '../../../platform/session/permissions.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
-import { Confirm } from '../../../platform/ui/overlays/Confirm.tsx';
+import { lazyPart } from '../../../platform/hooks/lazyPart.tsx';
 import { AccountMenu, InvitationBadge, RoleBadges, stateOf } from './userParts.tsx';
 import { CompanyBadges, seesAllCompanies } from '../../../platform/lists/CompanyBadges.tsx';
 import { deedsLink } from '../../../platform/lists/history/auditAddress.ts';
@@ -19,6 +19,11 @@ import { WhatTheySee } from '../rights/WhatTheySee.tsx';
 import { useUser } from '../../../platform/session/session.tsx';
 import { Card } from '../../../platform/ui/data/CardGrid.tsx';
 import { CardFacts } from '../../../platform/ui/data/CardFacts.tsx';
+
+const Confirm = lazyPart(
+  'The question',
+  async () => (await import('../../../platform/ui/overlays/Confirm.tsx')).Confirm,
+);
 
 /** Number that fits one line of a card; more are shown on demand. */
 const companiesOnCard = 2;

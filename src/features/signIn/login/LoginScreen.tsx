@@ -2,10 +2,10 @@
 
 import { Link } from 'wouter';
 import { useEffect, useState } from 'react';
-import { loadCall } from '../../../platform/api/calls.ts';
 import { useDocumentTitle } from '../../../platform/hooks/useDocumentTitle.ts';
 import { lazyPart, usePreloadWhen } from '../../../platform/hooks/lazyPart.tsx';
 import { useLogin } from '../../../platform/hooks/useLogin.ts';
+import { useConnection } from '../../../platform/session/session.tsx';
 import { paths } from '../../../platform/boot/paths.ts';
 import { clearFragment, providerName, readFragment, SignInStepPart, type SsoFragment } from '../signInPage.ts';
 import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
@@ -18,14 +18,13 @@ import { PublicPage } from '../../../platform/ui/layout/PublicPage.tsx';
 import type { Answer } from '../../../shared/contract/calls.ts';
 import * as s from './LoginScreen.module.css';
 
-/** Loads the decoder of the answer early: without it, nothing is sent. */
-const ahead = [{ load: () => loadCall('POST /auth/login') }];
-
 export function LoginScreen({ notice }: { notice?: string }) {
   const { form, demand, startOver, follow } = useLogin();
+  const { prepare } = useConnection();
   const provider = providerName();
   useDocumentTitle('Sign in');
-  usePreloadWhen(true, ahead);
+  const [firstCall] = useState(() => [{ load: () => prepare('POST /auth/login') }]);
+  usePreloadWhen(true, firstCall);
   return (
     <PublicPage title={brand()} subtitle="Sign in to your Attendance Management System">
       {demand ? (

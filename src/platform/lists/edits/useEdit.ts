@@ -8,7 +8,8 @@ import { type ApiError, asApiError, describeFailure } from '../../api/errors.ts'
 import { loadOnce } from '../../boot/loadOnce.ts';
 import type { EarlierEdit, OutdatedEdit, secretField } from '../../../shared/contract/edits.ts';
 import type { Answer, Args, EditedRecord, EditKey } from '../../../shared/contract/calls.ts';
-import { failedMessage, loadEdit, touchedBy } from '../../api/calls.ts';
+import { failedMessage, touchedBy } from '../../api/calls.ts';
+import { loadEdit } from '../../api/loadCall.ts';
 import { type ActionOptions, type Confirming, type Outcome, useAction } from '../../hooks/useAction.ts';
 import type { Continued } from '../../hooks/useForm.ts';
 import { hasFeature } from '../../session/permissions.ts';

@@ -1,11 +1,11 @@
-// An outlet for toasts: one on the page, one in each dialog.
-
+// An outlet for toasts. The page has one, and so has each dialog, because a modal dialog makes everything outside it
+// unreachable. The newest outlet shows a toast, but a dialog only those that are younger than itself: a success from
+// before it opened says nothing about it.
 import { useEffect, useId, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import clsx from 'clsx';
 import { Button } from '../Button.tsx';
 import { Icon } from '../Icon.tsx';
-import { messagesIn, openOutlet } from './toastOutlets.ts';
-import { currentToasts, dismiss, subscribe, type ToastMessage } from './toasts.ts';
+import { change, currentToasts, dismiss, type State, subscribe, type ToastMessage } from './toasts.ts';
 import * as s from './Toasts.module.css';
 
 const shownFor = 6_000;
@@ -72,4 +72,19 @@ function Toast({ message: { id, tone, text, action } }: { message: ToastMessage 
       />
     </div>
   );
+}
+
+/** Returns a function that closes the outlet. */
+function openOutlet(name: string, inDialog: boolean): () => void {
+  const { messages, outlets, lastId } = currentToasts();
+  if (inDialog) {
+    const failures = messages.filter(({ tone }) => tone === 'bad');
+    change({ messages: failures, outlets: [...outlets, { name, after: lastId }] });
+  } else change({ outlets: [{ name, after: 0 }, ...outlets] });
+  return () => change({ outlets: currentToasts().outlets.filter((outlet) => outlet.name !== name) });
+}
+
+/** The messages that this outlet shows. */
+function messagesIn(name: string, { messages, outlets }: State): readonly ToastMessage[] {
+  return messages.filter(({ id }) => outlets.findLast(({ after }) => after < id)?.name === name);
 }

@@ -1,9 +1,7 @@
 // A filter that is set, in words. A press opens its field in place; the cross removes it.
-
-import { useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Icon } from '../Icon.tsx';
 import { ActionIcon } from '../ActionIcon.tsx';
-import { keepWithinWindow } from '../overlays/keepWithinWindow.ts';
 import * as s from './Chip.module.css';
 
 interface ChipProps {
@@ -102,4 +100,18 @@ function Editor({ id, label, leave, children }: EditorProps) {
       {children}
     </div>
   );
+}
+
+const margin = 8;
+
+/** Moves what opens below the start of its frame: back near the end of the window, above near the bottom. */
+function keepWithinWindow(list: HTMLElement) {
+  const { right, bottom, height } = list.getBoundingClientRect();
+  const { clientHeight } = document.documentElement;
+  // Unlike the page, its body does not reach under the room that is kept for the scroll bar.
+  const back = Math.max(0, right + margin - document.body.clientWidth);
+  if (back > 0) list.style.translate = `${-back}px`;
+  const button = list.parentElement?.getBoundingClientRect();
+  const isAbove = bottom + margin > clientHeight && button && button.top > height + margin;
+  if (isAbove) list.style.inset = 'auto auto 100% 0';
 }

@@ -12,7 +12,7 @@ beforeEach(async () => {
   server = await startScriptedServer();
   server.answer = json(200, roles);
   localStorage.setItem('auth_token', 'a token');
-  connection = createConnection(server.base);
+  connection = createConnection(server.base, () => import('../../../../src/app/ahead.ts'));
 });
 afterEach(async () => {
   vi.useRealTimers();

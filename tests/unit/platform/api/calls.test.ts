@@ -1,7 +1,8 @@
 // The domains of the contract, each of which the client loads when the first call of it is made.
 
 import { expect, test } from 'vitest';
-import { doneMessage, failedMessage, loadCall, touchedBy } from '../../../../src/platform/api/calls.ts';
+import { doneMessage, failedMessage, touchedBy } from '../../../../src/platform/api/calls.ts';
+import { loadCall } from '../../../../src/platform/api/loadCall.ts';
 import { type CallKey, calls } from '../../../../src/shared/contract/calls.ts';
 
 const isCall = (key: string): key is CallKey => key in calls;

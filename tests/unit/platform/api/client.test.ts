@@ -3,8 +3,8 @@
 
 import type { ServerResponse } from 'node:http';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createClient } from '../../../../src/platform/api/client.ts';
-import { ApiError, failureMessages } from '../../../../src/platform/api/errors.ts';
+import { createClient, failureMessages } from '../../../../src/platform/api/client.ts';
+import { ApiError } from '../../../../src/platform/api/errors.ts';
 import { json, raw, startScriptedServer, type ScriptedServer } from '../../../support/console/scriptedServer.ts';
 
 let server: ScriptedServer;

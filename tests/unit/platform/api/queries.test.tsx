@@ -15,7 +15,7 @@ beforeEach(async () => {
   server = await startScriptedServer();
   server.answer = json(200, { success: true, data: page });
   localStorage.setItem('auth_token', 'a token');
-  connection = createConnection(server.base);
+  connection = createConnection(server.base, () => import('../../../../src/app/ahead.ts'));
 });
 afterEach(async () => {
   localStorage.removeItem('auth_token');

@@ -8,7 +8,7 @@ import { render } from '../../../support/console/render.tsx';
 import type { ScriptedServer } from '../../../support/console/scriptedServer.ts';
 
 export function renderInSession(server: ScriptedServer, content: ReactNode) {
-  const connection = createConnection(server.base);
+  const connection = createConnection(server.base, () => import('../../../../src/app/ahead.ts'));
   return render(<SessionProvider connection={connection}>{content}</SessionProvider>);
 }
 

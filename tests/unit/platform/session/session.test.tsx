@@ -42,7 +42,7 @@ afterEach(async () => {
 
 /** Starts the session and records its states, as React's reducer would have them. */
 function startSession() {
-  connection = createConnection(server.base);
+  connection = createConnection(server.base, () => import('../../../../src/app/ahead.ts'));
   const { onRefused } = connection;
   connection.onRefused = (decide) =>
     onRefused((refusal) => {
@@ -249,7 +249,7 @@ test('stays signed out when a refusal or a refreshed user arrives after the sign
 });
 
 test('an expired session renders only what shows the session', async () => {
-  connection = createConnection(server.base);
+  connection = createConnection(server.base, () => import('../../../../src/app/ahead.ts'));
   await connection.queries.load('GET /auth/user', {}).promise;
   server.answer = json(200, { data: [] });
   const renders = { session: 0, user: 0, resource: 0 };

@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest';
 import { forgotPasswordRules } from '../../../../src/shared/contract/signIn.ts';
-import { loginRules } from '../../../../src/shared/contract/login.ts';
+import { loginRules } from '../../../../src/shared/contract/loginRules.ts';
 import { companyRules, urlRules } from '../../../../src/shared/contract/companies.ts';
 import { controllerRules } from '../../../../src/shared/contract/controllers.ts';
 import { employeeRules } from '../../../../src/shared/contract/employees.ts';

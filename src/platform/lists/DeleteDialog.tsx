@@ -1,0 +1,33 @@
+// Asks before a record is deleted.
+
+import type { ReactNode } from 'react';
+import { ConfirmDelete } from '../ui/overlays/Confirm.tsx';
+import { type Removal, useRemoval } from './useRemoval.ts';
+
+interface DeleteDialogProps {
+  id: number;
+  /** Lower-case noun: 'company'. */
+  noun: string;
+  name: string;
+  remove: Removal;
+  /** Names what is deleted with it. */
+  goesWith: ReactNode;
+  onClose(): void;
+  onDeleted(): void;
+}
+
+export function DeleteDialog({ id, noun, name, remove, goesWith, onClose, onDeleted }: DeleteDialogProps) {
+  const removal = useRemoval(remove);
+  return (
+    <ConfirmDelete
+      noun={noun}
+      name={name}
+      busy={removal.busy}
+      error={removal.error}
+      onConfirm={() => void removal.run(id).then(({ ok }) => ok && onDeleted())}
+      onClose={onClose}
+    >
+      {goesWith && <p>{goesWith}</p>}
+    </ConfirmDelete>
+  );
+}
