@@ -138,7 +138,7 @@ export async function press(element: Element, key: string): Promise<void> {
 }
 
 /** Waits for a value that is neither missing nor false, from a check that may throw until then. */
-export async function until<T>(find: () => T | false | null | undefined, patience = 10_000): Promise<T> {
+export async function until<T>(find: () => T | false | null | undefined, patience = 30_000): Promise<T> {
   const end = Date.now() + patience;
   for (;;) {
     try {

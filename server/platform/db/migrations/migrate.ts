@@ -46,11 +46,11 @@ import * as hrAttendanceWaits from './0038-hr-attendance-waits.ts';
 import * as recordsOfCorrections from './0039-records-of-corrections.ts';
 import * as attendanceChanges from './0040-attendance-changes.ts';
 import * as companyTimezones from './0041-company-timezones.ts';
-import * as expectedTime from './0043-expected-time.ts';
-import * as workingTime from './0046-working-time.ts';
-import * as digests from './0047-digests.ts';
-import * as payroll from './0048-payroll.ts';
-import * as controllerMoves from './0049-controller-moves.ts';
+import * as expectedTime from './0042-expected-time.ts';
+import * as workingTime from './0043-working-time.ts';
+import * as digests from './0044-digests.ts';
+import * as payroll from './0045-payroll.ts';
+import * as controllerMoves from './0046-controller-moves.ts';
 
 /** Returns a script. */
 type Step = (dialect: Dialect, queries: Queries) => string | Promise<string>;
