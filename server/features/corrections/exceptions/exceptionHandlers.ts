@@ -19,7 +19,7 @@ import { type RecordOfDay, sentenceOf, showEvents } from '../../workday/shownEve
 import { findUsualTimes } from './usualTimes.ts';
 import { sql } from '../../../platform/db/sql.ts';
 
-const limits = { usual: 14, most: 92 };
+export const inboxDays = { usual: 14, most: 92 };
 
 export const exceptionHandlers = {
   'GET /exceptions': {
@@ -45,10 +45,6 @@ export const exceptionHandlers = {
   },
 } satisfies Partial<Handlers>;
 
-/** Counts the exceptions of the last two weeks that wait for an answer. */
-export const countExceptions = async (queries: Queries, reader: InboxReader): Promise<number> =>
-  (await findInbox(queries, { ...reader, query: { is_answered: false } })).length;
-
 export interface InboxReader {
   readonly caller: Caller;
   readonly businessTime: BusinessTime;
@@ -64,10 +60,14 @@ export async function findInbox(
   queries: Queries,
   { caller, query, businessTime, now }: InboxRequest,
 ): Promise<Answered[]> {
-  const period = recentDays(query, limits, businessTime, now);
+  const period = recentDays(query, inboxDays, businessTime, now);
   const exceptions = await findExceptions(queries, { caller, filters: query, period, businessTime, now });
   return onePerUnknownPerson((await withAnswers(queries, exceptions)).filter(hasAnswer(query.is_answered)));
 }
+
+/** Keeps those that nobody has answered. */
+export const waitingOf = async (queries: Queries, exceptions: readonly FoundException[]): Promise<Answered[]> =>
+  onePerUnknownPerson((await withAnswers(queries, exceptions)).filter(waits));
 
 async function exceptionRows(
   queries: Queries,
