@@ -7,7 +7,7 @@ import type { Queries } from '../../platform/db/db.ts';
 import { sql, type Sql } from '../../platform/db/sql.ts';
 import { currentBusinessTime } from '../settings/settingQueries.ts';
 import { type BusinessTime, daysAfter } from '../../platform/time/businessTime.ts';
-import { type WorkingDays, workingDaysOf } from './dayRules.ts';
+import { createWorkingDays, findDayRules, usualDayRules, type WorkingDays, workingDaysOf } from './dayRules.ts';
 
 /** Finds the closed months 'YYYY-MM' by company, the oldest first. */
 export async function closedMonthsOf(
@@ -17,6 +17,23 @@ export async function closedMonthsOf(
   const rows = await closedWhere(queries, sql`company_id in (${companyIds})`);
   const ofCompany = Map.groupBy(rows, ({ company_id }) => company_id);
   return new Map([...ofCompany].map(([id, closed]) => [id, closed.map(({ month }) => month)]));
+}
+
+/** Tells of records whether the day of their clock is in a closed month of their company. */
+export async function findClosedDays(
+  queries: Queries,
+  companyIds: readonly number[],
+  businessTime: BusinessTime,
+): Promise<(companyId: number, instant: string) => boolean> {
+  const closed = await closedMonthsOf(queries, companyIds);
+  const rules = await findDayRules(queries, [...closed.keys()]);
+  const calendars = new Map(
+    [...closed.keys()].map((id) => [id, createWorkingDays(businessTime, (rules.get(id) ?? usualDayRules).starts_at)]),
+  );
+  return (companyId, instant) => {
+    const month = calendars.get(companyId)?.dayOf(instant).slice(0, 7);
+    return month !== undefined && closed.get(companyId)?.includes(month) === true;
+  };
 }
 
 const closedWhere = (queries: Queries, condition: Sql) =>

@@ -7,6 +7,7 @@ import { hrStateText } from '../hr/hrStates.ts';
 import { Badge } from '../../platform/ui/data/Badge.tsx';
 import { Button } from '../../platform/ui/Button.tsx';
 import { Icon } from '../../platform/ui/Icon.tsx';
+import { VisuallyHidden } from '../../platform/ui/layout/VisuallyHidden.tsx';
 import { clockDoubt } from './clockDoubt.ts';
 import { dayTitle } from '../../shared/words/days.ts';
 import * as s from './AttendanceTable.module.css';
@@ -162,6 +163,12 @@ function Time({ record }: { record: AttendanceRecord }) {
         <span className={s.doubt} title={doubt}>
           <Icon name="warning" />
           <span className={s.reason}>{doubt}</span>
+        </span>
+      )}
+      {record.is_closed && (
+        <span className={s.closed} title="Closed month">
+          <Icon name="lock" />
+          <VisuallyHidden>Closed month</VisuallyHidden>
         </span>
       )}
     </>
