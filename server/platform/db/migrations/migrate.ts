@@ -45,6 +45,7 @@ import * as guessedDirections from './0037-guessed-directions.ts';
 import * as hrAttendanceWaits from './0038-hr-attendance-waits.ts';
 import * as recordsOfCorrections from './0039-records-of-corrections.ts';
 import * as attendanceChanges from './0040-attendance-changes.ts';
+import * as sharedViews from './0049-shared-views.ts';
 
 /** Returns a script. */
 type Step = (dialect: Dialect, queries: Queries) => string | Promise<string>;
@@ -101,6 +102,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   hrAttendanceWaits,
   recordsOfCorrections,
   attendanceChanges,
+  sharedViews,
 };
 
 export const steps: readonly Step[] = Object.values(migrations).map(({ up }) => up);
