@@ -41,7 +41,7 @@ interface Kept {
   readonly stale: Map<number, number>;
 }
 
-/** A day's people are counted once, for all readers of the server. */
+/** Counts for all readers of the server, each person once. */
 export function createExceptionCounter(): (queries: Queries, reader: Reader) => Promise<number> {
   const turns = new SerialQueue<'count'>();
   let kept: Kept | undefined;
@@ -59,7 +59,7 @@ export function createExceptionCounter(): (queries: Queries, reader: Reader) => 
         const among = sql`(employees.company_id in (${missing}) or employees.id in (${stale}))`;
         const waiting = await waitingOf(queries, await exceptionsOfPeople(queries, request, among));
         for (const id of missing) kept.companies.set(id, new Map());
-        for (const id of stale) forget(kept, id);
+        for (const id of stale) kept.stale.delete(id);
         for (const { company, person } of waiting) {
           const counts = kept.companies.get(company.id);
           if (counts && person) counts.set(person.id, (counts.get(person.id) ?? 0) + 1);
@@ -68,11 +68,6 @@ export function createExceptionCounter(): (queries: Queries, reader: Reader) => 
       const counts = companies.flatMap((id) => [...(kept?.companies.get(id)?.values() ?? [])]);
       return counts.reduce((sum, count) => sum + count, unknown.length);
     });
-}
-
-function forget({ companies, stale }: Kept, person: number): void {
-  stale.delete(person);
-  for (const counts of companies.values()) counts.delete(person);
 }
 
 async function companiesOf(queries: Queries, caller: Caller): Promise<number[]> {
@@ -99,7 +94,10 @@ async function upToDate(
     return anew;
   const people = await peopleSince(queries, kept, now);
   if (people === 'all') return anew;
-  for (const { id, company_id } of people) kept.stale.set(id, company_id);
+  for (const { id, company_id } of people) {
+    kept.stale.set(id, company_id);
+    for (const counts of kept.companies.values()) counts.delete(id); // perhaps of another company until now
+  }
   return Object.assign(kept, { marks, at: now });
 }
 
