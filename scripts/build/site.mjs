@@ -24,6 +24,7 @@ export async function siteFiles(root, result, live) {
   }
   const unknown = await readFile(path.join(root, 'scripts/build/404.html'), 'utf8');
   files.set('dist/404.html', linkPage(unknown, metafile, everyDepth));
+  files.set('dist/roll-call.js', await readFile(path.join(root, 'scripts/build/rollCall.mjs')));
   if (live) return files;
 
   // Not the pages: a deployer may edit them, and a compressed copy would keep the old contents.

@@ -22,7 +22,8 @@ import { findClaimed, trustHandlers } from '../features/devices/claims/claimHand
 import { createEmployeeHandlers } from '../features/employees/employeeHandlers.ts';
 import { changesHandlers } from '../features/attendance/changes.ts';
 import { zoneBlocker } from '../features/workday/closedMonths.ts';
-import { countExceptions, exceptionHandlers } from '../features/corrections/exceptions/exceptionHandlers.ts';
+import { exceptionHandlers } from '../features/corrections/exceptions/exceptionHandlers.ts';
+import { createExceptionCounter } from '../features/corrections/exceptions/waitingExceptions.ts';
 import { exportHandlers } from '../features/attendance/export/exportHandlers.ts';
 import { findHrDifferences } from '../features/hr/hrDifferences.ts';
 import { connectionHandlers } from '../features/hr/connection/connectionHandlers.ts';
@@ -59,7 +60,7 @@ export const createHandlers = ({ db }: Pick<Services, 'db'>): Handlers => {
   return {
     ...createAttendanceHandlers(pages),
     ...apiTokenHandlers,
-    ...createAttentionHandlers({ countExceptions, findClaimed }),
+    ...createAttentionHandlers({ countExceptions: createExceptionCounter(), findClaimed }),
     ...auditHandlers,
     ...changesHandlers,
     ...createClosedMonthHandlers({ nameEvents: linkRecordsOfMonth, changed: () => pages.forgetTotals() }),

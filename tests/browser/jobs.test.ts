@@ -8,6 +8,9 @@ import { createSite } from '../../server/platform/http/staticSite.ts';
 import { one } from '../../server/platform/db/db.ts';
 import { sql } from '../../server/platform/db/sql.ts';
 import { testBrowser } from '../support/browser/browser.ts';
+import { serveFakeHr } from '../support/hr/fakeHr.ts';
+import { createTrytonFake } from '../support/hr/trytonFake.ts';
+import { addHrCompany } from '../support/people/hrCompany.ts';
 import { startServer, type TestServer } from '../support/server/server.ts';
 
 const browser = testBrowser();
@@ -17,7 +20,11 @@ let token = '';
 let person: { id: number; name: string; employee_id: string; company: string; company_id: number };
 
 beforeAll(async () => {
-  server = await startServer({ site: createSite(inject('site')), sample: { employeesPerCompany: 25, days: 45 } });
+  server = await startServer({
+    site: createSite(inject('site')),
+    sample: { employeesPerCompany: 25, days: 45 },
+    allowPrivateHosts: '127.0.0.1', // where the HR system of a job is
+  });
   token = await server.signIn(server.users.administrator);
   person = await one(
     server.db,
@@ -344,4 +351,38 @@ test('k: all changes of settings of a week, whatever the setting, in 5 steps', a
     .getByText(/changed the setting/)
     .waitFor();
   expect(done).toHaveLength(5);
+});
+
+test('an HR system set up, tested, matched and tried in one place, in 7 steps', async () => {
+  const fake = createTrytonFake({
+    people: [{ id: '1', number: '001', name: 'Name of 001', email: '', is_active: true }],
+    timeZone: 'UTC',
+    clock: () => new Date(),
+  });
+  const hr = await serveFakeHr(fake);
+  try {
+    const { id } = await addHrCompany(server.db, hr.base, daysAgo(1), ['001 in 08:00', '001 out 16:30']);
+    const { page, click, done } = await begin(`/companies?id=${id}`);
+    await click(link(page, 'HR'));
+    const place = page.url();
+    const connection = page.getByRole('region', { name: 'HR Connection' });
+    await click(connection.getByRole('radio', { name: 'Tryton' }));
+    done.push('enter database, user and password');
+    await connection.getByLabel('Database').fill(fake.settings.database ?? '');
+    await connection.getByLabel('User').fill(fake.settings.user ?? '');
+    await connection.getByLabel('Password').fill(fake.secrets.password ?? '');
+    await click(connection.getByRole('button', { name: 'Test Connection' }));
+    await connection.getByRole('list', { name: 'Findings' }).getByText('Version').waitFor();
+    await click(connection.getByRole('button', { name: 'Save Connection' }));
+    await page.getByText('Connection saved successfully').first().waitFor();
+    const people = page.getByRole('region', { name: 'Match Employees' });
+    await click(people.getByRole('button', { name: 'Read Again' }));
+    await people.getByText('1 people read').waitFor();
+    await click(page.getByRole('button', { name: 'Dry Run Test' }));
+    await page.getByText('Dry run completed successfully').first().waitFor();
+    expect(page.url()).toBe(place);
+    expect(done).toHaveLength(7);
+  } finally {
+    await hr.stop();
+  }
 });

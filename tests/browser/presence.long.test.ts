@@ -5,7 +5,7 @@ import { one } from '../../server/platform/db/db.ts';
 import { sql } from '../../server/platform/db/sql.ts';
 import { createSite } from '../../server/platform/http/staticSite.ts';
 import { instantOf, plusMinutes } from '../../server/platform/time/instants.ts';
-import { expectAccessible, expectNoOverflow, testBrowser } from '../support/browser/browser.ts';
+import { expectAccessible, expectNoOverflow, inBrowser, testBrowser } from '../support/browser/browser.ts';
 import { startServer, type TestServer } from '../support/server/server.ts';
 
 const browser = testBrowser();
@@ -39,10 +39,10 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 /** On a phone, with those whom this test added among the expected. */
-async function openRollCall(): Promise<Page> {
+async function openRollCall(as = token): Promise<Page> {
   const { json } = await server.ask('POST /roll-calls', { token, body: { company_id: company } });
   const { id } = Object(Object(json.data).roll_call);
-  const origins = [{ origin: server.url, localStorage: [{ name: 'auth_token', value: token }] }];
+  const origins = [{ origin: server.url, localStorage: [{ name: 'auth_token', value: as }] }];
   const page = await browser.open(`${server.url}/presence?roll_call=${id}`, {
     storageState: { cookies: [], origins },
     viewport: { width: 360, height: 740 },
@@ -69,6 +69,7 @@ test('a row is large, and a touch anywhere in it ticks', async () => {
 
 test('ticks are kept while there is no connection, and sent when it returns', async () => {
   browser.expectProblem(/ERR_INTERNET_DISCONNECTED/);
+  browser.allowProblem(/fetching the script/); // the service worker, at the same moment
   const page = await openRollCall();
   await page.context().setOffline(true);
   await box(page, 'Anna').tap();
@@ -89,6 +90,39 @@ test('ticks are kept while there is no connection, and sent when it returns', as
       and roll_call_id = ${Number(new URL(page.url()).searchParams.get('roll_call'))}`,
   );
   expect(ticked).toBe(3);
+});
+
+// Firefox's driver does not take the network away from service workers.
+inBrowser('chromium', () => {
+  const keptNames = (page: Page) =>
+    page.evaluate(async () => {
+      const requests = await (await caches.open('roll-call')).keys();
+      return requests.map(({ url }) => new URL(url).pathname.replace(/.*\./, '.'));
+    });
+
+  test('opens again without a network, keeps ticks over it, and sends them when it is back', async () => {
+    browser.expectProblem(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
+    const page = await openRollCall(await server.signIn(server.users.administrator));
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    await expect.poll(() => keptNames(page)).toContain('.js');
+    await page.context().setOffline(true);
+    await page.reload();
+    await box(page, 'Anna').tap();
+    await status(page, 'No connection');
+    await page.reload();
+    expect(await box(page, 'Anna').isChecked()).toBe(true);
+    await status(page, '1 tick not sent yet');
+    await box(page, 'Berta').tap();
+    await page.context().setOffline(false);
+    await status(page, 'All ticks are sent');
+    await page.reload();
+    expect(await box(page, 'Berta').isChecked()).toBe(true);
+
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await page.getByRole('button', { name: 'Sign in' }).waitFor();
+    expect(await page.evaluate(() => caches.has('roll-call'))).toBe(false);
+  });
 });
 
 test('what another phone ticks appears here', async () => {

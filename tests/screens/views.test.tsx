@@ -67,6 +67,28 @@ describe.each(['server', 'browser'])('views that the %s keeps', (keeper) => {
   });
 });
 
+test('columns can be left out, and a view keeps that; a shared view is among those of the others', async () => {
+  await app.open('/employees?view=list');
+  const patience = 30_000; // for the code of the list
+  const heads = () => [...document.querySelectorAll('thead th')].map((head) => head.textContent);
+  await until(() => heads().includes('Department'), patience);
+  await clickButton('Columns');
+  await click(byRole('menuitemradio', 'Department'));
+  await until(() => !heads().includes('Department'));
+  expect(heads()).toContain('Name');
+  expect(new URLSearchParams(location.search).get('without')).toBe('department');
+  await save('Short');
+  await app.open('/employees?view=list');
+  await until(() => heads().includes('Department'));
+  await click(await until(() => byRole('link', 'Short')));
+  await until(() => !heads().includes('Department'));
+
+  const all = await openDialog('Manage Saved Views', 'Saved views');
+  await click(await until(() => byRole('button', 'Share Short', all)));
+  await click(await until(() => byRole('menuitemradio', 'viewer', all)));
+  await until(() => all.textContent?.includes('shared with viewer'));
+});
+
 test('a name is required and has a limit; nothing is saved without filters', async () => {
   await app.open('/employees?company_id=2');
   const form = await openDialog('Save View', 'Save View');

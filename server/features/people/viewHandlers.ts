@@ -1,8 +1,9 @@
-// Saved views. Each belongs to one user; others can neither read nor change it.
+// Saved views. Each belongs to one user. Others can neither read nor change it, unless it is shared with a role of theirs:
+// then they read it.
 
 import type { SavedView } from '../../../src/shared/contract/views.ts';
 import { audit } from '../../platform/audit/auditLog.ts';
-import { conflict, notFound } from '../../platform/records/domainErrors.ts';
+import { conflict, invalid, notFound } from '../../platform/records/domainErrors.ts';
 import type { Handlers } from '../../platform/records/endpoint.ts';
 import { createRecord, deleteRecord, type RecordKind, updateRecord } from '../../platform/records/recordActions.ts';
 import type { Body } from '../../../src/shared/contract/calls.ts';
@@ -15,11 +16,42 @@ type ViewFields = Body<'POST /views'>;
 
 const own = (caller: Caller): Sql => sql`from saved_views where user_id = ${caller.id}`;
 
-const listViews = (queries: Queries, caller: Caller): Promise<SavedView[]> =>
-  queries.all(sql`select id, name, path, query ${own(caller)} order by place, id`);
+interface Row extends Pick<SavedView, 'id' | 'name' | 'path' | 'query'> {
+  role_id: number | null;
+  role_name: string | null;
+  /** Null for one of the caller's own. */
+  owner: string | null;
+}
 
-const findView = (queries: Queries, caller: Caller, id: number): Promise<SavedView | undefined> =>
-  maybeOne(queries, sql`select id, name, path, query ${own(caller)} and id = ${id}`);
+async function findViews(queries: Queries, caller: Caller, condition: Sql): Promise<SavedView[]> {
+  const rows = await queries.all<Row>(
+    sql`select saved_views.id, saved_views.name, path, query, role_id, roles.name as role_name,
+        case when user_id = ${caller.id} then null else users.name end as owner
+      from saved_views join users on users.id = user_id left join roles on roles.id = role_id
+      where ${condition} order by user_id <> ${caller.id}, place, saved_views.id`,
+  );
+  return rows.map(({ role_id, role_name, owner, ...view }) => ({
+    ...view,
+    ...(role_id !== null && role_name !== null && { shared_with: { id: role_id, name: role_name } }),
+    ...(owner !== null && { owner }),
+  }));
+}
+
+const isOwn = (caller: Caller) => sql`user_id = ${caller.id}`;
+
+/** Lists the caller's own in their order, then what others share with a role of the caller's. */
+const listViews = (queries: Queries, caller: Caller): Promise<SavedView[]> =>
+  findViews(
+    queries,
+    caller,
+    sql`${isOwn(caller)} or role_id in (select role_id from user_roles where user_id = ${caller.id})`,
+  );
+
+const findView = async (queries: Queries, caller: Caller, id: number): Promise<SavedView | undefined> =>
+  (await findViews(queries, caller, sql`${isOwn(caller)} and saved_views.id = ${id}`))[0];
+
+const ownIds = async (queries: Queries, caller: Caller): Promise<number[]> =>
+  (await queries.all<{ id: number }>(sql`select id ${own(caller)} order by place, id`)).map(({ id }) => id);
 
 /** Serializes changes to the user's views, which are counted and put in order. */
 const lockViews = (queries: Queries, caller: Caller): Promise<void> => lockRow(queries, 'users', caller.id, 'change');
@@ -72,7 +104,7 @@ export const viewHandlers = {
       const fields = { ...request.body, name: request.body.name.trim() };
       return createRecord(request, views, async (queries) => {
         await lockViews(queries, caller);
-        const { length } = await listViews(queries, caller);
+        const { length } = await ownIds(queries, caller);
         if (length >= maxViews) throw conflict(`You can save up to ${maxViews} views. Please delete one first`);
         return insertView(queries, caller, fields);
       });
@@ -86,6 +118,22 @@ export const viewHandlers = {
       return updateRecord(request, views, params.id, async (queries, before) => {
         const fields = { ...before, name: body.name?.trim() ?? before.name, query: body.query ?? before.query };
         await updateView(queries, params.id, fields);
+      });
+    },
+  },
+
+  'PUT /views/{id}/role': {
+    allow: 'roles.edit',
+    async handle(request) {
+      const { id } = request.params;
+      const { role_id } = request.body;
+      const lock = async (queries: Queries) => {
+        if (role_id !== null) await lockRow(queries, 'roles', role_id, 'rely');
+      };
+      return updateRecord(request, { ...views, lock }, id, async (queries) => {
+        const role = role_id === null ? null : await maybeOne(queries, sql`select id from roles where id = ${role_id}`);
+        if (role === undefined) throw invalid({ role_id: 'Please choose a role' });
+        await queries.run(sql`update saved_views set role_id = ${role_id} where id = ${id}`);
       });
     },
   },
@@ -104,7 +152,7 @@ export const viewHandlers = {
       const named = [...new Set(body.ids)];
       const data = await db.tx(async (queries) => {
         await lockViews(queries, caller);
-        const before = (await listViews(queries, caller)).map(({ id }) => id);
+        const before = await ownIds(queries, caller);
         if (named.some((id) => !before.includes(id))) throw notFound('View not found');
         const others = before.filter((id) => !named.includes(id));
         const after = [...named, ...others];

@@ -20,6 +20,7 @@ import { ViewLinks } from '../views/ViewLinks.tsx';
 import type { ShellDialogName } from '../keyboard/shortcuts.ts';
 import { SaveView } from '../views/SaveView.tsx';
 import { wallClock } from '../../shared/words/days.ts';
+import { ColumnsMenu } from './ColumnsMenu.tsx';
 import { Icon } from '../../platform/ui/Icon.tsx';
 import { paths } from '../../platform/boot/paths.ts';
 import * as layout from '../../platform/ui/layout/layout.module.css';
@@ -77,10 +78,11 @@ export function LinkCount({ of }: { of: keyof AttentionCounts }) {
   );
 }
 
-/** Saving the filters as a view, and refreshing. */
+/** Choosing columns, saving the filters as a view, and refreshing. */
 export function HeaderTools({ path, onSaveView }: { path: string; onSaveView(): void }) {
   return (
     <div className={s.tools}>
+      <ColumnsMenu />
       <SaveView onSave={onSaveView} />
       <Freshness key={path} path={path} />
     </div>

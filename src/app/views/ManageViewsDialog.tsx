@@ -1,4 +1,5 @@
-// All saved views of a person: rename, replace by what is on screen, put in order, delete.
+// All saved views of a person: rename, replace by what is on screen, put in order, share with a role, delete; and those
+// that others share.
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { useSearch as useRawSearch } from 'wouter/use-browser-location';
@@ -12,12 +13,14 @@ import { EmptyState } from '../../platform/ui/feedback/EmptyState.tsx';
 import { LineSkeleton } from '../../platform/ui/feedback/Skeletons.tsx';
 import { LoadFailed } from '../../platform/ui/feedback/LoadFailed.tsx';
 import { ConfirmDelete } from '../../platform/ui/overlays/Confirm.tsx';
+import { Menu } from '../../platform/ui/overlays/Menu.tsx';
 import { Dialog } from '../../platform/ui/overlays/Dialog.tsx';
 import { findRoute } from '../shownRoutes.ts';
 import { viewQuery } from './viewAddress.ts';
 import { useViews } from './useViews.ts';
 import type { ViewStore } from './viewStore.ts';
 import { useForm } from '../../platform/hooks/useForm.ts';
+import { useResource } from '../../platform/hooks/useResource.ts';
 import { TextField } from '../../platform/ui/forms/TextField.tsx';
 import { FormDialog } from '../../platform/ui/overlays/FormDialog.tsx';
 import * as layout from '../../platform/ui/layout/layout.module.css';
@@ -61,13 +64,17 @@ interface ViewListProps {
 }
 
 function ViewList({ store, onRename, onDelete }: ViewListProps) {
-  const { views, loading, failed, reload, busy, place, change } = store;
+  const { loading, failed, reload, busy, place, change, share } = store;
+  const roles = useResource('GET /roles', share ? { query: { per_page: 100 } } : null);
+  const views = store.views.filter(({ owner }) => owner === undefined);
+  const ofOthers = store.views.filter(({ owner }) => owner !== undefined);
   const user = useUser();
   const [path] = useLocation();
   const query = viewQuery(useRawSearch());
   if (failed) return <LoadFailed message={failed} onRetry={reload} busy={loading} />;
-  if (loading && views.length === 0) return <LineSkeleton label="Loading saved views…" lines={3} />;
-  if (views.length === 0) {
+  const titleOf = ({ path: itsPath }: SavedView) => findRoute(itsPath, user)?.title ?? itsPath;
+  if (loading && store.views.length === 0) return <LineSkeleton label="Loading saved views…" lines={3} />;
+  if (store.views.length === 0) {
     return <EmptyState icon="filter" title="No saved views" hint="Set filters on a screen, then choose Save View" />;
   }
 
@@ -85,7 +92,10 @@ function ViewList({ store, onRename, onDelete }: ViewListProps) {
             <LongText limit="title" className={s.name}>
               {view.name}
             </LongText>
-            <span className={layout.hint}>{findRoute(view.path, user)?.title ?? view.path}</span>
+            <span className={layout.hint}>
+              {titleOf(view)}
+              {view.shared_with && `, shared with ${view.shared_with.name}`}
+            </span>
           </div>
           <Button
             size="small"
@@ -116,9 +126,33 @@ function ViewList({ store, onRename, onDelete }: ViewListProps) {
           <Button size="small" aria-label={`Rename ${view.name}`} onClick={() => onRename(view)}>
             Rename
           </Button>
+          {share && (
+            <Menu
+              size="small"
+              label="Share"
+              aria-label={`Share ${view.name}`}
+              items={[undefined, ...(roles.data?.data ?? [])].map((role) => ({
+                label: role?.name ?? 'With Nobody',
+                checked: role?.id === view.shared_with?.id,
+                onSelect: () => void share(view.id, role?.id ?? null),
+              }))}
+            />
+          )}
           <Button size="small" aria-label={`Delete ${view.name}`} onClick={() => onDelete(view)}>
             Delete
           </Button>
+        </li>
+      ))}
+      {ofOthers.map((view) => (
+        <li key={view.id} className={`${layout.row} ${s.view}`}>
+          <div className={s.text}>
+            <LongText limit="title" className={s.name}>
+              {view.name}
+            </LongText>
+            <span className={layout.hint}>
+              {titleOf(view)}, shared by {view.owner}
+            </span>
+          </div>
         </li>
       ))}
     </ol>

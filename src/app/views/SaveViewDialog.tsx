@@ -26,7 +26,7 @@ function SaveViewForm({ store, onClose }: { store: ViewStore; onClose(): void })
   const [path] = useLocation();
   const query = viewQuery(useRawSearch());
   const { views, add, change, busy, error } = store;
-  const ofScreen = views.filter((view) => view.path === path);
+  const ofScreen = views.filter((view) => view.path === path && view.owner === undefined);
   const same = ofScreen.find((view) => view.query === query);
 
   const form = useForm({

@@ -1,4 +1,4 @@
-import { hasFeature } from '../../platform/session/permissions.ts';
+import { hasFeature, useCanCall } from '../../platform/session/permissions.ts';
 import { useUser } from '../../platform/session/session.tsx';
 import { useBrowserViews } from './useBrowserViews.ts';
 import type { ViewStore } from './viewStore.ts';
@@ -21,7 +21,9 @@ function useServerViews(isUsed: boolean): ViewStore {
   const change = useAction('PUT /views/{id}');
   const remove = useAction('DELETE /views/{id}');
   const place = useAction('PUT /views/order', { quiet: true });
-  const all: Pick<Action<WriteKey>, 'busy' | 'error'>[] = [add, change, remove, place];
+  const share = useAction('PUT /views/{id}/role');
+  const mayShare = useCanCall()('PUT /views/{id}/role');
+  const all: Pick<Action<WriteKey>, 'busy' | 'error'>[] = [add, change, remove, place, share];
   return {
     views: list.data ?? [],
     loading: list.loading,
@@ -31,6 +33,7 @@ function useServerViews(isUsed: boolean): ViewStore {
     error: all.find(({ error }) => error)?.error,
     add: (body) => add.run({ body }),
     change: (id, body) => change.run({ id, body }),
+    ...(mayShare && { share: (id, role_id) => share.run({ id, body: { role_id } }) }),
     remove: (id) => remove.run({ id }),
     place: (ids) => place.run({ body: { ids: [...ids] } }),
   };

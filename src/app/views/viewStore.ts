@@ -3,7 +3,7 @@
 import type { SavedView } from '../../shared/contract/views.ts';
 import type { Outcome } from '../../platform/hooks/useAction.ts';
 
-export type ViewFields = Omit<SavedView, 'id'>;
+export type ViewFields = Pick<SavedView, 'name' | 'path' | 'query'>;
 
 export interface ViewStore {
   views: readonly SavedView[];
@@ -16,6 +16,8 @@ export interface ViewStore {
   error: string | undefined;
   add(view: ViewFields): Promise<Outcome<unknown>>;
   change(id: number, fields: Partial<Pick<SavedView, 'name' | 'query'>>): Promise<Outcome<unknown>>;
+  /** Missing where views are nobody else's. Null ends it. */
+  share?(id: number, roleId: number | null): Promise<Outcome<unknown>>;
   remove(id: number): Promise<Outcome<unknown>>;
   place(ids: readonly number[]): Promise<Outcome<unknown>>;
 }

@@ -9,6 +9,7 @@ import { Button } from '../../platform/ui/Button.tsx';
 import { Icon } from '../../platform/ui/Icon.tsx';
 import { hasSeveralZones } from '../../platform/lists/ZonesNote.tsx';
 import { useUser } from '../../platform/session/session.tsx';
+import { VisuallyHidden } from '../../platform/ui/layout/VisuallyHidden.tsx';
 import { clockDoubt } from './clockDoubt.ts';
 import { dayTitle } from '../../shared/words/days.ts';
 import * as s from './AttendanceTable.module.css';
@@ -177,6 +178,12 @@ function Time({ record, hasZones }: { record: AttendanceRecord; hasZones: boolea
         <span className={s.doubt} title={doubt}>
           <Icon name="warning" />
           <span className={s.reason}>{doubt}</span>
+        </span>
+      )}
+      {record.is_closed && (
+        <span className={s.closed} title="Closed month">
+          <Icon name="lock" />
+          <VisuallyHidden>Closed month</VisuallyHidden>
         </span>
       )}
     </>

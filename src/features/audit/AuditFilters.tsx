@@ -8,6 +8,7 @@ import { useResource } from '../../platform/hooks/useResource.ts';
 import { useCanCall } from '../../platform/session/permissions.ts';
 import { Button } from '../../platform/ui/Button.tsx';
 import { Chip } from '../../platform/ui/filters/Chip.tsx';
+import { FilterRow } from '../../platform/ui/filters/FilterRow.tsx';
 import { SearchBox } from '../../platform/ui/filters/SearchBox.tsx';
 import { SearchSelect } from '../../platform/ui/filters/SearchSelect.tsx';
 import { labelOf, type Option } from '../../platform/ui/option.ts';
@@ -37,7 +38,7 @@ export function AuditFilters({ filters, shown, onChange }: AuditFiltersProps) {
   const people = usePeople(user_id, shown.person);
   const isFiltered = Object.values(filters).some(Boolean);
   return (
-    <div role="search" aria-label="Entries" className={layout.row}>
+    <FilterRow label="Entries" className={layout.row} isSet={isFiltered}>
       <div className={s.search}>
         <SearchBox label="Search the audit" value={q} onChange={(typed) => set({ q: typed }, { replace: true })} />
       </div>
@@ -70,7 +71,7 @@ export function AuditFilters({ filters, shown, onChange }: AuditFiltersProps) {
           Clear Filters
         </Button>
       )}
-    </div>
+    </FilterRow>
   );
 }
 

@@ -56,7 +56,7 @@ export default function DashboardScreen() {
         />
         <Figure label="Recent Activity" value={activity.recent} note={activity.note} failed={activity.failed} />
       </div>
-      {isOurs && <TodayFigures reads={reads} />}
+      {isOurs && <TodayFigures exceptions={reads.exceptions} />}
       <div className={s.columns}>
         {isOurs && <Building attention={reads.figures.data} />}
         <Activity statistics={activity.statistics} />

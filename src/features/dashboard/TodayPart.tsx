@@ -1,4 +1,4 @@
-// Today in figures, each a link to exactly the list that it counts, and as a curve of the people in the building.
+// Today in figures, each a link to what it counts, and as a curve of the people in the building.
 
 import { Link } from 'wouter';
 import { paths } from '../../platform/boot/paths.ts';
@@ -17,7 +17,7 @@ import { records, weekdayOf } from './attentionItems.ts';
 import * as layout from '../../platform/ui/layout/layout.module.css';
 import * as s from './TodayPart.module.css';
 
-export function TodayFigures({ reads: { figures: today, exceptions } }: { reads: AttentionReads }) {
+export function TodayFigures({ exceptions }: Pick<AttentionReads, 'exceptions'>) {
   const canCall = useCanCall();
   const presence = useResource('GET /presence/summary', canCall('GET /presence/summary') ? { query: {} } : null).data;
   const counts = useResource('GET /attention/counts', canCall('GET /attention/counts') ? {} : null).data;
@@ -33,7 +33,7 @@ export function TodayFigures({ reads: { figures: today, exceptions } }: { reads:
       value: counts?.controllers,
       to: addressOf(paths.accessControllers, { claim: trouble }),
     },
-    { label: 'HR waiting', value: today.data?.hr?.waiting, to: records({ hr_state: 'waiting' }) },
+    { label: 'HR waiting', value: counts?.hr, to: paths.hrSync },
   ].filter(({ value }) => typeof value === 'number');
   if (figures.length === 0) return null;
   return (

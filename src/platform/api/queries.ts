@@ -74,7 +74,8 @@ export function createQueries(api: Api, token: () => string | null): Queries {
     inFlight.set(name, entry);
     promise.then(
       (answered) => {
-        if (drop(name, entry)) cache.keep(name, answered, entry.readers === 0);
+        // What the frame shows may be shown by the screen as well, a moment later.
+        if (drop(name, entry)) cache.keep(name, answered, entry.readers === 0 || ofFrame.includes(key));
         readTimes.set(key, Date.now());
         notifyReaders();
       },

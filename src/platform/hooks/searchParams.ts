@@ -37,3 +37,6 @@ export function readParams<P extends Params>(search: string, defaults: P): Widen
   });
   return Object.fromEntries(entries);
 }
+
+/** Names, in the address, the columns of a table that a person leaves out: their ids, separated by commas. */
+export const withoutColumns = 'without';

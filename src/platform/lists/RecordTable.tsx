@@ -12,7 +12,7 @@ import { ActionIcon } from '../ui/ActionIcon.tsx';
 import { IconPath } from '../ui/IconPath.tsx';
 import * as s from './RecordTable.module.css';
 
-export interface RecordColumn<T> extends Omit<Column<T>, 'header' | 'sorted'> {
+export interface RecordColumn<T> extends Omit<Column<T>, 'header' | 'label' | 'sorted'> {
   header: string;
   /** Order after a click on its head. */
   sortsBy?: 'name' | 'created';
@@ -54,7 +54,11 @@ export function RecordTable<T extends { id: number }>(props: RecordTableProps<T>
   const shown = useMemo(
     (): readonly Column<T>[] => [
       ...(hrefOf ? [nameColumn(nameOf, hrefOf, sort, onSort)] : []),
-      ...columns.map(({ header, sortsBy, ...column }) => ({ ...column, ...headOf(header, sortsBy, sort, onSort) })),
+      ...columns.map(({ header, sortsBy, ...column }) => ({
+        ...column,
+        label: header,
+        ...headOf(header, sortsBy, sort, onSort),
+      })),
       {
         id: 'actions',
         header: 'Actions',

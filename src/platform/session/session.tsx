@@ -60,6 +60,9 @@ export interface Session {
 /** Key of what a user opened last in the palette, which the browser stores until they sign out. */
 export const recentsKey = (userId: number): string => `recent ${userId}`;
 
+/** Cache with the roll call that opens without a network, until the user signs out. */
+export const rollCallCache = 'roll-call';
+
 /** Acts on the session, on behalf of the client, other tabs and the screens. `show` is React's dispatch. */
 export function createSession(connection: Connection, state: SessionState, show: Dispatch<SessionAction>) {
   const { api } = connection;
@@ -85,6 +88,8 @@ export function createSession(connection: Connection, state: SessionState, show:
   }
 
   function leave(byChoice: boolean, notice?: string) {
+    // Missing without HTTPS, where nothing was kept.
+    if ('caches' in globalThis) void caches.delete(rollCallCache).catch(() => undefined);
     dispatch({ type: 'leave', byChoice, notice });
     settleRefused(false);
   }

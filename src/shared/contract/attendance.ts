@@ -38,6 +38,8 @@ export const attendanceRecord = object({
   /** Present with the feature 'corrections': added by a person; set aside by one, so that it does not count. */
   is_manual: optional(flag),
   is_set_aside: optional(flag),
+  /** Its day is in a closed month; only in GET /attendance. */
+  is_closed: optional(flag),
   /** Present with the feature 'hr_state', for callers who may view the HR sync. */
   hr_state: optional(wordOr(oneOf(...hrStates))),
   /** Only in GET /attendance/{id}, and only if the server knows it. */

@@ -6,6 +6,7 @@ export const features = [
   'known_settings',
   'search',
   'saved_views',
+  'shared_views',
   'attention',
   'hr_state',
   'employment',

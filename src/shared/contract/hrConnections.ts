@@ -135,7 +135,7 @@ export const calls = {
     answer: ifUnderstood(hrConnection),
     done: 'Connection saved successfully',
     failed: 'Failed to save the connection',
-    touches: [...connectionReads, ...delivered],
+    touches: [...connectionReads, ...hrPeopleReads, ...delivered],
   },
   'POST /companies/{id}/hr-connection/test': {
     needs: 'hr_sync.configure',

@@ -2,13 +2,22 @@
 
 import type { Calls } from './call.ts';
 import { atMost } from './checks.ts';
-import { type Decoded, integer, list, nonEmptyText, nothing, object, text } from './decode.ts';
+import { type Decoded, integer, list, maybe, nonEmptyText, nothing, object, optional, text } from './decode.ts';
 import { ids, ifGiven, ifUnderstood } from './decodeRecords.ts';
 import { setSchema } from './schema.ts';
 import { type Check, required, textOf, unlessLeftOut } from './validate.ts';
 
 /** A screen as someone wants to find it again, under a name: its path, and its query without the '?'. */
-export const savedView = object({ id: integer, name: nonEmptyText, path: nonEmptyText, query: text });
+export const savedView = object({
+  id: integer,
+  name: nonEmptyText,
+  path: nonEmptyText,
+  query: text,
+  /** The role whose holders find it among theirs. Each sees the records that they may see. */
+  shared_with: optional(object({ id: integer, name: nonEmptyText })),
+  /** Whose it is, if it is somebody else's. */
+  owner: optional(text),
+});
 export type SavedView = Decoded<typeof savedView>;
 
 /** Each screen has a path of one segment. */
@@ -47,6 +56,16 @@ export const calls = {
     answer: ifUnderstood(savedView),
     done: 'View saved',
     failed: 'Failed to save view',
+    touches: viewLists,
+  },
+  'PUT /views/{id}/role': {
+    needs: 'roles.edit',
+    feature: 'shared_views',
+    /** Null ends the sharing. */
+    body: object({ role_id: maybe(integer) }),
+    answer: ifUnderstood(savedView),
+    done: 'View saved',
+    failed: 'Failed to share view',
     touches: viewLists,
   },
   'DELETE /views/{id}': {

@@ -99,6 +99,7 @@ const writes: readonly Step[] = [
   ['POST /legal-holds', ({ employees }) => ({ kind: 'employees', subject_id: employees, reason: 'Lawsuit' })],
   ['POST /views', { name: 'Open days', path: '/attendance', query: 'is_processed=false' }],
   ['PUT /views/{id}', { name: 'Days to process' }],
+  ['PUT /views/{id}/role', ({ roles }) => ({ role_id: roles })],
   [
     'POST /employee-codes',
     ({ companies, employees }) => ({

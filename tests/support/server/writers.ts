@@ -279,6 +279,7 @@ function bodyOf(key: CallKey, subjects: Subjects): object {
     'POST /privacy/erasures/preview': { kind: 'users', id: users },
     'POST /views': { name: `Added ${round}`, path: '/employees', query: '' },
     'PUT /views/{id}': { name: `Renamed ${round}` },
+    'PUT /views/{id}/role': { role_id: subjects.roles },
     'PUT /views/order': { ids: [subjects.views] },
     'POST /api-tokens': { name: 'Added', permissions: [subjects.permission], companies: null, expires_in_days: 30 },
   };

@@ -20,7 +20,7 @@ import { type RecordOfDay, sentenceOf, showEvents } from '../../workday/shownEve
 import { findUsualTimes } from './usualTimes.ts';
 import { sql } from '../../../platform/db/sql.ts';
 
-const limits = { usual: 14, most: 92 };
+export const inboxDays = { usual: 14, most: 92 };
 
 export const exceptionHandlers = {
   'GET /exceptions': {
@@ -46,10 +46,6 @@ export const exceptionHandlers = {
   },
 } satisfies Partial<Handlers>;
 
-/** Counts the exceptions of the last two weeks that wait for an answer. */
-export const countExceptions = async (queries: Queries, reader: InboxReader): Promise<number> =>
-  (await findInbox(queries, { ...reader, query: { is_answered: false } })).length;
-
 export interface InboxReader {
   readonly caller: Caller;
   readonly clocks: Clocks;
@@ -62,10 +58,14 @@ interface InboxRequest extends InboxReader {
 
 /** Finds the exceptions of every kind. */
 export async function findInbox(queries: Queries, { caller, query, clocks, now }: InboxRequest): Promise<Answered[]> {
-  const period = recentDays(query, limits, await latestDay(queries, { caller, clocks, now }, query.company_id));
+  const period = recentDays(query, inboxDays, await latestDay(queries, { caller, clocks, now }, query.company_id));
   const exceptions = await findExceptions(queries, { caller, filters: query, period, clocks, now });
   return onePerUnknownPerson((await withAnswers(queries, exceptions)).filter(hasAnswer(query.is_answered)));
 }
+
+/** Keeps those that nobody has answered. */
+export const waitingOf = async (queries: Queries, exceptions: readonly FoundException[]): Promise<Answered[]> =>
+  onePerUnknownPerson((await withAnswers(queries, exceptions)).filter(waits));
 
 async function exceptionRows(
   queries: Queries,

@@ -18,10 +18,19 @@ import type { RecordOfDay } from '../../workday/shownEvents.ts';
 
 /** Orders them by day, the newest first, and within a day by company and person. */
 export async function findExceptions(queries: Queries, request: ExceptionsRequest): Promise<FoundException[]> {
-  const people = await peopleWhere(queries, withEvents(request));
-  const exceptions = await inBatches(people, peopleAtOnce, (some) => exceptionsOf(queries, some, request));
-  if (request.filters.employee_id === undefined) exceptions.push(...(await findUnknownEvents(queries, request)));
+  const exceptions = await exceptionsOfPeople(queries, request);
+  if (request.filters.employee_id === undefined) exceptions.push(...(await exceptionsOfUnknown(queries, request)));
   return inOrder(exceptions);
+}
+
+/** `among` narrows the people. */
+export async function exceptionsOfPeople(
+  queries: Queries,
+  request: ExceptionsRequest,
+  among = sql`true`,
+): Promise<FoundException[]> {
+  const people = await peopleWhere(queries, sql`${among} and ${withEvents(request)}`);
+  return inBatches(people, peopleAtOnce, (some) => exceptionsOf(queries, some, request));
 }
 
 async function exceptionsOf(
@@ -93,7 +102,7 @@ interface Row {
 }
 
 /** Finds events with an ID that no employee has. Each is an exception: without a person there is no day to compute. */
-async function findUnknownEvents(
+export async function exceptionsOfUnknown(
   queries: Queries,
   { caller, filters, period, clocks }: ExceptionsRequest,
 ): Promise<FoundException[]> {

@@ -51,6 +51,7 @@ import * as workingTime from './0043-working-time.ts';
 import * as digests from './0044-digests.ts';
 import * as payroll from './0045-payroll.ts';
 import * as controllerMoves from './0046-controller-moves.ts';
+import * as sharedViews from './0047-shared-views.ts';
 
 /** Returns a script. */
 type Step = (dialect: Dialect, queries: Queries) => string | Promise<string>;
@@ -113,6 +114,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   digests,
   payroll,
   controllerMoves,
+  sharedViews,
 };
 
 export const steps: readonly Step[] = Object.values(migrations).map(({ up }) => up);

@@ -15,7 +15,7 @@ import { ScreenHeader } from '../../../platform/ui/layout/ScreenHeader.tsx';
 import { ExportProtocol, Protocol } from './Protocol.tsx';
 import { othersInWords, rollCallCount, rollCallName } from '../words.ts';
 import { TickList } from './TickList.tsx';
-import { type RollCallState, useRollCall } from './useRollCall.ts';
+import { isOffline, type RollCallState, useRollCall } from './useRollCall.ts';
 import { plural } from '../../../shared/words/plural.ts';
 import { groupDigits } from '../../../shared/words/groupDigits.ts';
 import { useAction } from '../../../platform/hooks/useAction.ts';
@@ -94,10 +94,10 @@ function Facts({ protocol: { roll_call, silent } }: { protocol: RollCallProtocol
 /** Says whether the server has all ticks, and what keeps it from getting them. */
 function Exchange({ state, isGoingOn }: { state: RollCallState; isGoingOn: boolean }) {
   const { unsent, late, problem, exchange } = state;
-  const isOffline = problem?.kind === 'unreachable' || problem?.kind === 'timedOut';
+  const isOut = isOffline(problem);
   return (
     <>
-      {problem && !isOffline && (
+      {problem && !isOut && (
         <Banner
           tone="bad"
           action={
@@ -113,8 +113,8 @@ function Exchange({ state, isGoingOn }: { state: RollCallState; isGoingOn: boole
         <Banner tone="warning">{plural(late, 'tick')} came after the end of the roll call and do not count.</Banner>
       )}
       {(isGoingOn || unsent > 0) && (
-        <p role="status" className={isOffline ? s.offline : s.status}>
-          {isOffline && 'No connection: ticks are kept here and sent later. '}
+        <p role="status" className={isOut ? s.offline : s.status}>
+          {isOut && 'No connection: ticks are kept here and sent later. '}
           {unsent > 0 ? `${plural(unsent, 'tick')} not sent yet` : 'All ticks are sent'}
         </p>
       )}

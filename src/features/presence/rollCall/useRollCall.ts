@@ -2,9 +2,11 @@
 // others have ticked, again and again.
 
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useRouter } from 'wouter';
 import { type ApiError, asApiError } from '../../../platform/api/errors.ts';
 import type { RollCallProtocol, Tick } from '../../../shared/contract/presence.ts';
 import { useConnection, useUser } from '../../../platform/session/session.tsx';
+import { keep, keptProtocol } from './keep.ts';
 
 const key = 'GET /roll-calls/{id}';
 
@@ -27,8 +29,9 @@ export interface RollCallState {
 
 export function useRollCall(id: number): RollCallState {
   const { api, queries } = useConnection();
-  const { id: userId } = useUser();
-  const queue = useMemo(() => createTickQueue(userId, id), [userId, id]);
+  const { base } = useRouter();
+  const user = useUser();
+  const queue = useMemo(() => createTickQueue(user.id, id), [user.id, id]);
   const [unsent, setUnsent] = useState(queue.read);
   const [lastProtocol, setLastProtocol] = useState<RollCallProtocol>();
   const [problem, setProblem] = useState<ApiError>();
@@ -45,11 +48,15 @@ export function useRollCall(id: number): RollCallState {
       if (data.roll_call.ended_at) setLate((before) => before + ticks.filter((tick) => !isIn(tick, data)).length);
       setLastProtocol(data);
       setProblem(undefined);
+      void keep(base, user, data);
     } catch (error) {
-      setProblem(asApiError(error));
+      const failure = asApiError(error);
+      const earlier = isOffline(failure) ? await keptProtocol(id).catch(() => undefined) : undefined;
+      setLastProtocol((last) => last ?? earlier);
+      setProblem(failure);
     }
     setUnsent(queue.read());
-  }, [api, queries, id, queue]);
+  }, [api, queries, base, user, id, queue]);
 
   /** Runs one exchange at a time. */
   const exchange = useCallback(() => {
@@ -97,6 +104,9 @@ export function useRollCall(id: number): RollCallState {
   const protocol = useMemo(() => lastProtocol && withTicks(lastProtocol, unsent), [lastProtocol, unsent]);
   return { protocol, unsent: unsent.length, late, problem, tick, exchange, show: setLastProtocol };
 }
+
+export const isOffline = (problem: ApiError | undefined) =>
+  problem?.kind === 'unreachable' || problem?.kind === 'timedOut';
 
 const isIn = ({ employee_id, is_ticked }: Tick, { people }: RollCallProtocol) =>
   people.some((person) => person.employee.id === employee_id && person.is_ticked === is_ticked);

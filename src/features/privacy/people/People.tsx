@@ -13,6 +13,7 @@ import { PagedList } from '../../../platform/lists/PagedList.tsx';
 import { useList } from '../../../platform/lists/useList.ts';
 import { EmptyState } from '../../../platform/ui/feedback/EmptyState.tsx';
 import { LineSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
+import { FilterRow } from '../../../platform/ui/filters/FilterRow.tsx';
 import { FilterSelect } from '../../../platform/ui/filters/FilterSelect.tsx';
 import { SearchBox } from '../../../platform/ui/filters/SearchBox.tsx';
 import { Panel } from '../../../platform/ui/layout/Panel.tsx';
@@ -41,11 +42,11 @@ export function People() {
   const [opened, setOpened] = useState<{ action: PersonAction; person: PrivatePerson }>();
   return (
     <Panel title="People">
-      <div role="search" aria-label="People" className={s.filters}>
+      <FilterRow label="People" className={s.filters} isSet={state !== '' || kind !== 'employees'}>
         <SearchBox label="Search people" value={q} onChange={(text) => change({ q: text }, { replace: true })} />
         <FilterSelect label="Kind" value={kind} options={kinds} onChange={(value) => change({ kind: value })} />
         <FilterSelect label="State" value={state} options={states} onChange={(value) => change({ state: value })} />
-      </div>
+      </FilterRow>
       <PagedList
         list={list}
         page={page}

@@ -67,7 +67,7 @@ declare global {
 let policy: Policy | undefined;
 
 /** A strict content security policy accepts only URLs from the Trusted Types policy that it names. */
-function trustedUrl(script: string): string {
+export function trustedUrl(script: string): string {
   // A `worker:` import is relative to the importing script, which is in the same folder as the worker.
   const url = new URL(script, import.meta.url).href;
   policy ??= window.trustedTypes?.createPolicy('rollcall', {

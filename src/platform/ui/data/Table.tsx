@@ -12,6 +12,8 @@ import {
   useRef,
   useSyncExternalStore,
 } from 'react';
+import { useSearch as useRawSearch } from 'wouter/use-browser-location';
+import { withoutColumns } from '../../hooks/searchParams.ts';
 import { Checkbox } from '../forms/Checkbox.tsx';
 import { VisuallyHidden } from '../layout/VisuallyHidden.tsx';
 import * as box from '../forms/Checkbox.module.css';
@@ -20,6 +22,8 @@ import * as s from './Table.module.css';
 export interface Column<Row> {
   id: string;
   header: ReactNode;
+  /** What the menu of columns calls it, if its header is more than text. */
+  label?: string;
   cell(row: Row): ReactNode;
   align?: 'start' | 'end';
   /** Makes it as wide as its content; in a dense table, as wide as its class says. */
@@ -66,7 +70,9 @@ interface TableProps<Row> {
 }
 
 export function Table<Row>(props: TableProps<Row>) {
-  const { caption, rows, rowKey, columns, selection, busy = false, className, rowId, dense = false, groupOf } = props;
+  const { caption, rows, rowKey, selection, busy = false, className, rowId, dense = false, groupOf } = props;
+  const without = new URLSearchParams(useRawSearch()).get(withoutColumns) ?? '';
+  const columns = useMemo(() => columnsWithout(without, props.columns), [without, props.columns]);
   const captionId = useId();
   const groups = useMemo(() => grouped(rows, groupOf), [rows, groupOf]);
   const looks = useMemo(() => columns.map(look), [columns]);
@@ -78,6 +84,7 @@ export function Table<Row>(props: TableProps<Row>) {
         <table
           ref={table}
           aria-busy={busy || undefined}
+          data-columns={choicesOf(props.columns)}
           className={clsx(s.table, dense && s.dense, busy && s.busy, className)}
           onClick={clickControl}
           onPointerOver={setCutTooltip}
@@ -126,6 +133,23 @@ export function Table<Row>(props: TableProps<Row>) {
     </div>
   );
 }
+
+/** Columns that name the row or act on it stay. */
+const canGo = ({ rowHeader, screenOnly }: Column<never>): boolean => !rowHeader && !screenOnly;
+
+function columnsWithout<Row>(without: string, columns: readonly Column<Row>[]): readonly Column<Row>[] {
+  const ids = without.split(',');
+  return columns.filter((column) => !(canGo(column) && ids.includes(column.id)));
+}
+
+/** For the menu in the header, which offers the columns of the table on the screen. */
+const choicesOf = (columns: readonly Column<never>[]): string =>
+  columns
+    .flatMap((column) => {
+      const { id, header, label = header } = column;
+      return canGo(column) && typeof label === 'string' ? `${id}=${label}` : [];
+    })
+    .join('|');
 
 function look({ align, narrow, cut, screenOnly, className }: Column<never>): string | undefined {
   return (

@@ -52,6 +52,39 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(hr).toBe((waiting ?? 0) + (failed ?? 0));
   });
 
+  test('follows events, answers and edits at once', async () => {
+    const listed = async () =>
+      answerDecoder('GET /exceptions')((await world.ask('GET /exceptions?is_answered=false')).json.data);
+    const expectCount = async (change: number) => {
+      const { exceptions } = await counts();
+      expect(exceptions).toBe((await listed()).total);
+      expect(exceptions).toBe(before + change);
+    };
+    const ok = async (call: string, body: unknown) => {
+      const { status, json } = await world.ask(call, body);
+      expect({ status, json }).toMatchObject({ json: { success: true } });
+    };
+    let before = (await counts()).exceptions ?? 0;
+    await world.punch('Anna', 'Gate', 'out', '2031-03-10 16:00');
+    await expectCount(-1);
+    await world.punch('Nobody', 'Gate', 'in', '2031-03-11 08:00');
+    await expectCount(0);
+
+    const open = (await listed()).data.find(
+      ({ kind, employee }) => kind === 'no_check_out' && employee?.name === 'Bela',
+    );
+    const asIs = { kind: 'as_is', record_id: open?.record.id, exception: 'no_check_out' };
+    await ok('POST /corrections', { reason: 'Left by the yard', corrections: [asIs] });
+    await expectCount(-1);
+    before = (await counts()).exceptions ?? 0;
+
+    await ok(`PUT /employees/${world.people.Cleo}`, {
+      ...answerDecoder('GET /employees')((await world.ask('GET /employees?q=Cleo')).json.data).data[0],
+      employed_until: '2031-03-10',
+    });
+    await expectCount(1);
+  });
+
   test('says nothing of what somebody may not see', async () => {
     const { server } = world;
     await server.db.run(
@@ -80,5 +113,16 @@ describe.each(databases)('on $name', ({ create }) => {
       people: [{ name: 'Anna' }],
     });
     expect(await missed('Gate')).toEqual({ since: '', usual: 0, unseen: 0, people: [] });
+  });
+
+  test('a check-out that does not come is missing once the shift is too long, without an event', async () => {
+    // Bela came at nine.
+    world.setClock('2031-03-13 00:59');
+    const token = await world.server.signIn(world.server.users.administrator);
+    const before = (await counts(token)).exceptions;
+    world.setClock('2031-03-13 01:01');
+    expect((await counts(token)).exceptions).toBe((before ?? 0) + 1);
+    const { json } = await world.ask('GET /exceptions?is_answered=false', undefined, token);
+    expect(answerDecoder('GET /exceptions')(json.data).total).toBe((before ?? 0) + 1);
   });
 });

@@ -72,6 +72,28 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(await open('2031-02')).toEqual([]);
   });
 
+  test('the list of events marks those whose day is closed', async () => {
+    await workforce.employ('Marked');
+    await workforce.punch('Marked', '2030-11-30', 'in 08:00');
+    await workforce.punch('Marked', '2030-12-01', 'in 00:30');
+    const marks = async () => {
+      const { json } = await ask(`GET /attendance?company_id=${workforce.company}&end_date=2030-12-01`);
+      return answerDecoder('GET /attendance')(json.data).data.map(({ timestamp, is_closed }) => [
+        timestamp.slice(0, 10),
+        is_closed,
+      ]);
+    };
+    expect(await marks()).toEqual([
+      ['2030-12-01', undefined],
+      ['2030-11-30', undefined],
+    ]);
+    await close('2030-11');
+    expect(await marks()).toEqual([
+      ['2030-12-01', undefined],
+      ['2030-11-30', true],
+    ]);
+  });
+
   test.each([
     ['2031-03', 'This month is not over yet'],
     ['2031-13', 'Please enter a month such as 2026-10'],

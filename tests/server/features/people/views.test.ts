@@ -71,6 +71,36 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(await list()).toEqual([{ id, ...view }]);
   });
 
+  test('shares a view with a role, which finds it after its own and cannot change it', async () => {
+    const { id: role } = await one<{ id: number }>(
+      server.db,
+      sql`select min(role_id) as id from user_roles join users on users.id = user_id
+        where email = ${server.users.manager.email}`,
+    );
+    const own = await save();
+    const { json } = await ask('POST /views', { ...view, name: 'Shared' }, theirs);
+    const id = answerDecoder('POST /views')(json.data)?.id ?? 0;
+    const share = (role_id: number | null, token = theirs) => ask(`PUT /views/${id}/role`, { role_id }, token);
+    expect((await share(role, mine)).status).toBe(403);
+    expect((await share(987_654)).json.errors).toEqual({ role_id: ['Please choose a role'] });
+    expect((await share(role)).json).toMatchObject({ message: 'View saved', data: { shared_with: { id: role } } });
+
+    expect((await list()).map((each) => [each.id, each.owner !== undefined])).toEqual([
+      [own, false],
+      [id, true],
+    ]);
+    for (const [key, body] of [
+      [`PUT /views/${id}`, { name: 'Taken' }],
+      [`DELETE /views/${id}`, undefined],
+      ['PUT /views/order', { ids: [id, own] }],
+    ] as const) {
+      expect((await ask(key, body)).status, key).toBe(404);
+    }
+    await share(null);
+    expect((await list()).map((each) => each.id)).toEqual([own]);
+    expect(await list(theirs)).toEqual([{ id, ...view, name: 'Shared' }]);
+  });
+
   test.each([
     ['no name', { name: ' ' }, 'name'],
     ['a name of 81 characters', { name: 'x'.repeat(81) }, 'name'],

@@ -34,6 +34,7 @@ const needs: readonly [RegExp, Needed][] = [
   [/ \/auth\//, 'signedIn'],
   [/^GET \/settings\/(public|url-types|\{keyOrId\})$/, 'signedIn'],
   [/^GET \/users\/permissions$/, 'signedIn'],
+  [/^PUT \/views\/\{id\}\/role$/, 'roles.edit'],
   [/ \/(views|sessions)\b/, 'signedIn'],
   [/ \/api-tokens\/choices$|^POST \/api-tokens$/, 'api_tokens.create'],
   [/ \/api-tokens\b/, 'signedIn'],

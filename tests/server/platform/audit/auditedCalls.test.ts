@@ -240,6 +240,7 @@ async function callsAboutOneself(ask: Ask): Promise<void> {
   const { id: view } = await last(sql`saved_views`, administrator.email);
   await ask('PUT', `/views/${view}`, { name: 'Still open' });
   await ask('PUT', '/views/order', { ids: [view] });
+  await ask('PUT', `/views/${view}/role`, { role_id: await roleId(server.db, 'hr_manager') });
   await ask('DELETE', `/views/${view}`, {});
 
   const { id: permission } = await one<{ id: number }>(

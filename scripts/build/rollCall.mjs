@@ -1,0 +1,30 @@
+// The service worker of the roll call: hands out what the page has kept of it, once the network fails. All else it leaves
+// to the browser, and with the network every file comes from there, so that no old version stays.
+// Its name never changes and it lies above the screen, which is its scope: see
+// src/features/presence/rollCall/keep.ts.
+
+const cacheName = 'roll-call';
+/** A request that takes longer is as good as lost, for somebody who stands in the yard. */
+const patienceMs = 5_000;
+
+self.addEventListener('install', () => self.skipWaiting());
+
+self.addEventListener('fetch', (event) => {
+  if (event.request.method === 'GET') event.respondWith(answer(event.request));
+});
+
+async function answer(request) {
+  const kept = await caches.match(request, { cacheName, ignoreVary: true });
+  if (kept === undefined) return fetch(request);
+  let timer;
+  const late = new Promise((_, reject) => {
+    timer = setTimeout(() => reject(new Error('No answer in time')), patienceMs);
+  });
+  try {
+    return await Promise.race([fetch(request), late]);
+  } catch {
+    return kept;
+  } finally {
+    clearTimeout(timer);
+  }
+}
