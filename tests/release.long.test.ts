@@ -249,7 +249,7 @@ test('compose.yml fits the Dockerfile beside it, and the files that INSTALL.md w
   const written = Object.fromEntries(
     [...commands.matchAll(/^printf '(.*?)' .*> (\S+)$/gm)].map(([, format = '', file = '']) => [
       file,
-      all(format, /(\w+)=/g),
+      all(format, /(?<=^|\\n)(\w+)=/g),
     ]),
   );
   const [environment = ''] = all(service, /env_file: (\S+)/g);
