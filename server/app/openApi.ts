@@ -13,10 +13,13 @@ import * as dashboard from '../../src/shared/contract/dashboard.ts';
 import * as deviceEvents from '../../src/shared/contract/deviceEvents.ts';
 import * as devices from '../../src/shared/contract/devices.ts';
 import { outdated } from '../../src/shared/contract/edits.ts';
+import * as digest from '../../src/shared/contract/digest.ts';
 import * as employees from '../../src/shared/contract/employees.ts';
+import * as expectedTime from '../../src/shared/contract/expectedTime.ts';
 import * as hr from '../../src/shared/contract/hr.ts';
 import * as hrConnections from '../../src/shared/contract/hrConnections.ts';
 import * as login from '../../src/shared/contract/login.ts';
+import * as payroll from '../../src/shared/contract/payroll.ts';
 import * as people from '../../src/shared/contract/people.ts';
 import * as presence from '../../src/shared/contract/presence.ts';
 import * as privacy from '../../src/shared/contract/privacy.ts';
@@ -50,7 +53,10 @@ const domains: readonly (readonly [tag: string, { readonly calls: Calls }])[] = 
   ['HR connections', hrConnections],
   ['Dashboard', dashboard],
   ['Timesheets', timesheets],
+  ['Expected time', expectedTime],
+  ['Payroll', payroll],
   ['Corrections', corrections],
+  ['Digest', digest],
   ['Presence', presence],
   ['Devices', devices],
   ['Device events', deviceEvents],

@@ -21,7 +21,6 @@ import {
   sizesOfRows,
 } from '../../platform/records/parameters.ts';
 import { forbidden, invalid, notFound } from '../../platform/records/domainErrors.ts';
-import { findClosedDays } from '../workday/closedMonths.ts';
 import { dayOfRecord } from '../workday/dayOfRecord.ts';
 import { explainRecord } from '../hr/explainRecord.ts';
 import { retryRecords } from '../hr/retryRecords.ts';
@@ -40,8 +39,7 @@ export const createAttendanceHandlers = (pages: AttendancePages) =>
         const pageRequest = pageRequestOf(query, sizesOfRows);
         const filters = await filtersOf(db, { caller, clocks }, query);
         const page = await pages.read({ caller, clocks, filters, pageRequest, now });
-        const marked = await withClosedDays(db, page.data, clocks);
-        return { data: { ...page, data: marked.map((record) => shownTo(caller, record)) } };
+        return { data: { ...page, data: page.data.map((record) => shownTo(caller, record)) } };
       },
     },
 
@@ -142,20 +140,6 @@ function idsOf({ record_ids }: { record_ids: readonly number[] }): number[] {
     throw invalid({ record_ids: `Please select at most ${maxRecordsAtOnce} records` });
   }
   return ids;
-}
-
-async function withClosedDays(
-  queries: Queries,
-  records: readonly AttendanceRecord[],
-  clocks: Clocks,
-): Promise<readonly AttendanceRecord[]> {
-  const companies = [...new Set(records.flatMap(({ company }) => company?.id ?? []))];
-  const isClosed = await findClosedDays(queries, companies, clocks);
-  return records.map((record) =>
-    record.company?.id !== undefined && isClosed(record.company.id, instantOf(new Date(record.timestamp)))
-      ? { ...record, is_closed: true }
-      : record,
-  );
 }
 
 export function shownTo(caller: Caller, record: AttendanceRecord): AttendanceRecord {

@@ -65,7 +65,10 @@ export async function listAttendance(queries: Queries, options: ListOptions): Pr
   const isWhole = start.skip === 0 && !companies && isByTimeAlone(filters);
   const page = pageOf(options, isWhole ? placeAndRecord : place, companies);
   const rows = await named(queries, caller, isWhole ? wholeRecords(page) : recordsAt(page), figures);
-  return rows.map((row) => listed(row, clocks));
+  return rows.map((row) => {
+    const shown = listed(row, clocks);
+    return isClosed(row, clocks) ? { ...shown, record: { ...shown.record, is_closed: true } } : shown;
+  });
 }
 
 function pageOf(
@@ -199,6 +202,8 @@ interface Row extends Figures {
   controller_name: string;
   company_id: number;
   company_name: string;
+  /** The company's closed months, separated by commas. */
+  closed_months: string | null;
 }
 
 /** The records of a page, and a condition that picks them. */
@@ -233,6 +238,8 @@ const named = (
         added_by is not null as is_manual, set_aside_by is not null as is_set_aside,
         employees.id as employee_record_id, employees.name as employee_name, employees.employee_id as employee_number,
         access_controllers.id as controller_id, access_controllers.name as controller_name, companies.name as company_name,
+        (select string_agg(month, ',') from closed_months
+          where closed_months.company_id = attendance.company_id and reopened_at is null) as closed_months,
         cast((${total}) as bigint) as total, cast((${later_cursors}) as bigint) as later_cursors
       from ${from} cross join companies cross join access_controllers ${withEmployee}
       where ${where} and coalesce(${companyScope(caller, sql`attendance.company_id`)}, false)
@@ -253,6 +260,10 @@ const withEmployee: Sql = {
   ],
   values: [],
 };
+
+/** A record is of the month of its working day. */
+const isClosed = ({ closed_months, company_id, page_at }: Row, clocks: Clocks): boolean =>
+  closed_months?.split(',').includes(clocks.of(company_id).workingDays.dayOf(page_at).slice(0, 7)) === true;
 
 function listed(row: Row, clocks: Clocks): ListedRecord {
   const { wallClock } = clocks.of(row.company_id);

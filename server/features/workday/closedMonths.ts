@@ -19,17 +19,6 @@ export async function closedMonthsOf(
   return new Map([...ofCompany].map(([id, closed]) => [id, closed.map(({ month }) => month)]));
 }
 
-/** Tells of records whether the day of their clock is in a closed month of their company. */
-export async function findClosedDays(
-  queries: Queries,
-  companyIds: readonly number[],
-  clocks: Clocks,
-): Promise<(companyId: number, instant: string) => boolean> {
-  const closed = await closedMonthsOf(queries, companyIds);
-  return (companyId, instant) =>
-    closed.get(companyId)?.includes(clocks.of(companyId).workingDays.dayOf(instant).slice(0, 7)) === true;
-}
-
 const closedWhere = (queries: Queries, condition: Sql) =>
   queries.all<{ company_id: number; month: string }>(
     sql`select company_id, month from closed_months where ${condition} and reopened_at is null order by month`,

@@ -47,16 +47,26 @@ export function createConnection(apiBase: string | undefined, loadClient: LoadCl
   keepTimeOf(localStorage.getItem(zoneKey));
   let decide: Decide = async () => false;
   let client: Api | undefined;
+  let tokenOfCall: string | null | undefined;
   const start = async () =>
     (await loadClient()).client.createClient({
       base: apiBase,
-      token: readToken,
+      token: () => (tokenOfCall === undefined ? readToken() : tokenOfCall),
       onExpired: (refusal) => decide(refusal),
       onStale: () => queries.forgetAll(),
       skipsUnreadRows: true,
     });
-  // Once it has loaded, it is called at once: who signs out sends the token, and then removes it.
-  const api: Api = async (...call: Parameters<Api>) => (client ??= await start())(...call);
+  const api: Api = async (...call: Parameters<Api>) => {
+    // Somebody may sign out, or somebody else in, while the client loads. It reads the token before anything else.
+    const token = readToken();
+    client ??= await start();
+    tokenOfCall = token;
+    try {
+      return client(...call);
+    } finally {
+      tokenOfCall = undefined;
+    }
+  };
   const queries = createQueries(api, readToken);
   const prepare = async (key: CallKey) => (await loadClient()).client.loadCall(key);
   return { api, queries, prepare, onRefused: (next) => void (decide = next) };

@@ -259,6 +259,8 @@ const drawn: Readonly<Record<string, string>> = {
   hash: '45b78efa930127b710dcaefd8582e931e5560cfae4d44f93a2001fffafefa919',
   entry: '{"id":1,"at":"2026-11-19 19:37:00", …}',
   salt: '4Yw1Vf0nq2s',
+  statement: '{"type":"payroll-file-1", …}',
+  signature: 'qZ+Av/RUGOAHzeYC6wHZTvaBmNkNAVNqnTVLiAA6O8ofCIs2RcVRjvXgTa5fCKHKsavs/a7vNJOdKMGvjpPVAg==',
   cursor: 'yJ0c4dPq7mWvRk2s',
 };
 /** The prefix says whose identifier it is. */

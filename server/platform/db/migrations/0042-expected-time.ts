@@ -66,6 +66,7 @@ create index balances_by_company on balances (company_id, day);
 
 -- The department that somebody had until they got another one, so that its pattern stays the one of past days.
 create table former_departments (
+  id ${id},
   employee_id bigint not null references employees(id),
   department text not null,
   -- The first day without it.

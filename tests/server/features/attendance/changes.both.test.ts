@@ -137,7 +137,7 @@ describe.each(databases)('on $name', ({ create }) => {
     await write(sql`update attendance set set_aside_by = null`);
     expect(await followed()).toEqual([['brought_back', id]]);
 
-    await write(sql`update employees set name = 'Renamed', employee_id = '00777' where id = ${employee?.id ?? 0}`);
+    await write(sql`update employees set name = 'Another Name', employee_id = '00777' where id = ${employee?.id ?? 0}`);
     await write(sql`update access_controllers set name = 'Gate' where id = ${access_controller?.id ?? 0}`);
     await write(sql`update companies set name = 'Renamed Ltd' where id = ${company?.id ?? 0}`);
     expect(await followed()).toEqual([
