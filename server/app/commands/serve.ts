@@ -89,9 +89,11 @@ export async function serve(config: Config): Promise<void> {
     ...printed,
   });
 
+  // Who is told that the server is up can sign in. A sample comes last: its passwords are shown once, and a start that fails
+  // must not use them up.
+  const missing = sample ? [] : await addFirstAdmin(db, config, log);
   const port = await listen(app.server, '', config);
-  // Seed last: the passwords of a sample are shown once, and a start that fails must not use them up.
-  const hints = sample ? await seedDatabase(db, config, sample.origin) : await addFirstAdmin(db, config, log);
+  const hints = sample ? await seedDatabase(db, config, sample.origin) : missing;
   const jobs = [
     startScheduler({ db, log, clock, safeRequest, vault }),
     startDeviceWatch({ db, log, clock, publicUrl, ...printed }),

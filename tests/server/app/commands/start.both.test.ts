@@ -9,6 +9,7 @@ import { openExisting } from '../../../../server/platform/db/open.ts';
 import { fillWithSample } from '../../../../server/app/sample/fillWithSample.ts';
 import { sql } from '../../../../server/platform/db/sql.ts';
 import { cheapCost, createPasswords } from '../../../../server/platform/access/passwords.ts';
+import { freePort } from '../../../support/server/cluster.ts';
 import { createPostgres } from '../../../support/server/databases.ts';
 import { install, type Installation } from '../../../support/server/installation.ts';
 
@@ -222,6 +223,17 @@ describe('the command line', () => {
     const who = { DATA_DIR: 'admin', ADMIN_EMAIL: 'ada@rollcall.example', ADMIN_PASSWORD: 'correct horse' };
     expect(await start(['admin'], who).ended).toMatchObject({ code: 0 });
     expect(await start(['admin'], who).ended).toMatchObject({ code: 1 });
+  });
+
+  test('is healthy only once its administrator can sign in', async () => {
+    const who = { ADMIN_EMAIL: 'ada@rollcall.example', ADMIN_PASSWORD: 'correct horse' };
+    const port = String(await freePort());
+    const run = start([], { ...who, DATA_DIR: 'ready', PORT: port });
+    const url = `http://127.0.0.1:${port}`;
+    await expect.poll(() => fetch(`${url}/healthz`).then(({ status }) => status, String), { interval: 5 }).toBe(200);
+    const body = JSON.stringify({ email: who.ADMIN_EMAIL, password: who.ADMIN_PASSWORD });
+    expect((await fetch(`${url}/web/api/v1/auth/login`, { method: 'POST', body })).status).toBe(200);
+    await run.kill('SIGTERM');
   });
 
   test('takes the time zone from BUSINESS_TIMEZONE once, and keeps the setting afterwards', async () => {

@@ -72,7 +72,7 @@ test('a transaction whose statement was prepared before a column was added begin
   }));
 
 test('after its time it gives up, and says when to come again', () =>
-  withDb(200, async (db) => {
+  withDb(2_000, async (db) => {
     let tries = 0;
     const failing = db.tx((queries) => {
       tries++;
