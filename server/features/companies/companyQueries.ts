@@ -16,8 +16,7 @@ import { lockRow, lockRows, lockRowsWhere, type Purpose } from '../../platform/d
 import { named, sql, type Sql } from '../../platform/db/sql.ts';
 import { type UrlOfCompany, urlsOfCompanies } from './urlQueries.ts';
 import type { RecordKind } from '../../platform/records/recordActions.ts';
-import type { Clocks } from '../../platform/time/clock.ts';
-import { currentClocks } from '../settings/clocks.ts';
+import { zoneOf } from '../settings/clocks.ts';
 
 type CompanyFields = Entered<typeof companyFields>;
 
@@ -39,14 +38,14 @@ export async function findCompanies(queries: Queries, caller: Caller, ids: reado
     rowsWhere(queries, sql`id in (${ids}) and ${visible(caller)}`),
     urlsOfCompanies(queries, ids),
   ]);
-  return withUrls(rows, urls, await currentClocks(queries));
+  return withUrls(rows, urls);
 }
 
 /** Sorts by name, for selects. */
 export async function allCompanies(queries: Queries, caller: Caller): Promise<Company[]> {
   const rows = await rowsWhere(queries, sql`${visible(caller)} ${byName(searchedKinds.companies)}`);
   const ids = rows.map(({ id }) => id);
-  return withUrls(rows, await urlsOfCompanies(queries, ids), await currentClocks(queries));
+  return withUrls(rows, await urlsOfCompanies(queries, ids));
 }
 
 async function findCompany(queries: Queries, caller: Caller, id: number): Promise<Company | undefined> {
@@ -127,17 +126,17 @@ type Row = Omit<Company, 'urls' | 'employees'>;
 
 const rowsWhere = (queries: Queries, condition: Sql): Promise<Row[]> =>
   queries.all(
-    sql`select id, unique_identifier, ${columns.selected}, is_active, created_at from companies where ${condition}`,
+    sql`select id, unique_identifier, ${columns.selected}, is_active, created_at, ${zoneOf(sql`companies.id`)} as timezone
+      from companies where ${condition}`,
     ['is_active'],
   );
 
-function withUrls(rows: readonly Row[], urls: readonly UrlOfCompany[], clocks: Clocks): Company[] {
+function withUrls(rows: readonly Row[], urls: readonly UrlOfCompany[]): Company[] {
   const ofCompanies = groupRows('company_id', urls);
   return rows.map((row) => ({
     ...row,
     created_at: asUtc(row.created_at),
     urls: ofCompanies.get(row.id) ?? [],
-    timezone: clocks.of(row.id).zone,
     version: versionOf('PUT /companies/{id}', row),
   }));
 }

@@ -19,6 +19,11 @@ const companies = sql`(select string_agg(cast(company_id as text) || ' ' || star
  */
 export const clocksColumn = sql`(coalesce(${installationZone}, '') || '|' || coalesce(${companies}, ''))`;
 
+/** The time zone of the company with this id. */
+export const zoneOf = (companyId: Sql): Sql => sql`coalesce(
+  (select nullif(timezone, '') from day_rules where day_rules.company_id = ${companyId}), ${installationZone},
+  ${defaultTimeZone})`;
+
 /** Parsing thousands of companies at each request would cost more than the rest of it. */
 const parsed = new LruMap<string, Clocks>(20);
 
