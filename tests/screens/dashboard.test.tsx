@@ -220,7 +220,7 @@ describe('today', () => {
       '/presence?state=not_seen',
       '/exceptions',
       '/access-controllers?claim=trouble',
-      '/attendance?start_date=&end_date=&hr_state=waiting',
+      '/hr-sync',
     ]);
     const [, out = ''] = /^Out ([\d,]+)$/.exec(text(links[1])) ?? [];
     await click(links[1] ?? document.body);

@@ -269,6 +269,7 @@ const fine: Readonly<Record<string, unknown>> = {
   email: 'name@rollcall.example',
   password: 'long enough',
   password_confirmation: 'long enough',
+  confirmation: '',
   current_password: 'long enough',
   token: 'token',
   roles: [],

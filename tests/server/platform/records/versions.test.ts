@@ -21,6 +21,7 @@ const unversioned: Partial<Record<CallKey, string>> = {
   'PUT /auth/digest': 'only its owner says it',
   'PUT /companies/{id}/digest': 'says one thing',
   'PUT /companies/{id}/payroll': 'replaced as a whole, and its history says by whom',
+  'PUT /views/{id}/role': 'says one thing',
   'PUT /views/order': 'only their owner sorts them',
   'PUT /roles/{id}/second-factor': 'says one thing, and keeps the rest',
   'PUT /hr-sync/companies/{id}/attendance-waits': 'says one thing of one door or person',
