@@ -149,7 +149,11 @@ describe('assets', () => {
     const scripts = filesIn(dist).filter((file) => file.endsWith('.js'));
     expect(scripts.some((file) => file.includes('worker'))).toBe(true);
     const mapOf = (file: string) => /^\/\/# sourceMappingURL=(\S+)$/m.exec(read(file).toString())?.[1] ?? 'no map';
-    const without = scripts.filter((file) => !existsSync(path.join(dist, path.dirname(file), mapOf(file))));
+    // The service worker of the roll call is its own source.
+    const isBuilt = (file: string) => file !== 'roll-call.js';
+    const without = scripts.filter(
+      (file) => isBuilt(file) && !existsSync(path.join(dist, path.dirname(file), mapOf(file))),
+    );
     expect(without).toEqual([]);
   });
 

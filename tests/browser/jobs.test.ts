@@ -11,6 +11,7 @@ import { testBrowser } from '../support/browser/browser.ts';
 import { serveFakeHr } from '../support/hr/fakeHr.ts';
 import { createTrytonFake } from '../support/hr/trytonFake.ts';
 import { addHrCompany } from '../support/people/hrCompany.ts';
+import { sendEvents } from '../support/people/sendEvents.ts';
 import { startServer, type TestServer } from '../support/server/server.ts';
 
 const browser = testBrowser();
@@ -32,6 +33,18 @@ beforeAll(async () => {
       from employees join companies on companies.id = company_id
       where (select count(*) from attendance where attendance.employee_id = employees.id) > 20 and companies.is_active
       order by companies.sort_name, employees.id limit 1`,
+  );
+  // Shortly after midnight, nobody has come yet.
+  const door = await one<{ id: number }>(
+    server.db,
+    sql`select id from access_controllers where company_id = ${person.company_id} order by id limit 1`,
+  );
+  const now = new Date();
+  await sendEvents(
+    server,
+    door.id,
+    [{ employee_id: person.employee_id, event_type: 'check-in', timestamp: now.toISOString() }],
+    now,
   );
 });
 afterAll(() => server.stop());
@@ -120,6 +133,7 @@ test('all about one person, in 2 steps', async () => {
     'Attendance',
     'Exceptions and Corrections',
     'Details',
+    'Expected Time',
     'Codes',
     'History',
     'Personal Data',

@@ -151,7 +151,7 @@ describe('the card of somebody who is invited', () => {
     await untilText('Invitation sent');
     expect(app.server.mails.length).toBe(before + 1);
     await click(byRole('button', 'Take Back the invitation of Nina Reader'));
-    const question = byRole('alertdialog');
+    const question = await until(() => byRole('alertdialog'));
     expect(text(question)).toContain('The user stays, with roles and companies.');
     await clickButton('Take Back', question);
     await untilText('Invitation taken back');

@@ -2,7 +2,17 @@
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startConsole, type TestConsole } from '../support/console/console.tsx';
-import { allByRole, byRole, click, field, maybeByRole, press, text, until } from '../support/console/render.tsx';
+import {
+  allByRole,
+  byRole,
+  click,
+  field,
+  firstFrame,
+  maybeByRole,
+  press,
+  text,
+  until,
+} from '../support/console/render.tsx';
 
 let app: TestConsole;
 beforeAll(async () => {
@@ -26,6 +36,7 @@ test('g and a letter go to a screen, ? shows all of them, and a field has its ke
   const heading = await until(() => byRole('heading', 'Companies'));
   await until(() => document.activeElement === heading);
   const search = await until(() => field(/^Search companies/));
+  await firstFrame();
   await keys('/');
   expect(document.activeElement).toBe(search);
   await keys('g', 'r', '?');

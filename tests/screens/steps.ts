@@ -12,7 +12,9 @@ export async function fill(values: Record<string, string>, within?: HTMLElement)
   for (const [label, value] of Object.entries(values)) await type(field(label, within), value);
 }
 
-export const clickButton = (name: string | RegExp, within?: HTMLElement) => click(byRole('button', name, within));
+/** Waits for the button: what a click opens may have to load first. */
+export const clickButton = async (name: string | RegExp, within?: HTMLElement) =>
+  click(await until(() => byRole('button', name, within)));
 
 /** The error shown at a field. */
 export function errorAt(label: string, within?: HTMLElement): string {

@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startConsole, type TestConsole } from '../../support/console/console.tsx';
-import { allByRole, byRole, click, maybeByRole, press, text, until } from '../../support/console/render.tsx';
+import { allByRole, byRole, click, field, maybeByRole, press, text, until } from '../../support/console/render.tsx';
 import { everything, openAll, page, record } from './page.ts';
 
 let app: TestConsole;
@@ -53,7 +53,9 @@ describe('one record', () => {
     app.answer('GET /attendance/{id}', { data: unknown });
     await openAll(app, `${everything}&record=7`);
     await click(await until(() => byRole('button', 'Add Employee With This ID')));
-    expect(location.pathname + location.search).toBe('/employees?add=1&employee_id=77777&company_id=3');
+    const form = await until(() => byRole('dialog', 'Add Employee'));
+    expect(location.pathname).toBe('/employees');
+    await until(() => field('Employee ID', form).value === '77777' && field('Company', form).value === '3');
   });
 
   test('shows what the list knows when the server does not return the record', async () => {
