@@ -151,3 +151,31 @@ inBrowser('chromium', () =>
     expect(await page.locator('img[src="x"]').count()).toBe(0);
   }),
 );
+
+inBrowser('chromium', () =>
+  test('a link and Back ask before what was typed is lost', async () => {
+    const page = await open('/companies');
+    await page.getByRole('article', { name: 'Acme' }).getByRole('link', { name: 'Acme' }).click();
+    await page.getByRole('navigation', { name: 'Company' }).getByRole('link', { name: 'HR' }).click();
+    const panel = page.getByRole('region', { name: 'HR Connection' });
+    await enter(panel, 'typed, and not saved');
+    const address = page.url();
+    const question = page.getByRole('alertdialog', { name: 'Discard your changes?' });
+    await page
+      .getByRole('link', { name: /^HR Sync/ })
+      .first()
+      .click();
+    await question.getByRole('button', { name: 'Keep Editing' }).click();
+    expect(page.url()).toBe(address);
+    expect(await panel.getByLabel('Password').inputValue()).toBe('typed, and not saved');
+    await page.evaluate(() => history.back());
+    await question.getByRole('button', { name: 'Keep Editing' }).click();
+    expect(page.url()).toBe(address);
+    await page
+      .getByRole('link', { name: /^HR Sync/ })
+      .first()
+      .click();
+    await question.getByRole('button', { name: 'Discard' }).click();
+    await page.getByRole('heading', { level: 1, name: 'HR Sync' }).waitFor();
+  }),
+);

@@ -49,6 +49,9 @@ export interface Queries {
 /** Left out of the age of a screen: every screen shows these reads beside it. */
 const ofFrame: readonly ReadKey[] = ['GET /views', 'GET /attention/counts'];
 
+/** The frame and a screen come one after the other, and one request of such a read is enough for both. */
+const justReadMs = 3_000;
+
 export const requestName = (key: ReadKey, args: unknown) => `${key} ${JSON.stringify(args ?? {})}`;
 
 export function createQueries(api: Api, token: () => string | null): Queries {
@@ -121,7 +124,8 @@ export function createQueries(api: Api, token: () => string | null): Queries {
     load<K extends ReadKey>(key: K, args: Args<K>) {
       const name = nameOf(key, args);
       const cached = peek(key, args);
-      if (cached?.isFresh) {
+      const isJustRead = ofFrame.includes(key) && Date.now() - (readTimes.get(key) ?? 0) < justReadMs;
+      if (cached && (cached.isFresh || isJustRead)) {
         markShown(key, args);
         return { promise: Promise.resolve(cached.answered), leave() {} };
       }

@@ -47,6 +47,16 @@ test('gives a prefetched answer to the first load only', async () => {
   expect(server.seen).toHaveLength(2);
 });
 
+test('gives what every screen shows beside it to the next reader, too, unless it was forgotten', async () => {
+  const { queries } = connection;
+  await queries.load('GET /views', {}).promise;
+  await queries.load('GET /views', {}).promise;
+  expect(server.seen).toHaveLength(1);
+  queries.invalidate(['GET /views']);
+  await queries.load('GET /views', {}).promise;
+  expect(server.seen).toHaveLength(2);
+});
+
 test('requests another call, or other arguments, separately', async () => {
   await expectRoles();
   await connection.queries.load('GET /roles', { query: { page: 2 } }).promise;
