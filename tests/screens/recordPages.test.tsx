@@ -209,7 +209,8 @@ describe('a company', () => {
   test('that is not there says so', async () => {
     await app.open('/companies?id=999999');
     await until(() => byRole('alert'));
-    expect(byRole('link', 'Companies', byRole('navigation', 'Breadcrumb')).getAttribute('href')).toBe('/companies');
+    const back = await until(() => byRole('link', 'Companies', byRole('navigation', 'Breadcrumb')));
+    expect(back.getAttribute('href')).toBe('/companies');
   });
 });
 
