@@ -178,6 +178,8 @@ test('ends the session with Logout even when the server fails', async () => {
   await until(() => byRole('button', 'Sign in'));
   expect(localStorage.getItem('auth_token')).toBeNull();
   expect(location.pathname + location.search).toBe('/login');
+  // Answered later, it would end the session of the tests after this one.
+  await until(() => app.seen.some(({ key }) => key === 'POST /auth/logout'));
 });
 
 describe('a session that ends under an open form', () => {
