@@ -176,6 +176,6 @@ inBrowser('chromium', () =>
       .first()
       .click();
     await question.getByRole('button', { name: 'Discard' }).click();
-    await page.getByRole('heading', { level: 1, name: 'HR Sync' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'HR System Sync' }).waitFor();
   }),
 );
