@@ -8,8 +8,7 @@ import type { Filters } from './attendanceFilters.ts';
 import { countOfEmployees, countVisible, findAttendance, markProcessed } from './attendanceQueries.ts';
 import { totalsByClock } from './counts.ts';
 import { type Clock, type Clocks, daysAfter } from '../../platform/time/clock.ts';
-import { clockFor, zonesSeen } from '../settings/clocks.ts';
-import type { Moment } from '../settings/clocks.ts';
+import { clockFor, type Moment, zonesSeen } from '../settings/clocks.ts';
 import { instantOf, plusMinutes } from '../../platform/time/instants.ts';
 import type { Handlers } from '../../platform/records/endpoint.ts';
 import {

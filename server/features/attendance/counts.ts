@@ -14,8 +14,7 @@ import { dateOf, instantOf } from '../../platform/time/instants.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { type Job, startRepeating } from '../../platform/concurrency/repeating.ts';
 import type { Clock } from '../../platform/time/clock.ts';
-import { zonesSeen } from '../settings/clocks.ts';
-import type { Moment } from '../settings/clocks.ts';
+import { type Moment, zonesSeen } from '../settings/clocks.ts';
 
 /** Instants before and after all records. */
 const beginning = '0001-01-01 00:00:00';

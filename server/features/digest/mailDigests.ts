@@ -1,7 +1,7 @@
 // Mails the digests of the day: how much waits at each company, with links and without names, to those who may correct
 // there. Who has nothing that waits gets no mail.
 
-import type { Caller } from '../../platform/access/caller.ts';
+import { ofServer } from '../../platform/access/caller.ts';
 import { type Job, startRepeating } from '../../platform/concurrency/repeating.ts';
 import { type Db, one, type Queries } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
@@ -79,16 +79,6 @@ async function dueCompanies(queries: Queries, clocks: Clocks, now: Date): Promis
 
 const isoWeekday = (day: string): number => ((new Date(day).getUTCDay() + 6) % 7) + 1;
 
-/** Sees every company: who gets a count is decided by recipient. */
-const everybody: Caller = {
-  id: 0,
-  name: '',
-  email: '',
-  permissions: new Set(['companies.all']),
-  session: '',
-  address: '',
-};
-
 async function countWaiting(
   queries: Queries,
   companyId: number,
@@ -96,8 +86,8 @@ async function countWaiting(
   now: Date,
 ): Promise<Omit<Waiting, keyof Company>> {
   const query = { company_id: companyId, is_answered: false };
-  const exceptions = await findInbox(queries, { caller: everybody, query, clocks, now });
-  const doors = await findClaimed(queries, everybody, 'silent', { clocks, now }, companyId);
+  const exceptions = await findInbox(queries, { caller: ofServer, query, clocks, now });
+  const doors = await findClaimed(queries, ofServer, 'silent', { clocks, now }, companyId);
   const counts = await one<{ corrections: number; hr: number }>(
     queries,
     sql`select

@@ -1,7 +1,7 @@
 // Mails the payroll file of a closed month on the day that its company chose: once, with the file's evidence in the same
 // transaction. A month that is closed later is mailed then.
 
-import type { Caller } from '../../platform/access/caller.ts';
+import { ofServer } from '../../platform/access/caller.ts';
 import { audit } from '../../platform/audit/auditLog.ts';
 import { type Job, startRepeating } from '../../platform/concurrency/repeating.ts';
 import type { Db, Queries } from '../../platform/db/db.ts';
@@ -72,22 +72,12 @@ async function dueMonths(queries: Queries, clocks: Clocks, now: Date): Promise<D
   });
 }
 
-/** Whoever acts for the server sees every company. */
-const server: Caller = {
-  id: 0,
-  name: '',
-  email: '',
-  permissions: new Set(['companies.all']),
-  session: '',
-  address: '',
-};
-
 async function mailMonth({ db, log, publicUrl }: PayrollMails, company: Due, clocks: Clocks, now: Date): Promise<void> {
   const stored = await findStored(db, company.id);
   if (!stored) return;
   const { template } = stored;
   const { month } = company;
-  const file = await signedFile(db, server, { company, month, template, now, publicUrl, clocks });
+  const file = await signedFile(db, ofServer, { company, month, template, now, publicUrl, clocks });
   const addresses = addressesIn(template.mail_to);
   const isMailed = await db.tx(async (queries) => {
     await lockCompany(queries, company.id, 'rely');

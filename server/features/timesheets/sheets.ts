@@ -1,7 +1,12 @@
 // Timesheets: rows of people by days, with their sums, and the sheet of one person.
 
-import type { ExpectedTime } from '../../../src/shared/contract/timesheets.ts';
-import type { DaySummary, PersonSheet, SheetDay, TimesheetRow } from '../../../src/shared/contract/timesheets.ts';
+import type {
+  DaySummary,
+  ExpectedTime,
+  PersonSheet,
+  SheetDay,
+  TimesheetRow,
+} from '../../../src/shared/contract/timesheets.ts';
 import { type ExceptionKind, waitsForAnswer } from '../../../src/shared/contract/workday.ts';
 import { figuresOf, spansOf, totalsOf } from '../../../src/shared/day/workedDays.ts';
 import type { DayException, WorkedDay } from '../../../src/shared/day/types.ts';

@@ -1,7 +1,6 @@
 // Timesheets: people by days, and one person's sheet.
 
-import type { ExpectedMark } from '../../../src/shared/contract/timesheets.ts';
-import type { SheetDay, TimesheetRow } from '../../../src/shared/contract/timesheets.ts';
+import type { ExpectedMark, SheetDay, TimesheetRow } from '../../../src/shared/contract/timesheets.ts';
 import { can } from '../../platform/access/caller.ts';
 import type { Queries } from '../../platform/db/db.ts';
 import { type Clocks, daysAfter } from '../../platform/time/clock.ts';

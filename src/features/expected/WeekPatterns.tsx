@@ -11,8 +11,7 @@ import { FormDialog } from '../../platform/ui/overlays/FormDialog.tsx';
 import { type WeekPattern, type Weekday, weekdays, weekPatternRules } from '../../shared/contract/expectedTime.ts';
 import type { Check } from '../../shared/contract/validate.ts';
 import { today } from '../../shared/words/days.ts';
-import { readHours } from '../../shared/words/workedTime.ts';
-import { hoursAndMinutes } from '../../shared/words/workedTime.ts';
+import { hoursAndMinutes, readHours } from '../../shared/words/workedTime.ts';
 import { EntryList } from './EntryList.tsx';
 
 interface PatternOwner {

@@ -3,14 +3,11 @@
 import { type FocusEvent, type KeyboardEvent, memo, type MouseEvent, useMemo, useState } from 'react';
 import clsx from 'clsx';
 import { Link, useLocation } from 'wouter';
-import type { DaySummary, TimesheetRow } from '../../shared/contract/timesheets.ts';
+import type { DaySummary, ExpectedTime, TimesheetRow } from '../../shared/contract/timesheets.ts';
 import { waitsForAnswer } from '../../shared/contract/workday.ts';
-import { describeDay, isWeekend, marksOf, stillIn } from '../../shared/words/workDay.ts';
-import type { ExpectedTime } from '../../shared/contract/timesheets.ts';
-import { expectedNotes } from '../../shared/words/workDay.ts';
-import { signedHours } from '../../shared/words/workedTime.ts';
+import { describeDay, expectedNotes, isWeekend, marksOf, stillIn } from '../../shared/words/workDay.ts';
+import { hoursAndMinutes, signedHours } from '../../shared/words/workedTime.ts';
 import { plural } from '../../shared/words/plural.ts';
-import { hoursAndMinutes } from '../../shared/words/workedTime.ts';
 import { ActionIcon } from '../../platform/ui/ActionIcon.tsx';
 import { StatusIcon } from '../../platform/ui/StatusIcon.tsx';
 import { VisuallyHidden } from '../../platform/ui/layout/VisuallyHidden.tsx';

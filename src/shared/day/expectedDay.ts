@@ -1,11 +1,9 @@
 // What a person was to work on a day, and how what they worked differs from it. docs/expected.md has the rules. Nobody is
 // called absent where leave is not known.
 
-import type { DaySummary } from '../contract/timesheets.ts';
-import type { Excuse, ExpectedDay, ExpectedMark } from '../contract/timesheets.ts';
+import type { DaySummary, Excuse, ExpectedDay, ExpectedMark } from '../contract/timesheets.ts';
 import { type Weekday, weekdays } from '../contract/expectedTime.ts';
-import { signedHours } from '../words/workedTime.ts';
-import { hoursAndMinutes } from '../words/workedTime.ts';
+import { hoursAndMinutes, signedHours } from '../words/workedTime.ts';
 
 /** What is known of a day before anybody comes. */
 export interface DayPlan {

@@ -3,8 +3,7 @@
 // something happened to them. What happened is read from the database, so that it holds for every process: the changes
 // of attendance, the audit, and the clock.
 
-import type { Caller } from '../../../platform/access/caller.ts';
-import { companyScope } from '../../../platform/access/caller.ts';
+import { type Caller, companyScope } from '../../../platform/access/caller.ts';
 import { SerialQueue } from '../../../platform/concurrency/limits.ts';
 import { LruMap } from '../../../platform/concurrency/lruMap.ts';
 import { one, type Queries } from '../../../platform/db/db.ts';

@@ -1,11 +1,8 @@
 // Timesheets to be signed, as a PDF: for each person a page with the days, the totals and room for two signatures.
 
-import type { TimesheetRow } from '../../../shared/contract/timesheets.ts';
-import type { ExpectedDay, ExpectedTime } from '../../../shared/contract/timesheets.ts';
-import { expectedNotes } from '../../../shared/words/workDay.ts';
-import { signedHours } from '../../../shared/words/workedTime.ts';
-import { marksOf, shortDayTitle } from '../../../shared/words/workDay.ts';
-import { hoursAndMinutes, shortClockOn } from '../../../shared/words/workedTime.ts';
+import type { ExpectedDay, ExpectedTime, TimesheetRow } from '../../../shared/contract/timesheets.ts';
+import { expectedNotes, marksOf, shortDayTitle } from '../../../shared/words/workDay.ts';
+import { hoursAndMinutes, shortClockOn, signedHours } from '../../../shared/words/workedTime.ts';
 import { PdfDocument } from '../../../platform/export/pdf/document.ts';
 import type { FontFiles } from '../../../platform/export/pdf/fonts.ts';
 import { createLineBreaker, type LineBreaker } from '../../../platform/export/pdf/lines.ts';

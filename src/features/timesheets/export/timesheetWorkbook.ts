@@ -2,10 +2,8 @@
 // programs count time, so that they add up in any of them; all else is text.
 
 import type { TimesheetRow } from '../../../shared/contract/timesheets.ts';
-import { expectedNotes } from '../../../shared/words/workDay.ts';
-import { signedHours } from '../../../shared/words/workedTime.ts';
-import { marksOf } from '../../../shared/words/workDay.ts';
-import { hoursAndMinutes, shortClockOn } from '../../../shared/words/workedTime.ts';
+import { expectedNotes, marksOf } from '../../../shared/words/workDay.ts';
+import { hoursAndMinutes, shortClockOn, signedHours } from '../../../shared/words/workedTime.ts';
 import type { Cell } from '../../../platform/export/xlsx/sheetXml.ts';
 import { type Sheet, writeWorkbook } from '../../../platform/export/xlsx/workbook.ts';
 import { plural } from '../../../shared/words/plural.ts';

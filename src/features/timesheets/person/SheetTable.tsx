@@ -2,18 +2,15 @@
 
 import clsx from 'clsx';
 import { useState } from 'react';
-import type { PersonSheet, SheetDay } from '../../../shared/contract/timesheets.ts';
-import type { ExpectedDay } from '../../../shared/contract/timesheets.ts';
+import type { ExpectedDay, PersonSheet, SheetDay } from '../../../shared/contract/timesheets.ts';
 import { waitsForAnswer } from '../../../shared/contract/workday.ts';
 import type { CorrectionDraft } from '../../corrections/drafts.ts';
 import { daysIn } from '../../../shared/words/periodSteps.ts';
 import type { Period } from '../../../shared/words/periods.ts';
 import { DayDetails } from './DayDetails.tsx';
-import { expectedName } from '../../../shared/words/workDay.ts';
-import { signedHours } from '../../../shared/words/workedTime.ts';
+import { expectedName, isWeekend, marksOf, shortDayTitle } from '../../../shared/words/workDay.ts';
+import { hoursAndMinutes, signedHours } from '../../../shared/words/workedTime.ts';
 import { exceptionName } from '../../../shared/words/exceptionWords.ts';
-import { isWeekend, marksOf, shortDayTitle } from '../../../shared/words/workDay.ts';
-import { hoursAndMinutes } from '../../../shared/words/workedTime.ts';
 import { Badge } from '../../../platform/ui/data/Badge.tsx';
 import { ActionIcon } from '../../../platform/ui/ActionIcon.tsx';
 import { Clock } from '../Clock.tsx';
