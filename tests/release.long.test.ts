@@ -218,7 +218,7 @@ test('INSTALL.md leads from the archive to a service that people sign in to', { 
 
 test('compose.yml gives Rollcall variables that it takes, and only this machine its port', () => {
   const text = readFileSync(path.join(scratch, name, 'compose.yml'), 'utf8').replaceAll(
-    /\$\{\w+:\?\}/g,
+    /\$\{\w+:\?[^}]*\}/g,
     'x'.repeat(32),
   );
   const [, lines = ''] = /^ {2}rollcall:[\s\S]*? {4}environment:\n((?: {6}.*\n)+)/m.exec(text) ?? [];
@@ -254,7 +254,7 @@ test('compose.yml fits the Dockerfile beside it, and the files that INSTALL.md w
   );
   const [environment = ''] = all(service, /env_file: (\S+)/g);
   expect(Object.keys(written)).toEqual(['.env', environment]);
-  expect(new Set(written['.env'])).toEqual(new Set(all(text, /\$\{(\w+):\?\}/g)));
+  expect(new Set(written['.env'])).toEqual(new Set(all(text, /\$\{(\w+):\?[^}]*\}/g)));
   const documented = readFileSync(path.join(folder, 'docs/configure.md'), 'utf8');
   for (const variable of written[environment] ?? []) expect(documented).toContain(`\`${variable}\``);
 });
