@@ -3,7 +3,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import axe, { type AxeResults, type RunOptions } from 'axe-core';
+import type { AxeResults, RunOptions } from 'axe-core';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, inject, vi } from 'vitest';
 import { launchFirefox } from './firefox.ts';
@@ -112,10 +112,13 @@ function signedIn(address: string, token: string) {
   return { cookies: [], origins: [{ origin, localStorage: [{ name: 'auth_token', value: token }] }] };
 }
 
+// The short form, which each page reads anew.
+const axe = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
+
 /** Expects axe to find no problem. It judges the page and not the browser, so Firefox does not repeat it. */
 export async function expectAccessible(page: Page, themes = ['light', 'dark']): Promise<void> {
   if (isFirefox()) return;
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);
   await page.emulateMedia({ colorScheme: 'light' });
   await expectNoViolation(page, 'axe, light', {});
   if (!themes.includes('dark')) return;
