@@ -17,7 +17,7 @@ import type { Clock, Clocks } from '../../platform/time/clock.ts';
 import { asUtc, instantOf } from '../../platform/time/instants.ts';
 import { loadSigner } from '../attendance/export/signingKey.ts';
 import { companyRecord, lockCompany } from '../companies/companyQueries.ts';
-import { findPeople } from '../timesheets/timesheetPeople.ts';
+import { findEverybody } from '../timesheets/timesheetPeople.ts';
 import { loadDays, peopleAtOnce } from '../workday/loadDays.ts';
 import { makePayrollFile, type PaidPerson } from './payrollFile.ts';
 
@@ -181,8 +181,7 @@ async function paidPeople(
   now: Date,
 ): Promise<PaidPerson[]> {
   const period = { from: `${month}-01`, until: lastDayOf(month) };
-  const request = { caller, filters: { company_id: companyId }, period, clocks };
-  const { people } = await findPeople(db, request, { page: 1, size: mostPeople, offset: 0 });
+  const people = await findEverybody(db, { caller, filters: { company_id: companyId }, period, clocks });
   return inBatches(people, peopleAtOnce, async (some) => {
     const daysOf = await loadDays(db, some, period, clocks, now);
     return some.map(({ id, employee }) => ({
@@ -193,8 +192,6 @@ async function paidPeople(
     }));
   });
 }
-
-const mostPeople = 100_000;
 
 interface FileRequest {
   readonly company: { readonly id: number; readonly name: string; readonly unique_identifier: string };
