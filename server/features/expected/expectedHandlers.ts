@@ -314,7 +314,7 @@ async function balancesWhere(queries: Queries, condition: Sql): Promise<Balance[
   return rows.map(ofOwner).map(({ id, company, person, fields }) => ({ id, company, employee: person, ...fields }));
 }
 
-async function freeDaysOf(queries: Queries, companyId: number): Promise<FreeDays> {
+export async function freeDaysOf(queries: Queries, companyId: number): Promise<FreeDays> {
   const days = await queries.all<FreeDay>(
     sql`select day, name, is_half from free_days where company_id = ${companyId} order by day`,
     ['is_half'],

@@ -19,7 +19,9 @@ import { loadSigner } from '../attendance/export/signingKey.ts';
 import { companyRecord, lockCompany } from '../companies/companyQueries.ts';
 import { findEverybody } from '../timesheets/timesheetPeople.ts';
 import { loadDays, peopleAtOnce } from '../workday/loadDays.ts';
+import { freeDaysOf } from '../expected/expectedHandlers.ts';
 import { makePayrollFile, type PaidPerson } from './payrollFile.ts';
+import type { PayCalendar } from './timeKinds.ts';
 
 const shownRows = 20;
 const shownFiles = 24;
@@ -68,12 +70,8 @@ export const payrollHandlers = {
       if (month >= clocks.of(company.id).dayOf(instantOf(now)).slice(0, 7))
         throw invalid({ month: 'This month is not over yet' });
       const people = await paidPeople(db, caller, company.id, month, clocks, now);
-      const { header, rows, sheetMinutes, totals, problems } = makePayrollFile(
-        template,
-        month,
-        people,
-        clocks.of(company.id),
-      );
+      const calendar = await calendarOf(db, company.id, clocks);
+      const { header, rows, sheetMinutes, totals, problems } = makePayrollFile(template, month, people, calendar);
       return {
         data: {
           company: { id: company.id, name: company.name },
@@ -171,6 +169,14 @@ const isClosed = async (queries: Queries, companyId: number, month: string): Pro
     sql`select id from closed_months where company_id = ${companyId} and month = ${month} and reopened_at is null`,
   )) !== undefined;
 
+async function calendarOf(queries: Queries, companyId: number, clocks: Clocks): Promise<PayCalendar> {
+  const { days } = await freeDaysOf(queries, companyId);
+  return {
+    clock: clocks.of(companyId),
+    freeDays: new Set(days.filter(({ is_half }) => !is_half).map(({ day }) => day)),
+  };
+}
+
 /** Everybody of the month's timesheets, in their order. */
 async function paidPeople(
   db: Db,
@@ -219,7 +225,8 @@ export async function signedFile(
 ): Promise<SignedFile> {
   if (!(await isClosed(db, company.id, month))) throw conflict('This month is not closed');
   const people = await paidPeople(db, caller, company.id, month, clocks, now);
-  const { content, rows, problems } = makePayrollFile(template, month, people, clocks.of(company.id));
+  const calendar = await calendarOf(db, company.id, clocks);
+  const { content, rows, problems } = makePayrollFile(template, month, people, calendar);
   const [first] = problems;
   if (first) {
     const { employee, column, message } = first;

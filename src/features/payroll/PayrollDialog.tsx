@@ -20,6 +20,7 @@ import {
   dateForms,
   decimalMarks,
   encodings,
+  freeDayMark,
   kindCounts,
   type PayrollColumn,
   payrollLines,
@@ -282,6 +283,8 @@ function daysOptions(chosen: readonly number[]) {
     { value: '', label: 'Every day' },
     { value: '1,2,3,4,5', label: 'Monday to Friday' },
     { value: '6,7', label: 'Saturday and Sunday' },
+    { value: `7,${freeDayMark}`, label: 'Sunday and free days' },
+    { value: String(freeDayMark), label: 'Free days' },
     ...weekdayOptions.map(({ value, label }) => ({ value: String(value), label })),
   ];
   const own = chosen.join(',');

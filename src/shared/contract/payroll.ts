@@ -39,10 +39,11 @@ const timeKind = object({
   /** 'HH:MM'; the same as `until` for 24 hours. */
   from: text,
   until: text,
-  /** 1 for Monday to 7 for Sunday: days of the calendar on which the band begins. */
+  /** 1 for Monday to 7 for Sunday, and 8 for free days: days of the calendar on which the band begins. */
   weekdays: list(integer),
 });
 export type TimeKind = Decoded<typeof timeKind>;
+export const freeDayMark = 8;
 
 export const roundings = ['nearest', 'down', 'up'] as const;
 export const separators = [';', ',', 'tab'] as const;
@@ -109,7 +110,8 @@ const soundKinds: Check = (value, all) => {
     if (isFormula(code)) return formulaIn(at);
     if (counts !== 'band') continue;
     if (!isTimeOfDay(from) || !isTimeOfDay(until)) return `${at} needs two times such as 22:00 and 06:00`;
-    if (weekdays.length === 0 || !weekdays.every((day) => day >= 1 && day <= 7)) return `${at} needs its weekdays`;
+    if (weekdays.length === 0 || !weekdays.every((day) => day >= 1 && day <= freeDayMark))
+      return `${at} needs its weekdays`;
   }
   return undefined;
 };

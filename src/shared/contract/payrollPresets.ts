@@ -1,7 +1,7 @@
 // Templates to begin with. docs/payroll.md names the public descriptions that they follow; numbers that only the payroll
 // office knows, such as wage types, are examples to be replaced.
 
-import type { PayrollColumn, PayrollTemplate, TimeKind } from './payroll.ts';
+import { freeDayMark, type PayrollColumn, type PayrollTemplate, type TimeKind } from './payroll.ts';
 
 const column = (name: string, source: string, text = '', unit: PayrollColumn['unit'] = 'decimal'): PayrollColumn => ({
   name,
@@ -25,6 +25,7 @@ const german = {
     all('100', 'Stundenlohn'),
     band('200', 'Nachtzuschlag', '23:00', '06:00', everyDay),
     band('210', 'Sonntagszuschlag', '00:00', '00:00', [7]),
+    band('220', 'Feiertagszuschlag', '00:00', '00:00', [freeDayMark]),
   ],
   rounding_minutes: 1,
   rounding: 'nearest',
