@@ -10,13 +10,12 @@ import { inBatches } from '../../platform/concurrency/limits.ts';
 import { type Db, maybeOne, type Queries } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { conflict, invalid } from '../../platform/records/domainErrors.ts';
-import { edit } from '../../platform/records/edit.ts';
 import type { Handlers } from '../../platform/records/endpoint.ts';
 import { findOrThrow } from '../../platform/records/recordActions.ts';
 import type { Clock, Clocks } from '../../platform/time/clock.ts';
 import { asUtc, instantOf } from '../../platform/time/instants.ts';
 import { loadSigner } from '../attendance/export/signingKey.ts';
-import { companyRecord, lockCompany } from '../companies/companyQueries.ts';
+import { companyRecord, editOfCompany, lockCompany } from '../companies/companyQueries.ts';
 import { findEverybody } from '../timesheets/timesheetPeople.ts';
 import { loadDays, peopleAtOnce } from '../workday/loadDays.ts';
 import { freeDaysOf } from '../expected/expectedHandlers.ts';
@@ -40,21 +39,15 @@ export const payrollHandlers = {
   'PUT /companies/{id}/payroll': {
     allow: 'timesheets.close',
     async handle(request) {
-      const { caller, params, body, clocks, now } = request;
+      const { params, body, clocks, now } = request;
       const { id } = params;
-      const edited = {
-        action: 'payroll.edit',
-        subject: 'payroll',
-        subjectId: id,
-        lock: (queries: Queries) => lockCompany(queries, id, 'change'),
-        async find(queries: Queries) {
-          await findOrThrow(companyRecord, queries, caller, id);
-          const stored = await findStored(queries, id);
-          return stored && { ...stored.template, version: undefined };
-        },
-      } as const;
+      async function find(queries: Queries) {
+        const stored = await findStored(queries, id);
+        return stored && { ...stored.template, version: undefined };
+      }
       const today = clocks.of(id).dayOf(instantOf(now));
-      const data = await edit(request, edited, async (queries, before) => {
+      const edited = { action: 'payroll.edit', subject: 'payroll', find } as const;
+      const data = await editOfCompany(request, edited, async (queries, before) => {
         const isMailedAnew = before === undefined || before.mail_day !== body.mail_day;
         await saveTemplate(queries, id, body, isMailedAnew ? today : undefined);
       });
