@@ -10,7 +10,7 @@ import { type Check, textOf } from './validate.ts';
 import { namedCompany } from './workday.ts';
 
 /** A line for each person, for each of their days, or for each kind of their time. */
-export const payrollLines = ['person', 'day', 'kind'] as const;
+const payrollLines = ['person', 'day', 'kind'] as const;
 
 export const payrollSources = [
   ...['number', 'name', 'department', 'month', 'first_day', 'last_day', 'day', 'kind_code', 'kind_name'],
@@ -45,11 +45,11 @@ const timeKind = object({
 export type TimeKind = Decoded<typeof timeKind>;
 export const freeDayMark = 8;
 
-export const roundings = ['nearest', 'down', 'up'] as const;
-export const separators = [';', ',', 'tab'] as const;
-export const decimalMarks = [',', '.'] as const;
+const roundings = ['nearest', 'down', 'up'] as const;
+const separators = [';', ',', 'tab'] as const;
+const decimalMarks = [',', '.'] as const;
 export const dateForms = ['yyyy-mm-dd', 'dd.mm.yyyy', 'dd/mm/yyyy', 'mm/dd/yyyy'] as const;
-export const encodings = ['utf-8', 'utf-8-bom', 'windows-1252'] as const;
+const encodings = ['utf-8', 'utf-8-bom', 'windows-1252'] as const;
 
 const templateFields = {
   lines: oneOf(...payrollLines),
