@@ -4,7 +4,7 @@ import { hash } from 'node:crypto';
 import type { Body } from '../../../src/shared/contract/calls.ts';
 import { payrollTemplate, type PayrollTemplate, type StoredTemplate } from '../../../src/shared/contract/payroll.ts';
 import { lastDayOf } from '../../../src/shared/words/months.ts';
-import type { Caller } from '../../platform/access/caller.ts';
+import { type Caller, companyScope } from '../../platform/access/caller.ts';
 import { audit } from '../../platform/audit/auditLog.ts';
 import { inBatches } from '../../platform/concurrency/limits.ts';
 import { type Db, maybeOne, type Queries } from '../../platform/db/db.ts';
@@ -26,6 +26,25 @@ const shownRows = 20;
 const shownFiles = 24;
 
 export const payrollHandlers = {
+  'GET /payroll-files': {
+    allow: 'timesheets.close',
+    async handle({ db, caller, clocks, query: { sha256 } }) {
+      const rows = await db.all<Pick<FileRow, 'month' | 'made_at' | 'total_lines'> & { company: number; name: string }>(
+        sql`select company_id as company, companies.name, month, made_at, total_lines
+          from payroll_files join companies on companies.id = company_id
+          where sha256 = ${sha256} and ${companyScope(caller, sql`company_id`)}
+          order by payroll_files.id desc limit ${shownFiles}`,
+      );
+      return {
+        data: rows.map(({ company: id, name, made_at, ...file }) => ({
+          ...file,
+          company: { id, name },
+          made_at: clocks.of(id).wallClock(made_at),
+        })),
+      };
+    },
+  },
+
   'GET /companies/{id}/payroll': {
     allow: 'timesheets.close',
     async handle({ db, caller, clocks, params }) {

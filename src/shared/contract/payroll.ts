@@ -181,7 +181,18 @@ const madeFile = object({
   sent_at: text,
 });
 
+/** What a file is: which month of which company. */
+const foundFile = object({ company: namedCompany, month: text, made_at: text, total_lines: count });
+export type FoundPayrollFile = Decoded<typeof foundFile>;
+
 export const calls = {
+  /** Finds the files with a SHA-256 that were made, the newest first; none, if the file was changed or comes from elsewhere. */
+  'GET /payroll-files': {
+    needs: 'timesheets.close',
+    feature: 'payroll',
+    query: object({ sha256: text }),
+    answer: list(foundFile),
+  },
   'GET /companies/{id}/payroll': {
     needs: 'timesheets.close',
     feature: 'payroll',
