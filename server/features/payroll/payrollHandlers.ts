@@ -19,8 +19,7 @@ import { companyRecord, editOfCompany, lockCompany } from '../companies/companyQ
 import { findEverybody } from '../timesheets/timesheetPeople.ts';
 import { loadDays, peopleAtOnce } from '../workday/loadDays.ts';
 import { freeDaysOf } from '../expected/expectedHandlers.ts';
-import { makePayrollFile, type PaidPerson } from './payrollFile.ts';
-import type { PayCalendar } from './timeKinds.ts';
+import { makePayrollFile } from './payrollFile.ts';
 
 const shownRows = 20;
 const shownFiles = 24;
@@ -81,9 +80,8 @@ export const payrollHandlers = {
       const { month, ...template } = body;
       if (month >= clocks.of(company.id).dayOf(instantOf(now)).slice(0, 7))
         throw invalid({ month: 'This month is not over yet' });
-      const people = await paidPeople(db, caller, company.id, month, clocks, now);
-      const calendar = await calendarOf(db, company.id, clocks);
-      const { header, rows, sheetMinutes, totals, problems } = makePayrollFile(template, month, people, calendar);
+      const file = await fileOf(db, caller, { company, month, template, clocks, now });
+      const { header, rows, sheetMinutes, totals, problems } = file;
       return {
         data: {
           company: { id: company.id, name: company.name },
@@ -132,33 +130,22 @@ export const payrollHandlers = {
 
 interface Stored {
   readonly template: StoredTemplate;
-  /** The day from which on files are mailed that are due. */
-  readonly mailFrom: string;
+  /** Why the file that is due was not mailed. */
   readonly problem: string;
 }
 
 export async function findStored(queries: Queries, companyId: number): Promise<Stored | undefined> {
-  const row = await maybeOne<{
-    template: string;
-    mail_day: number;
-    mail_to: string;
-    mail_from: string;
-    mail_problem: string;
-  }>(
+  const row = await maybeOne<{ template: string; mail_day: number; mail_to: string; problem: string }>(
     queries,
-    sql`select template, mail_day, mail_to, mail_from, mail_problem from payroll_templates
+    sql`select template, mail_day, mail_to, mail_problem as problem from payroll_templates
       where company_id = ${companyId}`,
   );
   if (!row) return undefined;
-  const { template, mail_day, mail_to, mail_from, mail_problem } = row;
-  return {
-    template: { ...payrollTemplate(JSON.parse(template)), mail_day, mail_to },
-    mailFrom: mail_from,
-    problem: mail_problem,
-  };
+  const { template, problem, ...mail } = row;
+  return { template: { ...payrollTemplate(JSON.parse(template)), ...mail }, problem };
 }
 
-/** `mailFrom` stays as it is if it is left out. */
+/** Files are mailed that are due on `mailFrom` or later, which stays as it is if it is left out. */
 export async function saveTemplate(
   queries: Queries,
   companyId: number,
@@ -181,34 +168,24 @@ const isClosed = async (queries: Queries, companyId: number, month: string): Pro
     sql`select id from closed_months where company_id = ${companyId} and month = ${month} and reopened_at is null`,
   )) !== undefined;
 
-async function calendarOf(queries: Queries, companyId: number, clocks: Clocks): Promise<PayCalendar> {
-  const { days } = await freeDaysOf(queries, companyId);
-  return {
-    clock: clocks.of(companyId),
-    freeDays: new Set(days.filter(({ is_half }) => !is_half).map(({ day }) => day)),
-  };
-}
-
 /** Everybody of the month's timesheets, in their order. */
-async function paidPeople(
+async function fileOf(
   db: Db,
   caller: Caller,
-  companyId: number,
-  month: string,
-  clocks: Clocks,
-  now: Date,
-): Promise<PaidPerson[]> {
+  { company: { id: company_id }, month, template, clocks, now }: Omit<FileRequest, 'publicUrl'>,
+) {
   const period = { from: `${month}-01`, until: lastDayOf(month) };
-  const people = await findEverybody(db, { caller, filters: { company_id: companyId }, period, clocks });
-  return inBatches(people, peopleAtOnce, async (some) => {
+  const everybody = await findEverybody(db, { caller, filters: { company_id }, period, clocks });
+  const people = await inBatches(everybody, peopleAtOnce, async (some) => {
     const daysOf = await loadDays(db, some, period, clocks, now);
-    return some.map(({ id, employee }) => ({
-      number: employee.employee_id,
-      name: employee.name,
-      department: employee.department,
+    return some.map(({ id, employee: { employee_id: number, name, department } }) => ({
+      ...{ number, name, department },
       days: daysOf.get(id) ?? [],
     }));
   });
+  const { days } = await freeDaysOf(db, company_id);
+  const freeDays = new Set(days.filter(({ is_half }) => !is_half).map(({ day }) => day));
+  return makePayrollFile(template, month, people, { clock: clocks.of(company_id), freeDays });
 }
 
 interface FileRequest {
@@ -220,7 +197,7 @@ interface FileRequest {
   readonly clocks: Clocks;
 }
 
-export interface SignedFile {
+interface SignedFile {
   readonly name: string;
   readonly content: Buffer;
   readonly lines: number;
@@ -230,15 +207,10 @@ export interface SignedFile {
 }
 
 /** Throws what is wrong with the month or the file, at its place. */
-export async function signedFile(
-  db: Db,
-  caller: Caller,
-  { company, month, template, now, publicUrl, clocks }: FileRequest,
-): Promise<SignedFile> {
+export async function signedFile(db: Db, caller: Caller, request: FileRequest): Promise<SignedFile> {
+  const { company, month, now, publicUrl } = request;
   if (!(await isClosed(db, company.id, month))) throw conflict('This month is not closed');
-  const people = await paidPeople(db, caller, company.id, month, clocks, now);
-  const calendar = await calendarOf(db, company.id, clocks);
-  const { content, rows, problems } = makePayrollFile(template, month, people, calendar);
+  const { content, rows, problems } = await fileOf(db, caller, request);
   const [first] = problems;
   if (first) {
     const { employee, column, message } = first;
@@ -263,7 +235,7 @@ export async function signedFile(
   return { name, content, lines: rows.length, sha256: digest, statement, signature: signer.sign(statement) };
 }
 
-interface Evidence extends Pick<SignedFile, 'lines' | 'sha256' | 'statement' | 'signature'> {
+interface Evidence extends SignedFile {
   readonly month: string;
   readonly way: 'download' | 'mail';
   readonly mailedTo: string;

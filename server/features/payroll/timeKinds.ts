@@ -1,6 +1,7 @@
 // Splits worked time by kinds of the clock, minute by minute: night, Sunday, free day, and what lies in no band.
 
 import { freeDayMark, type TimeKind } from '../../../src/shared/contract/payroll.ts';
+import { daysIn } from '../../../src/shared/words/periodSteps.ts';
 import type { WorkedDay } from '../../../src/shared/day/types.ts';
 import { type Clock, daysAfter, instantAt } from '../../platform/time/clock.ts';
 import { instantOf, timeOf } from '../../platform/time/instants.ts';
@@ -44,12 +45,10 @@ export function createTimeKinds(
     const inBands: Span[] = [];
     for (const pair of worked.pairs) {
       const span: Span = [minuteOf(pair.in.at), minuteOf(pair.out.at)];
-      const lastDay = clock.dayOf(instantOf(new Date(pair.out.at)));
-      for (
-        let day = daysAfter(clock.dayOf(instantOf(new Date(pair.in.at))), -1);
-        day <= lastDay;
-        day = daysAfter(day, 1)
-      ) {
+      // A band of the day before may last until then.
+      const start_date = daysAfter(clock.dayOf(instantOf(new Date(pair.in.at))), -1);
+      const end_date = clock.dayOf(instantOf(new Date(pair.out.at)));
+      for (const day of daysIn({ start_date, end_date })) {
         for (const [{ code }, band] of bandsOn(day)) {
           const common: Span = [Math.max(span[0], band[0]), Math.min(span[1], band[1])];
           if (common[1] <= common[0]) continue;
