@@ -79,6 +79,10 @@ test.each([
   ['export casa last month', 'Export Last Month of Casa Ibáñez Hoteles to Excel'],
   ['casa attendance', 'Attendance of Casa Ibáñez Hoteles, Last Month'],
   [`close ${monthTitle(lastMonth).split(' ')[0]}`, `Close ${monthTitle(lastMonth)}`],
+  [
+    `payroll casa ${monthTitle(lastMonth).split(' ')[0]?.toLowerCase()}`,
+    `Payroll File of Casa Ibáñez Hoteles, ${monthTitle(lastMonth)}`,
+  ],
   ['log out', 'Logout'],
   ['who is in', 'Who Is In'],
   ['who in casa', 'Who Is In at Casa Ibáñez Hoteles'],

@@ -1,8 +1,11 @@
 // The payroll file and the digest on the page of a company, and the digest in Profile; and that a server without them
 // shows neither.
 
+import { hash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from '../../server/platform/db/sql.ts';
 import { payrollPresets } from '../../src/shared/contract/payrollPresets.ts';
+import { act } from '../support/console/act.ts';
 import { startConsole, type TestConsole } from '../support/console/console.tsx';
 import { byRole, click, field, maybeByRole, text, until } from '../support/console/render.tsx';
 import { clickButton, fill, openDialog, untilText } from './steps.ts';
@@ -32,6 +35,29 @@ test('a template begins with a preset, is refused at its place, previewed, and s
   expect(app.bodies(save)).toEqual([{ ...payrollPresets.csv?.template, mail_day: 0, mail_to: '' }]);
   await clickButton('Preview');
   await until(() => byRole('list', 'Totals'));
+});
+
+test('a payroll file is told by its content, and one that was changed is not', async () => {
+  const content = 'Employee ID,Hours\r\n1001,8.00\r\n';
+  await app.server.db.run(
+    sql`insert into payroll_files (company_id, month, way, made_at, total_lines, sha256, statement, signature, mailed_to)
+      values (1, '2026-09', 'download', '2026-10-02 08:00:00', 1, ${hash('sha256', content)}, '', '', '')`,
+  );
+  await app.open('/attendance');
+  await clickButton('More Actions');
+  await click(await until(() => byRole('menuitem', 'Verify File')));
+  const dialog = await until(() => byRole('dialog', 'Verify File'));
+  const choose = async (text: string) => {
+    const input = field('File to verify', dialog);
+    Object.defineProperty(input, 'files', { value: [new File([text], 'payroll.csv')], configurable: true });
+    await act(async () => input.dispatchEvent(new Event('change', { bubbles: true })));
+  };
+  await choose(content);
+  await until(() => /September 2026, with 1 line\. It is unchanged since/.test(text(dialog)));
+  await choose(content.replace('8.00', '9.00'));
+  await until(() =>
+    text(dialog).includes('payroll.csv is no payroll file that was made here, or it was changed since'),
+  );
 });
 
 test('the digest is mailed on the days that are chosen, and Profile turns it off', async () => {

@@ -1,17 +1,16 @@
-// Reads timesheets page by page as the console does for an export, and prints medians beside the bare query for the
-// same events.
+// Reads timesheets page by page as the console does for an export, without and with expected time, and prints medians
+// beside the bare query for the same events.
 
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { storeAllMissingWords } from '../../../server/platform/records/search/searchIndex.ts';
 import type { Db } from '../../../server/platform/db/db.ts';
-import { sql } from '../../../server/platform/db/sql.ts';
+import { named, sql } from '../../../server/platform/db/sql.ts';
 import { daysAfter } from '../../../server/platform/time/clock.ts';
 import { median, row } from '../../figures.ts';
 import { onBothDatabases, type Served, timed } from '../served.ts';
 import { addPeople } from '../search/people.ts';
 import { addPunches } from './punches.ts';
 
-const runs = 5;
 const firstDay = '2026-01-01';
 /** Includes days before and after those that are read. */
 const storedDays = 62;
@@ -22,6 +21,8 @@ export async function measureAll(people: number): Promise<void> {
   const fill = async (db: Db) => {
     await addPeople(db, people);
     await db.run(sql`update employees set is_active = true`);
+    for (const table of ['week_patterns', 'free_days', 'leaves', 'balances'])
+      await db.run(sql`delete from ${named(table)}`);
     await storeAllMissingWords(db);
     const stored = await addPunches(db, new Date(firstDay), storedDays);
     console.log(`\n${stored.toLocaleString('en')} records of ${storedDays} days`);
@@ -34,8 +35,16 @@ export async function measureAll(people: number): Promise<void> {
 async function measure({ db, name, administrator }: Served): Promise<void> {
   console.log(row(name, ['ms', 'bare ms', 'ratio', 'waited ms', 'MB']));
   const days = `start_date=${from}&end_date=${until}`;
-  await report('a page of 50', 1, async () => [await administrator(`/timesheets?${days}`)]);
-  await report('everybody, 500 a page', 0, async () => {
+  const page = async (mark = '') => [await administrator(`/timesheets?${days}${mark}`)];
+  await report('a page of 50', page);
+  await report('everybody, 500 a page', everybody);
+  await addExpectedTime(db);
+  await report('expected: a page of 50', page);
+  await report('expected: everybody', everybody);
+  await report('late: for the first time', () => page('&mark=late'), 1);
+  await report('late: again', () => page('&mark=late'));
+
+  async function everybody(): Promise<string[]> {
     const pages: string[] = [];
     for (let last = 1; pages.length < last; ) {
       const answer = await administrator(`/timesheets?${days}&per_page=500&page=${pages.length + 1}`);
@@ -44,15 +53,14 @@ async function measure({ db, name, administrator }: Served): Promise<void> {
       pages.push(answer);
     }
     return pages;
-  });
+  }
 
-  /** `onlyFirst` limits the read to the first page of 50. */
-  async function report(title: string, onlyFirst: 0 | 1, read: () => Promise<string[]>): Promise<void> {
+  async function report(title: string, read: () => Promise<string[]>, runs = 5): Promise<void> {
     const times: { ours: number[]; bare: number[] } = { ours: [], bare: [] };
     let bytes = 0;
     const delay = monitorEventLoopDelay({ resolution: 5 });
     for (let run = 0; run < runs; run++) {
-      times.bare.push(await timed(() => db.all(bareQuery(onlyFirst === 1))));
+      times.bare.push(await timed(() => db.all(bareQuery(read !== everybody))));
       delay.enable();
       times.ours.push(
         await timed(async () => {
@@ -72,6 +80,21 @@ async function measure({ db, name, administrator }: Served): Promise<void> {
       ]),
     );
   }
+}
+
+/** A pattern of each company, a free day, leave of every seventh person, and a balance of every second. */
+async function addExpectedTime(db: Db): Promise<void> {
+  const statements = [
+    sql`insert into week_patterns (company_id, valid_from, monday, tuesday, wednesday, thursday, friday, saturday, sunday,
+        latest_start, earliest_end)
+      select id, ${firstDay}, 480, 480, 480, 480, 480, 0, 0, '08:14', '16:30' from companies where true`,
+    sql`insert into free_days (company_id, day, name, is_half) select id, ${until}, '', false from companies`,
+    sql`insert into leaves (company_id, employee_id, first_day, last_day, is_half)
+      select company_id, id, ${from}, ${daysAfter(from, 4)}, false from employees where id % 7 = 0`,
+    sql`insert into balances (company_id, employee_id, day, minutes, reason)
+      select company_id, id, ${from}, 90, 'Agreed' from employees where id % 2 = 0`,
+  ];
+  for (const statement of statements) await db.run(statement);
 }
 
 const bareQuery = (onlyFirst: boolean) => sql`

@@ -15,7 +15,8 @@ import { groupRows, one, type Queries } from '../../platform/db/db.ts';
 import { lockRow, lockRows, lockRowsWhere, type Purpose } from '../../platform/db/rowLocks.ts';
 import { named, sql, type Sql } from '../../platform/db/sql.ts';
 import { type UrlOfCompany, urlsOfCompanies } from './urlQueries.ts';
-import type { RecordKind } from '../../platform/records/recordActions.ts';
+import { edit, type EditContext, type Edited, type Versioned } from '../../platform/records/edit.ts';
+import { findOrThrow, type RecordKind } from '../../platform/records/recordActions.ts';
 import { zoneOf } from '../settings/clocks.ts';
 
 type CompanyFields = Entered<typeof companyFields>;
@@ -149,3 +150,22 @@ export const companyRecord: RecordKind<Company> = {
   searched: searchedKinds.companies,
   find: findCompany,
 };
+
+interface EditOfCompany<R> extends Pick<Edited<R>, 'key' | 'action' | 'subject' | 'audited'> {
+  find(queries: Queries, companyId: number): Promise<R>;
+}
+
+/** Edits what is stored beside a company, under its lock, for those who see the company. */
+export function editOfCompany<R extends Versioned | undefined>(
+  request: EditContext & { readonly caller: Caller; readonly params: { readonly id: number } },
+  edited: EditOfCompany<R>,
+  change: (queries: Queries, before: R) => Promise<void>,
+): Promise<R> {
+  const { caller, params } = request;
+  const lock = (queries: Queries) => lockCompany(queries, params.id, 'change');
+  async function find(queries: Queries): Promise<R> {
+    await findOrThrow(companyRecord, queries, caller, params.id);
+    return edited.find(queries, params.id);
+  }
+  return edit(request, { ...edited, subjectId: params.id, lock, find }, change);
+}

@@ -1,6 +1,6 @@
 // On which weekdays a company's digest is mailed, and whether the caller wants it.
 
-import { companyRecord, lockCompany } from '../companies/companyQueries.ts';
+import { companyRecord, editOfCompany } from '../companies/companyQueries.ts';
 import { maybeOne, type Queries } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { edit } from '../../platform/records/edit.ts';
@@ -19,23 +19,12 @@ export const digestHandlers = {
   'PUT /companies/{id}/digest': {
     allow: 'companies.edit',
     async handle(request) {
-      const { caller, params, body } = request;
-      const { id } = params;
-      const edited = {
-        action: 'digests.edit',
-        subject: 'digests',
-        subjectId: id,
-        lock: (queries: Queries) => lockCompany(queries, id, 'change'),
-        async find(queries: Queries) {
-          await findOrThrow(companyRecord, queries, caller, id);
-          return digestOf(queries, id);
-        },
-        audited: ({ weekdays }: { weekdays: number[] }) => ({ weekdays }),
-      } as const;
-      const weekdays = [...new Set(body.weekdays)].sort().join('');
-      const data = await edit(request, edited, async (queries) => {
+      const audited = ({ weekdays }: { weekdays: number[] }) => ({ weekdays });
+      const edited = { action: 'digests.edit', subject: 'digests', find: digestOf, audited } as const;
+      const weekdays = [...new Set(request.body.weekdays)].sort().join('');
+      const data = await editOfCompany(request, edited, async (queries) => {
         await queries.run(
-          sql`insert into digests (company_id, weekdays) values (${id}, ${weekdays})
+          sql`insert into digests (company_id, weekdays) values (${request.params.id}, ${weekdays})
             on conflict (company_id) do update set weekdays = excluded.weekdays`,
         );
       });

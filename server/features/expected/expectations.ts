@@ -2,15 +2,13 @@
 // them, and a person's expected time of a period.
 
 import type { ExpectedTime } from '../../../src/shared/contract/timesheets.ts';
-import { type DayPlan, expectedDay, expectedMinutes, explain } from '../../../src/shared/day/expectedDay.ts';
-import type { WorkedDay } from '../../../src/shared/day/types.ts';
-import { figuresOf } from '../../../src/shared/day/workedDays.ts';
+import { type DayPlan, expectedDay, explain, type WorkedFigures } from '../../../src/shared/day/expectedDay.ts';
 import { daysIn } from '../../../src/shared/words/periodSteps.ts';
 import type { Queries } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
-import { type Clock, daysAfter } from '../../platform/time/clock.ts';
+import { daysAfter } from '../../platform/time/clock.ts';
 import { findDayRules } from '../workday/dayRules.ts';
-import { type Days, type StoredEvent, timeShownBy } from '../workday/loadDays.ts';
+import type { Days } from '../workday/loadDays.ts';
 import type { NamedPerson } from '../workday/people.ts';
 
 type StoredPattern = DayPlan['pattern'] & {
@@ -35,6 +33,8 @@ interface StoredBalance {
 }
 
 export interface Expectations {
+  /** All days of the period, and those before it that a balance needs. */
+  readonly days: readonly string[];
   /** Undefined while no pattern is valid. */
   planOf(person: NamedPerson, day: string): DayPlan | undefined;
   /** The newest balance that was carried on. */
@@ -51,6 +51,7 @@ export async function loadExpectations(
   { from, until }: Days,
 ): Promise<Expectations | undefined> {
   const companies = [...new Set(people.map(({ companyId }) => companyId))];
+  const ids = people.map(({ id }) => id);
   const patterns = await queries.all<StoredPattern>(
     sql`select company_id, companies.name as company_name, employee_id, department, valid_from, monday, tuesday,
         wednesday, thursday, friday, saturday, sunday, latest_start, earliest_end
@@ -58,13 +59,13 @@ export async function loadExpectations(
       where company_id in (${companies}) and valid_from <= ${until} order by valid_from desc`,
   );
   if (patterns.length === 0) return undefined;
-  const balances = await queries.all<StoredBalance>(
-    sql`select employee_id, day, minutes from balances
-      where company_id in (${companies}) and day <= ${until} and day >= ${daysAfter(until, -longestBalanceDays)}
-      order by day desc`,
-  );
-  const earliest = [from, ...balances.map(({ day }) => day)].sort()[0] ?? from;
-  const [freeDays, leaves, departments, rules] = await Promise.all([
+  const balanced = daysAfter(until, -longestBalanceDays);
+  const earliest = from < balanced ? from : balanced;
+  const [balances, freeDays, leaves, departments, rules] = await Promise.all([
+    queries.all<StoredBalance>(
+      sql`select employee_id, day, minutes from balances
+        where employee_id in (${ids}) and day <= ${until} and day >= ${balanced} order by day desc`,
+    ),
     queries.all<{ company_id: number; day: string; name: string; is_half: boolean }>(
       sql`select company_id, day, name, is_half from free_days
         where company_id in (${companies}) and day >= ${earliest} and day <= ${until}`,
@@ -72,39 +73,40 @@ export async function loadExpectations(
     ),
     queries.all<StoredLeave>(
       sql`select employee_id, first_day, last_day, is_half from leaves
-        where company_id in (${companies}) and last_day >= ${earliest} and first_day <= ${until}`,
+        where employee_id in (${ids}) and last_day >= ${earliest} and first_day <= ${until}`,
       ['is_half'],
     ),
     queries.all<{ employee_id: number; department: string; left_on: string }>(
-      sql`select former_departments.employee_id, former_departments.department, left_on
-        from former_departments join employees on employees.id = former_departments.employee_id
-        where company_id in (${companies}) and left_on > ${earliest} order by left_on`,
+      sql`select employee_id, department, left_on from former_departments
+        where employee_id in (${ids}) and left_on > ${earliest} order by left_on`,
     ),
     findDayRules(queries, companies),
   ]);
   const ofPeople = Map.groupBy(patterns, ({ employee_id }) => employee_id);
   const ofCompanies = Map.groupBy(ofPeople.get(null) ?? [], ({ company_id }) => company_id);
-  const freeDaysOf = new Map(freeDays.map((each) => [`${each.company_id} ${each.day}`, each]));
+  const freeDaysOf = Map.groupBy(freeDays, ({ day }) => day);
   const leavesOf = Map.groupBy(leaves, ({ employee_id }) => employee_id);
   const departmentsOf = Map.groupBy(departments, ({ employee_id }) => employee_id);
   const balancesOf = Map.groupBy(balances, ({ employee_id }) => employee_id);
+  const start = balances.at(-1)?.day ?? from;
 
   function patternOf({ id, companyId, employee }: NamedPerson, day: string): StoredPattern | undefined {
     const isValid = ({ valid_from }: StoredPattern) => valid_from <= day;
     const own = ofPeople.get(id)?.find(isValid);
     if (own) return own;
     const department = departmentsOf.get(id)?.find(({ left_on }) => left_on > day)?.department ?? employee.department;
-    const valid = (ofCompanies.get(companyId) ?? []).filter(isValid);
-    const ofDepartment = department && valid.find((pattern) => pattern.department === department);
-    return ofDepartment || valid.find((pattern) => pattern.department === '');
+    const others = ofCompanies.get(companyId) ?? [];
+    const ofDepartment = department && others.find((each) => each.department === department && isValid(each));
+    return ofDepartment || others.find((each) => each.department === '' && isValid(each));
   }
 
   return {
+    days: daysIn({ start_date: start < from ? start : from, end_date: until }),
     planOf(person, day) {
       const pattern = patternOf(person, day);
       if (!pattern) return undefined;
       const { starts_at = '00:00', leave_known_from = '' } = rules.get(person.companyId) ?? {};
-      const free = freeDaysOf.get(`${person.companyId} ${day}`);
+      const free = freeDaysOf.get(day)?.find(({ company_id }) => company_id === person.companyId);
       const leave = leavesOf.get(person.id)?.find(({ first_day, last_day }) => first_day <= day && day <= last_day);
       return {
         day,
@@ -137,57 +139,43 @@ export const daysOfBalance = (
 
 interface Request {
   readonly person: NamedPerson;
-  /** All of daysOfBalance. */
-  readonly worked: readonly WorkedDay<StoredEvent>[];
+  /** Of all of daysOfBalance. */
+  readonly figuresOn: ReadonlyMap<string, WorkedFigures>;
   readonly period: Days;
   /** The working day of now. */
   readonly today: string;
-  readonly clock: Clock;
-  readonly isExplained?: boolean;
+  readonly isExplained: boolean;
 }
 
 /** Returns undefined while no pattern is valid for the person. */
 export function expectedTimeOf(
   expectations: Expectations | undefined,
-  { person, worked, period, today, clock, isExplained = false }: Request,
+  { person, figuresOn, period, today, isExplained }: Request,
 ): ExpectedTime | undefined {
   if (!expectations) return undefined;
-  const workedOn = new Map(worked.map((day) => [day.day, day]));
-  const days = daysIn({ start_date: period.from, end_date: period.until }).flatMap((day) => {
-    const plan = expectations.planOf(person, day);
+  const { from, until } = daysOfBalance(expectations, person, period);
+  const all = expectations.days.flatMap((day) => {
+    const plan = day >= from && day <= until && expectations.planOf(person, day);
     if (!plan) return [];
-    const ofDay = workedOn.get(day);
-    const figures = ofDay && figuresOf(ofDay, timeShownBy(clock));
+    const worked = figuresOn.get(day);
     const isOver = day < today;
-    return {
-      ...expectedDay(plan, figures, isOver),
-      explanation: isExplained ? explain(plan, figures, isOver) : [],
-    };
+    const explanation = isExplained ? explain(plan, worked, isOver) : [];
+    return [{ ...expectedDay(plan, worked, isOver), explanation }];
   });
+  const days = all.filter(({ day }) => day >= period.from);
   if (days.length === 0) return undefined;
-  const counted = days.filter(({ difference_minutes }) => difference_minutes !== null);
   const sum = (some: typeof days) =>
     some.reduce((total, { difference_minutes }) => total + (difference_minutes ?? 0), 0);
   const start = expectations.balanceOf(person);
   return {
-    expected_minutes: counted.reduce((total, { expected_minutes }) => total + expected_minutes, 0),
+    expected_minutes: days.reduce(
+      (total, { expected_minutes, difference_minutes }) => total + (difference_minutes === null ? 0 : expected_minutes),
+      0,
+    ),
     difference_minutes: sum(days),
-    balance_minutes: start
-      ? start.minutes + differenceBefore(start.day) + sum(days.filter(({ day }) => day >= start.day))
-      : null,
+    balance_minutes: start ? start.minutes + sum(all.filter(({ day }) => day >= start.day)) : null,
     days: days.filter(saysAnything),
   };
-
-  function differenceBefore(first: string): number {
-    if (first >= period.from) return 0;
-    const before = daysIn({ start_date: first, end_date: daysAfter(period.from, -1) });
-    return before.reduce((total, day) => {
-      const plan = expectations?.planOf(person, day);
-      const ofDay = workedOn.get(day);
-      if (!plan || day >= today || ofDay?.open) return total;
-      return total + (ofDay?.workedMinutes ?? 0) - expectedMinutes(plan);
-    }, 0);
-  }
 }
 
 const saysAnything = ({ expected_minutes, difference_minutes, excused }: ExpectedTime['days'][number]): boolean =>

@@ -14,13 +14,14 @@ import { type Caller, companyScope } from '../../platform/access/caller.ts';
 import { maybeOne, one, type Queries } from '../../platform/db/db.ts';
 import { join, named, sql, type Sql } from '../../platform/db/sql.ts';
 import { invalid, notFound } from '../../platform/records/domainErrors.ts';
-import { edit } from '../../platform/records/edit.ts';
+import type { EditContext } from '../../platform/records/edit.ts';
 import type { Handlers } from '../../platform/records/endpoint.ts';
 import { createRecord, deleteRecord, findOrThrow, type RecordKind } from '../../platform/records/recordActions.ts';
 import { versionOf } from '../../platform/records/versions.ts';
 import { daysAfter } from '../../platform/time/clock.ts';
-import { companyRecord, lockCompany, lockCompanyOf } from '../companies/companyQueries.ts';
+import { companyRecord, editOfCompany, lockCompany, lockCompanyOf } from '../companies/companyQueries.ts';
 import { assertNotClosed } from '../workday/closedMonths.ts';
+import type { Days } from '../workday/loadDays.ts';
 import { type NamedPerson, peopleById } from '../workday/people.ts';
 
 export const expectedHandlers = {
@@ -44,7 +45,9 @@ export const expectedHandlers = {
         if (employee_id !== null && (await personOf(queries, caller, employee_id)).companyId !== company_id)
           throw invalid({ employee_id: 'This employee does not work for the company' });
         const whose = { companyId: company_id, employeeId: employee_id, department: department.trim() };
-        await assertPatternMayChange(queries, whose, fields.valid_from);
+        await assertNotClosed(queries, company_id, await daysOfPattern(queries, whose, fields.valid_from), [
+          'valid_from',
+        ]);
         const { id } = await one<{ id: number }>(
           queries,
           sql`insert into week_patterns (company_id, employee_id, department, valid_from, ${columnsOfWeek}, latest_start,
@@ -63,13 +66,7 @@ export const expectedHandlers = {
 
   'DELETE /week-patterns/{id}': {
     allow: 'companies.edit',
-    handle: (request) =>
-      deleteRecord(request, ofCompany(patterns, request.params.id), request.params.id, async (queries, pattern) => {
-        const { company, employee, department, valid_from } = pattern;
-        const whose = { companyId: company.id, employeeId: employee?.id ?? null, department };
-        await assertPatternMayChange(queries, whose, valid_from);
-        await deleteRow(queries, patterns, pattern.id);
-      }),
+    handle: (request) => deleteEntry(request, patterns),
   },
 
   'GET /companies/{id}/free-days': {
@@ -83,22 +80,13 @@ export const expectedHandlers = {
   'PUT /companies/{id}/free-days': {
     allow: 'companies.edit',
     async handle(request) {
-      const { caller, params, body } = request;
-      const { id } = params;
+      const { body } = request;
+      const { id } = request.params;
       const twice = body.days.find(({ day }, index) => body.days.findIndex((other) => other.day === day) < index);
       if (twice) throw invalid({ days: `${twice.day} is there twice` });
-      const edited = {
-        key: 'PUT /companies/{id}/free-days',
-        action: 'free_days.edit',
-        subject: 'free_days',
-        subjectId: id,
-        lock: (queries: Queries) => lockCompany(queries, id, 'change'),
-        async find(queries: Queries) {
-          await findOrThrow(companyRecord, queries, caller, id);
-          return freeDaysOf(queries, id);
-        },
-      } as const;
-      const data = await edit(request, edited, async (queries, { days: before }) => {
+      const key = 'PUT /companies/{id}/free-days';
+      const edited = { key, action: 'free_days.edit', subject: 'free_days', find: freeDaysOf } as const;
+      const data = await editOfCompany(request, edited, async (queries, { days: before }) => {
         const essence = ({ day, is_half }: FreeDay) => `${day} ${is_half}`;
         const [was, is] = [new Set(before.map(essence)), new Set(body.days.map(essence))];
         const changed = [...[...was].filter((each) => !is.has(each)), ...[...is].filter((each) => !was.has(each))];
@@ -162,12 +150,7 @@ export const expectedHandlers = {
 
   'DELETE /leaves/{id}': {
     allow: 'corrections.create',
-    handle: (request) =>
-      deleteRecord(request, ofCompany(leaves, request.params.id), request.params.id, async (queries, each) => {
-        const days = { from: each.first_day, until: each.last_day };
-        await assertNotClosed(queries, each.company.id, days, ['first_day']);
-        await deleteRow(queries, leaves, each.id);
-      }),
+    handle: (request) => deleteEntry(request, leaves),
   },
 
   'POST /balances': {
@@ -189,11 +172,7 @@ export const expectedHandlers = {
 
   'DELETE /balances/{id}': {
     allow: 'corrections.create',
-    handle: (request) =>
-      deleteRecord(request, ofCompany(balances, request.params.id), request.params.id, async (queries, each) => {
-        await assertNotClosed(queries, each.company.id, { from: each.day, until: lastOfAll }, ['day']);
-        await deleteRow(queries, balances, each.id);
-      }),
+    handle: (request) => deleteEntry(request, balances),
   },
 } satisfies Partial<Handlers>;
 
@@ -207,20 +186,19 @@ interface PatternOwner {
   readonly department: string;
 }
 
-/** A pattern is valid until the next one of the same people, and its days must not be closed. */
-async function assertPatternMayChange(
+/** A pattern is valid until the next one of the same people. */
+async function daysOfPattern(
   queries: Queries,
   { companyId, employeeId, department }: PatternOwner,
   validFrom: string,
-): Promise<void> {
+): Promise<Days> {
   const next = await one<{ valid_from: string | null }>(
     queries,
     sql`select min(valid_from) as valid_from from week_patterns
       where company_id = ${companyId} and coalesce(employee_id, 0) = ${employeeId ?? 0}
         and department = ${employeeId === null ? department : ''} and valid_from > ${validFrom}`,
   );
-  const until = next.valid_from === null ? lastOfAll : daysAfter(next.valid_from, -1);
-  await assertNotClosed(queries, companyId, { from: validFrom, until }, ['valid_from']);
+  return { from: validFrom, until: next.valid_from === null ? lastOfAll : daysAfter(next.valid_from, -1) };
 }
 
 async function personOf(queries: Queries, caller: Caller, id: number | null, orLeft = false): Promise<NamedPerson> {
@@ -236,20 +214,28 @@ async function lockPerson(queries: Queries, caller: Caller, id: number | null): 
   return personOf(queries, caller, id);
 }
 
+type RequestWithId = EditContext & { readonly caller: Caller; readonly params: { readonly id: number } };
+
 interface Owned {
   readonly id: number;
   readonly company: { readonly id: number };
 }
 
-type Kind<R extends Owned> = RecordKind<R> & { readonly table: 'week_patterns' | 'leaves' | 'balances' };
+interface Kind<R extends Owned> extends RecordKind<R> {
+  readonly table: 'week_patterns' | 'leaves' | 'balances';
+  /** The days that it is about, none of which may be closed. */
+  daysOf(entry: R, queries: Queries): Days | Promise<Days>;
+  /** The field at which it is said that they are. */
+  readonly dayField: string;
+}
 
-const ofCompany = <R extends Owned>(kind: Kind<R>, id: number): RecordKind<R> => ({
-  ...kind,
-  lock: (queries) => lockCompanyOf(queries, kind.table, id, 'change'),
-});
-
-async function deleteRow<R extends Owned>(queries: Queries, { table }: Kind<R>, id: number): Promise<void> {
-  await queries.run(sql`delete from ${named(table)} where id = ${id}`);
+function deleteEntry<R extends Owned>(request: RequestWithId, kind: Kind<R>) {
+  const { id } = request.params;
+  const lock = (queries: Queries) => lockCompanyOf(queries, kind.table, id, 'change');
+  return deleteRecord(request, { ...kind, lock }, id, async (queries, entry) => {
+    await assertNotClosed(queries, entry.company.id, await kind.daysOf(entry, queries), [kind.dayField]);
+    await queries.run(sql`delete from ${named(kind.table)} where id = ${id}`);
+  });
 }
 
 const columnsOfWeek = sql`monday, tuesday, wednesday, thursday, friday, saturday, sunday`;
@@ -314,7 +300,7 @@ async function balancesWhere(queries: Queries, condition: Sql): Promise<Balance[
   return rows.map(ofOwner).map(({ id, company, person, fields }) => ({ id, company, employee: person, ...fields }));
 }
 
-async function freeDaysOf(queries: Queries, companyId: number): Promise<FreeDays> {
+export async function freeDaysOf(queries: Queries, companyId: number): Promise<FreeDays> {
   const days = await queries.all<FreeDay>(
     sql`select day, name, is_half from free_days where company_id = ${companyId} order by day`,
     ['is_half'],
@@ -331,14 +317,26 @@ const patterns: Kind<WeekPattern> = {
   table: 'week_patterns',
   noun: 'Pattern',
   find: findOne(sql`week_patterns`, patternsWhere),
+  daysOf({ company, employee, department, valid_from }, queries) {
+    return daysOfPattern(queries, { companyId: company.id, employeeId: employee?.id ?? null, department }, valid_from);
+  },
+  dayField: 'valid_from',
   taken: { valid_from: 'There is a pattern from this day already. Please delete it first' },
 };
 
-const leaves: Kind<Leave> = { table: 'leaves', noun: 'Leave', find: findOne(sql`leaves`, leavesWhere) };
+const leaves: Kind<Leave> = {
+  table: 'leaves',
+  noun: 'Leave',
+  find: findOne(sql`leaves`, leavesWhere),
+  daysOf: ({ first_day, last_day }) => ({ from: first_day, until: last_day }),
+  dayField: 'first_day',
+};
 
 const balances: Kind<Balance> = {
   table: 'balances',
   noun: 'Balance',
   find: findOne(sql`balances`, balancesWhere),
+  daysOf: ({ day }) => ({ from: day, until: lastOfAll }),
+  dayField: 'day',
   taken: { day: 'A balance is carried on from this day already. Please delete it first' },
 };

@@ -12,8 +12,7 @@ import { lastDayOf } from '../../../src/shared/words/months.ts';
 import { hoursAndMinutes } from '../../../src/shared/words/workedTime.ts';
 import { totalsOf } from '../../../src/shared/day/workedDays.ts';
 import type { WorkedDay } from '../../../src/shared/day/types.ts';
-import type { Clock } from '../../platform/time/clock.ts';
-import { createTimeKinds } from './timeKinds.ts';
+import { createTimeKinds, type PayCalendar } from './timeKinds.ts';
 
 export interface PaidPerson {
   readonly number: string;
@@ -44,9 +43,9 @@ export function makePayrollFile(
   template: PayrollTemplate,
   month: string,
   people: readonly PaidPerson[],
-  clock: Clock,
+  calendar: PayCalendar,
 ): PayrollFile {
-  const lines = people.filter(({ days }) => days.length > 0).flatMap(linesOf(template, clock));
+  const lines = people.filter(({ days }) => days.length > 0).flatMap(linesOf(template, calendar));
   const problems: PayrollProblem[] = [];
   /** Of each column of times, and of each kind where lines are about one. */
   const totals = new Map<string, { name: string; sheet_minutes: number; file_minutes: number }>();
@@ -89,8 +88,8 @@ export function makePayrollFile(
 
 const nameOf = ({ name, source }: PayrollColumn): string => name || source;
 
-function linesOf(template: PayrollTemplate, clock: Clock): (person: PaidPerson) => Line[] {
-  const minutesOf = createTimeKinds(template.kinds, clock);
+function linesOf(template: PayrollTemplate, calendar: PayCalendar): (person: PaidPerson) => Line[] {
+  const minutesOf = createTimeKinds(template.kinds, calendar);
   return (person) => {
     if (template.lines === 'day') return person.days.map((day) => ({ person, days: [day], minutes: minutesOf(day) }));
     const { days } = person;

@@ -4,27 +4,46 @@ import { hash } from 'node:crypto';
 import type { Body } from '../../../src/shared/contract/calls.ts';
 import { payrollTemplate, type PayrollTemplate, type StoredTemplate } from '../../../src/shared/contract/payroll.ts';
 import { lastDayOf } from '../../../src/shared/words/months.ts';
-import type { Caller } from '../../platform/access/caller.ts';
+import { type Caller, companyScope } from '../../platform/access/caller.ts';
 import { audit } from '../../platform/audit/auditLog.ts';
 import { inBatches } from '../../platform/concurrency/limits.ts';
 import { type Db, maybeOne, type Queries } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { conflict, invalid } from '../../platform/records/domainErrors.ts';
-import { edit } from '../../platform/records/edit.ts';
 import type { Handlers } from '../../platform/records/endpoint.ts';
 import { findOrThrow } from '../../platform/records/recordActions.ts';
 import type { Clock, Clocks } from '../../platform/time/clock.ts';
 import { asUtc, instantOf } from '../../platform/time/instants.ts';
 import { loadSigner } from '../attendance/export/signingKey.ts';
-import { companyRecord, lockCompany } from '../companies/companyQueries.ts';
-import { findPeople } from '../timesheets/timesheetPeople.ts';
+import { companyRecord, editOfCompany, lockCompany } from '../companies/companyQueries.ts';
+import { findEverybody } from '../timesheets/timesheetPeople.ts';
 import { loadDays, peopleAtOnce } from '../workday/loadDays.ts';
-import { makePayrollFile, type PaidPerson } from './payrollFile.ts';
+import { freeDaysOf } from '../expected/expectedHandlers.ts';
+import { makePayrollFile } from './payrollFile.ts';
 
 const shownRows = 20;
 const shownFiles = 24;
 
 export const payrollHandlers = {
+  'GET /payroll-files': {
+    allow: 'timesheets.close',
+    async handle({ db, caller, clocks, query: { sha256 } }) {
+      const rows = await db.all<Pick<FileRow, 'month' | 'made_at' | 'total_lines'> & { company: number; name: string }>(
+        sql`select company_id as company, companies.name, month, made_at, total_lines
+          from payroll_files join companies on companies.id = company_id
+          where sha256 = ${sha256} and ${companyScope(caller, sql`company_id`)}
+          order by payroll_files.id desc limit ${shownFiles}`,
+      );
+      return {
+        data: rows.map(({ company: id, name, made_at, ...file }) => ({
+          ...file,
+          company: { id, name },
+          made_at: clocks.of(id).wallClock(made_at),
+        })),
+      };
+    },
+  },
+
   'GET /companies/{id}/payroll': {
     allow: 'timesheets.close',
     async handle({ db, caller, clocks, params }) {
@@ -38,21 +57,15 @@ export const payrollHandlers = {
   'PUT /companies/{id}/payroll': {
     allow: 'timesheets.close',
     async handle(request) {
-      const { caller, params, body, clocks, now } = request;
+      const { params, body, clocks, now } = request;
       const { id } = params;
-      const edited = {
-        action: 'payroll.edit',
-        subject: 'payroll',
-        subjectId: id,
-        lock: (queries: Queries) => lockCompany(queries, id, 'change'),
-        async find(queries: Queries) {
-          await findOrThrow(companyRecord, queries, caller, id);
-          const stored = await findStored(queries, id);
-          return stored && { ...stored.template, version: undefined };
-        },
-      } as const;
+      async function find(queries: Queries) {
+        const stored = await findStored(queries, id);
+        return stored && { ...stored.template, version: undefined };
+      }
       const today = clocks.of(id).dayOf(instantOf(now));
-      const data = await edit(request, edited, async (queries, before) => {
+      const edited = { action: 'payroll.edit', subject: 'payroll', find } as const;
+      const data = await editOfCompany(request, edited, async (queries, before) => {
         const isMailedAnew = before === undefined || before.mail_day !== body.mail_day;
         await saveTemplate(queries, id, body, isMailedAnew ? today : undefined);
       });
@@ -67,13 +80,8 @@ export const payrollHandlers = {
       const { month, ...template } = body;
       if (month >= clocks.of(company.id).dayOf(instantOf(now)).slice(0, 7))
         throw invalid({ month: 'This month is not over yet' });
-      const people = await paidPeople(db, caller, company.id, month, clocks, now);
-      const { header, rows, sheetMinutes, totals, problems } = makePayrollFile(
-        template,
-        month,
-        people,
-        clocks.of(company.id),
-      );
+      const file = await fileOf(db, caller, { company, month, template, clocks, now });
+      const { header, rows, sheetMinutes, totals, problems } = file;
       return {
         data: {
           company: { id: company.id, name: company.name },
@@ -122,33 +130,22 @@ export const payrollHandlers = {
 
 interface Stored {
   readonly template: StoredTemplate;
-  /** The day from which on files are mailed that are due. */
-  readonly mailFrom: string;
+  /** Why the file that is due was not mailed. */
   readonly problem: string;
 }
 
 export async function findStored(queries: Queries, companyId: number): Promise<Stored | undefined> {
-  const row = await maybeOne<{
-    template: string;
-    mail_day: number;
-    mail_to: string;
-    mail_from: string;
-    mail_problem: string;
-  }>(
+  const row = await maybeOne<{ template: string; mail_day: number; mail_to: string; problem: string }>(
     queries,
-    sql`select template, mail_day, mail_to, mail_from, mail_problem from payroll_templates
+    sql`select template, mail_day, mail_to, mail_problem as problem from payroll_templates
       where company_id = ${companyId}`,
   );
   if (!row) return undefined;
-  const { template, mail_day, mail_to, mail_from, mail_problem } = row;
-  return {
-    template: { ...payrollTemplate(JSON.parse(template)), mail_day, mail_to },
-    mailFrom: mail_from,
-    problem: mail_problem,
-  };
+  const { template, problem, ...mail } = row;
+  return { template: { ...payrollTemplate(JSON.parse(template)), ...mail }, problem };
 }
 
-/** `mailFrom` stays as it is if it is left out. */
+/** Files are mailed that are due on `mailFrom` or later, which stays as it is if it is left out. */
 export async function saveTemplate(
   queries: Queries,
   companyId: number,
@@ -172,29 +169,24 @@ const isClosed = async (queries: Queries, companyId: number, month: string): Pro
   )) !== undefined;
 
 /** Everybody of the month's timesheets, in their order. */
-async function paidPeople(
+async function fileOf(
   db: Db,
   caller: Caller,
-  companyId: number,
-  month: string,
-  clocks: Clocks,
-  now: Date,
-): Promise<PaidPerson[]> {
+  { company: { id: company_id }, month, template, clocks, now }: Omit<FileRequest, 'publicUrl'>,
+) {
   const period = { from: `${month}-01`, until: lastDayOf(month) };
-  const request = { caller, filters: { company_id: companyId }, period, clocks };
-  const { people } = await findPeople(db, request, { page: 1, size: mostPeople, offset: 0 });
-  return inBatches(people, peopleAtOnce, async (some) => {
+  const everybody = await findEverybody(db, { caller, filters: { company_id }, period, clocks });
+  const people = await inBatches(everybody, peopleAtOnce, async (some) => {
     const daysOf = await loadDays(db, some, period, clocks, now);
-    return some.map(({ id, employee }) => ({
-      number: employee.employee_id,
-      name: employee.name,
-      department: employee.department,
+    return some.map(({ id, employee: { employee_id: number, name, department } }) => ({
+      ...{ number, name, department },
       days: daysOf.get(id) ?? [],
     }));
   });
+  const { days } = await freeDaysOf(db, company_id);
+  const freeDays = new Set(days.filter(({ is_half }) => !is_half).map(({ day }) => day));
+  return makePayrollFile(template, month, people, { clock: clocks.of(company_id), freeDays });
 }
-
-const mostPeople = 100_000;
 
 interface FileRequest {
   readonly company: { readonly id: number; readonly name: string; readonly unique_identifier: string };
@@ -205,7 +197,7 @@ interface FileRequest {
   readonly clocks: Clocks;
 }
 
-export interface SignedFile {
+interface SignedFile {
   readonly name: string;
   readonly content: Buffer;
   readonly lines: number;
@@ -215,14 +207,10 @@ export interface SignedFile {
 }
 
 /** Throws what is wrong with the month or the file, at its place. */
-export async function signedFile(
-  db: Db,
-  caller: Caller,
-  { company, month, template, now, publicUrl, clocks }: FileRequest,
-): Promise<SignedFile> {
+export async function signedFile(db: Db, caller: Caller, request: FileRequest): Promise<SignedFile> {
+  const { company, month, now, publicUrl } = request;
   if (!(await isClosed(db, company.id, month))) throw conflict('This month is not closed');
-  const people = await paidPeople(db, caller, company.id, month, clocks, now);
-  const { content, rows, problems } = makePayrollFile(template, month, people, clocks.of(company.id));
+  const { content, rows, problems } = await fileOf(db, caller, request);
   const [first] = problems;
   if (first) {
     const { employee, column, message } = first;
@@ -247,7 +235,7 @@ export async function signedFile(
   return { name, content, lines: rows.length, sha256: digest, statement, signature: signer.sign(statement) };
 }
 
-interface Evidence extends Pick<SignedFile, 'lines' | 'sha256' | 'statement' | 'signature'> {
+interface Evidence extends SignedFile {
   readonly month: string;
   readonly way: 'download' | 'mail';
   readonly mailedTo: string;

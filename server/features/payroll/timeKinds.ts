@@ -1,6 +1,7 @@
-// Splits worked time by kinds of the clock, minute by minute: night, Sunday, and what lies in no band.
+// Splits worked time by kinds of the clock, minute by minute: night, Sunday, free day, and what lies in no band.
 
-import type { TimeKind } from '../../../src/shared/contract/payroll.ts';
+import { freeDayMark, type TimeKind } from '../../../src/shared/contract/payroll.ts';
+import { daysIn } from '../../../src/shared/words/periodSteps.ts';
 import type { WorkedDay } from '../../../src/shared/day/types.ts';
 import { type Clock, daysAfter, instantAt } from '../../platform/time/clock.ts';
 import { instantOf, timeOf } from '../../platform/time/instants.ts';
@@ -10,16 +11,17 @@ type Span = readonly [from: number, until: number];
 
 type Minutes = ReadonlyMap<string, number>;
 
-/** What a day of the calendar counts as: its weekday, and further marks, such as a free day once there are some. */
-type DayMarks = (day: string) => readonly number[];
-
-const isoWeekday: DayMarks = (day) => [((new Date(day).getUTCDay() + 6) % 7) + 1];
+/** What is known of a company's days. */
+export interface PayCalendar {
+  readonly clock: Clock;
+  /** Whole ones: of half a day nobody knows which half. */
+  readonly freeDays: ReadonlySet<string>;
+}
 
 /** Answers the minutes of each kind in a working day, by the kind's code. Bands may overlap: each counts by itself. */
 export function createTimeKinds(
   kinds: readonly TimeKind[],
-  clock: Clock,
-  marksOf: DayMarks = isoWeekday,
+  { clock, freeDays }: PayCalendar,
 ): (day: WorkedDay) => Minutes {
   const bands = kinds.filter(({ counts }) => counts === 'band');
   const known = new Map<string, ReadonlyMap<TimeKind, Span>>();
@@ -28,7 +30,7 @@ export function createTimeKinds(
   function bandsOn(day: string): ReadonlyMap<TimeKind, Span> {
     const before = known.get(day);
     if (before) return before;
-    const marks = marksOf(day);
+    const marks = [isoWeekday(day), ...(freeDays.has(day) ? [freeDayMark] : [])];
     const spans = new Map(
       bands
         .filter(({ weekdays }) => weekdays.some((each) => marks.includes(each)))
@@ -43,12 +45,10 @@ export function createTimeKinds(
     const inBands: Span[] = [];
     for (const pair of worked.pairs) {
       const span: Span = [minuteOf(pair.in.at), minuteOf(pair.out.at)];
-      const lastDay = clock.dayOf(instantOf(new Date(pair.out.at)));
-      for (
-        let day = daysAfter(clock.dayOf(instantOf(new Date(pair.in.at))), -1);
-        day <= lastDay;
-        day = daysAfter(day, 1)
-      ) {
+      // A band of the day before may last until then.
+      const start_date = daysAfter(clock.dayOf(instantOf(new Date(pair.in.at))), -1);
+      const end_date = clock.dayOf(instantOf(new Date(pair.out.at)));
+      for (const day of daysIn({ start_date, end_date })) {
         for (const [{ code }, band] of bandsOn(day)) {
           const common: Span = [Math.max(span[0], band[0]), Math.min(span[1], band[1])];
           if (common[1] <= common[0]) continue;
@@ -64,6 +64,8 @@ export function createTimeKinds(
     return minutes;
   };
 }
+
+const isoWeekday = (day: string): number => ((new Date(day).getUTCDay() + 6) % 7) + 1;
 
 function spanOf({ from, until }: TimeKind, day: string, clock: Clock): Span {
   const endDay = until > from ? day : daysAfter(day, 1);

@@ -30,7 +30,7 @@ import { dayRulesOf } from '../workday/dayRules.ts';
 import { sentenceOf, showEvents } from '../workday/shownEvents.ts';
 import { sql } from '../../platform/db/sql.ts';
 
-type Day = WorkedDay<StoredEvent>;
+type Day = WorkedDay<StoredEvent> & { readonly figures: ReturnType<typeof figuresOf> };
 
 export async function loadTimesheetRows(
   queries: Queries,
@@ -67,7 +67,7 @@ async function rowsOfSome(
       company: person.company,
       ...totalsOf(days),
       exceptions: days.reduce((sum, day) => sum + day.exceptions.filter(isWaiting(answers)).length, 0),
-      days: days.map((day) => summaryOf(day, clocks.of(person.companyId), answers)),
+      days: days.map((day) => summaryOf(day, answers)),
       ...(expected_time && { expected_time }),
     };
   });
@@ -84,26 +84,38 @@ async function loadWithBalance(
   const histories = await loadHistories(queries, people, spanOf, clocks, now);
   return (person) => {
     const history = histories.get(person.id);
-    const worked = history ? daysWithin(spanOf(person), history.events, history.rules) : [];
-    const today = history?.rules.today ?? period.from;
+    const timeOf = timeShownBy(clocks.of(person.companyId));
+    const worked = (history ? daysWithin(spanOf(person), history.events, history.rules) : []).map((day) => ({
+      ...day,
+      figures: figuresOf(day, timeOf),
+    }));
     return {
       days: worked.filter(({ day }) => day >= period.from),
       expected_time: expectedTimeOf(expectations, {
         person,
-        worked,
+        figuresOn: new Map(worked.map(({ day, figures }) => [day, figures])),
         period,
-        today,
-        clock: clocks.of(person.companyId),
+        today: history?.rules.today ?? period.from,
         isExplained,
       }),
     };
   };
 }
 
+/** Loads the expected time of people, and nothing else of their days. */
+export async function loadExpectedTimes(
+  queries: Queries,
+  people: readonly NamedPerson[],
+  request: RowsRequest,
+): Promise<(person: NamedPerson) => ExpectedTime | undefined> {
+  const loaded = await loadWithBalance(queries, people, request);
+  return (person) => loaded(person).expected_time;
+}
+
 /** Names each kind of exception once, but for those that somebody answered. */
-function summaryOf(day: Day, clock: Clock, { answerTo }: Answers): DaySummary {
+function summaryOf(day: Day, { answerTo }: Answers): DaySummary {
   const unanswered = day.exceptions.filter(({ event, kind }) => answerTo(event.id, kind) === undefined);
-  return { ...figuresOf(day, timeShownBy(clock)), exceptions: [...new Set(unanswered.map(({ kind }) => kind))] };
+  return { ...day.figures, exceptions: [...new Set(unanswered.map(({ kind }) => kind))] };
 }
 
 const isWaiting =
@@ -161,6 +173,7 @@ function withCorrectedDays(worked: readonly Day[], corrected: readonly string[])
 
 const emptyDay = (day: string): Day => ({
   day,
+  figures: { day, first_in: '', last_out: '', worked_minutes: 0, break_minutes: 0, is_open: false },
   events: [],
   firstIn: undefined,
   lastOut: undefined,
@@ -180,7 +193,7 @@ function sheetDayOf(
 ): Omit<SheetDay, 'events' | keyof CorrectionsOfDay> {
   const timeOf = timeShownBy(clock);
   return {
-    ...figuresOf(day, timeOf),
+    ...day.figures,
     ...spansOf(day, timeOf),
     exceptions: day.exceptions.map((exception) => ({
       kind: exception.kind,

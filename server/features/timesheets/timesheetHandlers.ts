@@ -1,6 +1,6 @@
 // Timesheets: people by days, and one person's sheet.
 
-import type { ExpectedMark, SheetDay, TimesheetRow } from '../../../src/shared/contract/timesheets.ts';
+import type { SheetDay } from '../../../src/shared/contract/timesheets.ts';
 import { can } from '../../platform/access/caller.ts';
 import type { Queries } from '../../platform/db/db.ts';
 import { type Clocks, daysAfter } from '../../platform/time/clock.ts';
@@ -17,7 +17,8 @@ import { invalid, notFound } from '../../platform/records/domainErrors.ts';
 import { closedMonthsIn } from '../workday/closedMonthChanges.ts';
 import { type NamedPerson, peopleById } from '../workday/people.ts';
 import { loadPersonSheet, loadTimesheetRows } from './sheets.ts';
-import { findPeople } from './timesheetPeople.ts';
+import { createMarkFinder } from './markedPeople.ts';
+import { findEverybody, findPeople } from './timesheetPeople.ts';
 import { instantOf } from '../../platform/time/instants.ts';
 import type { Days } from '../workday/loadDays.ts';
 
@@ -32,8 +33,9 @@ type FindDifferences = (
 
 const sizes = { usual: 50, most: 500 };
 
-export const createTimesheetHandlers = (findDifferences: FindDifferences) =>
-  ({
+export function createTimesheetHandlers(findDifferences: FindDifferences) {
+  const findMarked = createMarkFinder();
+  return {
     'GET /timesheets': {
       allow: 'timesheets.view',
       async handle({ db, caller, clocks, query, now }) {
@@ -41,15 +43,14 @@ export const createTimesheetHandlers = (findDifferences: FindDifferences) =>
         const today = (await clockFor(db, { caller, clocks }, query.company_id)).dayOf(instantOf(now));
         const period = timesheetPeriod(query, today);
         const { mark } = query;
-        const found = await findPeople(
-          db,
-          { caller, filters: query, period, clocks },
-          mark ? { ...pageRequest, ...everybody } : pageRequest,
-        );
-        const loaded = await loadTimesheetRows(db, found.people, period, clocks, now);
-        const { people, rows, total } = mark
-          ? pageWithMark(found.people, loaded, mark, pageRequest)
-          : { ...found, rows: loaded };
+        const request = { caller, filters: query, period, clocks };
+        const { people, total } = mark
+          ? pageAmong(
+              await findMarked(db, await findEverybody(db, request), mark, { period, clocks, now }),
+              pageRequest,
+            )
+          : await findPeople(db, request, pageRequest);
+        const rows = await loadTimesheetRows(db, people, period, clocks, now);
         const companies = people.map(({ company }) => company);
         const closed_months = await closedMonthsIn(db, companies, period, clocks);
         return { data: { ...pageOf(rows, total, pageRequest), closed_months } };
@@ -70,22 +71,13 @@ export const createTimesheetHandlers = (findDifferences: FindDifferences) =>
         return { data: { ...sheet, days: sheet.days.map(withDifference) } };
       },
     },
-  }) satisfies Partial<Handlers>;
-
-const everybody = { offset: 0, size: 100_000 };
-
-/** Which people have such a day shows when all of their days are computed. */
-function pageWithMark(
-  people: readonly NamedPerson[],
-  loaded: readonly TimesheetRow[],
-  mark: ExpectedMark,
-  { offset, size }: PageRequest,
-) {
-  const rows = loaded.filter(({ expected_time }) => expected_time?.days.some(({ marks }) => marks.includes(mark)));
-  const page = rows.slice(offset, offset + size);
-  const ids = new Set(page.map(({ employee }) => employee.id));
-  return { people: people.filter(({ id }) => ids.has(id)), rows: page, total: rows.length };
+  } satisfies Partial<Handlers>;
 }
+
+const pageAmong = (people: readonly NamedPerson[], { offset, size }: PageRequest) => ({
+  people: people.slice(offset, offset + size),
+  total: people.length,
+});
 
 const daysOfWeek = 7;
 /** A month, with the rest of its first and last week. */

@@ -42,6 +42,11 @@ export async function findPeople(
   return { people: ids.flatMap((id) => people.get(id) ?? []), total: listed.total + left.length };
 }
 
+const everybody = { page: 1, offset: 0, size: 100_000 };
+
+export const findEverybody = async (db: Db, request: PeopleRequest): Promise<NamedPerson[]> =>
+  (await findPeople(db, request, everybody)).people;
+
 function listedAmong(request: PeopleRequest) {
   const { caller, filters, period } = request;
   const { company_id } = filters;

@@ -1,12 +1,11 @@
 // The rules by which a company's working days are computed: read, and replaced.
 
 import type { StoredDayRules } from '../../../src/shared/contract/timesheets.ts';
-import { companyRecord, lockCompany } from '../companies/companyQueries.ts';
+import { companyRecord, editOfCompany } from '../companies/companyQueries.ts';
 import type { Queries } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { invalid } from '../../platform/records/domainErrors.ts';
 import type { Handlers } from '../../platform/records/endpoint.ts';
-import { edit } from '../../platform/records/edit.ts';
 import { findOrThrow } from '../../platform/records/recordActions.ts';
 import { versionOf } from '../../platform/records/versions.ts';
 import { assertNotClosed, closedMonthBlocker } from './closedMonths.ts';
@@ -26,20 +25,11 @@ export const dayRuleHandlers = {
   'PUT /companies/{id}/day-rules': {
     allow: 'companies.edit',
     async handle(request) {
-      const { caller, params, body } = request;
-      const { id } = params;
-      const edited = {
-        key: 'PUT /companies/{id}/day-rules',
-        action: 'day_rules.edit',
-        subject: 'day_rules',
-        subjectId: id,
-        lock: (queries: Queries) => lockCompany(queries, id, 'change'),
-        async find(queries: Queries) {
-          await findOrThrow(companyRecord, queries, caller, id);
-          return shownRules(queries, id);
-        },
-      } as const;
-      const data = await edit(request, edited, async (queries, before) => {
+      const { body } = request;
+      const { id } = request.params;
+      const key = 'PUT /companies/{id}/day-rules';
+      const edited = { key, action: 'day_rules.edit', subject: 'day_rules', find: shownRules } as const;
+      const data = await editOfCompany(request, edited, async (queries, before) => {
         const {
           hours = before.hours,
           timezone = before.timezone,

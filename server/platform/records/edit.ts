@@ -23,7 +23,7 @@ export interface Versioned {
   readonly version?: string | undefined;
 }
 
-interface Edited<R> extends Identity {
+export interface Edited<R> extends Identity {
   /** The call whose versions it has; none for what only its owner can change. */
   readonly key?: EditKey;
   readonly action: AuditAction;

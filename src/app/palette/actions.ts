@@ -9,7 +9,7 @@ import { today } from '../../shared/words/days.ts';
 import { lastDayOf, monthsBefore, monthTitle } from '../../shared/words/months.ts';
 import { lastTwoWeeks, type NamedPeriod, namedPeriods } from '../../shared/words/periods.ts';
 import { closeMonthAddress, forMeAddress } from '../../features/corrections/addresses.ts';
-import { personAddress } from '../../platform/lists/recordLinkTo.ts';
+import { companyAddress, personAddress } from '../../platform/lists/recordLinkTo.ts';
 import type { ShellDialogName } from '../keyboard/shortcuts.ts';
 import type { Result } from './result.ts';
 
@@ -99,6 +99,14 @@ function recordActions(): RecordAction[] {
       words: 'month lock',
       needs: 'POST /closed-months',
       target: (id) => closeMonthAddress(month, id),
+    },
+    {
+      of: 'company',
+      icon: 'download',
+      label: `Payroll File of {}, ${monthTitle(month)}`,
+      words: 'wages hours',
+      needs: 'GET /companies/{id}/payroll',
+      target: (id) => companyAddress(Number(id), 'months'),
     },
     {
       of: 'person',

@@ -4,7 +4,7 @@ import { type DragEvent, useState } from 'react';
 import { CodeLoadError, loadOnce } from '../../platform/boot/loadOnce.ts';
 import type { Verification } from '../../platform/export/proof/verify.ts';
 import { ApiError } from '../../platform/api/errors.ts';
-import { hasFeature } from '../../platform/session/permissions.ts';
+import { hasFeature, useCanCall } from '../../platform/session/permissions.ts';
 import { useConnection, useUser } from '../../platform/session/session.tsx';
 import { FileButton } from '../../platform/ui/forms/FileButton.tsx';
 import { Banner } from '../../platform/ui/feedback/Banner.tsx';
@@ -12,6 +12,9 @@ import { Dialog } from '../../platform/ui/overlays/Dialog.tsx';
 import { Spinner } from '../../platform/ui/feedback/Spinner.tsx';
 import type { Statement } from '../../shared/contract/attendance.ts';
 import type { FalseSignature } from '../../platform/export/proof/signature.ts';
+import type { FoundPayrollFile } from '../../shared/contract/payroll.ts';
+import { monthTitle } from '../../shared/words/months.ts';
+import { plural } from '../../shared/words/plural.ts';
 import { groupDigits } from '../../shared/words/groupDigits.ts';
 import { formatTime } from '../../shared/words/time.ts';
 import { Facts } from '../../platform/ui/data/CardGrid.tsx';
@@ -22,19 +25,28 @@ type State =
   | { status: 'waiting' }
   | { status: 'reading'; name: string }
   | { status: 'read'; name: string; verification: Verification }
+  | { status: 'payroll'; name: string; made: FoundPayrollFile | undefined }
   | { status: 'failed'; message: string };
 
+const loadHash = loadOnce('The check', () => import('../../platform/export/proof/sha256.ts'));
 const loadVerifyFile = loadOnce('The check', () => import('../../platform/export/proof/verifyFile.ts'));
 
 export function VerifyFile({ onClose }: { onClose(): void }) {
   const { api } = useConnection();
   const canSign = hasFeature(useUser(), 'signed_exports');
+  const hasPayroll = useCanCall()('GET /payroll-files');
   const [state, setState] = useState<State>({ status: 'waiting' });
 
   async function read(file: File | null | undefined) {
     if (!file) return;
     setState({ status: 'reading', name: file.name });
     try {
+      if (hasPayroll && /\.csv$/i.test(file.name)) {
+        const sha256 = await (await loadHash()).hashOfFile(file);
+        const [made] = (await api('GET /payroll-files', { query: { sha256 } })).data;
+        setState({ status: 'payroll', name: file.name, made });
+        return;
+      }
       const { verifyFile } = await loadVerifyFile();
       const key = canSign ? (await api('GET /attendance/signing-key')).data : undefined;
       setState({ status: 'read', name: file.name, verification: await verifyFile(file, key) });
@@ -55,13 +67,30 @@ export function VerifyFile({ onClose }: { onClose(): void }) {
           }}
         >
           <p>Drop an exported file here, or choose one. It is checked on your computer and never uploaded.</p>
-          <FileButton label="File to verify" accept=".xlsx,.pdf" autoFocus onFile={(file) => void read(file)} />
+          <FileButton
+            label="File to verify"
+            accept={`.xlsx,.pdf${hasPayroll ? ',.csv' : ''}`}
+            autoFocus
+            onFile={(file) => void read(file)}
+          />
         </div>
         {state.status === 'reading' && <Spinner label={`Loading ${state.name}…`} />}
         {state.status === 'failed' && <Banner tone="bad">{state.message}</Banner>}
+        {state.status === 'payroll' && <PayrollResult {...state} />}
         {state.status === 'read' && <VerifyResult {...state} canSign={canSign} />}
       </div>
     </Dialog>
+  );
+}
+
+function PayrollResult({ name, made }: { name: string; made: FoundPayrollFile | undefined }) {
+  if (!made)
+    return <Banner tone="bad">{`${name} is no payroll file that was made here, or it was changed since.`}</Banner>;
+  const { company, month, made_at, total_lines } = made;
+  return (
+    <Banner tone="good">
+      {`${name} is the payroll file of ${company.name}, ${monthTitle(month)}, with ${plural(total_lines, 'line')}. It is unchanged since it was made here on ${formatTime(made_at)}.`}
+    </Banner>
   );
 }
 

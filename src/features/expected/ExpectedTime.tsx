@@ -64,10 +64,10 @@ export function CompanyTime({ company }: { company: { id: number; name: string }
   );
 }
 
-/** Free days are lines, which are typed, pasted, read from a calendar file, or taken over from the year before. */
 const valuesOf = ({ days }: Pick<StoredFreeDays, 'days'>) => ({ days: freeDaysInLines(days) });
 const readable: Check = (value) => readFreeDays(String(value)).problem || undefined;
 
+/** Free days are lines, which are typed, pasted, read from a calendar file, or taken over from the year before. */
 function FreeDaysForm({ companyId, freeDays }: { companyId: number; freeDays: StoredFreeDays }) {
   const [problem, setProblem] = useState('');
   const edit = useEdit('PUT /companies/{id}/free-days', {
@@ -131,7 +131,6 @@ function FreeDaysForm({ companyId, freeDays }: { companyId: number; freeDays: St
   );
 }
 
-// What is expected of one person: the patterns that apply, leave, and balances that were carried on.
 export function PersonTime({ id, companyId }: { id: number; companyId: number }) {
   const time = useResource('GET /employees/{id}/expected-time', { id });
   return (

@@ -8,7 +8,13 @@ import { FieldGrid } from '../../platform/ui/forms/FieldGrid.tsx';
 import { SelectField } from '../../platform/ui/forms/SelectField.tsx';
 import { TextField } from '../../platform/ui/forms/TextField.tsx';
 import { FormDialog } from '../../platform/ui/overlays/FormDialog.tsx';
-import { type WeekPattern, type Weekday, weekdays, weekPatternRules } from '../../shared/contract/expectedTime.ts';
+import {
+  eachWeekday,
+  type WeekPattern,
+  type Weekday,
+  weekdays,
+  weekPatternRules,
+} from '../../shared/contract/expectedTime.ts';
 import type { Check } from '../../shared/contract/validate.ts';
 import { today } from '../../shared/words/days.ts';
 import { hoursAndMinutes, readHours } from '../../shared/words/workedTime.ts';
@@ -58,14 +64,7 @@ function patternInWords(pattern: WeekPattern): string {
 
 const initial = {
   department: '',
-  valid_from: '',
-  monday: '8:00',
-  tuesday: '8:00',
-  wednesday: '8:00',
-  thursday: '8:00',
-  friday: '8:00',
-  saturday: '0:00',
-  sunday: '0:00',
+  ...eachWeekday((weekday) => (weekday === 'saturday' || weekday === 'sunday' ? '0:00' : '8:00')),
   latest_start: '',
   earliest_end: '',
 };
@@ -76,10 +75,7 @@ const hoursOfDay: Check = (value) => {
   return minutes < 0 || minutes > 24 * 60 ? 'A day has from 0:00 to 24:00 hours' : undefined;
 };
 const { department: _, valid_from, latest_start, earliest_end } = weekPatternRules;
-const rules = {
-  ...{ valid_from, latest_start, earliest_end, monday: [hoursOfDay], tuesday: [hoursOfDay], wednesday: [hoursOfDay] },
-  ...{ thursday: [hoursOfDay], friday: [hoursOfDay], saturday: [hoursOfDay], sunday: [hoursOfDay] },
-};
+const rules = { valid_from, latest_start, earliest_end, ...eachWeekday(() => [hoursOfDay]) };
 
 function PatternDialog({ companyId, employeeId, onClose }: PatternOwner & { onClose(): void }) {
   const adding = useAction('POST /week-patterns', { after: onClose });
@@ -88,10 +84,7 @@ function PatternDialog({ companyId, employeeId, onClose }: PatternOwner & { onCl
     rules,
     action: adding,
     send(values) {
-      const minutesOf = (weekday: Weekday) => readHours(values[weekday]) ?? 0;
-      const [monday, tuesday, wednesday] = [minutesOf('monday'), minutesOf('tuesday'), minutesOf('wednesday')];
-      const [thursday, friday, saturday] = [minutesOf('thursday'), minutesOf('friday'), minutesOf('saturday')];
-      const week = { monday, tuesday, wednesday, thursday, friday, saturday, sunday: minutesOf('sunday') };
+      const week = eachWeekday((weekday) => readHours(values[weekday]) ?? 0);
       return adding.run({ body: { ...values, ...week, company_id: companyId, employee_id: employeeId ?? null } });
     },
   });

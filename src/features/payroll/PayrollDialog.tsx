@@ -18,15 +18,11 @@ import { FormDialog } from '../../platform/ui/overlays/FormDialog.tsx';
 import { StatusIcon } from '../../platform/ui/StatusIcon.tsx';
 import {
   dateForms,
-  decimalMarks,
-  encodings,
+  freeDayMark,
   kindCounts,
   type PayrollColumn,
-  payrollLines,
   payrollUnits,
-  roundings,
   roundingSteps,
-  separators,
   sourceHasUnit,
   type StoredTemplate,
   storedTemplateRules,
@@ -60,13 +56,10 @@ const templateOf = (values: Values): StoredTemplate => ({
   mail_day: Number(values.mail_day),
 });
 
-const optionsOf = (labels: Readonly<Record<string, string>>, values: readonly string[] = Object.keys(labels)) =>
-  values.map((value) => ({ value, label: labels[value] ?? value }));
+const optionsOf = (labels: Readonly<Record<string, string>>) =>
+  Object.entries(labels).map(([value, label]) => ({ value, label }));
 
-const lineOptions = optionsOf(
-  { person: 'Person', day: 'Person and day', kind: 'Person and kind of time' },
-  payrollLines,
-);
+const lineOptions = optionsOf({ person: 'Person', day: 'Person and day', kind: 'Person and kind of time' });
 const sourceOptions = optionsOf({
   number: 'Employee ID',
   name: 'Name',
@@ -83,15 +76,17 @@ const sourceOptions = optionsOf({
   days: 'Days present',
   text: 'Fixed text',
 });
-const unitOptions = optionsOf({ decimal: 'Decimal hours', 'h:mm': 'h:mm', minutes: 'Minutes' }, payrollUnits);
-const countOptions = optionsOf({ all: 'All worked time', band: 'Between two times', rest: 'In no band' }, kindCounts);
-const encodingOptions = optionsOf(
-  { 'utf-8': 'UTF-8', 'utf-8-bom': 'UTF-8 with byte order mark', 'windows-1252': 'Windows-1252' },
-  encodings,
-);
-const separatorOptions = optionsOf({ ';': 'Semicolon', ',': 'Comma', tab: 'Tab' }, separators);
-const decimalOptions = optionsOf({ ',': 'Comma', '.': 'Point' }, decimalMarks);
-const roundingOptions = optionsOf({ nearest: 'To the nearest', down: 'Down', up: 'Up' }, roundings);
+const unitOptions = optionsOf({ decimal: 'Decimal hours', 'h:mm': 'h:mm', minutes: 'Minutes' });
+const countOptions = optionsOf({ all: 'All worked time', band: 'Between two times', rest: 'In no band' });
+const encodingOptions = optionsOf({
+  'utf-8': 'UTF-8',
+  'utf-8-bom': 'UTF-8 with byte order mark',
+  'windows-1252': 'Windows-1252',
+});
+const separatorOptions = optionsOf({ ';': 'Semicolon', ',': 'Comma', tab: 'Tab' });
+const decimalOptions = optionsOf({ ',': 'Comma', '.': 'Point' });
+const dateOptions = dateForms.map((value) => ({ value, label: value.toUpperCase() }));
+const roundingOptions = optionsOf({ nearest: 'To the nearest', down: 'Down', up: 'Up' });
 const stepOptions = roundingSteps.map((step) => ({
   value: String(step),
   label: step === 1 ? 'No rounding' : `${step} minutes`,
@@ -141,11 +136,7 @@ export function PayrollDialog({ companyId: id, template, month, onClose }: Payro
         <SelectField name="rounding" label="Round" options={roundingOptions} />
         <SelectField name="separator" label="Between cells" options={separatorOptions} />
         <SelectField name="decimal_mark" label="Decimal mark" options={decimalOptions} />
-        <SelectField
-          name="dates"
-          label="Days as"
-          options={dateForms.map((value) => ({ value, label: value.toUpperCase() }))}
-        />
+        <SelectField name="dates" label="Days as" options={dateOptions} />
         <SelectField name="encoding" label="Encoding" options={encodingOptions} />
       </FieldGrid>
       <CheckboxField name="header" label="A header with the names of the columns" />
@@ -264,9 +255,9 @@ function Kinds() {
               <RowText label={`${label}: until`} type="time" value={kind.until} onChange={(until) => set({ until })} />
               <FilterSelect
                 label={`${label}: begins on`}
-                value={kind.weekdays.length === 7 ? '' : kind.weekdays.join(',')}
-                options={daysOptions(kind.weekdays)}
-                onChange={(days) => set({ weekdays: (days || '1,2,3,4,5,6,7').split(',').map(Number) })}
+                value={kind.weekdays.join()}
+                options={daysOptions(kind.weekdays.join())}
+                onChange={(days) => set({ weekdays: days.split(',').map(Number) })}
               />
             </>
           )}
@@ -276,18 +267,19 @@ function Kinds() {
   );
 }
 
-/** Offers what payroll usually asks for; what a template has besides stays. */
-function daysOptions(chosen: readonly number[]) {
-  const usual = [
-    { value: '', label: 'Every day' },
-    { value: '1,2,3,4,5', label: 'Monday to Friday' },
-    { value: '6,7', label: 'Saturday and Sunday' },
-    ...weekdayOptions.map(({ value, label }) => ({ value: String(value), label })),
-  ];
-  const own = chosen.join(',');
-  const isUsual = chosen.length === 7 || usual.some(({ value }) => value === own);
-  return isUsual ? usual : [...usual, { value: own, label: `Weekdays ${own}` }];
-}
+/** What payroll usually asks for. */
+const usualDays = [
+  { value: '1,2,3,4,5,6,7', label: 'Every day' },
+  { value: '1,2,3,4,5', label: 'Monday to Friday' },
+  { value: '6,7', label: 'Saturday and Sunday' },
+  { value: `7,${freeDayMark}`, label: 'Sunday and free days' },
+  { value: `${freeDayMark}`, label: 'Free days' },
+  ...weekdayOptions.map(({ value, label }) => ({ value: `${value}`, label })),
+];
+
+/** What a template has besides stays. */
+const daysOptions = (own: string) =>
+  usualDays.some(({ value }) => value === own) ? usualDays : [...usualDays, { value: own, label: `Days ${own}` }];
 
 interface RowsProps<Row> {
   title: string;

@@ -11,18 +11,21 @@ import { calendarDay, namedCompany, personOfDay } from './workday.ts';
 
 export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
 export type Weekday = (typeof weekdays)[number];
+export const eachWeekday = <Value>(value: (weekday: Weekday) => Value): Record<Weekday, Value> => ({
+  monday: value('monday'),
+  tuesday: value('tuesday'),
+  wednesday: value('wednesday'),
+  thursday: value('thursday'),
+  friday: value('friday'),
+  saturday: value('saturday'),
+  sunday: value('sunday'),
+});
 
 const patternFields = {
   /** The pattern is valid from this day, until another one of the same people is. */
   valid_from: text,
   /** Minutes. */
-  monday: stated(integer),
-  tuesday: stated(integer),
-  wednesday: stated(integer),
-  thursday: stated(integer),
-  friday: stated(integer),
-  saturday: stated(integer),
-  sunday: stated(integer),
+  ...eachWeekday(() => stated(integer)),
   /** 'HH:MM', or empty. */
   latest_start: text,
   earliest_end: text,
@@ -78,13 +81,7 @@ const ofOneDay = wholeBetween(0, 24 * 60, 'A day has from 0:00 to 24:00 hours');
 export const weekPatternRules = {
   department: [shortText],
   valid_from: [required('Please enter a day'), validDay],
-  monday: [ofOneDay],
-  tuesday: [ofOneDay],
-  wednesday: [ofOneDay],
-  thursday: [ofOneDay],
-  friday: [ofOneDay],
-  saturday: [ofOneDay],
-  sunday: [ofOneDay],
+  ...eachWeekday(() => [ofOneDay]),
   latest_start: [clockOrEmpty],
   earliest_end: [clockOrEmpty],
 };

@@ -10,7 +10,7 @@ import { type Check, textOf } from './validate.ts';
 import { namedCompany } from './workday.ts';
 
 /** A line for each person, for each of their days, or for each kind of their time. */
-export const payrollLines = ['person', 'day', 'kind'] as const;
+const payrollLines = ['person', 'day', 'kind'] as const;
 
 export const payrollSources = [
   ...['number', 'name', 'department', 'month', 'first_day', 'last_day', 'day', 'kind_code', 'kind_name'],
@@ -39,16 +39,17 @@ const timeKind = object({
   /** 'HH:MM'; the same as `until` for 24 hours. */
   from: text,
   until: text,
-  /** 1 for Monday to 7 for Sunday: days of the calendar on which the band begins. */
+  /** 1 for Monday to 7 for Sunday, and 8 for free days: days of the calendar on which the band begins. */
   weekdays: list(integer),
 });
 export type TimeKind = Decoded<typeof timeKind>;
+export const freeDayMark = 8;
 
-export const roundings = ['nearest', 'down', 'up'] as const;
-export const separators = [';', ',', 'tab'] as const;
-export const decimalMarks = [',', '.'] as const;
+const roundings = ['nearest', 'down', 'up'] as const;
+const separators = [';', ',', 'tab'] as const;
+const decimalMarks = [',', '.'] as const;
 export const dateForms = ['yyyy-mm-dd', 'dd.mm.yyyy', 'dd/mm/yyyy', 'mm/dd/yyyy'] as const;
-export const encodings = ['utf-8', 'utf-8-bom', 'windows-1252'] as const;
+const encodings = ['utf-8', 'utf-8-bom', 'windows-1252'] as const;
 
 const templateFields = {
   lines: oneOf(...payrollLines),
@@ -109,7 +110,8 @@ const soundKinds: Check = (value, all) => {
     if (isFormula(code)) return formulaIn(at);
     if (counts !== 'band') continue;
     if (!isTimeOfDay(from) || !isTimeOfDay(until)) return `${at} needs two times such as 22:00 and 06:00`;
-    if (weekdays.length === 0 || !weekdays.every((day) => day >= 1 && day <= 7)) return `${at} needs its weekdays`;
+    if (weekdays.length === 0 || !weekdays.every((day) => day >= 1 && day <= freeDayMark))
+      return `${at} needs its weekdays`;
   }
   return undefined;
 };
@@ -179,7 +181,18 @@ const madeFile = object({
   sent_at: text,
 });
 
+/** What a file is: which month of which company. */
+const foundFile = object({ company: namedCompany, month: text, made_at: text, total_lines: count });
+export type FoundPayrollFile = Decoded<typeof foundFile>;
+
 export const calls = {
+  /** Finds the files with a SHA-256 that were made, the newest first; none, if the file was changed or comes from elsewhere. */
+  'GET /payroll-files': {
+    needs: 'timesheets.close',
+    feature: 'payroll',
+    query: object({ sha256: text }),
+    answer: list(foundFile),
+  },
   'GET /companies/{id}/payroll': {
     needs: 'timesheets.close',
     feature: 'payroll',

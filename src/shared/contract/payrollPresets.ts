@@ -1,14 +1,15 @@
 // Templates to begin with. docs/payroll.md names the public descriptions that they follow; numbers that only the payroll
 // office knows, such as wage types, are examples to be replaced.
 
-import type { PayrollColumn, PayrollTemplate, TimeKind } from './payroll.ts';
+import { freeDayMark, type PayrollColumn, type PayrollTemplate, type TimeKind } from './payroll.ts';
 
-const column = (name: string, source: string, text = '', unit: PayrollColumn['unit'] = 'decimal'): PayrollColumn => ({
-  name,
-  source,
-  unit,
-  text,
-});
+/** Each is 'Header=source', and what else the source needs after a space. */
+const columns = (written: string): PayrollColumn[] =>
+  written.split(';').map((each) => {
+    const [name = '', said = ''] = each.trim().split('=');
+    const [source = '', ...text] = said.split(' ');
+    return { name, source, unit: 'decimal', text: text.join(' ') };
+  });
 const all = (code: string, name: string): TimeKind => ({
   ...{ code, name, counts: 'all', from: '00:00', until: '00:00' },
   weekdays: [],
@@ -25,6 +26,7 @@ const german = {
     all('100', 'Stundenlohn'),
     band('200', 'Nachtzuschlag', '23:00', '06:00', everyDay),
     band('210', 'Sonntagszuschlag', '00:00', '00:00', [7]),
+    band('220', 'Feiertagszuschlag', '00:00', '00:00', [freeDayMark]),
   ],
   rounding_minutes: 1,
   rounding: 'nearest',
@@ -52,35 +54,17 @@ export const payrollPresets: Readonly<Record<string, Preset>> = {
       kinds: [band('night', 'Night', '22:00', '06:00', everyDay), band('sunday', 'Sunday', '00:00', '00:00', [7])],
       encoding: 'utf-8-bom',
       header: true,
-      columns: [
-        column('Employee ID', 'number'),
-        column('Name', 'name'),
-        column('From', 'first_day'),
-        column('Until', 'last_day'),
-        column('Days', 'days'),
-        column('Hours', 'worked'),
-        column('Night', 'time', 'night'),
-        column('Sunday', 'time', 'sunday'),
-      ],
+      columns: columns(`Employee ID=number; Name=name; From=first_day; Until=last_day; Days=days; Hours=worked;
+        Night=time night; Sunday=time sunday`),
     },
   },
   lug: {
     name: 'DATEV Lohn und Gehalt',
     template: {
       ...german,
-      columns: [
-        column('Personalnummer', 'number'),
-        column('Kalendertag', 'text'),
-        column('Ausfallschlüssel', 'text'),
-        column('Lohnartennummer', 'kind_code'),
-        column('Stundenanzahl', 'time'),
-        column('Tagesanzahl', 'text'),
-        column('Wert', 'text'),
-        column('Abweichender Faktor', 'text'),
-        column('Abweichende Lohnveränderung', 'text'),
-        column('Kostenstellennummer', 'text'),
-        column('Kostenträger', 'text'),
-      ],
+      columns: columns(`Personalnummer=number; Kalendertag=text; Ausfallschlüssel=text; Lohnartennummer=kind_code;
+        Stundenanzahl=time; Tagesanzahl=text; Wert=text; Abweichender Faktor=text; Abweichende Lohnveränderung=text;
+        Kostenstellennummer=text; Kostenträger=text`),
     },
   },
   lodas: {
@@ -93,15 +77,8 @@ export const payrollPresets: Readonly<Record<string, Preset>> = {
         '1;u_lod_bwd_buchung_standard;abrechnung_zeitraum#bwd;bs_wert_butab#bwd;bs_nr#bwd;la_eigene#bwd;pnr#bwd;',
         '[Bewegungsdaten]',
       ].join('\n'),
-      columns: [
-        column('Satzart', 'text', '1'),
-        column('Abrechnungszeitraum', 'first_day'),
-        column('Wert', 'time'),
-        column('Bearbeitungsschlüssel', 'text', '1'),
-        column('Lohnart', 'kind_code'),
-        column('Personalnummer', 'number'),
-        column('', 'text'),
-      ],
+      columns: columns(`Satzart=text 1; Abrechnungszeitraum=first_day; Wert=time; Bearbeitungsschlüssel=text 1;
+        Lohnart=kind_code; Personalnummer=number; =text`),
     },
   },
   adp: {
@@ -111,14 +88,8 @@ export const payrollPresets: Readonly<Record<string, Preset>> = {
       lines: 'person',
       header: true,
       kinds: [band('NGT', 'Night', '22:00', '06:00', everyDay)],
-      columns: [
-        column('Co Code', 'text', 'ABC'),
-        column('Batch ID', 'text', 'ROLLCALL'),
-        column('File #', 'number'),
-        column('Reg Hours', 'worked'),
-        column('Hours 3 Code', 'text', 'NGT'),
-        column('Hours 3 Amount', 'time', 'NGT'),
-      ],
+      columns: columns(`Co Code=text ABC; Batch ID=text ROLLCALL; File #=number; Reg Hours=worked;
+        Hours 3 Code=text NGT; Hours 3 Amount=time NGT`),
     },
   },
   sage: {
@@ -126,15 +97,8 @@ export const payrollPresets: Readonly<Record<string, Preset>> = {
     template: {
       ...plain,
       kinds: [all('1', 'Hours'), band('2', 'Night', '22:00', '06:00', everyDay)],
-      columns: [
-        column('Payment', 'text', '2'),
-        column('Employee', 'number'),
-        column('Payment number', 'kind_code'),
-        column('Department', 'text'),
-        column('Cost centre', 'text'),
-        column('Hours', 'time'),
-        column('Rate', 'text'),
-      ],
+      columns: columns(`Payment=text 2; Employee=number; Payment number=kind_code; Department=text; Cost centre=text;
+        Hours=time; Rate=text`),
     },
   },
 };

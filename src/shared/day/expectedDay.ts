@@ -21,7 +21,7 @@ export interface DayPlan {
   readonly isLeaveKnown: boolean;
 }
 
-type Worked = Pick<DaySummary, 'first_in' | 'last_out' | 'worked_minutes' | 'is_open'>;
+export type WorkedFigures = Pick<DaySummary, 'first_in' | 'last_out' | 'worked_minutes' | 'is_open'>;
 
 /** Each half day off takes half of the pattern's minutes; what is left is cut to the minute. */
 export function expectedMinutes(plan: DayPlan): number {
@@ -39,7 +39,7 @@ interface Expected extends Omit<ExpectedDay, 'explanation'> {
 }
 
 /** `worked` is undefined for a day without events. */
-export function expectedDay(plan: DayPlan, worked: Worked | undefined, isOver: boolean): Expected {
+export function expectedDay(plan: DayPlan, worked: WorkedFigures | undefined, isOver: boolean): Expected {
   const expected_minutes = expectedMinutes(plan);
   const isCounted = isOver && !worked?.is_open;
   return {
@@ -51,7 +51,7 @@ export function expectedDay(plan: DayPlan, worked: Worked | undefined, isOver: b
   };
 }
 
-function marksOf(plan: DayPlan, worked: Worked | undefined, isCounted: boolean): ExpectedMark[] {
+function marksOf(plan: DayPlan, worked: WorkedFigures | undefined, isCounted: boolean): ExpectedMark[] {
   if (!worked?.first_in && !worked?.last_out) return isCounted ? [plan.isLeaveKnown ? 'absent' : 'not_seen'] : [];
   const { start, end } = limitsOf(plan);
   return [
@@ -89,11 +89,13 @@ const minutesAt = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Nu
 const inDay = (clock: string, startsAt: string): number => minutesAt(clock) + (clock < startsAt ? minutesOfDay : 0);
 
 /** Minutes of a wall clock after midnight of the working day. */
-export const minuteOf = ({ day }: Pick<DayPlan, 'day'>, wallClock: string): number =>
-  ((Date.parse(wallClock.slice(0, 10)) - Date.parse(day)) / 86_400_000) * minutesOfDay + minutesAt(wallClock.slice(11));
+export function minuteOf({ day }: Pick<DayPlan, 'day'>, wallClock: string): number {
+  const msLater = wallClock.startsWith(day) ? 0 : Date.parse(wallClock.slice(0, 10)) - Date.parse(day);
+  return (msLater / 86_400_000) * minutesOfDay + minutesAt(wallClock.slice(11));
+}
 
 /** Says where each minute of expected time and of the difference comes from. */
-export function explain(plan: DayPlan, worked: Worked | undefined, isOver: boolean): string[] {
+export function explain(plan: DayPlan, worked: WorkedFigures | undefined, isOver: boolean): string[] {
   const { day, pattern, whose, isEmployed, freeDay, leave } = plan;
   const whole = pattern[weekdayOf(day)];
   const result = expectedDay(plan, worked, isOver);

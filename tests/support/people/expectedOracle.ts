@@ -26,6 +26,7 @@ interface Shift {
 interface Worker {
   readonly id: number;
   readonly company: number;
+  readonly zone: string;
   /** Departments, each until the day before it was left. */
   readonly departments: readonly { readonly name: string; readonly leftOn: string }[];
   readonly from: string;
@@ -33,6 +34,8 @@ interface Worker {
   readonly leaves: readonly { readonly first: string; readonly last: string; readonly isHalf: boolean }[];
   readonly shifts: readonly Shift[];
   readonly balance: { readonly day: string; readonly minutes: number } | undefined;
+  /** What was counted of a day. */
+  readonly counted: Map<string, OracleDay | undefined>;
 }
 
 export interface ExpectedWorld {
@@ -43,16 +46,17 @@ export interface ExpectedWorld {
 }
 
 export const zone = 'Europe/Berlin';
-const zoneTime = timeIn(zone);
+/** Of the company with nights. Its clocks change on other days. */
+const otherZone = 'America/New_York';
 
 const clock = (minutes: number) =>
   `${String(Math.floor(minutes / 60) % 24).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
-const instantOf = (day: string, minutes: number, seconds: number): string => {
+const instantOf = (zoneName: string, day: string, minutes: number, seconds: number): string => {
   const date = daysAfter(day, Math.floor(minutes / 1440));
-  return instantAt(zoneTime, date, clock(minutes)).replace(/\d\d$/, String(seconds).padStart(2, '0'));
+  return instantAt(timeIn(zoneName), date, clock(minutes)).replace(/\d\d$/, String(seconds).padStart(2, '0'));
 };
 
-/** Stores two companies: one with days from midnight, and one with nights, whose days begin at 04:00. */
+/** Stores two companies: one with days from midnight, and one with nights in another zone, whose days begin at 04:00. */
 export async function storeExpectedWorld(
   { db }: TestServer,
   { seed, people, days: [first, last] }: { seed: number; people: number; days: readonly [string, string] },
@@ -71,9 +75,10 @@ export async function storeExpectedWorld(
 
   for (const [index, { id: door, company_id: company }] of doors.entries()) {
     const hasNights = index === 1;
+    const itsZone = hasNights ? otherZone : zone;
     await db.run(
-      sql`insert into day_rules (company_id, starts_at, leave_known_from)
-        values (${company}, ${hasNights ? '04:00' : '00:00'}, ${leaveKnownFrom})`,
+      sql`insert into day_rules (company_id, starts_at, leave_known_from, timezone)
+        values (${company}, ${hasNights ? '04:00' : '00:00'}, ${leaveKnownFrom}, ${hasNights ? otherZone : ''})`,
     );
     const free = new Map(days.filter(() => chance.percent(4)).map((day) => [day, chance.percent(40)] as const));
     freeDays.set(company, free);
@@ -146,7 +151,7 @@ export async function storeExpectedWorld(
       });
       const events = shifts.flatMap(({ day, punches }) =>
         punches.map((minute, punch): Sql => {
-          const at = instantOf(day, minute, chance.whole(0, 59));
+          const at = instantOf(itsZone, day, minute, chance.whole(0, 59));
           return sql`(${company}, ${id}, ${`W-${number}`}, ${door}, ${punch % 2 === 0 ? 'check-in' : 'check-out'}, ${at}, ${at})`;
         }),
       );
@@ -159,6 +164,7 @@ export async function storeExpectedWorld(
       workers.push({
         id,
         company,
+        zone: itsZone,
         departments: moved
           ? [
               { name: names[0] ?? '', leftOn: moved },
@@ -166,6 +172,7 @@ export async function storeExpectedWorld(
             ]
           : [{ name: names[0] ?? '', leftOn: '9999' }],
         ...{ from, until, leaves, shifts, balance },
+        counted: new Map(),
       });
     }
   }
@@ -181,6 +188,11 @@ export interface OracleDay {
 
 /** Undefined while no pattern is valid. All days are over. */
 export function oracleDay(world: ExpectedWorld, worker: Worker, day: string): OracleDay | undefined {
+  if (!worker.counted.has(day)) worker.counted.set(day, countDay(world, worker, day));
+  return worker.counted.get(day);
+}
+
+function countDay(world: ExpectedWorld, worker: Worker, day: string): OracleDay | undefined {
   const valid = (owner: string) =>
     (world.patterns.get(worker.company) ?? [])
       .filter((pattern) => pattern.owner === owner && pattern.from <= day)
@@ -203,7 +215,7 @@ export function oracleDay(world: ExpectedWorld, worker: Worker, day: string): Or
   const punches = shift?.punches ?? [];
   for (let index = 0; index + 1 < punches.length; index += 2) {
     const [from, until] = [punches[index] ?? 0, punches[index + 1] ?? 0];
-    const at = (minute: number) => dateOf(instantOf(day, minute, 0)).getTime();
+    const at = (minute: number) => dateOf(instantOf(worker.zone, day, minute, 0)).getTime();
     const end = at(until);
     for (let time = at(from); time < end; time += 60_000) worked += 1;
   }

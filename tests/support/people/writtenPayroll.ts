@@ -4,10 +4,12 @@
 import { makePayrollFile, type PaidPerson } from '../../../server/features/payroll/payrollFile.ts';
 import type { PayrollTemplate } from '../../../src/shared/contract/payroll.ts';
 import type { TimeKind } from '../../../src/shared/contract/payroll.ts';
+import { readFreeDays } from '../../../src/shared/day/freeDays.ts';
 import { workedDays } from '../../../src/shared/day/workedDays.ts';
 import { readWritten } from './writtenDay.ts';
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+const bandDays = [...weekdays, 'free days'];
 
 /** The file's lines, or its problems. */
 export function payrollOf(written: string): string {
@@ -34,7 +36,9 @@ export function payrollOf(written: string): string {
   } satisfies PayrollTemplate;
   const zone = said(/^(time zone .+)$/) ?? '';
   const people = lines.flatMap((line) => personIn(line, zone));
-  const { content, problems } = makePayrollFile(template, '2026-10', people, clock);
+  const { days } = readFreeDays(lines.flatMap((line) => /^free (.+)$/.exec(line)?.slice(1) ?? []).join('\n'));
+  const freeDays = new Set(days.flatMap(({ day, is_half }) => (is_half ? [] : day)));
+  const { content, problems } = makePayrollFile(template, '2026-10', people, { clock, freeDays });
   if (problems.length === 0) return content.toString().replaceAll('\r\n', '\n').trimEnd();
   return problems.map(({ employee, column, message }) => `${employee}, ${column}: ${message}`).join('\n');
 }
@@ -51,7 +55,7 @@ function kindOf(line: string): TimeKind[] {
   if (code === '') return [];
   const counts = what === 'all' || what === 'rest' ? what : 'band';
   const on = days === 'every day' ? weekdays : days.split(', ');
-  return [{ code, name: code, counts, from, until, weekdays: on.map((day) => weekdays.indexOf(day) + 1) }];
+  return [{ code, name: code, counts, from, until, weekdays: on.map((day) => bandDays.indexOf(day) + 1) }];
 }
 
 /** 'Ada 1001: 2026-10-05 08:00-12:00 12:30-17:00, 2026-10-06 22:00-06:00' */

@@ -176,6 +176,32 @@ describe.each(databases)('on $name', ({ create }) => {
     for (const id of made) await ask(`DELETE /week-patterns/${id}`);
   });
 
+  test('a filter follows what happened since it was last asked', async () => {
+    const id = await addPattern({ latest_start: '09:00' });
+    const of = (mark: string) =>
+      ids(`/timesheets?company_id=${workforce.company}&start_date=2031-03-10&end_date=2031-03-11&mark=${mark}`);
+    expect(await of('not_seen')).toEqual(['Berta', 'Carl']);
+    expect(await of('late')).toEqual(['Anna']);
+
+    const [checkIn = 0] = await workforce.punch('Carl', '2031-03-10', 'in 09:30', 'out 17:00');
+    expect(await of('late')).toEqual(['Anna', 'Carl']);
+    const corrections = [{ kind: 'set_aside', record_id: checkIn, last_correction_id: 0 }];
+    const { status, json } = await ask('POST /corrections', { corrections, reason: 'Not Carl' });
+    expect(status, JSON.stringify(json)).toBe(201);
+    expect(await of('late')).toEqual(['Anna']);
+
+    const whole = { first_day: '2031-03-10', last_day: '2031-03-11' };
+    const leave = await add('/leaves', { employee_id: workforce.idOf('Berta'), ...whole });
+    expect(await of('not_seen')).toEqual(['Carl']);
+    await ask(`DELETE /leaves/${leave}`);
+    expect(await of('not_seen')).toEqual(['Berta', 'Carl']);
+    await workforce.employ('Dora');
+    expect(await of('not_seen')).toEqual(['Berta', 'Carl', 'Dora']);
+
+    await ask(`DELETE /week-patterns/${id}`);
+    expect(await of('not_seen')).toEqual([]);
+  });
+
   test('of an erased person nothing is left, and nothing expected', async () => {
     const pattern = await addPattern();
     const employee_id = workforce.idOf('Anna');

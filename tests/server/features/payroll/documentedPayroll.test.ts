@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { createTimeKinds } from '../../../../server/features/payroll/timeKinds.ts';
 import { makePayrollFile } from '../../../../server/features/payroll/payrollFile.ts';
-import { clockIn } from '../../../../server/platform/time/clock.ts';
+import { clockIn, daysAfter } from '../../../../server/platform/time/clock.ts';
 import { instantOf } from '../../../../server/platform/time/instants.ts';
 import { storedTemplateRules, type TimeKind } from '../../../../src/shared/contract/payroll.ts';
 import { payrollPresets } from '../../../../src/shared/contract/payrollPresets.ts';
@@ -37,7 +37,7 @@ test('the preset of LODAS makes a file with its three sections', () => {
   const person = { number: '1001', name: 'Jörg', department: '', days };
   const { lodas } = payrollPresets;
   if (!lodas) throw new Error('No such preset');
-  const { content } = makePayrollFile(lodas.template, '2026-10', [person], berlin);
+  const { content } = makePayrollFile(lodas.template, '2026-10', [person], { clock: berlin, freeDays: new Set() });
   expect(content.toString('latin1').split('\r\n').slice(-4)).toEqual([
     '1;u_lod_bwd_buchung_standard;abrechnung_zeitraum#bwd;bs_wert_butab#bwd;bs_nr#bwd;la_eigene#bwd;pnr#bwd;',
     '[Bewegungsdaten]',
@@ -78,6 +78,8 @@ test('minutes of kinds equal those of an oracle, over a year with two clock chan
   const kinds: TimeKind[] = [
     band('night', '22:00', '06:00', [1, 2, 3, 4, 5, 6, 7]),
     band('sunday', '00:00', '00:00', [7]),
+    band('free', '00:00', '00:00', [8]),
+    band('freeNight', '21:00', '05:00', [7, 8]),
     // Clock changes are at two and three o'clock, which no band may begin or end in: which of two times would it be?
     ...[0, 1, 2].map((each) =>
       band(`band${each}`, clock(240 + random(1200)), clock(240 + random(1200)), [1 + random(7), 6]),
@@ -89,14 +91,15 @@ test('minutes of kinds equal those of an oracle, over a year with two clock chan
     const from = Date.parse('2026-01-01T00:00:00Z') + day * 86_400_000 + random(600) * 60_000;
     return { from, until: from + (30 + random(800)) * 60_000 };
   });
-  const minutesOf = createTimeKinds(kinds, berlin);
+  const freeDays = new Set(['2026-01-01', '2026-03-29', '2026-04-03', '2026-10-25', '2026-12-31']);
+  const minutesOf = createTimeKinds(kinds, { clock: berlin, freeDays });
   for (const worked of daysOf(spans)) {
     const expected = new Map(kinds.map(({ code }) => [code, 0]));
     const add = (code: string) => expected.set(code, (expected.get(code) ?? 0) + 1);
     for (const pair of worked.pairs)
       for (let at = pair.in.at; at < pair.out.at; at += 60_000) {
         const wall = berlin.wallClock(instantOf(new Date(at)));
-        const inBands = kinds.filter((kind) => kind.counts === 'band' && isIn(kind, wall));
+        const inBands = kinds.filter((kind) => kind.counts === 'band' && isIn(kind, wall, freeDays));
         for (const { code } of inBands) add(code);
         if (inBands.length === 0) add('rest');
         add('all');
@@ -106,10 +109,10 @@ test('minutes of kinds equal those of an oracle, over a year with two clock chan
 });
 
 /** Says it of the wall clock alone: a band is on from its day's time until midnight, or from midnight of the next. */
-function isIn({ from, until, weekdays }: TimeKind, wall: string): boolean {
+function isIn({ from, until, weekdays }: TimeKind, wall: string, freeDays: ReadonlySet<string>): boolean {
   const [day, time] = [wall.slice(0, 10), wall.slice(11, 16)];
-  const weekday = ((new Date(day).getUTCDay() + 6) % 7) + 1;
-  const before = ((weekday + 5) % 7) + 1;
-  if (until > from) return weekdays.includes(weekday) && time >= from && time < until;
-  return (weekdays.includes(weekday) && time >= from) || (weekdays.includes(before) && time < until);
+  const begins = (date: string) =>
+    weekdays.includes(new Date(date).getUTCDay() || 7) || (freeDays.has(date) && weekdays.includes(8));
+  if (until > from) return time >= from && time < until && begins(day);
+  return (time >= from && begins(day)) || (time < until && begins(daysAfter(day, -1)));
 }

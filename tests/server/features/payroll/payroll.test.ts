@@ -57,6 +57,7 @@ describe.each(databases)('on $name', ({ create }) => {
     ['columns', { columns: [{ name: '=A1', source: 'number', unit: 'decimal', text: '' }] }],
     ['kinds', { lines: 'kind', kinds: [], columns: [{ name: 'No', source: 'number', unit: 'decimal', text: '' }] }],
     ['kinds', { kinds: [...(template.kinds ?? []), ...(template.kinds ?? [])] }],
+    ['kinds', { kinds: template.kinds?.map((kind) => ({ ...kind, weekdays: [9] })) }],
     ['rounding_minutes', { lines: 'day', rounding_minutes: 15 }],
     ['mail_to', { mail_day: 5 }],
     ['mail_day', { mail_day: 29, mail_to: 'a@b.example' }],
@@ -81,6 +82,17 @@ describe.each(databases)('on $name', ({ create }) => {
     ]);
   });
 
+  test('whole free days are a kind of time, and half ones are not', async () => {
+    const days = [
+      { day: '2031-02-03', name: '', is_half: false },
+      { day: '2031-02-04', name: '', is_half: true },
+    ];
+    expect((await ask(`PUT /companies/${workforce.company}/free-days`, { days })).status).toBe(200);
+    const kinds = template.kinds?.map((kind) => (kind.code === 'sunday' ? { ...kind, weekdays: [8] } : kind));
+    expect((await preview({ kinds })).rows.map((cells) => cells.at(-1))).toEqual(['8.33', '0.00']);
+    expect((await preview()).rows.map((cells) => cells.at(-1))).toEqual(['0.00', '0.00']);
+  });
+
   test('the file of a closed month is signed, kept as evidence, and audited', async () => {
     await close();
     const { status, json } = await make();
@@ -103,6 +115,9 @@ describe.each(databases)('on $name', ({ create }) => {
     );
     expect(isSigned).toBe(true);
     expect((await stored()).files).toMatchObject([{ month, way: 'download', total_lines: 2, sha256, sent_at: '' }]);
+    const found = async (hash: string) => (await ask(`GET /payroll-files?sha256=${hash}`)).json.data;
+    expect(await found(sha256)).toMatchObject([{ company: { id: workforce.company }, month, total_lines: 2 }]);
+    expect(await found(sha256.replaceAll('a', 'b'))).toEqual([]);
     expect((await auditEntries(workforce.server.db, 'payroll.file')).at(-1)?.after).toMatchObject({ month, sha256 });
   });
 
@@ -110,16 +125,19 @@ describe.each(databases)('on $name', ({ create }) => {
   const mailAt = (at: string) =>
     mailPayroll({ db: workforce.server.db, log, clock: () => new Date(at), publicUrl: 'https://rollcall.example' });
 
-  test('is mailed on its day, once, by one of several processes, also after the month was closed again', async () => {
+  test('is mailed on its day, once, by one of several processes, later if the mail server is away, also after the month was closed again', async () => {
     const { db } = workforce.server;
     await save({ mail_day: 25, mail_to: 'payroll@office.example, boss@office.example' });
     await mailAt('2031-03-24T12:00:00Z');
     expect(await db.all(sql`select id from outbox`)).toEqual([]);
     await Promise.all([mailAt('2031-03-25T12:00:00Z'), mailAt('2031-03-25T12:00:00Z')]);
     await mailAt('2031-03-26T12:00:00Z');
+    const away = async () => Promise.reject(new Error('connect ECONNREFUSED'));
+    await sendDue({ db, log, clock: () => new Date('2031-03-25T12:00:30Z'), send: away });
+    expect((await stored()).files[0]).toMatchObject({ way: 'mail', sent_at: '' });
     const sent: Mail[] = [];
     const send = async (mail: Mail) => void sent.push(mail);
-    await sendDue({ db, log, clock: () => new Date('2031-03-25T12:01:00Z'), send });
+    await sendDue({ db, log, clock: () => new Date('2031-03-25T14:01:00Z'), send });
     expect(sent.map(({ to }) => to)).toEqual(['payroll@office.example', 'boss@office.example']);
     const [file, statement] = sent[0]?.attachments ?? [];
     expect(Buffer.from(file?.content ?? '', 'base64').toString()).toContain('Anna-1,Anna');
@@ -129,7 +147,7 @@ describe.each(databases)('on $name', ({ create }) => {
       way: 'mail',
       mailed_to: 'payroll@office.example, boss@office.example',
     });
-    expect((await stored()).files[0]?.sent_at).toMatch(/^2031-03-25T13:01/);
+    expect((await stored()).files[0]?.sent_at).toMatch(/^2031-03-25T15:01/);
 
     const [closed] = await db.all<{ id: number }>(sql`select max(id) as id from closed_months`);
     await ask(`POST /closed-months/${closed?.id}/reopen`, { reason: 'Late papers' });

@@ -59,7 +59,7 @@ const needs: readonly [RegExp, Needed][] = [
   [/^GET \/companies\/\{id\}\/(week-patterns|free-days)$/, 'companies.view'],
   [/ \/(week-patterns|companies\/\{id\}\/free-days)/, 'companies.edit'],
   [/ \/(leaves|balances)/, 'corrections.create'],
-  [/ \/companies\/\{id\}\/payroll/, 'timesheets.close'],
+  [/ \/(companies\/\{id\}\/payroll|payroll-files)/, 'timesheets.close'],
   [/^GET \/(companies\/\{id\}\/(urls|day-rules|digest)|company-urls)/, 'companies.view'],
   [/ \/(companies\/\{id\}\/urls|company-urls)/, 'companies.edit'],
   [/^GET \/devices\/waiting$/, 'devices.manage'],

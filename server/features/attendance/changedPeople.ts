@@ -1,0 +1,75 @@
+// Tells whose working days may have become others since a moment, for what is kept of days between requests. It is read
+// from the database, so that it holds for every process: from the changes of attendance, the audit, and the clock.
+
+import { one, type Queries } from '../../platform/db/db.ts';
+import { ignoreDiskFull } from '../../platform/db/errors.ts';
+import { sql, type Sql } from '../../platform/db/sql.ts';
+import { instantOf, plusMinutes } from '../../platform/time/instants.ts';
+import { longestShiftHours, toleratedMinutesAhead } from '../../../src/shared/day/pairEvents.ts';
+import { numberChanges } from './changes.ts';
+
+/** The last change of attendance and the last audited act at a moment. */
+export interface Moment {
+  readonly change: number;
+  readonly act: number;
+  readonly at: Date;
+}
+
+/** Read it before the days: what is committed meanwhile is computed once more, and never missed. */
+export async function momentOf(queries: Queries, now: Date): Promise<Moment> {
+  await ignoreDiskFull(numberChanges(queries));
+  const marks = await one<{ change: number; act: number }>(
+    queries,
+    sql`select (select max(position) from attendance_changes) as change,
+      (select last_id from audit_head where id = 1) as act`,
+  );
+  return { ...marks, at: now };
+}
+
+/** Acts about these subjects change nobody's days; what an act about another one changes is taken for everything. */
+const otherSubjects = ['users', 'roles', 'sessions', 'saved_views', 'api_tokens', 'single_sign_on', 'roll_calls'];
+const hrSubjects = ['hr_connections', 'hr_sync_configs', 'hr_sync_slots', 'device_commands'];
+
+/** An act is committed this soon after its time. */
+const slowestActMinutes = 10;
+
+/** Answers 'all' for acts that may have changed anybody's days. */
+export async function changedSince(
+  queries: Queries,
+  { change, act, at }: Moment,
+  now: Date,
+): Promise<{ id: number; company_id: number }[] | 'all'> {
+  const changes = sql`attendance_changes where position > ${change}`;
+  const { erased } = await one<{ erased: number }>(
+    queries,
+    sql`select count(*) as erased from ${changes} and kind = 'erased'`,
+  );
+  const acts = await queries.all<{ subject: string; subject_id: number | null }>(
+    sql`select distinct subject, subject_id from audit
+      where id > ${act} and subject not in (${[...otherSubjects, ...hrSubjects]})`,
+  );
+  const edited = acts.flatMap(({ subject, subject_id }) => (subject === 'employees' ? (subject_id ?? []) : []));
+  const corrected = acts.filter(({ subject }) => subject === 'corrections');
+  if (erased > 0 || edited.length + corrected.length < acts.length) return 'all';
+  const ids = [
+    sql`select employee_id from attendance where id in (select record_id from ${changes})`,
+    sql`select employee_id from attendance
+      where ${passed(at, now, -longestShiftHours * 60)} or ${passed(at, now, toleratedMinutesAhead)}`,
+  ];
+  if (corrected.length > 0) {
+    const since = instantOf(plusMinutes(at, -slowestActMinutes));
+    ids.push(sql`select employee_id from corrections where created_at >= ${since} or decided_at >= ${since}`);
+  }
+  const among = ids.map((query) => sql`id in (${query})`).concat(sql`id in (${edited})`);
+  return queries.all(sql`select id, company_id from employees where ${anyOf(among)}`);
+}
+
+const anyOf = ([first = sql`false`, ...others]: readonly Sql[]): Sql =>
+  others.reduce((all, each) => sql`${all} or ${each}`, first);
+
+/** An open shift ends without an event when it is too long, and an event of a clock that is fast begins to count. */
+function passed(from: Date, until: Date, minutes: number): Sql {
+  const [earlier, later] = from < until ? [from, until] : [until, from];
+  const bounds = [plusMinutes(earlier, minutes - 1), plusMinutes(later, minutes)].map(instantOf);
+  return sql`(occurred_at >= ${bounds[0] ?? ''} and occurred_at <= ${bounds[1] ?? ''})`;
+}
