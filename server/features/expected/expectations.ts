@@ -2,7 +2,13 @@
 // them, and a person's expected time of a period.
 
 import type { ExpectedTime } from '../../../src/shared/contract/timesheets.ts';
-import { type DayPlan, expectedDay, expectedMinutes, explain } from '../../../src/shared/day/expectedDay.ts';
+import {
+  type DayPlan,
+  expectedDay,
+  expectedMinutes,
+  explain,
+  type LeaveOfDay,
+} from '../../../src/shared/day/expectedDay.ts';
 import type { WorkedDay } from '../../../src/shared/day/types.ts';
 import { figuresOf } from '../../../src/shared/day/workedDays.ts';
 import { daysIn } from '../../../src/shared/words/periodSteps.ts';
@@ -12,6 +18,7 @@ import { type Clock, daysAfter } from '../../platform/time/clock.ts';
 import { findDayRules } from '../workday/dayRules.ts';
 import { type Days, type StoredEvent, timeShownBy } from '../workday/loadDays.ts';
 import type { NamedPerson } from '../workday/people.ts';
+import { findReadings } from './leaveReadings.ts';
 
 type StoredPattern = DayPlan['pattern'] & {
   company_id: number;
@@ -26,6 +33,9 @@ interface StoredLeave {
   first_day: string;
   last_day: string;
   is_half: boolean;
+  minutes: number;
+  /** Empty if it was entered by hand. */
+  source_id: string;
 }
 
 interface StoredBalance {
@@ -64,14 +74,14 @@ export async function loadExpectations(
       order by day desc`,
   );
   const earliest = [from, ...balances.map(({ day }) => day)].sort()[0] ?? from;
-  const [freeDays, leaves, departments, rules] = await Promise.all([
+  const [freeDays, leaves, departments, rules, readingOf] = await Promise.all([
     queries.all<{ company_id: number; day: string; name: string; is_half: boolean }>(
       sql`select company_id, day, name, is_half from free_days
         where company_id in (${companies}) and day >= ${earliest} and day <= ${until}`,
       ['is_half'],
     ),
     queries.all<StoredLeave>(
-      sql`select employee_id, first_day, last_day, is_half from leaves
+      sql`select employee_id, first_day, last_day, is_half, minutes, source_id from leaves
         where company_id in (${companies}) and last_day >= ${earliest} and first_day <= ${until}`,
       ['is_half'],
     ),
@@ -81,6 +91,7 @@ export async function loadExpectations(
         where company_id in (${companies}) and left_on > ${earliest} order by left_on`,
     ),
     findDayRules(queries, companies),
+    findReadings(queries, companies),
   ]);
   const ofPeople = Map.groupBy(patterns, ({ employee_id }) => employee_id);
   const ofCompanies = Map.groupBy(ofPeople.get(null) ?? [], ({ company_id }) => company_id);
@@ -105,7 +116,8 @@ export async function loadExpectations(
       if (!pattern) return undefined;
       const { starts_at = '00:00', leave_known_from = '' } = rules.get(person.companyId) ?? {};
       const free = freeDaysOf.get(`${person.companyId} ${day}`);
-      const leave = leavesOf.get(person.id)?.find(({ first_day, last_day }) => first_day <= day && day <= last_day);
+      const reading = readingOf(person.companyId, day.slice(0, 7));
+      const isRead = reading?.isRead(person.id, day) ?? true;
       return {
         day,
         pattern,
@@ -113,11 +125,25 @@ export async function loadExpectations(
         startsAt: starts_at,
         isEmployed: isEmployedOn(person, day),
         freeDay: free && { name: free.name, isHalf: free.is_half },
-        leave: leave && { isHalf: leave.is_half },
-        isLeaveKnown: leave_known_from !== '' && leave_known_from <= day,
+        leave: leaveOn(day, leavesOf.get(person.id) ?? [], reading?.source ?? ''),
+        isLeaveKnown: leave_known_from !== '' && leave_known_from <= day && isRead,
+        unreadFrom: isRead ? undefined : reading?.source,
       };
     },
     balanceOf: ({ id }) => balancesOf.get(id)?.[0],
+  };
+}
+
+/** Leave that was entered by hand counts instead of what was read. Of two leaves on one day, both count. */
+function leaveOn(day: string, leaves: readonly StoredLeave[], system: string): LeaveOfDay | undefined {
+  const ofDay = leaves.filter(({ first_day, last_day }) => first_day <= day && day <= last_day);
+  const byHand = ofDay.filter(({ source_id }) => source_id === '');
+  const counted = byHand.length > 0 ? byHand : ofDay;
+  if (counted.length === 0) return undefined;
+  return {
+    halves: counted.reduce((sum, { is_half, minutes }) => sum + (minutes > 0 ? 0 : is_half ? 1 : 2), 0),
+    minutes: counted.reduce((sum, { minutes }) => sum + minutes, 0),
+    source: byHand.length > 0 ? '' : system,
   };
 }
 

@@ -4,10 +4,12 @@
 
 import {
   type Decoder,
+  integer,
   isObject,
   maybe,
   nonEmptyText,
   object,
+  refuse,
   text,
 } from '../../../../../src/shared/contract/decode.ts';
 import type { OutboundAnswer } from '../../../../platform/http/outbound.ts';
@@ -156,3 +158,7 @@ export function resultOf<T>(answer: OutboundAnswer, decode: Decoder<T>, connecti
 
 /** Odoo writes empty values as false. */
 export const textOrFalse: Decoder<string> = (value) => (value === false ? '' : text(value));
+
+/** Odoo names a related record by id and name. */
+export const relatedId: Decoder<number> = (value) =>
+  Array.isArray(value) ? integer(value[0]) : refuse('a related record');

@@ -65,7 +65,7 @@ interface User {
   readonly name: string;
 }
 
-function* findUser(connection: Connection): Conversation<User> {
+export function* findUser(connection: Connection): Conversation<User> {
   const id = usesJsonRpc(connection)
     ? Number(connection.session)
     : (yield* ask(ofAllCompanies(connection), 'res.users', 'context_get', {}, object({ uid: integer }))).uid;
@@ -118,12 +118,21 @@ function* rightsFinding(connection: Connection, user: number, version: number): 
     return { what: 'Rights', says: `The user may not ${missing.join(', ')}`, state: 'bad' };
   }
   // Users outside this group may have the rights for some people's attendances only.
-  const group = { group_ext_id: 'hr_attendance.group_hr_attendance_manager' };
-  const params = version < firstWithUsersOwnGroups ? group : { ids: [user], ...group };
-  const isAdministrator = yield* ask(connection, 'res.users', 'has_group', params, stated(flag));
-  return isAdministrator
+  return (yield* isInGroup(connection, user, 'hr_attendance.group_hr_attendance_manager', version))
     ? { what: 'Rights', says: 'Administers Attendances, and may read employees', state: 'good' }
     : { what: 'Rights', says: 'The user does not administer Attendances: Odoo may refuse some', state: 'warning' };
+}
+
+/** Asks for the version where it is not known yet. */
+export function* isInGroup(
+  connection: Connection,
+  user: number,
+  group_ext_id: string,
+  known?: number,
+): Conversation<boolean> {
+  const version = known ?? major(versionIn(yield versionRequest(connection), connection));
+  const params = version < firstWithUsersOwnGroups ? { group_ext_id } : { ids: [user], group_ext_id };
+  return yield* ask(connection, 'res.users', 'has_group', params, stated(flag));
 }
 
 /** First version in which has_group() is not about the caller. */
