@@ -15,7 +15,7 @@ import { findOrThrow } from '../../../platform/records/recordActions.ts';
 import { versionOf } from '../../../platform/records/versions.ts';
 import { isTimeZone } from '../../../platform/time/clock.ts';
 import { companyRecord, lockCompany } from '../../companies/companyQueries.ts';
-import { endReadings, expectReadings } from '../../expected/leaveReadings.ts';
+import { endReadings, noteReading } from '../../expected/leaveReadings.ts';
 import { clockOf } from '../../settings/clocks.ts';
 import type { Connector } from '../connectors/connector.ts';
 import { connectorOf, isConnectorKind } from '../connectors/connectors.ts';
@@ -102,8 +102,9 @@ async function adaptLeave(
   if (!after.readsLeave) {
     if (before.readsLeave) await endReadings(queries, companyId);
   } else if (!before.readsLeave || !isSameConnection(before, after)) {
+    const source = connectorOf(after.connector).name;
     const months = monthsOfReading(await clockOf(queries, companyId), now);
-    await expectReadings(queries, companyId, connectorOf(after.connector).name, months);
+    await noteReading(queries, companyId, months, { source, readAt: null, knownUntil: '', unmatched: [] });
     await queries.run(
       sql`update hr_connections set leave_tried_at = null, leave_error = '' where company_id = ${companyId}`,
     );

@@ -128,10 +128,8 @@ interface Probed {
   readonly failure?: string;
 }
 
-async function probe(
-  tools: HrSystemTools,
-  { connector, connection, expiresOn, readsLeave, aboutRecords }: Tested,
-): Promise<Probed> {
+async function probe(tools: HrSystemTools, tested: Tested): Promise<Probed> {
+  const { connector, connection, expiresOn, readsLeave, aboutRecords } = tested;
   const { probe: talk, openSince } = connector;
   let last: OutboundAnswer | undefined;
   let isLate = false;
@@ -144,7 +142,7 @@ async function probe(
   const system = createHrSystem({ ...tools, safeRequest }, connector, connection, expiresOn);
   try {
     const found = talk ? await withTimeLimit(system.converse(talk), longestMs, late) : [];
-    const findings = readsLeave ? [...found, await leaveFinding(system, connector, connection)] : found;
+    const findings = readsLeave ? [...found, await leaveFinding(system, tested)] : found;
     const since = openSince && (await withTimeLimit(system.converse(openSince), longestMs, late));
     return { findings: since === undefined ? findings : [...findings, await aboutRecords(since)] };
   } catch (error) {
@@ -155,26 +153,17 @@ async function probe(
   }
 }
 
-async function leaveFinding(system: HrSystem, { leave }: Connector, { clock, now }: Connection): Promise<Finding> {
-  const days = spanOf(monthsOfReading(clock, now));
-  const what = 'Leave';
-  try {
-    const read = leave
-      ? await withTimeLimit(
-          system.converse((opened) => leave(opened, days)),
-          longestMs,
-          late,
-        )
-      : [];
-    const count = new Set(read.map(({ id }) => id)).size;
-    const span = `from ${days.from} to ${days.until}`;
-    return count > 0
-      ? { what, says: `${count} approved ${span}`, state: 'good' }
-      : { what, says: `None is approved ${span}. May the user read that of everybody?`, state: 'warning' };
-  } catch (error) {
-    if (!(error instanceof NotNow)) throw error;
-    return { what, says: `It cannot be read: ${error.message}`, state: 'bad' };
-  }
+async function leaveFinding(system: HrSystem, { connector: { leave }, connection }: Tested): Promise<Finding> {
+  const days = spanOf(monthsOfReading(connection.clock, connection.now));
+  const read = leave
+    ? await withTimeLimit(
+        system.converse((opened) => leave(opened, days)),
+        longestMs,
+        late,
+      )
+    : [];
+  const says = `${new Set(read.map(({ id }) => id)).size} approved from ${days.from} to ${days.until}`;
+  return { what: 'Leave', says, state: read.length > 0 ? 'good' : 'warning' };
 }
 
 const late = () => new NotNow(`The HR system did not answer everything within ${longestMs / 1000} seconds`);

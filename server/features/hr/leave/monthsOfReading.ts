@@ -7,11 +7,11 @@ import type { DaySpan } from '../connectors/connector.ts';
 
 const [daysBack, daysAhead] = [31, 92];
 
-/** The whole months that are read, 'YYYY-MM', from the oldest. */
+/** 'YYYY-MM', from the oldest. */
 export function monthsOfReading(clock: Pick<Clock, 'dayOf'>, now: Date): string[] {
   const today = clock.dayOf(instantOf(now));
-  const first = daysAfter(today, -daysBack).slice(0, 7);
   const end = daysAfter(lastDayOf(daysAfter(today, daysAhead).slice(0, 7)), 1);
+  const first = daysAfter(today, -daysBack).slice(0, 7);
   return monthsBefore(end, 12)
     .filter((month) => month >= first)
     .reverse();

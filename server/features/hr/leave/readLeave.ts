@@ -3,15 +3,14 @@
 
 import { randomUUID } from 'node:crypto';
 import { audit } from '../../../platform/audit/auditLog.ts';
-import type { Queries } from '../../../platform/db/db.ts';
 import { sql, type Sql } from '../../../platform/db/sql.ts';
 import { describeError } from '../../../platform/log/log.ts';
 import { DomainError } from '../../../platform/records/domainErrors.ts';
 import { daysAfter, isDay } from '../../../platform/time/clock.ts';
 import { instantOf, plusMinutes } from '../../../platform/time/instants.ts';
 import { lockCompany } from '../../companies/companyQueries.ts';
-import { type ReadLeave, storeReading } from '../../expected/leaveReadings.ts';
-import { findHrUrl, type HrCompany, listHrCompanies } from '../connection/connectionQueries.ts';
+import { noteReading, replaceLeave } from '../../expected/leaveReadings.ts';
+import { findConnection, findHrUrl, type HrCompany, listHrCompanies } from '../connection/connectionQueries.ts';
 import { openConnection } from '../connection/openConnection.ts';
 import { type HrLeave, NotNow } from '../connectors/connector.ts';
 import { readWithin } from '../delivery/hrSystem.ts';
@@ -21,8 +20,7 @@ import type { SyncTools } from '../syncCompany.ts';
 import { acquireLease, findPause, returnLease } from '../syncState.ts';
 import { monthsOfReading, spanOf } from './monthsOfReading.ts';
 
-const pauseMinutes = 4 * 60;
-const retryMinutes = 30;
+const [pauseMinutes, retryMinutes] = [4 * 60, 30];
 /** Shorter than the lease of a sync. */
 const longestMs = 60_000;
 
@@ -40,103 +38,81 @@ export async function readDueLeave(tools: SyncTools): Promise<void> {
     const lease = { companyId: company.id, holder: randomUUID() };
     if (!(await acquireLease(db, lease, clock(), false))) continue;
     try {
-      await readOnce(tools, company);
+      const claimed = await db.run(
+        sql`update hr_connections set leave_tried_at = ${instantOf(clock())}
+          where company_id = ${company.id} and ${isDue(clock())}`,
+      );
+      if (claimed === 1) await readLeave(tools, company);
     } catch (error) {
-      log.error('leave not read', { company_id: company.id, error: describeError(error) });
+      const isOfSystem = error instanceof NotNow || error instanceof DomainError;
+      if (isOfSystem) {
+        await db.run(sql`update hr_connections set leave_error = ${error.message} where company_id = ${company.id}`);
+      }
+      const reason = isOfSystem ? error.message : describeError(error);
+      log[isOfSystem ? 'warn' : 'error']('leave not read', { company_id: company.id, reason });
     } finally {
       await returnLease(db, lease);
     }
   }
 }
 
-/** Stores why it failed. */
-async function readOnce(tools: SyncTools, company: HrCompany): Promise<void> {
-  const { db, clock, log } = tools;
-  const claimed = await db.run(
-    sql`update hr_connections set leave_tried_at = ${instantOf(clock())}
-      where company_id = ${company.id} and ${isDue(clock())}`,
-  );
-  if (claimed === 0) return;
-  try {
-    await readLeave(tools, company);
-  } catch (error) {
-    if (!(error instanceof NotNow || error instanceof DomainError)) throw error;
-    log.warn('leave not read', { company_id: company.id, reason: error.message });
-    await db.run(sql`update hr_connections set leave_error = ${error.message} where company_id = ${company.id}`);
-  }
-}
-
+/** Throws NotNow. */
 async function readLeave(tools: SyncTools, company: HrCompany): Promise<void> {
   const { db, clock, vault } = tools;
-  const url = (await findHrUrl(db, company.id))?.url;
-  if (url === undefined) return;
+  const url = await findHrUrl(db, company.id);
+  if (!url) return;
   const pause = await findPause(db, company.id, clock());
   if (pause) throw new NotNow(pause.reason);
-  const opened = await openConnection(db, vault, company, url, clock());
+  const opened = await openConnection(db, vault, company, url.url, clock());
   const { leave: talk, name: source } = opened.connector;
   if (!talk) return;
   await refreshPeople(tools, company.id, opened);
-  const companyClock = opened.connection.clock;
-  const months = monthsOfReading(companyClock, clock());
   const begun = clock();
-  const read = await readWithin(tools, opened, (connection) => talk(connection, spanOf(months)), longestMs);
-  const usable = usableLeave(read, source);
+  const months = monthsOfReading(opened.connection.clock, begun);
+  const { from, until } = spanOf(months);
+  const read = await readWithin(tools, opened, (connection) => talk(connection, { from, until }), longestMs);
+  const wrong = read.find(({ firstDay, lastDay }) => !isDay(firstDay) || !isDay(lastDay) || firstDay > lastDay);
+  if (wrong) throw new NotNow(`${source} has leave whose days cannot be read: ${wrong.firstDay} to ${wrong.lastDay}`);
+
   await db.tx(async (queries) => {
     await lockCompany(queries, company.id, 'change');
-    if (!(await isStillRead(queries, company.id)) || !(await opened.isCurrent(queries))) return;
-    const employees = new Map(
-      (await findMatches(queries, company.id)).map(({ person_id, employee_id }) => [person_id, employee_id]),
+    const { readsLeave } = await findConnection(queries, company.id);
+    if (!readsLeave || !(await opened.isCurrent(queries))) return;
+    const matches = await findMatches(queries, company.id);
+    const employees = new Map(matches.map(({ person_id, employee_id }) => [person_id, employee_id]));
+    const counts = await replaceLeave(
+      queries,
+      company.id,
+      months,
+      read.flatMap((each) => leaveOf(each, employees.get(each.personId))),
     );
-    const leaves = usable.flatMap((each) => leaveOf(each, employees.get(each.personId)));
-    // An answer without any leave may as well mean a missing right, so it makes nobody absent.
-    const knownUntil = read.length > 0 ? daysAfter(companyClock.workingDays.dayOf(instantOf(begun)), -1) : '';
-    const unmatched = await findUnmatched(queries, company.id, spanOf(months).from);
-    const counts = await storeReading(queries, company.id, { source, months, leaves, knownUntil, unmatched }, clock());
+    // Those who are there, or were in these months.
+    const unmatched = await queries.all<{ id: number }>(
+      sql`select id from employees
+        where company_id = ${company.id} and (deleted_at is null or deleted_at >= ${`${from} 00:00:00`})
+          and id not in (select employee_id from hr_matches where company_id = ${company.id}) order by id`,
+    );
+    await noteReading(queries, company.id, months, {
+      source,
+      readAt: instantOf(clock()),
+      // An answer without any leave may as well mean a missing right, so it makes nobody absent.
+      knownUntil: read.length > 0 ? daysAfter(opened.connection.workingDays.dayOf(instantOf(begun)), -1) : '',
+      unmatched: unmatched.map(({ id }) => id),
+    });
     await queries.run(
-      sql`update hr_connections set leave_read_at = ${instantOf(clock())}, leave_error = '' where company_id = ${company.id}`,
+      sql`update hr_connections set leave_read_at = ${instantOf(clock())}, leave_error = ''
+        where company_id = ${company.id}`,
     );
     if (counts.added + counts.removed === 0) return;
-    await audit(queries, {
-      caller: null,
-      requestId: 'reading leave',
-      now: clock(),
-      action: 'hr_leave.read',
-      subject: 'companies',
-      subjectId: company.id,
-      after: { connector: source, ...counts },
-    });
+    const act = { action: 'hr_leave.read', subject: 'companies', subjectId: company.id } as const;
+    const after = { connector: source, ...counts };
+    await audit(queries, { caller: null, requestId: 'reading leave', now: clock(), ...act, after });
   });
 }
 
-const mostStretches = 200_000;
-
-function usableLeave(read: readonly HrLeave[], name: string): readonly HrLeave[] {
-  if (read.length > mostStretches) throw new NotNow(`${name} has more leave than can be read`);
-  const wrong = read.find(({ firstDay, lastDay }) => !isDay(firstDay) || !isDay(lastDay) || firstDay > lastDay);
-  if (wrong) throw new NotNow(`${name} has leave whose days cannot be read: ${wrong.firstDay} to ${wrong.lastDay}`);
-  return read.filter(({ off }) => typeof off === 'string' || off > 0);
-}
-
 /** Empty for people whom no employee is matched with. */
-function leaveOf({ id, firstDay, lastDay, off }: HrLeave, employeeId: number | undefined): ReadLeave[] {
-  if (employeeId === undefined) return [];
-  return [{ employeeId, id, firstDay, lastDay, isHalf: off === 'half', minutes: typeof off === 'number' ? off : 0 }];
-}
-
-async function isStillRead(queries: Queries, companyId: number): Promise<boolean> {
-  const rows = await queries.all(
-    sql`select company_id from hr_connections where company_id = ${companyId} and reads_leave = true`,
-  );
-  return rows.length > 0;
-}
-
-/** Of those who are there, or were since this day. */
-async function findUnmatched(queries: Queries, companyId: number, since: string): Promise<number[]> {
-  const rows = await queries.all<{ id: number }>(
-    sql`select id from employees
-      where company_id = ${companyId} and (deleted_at is null or deleted_at >= ${`${since} 00:00:00`})
-        and id not in (select employee_id from hr_matches where company_id = ${companyId})
-      order by id`,
-  );
-  return rows.map(({ id }) => id);
-}
+const leaveOf = ({ id, firstDay, lastDay, off }: HrLeave, employeeId: number | undefined) => {
+  const minutes = typeof off === 'number' ? off : 0;
+  const days = { first_day: firstDay, last_day: lastDay, is_half: off === 'half', minutes };
+  return employeeId === undefined || off === 0 ? [] : [{ employee_id: employeeId, source_id: id, ...days }];
+};

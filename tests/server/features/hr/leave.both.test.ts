@@ -278,6 +278,13 @@ describe.each(databases)('on $name', ({ create }) => {
     const day = ['2026-05-11', '2026-05-11'] as const;
     expect([await marksOf('002', ...day), await marksOf('003', ...day)]).toEqual([['11 absent'], ['11 not_seen']]);
     expect((await timeOf('003')).leave_reading).toMatchObject({ is_matched: false });
+    await server.db.run(sql`delete from hr_matches where company_id = ${company}`);
+    await server.db.run(sql`update employees set employee_id = 'X' || employee_id where company_id = ${company}`);
+    await readLater();
+    expect(await marksOf('002', ...day)).toEqual(['11 not_seen']);
+    await server.db.run(sql`update employees set employee_id = substr(employee_id, 2) where company_id = ${company}`);
+    await readLater();
+    expect(await marksOf('002', ...day)).toEqual(['11 absent']);
     fake.leaves.clear();
     await readLater();
     expect([await leaveOf('001'), await marksOf('002', ...day)]).toEqual([[], ['11 not_seen']]);

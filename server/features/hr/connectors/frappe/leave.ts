@@ -2,8 +2,8 @@
 
 import { flag, nonEmptyText, object, text } from '../../../../../src/shared/contract/decode.ts';
 import { daysAfter } from '../../../../platform/time/clock.ts';
-import { type Connection, type Conversation, type DaySpan, type HrLeave, NotNow } from '../connector.ts';
-import { listOf } from './calls.ts';
+import type { Connection, Conversation, DaySpan, HrLeave } from '../connector.ts';
+import { allOf } from './calls.ts';
 
 const fields = {
   name: nonEmptyText,
@@ -16,34 +16,18 @@ const fields = {
 };
 const decodeLeave = object(fields);
 
-const perPage = 500;
-
 export function* leave(connection: Connection, { from, until }: DaySpan): Conversation<HrLeave[]> {
   const { company = '' } = connection.values;
-  const leaves = new Map<string, HrLeave[]>();
-  for (let last = ''; ; ) {
-    const query = {
-      fields: Object.keys(fields),
-      filters: [
-        ['name', '>', last],
-        // Submitted, and neither cancelled nor rejected.
-        ['docstatus', '=', 1],
-        ['status', '=', 'Approved'],
-        ['from_date', '<=', until],
-        ['to_date', '>=', from],
-        ...(company === '' ? [] : [['company', '=', company] as const]),
-      ] as const,
-      order_by: 'name asc',
-      limit_page_length: perPage,
-    };
-    const page = yield* listOf(connection, 'Leave Application', query, decodeLeave);
-    if (page.some(({ name }) => leaves.has(name))) throw new NotNow('Frappe names the same leave again and again');
-    for (const each of page) {
-      last = each.name;
-      leaves.set(each.name, stretchesOf(each));
-    }
-    if (page.length < perPage) return [...leaves.values()].flat();
-  }
+  const filters = [
+    // Submitted, and neither cancelled nor rejected.
+    ['docstatus', '=', 1],
+    ['status', '=', 'Approved'],
+    ['from_date', '<=', until],
+    ['to_date', '>=', from],
+    ...(company === '' ? [] : [['company', '=', company] as const]),
+  ] as const;
+  const leaves = yield* allOf(connection, 'Leave Application', { fields: Object.keys(fields), filters }, decodeLeave);
+  return leaves.flatMap(stretchesOf);
 }
 
 function stretchesOf({ name, employee, from_date, to_date, half_day, half_day_date }: ReturnType<typeof decodeLeave>) {

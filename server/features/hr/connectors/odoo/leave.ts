@@ -6,7 +6,7 @@ import { stated } from '../../../../../src/shared/contract/decodeRecords.ts';
 import { timeOf } from '../../../../platform/time/instants.ts';
 import { leaveStretches } from '../answers.ts';
 import { type Connection, type Conversation, type DaySpan, type HrLeave, NotNow } from '../connector.ts';
-import { ask, relatedId, textOrFalse, usesJsonRpc, withArchived } from './calls.ts';
+import { relatedId, searchAll, textOrFalse, usesJsonRpc } from './calls.ts';
 import { findUser, isInGroup } from './probe.ts';
 
 const common = {
@@ -29,33 +29,20 @@ const decodeNew = object({
 });
 type Leave = ReturnType<typeof decodeOld> | ReturnType<typeof decodeNew>;
 
-const perPage = 500;
-
 export function* leave(connection: Connection, { from, until }: DaySpan): Conversation<HrLeave[]> {
   yield* assertSeesAll(connection);
   const isOld = usesJsonRpc(connection);
   const decode: Decoder<Leave[]> = isOld ? stated(list(decodeOld)) : stated(list(decodeNew));
   const halves = isOld ? ['request_unit_half'] : ['request_date_from_period', 'request_date_to_period'];
-  const leaves: HrLeave[] = [];
-  for (let last = 0; ; ) {
-    const params = {
-      domain: [
-        ['id', '>', last],
-        ['state', '=', 'validate'],
-        ['employee_id', '!=', false],
-        ['holiday_status_id.time_type', '=', 'leave'],
-        ['request_date_from', '<=', until],
-        ['request_date_to', '>=', from],
-      ],
-      fields: [...Object.keys(common), ...halves],
-      limit: perPage,
-      order: 'id',
-    };
-    const page = yield* ask(connection, 'hr.leave', 'search_read', params, decode, withArchived);
-    leaves.push(...page.flatMap(stretchesOf));
-    last = Math.max(last, ...page.map(({ id }) => id));
-    if (page.length < perPage) return leaves;
-  }
+  const domain = [
+    ['state', '=', 'validate'],
+    ['employee_id', '!=', false],
+    ['holiday_status_id.time_type', '=', 'leave'],
+    ['request_date_from', '<=', until],
+    ['request_date_to', '>=', from],
+  ];
+  const query = { domain, fields: [...Object.keys(common), ...halves] };
+  return (yield* searchAll(connection, 'hr.leave', query, decode)).flatMap(stretchesOf);
 }
 
 /** Odoo shows others only their own leave, without a word. */

@@ -14,7 +14,7 @@ import type { HrPerson } from '../../../../../src/shared/contract/hrConnections.
 import { stated } from '../../../../../src/shared/contract/decodeRecords.ts';
 import { clockFindings, isSuccess, notNow, readJson } from '../answers.ts';
 import { type Connection, type Conversation, field, type Finding, NotNow } from '../connector.ts';
-import { ask, resultOf, textOrFalse, usesJsonRpc, versionRequest, withArchived } from './calls.ts';
+import { ask, resultOf, searchAll, textOrFalse, usesJsonRpc, versionRequest } from './calls.ts';
 
 export function* probe(connection: Connection): Conversation<readonly Finding[]> {
   const answer = yield versionRequest(connection);
@@ -148,8 +148,6 @@ function* employeesFinding(connection: Connection): Conversation<Finding> {
   return { what: 'Employees', says: `${all}, of whom ${numbered} have a ${label}`, state };
 }
 
-const peoplePerPage = 500;
-
 /** Fields that may hold our employee numbers; the first is the default. */
 const numberFields = [
   { value: 'barcode', label: 'Badge ID' },
@@ -184,17 +182,6 @@ const personWith =
 export function* people(connection: Connection): Conversation<HrPerson[]> {
   const { value: number } = numberFieldOf(connection);
   const decode = stated(list(personWith(number)));
-  const people: HrPerson[] = [];
-  for (let last = 0; ; ) {
-    const params = {
-      domain: [...companyDomain(connection), ['id', '>', last]],
-      fields: ['name', 'work_email', 'active', number],
-      limit: peoplePerPage,
-      order: 'id',
-    };
-    const page = yield* ask(connection, 'hr.employee', 'search_read', params, decode, withArchived);
-    people.push(...page);
-    last = Math.max(last, ...page.map(({ id }) => Number(id)));
-    if (page.length < peoplePerPage) return people;
-  }
+  const query = { domain: companyDomain(connection), fields: ['name', 'work_email', 'active', number] };
+  return yield* searchAll(connection, 'hr.employee', query, decode);
 }
