@@ -219,18 +219,16 @@ function ConnectorFields({ connector, saved }: ConnectorFieldsProps) {
             options={matchOptions}
           />
         )}
-      </FieldGrid>
-      {has_leave && (
-        <FieldGrid>
+        {has_leave && (
           <SelectField
             name="reads_leave"
             label="Leave"
             hint="Approved leave, for expected time: which days, and not why. It is never written there."
             placeholder="Not read"
-            options={[{ value: 'yes', label: `Read from ${name} every four hours` }]}
+            options={[{ value: 'yes', label: 'Read every four hours' }]}
           />
-        </FieldGrid>
-      )}
+        )}
+      </FieldGrid>
       {has_people && isSaved && (
         <p className={layout.hint}>Whoever is not matched that way is chosen by hand, below.</p>
       )}
