@@ -35,7 +35,7 @@ const person = (id: string, number: string): HrPerson => ({
 });
 const people = [person('1', '001'), person('2', '002'), person('3', '003'), person('9', 'nobody of ours')];
 
-describe.each(databases)('on $name', ({ create }) => {
+describe.each(databases)('on $name', ({ name, create }) => {
   let server: TestServer;
   let now = start;
   let token: string;
@@ -144,12 +144,15 @@ describe.each(databases)('on $name', ({ create }) => {
     );
   }
 
-  describe.each([
+  const systems = [
     ['frappe', createFrappeFake],
     ['odoo', (options: FakeHrOptions) => createOdooFake(options, '19')],
     ['personio', createPersonioFake],
     ['bamboohr', createBambooFake],
-  ] as const)('from %s', (connector, createFake) => {
+  ] as const;
+
+  // What differs between them is not the database.
+  describe.each(name === 'SQLite' ? systems : systems.slice(-1))('from %s', (connector, createFake) => {
     test('approved leave is read in pages, half days and hours too, and cancelled leave disappears', async () => {
       await connect(connector, createFake);
       for (let id = 1; id <= 520; id++)
