@@ -114,3 +114,23 @@ test('who is missing is a figure that leads to the list', async () => {
   await click(await until(() => byRole('button', /^Expected and not in 2/)));
   await until(() => location.search.includes('state=missing'));
 });
+
+test('leave that is read names its system and its age, and is not deleted here', async () => {
+  const { db } = app.server;
+  const read_at = `${today(-3)} 08:00:00`;
+  const [month, day] = [today().slice(0, 7), today()];
+  await db.run(
+    sql`insert into leaves (company_id, employee_id, first_day, last_day, is_half, minutes, source_id)
+      values (${company}, ${anna}, ${day}, ${day}, false, 90, 'HR-7')`,
+  );
+  await db.run(
+    sql`insert into leave_readings (company_id, month, source, read_at, known_until)
+      values (${company}, ${month}, 'Odoo', ${read_at}, ${today(-4)})`,
+  );
+  await app.open(`/employees?id=${anna}&tab=expected-time`);
+  const leave = await until(() => maybeByRole('region', 'Leave'));
+  expect(text(leave)).toContain(`${day}1:30 of each day, read from Odoo`);
+  expect(text(leave)).toContain('Days since then are Not seen rather than Absent.');
+  expect(maybeByRole('button', `Delete ${day}`, leave)).toBeUndefined();
+  expect(maybeByRole('button', `Delete ${today(-2)} to ${today(-1)}`, leave)).toBeDefined();
+});

@@ -35,6 +35,7 @@ const connectors = [
     address: 'https://hr.example.com/in',
     fields: [],
     has_people: false,
+    has_leave: false,
   },
   {
     kind: 'odoo',
@@ -55,6 +56,7 @@ const connectors = [
       }),
     ],
     has_people: true,
+    has_leave: true,
   },
   {
     kind: 'tryton',
@@ -67,6 +69,7 @@ const connectors = [
       oneField('password', 'Password', { kind: 'secret' }),
     ],
     has_people: true,
+    has_leave: false,
   },
 ];
 const odoo = {
@@ -86,6 +89,7 @@ const savedBody = {
   secrets: { api_key: '' },
   match_by: 'number',
   expires_on: '',
+  reads_leave: false,
 };
 const found = {
   at: '2026-05-12T19:30:00Z',
@@ -162,6 +166,22 @@ describe('saving', () => {
         expires_on: '2027-01-31',
       },
     ]);
+  });
+
+  test('turns the reading of leave on, and tells its age and why it fails', async () => {
+    const failing = { reads_leave: true, leave_read_at: '2026-05-12T08:00:00Z', leave_error: 'HTTP 503' };
+    await open();
+    expect(text(dialog)).not.toContain('Leave was last read');
+    await fill({ Leave: 'yes' }, dialog);
+    app.answer(saveConnection, { data: { ...odoo, ...failing } });
+    app.answer(readConnection, { data: { ...odoo, ...failing } });
+    await clickButton('Save Connection', dialog);
+    await untilText('Connection saved successfully');
+    expect(app.bodies(saveConnection)).toEqual([{ ...savedBody, reads_leave: true }]);
+    await until(() => text(dialog).includes('It could not be read since: HTTP 503'));
+    expect(text(dialog)).toContain('Leave was last read');
+    await choose('Tryton');
+    expect(maybeByRole('combobox', 'Leave')).toBeUndefined();
   });
 
   test('of another system says in advance what is dropped, and asks for what it needs', async () => {

@@ -2,7 +2,13 @@
 // them, and a person's expected time of a period.
 
 import type { ExpectedTime } from '../../../src/shared/contract/timesheets.ts';
-import { type DayPlan, expectedDay, explain, type WorkedFigures } from '../../../src/shared/day/expectedDay.ts';
+import {
+  type DayPlan,
+  expectedDay,
+  explain,
+  type LeaveOfDay,
+  type WorkedFigures,
+} from '../../../src/shared/day/expectedDay.ts';
 import { daysIn } from '../../../src/shared/words/periodSteps.ts';
 import type { Queries } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
@@ -10,6 +16,7 @@ import { daysAfter } from '../../platform/time/clock.ts';
 import { findDayRules } from '../workday/dayRules.ts';
 import type { Days } from '../workday/loadDays.ts';
 import type { NamedPerson } from '../workday/people.ts';
+import { findReadings } from './leaveReadings.ts';
 
 type StoredPattern = DayPlan['pattern'] & {
   company_id: number;
@@ -24,6 +31,9 @@ interface StoredLeave {
   first_day: string;
   last_day: string;
   is_half: boolean;
+  minutes: number;
+  /** Empty if it was entered by hand. */
+  source_id: string;
 }
 
 interface StoredBalance {
@@ -61,7 +71,7 @@ export async function loadExpectations(
   if (patterns.length === 0) return undefined;
   const balanced = daysAfter(until, -longestBalanceDays);
   const earliest = from < balanced ? from : balanced;
-  const [balances, freeDays, leaves, departments, rules] = await Promise.all([
+  const [balances, freeDays, leaves, departments, rules, readingOf] = await Promise.all([
     queries.all<StoredBalance>(
       sql`select employee_id, day, minutes from balances
         where employee_id in (${ids}) and day <= ${until} and day >= ${balanced} order by day desc`,
@@ -72,7 +82,7 @@ export async function loadExpectations(
       ['is_half'],
     ),
     queries.all<StoredLeave>(
-      sql`select employee_id, first_day, last_day, is_half from leaves
+      sql`select employee_id, first_day, last_day, is_half, minutes, source_id from leaves
         where employee_id in (${ids}) and last_day >= ${earliest} and first_day <= ${until}`,
       ['is_half'],
     ),
@@ -81,6 +91,7 @@ export async function loadExpectations(
         where employee_id in (${ids}) and left_on > ${earliest} order by left_on`,
     ),
     findDayRules(queries, companies),
+    findReadings(queries, companies),
   ]);
   const ofPeople = Map.groupBy(patterns, ({ employee_id }) => employee_id);
   const ofCompanies = Map.groupBy(ofPeople.get(null) ?? [], ({ company_id }) => company_id);
@@ -107,7 +118,8 @@ export async function loadExpectations(
       if (!pattern) return undefined;
       const { starts_at = '00:00', leave_known_from = '' } = rules.get(person.companyId) ?? {};
       const free = freeDaysOf.get(day)?.find(({ company_id }) => company_id === person.companyId);
-      const leave = leavesOf.get(person.id)?.find(({ first_day, last_day }) => first_day <= day && day <= last_day);
+      const reading = readingOf(person.companyId, day.slice(0, 7));
+      const isRead = reading?.isRead(person.id, day) ?? true;
       return {
         day,
         pattern,
@@ -115,11 +127,25 @@ export async function loadExpectations(
         startsAt: starts_at,
         isEmployed: isEmployedOn(person, day),
         freeDay: free && { name: free.name, isHalf: free.is_half },
-        leave: leave && { isHalf: leave.is_half },
-        isLeaveKnown: leave_known_from !== '' && leave_known_from <= day,
+        leave: leaveOn(day, leavesOf.get(person.id) ?? [], reading?.source ?? ''),
+        isLeaveKnown: leave_known_from !== '' && leave_known_from <= day && isRead,
+        unreadFrom: isRead ? undefined : reading?.source,
       };
     },
     balanceOf: ({ id }) => balancesOf.get(id)?.[0],
+  };
+}
+
+/** Leave that was entered by hand counts instead of what was read. Of two leaves on one day, both count. */
+function leaveOn(day: string, leaves: readonly StoredLeave[], system: string): LeaveOfDay | undefined {
+  const ofDay = leaves.filter(({ first_day, last_day }) => first_day <= day && day <= last_day);
+  const byHand = ofDay.filter(({ source_id }) => source_id === '');
+  const counted = byHand.length > 0 ? byHand : ofDay;
+  if (counted.length === 0) return undefined;
+  return {
+    halves: counted.reduce((sum, { is_half, minutes }) => sum + (minutes > 0 ? 0 : is_half ? 1 : 2), 0),
+    minutes: counted.reduce((sum, { minutes }) => sum + minutes, 0),
+    source: byHand.length > 0 ? '' : system,
   };
 }
 

@@ -6,6 +6,7 @@ import {
   type FreeDay,
   type FreeDays,
   type Leave,
+  type LeaveReading,
   type WeekPattern,
   weekdays,
 } from '../../../src/shared/contract/expectedTime.ts';
@@ -13,16 +14,18 @@ import { plural } from '../../../src/shared/words/plural.ts';
 import { type Caller, companyScope } from '../../platform/access/caller.ts';
 import { maybeOne, one, type Queries } from '../../platform/db/db.ts';
 import { join, named, sql, type Sql } from '../../platform/db/sql.ts';
-import { invalid, notFound } from '../../platform/records/domainErrors.ts';
+import { conflict, invalid, notFound } from '../../platform/records/domainErrors.ts';
 import type { EditContext } from '../../platform/records/edit.ts';
 import type { Handlers } from '../../platform/records/endpoint.ts';
 import { createRecord, deleteRecord, findOrThrow, type RecordKind } from '../../platform/records/recordActions.ts';
 import { versionOf } from '../../platform/records/versions.ts';
 import { daysAfter } from '../../platform/time/clock.ts';
+import { asUtc, instantOf, plusMinutes } from '../../platform/time/instants.ts';
 import { companyRecord, editOfCompany, lockCompany, lockCompanyOf } from '../companies/companyQueries.ts';
 import { assertNotClosed } from '../workday/closedMonths.ts';
 import type { Days } from '../workday/loadDays.ts';
 import { type NamedPerson, peopleById } from '../workday/people.ts';
+import { findReadings } from './leaveReadings.ts';
 
 export const expectedHandlers = {
   'GET /companies/{id}/week-patterns': {
@@ -107,7 +110,7 @@ export const expectedHandlers = {
 
   'GET /employees/{id}/expected-time': {
     allow: 'timesheets.view',
-    async handle({ db, caller, params }) {
+    async handle({ db, caller, params, now }) {
       const { id, companyId, employee } = await personOf(db, caller, params.id, true);
       const ofPerson = sql`week_patterns.employee_id = ${id} or (week_patterns.company_id = ${companyId}
         and week_patterns.employee_id is null
@@ -117,6 +120,7 @@ export const expectedHandlers = {
           patterns: await patternsWhere(db, ofPerson),
           leaves: await leavesWhere(db, sql`leaves.employee_id = ${id}`),
           balances: await balancesWhere(db, sql`balances.employee_id = ${id}`),
+          leave_reading: await readingOf(db, companyId, id, now),
         },
       };
     },
@@ -134,7 +138,8 @@ export const expectedHandlers = {
         const other = await maybeOne<{ first_day: string; last_day: string }>(
           queries,
           sql`select first_day, last_day from leaves
-            where employee_id = ${id} and first_day <= ${last_day} and last_day >= ${first_day} limit 1`,
+            where employee_id = ${id} and source_id = '' and first_day <= ${last_day} and last_day >= ${first_day}
+            limit 1`,
         );
         if (other) throw invalid({ first_day: `There is leave from ${other.first_day} to ${other.last_day} already` });
         await assertNotClosed(queries, companyId, { from: first_day, until: last_day }, ['first_day']);
@@ -150,7 +155,11 @@ export const expectedHandlers = {
 
   'DELETE /leaves/{id}': {
     allow: 'corrections.create',
-    handle: (request) => deleteEntry(request, leaves),
+    handle: (request) =>
+      deleteEntry(request, leaves, async (queries, { source, company, employee }) => {
+        const reading = source && (await readingOf(queries, company.id, employee.id, request.now));
+        if (reading) throw conflict(`This leave is read from ${reading.source}. Please cancel it there`);
+      }),
   },
 
   'POST /balances': {
@@ -229,10 +238,15 @@ interface Kind<R extends Owned> extends RecordKind<R> {
   readonly dayField: string;
 }
 
-function deleteEntry<R extends Owned>(request: RequestWithId, kind: Kind<R>) {
+function deleteEntry<R extends Owned>(
+  request: RequestWithId,
+  kind: Kind<R>,
+  check?: (queries: Queries, entry: R) => Promise<void>,
+) {
   const { id } = request.params;
   const lock = (queries: Queries) => lockCompanyOf(queries, kind.table, id, 'change');
   return deleteRecord(request, { ...kind, lock }, id, async (queries, entry) => {
+    await check?.(queries, entry);
     await assertNotClosed(queries, entry.company.id, await kind.daysOf(entry, queries), [kind.dayField]);
     await queries.run(sql`delete from ${named(kind.table)} where id = ${id}`);
   });
@@ -283,9 +297,30 @@ async function patternsWhere(queries: Queries, condition: Sql): Promise<WeekPatt
   }));
 }
 
+/** How leave is read now; null where it is not. */
+async function readingOf(
+  queries: Queries,
+  companyId: number,
+  employeeId: number,
+  now: Date,
+): Promise<LeaveReading | null> {
+  const reading = (await findReadings(queries, [companyId]))(companyId, lastOfAll.slice(0, 7));
+  const isMatched = reading?.isRead(employeeId, '');
+  if (!reading || isMatched === undefined) return null;
+  return {
+    source: reading.source,
+    read_at: asUtc(reading.readAt),
+    is_stale: (reading.readAt ?? '') < instantOf(plusMinutes(now, -24 * 60)),
+    is_matched: isMatched,
+  };
+}
+
 async function leavesWhere(queries: Queries, condition: Sql): Promise<Leave[]> {
-  const rows = await queries.all<OwnerRow & Pick<Leave, 'first_day' | 'last_day' | 'is_half'>>(
-    sql`select ${ownerColumns(sql`leaves`)}, first_day, last_day, is_half from ${withOwner(sql`leaves`)}
+  const rows = await queries.all<OwnerRow & Pick<Leave, 'first_day' | 'last_day' | 'is_half' | 'minutes' | 'source'>>(
+    sql`select ${ownerColumns(sql`leaves`)}, first_day, last_day, is_half, minutes,
+        case when source_id = '' then '' else coalesce((select source from leave_readings
+          where leave_readings.company_id = leaves.company_id and month = substr(first_day, 1, 7)), '') end as source
+      from ${withOwner(sql`leaves`)}
       where ${condition} order by first_day desc`,
     ['is_half'],
   );

@@ -104,6 +104,11 @@ export async function releaseLease(
   );
 }
 
+/** Ends a lease that was no sync, which says nothing about the last one. */
+export async function returnLease(queries: Queries, { companyId, holder }: Lease): Promise<void> {
+  await queries.run(sql`update hr_sync_turns set holder = null where company_id = ${companyId} and holder = ${holder}`);
+}
+
 /**
  * Has the schedule sync the company once more: at once if a slot met a running sync, which may be of one day only, and
  * at `from` when records are held back until then.

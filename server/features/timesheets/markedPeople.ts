@@ -4,7 +4,8 @@
 import type { ExpectedMark } from '../../../src/shared/contract/timesheets.ts';
 import { inBatches, SerialQueue } from '../../platform/concurrency/limits.ts';
 import { LruMap } from '../../platform/concurrency/lruMap.ts';
-import type { Queries } from '../../platform/db/db.ts';
+import { one, type Queries } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/sql.ts';
 import type { Clocks } from '../../platform/time/clock.ts';
 import { instantOf } from '../../platform/time/instants.ts';
 import { changedSince, type Moment, momentOf } from '../attendance/changedPeople.ts';
@@ -43,7 +44,7 @@ export function createMarkFinder(): FindMarked {
       const todays = [clocks.ofInstallation, ...clocks.own.values()].map(({ workingDays }) =>
         workingDays.dayOf(instantOf(now)),
       );
-      const name = [period.from, period.until, clocks.zones, ...todays].join();
+      const name = [period.from, period.until, clocks.zones, ...todays, await leaveRead(queries)].join();
       const { moment, marksOf } = await upToDate(queries, found.get(name), now);
       found.set(name, { moment, marksOf });
       const missing = people.filter(({ id }) => !marksOf.has(id));
@@ -55,6 +56,15 @@ export function createMarkFinder(): FindMarked {
       });
       return people.filter(({ id }) => marksOf.get(id)?.has(mark));
     });
+}
+
+/** Changes when leave is read again, or not any more, which makes people absent or excused without an act of anybody. */
+async function leaveRead(queries: Queries): Promise<string> {
+  const { newest, known } = await one<{ newest: string | null; known: number }>(
+    queries,
+    sql`select max(read_at) as newest, count(known_until) as known from leave_readings`,
+  );
+  return `${newest} ${known}`;
 }
 
 async function upToDate(queries: Queries, kept: Kept | undefined, now: Date): Promise<Kept> {

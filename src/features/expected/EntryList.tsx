@@ -15,6 +15,7 @@ interface EntryListProps<R> {
   title: string;
   /** 'Pattern' */
   noun: string;
+  about?: ReactNode;
   /** Shown while there is no entry. */
   empty: string;
   rows: readonly R[];
@@ -28,7 +29,7 @@ interface EntryListProps<R> {
 }
 
 export function EntryList<R extends { id: number }>(props: EntryListProps<R>) {
-  const { title, noun, empty, rows, nameOf, detailOf, add, remove, isOwn = () => true, dialog } = props;
+  const { title, noun, about, empty, rows, nameOf, detailOf, add, remove, isOwn = () => true, dialog } = props;
   const canCall = useCanCall();
   const [isAdding, setAdding] = useState(false);
   const [removed, setRemoved] = useState<R>();
@@ -44,6 +45,7 @@ export function EntryList<R extends { id: number }>(props: EntryListProps<R>) {
         )
       }
     >
+      {about}
       {rows.length === 0 ? (
         <p className={layout.muted}>{empty}</p>
       ) : (

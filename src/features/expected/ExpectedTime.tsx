@@ -7,6 +7,7 @@ import { EditNotes } from '../../platform/lists/edits/EditNotes.tsx';
 import { useEdit } from '../../platform/lists/edits/useEdit.ts';
 import { HistoryButton } from '../../platform/lists/history/HistoryButton.tsx';
 import { ResourceView } from '../../platform/lists/ResourceView.tsx';
+import { TimeAgo } from '../../platform/lists/TimeAgo.tsx';
 import { useCanCall } from '../../platform/session/permissions.ts';
 import { Button } from '../../platform/ui/Button.tsx';
 import { Banner } from '../../platform/ui/feedback/Banner.tsx';
@@ -21,6 +22,7 @@ import {
   type FreeDay,
   type FreeDays as StoredFreeDays,
   type Leave,
+  type LeaveReading,
   leaveRules,
 } from '../../shared/contract/expectedTime.ts';
 import type { Check } from '../../shared/contract/validate.ts';
@@ -32,7 +34,7 @@ import { CheckboxField } from '../../platform/ui/forms/CheckboxField.tsx';
 import { FieldGrid } from '../../platform/ui/forms/FieldGrid.tsx';
 import { TextField } from '../../platform/ui/forms/TextField.tsx';
 import { FormDialog } from '../../platform/ui/overlays/FormDialog.tsx';
-import { readHours, signedHours } from '../../shared/words/workedTime.ts';
+import { hoursAndMinutes, readHours, signedHours } from '../../shared/words/workedTime.ts';
 import { EntryList } from './EntryList.tsx';
 import * as layout from '../../platform/ui/layout/layout.module.css';
 
@@ -135,16 +137,18 @@ export function PersonTime({ id, companyId }: { id: number; companyId: number })
   const time = useResource('GET /employees/{id}/expected-time', { id });
   return (
     <ResourceView resource={time} skeleton={<LineSkeleton label="Loading expected time…" lines={6} />}>
-      {({ patterns, leaves, balances }) => (
+      {({ patterns, leaves, balances, leave_reading }) => (
         <>
           <WeekPatterns companyId={companyId} employeeId={id} patterns={patterns} />
           <EntryList
             title="Leave"
             noun="Leave"
-            empty="No leave is entered."
+            about={leave_reading && <ReadingNote {...leave_reading} />}
+            empty={leave_reading ? 'There is none.' : 'No leave is entered.'}
             rows={leaves}
             nameOf={daysInWords}
-            detailOf={({ is_half }) => (is_half ? 'Half days' : 'Whole days')}
+            detailOf={partInWords}
+            isOwn={({ source }) => !source || !leave_reading}
             add="POST /leaves"
             remove="DELETE /leaves/{id}"
             dialog={(onClose) => <LeaveDialog employeeId={id} onClose={onClose} />}
@@ -168,6 +172,31 @@ export function PersonTime({ id, companyId }: { id: number; companyId: number })
 
 const daysInWords = ({ first_day, last_day }: Leave): string =>
   first_day === last_day ? first_day : `${first_day} to ${last_day}`;
+
+const partInWords = ({ is_half, minutes, source }: Leave): string =>
+  [
+    minutes ? `${hoursAndMinutes(minutes)} of each day` : is_half ? 'Half days' : 'Whole days',
+    ...(source ? [`read from ${source}`] : []),
+  ].join(', ');
+
+function ReadingNote({ source, read_at, is_stale, is_matched }: LeaveReading) {
+  if (!is_matched)
+    return (
+      <Banner tone="warning">
+        Leave is read from {source}, where nobody is matched with this employee. So it is not known, and they are Not
+        seen rather than Absent.
+      </Banner>
+    );
+  const age = read_at ? (
+    <>
+      Read from {source} <TimeAgo at={read_at} />. What is entered here counts instead.
+    </>
+  ) : (
+    `It has not been read from ${source} yet.`
+  );
+  if (!is_stale) return <p className={layout.muted}>{age}</p>;
+  return <Banner tone="warning">{age} Days since then are Not seen rather than Absent.</Banner>;
+}
 
 interface DialogProps {
   employeeId: number;

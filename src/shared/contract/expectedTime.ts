@@ -3,8 +3,8 @@
 
 import type { Calls } from './call.ts';
 import { notBefore, reasonRules, shortText, validDay, wholeBetween } from './checks.ts';
-import { ifUnderstood, stated, version } from './decodeRecords.ts';
-import { type Decoded, flag, integer, list, maybe, nothing, object, text } from './decode.ts';
+import { ifGiven, ifUnderstood, stated, version } from './decodeRecords.ts';
+import { type Decoded, flag, integer, list, maybe, nonEmptyText, nothing, object, text } from './decode.ts';
 import { setSchema } from './schema.ts';
 import { type Check, isBlank, required, textOf } from './validate.ts';
 import { calendarDay, namedCompany, personOfDay } from './workday.ts';
@@ -56,6 +56,10 @@ export const leave = object({
   last_day: calendarDay,
   /** Half of each of its days. */
   is_half: flag,
+  /** So many minutes of each of its days, if that is not 0: some HR systems count hours. */
+  minutes: ifGiven(integer),
+  /** The HR system that it was read from, which keeps and deletes it; empty if it was entered by hand. */
+  source: text,
 });
 export type Leave = Decoded<typeof leave>;
 
@@ -70,7 +74,25 @@ export const balance = object({
 });
 export type Balance = Decoded<typeof balance>;
 
-const personsTime = object({ patterns: list(weekPattern), leaves: list(leave), balances: list(balance) });
+/** How leave is read from the HR system of a company. */
+const leaveReading = object({
+  source: nonEmptyText,
+  /** Empty: never. */
+  read_at: text,
+  /** It was not read for a day, so that nobody is absent since. */
+  is_stale: flag,
+  /** False if nobody there is matched with the employee, whose leave is then not known. */
+  is_matched: flag,
+});
+export type LeaveReading = Decoded<typeof leaveReading>;
+
+const personsTime = object({
+  patterns: list(weekPattern),
+  leaves: list(leave),
+  balances: list(balance),
+  /** Null where leave is entered by hand only. */
+  leave_reading: maybe(leaveReading),
+});
 
 const clockOrEmpty: Check = (value) =>
   isBlank(value) || /^([01]\d|2[0-3]):[0-5]\d$/.test(textOf(value)) ? undefined : 'Please enter a time such as 09:00';

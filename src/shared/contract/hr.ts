@@ -107,6 +107,8 @@ const companyStatus = {
   connector_name: optional(text),
   /** The last day on which its credentials work, if it is near or past. */
   expires_on: optional(text),
+  /** Why leave could not be read from it at the last try. */
+  leave_error: optional(text),
   /** Progress of the current run. */
   progress: optional(maybe(object({ done: count, total: count }))),
   /** Somebody cancelled the sync; the rest waits until the next slot or until somebody syncs. */

@@ -1,7 +1,7 @@
 // HR connectors: how Rollcall speaks to a company's HR system, and which person there is which employee here.
 
 import type { Calls } from './call.ts';
-import { ifUnderstood, mapOf, stated, version } from './decodeRecords.ts';
+import { ifGiven, ifUnderstood, mapOf, stated, version } from './decodeRecords.ts';
 import { type Decoded, flag, integer, list, maybe, nonEmptyText, object, oneOf, text, wordOr } from './decode.ts';
 import { delivered } from './touches.ts';
 
@@ -30,6 +30,8 @@ const hrConnector = object({
   fields: list(connectorField),
   /** True if its employees have ids of their own, so that each must be matched with one of ours. */
   has_people: flag,
+  /** True if its approved leave can be read. */
+  has_leave: flag,
 });
 export type HrConnector = Decoded<typeof hrConnector>;
 
@@ -65,12 +67,18 @@ const hrConnection = object({
   /** Why nothing can be sent until the credentials are entered again; or empty. */
   problem: text,
   last_test: maybe(connectionTest),
+  /** Approved leave is read, some times a day. */
+  reads_leave: flag,
+  /** Empty: never. */
+  leave_read_at: text,
+  /** Why it could not be read at the last try; or empty. */
+  leave_error: text,
   version,
 });
 export type HrConnection = Decoded<typeof hrConnection>;
 
-/** A secret that is empty stays as it is. */
-const hrConnectionBody = object({ ...connectionFields, secrets: mapOf(text) });
+/** A secret that is empty stays as it is, and so does the reading of leave if it is not said. */
+const hrConnectionBody = object({ ...connectionFields, secrets: mapOf(text), reads_leave: ifGiven(flag) });
 export type HrConnectionBody = Decoded<typeof hrConnectionBody>;
 
 /** Somebody in the HR system. */

@@ -16,21 +16,34 @@ export interface DayPlan {
   readonly startsAt: string;
   readonly isEmployed: boolean;
   readonly freeDay?: { readonly name: string; readonly isHalf: boolean } | undefined;
-  readonly leave?: { readonly isHalf: boolean } | undefined;
-  /** All leave of this day is entered, so whoever has none and does not come is absent. */
+  readonly leave?: LeaveOfDay | undefined;
+  /** All leave of this day is known, so whoever has none and does not come is absent. */
   readonly isLeaveKnown: boolean;
+  /** The HR system from which leave of this day is read, but was not read since, or not for this person. */
+  readonly unreadFrom?: string | undefined;
+}
+
+export interface LeaveOfDay {
+  /** Half days off: two are the day. */
+  readonly halves: number;
+  /** Minutes off besides, of an HR system that counts hours. */
+  readonly minutes: number;
+  /** The HR system that it was read from; empty if it was entered by hand. */
+  readonly source: string;
 }
 
 export type WorkedFigures = Pick<DaySummary, 'first_in' | 'last_out' | 'worked_minutes' | 'is_open'>;
 
-/** Each half day off takes half of the pattern's minutes; what is left is cut to the minute. */
+/** Each half day off takes half of the pattern's minutes; what is left is cut to the minute, and loses hours of leave. */
 export function expectedMinutes(plan: DayPlan): number {
-  const { day, pattern, isEmployed } = plan;
-  return isEmployed ? Math.floor((pattern[weekdayOf(day)] * Math.max(0, 2 - halvesOff(plan))) / 2) : 0;
+  const { day, pattern, isEmployed, leave } = plan;
+  if (!isEmployed) return 0;
+  const rest = Math.floor((pattern[weekdayOf(day)] * Math.max(0, 2 - halvesOff(plan))) / 2);
+  return Math.max(0, rest - (leave?.minutes ?? 0));
 }
 
 const halvesOff = ({ freeDay, leave }: DayPlan): number =>
-  [freeDay, leave].reduce((halves, off) => halves + (off ? (off.isHalf ? 1 : 2) : 0), 0);
+  (freeDay ? (freeDay.isHalf ? 1 : 2) : 0) + (leave?.halves ?? 0);
 
 const weekdayOf = (day: string): Weekday => weekdays[(new Date(day).getUTCDay() + 6) % 7] ?? 'monday';
 
@@ -66,17 +79,17 @@ function excuseOf(plan: DayPlan): Excuse | '' {
   const { day, pattern, isEmployed, freeDay, leave } = plan;
   if (pattern[weekdayOf(day)] === 0) return '';
   if (!isEmployed) return 'not_employed';
-  if (freeDay && !(freeDay.isHalf && leave && !leave.isHalf)) return 'free_day';
+  if (freeDay && !(freeDay.isHalf && leave && leave.halves >= 2)) return 'free_day';
   return leave ? 'leave' : '';
 }
 
 /**
  * When to come and go, in minutes after midnight of the working day. Undefined where the pattern does not say it, and on
- * half days off, whose half is not known.
+ * days off in part, of which it is not known which part.
  */
 export function limitsOf(plan: DayPlan): { start: number | undefined; end: number | undefined } {
   const { latest_start, earliest_end } = plan.pattern;
-  if (halvesOff(plan) > 0) return { start: undefined, end: undefined };
+  if (plan.leave || plan.freeDay) return { start: undefined, end: undefined };
   const start = latest_start ? inDay(latest_start, plan.startsAt) : undefined;
   const end = earliest_end ? inDay(earliest_end, plan.startsAt) : undefined;
   // A night shift ends on the next day.
@@ -99,22 +112,31 @@ export function explain(plan: DayPlan, worked: WorkedFigures | undefined, isOver
   const { day, pattern, whose, isEmployed, freeDay, leave } = plan;
   const whole = pattern[weekdayOf(day)];
   const result = expectedDay(plan, worked, isOver);
-  const part = (isHalf: boolean) => (isHalf ? 'half a day' : 'the day');
   const clock = (wallClock = '') => wallClock.slice(11, 16);
   const sentences: Readonly<Record<ExpectedMark, string>> = {
     late: `Late: came at ${clock(worked?.first_in)}, latest start ${pattern.latest_start}.`,
     left_early: `Left early: went at ${clock(worked?.last_out)}, earliest end ${pattern.earliest_end}.`,
     absent: 'Absent: no events, and no leave.',
-    not_seen: 'Not seen: no events. Whether it was leave is not known.',
+    not_seen: plan.unreadFrom
+      ? `Not seen: no events. Whether it was leave was not read from ${plan.unreadFrom} since.`
+      : 'Not seen: no events. Whether it was leave is not known.',
   };
   return [
     `Pattern ${whose}: ${hoursAndMinutes(whole)}.`,
     ...(isEmployed ? [] : ['Not employed on this day.']),
-    ...(isEmployed && freeDay ? [`Free for ${part(freeDay.isHalf)}: ${freeDay.name || 'free day'}.`] : []),
-    ...(isEmployed && leave ? [`Leave for ${part(leave.isHalf)}.`] : []),
+    ...(isEmployed && freeDay
+      ? [`Free for ${freeDay.isHalf ? 'half a day' : 'the day'}: ${freeDay.name || 'free day'}.`]
+      : []),
+    ...(isEmployed && leave ? [leaveInWords(leave)] : []),
     ...result.marks.map((mark) => sentences[mark]),
     result.difference_minutes === null
       ? `Expected ${hoursAndMinutes(result.expected_minutes)}. It counts when the day is over.`
       : `Worked ${hoursAndMinutes(worked?.worked_minutes ?? 0)}, expected ${hoursAndMinutes(result.expected_minutes)}: ${signedHours(result.difference_minutes)}.`,
   ];
+}
+
+function leaveInWords({ halves, minutes, source }: LeaveOfDay): string {
+  const days = halves >= 2 ? ['the day'] : halves === 1 ? ['half a day'] : [];
+  const parts = [...days, ...(minutes > 0 ? [hoursAndMinutes(minutes)] : [])];
+  return `Leave for ${parts.join(' and ')}${source && `, read from ${source}`}.`;
 }

@@ -3,9 +3,9 @@
 // assumed; and that an entry may run past midnight is inferred from its instants.
 
 import type { OutboundAnswer, SafeRequest } from '../../../server/platform/http/outbound.ts';
-import { isTimeZone, timeIn } from '../../../server/platform/time/clock.ts';
+import { daysAfter, isTimeZone, timeIn } from '../../../server/platform/time/clock.ts';
 import { instantOf } from '../../../server/platform/time/instants.ts';
-import { type FakeHr, type FakeHrOptions, limitTo } from './fakeHr.ts';
+import { type FakeHr, type FakeHrOptions, type FakeLeave, limitTo } from './fakeHr.ts';
 
 const secrets = { api_key: 'a-long-key-9' };
 const mostPerMinute = 150;
@@ -23,9 +23,10 @@ const instantIn = (timestamp: unknown): string =>
     ? instantOf(new Date(timestamp))
     : '';
 
-export function createBambooFake({ people, timeZone, clock }: FakeHrOptions): FakeHr {
+export function createBambooFake({ people, timeZone, clock }: FakeHrOptions) {
   const known = new Map(people.map((person) => [person.id, person]));
   const entries = new Map<number, Entry>();
+  const leaves = new Map<string, FakeLeave>();
   const secondsToWait = limitTo(mostPerMinute, clock);
   let isExpired = false;
   let closedDay = '';
@@ -106,6 +107,37 @@ export function createBambooFake({ people, timeZone, clock }: FakeHrOptions): Fa
     return operator === 'ge' ? from >= instantIn(value) : from <= instantIn(value);
   }
 
+  /** Weekends have 0. A request is in the answer if it touches the days. */
+  function timeOff(query: URLSearchParams): OutboundAnswer {
+    const [start = '', end = ''] = [query.get('start') ?? '', query.get('end') ?? ''];
+    if (!start || !end) return problem(400, 'Bad Request', 'Invalid or missing start or end');
+    const touching = [...leaves.values()].filter(({ first, last }) => last >= start && first <= end);
+    const state = ({ isApproved = true }: FakeLeave) => (isApproved ? 'approved' : 'canceled');
+    const asked = touching.filter((each) => (query.get('status') ?? state(each)) === state(each));
+    return answer(
+      200,
+      asked.map((each) => ({
+        id: each.id,
+        employeeId: each.personId,
+        status: { status: state(each), lastChanged: '2026-01-01' },
+        start: each.first,
+        end: each.last,
+        type: { id: '1', name: 'Vacation' },
+        amount: { unit: each.hours === undefined ? 'days' : 'hours', amount: '1' },
+        dates: datesOf(each),
+      })),
+    );
+  }
+
+  function datesOf({ first, last, halfDays = [], hours }: FakeLeave): Record<string, string> {
+    const dates: Record<string, string> = {};
+    for (let day = first; day <= last; day = daysAfter(day, 1)) {
+      const isWeekend = [0, 6].includes(new Date(day).getUTCDay());
+      dates[day] = isWeekend ? '0' : String(hours ?? (halfDays.includes(day) ? 0.5 : 1));
+    }
+    return dates;
+  }
+
   const report = () =>
     answer(200, {
       title: 'Rollcall',
@@ -132,6 +164,8 @@ export function createBambooFake({ people, timeZone, clock }: FakeHrOptions): Fa
     switch (`${method} ${path}`) {
       case 'GET /api/v1/company_information':
         return answer(200, { legalName: 'BambooHR', displayName: 'BambooHR', phone: '801-724-6600' });
+      case 'GET /api/v1/time_off/requests':
+        return timeOff(query);
       case 'POST /api/v1/reports/custom':
         return report();
       case 'GET /api/v1/time-tracking/clock-entries':
@@ -148,6 +182,7 @@ export function createBambooFake({ people, timeZone, clock }: FakeHrOptions): Fa
     settings: { time_zone: timeZone },
     secrets,
     people: known,
+    leaves,
     request,
     entries: () =>
       [...entries.values()].map(({ personId, from, until }) => `${personId} work ${from} to ${until}`).sort(),
@@ -157,8 +192,8 @@ export function createBambooFake({ people, timeZone, clock }: FakeHrOptions): Fa
     renewKey() {
       isExpired = false;
     },
-    closeUntil(day) {
+    closeUntil(day: string) {
       closedDay = day;
     },
-  };
+  } satisfies FakeHr;
 }

@@ -5,6 +5,21 @@ import type { HrPerson } from '../../../src/shared/contract/hrConnections.ts';
 import { type ScriptedServer, startScriptedServer } from '../console/scriptedServer.ts';
 import { instantAt, timeIn } from '../../../server/platform/time/clock.ts';
 
+/** Leave in a fake HR system. */
+export interface FakeLeave {
+  readonly id: string;
+  readonly personId: string;
+  readonly first: string;
+  readonly last: string;
+  /** Days of it of which half is off: only the first and the last can be, except in Frappe. */
+  readonly halfDays?: readonly string[];
+  /** Hours of its only day, from 09:00 in UTC. */
+  readonly hours?: number;
+  readonly isApproved?: boolean;
+  /** It is time that counts as worked. Only Odoo knows that. */
+  readonly isWork?: boolean;
+}
+
 export interface FakeHr {
   /** For its connection: the address, and values by the keys of the connector's fields. */
   readonly url: string;
@@ -18,6 +33,8 @@ export interface FakeHr {
    * 'P-001 work 2026-05-12 06:59:12 to 2026-05-12 15:01:00', as exact as it stores times.
    */
   entries(): readonly string[];
+  /** Its leave, if it has any that could be read. A test may add some and take it away. */
+  readonly leaves?: Map<string, FakeLeave>;
   /** Its credentials stop working, until they are renewed with the same values. */
   expireKey(): void;
   renewKey(): void;

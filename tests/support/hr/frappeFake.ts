@@ -6,7 +6,7 @@ import type { OutboundAnswer, SafeRequest } from '../../../server/platform/http/
 import { dateOf, instantOf, plusMinutes } from '../../../server/platform/time/instants.ts';
 import { timeIn } from '../../../server/platform/time/clock.ts';
 import { offsetMinutes } from '../../../server/platform/time/localTime.ts';
-import type { FakeHr, FakeHrOptions } from './fakeHr.ts';
+import type { FakeHr, FakeHrOptions, FakeLeave } from './fakeHr.ts';
 
 interface Log {
   readonly name: string;
@@ -26,6 +26,7 @@ export interface ShiftType {
 }
 
 export interface FrappeFake extends FakeHr {
+  readonly leaves: Map<string, FakeLeave>;
   readonly logs: readonly Log[];
   readonly shiftTypes: Map<string, ShiftType>;
   /** Of its apps; without 'hrms', the app Frappe HR is not installed. */
@@ -64,6 +65,7 @@ export function createFrappeFake({ people, timeZone, clock }: FakeHrOptions): Fr
   ]);
   const forbidden = new Set<string>();
   const company = 'Acme';
+  const leaves = new Map<string, FakeLeave>();
   let isExpired = false;
 
   function allow(right: string, kind: string): void {
@@ -125,10 +127,30 @@ export function createFrappeFake({ people, timeZone, clock }: FakeHrOptions): Fr
         company,
       }));
 
+  const leaveRows = (): Row[] =>
+    [...leaves.values()]
+      .sort((one, another) => (one.id < another.id ? -1 : 1))
+      .map(({ id, personId, first, last, halfDays = [], isApproved = true }) => ({
+        name: id,
+        employee: personId,
+        from_date: first,
+        to_date: last,
+        half_day: halfDays.length > 0 ? 1 : 0,
+        half_day_date: halfDays[0] ?? null,
+        docstatus: isApproved ? 1 : 2,
+        status: isApproved ? 'Approved' : 'Cancelled',
+        company,
+      }));
+
   function getList({ doctype, filters, limit_page_length, group_by }: Row): Row[] {
     const kind = text(doctype);
     allow('read', kind);
-    const rows: Row[] = kind === 'Employee' ? employeeRows() : logs.map((log) => ({ ...log }));
+    const rows: Row[] =
+      kind === 'Employee'
+        ? employeeRows()
+        : kind === 'Leave Application'
+          ? leaveRows()
+          : logs.map((log) => ({ ...log }));
     const found = rows.filter((row) => conditionsIn(text(filters)).every((condition) => fulfils(row, condition)));
     const limited = found.slice(0, Number(limit_page_length ?? 20));
     return group_by === 'company' ? limited.slice(0, 1).map(() => ({ company })) : limited;
@@ -192,6 +214,7 @@ export function createFrappeFake({ people, timeZone, clock }: FakeHrOptions): Fr
     people: known,
     request,
     logs,
+    leaves,
     shiftTypes,
     versions,
     company,
@@ -219,9 +242,11 @@ function conditionsIn(filters: string): readonly Condition[] {
 }
 
 function fulfils(row: Row, [field, operator, value]: Condition): boolean {
+  if (operator === '=') return row[field] === value;
   const has = text(row[field]);
   if (operator === 'in') return Array.isArray(value) && value.includes(has);
-  return operator === '>' ? has > text(value) : has === value;
+  if (operator === '>') return has > text(value);
+  return operator === '<=' ? has <= text(value) : has >= text(value);
 }
 
 /** Of a local time that occurs twice, the device id says which one. */

@@ -1,12 +1,13 @@
 // Odoo with its app Attendances, as version 19 or as version 17. Its rules and sentences are those of Odoo's source.
-import type { FakeHr, FakeHrOptions } from './fakeHr.ts';
+import type { FakeHr, FakeHrOptions, FakeLeave } from './fakeHr.ts';
 import type { OutboundAnswer, SafeRequest } from '../../../server/platform/http/outbound.ts';
 
 export interface OdooFake extends FakeHr {
+  readonly leaves: Map<string, FakeLeave>;
   /** Somebody enters or deletes an attendance by hand. Without an end, the employee is still there. */
   enter(employee: number, checkIn: string, checkOut?: string): void;
   remove(id: number): void;
-  /** What the user of the key may not do: 'hr.attendance create', 'administer'. */
+  /** What the user of the key may not do: 'hr.attendance create', 'administer', 'see all leave'. */
   readonly missingRights: Set<string>;
 }
 
@@ -19,6 +20,7 @@ export function createOdooFake({ people, clock }: FakeHrOptions, version: '19' |
   const settings = { version, database: 'acme', user: user.login, number_field: 'barcode', company: '' };
   const known = new Map(people.map((person) => [person.id, person]));
   const missingRights = new Set<string>();
+  const leaves = new Map<string, FakeLeave>();
   let attendances: readonly Attendance[] = [];
   let lastId = 41;
   let isExpired = false;
@@ -68,6 +70,44 @@ export function createOdooFake({ people, clock }: FakeHrOptions, version: '19' |
         return { id: Number(id), name, work_email: email || false, active: is_active, barcode: number || false };
       });
 
+  /** Odoo refuses fields that it does not have. */
+  function searchLeaves({ domain = [], fields = [], limit }: Params) {
+    const halves = version === '19' ? ['request_date_from_period', 'request_date_to_period'] : ['request_unit_half'];
+    const wrong = fields.find((name) => /half|period/.test(name) && !halves.includes(name));
+    if (wrong) throw new OdooFault('ValueError', `Invalid field '${wrong}' on 'hr.leave'`);
+    const clause = (name: string) => domain.find(([field]) => field === name);
+    return [...leaves.values()]
+      .filter(
+        ({ id, first, last, isApproved = true, isWork = false }) =>
+          Number(id) > Number(clause('id')?.[2]) &&
+          (isApproved || clause('state')?.[2] !== 'validate') &&
+          (!isWork || clause('holiday_status_id.time_type')?.[2] !== 'leave') &&
+          first <= String(clause('request_date_from')?.[2]) &&
+          last >= String(clause('request_date_to')?.[2]),
+      )
+      .sort((one, other) => Number(one.id) - Number(other.id))
+      .slice(0, limit)
+      .map(({ id, personId, first, last, halfDays = [], hours }) => {
+        const isHalf = halfDays.length > 0;
+        const beginsLate = halfDays.includes(first) && first !== last;
+        return {
+          id: Number(id),
+          employee_id: [Number(personId), nameOf(Number(personId))],
+          request_date_from: first,
+          request_date_to: last,
+          request_unit_hours: hours !== undefined,
+          date_from: `${first} 09:00:00`,
+          date_to: hours === undefined ? `${last} 17:00:00` : `${last} ${9 + hours}:00:00`,
+          ...(version === '19'
+            ? {
+                request_date_from_period: beginsLate ? 'pm' : 'am',
+                request_date_to_period: halfDays.includes(last) ? 'am' : 'pm',
+              }
+            : { request_unit_half: isHalf }),
+        };
+      });
+  }
+
   function countEmployees(params: Params): number {
     const isNumbered = valueIn(params, 'barcode') === false;
     return [...known.values()].filter(({ number, is_active }) => is_active && (!isNumbered || number !== '')).length;
@@ -84,13 +124,15 @@ export function createOdooFake({ people, clock }: FakeHrOptions, version: '19' |
     'hr.attendance/search_read': searchAttendances,
     'hr.attendance/has_access': mayDo('hr.attendance'),
     'hr.attendance/check_access_rights': mayDo('hr.attendance'),
+    'hr.leave/search_read': searchLeaves,
     'hr.employee/search_read': searchEmployees,
     'hr.employee/search_count': countEmployees,
     'hr.employee/has_access': mayDo('hr.employee'),
     'hr.employee/check_access_rights': mayDo('hr.employee'),
     'res.users/context_get': () => ({ lang: 'en_US', tz: 'Europe/Berlin', uid: user.id }),
     'res.users/search_read': () => [{ id: user.id, name: user.name }],
-    'res.users/has_group': () => !missingRights.has('administer'),
+    'res.users/has_group': ({ group_ext_id = '' }) =>
+      !missingRights.has(group_ext_id.startsWith('hr_holidays.') ? 'see all leave' : 'administer'),
     'res.company/search_read': () => [company],
   };
 
@@ -114,6 +156,7 @@ export function createOdooFake({ people, clock }: FakeHrOptions, version: '19' |
     settings,
     secrets,
     people: known,
+    leaves,
     missingRights,
     request: speak({ database: settings.database, user, clock, takesKey, execute }),
     entries: () =>
@@ -210,6 +253,8 @@ interface Params {
   readonly domain?: readonly (readonly [string, string, unknown])[];
   readonly limit?: number;
   readonly operation?: string;
+  readonly fields?: readonly string[];
+  readonly group_ext_id?: string;
   readonly context?: { readonly active_test?: boolean; readonly allowed_company_ids?: readonly number[] };
 }
 
@@ -280,6 +325,7 @@ const firstParameters: Readonly<Record<string, string>> = {
   search_read: 'domain',
   search_count: 'domain',
   check_access_rights: 'operation',
+  has_group: 'group_ext_id',
 };
 
 function checkDatabase(odoo: Odoo, database: unknown): void {

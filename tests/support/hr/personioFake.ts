@@ -3,7 +3,15 @@
 // that a period lasts a day at most.
 
 import type { OutboundAnswer, SafeRequest } from '../../../server/platform/http/outbound.ts';
-import { describeEntries, type FakeHr, type FakeHrOptions, limitTo, type LocalEntry, overlaps } from './fakeHr.ts';
+import {
+  describeEntries,
+  type FakeHr,
+  type FakeHrOptions,
+  type FakeLeave,
+  limitTo,
+  type LocalEntry,
+  overlaps,
+} from './fakeHr.ts';
 
 const secrets = { client_secret: 'verY-Secret-p4ssw0rd' };
 const settings = { client_id: 'papi-baaaaaad-c0de-fade-baad-00000000001d', number_attribute: 'dynamic_305' };
@@ -17,9 +25,10 @@ interface Asked {
   readonly body: string;
 }
 
-export function createPersonioFake({ people, timeZone, clock }: FakeHrOptions): FakeHr {
+export function createPersonioFake({ people, timeZone, clock }: FakeHrOptions) {
   const known = new Map(people.map((person) => [person.id, person]));
   const periods = new Map<string, LocalEntry>();
+  const leaves = new Map<string, FakeLeave>();
   const tokens = new Map<string, number>();
   const secondsToWait = limitTo(mostPerMinute, clock);
   let isExpired = false;
@@ -125,6 +134,33 @@ export function createPersonioFake({ people, timeZone, clock }: FakeHrOptions): 
     );
   }
 
+  function listAbsences({ query }: Asked): OutboundAnswer {
+    const start = query.get('starts_from.date_time.lte') ?? '9999';
+    const end = query.get('ends_at.date_time.gte') ?? '';
+    const rows = [...leaves.values()].filter(({ first, last }) => first <= start && `${last}T23:59` >= end);
+    return page(
+      rows.map(({ id, personId, first, last, halfDays = [], hours, isApproved = true }) => ({
+        id,
+        person: { id: personId },
+        starts_from: {
+          date_time: `${first}T${hours === undefined ? '00' : '09'}:00:00`,
+          ...(hours === undefined && {
+            type: halfDays.includes(first) && first !== last ? 'SECOND_HALF' : 'FIRST_HALF',
+          }),
+        },
+        ends_at: {
+          date_time: `${last}T${hours === undefined ? '00' : String(9 + hours).padStart(2, '0')}:00:00`,
+          ...(hours === undefined && { type: halfDays.includes(last) ? 'FIRST_HALF' : 'SECOND_HALF' }),
+        },
+        absence_type: { id: '1' },
+        approval: { status: isApproved ? 'APPROVED' : 'PENDING' },
+      })),
+      '/v2/absence-periods',
+      query,
+      100,
+    );
+  }
+
   const listPersons = ({ query }: Asked) =>
     page(
       [...known.values()].map(({ id, number, name, email, is_active }) => ({
@@ -180,6 +216,7 @@ export function createPersonioFake({ people, timeZone, clock }: FakeHrOptions): 
     }
     const asked = { method, path, query, body };
     if (method === 'GET' && path === '/v2/persons') return listPersons(asked);
+    if (method === 'GET' && path === '/v2/absence-periods') return listAbsences(asked);
     if (method === 'GET' && path === '/v2/attendance-periods') return listPeriods(asked);
     if (method === 'POST' && path === '/v2/attendance-periods') return create(asked);
     return method === 'PATCH' && path.startsWith('/v2/attendance-periods/') ? change(asked) : notFound();
@@ -190,6 +227,7 @@ export function createPersonioFake({ people, timeZone, clock }: FakeHrOptions): 
     settings: { ...settings, skip_approval: 'true', time_zone: timeZone },
     secrets,
     people: known,
+    leaves,
     request,
     entries: () => describeEntries(periods.values(), timeZone),
     expireKey() {
@@ -199,10 +237,10 @@ export function createPersonioFake({ people, timeZone, clock }: FakeHrOptions): 
     renewKey() {
       isExpired = false;
     },
-    closeUntil(day) {
+    closeUntil(day: string) {
       closedDay = day;
     },
-  };
+  } satisfies FakeHr;
 }
 
 const isLocalTime = (text: unknown) => typeof text === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/.test(text);

@@ -25,7 +25,7 @@ export function expectedInWords(text: string): string {
       .flat()
       .join('\n'),
   );
-  const leaves = all(/^leave (\d\S+)(?: to (\S+))?( half)?$/gm);
+  const leaves = all(/^leave (\d\S+)(?: to (\S+))?(?: (half|\d+:\d\d))?$/gm);
   const known = all(/^leave is known from (\S+)$/gm)[0]?.[0] ?? '9999';
   const timeOf = ({ at }: DayEvent) => clock.wallClock(instantOf(new Date(at)));
   const worked = new Map(workedDays(events, rules).map((day) => [day.day, figuresOf(day, timeOf)]));
@@ -47,7 +47,7 @@ export function expectedInWords(text: string): string {
       startsAt: /^the day begins at (\S+)$/m.exec(text)?.[1] ?? '00:00',
       isEmployed: day >= (rules.employedFrom ?? day) && day <= (rules.employedUntil ?? day),
       freeDay: free && { name: free.name, isHalf: free.is_half },
-      leave: leave && { isHalf: leave[2] !== '' },
+      leave: leave && leaveIn(leave[2] ?? ''),
       isLeaveKnown: known <= day,
     };
     return expectedDay(plan, worked.get(day), day < calendar.dayOf(instantOf(new Date(rules.now))));
@@ -68,3 +68,9 @@ export function expectedInWords(text: string): string {
     ...(since ? [`balance ${signedHours(balance)}`] : []),
   ].join('\n');
 }
+
+const leaveIn = (part: string) => ({
+  halves: part === '' ? 2 : part === 'half' ? 1 : 0,
+  minutes: readHours(part) ?? 0,
+  source: '',
+});

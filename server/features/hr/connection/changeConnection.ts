@@ -15,15 +15,19 @@ import { findOrThrow } from '../../../platform/records/recordActions.ts';
 import { versionOf } from '../../../platform/records/versions.ts';
 import { isTimeZone } from '../../../platform/time/clock.ts';
 import { companyRecord, lockCompany } from '../../companies/companyQueries.ts';
+import { endReadings, noteReading } from '../../expected/leaveReadings.ts';
+import { clockOf } from '../../settings/clocks.ts';
 import type { Connector } from '../connectors/connector.ts';
 import { connectorOf, isConnectorKind } from '../connectors/connectors.ts';
 import { makeDue, withdrawUndelivered } from '../delivery/deliveryQueries.ts';
+import { monthsOfReading } from '../leave/monthsOfReading.ts';
 import { rematch } from '../people/matches.ts';
 import { endWait } from '../syncState.ts';
 import {
   findConnection,
   findHrUrl,
   findLastTest,
+  findLeaveState,
   isSameConnection,
   saveConnection,
   type StoredConnection,
@@ -47,7 +51,8 @@ export function changeConnection(change: ConnectionChange, body: HrConnectionBod
     lock: (queries: Queries) => lockCompany(queries, id, 'change'),
     find: async (queries: Queries) =>
       shownConnection(queries, vault, await findOrThrow(companyRecord, queries, caller, id)),
-    audited: ({ last_test: _, company_name: __, ...shown }: HrConnection) => shown,
+    audited: ({ last_test: _, company_name: __, leave_read_at: ___, leave_error: ____, ...shown }: HrConnection) =>
+      shown,
   } as const;
   return edit(change, edited, async (queries) => {
     const url = (await findHrUrl(queries, id))?.url;
@@ -55,6 +60,7 @@ export function changeConnection(change: ConnectionChange, body: HrConnectionBod
     const { stored, newSecrets } = enteredConnection(vault, before, url, body);
     await saveConnection(queries, id, stored);
     if (!isSameConnection(before, stored)) await adapt(queries, id, before, stored, { url: url ?? '', now });
+    await adaptLeave(queries, id, before, stored, now);
     await rematch(queries, id, now);
     return { new_secrets: newSecrets };
   });
@@ -71,6 +77,7 @@ async function adapt(
   if (isOtherSystem) {
     await queries.run(sql`delete from hr_matches where company_id = ${companyId}`);
     await queries.run(sql`delete from hr_people where company_id = ${companyId}`);
+    await queries.run(sql`update hr_connections set leave_read_at = null where company_id = ${companyId}`);
   }
   // Other settings or credentials may show other people.
   await queries.run(
@@ -81,6 +88,26 @@ async function adapt(
     await makeDue(queries, companyId, now);
   } else {
     await withdrawUndelivered(queries, companyId);
+  }
+}
+
+/** Leave is read at once after a change, and not known until then. */
+async function adaptLeave(
+  queries: Queries,
+  companyId: number,
+  before: StoredConnection,
+  after: StoredConnection,
+  now: Date,
+): Promise<void> {
+  if (!after.readsLeave) {
+    if (before.readsLeave) await endReadings(queries, companyId);
+  } else if (!before.readsLeave || !isSameConnection(before, after)) {
+    const source = connectorOf(after.connector).name;
+    const months = monthsOfReading(await clockOf(queries, companyId), now);
+    await noteReading(queries, companyId, months, { source, readAt: null, knownUntil: '', unmatched: [] });
+    await queries.run(
+      sql`update hr_connections set leave_tried_at = null, leave_error = '' where company_id = ${companyId}`,
+    );
   }
 }
 
@@ -103,6 +130,8 @@ export async function shownConnection(
     secrets_set: credentials.kind === 'usable' ? Object.keys(credentials.secrets) : [],
     problem: credentials.kind === 'usable' || url === '' ? '' : credentials.problem,
     last_test: await findLastTest(queries, company.id),
+    reads_leave: stored.readsLeave,
+    ...(await findLeaveState(queries, company.id)),
   };
   return { ...shown, version: versionOf('PUT /companies/{id}/hr-connection', shown, stored.secrets) };
 }
@@ -124,6 +153,7 @@ export function enteredConnection(
   body: HrConnectionBody,
 ): EnteredConnection {
   const { connector: kind, settings, secrets, match_by: matchBy, expires_on: expiresOn } = body;
+  const { reads_leave = before.readsLeave } = body;
   if (!isConnectorKind(kind)) throw invalid({ connector: 'This server has no such connector' });
   const connector = connectorOf(kind);
   if (url === undefined && hasSecrets(connector)) {
@@ -148,6 +178,7 @@ export function enteredConnection(
       origin: hasSecrets(connector) ? originOf(url ?? '') : '',
       matchBy,
       expiresOn,
+      readsLeave: reads_leave && connector.leave !== undefined,
     },
     secrets: all,
     newSecrets,

@@ -15,7 +15,8 @@ import { healthOf } from '../../companies/urlQueries.ts';
 import { olderRecordsFinding } from '../attendanceWaits.ts';
 import { type Connection, type Connector, type Finding, NotNow } from '../connectors/connector.ts';
 import { type ConnectorKind, connectorOf, connectors, isConnectorKind } from '../connectors/connectors.ts';
-import { createHrSystem, type HrSystemTools, largestAnswer } from '../delivery/hrSystem.ts';
+import { createHrSystem, type HrSystem, type HrSystemTools, largestAnswer } from '../delivery/hrSystem.ts';
+import { monthsOfReading, spanOf } from '../leave/monthsOfReading.ts';
 import { changeConnection, shownConnection, enteredConnection } from './changeConnection.ts';
 import { findConnection, findHrUrl, storeLastTest } from './connectionQueries.ts';
 import { secretValues } from './credentials.ts';
@@ -60,6 +61,7 @@ export const connectionHandlers = {
         connector,
         connection,
         expiresOn: stored.expiresOn,
+        readsLeave: stored.readsLeave,
         aboutRecords: (openSince) => olderRecordsFinding(db, company.id, openSince, now),
       });
       await db.tx(async (queries) => {
@@ -80,8 +82,9 @@ export const connectionHandlers = {
 } satisfies Partial<Handlers>;
 
 function described(kind: ConnectorKind) {
-  const { name, takes, summary, address, fields, people } = connectorOf(kind);
-  return { kind, name, takes, summary, address, fields: [...fields], has_people: people !== undefined };
+  const { name, takes, summary, address, fields, people, leave } = connectorOf(kind);
+  const abilities = { has_people: people !== undefined, has_leave: leave !== undefined };
+  return { kind, name, takes, summary, address, fields: [...fields], ...abilities };
 }
 
 const longestMs = 30_000;
@@ -90,6 +93,7 @@ interface Tested {
   readonly connector: Connector;
   readonly connection: Connection;
   readonly expiresOn: string;
+  readonly readsLeave: boolean;
   /** Finding about the company's own records, given the instant before which the HR system has computed everything. */
   readonly aboutRecords: (openSince: string) => Promise<Finding>;
 }
@@ -124,10 +128,8 @@ interface Probed {
   readonly failure?: string;
 }
 
-async function probe(
-  tools: HrSystemTools,
-  { connector, connection, expiresOn, aboutRecords }: Tested,
-): Promise<Probed> {
+async function probe(tools: HrSystemTools, tested: Tested): Promise<Probed> {
+  const { connector, connection, expiresOn, readsLeave, aboutRecords } = tested;
   const { probe: talk, openSince } = connector;
   let last: OutboundAnswer | undefined;
   let isLate = false;
@@ -139,7 +141,8 @@ async function probe(
   };
   const system = createHrSystem({ ...tools, safeRequest }, connector, connection, expiresOn);
   try {
-    const findings = talk ? await withTimeLimit(system.converse(talk), longestMs, late) : [];
+    const found = talk ? await withTimeLimit(system.converse(talk), longestMs, late) : [];
+    const findings = readsLeave ? [...found, await leaveFinding(system, tested)] : found;
     const since = openSince && (await withTimeLimit(system.converse(openSince), longestMs, late));
     return { findings: since === undefined ? findings : [...findings, await aboutRecords(since)] };
   } catch (error) {
@@ -148,6 +151,19 @@ async function probe(
   } finally {
     isLate = true;
   }
+}
+
+async function leaveFinding(system: HrSystem, { connector: { leave }, connection }: Tested): Promise<Finding> {
+  const days = spanOf(monthsOfReading(connection.clock, connection.now));
+  const read = leave
+    ? await withTimeLimit(
+        system.converse((opened) => leave(opened, days)),
+        longestMs,
+        late,
+      )
+    : [];
+  const says = `${new Set(read.map(({ id }) => id)).size} approved from ${days.from} to ${days.until}`;
+  return { what: 'Leave', says, state: read.length > 0 ? 'good' : 'warning' };
 }
 
 const late = () => new NotNow(`The HR system did not answer everything within ${longestMs / 1000} seconds`);

@@ -4,10 +4,16 @@
 import { text } from '../../../../src/shared/contract/decode.ts';
 import type { Company, CompanyUrl } from '../../../../src/shared/contract/companies.ts';
 import { type HrSyncCompanyStatus, hrType } from '../../../../src/shared/contract/hr.ts';
-import { connectionTest, type ConnectionTest, type MatchRule } from '../../../../src/shared/contract/hrConnections.ts';
+import {
+  connectionTest,
+  type ConnectionTest,
+  type HrConnection,
+  type MatchRule,
+} from '../../../../src/shared/contract/hrConnections.ts';
 import { mapOf } from '../../../../src/shared/contract/decodeRecords.ts';
 import { maybeOne, type Queries } from '../../../platform/db/db.ts';
 import { sql, type Sql } from '../../../platform/db/sql.ts';
+import { asUtc } from '../../../platform/time/instants.ts';
 import { byName, searchedKinds } from '../../../platform/records/search/searchedKinds.ts';
 import { type ConnectorKind, connectorOf, isConnectorKind } from '../connectors/connectors.ts';
 import { isExpiring } from './expiry.ts';
@@ -21,6 +27,7 @@ export interface StoredConnection {
   readonly origin: string;
   readonly matchBy: MatchRule;
   readonly expiresOn: string;
+  readonly readsLeave: boolean;
 }
 
 /** Used for companies without a stored connection. */
@@ -31,6 +38,7 @@ const ownProtocol: StoredConnection = {
   origin: '',
   matchBy: 'number',
   expiresOn: '',
+  readsLeave: false,
 };
 
 interface Row {
@@ -40,6 +48,7 @@ interface Row {
   origin: string;
   match_by: string;
   expires_on: string;
+  reads_leave: boolean;
 }
 
 const decodeSettings = mapOf(text);
@@ -47,8 +56,9 @@ const decodeSettings = mapOf(text);
 export async function findConnection(queries: Queries, companyId: number): Promise<StoredConnection> {
   const row = await maybeOne<Row>(
     queries,
-    sql`select connector, settings, secrets, origin, match_by, expires_on from hr_connections
+    sql`select connector, settings, secrets, origin, match_by, expires_on, reads_leave from hr_connections
       where company_id = ${companyId}`,
+    ['reads_leave'],
   );
   if (!row || !isConnectorKind(row.connector)) return ownProtocol;
   return {
@@ -58,6 +68,7 @@ export async function findConnection(queries: Queries, companyId: number): Promi
     origin: row.origin,
     matchBy: row.match_by === 'email' ? 'email' : 'number',
     expiresOn: row.expires_on,
+    readsLeave: row.reads_leave,
   };
 }
 
@@ -78,14 +89,15 @@ export function systemOf({ connector, settings }: StoredConnection, url: string)
 export async function saveConnection(
   queries: Queries,
   companyId: number,
-  { connector, settings, secrets, origin, matchBy, expiresOn }: StoredConnection,
+  { connector, settings, secrets, origin, matchBy, expiresOn, readsLeave }: StoredConnection,
 ): Promise<void> {
   await queries.run(
-    sql`insert into hr_connections (company_id, connector, settings, secrets, origin, match_by, expires_on)
-      values (${companyId}, ${connector}, ${JSON.stringify(settings)}, ${secrets}, ${origin}, ${matchBy}, ${expiresOn})
+    sql`insert into hr_connections (company_id, connector, settings, secrets, origin, match_by, expires_on, reads_leave)
+      values (${companyId}, ${connector}, ${JSON.stringify(settings)}, ${secrets}, ${origin}, ${matchBy}, ${expiresOn},
+        ${readsLeave})
       on conflict (company_id) do update set connector = excluded.connector, settings = excluded.settings,
         secrets = excluded.secrets, origin = excluded.origin, match_by = excluded.match_by,
-        expires_on = excluded.expires_on, last_test = ''`,
+        expires_on = excluded.expires_on, reads_leave = excluded.reads_leave, last_test = ''`,
   );
 }
 
@@ -95,6 +107,17 @@ export async function findLastTest(queries: Queries, companyId: number): Promise
     sql`select last_test from hr_connections where company_id = ${companyId} and last_test <> ''`,
   );
   return row ? connectionTest(JSON.parse(row.last_test)) : null;
+}
+
+export async function findLeaveState(
+  queries: Queries,
+  companyId: number,
+): Promise<Pick<HrConnection, 'leave_read_at' | 'leave_error'>> {
+  const row = await maybeOne<{ leave_read_at: string | null; leave_error: string }>(
+    queries,
+    sql`select leave_read_at, leave_error from hr_connections where company_id = ${companyId}`,
+  );
+  return { leave_read_at: asUtc(row?.leave_read_at ?? null), leave_error: row?.leave_error ?? '' };
 }
 
 /** Skips connections that changed since the test. */
@@ -145,7 +168,7 @@ export function listHrCompanies(queries: Queries, scope: Sql): Promise<HrCompany
   );
 }
 
-type Summary = Pick<HrSyncCompanyStatus, 'connector_name' | 'expires_on'>;
+type Summary = Pick<HrSyncCompanyStatus, 'connector_name' | 'expires_on' | 'leave_error'>;
 
 /** Used for companies without a stored connection. */
 const ownProtocolSummary: Summary = { connector_name: connectorOf('rollcall').name };
@@ -160,14 +183,16 @@ export async function findConnectionSummaries(
   scope: Sql,
   todayOf: (companyId: number) => string,
 ): Promise<ConnectionSummaries> {
-  const rows = await queries.all<{ company_id: number; connector: string; expires_on: string }>(
-    sql`select company_id, connector, expires_on from hr_connections where ${scope}`,
+  const rows = await queries.all<{ company_id: number; connector: string; expires_on: string; leave_error: string }>(
+    sql`select company_id, connector, expires_on, case when reads_leave = true then leave_error else '' end as leave_error
+      from hr_connections where ${scope}`,
   );
   const summaries = new Map(
-    rows.flatMap(({ company_id, connector, expires_on }) => {
+    rows.flatMap(({ company_id, connector, expires_on, leave_error }) => {
       if (!isConnectorKind(connector)) return [];
       const expiry = isExpiring(expires_on, todayOf(company_id)) ? { expires_on } : {};
-      return [[company_id, { connector_name: connectorOf(connector).name, ...expiry }] as const];
+      const failure = leave_error === '' ? {} : { leave_error };
+      return [[company_id, { connector_name: connectorOf(connector).name, ...expiry, ...failure }] as const];
     }),
   );
   return { of: (companyId) => summaries.get(companyId) ?? ownProtocolSummary };

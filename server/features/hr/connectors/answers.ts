@@ -5,7 +5,7 @@ import type { OutboundAnswer } from '../../../platform/http/outbound.ts';
 import { singleLine } from '../../../platform/log/log.ts';
 import { daysAfter } from '../../../platform/time/clock.ts';
 import { requestedInstant } from '../delivery/retry.ts';
-import { type BatchOutcome, type Finding, type Item, NotNow, type Outcome } from './connector.ts';
+import { type BatchOutcome, type Finding, type HrLeave, type Item, NotNow, type Outcome } from './connector.ts';
 
 export const isSuccess = ({ status }: OutboundAnswer): boolean => status >= 200 && status <= 299;
 
@@ -89,4 +89,16 @@ export function weeksOf<T>(items: readonly T[], dayOf: (one: T) => string): T[][
     }
   }
   return parts;
+}
+
+/** Leave whose first or last day may be off by half: of a single day, either half is half a day. */
+export function leaveStretches(
+  { id, personId, firstDay, lastDay }: Omit<HrLeave, 'off'>,
+  halfDays: readonly string[],
+): HrLeave[] {
+  const ends = new Set([firstDay, lastDay].filter((day) => halfDays.includes(day)));
+  const halves = [...ends].map((day) => ({ id, personId, firstDay: day, lastDay: day, off: 'half' as const }));
+  const from = ends.has(firstDay) ? daysAfter(firstDay, 1) : firstDay;
+  const until = ends.has(lastDay) ? daysAfter(lastDay, -1) : lastDay;
+  return from > until ? halves : [...halves, { id, personId, firstDay: from, lastDay: until, off: 'day' }];
 }

@@ -99,6 +99,23 @@ export type BatchOutcome =
   /** Ends the run; `resumeAt` is set if the HR system asked for a pause. */
   | { readonly kind: 'later'; readonly reason: string; readonly resumeAt?: Date | undefined };
 
+/** Leave that is approved. Why it was taken is neither asked for nor kept. */
+export interface HrLeave {
+  /** Id of the leave in the HR system; several stretches of one leave have the same. */
+  readonly id: string;
+  readonly personId: string;
+  readonly firstDay: string;
+  readonly lastDay: string;
+  /** How much of each of these days is off: all of it, half of it, or so many minutes. */
+  readonly off: 'day' | 'half' | number;
+}
+
+/** Days 'YYYY-MM-DD', both included. */
+export interface DaySpan {
+  readonly from: string;
+  readonly until: string;
+}
+
 export type Finding = ConnectionTest['findings'][number];
 
 export interface Connector<I extends Item = Item> {
@@ -117,6 +134,8 @@ export interface Connector<I extends Item = Item> {
 
   /** All people of the HR system. Left out where the HR system knows employees by our numbers. */
   people?(connection: Connection): Conversation<HrPerson[]>;
+  /** All approved leave that touches these days. Left out where the HR system has none that could be read. */
+  leave?(connection: Connection, days: DaySpan): Conversation<HrLeave[]>;
   /** Reason why the HR system can never take the item, without a full stop. */
   refusal?(item: I, connection: Pick<Connection, 'clock' | 'values'>): string | undefined;
   /** Gets what all other requests need, such as a token. Repeated after an answer 401. */

@@ -2,6 +2,7 @@
 // pace, and signs in where needed.
 
 import { setTimeout as sleep } from 'node:timers/promises';
+import { withTimeLimit } from '../../../platform/concurrency/limits.ts';
 import type { OutboundAnswer, SafeRequest } from '../../../platform/http/outbound.ts';
 import { errorMessage, withoutSecrets } from '../../../platform/log/log.ts';
 import { instantOf } from '../../../platform/time/instants.ts';
@@ -138,6 +139,31 @@ export function createHrSystem(
     },
     health: () => health,
   };
+}
+
+interface Reading {
+  readonly connector: Connector;
+  readonly connection: Connection;
+  readonly expiresOn: string;
+}
+
+/** Reads outside of a run. Throws NotNow, also when it takes longer: no further request is sent then. */
+export async function readWithin<Result>(
+  tools: HrSystemTools,
+  { connector, connection, expiresOn }: Reading,
+  talk: Talk<Result>,
+  longestMs: number,
+): Promise<Result> {
+  let isLate = false;
+  const late = () => new NotNow(`${connector.name} did not answer everything within ${longestMs / 1000} seconds`);
+  const safeRequest: SafeRequest = (url, options) => {
+    if (isLate) throw late();
+    return tools.safeRequest(url, options);
+  };
+  const system = createHrSystem({ ...tools, safeRequest }, connector, connection, expiresOn);
+  return withTimeLimit(system.converse(talk), longestMs, late).finally(() => {
+    isLate = true;
+  });
 }
 
 function mapReasons(batch: BatchOutcome, change: (reason: string) => string): BatchOutcome {

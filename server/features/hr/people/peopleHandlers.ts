@@ -4,6 +4,7 @@ import type { Body } from '../../../../src/shared/contract/calls.ts';
 import type { HrPeople } from '../../../../src/shared/contract/hrConnections.ts';
 import { audit } from '../../../platform/audit/auditLog.ts';
 import type { Queries } from '../../../platform/db/db.ts';
+import { sql } from '../../../platform/db/sql.ts';
 import { conflict, type FieldMessages, invalid } from '../../../platform/records/domainErrors.ts';
 import type { Handlers } from '../../../platform/records/endpoint.ts';
 import { findOrThrow } from '../../../platform/records/recordActions.ts';
@@ -63,6 +64,7 @@ export const peopleHandlers = {
         await lockCompany(queries, params.id, 'change');
         const company = await findOrThrow(companyRecord, queries, caller, params.id);
         await chooseMatches(queries, company.id, matches, now);
+        await queries.run(sql`update hr_connections set leave_tried_at = null where company_id = ${company.id}`);
         const shown = await shownPeople(queries, company);
         await audit(queries, {
           caller,

@@ -1,14 +1,13 @@
 // Reads all people of a company's HR system, and stores them only if none is missing.
 
 import type { HrPerson } from '../../../../src/shared/contract/hrConnections.ts';
-import { withTimeLimit } from '../../../platform/concurrency/limits.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import { type Log, singleLine } from '../../../platform/log/log.ts';
 import { dateOf, plusMinutes } from '../../../platform/time/instants.ts';
 import { lockCompany } from '../../companies/companyQueries.ts';
 import type { OpenConnection } from '../connection/openConnection.ts';
 import { NotNow } from '../connectors/connector.ts';
-import { createHrSystem, type HrSystemTools } from '../delivery/hrSystem.ts';
+import { type HrSystemTools, readWithin } from '../delivery/hrSystem.ts';
 import { findReadings, hasUnmatched, noteReading, rematch, replacePeople } from './matches.ts';
 
 interface ReadingTools extends HrSystemTools {
@@ -22,21 +21,10 @@ const mostPeople = 100_000;
 /** Throws NotNow. */
 export async function readPeople(tools: ReadingTools, companyId: number, opened: OpenConnection): Promise<void> {
   const { db, clock } = tools;
-  const { connector, connection } = opened;
-  const { people: talk, name } = connector;
+  const { people: talk, name } = opened.connector;
   if (!talk) return;
   await noteReading(db, companyId, clock());
-  let isLate = false;
-  const late = () => new NotNow(`${name} did not name everybody within ${longestMs / 1000} seconds`);
-  const safeRequest: HrSystemTools['safeRequest'] = (url, options) => {
-    if (isLate) throw late();
-    return tools.safeRequest(url, options);
-  };
-  const system = createHrSystem({ ...tools, safeRequest }, connector, connection, opened.expiresOn);
-  const read = await withTimeLimit(system.converse(talk), longestMs, late).finally(() => {
-    isLate = true;
-  });
-  const people = usable(read, name);
+  const people = usable(await readWithin(tools, opened, talk, longestMs), name);
   await db.tx(async (queries) => {
     await lockCompany(queries, companyId, 'change');
     if (!(await opened.isCurrent(queries))) return;

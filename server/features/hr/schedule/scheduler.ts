@@ -9,6 +9,7 @@ import { type Clock, timeIn } from '../../../platform/time/clock.ts';
 import { currentClocks } from '../../settings/clocks.ts';
 import { listHrCompanies } from '../connection/connectionQueries.ts';
 import { companiesWithDueDeliveries } from '../delivery/deliveryQueries.ts';
+import { readDueLeave } from '../leave/readLeave.ts';
 import { syncCompanies } from '../syncCompanies.ts';
 import type { SyncCause, SyncTools } from '../syncCompany.ts';
 import { companiesToCatchUp } from '../syncState.ts';
@@ -68,6 +69,7 @@ export async function tick(tools: SyncTools, worker: string): Promise<void> {
   }
   await catchUp(tools);
   await retryDue(tools);
+  await readDueLeave(tools);
 }
 
 /** A slot is a time of day, and so runs once for the companies of each time zone. */

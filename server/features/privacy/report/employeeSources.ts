@@ -56,7 +56,7 @@ export const employeeSources: readonly Source<ReportedEmployee>[] = [
     about: 'Days on which the employee was on leave.',
     knows: ['leaves.employee_id'],
     rows: ({ id }) => sql`leaves where employee_id = ${id}`,
-    fields: sql`first_day, last_day, is_half`,
+    fields: sql`first_day, last_day, is_half, minutes, source_id as id_in_hr_system`,
     order: { id: sql`id` },
     flags: ['is_half'],
   },

@@ -52,6 +52,7 @@ import * as digests from './0044-digests.ts';
 import * as payroll from './0045-payroll.ts';
 import * as controllerMoves from './0046-controller-moves.ts';
 import * as sharedViews from './0047-shared-views.ts';
+import * as leaveReadings from './0050-leave-readings.ts';
 
 /** Returns a script. */
 type Step = (dialect: Dialect, queries: Queries) => string | Promise<string>;
@@ -115,6 +116,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   payroll,
   controllerMoves,
   sharedViews,
+  leaveReadings,
 };
 
 export const steps: readonly Step[] = Object.values(migrations).map(({ up }) => up);

@@ -5,6 +5,7 @@ import { useResource } from '../../../platform/hooks/useResource.ts';
 import { ResourceView } from '../../../platform/lists/ResourceView.tsx';
 import { EditNotes } from '../../../platform/lists/edits/EditNotes.tsx';
 import { Button } from '../../../platform/ui/Button.tsx';
+import { TimeAgo } from '../../../platform/lists/TimeAgo.tsx';
 import { BreakableText } from '../../../platform/ui/data/BreakableText.tsx';
 import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
 import { LineSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
@@ -103,7 +104,7 @@ function ConnectionForm({ companyId, connectors, loaded, addressButton, onDirty 
   );
 }
 
-/** Problems that keep the saved connection from working. */
+/** Problems that keep the saved connection from working, and the age of what it read. */
 function Troubles({ connection, saved }: { connection: HrConnection; saved: HrConnection }) {
   const expiry = expiryOf(saved.expires_on);
   return (
@@ -114,7 +115,24 @@ function Troubles({ connection, saved }: { connection: HrConnection; saved: HrCo
           {expiry.sentence}. Enter new ones, and the day on which those expire.
         </Banner>
       )}
+      {saved.reads_leave && <LeaveState {...connection} />}
     </>
+  );
+}
+
+function LeaveState({ leave_read_at, leave_error }: HrConnection) {
+  const age = leave_read_at ? (
+    <>
+      Leave was last read <TimeAgo at={leave_read_at} />.
+    </>
+  ) : (
+    'Leave has not been read yet.'
+  );
+  if (!leave_error) return <p className={layout.muted}>{age}</p>;
+  return (
+    <Banner tone="warning">
+      {age} It could not be read since: {leave_error}. What was read stays; whoever does not come meanwhile is Not seen.
+    </Banner>
   );
 }
 
@@ -175,7 +193,7 @@ const matchOptions = [
 
 /** Includes the rule for matching employees with people. */
 function ConnectorFields({ connector, saved }: ConnectorFieldsProps) {
-  const { kind, name, fields, has_people } = connector;
+  const { kind, name, fields, has_people, has_leave } = connector;
   const isSaved = kind === saved.connector;
   if (fields.length === 0 && !has_people) return null;
   return (
@@ -199,6 +217,15 @@ function ConnectorFields({ connector, saved }: ConnectorFieldsProps) {
             label="Match employees by"
             hint={`What an employee and a person in ${name} have in common`}
             options={matchOptions}
+          />
+        )}
+        {has_leave && (
+          <SelectField
+            name="reads_leave"
+            label="Leave"
+            hint="Approved leave, for expected time: which days, and not why. It is never written there."
+            placeholder="Not read"
+            options={[{ value: 'yes', label: 'Read every four hours' }]}
           />
         )}
       </FieldGrid>

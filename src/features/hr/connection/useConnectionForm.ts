@@ -57,7 +57,8 @@ export function useConnectionForm(
       const body = bodyOf(values, connectors);
       if (isTest) return testing.run(body);
       const outcome = await edit.send(values);
-      if (outcome.ok) settle(outcome.answered.data ?? { ...saved, ...body }, values);
+      if (outcome.ok)
+        settle(outcome.answered.data ?? { ...saved, ...body, reads_leave: body.reads_leave ?? false }, values);
       return outcome;
     },
     action: { busy: edit.busy || isTesting, error: edit.error },
@@ -105,6 +106,7 @@ const valuesOf = (connection: HrConnection, connector: HrConnector | undefined):
   connector: connection.connector,
   match_by: connection.match_by,
   expires_on: connection.expires_on,
+  reads_leave: connection.reads_leave ? 'yes' : '',
   ...fieldValues(connector, connection.settings),
 });
 
@@ -121,8 +123,8 @@ const fieldValues = (
   );
 
 function bodyOf(values: ConnectionValues, connectors: readonly HrConnector[]): HrConnectionBody {
-  const { connector: kind = '', match_by = '', expires_on = '' } = values;
-  const fields = connectors.find((connector) => connector.kind === kind)?.fields ?? [];
+  const { connector: kind = '', match_by = '', expires_on = '', reads_leave = '' } = values;
+  const { fields = [], has_leave = false } = connectors.find((connector) => connector.kind === kind) ?? {};
   const pairOf = (field: ConnectorField) => [field.key, values[nameOf(field)] ?? ''] as const;
   return {
     connector: kind,
@@ -130,6 +132,7 @@ function bodyOf(values: ConnectionValues, connectors: readonly HrConnector[]): H
     secrets: Object.fromEntries(fields.filter(isSecret).map(pairOf)),
     match_by: matchRule(match_by),
     expires_on: fields.some(isSecret) ? expires_on : '',
+    ...(has_leave && { reads_leave: reads_leave === 'yes' }),
   };
 }
 

@@ -258,7 +258,7 @@ function RunProgress({ done, total }: { done: number; total: number }) {
 
 /** Leaves out what the server does not tell. */
 function LastResult({ status }: { status: HrSyncCompanyStatus }) {
-  const { last_run, last_success, last_error, wait, waiting = 0 } = status;
+  const { last_run, last_success, last_error, leave_error, wait, waiting = 0 } = status;
   const isIdle = last_run && wasIdle(status);
   const lines = [
     isIdle && `Last run ${minuteOf(last_run)}, nothing to send`,
@@ -277,6 +277,9 @@ function LastResult({ status }: { status: HrSyncCompanyStatus }) {
         </div>
       ))}
       {failure && <div className={`${s.failure} ${s.small} ${hasJustFailed(status) ? s.error : ''}`}>{failure}</div>}
+      {leave_error && (
+        <div className={`${s.failure} ${s.small} ${s.error}`}>Leave could not be read: {leave_error}</div>
+      )}
     </>
   );
 }

@@ -126,6 +126,7 @@ const actionTemplates = {
   'hr_connection.edit': '{who} changed the HR connection of {name}',
   'hr_connection.test': '{who} tested the HR connection of {name}',
   'hr_people.read': '{who} read the people of the HR system of {name}',
+  'hr_leave.read': '{who} read leave from the HR system of {name}',
   'hr_matches.edit': '{who} matched people of the HR system of {name}',
   'hr_sync.configure': '{who} changed the HR sync configuration of {name}',
   'hr_sync.reset': '{who} reset the HR sync configuration of {name}',

@@ -13,6 +13,7 @@ import {
 } from '../connector.ts';
 import { siteTimeOf, timeZoneField } from '../siteTime.ts';
 import { clockEntries, find, minuteOf, notBamboo, notNowOf, sentenceOf, timestampOf, write } from './api.ts';
+import { leave } from './leave.ts';
 import { people, probe } from './probe.ts';
 
 export const bamboohr = {
@@ -28,6 +29,7 @@ export const bamboohr = {
   requestsPerMinute: 120,
   takesBreaks: false,
   people,
+  leave,
   refusal,
   request,
   outcome,

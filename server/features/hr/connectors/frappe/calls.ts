@@ -127,3 +127,24 @@ export function* listOf<T>(
   const answer = yield call(connection, 'frappe.client.get_list', query);
   return resultOf(readAnswer(answer, 'message', list(decode), connection));
 }
+
+const perPage = 500;
+
+/** Lists all documents of a kind, page by page. The decoder is of the fields, among which is the name. */
+export function* allOf<T extends { name: string }>(
+  connection: Connection,
+  kind: string,
+  { fields, filters = [] }: Pick<Query, 'fields' | 'filters'>,
+  decode: Decoder<T>,
+): Conversation<T[]> {
+  const documents = new Map<string, T>();
+  for (let last = ''; ; ) {
+    const query = { fields, filters: [['name', '>', last] as const, ...filters], order_by: 'name asc' };
+    const page = yield* listOf(connection, kind, { ...query, limit_page_length: perPage }, decode);
+    if (page.some(({ name }) => documents.has(name)))
+      throw new NotNow(`Frappe names the same ${kind.toLowerCase()}s again and again`);
+    for (const each of page) documents.set(each.name, each);
+    last = page.at(-1)?.name ?? last;
+    if (page.length < perPage) return [...documents.values()];
+  }
+}

@@ -16,6 +16,7 @@ import {
 import { timeZoneField } from '../siteTime.ts';
 import { call, readAnswer } from './calls.ts';
 import { deviceIdOf, find, finish, localTime, logTypeOf, occursTwice, openSince } from './checkins.ts';
+import { leave } from './leave.ts';
 import { numberField, people, probe } from './probe.ts';
 
 const addLog = 'hrms.hr.doctype.employee_checkin.employee_checkin.add_log_based_on_employee_field';
@@ -41,6 +42,7 @@ export const frappe = {
   requestsPerMinute: 600,
   takesBreaks: false,
   people,
+  leave,
   request: ([item]: readonly EventItem[], connection: Connection) => requestOf(item, connection),
   outcome,
   find,

@@ -6,9 +6,9 @@ import { mapOf } from '../../../../../src/shared/contract/decodeRecords.ts';
 import { isTimeZone, timeIn } from '../../../../platform/time/clock.ts';
 import { instantOf, plusMinutes } from '../../../../platform/time/instants.ts';
 import { clockFindings } from '../answers.ts';
-import { type Connection, type Conversation, type Finding, NotNow } from '../connector.ts';
+import type { Connection, Conversation, Finding } from '../connector.ts';
 import { siteTimeOf } from '../siteTime.ts';
-import { call, listOf, readAnswer, resultOf } from './calls.ts';
+import { allOf, call, listOf, readAnswer, resultOf } from './calls.ts';
 import { kind as shiftType, namedShiftTypes, readShiftType, type ShiftType } from './checkins.ts';
 
 export function* probe(connection: Connection): Conversation<readonly Finding[]> {
@@ -141,8 +141,6 @@ function hoursFinding(what: string, shiftType: ShiftType, { mode }: Connection):
       };
 }
 
-const peoplePerPage = 500;
-
 /** Values of the setting `number_field`. */
 export const numberField = {
   kind: 'choice',
@@ -173,30 +171,18 @@ function numberOf(employee: ReturnType<typeof decodeEmployee>, field: string | u
 
 export function* people(connection: Connection): Conversation<HrPerson[]> {
   const { company = '', number_field } = connection.values;
-  const people = new Map<string, HrPerson>();
-  for (let last = ''; ; ) {
-    const page = yield* listOf(
-      connection,
-      'Employee',
-      {
-        fields: Object.keys(employeeFields),
-        filters: [['name', '>', last], ...(company === '' ? [] : [['company', '=', company] as const])],
-        order_by: 'name asc',
-        limit_page_length: peoplePerPage,
-      },
-      decodeEmployee,
-    );
-    if (page.some(({ name }) => people.has(name))) throw new NotNow('Frappe names the same employees again and again');
-    for (const employee of page) {
-      last = employee.name;
-      people.set(employee.name, {
-        id: employee.name,
-        number: numberOf(employee, number_field),
-        name: employee.employee_name,
-        email: employee.company_email || employee.user_id || employee.personal_email,
-        is_active: employee.status === 'Active',
-      });
-    }
-    if (page.length < peoplePerPage) return [...people.values()];
-  }
+  const filters = company === '' ? [] : [['company', '=', company] as const];
+  const employees = yield* allOf(
+    connection,
+    'Employee',
+    { fields: Object.keys(employeeFields), filters },
+    decodeEmployee,
+  );
+  return employees.map((employee) => ({
+    id: employee.name,
+    number: numberOf(employee, number_field),
+    name: employee.employee_name,
+    email: employee.company_email || employee.user_id || employee.personal_email,
+    is_active: employee.status === 'Active',
+  }));
 }

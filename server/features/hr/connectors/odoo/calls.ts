@@ -4,10 +4,12 @@
 
 import {
   type Decoder,
+  integer,
   isObject,
   maybe,
   nonEmptyText,
   object,
+  refuse,
   text,
 } from '../../../../../src/shared/contract/decode.ts';
 import type { OutboundAnswer } from '../../../../platform/http/outbound.ts';
@@ -156,3 +158,26 @@ export function resultOf<T>(answer: OutboundAnswer, decode: Decoder<T>, connecti
 
 /** Odoo writes empty values as false. */
 export const textOrFalse: Decoder<string> = (value) => (value === false ? '' : text(value));
+
+/** Odoo names a related record by id and name. */
+export const relatedId: Decoder<number> = (value) =>
+  Array.isArray(value) ? integer(value[0]) : refuse('a related record');
+
+const perPage = 500;
+
+/** Reads all records that fulfil a condition, page by page, archived ones too. */
+export function* searchAll<T extends { id: number | string }>(
+  connection: Connection,
+  model: string,
+  { domain, fields }: { readonly domain: readonly unknown[]; readonly fields: readonly string[] },
+  decode: Decoder<T[]>,
+): Conversation<T[]> {
+  const records: T[] = [];
+  for (let last = 0; ; ) {
+    const params = { domain: [...domain, ['id', '>', last]], fields, limit: perPage, order: 'id' };
+    const page = yield* ask(connection, model, 'search_read', params, decode, withArchived);
+    records.push(...page);
+    last = Math.max(last, ...page.map(({ id }) => Number(id)));
+    if (page.length < perPage) return records;
+  }
+}

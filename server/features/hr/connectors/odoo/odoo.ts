@@ -1,7 +1,7 @@
 // Odoo with its app Attendances: a check-in and its check-out become an attendance. Odoo takes all attendances of a
 // request or none, and does not recognize repeated ones, so it is searched before any are created. docs/hr/odoo.md.
 
-import { type Decoder, flag, integer, list, object, refuse } from '../../../../../src/shared/contract/decode.ts';
+import { type Decoder, flag, integer, list, object } from '../../../../../src/shared/contract/decode.ts';
 import { stated } from '../../../../../src/shared/contract/decodeRecords.ts';
 import type { OutboundAnswer } from '../../../../platform/http/outbound.ts';
 import { answeredAll } from '../answers.ts';
@@ -21,11 +21,13 @@ import {
   jsonRpc,
   keyRefused,
   readAnswer,
+  relatedId,
   resultOf,
   textOrFalse,
   usesJsonRpc,
   withArchived,
 } from './calls.ts';
+import { leave } from './leave.ts';
 import { numberField, people, probe } from './probe.ts';
 
 export const odoo = {
@@ -56,6 +58,7 @@ export const odoo = {
   requestsPerMinute: 50,
   takesBreaks: false,
   people,
+  leave,
   signIn,
   request,
   outcome,
@@ -127,9 +130,6 @@ function outcomeOfChange(item: PairItem, answer: OutboundAnswer, connection: Con
       : { kind: 'later', reason: 'Odoo did not say that it changed the attendance' },
   );
 }
-
-/** Odoo names a related record by id and name. */
-const relatedId: Decoder<number> = (value) => (Array.isArray(value) ? integer(value[0]) : refuse('a related record'));
 
 const decodeAttendances = stated(
   list(object({ id: integer, employee_id: relatedId, check_in: textOrFalse, check_out: textOrFalse })),

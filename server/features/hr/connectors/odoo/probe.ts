@@ -14,7 +14,7 @@ import type { HrPerson } from '../../../../../src/shared/contract/hrConnections.
 import { stated } from '../../../../../src/shared/contract/decodeRecords.ts';
 import { clockFindings, isSuccess, notNow, readJson } from '../answers.ts';
 import { type Connection, type Conversation, field, type Finding, NotNow } from '../connector.ts';
-import { ask, resultOf, textOrFalse, usesJsonRpc, versionRequest, withArchived } from './calls.ts';
+import { ask, resultOf, searchAll, textOrFalse, usesJsonRpc, versionRequest } from './calls.ts';
 
 export function* probe(connection: Connection): Conversation<readonly Finding[]> {
   const answer = yield versionRequest(connection);
@@ -65,7 +65,7 @@ interface User {
   readonly name: string;
 }
 
-function* findUser(connection: Connection): Conversation<User> {
+export function* findUser(connection: Connection): Conversation<User> {
   const id = usesJsonRpc(connection)
     ? Number(connection.session)
     : (yield* ask(ofAllCompanies(connection), 'res.users', 'context_get', {}, object({ uid: integer }))).uid;
@@ -118,12 +118,21 @@ function* rightsFinding(connection: Connection, user: number, version: number): 
     return { what: 'Rights', says: `The user may not ${missing.join(', ')}`, state: 'bad' };
   }
   // Users outside this group may have the rights for some people's attendances only.
-  const group = { group_ext_id: 'hr_attendance.group_hr_attendance_manager' };
-  const params = version < firstWithUsersOwnGroups ? group : { ids: [user], ...group };
-  const isAdministrator = yield* ask(connection, 'res.users', 'has_group', params, stated(flag));
-  return isAdministrator
+  return (yield* isInGroup(connection, user, 'hr_attendance.group_hr_attendance_manager', version))
     ? { what: 'Rights', says: 'Administers Attendances, and may read employees', state: 'good' }
     : { what: 'Rights', says: 'The user does not administer Attendances: Odoo may refuse some', state: 'warning' };
+}
+
+/** Asks for the version where it is not known yet. */
+export function* isInGroup(
+  connection: Connection,
+  user: number,
+  group_ext_id: string,
+  known?: number,
+): Conversation<boolean> {
+  const version = known ?? major(versionIn(yield versionRequest(connection), connection));
+  const params = version < firstWithUsersOwnGroups ? { group_ext_id } : { ids: [user], group_ext_id };
+  return yield* ask(connection, 'res.users', 'has_group', params, stated(flag));
 }
 
 /** First version in which has_group() is not about the caller. */
@@ -138,8 +147,6 @@ function* employeesFinding(connection: Connection): Conversation<Finding> {
   const state = all > 0 && numbered > 0 ? 'good' : 'warning';
   return { what: 'Employees', says: `${all}, of whom ${numbered} have a ${label}`, state };
 }
-
-const peoplePerPage = 500;
 
 /** Fields that may hold our employee numbers; the first is the default. */
 const numberFields = [
@@ -175,17 +182,6 @@ const personWith =
 export function* people(connection: Connection): Conversation<HrPerson[]> {
   const { value: number } = numberFieldOf(connection);
   const decode = stated(list(personWith(number)));
-  const people: HrPerson[] = [];
-  for (let last = 0; ; ) {
-    const params = {
-      domain: [...companyDomain(connection), ['id', '>', last]],
-      fields: ['name', 'work_email', 'active', number],
-      limit: peoplePerPage,
-      order: 'id',
-    };
-    const page = yield* ask(connection, 'hr.employee', 'search_read', params, decode, withArchived);
-    people.push(...page);
-    last = Math.max(last, ...page.map(({ id }) => Number(id)));
-    if (page.length < peoplePerPage) return people;
-  }
+  const query = { domain: companyDomain(connection), fields: ['name', 'work_email', 'active', number] };
+  return yield* searchAll(connection, 'hr.employee', query, decode);
 }

@@ -14,6 +14,7 @@ import {
 } from '../connector.ts';
 import { type LocalPair, localPairOf, localRefusal, timeZoneField } from '../siteTime.ts';
 import { askAll, askToken, isObjectIn, notNowOf, notPersonio, sentenceOf, write } from './api.ts';
+import { leave } from './leave.ts';
 import { people, probe } from './probe.ts';
 
 const periods = '/v2/attendance-periods';
@@ -44,6 +45,7 @@ export const personio = {
   requestsPerMinute: 240,
   takesBreaks: true,
   people,
+  leave,
   refusal: (item: PairItem, connection: Pick<Connection, 'clock' | 'values'>) =>
     localRefusal('Personio', item, connection),
   *signIn(connection: Connection): Conversation<string> {

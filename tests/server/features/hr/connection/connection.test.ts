@@ -75,6 +75,9 @@ describe.each(databases)('on $name', ({ create }) => {
       secrets_set: ['password'],
       problem: '',
       last_test: null,
+      reads_leave: false,
+      leave_read_at: '',
+      leave_error: '',
       version: expect.any(String),
     });
   });

@@ -1,0 +1,23 @@
+// The months of which leave is read: whole ones, since a month is closed as a whole.
+
+import { lastDayOf, monthsBefore } from '../../../../src/shared/words/months.ts';
+import { type Clock, daysAfter } from '../../../platform/time/clock.ts';
+import { instantOf } from '../../../platform/time/instants.ts';
+import type { DaySpan } from '../connectors/connector.ts';
+
+const [daysBack, daysAhead] = [31, 92];
+
+/** 'YYYY-MM', from the oldest. */
+export function monthsOfReading(clock: Pick<Clock, 'dayOf'>, now: Date): string[] {
+  const today = clock.dayOf(instantOf(now));
+  const end = daysAfter(lastDayOf(daysAfter(today, daysAhead).slice(0, 7)), 1);
+  const first = daysAfter(today, -daysBack).slice(0, 7);
+  return monthsBefore(end, 12)
+    .filter((month) => month >= first)
+    .reverse();
+}
+
+export const spanOf = (months: readonly string[]): DaySpan => ({
+  from: `${months[0] ?? ''}-01`,
+  until: lastDayOf(months.at(-1) ?? ''),
+});

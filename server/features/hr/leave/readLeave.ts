@@ -1,0 +1,118 @@
+// Reads the approved leave of companies whose connection says so, every few hours, beside their syncs and never during
+// one. If it fails, what was read stays, with its age.
+
+import { randomUUID } from 'node:crypto';
+import { audit } from '../../../platform/audit/auditLog.ts';
+import { sql, type Sql } from '../../../platform/db/sql.ts';
+import { describeError } from '../../../platform/log/log.ts';
+import { DomainError } from '../../../platform/records/domainErrors.ts';
+import { daysAfter, isDay } from '../../../platform/time/clock.ts';
+import { instantOf, plusMinutes } from '../../../platform/time/instants.ts';
+import { lockCompany } from '../../companies/companyQueries.ts';
+import { noteReading, replaceLeave } from '../../expected/leaveReadings.ts';
+import { findConnection, findHrUrl, type HrCompany, listHrCompanies } from '../connection/connectionQueries.ts';
+import { openConnection } from '../connection/openConnection.ts';
+import { type HrLeave, NotNow } from '../connectors/connector.ts';
+import { readWithin } from '../delivery/hrSystem.ts';
+import { findMatches } from '../people/matches.ts';
+import { refreshPeople } from '../people/readPeople.ts';
+import type { SyncTools } from '../syncCompany.ts';
+import { acquireLease, findPause, returnLease } from '../syncState.ts';
+import { monthsOfReading, spanOf } from './monthsOfReading.ts';
+
+const [pauseMinutes, retryMinutes] = [4 * 60, 30];
+/** Shorter than the lease of a sync. */
+const longestMs = 60_000;
+
+/** Condition on hr_connections. */
+const isDue = (now: Date): Sql => sql`reads_leave = true and (leave_tried_at is null
+  or leave_tried_at <= ${instantOf(plusMinutes(now, -pauseMinutes))}
+  or (leave_error <> '' and leave_tried_at <= ${instantOf(plusMinutes(now, -retryMinutes))}))`;
+
+/** Called by the schedule. A company that is being synced gets its turn later. */
+export async function readDueLeave(tools: SyncTools): Promise<void> {
+  const { db, clock, log } = tools;
+  const due = sql`companies.id in (select company_id from hr_connections where ${isDue(clock())})`;
+  for (const company of await listHrCompanies(db, due)) {
+    if (tools.isStopping?.()) return;
+    const lease = { companyId: company.id, holder: randomUUID() };
+    if (!(await acquireLease(db, lease, clock(), false))) continue;
+    try {
+      const claimed = await db.run(
+        sql`update hr_connections set leave_tried_at = ${instantOf(clock())}
+          where company_id = ${company.id} and ${isDue(clock())}`,
+      );
+      if (claimed === 1) await readLeave(tools, company);
+    } catch (error) {
+      const isOfSystem = error instanceof NotNow || error instanceof DomainError;
+      if (isOfSystem) {
+        await db.run(sql`update hr_connections set leave_error = ${error.message} where company_id = ${company.id}`);
+      }
+      const reason = isOfSystem ? error.message : describeError(error);
+      log[isOfSystem ? 'warn' : 'error']('leave not read', { company_id: company.id, reason });
+    } finally {
+      await returnLease(db, lease);
+    }
+  }
+}
+
+/** Throws NotNow. */
+async function readLeave(tools: SyncTools, company: HrCompany): Promise<void> {
+  const { db, clock, vault } = tools;
+  const url = await findHrUrl(db, company.id);
+  if (!url) return;
+  const pause = await findPause(db, company.id, clock());
+  if (pause) throw new NotNow(pause.reason);
+  const opened = await openConnection(db, vault, company, url.url, clock());
+  const { leave: talk, name: source } = opened.connector;
+  if (!talk) return;
+  await refreshPeople(tools, company.id, opened);
+  const begun = clock();
+  const months = monthsOfReading(opened.connection.clock, begun);
+  const { from, until } = spanOf(months);
+  const read = await readWithin(tools, opened, (connection) => talk(connection, { from, until }), longestMs);
+  const wrong = read.find(({ firstDay, lastDay }) => !isDay(firstDay) || !isDay(lastDay) || firstDay > lastDay);
+  if (wrong) throw new NotNow(`${source} has leave whose days cannot be read: ${wrong.firstDay} to ${wrong.lastDay}`);
+
+  await db.tx(async (queries) => {
+    await lockCompany(queries, company.id, 'change');
+    const { readsLeave } = await findConnection(queries, company.id);
+    if (!readsLeave || !(await opened.isCurrent(queries))) return;
+    const matches = await findMatches(queries, company.id);
+    const employees = new Map(matches.map(({ person_id, employee_id }) => [person_id, employee_id]));
+    const counts = await replaceLeave(
+      queries,
+      company.id,
+      months,
+      read.flatMap((each) => leaveOf(each, employees.get(each.personId))),
+    );
+    // Those who are there, or were in these months.
+    const unmatched = await queries.all<{ id: number }>(
+      sql`select id from employees
+        where company_id = ${company.id} and (deleted_at is null or deleted_at >= ${`${from} 00:00:00`})
+          and id not in (select employee_id from hr_matches where company_id = ${company.id}) order by id`,
+    );
+    await noteReading(queries, company.id, months, {
+      source,
+      readAt: instantOf(clock()),
+      // An answer without any leave may as well mean a missing right, so it makes nobody absent.
+      knownUntil: read.length > 0 ? daysAfter(opened.connection.workingDays.dayOf(instantOf(begun)), -1) : '',
+      unmatched: unmatched.map(({ id }) => id),
+    });
+    await queries.run(
+      sql`update hr_connections set leave_read_at = ${instantOf(clock())}, leave_error = ''
+        where company_id = ${company.id}`,
+    );
+    if (counts.added + counts.removed === 0) return;
+    const act = { action: 'hr_leave.read', subject: 'companies', subjectId: company.id } as const;
+    const after = { connector: source, ...counts };
+    await audit(queries, { caller: null, requestId: 'reading leave', now: clock(), ...act, after });
+  });
+}
+
+/** Empty for people whom no employee is matched with. */
+const leaveOf = ({ id, firstDay, lastDay, off }: HrLeave, employeeId: number | undefined) => {
+  const minutes = typeof off === 'number' ? off : 0;
+  const days = { first_day: firstDay, last_day: lastDay, is_half: off === 'half', minutes };
+  return employeeId === undefined || off === 0 ? [] : [{ employee_id: employeeId, source_id: id, ...days }];
+};

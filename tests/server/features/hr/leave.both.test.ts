@@ -1,0 +1,395 @@
+// Leave that is read from HR systems, over HTTP: from each that has some, in pages, cancelled, away, in closed months, beside
+// what was entered by hand. Nobody is called absent whose leave may be unread.
+
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { readDueLeave } from '../../../../server/features/hr/leave/readLeave.ts';
+import type { SyncTools } from '../../../../server/features/hr/syncCompany.ts';
+import { acquireLease, returnLease } from '../../../../server/features/hr/syncState.ts';
+import { createSafeRequest, privateHosts } from '../../../../server/platform/http/outbound.ts';
+import { sql } from '../../../../server/platform/db/sql.ts';
+import { daysAfter } from '../../../../server/platform/time/clock.ts';
+import { plusMinutes } from '../../../../server/platform/time/instants.ts';
+import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
+import type { HrPerson } from '../../../../src/shared/contract/hrConnections.ts';
+import type { ScriptedServer } from '../../../support/console/scriptedServer.ts';
+import { createBambooFake } from '../../../support/hr/bamboohrFake.ts';
+import { addConnection } from '../../../support/hr/connections.ts';
+import { type FakeHr, type FakeHrOptions, type FakeLeave, serveFakeHr } from '../../../support/hr/fakeHr.ts';
+import { createFrappeFake } from '../../../support/hr/frappeFake.ts';
+import { createOdooFake } from '../../../support/hr/odooFake.ts';
+import { createPersonioFake } from '../../../support/hr/personioFake.ts';
+import { addHrCompany } from '../../../support/people/hrCompany.ts';
+import { auditEntries } from '../../../support/server/auditEntries.ts';
+import { databases } from '../../../support/server/databases.ts';
+import { startServer, testVault, type TestServer } from '../../../support/server/server.ts';
+
+/** A Tuesday. */
+const day = '2026-05-12';
+const start = new Date(`${day}T20:00:00Z`);
+const person = (id: string, number: string): HrPerson => ({
+  id,
+  number,
+  name: `Name of ${number}`,
+  email: '',
+  is_active: true,
+});
+const people = [person('1', '001'), person('2', '002'), person('3', '003'), person('9', 'nobody of ours')];
+
+describe.each(databases)('on $name', ({ name, create }) => {
+  let server: TestServer;
+  let now = start;
+  let token: string;
+  let fake: FakeHr & { readonly leaves: Map<string, FakeLeave> };
+  let served: ScriptedServer;
+  let company: number;
+  let ids: ReadonlyMap<string, number>;
+
+  beforeAll(async () => {
+    server = await startServer({ createDatabase: create, allowPrivateHosts: '127.0.0.1', clock: () => now });
+  });
+  afterAll(() => server.stop());
+  beforeEach(() => {
+    now = start;
+  });
+  afterEach(async () => {
+    await served.stop();
+    await server.db.run(sql`delete from hr_connections`);
+  });
+
+  async function connect(
+    connector: string,
+    createFake: (options: FakeHrOptions) => FakeHr & { readonly leaves: Map<string, FakeLeave> },
+  ): Promise<void> {
+    token = await server.signIn(server.users.administrator);
+    fake = createFake({ people, timeZone: 'UTC', clock: () => now });
+    served = await serveFakeHr(fake);
+    ({ id: company } = await addHrCompany(server.db, served.base, day, [
+      '001 in 08:00',
+      '002 in 08:10',
+      '003 in 08:20',
+    ]));
+    await addConnection(server.db, company, connector, { ...fake, url: served.base });
+    const rows = await server.db.all<{ id: number; employee_id: string }>(
+      sql`select id, employee_id from employees where company_id = ${company}`,
+    );
+    ids = new Map(rows.map(({ id, employee_id }) => [employee_id, id]));
+  }
+
+  const ask = async (key: string, body?: object, status = 200) => {
+    const answer = await server.ask(key, { token, ...(body && { body }) });
+    expect(answer.status, JSON.stringify(answer.json)).toBe(status);
+    return answer.json;
+  };
+  const connection = async () =>
+    answerDecoder('GET /companies/{id}/hr-connection')((await ask(`GET /companies/${company}/hr-connection`)).data);
+  async function setReading(reads_leave: boolean): Promise<void> {
+    const { connector, settings, match_by, expires_on, version } = await connection();
+    const body = { connector, settings, match_by, expires_on, version, secrets: {}, reads_leave };
+    await ask(`PUT /companies/${company}/hr-connection`, body);
+  }
+  const tools = (): SyncTools => ({
+    db: server.db,
+    clock: () => now,
+    vault: testVault,
+    wait: async () => {},
+    log: {
+      debug() {},
+      info() {},
+      warn() {},
+      error: (message, fields) => expect.fail(`${message} ${JSON.stringify(fields)}`),
+    },
+    safeRequest: createSafeRequest(privateHosts('127.0.0.1')),
+  });
+  const read = () => readDueLeave(tools());
+  async function readLater(minutes = 4 * 60): Promise<void> {
+    now = plusMinutes(now, minutes);
+    await read();
+  }
+  const add = (...leaves: FakeLeave[]) => {
+    for (const each of leaves) fake.leaves.set(each.id, each);
+  };
+  const timeOf = async (number: string) =>
+    answerDecoder('GET /employees/{id}/expected-time')(
+      (await ask(`GET /employees/${ids.get(number)}/expected-time`)).data,
+    );
+  /** '2026-05-13 to 2026-05-14 day', the oldest first. */
+  const leaveOf = async (number: string) =>
+    (await timeOf(number)).leaves
+      .map(({ first_day, last_day, is_half, minutes, source }) => {
+        const part = minutes ? `${minutes} minutes` : is_half ? 'half' : 'day';
+        return [`${first_day} to ${last_day} ${part}`, ...(source ? [] : ['by hand'])].join(' ');
+      })
+      .sort();
+  async function expectWork(): Promise<void> {
+    const [workday, off] = [480, 0];
+    const week = { monday: workday, tuesday: workday, wednesday: workday, thursday: workday, friday: workday };
+    const pattern = { company_id: company, valid_from: '2026-04-01', ...week, saturday: off, sunday: off };
+    await ask('POST /week-patterns', { ...pattern, department: '', latest_start: '', earliest_end: '' }, 201);
+    const rules = {
+      starts_at: '00:00',
+      repeat_seconds: 60,
+      needs_second_person: false,
+      leave_known_from: '2026-04-01',
+    };
+    await ask(`PUT /companies/${company}/day-rules`, rules);
+  }
+  /** What is said of a person's days: 'Mon absent'. */
+  async function marksOf(number: string, from: string, until: string): Promise<string[]> {
+    token = await server.signIn(server.users.administrator);
+    const query = `company_id=${company}&start_date=${from}&end_date=${until}`;
+    const { data } = answerDecoder('GET /timesheets')((await ask(`GET /timesheets?${query}`)).data);
+    const days = data.find(({ employee }) => employee.id === ids.get(number))?.expected_time?.days ?? [];
+    return days.flatMap((each) =>
+      [...each.marks, ...(each.excused ? [each.excused] : [])].map((mark) => `${each.day.slice(8)} ${mark}`),
+    );
+  }
+
+  const systems = [
+    ['frappe', createFrappeFake],
+    ['odoo', (options: FakeHrOptions) => createOdooFake(options, '19')],
+    ['personio', createPersonioFake],
+    ['bamboohr', createBambooFake],
+  ] as const;
+
+  // What differs between them is not the database.
+  describe.each(name === 'SQLite' ? systems : systems.slice(-1))('from %s', (connector, createFake) => {
+    test('approved leave is read in pages, half days and hours too, and cancelled leave disappears', async () => {
+      await connect(connector, createFake);
+      for (let id = 1; id <= 520; id++)
+        add({ id: String(id).padStart(4, '0'), personId: '9', first: '2026-05-20', last: '2026-05-20' });
+      add(
+        { id: '2001', personId: '1', first: '2026-05-13', last: '2026-05-15', halfDays: ['2026-05-15'] },
+        { id: '2002', personId: '2', first: '2026-05-14', last: '2026-05-14', halfDays: ['2026-05-14'] },
+        { id: '2003', personId: '3', first: '2026-06-29', last: '2026-07-02' },
+        { id: '2004', personId: '3', first: '2026-05-20', last: '2026-05-20', isApproved: false },
+        { id: '2005', personId: '3', first: '2027-05-20', last: '2027-05-20' },
+      );
+      const countsHours = connector !== 'frappe';
+      if (countsHours) add({ id: '2006', personId: '2', first: '2026-05-18', last: '2026-05-18', hours: 3 });
+      if (connector === 'odoo')
+        add({ id: '2007', personId: '3', first: '2026-05-21', last: '2026-05-21', isWork: true });
+      await setReading(true);
+      await read();
+      expect((await connection()).leave_error).toBe('');
+      expect(await leaveOf('001')).toEqual(['2026-05-13 to 2026-05-14 day', '2026-05-15 to 2026-05-15 half']);
+      const hours = countsHours ? ['2026-05-18 to 2026-05-18 180 minutes'] : [];
+      expect(await leaveOf('002')).toEqual(['2026-05-14 to 2026-05-14 half', ...hours]);
+      expect(await leaveOf('003')).toEqual(['2026-06-29 to 2026-06-30 day', '2026-07-01 to 2026-07-02 day']);
+      const kept = (await timeOf('003')).leaves.map(({ id }) => id);
+
+      fake.leaves.delete('2001');
+      add({ id: '2002', personId: '2', first: '2026-05-14', last: '2026-05-14', isApproved: false });
+      await readLater();
+      expect([await leaveOf('001'), await leaveOf('002')]).toEqual([[], hours]);
+      expect((await timeOf('003')).leaves.map(({ id }) => id)).toEqual(kept);
+      expect(served.seen.every(({ method }) => method === 'GET' || method === 'POST')).toBe(true);
+    });
+  });
+
+  test('Odoo up to 18 has half days as leave of their own', async () => {
+    await connect('odoo', (options) => createOdooFake(options, '16'));
+    add({ id: '1', personId: '1', first: '2026-05-13', last: '2026-05-13', halfDays: ['2026-05-13'] });
+    await setReading(true);
+    await read();
+    expect(await leaveOf('001')).toEqual(['2026-05-13 to 2026-05-13 half']);
+  });
+
+  test('Odoo hides the leave of others from whoever is no officer, which is an error', async () => {
+    const odoo = { missingRights: new Set<string>() };
+    await connect('odoo', (options) => Object.assign(odoo, createOdooFake(options)));
+    add({ id: '1', personId: '1', first: '2026-05-13', last: '2026-05-13' });
+    odoo.missingRights.add('see all leave');
+    await setReading(true);
+    await read();
+    expect((await connection()).leave_error).toContain('no Time Off Officer');
+    expect(await leaveOf('001')).toEqual([]);
+  });
+
+  test('it is off at first, and a test of the connection says what would be read', async () => {
+    await connect('personio', createPersonioFake);
+    add({ id: '1', personId: '1', first: '2026-05-13', last: '2026-05-13' });
+    await read();
+    expect([served.seen.length, (await connection()).reads_leave]).toEqual([0, false]);
+    const { connector, settings, match_by, expires_on } = await connection();
+    const body = { connector, settings, match_by, expires_on, secrets: {}, reads_leave: true };
+    const tried = answerDecoder('POST /companies/{id}/hr-connection/test')(
+      (await ask(`POST /companies/${company}/hr-connection/test`, body)).data,
+    );
+    expect(tried.findings).toContainEqual({
+      what: 'Leave',
+      says: '1 approved from 2026-04-01 to 2026-08-31',
+      state: 'good',
+    });
+    await setReading(true);
+    const entries = await auditEntries(server.db);
+    expect(entries.at(-1)).toMatchObject({ action: 'hr_connection.edit' });
+    await read();
+    expect((await auditEntries(server.db)).map(({ action }) => action)).toContain('hr_leave.read');
+  });
+
+  test('absent is said of days that were over when leave was read, and not of later ones while the system is away', async () => {
+    await connect('personio', createPersonioFake);
+    await expectWork();
+    add({ id: '1', personId: '1', first: '2026-05-11', last: '2026-05-11' });
+    const week = ['2026-05-07', '2026-05-15'] as const;
+    expect(await marksOf('002', ...week)).toEqual(['07 absent', '08 absent', '11 absent']);
+
+    const answering = served.answer;
+    served.answer = (response) => void response.writeHead(503).end('out of order');
+    await setReading(true);
+    await read();
+    expect(await marksOf('002', ...week)).toEqual(['07 not_seen', '08 not_seen', '11 not_seen']);
+    expect((await connection()).leave_error).toContain('out of order');
+    expect((await timeOf('002')).leave_reading).toMatchObject({ source: 'Personio', read_at: '', is_stale: true });
+    const { data } = await ask('GET /hr-sync/companies');
+    const status = answerDecoder('GET /hr-sync/companies')(data).find(({ id }) => id === company);
+    expect(status?.leave_error).toContain('out of order');
+
+    served.answer = answering;
+    await readLater(30);
+    expect(await marksOf('001', ...week)).toEqual(['07 absent', '08 absent', '11 leave']);
+    expect(await marksOf('002', ...week)).toEqual(['07 absent', '08 absent', '11 absent']);
+    expect((await timeOf('002')).leave_reading).toMatchObject({ read_at: '2026-05-12T20:30:00Z', is_stale: false });
+
+    served.answer = (response) => void response.writeHead(503).end('out of order');
+    await readLater(2 * 24 * 60);
+    expect(await marksOf('001', ...week)).toEqual(['07 absent', '08 absent', '11 leave', '13 not_seen']);
+    expect(await marksOf('002', ...week)).toEqual(['07 absent', '08 absent', '11 absent', '13 not_seen']);
+    expect(await connection()).toMatchObject({
+      leave_read_at: '2026-05-12T20:30:00Z',
+      leave_error: expect.stringContaining('out of order'),
+    });
+    expect((await timeOf('002')).leave_reading).toMatchObject({ read_at: '2026-05-12T20:30:00Z', is_stale: true });
+    const sheet = await ask(`GET /timesheets/${ids.get('002')}?start_date=2026-05-13&end_date=2026-05-13`);
+    const { expected_time } = answerDecoder('GET /timesheets/{id}')(sheet.data);
+    expect(expected_time?.days[0]?.explanation).toContain(
+      'Not seen: no events. Whether it was leave was not read from Personio since.',
+    );
+
+    served.answer = answering;
+    await readLater(30);
+    expect(await marksOf('002', ...week)).toEqual(['07 absent', '08 absent', '11 absent', '13 absent']);
+  });
+
+  test('nobody is absent whom nobody there is matched with, nor by an answer without any leave', async () => {
+    await connect('personio', createPersonioFake);
+    await expectWork();
+    add({ id: '1', personId: '1', first: '2026-05-11', last: '2026-05-11' });
+    fake.people.delete('3');
+    await setReading(true);
+    await read();
+    const day = ['2026-05-11', '2026-05-11'] as const;
+    expect([await marksOf('002', ...day), await marksOf('003', ...day)]).toEqual([['11 absent'], ['11 not_seen']]);
+    expect((await timeOf('003')).leave_reading).toMatchObject({ is_matched: false });
+    await server.db.run(sql`delete from hr_matches where company_id = ${company}`);
+    await server.db.run(sql`update employees set employee_id = 'X' || employee_id where company_id = ${company}`);
+    await readLater();
+    expect(await marksOf('002', ...day)).toEqual(['11 not_seen']);
+    await server.db.run(sql`update employees set employee_id = substr(employee_id, 2) where company_id = ${company}`);
+    await readLater();
+    expect(await marksOf('002', ...day)).toEqual(['11 absent']);
+    fake.leaves.clear();
+    await readLater();
+    expect([await leaveOf('001'), await marksOf('002', ...day)]).toEqual([[], ['11 not_seen']]);
+  });
+
+  test('days of a closed month stay, and so does what was known of them', async () => {
+    await connect('personio', createPersonioFake);
+    await expectWork();
+    add({ id: '1', personId: '1', first: '2026-04-29', last: '2026-05-04' });
+    await setReading(true);
+    await read();
+    const closed = await ask('POST /closed-months', { company_id: company, month: '2026-04' }, 201);
+    add({ id: '1', personId: '1', first: '2026-04-30', last: '2026-05-05' });
+    add({ id: '2', personId: '2', first: '2026-04-29', last: '2026-04-29' });
+    await readLater();
+    expect(await leaveOf('001')).toEqual(['2026-04-29 to 2026-04-30 day', '2026-05-01 to 2026-05-05 day']);
+    expect(await leaveOf('002')).toEqual([]);
+    const end = ['2026-04-29', '2026-04-30'] as const;
+    expect(await marksOf('002', ...end)).toEqual(['29 absent', '30 absent']);
+    // Neither a system that is away nor the end of reading changes what is said of it.
+    fake.people.delete('2');
+    await readLater(8 * 60);
+    await setReading(false);
+    expect(await marksOf('002', ...end)).toEqual(['29 absent', '30 absent']);
+    await setReading(true);
+    await ask(`POST /closed-months/${Object(closed.data).id}/reopen`, { reason: 'Late papers' });
+    fake.people.set('2', person('2', '002'));
+    await readLater();
+    expect(await leaveOf('001')).toEqual(['2026-04-30 to 2026-04-30 day', '2026-05-01 to 2026-05-05 day']);
+    expect(await leaveOf('002')).toEqual(['2026-04-29 to 2026-04-29 day']);
+  });
+
+  test('what was entered by hand stays and counts; what was read is deleted there', async () => {
+    await connect('bamboohr', createBambooFake);
+    await expectWork();
+    add({ id: '1', personId: '1', first: '2026-05-11', last: '2026-05-13' });
+    await setReading(true);
+    await read();
+    const byHand = { employee_id: ids.get('001'), first_day: '2026-05-11', last_day: '2026-05-11', is_half: true };
+    await ask('POST /leaves', byHand, 201);
+    await readLater();
+    expect(await leaveOf('001')).toEqual(['2026-05-11 to 2026-05-11 half by hand', '2026-05-11 to 2026-05-13 day']);
+    const sheet = await ask(`GET /timesheets/${ids.get('001')}?start_date=2026-05-11&end_date=2026-05-12`);
+    const days = answerDecoder('GET /timesheets/{id}')(sheet.data).expected_time?.days;
+    expect(days?.map(({ expected_minutes, explanation }) => [expected_minutes, explanation[1]])).toEqual([
+      [240, 'Leave for half a day.'],
+      [0, 'Leave for the day, read from BambooHR.'],
+    ]);
+    const leave = (await timeOf('001')).leaves.find(({ source }) => source === 'BambooHR');
+    const { message } = await ask(`DELETE /leaves/${leave?.id}`, undefined, 409);
+    expect(message).toBe('This leave is read from BambooHR. Please cancel it there');
+    await setReading(false);
+    await ask(`DELETE /leaves/${leave?.id}`);
+    await readLater();
+    expect(await leaveOf('001')).toEqual(['2026-05-11 to 2026-05-11 half by hand']);
+  });
+
+  test('hours of leave take as many minutes', async () => {
+    await connect('bamboohr', createBambooFake);
+    await expectWork();
+    add({ id: '1', personId: '1', first: '2026-05-11', last: '2026-05-11', hours: 3 });
+    add({ id: '2', personId: '1', first: '2026-05-11', last: '2026-05-11', halfDays: ['2026-05-11'] });
+    await setReading(true);
+    await read();
+    const sheet = await ask(`GET /timesheets/${ids.get('001')}?start_date=2026-05-11&end_date=2026-05-11`);
+    const days = answerDecoder('GET /timesheets/{id}')(sheet.data).expected_time?.days;
+    expect(days?.map(({ expected_minutes, explanation }) => [expected_minutes, explanation[1]])).toEqual([
+      [60, 'Leave for half a day and 3:00, read from BambooHR.'],
+    ]);
+  });
+
+  test('a company that is being synced is read afterwards, and of several processes one reads', async () => {
+    await connect('bamboohr', createBambooFake);
+    add({ id: '1', personId: '1', first: '2026-05-11', last: '2026-05-11' });
+    await setReading(true);
+    const lease = { companyId: company, holder: 'a sync' };
+    await acquireLease(server.db, lease, now);
+    await read();
+    expect(served.seen).toEqual([]);
+    await returnLease(server.db, lease);
+    await Promise.all([read(), read()]);
+    await read();
+    const asked = served.seen.filter(({ path }) => path.includes('start=2026-05-01'));
+    expect([asked.length, await leaveOf('001')]).toEqual([1, ['2026-05-11 to 2026-05-11 day']]);
+  });
+
+  test('leave that was read is in the report about a person, and erased with them for good', async () => {
+    await connect('bamboohr', createBambooFake);
+    add({ id: '77', personId: '1', first: '2026-05-11', last: '2026-05-11' });
+    await setReading(true);
+    await read();
+    const id = ids.get('001') ?? 0;
+    expect(JSON.stringify(await ask(`GET /employees/${id}/personal-data/leave`))).toContain('"id_in_hr_system":"77"');
+    await ask(`DELETE /employees/${id}`);
+    await ask('POST /privacy/erasures', {
+      kind: 'employees',
+      id,
+      reason: 'Asked for it',
+      last_day: daysAfter(day, -1),
+    });
+    await readLater();
+    const rows = await server.db.all(sql`select id from leaves where employee_id = ${id}`);
+    expect([rows, (await connection()).leave_error]).toEqual([[], '']);
+  });
+});
