@@ -134,6 +134,11 @@ describe.each(databases)('on $name', ({ name, create }) => {
     await ask(`PUT /companies/${company}/day-rules`, rules);
   }
   /** What is said of a person's days: 'Mon absent'. */
+  async function numbersAbsentOn(day: string): Promise<string[]> {
+    const { data } = await ask(`GET /timesheets?start_date=${day}&end_date=${day}&mark=absent&per_page=100`);
+    return answerDecoder('GET /timesheets')(data).data.map(({ employee }) => employee.employee_id);
+  }
+
   async function marksOf(number: string, from: string, until: string): Promise<string[]> {
     token = await server.signIn(server.users.administrator);
     const query = `company_id=${company}&start_date=${from}&end_date=${until}`;
@@ -255,6 +260,7 @@ describe.each(databases)('on $name', ({ name, create }) => {
     await readLater(2 * 24 * 60);
     expect(await marksOf('001', ...week)).toEqual(['07 absent', '08 absent', '11 leave', '13 not_seen']);
     expect(await marksOf('002', ...week)).toEqual(['07 absent', '08 absent', '11 absent', '13 not_seen']);
+    expect(await numbersAbsentOn('2026-05-13')).toEqual([]);
     expect(await connection()).toMatchObject({
       leave_read_at: '2026-05-12T20:30:00Z',
       leave_error: expect.stringContaining('out of order'),
@@ -269,6 +275,7 @@ describe.each(databases)('on $name', ({ name, create }) => {
     served.answer = answering;
     await readLater(30);
     expect(await marksOf('002', ...week)).toEqual(['07 absent', '08 absent', '11 absent', '13 absent']);
+    expect(await numbersAbsentOn('2026-05-13')).toContain('002'); // although nobody's leave has changed
   });
 
   test('nobody is absent whom nobody there is matched with, nor by an answer without any leave', async () => {
