@@ -88,6 +88,8 @@ export type ExpectedTime = Decoded<typeof expectedTime>;
 const timesheetRow = object({
   employee: personOfDay,
   company: namedCompany,
+  /** The company's time zone, where the server announces 'company_timezones'. */
+  timezone: optional(text),
   worked_minutes: count,
   break_minutes: count,
   days_present: count,

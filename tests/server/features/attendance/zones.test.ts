@@ -5,6 +5,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
 import { rowsOf, sql } from '../../../../server/platform/db/sql.ts';
 import { instantOf } from '../../../../server/platform/time/instants.ts';
+import { createClient } from '../../../../src/platform/api/client.ts';
+import { verify } from '../../../../src/platform/export/proof/verify.ts';
+import { exportOneFile } from '../../../support/exports/exportRecords.ts';
+import { readWorkbook } from '../../../../src/platform/export/xlsx/readWorkbook.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { startServer, type TestServer } from '../../../support/server/server.ts';
 
@@ -22,6 +26,12 @@ function shownIn(zone: string, at: number): string {
   return format.format(at);
 }
 const formats = new Map<string, Intl.DateTimeFormat>();
+
+async function sheetOf(file: Blob, title: string): Promise<string[][]> {
+  const rows: string[][] = [];
+  for await (const cells of (await readWorkbook(file))?.rows(title) ?? []) rows.push(cells);
+  return rows;
+}
 
 interface Event {
   readonly id: number;
@@ -155,6 +165,38 @@ describe.each(databases)('on $name', ({ create }) => {
       'hr-sync/companies',
     ])
       expect([path, (await ask(`GET /${path}`)).status]).toEqual([path, 200]);
+  });
+
+  test('a file names the zone of each record where zones differ, and its one zone else', async () => {
+    const api = createClient({ base: server.api, token: () => token });
+    const day = { start_date: '2026-03-29', end_date: '2026-03-29' };
+    const whole = await exportOneFile({ api }, { filters: day, hasZones: true, canSign: true });
+    const [titles, ...rows] = await sheetOf(whole, 'Attendance Records');
+    expect(titles?.slice(3, 6)).toEqual(['Timestamp', 'Time Zone', 'Controller']);
+    expect(rows.map((cells) => [cells[3], cells[4]?.split(' ')[0]])).toEqual(
+      events.filter((event) => event.day === '2026-03-29').map(({ at, zone }) => [shownIn(zone, at), zone]),
+    );
+    for (const [, , , time, zone = ''] of rows)
+      expect(Date.parse(`${time?.replace(' ', 'T')}${zone.split(' ')[1]}`)).toBe(
+        events.find((event) => shownIn(event.zone, event.at) === time && zone.startsWith(event.zone))?.at,
+      );
+    expect(await sheetOf(whole, 'About this export')).toContainEqual([
+      'Time zone',
+      `Each company's own: ${[...zones].sort().join(', ')}`,
+    ]);
+    const { data: key } = await api('GET /attendance/signing-key');
+    expect(await verify(whole, key)).toMatchObject({ state: 'unchanged', signature: { kind: 'valid' } });
+
+    const company = events.find(({ zone }) => zone === 'Asia/Kathmandu')?.company ?? 0;
+    const one = await exportOneFile({ api }, { filters: { ...day, company_id: company } });
+    expect((await sheetOf(one, 'Attendance Records'))[0]).toEqual(titles?.toSpliced(4, 1));
+    expect(await sheetOf(one, 'About this export')).toContainEqual(['Time zone', 'Asia/Kathmandu']);
+  });
+
+  test('timesheets name the zone of each person', async () => {
+    const { json } = await ask('GET /timesheets?start_date=2026-03-29&end_date=2026-03-29&per_page=100');
+    const { data } = answerDecoder('GET /timesheets')(json.data);
+    expect(new Set(data.map(({ timezone }) => timezone))).toEqual(new Set([...zones, installationZone]));
   });
 
   test('the console of somebody with companies of one zone lives in it', async () => {
