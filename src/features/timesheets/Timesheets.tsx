@@ -108,7 +108,7 @@ export function Timesheets() {
                 addressOfDays={(other) => addressOf(paths.timesheets, { ...other, ...people })}
               />
             )}
-            {company_id === '' && <ZonesNote />}
+            <ZonesNote isOneCompany={company_id !== ''} />
             <ClosedMonthNotes months={closed_months} />
             <TimesheetGrid
               rows={data}

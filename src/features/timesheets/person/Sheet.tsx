@@ -6,6 +6,7 @@ import { paths } from '../../../platform/boot/paths.ts';
 import { CorrectionDialogPart } from '../../corrections/CorrectionItem.tsx';
 import type { CorrectionDraft } from '../../corrections/drafts.ts';
 import { ClosedMonthNotes } from '../../corrections/months/ClosedMonths.tsx';
+import { ZonesNote } from '../../../platform/lists/ZonesNote.tsx';
 import { ResourceView } from '../../../platform/lists/ResourceView.tsx';
 import { addressOf } from '../../../shared/words/address.ts';
 import { lastTwoWeeks } from '../../../shared/words/periods.ts';
@@ -73,6 +74,7 @@ export function Sheet({ id, isNamed }: SheetProps) {
         {(person) => (
           <div aria-busy={sheet.loading} className={layout.stack4}>
             {sheet.notes.length > 0 && <Banner tone="warning">{sheet.notes.join(' ')}</Banner>}
+            <ZonesNote isOneCompany />
             <ClosedMonthNotes months={person.closed_months} />
             <PrintNote filters={[{ label: 'Period', value: periodTitle(period) }]} />
             <SheetHead sheet={person} isNamed={isNamed} params={params} />
