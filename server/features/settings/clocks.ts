@@ -90,6 +90,10 @@ export function widestOf({ from, until }: Period, clocks: Clocks, companyId?: nu
   };
 }
 
+/** The earliest day that it is in any company. */
+export const earliestDay = (clocks: Clocks, now: Date): string =>
+  earliest(allOf(clocks).map(({ dayOf }) => dayOf(instantOf(now))));
+
 const allOf = ({ ofInstallation, own }: Clocks): Clock[] => [...new Set([ofInstallation, ...own.values()])];
 const earliest = (texts: readonly string[]) => texts.reduce((one, other) => (one < other ? one : other));
 const latest = (texts: readonly string[]) => texts.reduce((one, other) => (one > other ? one : other));
