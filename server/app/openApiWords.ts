@@ -229,7 +229,6 @@ export const fieldWords: Readonly<Record<string, Schema>> = {
   'ListedUser.invitation': announcedAs('invitations'),
   'ListedUser.has_second_factor': announcedAs('second_factor'),
   'Role.requires_second_factor': announcedAs('second_factor'),
-  'TimesheetRow.timezone': announcedAs('company_timezones'),
   'AttendanceRecord.timezone': announcedAs('company_timezones'),
   'AttendanceRecord.is_manual': announcedAs('corrections'),
   'AttendanceRecord.is_set_aside': announcedAs('corrections'),

@@ -45,6 +45,12 @@ function parse(text: string): Clocks {
   return clocksIn(zone, own);
 }
 
+/** The clock that a company has by these day rules; the zone is one that exists, or empty. */
+export const clockBy = (
+  { timezone, starts_at }: { readonly timezone: string; readonly starts_at: string },
+  { ofInstallation }: Clocks,
+): Clock => clockIn(timezone || ofInstallation.zone, starts_at);
+
 export async function currentClocks(queries: Queries): Promise<Clocks> {
   const { clocks } = await one<{ clocks: string }>(queries, sql`select ${clocksColumn} as clocks`);
   return clocksOfText(clocks);

@@ -10,7 +10,8 @@ import { edit } from '../../platform/records/edit.ts';
 import { findOrThrow } from '../../platform/records/recordActions.ts';
 import { versionOf } from '../../platform/records/versions.ts';
 import { assertNotClosed, closedMonthBlocker } from './closedMonths.ts';
-import { clockIn, isTimeZone } from '../../platform/time/clock.ts';
+import { isTimeZone } from '../../platform/time/clock.ts';
+import { clockBy } from '../settings/clocks.ts';
 import { unknownZone } from '../settings/knownSettings.ts';
 import { dayRulesOf, saveDayRules } from './dayRules.ts';
 import { movedEvents } from './movedEvents.ts';
@@ -66,8 +67,8 @@ export const dayRuleHandlers = {
       const { id } = await findOrThrow(companyRecord, db, caller, params.id);
       const rules = await dayRulesOf(db, id);
       await assertComputable(db, id, rules, { ...rules, ...body });
-      const after = clockIn(body.timezone || clocks.ofInstallation.zone, body.starts_at);
-      return { data: await movedEvents(db, id, { before: clocks.of(id), after }, now) };
+      const change = { before: clocks.of(id), after: clockBy(body, clocks) };
+      return { data: await movedEvents(db, id, change, now) };
     },
   },
 } satisfies Partial<Handlers>;
