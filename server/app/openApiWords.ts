@@ -229,6 +229,7 @@ export const fieldWords: Readonly<Record<string, Schema>> = {
   'ListedUser.invitation': announcedAs('invitations'),
   'ListedUser.has_second_factor': announcedAs('second_factor'),
   'Role.requires_second_factor': announcedAs('second_factor'),
+  'AttendanceRecord.timezone': announcedAs('company_timezones'),
   'AttendanceRecord.is_manual': announcedAs('corrections'),
   'AttendanceRecord.is_set_aside': announcedAs('corrections'),
   'AttendanceRecord.hr_state': announcedAs('hr_state'),

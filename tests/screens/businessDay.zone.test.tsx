@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { calendarZone } from '../../src/shared/words/days.ts';
 import { startConsole, type TestConsole } from '../support/console/console.tsx';
 import { allByRole, byRole, click, field, text, type, until } from '../support/console/render.tsx';
+import { untilText } from './steps.ts';
 import { startServer } from '../support/server/server.ts';
 
 /** In Auckland it is Monday, 1 June; in Los Angeles still Sunday, 31 May. */
@@ -61,6 +62,32 @@ test('the audit filters by its days and groups by them', async () => {
     '2026-06-01T07:00:00.000Z',
   ]);
   expect(text()).not.toContain('1 Jun 2026');
+});
+
+const several = 'The companies are in several time zones';
+
+test.each(['/', '/attendance', '/exceptions', '/exceptions?tab=corrections', '/presence', '/timesheets', '/hr-sync'])(
+  '%s says whose time it shows, also where the companies have several',
+  async (path) => {
+    await app.open(path);
+    await untilText('Times and dates are those of America/Los_Angeles');
+    app.answer('GET /auth/user', {
+      change: (user) => ({ ...Object(user), time_zones: ['Asia/Kathmandu', 'Europe/Lisbon'] }),
+    });
+    await app.open(path);
+    await untilText(several);
+    if (path === '/' || path === '/hr-sync') return;
+    await app.open(`${path}${path.includes('?') ? '&' : '?'}company_id=2&start_date=2026-05-25&end_date=2026-05-31`);
+    await untilText('Times and dates are by the clock of the company.');
+    expect(text()).not.toContain(several);
+  },
+);
+
+test('nothing is said where the viewer’s clock is that of the companies', async () => {
+  process.env.TZ = 'America/Los_Angeles';
+  await app.open('/presence');
+  await until(() => allByRole('link').find(({ dataset }) => 'opens' in dataset));
+  expect(text()).not.toContain('Times and dates');
 });
 
 test('a change of the setting counts at once', async () => {

@@ -60,6 +60,34 @@ test('shows the usual rules, refuses bad ones at their fields, and saves', async
   expect(isChecked('First to last', again)).toBe(true);
 });
 
+test('says what another zone would move before it is saved', async () => {
+  const form = await openRules();
+  const moved = {
+    ...{ events: 12, days: 3, first_day: '2026-03-08', last_day: '2026-03-10' },
+    example: {
+      ...{ person: 'Ann', event_type: 'check-in' },
+      before: { time: '2026-03-10T23:59:59+00:00', day: '2026-03-10' },
+      after: { time: '2026-03-11T09:59:59+10:00', day: '2026-03-11' },
+    },
+  };
+  app.answer('POST /companies/{id}/day-rules/preview', { data: moved });
+  await fill({ [zone]: 'Australia/Brisbane' }, form);
+  await untilText(
+    '12 events of the last year move to another day: of 3 days, 2026-03-08 to 2026-03-10. For example Check In of Ann: ' +
+      '2026-03-10 23:59:59, of Tue, 10 Mar 2026, will be 2026-03-11 09:59:59, of Wed, 11 Mar 2026.',
+  );
+  const closed = 'January 2020 is closed, and this would change its days. Reopen it first';
+  app.answer('POST /companies/{id}/day-rules/preview', {
+    status: 422,
+    message: closed,
+    errors: { timezone: [closed] },
+  });
+  await fill({ [zone]: 'Pacific/Auckland' }, form);
+  await untilText(closed);
+  expect(form.textContent).not.toContain('move to another day');
+  app.passThrough('POST /companies/{id}/day-rules/preview');
+});
+
 test('fills in the limits of a law, refuses what is no time, and saves them', async () => {
   const form = await openRules();
   await fill({ 'Fill In': 'de' }, form);

@@ -23,10 +23,6 @@ interface CompanyPeriod {
   readonly until: string | undefined;
 }
 
-/** Splits the filters into such as have one period for all of their companies. */
-export const byPeriod = ({ periods, ...filters }: Filters): Filters[] =>
-  periods ? periods.map((period) => ({ ...filters, ...period })) : [filters];
-
 /** Filters for records of unknown employees, in place of an employee's id. */
 export const unknownEmployee = 0;
 

@@ -266,7 +266,7 @@ const isClosed = ({ closed_months, company_id, page_at }: Row, clocks: Clocks): 
   closed_months?.split(',').includes(clocks.of(company_id).workingDays.dayOf(page_at).slice(0, 7)) === true;
 
 function listed(row: Row, clocks: Clocks): ListedRecord {
-  const { wallClock } = clocks.of(row.company_id);
+  const { zone, wallClock } = clocks.of(row.company_id);
   return {
     cursor: { occurredAt: row.page_at, id: row.page_id },
     figures: row,
@@ -279,6 +279,7 @@ function listed(row: Row, clocks: Clocks): ListedRecord {
       employee_code: row.employee_code,
       event_type: row.event_type,
       timestamp: wallClock(row.page_at),
+      timezone: zone,
       access_controller: { id: row.controller_id, name: row.controller_name },
       company: { id: row.company_id, name: row.company_name },
       is_processed: row.is_processed,

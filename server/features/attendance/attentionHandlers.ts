@@ -7,8 +7,8 @@ import type { Queries } from '../../platform/db/db.ts';
 import { expiringCredentials } from '../hr/connection/expiry.ts';
 import { countDeliveryProblems } from '../hr/delivery/deliveryQueries.ts';
 import type { Handlers } from '../../platform/records/endpoint.ts';
-import { type Clock, type Clocks, daysAfter, instantAt } from '../../platform/time/clock.ts';
-import { clockFor } from '../settings/clocks.ts';
+import { type Clock, daysAfter, instantAt } from '../../platform/time/clock.ts';
+import { clockFor, type Moment } from '../settings/clocks.ts';
 import { instantOf } from '../../platform/time/instants.ts';
 import { unknownEmployee } from './attendanceFilters.ts';
 import { filtersOf } from './attendanceHandlers.ts';
@@ -18,15 +18,9 @@ import { countAttendance, totalsByClock } from './counts.ts';
 const unknownForDays = 14;
 
 interface Sources {
-  countExceptions(queries: Queries, request: Asked): Promise<number>;
+  countExceptions(queries: Queries, request: Moment): Promise<number>;
   /** Finds the access controllers with a kind of claim. */
-  findClaimed(queries: Queries, caller: Caller, claim: string, moment: Omit<Asked, 'caller'>): Promise<number[]>;
-}
-
-interface Asked {
-  readonly caller: Caller;
-  readonly clocks: Clocks;
-  readonly now: Date;
+  findClaimed(queries: Queries, caller: Caller, claim: string, moment: Omit<Moment, 'caller'>): Promise<number[]>;
 }
 
 export const createAttentionHandlers = ({ countExceptions, findClaimed }: Sources) =>
@@ -49,7 +43,7 @@ export const createAttentionHandlers = ({ countExceptions, findClaimed }: Source
             events: today?.total ?? 0,
             events_week_before: then?.total ?? 0,
             unknown: { events: unknown, start_date: start, end_date: day },
-            hr: can(caller, 'hr_sync.view') ? await hrFigures(db, caller, day) : null,
+            hr: can(caller, 'hr_sync.view') ? await hrFigures(db, { caller, clocks, now }) : null,
           },
         };
       },
@@ -79,9 +73,10 @@ function sameTimeOn(weekBefore: string, day: string, clock: Clock, now: Date): s
   return instantAt(clock, weekBefore, time.slice(0, 5));
 }
 
-async function hrFigures(queries: Queries, caller: Caller, day: string): Promise<NonNullable<Attention['hr']>> {
+async function hrFigures(queries: Queries, moment: Moment): Promise<NonNullable<Attention['hr']>> {
+  const { caller } = moment;
   return {
     ...(await countDeliveryProblems(queries, caller)),
-    expiring: can(caller, 'hr_sync.configure') ? await expiringCredentials(queries, caller, day) : [],
+    expiring: can(caller, 'hr_sync.configure') ? await expiringCredentials(queries, moment) : [],
   };
 }

@@ -9,7 +9,7 @@ import { setImmediate } from 'node:timers/promises';
 import { type Caller, can, companiesOf, companyScope } from '../../platform/access/caller.ts';
 import { type Db, maybeOne, one, type Queries } from '../../platform/db/db.ts';
 import { join, padded, rowsOf, sql, type Sql } from '../../platform/db/sql.ts';
-import { byPeriod, type Filters, isNarrow, matchingInAnyOrder } from './attendanceFilters.ts';
+import { type Filters, isNarrow, matchingFilters, matchingInAnyOrder } from './attendanceFilters.ts';
 import { dateOf, instantOf } from '../../platform/time/instants.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { type Job, startRepeating } from '../../platform/concurrency/repeating.ts';
@@ -40,9 +40,53 @@ export const totalInSums = (caller: Caller, filters: Filters): Sql | undefined =
 const isInSums = (filters: Filters): boolean => !isNarrow(filters) && filters.up_to_id === undefined;
 
 function totalOf(caller: Caller, filters: Filters): Sql {
-  if (!filters.periods || isNarrow(filters)) return totalOfPeriod(caller, filters);
-  const totals = byPeriod(filters).map((each) => totalOfPeriod(caller, each));
-  return sql`select cast(sum(total) as bigint) as total from (${join(totals, ' union all ')}) periods`;
+  return filters.periods && !isNarrow(filters) ? totalOfPeriods(caller, filters) : totalOfPeriod(caller, filters);
+}
+
+/**
+ * Adds up the periods of companies whose days differ. Each part is a row, so that the statement is the same for any
+ * number of them, and a query within it reads that part by its index.
+ */
+function totalOfPeriods(caller: Caller, { periods = [], ...filters }: Filters): Sql {
+  const parts = periods.flatMap(({ from, until }, number) =>
+    partsOfAll(filters, [{ from, until }]).map((part) => ({ ...part, number })),
+  );
+  const summed = parts.filter(({ span }) => span);
+  const inPart = (at: Sql) => sql`company_id = company_of_part and ${at} >= from_at and ${at} < until_at`;
+  const totalIn = (some: readonly Part[], figure: Sql) => {
+    const rows = some.flatMap(({ span = '', from = beginning, until = never, number }) =>
+      (periods[number]?.company_ids ?? []).map((company) => ({
+        company_of_part: company,
+        span_of_part: span,
+        from_at: from,
+        until_at: until,
+      })),
+    );
+    const columns = {
+      company_of_part: 'bigint',
+      span_of_part: 'text',
+      from_at: 'timestamp(0)',
+      until_at: 'timestamp(0)',
+    } as const;
+    return sql`select sum((select ${figure})) as total from ${rowsOf(columns, rows)}
+      where ${companyScope(caller, sql`company_of_part`)}`;
+  };
+  const totals = [
+    totalIn(
+      summed,
+      sql`sum(records) from attendance_count_sums
+        where span = span_of_part and ${inPart(sql`start`)} and ${countedWhere(filters)}`,
+    ),
+    totalIn(
+      wholesOf(summed),
+      sql`sum(records) from attendance_count_changes where ${inPart(sql`start`)} and ${countedWhere(filters)}`,
+    ),
+    totalIn(
+      parts.filter(({ span }) => !span),
+      sql`count(*) from attendance where ${inPart(sql`attendance.occurred_at`)} and ${matchingFilters(filters)}`,
+    ),
+  ];
+  return sql`select cast(coalesce(sum(total), 0) as bigint) as total from (${join(totals, ' union all ')}) periods`;
 }
 
 function totalOfPeriod(caller: Caller, filters: Filters): Sql {

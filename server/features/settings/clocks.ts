@@ -45,6 +45,12 @@ function parse(text: string): Clocks {
   return clocksIn(zone, own);
 }
 
+/** The clock that a company has by these day rules; the zone is one that exists, or empty. */
+export const clockBy = (
+  { timezone, starts_at }: { readonly timezone: string; readonly starts_at: string },
+  { ofInstallation }: Clocks,
+): Clock => clockIn(timezone || ofInstallation.zone, starts_at);
+
 export async function currentClocks(queries: Queries): Promise<Clocks> {
   const { clocks } = await one<{ clocks: string }>(queries, sql`select ${clocksColumn} as clocks`);
   return clocksOfText(clocks);
@@ -89,6 +95,10 @@ export function widestOf({ from, until }: Period, clocks: Clocks, companyId?: nu
     until: latest(all.map(({ workingDays }) => workingDays.endOf(until))),
   };
 }
+
+/** The earliest day that it is in any company. */
+export const earliestDay = (clocks: Clocks, now: Date): string =>
+  earliest(allOf(clocks).map(({ dayOf }) => dayOf(instantOf(now))));
 
 const allOf = ({ ofInstallation, own }: Clocks): Clock[] => [...new Set([ofInstallation, ...own.values()])];
 const earliest = (texts: readonly string[]) => texts.reduce((one, other) => (one < other ? one : other));

@@ -65,6 +65,7 @@ async function rowsOfSome(
     return {
       employee: person.employee,
       company: person.company,
+      timezone: clocks.of(person.companyId).zone,
       ...totalsOf(days),
       exceptions: days.reduce((sum, day) => sum + day.exceptions.filter(isWaiting(answers)).length, 0),
       days: days.map((day) => summaryOf(day, answers)),

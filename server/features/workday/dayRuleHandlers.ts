@@ -1,6 +1,6 @@
 // The rules by which a company's working days are computed: read, and replaced.
 
-import type { StoredDayRules } from '../../../src/shared/contract/timesheets.ts';
+import type { CompanyDayRules, StoredDayRules } from '../../../src/shared/contract/timesheets.ts';
 import { companyRecord, editOfCompany } from '../companies/companyQueries.ts';
 import type { Queries } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
@@ -10,8 +10,10 @@ import { findOrThrow } from '../../platform/records/recordActions.ts';
 import { versionOf } from '../../platform/records/versions.ts';
 import { assertNotClosed, closedMonthBlocker } from './closedMonths.ts';
 import { isTimeZone } from '../../platform/time/clock.ts';
+import { clockBy } from '../settings/clocks.ts';
 import { unknownZone } from '../settings/knownSettings.ts';
 import { dayRulesOf, saveDayRules } from './dayRules.ts';
+import { movedEvents } from './movedEvents.ts';
 
 export const dayRuleHandlers = {
   'GET /companies/{id}/day-rules': {
@@ -36,11 +38,8 @@ export const dayRuleHandlers = {
           leave_known_from = before.leave_known_from,
           working_time = before.working_time,
         } = body;
-        if (timezone !== '' && !isTimeZone(timezone)) throw invalid({ timezone: unknownZone });
         const rules = { ...body, hours, timezone, leave_known_from, working_time };
-        const changed = computingRules.filter((rule) => rules[rule] !== before[rule]);
-        const closed = changed.length === 0 ? '' : await closedMonthBlocker(queries, sql`id = ${id}`);
-        if (closed) throw invalid(Object.fromEntries(changed.map((rule) => [rule, closed])));
+        await assertComputable(queries, id, before, rules);
         if (leave_known_from !== before.leave_known_from) {
           // Only days between the two would become absences, or no longer be.
           const [from = '', until = ''] = [leave_known_from, before.leave_known_from].map((day) => day || never).sort();
@@ -51,11 +50,35 @@ export const dayRuleHandlers = {
       return { data };
     },
   },
+
+  'POST /companies/{id}/day-rules/preview': {
+    allow: 'companies.edit',
+    async handle({ db, caller, clocks, params, body, now }) {
+      const { id } = await findOrThrow(companyRecord, db, caller, params.id);
+      const rules = await dayRulesOf(db, id);
+      await assertComputable(db, id, rules, { ...rules, ...body });
+      const change = { before: clocks.of(id), after: clockBy(body, clocks) };
+      return { data: await movedEvents(db, id, change, now) };
+    },
+  },
 } satisfies Partial<Handlers>;
 
 async function shownRules(queries: Queries, companyId: number): Promise<StoredDayRules> {
   const rules = await dayRulesOf(queries, companyId);
   return { ...rules, version: versionOf('PUT /companies/{id}/day-rules', rules) };
+}
+
+/** Refuses an unknown time zone, and what would change days of a closed month. */
+async function assertComputable(
+  queries: Queries,
+  companyId: number,
+  before: CompanyDayRules,
+  rules: Pick<CompanyDayRules, (typeof computingRules)[number]>,
+): Promise<void> {
+  if (rules.timezone !== '' && !isTimeZone(rules.timezone)) throw invalid({ timezone: unknownZone });
+  const changed = computingRules.filter((rule) => rules[rule] !== before[rule]);
+  const closed = changed.length === 0 ? '' : await closedMonthBlocker(queries, sql`id = ${companyId}`);
+  if (closed) throw invalid(Object.fromEntries(changed.map((rule) => [rule, closed])));
 }
 
 /** Later than any day. */

@@ -2,6 +2,7 @@
 
 import { useEffect, useEffectEvent, useId } from 'react';
 import { pageRange } from '../../shared/words/pageRange.ts';
+import { ZonesNote } from '../../platform/lists/ZonesNote.tsx';
 import { Pager } from '../../platform/ui/data/Pager.tsx';
 import { chosenPageSize, offeredPageSize, pageSizeKey, pageSizes } from './list.ts';
 import { useUser } from '../../platform/session/session.tsx';
@@ -34,6 +35,7 @@ export function AttendancePager(props: AttendancePagerProps) {
 
   return (
     <div className={`${layout.stack3} ${layout.screenOnly} ${s.frame}`}>
+      <ZonesNote isOneCompany={isOneCompany} />
       {!isOneCompany && <p className={s.hint}>Open a record to see its company and controller.</p>}
       <div className={s.foot}>
         <span>{pageRange(page, lastPage, count, total)}</span>

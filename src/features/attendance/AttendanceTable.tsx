@@ -164,16 +164,13 @@ const hrState = ({ hr_state = '' }: AttendanceRecord) => (
   <span className={hr_state === 'failed' ? s.rejected : s.id}>{hrStateText(hr_state)}</span>
 );
 
-/** '+13:00', as the server says it beside the company's time. */
-const offsetOf = ({ timestamp }: AttendanceRecord) => /[+-]\d\d:\d\d$/.exec(timestamp)?.[0] ?? '';
-
 function Time({ record, hasZones }: { record: AttendanceRecord; hasZones: boolean }) {
   const doubt = clockDoubt(record, Date.now());
   const time = attendanceText.time(record);
   return (
     <>
       <time dateTime={time}>{struck(record, clockOf(time))}</time>
-      {hasZones && <span className={s.id}> {offsetOf(record)}</span>}
+      {hasZones && <span className={s.id}> {attendanceText.offset(record)}</span>}
       {doubt && (
         <span className={s.doubt} title={doubt}>
           <Icon name="warning" />

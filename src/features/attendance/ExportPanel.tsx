@@ -5,6 +5,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { CodeLoadError, loadOnce } from '../../platform/boot/loadOnce.ts';
 import type { ExportFormat } from '../../platform/export/errors.ts';
 import type { ExportProgress } from '../../platform/export/progress.ts';
+import { hasSeveralZones } from '../../platform/lists/ZonesNote.tsx';
 import { hasFeature } from '../../platform/session/permissions.ts';
 import { useConnection, useUser } from '../../platform/session/session.tsx';
 import { Button } from '../../platform/ui/Button.tsx';
@@ -137,6 +138,7 @@ function useExport(onState: (state: ExportState | undefined) => void): (run: Run
         canSign: hasFeature(user, 'signed_exports'),
         hasCorrections: hasFeature(user, 'corrections'),
         hasRevision: hasFeature(user, 'attendance_revision'),
+        hasZones: hasSeveralZones(user) && !request.filters?.company_id,
         signal,
         onProgress: showRunning,
         approveMissingGlyphs,

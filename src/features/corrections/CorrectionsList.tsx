@@ -4,6 +4,7 @@
 import { useState } from 'react';
 import { CompanyChip } from '../../platform/lists/CompanyChip.tsx';
 import { PeriodChip } from '../../platform/lists/PeriodChip.tsx';
+import { ZonesNote } from '../../platform/lists/ZonesNote.tsx';
 import { PagedList } from '../../platform/lists/PagedList.tsx';
 import { SelectChip } from '../../platform/ui/filters/SelectChip.tsx';
 import { useList } from '../../platform/lists/useList.ts';
@@ -58,6 +59,7 @@ export function CorrectionsList() {
           onChange={(days) => change(days)}
         />
       </div>
+      <ZonesNote isOneCompany={company_id !== ''} />
       <PagedList
         list={list}
         page={page}

@@ -8,6 +8,7 @@ import { listing } from '../../platform/lists/listing.ts';
 import { useRemembered, useResource } from '../../platform/hooks/useResource.ts';
 import { unreadNote } from '../../shared/words/unreadNote.ts';
 import { paths } from '../../platform/boot/paths.ts';
+import { ZonesNote } from '../../platform/lists/ZonesNote.tsx';
 import { ResourceView } from '../../platform/lists/ResourceView.tsx';
 import { hasFeature, useCanCall } from '../../platform/session/permissions.ts';
 import { ActiveBadge } from '../../platform/ui/data/ActiveBadge.tsx';
@@ -57,6 +58,7 @@ export default function DashboardScreen() {
         <Figure label="Recent Activity" value={activity.recent} note={activity.note} failed={activity.failed} />
       </div>
       {isOurs && <TodayFigures exceptions={reads.exceptions} />}
+      {isOurs && <ZonesNote />}
       <div className={s.columns}>
         {isOurs && <Building attention={reads.figures.data} />}
         <Activity statistics={activity.statistics} />

@@ -4,7 +4,6 @@ import { Link } from 'wouter';
 import { paths } from '../../platform/boot/paths.ts';
 import { useResource } from '../../platform/hooks/useResource.ts';
 import { useCanCall } from '../../platform/session/permissions.ts';
-import { ZonesNote } from '../../platform/lists/ZonesNote.tsx';
 import { Panel } from '../../platform/ui/layout/Panel.tsx';
 import type { Attention } from '../../shared/contract/dashboard.ts';
 import { trouble } from '../../shared/contract/devices.ts';
@@ -64,7 +63,6 @@ export function Building({ attention }: { attention: Attention | undefined }) {
           , {groupDigits(attention.events_week_before)} by this time last {weekdayOf(attention.day)}
         </p>
       )}
-      <ZonesNote />
     </Panel>
   );
 }

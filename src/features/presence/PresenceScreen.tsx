@@ -6,6 +6,7 @@ import { lazyPart } from '../../platform/hooks/lazyPart.tsx';
 import { useListParams } from '../../platform/hooks/useListParams.ts';
 import { PresenceFilters, presenceList, presenceParams, summaryArgs, usePresenceFilters } from './PresenceFilters.tsx';
 import { missing, presenceStates, type PresenceSummary } from '../../shared/contract/presence.ts';
+import { ZonesNote } from '../../platform/lists/ZonesNote.tsx';
 import { PagedList } from '../../platform/lists/PagedList.tsx';
 import { useList } from '../../platform/lists/useList.ts';
 import { useSettledParams } from '../../platform/hooks/useSettled.ts';
@@ -63,6 +64,7 @@ function WhoIsIn() {
           <StateCounts counts={summary.data.counts} chosen={state} onChange={(next) => change({ state: next })} />
         )}
         <PresenceFilters {...filters} params={params} onChange={change} />
+        <ZonesNote isOneCompany={company_id !== ''} />
         <PagedList
           list={list}
           page={page}

@@ -14,7 +14,7 @@ const formats: readonly { format: ExportFormat; label: string; detail: string }[
   { format: 'pdf', label: 'PDF to Sign', detail: 'A page for each person, with room for two signatures' },
 ];
 
-interface TimesheetExportProps extends Pick<ExportRequest, 'period' | 'filters' | 'zone'> {
+interface TimesheetExportProps extends Pick<ExportRequest, 'period' | 'filters'> {
   read(exporting: Export, run: Pick<ExportRequest, 'signal' | 'onProgress'>): Promise<Sheets>;
 }
 

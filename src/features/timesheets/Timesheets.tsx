@@ -13,7 +13,7 @@ import { PagedList } from '../../platform/lists/PagedList.tsx';
 import { useList } from '../../platform/lists/useList.ts';
 import { daysIn, periodTitle } from '../../shared/words/periodSteps.ts';
 import { useResource } from '../../platform/hooks/useResource.ts';
-import { useConnection, useUser } from '../../platform/session/session.tsx';
+import { useConnection } from '../../platform/session/session.tsx';
 import { EmptyState } from '../../platform/ui/feedback/EmptyState.tsx';
 import { TableSkeleton } from '../../platform/ui/feedback/Skeletons.tsx';
 import { ScreenHeader } from '../../platform/ui/layout/ScreenHeader.tsx';
@@ -37,7 +37,6 @@ export function Timesheets() {
   const period = useMemo(() => periodOf({ start_date, end_date }), [start_date, end_date]);
   const days = useMemo(() => daysIn(period), [period]);
   const { api } = useConnection();
-  const { time_zones = [] } = useUser();
   const filters = usePeopleFilters(params);
   const isFiltered = company_id !== '' || department !== '' || q !== '' || mark !== '';
 
@@ -68,7 +67,6 @@ export function Timesheets() {
             <TimesheetExport
               period={period}
               filters={filters.inWords}
-              zone={company_id === '' && time_zones.length > 1 ? `Each company's own: ${time_zones.join(', ')}` : ''}
               read={({ readTimesheets }, run) => readTimesheets(api, timesheetsList.args(params).query, run)}
             />
           </>
@@ -110,7 +108,7 @@ export function Timesheets() {
                 addressOfDays={(other) => addressOf(paths.timesheets, { ...other, ...people })}
               />
             )}
-            {company_id === '' && <ZonesNote />}
+            <ZonesNote isOneCompany={company_id !== ''} />
             <ClosedMonthNotes months={closed_months} />
             <TimesheetGrid
               rows={data}

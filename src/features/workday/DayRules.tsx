@@ -15,6 +15,12 @@ import {
 } from '../../shared/contract/timesheets.ts';
 import { EditNotes } from '../../platform/lists/edits/EditNotes.tsx';
 import { useEdit } from '../../platform/lists/edits/useEdit.ts';
+import { useRehearsal } from '../../platform/hooks/useRehearsal.ts';
+import { Banner } from '../../platform/ui/feedback/Banner.tsx';
+import { attendanceText } from '../../shared/words/attendanceText.ts';
+import { dayTitle } from '../../shared/words/days.ts';
+import { plural } from '../../shared/words/plural.ts';
+import { formatTime } from '../../shared/words/time.ts';
 import { useForm } from '../../platform/hooks/useForm.ts';
 import { CheckboxField } from '../../platform/ui/forms/CheckboxField.tsx';
 import { Form } from '../../platform/ui/forms/Form.tsx';
@@ -127,6 +133,7 @@ function DayRulesForm({ companyId, rules }: { companyId: number; rules: StoredDa
         hint="An event this soon after another in the same direction does not count (0 to 600)"
         required
       />
+      {knowsZones && <Moved companyId={companyId} rules={rules} />}
       {knowsHours && <RadioCardsField name="hours" label="Hours" options={hoursOptions} />}
       <CheckboxField
         name="needs_second_person"
@@ -163,6 +170,34 @@ function TimeZoneField() {
       hint="The clock at the doors of this company. Its days, times and months follow it."
       options={timeZones(value).map((zone) => ({ value: zone, label: zone }))}
     />
+  );
+}
+
+/** Says what the time zone and the beginning of the day, as entered, would change. */
+function Moved({ companyId, rules }: { companyId: number; rules: StoredDayRules }) {
+  const { value: timezone } = useFormValue('timezone', isText);
+  const { value: starts_at } = useFormValue('starts_at', isText);
+  const mayAsk = useCanCall()('POST /companies/{id}/day-rules/preview');
+  const isSame = timezone === rules.timezone && starts_at === rules.starts_at;
+  const isRefused = dayRulesValidation.starts_at.some((check) => check(starts_at, {}));
+  if (!mayAsk || isSame || isRefused) return null;
+  return <MovedEvents id={companyId} body={{ timezone, starts_at }} />;
+}
+
+function MovedEvents(args: { id: number; body: { timezone: string; starts_at: string } }) {
+  const preview = useRehearsal('POST /companies/{id}/day-rules/preview', args);
+  if (preview.status === 'loading') return <p>Counting what would change…</p>;
+  if (preview.status === 'failed') return <Banner tone="warning">{preview.message}</Banner>;
+  const { events, days, first_day, last_day, example } = preview.result;
+  if (!example) return <p role="status">No event of the last year moves to another day.</p>;
+  const { person, event_type, before, after } = example;
+  const period = first_day === last_day ? first_day : `${first_day} to ${last_day}`;
+  return (
+    <p role="status">
+      {plural(events, 'event')} of the last year {events === 1 ? 'moves' : 'move'} to another day: of{' '}
+      {plural(days, 'day')}, {period}. For example {attendanceText.event({ event_type })} of {person}:{' '}
+      {formatTime(before.time)}, of {dayTitle(before.day)}, will be {formatTime(after.time)}, of {dayTitle(after.day)}.
+    </p>
   );
 }
 

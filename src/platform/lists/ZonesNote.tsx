@@ -1,18 +1,22 @@
-// Says what a day is where companies have several time zones.
+// Says by whose clock times are shown, where that is not plain: companies have several, or the viewer has another.
 
+import { calendarZone, isViewersClock } from '../../shared/words/days.ts';
 import { useUser } from '../session/session.tsx';
 import * as layout from '../ui/layout/layout.module.css';
 
 export const hasSeveralZones = ({ time_zones = [] }: { time_zones?: readonly string[] | undefined }): boolean =>
   time_zones.length > 1;
 
-export function ZonesNote() {
-  const user = useUser();
-  if (!hasSeveralZones(user)) return null;
-  return (
-    <p className={layout.muted}>
-      The companies are in several time zones: each time is by the clock of its company, and a date is each company’s
-      own day.
-    </p>
-  );
+/** `isOneCompany`: only records of one company are shown. */
+export function ZonesNote({ isOneCompany = false }: { isOneCompany?: boolean }) {
+  const hasZones = hasSeveralZones(useUser());
+  if (!hasZones && isViewersClock()) return null;
+  return <p className={layout.muted}>{sentence(hasZones, isOneCompany)}</p>;
+}
+
+function sentence(hasZones: boolean, isOneCompany: boolean): string {
+  if (!hasZones) return `Times and dates are those of ${calendarZone()}, where the clock differs from this computer’s.`;
+  return isOneCompany
+    ? 'Times and dates are by the clock of the company.'
+    : 'The companies are in several time zones: each time is by the clock of its company, and a date is each company’s own day.';
 }

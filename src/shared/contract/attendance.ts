@@ -31,6 +31,8 @@ export const attendanceRecord = object({
   employee_code: optional(text),
   event_type: wordOr(eventType),
   timestamp: text,
+  /** The company's time zone, where the server announces 'company_timezones'. */
+  timezone: optional(text),
   access_controller: maybe(object({ id: optional(integer), name: text })),
   company: maybe(object({ id: optional(integer), name: text })),
   is_processed: flag,
@@ -215,6 +217,8 @@ export const calls = {
       rows: stated(integer),
       rows_hash: nonEmptyText,
       seal: nonEmptyText,
+      /** Whether the rows have the column of time zones. */
+      has_zones: optional(flag),
     }),
     answer: object({ statement: nonEmptyText, signature: nonEmptyText }),
     done: 'Export signed',

@@ -62,7 +62,7 @@ export const readerDirection = object({ reader: text, direction: oneOf('in', 'ou
 /** Connection of a controller's device, and the rules for reading what it sends. */
 const deviceRuleFields = {
   kind: deviceKind,
-  /** An IANA zone; empty means the business time zone. */
+  /** An IANA zone; empty means the company's time zone. */
   zone: text,
   /** Reads times in the zone above, whatever offset the device sends with them. */
   ignores_offset: withDefault(flag, false),
@@ -225,7 +225,7 @@ const pairingBody = object({
   new_secret: optional(flag),
   /** Serial of the device to approve, for callers who do not see all companies. */
   serial: optional(text),
-  /** Zone of the device's place. Left out, it stays as it is: at first the business time zone. */
+  /** Zone of the device's place. Left out, it stays as it is: at first the company's time zone. */
   zone: optional(text),
 });
 

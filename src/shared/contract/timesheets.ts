@@ -20,7 +20,7 @@ import {
   within,
   wordOr,
 } from './decode.ts';
-import { dates, optionalWith } from './queries.ts';
+import { dates, eventType, optionalWith } from './queries.ts';
 import { setSchema } from './schema.ts';
 import { computedFromEvents } from './touches.ts';
 import { type Check, textOf } from './validate.ts';
@@ -88,6 +88,8 @@ export type ExpectedTime = Decoded<typeof expectedTime>;
 const timesheetRow = object({
   employee: personOfDay,
   company: namedCompany,
+  /** The company's time zone, where the server announces 'company_timezones'. */
+  timezone: optional(text),
   worked_minutes: count,
   break_minutes: count,
   days_present: count,
@@ -196,6 +198,25 @@ export type CompanyDayRules = Decoded<typeof dayRules>;
 const storedDayRules = object({ ...dayRuleFields, version });
 export type StoredDayRules = Decoded<typeof storedDayRules>;
 
+/** Events of the last year that would be of another working day. */
+const movedEvents = object({
+  events: count,
+  /** How many days they are of, and the first and last of these; empty where there are none. */
+  days: count,
+  first_day: text,
+  last_day: text,
+  /** The newest one, by the rules as they are and as they would be. */
+  example: maybe(
+    object({
+      person: text,
+      event_type: wordOr(eventType),
+      before: object({ time: nonEmptyText, day: nonEmptyText }),
+      after: object({ time: nonEmptyText, day: nonEmptyText }),
+    }),
+  ),
+});
+export type MovedEvents = Decoded<typeof movedEvents>;
+
 const beforeNoon: Check = (value) =>
   /^(0\d|1[01]):[0-5]\d$/.test(textOf(value)) ? undefined : 'Please enter a time before noon, such as 04:00';
 setSchema(beforeNoon, () => ({ minLength: 1, pattern: String.raw`^(0\d|1[01]):[0-5]\d$` }));
@@ -265,5 +286,15 @@ export const calls = {
     done: 'Day rules saved successfully',
     failed: 'Failed to save day rules',
     touches: ['GET /companies/{id}/day-rules', ...computedFromEvents],
+  },
+  'POST /companies/{id}/day-rules/preview': {
+    needs: 'companies.edit',
+    feature: 'company_timezones',
+    body: object({ starts_at: text, timezone: text }),
+    rules: { starts_at: dayRulesValidation.starts_at },
+    answer: movedEvents,
+    done: 'Counted',
+    failed: 'Failed to count what would change',
+    touches: [],
   },
 } satisfies Calls;

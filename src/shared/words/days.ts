@@ -18,6 +18,12 @@ export function keepTimeOf(timeZone: string | null): void {
 
 export const calendarZone = (): string => clock.resolvedOptions().timeZone;
 
+/** Whether the viewer's clock shows the same time. */
+export function isViewersClock(): boolean {
+  const now = new Date();
+  return clock.format(now) === clockOf().format(now);
+}
+
 export const wallClock = (date: Date): string => clock.format(date);
 
 /** Days are counted in UTC, where each has 24 hours. */

@@ -14,9 +14,15 @@ const columns = [
   { title: 'Created At', text: attendanceText.createdAt },
 ];
 
-export const titles: readonly string[] = columns.map(({ title }) => title);
+/** Beside the time, where companies are in several time zones. */
+const zonedColumns = columns.toSpliced(4, 0, { title: 'Time Zone', text: attendanceText.zone });
 
-export const cellsOf = (record: AttendanceRecord): string[] => columns.map(({ text }) => wellFormed(text(record)));
+const titlesOf = (of: typeof columns): readonly string[] => of.map(({ title }) => title);
+export const titles = titlesOf(columns);
+export const zonedTitles = titlesOf(zonedColumns);
+
+export const cellsOf = (record: AttendanceRecord, hasZones: boolean): string[] =>
+  (hasZones ? zonedColumns : columns).map(({ text }) => wellFormed(text(record)));
 
 /** Replaces halves of surrogate pairs: no file can store them, so the hash must not cover them either. */
 export const wellFormed = (text: string) => text.replace(/\p{Surrogate}/gu, '\ufffd');

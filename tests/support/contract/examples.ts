@@ -63,6 +63,7 @@ const writes: readonly Step[] = [
   ['POST /attendance/mark-processed', ({ attendance }) => ({ record_ids: [attendance] })],
   ['POST /corrections/preview', correction],
   ['POST /corrections', correction],
+  ['POST /companies/{id}/day-rules/preview', { starts_at: '00:00', timezone: 'Asia/Kathmandu' }],
   [
     'PUT /companies/{id}/day-rules',
     { starts_at: '04:00', repeat_seconds: 60, hours: 'pairs', needs_second_person: false },

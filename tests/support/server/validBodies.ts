@@ -42,6 +42,7 @@ export const bodies: Partial<Record<CallKey, object>> = {
     hours: 'pairs',
     needs_second_person: false,
   },
+  'POST /companies/{id}/day-rules/preview': { starts_at: '04:00', timezone: 'Asia/Kathmandu' },
   'PUT /companies/{id}/free-days': { days: [] },
   'POST /week-patterns': { company_id: nowhere, employee_id: null, valid_from: '2026-01-01', ...week },
   'POST /leaves': { employee_id: nowhere, first_day: '2026-01-01', last_day: '2026-01-02', is_half: false },

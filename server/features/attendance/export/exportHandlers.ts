@@ -32,11 +32,11 @@ export const exportHandlers = {
     allow: 'attendance.view',
     async handle({ db, caller, clocks, body, now, requestId, publicUrl }) {
       assertValid(complaintsAbout(body));
-      const { skip, rows, rows_hash, seal, up_to_id } = body;
+      const { skip, rows, rows_hash, seal, up_to_id, has_zones = false } = body;
       const filters = { ...(await filtersOf(db, { caller, clocks }, body.filters)), up_to_id };
       const total = await countAttendance(db, caller, filters);
       const isKnown =
-        skip + rows <= total && rows_hash === (await hashRows(db, { caller, clocks, filters, skip, rows }));
+        skip + rows <= total && rows_hash === (await hashRows(db, { caller, clocks, filters, skip, rows, has_zones }));
       if (!isKnown) throw conflict('The records have changed since the export read them');
 
       const signer = await loadSigner(db);
@@ -89,6 +89,7 @@ interface Rows {
   /** Number of rows before them in the list. */
   readonly skip: number;
   readonly rows: number;
+  readonly has_zones: boolean;
 }
 
 const batchSize = 1_000;
@@ -98,13 +99,13 @@ const batchSize = 1_000;
  * the order of the list.
  */
 async function hashRows(queries: Queries, request: Rows): Promise<string> {
-  const { caller, clocks, filters, skip, rows } = request;
+  const { caller, clocks, filters, skip, rows, has_zones } = request;
   const hash = createHash('sha256');
   let start: PageStart = { skip };
   for (let left = rows; left > 0; left -= batchSize) {
     const limit = Math.min(left, batchSize);
     const batch = await listAttendance(queries, { caller, clocks, filters, start, limit });
-    for (const { record } of batch) hash.update(hashedLine(cellsOf(record)));
+    for (const { record } of batch) hash.update(hashedLine(cellsOf(record, has_zones)));
     const after = batch.at(-1)?.cursor;
     if (after) start = { after, skip: 0 };
     await setImmediate(); // other requests in between, although SQLite answers without a pause

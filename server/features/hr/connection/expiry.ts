@@ -1,14 +1,15 @@
 // Lists credentials that expire within two weeks or have expired.
 
 import type { Attention } from '../../../../src/shared/contract/dashboard.ts';
-import { type Caller, companyScope } from '../../../platform/access/caller.ts';
+import { companyScope } from '../../../platform/access/caller.ts';
 import type { Queries } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import { daysAfter } from '../../../platform/time/clock.ts';
+import type { Moment } from '../../settings/clocks.ts';
 import { instantOf } from '../../../platform/time/instants.ts';
 import type { Connection, Finding } from '../connectors/connector.ts';
 
-export const warningDays = 14;
+const warningDays = 14;
 
 /** `expiresOn` is the last day on which the credentials work. */
 export const isExpiring = (expiresOn: string, today: string): boolean =>
@@ -27,12 +28,16 @@ export function expiryFindings(expiresOn: string, { clock, now }: Pick<Connectio
 type ExpiringCredentials = NonNullable<Attention['hr']>['expiring'];
 
 /** Sorted by date of expiry. */
-export function expiringCredentials(queries: Queries, caller: Caller, today: string): Promise<ExpiringCredentials> {
-  return queries.all(
+export async function expiringCredentials(
+  queries: Queries,
+  { caller, clocks, now }: Moment,
+): Promise<ExpiringCredentials> {
+  const rows = await queries.all<ExpiringCredentials[number]>(
     sql`select companies.id as company_id, companies.name as company_name, expires_on
       from hr_connections join companies on companies.id = company_id
-      where deleted_at is null and expires_on <> '' and expires_on <= ${daysAfter(today, warningDays)}
-        and ${companyScope(caller, sql`companies.id`)}
+      where deleted_at is null and expires_on <> '' and ${companyScope(caller, sql`companies.id`)}
       order by expires_on, companies.id`,
   );
+  const instant = instantOf(now);
+  return rows.filter(({ company_id, expires_on }) => isExpiring(expires_on, clocks.of(company_id).dayOf(instant)));
 }

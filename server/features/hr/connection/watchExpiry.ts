@@ -6,11 +6,10 @@ import { sql } from '../../../platform/db/sql.ts';
 import { addMail, type Mail, recipientsOf } from '../../../platform/mail/outboxQueries.ts';
 import { type Log, singleLine } from '../../../platform/log/log.ts';
 import { type Job, startRepeating } from '../../../platform/concurrency/repeating.ts';
-import { daysAfter } from '../../../platform/time/clock.ts';
 import { currentClocks } from '../../settings/clocks.ts';
 import { instantOf, plusMinutes } from '../../../platform/time/instants.ts';
 import { connectorOf, isConnectorKind } from '../connectors/connectors.ts';
-import { isExpired, warningDays } from './expiry.ts';
+import { isExpired, isExpiring } from './expiry.ts';
 
 interface ExpiryWatch {
   readonly db: Db;
@@ -31,9 +30,10 @@ export const startExpiryWatch = (watch: ExpiryWatch): Job =>
 /** Safe in any number of processes: each mail is sent once. */
 export async function watchExpiry({ db, log, clock, publicUrl, showMail }: ExpiryWatch): Promise<void> {
   const now = clock();
-  const today = (await currentClocks(db)).ofInstallation.dayOf(instantOf(now));
+  const clocks = await currentClocks(db);
+  const todayOf = (companyId: number) => clocks.of(companyId).dayOf(instantOf(now));
   const mails = await db.tx(async (queries) => {
-    const queued = await mailsAbout(queries, await claimExpiring(queries, today), today, publicUrl);
+    const queued = await mailsAbout(queries, await claimExpiring(queries, todayOf), publicUrl);
     for (const mail of queued) await addMail(queries, mail, now, plusMinutes(now, mailMinutes));
     return queued;
   });
@@ -44,48 +44,49 @@ export async function watchExpiry({ db, log, clock, publicUrl, showMail }: Expir
 }
 
 interface Expiring {
-  company_id: number;
-  company_name: string;
-  connector: string;
-  expires_on: string;
+  readonly company_id: number;
+  readonly company_name: string;
+  readonly connector: string;
+  readonly expires_on: string;
+  readonly isPast: boolean;
 }
 
 /** Marks the credentials that no mail told about yet, and returns them; of several processes, only one gets each. */
-async function claimExpiring(queries: Queries, today: string): Promise<Expiring[]> {
-  const stage = sql`case when expires_on < ${today} then 'past ' else 'near ' end || expires_on`;
-  const claimed = await queries.all<{ company_id: number }>(
-    sql`update hr_connections set warned_of = ${stage}
-      where expires_on <> '' and expires_on <= ${daysAfter(today, warningDays)} and warned_of <> ${stage}
-        and company_id in (select id from companies where deleted_at is null and is_active = true)
-      returning company_id`,
-  );
-  return queries.all(
+async function claimExpiring(queries: Queries, todayOf: (companyId: number) => string): Promise<Expiring[]> {
+  const connections = await queries.all<Omit<Expiring, 'isPast'>>(
     sql`select company_id, companies.name as company_name, connector, expires_on
       from hr_connections join companies on companies.id = company_id
-      where company_id in (${claimed.map(({ company_id }) => company_id)}) order by company_name, company_id`,
+      where expires_on <> '' and deleted_at is null and is_active = true order by company_name, company_id`,
   );
+  const claimed: Expiring[] = [];
+  for (const connection of connections) {
+    const { company_id, expires_on } = connection;
+    const today = todayOf(company_id);
+    if (!isExpiring(expires_on, today)) continue;
+    const isPast = isExpired(expires_on, today);
+    const stage = `${isPast ? 'past' : 'near'} ${expires_on}`;
+    const rows = await queries.run(
+      sql`update hr_connections set warned_of = ${stage}
+        where company_id = ${company_id} and expires_on = ${expires_on} and warned_of <> ${stage}`,
+    );
+    if (rows > 0) claimed.push({ ...connection, isPast });
+  }
+  return claimed;
 }
 
-async function mailsAbout(
-  queries: Queries,
-  expiring: readonly Expiring[],
-  today: string,
-  publicUrl: string,
-): Promise<Mail[]> {
+async function mailsAbout(queries: Queries, expiring: readonly Expiring[], publicUrl: string): Promise<Mail[]> {
   if (expiring.length === 0) return [];
   const ids = expiring.map(({ company_id }) => company_id);
   const recipients = await recipientsOf(queries, 'hr_sync.configure', ids);
   return recipients.map(({ email, companies }) => {
     const theirs = expiring.filter(({ company_id }) => companies.has(company_id));
-    const lines = theirs.map((company) => singleLine(lineOf(company, today)));
+    const lines = theirs.map((company) => singleLine(lineOf(company)));
     const [first] = theirs;
     return {
       to: email,
       subject:
         first && theirs.length === 1
-          ? singleLine(
-              `${first.company_name}: HR credentials ${isExpired(first.expires_on, today) ? 'expired' : 'expire'}`,
-            )
+          ? singleLine(`${first.company_name}: HR credentials ${first.isPast ? 'expired' : 'expire'}`)
           : `HR credentials of ${theirs.length} companies expire`,
       body: [
         ...lines,
@@ -97,9 +98,9 @@ async function mailsAbout(
   });
 }
 
-function lineOf({ company_name, connector, expires_on }: Expiring, today: string): string {
+function lineOf({ company_name, connector, expires_on, isPast }: Expiring): string {
   const system = isConnectorKind(connector) ? connectorOf(connector).name : connector;
-  return isExpired(expires_on, today)
+  return isPast
     ? `${company_name}: the credentials for ${system} expired. Their last day was ${expires_on}.`
     : `${company_name}: the credentials for ${system} expire. Their last day is ${expires_on}.`;
 }

@@ -49,7 +49,7 @@ export interface Queued {
 }
 
 /**
- * A queued record changes only its day, after a change of the business time zone, and its pair, until the HR system may
+ * A queued record changes only its day, after a change of the company's time zone, and its pair, until the HR system may
  * have it.
  */
 export async function enqueue(

@@ -10,8 +10,7 @@ import { type Caller, can } from '../../../platform/access/caller.ts';
 import { maybeOne, type Queries } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import type { Clocks } from '../../../platform/time/clock.ts';
-import { currentClocks, widestOf } from '../../settings/clocks.ts';
-import { instantOf } from '../../../platform/time/instants.ts';
+import { currentClocks, earliestDay, widestOf } from '../../settings/clocks.ts';
 
 /** The months of each class; null keeps for ever. */
 export type Terms = Readonly<Record<DataClass, number | null>>;
@@ -120,9 +119,9 @@ export function monthsBefore(day: string, months: number): string {
   return new Date(Date.UTC(year, month - 1 - months, Math.min(date, lastDate))).toISOString().slice(0, 10);
 }
 
-/** The first day, by the installation's calendar, that is kept: what is from before goes. */
-export const lastKeptDay = ({ ofInstallation }: Clocks, keepMonths: number, now: Date): string =>
-  monthsBefore(ofInstallation.dayOf(instantOf(now)), keepMonths);
+/** The first day that is kept by the calendar of each company, for what is from before goes. */
+export const lastKeptDay = (clocks: Clocks, keepMonths: number, now: Date): string =>
+  monthsBefore(earliestDay(clocks, now), keepMonths);
 
 /** The instant before which things go. No company loses a part of a day that is kept. */
 export const cutoffOf = (clocks: Clocks, keptFrom: string): string =>

@@ -28,6 +28,8 @@ export interface ExportRequest {
   hasCorrections: boolean;
   /** Whether the server says when the list changes. */
   hasRevision: boolean;
+  /** Whether the listed companies are in several time zones. */
+  hasZones?: boolean;
   signal: AbortSignal;
   onProgress(progress: ExportProgress): void;
   /** Called before writing a PDF that would lack these characters. Without it, the export fails. */
@@ -79,8 +81,8 @@ export async function exportWith(builder: Builder, api: Api, request: ExportRequ
     },
   };
   const onRead = (phase: 'fetching' | 'checking', done: number, total: number) => report({ phase, done, total });
-  const { hasRevision } = request;
-  const collected = await collect(api, filters, { sink, signal, onProgress: onRead, hasRevision });
+  const { hasRevision, hasZones = false } = request;
+  const collected = await collect(api, filters, { sink, signal, onProgress: onRead, hasRevision, hasZones });
   const { rows, isOfOneRevision } = collected;
   const corrected = request.hasCorrections ? await readCorrections(api, filters, recordIds, signal) : undefined;
   const notes = [...collected.notes, ...(corrected?.notes ?? [])];
@@ -89,6 +91,7 @@ export async function exportWith(builder: Builder, api: Api, request: ExportRequ
 
   const origin: Origin = {
     ...originOf(request, collected.total),
+    hasZones,
     isOfOneRevision,
     notes,
     corrections: corrected?.corrections,
@@ -117,10 +120,15 @@ async function chooseFormat(builder: Builder, origin: Origin, request: ExportReq
 const signingTime = 120_000;
 
 /** A file that cannot be signed is still offered, with a note. */
-function signWith(api: Api, { filters, signal }: ExportRequest, highestId: number, refusals: Set<string>): Sign {
+function signWith(
+  api: Api,
+  { filters, hasZones, signal }: ExportRequest,
+  highestId: number,
+  refusals: Set<string>,
+): Sign {
   return async (claim) => {
     try {
-      const body = { ...claim, filters: filters ?? {}, up_to_id: highestId };
+      const body = { ...claim, filters: filters ?? {}, up_to_id: highestId, ...(hasZones && { has_zones: true }) };
       return (await api('POST /attendance/sign-export', { body }, { signal, timeoutMs: signingTime })).data;
     } catch (error) {
       refusals.add(`The file is not signed. ${describeFailure(asApiError(error), 'The server refused to sign it')}`);
@@ -141,7 +149,7 @@ function rejectOnAbort<T>(signal: AbortSignal, promise: Promise<T>): Promise<T> 
 function originOf(
   { shownFilters, user }: ExportRequest,
   total: number,
-): Omit<Origin, 'notes' | 'corrections' | 'isOfOneRevision'> {
+): Omit<Origin, 'notes' | 'corrections' | 'isOfOneRevision' | 'hasZones'> {
   return {
     filters: shownFilters,
     zone: calendarZone(),

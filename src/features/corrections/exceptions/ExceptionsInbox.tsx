@@ -10,6 +10,7 @@ import { useRemembered } from '../../../platform/hooks/useResource.ts';
 import { useCanCall } from '../../../platform/session/permissions.ts';
 import { ScreenHeader } from '../../../platform/ui/layout/ScreenHeader.tsx';
 import { CompanyChip } from '../../../platform/lists/CompanyChip.tsx';
+import { ZonesNote } from '../../../platform/lists/ZonesNote.tsx';
 import { PeriodChip } from '../../../platform/lists/PeriodChip.tsx';
 import { Chip } from '../../../platform/ui/filters/Chip.tsx';
 import { ViewSwitch } from '../../../platform/ui/data/ViewSwitch.tsx';
@@ -73,6 +74,7 @@ export function ExceptionsInbox({ tabs }: { tabs: ReactNode }) {
         {counts.data?.some(({ total }) => total > 0) && (
           <KindChips counts={counts.data} chosen={filters.kind} onChange={(kind) => change({ kind })} />
         )}
+        <ZonesNote isOneCompany={filters.company_id !== ''} />
         {filters.kind === 'unknown_person' && <CodesLink companyId={filters.company_id} />}
         <AnswerableExceptions
           list={list}

@@ -9,6 +9,7 @@ import { Button } from '../../../platform/ui/Button.tsx';
 import { Icon } from '../../../platform/ui/Icon.tsx';
 import { Progress } from '../../../platform/ui/feedback/Progress.tsx';
 import { FilterDate } from '../../../platform/ui/filters/FilterDate.tsx';
+import { ZonesNote } from '../../../platform/lists/ZonesNote.tsx';
 import { Panel } from '../../../platform/ui/layout/Panel.tsx';
 import { ScreenHeader } from '../../../platform/ui/layout/ScreenHeader.tsx';
 import { matchAddress, matchParams } from '../hrAddresses.ts';
@@ -45,6 +46,7 @@ function SyncScreen() {
         {canCall('POST /hr-sync/all') && <StartSync date={date} onDate={setDate} sync={sync} />}
         <LastResults last={sync.last} />
       </div>
+      <ZonesNote />
       {hasOverview ? <AllCompanies sync={sync} /> : <CompaniesByPage sync={sync} />}
       <ScheduleSettings />
     </div>

@@ -5,11 +5,13 @@ import pdfWorker from 'worker:./timesheetPdf.worker.ts';
 import type { Api } from '../../../platform/api/client.ts';
 import type { TimesheetRow } from '../../../shared/contract/timesheets.ts';
 import type { Query } from '../../../shared/contract/calls.ts';
+import { calendarZone } from '../../../shared/words/days.ts';
 import { daysIn, periodTitle } from '../../../shared/words/periodSteps.ts';
 import type { Period } from '../../../shared/words/periods.ts';
 import { formatTime } from '../../../shared/words/time.ts';
 import { ExportError, type ExportFormat } from '../../../platform/export/errors.ts';
 import type { ExportedList } from '../../../platform/export/list/exportList.ts';
+import { zoneInWords } from '../../../platform/export/proof/about.ts';
 import { readWhole } from '../../../platform/export/read/readWhole.ts';
 import { recordsInOrder } from '../../../platform/export/read/recordsInOrder.ts';
 import { workOnce } from '../../../platform/export/worker/startWorker.ts';
@@ -20,8 +22,6 @@ export interface TimesheetExport {
   period: Period;
   /** The filters in words, for the file. */
   filters: readonly { label: string; value: string }[];
-  /** The zone of the times, in words; empty if it is not known. */
-  zone: string;
   author: string;
   signal: AbortSignal;
   onProgress(done: number, total: number): void;
@@ -69,15 +69,22 @@ export async function exportTimesheets(sheets: Sheets, request: TimesheetExport)
   return { blob, name: nameOf(request), rows: sheets.rows.length, notes: [...sheets.notes, ...lost] };
 }
 
-const fileOf = (
-  { rows, people, notes }: Sheets,
-  { period, filters, zone, author }: TimesheetExport,
-): TimesheetFile => ({
+const fileOf = ({ rows, people, notes }: Sheets, { period, filters, author }: TimesheetExport): TimesheetFile => ({
   period: periodTitle(period),
   days: daysIn(period),
   rows,
-  origin: { filters, zone, user: author, exportedOn: formatTime(new Date().toISOString()), people, notes },
+  origin: {
+    filters,
+    zone: zoneOf(rows),
+    user: author,
+    exportedOn: formatTime(new Date().toISOString()),
+    people,
+    notes,
+  },
 });
+
+const zoneOf = (rows: Sheets['rows']) =>
+  zoneInWords(new Set(rows.flatMap(({ timezone }) => timezone || [])), calendarZone());
 
 const nameOf = ({ format, period }: TimesheetExport) =>
   `timesheets_${period.start_date}_to_${period.end_date}.${format === 'excel' ? 'xlsx' : 'pdf'}`;

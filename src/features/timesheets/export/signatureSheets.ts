@@ -100,7 +100,12 @@ function pagesOf(lines: readonly TableLine[]): TableLine[][] {
   return Array.from({ length: count }, (_, index) => lines.slice(index * linesOfPage, (index + 1) * linesOfPage));
 }
 
-function drawHead(doc: PdfDocument, { employee, company }: TimesheetRow, period: string, breaker: LineBreaker): void {
+function drawHead(
+  doc: PdfDocument,
+  { employee, company, timezone = '' }: TimesheetRow,
+  period: string,
+  breaker: LineBreaker,
+): void {
   doc.drawText('Timesheet', page.margin, page.margin + 14, { weight: 'bold', size: 16 });
   doc.drawText(period, right, page.margin + 14, { size: 11, align: 'right' });
   const facts = [
@@ -108,6 +113,7 @@ function drawHead(doc: PdfDocument, { employee, company }: TimesheetRow, period:
     ['Employee ID', employee.employee_id],
     ['Company', company.name],
     ['Department', employee.department],
+    ['Time zone', timezone],
   ].filter(([, value]) => value);
   const line = (text = '') => breaker.lines(text, right - page.margin - 70)[0] ?? noLine;
   const inColumn = (column: 0 | 1) => facts.map((fact) => line(fact[column]));

@@ -9,18 +9,33 @@ import { type Sheet, writeWorkbook } from '../../../platform/export/xlsx/workboo
 import { plural } from '../../../shared/words/plural.ts';
 import type { Fact } from '../../../platform/export/proof/about.ts';
 
-export const timesheetWorkbook = (file: TimesheetFile): Promise<Blob> =>
-  writeWorkbook([peopleSheet(file), daysSheet(file)], { author: file.origin.user, facts: factsOf(file) });
+export function timesheetWorkbook(file: TimesheetFile): Promise<Blob> {
+  const person = personColumns(file.rows);
+  return writeWorkbook([peopleSheet(file, person), daysSheet(file, person)], {
+    author: file.origin.user,
+    facts: factsOf(file),
+  });
+}
 
-const personTitles = ['Employee ID', 'Employee Name', 'Company', 'Department'];
-const personWidths = [14, 28, 28, 20];
+interface PersonColumn {
+  readonly title: string;
+  readonly width: number;
+  text(row: TimesheetRow): string;
+}
 
-const personCells = ({ employee, company }: TimesheetRow): Cell[] => [
-  employee.employee_id,
-  employee.name,
-  company.name,
-  employee.department,
+/** The columns about a person; the time zone only where it differs. */
+const personColumns = (rows: readonly TimesheetRow[]): PersonColumn[] => [
+  { title: 'Employee ID', width: 14, text: ({ employee }) => employee.employee_id },
+  { title: 'Employee Name', width: 28, text: ({ employee }) => employee.name },
+  { title: 'Company', width: 28, text: ({ company }) => company.name },
+  ...(new Set(rows.flatMap(({ timezone }) => timezone || [])).size > 1
+    ? [{ title: 'Time Zone', width: 22, text: ({ timezone = '' }: TimesheetRow) => timezone }]
+    : []),
+  { title: 'Department', width: 20, text: ({ employee }) => employee.department },
 ];
+
+const titlesOf = (person: readonly PersonColumn[]) => person.map(({ title }) => title);
+const cellsOf = (person: readonly PersonColumn[], row: TimesheetRow): Cell[] => person.map(({ text }) => text(row));
 
 /** Columns of expected time, where a pattern says what is expected; none for a file without any. */
 const hasExpected = (rows: readonly TimesheetRow[]): boolean => rows.some(({ expected_time }) => expected_time);
@@ -37,21 +52,28 @@ const expectedCells = ({ expected_time: time }: TimesheetRow): Cell[] =>
     ? [{ minutes: time.expected_minutes }, signed(time.difference_minutes), signed(time.balance_minutes)]
     : [null, null, null];
 
-const peopleSheet = ({ days, rows }: TimesheetFile): Sheet => ({
+const peopleSheet = ({ days, rows }: TimesheetFile, person: readonly PersonColumn[]): Sheet => ({
   title: 'Timesheet',
-  widths: [...personWidths, ...days.map(() => 11), 10, 10, 13, ...(hasExpected(rows) ? [10, 10, 10] : [])],
+  widths: [
+    ...person.map(({ width }) => width),
+    ...days.map(() => 11),
+    10,
+    10,
+    13,
+    ...(hasExpected(rows) ? [10, 10, 10] : []),
+  ],
   frozenColumns: 2,
   rows: [
-    [...personTitles, ...days, 'Worked', 'Break', 'Days Present', ...(hasExpected(rows) ? expectedTitles : [])],
-    ...rows.map((row) => [...personRow(row, days), ...(hasExpected(rows) ? expectedCells(row) : [])]),
+    [...titlesOf(person), ...days, 'Worked', 'Break', 'Days Present', ...(hasExpected(rows) ? expectedTitles : [])],
+    ...rows.map((row) => [...personRow(row, person, days), ...(hasExpected(rows) ? expectedCells(row) : [])]),
   ],
 });
 
 /** A day without events is empty; one whose worked time is not known has zero. */
-function personRow(row: TimesheetRow, days: readonly string[]): Cell[] {
+function personRow(row: TimesheetRow, person: readonly PersonColumn[], days: readonly string[]): Cell[] {
   const worked = new Map(row.days.map((day) => [day.day, { minutes: day.worked_minutes }]));
   return [
-    ...personCells(row),
+    ...cellsOf(person, row),
     ...days.map((day) => worked.get(day) ?? null),
     { minutes: row.worked_minutes },
     { minutes: row.break_minutes },
@@ -59,26 +81,26 @@ function personRow(row: TimesheetRow, days: readonly string[]): Cell[] {
   ];
 }
 
-const daysSheet = ({ rows }: TimesheetFile): Sheet => ({
+const daysSheet = ({ rows }: TimesheetFile, person: readonly PersonColumn[]): Sheet => ({
   title: 'Days',
-  widths: [...personWidths, 12, 10, 10, 10, 10, ...(hasExpected(rows) ? [10, 10] : []), 40],
+  widths: [...person.map(({ width }) => width), 12, 10, 10, 10, 10, ...(hasExpected(rows) ? [10, 10] : []), 40],
   rows: [
     [
-      ...[...personTitles, 'Day', 'First In', 'Last Out', 'Worked', 'Break'],
+      ...[...titlesOf(person), 'Day', 'First In', 'Last Out', 'Worked', 'Break'],
       ...(hasExpected(rows) ? ['Expected', 'Difference'] : []),
       'Notes',
     ],
-    ...rows.flatMap((row) => dayRows(row, hasExpected(rows))),
+    ...rows.flatMap((row) => dayRows(row, person, hasExpected(rows))),
   ],
 });
 
-function dayRows(row: TimesheetRow, showsExpected: boolean): Cell[][] {
+function dayRows(row: TimesheetRow, person: readonly PersonColumn[], showsExpected: boolean): Cell[][] {
   const worked = new Map(row.days.map((day) => [day.day, day]));
   const expected = new Map(row.expected_time?.days.map((day) => [day.day, day]));
   return [...new Set([...worked.keys(), ...expected.keys()])].sort().map((date) => {
     const [day, time] = [worked.get(date), expected.get(date)];
     return [
-      ...personCells(row),
+      ...cellsOf(person, row),
       date,
       day ? shortClockOn(date, day.first_in) : '',
       day && !day.is_open ? shortClockOn(date, day.last_out) : '',

@@ -6,9 +6,9 @@ import { paths } from '../../../platform/boot/paths.ts';
 import { CorrectionDialogPart } from '../../corrections/CorrectionItem.tsx';
 import type { CorrectionDraft } from '../../corrections/drafts.ts';
 import { ClosedMonthNotes } from '../../corrections/months/ClosedMonths.tsx';
+import { ZonesNote } from '../../../platform/lists/ZonesNote.tsx';
 import { ResourceView } from '../../../platform/lists/ResourceView.tsx';
 import { addressOf } from '../../../shared/words/address.ts';
-import { calendarZone } from '../../../shared/words/days.ts';
 import { lastTwoWeeks } from '../../../shared/words/periods.ts';
 import { periodTitle } from '../../../shared/words/periodSteps.ts';
 import { useListParams } from '../../../platform/hooks/useListParams.ts';
@@ -61,7 +61,6 @@ export function Sheet({ id, isNamed }: SheetProps) {
             <TimesheetExport
               period={period}
               filters={[]}
-              zone={sheet.data.time_zone || `${calendarZone()} (for times that the server gives in UTC)`}
               read={async () => ({
                 rows: sheet.data ? [rowOfSheet(sheet.data)] : [],
                 people: undefined,
@@ -75,6 +74,7 @@ export function Sheet({ id, isNamed }: SheetProps) {
         {(person) => (
           <div aria-busy={sheet.loading} className={layout.stack4}>
             {sheet.notes.length > 0 && <Banner tone="warning">{sheet.notes.join(' ')}</Banner>}
+            <ZonesNote isOneCompany />
             <ClosedMonthNotes months={person.closed_months} />
             <PrintNote filters={[{ label: 'Period', value: periodTitle(period) }]} />
             <SheetHead sheet={person} isNamed={isNamed} params={params} />
@@ -186,11 +186,12 @@ function useNeighbours(
 
 /** The person's line in the timesheets. */
 function rowOfSheet(sheet: PersonSheet): TimesheetRow {
-  const { employee, company, worked_minutes, break_minutes, days_present, days, expected_time } = sheet;
+  const { employee, company, time_zone, worked_minutes, break_minutes, days_present, days, expected_time } = sheet;
   const kindsOf = (day: SheetDay) => unansweredOf(day).map(({ kind }) => kind);
   return {
     employee,
     company,
+    ...(time_zone && { timezone: time_zone }),
     worked_minutes,
     break_minutes,
     days_present,

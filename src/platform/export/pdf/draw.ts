@@ -1,6 +1,6 @@
 // Draws the report: the records, over as many pages as they need, the facts about the file, and the corrections.
 
-import { pdfTitles } from '../columns.ts';
+import { inPdf, titlesOf } from '../columns.ts';
 import { correctionsTitle, correctionTitles } from '../correctionRows.ts';
 import { aboutTitle, type Fact, type Origin, type Part } from '../proof/about.ts';
 import type { PdfDocument } from './document.ts';
@@ -60,7 +60,7 @@ export function drawReport(doc: PdfDocument, { records: layout, corrections }: L
     const top = index === 0 ? firstTop : otherTop;
     if (index === 0) drawTitle(doc, report);
     else doc.addPage();
-    drawTable(doc, pdfTitles, layout.edges, columns, top);
+    drawTable(doc, inPdf(titlesOf(report.origin)), layout.edges, columns, top);
     drawFooter(doc, index + 1, count);
     report.onProgress(Math.round(((index + 1) / layout.pages.length) * report.rows));
   }

@@ -1,6 +1,6 @@
 // Writes PDF files.
 
-import { pdfTitles } from '../columns.ts';
+import { inPdf, titlesOf } from '../columns.ts';
 import { correctionTitles } from '../correctionRows.ts';
 import type { FileWriter } from '../fileWriter.ts';
 import { Proof, sealedFacts, type Origin } from '../proof/about.ts';
@@ -36,7 +36,7 @@ export function createPdfWriter(files: FontFiles): FileWriter {
     },
     inspect(rows) {
       for (const { cells, unknownId = '' } of rows) {
-        for (const text of [...cells.slice(0, pdfTitles.length), unknownId]) if (!isPlain(text)) foreign.add(text);
+        for (const text of [...inPdf(cells), unknownId]) if (!isPlain(text)) foreign.add(text);
       }
     },
     missingGlyphs: async (origin) => (await typesetterFor(origin)).missing,
@@ -45,7 +45,7 @@ export function createPdfWriter(files: FontFiles): FileWriter {
       const rows: (readonly string[])[] = [];
       for await (const batch of batches) {
         proof.add(batch);
-        for (const { cells } of batch) rows.push(cells.slice(0, pdfTitles.length));
+        for (const { cells } of batch) rows.push(inPdf(cells));
       }
       const proven = proof.conclude(origin, part);
       const { rowsHash, corrections } = proven;
@@ -53,7 +53,7 @@ export function createPdfWriter(files: FontFiles): FileWriter {
       const typesetter = await typesetterFor(origin);
       const doc = new PdfDocument({ title: reportTitle, author: origin.user }, typesetter);
       const breaker = createLineBreaker(typesetter, (run) => doc.measure(run));
-      const records = layOut(pdfTitles, rows, paper, breaker);
+      const records = layOut(inPdf(titlesOf(origin)), rows, paper, breaker);
       const corrected = layOut(
         correctionTitles,
         corrections.map(({ cells }) => cells),

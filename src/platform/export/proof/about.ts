@@ -28,7 +28,9 @@ const readOnce: Fact = ['Read', 'once; the server said that no record changed me
 /** The facts that the page knows. */
 export interface Origin {
   readonly filters: readonly { label: string; value: string }[];
+  /** The console's, for times that the server gives in UTC. */
   readonly zone: string;
+  readonly hasZones?: boolean;
   readonly user: string;
   readonly exportedOn: string;
   readonly serverTotal: number;
@@ -56,6 +58,13 @@ interface Proven {
   readonly corrections: readonly CorrectionRow[];
 }
 
+/** The zones that the server says with what is in a file; where it says none, the console's counts. */
+export function zoneInWords(zones: ReadonlySet<string>, ofConsole: string): string {
+  if (zones.size === 0) return `${ofConsole} (for times that the server gives in UTC)`;
+  const names = [...zones].sort().join(', ');
+  return zones.size === 1 ? names : `Each company's own: ${names}`;
+}
+
 /** Hashes and counts the rows of one file while they are written. */
 export class Proof {
   readonly #hash = new Sha256();
@@ -64,6 +73,7 @@ export class Proof {
   #last: Row | undefined;
   readonly #unknownIds = new Map<string, number>();
   readonly #ids = new Set<number>();
+  readonly #zones = new Set<string>();
   readonly #marks = { manual: 0, setAside: 0 };
 
   add(rows: readonly Row[]): void {
@@ -71,7 +81,8 @@ export class Proof {
     if (first && this.#rows === 0) this.#first = describeRecord(first);
     this.#last = rows.at(-1) ?? this.#last;
     this.#rows += rows.length;
-    for (const { id, unknownId, mark } of rows) {
+    for (const { id, unknownId, zone, mark } of rows) {
+      if (zone) this.#zones.add(zone);
       this.#ids.add(id);
       if (mark) this.#marks[mark] += 1;
       if (unknownId !== undefined) this.#unknownIds.set(unknownId, (this.#unknownIds.get(unknownId) ?? 0) + 1);
@@ -87,7 +98,7 @@ export class Proof {
     );
     const facts: Fact[] = [
       ...origin.filters.map(({ label, value }): Fact => [`Filter: ${label}`, value]),
-      ['Time zone', `${origin.zone} (for times that the server gives in UTC)`],
+      ['Time zone', zoneInWords(this.#zones, origin.zone)],
       ['Exported by', origin.user],
       ['Exported on', origin.exportedOn],
       ['Records counted by the server', String(origin.serverTotal)],

@@ -5,7 +5,7 @@ import type { Answer, Body } from '../../../shared/contract/calls.ts';
 import { type Statement, statement as decodeStatement } from '../../../shared/contract/attendance.ts';
 
 /** Claim about a file that the server is asked to sign. */
-export type Claim = Omit<Body<'POST /attendance/sign-export'>, 'filters' | 'up_to_id'>;
+export type Claim = Omit<Body<'POST /attendance/sign-export'>, 'filters' | 'up_to_id' | 'has_zones'>;
 /** A statement about the file, and its signature. */
 export type Signed = Answer<'POST /attendance/sign-export'>;
 /** Undefined where the server refused. */

@@ -1,7 +1,7 @@
 // Checks whether an exported file has changed, and whether the server signed it. Without a signature this finds
 // accidents and careless edits only: anyone who knows how the hashes are made can make them again.
 
-import { hashedLine, titles } from '../../../shared/words/exportedRow.ts';
+import { hashedLine, titles, zonedTitles } from '../../../shared/words/exportedRow.ts';
 import { recordsTitle } from '../columns.ts';
 import { correctionsTitle, correctionTitles } from '../correctionRows.ts';
 import type { ExportFormat } from '../errors.ts';
@@ -102,14 +102,14 @@ async function checkSheets(workbook: Workbook, facts: readonly Fact[]): Promise<
   }
   if (!hasRecords) return undefined;
 
-  const { rows, rowsHash, hasTitles } = await readSheet(workbook.rows(recordsTitle), titles);
+  const { rows, rowsHash, hasTitles } = await readSheet(workbook.rows(recordsTitle), [titles, zonedTitles]);
   if (!hasTitles) throw new NotAsExported('The column titles were changed.');
   const expected = factOf(facts, labels.rows) ?? 'an unknown number';
   if (String(rows) !== expected) throw new NotAsExported(`The file has ${rows} rows; ${expected} were exported.`);
   if (rowsHash !== factOf(facts, labels.rowsHash))
     throw new NotAsExported('At least one cell was changed, or rows were moved.');
   if (correctionsHash !== undefined) {
-    const corrections = await readSheet(workbook.rows(correctionsTitle), correctionTitles);
+    const corrections = await readSheet(workbook.rows(correctionsTitle), [correctionTitles]);
     if (!corrections.hasTitles || corrections.rowsHash !== correctionsHash) throw wasChanged(correctionsTitle);
   }
   return rowsHash;
@@ -118,17 +118,19 @@ async function checkSheets(workbook: Workbook, facts: readonly Fact[]): Promise<
 const wasChanged = (sheet: string) => new NotAsExported(`The sheet ‘${sheet}’ was changed.`);
 
 /** The rows below the titles. Programs leave out empty cells at the end of a row. */
-async function readSheet(sheet: AsyncIterable<string[]>, titles: readonly string[]) {
+async function readSheet(sheet: AsyncIterable<string[]>, knownTitles: readonly (readonly string[])[]) {
   const hash = new Sha256();
   let rows = -1;
-  let hasTitles = false;
+  let titles: readonly string[] | undefined;
   for await (const cells of sheet) {
     rows += 1;
-    while (cells.length < titles.length) cells.push('');
-    if (rows > 0) hash.update(hashedLine(cells));
-    else hasTitles = cells.join('\n') === titles.join('\n');
+    if (rows === 0) titles = knownTitles.find((known) => known.join('\n') === cells.join('\n'));
+    else {
+      while (cells.length < (titles?.length ?? 0)) cells.push('');
+      hash.update(hashedLine(cells));
+    }
   }
-  return { rows, rowsHash: hash.hex(), hasTitles };
+  return { rows, rowsHash: hash.hex(), hasTitles: titles !== undefined };
 }
 
 const factOf = (facts: readonly Fact[], name: string) => facts.find(([label]) => label === name)?.[1];

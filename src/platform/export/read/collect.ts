@@ -14,14 +14,16 @@ interface Options {
   onProgress(phase: 'fetching' | 'checking', done: number, total: number): void;
   /** Whether the server says when the list changes; then one reading is enough where it did not. */
   hasRevision: boolean;
+  /** Whether each row names its time zone. */
+  hasZones?: boolean;
 }
 
 export function collect(api: Api, filters: Filters, options: Options): Promise<Whole> {
-  const { sink, signal, onProgress, hasRevision } = options;
+  const { sink, signal, onProgress, hasRevision, hasZones = false } = options;
   const ask: AskPage<Row> = async (page, stop) => {
     const query = { ...filters, page, per_page: pageSize };
     const { data, ...rest } = await api('GET /attendance', { query }, { signal: stop });
-    return { ...rest, data: { ...data, data: data.data.map(rowOf) } };
+    return { ...rest, data: { ...data, data: data.data.map((record) => rowOf(record, { hasZones })) } };
   };
   const contentOf = ({ cells, mark }: Row) => (mark ? [...cells, mark] : cells);
   const { company_id, start_date, end_date } = filters ?? {};

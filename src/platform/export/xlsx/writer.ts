@@ -1,7 +1,6 @@
 // Writes attendance records as Excel files: all cells as text, never as a number, a date or a formula.
 
-import { titles } from '../../../shared/words/exportedRow.ts';
-import { recordsTitle, type Row } from '../columns.ts';
+import { recordsTitle, type Row, titlesOf } from '../columns.ts';
 import { correctionsTitle, correctionTitles } from '../correctionRows.ts';
 import type { FileWriter } from '../fileWriter.ts';
 import { Proof } from '../proof/about.ts';
@@ -21,9 +20,10 @@ export function createExcelWriter(): FileWriter {
     missingGlyphs: async () => [],
     async write(batches, { origin, part, onProgress, sign }) {
       const proof = new Proof();
+      const titles = titlesOf(origin);
       async function* sheet(): AsyncGenerator<string> {
         let lastRow = 1;
-        yield sheetStart({ widths: widths.list(), isFirst: true }) + rowOf(titles, 1);
+        yield sheetStart({ widths: widths.list(titles), isFirst: true }) + rowOf(titles, 1);
         for await (const rows of batches) {
           proof.add(rows);
           let xml = '';
@@ -55,8 +55,8 @@ const narrowest = 10;
 const button = 4;
 
 /** Follows how wide the columns must be, in characters. */
-function createWidths(): { add(rows: readonly Row[]): void; list(): number[] } {
-  const longest = titles.map((title) => title.length + button);
+function createWidths(): { add(rows: readonly Row[]): void; list(titles: readonly string[]): number[] } {
+  const longest: number[] = [];
   return {
     add(rows) {
       for (const { cells } of rows) {
@@ -65,6 +65,10 @@ function createWidths(): { add(rows: readonly Row[]): void; list(): number[] } {
         }
       }
     },
-    list: () => longest.map((length) => Math.min(widest, Math.max(narrowest, length + 2))),
+    list: (titles) =>
+      titles.map((title, column) => {
+        const length = Math.max(title.length + button, longest[column] ?? 0);
+        return Math.min(widest, Math.max(narrowest, length + 2));
+      }),
   };
 }

@@ -154,6 +154,23 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(await countOf(sql`retention_runs`)).toBe(0);
   });
 
+  test('keeps the whole term of a company where it is still yesterday', async () => {
+    await server.db.run(
+      sql`insert into day_rules (company_id, starts_at, repeat_seconds, hours, timezone, needs_second_person,
+          leave_known_from, working_time)
+        values (${company}, '00:00', 60, 'pairs', 'America/Los_Angeles', false, '', '')`,
+    );
+    await dayOf(ann, '2029-03-29 15:00:00');
+    await dayOf(ann, '2029-03-30 08:00:00');
+    await ask('PUT /privacy/rules', rule('attendance', 24));
+    clock = new Date('2031-03-31T03:00:00Z');
+    await run();
+    const left = await server.db.all<{ at: string }>(
+      sql`select occurred_at as at from attendance where occurred_at < '2030-01-01 00:00:00'`,
+    );
+    expect(left).toEqual([{ at: '2029-03-30 08:00:00' }]);
+  });
+
   test('who does not see all companies is not told how much the daily job removed of them', async () => {
     await ask('PUT /privacy/rules', rule('attendance', 24));
     await run();

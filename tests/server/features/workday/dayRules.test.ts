@@ -98,6 +98,59 @@ describe.each(databases)('on $name', ({ create }) => {
     expect((await save(later)).status).toBe(200);
   });
 
+  test('before it is saved, another zone tells what it would move, and writes nothing', async () => {
+    const { id } = await one<{ id: number }>(
+      server.db,
+      sql`select min(id) as id from companies where id <> ${company}`,
+    );
+    const door = await one<{ id: number }>(
+      server.db,
+      sql`select min(id) as id from access_controllers where company_id = ${id}`,
+    );
+    const today = Date.now();
+    const day = (back: number) => new Date(today - back * 86_400_000).toISOString().slice(0, 10);
+    // In Kathmandu, 5:45 ahead of UTC, the last two are of the day after.
+    for (const at of [`${day(9)} 18:14:59`, `${day(9)} 18:15:00`, `${day(8)} 23:59:59`])
+      await server.db.run(
+        sql`insert into attendance (company_id, employee_id, employee_code, access_controller_id, event_type, occurred_at,
+            created_at)
+          values (${id}, null, 'Zoe', ${door.id}, 'check-in', ${at}, ${at})`,
+      );
+    const preview = async (body: object) =>
+      answerDecoder('POST /companies/{id}/day-rules/preview')(
+        (await ask(`POST /companies/${id}/day-rules/preview`, body)).json.data,
+      );
+    expect(await preview({ starts_at: '00:00', timezone: 'Asia/Kathmandu' })).toEqual({
+      events: 2,
+      days: 2,
+      first_day: day(9),
+      last_day: day(8),
+      example: {
+        person: 'Zoe',
+        event_type: 'check-in',
+        before: { time: `${day(8)}T23:59:59+00:00`, day: day(8) },
+        after: { time: `${day(7)}T05:44:59+05:45`, day: day(7) },
+      },
+    });
+    // The day begins where it did, if it begins as much later.
+    expect(await preview({ starts_at: '05:45', timezone: 'Asia/Kathmandu' })).toMatchObject({
+      events: 0,
+      example: null,
+    });
+    expect(await preview({ starts_at: '00:00', timezone: 'UTC' })).toMatchObject({ events: 0 });
+    expect(unversioned((await ask(`GET /companies/${id}/day-rules`)).json.data)).toEqual(usual);
+
+    const refused = async (body: object) =>
+      (await ask(`POST /companies/${id}/day-rules/preview`, body)).json.errors ?? {};
+    expect(await refused({ starts_at: '00:00', timezone: 'Europe/Atlantis' })).toHaveProperty('timezone');
+    expect(await refused({ starts_at: '13:00', timezone: '' })).toHaveProperty('starts_at');
+    const { json } = await ask('POST /closed-months', { company_id: id, month: '2020-01' });
+    const single = 'January 2020 is closed, and this would change its days. Reopen it first';
+    expect(await refused({ starts_at: '00:00', timezone: 'Asia/Kathmandu' })).toEqual({ timezone: [single] });
+    const closed = answerDecoder('POST /closed-months')(json.data)?.id ?? 0;
+    await ask(`POST /closed-months/${closed}/reopen`, { reason: 'Moved' });
+  });
+
   test('closed months of another company change nothing', async () => {
     const { id } = await one<{ id: number }>(server.db, sql`select max(id) as id from companies`);
     expect(id).not.toBe(company);

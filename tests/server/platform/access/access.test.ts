@@ -58,6 +58,7 @@ const needs: readonly [RegExp, Needed][] = [
   [/^GET \/employees\/\{id\}\/expected-time$/, 'timesheets.view'],
   [/^GET \/companies\/\{id\}\/(week-patterns|free-days)$/, 'companies.view'],
   [/ \/(week-patterns|companies\/\{id\}\/free-days)/, 'companies.edit'],
+  [/ \/companies\/\{id\}\/day-rules\/preview/, 'companies.edit'],
   [/ \/(leaves|balances)/, 'corrections.create'],
   [/ \/(companies\/\{id\}\/payroll|payroll-files)/, 'timesheets.close'],
   [/^GET \/(companies\/\{id\}\/(urls|day-rules|digest)|company-urls)/, 'companies.view'],

@@ -311,6 +311,7 @@ test('writes an audit entry for every call that changes something', async () => 
   const writing = Object.keys(access).filter((key) => !key.startsWith('GET '));
   const changeNothing = [
     'POST /companies/{id}/hr-sync/test',
+    'POST /companies/{id}/day-rules/preview',
     'POST /corrections/preview',
     'POST /corrections/decide/preview',
     'POST /privacy/rules/preview',

@@ -23,7 +23,9 @@ export const bamboohr = {
   address: 'https://example.bamboohr.com',
   fields: [
     field('api_key', 'API Key', 'Of a user who may edit the timesheets of everybody', { kind: 'secret' }),
-    timeZoneField('That of the employees in BambooHR, such as America/Denver; empty if it is the business time zone'),
+    timeZoneField(
+      'That of the employees in BambooHR, such as America/Denver; empty if it is the company’s time zone here',
+    ),
   ],
   mostPerRequest: 1,
   requestsPerMinute: 120,

@@ -36,7 +36,9 @@ export const frappe = {
     field('shift_types', 'Shift Types', 'Names, with commas between them: those that are told when all is there', {
       is_required: false,
     }),
-    timeZoneField('That of the System Settings in Frappe, such as Asia/Kolkata; empty if it is the business time zone'),
+    timeZoneField(
+      'That of the System Settings in Frappe, such as Asia/Kolkata; empty if it is the company’s time zone here',
+    ),
   ],
   mostPerRequest: 1,
   requestsPerMinute: 600,

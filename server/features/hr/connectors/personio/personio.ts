@@ -39,7 +39,7 @@ export const personio = {
       ],
       initial: 'false',
     }),
-    timeZoneField('That of the office, such as Europe/Berlin; empty if it is the business time zone'),
+    timeZoneField('That of the office, such as Europe/Berlin; empty if it is the company’s time zone here'),
   ],
   mostPerRequest: 1,
   requestsPerMinute: 240,

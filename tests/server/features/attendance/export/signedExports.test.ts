@@ -59,7 +59,7 @@ describe.each(databases)('on $name', ({ create }) => {
     const all: Row[] = [];
     for (let page = 1; ; page += 1) {
       const { data } = await as('GET /attendance', { query: { page, per_page: 100 } });
-      all.push(...data.data.map(rowOf));
+      all.push(...data.data.map((record) => rowOf(record)));
       if (page >= data.last_page) return { rows: all, total: data.total };
     }
   }

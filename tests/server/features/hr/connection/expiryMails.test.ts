@@ -64,6 +64,31 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(await mailsOn('2026-07-01')).toHaveLength(1);
   });
 
+  test('by the day of each company', async () => {
+    const { id: far } = await addHrCompany(server.db, 'https://tryton.example', '2026-05-12', []);
+    await server.db.run(
+      sql`insert into hr_connections (company_id, connector, expires_on) values (${far}, 'tryton', '2026-06-15')`,
+    );
+    for (const [id, zone] of [
+      [company, 'Pacific/Auckland'],
+      [far, 'America/Los_Angeles'],
+    ] as const)
+      await server.db.run(
+        sql`insert into day_rules (company_id, starts_at, repeat_seconds, hours, timezone, needs_second_person,
+            leave_known_from, working_time)
+          values (${id}, '00:00', 60, 'pairs', ${zone}, false, '', '')`,
+      );
+    const warned = async () =>
+      (
+        await server.db.all<{ company_id: number }>(sql`select company_id from hr_connections where warned_of <> ''`)
+      ).map((row) => row.company_id);
+    // In Auckland it is midnight already.
+    expect(await mailsOn('2026-05-31')).toHaveLength(1);
+    expect(await warned()).toEqual([company]);
+    expect(await mailsOn('2026-06-01')).toHaveLength(1);
+    expect((await warned()).sort()).toEqual([company, far].sort());
+  });
+
   test('not about a company that is not active', async () => {
     await server.db.run(sql`update companies set is_active = false where id = ${company}`);
     expect(await mailsOn('2026-06-16')).toEqual([]);

@@ -157,6 +157,19 @@ test('a row for each day, and what the file says about itself', async () => {
   );
 });
 
+test('people in several time zones: the sheets name that of each', async () => {
+  const rows = ['Asia/Kathmandu', 'Europe/Lisbon'].map((timezone) => ({ ...odd, timezone }));
+  const sheets = await readXlsx(await timesheetWorkbook({ ...file, rows }));
+  for (const title of ['Timesheet', 'Days']) {
+    const [titles, ...people] = sheets[title]?.rows ?? [];
+    expect([titles?.[3], ...new Set(people.map((cells) => cells[3]))]).toEqual([
+      'Time Zone',
+      'Asia/Kathmandu',
+      'Europe/Lisbon',
+    ]);
+  }
+});
+
 /** Adds up the days of each person, beside the total that the file has. */
 const withSums = `
 import openpyxl, sys
