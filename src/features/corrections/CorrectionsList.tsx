@@ -128,7 +128,7 @@ function Person({ correction, isClosed }: { correction: Correction; isClosed: bo
   return (
     <span className={s.person}>
       {correctionText.person(correction)}{' '}
-      <span className={s.muted}>
+      <span className={layout.secondary}>
         {dayTitle(correction.day)} · {correction.company.name}
         {isClosed && (
           <>

@@ -104,10 +104,10 @@ function CompanyList({ companies }: { companies: readonly Company[] }) {
       {companies.map((company) => (
         <li key={company.id} className={s.company}>
           <span>
-            <LongText limit="title" className={s.name}>
+            <LongText limit="title" className={layout.strong}>
               {company.name}
             </LongText>
-            <LongText limit="title" className={s.email}>
+            <LongText limit="title" className={layout.muted}>
               {company.contact_email}
             </LongText>
           </span>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from '../Icon.tsx';
+import * as layout from '../layout/layout.module.css';
 import * as s from './EmptyState.module.css';
 
 interface EmptyStateProps {
@@ -13,7 +14,7 @@ export function EmptyState({ icon, title, hint, action }: EmptyStateProps) {
   return (
     <div className={s.empty}>
       {icon && <Icon name={icon} className={s.icon} />}
-      <p className={s.title}>{title}</p>
+      <p className={layout.strong}>{title}</p>
       {hint && <p className={s.hint}>{hint}</p>}
       {action && <div className={s.action}>{action}</div>}
     </div>

@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import * as layout from '../layout/layout.module.css';
 import * as s from './Progress.module.css';
 
 interface ProgressProps {
@@ -14,7 +15,7 @@ export function Progress({ label, value, max, detail }: ProgressProps) {
   return (
     <div className={s.progress}>
       <label htmlFor={id}>{label}</label>
-      {detail && <span className={s.detail}>{detail}</span>}
+      {detail && <span className={layout.muted}>{detail}</span>}
       <progress id={id} value={value} max={max} className={s.bar} />
     </div>
   );

@@ -29,7 +29,7 @@ export function WebhookValues({ controllerId, setup }: WebhookValuesProps) {
               ]}
             />
             <div>
-              <p className={`${layout.row} ${s.head}`}>
+              <p className={`${layout.row} ${layout.spread}`}>
                 This command sends one event, signed as docs/events.md describes.
                 <CopyButton name="the command" text={lines} textRef={command} />
               </p>
