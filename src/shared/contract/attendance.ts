@@ -93,7 +93,6 @@ const attendanceChange = object({
   employee_id: optional(text),
 });
 
-/** The device's event behind the record. */
 export const recordDeviceEvent = object({
   id: integer,
   controller_id: integer,
@@ -126,7 +125,6 @@ export const statement = object({
   type: oneOf('attendance-export-1'),
   /** The server's public address. */
   server: text,
-  /** The fingerprint of the signing key. */
   key: nonEmptyText,
   signed_at: nonEmptyText,
   user_id: integer,

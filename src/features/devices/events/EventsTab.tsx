@@ -104,7 +104,6 @@ interface EventFiltersProps {
   onChange: ChangeParams<EventParams>;
 }
 
-/** Which events are shown: of which day, with which outcome, with which code. */
 function EventFilters({ params: { day, outcome, code }, onChange }: EventFiltersProps) {
   return (
     <div role="search" aria-label="Filters" className={layout.row}>

@@ -220,7 +220,6 @@ const formats = [
   { format: 'excel', label: 'Excel', detail: 'Stages and losses, with checksums that can be verified' },
 ] as const;
 
-/** Exports the reconciliation of the shown day. */
 function ExportDay({ of }: { of: Reconciliation }) {
   return (
     <ExportMenu

@@ -100,7 +100,6 @@ function ClaimRow({ claim: { kind, level, sentence, since }, to, children }: Cla
   );
 }
 
-/** Facts about the device. */
 function DeviceFacts({ setup }: { setup: DeviceSetup }) {
   const { device, zone, claims, last_event_at } = setup;
   const about = (label: string, value: string | undefined) => ({ label, value: value || unknown });

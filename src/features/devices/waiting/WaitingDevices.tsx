@@ -19,7 +19,6 @@ import * as s from './WaitingDevices.module.css';
 
 const ApproveDialog = lazyPart('The form', async () => (await import('./ApproveDialog.tsx')).ApproveDialog);
 
-/** The open dialog. */
 interface Open {
   dialog: 'approve' | 'forget';
   device: Device;

@@ -161,7 +161,6 @@ function Plan({ plan: { person, blocked, goes, stays } }: { plan: ErasurePlan })
   );
 }
 
-/** Tells what the erasure did. */
 function Erased({ plan: { goes, stays } }: { plan: ErasurePlan }) {
   return (
     <div className={layout.stack4}>

@@ -11,7 +11,6 @@ export const HistoryPart = lazyPart('The history', async () => (await import('./
 
 interface HistoryButtonProps {
   of: Subject;
-  /** The name of the record. */
   name: string;
   size?: 'small';
 }

@@ -6,7 +6,6 @@ import { Lines, Loading, range } from './Skeletons.tsx';
 interface CardSkeletonsProps {
   label?: string;
   count: number;
-  /** Lines of each card. */
   lines?: number;
 }
 
