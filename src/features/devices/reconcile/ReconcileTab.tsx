@@ -83,13 +83,8 @@ function Day({ of, busy }: { of: Reconciliation; busy: boolean }) {
   );
 }
 
-interface DayPickerProps {
-  day: string;
-  onChange(day: string): void;
-}
-
 /** Picks the day to reconcile, up to today. */
-function DayPicker({ day, onChange }: DayPickerProps) {
+function DayPicker({ day, onChange }: { day: string; onChange(day: string): void }) {
   const option = (label: string, that: string) => ({ label, isChosen: day === that, choose: () => onChange(that) });
   return (
     <StepPicker

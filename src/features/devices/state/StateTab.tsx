@@ -46,13 +46,8 @@ export function StateTab({ controllerId, setup }: DeviceTabProps) {
   );
 }
 
-interface ClaimsProps {
-  controllerId: number;
-  setup: DeviceSetup;
-}
-
 /** Claims, worst first, each with a link to its evidence. */
-function Claims({ controllerId, setup }: ClaimsProps) {
+function Claims({ controllerId, setup }: { controllerId: number; setup: DeviceSetup }) {
   const { claims, device, rules } = setup;
   if (claims.length === 0) {
     const hasDevice = device !== null || rules?.kind === 'webhook';

@@ -101,14 +101,8 @@ const factsOf = ({ firmware, address, drift_seconds, events_offered }: Device): 
   ].filter(Boolean);
 };
 
-interface ForgetDeviceProps {
-  device: Device;
-  name: string;
-  onClose(): void;
-}
-
 /** Asks before a waiting device is forgotten. */
-function ForgetDevice({ device, name, onClose }: ForgetDeviceProps) {
+function ForgetDevice({ device, name, onClose }: { device: Device; name: string; onClose(): void }) {
   const forgetting = useAction('DELETE /devices/{id}', { after: onClose });
   return (
     <Confirm

@@ -121,12 +121,7 @@ function useLastDayForm(onGiven: (day: string) => void) {
   });
 }
 
-interface LastDayFieldProps {
-  id: string;
-  form: ReturnType<typeof useLastDayForm>;
-}
-
-function LastDayField({ id, form }: LastDayFieldProps) {
+function LastDayField({ id, form }: { id: string; form: ReturnType<typeof useLastDayForm> }) {
   return (
     <Form form={form} id={id}>
       <TextField
