@@ -89,7 +89,7 @@ function ViewList({ store, onRename, onDelete }: ViewListProps) {
       {views.map((view, index) => (
         <li key={view.id} className={`${layout.row} ${s.view}`}>
           <div className={s.text}>
-            <LongText limit="title" className={layout.strong}>
+            <LongText limit="title" className={s.name}>
               {view.name}
             </LongText>
             <span className={layout.hint}>
@@ -146,7 +146,7 @@ function ViewList({ store, onRename, onDelete }: ViewListProps) {
       {ofOthers.map((view) => (
         <li key={view.id} className={`${layout.row} ${s.view}`}>
           <div className={s.text}>
-            <LongText limit="title" className={layout.strong}>
+            <LongText limit="title" className={s.name}>
               {view.name}
             </LongText>
             <span className={layout.hint}>

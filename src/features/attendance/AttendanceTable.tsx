@@ -12,7 +12,6 @@ import { useUser } from '../../platform/session/session.tsx';
 import { VisuallyHidden } from '../../platform/ui/layout/VisuallyHidden.tsx';
 import { clockDoubt } from './clockDoubt.ts';
 import { dayTitle } from '../../shared/words/days.ts';
-import * as layout from '../../platform/ui/layout/layout.module.css';
 import * as s from './AttendanceTable.module.css';
 
 interface AttendanceTableProps {
@@ -69,7 +68,7 @@ const columnsFor = ({ hasCompany, hasZones, hasHrState, onView }: Shown): readon
     cell: (record) => (
       <>
         {attendanceText.employee(record)}
-        <span className={layout.secondary}>{` · ${attendanceText.employeeId(record)}`}</span>
+        <span className={s.id}>{` · ${attendanceText.employeeId(record)}`}</span>
         {hasCompany && markBesideName(record)}
       </>
     ),
@@ -162,7 +161,7 @@ function markBesideName(record: AttendanceRecord) {
 const struck = ({ is_set_aside }: AttendanceRecord, text: string) => (is_set_aside ? <s>{text}</s> : text);
 
 const hrState = ({ hr_state = '' }: AttendanceRecord) => (
-  <span className={hr_state === 'failed' ? s.rejected : layout.secondary}>{hrStateText(hr_state)}</span>
+  <span className={hr_state === 'failed' ? s.rejected : s.id}>{hrStateText(hr_state)}</span>
 );
 
 /** '+13:00', as the server says it beside the company's time. */
@@ -174,7 +173,7 @@ function Time({ record, hasZones }: { record: AttendanceRecord; hasZones: boolea
   return (
     <>
       <time dateTime={time}>{struck(record, clockOf(time))}</time>
-      {hasZones && <span className={layout.secondary}> {offsetOf(record)}</span>}
+      {hasZones && <span className={s.id}> {offsetOf(record)}</span>}
       {doubt && (
         <span className={s.doubt} title={doubt}>
           <Icon name="warning" />

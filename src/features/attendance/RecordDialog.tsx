@@ -222,7 +222,7 @@ function RecordSteps({ place, toPrevious, toNext, record }: Steps & { record: At
       >
         Previous Record
       </Button>
-      <span role="status" className={layout.muted}>
+      <span role="status" className={s.place}>
         {place}
         {record && <VisuallyHidden>: {recordName(record)}</VisuallyHidden>}
       </span>

@@ -153,7 +153,9 @@ function Head() {
         that nothing before it was altered, and that the end was not cut off.`}
       </p>
       <p className={`${layout.row} ${s.hash}`}>
-        <code ref={textRef}>{head.hash}</code>
+        <code ref={textRef} className={s.code}>
+          {head.hash}
+        </code>
         <CopyButton name="Hash of the Last Entry" text={head.hash} textRef={textRef} />
       </p>
     </section>

@@ -47,7 +47,7 @@ export function VerifyDialog({ onClose }: { onClose(): void }) {
             aria-describedby={hintId}
             onChange={(event) => setNoted(event.target.value)}
           />
-          <p id={hintId} className={isWrong ? s.error : layout.hint}>
+          <p id={hintId} className={isWrong ? s.error : s.hint}>
             {isWrong
               ? 'A hash has 64 characters: digits, and letters from a to f.'
               : 'Of the last entry at that time. Without one, an end that was cut off cannot be told.'}

@@ -153,7 +153,7 @@ function UrlItem({ url, companyId, pick, onEdit, onDelete }: UrlItemProps) {
         <Link href={connectionAddress(companyId)}>HR Connection</Link>
       )}
       {url.last_health_check && <p className={layout.muted}>Last checked: {formatTime(url.last_health_check)}</p>}
-      {url.health_error && <p className={layout.bad}>Error: {url.health_error}</p>}
+      {url.health_error && <p className={s.error}>Error: {url.health_error}</p>}
       {isLocked && canCall('PUT /company-urls/{id}') && (
         <p className={layout.muted}>You need permission to configure the HR sync to change this URL</p>
       )}

@@ -54,12 +54,12 @@ export function CorrectionItem({ correction, person, actions, note }: Correction
       <p>
         <LongText className={s.reason}>{correction.reason}</LongText>
       </p>
-      <p className={layout.muted}>
+      <p className={s.muted}>
         {correctionText.author(correction)} · No. {correction.id}
       </p>
-      {decision && <p className={layout.muted}>{decision}</p>}
-      {correction.hr && <p className={layout.warning}>{correction.hr}</p>}
-      {note && <p className={layout.muted}>{note}</p>}
+      {decision && <p className={s.muted}>{decision}</p>}
+      {correction.hr && <p className={s.hr}>{correction.hr}</p>}
+      {note && <p className={s.muted}>{note}</p>}
     </li>
   );
 }

@@ -83,7 +83,7 @@ export function dayInWords(day: string, { first_in, last_out, worked_minutes }: 
       <span>
         {clock(first_in, 'no check-in')} – {clock(last_out, 'no check-out')}
       </span>
-      <span className={layout.mutedLine}>{hoursAndMinutes(worked_minutes)} worked</span>
+      <span className={s.worked}>{hoursAndMinutes(worked_minutes)} worked</span>
     </>
   );
 }

@@ -128,7 +128,7 @@ function Person({ correction, isClosed }: { correction: Correction; isClosed: bo
   return (
     <span className={s.person}>
       {correctionText.person(correction)}{' '}
-      <span className={layout.secondary}>
+      <span className={s.muted}>
         {dayTitle(correction.day)} · {correction.company.name}
         {isClosed && (
           <>

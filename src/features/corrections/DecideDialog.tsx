@@ -16,7 +16,6 @@ import { correctionText } from '../../shared/words/correctionText.ts';
 import { dayTitle } from '../../shared/words/days.ts';
 import { plural } from '../../shared/words/plural.ts';
 import { dayInWords, PreviewDays, usePreview } from './CorrectionPreview.tsx';
-import * as layout from '../../platform/ui/layout/layout.module.css';
 import * as s from './CorrectionDialog.module.css';
 
 export interface Decision {
@@ -111,7 +110,7 @@ const About = ({ correction }: { correction: Correction }) => (
     <b>{correctionText.person(correction)}</b>
     <span className={s.date}>{dayTitle(correction.day)}</span>
     {correctionText.action(correction)}
-    <span className={layout.mutedLine}>
+    <span className={s.worked}>
       {correction.author}: {correction.reason}
     </span>
     {correction.hr && <span className={s.hr}>{correction.hr}</span>}

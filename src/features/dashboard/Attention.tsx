@@ -54,7 +54,7 @@ export function Attention({ reads: { figures, exceptions } }: { reads: Attention
                 <li key={to} className={s.item}>
                   <span>
                     <Link href={to}>{text}</Link>
-                    {note && <span className={layout.mutedLine}>{note}</span>}
+                    {note && <span className={s.note}>{note}</span>}
                     {parts.length > 0 && (
                       <span className={s.parts}>
                         {parts.map((part) => (

@@ -104,10 +104,10 @@ function CompanyList({ companies }: { companies: readonly Company[] }) {
       {companies.map((company) => (
         <li key={company.id} className={s.company}>
           <span>
-            <LongText limit="title" className={layout.strong}>
+            <LongText limit="title" className={s.name}>
               {company.name}
             </LongText>
-            <LongText limit="title" className={layout.muted}>
+            <LongText limit="title" className={s.email}>
               {company.contact_email}
             </LongText>
           </span>

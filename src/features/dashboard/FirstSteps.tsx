@@ -31,7 +31,7 @@ export function FirstSteps({ onHide }: { onHide(): void }) {
           <li key={label} className={s.step}>
             <span>
               <Link href={to}>{label}</Link>
-              <span className={layout.mutedLine}>{hint}</span>
+              <span className={s.hint}>{hint}</span>
             </span>
             {done !== undefined && <Badge tone={done ? 'good' : 'neutral'}>{done ? 'Done' : 'To Do'}</Badge>}
           </li>

@@ -41,7 +41,7 @@ export function TodayFigures({ exceptions }: Pick<AttentionReads, 'exceptions'>)
       {figures.map(({ label, value, to }) => (
         <li key={label}>
           <Link href={to} className={s.figure}>
-            <span className={layout.hint}>{label}</span> <span className={s.value}>{groupDigits(value ?? 0)}</span>
+            <span className={s.label}>{label}</span> <span className={s.value}>{groupDigits(value ?? 0)}</span>
           </Link>
         </li>
       ))}

@@ -9,7 +9,6 @@ import { Badge } from '../../platform/ui/data/Badge.tsx';
 import { stateSince, stateTone } from './words.ts';
 import { personAddress } from '../../platform/lists/recordLinkTo.ts';
 import { useCanCall } from '../../platform/session/permissions.ts';
-import * as layout from '../../platform/ui/layout/layout.module.css';
 import * as s from './PeopleTable.module.css';
 
 interface PeopleTableProps {
@@ -88,7 +87,7 @@ function PersonLink({ person: { employee } }: { person: PresentPerson }) {
       ) : (
         employee.name
       )}
-      <span className={layout.secondary}> · {employee.employee_id}</span>
+      <span className={s.muted}> · {employee.employee_id}</span>
     </>
   );
 }

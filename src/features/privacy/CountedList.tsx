@@ -24,7 +24,7 @@ export function CountedList({ title, counted }: { title: string; counted: readon
             <span className={s.about}>
               <span className={s.title}>{what}</span>
               {until && (
-                <span className={layout.mutedLine}>
+                <span className={s.muted}>
                   <LongText>{why ? `${until}. ${why}.` : until}</LongText>
                 </span>
               )}

@@ -142,7 +142,7 @@ function KindChips({ counts, chosen, onChange }: KindChipsProps) {
           aria-pressed={kind === chosen}
           onClick={() => onChange(kind)}
         >
-          {kind ? exceptionName(kind) : 'All'} <span className={layout.strong}>{groupDigits(total)}</span>
+          {kind ? exceptionName(kind) : 'All'} <span className={s.count}>{groupDigits(total)}</span>
         </Button>
       ))}
     </div>

@@ -27,7 +27,6 @@ import { hasFeature, useCanCall } from '../../../platform/session/permissions.ts
 import { useUser } from '../../../platform/session/session.tsx';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { Menu } from '../../../platform/ui/overlays/Menu.tsx';
-import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './ExceptionsTable.module.css';
 
 interface ExceptionsTableProps {
@@ -162,7 +161,7 @@ function Event({ row }: { row: ExceptionRow }) {
 function Note({ row }: { row: ExceptionRow }) {
   if (row.answer) {
     return (
-      <span className={layout.secondary}>
+      <span className={s.note}>
         {' · '}
         <AnswerWords answer={row.answer} />
       </span>

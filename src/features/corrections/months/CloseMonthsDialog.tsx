@@ -218,12 +218,12 @@ function OpenItem({ open, month, failure, history, isChosen, onToggle }: OpenIte
       <span className={s.open}>
         {matters.length === 0 && <span className={layout.muted}>Nothing open</span>}
         {matters.map(({ words, to }) => (
-          <Link key={to} href={to} className={layout.warning}>
+          <Link key={to} href={to} className={s.matter}>
             {words}
           </Link>
         ))}
         {failure && (
-          <span role="alert" className={layout.bad}>
+          <span role="alert" className={s.failure}>
             {failure}
           </span>
         )}

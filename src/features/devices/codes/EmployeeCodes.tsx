@@ -40,7 +40,7 @@ export function EmployeeCodes({ id }: { id: number }) {
                 <li key={code.id} className={`${layout.ruled} ${s.code}`}>
                   <span>
                     <strong className={s.name}>{code.code}</strong>
-                    <span className={layout.mutedLine}>
+                    <span className={s.muted}>
                       Valid {validityInWords(code)}
                       {code.author && ` · assigned by ${code.author}, ${formatDay(code.created_at)}`}
                     </span>

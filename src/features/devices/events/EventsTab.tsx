@@ -48,7 +48,7 @@ export function EventsTab({ controllerId, setup }: DeviceTabProps) {
 
   return (
     <div className={layout.page}>
-      <div className={`${layout.row} ${layout.spread}`}>
+      <div className={`${layout.row} ${s.tools}`}>
         <EventFilters params={params} onChange={change} />
         {mayUpload && <Button onClick={() => setUploading(true)}>Upload File…</Button>}
         {mayReadAgain && <Button onClick={() => setReadingAgain(true)}>Read Again…</Button>}
@@ -147,7 +147,7 @@ const columnsFor = ({ hasNumbers, onOpen }: Shown): readonly Column<DeviceEvent>
     cell: (event) => (
       <>
         {personOf(event)}
-        {event.code && <span className={layout.secondary}> · {event.code}</span>}
+        {event.code && <span className={s.muted}> · {event.code}</span>}
       </>
     ),
   },
@@ -166,21 +166,21 @@ const columnsFor = ({ hasNumbers, onOpen }: Shown): readonly Column<DeviceEvent>
     header: 'Zone',
     cut: true,
     className: s.zone,
-    cell: ({ zone }) => <span className={layout.secondary}>{zone}</span>,
+    cell: ({ zone }) => <span className={s.muted}>{zone}</span>,
   },
   {
     id: 'direction',
     header: 'Direction',
     cut: true,
     className: s.direction,
-    cell: ({ direction }) => direction || <span className={layout.secondary}>none</span>,
+    cell: ({ direction }) => direction || <span className={s.muted}>none</span>,
   },
   {
     id: 'kind',
     header: 'Kind',
     cut: true,
     className: s.kind,
-    cell: ({ kind }) => <span className={layout.secondary}>{kind}</span>,
+    cell: ({ kind }) => <span className={s.muted}>{kind}</span>,
   },
   ...(hasNumbers
     ? [

@@ -66,7 +66,7 @@ export function ReinterpretDialog({ controllerId, day, onClose }: ReinterpretDia
           </>
         ) : (
           <>
-            <p className={layout.secondary}>
+            <p className={s.muted}>
               What the device sent stays as it is. It is read again by the rules and the codes of today. What HR has
               accepted, what somebody corrected and what is in a closed month stays too.
             </p>
@@ -130,7 +130,7 @@ function Differences({ changes }: Pick<Reinterpretation, 'changes'>) {
           ))}
         </tbody>
       </table>
-      {rest > 0 && <p className={layout.secondary}>and {groupDigits(rest)} more</p>}
+      {rest > 0 && <p className={s.muted}>and {groupDigits(rest)} more</p>}
     </>
   );
 }

@@ -169,7 +169,7 @@ function ReadersField() {
     change(readers.map((reader, index) => (index === at ? { ...reader, ...next } : reader)));
   return (
     <fieldset className={`${layout.stack2} ${s.readers}`}>
-      <legend className={layout.legend}>Readers</legend>
+      <legend className={s.legend}>Readers</legend>
       {readers.map(({ reader, direction }, index) => (
         <div key={index} className={s.reader}>
           <FilterField label={`Reader ${index + 1}`}>

@@ -17,7 +17,7 @@ export function MemoryBar({ held, capacity, isNearlyFull }: MemoryBarProps) {
   const share = Math.min(1, held / capacity) * 100;
   return (
     <span className={`${layout.row} ${s.memory}`}>
-      <svg aria-hidden="true" className={isNearlyFull ? layout.warning : s.bar} width="96" height="6">
+      <svg aria-hidden="true" className={isNearlyFull ? s.full : s.bar} width="96" height="6">
         <rect className={s.track} width="100%" height="6" rx="3" />
         <rect className={s.held} width={`${Math.max(share, held > 0 ? 3 : 0)}%`} height="6" rx="3" />
       </svg>

@@ -32,7 +32,7 @@ export function StateTab({ controllerId, setup }: DeviceTabProps) {
   const { device, rules } = setup;
   const takesCommands = device !== null && rules !== null && kindOfDevice(rules.kind).takesCommands;
   return (
-    <div className={layout.stack4}>
+    <div className={s.parts}>
       <Panel title="Known Problems">
         <Claims controllerId={controllerId} setup={setup} />
       </Panel>
@@ -173,7 +173,7 @@ function Commands({ controllerId }: { controllerId: number }) {
       <ResourceView resource={commands} skeleton={<LineSkeleton label="Loading commands…" lines={3} />}>
         {(list) =>
           list.length === 0 ? (
-            <p className={layout.mutedLine}>The device has not been asked anything yet.</p>
+            <p className={s.detail}>The device has not been asked anything yet.</p>
           ) : (
             <ul className={s.commands}>
               {list.map((command) => (
@@ -194,9 +194,7 @@ function Command({ command }: { command: DeviceCommand }) {
       <span>
         {commandName(command)}
         {command.answer && <span className={s.answer}>{command.answer}</span>}
-        <span className={layout.mutedLine}>
-          {[formatTime(command.created_at), command.author].filter(Boolean).join(' · ')}
-        </span>
+        <span className={s.detail}>{[formatTime(command.created_at), command.author].filter(Boolean).join(' · ')}</span>
       </span>
       <Badge tone={tone}>{name}</Badge>
     </li>

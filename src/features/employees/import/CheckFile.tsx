@@ -46,7 +46,7 @@ export function CheckFile({ checked, file, rows, companies, onAnother }: CheckFi
   );
   return (
     <>
-      <div className={`${layout.row} ${layout.spread}`}>
+      <div className={`${layout.row} ${s.file}`}>
         <p ref={title} tabIndex={-1}>
           <strong>{file.name}</strong>: {plural(file.rows.length, 'row')}
         </p>

@@ -3,6 +3,7 @@
 import { listed } from '../../../shared/words/listed.ts';
 import type { RightsInWords } from './rightsInWords.ts';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
+import * as s from './Rights.module.css';
 
 export function Rights({ rights }: { rights: RightsInWords }) {
   const { topics, nothing, needsEveryCompany, strange } = rights;
@@ -12,7 +13,7 @@ export function Rights({ rights }: { rights: RightsInWords }) {
         <dl className={layout.stack2}>
           {topics.map(({ title, may, mayNot }) => (
             <div key={title}>
-              <dt className={layout.strong}>{title}</dt>
+              <dt className={s.topic}>{title}</dt>
               <dd>
                 {may} {mayNot && <span className={layout.muted}>{mayNot}</span>}
               </dd>

@@ -25,7 +25,6 @@ import { RadioCardsField } from '../../../platform/ui/forms/RadioCardsField.tsx'
 import { WhatTheySee } from '../rights/WhatTheySee.tsx';
 import { Panel } from '../../../platform/ui/layout/Panel.tsx';
 import { StatusIcon } from '../../../platform/ui/StatusIcon.tsx';
-import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './UserDialog.module.css';
 
 /** Roles and companies that the user has stay among the options, even if the list lacks them. */
@@ -256,7 +255,7 @@ function Preview({ roles, companies, screensFor }: PreviewProps) {
   const who = name.trim() || 'This person';
   return (
     <>
-      <p role="status" className={clsx(s.summary, isNotable(access) && layout.warning)}>
+      <p role="status" className={clsx(s.summary, isNotable(access) && s.notable)}>
         {isNotable(access) && <StatusIcon name="warning" />}
         {summaryOf(access, who)}
       </p>

@@ -46,7 +46,7 @@ export function Holds() {
                   <span className={rows.about}>
                     <strong className={rows.title}>{nameOf(hold)}</strong>
                     <LongText>{hold.reason}</LongText>
-                    <span className={layout.mutedLine}>
+                    <span className={rows.muted}>
                       {kindName(hold.kind)}, held by {hold.author} since {formatTime(hold.created_at)}
                     </span>
                   </span>

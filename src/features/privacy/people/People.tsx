@@ -82,7 +82,7 @@ function PersonRow({ person, onOpen }: { person: PrivatePerson; onOpen(action: P
     <li className={rows.row}>
       <span className={rows.about}>
         <strong className={rows.title}>{name}</strong>
-        <span className={layout.mutedLine}>{[detail, company?.name].filter(Boolean).join(' · ')}</span>
+        <span className={rows.muted}>{[detail, company?.name].filter(Boolean).join(' · ')}</span>
       </span>
       <span className={s.state}>
         {is_held && <Badge tone="accent">Legal hold</Badge>}

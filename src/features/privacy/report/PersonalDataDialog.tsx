@@ -49,7 +49,7 @@ export function PersonalDataReport({ kind, person, onErased }: PersonalDataProps
   const [isErasing, setErasing] = useState(false);
   return (
     <div className={layout.stack4}>
-      <p className={layout.mutedLine}>
+      <p className={rows.muted}>
         All that is stored of this {kind === 'employees' ? 'employee' : 'user'}. That you looked is in the audit log.
       </p>
       <ResourceView resource={stored} skeleton={<LineSkeleton label="Loading what is stored…" lines={8} />}>
@@ -119,8 +119,8 @@ function Sections({ sections }: { sections: readonly ReportSection[] }) {
             <li key={section.name} className={rows.row}>
               <span className={rows.about}>
                 <strong className={rows.title}>{section.title}</strong>
-                <span className={layout.mutedLine}>{section.about}</span>
-                {section.first && <span className={layout.mutedLine}>{daysOf(section)}</span>}
+                <span className={rows.muted}>{section.about}</span>
+                {section.first && <span className={rows.muted}>{daysOf(section)}</span>}
               </span>
               <span>
                 {groupDigits(section.rows)}
@@ -129,9 +129,7 @@ function Sections({ sections }: { sections: readonly ReportSection[] }) {
             </li>
           ))}
       </ul>
-      {empty.length > 0 && (
-        <p className={layout.mutedLine}>Nothing in: {empty.map(({ title }) => title).join(', ')}.</p>
-      )}
+      {empty.length > 0 && <p className={rows.muted}>Nothing in: {empty.map(({ title }) => title).join(', ')}.</p>}
     </>
   );
 }

@@ -122,7 +122,9 @@ function CreatedToken({ token, onClose }: { token: string; onClose(): void }) {
       <div className={layout.stack3}>
         <Banner tone="warning">Copy it now and store it like a password. It is not shown again.</Banner>
         <div className={s.token}>
-          <code ref={textRef}>{token}</code>
+          <code ref={textRef} className={s.text}>
+            {token}
+          </code>
           <span>
             <CopyButton name="the token" text={token} textRef={textRef} />
           </span>

@@ -146,7 +146,7 @@ function SessionList({ label, sessions, ending, onEnd }: SessionListProps) {
     <ul aria-label={label} className={layout.list}>
       {sessions.map((session) => (
         <li key={session.id} className={`${layout.ruled} ${s.item}`}>
-          <div>
+          <div className={s.facts}>
             <p className={`${layout.row} ${s.title}`}>
               <strong title={session.user_agent || undefined}>{deviceOf(session)}</strong>
               {session.is_current && <Badge tone="accent">This session</Badge>}

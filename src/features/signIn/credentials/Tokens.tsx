@@ -127,7 +127,7 @@ function TokenList({ label, tokens, namesOwner = false, onRevoke }: TokenListPro
 function TokenFacts({ token, namesOwner }: { token: ApiToken; namesOwner: boolean }) {
   const { words, mark } = expiryOf(token, useNow());
   return (
-    <div>
+    <div className={s.facts}>
       <p className={`${layout.row} ${s.title}`}>
         <strong>{token.name}</strong>
         <code className={layout.muted}>{token.start}…</code>

@@ -90,9 +90,7 @@ function Overview({ factors, onTask }: PartProps) {
       <li className={`${layout.row} ${s.row}`}>
         <span className={s.words}>
           <strong>Recovery codes</strong>
-          <span className={left < 3 ? layout.bad : layout.muted}>
-            {left === 0 ? 'None left' : `${plural(left, 'code')} left`}
-          </span>
+          <span className={left < 3 ? s.few : s.note}>{left === 0 ? 'None left' : `${plural(left, 'code')} left`}</span>
         </span>
         <Button size="small" onClick={() => onTask({ kind: 'newCodes' })}>
           New Codes
@@ -129,7 +127,7 @@ function FactorRow({ name, kind, added, used, onRename, onRemove }: FactorRowPro
     <li className={`${layout.row} ${s.row}`}>
       <span className={s.words}>
         <strong>{name}</strong>
-        <span className={layout.muted}>
+        <span className={s.note}>
           {kind && `${kind}, `}added {formatDay(added)}, {used ? 'used ' : 'not used yet'}
           {used && <TimeAgo at={used} />}
         </span>

@@ -36,7 +36,7 @@ export function Differences({ meeting, form }: DifferencesProps) {
       </h3>
       {edits.length === 0 && <p>Somebody has saved changes since you opened this. Yours are not saved yet.</p>}
       {edits.length > 0 && (
-        <ul className={`${layout.stack1} ${layout.list}`}>
+        <ul className={`${layout.stack1} ${layout.list} ${s.edits}`}>
           {edits.map(({ at, who, fields }) => (
             <li key={`${at} ${fields.join()}`}>
               {who || 'Somebody'} changed {fields.map(labelOf).join(', ')} <TimeAgo at={at} />
@@ -105,7 +105,7 @@ function Question({ difference: { field, theirs, mine }, known, form, isChosen, 
             aria-describedby={`${id}${side}`}
             onChange={() => onChoose(value)}
           />
-          <span className={layout.strong}>{label}</span>
+          <span className={s.choice}>{label}</span>
           <span id={`${id}${side}`} className={s.value}>
             <Value known={known} value={value} />
           </span>

@@ -37,7 +37,7 @@ export function RecordHistory({ of }: Pick<HistoryDialogProps, 'of'>) {
   /** The pages that are shown, by the entry before each. */
   const [starts, setStarts] = useState<readonly (number | undefined)[]>([undefined]);
   return (
-    <div className={layout.stack3}>
+    <div className={s.history}>
       {starts.map((before, index) => (
         <HistoryPage
           key={before ?? 0}
@@ -70,7 +70,7 @@ function HistoryPage({ of, before, onOlder }: HistoryPageProps) {
           {entries.length === 0 && before === undefined && (
             <EmptyState icon="attendance" title="No history yet" hint="Nothing about it has been recorded so far." />
           )}
-          <ol className={`${layout.list} ${layout.stack3}`}>
+          <ol className={`${layout.list} ${s.entries}`}>
             {entries.map((line) => (
               <li key={line.id} className={`${layout.stack1} ${s.entry}`}>
                 <Entry line={line} />
@@ -90,7 +90,7 @@ function Entry({ line }: { line: AuditLine }) {
   return (
     <>
       <p className={s.sentence}>{sentenceOf(line)}</p>
-      <p className={layout.hint}>
+      <p className={s.facts}>
         <time dateTime={line.at}>{formatTime(line.at)}</time>
         {line.address !== '' && ` · from ${addressInWords(line.address)}`}
         {fields && ` · ${fields}`}

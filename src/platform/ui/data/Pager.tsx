@@ -2,7 +2,6 @@
 
 import { Button } from '../Button.tsx';
 import { ActionIcon } from '../ActionIcon.tsx';
-import * as layout from '../layout/layout.module.css';
 import * as s from './Pager.module.css';
 
 interface PagerProps {
@@ -19,7 +18,7 @@ export function Pager({ page, lastPage, onPage, busy = false }: PagerProps) {
       <Button icon={<ActionIcon name="chevronLeft" />} aria-disabled={page <= 1} onClick={() => onPage(page - 1)}>
         Previous
       </Button>
-      <span aria-live="polite" className={layout.muted}>
+      <span aria-live="polite" className={s.place}>
         Page {page} of {lastPage}
       </span>
       <Button

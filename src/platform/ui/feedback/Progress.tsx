@@ -1,5 +1,4 @@
 import { useId } from 'react';
-import * as layout from '../layout/layout.module.css';
 import * as s from './Progress.module.css';
 
 interface ProgressProps {
@@ -15,7 +14,7 @@ export function Progress({ label, value, max, detail }: ProgressProps) {
   return (
     <div className={s.progress}>
       <label htmlFor={id}>{label}</label>
-      {detail && <span className={layout.muted}>{detail}</span>}
+      {detail && <span className={s.detail}>{detail}</span>}
       <progress id={id} value={value} max={max} className={s.bar} />
     </div>
   );

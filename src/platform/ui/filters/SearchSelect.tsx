@@ -6,7 +6,6 @@ import { FilterField } from './FilterField.tsx';
 import { ActionIcon } from '../ActionIcon.tsx';
 import { matchingOptions } from '../../../shared/words/matchingOptions.ts';
 import type { Option } from '../option.ts';
-import * as layout from '../layout/layout.module.css';
 import * as s from './SearchSelect.module.css';
 
 interface SearchSelectProps {
@@ -120,7 +119,7 @@ export function SearchSelect({
                   }}
                 >
                   {option.label}
-                  {option.detail && <span className={layout.secondary}> {option.detail}</span>}
+                  {option.detail && <span className={s.detail}> {option.detail}</span>}
                 </li>
               ))}
               {matches.length > shown.length && (

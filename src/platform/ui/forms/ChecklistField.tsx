@@ -7,7 +7,6 @@ import { RequiredMark, useField, type FieldProps } from './Field.tsx';
 import type { Option } from '../option.ts';
 import { SearchBox } from '../filters/SearchBox.tsx';
 import { VisuallyHidden } from '../layout/VisuallyHidden.tsx';
-import * as layout from '../layout/layout.module.css';
 import * as s from './ChecklistField.module.css';
 
 interface ChecklistOption extends Option<number> {
@@ -56,11 +55,11 @@ export function ChecklistField({ groups, ...props }: FieldProps & { groups: read
 
   return (
     <fieldset className={s.list} aria-describedby={control['aria-describedby']}>
-      <legend className={layout.legend}>{listLabel}</legend>
+      <legend className={s.legend}>{listLabel}</legend>
       {props.required && <RequiredMark />}
       {!isLocked && (
         <>
-          <p className={layout.hint}>
+          <p className={s.count}>
             {all.filter(({ value }) => chosen.has(value)).length} of {all.length} selected
           </p>
           {all.length >= filteredFrom && (
@@ -121,7 +120,7 @@ function Group({ group: { label, options }, chosen, attributes, choose }: GroupP
             />
             <span className={s.text}>
               {option.label}
-              {option.detail && <span className={layout.hint}> {option.detail}</span>}
+              {option.detail && <span className={s.detail}> {option.detail}</span>}
             </span>
             {option.badge}
           </label>

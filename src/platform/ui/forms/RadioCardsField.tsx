@@ -3,7 +3,6 @@
 import { useId } from 'react';
 import { labelOf, type Option } from '../option.ts';
 import { RequiredMark, useField, type FieldProps } from './Field.tsx';
-import * as layout from '../layout/layout.module.css';
 import * as s from './RadioCardsField.module.css';
 
 interface RadioCardsFieldProps extends FieldProps {
@@ -18,7 +17,7 @@ export function RadioCardsField({ options, ...props }: RadioCardsFieldProps) {
   const id = useId();
   return (
     <fieldset className={s.cards} aria-describedby={control['aria-describedby']}>
-      <legend className={layout.legend}>
+      <legend className={s.legend}>
         {props.label}
         {props.required && <RequiredMark />}
       </legend>
@@ -37,7 +36,7 @@ export function RadioCardsField({ options, ...props }: RadioCardsFieldProps) {
               className={s.radio}
               onChange={() => change(value)}
             />
-            <span className={layout.strong}>{label}</span>
+            <span className={s.label}>{label}</span>
             {detail && (
               <span id={`${id}${value}`} className={s.detail}>
                 {detail}

@@ -3,7 +3,6 @@
 import type { ReactNode } from 'react';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 import { groupDigits } from '../../../shared/words/groupDigits.ts';
-import * as layout from './layout.module.css';
 import * as s from './ScreenHeader.module.css';
 
 interface ScreenHeaderProps {
@@ -26,7 +25,7 @@ export function ScreenHeader({ title, subtitle, count, actions }: ScreenHeaderPr
             </span>
           )}
         </div>
-        {subtitle && <p className={layout.muted}>{subtitle}</p>}
+        {subtitle && <p className={s.subtitle}>{subtitle}</p>}
       </div>
       {actions && <div className={s.actions}>{actions}</div>}
     </header>

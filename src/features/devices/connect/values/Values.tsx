@@ -38,7 +38,7 @@ function Row({ label, value, copies = false, note }: DeviceValue) {
     <div className={`${layout.ruled} ${s.row}`}>
       <dt className={s.label}>{label}</dt>
       <dd className={s.value}>
-        <span ref={valueRef} className={layout.strong}>
+        <span ref={valueRef} className={copies ? s.typed : s.chosen}>
           <BreakableText>{value}</BreakableText>
         </span>
         {note && <span className={s.note}>{note}</span>}

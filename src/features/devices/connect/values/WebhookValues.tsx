@@ -24,7 +24,7 @@ export function WebhookValues({ controllerId, setup }: { controllerId: number; s
               ]}
             />
             <div>
-              <p className={`${layout.row} ${layout.spread}`}>
+              <p className={`${layout.row} ${s.head}`}>
                 This command sends one event, signed as docs/events.md describes.
                 <CopyButton name="the command" text={lines} textRef={command} />
               </p>
