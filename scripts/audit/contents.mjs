@@ -41,7 +41,6 @@ function inputsOf({ inputs, bytes }, workers) {
   return Object.entries(inputs).map(([name, input]) => [name, input.bytesInOutput]);
 }
 
-/** The sources of build/server.mjs as such parts. */
 export function contentsOfServer({ outputs }) {
   const file = 'build/server.mjs';
   const { inputs } = outputs[file];
@@ -53,7 +52,6 @@ export function contentsOfServer({ outputs }) {
   }));
 }
 
-/** How many bytes each package has in these parts. */
 export function bytesByPackage(parts) {
   const bytes = new Map();
   for (const part of parts) bytes.set(part.package, (bytes.get(part.package) ?? 0) + part.bytes);

@@ -20,7 +20,6 @@ export type Get = (path: string) => Promise<string>;
 
 export interface Served {
   readonly db: Db;
-  /** Name of the database. */
   readonly name: string;
   readonly administrator: Get;
   readonly manager: Get;

@@ -96,7 +96,6 @@ export const neverMade: Partial<Record<CallKey, string>> = {
 
 const isCallKey = (key: string): key is CallKey => key in access;
 
-/** Reports the calls that were not made, and why. */
 function reportCoverage(kit: Kit, features: readonly string[]): void {
   const group = kit.group('Not called');
   for (const key of Object.keys(access).filter(isCallKey)) {

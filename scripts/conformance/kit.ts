@@ -82,7 +82,6 @@ export interface Kit {
   group(name: string): Group;
   /** The calls made at least once. */
   readonly called: ReadonlySet<CallKey>;
-  /** The secrets found in answers. */
   readonly secrets: SecretSearch;
   readonly anonymous: KitClient;
   withToken(token: string): KitClient;

@@ -42,7 +42,6 @@ function sectionText(outcome: Outcome, findings: readonly Finding[]): string {
 
 const findingsText = (findings: readonly Finding[]) => findings.map(findingText).join('\n');
 
-/** Combines the calls that were skipped for the same reason. */
 function skippedText(findings: readonly Finding[]): string {
   const reasons = [...new Set(findings.map(({ claim, detail }) => `${claim}\n      ${detail}`))];
   return reasons
@@ -104,7 +103,6 @@ ${outcomes.map((outcome) => section(findings.filter((finding) => finding.outcome
 
 const columns = ['Group', 'Call', 'Check', 'Field', 'Found', 'Users would see'];
 
-/** The findings of one outcome. */
 function section(findings: readonly Finding[]): string {
   const [first] = findings;
   if (!first) return '';

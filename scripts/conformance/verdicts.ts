@@ -16,7 +16,6 @@ interface Use {
   readonly without?: string;
 }
 
-/** The calls of the specification. */
 type SpecifiedKey = {
   [K in CallKey]: (typeof calls)[K] extends { feature: string } | { impliedBy: string } ? never : K;
 }[CallKey];

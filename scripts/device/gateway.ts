@@ -49,7 +49,6 @@ function webhookProtocol({ serial, path, secret, faults }: Identity): Protocol {
   };
 }
 
-/** Mapping for its messages. */
 export const jsonMapping = {
   events: 'data',
   person: 'user.code',

@@ -59,10 +59,8 @@ export function createMemory({ zone, drift, faults, from }: ClockOptions) {
 
   return {
     records,
-    /** Clock time as text. */
     shownAt: (at: number) => shownText(clockAt(at)),
     offsetAt,
-    /** Sets the clock to this local time. */
     setClock(local: number, at: number) {
       shift = local - at - offsetAt(at) * 60_000;
     },

@@ -41,7 +41,6 @@ export interface Protocol {
   readonly answerCommands: ((body: string) => WireRequest) | undefined;
 }
 
-/** A kind that can be played. */
 export interface PlayedKind {
   /** Kind by which the server knows it. */
   readonly kind: DeviceKind;

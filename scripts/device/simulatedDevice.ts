@@ -126,7 +126,6 @@ export function simulatedDevice(options: SimulatedDeviceOptions) {
       sentUntil += fresh.length;
       return fresh.length;
     },
-    /** Sends its whole memory again. */
     replay: () => sendAll(memory.records, true),
     /** Sends a heartbeat, and executes the commands in the answer. */
     async poll(): Promise<boolean> {

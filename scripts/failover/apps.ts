@@ -57,7 +57,6 @@ export class Apps {
     await ready(this.machines);
   }
 
-  /** Folder of an SQLite database on this machine. */
   dataFolder({ name }: Machine): string {
     return path.join(this.#installed.folder, `data-${name}`);
   }

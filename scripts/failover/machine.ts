@@ -54,7 +54,6 @@ export class Machine {
     this.#mounts.push(`mkdir -p ${place}`, `mount --bind ${own} ${place}`);
   }
 
-  /** Folder mounted at this place. */
   folderAt(place: string): string {
     return path.join(this.#folder, place.replaceAll('/', '_'));
   }

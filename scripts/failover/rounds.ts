@@ -101,7 +101,6 @@ export const rounds = {
 
 export type RoundName = keyof typeof rounds;
 
-/** Tries a round, and returns the problems. */
 export async function tryFailover(name: RoundName, scene: Scene, tried: Tried): Promise<string[]> {
   const { databases } = scene;
   await databases.whole();

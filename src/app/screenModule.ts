@@ -1,7 +1,6 @@
 import type { ComponentType } from 'react';
 import type { ScreensFor } from '../features/people/rights/effectiveAccess.ts';
 
-/** Module of a page. */
 export interface PageModule {
   default: ComponentType;
 }
@@ -11,7 +10,6 @@ export interface ScreenModule {
   default: ComponentType<{ screensFor: ScreensFor }>;
 }
 
-/** Module of the page of one record. */
 export interface RecordPageModule {
   default: ComponentType<{ id: number }>;
 }

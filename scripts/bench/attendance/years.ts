@@ -4,8 +4,7 @@
 
 import { foldCounts } from '../../../server/features/attendance/counts.ts';
 import { type Db, one, type Queries } from '../../../server/platform/db/db.ts';
-import { fill as countRecords } from '../../../server/platform/db/migrations/0026-attendance-counts.ts';
-import { fill as addCountsTogether } from '../../../server/platform/db/migrations/0032-counts-of-all-companies.ts';
+import { fill as countRecords } from '../../../server/platform/db/migrations/0025-attendance-counts.ts';
 import { sql } from '../../../server/platform/db/sql.ts';
 import { instantOf } from '../../../server/platform/time/instants.ts';
 
@@ -44,7 +43,6 @@ export async function fillYears(db: Db, years: Years): Promise<void> {
       set local work_mem = '1GB';
       select setval(pg_get_serial_sequence('attendance', 'id'), ${years.records});
       ${countRecords('postgres')}
-      ${addCountsTogether}
       insert into attendance_revision_sums (company_id, day, changes)
         select company_id, date_trunc('day', occurred_at), 1 from attendance group by 1, 2;
       ${inOrderOfTime}`);

@@ -8,7 +8,6 @@ import { instantOf, plusMinutes } from '../../../server/platform/time/instants.t
 const usualDay = [8 * 60, 12 * 60, 12 * 60 + 40, 17 * 60];
 const peopleAtOnce = 200;
 
-/** Returns the number of punches. */
 export async function addPunches(db: Db, firstDay: Date, days: number): Promise<number> {
   const chance = createChance(16);
   const people = await db.all<{ id: number; company_id: number; employee_id: string; door: number }>(

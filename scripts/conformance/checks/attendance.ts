@@ -126,7 +126,6 @@ const dated = [
 
 const readable = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/;
 
-/** How a timestamp states its time zone. */
 function zoneStyle(timestamp: string): string {
   if (/z$/i.test(timestamp)) return 'in UTC (Z)';
   return /[+-]\d{2}:?\d{2}$/.test(timestamp.slice(10)) ? 'with an offset' : 'without a zone';

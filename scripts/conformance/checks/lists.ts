@@ -71,7 +71,6 @@ const hasLastPage = (paginator: Record<string, unknown>) =>
 
 export const idsOf = (rows: readonly Identified[]) => rows.map(({ id }) => id);
 
-/** The page size of exports. */
 const exportPage = 100;
 
 const listKeys = [

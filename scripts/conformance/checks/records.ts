@@ -87,7 +87,6 @@ async function checkRecords(kit: Explored, writing: Writing, own?: Own): Promise
   refuses(group, marking, 'A record that does not exist is refused with 404 or 422', unknown, ['notFound', 'invalid']);
 }
 
-/** Checks the reads of the kit's own user: of their own company, if they can be assigned to it. */
 async function checkReads(kit: Explored, { client, group }: Writing, own: Own, companyId: number): Promise<void> {
   const assign = 'POST /users/{id}/assign-companies';
   const result = await client.call(assign, { id: own.id, body: { companies: [companyId] } });

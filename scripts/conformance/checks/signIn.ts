@@ -63,7 +63,6 @@ export async function checkWrongSignIn({ anonymous }: Kit, group: Group): Promis
   if (!empty.ok && empty.error.kind === 'invalid') namesField(group, login, empty.error, 'email');
 }
 
-/** Checks the password of the kit's own user. */
 export async function checkPassword(
   kit: SignedIn,
   group: Group,

@@ -9,7 +9,6 @@ import { recordsOfFile } from '../records.ts';
 const folder = 'tests/server/upgrades/1.1.0';
 
 interface Facts {
-  /** Day that it synced. */
   readonly day: string;
   readonly madeAt: string;
   readonly attendance: number;
@@ -20,7 +19,6 @@ interface Facts {
 
 export const facts: Facts = JSON.parse(readFileSync(path.join(folder, 'sqlite.json'), 'utf8'));
 
-/** Days of its records. */
 export const releaseDays = [facts.day, facts.madeAt.slice(0, 10)];
 
 /** Returns the file of the database. */

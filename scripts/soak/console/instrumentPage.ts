@@ -3,7 +3,6 @@
 export interface PageHandles {
   /** Object URLs that were not revoked. */
   files: number;
-  /** Pending timers. */
   timers: number;
   /** Connected mutation observers. */
   observers: number;

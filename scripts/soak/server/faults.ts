@@ -18,7 +18,6 @@ export type Fault = (context: FaultContext) => Promise<string[]>;
 /** Uses a new connection, and then waits for the server to close it. */
 type Misbehave = (socket: Socket, target: Target) => void;
 
-/** Headers of every request. */
 const requestHeaders = 'Host: rollcall\r\nX-Forwarded-For: 203.0.113.7\r\n';
 
 export function open(port: number): Socket {

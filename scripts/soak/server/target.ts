@@ -12,7 +12,6 @@ export interface Usage {
   /** Memory of the process in bytes, up to 64 MB of which is the database's cache. */
   resident: number;
   connections: number;
-  /** Other active handles. */
   handles: number;
 }
 

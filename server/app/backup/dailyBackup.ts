@@ -21,7 +21,6 @@ export interface BackupPlan {
   readonly ending: 'sqlite' | 'dump';
   /** 'HH:MM' in business time. */
   readonly at: string;
-  /** The number of backups to keep. */
   readonly keep: number;
 }
 

@@ -60,7 +60,6 @@ async function checkFile(queries: Queries): Promise<void> {
 
 export type RowCounts = ReadonlyMap<string, number>;
 
-/** Counts the rows of each table. */
 export async function countRows(queries: Queries): Promise<RowCounts> {
   const counts = new Map<string, number>();
   for (const table of await tablesOf(queries)) {

@@ -88,16 +88,10 @@ async function replaceLastAdmin(db: Db, { email, password }: Admin): Promise<boo
   return isMade;
 }
 
-interface Promotion {
-  readonly role: number;
-  readonly passwordHash: string;
-  readonly now: Date;
-}
-
 async function promote(
   queries: Queries,
   { id, email }: Credentials,
-  { role, passwordHash, now }: Promotion,
+  { role, passwordHash, now }: { readonly role: number; readonly passwordHash: string; readonly now: Date },
 ): Promise<void> {
   await lockRow(queries, 'users', id, 'change');
   const held = (await loadUser(queries, id))?.roles ?? [];

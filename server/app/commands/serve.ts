@@ -229,7 +229,6 @@ interface ServedDevices extends DeviceAccess {
   close(): Promise<void>;
 }
 
-/** Starts the server that devices call, where the configuration asks for one. */
 async function serveDevices(
   config: Config,
   services: Pick<DeviceListenerOptions, 'db' | 'log' | 'clock'>,

@@ -27,7 +27,6 @@ type Change = Changes['changes'][number];
 interface Cursor {
   /** The same for all who see the same; the cursor does not work for others. */
   readonly view: string;
-  /** The last change that the reader has. */
   readonly last: Position;
   /** The last record that was listed, while the records are read. */
   readonly place?: Place;

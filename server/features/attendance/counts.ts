@@ -375,7 +375,6 @@ function rangesOf(parts: readonly PartOfPeriod[]): Range[] {
 
 const digits: Record<Span, number> = { year: 4, month: 7, day: 10, hour: 13 };
 
-/** The start of the span that the instant is in. */
 const startOf = (instant: string, span: Span): string =>
   instant.slice(0, digits[span]) + '0000-01-01 00:00:00'.slice(digits[span]);
 

@@ -14,7 +14,6 @@ import type { Days } from '../workday/loadDays.ts';
 
 type Filters = Query<'GET /corrections'>;
 
-/** The caller, and the moment of the call. */
 interface Reader {
   readonly caller: Caller;
   readonly clocks: Clocks;

@@ -18,7 +18,6 @@ type EmployeeFields = Entered<typeof employeeFields>;
 
 const columns = columnsOf('employees', employeeFields);
 
-/** Scope, order and filter of lists. */
 export const employeesAmong = (caller: Caller, { company_id, is_active }: Filters): Among => ({
   scope: (_, companyId) =>
     sql`${companyScope(caller, companyId)} and ${company_id === undefined ? sql`true` : sql`${companyId} = ${company_id}`}`,

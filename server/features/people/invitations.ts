@@ -45,7 +45,6 @@ interface FoundInvitation extends Credentials {
   expires_at: string;
 }
 
-/** Finds it by the hash of its token. */
 export function findInvitation(queries: Queries, tokenHash: string, now: Date): Promise<FoundInvitation | undefined> {
   return maybeOne(
     queries,

@@ -107,7 +107,6 @@ interface NewSession {
   readonly address: string;
 }
 
-/** Returns its id. */
 export async function startSession(queries: Queries, session: NewSession, now: Date): Promise<number> {
   const { userId, tokenHash, beganBy, device, userAgent, address } = session;
   const start = instantOf(now);
@@ -147,7 +146,6 @@ export function liveSessions(queries: Queries, userId: number, now: Date): Promi
   );
 }
 
-/** The user of a session. */
 export async function userOfSession(queries: Queries, id: number): Promise<number | undefined> {
   const row = await maybeOne<{ user_id: number }>(queries, sql`select user_id from sessions where id = ${id}`);
   return row?.user_id;

@@ -43,7 +43,6 @@ interface NewTicket {
   readonly data?: string;
 }
 
-/** Returns the ticket for its owner. */
 export async function createTicket(
   queries: Queries,
   { stage, userId, data = '' }: NewTicket,

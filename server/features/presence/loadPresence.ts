@@ -113,7 +113,6 @@ export const findPeople = (queries: Queries, caller: Caller, companyId: number |
     byName(searchedKinds.employees),
   );
 
-/** The controller of an event, and the site where it stands. */
 interface EventSite {
   readonly controller: string;
   /** Empty for an event that a person added. */

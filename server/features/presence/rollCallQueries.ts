@@ -24,15 +24,10 @@ export const rollCallRecord: RecordKind<RollCall> = {
 const visible = (caller: Caller) =>
   sql`companies.deleted_at is null and ${companyScope(caller, sql`roll_calls.company_id`)}`;
 
-interface Reader {
-  readonly caller: Caller;
-  readonly clocks: Clocks;
-}
-
 /** Lists roll calls, the newest first. */
 export async function listRollCalls(
   queries: Queries,
-  { caller, clocks }: Reader,
+  { caller, clocks }: { readonly caller: Caller; readonly clocks: Clocks },
   companyId: number | undefined,
   { size, offset }: PageRequest,
 ): Promise<{ rollCalls: RollCall[]; total: number }> {

@@ -14,11 +14,6 @@ const day = 24 * 60;
 const rememberedMinutes = 90 * day;
 const mostMailsADay = 5;
 
-interface SignInSource {
-  readonly device: string;
-  readonly address: string;
-}
-
 interface StoredSource {
   device: string;
   network: string;
@@ -37,7 +32,7 @@ interface Novelty {
 export async function recordSignIn(
   queries: Queries,
   userId: number,
-  source: SignInSource,
+  source: { readonly device: string; readonly address: string },
   now: Date,
 ): Promise<Novelty> {
   const { device } = source;

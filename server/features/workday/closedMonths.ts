@@ -66,7 +66,6 @@ export interface ClosedCalendar {
   readonly clocks: Clocks;
   readonly workingDays: WorkingDays;
   readonly months: readonly string[];
-  /** Whether a working day is in a closed month. */
   isClosed(day: string): boolean;
   /** Whether an event of that working day may decide about a day of a closed month. */
   isNear(day: string): boolean;

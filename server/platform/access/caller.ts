@@ -12,7 +12,6 @@ export interface Caller {
   readonly mustSetUpSecondFactor?: boolean;
   /** The hash of the token that authenticated the request. */
   readonly session: string;
-  /** The client's address. */
   readonly address: string;
   /** The API token that a machine calls with; a person has none. */
   readonly apiToken?: CallingToken;

@@ -19,7 +19,6 @@ interface Counter {
   window_ends_at: string;
 }
 
-/** Throws when a limit is exceeded. */
 export async function countAttempt(queries: Queries, limits: readonly Limit[], now: Date): Promise<void> {
   const excess = await excessOf(queries, limits, now);
   if (excess) throw excess.refusal;

@@ -12,7 +12,6 @@ export type BooleanColumns<Row> = [BooleanColumn<Row>] extends [never] ? [] : [r
 /** Runs statements: on the database itself or inside one transaction. */
 export interface Queries {
   readonly dialect: Dialect;
-  /** The locks of a transaction. */
   readonly locks?: LocksTaken;
   /** Work left for the end of the transaction, such as an audit entry from its middle. */
   readonly atEnd?: (() => Promise<void>)[];

@@ -30,7 +30,6 @@ export class BeginAgain extends Error {
   }
 }
 
-/** The disk of the database is full. */
 export const diskFull = (cause?: unknown) =>
   new DomainError('diskFull', 'The server’s disk is full. Nothing was saved', { retryAfterSeconds: 60, cause });
 

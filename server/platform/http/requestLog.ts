@@ -8,7 +8,6 @@ import { badRequest } from './json.ts';
 /** Everything known about a request while it is handled. */
 export interface RequestContext {
   readonly requestId: string;
-  /** The client's address. */
   readonly address: string;
   /** Set once the caller is known. */
   userId?: number;
@@ -89,7 +88,6 @@ function addressIn(text = ''): string | undefined {
   return isIP(bare) ? bare : undefined;
 }
 
-/** The path and query of a request. */
 export function urlOf(request: IncomingMessage): { path: string; search: URLSearchParams } {
   const [path = '/', query = ''] = (request.url ?? '/').split('?', 2);
   const search = new URLSearchParams(query);

@@ -55,15 +55,10 @@ export function assertPeriod(period: PeriodQuery): void {
   });
 }
 
-interface Limits {
-  readonly usual: number;
-  readonly most: number;
-}
-
 /** The last days, including today, unless the call names others. */
 export function recentDays(
   asked: PeriodQuery,
-  { usual, most }: Limits,
+  { usual, most }: { readonly usual: number; readonly most: number },
   today: string,
 ): { from: string; until: string } {
   assertPeriod(asked);

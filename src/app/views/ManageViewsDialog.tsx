@@ -159,13 +159,7 @@ function ViewList({ store, onRename, onDelete }: ViewListProps) {
   );
 }
 
-interface RenameViewProps {
-  view: SavedView;
-  store: ViewStore;
-  onClose(): void;
-}
-
-function RenameView({ view, store, onClose }: RenameViewProps) {
+function RenameView({ view, store, onClose }: { view: SavedView; store: ViewStore; onClose(): void }) {
   const form = useForm({
     initial: { name: view.name },
     rules: { name: viewRules.name },

@@ -12,12 +12,7 @@ import { useViews } from './useViews.ts';
 import * as layout from '../../platform/ui/layout/layout.module.css';
 import * as s from './ViewLinks.module.css';
 
-interface ViewLinksProps {
-  onFollow(): void;
-  onManage(): void;
-}
-
-export function ViewLinks({ onFollow, onManage }: ViewLinksProps) {
+export function ViewLinks({ onFollow, onManage }: { onFollow(): void; onManage(): void }) {
   const user = useUser();
   const { views, failed, reload } = useViews();
   const [path] = useLocation();

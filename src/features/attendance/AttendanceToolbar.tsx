@@ -133,16 +133,11 @@ function FilterPanel({ onClear, ...field }: FilterFieldProps & { onClear(): void
   );
 }
 
-interface MissingCheckOutProps {
-  filters: Filters;
-  defaults: Filters;
-}
-
 /**
  * Leads to the missing check-outs of the list's company and days, where the server finds them; not to those of today
  * alone, when a check-out may still come.
  */
-function MissingCheckOut({ filters, defaults }: MissingCheckOutProps) {
+function MissingCheckOut({ filters, defaults }: { filters: Filters; defaults: Filters }) {
   const mayFind = useCanCall()('GET /exceptions');
   if (!mayFind) return null;
   const { company_id, start_date, end_date } = filters;

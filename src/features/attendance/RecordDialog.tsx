@@ -120,13 +120,8 @@ function Person({ record }: { record: AttendanceRecord }) {
   return id === undefined ? name : <Link href={sheetDayAddress(id, day)}>{name}</Link>;
 }
 
-interface UnknownPersonProps {
-  code: string;
-  company: AttendanceRecord['company'];
-}
-
 /** The person is new, or has the code beside the employee ID. */
-function UnknownPerson({ code, company }: UnknownPersonProps) {
+function UnknownPerson({ code, company }: { code: string; company: AttendanceRecord['company'] }) {
   const [, navigate] = useLocation();
   const [isAssigning, setAssigning] = useState(false);
   const canCall = useCanCall();

@@ -131,13 +131,8 @@ const retryTask = {
 
 const retryWords = { noun: 'record', doing: 'Sending again', done: 'accepted by HR', already: 'not accepted' };
 
-interface RetryHrProps {
-  records: readonly AttendanceRecord[];
-  onClose(): void;
-}
-
 /** Sends the records again that HR has not accepted, company by company, and says how many it accepted now. */
-export function RetryHr({ records, onClose }: RetryHrProps) {
+export function RetryHr({ records, onClose }: { records: readonly AttendanceRecord[]; onClose(): void }) {
   const count = plural(records.length, 'record');
   return (
     <BulkDialog

@@ -105,7 +105,6 @@ function useVerification() {
   const running = useRef<AbortController>(null);
   useEffect(() => () => running.current?.abort(), []);
 
-  /** Verifies a file, or what the server has. */
   async function verify(file: File | undefined, noted: string) {
     running.current?.abort();
     const controller = new AbortController();

@@ -50,7 +50,6 @@ export const CompaniesTable = (list: RecordList<Company>) => (
 
 const { name, ...otherFields } = companyFields;
 
-/** The columns of exported companies. */
 export const companyColumns: readonly ListColumn<Company>[] = [
   { title: name.label, text: (company) => company.name },
   { title: 'ID', text: ({ unique_identifier }) => unique_identifier },

@@ -187,7 +187,6 @@ function UrlItem({ url, companyId, pick, onEdit, onDelete }: UrlItemProps) {
 interface UrlDialogProps {
   companyId: number;
   url: CompanyUrl | undefined;
-  /** Type of a new one. */
   type?: string;
   onClose(): void;
 }

@@ -32,14 +32,9 @@ export function DoorTools() {
   );
 }
 
-interface ClaimFilterProps {
-  value: string;
-  onChange(claim: string): void;
-}
-
 const states = [{ value: '', label: 'Any State' }, { value: trouble, label: 'In Trouble' }, ...claimOptions];
 
 /** Narrows the list to what is wrong. */
-export const ClaimFilter = ({ value, onChange }: ClaimFilterProps) => (
+export const ClaimFilter = ({ value, onChange }: { value: string; onChange(claim: string): void }) => (
   <FilterSelect label="State" value={value} options={states} onChange={onChange} />
 );

@@ -143,12 +143,7 @@ function Person({ correction, isClosed }: { correction: Correction; isClosed: bo
   );
 }
 
-interface ActionsProps {
-  correction: Correction;
-  onOpen(open: Open): void;
-}
-
-function Actions({ correction, onOpen }: ActionsProps) {
+function Actions({ correction, onOpen }: { correction: Correction; onOpen(open: Open): void }) {
   const { id: userId } = useUser();
   const mayDecide = useCanCall()('POST /corrections/{id}/decide');
   const isWaiting = correction.state === 'waiting';

@@ -73,13 +73,8 @@ function isUsable(method: SecondFactorMethod, { methods, passkey }: SecondFactor
 
 const key = 'POST /auth/second-factor';
 
-interface SignInStepProps {
-  demand: SecondFactorDemand;
-  onStartOver(): void;
-}
-
 /** Asks for the second factor of a sign-in. */
-export function SignInStep({ demand, onStartOver }: SignInStepProps) {
+export function SignInStep({ demand, onStartOver }: { demand: SecondFactorDemand; onStartOver(): void }) {
   const { session } = useConnection();
   const { run, ...state } = useAction(key, {
     quiet: true,

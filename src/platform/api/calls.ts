@@ -12,8 +12,6 @@ export const loaded: Entries & Edits = {};
 /** The message of a failed call, if the server gives none. */
 export const failedMessage = (key: CallKey): string => failedMessageOf(loaded[key]);
 
-/** The message of a write that succeeded. */
 export const doneMessage = (key: WriteKey, answer: unknown): string => filled(loaded[key]?.done ?? '', answer);
 
-/** The reads that a write made stale. */
 export const touchedBy = (key: WriteKey): readonly ReadKey[] => loaded[key]?.touches ?? [];

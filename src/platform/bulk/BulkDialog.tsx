@@ -25,7 +25,6 @@ interface BulkDialogProps<T> {
   words: BulkWords<T>;
   /** Why it cannot start, asked when the button is pressed. */
   complaint?(): string | undefined;
-  /** The message when all is done. */
   doneMessage(outcome: BulkOutcome<T>): string;
   /** After each run: those that are done need not stay selected. */
   onEnd(outcome: BulkOutcome<T>): void;

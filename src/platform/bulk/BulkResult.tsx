@@ -52,7 +52,6 @@ export function BulkResult<T>({ outcome, words }: { outcome: BulkOutcome<T>; wor
 const summary = <T,>({ changed, total }: BulkOutcome<T>, { noun, done }: BulkWords<T>) =>
   `${groupDigits(changed)} of ${plural(total, noun)} ${done}.`;
 
-/** Failures for the same reason stand together. */
 function byReason<T>(failed: readonly Failed<T>[]): Failed<T>[] {
   const groups = Map.groupBy(failed, ({ reason }) => reason);
   return [...groups].map(([reason, group]) => ({ reason, items: group.flatMap(({ items }) => items) }));

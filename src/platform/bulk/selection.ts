@@ -35,7 +35,6 @@ export function createSelection<T extends { id: number }>(): Selection<T> {
   return selection;
 }
 
-/** The ids with some more, or without some. */
 export function withIds(ids: ReadonlySet<number>, changed: Iterable<number>, isSelected: boolean): Set<number> {
   const next = new Set(ids);
   for (const id of changed) next[isSelected ? 'add' : 'delete'](id);

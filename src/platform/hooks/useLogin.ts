@@ -16,9 +16,7 @@ function describeLogin(failure: ApiError, failed: string): string {
 }
 
 interface Login {
-  /** Form for the password. */
   form: FormState;
-  /** The second factor that is asked for. */
   demand: SecondFactorDemand | undefined;
   startOver(): void;
   /** Goes on after an answer to the first step, whoever requested it. */

@@ -23,7 +23,6 @@ export function CompanyBadges({ user }: { user: User }) {
   );
 }
 
-/** Names the companies on one line, for a list. */
 export function CompanyNames({ user }: { user: User }) {
   if (seesAllCompanies(user)) return 'All Companies';
   if (user.companies.length === 0) return 'No companies';

@@ -44,7 +44,6 @@ export function CrudDialogs<T extends { id: number }>(props: CrudDialogsProps<T>
   }
 }
 
-/** Asks before a record is deleted, by its kind's words. */
 export function Deletion<T extends { id: number }>({ kind, record, onClose, onDeleted }: DeletionProps<T>) {
   return (
     <DeleteDialog

@@ -138,16 +138,10 @@ function headOf(
 
 type Sorted = 'ascending' | 'descending' | undefined;
 
-interface SortHeadProps {
-  label: string;
-  sorted: Sorted;
-  onSort(): void;
-}
-
 const up = 'M3.5 9.75l4.5-4.5 4.5 4.5';
 
 /** A click on the head of the column that sorts turns the order around. */
-function SortHead({ label, sorted, onSort }: SortHeadProps) {
+function SortHead({ label, sorted, onSort }: { label: string; sorted: Sorted; onSort(): void }) {
   return (
     <button type="button" className={s.head} onClick={onSort}>
       {label}

@@ -43,7 +43,6 @@ export interface EditorControls {
   saved(createdId?: number): void;
 }
 
-/** Source of a list of records. */
 export interface RecordList<T> {
   records: readonly T[];
   /** Changes only when the actions do. */

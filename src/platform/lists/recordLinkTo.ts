@@ -15,8 +15,10 @@ export const personAddress = (
   filters?: Readonly<Record<string, string | number | undefined>>,
 ): string => recordAddress(paths.employees, employeeId, tab, filters);
 
-export const companyAddress = (companyId: number, tab?: 'people' | 'doors' | 'hr' | 'urls' | 'day-rules' | 'months'): string =>
-  recordAddress(paths.companies, companyId, tab);
+export const companyAddress = (
+  companyId: number,
+  tab?: 'people' | 'doors' | 'hr' | 'urls' | 'day-rules' | 'months',
+): string => recordAddress(paths.companies, companyId, tab);
 
 export type DoorTab = 'state' | 'events' | 'connect' | 'rules' | 'reconcile' | 'details' | 'history';
 

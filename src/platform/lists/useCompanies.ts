@@ -43,7 +43,6 @@ export function companyOptions(
   return [{ value: String(own.id), label: own.name || 'Unknown Company' }, ...options];
 }
 
-/** A name for a company that a record only refers to. */
 export function companyName(
   record: { company: { name: string } | null; company_id: number | null },
   { list }: Companies,

@@ -19,7 +19,6 @@ interface Sought {
 export function useCreatedRecord(
   list: Resource<Page<{ id: number }>>,
   page: number,
-  /** Whether the server sorts. */
   sorts: boolean,
   change: ChangeParams<Address>,
 ): (id: number | undefined) => void {

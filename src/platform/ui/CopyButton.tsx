@@ -8,7 +8,6 @@ interface CopyButtonProps {
   /** Name of the text: 'Server Address'. */
   name: string;
   text: string;
-  /** The element that shows the text. */
   textRef: RefObject<HTMLElement | null>;
 }
 

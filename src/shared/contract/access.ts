@@ -9,5 +9,4 @@ const entries: { readonly [K in CallKey]: Call } = calls;
 
 export const access: { readonly [K in CallKey]: Rights } = entries;
 
-/** The feature that a server must announce to have the call. */
 export const featureOf = (key: CallKey): Feature | undefined => access[key].feature;

@@ -33,7 +33,6 @@ export type ApiToken = Decoded<typeof apiToken>;
 
 const createdApiToken = object({ token: nonEmptyText, api_token: apiToken });
 
-/** Choices of the caller for a new token. */
 const apiTokenChoices = object({
   permissions: list(permission),
   companies: list(namedRecord),

@@ -95,7 +95,6 @@ const attendanceChange = object({
   employee_id: optional(text),
 });
 
-/** The device's event behind the record. */
 export const recordDeviceEvent = object({
   id: integer,
   controller_id: integer,
@@ -128,7 +127,6 @@ export const statement = object({
   type: oneOf('attendance-export-1'),
   /** The server's public address. */
   server: text,
-  /** The fingerprint of the signing key. */
   key: nonEmptyText,
   signed_at: nonEmptyText,
   user_id: integer,

@@ -64,7 +64,6 @@ type AllCalls = typeof calls;
 export type CallKey = keyof AllCalls;
 export type ReadKey = Extract<CallKey, `GET ${string}`>;
 export type WriteKey = Exclude<CallKey, ReadKey>;
-/** The calls that edit a record. */
 export type EditKey = { [K in CallKey]: AllCalls[K] extends { edits: unknown } ? K : never }[CallKey];
 
 export type Answer<K extends CallKey> = Decoded<AllCalls[K]['answer']>;
@@ -110,7 +109,6 @@ export interface EditEntry<K extends EditKey> {
 const entries: { readonly [K in CallKey]: Entry<K> } = calls;
 const edits: { readonly [K in EditKey]: EditEntry<K> } = calls;
 
-/** The decoder of a call's answer, typed by the call. */
 export const answerDecoder = <K extends CallKey>(key: K): Decoder<Answer<K>> => entries[key].answer;
 
 /** The decoder of the refusal of an outdated edit, typed by the call. */

@@ -58,7 +58,6 @@ export const correction = object({
   record_id: maybe(integer),
   /** The exception that is as it is. */
   exception: text,
-  /** The correction that it undoes. */
   undoes: maybe(integer),
   reason: text,
   state: wordOr(correctionState),
@@ -126,7 +125,6 @@ export const closedMonth = object({
 });
 export type ClosedMonth = Decoded<typeof closedMonth>;
 
-/** A month of a company that can be closed, and what is still open in it. */
 const openMonth = object({
   company: namedCompany,
   /** Exceptions that nobody answered. */

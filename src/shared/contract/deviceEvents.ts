@@ -21,7 +21,6 @@ import { paging } from './queries.ts';
 import { readFromDevices } from './touches.ts';
 import { calendarDay, namedCompany, personOfDay } from './workday.ts';
 
-/** Outcomes of a device's event. */
 export const deviceOutcomes = [
   'attendance',
   'known',
@@ -153,7 +152,6 @@ export type ReadLines = Decoded<typeof readLines>;
 export const stages = ['on_device', 'received', 'taken', 'attendance', 'planned', 'sent', 'accepted'] as const;
 export type Stage = (typeof stages)[number];
 
-/** Remedies for a loss. */
 const lossActions = ['resend', 'assign', 'retry', 'rules', 'correct'] as const;
 export type LossAction = (typeof lossActions)[number];
 

@@ -85,7 +85,6 @@ export type DeviceRules = Decoded<typeof deviceRules>;
 const storedDeviceRules = object({ ...deviceRuleFields, version });
 export type StoredDeviceRules = Decoded<typeof storedDeviceRules>;
 
-/** A device as it was heard. */
 export const device = object({
   id: integer,
   kind: wordOr(deviceKind),
@@ -177,7 +176,6 @@ const deviceCounts = object({
 });
 export type DeviceCounts = Decoded<typeof deviceCounts>;
 
-/** Setup and state of a controller's device. */
 const deviceSetup = object({
   controller: namedController,
   company: namedCompany,
@@ -193,7 +191,6 @@ const deviceSetup = object({
   waiting: list(device),
   /** Address that devices call, 'http://192.168.1.10:4001'; empty if the server takes none. */
   devices_url: text,
-  /** Address of a webhook. */
   webhook_url: text,
   /** Whether there is a secret; it is shown only when it is made. */
   has_secret: flag,

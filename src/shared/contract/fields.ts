@@ -75,7 +75,6 @@ export function identifying(fields: Fields): string[] {
 
 type Searched<F extends Fields> = Pick<Entered<F>, Extract<Identifying<F>, keyof Entered<F>>>;
 
-/** The texts of a record that a search looks at. */
 export function searchedTexts<F extends Fields>(fields: F): (record: Searched<F>) => string[];
 export function searchedTexts(fields: Fields): (record: Readonly<Record<string, string | undefined>>) => string[] {
   const names = identifying(fields);

@@ -31,7 +31,6 @@ const presentPerson = object({
   state: wordOr(presenceState),
   /** When the person came or left; empty if not seen today. */
   since: text,
-  /** Name of the controller of that event. */
   controller: text,
   /** The location of that controller, or its name if it has none. */
   site: text,

@@ -99,7 +99,6 @@ const legalHold = object({
   id: integer,
   kind: wordOr(holdKind),
   subject_id: integer,
-  /** Name of the company, the employee or the user. */
   name: text,
   company: maybe(namedCompany),
   reason: text,
@@ -164,7 +163,6 @@ export const personalData = object({
     company: text,
     is_deleted: flag,
   }),
-  /** When the rows were counted. */
   counted_at: nonEmptyText,
   sections: list(reportSection),
 });

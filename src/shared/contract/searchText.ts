@@ -87,13 +87,11 @@ export function searchedWords(query: string): string[] {
   return words.filter((word) => !words.some((other) => other !== word && other.startsWith(word))).slice(0, maxWords);
 }
 
-/** Whether a record, by its starts, matches a search. */
 function startsMatcher(query: string): (starts: readonly string[]) => boolean {
   const words = searchedWords(query);
   return (starts) => words.every((word) => starts.some((start) => start.startsWith(word)));
 }
 
-/** Whether the texts of a record match a search. */
 export function textMatcher(query: string): (texts: readonly string[]) => boolean {
   if (searchedWords(query).length === 0) return () => true;
   const matches = startsMatcher(query);

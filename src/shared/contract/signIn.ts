@@ -29,7 +29,6 @@ import {
 } from './login.ts';
 import { type Check, required } from './validate.ts';
 
-/** Answer of a passkey. */
 const passkeyAnswer = object({
   id: nonEmptyText,
   client_data: nonEmptyText,
@@ -46,7 +45,6 @@ const secondFactorProof = object({
 });
 export type SecondFactorProof = Decoded<typeof secondFactorProof>;
 
-/** Second factors of a user. */
 export const secondFactors = object({
   /** A role of the user asks for one. */
   is_required: flag,

@@ -65,7 +65,6 @@ export const singleSignOn = object({
       callback_url: nonEmptyText,
     }),
   ),
-  /** Roles that the mapping may name. */
   roles: list(object({ id: integer, display_name: text })),
   /** Candidates for emergency accounts. */
   administrators: list(object({ id: integer, name: text, email: text, has_password: flag })),

@@ -74,7 +74,6 @@ export const dayEvent = object({
 });
 export type SheetEvent = Decoded<typeof dayEvent>;
 
-/** Change to a month after it was closed. */
 export const closedMonthChange = object({
   /** late_events, erasure, retention */
   kind: nonEmptyText,

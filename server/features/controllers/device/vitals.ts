@@ -19,7 +19,6 @@ export interface Vitals {
   readonly clock: Clock;
   /** Undefined if no kind of device was chosen: events come only by webhook. */
   readonly rules: StoredRules | undefined;
-  /** The approved device. */
   readonly device: DeviceRow | undefined;
   /** Unapproved devices that call at this controller's address. */
   readonly waiting: readonly DeviceRow[];

@@ -142,7 +142,6 @@ export interface CommandResult {
   readonly answer: string;
 }
 
-/** Result of one request. */
 export interface ParsedRequest {
   readonly answer: DeviceAnswer;
   readonly facts: readonly DeviceFact[];

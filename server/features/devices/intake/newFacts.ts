@@ -126,7 +126,6 @@ function storable(fact: DeviceFact): DeviceFact {
 
 const cut = (text: string, length: number) => text.slice(0, length).replace(/[\0\p{Surrogate}]/gu, '\ufffd');
 
-/** Readings of new facts and of the stored facts they affect. */
 export interface NewReadings {
   /** New facts in which a person passed. */
   readonly passes: ReadonlyMap<Arrival, PersonFact>;

@@ -25,7 +25,6 @@ export interface KnownController {
   readonly secretHash: string;
   readonly networks: BlockList;
   readonly time: ZoneTime;
-  /** All devices that called for it. */
   readonly devices: KnownDevice[];
 }
 

@@ -9,7 +9,6 @@ export interface LossGroup {
   readonly reason: string;
   /** Noun for the rest: 'event', 'record'. */
   readonly noun: string;
-  /** Number of losses. */
   readonly size: number;
   /** Number of events or records lost. */
   readonly count: number;

@@ -47,11 +47,9 @@ export async function forgiveLookup(queries: Queries, caller: Caller, serial: st
   if (serial !== '' && !can(caller, 'companies.all')) await forgiveAttempt(queries, lookupLimits(caller), now);
 }
 
-/** Controllers hidden from the caller. */
 const hiddenControllers = (caller: Caller): Sql =>
   sql`not (${companyScope(caller, sql`access_controllers.company_id`)})`;
 
-/** Controllers of companies other than this controller's. */
 const otherCompaniesControllers = (controllerId: number): Sql =>
   sql`access_controllers.company_id <> (select own.company_id from access_controllers own where own.id = ${controllerId})`;
 

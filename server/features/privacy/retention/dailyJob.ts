@@ -67,15 +67,10 @@ async function claimRuns(db: Db, today: string, worker: string, now: Date): Prom
   return claimed.toSorted((one, other) => (one.run_on < other.run_on ? -1 : 1));
 }
 
-interface Claim {
-  readonly run: Run;
-  readonly worker: string;
-}
-
 async function remove(
   { db, clock }: Pick<Keeping, 'db' | 'clock'>,
   terms: Terms,
-  { run, worker }: Claim,
+  { run, worker }: { readonly run: Run; readonly worker: string },
   isStopping: () => boolean,
 ): Promise<Counts | 'stopped'> {
   const clocks = await currentClocks(db);

@@ -20,15 +20,10 @@ import type { Services } from '../../../platform/records/endpoint.ts';
 import type { Vault } from '../../../platform/crypto/vault.ts';
 import { fromBase32, stepOfCode } from './totp.ts';
 
-interface DemandContext {
-  readonly publicUrl: string;
-  readonly now: Date;
-}
-
 /** Tells the console what to ask for. Undefined for a user without a second factor. */
 export async function demandSecondFactor(
   queries: Queries,
-  { publicUrl, now }: DemandContext,
+  { publicUrl, now }: { readonly publicUrl: string; readonly now: Date },
   userId: number,
   stage: Extract<Stage, 'second_factor' | 'confirming'>,
   /** Comes back with the answer. */

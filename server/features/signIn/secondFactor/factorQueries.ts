@@ -53,16 +53,11 @@ export async function findFactors(queries: Queries, userId: number): Promise<Fac
 /** Recovery codes alone are no factor: they only stand in for one. */
 export const hasFactor = ({ app, passkeys }: Factors): boolean => app !== undefined || passkeys.length > 0;
 
-interface NewAuthenticator {
-  readonly sealedKey: string;
-  readonly lastStep: number;
-}
-
 /** Replaces the one that the user had. */
 export async function storeAuthenticator(
   queries: Queries,
   userId: number,
-  { sealedKey, lastStep }: NewAuthenticator,
+  { sealedKey, lastStep }: { readonly sealedKey: string; readonly lastStep: number },
   now: Date,
 ): Promise<void> {
   await queries.run(

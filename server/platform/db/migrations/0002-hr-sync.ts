@@ -1,12 +1,12 @@
 // HR sync: each company's configuration and lease, the delivery of each record, and the slots of the schedule.
 
 import type { Dialect } from '../sql.ts';
+import { columnTypes } from './columnTypes.ts';
 
 export const oldProcess = 'goes on';
 
 export function up(dialect: Dialect): string {
-  const instant = dialect === 'sqlite' ? 'text' : 'timestamp(0)';
-  const flag = dialect === 'sqlite' ? 'integer' : 'boolean';
+  const { instant, flag } = columnTypes[dialect];
   return `
 create table hr_sync_configs (
   company_id bigint primary key references companies(id),

@@ -2,12 +2,12 @@
 // when a company's last sync ended, and whether a slot still owes it one; and since when a slot runs.
 
 import type { Dialect } from '../sql.ts';
+import { columnTypes } from './columnTypes.ts';
 
 export const oldProcess = { mustStop: 'it would not note which deliveries were sent' };
 
 export function up(dialect: Dialect): string {
-  const instant = dialect === 'sqlite' ? 'text' : 'timestamp(0)';
-  const flag = dialect === 'sqlite' ? 'integer' : 'boolean';
+  const { instant, flag } = columnTypes[dialect];
   return `
 -- Null in a delivery queued before this step: its key is company/record number/type, as it was sent.
 alter table hr_deliveries add column idempotency_key text;

@@ -26,14 +26,20 @@ const fill: Record<Dialect, string> = {
 
 const copyState = `update attendance set hr_state = ${stateOf('new')} where id = new.attendance_id;`;
 
+// PostgreSQL copies the states of a statement at once: by row, each of these updates would be counted by itself.
 const triggers: Record<Dialect, string> = {
   sqlite: `
     create trigger hr_state_of_new after insert on hr_deliveries begin ${copyState} end;
     create trigger hr_state_of_changed after update of state on hr_deliveries begin ${copyState} end;`,
   postgres: `
-    create function copy_hr_state() returns trigger language plpgsql as $$ begin ${copyState} return null; end $$;
-    create trigger hr_state_of_new after insert on hr_deliveries
-      for each row execute function copy_hr_state();
-    create trigger hr_state_of_changed after update of state on hr_deliveries
-      for each row execute function copy_hr_state();`,
+create function copy_hr_state() returns trigger language plpgsql as $$
+begin
+  update attendance set hr_state = ${stateOf('come')} from come
+    where id = come.attendance_id and hr_state <> ${stateOf('come')};
+  return null;
+end $$;
+create trigger hr_state_of_new after insert on hr_deliveries
+  referencing new table as come for each statement execute function copy_hr_state();
+create trigger hr_state_of_changed after update on hr_deliveries
+  referencing new table as come for each statement execute function copy_hr_state();`,
 };

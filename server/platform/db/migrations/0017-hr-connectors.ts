@@ -1,13 +1,14 @@
 // HR connectors: how each company's HR system is spoken to, the people that it has and whom they are matched with, and
-// for each delivery what the HR system calls it and how that is known. Two deliveries may go out as one pair.
+// for each delivery what the HR system calls it and how that is known. Two deliveries may go out as one pair. A company
+// waits as a whole while its HR system cannot be reached or refuses its credentials.
 
 import type { Dialect } from '../sql.ts';
+import { columnTypes } from './columnTypes.ts';
 
 export const oldProcess = { mustStop: 'it would send records without noting to which HR system' };
 
 export function up(dialect: Dialect): string {
-  const instant = dialect === 'sqlite' ? 'text' : 'timestamp(0)';
-  const flag = dialect === 'sqlite' ? 'integer' : 'boolean';
+  const { instant, flag } = columnTypes[dialect];
   return `
 -- A company without a row speaks our own protocol.
 create table hr_connections (
@@ -64,5 +65,35 @@ alter table hr_sync_turns add column cancelled_by text not null default '';
 -- Of the run that holds the lease.
 alter table hr_sync_turns add column done integer not null default 0;
 alter table hr_sync_turns add column total integer not null default 0;
+-- How often in a row the HR system failed; 0 if the company does not wait. It is called again at resume_at.
+alter table hr_sync_turns add column failed_tries integer not null default 0;
+alter table hr_sync_turns add column waits_since ${instant};
+alter table hr_sync_turns add column wait_reason text not null default '';
+-- The address that failed: the wait ends when it is changed.
+alter table hr_sync_turns add column wait_url text not null default '';
+-- The time from which the schedule owes it a catch-up sync. Null: as soon as no other sync runs.
+alter table hr_sync_turns add column owed_from ${instant};
+
+-- What keeps a company from telling its HR system that all records are there, as the last run found it.
+create table hr_attendance_waits (
+  company_id bigint not null references companies(id),
+  -- 'record': one that is still to be sent. 'days': some that were never queued, and are too old for the schedule.
+  -- 'door': a silent controller. 'person': an employee whom nobody in the HR system is matched with.
+  kind text not null check (kind in ('record', 'days', 'door', 'person')),
+  -- The record, the first of the days' records, the controller, the employee.
+  subject_id bigint not null,
+  since ${instant} not null,
+  -- It counts no more, until it has ended.
+  lifted_at ${instant},
+  primary key (company_id, kind, subject_id)
+);
+
+-- Twelve failures rejected a record, and only a manual retry sent it again. Those wait again now; what was refused at
+-- its twelfth attempt is refused again.
+update hr_deliveries set state = 'waiting', attempts = 0
+  where state = 'failed' and attempts >= 12
+    and last_error not like 'Nobody in % is matched with employee %'
+    and last_error not like 'The HR system says it already has this record, but Rollcall never sent it.%'
+    and not exists (select 1 from attendance where attendance.id = attendance_id and set_aside_by is not null);
 `;
 }

@@ -7,13 +7,14 @@ import { chainedText } from '../../../../src/shared/contract/audit/entry.ts';
 import { createSalt, sha256 } from '../../crypto/hashes.ts';
 import { maybeOne, type Queries } from '../db.ts';
 import { UnusableError } from '../errors.ts';
+import { columnTypes } from './columnTypes.ts';
 import { type Dialect, rowsOf, sql } from '../sql.ts';
 import { BrokenChain, checkedEntries, type FormerEntry } from './formerAudit.ts';
 
 export const oldProcess = { mustStop: 'the audit gets a new form, so its writes fail' };
 
 export async function up(dialect: Dialect, queries: Queries): Promise<string> {
-  const instant = dialect === 'sqlite' ? 'text' : 'timestamp(0)';
+  const { instant } = columnTypes[dialect];
   await queries.exec(`
 alter table audit rename to former_audit;
 
@@ -37,6 +38,8 @@ create table audit_values (
   -- employees, users, or empty: about nobody.
   about_kind text not null,
   about_id bigint not null,
+  -- When the entry was written.
+  at ${instant} not null,
   -- A JSON list of [salt, value].
   salted text not null,
   primary key (entry_id, about_kind, about_id)
@@ -51,11 +54,14 @@ create table audit_former_hashes (
   return `
 drop table former_audit;
 create index audit_by_time on audit (at, id);
-create index audit_by_user on audit (user_id, id);
-create index audit_by_action on audit (action, id);
-create index audit_by_subject on audit (subject, subject_id, id);
+create index audit_by_person on audit (user_id, at, id);
+create index audit_by_deed on audit (action, at, id);
+create index audit_by_thing on audit (subject, at, id);
+create index audit_by_record on audit (subject, subject_id, at, id);
 create index audit_values_by_person on audit_values (about_kind, about_id, entry_id);
 create index audit_former_hashes_by_hash on audit_former_hashes (hash);
+-- When the last hash was mailed.
+alter table audit_head add column mailed_on text not null default '';
 ${appendOnly[dialect]}`;
 }
 
@@ -126,19 +132,20 @@ async function store(queries: Queries, entries: readonly Rewritten[]): Promise<v
       select id, at, user_id, request_id, action, subject, subject_id, entry, previous_hash, hash from ${rows}`,
   );
   const values = rowsOf(
-    { entry_id: 'bigint', about_kind: 'text', about_id: 'bigint', salted: 'text' },
+    { entry_id: 'bigint', about_kind: 'text', about_id: 'bigint', at: 'timestamp(0)', salted: 'text' },
     entries.flatMap(({ row, values: groups }) =>
       groups.map(({ about, salted }) => ({
         entry_id: row.id,
         about_kind: about.kind,
         about_id: about.id,
+        at: row.at,
         salted: JSON.stringify(salted),
       })),
     ),
   );
   await queries.run(
-    sql`insert into audit_values (entry_id, about_kind, about_id, salted)
-      select entry_id, about_kind, about_id, salted from ${values}`,
+    sql`insert into audit_values (entry_id, about_kind, about_id, at, salted)
+      select entry_id, about_kind, about_id, at, salted from ${values}`,
   );
   const hashes = rowsOf(
     { entry_id: 'bigint', hash: 'text' },

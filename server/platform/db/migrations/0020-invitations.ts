@@ -1,11 +1,12 @@
 // Invitations: users who are to choose their password by a mailed link. Until then their password hash is empty.
 
 import type { Dialect } from '../sql.ts';
+import { columnTypes } from './columnTypes.ts';
 
 export const oldProcess = 'goes on';
 
 export function up(dialect: Dialect): string {
-  const instant = dialect === 'sqlite' ? 'text' : 'timestamp(0)';
+  const { instant } = columnTypes[dialect];
   return `
 create table invitations (
   user_id bigint primary key references users(id) on delete cascade,

@@ -1,12 +1,12 @@
 // Single sign-on: its settings, who is who at the provider, and sign-ins that are half done.
 
 import type { Dialect } from '../sql.ts';
+import { columnTypes } from './columnTypes.ts';
 
 export const oldProcess = { mustStop: 'it would take passwords where single sign-on closed them' };
 
 export function up(dialect: Dialect): string {
-  const instant = dialect === 'sqlite' ? 'text' : 'timestamp(0)';
-  const flag = dialect === 'sqlite' ? 'integer' : 'boolean';
+  const { instant, flag } = columnTypes[dialect];
   return `
 create table single_sign_on_settings (
   id integer primary key check (id = 1),

@@ -27,32 +27,16 @@ import * as auditValues from './0018-audit-values.ts';
 import * as secondFactor from './0019-second-factor.ts';
 import * as invitations from './0020-invitations.ts';
 import * as singleSignOn from './0021-single-sign-on.ts';
-import * as auditPages from './0022-audit-pages.ts';
-import * as sessions from './0023-sessions.ts';
-import * as apiTokens from './0024-api-tokens.ts';
-import * as privacy from './0025-privacy.ts';
-import * as attendanceCounts from './0026-attendance-counts.ts';
-import * as attendanceRevisions from './0028-attendance-revisions.ts';
-import * as hrStateAtOnce from './0029-hr-state-at-once.ts';
-import * as cheaperCounts from './0030-cheaper-counts.ts';
-import * as timesOfAuditValues from './0031-times-of-audit-values.ts';
-import * as countsOfAllCompanies from './0032-counts-of-all-companies.ts';
-import * as secretsSet from './0033-secrets-set.ts';
-import * as closedMonthChanges from './0034-closed-month-changes.ts';
-import * as hrWaits from './0035-hr-waits.ts';
-import * as offsetsOfDevices from './0036-offsets-of-devices.ts';
-import * as guessedDirections from './0037-guessed-directions.ts';
-import * as hrAttendanceWaits from './0038-hr-attendance-waits.ts';
-import * as recordsOfCorrections from './0039-records-of-corrections.ts';
-import * as attendanceChanges from './0040-attendance-changes.ts';
-import * as companyTimezones from './0041-company-timezones.ts';
-import * as expectedTime from './0042-expected-time.ts';
-import * as workingTime from './0043-working-time.ts';
-import * as digests from './0044-digests.ts';
-import * as payroll from './0045-payroll.ts';
-import * as controllerMoves from './0046-controller-moves.ts';
-import * as sharedViews from './0047-shared-views.ts';
-import * as leaveReadings from './0050-leave-readings.ts';
+import * as sessions from './0022-sessions.ts';
+import * as apiTokens from './0023-api-tokens.ts';
+import * as privacy from './0024-privacy.ts';
+import * as attendanceCounts from './0025-attendance-counts.ts';
+import * as attendanceRevisions from './0026-attendance-revisions.ts';
+import * as attendanceChanges from './0027-attendance-changes.ts';
+import * as expectedTime from './0028-expected-time.ts';
+import * as digests from './0029-digests.ts';
+import * as payroll from './0030-payroll.ts';
+import * as controllerMoves from './0031-controller-moves.ts';
 
 /** Returns a script. */
 type Step = (dialect: Dialect, queries: Queries) => string | Promise<string>;
@@ -89,34 +73,16 @@ const migrations: Readonly<Record<string, Migration>> = {
   secondFactor,
   invitations,
   singleSignOn,
-  auditPages,
   sessions,
   apiTokens,
   privacy,
   attendanceCounts,
-  // Version 27 changes nothing any more.
-  neverReleased: { up: () => '', oldProcess: 'goes on' },
   attendanceRevisions,
-  hrStateAtOnce,
-  cheaperCounts,
-  timesOfAuditValues,
-  countsOfAllCompanies,
-  secretsSet,
-  closedMonthChanges,
-  hrWaits,
-  offsetsOfDevices,
-  guessedDirections,
-  hrAttendanceWaits,
-  recordsOfCorrections,
   attendanceChanges,
-  companyTimezones,
   expectedTime,
-  workingTime,
   digests,
   payroll,
   controllerMoves,
-  sharedViews,
-  leaveReadings,
 };
 
 export const steps: readonly Step[] = Object.values(migrations).map(({ up }) => up);

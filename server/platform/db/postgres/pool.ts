@@ -56,7 +56,6 @@ export class Pool {
     this.#watch = setInterval(() => this.#look(), Math.min(lookEveryMs, this.#limits.quietMs)).unref();
   }
 
-  /** Lends a connection to the work. */
   async use<Result>(work: (connection: Connection) => Promise<Result>): Promise<Result> {
     const connection = await this.#take();
     try {

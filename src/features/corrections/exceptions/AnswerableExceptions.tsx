@@ -104,14 +104,8 @@ const EmployeeForm = lazyPart(
   async () => (await import('../../employees/EmployeeDialog.tsx')).EmployeeDialog,
 );
 
-interface AddEmployeeProps {
-  row: ExceptionRow;
-  onSaved(): void;
-  onClose(): void;
-}
-
 /** Adds the unknown person of a row, whose events are theirs from then on. */
-function AddEmployee({ row, onSaved, onClose }: AddEmployeeProps) {
+function AddEmployee({ row, onSaved, onClose }: { row: ExceptionRow; onSaved(): void; onClose(): void }) {
   return (
     <EmployeeForm
       suggested={{ companyId: String(row.company.id), employeeNumber: row.employee_code }}

@@ -54,7 +54,6 @@ export function ExceptionsBulk({ filters, onAnswer, ...props }: ExceptionsBulkPr
 interface BulkAnswer {
   label: string;
   drafts: Drafts;
-  /** The rows that it answers. */
   rows: readonly ExceptionRow[];
 }
 

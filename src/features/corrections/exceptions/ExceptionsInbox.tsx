@@ -163,12 +163,7 @@ function CodesLink({ companyId }: { companyId: string }) {
   );
 }
 
-interface NoExceptionsProps {
-  filters: Filters;
-  onAllKinds(): void;
-}
-
-function NoExceptions({ filters, onAllKinds }: NoExceptionsProps) {
+function NoExceptions({ filters, onAllKinds }: { filters: Filters; onAllKinds(): void }) {
   const { kind, company_id, employee_id } = filters;
   const isNarrow = company_id !== '' || employee_id !== '';
   return (

@@ -55,15 +55,10 @@ export function AssignCodeDialog({ company, code, onClose }: AssignCodeDialogPro
   );
 }
 
-interface EmployeeFieldProps {
-  name: string;
-  companyId: number;
-}
-
 const isText = (value: unknown): value is string => typeof value === 'string';
 
 /** Form field for an employee of a company, by name or number. */
-function EmployeeField({ name, companyId }: EmployeeFieldProps) {
+function EmployeeField({ name, companyId }: { name: string; companyId: number }) {
   const { value, change, error } = useFormValue(name, isText);
   const employees = useResource('GET /companies/{id}/employees', { id: companyId });
   const options = (employees.data ?? []).map(({ id, name: label, employee_id }) => ({

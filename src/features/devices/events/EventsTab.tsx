@@ -104,7 +104,6 @@ interface EventFiltersProps {
   onChange: ChangeParams<EventParams>;
 }
 
-/** Which events are shown: of which day, with which outcome, with which code. */
 function EventFilters({ params: { day, outcome, code }, onChange }: EventFiltersProps) {
   return (
     <div role="search" aria-label="Filters" className={layout.row}>
@@ -189,6 +188,7 @@ const columnsFor = ({ hasNumbers, onOpen }: Shown): readonly Column<DeviceEvent>
           id: 'number',
           header: 'Number',
           align: 'end' as const,
+          className: s.number,
           cell: ({ number }: DeviceEvent) => number ?? '',
         },
       ]

@@ -83,13 +83,8 @@ function Day({ of, busy }: { of: Reconciliation; busy: boolean }) {
   );
 }
 
-interface DayPickerProps {
-  day: string;
-  onChange(day: string): void;
-}
-
 /** Picks the day to reconcile, up to today. */
-function DayPicker({ day, onChange }: DayPickerProps) {
+function DayPicker({ day, onChange }: { day: string; onChange(day: string): void }) {
   const option = (label: string, that: string) => ({ label, isChosen: day === that, choose: () => onChange(that) });
   return (
     <StepPicker
@@ -220,7 +215,6 @@ const formats = [
   { format: 'excel', label: 'Excel', detail: 'Stages and losses, with checksums that can be verified' },
 ] as const;
 
-/** Exports the reconciliation of the shown day. */
 function ExportDay({ of }: { of: Reconciliation }) {
   return (
     <ExportMenu

@@ -205,7 +205,6 @@ function RetryButton({ records, label, name }: RetryButtonProps) {
   );
 }
 
-/** Losses of the stage. */
 export const lossesAt = (losses: readonly Loss[], stage: string): Loss[] =>
   losses.filter((loss) => loss.stage === stage);
 

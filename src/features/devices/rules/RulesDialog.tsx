@@ -79,7 +79,6 @@ export function RulesDialog({ controllerId, setup, rules, onSaved, onClose }: Ru
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-/** Rules of every kind of device, and those of some kinds. */
 function RulesFields({ setup, kind }: { setup: DeviceSetup; kind: string }) {
   const { value: zone } = useFormValue('zone', isText);
   const { value: direction } = useFormValue('direction', isText);

@@ -13,12 +13,7 @@ import { useConnection } from '../../../platform/session/session.tsx';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './Rules.module.css';
 
-interface TryMappingProps {
-  controllerId: number;
-  mapping: JsonMapping;
-}
-
-export function TryMapping({ controllerId, mapping }: TryMappingProps) {
+export function TryMapping({ controllerId, mapping }: { controllerId: number; mapping: JsonMapping }) {
   const [body, setBody] = useState('');
   const result = useTried(controllerId, mapping, body);
   return (

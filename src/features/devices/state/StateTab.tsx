@@ -46,13 +46,8 @@ export function StateTab({ controllerId, setup }: DeviceTabProps) {
   );
 }
 
-interface ClaimsProps {
-  controllerId: number;
-  setup: DeviceSetup;
-}
-
 /** Claims, worst first, each with a link to its evidence. */
-function Claims({ controllerId, setup }: ClaimsProps) {
+function Claims({ controllerId, setup }: { controllerId: number; setup: DeviceSetup }) {
   const { claims, device, rules } = setup;
   if (claims.length === 0) {
     const hasDevice = device !== null || rules?.kind === 'webhook';
@@ -100,7 +95,6 @@ function ClaimRow({ claim: { kind, level, sentence, since }, to, children }: Cla
   );
 }
 
-/** Facts about the device. */
 function DeviceFacts({ setup }: { setup: DeviceSetup }) {
   const { device, zone, claims, last_event_at } = setup;
   const about = (label: string, value: string | undefined) => ({ label, value: value || unknown });

@@ -19,7 +19,6 @@ import * as s from './WaitingDevices.module.css';
 
 const ApproveDialog = lazyPart('The form', async () => (await import('./ApproveDialog.tsx')).ApproveDialog);
 
-/** The open dialog. */
 interface Open {
   dialog: 'approve' | 'forget';
   device: Device;
@@ -102,14 +101,8 @@ const factsOf = ({ firmware, address, drift_seconds, events_offered }: Device): 
   ].filter(Boolean);
 };
 
-interface ForgetDeviceProps {
-  device: Device;
-  name: string;
-  onClose(): void;
-}
-
 /** Asks before a waiting device is forgotten. */
-function ForgetDevice({ device, name, onClose }: ForgetDeviceProps) {
+function ForgetDevice({ device, name, onClose }: { device: Device; name: string; onClose(): void }) {
   const forgetting = useAction('DELETE /devices/{id}', { after: onClose });
   return (
     <Confirm

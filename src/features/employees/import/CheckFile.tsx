@@ -74,7 +74,6 @@ export function CheckFile({ checked, file, rows, companies, onAnother }: CheckFi
 
 interface FileReportProps {
   planning: Planning;
-  /** The rows of the plan. */
   rows: readonly ReportedRow[];
   retry(): void;
   /** Choice to be made first. */

@@ -18,11 +18,6 @@ interface ShownScreen {
 /** The screens in a user's sidebar. */
 export type ScreensFor = (user: CurrentUser) => readonly ShownScreen[];
 
-interface Person {
-  roles: readonly User['roles'][number][];
-  companies: readonly { name: string }[];
-}
-
 export interface EffectiveAccess {
   hasRole: boolean;
   companies:
@@ -52,7 +47,7 @@ const specifiedReads: Readonly<Record<string, ReadKey>> = {
 
 /** `self`: the signed-in user, from whom it is known what the server offers and how it names permissions. */
 export function effectiveAccessOf(
-  { roles, companies }: Person,
+  { roles, companies }: { roles: readonly User['roles'][number][]; companies: readonly { name: string }[] },
   self: CurrentUser,
   screensFor: ScreensFor,
 ): EffectiveAccess {

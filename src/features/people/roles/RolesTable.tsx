@@ -36,7 +36,6 @@ export function RolesTable(list: RecordList<Role>) {
   );
 }
 
-/** The columns of exported roles. */
 export const roleColumns: readonly ListColumn<Role>[] = [
   { title: 'Name', text: ({ name }) => name },
   { title: 'Display Name', text: ({ display_name }) => display_name },

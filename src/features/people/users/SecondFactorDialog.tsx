@@ -14,12 +14,7 @@ import { LineSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
 import { Confirm } from '../../../platform/ui/overlays/Confirm.tsx';
 import { Dialog } from '../../../platform/ui/overlays/Dialog.tsx';
 
-interface SecondFactorDialogProps {
-  user: { id: number; name: string };
-  onClose(): void;
-}
-
-export function SecondFactorDialog({ user, onClose }: SecondFactorDialogProps) {
+export function SecondFactorDialog({ user, onClose }: { user: { id: number; name: string }; onClose(): void }) {
   const factors = useResource('GET /users/{id}/second-factors', { id: user.id });
   const [isAsking, setAsking] = useState(false);
   const reset = useAction('POST /users/{id}/second-factors/reset', { after: onClose });

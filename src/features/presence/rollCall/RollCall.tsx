@@ -122,13 +122,8 @@ function Exchange({ state, isGoingOn }: { state: RollCallState; isGoingOn: boole
   );
 }
 
-interface EndRollCallProps {
-  state: RollCallState;
-  protocol: RollCallProtocol;
-}
-
 /** Ends the roll call, once all ticks of this phone are sent. */
-function EndRollCall({ state, protocol: { roll_call } }: EndRollCallProps) {
+function EndRollCall({ state, protocol: { roll_call } }: { state: RollCallState; protocol: RollCallProtocol }) {
   const [isAsking, setAsking] = useState(false);
   const ending = useAction('POST /roll-calls/{id}/end', { after: ({ data }) => data && state.show(data) });
 

@@ -121,12 +121,7 @@ function useLastDayForm(onGiven: (day: string) => void) {
   });
 }
 
-interface LastDayFieldProps {
-  id: string;
-  form: ReturnType<typeof useLastDayForm>;
-}
-
-function LastDayField({ id, form }: LastDayFieldProps) {
+function LastDayField({ id, form }: { id: string; form: ReturnType<typeof useLastDayForm> }) {
   return (
     <Form form={form} id={id}>
       <TextField
@@ -161,7 +156,6 @@ function Plan({ plan: { person, blocked, goes, stays } }: { plan: ErasurePlan })
   );
 }
 
-/** Tells what the erasure did. */
 function Erased({ plan: { goes, stays } }: { plan: ErasurePlan }) {
   return (
     <div className={layout.stack4}>

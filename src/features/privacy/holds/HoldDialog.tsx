@@ -25,7 +25,6 @@ interface HoldDialogProps {
 
 type HoldValues = { kind: HoldKind; reason: string } & Record<HoldKind, string>;
 
-/** Checks only the field of the chosen kind. */
 const chosen =
   (field: HoldKind, complaint: string): Check =>
   (value, { kind }) =>

@@ -73,13 +73,8 @@ export function People() {
 
 const tones: Readonly<Record<string, 'good' | 'warning'>> = { active: 'good', erased: 'warning' };
 
-interface PersonRowProps {
-  person: PrivatePerson;
-  onOpen(action: PersonAction): void;
-}
-
 /** Shows who it is, in which state, and what can be done. */
-function PersonRow({ person, onOpen }: PersonRowProps) {
+function PersonRow({ person, onOpen }: { person: PrivatePerson; onOpen(action: PersonAction): void }) {
   const canCall = useCanCall();
   const { name, detail, company, state, is_held } = person;
   const kind = kindOf(person);

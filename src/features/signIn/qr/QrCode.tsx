@@ -19,7 +19,6 @@ export function QrCode({ text, label }: { text: string; label: string }) {
   );
 }
 
-/** A square for each dark module. */
 function pathOf(modules: readonly (readonly boolean[])[]): string {
   const squares = modules.flatMap((row, down) =>
     row.flatMap((dark, right) => (dark ? [`M${right + margin} ${down + margin}h1v1h-1z`] : [])),

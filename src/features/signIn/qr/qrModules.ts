@@ -163,7 +163,6 @@ function generator(count: number): number[] {
   return polynomial.slice(1);
 }
 
-/** Computes `count` correcting bytes for the data. */
 function correctingBytes(data: readonly number[], count: number): number[] {
   const divisor = generator(count);
   const rest = Array.from({ length: count }, () => 0);
@@ -212,7 +211,6 @@ const rows = [
 
 const versions: readonly Version[] = rows.map((each, index) => ({ ...each, version: index + 1 }));
 
-/** Bits of the length of the text. */
 const lengthBits = ({ version }: Version): number => (version < 10 ? 8 : 16);
 
 const capacity = ({ blocks }: Version): number => blocks.reduce((sum, length) => sum + length, 0);

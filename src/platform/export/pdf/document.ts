@@ -31,7 +31,6 @@ const anyPicture: Picture = { data: new Uint8ClampedArray(4), width: 1, height: 
 export class PdfDocument {
   readonly #doc: jsPDF;
   readonly #painter: Painter | undefined;
-  /** Widths by font. */
   readonly #glyphWidths = new Map<string, Map<string, number>>();
   readonly #placedPictures = new Set<string>();
 

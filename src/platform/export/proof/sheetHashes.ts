@@ -11,7 +11,6 @@ const label = (sheet: string) => `SHA-256 of the sheet ‘${sheet}’`;
 
 export const sheetHashFact = (sheet: string, rows: TextRows): Fact => [label(sheet), hashOf(rows)];
 
-/** The sheets that the facts have hashes of. */
 export const hashedSheets = (facts: readonly Fact[]): { sheet: string; hash: string }[] =>
   facts.flatMap(([name, hash]) => {
     const [, sheet] = /^SHA-256 of the sheet ‘(.*)’$/.exec(name) ?? [];

@@ -6,7 +6,6 @@ import type { Page } from '../../../shared/contract/decode.ts';
 import { pause } from './pause.ts';
 
 export type ReadPage<R> = Answered<Page<R>>;
-/** Requests one page. */
 export type AskPage<R> = (page: number, signal: AbortSignal) => Promise<ReadPage<R>>;
 
 /** Usual limit of servers. */

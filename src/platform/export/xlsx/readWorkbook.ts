@@ -9,7 +9,6 @@ import { contentOf, NotAsExported, type PackedFile, readZip, textOf } from './zi
 
 export interface Workbook {
   readonly parts: readonly PackedFile[];
-  /** The titles of its sheets. */
   readonly sheets: readonly string[];
   /** The rows of a sheet, as texts, each up to its last cell that is not empty. */
   rows(sheet: string): AsyncGenerator<string[]>;
@@ -76,7 +75,6 @@ function exactly(type: string): RegExp {
 type Parts = ReadonlyMap<string, PackedFile>;
 
 interface Found {
-  /** Sheets by their titles. */
   readonly sheets: ReadonlyMap<string, PackedFile>;
   readonly styles: PackedFile;
   readonly theme: PackedFile | undefined;

@@ -9,14 +9,9 @@ import { type Change, changesOf, isErased } from './changes.ts';
 import * as layout from '../../ui/layout/layout.module.css';
 import * as s from './Changes.module.css';
 
-interface ChangesProps {
-  before: Json;
-  after: Json;
-}
-
 const mostShown = 200;
 
-export function Changes({ before, after }: ChangesProps) {
+export function Changes({ before, after }: { before: Json; after: Json }) {
   const [isWhole, setWhole] = useState(false);
   const all = changesOf(before, after);
   const isEdit = before !== null && after !== null;

@@ -9,14 +9,7 @@ import type { Subject } from './auditAddress.ts';
 
 export const HistoryPart = lazyPart('The history', async () => (await import('./HistoryDialog.tsx')).HistoryDialog);
 
-interface HistoryButtonProps {
-  of: Subject;
-  /** The name of the record. */
-  name: string;
-  size?: 'small';
-}
-
-export function HistoryButton({ of, name, size }: HistoryButtonProps) {
+export function HistoryButton({ of, name, size }: { of: Subject; name: string; size?: 'small' }) {
   const [isOpen, setOpen] = useState(false);
   if (!useCanCall()('GET /audit')) return null;
   return (

@@ -34,7 +34,6 @@ const actorOf = (entry: Named): string =>
 
 const idOf = ({ subject_id }: Named) => (subject_id === null ? '' : `#${subject_id}`);
 
-/** Returns the address, or that it was erased. */
 export const addressInWords = (address: string | null): string => address ?? 'Erased';
 
 /** 'Value, Description', and how many more */

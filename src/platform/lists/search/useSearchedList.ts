@@ -9,7 +9,6 @@ import type { SearchedKind } from './readIndex.ts';
 import { useWholeList, type WholeList } from './useWholeList.ts';
 
 export interface SearchedList<T> {
-  /** The page to show. */
   list: Resource<Page<T>>;
   search: {
     /** Search that found the page; undefined without one. */

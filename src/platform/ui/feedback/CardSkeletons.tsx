@@ -3,14 +3,7 @@
 import * as grid from '../data/CardGrid.module.css';
 import { Lines, Loading, range } from './Skeletons.tsx';
 
-interface CardSkeletonsProps {
-  label?: string;
-  count: number;
-  /** Lines of each card. */
-  lines?: number;
-}
-
-export function CardSkeletons({ label, count, lines = 5 }: CardSkeletonsProps) {
+export function CardSkeletons({ label, count, lines = 5 }: { label?: string; count: number; lines?: number }) {
   return (
     <Loading label={label}>
       <div className={grid.grid}>

@@ -84,7 +84,6 @@ function openOutlet(name: string, inDialog: boolean): () => void {
   return () => change({ outlets: currentToasts().outlets.filter((outlet) => outlet.name !== name) });
 }
 
-/** The messages that this outlet shows. */
 function messagesIn(name: string, { messages, outlets }: State): readonly ToastMessage[] {
   return messages.filter(({ id }) => outlets.findLast(({ after }) => after < id)?.name === name);
 }

@@ -11,7 +11,6 @@ import * as s from './SearchSelect.module.css';
 interface SearchSelectProps {
   label: string;
   value: string;
-  /** The label of the empty value. */
   allLabel: string;
   options: readonly Option[];
   /** Shown while options are missing: they are loading, or failed to load. */

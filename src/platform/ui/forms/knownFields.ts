@@ -15,7 +15,6 @@ export type KnownFields = Map<string, KnownField>;
 
 export const KnownFieldsContext = createContext<KnownFields>(new Map());
 
-/** Makes a field known. */
 export function useKnownField(name: string, field: KnownField): void {
   const fields = useContext(KnownFieldsContext);
   useLayoutEffect(() => {

@@ -63,7 +63,6 @@ export function withValues(content: unknown, values: ReadonlyMap<string, string>
   return filled;
 }
 
-/** The hashes that the content refers to. */
 export function referencesOf(content: unknown): string[] {
   if (isReference(content)) return [content.sha256];
   return typeof content === 'object' && content !== null ? Object.values(content).flatMap(referencesOf) : [];

@@ -151,7 +151,7 @@ describe.each(databases)('on $name', ({ create }) => {
 
   beforeAll(async () => {
     database = await create();
-    const older = await createOlder(database.location, 25);
+    const older = await createOlder(database.location, 24);
     await fillCompanies(older);
     for (let left = 20; left > 0; left--) await older.tx((queries) => change(queries, chance, 1));
     await older.close();
@@ -216,23 +216,6 @@ describe.each(databases)('on $name', ({ create }) => {
       const [totals] = await totalsOf(db, everyone, { company_id }, [{}]);
       expect(totals).toEqual({ total: 0, check_ins: 0, processed: 0 });
     }
-  });
-
-  test('the counts of a database of version 29 are brought along, also those that wait', async () => {
-    const { location, remove } = await create();
-    const older = await createOlder(location, 29);
-    await fillCompanies(older);
-    await older.tx((queries) => addSome(queries, chance, 1));
-    if (older.dialect === 'postgres') await older.all(sql`select fold_attendance_counts()`);
-    for (let left = 20; left > 0; left--) await older.tx((queries) => change(queries, chance, 1));
-    await older.close();
-    const upgraded = await openDatabase(location);
-    await expectTrueCounts(upgraded, chance, 40);
-    await upgraded.run(sql`update attendance set event_type = 'check-in'`);
-    await foldCounts(upgraded);
-    await expectTrueCounts(upgraded, chance, 40);
-    await upgraded.close();
-    await remove();
   });
 
   test('the totals of many periods are those of each', async () => {

@@ -123,7 +123,6 @@ export function writtenTime(text: string): WrittenTime | undefined {
 const clockTime = (localTime: string): WrittenTime | undefined =>
   isClockTime(localTime) ? { localTime, offsetMinutes: null } : undefined;
 
-/** Clock time at an offset. */
 export const clockThere = (now: Date, offsetMinutes: number): string => clockAt(now.getTime() + offsetMinutes * 60_000);
 
 /** Seconds since 2000 in the device's calendar, whose months all have 31 days. */

@@ -7,12 +7,7 @@ import { SecretAddress, Values } from './Values.tsx';
 import * as layout from '../../../../platform/ui/layout/layout.module.css';
 import * as s from './WebhookValues.module.css';
 
-interface WebhookValuesProps {
-  controllerId: number;
-  setup: DeviceSetup;
-}
-
-export function WebhookValues({ controllerId, setup }: WebhookValuesProps) {
+export function WebhookValues({ controllerId, setup }: { controllerId: number; setup: DeviceSetup }) {
   const command = useRef<HTMLPreElement>(null);
   return (
     <SecretAddress controllerId={controllerId} setup={setup} kind="webhook" noun="secret">

@@ -71,14 +71,8 @@ export function WaitStep({ controllerId, setup, kind }: WaitStepProps) {
   );
 }
 
-interface PairingProps {
-  controllerId: number;
-  setup: DeviceSetup;
-  kind: string;
-}
-
 /** Remaining time for an approval, and a button to start again afterwards. */
-function Pairing({ controllerId, setup, kind }: PairingProps) {
+function Pairing({ controllerId, setup, kind }: WaitStepProps) {
   const { device, waiting, pairing_until: until } = setup;
   const now = useNow();
   const pairing = useAction('POST /access-controllers/{id}/device/pairing', { quiet: true });
@@ -110,16 +104,10 @@ function Pairing({ controllerId, setup, kind }: PairingProps) {
   );
 }
 
-interface BySerialProps {
-  controllerId: number;
-  setup: DeviceSetup;
-  kind: string;
-}
-
 const rules = { serial: [required('Serial number is required')] };
 
 /** For users who do not see all companies, and find a waiting device only by its serial number. */
-function BySerial({ controllerId, setup, kind }: BySerialProps) {
+function BySerial({ controllerId, setup, kind }: WaitStepProps) {
   const [sought, setSought] = useState('');
   const pairing = useAction('POST /access-controllers/{id}/device/pairing', { quiet: true });
   const form = useForm({

@@ -89,7 +89,6 @@ const glyphsOf = (text: string) =>
 // Draws words whose letters change with their neighbours: the browser shapes them, and the PDF gets a picture. Outside
 // a browser's worker such letters have no glyphs.
 
-/** Size of the table's text, in points. */
 export const textSize = 8;
 export const textLeading = 11.5;
 /** Distance below the top of a line. */
