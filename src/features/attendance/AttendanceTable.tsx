@@ -7,7 +7,7 @@ import { hrStateText } from '../hr/hrStates.ts';
 import { Badge } from '../../platform/ui/data/Badge.tsx';
 import { Button } from '../../platform/ui/Button.tsx';
 import { Icon } from '../../platform/ui/Icon.tsx';
-import { hasSeveralZones } from '../../platform/lists/ZonesNote.tsx';
+import { hasSeveralZones } from '../../platform/session/permissions.ts';
 import { useUser } from '../../platform/session/session.tsx';
 import { VisuallyHidden } from '../../platform/ui/layout/VisuallyHidden.tsx';
 import { clockDoubt } from './clockDoubt.ts';

@@ -3,7 +3,6 @@
 import type { ReactNode } from 'react';
 import type { Correction, CorrectionState } from '../../shared/contract/corrections.ts';
 import { correctionText } from '../../shared/words/correctionText.ts';
-import { lazyPart } from '../../platform/hooks/lazyPart.tsx';
 import { Badge } from '../../platform/ui/data/Badge.tsx';
 import { LongText } from '../../platform/ui/data/LongText.tsx';
 import { useCanCall } from '../../platform/session/permissions.ts';
@@ -12,12 +11,6 @@ import { Button } from '../../platform/ui/Button.tsx';
 import type { CorrectionDraft } from './drafts.ts';
 import * as layout from '../../platform/ui/layout/layout.module.css';
 import * as s from './CorrectionItem.module.css';
-
-/** Makes or takes back corrections. The dialog's code loads after that of the screens. */
-export const CorrectionDialogPart = lazyPart(
-  'The correction',
-  async () => (await import('./CorrectionDialog.tsx')).CorrectionDialog,
-);
 
 const tones = {
   waiting: 'warning',

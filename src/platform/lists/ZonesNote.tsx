@@ -1,11 +1,9 @@
 // Says by whose clock times are shown, where that is not plain: companies have several, or the viewer has another.
 
 import { calendarZone, isViewersClock } from '../../shared/words/days.ts';
+import { hasSeveralZones } from '../session/permissions.ts';
 import { useUser } from '../session/session.tsx';
 import * as layout from '../ui/layout/layout.module.css';
-
-export const hasSeveralZones = ({ time_zones = [] }: { time_zones?: readonly string[] | undefined }): boolean =>
-  time_zones.length > 1;
 
 /** `isOneCompany`: only records of one company are shown. */
 export function ZonesNote({ isOneCompany = false }: { isOneCompany?: boolean }) {

@@ -9,7 +9,7 @@ import { useCompanies } from '../../../platform/lists/useCompanies.ts';
 import { useCanCall } from '../../../platform/session/permissions.ts';
 import { TableSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
 import type { Answer, Query } from '../../../shared/contract/calls.ts';
-import { CorrectionDialogPart } from '../CorrectionItem.tsx';
+import { CorrectionDialogPart } from '../CorrectionDialogPart.ts';
 import { type Drafts, type ExceptionRow, rowOf } from './answers.ts';
 import { ExceptionsBulk } from './ExceptionsBulk.tsx';
 import { ExceptionsTable, useNextRow } from './ExceptionsTable.tsx';

@@ -10,7 +10,7 @@ import { lostName } from '../words.ts';
 import { useCanCall } from '../../../platform/session/permissions.ts';
 import { paths } from '../../../platform/boot/paths.ts';
 import { AssignCodePart } from '../codes/codeParts.ts';
-import { CorrectionDialogPart } from '../../corrections/CorrectionItem.tsx';
+import { CorrectionDialogPart } from '../../corrections/CorrectionDialogPart.ts';
 import { addressOf } from '../../../shared/words/address.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { useAction } from '../../../platform/hooks/useAction.ts';

@@ -1,8 +1,8 @@
 // Time zone of the place where the device is.
 
 import { timeZones } from '../../../shared/words/timeZones.ts';
+import { hasSeveralZones } from '../../../platform/session/permissions.ts';
 import { useUser } from '../../../platform/session/session.tsx';
-import { hasSeveralZones } from '../../../platform/lists/ZonesNote.tsx';
 import { useFormValue } from '../../../platform/ui/forms/formState.ts';
 import { SelectField } from '../../../platform/ui/forms/SelectField.tsx';
 

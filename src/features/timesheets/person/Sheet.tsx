@@ -3,7 +3,7 @@
 import { useCallback, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { paths } from '../../../platform/boot/paths.ts';
-import { CorrectionDialogPart } from '../../corrections/CorrectionItem.tsx';
+import { CorrectionDialogPart } from '../../corrections/CorrectionDialogPart.ts';
 import type { CorrectionDraft } from '../../corrections/drafts.ts';
 import { ClosedMonthNotes } from '../../corrections/months/ClosedMonths.tsx';
 import { ZonesNote } from '../../../platform/lists/ZonesNote.tsx';
