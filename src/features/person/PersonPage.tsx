@@ -15,7 +15,6 @@ import { Facts } from '../../platform/ui/data/CardGrid.tsx';
 import { Panel } from '../../platform/ui/layout/Panel.tsx';
 import { type Employee, employeeFields } from '../../shared/contract/employees.ts';
 import { fieldsWith, namesOf } from '../../shared/contract/fields.ts';
-import { today } from '../../shared/words/days.ts';
 import { employeeKind, nobody } from '../employees/employeeKind.ts';
 import { stateSince, stateTone } from '../presence/words.ts';
 
@@ -119,7 +118,7 @@ function State({ employee: { id, company_id, employee_id, is_active } }: { emplo
   const presence = useResource('GET /presence', isKnown ? { query: { company_id, q: employee_id } } : null);
   const person = presence.data?.data.find(({ employee }) => employee.id === id);
   if (!person) return <ActiveBadge active={is_active} />;
-  return <Badge tone={stateTone(person.state)}>{stateSince(person, today())}</Badge>;
+  return <Badge tone={stateTone(person.state)}>{stateSince(person)}</Badge>;
 }
 
 function Actions({ employee }: { employee: Employee }) {

@@ -3,7 +3,6 @@
 import { useMemo } from 'react';
 import { Link } from 'wouter';
 import type { PresentPerson } from '../../shared/contract/presence.ts';
-import { today } from '../../shared/words/days.ts';
 import { type Column, Table } from '../../platform/ui/data/Table.tsx';
 import { Badge } from '../../platform/ui/data/Badge.tsx';
 import { stateSince, stateTone } from './words.ts';
@@ -47,7 +46,7 @@ const columnsFor = (hasCompany: boolean): readonly Column<PresentPerson>[] => [
     header: 'State',
     cut: true,
     className: s.state,
-    cell: (person) => <Badge tone={stateTone(person.state)}>{stateSince(person, today())}</Badge>,
+    cell: (person) => <Badge tone={stateTone(person.state)}>{stateSince(person)}</Badge>,
   },
   { id: 'where', header: 'Where', cut: true, className: s.where, cell: placeOf },
   {

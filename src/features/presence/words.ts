@@ -22,8 +22,8 @@ const words: Readonly<Record<string, { name: string; tone: Tone }>> = {
 export const stateName = (state: string): string => words[state]?.name ?? state;
 export const stateTone = (state: string): Tone => words[state]?.tone ?? 'neutral';
 
-/** 'In since 08:12', 'Out since 22 Nov 23:50' if that was another day than `today`, 'Not seen' */
-export function stateSince({ state, since }: { state: string; since: string }, today: string): string {
+/** 'In since 08:12', 'Out since 22 Nov 23:50' if that was another day than `today`, by default that of the company, 'Not seen' */
+export function stateSince({ state, since }: { state: string; since: string }, today?: string): string {
   return since ? `${stateName(state)} since ${nearTime(since, today)}` : stateName(state);
 }
 

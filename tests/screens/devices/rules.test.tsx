@@ -23,7 +23,7 @@ async function openRules(name: string, kind: string): Promise<HTMLElement> {
 
 test('are saved, and past events can be read again by them', async () => {
   const dialog = await openRules('North', 'ZKTeco');
-  expect(optionsOf('Time zone of its clock', dialog)[0]).toBe('Business time zone (UTC)');
+  expect(optionsOf('Time zone of its clock', dialog)[0]).toBe('Time zone of the company (UTC)');
   await click(byRole('radio', 'By turns', dialog));
   await click(field('The offset that the device sends does not count', dialog));
   await fill({ 'Time zone of its clock': 'Europe/Berlin', 'Repeats within (seconds)': '30' }, dialog);

@@ -85,7 +85,7 @@ function RulesFields({ setup, kind }: { setup: DeviceSetup; kind: string }) {
   const isDevice = kind !== 'webhook';
   const knowsAll = hasFeature(useUser(), 'directions');
   const directions = directionOptions.filter(({ value }) => knowsAll || value !== 'first_last');
-  // The name of the business time zone is known only while no other zone is set.
+  // The name of the company's time zone is known only while no other zone is set.
   const business = setup.rules?.zone === '' ? setup.zone : '';
   return (
     <>

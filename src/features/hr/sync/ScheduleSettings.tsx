@@ -7,7 +7,8 @@ import { useAction } from '../../../platform/hooks/useAction.ts';
 import { useResource } from '../../../platform/hooks/useResource.ts';
 import { ResourceView } from '../../../platform/lists/ResourceView.tsx';
 import { formatTime } from '../../../shared/words/time.ts';
-import { useCanCall } from '../../../platform/session/permissions.ts';
+import { hasSeveralZones, useCanCall } from '../../../platform/session/permissions.ts';
+import { useUser } from '../../../platform/session/session.tsx';
 import { Facts } from '../../../platform/ui/data/CardGrid.tsx';
 import { Checkbox } from '../../../platform/ui/forms/Checkbox.tsx';
 import { Panel } from '../../../platform/ui/layout/Panel.tsx';
@@ -43,7 +44,10 @@ function Schedule({ status }: { status: ScheduleStatus }) {
             { label: 'Time zone', value: time_zone },
           ]}
         />
-        <p className={layout.muted}>Slot times can only be changed on the server.</p>
+        <p className={layout.muted}>
+          Slot times can only be changed on the server.
+          {hasSeveralZones(useUser()) && ' A company in another time zone is synced at these times by its own clock.'}
+        </p>
       </div>
       {slots.length === 0 ? (
         <p className={layout.muted}>No slots are set up.</p>

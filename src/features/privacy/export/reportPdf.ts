@@ -42,7 +42,7 @@ function addSummary(flow: PageFlow, { person, sections, readBy, readOn }: Report
     ...(person.company ? ([['Company', person.company]] as const) : []),
     ['Downloaded by', readBy],
     ['Downloaded on', readOn],
-    ['Times', "On the wall clock of the business's time zone"],
+    ['Times', person.company ? 'By the clock of the company' : 'By the clock of the installation'],
   ]);
   flow.table(
     ['Section', 'Rows', 'From', 'To', 'What it holds'],

@@ -1,7 +1,8 @@
 // A wall clock is shown unchanged; an instant in Z is shown in the viewer's zone.
 
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { keepTimeOf, today } from '../../../../src/shared/words/days.ts';
+import { nearTime } from '../../../../src/shared/words/nearTime.ts';
 import { formatDay, formatTime } from '../../../../src/shared/words/time.ts';
 
 const home = process.env.TZ;
@@ -11,6 +12,19 @@ function viewFrom(zone: string): void {
   process.env.TZ = zone;
   keepTimeOf('');
 }
+
+test('near times leave out the date on the day that it is where they were written', () => {
+  vi.useFakeTimers({ now: new Date('2026-11-28T12:00:00Z') });
+  try {
+    viewFrom('Europe/Lisbon');
+    expect(nearTime('2026-11-28T08:00:00Z')).toBe('08:00');
+    expect(nearTime('2026-11-29T00:30:00+13:00')).toBe('00:30');
+    expect(nearTime('2026-11-28T23:30:00+13:00')).toBe('28 Nov 23:30');
+    expect(nearTime('2026-11-28T01:00:00-08:00')).toBe('01:00');
+  } finally {
+    vi.useRealTimers();
+  }
+});
 
 describe.each([
   ['UTC', '2026-03-08 06:59:59', '2026-03-08 07:00:00'],
