@@ -87,7 +87,7 @@ export default defineConfig({
   // The shipped build of React has no runtime for JSX of development.
   oxc: { jsx: { development: false } },
   test: {
-    maxWorkers: 2, // by itself vitest leaves one of two cores idle; a third costs more than it brings
+    maxWorkers: 3, // two leave two cores idle for a quarter of the time, which they wait for databases and browsers
     // Limits for what hangs. A test never asserts a time, and a machine may be slow, or busy with other things.
     testTimeout: 110_000,
     hookTimeout: 110_000,

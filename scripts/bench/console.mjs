@@ -27,6 +27,7 @@ const rows = [
   { name: 'Toggle one of 100 rows, to paint', key: 'toggle', format: ms, maxRatio: 1.1 },
   { name: 'Toggle one of 1,000 rows, script and layout', key: 'toggleOfMany', format: ms, maxRatio: 2 },
   { name: 'Companies to attendance, warm, to paint', key: 'route', format: ms, maxRatio: 1.1 },
+  { name: 'Click on a sidebar link, to the next frame', key: 'navigation', format: ms, maxRatio: 1.5 },
 ];
 
 const runs = Number(process.argv[2] ?? 7);

@@ -5,6 +5,8 @@ export function instruments() {
   const tool = {
     blocking: 0,
     usableAt: undefined,
+    /** Milliseconds from each real click, key and press of a button to the next frame, as the browser rounds them. */
+    interactions: [],
     /** Addresses requested until then. */
     addresses: [],
     /** Records when the first such element was painted, in milliseconds since navigation. */
@@ -29,6 +31,10 @@ export function instruments() {
   new PerformanceObserver((list) => {
     for (const { duration } of list.getEntries()) tool.blocking += duration - 50;
   }).observe({ type: 'longtask', buffered: true });
+
+  new PerformanceObserver((list) => {
+    tool.interactions.push(...list.getEntries().flatMap((entry) => (entry.interactionId ? entry.duration : [])));
+  }).observe({ type: 'event', durationThreshold: 16, buffered: true });
 
   async function timed(act, selector = 'body') {
     const start = performance.now();

@@ -93,6 +93,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(await rowOf('Berta')).toEqual({
       employee: { id: people.Berta, name: 'Berta', employee_id: 'B-1', department: 'Kitchen' },
       company: { id: company, name: expect.any(String) },
+      timezone: 'Europe/Berlin',
       worked_minutes: 510,
       break_minutes: 30,
       days_present: 2,
