@@ -81,7 +81,9 @@ describe('wrong answers', () => {
         query.delete('is_processed');
         query.delete('start_date');
         query.delete('end_date');
-        return withRows(ask(query), (rows) => rows.map((row) => ({ ...row, created_at: '21.11.2026 8 Uhr' })));
+        return withRows(ask(query), (rows) =>
+          rows.map((row) => ({ ...row, timezone: 'Pacific/Auckland', created_at: '21.11.2026 8 Uhr' })),
+        );
       },
       'GET /attendance/statistics': async () => json(404, { success: false, message: 'No such call' }),
       'GET /settings': (_, ask) => withRows(ask(), ([one, other]) => [one, { ...other, is_public: 'perhaps' }]),
@@ -151,6 +153,13 @@ describe('wrong answers', () => {
       outcome: 'failed',
       field: 'data.0.created_at',
       shown: 'as sent',
+    },
+    {
+      call: 'GET /attendance',
+      claim: 'offset',
+      outcome: 'failed',
+      field: 'data.0.timestamp',
+      shown: 'no clock of the company',
     },
     { call: 'GET /attendance/statistics', claim: 'has this call', outcome: 'noted', shown: 'a sample figure' },
     {

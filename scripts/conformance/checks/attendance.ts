@@ -144,6 +144,7 @@ async function checkDates(kit: Explored): Promise<boolean> {
   for (const [call, fields] of dated) {
     for (const field of fields) checkField(group, call, field, rowsOf(kit.answers[call]));
   }
+  checkZones(group, kit);
   checkChart(group, kit);
   return checkDayFilter(group, kit);
 }
@@ -171,6 +172,28 @@ function checkField(group: Group, call: string, field: string, rows: readonly Re
       detail: `Some are ${styles.join(', some ')}`,
       shown: 'Times of different zones side by side, with nothing to tell them apart',
     });
+  }
+}
+
+/** Where companies have clocks of their own, a time is by that of its company. */
+function checkZones(group: Group, { user, answers }: Explored): void {
+  if (!user.features.includes('company_timezones')) return;
+  const records = answers[key]?.data ?? [];
+  const at = records.findIndex(({ timestamp, timezone = '' }) => !isByClockOf(timezone, timestamp));
+  group.expect(key, "Every timestamp has the offset of its company's time zone", at === -1, {
+    field: `data.${at}.timestamp`,
+    detail: `It is ${records[at]?.timestamp}, and the time zone ${JSON.stringify(records[at]?.timezone)}`,
+    shown: 'Times that no clock of the company showed, and filters that cut its days elsewhere',
+  });
+}
+
+function isByClockOf(timeZone: string, timestamp: string): boolean {
+  if (zoneStyle(timestamp) === 'without a zone') return false;
+  try {
+    const clock = new Intl.DateTimeFormat('sv', { dateStyle: 'short', timeStyle: 'medium', timeZone });
+    return clock.format(new Date(timestamp)) === timestamp.slice(0, 19).replace('T', ' ');
+  } catch {
+    return false; // there is no such time zone, or no such time
   }
 }
 
