@@ -205,7 +205,8 @@ test('a release builds to the hashes that SECURITY.md lists, and other versions 
   expect(ours).toEqual(version.endsWith('-dev') ? [] : [`| ${version} | \`${site}\` | \`${server}\` |`]);
 });
 
-describe('the audit', () => {
+// It downloads and installs every package of the lock file.
+describe('the audit', { timeout: 300_000 }, () => {
   const audit = () =>
     run(process.execPath, ['scripts/audit.mjs'], { cwd: copy }).then(
       ({ stdout }) => ({ code: 0, text: stdout }),
