@@ -244,7 +244,7 @@ describe('today', () => {
     expect(rows).toHaveLength(24);
     expect(rows[10]).toEqual(['10:00', '20', '30']);
     expect(rows[11]).toEqual(['11:00', '–', '30']);
-    await until(() => text(part ?? undefined).includes('A usual Thursday, mean of the last 4'));
+    await until(() => text(part ?? undefined).includes('Average of the last 4 Thursdays'));
     const events = await until(() => byRole('link', '312 events today', part ?? undefined));
     expect(events.getAttribute('href')).toBe('/attendance?start_date=2026-03-05&end_date=2026-03-05');
     expect(text(part ?? undefined)).toContain('298 by this time last Thursday');

@@ -73,8 +73,8 @@ test('says what another zone would move before it is saved', async () => {
   app.answer('POST /companies/{id}/day-rules/preview', { data: moved });
   await fill({ [zone]: 'Australia/Brisbane' }, form);
   await untilText(
-    '12 events of the last year move to another day: of 3 days, 2026-03-08 to 2026-03-10. For example Check In of Ann: ' +
-      '2026-03-10 23:59:59, of Tue, 10 Mar 2026, will be 2026-03-11 09:59:59, of Wed, 11 Mar 2026.',
+    '12 events on 3 days of the last year (2026-03-08 to 2026-03-10) will count for another day. For example Check In of Ann: ' +
+      '2026-03-10 23:59:59, now of Tue, 10 Mar 2026, will be 2026-03-11 09:59:59 of Wed, 11 Mar 2026.',
   );
   const closed = 'January 2020 is closed, and this would change its days. Reopen it first';
   app.answer('POST /companies/{id}/day-rules/preview', {
@@ -84,7 +84,7 @@ test('says what another zone would move before it is saved', async () => {
   });
   await fill({ [zone]: 'Pacific/Auckland' }, form);
   await untilText(closed);
-  expect(form.textContent).not.toContain('move to another day');
+  expect(form.textContent).not.toContain('count for another day');
   app.passThrough('POST /companies/{id}/day-rules/preview');
 });
 

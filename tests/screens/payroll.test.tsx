@@ -21,13 +21,13 @@ const save = 'PUT /companies/{id}/payroll';
 test('a template begins with a preset, is refused at its place, previewed, and saved', async () => {
   await app.open('/companies?id=1&tab=months');
   const dialog = await openDialog('Set Up Payroll File', 'Payroll File');
-  await fill({ 'Begin with': 'lug' }, dialog);
-  await until(() => field('Column 4: what', dialog).value === 'kind_code');
+  await fill({ 'Start from': 'lug' }, dialog);
+  await until(() => field('Column 4: content', dialog).value === 'kind_code');
   await click(byRole('button', 'Remove Column 1', dialog));
   await clickButton('Save Template', dialog);
   expect(text(dialog)).toContain('Please add a column with the employee ID');
   expect(app.bodies(save)).toEqual([]);
-  await fill({ 'Begin with': 'csv' }, dialog);
+  await fill({ 'Start from': 'csv' }, dialog);
   await clickButton('Preview This Template', dialog);
   await until(() => byRole('list', 'Totals', dialog));
   await clickButton('Save Template', dialog);

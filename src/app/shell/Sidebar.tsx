@@ -109,6 +109,12 @@ const closedKey = 'closed_administration';
 /** Folds away, and the browser remembers it; but not while one of its screens is open. */
 function Administration({ isCurrent, children }: { isCurrent: boolean; children: ReactNode }) {
   const [isClosed, setClosed] = useState(() => localStorage.getItem(closedKey) !== null);
+  const links = useRef<HTMLDetailsElement>(null);
+
+  // On a low page they are below the others.
+  useEffect(() => {
+    if (isCurrent) links.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
+  }, [isCurrent]);
 
   function toggle(event: MouseEvent) {
     event.preventDefault(); // React opens and closes it
@@ -117,7 +123,7 @@ function Administration({ isCurrent, children }: { isCurrent: boolean; children:
     else localStorage.setItem(closedKey, 'yes');
   }
   return (
-    <details className={s.administration} open={isCurrent || !isClosed}>
+    <details ref={links} className={s.administration} open={isCurrent || !isClosed}>
       <summary className={s.group} onClick={toggle}>
         Administration
       </summary>

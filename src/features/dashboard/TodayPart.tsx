@@ -113,7 +113,7 @@ function Curve({ curve: { day, usual_days, points } }: { curve: PresenceCurve })
         <span>Today</span>
         {hasUsual && (
           <span className={s.usualKey}>
-            A usual {weekday}, mean of {usual_days === 1 ? 'the last one' : `the last ${usual_days}`}
+            Average of the last {usual_days === 1 ? weekday : `${usual_days} ${weekday}s`}
           </span>
         )}
       </figcaption>

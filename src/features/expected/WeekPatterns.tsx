@@ -95,7 +95,7 @@ function PatternDialog({ companyId, employeeId, onClose }: PatternOwner & { onCl
         name="valid_from"
         label="Valid from"
         type="date"
-        hint="Until another pattern of the same people is valid. Closed months stay as they are."
+        hint="Applies until a later pattern replaces it. Closed months stay as they are."
         required
       />
       <FieldGrid>

@@ -119,7 +119,7 @@ export function PayrollDialog({ companyId: id, template, month, onClose }: Payro
       onClose={onClose}
     >
       <FilterSelect
-        label="Begin with"
+        label="Start from"
         value={preset}
         options={[
           { value: '', label: template ? 'The template as it is' : 'Choose a preset' },
@@ -142,7 +142,7 @@ export function PayrollDialog({ companyId: id, template, month, onClose }: Payro
       <CheckboxField name="header" label="A header with the names of the columns" />
       <TextAreaField
         name="preamble"
-        label="Lines before it"
+        label="Lines above the table"
         rows={3}
         hint="Only where the payroll program asks for them. {month} becomes the first day of the month"
       />
@@ -198,14 +198,14 @@ function Columns({ kinds }: { kinds: readonly TimeKind[] }) {
         <>
           <RowText label={`${label}: name`} value={column.name} onChange={(name) => set({ name })} />
           <FilterSelect
-            label={`${label}: what`}
+            label={`${label}: content`}
             value={column.source}
             options={sourceOptions}
             onChange={(source) => set({ source, text: '' })}
           />
           {sourceHasUnit(column.source) && (
             <FilterSelect
-              label={`${label}: as`}
+              label={`${label}: format`}
               value={column.unit}
               options={unitOptions}
               onChange={(unit) => set({ unit: payrollUnits.find((each) => each === unit) ?? 'decimal' })}

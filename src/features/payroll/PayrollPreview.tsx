@@ -12,6 +12,8 @@ import { hoursAndMinutes } from '../../shared/words/workedTime.ts';
 import * as s from './PayrollDialog.module.css';
 import * as layout from '../../platform/ui/layout/layout.module.css';
 
+const showIt = (section: HTMLElement | null) => section?.scrollIntoView({ block: 'nearest' });
+
 interface PayrollPreviewProps {
   companyId: number;
   template: PayrollTemplate | StoredTemplate;
@@ -32,7 +34,7 @@ export function PayrollPreview({ companyId, template, month }: PayrollPreviewPro
     cell: ({ cells }: { id: number; cells: readonly string[] }) => cells[index] ?? '',
   }));
   return (
-    <section aria-label={`Preview of ${monthTitle(month)}`} className={layout.stack3}>
+    <section ref={showIt} aria-label={`Preview of ${monthTitle(month)}`} className={layout.stack3}>
       {problems.map(({ employee, column, message }, index) => (
         <Banner key={index} tone="bad">
           {[employee, column].filter((part) => part !== '').join(', ')}: {message}

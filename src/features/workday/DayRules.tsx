@@ -124,6 +124,7 @@ function DayRulesForm({ companyId, rules }: { companyId: number; rules: StoredDa
         hint="Before noon. With night shifts, a time when nobody comes or goes, such as 04:00"
         required
       />
+      {knowsZones && <Moved companyId={companyId} rules={rules} />}
       <TextField
         name="repeat_seconds"
         label="Repeated punches (seconds)"
@@ -133,7 +134,6 @@ function DayRulesForm({ companyId, rules }: { companyId: number; rules: StoredDa
         hint="An event this soon after another in the same direction does not count (0 to 600)"
         required
       />
-      {knowsZones && <Moved companyId={companyId} rules={rules} />}
       {knowsHours && <RadioCardsField name="hours" label="Hours" options={hoursOptions} />}
       <CheckboxField
         name="needs_second_person"
@@ -166,7 +166,7 @@ function TimeZoneField() {
     <SelectField
       name="timezone"
       label="Time zone"
-      placeholder="That of the installation"
+      placeholder="Same as the installation"
       hint="The clock at the doors of this company. Its days, times and months follow it."
       options={timeZones(value).map((zone) => ({ value: zone, label: zone }))}
     />
@@ -193,11 +193,11 @@ function MovedEvents(args: { id: number; body: { timezone: string; starts_at: st
   const { person, event_type, before, after } = example;
   const period = first_day === last_day ? first_day : `${first_day} to ${last_day}`;
   return (
-    <p role="status">
-      {plural(events, 'event')} of the last year {events === 1 ? 'moves' : 'move'} to another day: of{' '}
-      {plural(days, 'day')}, {period}. For example {attendanceText.event({ event_type })} of {person}:{' '}
-      {formatTime(before.time)}, of {dayTitle(before.day)}, will be {formatTime(after.time)}, of {dayTitle(after.day)}.
-    </p>
+    <Banner tone="warning">
+      {plural(events, 'event')} on {plural(days, 'day')} of the last year ({period}) will count for another day. For
+      example {attendanceText.event({ event_type })} of {person}: {formatTime(before.time)}, now of{' '}
+      {dayTitle(before.day)}, will be {formatTime(after.time)} of {dayTitle(after.day)}.
+    </Banner>
   );
 }
 

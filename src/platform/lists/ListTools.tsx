@@ -71,7 +71,7 @@ const others = [
 ];
 const orders = [{ value: '', label: byName }, ...others];
 /** Orders for a server that does not say how it sorts. */
-const plainOrders = [{ value: '', label: 'Server’s order' }, { value: 'name', label: byName }, ...others];
+const plainOrders = [{ value: '', label: 'Default order' }, { value: 'name', label: byName }, ...others];
 
 function ListSearch({ many, search, params, change }: ListSearchProps) {
   return (

@@ -32,6 +32,14 @@ export const dayAfter = (day: string, days: number): string =>
 
 export const today = (daysFromNow = 0): string => dayAfter(wallClock(new Date()).slice(0, 10), daysFromNow);
 
+/** Today by the clock that wrote the timestamp, if it says which. */
+export function todayBy(timestamp: string): string {
+  const offset = /T.*[+-]\d\d:\d\d$/.test(timestamp) && timestamp.slice(-6);
+  if (!offset) return today();
+  const ahead = -Date.parse(`1970-01-01T00:00${offset}`);
+  return new Date(Date.now() + ahead).toISOString().slice(0, 10);
+}
+
 /** 'Sun, 22 Nov 2026' */
 export function dayTitle(day: string): string {
   const date = new Date(`${day}T00:00:00Z`);

@@ -35,7 +35,7 @@ afterAll(() => app.stop());
 async function openPersonalData(): Promise<HTMLElement> {
   await app.open(`/employees?id=${id}&tab=personal-data`);
   await until(() => byRole('link', 'Personal Data'));
-  await untilText('That you looked is in the audit log.');
+  await untilText('Viewing it is recorded in the audit log.');
   return byRole('main');
 }
 
@@ -87,7 +87,7 @@ test('lists what there is with its rows, and what there is not in one line', asy
   expect(shown[0]).toBe('Employee RecordWhat was entered about the employee.1 row');
   expect(shown.some((each) => /^AttendanceCheck-ins and check-outs\..*\d rows?$/.test(each))).toBe(true);
   expect(text(report)).toContain('Nothing in: ');
-  expect(text(report)).toContain('That you looked is in the audit log.');
+  expect(text(report)).toContain('Viewing it is recorded in the audit log.');
 });
 
 test('downloads all rows as JSON', async () => {

@@ -80,7 +80,7 @@ describe('retention', () => {
   test('keeps everything for ever until somebody says otherwise', async () => {
     await app.open('/privacy');
     expect(field('Attendance', await form()).value).toBe('');
-    expect(optionsOf('Attendance').slice(0, 3)).toEqual(['For ever', '1 month', '3 months']);
+    expect(optionsOf('Attendance').slice(0, 3)).toEqual(['Forever', '1 month', '3 months']);
     expect(text()).toContain('The daily job has not run yet.');
     await clickButton('Save Rules');
     expect(maybeByRole('dialog')).toBeUndefined();
@@ -90,7 +90,7 @@ describe('retention', () => {
     await app.open('/privacy');
     await type(field('Attendance', await form()), '1');
     app.answer(preview, { status: 500, message: 'Too much to count' });
-    const dialog = await openDialog('Show What Would Go', 'What Would Go');
+    const dialog = await openDialog('Preview the Removal', 'What Would Be Removed');
     await until(() => text(dialog).includes('Too much to count'));
     app.answer(preview, {
       data: {
@@ -143,7 +143,7 @@ describe('retention', () => {
     await app.open('/privacy');
     expect(field('Attendance', await form()).readOnly).toBe(true);
     expect(maybeByRole('button', 'Save Rules')).toBeUndefined();
-    await until(() => byRole('button', 'Show What Would Go'));
+    await until(() => byRole('button', 'Preview the Removal'));
     await click(byRole('link', 'Legal Holds'));
     await untilText('No legal holds');
     expect(maybeByRole('button', 'Add Legal Hold')).toBeUndefined();

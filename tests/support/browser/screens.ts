@@ -53,7 +53,7 @@ const signedIn: readonly Screen[] = [
   ['/access-controllers?id=1&tab=history'],
   ['/audit', [/^View entry /]],
   ['/audit?user_id=1&q=nothing'],
-  ['/privacy', [/^Show What Would Go$/]],
+  ['/privacy', [/^Preview the Removal$/]],
   ['/privacy?part=holds', [/^Add Legal Hold$/]],
   ['/privacy?part=people', [/^Personal data of /], [/^Place a legal hold on /], [/^Erase /]],
 ];

@@ -148,7 +148,7 @@ async function retainedData(queries: Queries, { kind, id }: FoundPerson): Promis
   };
   const entries = {
     what: 'Audit entries, without names, addresses and other personal values',
-    until: 'For ever',
+    until: 'Forever',
     why: 'They prove that nothing else was changed. The person is a number in them',
   };
   if (kind === 'users') {

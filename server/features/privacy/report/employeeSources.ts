@@ -176,7 +176,7 @@ export const attendanceSources: readonly Source<ReportedEmployee>[] = [
   },
   {
     name: 'other_device_events',
-    title: 'What Devices Sent Besides',
+    title: 'Other Device Messages',
     about: "Events with one of the employee's codes that became no attendance, such as repeats.",
     knows: ['device_events.code'],
     rows: (employee) => sql`device_events join access_controllers on access_controllers.id = controller_id

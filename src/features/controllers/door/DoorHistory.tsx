@@ -16,7 +16,7 @@ export function DoorHistory({ controllerId }: { controllerId: number }) {
       )}
       {canCall('GET /audit') && (
         <>
-          <Panel title="Changes to Its Device and Rules">
+          <Panel title="Device and Rule Changes">
             <RecordHistory of={{ subject: 'device_rules', id: controllerId }} />
           </Panel>
           <Panel title="Changes to the Access Controller">

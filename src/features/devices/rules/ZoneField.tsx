@@ -15,7 +15,7 @@ export function ZoneField() {
       name="zone"
       label="Time zone of its clock"
       placeholder={time_zones.length === 1 ? `Time zone of the company (${time_zones[0]})` : 'Time zone of the company'}
-      hint="Where the device hangs"
+      hint="Where the device is installed"
       options={timeZones(zone).map((value) => ({ value, label: value }))}
     />
   );

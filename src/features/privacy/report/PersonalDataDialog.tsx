@@ -50,7 +50,8 @@ export function PersonalDataReport({ kind, person, onErased }: PersonalDataProps
   return (
     <div className={layout.stack4}>
       <p className={rows.muted}>
-        All that is stored of this {kind === 'employees' ? 'employee' : 'user'}. That you looked is in the audit log.
+        Everything that is stored about this {kind === 'employees' ? 'employee' : 'user'}. Viewing it is recorded in the
+        audit log.
       </p>
       <ResourceView resource={stored} skeleton={<LineSkeleton label="Loading what is stored…" lines={8} />}>
         {(data) => (

@@ -97,7 +97,7 @@ function RulesForm({ rules }: { rules: readonly RetentionRule[] }) {
         </FieldGrid>
         <div className={layout.wrap}>
           {canCall('POST /privacy/rules/preview') && (
-            <Button onClick={() => setShown('dry run')}>Show What Would Go</Button>
+            <Button onClick={() => setShown('dry run')}>Preview the Removal</Button>
           )}
           {maySave && (
             <Button kind="primary" type="submit" disabledReason={form.dirty ? undefined : 'Nothing was changed'}>
@@ -139,7 +139,7 @@ function DryRunDialog({ rules, names, save, onClose }: DryRunDialogProps) {
   const preview = useRehearsal('POST /privacy/rules/preview', { body: { rules: [...rules] } });
   return (
     <Dialog
-      title={save ? 'Save Retention Rules' : 'What Would Go'}
+      title={save ? 'Save Retention Rules' : 'What Would Be Removed'}
       size="large"
       onClose={onClose}
       footer={
@@ -212,7 +212,7 @@ function monthsInWords(months: number): string {
 function termOptions(stored: number | null): Option[] {
   const months = [...new Set([...usualMonths, ...(stored === null ? [] : [stored])])].sort((one, other) => one - other);
   return [
-    { value: '', label: 'For ever' },
+    { value: '', label: 'Forever' },
     ...months.map((count) => ({ value: String(count), label: monthsInWords(count) })),
   ];
 }

@@ -16,7 +16,7 @@ export const historyAddress = ({ subject, id }: { subject: string; id: number })
 
 /** Links a user's card to what they did. */
 export const deedsLink = (userId: number): RecordLink => ({
-  label: 'What They Did',
+  label: 'Activity',
   icon: 'search',
   href: entriesByAddress(userId),
   reads: 'GET /audit',
