@@ -3,6 +3,7 @@
 
 import type { Args } from '../../../src/shared/contract/calls.ts';
 import type { AttendanceRecord, AttendanceStatistics } from '../../../src/shared/contract/attendance.ts';
+import { clockOf } from '../../../src/shared/words/days.ts';
 import { formatTime } from '../../../src/shared/words/time.ts';
 import { isObject, type KitClient } from '../client.ts';
 import type { Explored, Group } from '../kit.ts';
@@ -190,8 +191,7 @@ function checkZones(group: Group, { user, answers }: Explored): void {
 function isByClockOf(timeZone: string, timestamp: string): boolean {
   if (zoneStyle(timestamp) === 'without a zone') return false;
   try {
-    const clock = new Intl.DateTimeFormat('sv', { dateStyle: 'short', timeStyle: 'medium', timeZone });
-    return clock.format(new Date(timestamp)) === timestamp.slice(0, 19).replace('T', ' ');
+    return clockOf(timeZone).format(new Date(timestamp)) === timestamp.slice(0, 19).replace('T', ' ');
   } catch {
     return false; // there is no such time zone, or no such time
   }

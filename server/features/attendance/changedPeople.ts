@@ -9,14 +9,14 @@ import { longestShiftHours, toleratedMinutesAhead } from '../../../src/shared/da
 import { numberChanges } from './changes.ts';
 
 /** The last change of attendance and the last audited act at a moment. */
-export interface Moment {
+export interface Checkpoint {
   readonly change: number;
   readonly act: number;
   readonly at: Date;
 }
 
 /** Read it before the days: what is committed meanwhile is computed once more, and never missed. */
-export async function momentOf(queries: Queries, now: Date): Promise<Moment> {
+export async function readCheckpoint(queries: Queries, now: Date): Promise<Checkpoint> {
   await ignoreDiskFull(numberChanges(queries));
   const marks = await one<{ change: number; act: number }>(
     queries,
@@ -26,7 +26,7 @@ export async function momentOf(queries: Queries, now: Date): Promise<Moment> {
   return { ...marks, at: now };
 }
 
-/** Acts about these subjects change nobody's days; what an act about another one changes is taken for everything. */
+/** Acts about these subjects change nobody's days. An act about any other may have changed everybody's. */
 const otherSubjects = ['users', 'roles', 'sessions', 'saved_views', 'api_tokens', 'single_sign_on', 'roll_calls'];
 const hrSubjects = ['hr_connections', 'hr_sync_configs', 'hr_sync_slots', 'device_commands'];
 
@@ -36,7 +36,7 @@ const slowestActMinutes = 10;
 /** Answers 'all' for acts that may have changed anybody's days. */
 export async function changedSince(
   queries: Queries,
-  { change, act, at }: Moment,
+  { change, act, at }: Checkpoint,
   now: Date,
 ): Promise<{ id: number; company_id: number }[] | 'all'> {
   const changes = sql`attendance_changes where position > ${change}`;

@@ -14,7 +14,7 @@ type Minutes = ReadonlyMap<string, number>;
 /** What is known of a company's days. */
 export interface PayCalendar {
   readonly clock: Clock;
-  /** Whole ones: of half a day nobody knows which half. */
+  /** Whole days only: which half of a half day is free is not recorded. */
   readonly freeDays: ReadonlySet<string>;
 }
 

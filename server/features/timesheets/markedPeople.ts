@@ -1,5 +1,5 @@
 // Finds the people who were late, absent and the like on some day of a period. Computing the days of thousands of people
-// takes seconds, so each person's marks are kept, and are computed anew once something happened to them.
+// takes seconds, so each person's marks are kept until something happens to that person.
 
 import type { ExpectedMark } from '../../../src/shared/contract/timesheets.ts';
 import { inBatches, SerialQueue } from '../../platform/concurrency/limits.ts';
@@ -8,14 +8,14 @@ import { one, type Queries } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 import type { Clocks } from '../../platform/time/clock.ts';
 import { instantOf } from '../../platform/time/instants.ts';
-import { changedSince, type Moment, momentOf } from '../attendance/changedPeople.ts';
+import { changedSince, type Checkpoint, readCheckpoint } from '../attendance/changedPeople.ts';
 import { loadExpectations } from '../expected/expectations.ts';
 import { type Days, peopleAtOnce } from '../workday/loadDays.ts';
 import type { NamedPerson } from '../workday/people.ts';
 import { loadExpectedTimes } from './sheets.ts';
 
 interface Kept {
-  readonly moment: Moment;
+  readonly checkpoint: Checkpoint;
   readonly marksOf: Map<number, ReadonlySet<string>>;
 }
 
@@ -45,8 +45,8 @@ export function createMarkFinder(): FindMarked {
         workingDays.dayOf(instantOf(now)),
       );
       const name = [period.from, period.until, clocks.zones, ...todays, await leaveRead(queries)].join();
-      const { moment, marksOf } = await upToDate(queries, found.get(name), now);
-      found.set(name, { moment, marksOf });
+      const { checkpoint, marksOf } = await upToDate(queries, found.get(name), now);
+      found.set(name, { checkpoint, marksOf });
       const missing = people.filter(({ id }) => !marksOf.has(id));
       const expectations = await loadExpectations(queries, missing, period);
       await inBatches(missing, peopleAtOnce, async (some) => {
@@ -68,9 +68,9 @@ async function leaveRead(queries: Queries): Promise<string> {
 }
 
 async function upToDate(queries: Queries, kept: Kept | undefined, now: Date): Promise<Kept> {
-  const moment = await momentOf(queries, now);
-  const people = kept ? await changedSince(queries, kept.moment, now) : 'all';
-  if (!kept || people === 'all') return { moment, marksOf: new Map() };
+  const checkpoint = await readCheckpoint(queries, now);
+  const people = kept ? await changedSince(queries, kept.checkpoint, now) : 'all';
+  if (!kept || people === 'all') return { checkpoint, marksOf: new Map() };
   for (const { id } of people) kept.marksOf.delete(id);
-  return { ...kept, moment };
+  return { ...kept, checkpoint };
 }

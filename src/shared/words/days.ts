@@ -2,7 +2,7 @@
 // the viewer's. Days are 'YYYY-MM-DD'.
 
 /** Writes 'YYYY-MM-DD HH:MM:SS', as Swedish does. It is made once, which takes as long as writing fifty times. */
-const clockOf = (timeZone?: string) =>
+export const clockOf = (timeZone?: string) =>
   new Intl.DateTimeFormat('sv', { dateStyle: 'short', timeStyle: 'medium', timeZone });
 
 let clock = clockOf();

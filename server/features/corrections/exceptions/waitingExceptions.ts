@@ -9,7 +9,7 @@ import type { Queries } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import { recentDays } from '../../../platform/records/parameters.ts';
 import type { Clocks } from '../../../platform/time/clock.ts';
-import { changedSince, type Moment, momentOf } from '../../attendance/changedPeople.ts';
+import { changedSince, type Checkpoint, readCheckpoint } from '../../attendance/changedPeople.ts';
 import { latestDay } from '../../settings/clocks.ts';
 import { inboxDays, waitingOf } from './exceptionHandlers.ts';
 import { exceptionsOfPeople, exceptionsOfUnknown } from './findExceptions.ts';
@@ -21,7 +21,7 @@ interface Reader {
 }
 
 interface Kept {
-  moment: Moment;
+  checkpoint: Checkpoint;
   /** By company and person; those without an exception are left out. */
   readonly companies: Map<number, Map<number, number>>;
   /** People to compute anew, with their company. */
@@ -68,12 +68,12 @@ async function companiesOf(queries: Queries, caller: Caller): Promise<number[]> 
 }
 
 async function upToDate(queries: Queries, kept: Kept | undefined, now: Date): Promise<Kept> {
-  const moment = await momentOf(queries, now);
-  const people = kept ? await changedSince(queries, kept.moment, now) : 'all';
-  if (!kept || people === 'all') return { moment, companies: new Map(), stale: new Map() };
+  const checkpoint = await readCheckpoint(queries, now);
+  const people = kept ? await changedSince(queries, kept.checkpoint, now) : 'all';
+  if (!kept || people === 'all') return { checkpoint, companies: new Map(), stale: new Map() };
   for (const { id, company_id } of people) {
     kept.stale.set(id, company_id);
     for (const counts of kept.companies.values()) counts.delete(id); // perhaps of another company until now
   }
-  return Object.assign(kept, { moment });
+  return Object.assign(kept, { checkpoint });
 }

@@ -95,7 +95,7 @@ async function readLeave(tools: SyncTools, company: HrCompany): Promise<void> {
     await noteReading(queries, company.id, months, {
       source,
       readAt: instantOf(clock()),
-      // An answer without any leave may as well mean a missing right, so it makes nobody absent.
+      // No leave at all may mean that the credentials lack a permission, so nobody becomes absent by it.
       knownUntil: read.length > 0 ? daysAfter(opened.connection.workingDays.dayOf(instantOf(begun)), -1) : '',
       unmatched: unmatched.map(({ id }) => id),
     });

@@ -16,7 +16,7 @@ create table device_rules (
   -- Of the secret in the address; empty where the device has a serial number or a webhook secret instead.
   secret_hash text not null default '',
   zone text not null default '',
-  -- The offset that the device sends is none of its place.
+  -- Set where the offset that the device sends is not that of the place where it is.
   ignores_offset ${flag} not null default false,
   direction text not null default 'key',
   readers text not null default '[]',

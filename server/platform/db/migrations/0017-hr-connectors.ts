@@ -78,7 +78,7 @@ alter table hr_sync_turns add column owed_from ${instant};
 create table hr_attendance_waits (
   company_id bigint not null references companies(id),
   -- 'record': one that is still to be sent. 'days': some that were never queued, and are too old for the schedule.
-  -- 'door': a silent controller. 'person': an employee whom nobody in the HR system is matched with.
+  -- 'door': a silent controller. 'person': an employee without a match in the HR system.
   kind text not null check (kind in ('record', 'days', 'door', 'person')),
   -- The record, the first of the days' records, the controller, the employee.
   subject_id bigint not null,
