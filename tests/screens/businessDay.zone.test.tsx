@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { calendarZone } from '../../src/shared/words/days.ts';
 import { startConsole, type TestConsole } from '../support/console/console.tsx';
 import { allByRole, byRole, click, field, text, type, until } from '../support/console/render.tsx';
+import { storeDevice } from './devices/storedDevice.ts';
 import { untilText } from './steps.ts';
 import { startServer } from '../support/server/server.ts';
 
@@ -82,6 +83,23 @@ test.each(['/', '/attendance', '/exceptions', '/exceptions?tab=corrections', '/p
     expect(text()).not.toContain(several);
   },
 );
+
+test('a door in another zone, and a company that has its own, have their own today', async () => {
+  const { server } = app;
+  const { door } = await storeDevice(app);
+  await app.open(`/access-controllers?id=${door.id}&tab=reconcile`);
+  await untilText('Mon, 01 Jun 2026');
+  expect(byRole('button', 'Next Day').getAttribute('aria-disabled')).toBe('true');
+
+  const token = await server.signIn(server.users.administrator);
+  const body = { starts_at: '00:00', repeat_seconds: 60, needs_second_person: false, timezone: 'Asia/Kathmandu' };
+  const key = `PUT /companies/${door.company_id}/day-rules`;
+  expect((await server.ask(key, { token, body })).status).toBe(200);
+  await app.open(`/companies?id=${door.company_id}`);
+  await until(() => daysOf('GET /attendance').length > 0);
+  expect(daysOf('GET /attendance').at(-1)).toEqual(['2026-06-01', '2026-06-01']);
+  expect((await server.ask(key, { token, body: { ...body, timezone: '' } })).status).toBe(200);
+});
 
 test('nothing is said where the viewer’s clock is that of the companies', async () => {
   process.env.TZ = 'America/Los_Angeles';

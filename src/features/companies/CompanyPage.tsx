@@ -122,7 +122,7 @@ function Overview({ company }: { company: Company }) {
   return (
     <>
       <Now companyId={company.id} />
-      {mayReadEvents && <Today companyId={company.id} />}
+      {mayReadEvents && <Today company={company} />}
       <Panel title="Details">
         <Facts
           items={[
@@ -171,9 +171,9 @@ function Now({ companyId: company_id }: { companyId: number }) {
 const shownEvents = 10;
 
 /** The latest events of today, which open among all. */
-function Today({ companyId: company_id }: { companyId: number }) {
+function Today({ company: { id: company_id, timezone } }: { company: Company }) {
   const [, navigate] = useLocation();
-  const day = today();
+  const day = today(0, timezone);
   const query = { company_id, start_date: day, end_date: day };
   const events = useResource('GET /attendance', { query: { ...query, page: 1, per_page: shownEvents } });
   const total = events.data?.total ?? 0;

@@ -5,15 +5,20 @@
 export const clockOf = (timeZone?: string) =>
   new Intl.DateTimeFormat('sv', { dateStyle: 'short', timeStyle: 'medium', timeZone });
 
+/** The viewer's clock if the browser does not know the zone. */
+function knownClockOf(timeZone: string): Intl.DateTimeFormat {
+  try {
+    return clockOf(timeZone);
+  } catch {
+    return clockOf();
+  }
+}
+
 let clock = clockOf();
 
-/** Sets the zone of days and times from now on; the viewer's if there is none, or none that the browser knows. */
+/** Sets the zone of days and times from now on; the viewer's if there is none. */
 export function keepTimeOf(timeZone: string | null): void {
-  try {
-    clock = clockOf(timeZone ?? '');
-  } catch {
-    clock = clockOf();
-  }
+  clock = knownClockOf(timeZone ?? '');
 }
 
 export const calendarZone = (): string => clock.resolvedOptions().timeZone;
@@ -30,7 +35,11 @@ export const wallClock = (date: Date): string => clock.format(date);
 export const dayAfter = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 
-export const today = (daysFromNow = 0): string => dayAfter(wallClock(new Date()).slice(0, 10), daysFromNow);
+/** By the clock of the zone, for what belongs to one company or door. */
+export function today(daysFromNow = 0, timeZone = ''): string {
+  const { format } = timeZone ? knownClockOf(timeZone) : clock;
+  return dayAfter(format(new Date()).slice(0, 10), daysFromNow);
+}
 
 /** Today by the clock that wrote the timestamp, if it says which. */
 export function todayBy(timestamp: string): string {

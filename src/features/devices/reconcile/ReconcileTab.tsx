@@ -28,24 +28,26 @@ import { ExportMenu } from '../../../platform/lists/listExport/ExportMenu.tsx';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './ReconcileTab.module.css';
 
-const dayParams = () => ({ day: today() });
+/** Without a day, the server takes today by the door's clock. */
+const dayOfAddress = () => ({ day: '' });
 /** Milliseconds; as often as a device polls. */
 const pause = 5_000;
 
 export function ReconcileTab({ controllerId }: DeviceTabProps) {
-  const [params, change] = useListParams(dayParams);
-  const day = isCalendarDay(params.day) ? params.day : today();
+  const [params, change] = useListParams(dayOfAddress);
+  const chosen = isCalendarDay(params.day) ? params.day : '';
   const answer = useResource('GET /access-controllers/{id}/device/reconciliation', {
     id: controllerId,
-    query: { day },
+    query: { ...(chosen && { day: chosen }) },
   });
   useReloadWhile(answer.data?.asked === 'waiting', answer, pause);
+  const day = chosen || (answer.data?.day ?? today());
   // Hides another day's counts while this day loads.
   const resource = answer.data && answer.data.day !== day && answer.loading ? { ...answer, data: undefined } : answer;
   return (
     <div className={layout.stack4}>
       <div className={`${layout.row} ${s.tools}`}>
-        <DayPicker day={day} onChange={(chosen) => change({ day: chosen })} />
+        <DayPicker day={day} zone={answer.data?.zone} onChange={(chosen) => change({ day: chosen })} />
         {resource.data && (
           <div className={`${layout.row} ${s.tools}`}>
             <CountOnDevice {...resource.data} />
@@ -83,17 +85,24 @@ function Day({ of, busy }: { of: Reconciliation; busy: boolean }) {
   );
 }
 
-/** Picks the day to reconcile, up to today. */
-function DayPicker({ day, onChange }: { day: string; onChange(day: string): void }) {
+interface DayPickerProps {
+  day: string;
+  /** The door's; unknown until the server has answered. */
+  zone: string | undefined;
+  onChange(day: string): void;
+}
+
+/** Picks the day to reconcile, up to today by the door's clock. */
+function DayPicker({ day, zone, onChange }: DayPickerProps) {
   const option = (label: string, that: string) => ({ label, isChosen: day === that, choose: () => onChange(that) });
   return (
     <StepPicker
       label="Day"
       title={dayTitle(day)}
-      isLast={day >= today()}
+      isLast={day >= today(0, zone)}
       onStep={(by) => onChange(stepped({ start_date: day, end_date: day }, by).start_date)}
     >
-      <NamedChoices choices={[option('Today', today()), option('Yesterday', today(-1))]} />
+      <NamedChoices choices={[option('Today', today(0, zone)), option('Yesterday', today(-1, zone))]} />
       <FilterDate label="Another day" value={day} onChange={(chosen) => chosen && onChange(chosen)} />
     </StepPicker>
   );
