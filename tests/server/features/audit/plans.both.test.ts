@@ -2,7 +2,7 @@
 // many entries are looked at.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addEntries } from '../../../../scripts/bench/lists/entries.ts';
+import { addEntries } from '../../../../scripts/bench/lists/world.ts';
 import { type AuditFilters, findEntries, placeOf } from '../../../../server/features/audit/findEntries.ts';
 import { entriesWhere } from '../../../../server/platform/audit/readAudit.ts';
 import type { Db } from '../../../../server/platform/db/db.ts';
