@@ -27,7 +27,6 @@ export async function measureAll(records: { readonly sqlite: number; readonly po
 
 export async function compare(served: Served): Promise<void> {
   await compareAll(served, await casesOf(served));
-  await compareZones(served);
   if (served.db.dialect === 'postgres') await removeMonth(served.db);
 }
 
@@ -98,39 +97,6 @@ const pagesOf =
     ask: () => get(`/attendance?per_page=100&${query}`),
     bare: () => db.all(barePage(db.dialect, condition, sql`limit 100 offset ${offset}`)),
   });
-
-const zones = ['Europe/Lisbon', 'Europe/Berlin', 'Asia/Kathmandu', 'Pacific/Auckland', 'America/Los_Angeles'];
-
-/**
- * Compares pages over the manager's five companies before and after each gets a time zone of its own. The bare query
- * is the same both times.
- */
-export async function compareZones(served: Served): Promise<void> {
-  const { db, manager } = served;
-  const companies = await db.all<{ id: number }>(
-    sql`select distinct company_id as id from user_companies order by company_id limit ${zones.length}`,
-  );
-  const own = sql`company_id in (select company_id from user_companies)`;
-  const { last } = await one<{ last: string }>(db, sql`select cast(max(occurred_at) as text) as last from attendance`);
-  const day = daysAfter(last.slice(0, 10), -1);
-  const first = daysAfter(day, -30);
-  const ofDays = (from: string) =>
-    sql`${own} and occurred_at >= ${`${from} 00:00:00`} and occurred_at < ${`${daysAfter(day, 1)} 00:00:00`}`;
-  const page = pagesOf(db);
-  const cases = (where: string) => [
-    page(`${where}, a page`, manager, '', own),
-    page(`${where}, of a day`, manager, `start_date=${day}&end_date=${day}`, ofDays(day)),
-    page(`${where}, of a month`, manager, `start_date=${first}&end_date=${day}`, ofDays(first)),
-  ];
-  await compareAll(served, cases('five companies in one zone'));
-  for (const [index, { id }] of companies.entries())
-    await db.run(
-      sql`insert into day_rules (company_id, starts_at, repeat_seconds, hours, timezone, needs_second_person,
-          leave_known_from, working_time)
-        values (${id}, '00:00', 60, 'pairs', ${zones[index] ?? ''}, false, '', '')`,
-    );
-  await compareAll(served, cases('five companies in five zones'));
-}
 
 /** Each page continues after the one before. */
 function bareWalk(db: Db): (page: number) => Promise<unknown> {
