@@ -32,11 +32,11 @@ const dayParams = () => ({ day: today() });
 /** Milliseconds; as often as a device polls. */
 const pause = 5_000;
 
-export function ReconcileTab({ controllerId }: DeviceTabProps) {
+export function ReconcileTab({ setup }: DeviceTabProps) {
   const [params, change] = useListParams(dayParams);
   const day = isCalendarDay(params.day) ? params.day : today();
   const answer = useResource('GET /access-controllers/{id}/device/reconciliation', {
-    id: controllerId,
+    id: setup.controller.id,
     query: { day },
   });
   useReloadWhile(answer.data?.asked === 'waiting', answer, pause);
