@@ -3,7 +3,7 @@
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addEntries } from '../../../../scripts/bench/lists/world.ts';
-import { type AuditFilters, findEntries, placeOf } from '../../../../server/features/audit/findEntries.ts';
+import { type AuditFilters, findEntries, placeOf } from '../../../../server/features/audit/auditHandlers.ts';
 import { entriesWhere } from '../../../../server/platform/audit/readAudit.ts';
 import type { Db } from '../../../../server/platform/db/db.ts';
 import { sql } from '../../../../server/platform/db/sql.ts';
