@@ -7,11 +7,10 @@ import { DatabaseSync } from 'node:sqlite';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { Clock } from '../scripts/failover/life/installation.ts';
-import { expectRelease, facts, placeRelease } from '../scripts/failover/life/release.ts';
+import { Clock, expectRelease, facts, placeRelease } from '../scripts/failover/life/installation.ts';
 import { nothingSeen, type Seen } from '../scripts/failover/load.ts';
 import { Oracle } from '../scripts/failover/oracle.ts';
-import { type ClockEvent, recordsOfFile } from '../scripts/failover/records.ts';
+import { type ClockEvent, recordsOfFile } from '../scripts/failover/stored.ts';
 
 let folder: string;
 let file: string;

@@ -91,7 +91,7 @@ describe('cryptography', () => {
     expect(using.map(({ file }) => file).sort()).toEqual([
       'server/features/companies/companyQueries.ts',
       'server/features/controllers/controllerQueries.ts',
-      'server/features/hr/delivery/run.ts',
+      'server/features/hr/delivery/deliver.ts',
       'server/features/hr/syncCompany.ts',
       'server/platform/db/postgres/postgres.ts',
     ]);

@@ -2,8 +2,8 @@
 
 import { access, constants, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import { readAccount } from '../account.ts';
+import { optionsIn, UsageError } from '../commandLine.ts';
 import { checkServer, type Verdict } from './check.ts';
 import type { Options } from './kit.ts';
 import { htmlReport, junitReport, textReport } from './reports.ts';
@@ -23,8 +23,6 @@ In Rollcall's repository: npm run conformance -- --api …
   --write            also create, change and delete the kit's own records
   --pages 50         how many pages of a list to read at most
   --out folder       where to write report.html, report.json and report.xml, for JUnit (build/conformance)`;
-
-class UsageError extends Error {}
 
 const exitCodes = { Conforms: 0, 'Does not conform': 1, 'Could not be checked': 2 } as const satisfies Record<
   Verdict,
@@ -61,7 +59,20 @@ async function ensureWritable(out: string): Promise<void> {
 }
 
 function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): { options: Options; out: string } {
-  const values = parse(args);
+  const text = { type: 'string' } as const;
+  const values = optionsIn(args, {
+    api: text,
+    email: text,
+    password: text,
+    token: text,
+    'limited-token': text,
+    'limited-email': text,
+    'limited-password': text,
+    origin: text,
+    write: { type: 'boolean', default: false },
+    pages: { type: 'string', default: '50' },
+    out: { type: 'string', default: 'build/conformance' },
+  });
   const account = readAccount(values, {
     token: env.CONFORMANCE_TOKEN,
     email: env.CONFORMANCE_EMAIL,
@@ -87,31 +98,6 @@ function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): { options
     options: { api, account, ...(limited && { limited }), ...(origin && { origin }), write: values.write, pages },
     out: values.out,
   };
-}
-
-function parse(args: readonly string[]) {
-  const text = { type: 'string' } as const;
-  try {
-    const { values } = parseArgs({
-      args: [...args],
-      options: {
-        api: text,
-        email: text,
-        password: text,
-        token: text,
-        'limited-token': text,
-        'limited-email': text,
-        'limited-password': text,
-        origin: text,
-        write: { type: 'boolean', default: false },
-        pages: { type: 'string', default: '50' },
-        out: { type: 'string', default: 'build/conformance' },
-      },
-    });
-    return values;
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
-  }
 }
 
 const isOrigin = (text: string) => /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text;

@@ -1,10 +1,14 @@
 // The device as a program: it connects, waits for approval, sends what it holds, and prints what it does.
-
 import { setTimeout as wait } from 'node:timers/promises';
 import { createChance } from '../../server/app/sample/random.ts';
-import { type DeviceOptions, readOptions, usage } from './options.ts';
-import { type SimulatedDevice, simulatedDevice } from './simulatedDevice.ts';
+import { optionsIn, runCommand, UsageError } from '../commandLine.ts';
+import { isKind, kindNames, kinds, simulatedDevice, type SimulatedDevice } from './simulatedDevice.ts';
+import type { Key } from './memory.ts';
 import { codesOf, workingDays } from './workingDays.ts';
+import { isTimeZone } from '../../server/platform/time/clock.ts';
+import { deviceKinds, kindOfDevice } from '../../src/shared/contract/deviceKinds.ts';
+import { listed } from '../../src/shared/words/listed.ts';
+import { allFaults, faults, isFault, mistakes } from './faults.ts';
 
 const day = 24 * 60 * 60_000;
 const pause = 3_000;
@@ -12,19 +16,8 @@ const pollEvery = 10_000;
 
 const say = (sentence: string) => console.log(`${new Date().toTimeString().slice(0, 8)}  ${sentence}`);
 
-export async function main(args: readonly string[]): Promise<number> {
-  const options = readOptions(args);
-  if (options === 'help') {
-    console.log(usage);
-    return 0;
-  }
-  if ('problem' in options) {
-    console.error(`${options.problem}. --help lists the options.`);
-    return 2;
-  }
-  await play(options);
-  return 0;
-}
+export const main = (args: readonly string[]): Promise<number> =>
+  runCommand(args, usage, () => play(readOptions(args)));
 
 async function play(options: DeviceOptions): Promise<void> {
   const { kind, url, serial, path, secret, zone, drift, faults, seed, days, people, punch, key } = options;
@@ -76,4 +69,85 @@ async function upload(device: SimulatedDevice, again: boolean): Promise<void> {
   if (!again) return;
   await device.replay();
   say(`I sent all ${device.held.length} again.`);
+}
+
+const described = (named: Readonly<Record<string, string>>): string =>
+  Object.entries(named)
+    .map(([name, what]) => `    ${name.padEnd(16)} ${what}`)
+    .join('\n');
+
+const secretKinds = deviceKinds.filter((kind) => /secret/.test(kindOfDevice(kind).knownBy));
+
+const usage = `Plays a device at a door against a running server.
+
+  npm run device -- --kind zkteco --serial ESY4241100079 --people 50 --days 30 --faults all
+
+  --kind     ${kindNames.join(', ')}
+  --url      where devices call: http://127.0.0.1:4001, and for a webhook http://127.0.0.1:4000
+  --serial   the serial number, or what a device has in its place, such as its MAC address
+  --path     of ${listed(secretKinds)}: the path with the secret that the console shows; of a webhook its path
+  --secret   of a webhook: its secret
+  --people   how many punch: 00101 and on (50)
+  --days     the days before today of which it holds punches (30)
+  --punch    an employee ID that punches now, with --key in, out or none
+  --stay     stays connected, and does what the server asks, until Ctrl+C
+  --zone     the zone of its clock (${Intl.DateTimeFormat().resolvedOptions().timeZone})
+  --drift    seconds by which its clock is wrong; minus is behind (0)
+  --seed     the same seed makes the same punches and faults (1)
+  --faults   all, or some of these, separated by commas:
+${described(faults)}
+  what is not among all, since its events are then not what happened:
+${described(mistakes)}
+`;
+
+type DeviceOptions = ReturnType<typeof readOptions>;
+
+function readOptions(args: readonly string[]) {
+  const text = { type: 'string' } as const;
+  const values = optionsIn(args, {
+    kind: text,
+    url: text,
+    serial: text,
+    path: text,
+    secret: text,
+    people: { ...text, default: '50' },
+    days: { ...text, default: '30' },
+    faults: text,
+    seed: { ...text, default: '1' },
+    zone: text,
+    drift: { ...text, default: '0' },
+    punch: text,
+    key: text,
+    stay: { type: 'boolean' },
+  });
+  const { kind = '' } = values;
+  if (!isKind(kind)) throw new UsageError(`--kind must be one of ${kindNames.join(', ')}`);
+  const { knownBy } = kindOfDevice(kinds[kind].kind);
+  if (knownBy !== 'serial' && !values.path?.startsWith('/'))
+    throw new UsageError(`A ${kind} needs its --path, as the console shows it`);
+  const names = values.faults === 'all' ? allFaults : (values.faults ?? '').split(',').filter(Boolean);
+  const unknown = names.find((name) => !isFault(name));
+  if (unknown !== undefined) throw new UsageError(`Unknown fault '${unknown}'`);
+  const numbers = { people: values.people, days: values.days, seed: values.seed, drift: values.drift };
+  const wrong = Object.entries(numbers).find(([, value]) => !/^-?\d{1,7}$/.test(value ?? ''));
+  if (wrong) throw new UsageError(`--${wrong[0]} must be a whole number`);
+  if (values.zone !== undefined && !isTimeZone(values.zone)) throw new UsageError(`'${values.zone}' is no time zone`);
+  const key: Key = values.key === 'out' || values.key === 'none' ? values.key : 'in';
+  return {
+    kind,
+    url: values.url ?? (knownBy === 'signature' ? 'http://127.0.0.1:4000' : 'http://127.0.0.1:4001'),
+    serial: values.serial ?? kinds[kind].serial,
+    path: values.path ?? '',
+    secret: values.secret ?? '',
+    people: Number(values.people),
+    days: Number(values.days),
+    faults: names.filter(isFault),
+    seed: Number(values.seed),
+    zone: values.zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
+    drift: Number(values.drift),
+    /** Code of the person who punches now; empty for nobody. */
+    punch: values.punch ?? '',
+    key,
+    stays: values.stay ?? false,
+  };
 }

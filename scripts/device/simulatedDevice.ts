@@ -1,13 +1,14 @@
 // A simulated device: it holds punches, sends them as its kind does, and has the given faults. Tests compare with its
 // memory.
-
 import { setTimeout as wait } from 'node:timers/promises';
 import { createChance } from '../../server/app/sample/random.ts';
 import { call, type Manner, type WireAnswer, type WireRequest } from './connection.ts';
 import type { Fault } from './faults.ts';
-import { type Kind, kinds } from './kinds.ts';
 import { createMemory, type Held, type Punch } from './memory.ts';
-import { obey } from './zkteco.ts';
+import { obey, zkteco, zktecoAccess } from './zkteco.ts';
+import { json, webhook } from './gateway.ts';
+import { hikvision } from './hikvision.ts';
+import type { PlayedKind } from './protocol.ts';
 
 interface SimulatedDeviceOptions {
   readonly kind: Kind;
@@ -139,3 +140,13 @@ export function simulatedDevice(options: SimulatedDeviceOptions) {
 
 const saidBy = (answer: WireAnswer | undefined): string =>
   answer ? `it answered ${answer.status} “${answer.body.slice(0, 120)}”.` : 'it did not answer.';
+
+/** Kinds of device that can be played, one per row. CONTRIBUTING.md says how to add one. */
+const rows = { zkteco, 'zkteco-acc': zktecoAccess, hikvision, webhook, json } satisfies Record<string, PlayedKind>;
+
+export type Kind = keyof typeof rows;
+
+export const kinds: Readonly<Record<Kind, PlayedKind>> = rows;
+
+export const isKind = (name: string): name is Kind => Object.hasOwn(rows, name);
+export const kindNames: readonly Kind[] = Object.keys(rows).filter(isKind);

@@ -2,10 +2,9 @@
 
 import path from 'node:path';
 import { install, type Installation } from '../../tests/support/server/installation.ts';
-import { firstAdministrator } from './administrator.ts';
+import { firstAdministrator } from './world.ts';
 import { configuration, passwords, variables } from './configuration.ts';
-import { Machine } from './machine.ts';
-import { ownAddress } from './network.ts';
+import { Machine, ownAddress } from './machine.ts';
 import { waitFor } from './waitFor.ts';
 
 type Variables = Readonly<Record<string, string>>;

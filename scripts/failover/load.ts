@@ -2,7 +2,7 @@
 
 import { createHmac, randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type ClockEvent, instantOf } from './records.ts';
+import { type ClockEvent, instantOf } from './stored.ts';
 import { type Door, employees, type World } from './world.ts';
 
 export interface Seen {

@@ -5,18 +5,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { childRun } from '../../tests/support/server/installation.ts';
 import { errorMessage } from '../../server/platform/log/log.ts';
-import { Administrator } from './administrator.ts';
+import { Administrator, createWorld } from './world.ts';
 import { Apps, serverOf } from './apps.ts';
-import { verifyAudit } from './audit.ts';
-import { compareDeliveries } from './compare.ts';
+import { compareDeliveries, recordsOfCluster, verifyAudit } from './stored.ts';
 import { Databases } from './databases.ts';
 import { live } from './life/life.ts';
-import { makeNetwork, ownAddress, removeNetwork } from './network.ts';
+import { makeNetwork, ownAddress, removeNetwork } from './machine.ts';
 import { Oracle } from './oracle.ts';
-import { recordsOfCluster } from './records.ts';
-import { type RoundName, rounds, type Scene, tryFailover } from './rounds.ts';
-import { printTitles } from './tryRound.ts';
-import { createWorld } from './world.ts';
+import { printTitles, type RoundName, rounds, type Scene, tryFailover } from './rounds.ts';
 
 const isRound = (name: string): name is RoundName => Object.hasOwn(rounds, name);
 

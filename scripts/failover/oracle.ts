@@ -2,7 +2,7 @@
 // answer of 200 is a promise; a request without one may have been carried out or not.
 
 import type { Seen } from './load.ts';
-import type { ClockEvent, StoredRecord } from './records.ts';
+import type { ClockEvent, StoredRecord } from './stored.ts';
 
 export interface Comparison {
   /** Promised and missing, or without the promised mark. */

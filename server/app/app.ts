@@ -1,12 +1,10 @@
 // The HTTP server: API, webhooks, health check, and the console for all other paths. It neither starts nor stops
 // the process, so tests run it as it is.
-
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createApi } from './api.ts';
 import { openApi, openApiPath } from './openApi.ts';
 import { clientAddress, logRequest, type RequestContext, urlOf } from '../platform/http/requestLog.ts';
-import { applyCors } from '../platform/http/cors.ts';
 import type { Services } from '../platform/records/endpoint.ts';
 import { HttpError, httpErrorOf, sendError, sendJson } from '../platform/http/json.ts';
 import { apiBase, apiRoot } from '../platform/http/apiPaths.ts';
@@ -36,7 +34,7 @@ export interface AppOptions extends Omit<Services, 'isStopping'> {
   outgrown?: (error: OutgrownError) => void;
 }
 
-export interface App extends LimitedServer {
+interface App extends LimitedServer {
   /** Makes /healthz answer 503 from now on, so that proxies which ask it send requests elsewhere. */
   drain(): void;
 }
@@ -181,4 +179,24 @@ function createDatabaseCheck(db: Db, timeoutMs: number): () => Promise<void> {
       throw new DomainError('unavailable', message, { cause });
     });
   };
+}
+
+// Lets pages of the origins in CORS_ORIGINS call the API. Tokens travel in a header, never in a cookie, so such
+// a page can do no more than the user who signed in on it.
+const preflight = {
+  'Access-Control-Allow-Methods': 'GET, POST, PUT, DELETE',
+  'Access-Control-Allow-Headers': 'Authorization, Content-Type',
+  'Access-Control-Max-Age': '7200',
+} as const;
+
+/** Adds the CORS headers. True for a preflight request, which it has answered. */
+function applyCors(request: IncomingMessage, response: ServerResponse, origins: ReadonlySet<string>): boolean {
+  if (origins.size === 0) return false;
+  response.setHeader('Vary', 'Origin');
+  const { origin } = request.headers;
+  if (origin === undefined || !origins.has(origin)) return false;
+  response.setHeader('Access-Control-Allow-Origin', origin);
+  if (request.method !== 'OPTIONS') return false;
+  response.writeHead(204, preflight).end();
+  return true;
 }

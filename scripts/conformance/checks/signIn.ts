@@ -1,7 +1,6 @@
 // Signing in, which all other checks need, out again, and changing the password.
 
-import type { Account } from '../../account.ts';
-import { askedForFactor } from '../../askedForFactor.ts';
+import { type Account, askedForFactor } from '../../account.ts';
 import type { Group, Kit, SignedIn } from '../kit.ts';
 import { faultOf, isRateLimited, namesField, refuses, succeeds } from '../verdicts.ts';
 

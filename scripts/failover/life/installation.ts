@@ -1,12 +1,14 @@
-// The installation of this life: its start, and its administrator's actions.
+// The installation of this life: the data of a released version with which it starts, and its administrator's actions.
+
 import path from 'node:path';
-import { Administrator } from '../administrator.ts';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
+import { Administrator, createWorld, type World } from '../world.ts';
 import { serverOf } from '../apps.ts';
 import { Oracle } from '../oracle.ts';
 import type { Scene } from '../rounds.ts';
 import { waitFor } from '../waitFor.ts';
-import { createWorld, type World } from '../world.ts';
-import { expectRelease, releaseDays } from './release.ts';
+import { recordsOfFile } from '../stored.ts';
 
 export interface Life extends Scene {
   readonly administrator: Administrator;
@@ -77,4 +79,40 @@ export class Clock {
     const preload = path.resolve('scripts/failover/life/clockAhead.mjs');
     return { NODE_OPTIONS: `--import=${preload}`, CLOCK_AHEAD: String(this.#aheadMs) };
   }
+}
+
+/** Its README.md describes the data. */
+const folder = 'tests/server/upgrades/1.1.0';
+
+interface Facts {
+  readonly day: string;
+  readonly madeAt: string;
+  readonly attendance: number;
+  /** Results by employee: accepted, rejected, and unanswered. */
+  readonly sent: Record<'00101' | '00102' | '00103', string[]>;
+  readonly audit: { readonly entries: number; readonly head: string };
+}
+
+export const facts: Facts = JSON.parse(readFileSync(path.join(folder, 'sqlite.json'), 'utf8'));
+
+const releaseDays = [facts.day, facts.madeAt.slice(0, 10)];
+
+/** Returns the file of the database. */
+export function placeRelease(dataFolder: string): string {
+  const file = path.join(dataFolder, 'rollcall.sqlite');
+  mkdirSync(dataFolder, { mode: 0o700 });
+  writeFileSync(file, gunzipSync(readFileSync(path.join(folder, 'sqlite.gz'))), { mode: 0o600 });
+  return file;
+}
+
+/** Tells the oracle what the release left. Call it before this version changes the file. */
+export function expectRelease(oracle: Oracle, file: string): void {
+  const records = recordsOfFile(file);
+  if (records.length !== facts.attendance) throw new Error(`${records.length} records in the data of the release`);
+  for (const record of records) oracle.expect(record);
+  // Records that its HR system accepted or rejected are not sent again, and unknown codes are never sent.
+  const isSettled = ({ employee, at }: { employee: string; at: string }) =>
+    employee === '00999' || (at.startsWith(facts.day) && employee !== '00103');
+  for (const record of records.filter((each) => !isSettled(each))) oracle.expectDelivery(record);
+  oracle.audited += facts.audit.entries;
 }

@@ -1,16 +1,13 @@
 // The life of one installation: it starts with the data of a released version, moves from SQLite to the cluster,
 // survives three failovers, and removes an old month by a retention rule, while writers write. In the end it must
 // contain what the oracle says.
-
-import { verifyAudit } from '../audit.ts';
-import { acceptedEvent, received } from '../compare.ts';
+import { acceptedEvent, received, recordsOfCluster, recordsOfFile, verifyAudit } from '../stored.ts';
 import { problemsIn } from '../oracle.ts';
-import { recordsOfCluster, recordsOfFile } from '../records.ts';
-import { type Scene, tryFailover } from '../rounds.ts';
-import { printTitles, tryRound } from '../tryRound.ts';
-import { deliverToday, type Life, upgrade } from './installation.ts';
-import { facts, placeRelease } from './release.ts';
-import { letMonthsPass, manyEvents, move, retire } from './stages.ts';
+import { printTitles, type Scene, someEvents, tryFailover, tryRound } from '../rounds.ts';
+import { deliverToday, facts, type Life, placeRelease, upgrade } from './installation.ts';
+import { variables } from '../configuration.ts';
+import type { Load } from '../load.ts';
+import { waitFor } from '../waitFor.ts';
 
 const failovers = ['killed machine', 'frozen', 'promoted'] as const;
 
@@ -50,4 +47,56 @@ async function finalProblems(life: Life, hrOrigin: string): Promise<string[]> {
   if (typeof entries === 'string') problems.push(entries);
   else if (entries < required) problems.push(`The audit has ${entries} entries, and ${required} were promised`);
   return problems;
+}
+
+/** Makes the records from before the move old enough to be removed. */
+const monthsBetween = 3;
+
+/** More than retention would remove in one transaction, and more than `move` copies in one. */
+const manyEvents = 3_000;
+
+/** Follows docs/postgresql.md: a first copy while the server runs, and a second one, of what changed since, without it. */
+async function move({ apps, clock }: Life, load: Load): Promise<void> {
+  const [first] = apps.machines;
+  const command = `move --to '${variables('rollcall.env', first.name).DATABASE_URL}'`;
+  await load.goesOn(manyEvents);
+  await apps.command(first, command);
+  await load.goesOn(someEvents);
+  await load.withoutServers(async () => {
+    await apps.stopRollcalls([first]);
+    await apps.command(first, command);
+    apps.extra = clock.variables();
+    await apps.startRollcalls();
+  });
+  await load.goesOn(someEvents);
+}
+
+async function letMonthsPass(life: Life): Promise<void> {
+  const { apps, administrator, clock } = life;
+  // The schedule looks back only a week.
+  await deliverToday(life);
+  await apps.stopRollcalls();
+  clock.passMonths(monthsBetween);
+  apps.extra = clock.variables();
+  await apps.startRollcalls();
+  await administrator.signInAgain();
+}
+
+/** Has a retention rule remove old records. */
+async function retire(life: Life, load: Load): Promise<void> {
+  const { apps, databases, administrator, clock, oracle } = life;
+  const [, second] = apps.machines;
+  // No records lie between the change of the clocks and this month.
+  const firstKept = `${clock.today().slice(0, 7)}-01 00:00:00`;
+  await load.goesOn(someEvents);
+  await administrator.call('PUT', '/privacy/rules', { rules: [{ data_class: 'attendance', keep_months: 1 }] });
+  // Retention looks for new rules when a server starts, and every ten minutes.
+  await apps.stopRollcalls([second]);
+  await apps.startRollcalls([second]);
+  await waitFor('the old records to go', 120, async () => {
+    const [left] = await databases.query(`select count(*) from attendance where occurred_at < '${firstKept}'`);
+    return left === '0' ? true : undefined;
+  });
+  if (oracle.forgetBefore(firstKept) === 0) throw new Error('There were no old records');
+  await load.goesOn(someEvents);
 }

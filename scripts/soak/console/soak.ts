@@ -1,15 +1,29 @@
-// Soaks the console: a workday in its own browser, on the real server with sample data.
+// Soaks the console: an administrator's workday in a browser, on the real server with sample data. Each round visits all
+// screens and does one task; a cycle does every task once. After each cycle, what the page holds is counted on the idle
+// dashboard.
 
 import { chromium } from 'playwright-core';
 import { createSite } from '../../../server/platform/http/staticSite.ts';
 import { need } from '../../../tests/support/setup/needs.ts';
 import { startServer } from '../../../tests/support/server/server.ts';
 import { megabytes, row } from '../../figures.ts';
-import { createClock, startDriver } from './driver.ts';
-import { findLeaks, growthOf, type PageCounts } from './pageCounts.ts';
-import { prepareExports } from './tasks/exports.ts';
-import { expectedErrors } from './tasks/failures.ts';
-import { roundsPerCycle, runWorkday } from './workday.ts';
+import { createClock, type Driver, startDriver } from './driver.ts';
+import { createCounter, findLeaks, growthOf, type PageCounts } from './pageCounts.ts';
+import {
+  cancelExports,
+  changeCompanies,
+  discardDialogs,
+  expectedErrors,
+  exportRecords,
+  goBackAndForth,
+  handleFailures,
+  markRecords,
+  prepareExports,
+  readRecords,
+  reauthenticate,
+  skimScreens,
+  visitScreens,
+} from './tasks.ts';
 
 /** Returns the problems found. */
 export async function soakConsole(site: string, rounds: number): Promise<string[]> {
@@ -44,3 +58,44 @@ export async function soakConsole(site: string, rounds: number): Promise<string[
 }
 
 const cells = ({ heap, ...counts }: PageCounts) => [megabytes(heap), ...Object.values(counts)];
+
+const tasks = [
+  skimScreens,
+  readRecords,
+  changeCompanies,
+  exportRecords,
+  discardDialogs,
+  markRecords,
+  cancelExports,
+  handleFailures,
+  goBackAndForth,
+  reauthenticate,
+];
+
+const roundsPerCycle = tasks.length;
+const workdayMs = 8 * 60 * 60_000;
+
+export async function runWorkday(
+  driver: Driver,
+  cycles: number,
+  onCycle: (cycle: number, counts: PageCounts) => void = () => {},
+): Promise<PageCounts[]> {
+  const { page, goTo, advance } = driver;
+  const count = await createCounter(page);
+  const counted: PageCounts[] = [];
+  let loads = 0;
+  page.on('domcontentloaded', () => loads++);
+  for (let cycle = 1; cycle <= cycles; cycle++) {
+    for (const task of tasks) {
+      await visitScreens(driver);
+      await task(driver);
+      await goTo('Dashboard');
+      await advance(workdayMs / cycles / tasks.length);
+    }
+    if (loads > 0) throw new Error('The page was reloaded');
+    const counts = await count();
+    counted.push(counts);
+    onCycle(cycle, counts);
+  }
+  return counted;
+}

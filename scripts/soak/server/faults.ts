@@ -1,8 +1,7 @@
 // Clients that misbehave, each kind on raw connections of its own.
 import { connect, type Socket } from 'node:net';
 import { once } from 'node:events';
-import { largeFile, type Target } from './target.ts';
-import { timeoutMs } from './client.ts';
+import { largeFile, type Target, timeoutMs } from './target.ts';
 
 interface FaultContext {
   target: Target;

@@ -3,8 +3,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { Client } from './client.ts';
-import type { Target } from './target.ts';
+import { Client, type Target } from './target.ts';
 
 export interface LoadResults {
   /** Response times in milliseconds. */

@@ -6,8 +6,8 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { type Db, maybeOne, one } from '../../platform/db/db.ts';
 import { makeFolder } from '../../platform/db/open.ts';
-import { errorMessage, type Log } from '../../platform/log/log.ts';
-import { type Job, startRepeating } from '../../platform/concurrency/repeating.ts';
+import { errorMessage } from '../../platform/log/log.ts';
+import { type Job, type MailingJob, startRepeating } from '../../platform/concurrency/repeating.ts';
 import { type Clock, daysAfter, instantAt } from '../../platform/time/clock.ts';
 import { currentClocks } from '../../features/settings/clocks.ts';
 import { dateOf, instantOf, plusMinutes } from '../../platform/time/instants.ts';
@@ -24,13 +24,8 @@ export interface BackupPlan {
   readonly keep: number;
 }
 
-interface DailyBackups {
-  readonly db: Db;
-  readonly log: Log;
-  readonly clock: () => Date;
+interface DailyBackups extends MailingJob {
   readonly dataDir: string;
-  /** The console's address, for e-mails. */
-  readonly publicUrl: string;
   readonly plan: BackupPlan;
   /** Works in another thread, since making and proving a backup takes a while. Aborted when the server stops. */
   readonly makeBackup: (file: string, stopping: AbortSignal) => Promise<void>;

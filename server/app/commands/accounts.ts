@@ -42,6 +42,8 @@ export async function admin(config: Config): Promise<void> {
 }
 
 /** Returns false, and changes nothing, where the database has users. */
+const byCommand = (now: Date) => ({ caller: null, requestId: 'command line', now });
+
 export async function createFirstAdmin(db: Db, { email, password }: Admin): Promise<boolean> {
   if (await hasUsers(db)) return false;
   const now = new Date();
@@ -52,8 +54,7 @@ export async function createFirstAdmin(db: Db, { email, password }: Admin): Prom
     const roles = [await roleId(queries, administratorRole)];
     const user = { name: 'Administrator', email, passwordHash, roles, companies: [] };
     const subjectId = await insertUser(queries, user, now);
-    const action = 'users.create_first';
-    await audit(queries, { caller: null, requestId: '', now, action, subject: 'users', subjectId });
+    await audit(queries, { caller: null, requestId: '', now }, 'users.create_first', 'users', { subjectId });
     return true;
   });
   // Standard output carries the server's log.
@@ -78,8 +79,7 @@ async function replaceLastAdmin(db: Db, { email, password }: Admin): Promise<boo
     if (credentials) await promote(queries, credentials, { role, passwordHash, now });
     const { name, roles } = (await loadUser(queries, subjectId)) ?? { name: '', roles: [] };
     const after = { name, email: normalEmail(email), roles: roles.map((held) => held.name), is_new: !credentials };
-    const act = { caller: null, requestId: 'command line', now, action: 'users.replace_administrator' } as const;
-    await audit(queries, { ...act, subject: 'users', subjectId, after });
+    await audit(queries, byCommand(now), 'users.replace_administrator', 'users', { subjectId, after });
     return true;
   });
   if (isMade) console.error(`${normalEmail(email)} is an administrator now`);
@@ -118,8 +118,7 @@ export async function resetPassword(config: Config, email: string | undefined): 
       await setPassword(queries, id, passwordHash);
       const now = new Date();
       await notifyOwner(queries, user.email, 'password', now);
-      const act = { caller: null, requestId: 'command line', now };
-      await audit(queries, { ...act, action: 'users.reset_password', subject: 'users', subjectId: id });
+      await audit(queries, byCommand(now), 'users.reset_password', 'users', { subjectId: id });
     });
     console.log(`The new password of ${user.email} is ${password}`);
   } finally {
@@ -141,8 +140,7 @@ export async function resetSecondFactor(config: Config, email: string | undefine
       await lockRow(queries, 'users', user.id, 'change');
       const now = new Date();
       if (!(await resetFactors(queries, user, now))) return false;
-      const act = { caller: null, requestId: 'command line', now };
-      await audit(queries, { ...act, action: 'users.reset_second_factor', subject: 'users', subjectId: user.id });
+      await audit(queries, byCommand(now), 'users.reset_second_factor', 'users', { subjectId: user.id });
       return true;
     });
     if (!wasReset) throw new ConfigError(`${user.email} has no second factor`);
@@ -159,8 +157,7 @@ export async function openPasswordSignIn(config: Config): Promise<void> {
     const wasClosed = await db.tx(async (queries) => {
       await lockRights(queries);
       if (!(await openPasswords(queries))) return false;
-      const act = { caller: null, requestId: 'command line', now: new Date() };
-      await audit(queries, { ...act, action: 'single_sign_on.open_passwords', subject: 'single_sign_on' });
+      await audit(queries, byCommand(new Date()), 'single_sign_on.open_passwords', 'single_sign_on');
       return true;
     });
     console.log(wasClosed ? 'Everybody can sign in by password again' : 'Sign-in by password was not closed');

@@ -1,11 +1,11 @@
 // `migrate`: brings the database to this version without serving, so that an upgrade can be made at a time of one's
 // choice. `migrate --plan` tells what it would do.
-
-import { type Config, ConfigError } from '../config.ts';
+import { type Config, ConfigError, databaseUrlOf } from '../config.ts';
 import { one } from '../../platform/db/db.ts';
-import { openExisting } from '../../platform/db/open.ts';
+import { type DatabaseLocation, openDatabase, openExisting } from '../../platform/db/open.ts';
 import {
   assertKnown,
+  isCurrent,
   oldProcessesGoOn,
   steps,
   stepsAfter,
@@ -14,6 +14,9 @@ import {
 import { createLog } from '../../platform/log/log.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { openWithPermissions } from './openWithPermissions.ts';
+import { foldCounts } from '../../features/attendance/counts.ts';
+import { UnusableError } from '../../platform/db/errors.ts';
+import { move as moveDatabase } from '../../platform/db/move.ts';
 
 export async function migrate(config: Config, option?: string): Promise<void> {
   if (option === '--plan') return printPlan(config);
@@ -56,4 +59,50 @@ async function versionOf(db: Awaited<ReturnType<typeof openExisting>>): Promise<
   const tables = db.dialect === 'sqlite' ? sql`sqlite_master where name` : sql`pg_tables where tablename`;
   const { total } = await one<{ total: number }>(db, sql`select count(*) as total from ${tables} = 'schema_version'`);
   return total === 0 ? 0 : ((await storedVersion(db)) ?? 0);
+}
+
+// `move --to postgres://…`, or `move --to DATA_DIR`: copies the configured database into another one of the other kind.
+const usage = 'Where to? Use: move --to postgres://user:password@host/database, or move --to a-new-data-folder';
+
+export async function move(config: Config, option?: string, place?: string): Promise<void> {
+  if (option !== '--to' || !place) throw new ConfigError(usage);
+  const source = await openExisting(config);
+  try {
+    if (!(await isCurrent(source)))
+      throw new UnusableError('Start this version once, so that it brings the database up to date');
+    const target = await openDatabase(locationOf(place, config));
+    try {
+      const moved = await moveDatabase(source, target, createProgress());
+      await foldCounts(target);
+      for (const { table, rows, hash } of moved) console.log(`${table} ${rows} ${hash}`);
+      const written = moved.reduce((sum, each) => sum + each.written, 0);
+      console.error(`All ${count(moved.reduce((sum, { rows }) => sum + rows, 0))} rows are the same at both ends.`);
+      console.error(
+        written > 0
+          ? 'Anything written meanwhile was not copied: stop the servers and run this once more.'
+          : 'Nothing had changed since the last run.',
+      );
+    } finally {
+      await target.close();
+    }
+  } finally {
+    await source.close();
+  }
+}
+
+function locationOf(place: string, { databasePooler }: Config): DatabaseLocation {
+  const isUrl = /^\w+:\/\//.test(place);
+  return isUrl ? { databaseUrl: databaseUrlOf(place), databasePooler, dataDir: '' } : { dataDir: place };
+}
+
+const count = (rows: number) => rows.toLocaleString('en');
+
+/** Prints at most one line a second, to show that the move goes on. */
+function createProgress(): (table: string, written: number) => void {
+  let last = 0;
+  return (table, written) => {
+    if (Date.now() < last + 1_000) return;
+    last = Date.now();
+    console.error(`${table}: ${count(written)} rows copied`);
+  };
 }

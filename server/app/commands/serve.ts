@@ -21,7 +21,7 @@ import { startDeviceWatch } from '../../features/devices/claims/watchDevices.ts'
 import { passkeySite } from '../../features/signIn/secondFactor/passkeys.ts';
 import { renewKeys } from '../../features/signIn/secondFactor/factorQueries.ts';
 import { sealStored } from '../../features/hr/connection/credentials.ts';
-import { startExpiryWatch } from '../../features/hr/connection/watchExpiry.ts';
+import { startExpiryWatch } from '../../features/hr/connection/expiry.ts';
 import { startScheduler } from '../../features/hr/schedule/scheduler.ts';
 import { version } from '../../../src/shared/version.ts';
 import { commit } from '../../platform/commit.ts';
@@ -33,7 +33,7 @@ import { hasUsers } from '../../features/people/userQueries.ts';
 import { startRetention } from '../../features/privacy/retention/dailyJob.ts';
 import { createLog, errorMessage, type Log } from '../../platform/log/log.ts';
 import { zoneBlocker } from '../../features/workday/closedMonths.ts';
-import { addBusinessTimeZone } from '../../features/settings/firstSettings.ts';
+import { addBusinessTimeZone } from '../../features/settings/settingHandlers.ts';
 import { createSafeRequest } from '../../platform/http/outbound.ts';
 import { createFirstAdmin } from './accounts.ts';
 import { startSampleSystems } from '../sample/sampleSystems.ts';

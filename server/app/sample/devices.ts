@@ -20,8 +20,7 @@ import {
   type Place,
 } from '../../features/devices/intake/newFacts.ts';
 import { eventIdOf } from '../../features/devices/intake/readPeople.ts';
-import { devicesWhere } from '../../features/controllers/device/deviceRows.ts';
-import { rulesOf } from '../../features/controllers/device/deviceRules.ts';
+import { devicesWhere, rulesOf } from '../../features/controllers/device/deviceRows.ts';
 import { storeRequest } from '../../features/devices/intake/storeRequest.ts';
 
 const aDay = 24 * 60;

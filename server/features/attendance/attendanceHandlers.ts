@@ -72,7 +72,7 @@ export const createAttendanceHandlers = (pages: AttendancePages) =>
           if (marked.length > 0) {
             const action = 'attendance.process';
             const after = { is_processed: true, record_ids: marked };
-            await audit(queries, { caller, requestId, now, action, subject: 'attendance', after });
+            await audit(queries, { caller, requestId, now }, action, 'attendance', { after });
           }
           return marked.length;
         });

@@ -1,20 +1,14 @@
 // Mails the hash of the audit's last entry once a day to addresses that the operator chose, so that it is kept where
 // nobody who controls the database can change it: cutting off the end, or rewriting the chain, is found out.
 
-import { type Db, maybeOne } from '../../platform/db/db.ts';
+import { maybeOne } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { addMail } from '../../platform/mail/outboxQueries.ts';
-import type { Log } from '../../platform/log/log.ts';
-import { type Job, startRepeating } from '../../platform/concurrency/repeating.ts';
+import { type Job, type MailingJob, startRepeating } from '../../platform/concurrency/repeating.ts';
 import { currentClocks } from '../settings/clocks.ts';
 import { instantOf, plusMinutes } from '../../platform/time/instants.ts';
 
-interface HeadMails {
-  readonly db: Db;
-  readonly log: Log;
-  readonly clock: () => Date;
-  /** The console's address, for the link. */
-  readonly publicUrl: string;
+interface HeadMails extends MailingJob {
   readonly to: readonly string[];
 }
 

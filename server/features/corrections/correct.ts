@@ -3,7 +3,7 @@
 
 import type { Answer, Body } from '../../../src/shared/contract/calls.ts';
 import type { Caller } from '../../platform/access/caller.ts';
-import { audit } from '../../platform/audit/auditLog.ts';
+import { audit, type SignedInActor } from '../../platform/audit/auditLog.ts';
 import type { Db, Queries } from '../../platform/db/db.ts';
 import type { Clock, Clocks } from '../../platform/time/clock.ts';
 import { currentClocks } from '../settings/clocks.ts';
@@ -17,12 +17,9 @@ import { applyCorrection, type Authorship, type Planned, storeCorrections, store
 import { type Facts, loadFacts } from './facts.ts';
 import { conflict, DomainError, forbidden, notFound } from '../../platform/records/domainErrors.ts';
 
-export interface CorrectingRequest {
+export interface CorrectingRequest extends SignedInActor {
   readonly db: Db;
-  readonly caller: Caller;
   readonly body: Body<'POST /corrections'>;
-  readonly now: Date;
-  readonly requestId: string;
 }
 
 export const correct = ({
@@ -39,13 +36,8 @@ export const correct = ({
     const applied = facts.simulation.changes().filter(({ target }) => !facts.needsSecondPerson(target.companyId));
     const days = auditedDays(applied, clocks);
     const [only, ...others] = ids;
-    await audit(queries, {
-      caller,
-      requestId,
-      now,
-      action: 'corrections.create',
-      subject: 'corrections',
-      ...(only !== undefined && others.length === 0 && { subjectId: only }),
+    await audit(queries, { caller, requestId, now }, 'corrections.create', 'corrections', {
+      subjectId: others.length === 0 ? only : undefined,
       before: { days: days.before },
       after: { corrections, days: days.after },
     });

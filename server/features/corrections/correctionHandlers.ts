@@ -1,17 +1,27 @@
 // The calls of corrections: lists, previews, makes them, and lets a second person decide about them.
-
 import { reasonRules } from '../../../src/shared/contract/checks.ts';
-import type { Correction } from '../../../src/shared/contract/corrections.ts';
+import type { CorrectedDay, Correction } from '../../../src/shared/contract/corrections.ts';
 import { validate } from '../../../src/shared/contract/validate.ts';
 import { audit } from '../../platform/audit/auditLog.ts';
 import { assertValid, type Handlers } from '../../platform/records/endpoint.ts';
 import { assertPeriod, pageOf, pageRequestOf, sizesOfRows } from '../../platform/records/parameters.ts';
 import { currentClocks } from '../settings/clocks.ts';
 import { invalid } from '../../platform/records/domainErrors.ts';
-import { auditedDays } from './daySimulation.ts';
-import { correct, type CorrectingRequest, decide } from './correct.ts';
-import { preview, previewDecision } from './previewCorrections.ts';
+import { auditedDays, changedDays, type DayChange } from './daySimulation.ts';
+import { correct, type CorrectingRequest, decide, foreseeDecision, planRequests } from './correct.ts';
 import { countCorrections, findCorrections, listCorrections } from './correctionQueries.ts';
+import type { Answer } from '../../../src/shared/contract/calls.ts';
+import { type Caller, can } from '../../platform/access/caller.ts';
+import type { Db, Queries } from '../../platform/db/db.ts';
+import type { NamedPerson } from '../workday/people.ts';
+import type { StoredEvent } from '../workday/loadDays.ts';
+import { findHrConfig } from '../hr/configQueries.ts';
+import { describeDifferences } from '../hr/hrDifferences.ts';
+import { loadHrDay } from '../hr/plan/loadDay.ts';
+import { planDay } from '../hr/plan/planDay.ts';
+import { type HrDay, type HrRecord, neverQueued } from '../hr/plan/types.ts';
+import type { Clocks } from '../../platform/time/clock.ts';
+import type { Facts } from './facts.ts';
 
 /** Calls `changed` after each change of attendance. */
 export const createCorrectionHandlers = (changed: () => void) =>
@@ -99,16 +109,114 @@ async function decideAndAudit({ db, caller, body, now, requestId }: Decision, id
     const [only, ...others] = ids;
     const isOne = only !== undefined && others.length === 0;
     const side = (corrections: readonly Correction[]) => (isOne ? { correction: corrections[0] } : { corrections });
-    await audit(queries, {
-      caller,
-      requestId,
-      now,
-      action: agree ? 'corrections.approve' : 'corrections.refuse',
-      subject: 'corrections',
-      ...(isOne && { subjectId: only }),
-      before: { ...side(before), days: days.before },
-      after: { ...side(after), days: days.after },
-    });
+    await audit(
+      queries,
+      { caller, requestId, now },
+      agree ? 'corrections.approve' : 'corrections.refuse',
+      'corrections',
+      {
+        ...(isOne && { subjectId: only }),
+        before: { ...side(before), days: days.before },
+        after: { ...side(after), days: days.after },
+      },
+    );
     return after;
   });
 }
+
+// Previews corrections: checks them as if they were made, and stores nothing. Returns how their days would change, and
+// what the HR system already has of those days.
+async function preview({
+  db,
+  ...request
+}: Omit<CorrectingRequest, 'requestId'>): Promise<Answer<'POST /corrections/preview'>> {
+  const { planned, facts, clocks } = await planRequests(db, request, async () => {});
+  return {
+    days: await previewDays(db, request.caller, facts, clocks, request.now),
+    needs_second_person: planned.filter(({ outcome }) => outcome === 'wait').length,
+  };
+}
+
+/** The same for waiting corrections, if the caller approved them now. */
+async function previewDecision(
+  db: Db,
+  caller: Caller,
+  ids: readonly number[],
+  now: Date,
+): Promise<Answer<'POST /corrections/decide/preview'>> {
+  const clocks = await currentClocks(db);
+  const facts = await foreseeDecision(db, caller, ids, clocks, now);
+  return previewDays(db, caller, facts, clocks, now);
+}
+
+async function previewDays(
+  queries: Queries,
+  caller: Caller,
+  facts: Facts,
+  clocks: Clocks,
+  now: Date,
+): Promise<CorrectedDay[]> {
+  const changes = facts.simulation.changes();
+  const hr = can(caller, 'hr_sync.view') ? await previewHrChanges(queries, facts, changes, clocks, now) : [];
+  return changedDays(changes, clocks).map((day, index) => ({ ...day, hr: hr[index] ?? '' }));
+}
+
+/** Returns sentences in the order of the changes; empty ones where nothing differs. */
+async function previewHrChanges(
+  queries: Queries,
+  { simulation, calendarOf }: Facts,
+  changes: readonly DayChange[],
+  clocks: Clocks,
+  now: Date,
+): Promise<string[]> {
+  const sentences = new Map<string, string>();
+  for (const group of Map.groupBy(changes, ({ target, day }) => `${target.companyId} ${day}`).values()) {
+    const [{ target, day } = { target: undefined, day: '' }] = group;
+    const people = group.flatMap((each) => each.target.person ?? []);
+    if (!target || people.length === 0) continue;
+    const { rules } = await findHrConfig(queries, target.companyId);
+    const ids = people.map(({ id }) => id);
+    const hrDay = await loadHrDay(queries, target.companyId, day, clocks.of(target.companyId), now, ids);
+    const end = calendarOf(target.companyId).endOf(day);
+    const after = people.reduce((result, person) => corrected(result, person, simulation.eventsOf(person), end), hrDay);
+    for (const [id, sentence] of describeDifferences(planDay(after, rules))) sentences.set(`${id} ${day}`, sentence);
+  }
+  return changes.map(({ target, day }) => sentences.get(`${target.person?.id} ${day}`) ?? '');
+}
+
+function corrected(day: HrDay, person: NamedPerson, events: readonly StoredEvent[], end: string): HrDay {
+  const simulated = new Map(events.map((event) => [event.id, event]));
+  const changed = (record: HrRecord): HrRecord => {
+    const { isSetAside = false, isLongShift = false } = simulated.get(record.id) ?? record;
+    return { ...record, isSetAside, isLongShift };
+  };
+  const ofDay = new Set([...day.recordsBefore, ...day.records].map(({ id }) => id));
+  const added = events.filter(({ id, isManual, occurredAt }) => isManual && !ofDay.has(id) && occurredAt < end);
+  const isOfDay = ({ occurred_at }: HrRecord) => occurred_at >= day.start;
+  const alike = day.records.find(({ employee }) => employee?.id === person.id);
+  const records = added.map((event) => recordOf(event, person, alike));
+  return {
+    ...day,
+    records: [...day.records.map(changed), ...records.filter(isOfDay)],
+    recordsBefore: [...day.recordsBefore.map(changed), ...records.filter((record) => !isOfDay(record))],
+  };
+}
+
+/** `alike` is a record of the same person, if the day has one. */
+const recordOf = (event: StoredEvent, { id, employee }: NamedPerson, alike: HrRecord | undefined): HrRecord => ({
+  id: event.id,
+  employee: {
+    id,
+    employeeNumber: employee.employee_id,
+    name: employee.name,
+    personId: alike?.employee?.personId ?? '',
+  },
+  employee_code: employee.employee_id,
+  event_type: event.eventType,
+  occurred_at: event.occurredAt,
+  ...neverQueued,
+  isManual: true,
+  isSetAside: event.isSetAside ?? false,
+  isLongShift: event.isLongShift ?? false,
+  guessedBy: event.guessedBy ?? '',
+});

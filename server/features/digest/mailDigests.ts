@@ -2,10 +2,10 @@
 // there. Who has nothing that waits gets no mail.
 
 import { ofServer } from '../../platform/access/caller.ts';
-import { type Job, startRepeating } from '../../platform/concurrency/repeating.ts';
-import { type Db, one, type Queries } from '../../platform/db/db.ts';
+import { type Job, type MailingJob, startRepeating } from '../../platform/concurrency/repeating.ts';
+import { one, type Queries } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
-import { type Log, singleLine } from '../../platform/log/log.ts';
+import { singleLine } from '../../platform/log/log.ts';
 import { addMail, type Mail, recipientsOf } from '../../platform/mail/outboxQueries.ts';
 import type { Clocks } from '../../platform/time/clock.ts';
 import { instantOf, plusMinutes } from '../../platform/time/instants.ts';
@@ -14,26 +14,17 @@ import { findInbox } from '../corrections/exceptions/exceptionHandlers.ts';
 import { findClaimed } from '../devices/claims/claimHandlers.ts';
 import { currentClocks } from '../settings/clocks.ts';
 
-interface Digests {
-  readonly db: Db;
-  readonly log: Log;
-  readonly clock: () => Date;
-  /** The console's address, for links. */
-  readonly publicUrl: string;
-  readonly showMail?: (mail: Mail) => void;
-}
-
 const pauseMs = 10 * 60_000;
 /** On the wall clock: late enough for the night's records, early enough for the day's work. */
 const sentFrom = '06:00';
 /** Tomorrow's digest says more than one that comes late. */
 const mailMinutes = 18 * 60;
 
-export const startDigests = (digests: Digests): Job =>
+export const startDigests = (digests: MailingJob): Job =>
   startRepeating('mailing digests', pauseMs, digests.log, () => mailDigests(digests));
 
 /** Runs in any number of processes, of which one sends the digest of each company and day. */
-export async function mailDigests({ db, log, clock, publicUrl, showMail }: Digests): Promise<void> {
+export async function mailDigests({ db, log, clock, publicUrl, showMail }: MailingJob): Promise<void> {
   const now = clock();
   const clocks = await currentClocks(db);
   const companies = await dueCompanies(db, clocks, now);

@@ -4,7 +4,7 @@
 import type { HrState } from '../../../src/shared/contract/queries.ts';
 import type { SyncResult } from '../../../src/shared/contract/hr.ts';
 import { type Caller, companyScope } from '../../platform/access/caller.ts';
-import { audit } from '../../platform/audit/auditLog.ts';
+import { audit, type SignedInActor } from '../../platform/audit/auditLog.ts';
 import type { Queries } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { notFound } from '../../platform/records/domainErrors.ts';
@@ -16,14 +16,9 @@ import { planOfDay } from './plan/loadDay.ts';
 import { plannedRecords } from './plan/planDay.ts';
 import { queuedOf } from './plan/queued.ts';
 import type { Decision } from './plan/types.ts';
-import { syncCompanies } from './syncCompanies.ts';
-import type { SyncTools } from './syncCompany.ts';
+import { syncCompanies, type SyncTools } from './syncCompany.ts';
 
-interface Retry extends SyncTools {
-  readonly caller: Caller;
-  readonly requestId: string;
-  readonly now: Date;
-}
+type Retry = SyncTools & SignedInActor;
 
 /** Counts each record once, by its state before and after. */
 export async function retryRecords(request: Retry, ids: readonly number[]): Promise<SyncResult> {
@@ -35,7 +30,7 @@ export async function retryRecords(request: Retry, ids: readonly number[]): Prom
     const unsent = ids.filter((id) => states.get(id) === 'not_queued');
     for (const id of await queueReplacements(queries, unsent, now)) states.set(id, 'waiting');
     const after = { record_ids: [...ids] };
-    await audit(queries, { caller, requestId, now, action: 'hr_sync.retry', subject: 'attendance', after });
+    await audit(queries, request, 'hr_sync.retry', 'attendance', { after });
     return states;
   });
   const retried = ids.filter((id) => isRetried(before.get(id)));

@@ -1,11 +1,11 @@
 // One run of a company's HR sync: plan the days, queue the records to send, deliver.
-
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { SyncResult } from '../../../src/shared/contract/hr.ts';
-import { type Act, audit } from '../../platform/audit/auditLog.ts';
+import { type Actor, audit } from '../../platform/audit/auditLog.ts';
 import type { Vault } from '../../platform/crypto/vault.ts';
 import type { Db } from '../../platform/db/db.ts';
-import type { Log } from '../../platform/log/log.ts';
+import { describeError, type Log } from '../../platform/log/log.ts';
 import { conflict, DomainError, invalid } from '../../platform/records/domainErrors.ts';
 import { type Clock, isDay } from '../../platform/time/clock.ts';
 import { clockOf } from '../settings/clocks.ts';
@@ -17,7 +17,14 @@ import { findHrConfig } from './configQueries.ts';
 import { findHrUrl, type HrCompany } from './connection/connectionQueries.ts';
 import { openConnection, type OpenConnection } from './connection/openConnection.ts';
 import { type Connector, NotNow } from './connectors/connector.ts';
-import { deliver, nothingDelivered } from './delivery/deliver.ts';
+import {
+  deliver,
+  type DeliveryResult,
+  type DeliveryTools,
+  isHarmedByLate,
+  mayArriveMinutes,
+  nothingDelivered,
+} from './delivery/deliver.ts';
 import {
   enqueue,
   makeDue,
@@ -26,7 +33,6 @@ import {
   withdrawUnpaired,
 } from './delivery/deliveryQueries.ts';
 import { createHrSystem } from './delivery/hrSystem.ts';
-import { type DeliveryResult, type DeliveryTools, isHarmedByLate, mayArriveMinutes } from './delivery/run.ts';
 import { refreshPeople } from './people/readPeople.ts';
 import { loadHrDay } from './plan/loadDay.ts';
 import { planDay, type PlannedRecord, plannedRecords } from './plan/planDay.ts';
@@ -36,15 +42,16 @@ import { daysOfRun } from './schedule/slots.ts';
 import { countOf, logIncomplete, reasonsOf, resultOf, wallClockOf } from './syncResult.ts';
 import {
   acquireLease,
+  clearCatchUp,
   endWait,
   findPause,
   noteFailure,
-  requestCatchUp,
   releaseLease,
+  requestCatchUp,
   type RunEnd,
-  clearCatchUp,
   type Wait,
 } from './syncState.ts';
+import { Semaphore } from '../../platform/concurrency/limits.ts';
 
 export interface SyncTools extends DeliveryTools {
   readonly log: Log;
@@ -52,15 +59,15 @@ export interface SyncTools extends DeliveryTools {
 }
 
 /** Cause of a sync for the audit: caller and request, or the schedule. */
-export type SyncCause = Pick<Act, 'caller' | 'requestId'>;
+export type SyncCause = Pick<Actor, 'caller' | 'requestId'>;
 
-export class AlreadyRunning extends DomainError {
+class AlreadyRunning extends DomainError {
   constructor(name: string) {
     super('conflict', `A sync of ${name} is already running`);
   }
 }
 
-export interface SyncRequest {
+interface SyncRequest {
   /**
    * Plans these days, or those by the company's clock, and sends their waiting records. Without days or records, sends
    * what is due for a retry.
@@ -74,7 +81,7 @@ export interface SyncRequest {
 }
 
 /** True for a slot, false for a user or a retry. */
-export const isOfSchedule = ({ days, cause }: SyncRequest): boolean => days !== undefined && cause.caller === null;
+const isOfSchedule = ({ days, cause }: SyncRequest): boolean => days !== undefined && cause.caller === null;
 
 export async function syncCompany(
   tools: SyncTools,
@@ -163,14 +170,8 @@ function planAndEnqueue(
     if (takes === 'pair') await resumeUnclearEnds(queries, company.id, now);
     const until = planned.flatMap(({ decision }) => (decision.kind === 'held' && decision.until) || []).sort();
     if (isOfSchedule(request) && until.length > 0) await requestCatchUp(queries, company.id, until.at(-1));
-    await audit(queries, {
-      ...cause,
-      now,
-      action: 'hr_sync.run',
-      subject: 'companies',
-      subjectId: company.id,
-      after: { days, to_send: countOf(planned, 'send'), held_back: countOf(planned, 'held') },
-    });
+    const after = { days, to_send: countOf(planned, 'send'), held_back: countOf(planned, 'held') };
+    await audit(queries, { ...cause, now }, 'hr_sync.run', 'companies', { subjectId: company.id, after });
     return planned;
   });
 }
@@ -221,4 +222,65 @@ export function requestedDay(date: string | undefined, today: string): string {
   if (!isDay(date)) throw invalid({ date: 'Please enter a date like 2026-01-31' });
   if (date > today) throw invalid({ date: 'The date must not be in the future' });
   return date;
+}
+
+// Syncs several companies. One that fails, or has a slow HR system, does not delay the others.
+/**
+ * Limits how many companies this process plans and stores at once: PostgreSQL has ten connections, and the console
+ * needs some. A company that waits for its HR system yields its place.
+ */
+const database = new Semaphore(4);
+/** High, because most of them wait for their HR systems. */
+const companiesAtOnce = 100;
+
+const figures = ['success', 'failed', 'rejected', 'already_sent', 'rejected_before', 'held_back', 'total'] as const;
+
+export async function syncCompanies(
+  tools: SyncTools,
+  companies: readonly HrCompany[],
+  request: SyncRequest,
+  afterEach: () => Promise<void> = async () => {},
+): Promise<Required<Omit<SyncResult, 'date'>>> {
+  const sum = {
+    success: 0,
+    failed: 0,
+    rejected: 0,
+    errors: [] as string[],
+    already_sent: 0,
+    rejected_before: 0,
+    held_back: 0,
+    total: 0,
+  };
+  const queue = [...companies];
+  const work = async () => {
+    for (let company = queue.shift(); company; company = queue.shift()) {
+      const result = await database.run(() => trySync(yieldingTools(tools), company, request));
+      for (const key of figures) sum[key] += result[key] ?? 0;
+      sum.errors.push(...result.errors);
+      await afterEach();
+    }
+  };
+  await Promise.all(Array.from({ length: companiesAtOnce }, work));
+  return sum;
+}
+
+const yieldingTools = (tools: SyncTools): SyncTools => ({
+  ...tools,
+  safeRequest: (url, options) => database.yieldDuring(() => tools.safeRequest(url, options)),
+  wait: (milliseconds) => database.yieldDuring(() => (tools.wait ?? sleep)(milliseconds)),
+});
+
+/** Reports a company whose sync failed as an error without counts. */
+async function trySync(tools: SyncTools, company: HrCompany, request: SyncRequest): Promise<SyncResult> {
+  const failure = (error: string) => ({ success: 0, failed: 0, errors: [error] });
+  if (tools.isStopping?.()) return failure(`${company.name}: The server was stopped before its sync`);
+  try {
+    const result = await syncCompany(tools, company, request);
+    return { ...result, errors: result.errors.map((error) => `${company.name}: ${error}`) };
+  } catch (error) {
+    if (error instanceof AlreadyRunning && isOfSchedule(request)) await requestCatchUp(tools.db, company.id);
+    if (error instanceof DomainError) return failure(error.message);
+    tools.log.error('HR sync failed', { company_id: company.id, error: describeError(error) });
+    return failure(`${company.name}: The sync failed on the server`);
+  }
 }

@@ -17,8 +17,7 @@ import { findShownWaits, liftWait } from './attendanceWaits.ts';
 import { findConnectionSummaries, findHrUrl, isHrUrl, listHrCompanies } from './connection/connectionQueries.ts';
 import { countDeliveries, requeueFailed, waitingDays } from './delivery/deliveryQueries.ts';
 import { countRecords } from './plan/loadDay.ts';
-import { syncCompanies } from './syncCompanies.ts';
-import { requestedDay, syncCompany } from './syncCompany.ts';
+import { requestedDay, syncCompanies, syncCompany } from './syncCompany.ts';
 import { cancelRun, findLastSync, findLastSyncs, neverSynced } from './syncState.ts';
 
 export const hrSyncHandlers = {
@@ -53,12 +52,7 @@ export const hrSyncHandlers = {
       const day = body.date && requestedDay(body.date, clocks.of(company.id).dayOf(instantOf(now)));
       await db.tx(async (queries) => {
         const records = body.waiting_only ? 0 : await requeueFailed(queries, company.id, day, now);
-        await audit(queries, {
-          caller,
-          now,
-          requestId,
-          action: 'hr_sync.retry',
-          subject: 'companies',
+        await audit(queries, request, 'hr_sync.retry', 'companies', {
           subjectId: company.id,
           after: { day: day ?? 'all', records },
         });
@@ -77,14 +71,7 @@ export const hrSyncHandlers = {
         const cancelled = await cancelRun(queries, id, caller.name || caller.email, now);
         if (cancelled === 'nothing runs') throw conflict(`No sync of ${name} is running`);
         if (cancelled === 'before') return;
-        await audit(queries, {
-          caller,
-          now,
-          requestId,
-          action: 'hr_sync.cancel',
-          subject: 'companies',
-          subjectId: id,
-        });
+        await audit(queries, { caller, requestId, now }, 'hr_sync.cancel', 'companies', { subjectId: id });
       });
       return { data: null };
     },
@@ -97,12 +84,7 @@ export const hrSyncHandlers = {
       await db.tx(async (queries) => {
         if (!(await liftWait(queries, id, body, now)))
           throw conflict(`Automatic attendance of ${name} does not wait for it`);
-        await audit(queries, {
-          caller,
-          now,
-          requestId,
-          action: 'hr_sync.lift',
-          subject: 'companies',
+        await audit(queries, { caller, requestId, now }, 'hr_sync.lift', 'companies', {
           subjectId: id,
           after: { [body.kind === 'person' ? 'employee_id' : 'controller_id']: body.id, is_lifted: body.is_lifted },
         });

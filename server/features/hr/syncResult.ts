@@ -3,7 +3,7 @@
 import type { SyncResult } from '../../../src/shared/contract/hr.ts';
 import { type Log, withoutSecrets } from '../../platform/log/log.ts';
 import type { Clock } from '../../platform/time/clock.ts';
-import type { DeliveryResult, Failure } from './delivery/run.ts';
+import type { DeliveryResult, Failure } from './delivery/deliver.ts';
 import type { PlannedRecord } from './plan/planDay.ts';
 import type { Decision } from './plan/types.ts';
 

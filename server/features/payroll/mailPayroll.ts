@@ -3,10 +3,10 @@
 
 import { ofServer } from '../../platform/access/caller.ts';
 import { audit } from '../../platform/audit/auditLog.ts';
-import { type Job, startRepeating } from '../../platform/concurrency/repeating.ts';
-import type { Db, Queries } from '../../platform/db/db.ts';
+import { type Job, type MailingJob, startRepeating } from '../../platform/concurrency/repeating.ts';
+import type { Queries } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
-import { errorMessage, type Log, singleLine } from '../../platform/log/log.ts';
+import { errorMessage, singleLine } from '../../platform/log/log.ts';
 import { addMail, type Mail } from '../../platform/mail/outboxQueries.ts';
 import { DomainError } from '../../platform/records/domainErrors.ts';
 import { type Clocks, daysAfter } from '../../platform/time/clock.ts';
@@ -17,18 +17,11 @@ import { lockCompany } from '../companies/companyQueries.ts';
 import { currentClocks } from '../settings/clocks.ts';
 import { findStored, keepEvidence, signedFile } from './payrollHandlers.ts';
 
-interface PayrollMails {
-  readonly db: Db;
-  readonly log: Log;
-  readonly clock: () => Date;
-  readonly publicUrl: string;
-}
-
 const pauseMs = 10 * 60_000;
 /** A mail server may be down over a weekend. */
 const mailMinutes = 3 * 24 * 60;
 
-export const startPayrollMails = (mails: PayrollMails): Job =>
+export const startPayrollMails = (mails: MailingJob): Job =>
   startRepeating('mailing payroll files', pauseMs, mails.log, () => mailPayroll(mails));
 
 interface Due {
@@ -40,7 +33,7 @@ interface Due {
 }
 
 /** Runs in any number of processes, of which one mails each file. */
-export async function mailPayroll(mails: PayrollMails): Promise<void> {
+export async function mailPayroll(mails: MailingJob): Promise<void> {
   const now = mails.clock();
   const clocks = await currentClocks(mails.db);
   for (const due of await dueMonths(mails.db, clocks, now))
@@ -72,7 +65,7 @@ async function dueMonths(queries: Queries, clocks: Clocks, now: Date): Promise<D
   });
 }
 
-async function mailMonth({ db, log, publicUrl }: PayrollMails, company: Due, clocks: Clocks, now: Date): Promise<void> {
+async function mailMonth({ db, log, publicUrl }: MailingJob, company: Due, clocks: Clocks, now: Date): Promise<void> {
   const stored = await findStored(db, company.id);
   if (!stored) return;
   const { template } = stored;
@@ -91,8 +84,8 @@ async function mailMonth({ db, log, publicUrl }: PayrollMails, company: Due, clo
     for (const to of addresses)
       await addMail(queries, mailOf(to, company, file), now, plusMinutes(now, mailMinutes), fileId);
     await queries.run(sql`update payroll_templates set mail_problem = '' where company_id = ${company.id}`);
-    await audit(queries, {
-      ...{ caller: null, requestId: '', now, action: 'payroll.mail', subject: 'payroll', subjectId: company.id },
+    await audit(queries, { caller: null, requestId: '', now }, 'payroll.mail', 'payroll', {
+      subjectId: company.id,
       after: { ...JSON.parse(file.statement), mailed_to: evidence.mailedTo },
     });
     return true;

@@ -117,8 +117,8 @@ export const payrollHandlers = {
         await lockCompany(queries, company.id, 'rely');
         if (!(await isClosed(queries, company.id, month))) throw conflict('This month is not closed');
         await keepEvidence(queries, company.id, { ...file, month, way: 'download', mailedTo: '' }, now);
-        await audit(queries, {
-          ...{ caller, requestId, now, action: 'payroll.file', subject: 'payroll', subjectId: company.id },
+        await audit(queries, { caller, requestId, now }, 'payroll.file', 'payroll', {
+          subjectId: company.id,
           after: JSON.parse(file.statement),
         });
       });

@@ -10,7 +10,7 @@ import { type Credentials, normalEmail } from './credentialQueries.ts';
 import type { Caller } from '../../platform/access/caller.ts';
 import { type Limit, networkOf } from '../../platform/access/rateLimit.ts';
 import { createToken } from '../../platform/crypto/hashes.ts';
-import { audit } from '../../platform/audit/auditLog.ts';
+import { audit, type SignedInActor } from '../../platform/audit/auditLog.ts';
 import { singleLine } from '../../platform/log/log.ts';
 
 export const invitationDays = 7;
@@ -156,10 +156,7 @@ interface Invitee {
   readonly email: string;
 }
 
-interface Inviting {
-  readonly caller: Caller;
-  readonly now: Date;
-  readonly requestId: string;
+interface Inviting extends SignedInActor {
   readonly publicUrl: string;
 }
 
@@ -178,7 +175,7 @@ export async function invite(
   const invitation = { userId: id, email, tokenHash: hash, invitedBy: caller.id, mailId, expiresAt };
   await storeInvitation(queries, invitation, now);
   const after = { email, expires_at: instantOf(expiresAt) };
-  await audit(queries, { caller, now, requestId, action: 'users.invite', subject: 'users', subjectId: id, after });
+  await audit(queries, { caller, requestId, now }, 'users.invite', 'users', { subjectId: id, after });
   return mail;
 }
 

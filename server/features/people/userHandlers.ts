@@ -108,7 +108,7 @@ export const userHandlers = {
         await setPassword(queries, before.id, passwordHash);
         if (!before.invitation) await notifyOwner(queries, normalEmail(body.email), 'password', now);
         const action = 'users.set_password';
-        await audit(queries, { caller, now, requestId, action, subject: 'users', subjectId: before.id });
+        await audit(queries, { caller, requestId, now }, action, 'users', { subjectId: before.id });
       });
     },
   },

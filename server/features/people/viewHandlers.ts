@@ -157,12 +157,7 @@ export const viewHandlers = {
         const others = before.filter((id) => !named.includes(id));
         const after = [...named, ...others];
         await placeViews(queries, caller, after);
-        await audit(queries, {
-          caller,
-          requestId,
-          now,
-          action: 'saved_views.sort',
-          subject: 'saved_views',
+        await audit(queries, { caller, requestId, now }, 'saved_views.sort', 'saved_views', {
           before: { ids: before },
           after: { ids: after },
         });

@@ -53,20 +53,20 @@ export const rollCallHandlers = {
 
   'POST /roll-calls/{id}/ticks': {
     allow: 'presence.roll_call',
-    async handle({ db, caller, params, body, now, requestId }) {
+    async handle(request) {
+      const { db, caller, params, body } = request;
       assertFewTicks(body.ticks);
       const { data, bad } = await db.tx(async (queries) => {
         await lockRow(queries, 'roll_calls', params.id, 'change');
         await findOrThrow(rollCallRecord, queries, caller, params.id);
         const { good, bad } = sortTicks(body.ticks, await listedAmong(queries, params.id, body.ticks));
         const ticks = await storeTicks(queries, caller, params.id, good);
-        const after = await findOrThrow(rollCallRecord, queries, caller, params.id);
+        const rollCall = await findOrThrow(rollCallRecord, queries, caller, params.id);
         if (ticks.length + bad.length > 0) {
-          const act = { action: 'roll_calls.tick', subject: 'roll_calls', subjectId: params.id } as const;
-          const said = { ticks, ...(bad.length > 0 && { left_out: bad }) };
-          await audit(queries, { caller, now, requestId, ...act, after: said });
+          const after = { ticks, ...(bad.length > 0 && { left_out: bad }) };
+          await audit(queries, request, 'roll_calls.tick', 'roll_calls', { subjectId: params.id, after });
         }
-        return { data: after, bad };
+        return { data: rollCall, bad };
       });
       return { data, ...(bad.length > 0 && { message: leftOut(bad, body.ticks.length) }) };
     },
@@ -82,8 +82,11 @@ export const rollCallHandlers = {
         if (before.ended_at) return before;
         await endRollCall(queries, caller, id, now);
         const after = await findOrThrow(rollCallRecord, queries, caller, id);
-        const act = { action: 'roll_calls.edit', subject: 'roll_calls', subjectId: id } as const;
-        await audit(queries, { caller, now, requestId, ...act, before, after });
+        await audit(queries, { caller, now, requestId }, 'roll_calls.edit', 'roll_calls', {
+          subjectId: id,
+          before,
+          after,
+        });
         return after;
       });
       return { data: await protocolOf(db, ended) };

@@ -1,9 +1,24 @@
 // The erasure of a person: tried out, and done.
-
 import type { Body } from '../../../src/shared/contract/calls.ts';
 import type { Handlers } from '../../platform/records/endpoint.ts';
-import { erase, previewErasure } from './erasure/erase.ts';
 import { cleanFiles } from './erasedBytes.ts';
+import type { CountedRows, ErasurePlan, RetainedRows } from '../../../src/shared/contract/privacy.ts';
+import type { Caller } from '../../platform/access/caller.ts';
+import { audit } from '../../platform/audit/auditLog.ts';
+import { noteErasure } from '../workday/closedMonthChanges.ts';
+import { type Db, one, type Queries } from '../../platform/db/db.ts';
+import { lockRow } from '../../platform/db/rowLocks.ts';
+import { sql, type Sql } from '../../platform/db/sql.ts';
+import { assertMayChangeUser, lockRightsFor } from '../people/grantRules.ts';
+import { conflict, notFound } from '../../platform/records/domainErrors.ts';
+import { instantOf } from '../../platform/time/instants.ts';
+import { lockHolds } from '../../platform/records/legalHolds.ts';
+import { findPerson, type FoundPerson } from './peopleQueries.ts';
+import { findReportedEmployee } from './report/person.ts';
+import { eraseAuditValues, eraseEmployee, eraseMails, eraseTexts, eraseUser } from './erasure/eraseTexts.ts';
+import { erasureBlockers, heldMentions, knownLastDay } from './erasure/erasureBlockers.ts';
+import { identityOf, namingOf } from './erasure/identity.ts';
+import { storedTerms } from './retention/rules.ts';
 
 /** Calls `changed` after attendance was changed. */
 export const createErasureHandlers = (changed: () => void) =>
@@ -31,4 +46,165 @@ export const createErasureHandlers = (changed: () => void) =>
 
 function parseBody({ last_day: lastDay = '', ...person }: Body<'POST /privacy/erasures/preview'>) {
   return { person, lastDay };
+}
+
+// Erases a person in one transaction, with its audit entry. The dry run does the same and takes it back, so it counts
+// exactly what would go.
+interface Erasing {
+  readonly db: Db;
+  readonly caller: Caller;
+  readCaller(queries: Queries): Promise<Caller>;
+  readonly person: Pick<FoundPerson, 'kind' | 'id'>;
+  /** Last day of employment, if the employee's record lacks it; or ''. */
+  readonly lastDay: string;
+  readonly now: Date;
+  readonly requestId: string;
+}
+
+/** Thrown to roll back a dry run. */
+class TakenBack extends Error {
+  readonly plan: ErasurePlan;
+
+  constructor(plan: ErasurePlan) {
+    super('A dry run is taken back');
+    this.plan = plan;
+  }
+}
+
+async function previewErasure({ db, ...request }: Omit<Erasing, 'requestId'>): Promise<ErasurePlan> {
+  try {
+    return await db.tx(async (queries) => {
+      const { person, ...possible } = await lockPerson(queries, request);
+      if (person.state === 'erased') return { person, ...possible, goes: [], stays: [] };
+      throw new TakenBack({ person, ...possible, ...(await eraseAll(queries, request, person)) });
+    });
+  } catch (error) {
+    if (error instanceof TakenBack) return error.plan;
+    throw error;
+  }
+}
+
+/** A refusal is audited too. */
+async function erase({ db, requestId, ...request }: Erasing, reason: string): Promise<ErasurePlan> {
+  const { caller, now, person: subjectPerson, lastDay } = request;
+  const { kind, id: subjectId } = subjectPerson;
+  const done = await db.tx(async (queries): Promise<ErasurePlan> => {
+    const { person, blocked, asks_last_day } = await lockPerson(queries, request);
+    if (blocked.length > 0) {
+      const after = { reason, blocked };
+      await audit(queries, { caller, now, requestId }, 'privacy.refuse_erasure', kind, { subjectId, after });
+      return { person, blocked, asks_last_day, goes: [], stays: [] };
+    }
+    const closedDays = await closedDaysOf(queries, person, now);
+    const { goes, stays } = await eraseAll(queries, request, person);
+    const after = {
+      ...(asks_last_day && { last_day: lastDay }),
+      removed: goes,
+      ...(closedDays.length > 0 && { closed_days: closedDays.join(', ') }),
+    };
+    await audit(queries, { caller, now, requestId }, 'privacy.erase', kind, { subjectId, after });
+    const erased = await findPerson(queries, caller, person.kind, person.id);
+    return { person: erased ?? person, blocked, asks_last_day, goes, stays };
+  });
+  if (done.blocked.length > 0) throw conflict(done.blocked.join('. '));
+  return done;
+}
+
+type Request = Omit<Erasing, 'db' | 'requestId'>;
+
+type Possible = Pick<ErasurePlan, 'blocked' | 'asks_last_day'> & { readonly person: FoundPerson };
+
+async function lockPerson(queries: Queries, request: Request): Promise<Possible> {
+  const { kind, id } = request.person;
+  const caller = kind === 'users' ? await lockRightsFor(queries, request) : request.caller;
+  await lockRow(queries, kind, id, 'change');
+  await lockHolds(queries, 'rely');
+  const person = await findPerson(queries, caller, kind, id);
+  if (!person) throw notFound(kind === 'users' ? 'User not found' : 'Employee not found');
+  // Erasing a user ends the account, so it needs the rights of a deletion.
+  if (kind === 'users' && person.state === 'active') await assertMayChangeUser(queries, caller, id);
+  const blocked = await erasureBlockers(queries, caller, person, request);
+  const asks_last_day = (await knownLastDay(queries, person)) === '';
+  // The whole person is held anyway, or nothing is left to name them.
+  if (person.is_held || person.state === 'erased') return { person, blocked, asks_last_day };
+  const mentions = await heldMentions(queries, namingOf(await identityOf(queries, person)));
+  if (mentions.length > 0) {
+    const where = mentions.map(({ what, rows }) => `${what} (${rows})`).join(', ');
+    blocked.push(`${person.name} is named in what a legal hold protects: ${where}`);
+  }
+  return { person, blocked, asks_last_day };
+}
+
+async function eraseAll(
+  queries: Queries,
+  { caller, person: { kind, id }, now }: Request,
+  person: FoundPerson,
+): Promise<Pick<ErasurePlan, 'goes' | 'stays'>> {
+  const stays = await retainedData(queries, person);
+  const identity = await identityOf(queries, person);
+  const naming = namingOf(identity);
+  const own =
+    kind === 'users'
+      ? await eraseUser(queries, identity)
+      : await eraseEmployee(queries, identity, await findReportedEmployee(queries, caller, id), now);
+  const mails = await eraseMails(queries, naming);
+  const texts = await eraseTexts(queries, naming);
+  const values = await eraseAuditValues(queries, identity, naming);
+  await queries.run(
+    sql`insert into erasures (kind, person_id, author_id, erased_at)
+      values (${kind}, ${id}, ${caller.id}, ${instantOf(now)})`,
+  );
+  return { goes: [...own, ...mails, ...texts, ...values].filter(isSome), stays };
+}
+
+/** Notes the closed days that will have no name, so that the sheets of their months say so. */
+const closedDaysOf = async (queries: Queries, { kind, id, company }: FoundPerson, now: Date): Promise<string[]> =>
+  kind === 'employees' && company ? noteErasure(queries, { id, companyId: company.id }, now) : [];
+
+const isSome = ({ rows }: CountedRows) => rows > 0;
+
+/** Says what the erasure leaves, how long, and why. */
+async function retainedData(queries: Queries, { kind, id }: FoundPerson): Promise<RetainedRows[]> {
+  const { attendance } = await storedTerms(queries);
+  const until =
+    attendance === null ? 'There is no retention rule: for ever' : `Each for ${attendance} months after it was made`;
+  const count = async (rows: Sql) =>
+    (await one<{ total: number }>(queries, sql`select count(*) as total from ${rows}`)).total;
+  const backups = {
+    what: 'Backups made before',
+    rows: 0,
+    until: 'Until they are deleted',
+    why: 'Nobody can change them. After a restore, the person has to be erased again',
+  };
+  const entries = {
+    what: 'Audit entries, without names, addresses and other personal values',
+    until: 'Forever',
+    why: 'They prove that nothing else was changed. The person is a number in them',
+  };
+  if (kind === 'users') {
+    const acts = await count(sql`audit where user_id = ${id} or (subject = 'users' and subject_id = ${id})`);
+    return [{ ...entries, rows: acts }, backups];
+  }
+  return [
+    {
+      what: 'Times of attendance, without name and employee ID',
+      rows: await count(sql`attendance where employee_id = ${id}`),
+      until,
+      why: 'Laws on working time ask for them. The retention rule for attendance removes them',
+    },
+    {
+      what: 'Corrections, without their reasons',
+      rows: await count(sql`corrections where employee_id = ${id}`),
+      until,
+      why: 'They say which of these times were added or set aside, by whom',
+    },
+    { ...entries, rows: await count(sql`audit where subject = 'employees' and subject_id = ${id}`) },
+    {
+      what: 'What the HR system and the terminals at the doors have',
+      rows: 0,
+      until: 'Until somebody removes it there',
+      why: 'Rollcall cannot erase there. What they send again is stored again',
+    },
+    backups,
+  ];
 }

@@ -1,18 +1,37 @@
 // Retention rules, legal holds, and the people whose data is stored.
-
-import type { ChosenRule, HoldKind } from '../../../src/shared/contract/privacy.ts';
+import {
+  type ChosenRule,
+  type CountedRows,
+  dataClasses,
+  type HoldKind,
+  type LegalHold,
+  type RetentionPreview,
+} from '../../../src/shared/contract/privacy.ts';
 import { type Caller, can, companyScope } from '../../platform/access/caller.ts';
 import { audit } from '../../platform/audit/auditLog.ts';
-import { maybeOne, type Queries } from '../../platform/db/db.ts';
-import { sql } from '../../platform/db/sql.ts';
+import { maybeOne, one, type Queries } from '../../platform/db/db.ts';
+import { sql, type Sql } from '../../platform/db/sql.ts';
 import { forbidden, invalid } from '../../platform/records/domainErrors.ts';
 import type { Handlers } from '../../platform/records/endpoint.ts';
 import { pageOf, pageRequestOf, sizesOfRows } from '../../platform/records/parameters.ts';
-import { createRecord, deleteRecord } from '../../platform/records/recordActions.ts';
-import { insertHold, legalHolds, listHolds } from './holdQueries.ts';
-import { findPerson, listPeople } from './peopleQueries.ts';
-import { previewRetention } from './retention/preview.ts';
-import { shownRules, storedTerms, storeTerms, termsWith } from './retention/rules.ts';
+import { createRecord, deleteRecord, type RecordKind } from '../../platform/records/recordActions.ts';
+import { findPerson, listPeople, visibleUsers } from './peopleQueries.ts';
+import {
+  cutoffOf,
+  lastKeptDay,
+  shownRules,
+  storedTerms,
+  storeTerms,
+  type Terms,
+  termsWith,
+  warningAbout,
+} from './retention/rules.ts';
+import type { Body } from '../../../src/shared/contract/calls.ts';
+import { lockHolds } from '../../platform/records/legalHolds.ts';
+import type { Clocks } from '../../platform/time/clock.ts';
+import { currentClocks } from '../settings/clocks.ts';
+import { instantOf } from '../../platform/time/instants.ts';
+import { notHeld, type Part, partsOf } from './retention/parts.ts';
 
 /** A hundred years. */
 const mostMonths = 1_200;
@@ -34,8 +53,7 @@ export const privacyHandlers = {
         const before = await storedTerms(queries);
         const after = termsWith(before, rules);
         await storeTerms(queries, after);
-        const act = { caller, now, requestId, subject: 'retention_rules', before, after } as const;
-        await audit(queries, { ...act, action: 'retention_rules.edit' });
+        await audit(queries, { caller, now, requestId }, 'retention_rules.edit', 'retention_rules', { before, after });
       });
       return { data: await shownRules(db, caller) };
     },
@@ -110,4 +128,106 @@ async function assertSeen(
         )
       : await findPerson(queries, caller, kind, subject_id);
   if (!subject) throw invalid({ subject_id: 'Please choose whom or what it is about' });
+}
+
+// Legal holds as records: listed, placed and lifted.
+const legalHolds: RecordKind<LegalHold> = {
+  table: 'legal_holds',
+  noun: 'Legal hold',
+  lock: (queries) => lockHolds(queries, 'change'),
+  async find(queries, caller, id) {
+    const clocks = await currentClocks(queries);
+    const [hold] = await holdsWhere(queries, caller, clocks, sql`legal_holds.id = ${id}`);
+    return hold;
+  },
+};
+
+/** The newest first. */
+const listHolds = (queries: Queries, caller: Caller, clocks: Clocks): Promise<LegalHold[]> =>
+  holdsWhere(queries, caller, clocks, sql`true`);
+
+type Row = Omit<LegalHold, 'company'> & { kind: HoldKind; company_id: number | null; company_name: string | null };
+
+async function holdsWhere(queries: Queries, caller: Caller, clocks: Clocks, condition: Sql): Promise<LegalHold[]> {
+  const visible = sql`case legal_holds.kind
+    when 'users' then ${visibleUsers(caller, sql`legal_holds.subject_id`)}
+    else ${companyScope(caller, sql`companies.id`)} end`;
+  const rows = await queries.all<Row>(
+    sql`select legal_holds.id, legal_holds.kind, subject_id, reason, author, author_id, legal_holds.created_at,
+        coalesce(employees.name, users.name, companies.name, '') as name,
+        companies.id as company_id, companies.name as company_name
+      from legal_holds
+      left join employees on legal_holds.kind = 'employees' and employees.id = subject_id
+      left join users on legal_holds.kind = 'users' and users.id = subject_id
+      left join companies on companies.id = case legal_holds.kind
+        when 'companies' then subject_id when 'employees' then employees.company_id end
+      where ${condition} and ${visible} order by legal_holds.id desc`,
+  );
+  return rows.map(({ company_id, company_name, created_at, ...hold }) => ({
+    ...hold,
+    company: company_id === null ? null : { id: company_id, name: company_name ?? '' },
+    created_at: clocks.of(company_id ?? 0).wallClock(created_at),
+  }));
+}
+
+async function insertHold(
+  queries: Queries,
+  caller: Caller,
+  { kind, subject_id, reason }: Body<'POST /legal-holds'>,
+  now: Date,
+): Promise<number> {
+  const { id } = await one<{ id: number }>(
+    queries,
+    sql`insert into legal_holds (kind, subject_id, reason, author_id, author, created_at)
+      values (${kind}, ${subject_id}, ${reason.trim()}, ${caller.id}, ${caller.name}, ${instantOf(now)}) returning id`,
+  );
+  return id;
+}
+
+// The dry run: what the daily job would remove by these terms if it ran now.
+export async function previewRetention(queries: Queries, terms: Terms, now: Date): Promise<RetentionPreview> {
+  const clocks = await currentClocks(queries);
+  const classes: RetentionPreview['classes'] = [];
+  for (const data_class of dataClasses) {
+    const keep_months = terms[data_class];
+    const warning = warningAbout(data_class, keep_months);
+    if (keep_months === null) {
+      classes.push({ data_class, keep_months, before: '', oldest: '', goes: [], held: [], warning });
+      continue;
+    }
+    const before = lastKeptDay(clocks, keep_months, now);
+    const cutoff = cutoffOf(clocks, before);
+    const counts = [];
+    for (const part of partsOf[data_class](cutoff, instantOf(now))) counts.push(await countPart(queries, part));
+    const [oldest = ''] = counts.flatMap((count) => (count.oldest === null ? [] : [count.oldest])).toSorted();
+    classes.push({
+      data_class,
+      keep_months,
+      before,
+      oldest: oldest && clocks.ofInstallation.wallClock(oldest),
+      goes: counts.map(({ goes }) => goes).filter(({ rows }) => rows > 0),
+      held: counts.map(({ held }) => held).filter(({ rows }) => rows > 0),
+      warning,
+    });
+  }
+  return { classes };
+}
+
+interface Counted {
+  readonly goes: CountedRows;
+  readonly held: CountedRows;
+  /** An instant; null if nothing goes. */
+  readonly oldest: string | null;
+}
+
+async function countPart(queries: Queries, { what, table, isOld, isHeld, at }: Part): Promise<Counted> {
+  const goes = await one<{ total: number; oldest: string | null }>(
+    queries,
+    sql`select count(*) as total, min(${at}) as oldest from ${table} where ${isOld} and ${notHeld(isHeld)}`,
+  );
+  const held = await one<{ total: number }>(
+    queries,
+    sql`select count(*) as total from ${table} where ${isOld} and (${isHeld})`,
+  );
+  return { goes: { what, rows: goes.total }, held: { what, rows: held.total }, oldest: goes.oldest };
 }

@@ -1,9 +1,8 @@
 // Settings. Every signed-in user can read the public ones. Another time zone of the business would change all days.
-
 import { knownSettings, type Setting, settingRules } from '../../../src/shared/contract/settings.ts';
 import { validate } from '../../../src/shared/contract/validate.ts';
 import type { Caller } from '../../platform/access/caller.ts';
-import type { Queries } from '../../platform/db/db.ts';
+import type { Db, Queries } from '../../platform/db/db.ts';
 import {
   allSettings,
   deleteSetting,
@@ -11,16 +10,19 @@ import {
   insertSetting,
   publicSettings,
   settingByKeyOrId,
+  settingValue,
   updateSetting,
   urlTypes,
 } from './settingQueries.ts';
 import { lockRowsWhere } from '../../platform/db/rowLocks.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { defaultTimeZone, isReservedKey, settingErrors } from './knownSettings.ts';
-import { type Handlers, assertValid } from '../../platform/records/endpoint.ts';
+import { assertValid, type Handlers } from '../../platform/records/endpoint.ts';
 import { conflict, notFound } from '../../platform/records/domainErrors.ts';
-import { updateRecord, createRecord, type RecordKind, deleteRecord } from '../../platform/records/recordActions.ts';
+import { createRecord, deleteRecord, type RecordKind, updateRecord } from '../../platform/records/recordActions.ts';
 import { currentClocks } from './clocks.ts';
+import { audit } from '../../platform/audit/auditLog.ts';
+import { lockSetup } from '../../platform/db/migrations/migrate.ts';
 
 const settings: RecordKind<Setting> = {
   table: 'settings',
@@ -123,4 +125,27 @@ async function findByKeyOrId(queries: Queries, caller: Caller, keyOrId: string):
   const setting = await settingByKeyOrId(queries, caller, keyOrId);
   if (!setting) throw notFound('Setting not found');
   return setting;
+}
+
+// The setting that a server gets from its environment at the first start.
+/** An existing setting stays as it is. Returns why the time zone could not be added; empty if it is there. */
+export function addBusinessTimeZone(
+  db: Db,
+  timeZone: string,
+  now: Date,
+  findBlocker: (queries: Queries) => Promise<string>,
+): Promise<string> {
+  return db.tx(async (queries) => {
+    await lockSetup(queries);
+    const { key, type, description, is_public } = knownSettings.business_timezone;
+    const stored = await settingValue(queries, key);
+    if (stored !== undefined) return stored === timeZone ? '' : `the setting ${key} is ${stored}`;
+    const why = timeZone === defaultTimeZone ? '' : await findBlocker(queries);
+    if (why) return why;
+    const after = { key, value: timeZone, type, description, is_public };
+    const subjectId = await insertSetting(queries, after);
+    const actor = { caller: null, requestId: 'BUSINESS_TIMEZONE', now };
+    await audit(queries, actor, 'settings.create', 'settings', { subjectId, after });
+    return '';
+  });
 }

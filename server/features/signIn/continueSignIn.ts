@@ -73,10 +73,11 @@ export async function enter(
   const user = await loadUser(queries, id);
   if (!user) throw unauthenticated();
 
-  const act = { caller: { id, email, address }, requestId, now, subject: 'users' as const, subjectId: id };
+  const actor = { caller: { id, email, address }, requestId, now };
   const after = { session_id: sessionId, began_by: beganBy, device };
-  await audit(queries, { ...act, action: 'auth.login', after });
-  if (isNew) await audit(queries, { ...act, action: 'auth.new_place', after: { ...after, is_mailed: isWorthMail } });
+  await audit(queries, actor, 'auth.login', 'users', { subjectId: id, after });
+  const ofPlace = { subjectId: id, after: { ...after, is_mailed: isWorthMail } };
+  if (isNew) await audit(queries, actor, 'auth.new_place', 'users', ofPlace);
   return {
     data: { token, user: await withFeatures(queries, user) },
     async afterwards() {

@@ -84,7 +84,7 @@ export const invitationHandlers = {
         await deletePasswordResets(queries, id);
         await endInvitation(queries, id);
         const action = 'users.end_invitation';
-        await audit(queries, { caller, now, requestId, action, subject: 'users', subjectId: id });
+        await audit(queries, { caller, requestId, now }, action, 'users', { subjectId: id });
       });
       return { data };
     },
@@ -118,7 +118,7 @@ export const invitationHandlers = {
         await setPassword(queries, user.id, passwordHash);
         const caller = { id: user.id, email: user.email, address };
         const action = 'auth.accept_invitation';
-        await audit(queries, { caller, now, requestId, action, subject: 'users', subjectId: user.id });
+        await audit(queries, { caller, requestId, now }, action, 'users', { subjectId: user.id });
         return continueSignIn(queries, request, user, 'invitation');
       });
     },

@@ -48,7 +48,7 @@ export const passwordHandlers = {
   'POST /auth/change-password': {
     allow: 'signedIn',
     async handle(request) {
-      const { db, passwords, caller, body, now, requestId } = request;
+      const { db, passwords, caller, body, now } = request;
       const credentials = await checkOwnPassword(request, body.current_password);
       if (!credentials) throw wrongPassword();
       const passwordHash = await passwords.hash(body.password);
@@ -57,14 +57,7 @@ export const passwordHandlers = {
         if (!(await lockIfUnchanged(queries, credentials, 'change'))) throw wrongPassword();
         await setPassword(queries, caller.id, passwordHash, caller.session);
         await notifyOwner(queries, caller.email, 'password', now);
-        await audit(queries, {
-          caller,
-          requestId,
-          now,
-          action: 'auth.change_password',
-          subject: 'users',
-          subjectId: caller.id,
-        });
+        await audit(queries, request, 'auth.change_password', 'users', { subjectId: caller.id });
       });
       return { data: null };
     },
@@ -98,12 +91,7 @@ export const passwordHandlers = {
         await forgiveAttempt(queries, limits, now);
         await setPassword(queries, user.id, passwordHash);
         await notifyOwner(queries, user.email, 'password', now);
-        await audit(queries, {
-          caller: { ...user, address },
-          requestId,
-          now,
-          action: 'auth.reset_password',
-          subject: 'users',
+        await audit(queries, { caller: { ...user, address }, requestId, now }, 'auth.reset_password', 'users', {
           subjectId: user.id,
         });
       });
@@ -143,8 +131,8 @@ async function mailResetLink(request: ApiRequest<'POST /auth/forgot-password', n
     const queued = credentials && (await queueLink(queries, request, credentials, { token, hash }));
     // Nothing is kept of an e-mail that is unknown.
     const caller = { id: null, email: '', address };
-    const act = { action: 'auth.forgot_password', subject: 'users', subjectId: credentials?.id } as const;
-    await audit(queries, { caller, requestId, now, ...act });
+    const details = { subjectId: credentials?.id };
+    await audit(queries, { caller, requestId, now }, 'auth.forgot_password', 'users', details);
     return queued;
   });
   if (!mail) return;

@@ -3,7 +3,7 @@
 
 import type { Session } from '../../../src/shared/contract/signIn.ts';
 import type { Caller } from '../../platform/access/caller.ts';
-import { type Act, audit } from '../../platform/audit/auditLog.ts';
+import { audit, type SignedInActor } from '../../platform/audit/auditLog.ts';
 import type { Queries } from '../../platform/db/db.ts';
 import { assertMayChangeUser, callerWhoMayChange } from '../people/grantRules.ts';
 import {
@@ -83,24 +83,22 @@ export const sessionHandlers = {
   },
 } satisfies Partial<Handlers>;
 
-type Ending = Pick<Act, 'now' | 'requestId'> & { readonly caller: Caller };
-
-async function endSession(queries: Queries, { caller, now, requestId }: Ending, userId: number, id: number) {
+async function endSession(queries: Queries, { caller, now, requestId }: SignedInActor, userId: number, id: number) {
   if ((await endSessionById(queries, userId, id)) === 0) throw unknownSession();
   const action = 'sessions.end';
   const before = { session_id: id };
-  await audit(queries, { caller, now, requestId, action, subject: 'users', subjectId: userId, before });
+  await audit(queries, { caller, requestId, now }, action, 'users', { subjectId: userId, before });
 }
 
 /** Returns how many ended. The caller's own session stays: signing out is another button. */
 async function endSessions(
   queries: Queries,
-  { caller, now, requestId }: Ending,
+  { caller, now, requestId }: SignedInActor,
   userId: number,
   action: 'sessions.end_others' | 'sessions.end_all',
 ): Promise<number> {
   const sessions = await endSessionsOf(queries, userId, caller.session);
-  await audit(queries, { caller, now, requestId, action, subject: 'users', subjectId: userId, before: { sessions } });
+  await audit(queries, { caller, requestId, now }, action, 'users', { subjectId: userId, before: { sessions } });
   return sessions;
 }
 

@@ -53,7 +53,7 @@ export const signInHandlers = {
     async handle({ db, caller, now, requestId }) {
       await db.tx(async (queries) => {
         if (!(await endSession(queries, caller.session))) return;
-        await audit(queries, { caller, requestId, now, action: 'auth.logout', subject: 'users', subjectId: caller.id });
+        await audit(queries, { caller, requestId, now }, 'auth.logout', 'users', { subjectId: caller.id });
       });
       return { data: null };
     },
@@ -84,6 +84,6 @@ async function recordFailedSignIn(request: ApiRequest<'POST /auth/login', null>,
   const { db, log, address, now, requestId } = request;
   const caller = { id: null, email: '', address };
   const action = 'auth.login_failed';
-  await db.tx((queries) => audit(queries, { caller, requestId, now, action, subject: 'users', subjectId }));
+  await db.tx((queries) => audit(queries, { caller, requestId, now }, action, 'users', { subjectId }));
   log.warn('sign-in failed', { address, user_id: subjectId, request_id: requestId });
 }

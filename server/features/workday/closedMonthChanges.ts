@@ -32,13 +32,8 @@ export async function noteLateEvents(
   for (const [month, ofMonth] of Map.groupBy(days, ({ day }) => day.slice(0, 7))) {
     const events = ofMonth.flatMap(({ after }) => after?.events ?? []).filter(({ id }) => ids.has(id)).length;
     const [subjectId] = await note(queries, monthsOf(companyId, [month]), { kind: 'late_events', total: events }, now);
-    auditAtEnd(queries, {
-      caller: null,
-      requestId: '',
-      now,
-      action: 'closed_months.late_events',
-      subject: 'closed_months',
-      ...(subjectId !== undefined && { subjectId }),
+    auditAtEnd(queries, { caller: null, requestId: '', now }, 'closed_months.late_events', 'closed_months', {
+      subjectId,
       before: { days: ofMonth.map((day) => auditedDay(day, day.before, clock)) },
       after: { month, events, days: ofMonth.map((day) => auditedDay(day, day.after, clock)) },
     });

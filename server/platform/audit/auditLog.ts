@@ -4,6 +4,7 @@
 import type { AuditAction, AuditSubject } from '../../../src/shared/contract/audit/words.ts';
 import { composeEntry } from '../../../src/shared/contract/audit/compose.ts';
 import { chainedText } from '../../../src/shared/contract/audit/entry.ts';
+import type { Caller } from '../access/caller.ts';
 import { one, type Queries } from '../db/db.ts';
 import { noteLock } from '../db/rowLocks.ts';
 import { sql } from '../db/sql.ts';
@@ -11,7 +12,8 @@ import { createSalt, sha256 } from '../crypto/hashes.ts';
 import { instantOf } from '../time/instants.ts';
 import { storeValues } from './readAudit.ts';
 
-export interface Act {
+/** Who acts, in which request and when. */
+export interface Actor {
   /** The caller and their address: the id is null before sign-in, and the whole null for jobs and commands. */
   readonly caller: {
     readonly id: number | null;
@@ -23,38 +25,46 @@ export interface Act {
   } | null;
   readonly requestId: string;
   readonly now: Date;
-  /** 'companies.create', 'auth.login' */
-  readonly action: AuditAction;
-  /** The table, and the id of the row if it is a single one. */
-  readonly subject: AuditSubject;
-  readonly subjectId?: number;
-  /** Must not hold a secret. An object with a number as `employee_id` or `user_id` is about that person. */
-  readonly before?: object;
-  readonly after?: object;
 }
 
+/** Somebody who is signed in. */
+export interface SignedInActor extends Actor {
+  readonly caller: Caller;
+}
+
+interface Details {
+  /** Id of the row, if the act is about a single one. */
+  readonly subjectId?: number | undefined;
+  /** Must not hold a secret. An object with a number as `employee_id` or `user_id` is about that person. */
+  readonly before?: object | undefined;
+  readonly after?: object | undefined;
+}
+
+type Act = [actor: Actor, action: AuditAction, table: AuditSubject, details?: Details];
+
 /** Notes an act in the middle of a transaction, which has more to lock. Its entry is made at the end. */
-export function auditAtEnd(queries: Queries, act: Act): void {
+export function auditAtEnd(queries: Queries, ...act: Act): void {
   if (!queries.atEnd) throw new Error('Acts are audited in a transaction');
-  queries.atEnd.push(() => audit(queries, act));
+  queries.atEnd.push(() => audit(queries, ...act));
 }
 
 /** Call it in the transaction of the write, as its last statement: it locks out other writers until the end. */
-export async function audit(queries: Queries, act: Act): Promise<void> {
-  const apiToken = act.caller?.apiToken;
+export async function audit(queries: Queries, ...[actor, action, subject, details = {}]: Act): Promise<void> {
+  const { caller, requestId, now } = actor;
+  const apiToken = caller?.apiToken;
   const facts = {
-    at: instantOf(act.now),
-    user_id: act.caller?.id ?? null,
-    user_email: act.caller?.email ?? '',
-    user_name: act.caller?.name ?? '',
-    address: act.caller?.address ?? null,
+    at: instantOf(now),
+    user_id: caller?.id ?? null,
+    user_email: caller?.email ?? '',
+    user_name: caller?.name ?? '',
+    address: caller?.address ?? null,
     ...(apiToken && { api_token: { id: apiToken.id, name: apiToken.name } }),
-    request_id: act.requestId,
-    action: act.action,
-    subject: act.subject,
-    subject_id: act.subjectId ?? null,
-    before: act.before ?? null,
-    after: act.after ?? null,
+    request_id: requestId,
+    action,
+    subject,
+    subject_id: details.subjectId ?? null,
+    before: details.before ?? null,
+    after: details.after ?? null,
   };
   const { textFor, values } = composeEntry(facts, { sha256, createSalt });
   noteLock(queries, 'audit_head', 1);

@@ -5,7 +5,7 @@ import { type AuditAction, type AuditSubject, subjectName } from '../../../src/s
 import { DecodeError, isObject } from '../../../src/shared/contract/decode.ts';
 import { type EarlierEdit, secretField } from '../../../src/shared/contract/edits.ts';
 import type { EditKey } from '../../../src/shared/contract/calls.ts';
-import { type Act, audit } from '../audit/auditLog.ts';
+import { type Actor, audit } from '../audit/auditLog.ts';
 import type { Db, Queries } from '../db/db.ts';
 import { outdated } from './domainErrors.ts';
 import { editedPart, hasSameSecret, looksSame, versionOf } from './versions.ts';
@@ -13,7 +13,7 @@ import { contentOf, entriesWhere } from '../audit/readAudit.ts';
 import { sql } from '../db/sql.ts';
 import { asUtc } from '../time/instants.ts';
 
-export interface EditContext extends Pick<Act, 'caller' | 'now' | 'requestId'> {
+export interface EditContext extends Actor {
   readonly db: Db;
   /** The version that the caller began with, if it is known. */
   readonly version?: string | undefined;
@@ -55,9 +55,8 @@ export function edit<R extends Versioned | undefined>(
     if (before) await assertCurrent(queries, context, edited.key, edited, before);
     const details = await change(queries, before);
     const after = await edited.find(queries);
-    await audit(queries, {
-      ...{ caller, now, requestId, action, subject },
-      ...(subjectId !== undefined && { subjectId }),
+    await audit(queries, { caller, requestId, now }, action, subject, {
+      subjectId,
       ...(before && { before: audited(edited, before) }),
       ...(after && { after: { ...audited(edited, after), ...newSecret(before, after), ...details } }),
     });

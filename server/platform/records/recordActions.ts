@@ -76,15 +76,7 @@ export async function createRecordWith<R extends StoredRecord, Inserted extends 
     const after = await findOrThrow(kind, queries, caller, subjectId);
     if (kind.searched) await storeWords(queries, kind.searched, subjectId);
     const action = `${kind.table}.create` as const;
-    await audit(queries, {
-      caller,
-      now,
-      requestId,
-      action,
-      subject: kind.table,
-      subjectId,
-      after: withoutVersion(after),
-    });
+    await audit(queries, { caller, requestId, now }, action, kind.table, { subjectId, after: withoutVersion(after) });
     return { record: after, inserted };
   });
   return translateTaken(work, kind.taken);
@@ -123,12 +115,7 @@ export async function deleteRecord<R extends StoredRecord>(
     await erase(queries, before);
     if (kind.searched) await forgetWords(queries, kind.searched, sql`record_id = ${id}`);
     const action = `${kind.table}.delete` as const;
-    await audit(queries, {
-      caller,
-      now,
-      requestId,
-      action,
-      subject: kind.table,
+    await audit(queries, { caller, requestId, now }, action, kind.table, {
       subjectId: id,
       before: withoutVersion(before),
     });

@@ -47,8 +47,7 @@ export function ManageViewsDialog({ onClose }: { onClose(): void }) {
         <ConfirmDelete
           noun="view"
           name={question.view.name}
-          busy={store.busy}
-          error={store.error}
+          action={store}
           onConfirm={() => void store.remove(question.view.id).then(({ ok }) => ok && close())}
           onClose={close}
         />

@@ -88,8 +88,7 @@ function MarkOnce({ records: selected, onDone, onClose }: MarkProcessedProps) {
       {...labels}
       message={question}
       tone="primary"
-      busy={marking.busy}
-      error={complaint ?? marking.error}
+      action={{ busy: marking.busy, error: complaint ?? marking.error }}
       onConfirm={() => !complaint && void marking.run({ body: { record_ids: idsOf(selected) } })}
       onClose={onClose}
     />

@@ -102,8 +102,7 @@ export function CompanyUrls({ company }: { company: Company }) {
           message={`Are you sure you want to delete the "${open.url.url_type}" URL?`}
           confirmLabel="Delete"
           tone="danger"
-          busy={deletion.busy}
-          error={deletion.error}
+          action={deletion}
           onConfirm={() => void deletion.run(open.url.id).then(({ ok }) => ok && close())}
           onClose={() => {
             deletion.clear();

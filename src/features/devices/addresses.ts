@@ -12,7 +12,6 @@ const codesAddressOf = (controllerId: number) =>
 
 /** Props of each part of a door's page that is about its device. */
 export interface DeviceTabProps {
-  controllerId: number;
   /** Latest answer. */
   setup: DeviceSetup;
   /** The setup is being read again. */

@@ -72,8 +72,7 @@ export function EntryList<R extends { id: number }>(props: EntryListProps<R>) {
           message={`Delete ${nameOf(removed)}, ${detailOf(removed)}? The days that it is about are computed anew.`}
           confirmLabel="Delete"
           tone="danger"
-          busy={removal.busy}
-          error={removal.error}
+          action={removal}
           onConfirm={() => void removal.run({ id: removed.id })}
           onClose={() => {
             removal.clear();

@@ -22,8 +22,7 @@ export function DeleteDialog({ id, noun, name, remove, goesWith, onClose, onDele
     <ConfirmDelete
       noun={noun}
       name={name}
-      busy={removal.busy}
-      error={removal.error}
+      action={removal}
       onConfirm={() => void removal.run(id).then(({ ok }) => ok && onDeleted())}
       onClose={onClose}
     >

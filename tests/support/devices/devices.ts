@@ -8,7 +8,7 @@ import {
   type DeviceListener,
   type DeviceListenerOptions,
 } from '../../../server/features/devices/listener/deviceListener.ts';
-import { loadTrust } from '../../../server/features/devices/claims/trust.ts';
+import { loadTrust } from '../../../server/features/devices/claims/claims.ts';
 import { currentClocks } from '../../../server/features/settings/clocks.ts';
 import type { Db } from '../../../server/platform/db/db.ts';
 import { startServer, type TestServer, type TestServerOptions } from '../server/server.ts';

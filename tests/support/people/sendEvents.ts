@@ -1,7 +1,7 @@
 // Sends events as a controller does, signed with the secret of its door.
 
 import { sql } from '../../../server/platform/db/sql.ts';
-import { signatureOf } from '../../../server/platform/crypto/signature.ts';
+import { signatureOf } from '../../../server/platform/crypto/hashes.ts';
 import type { TestServer } from '../server/server.ts';
 
 const secret = 'a secret of the door';

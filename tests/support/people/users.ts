@@ -7,7 +7,7 @@ import type { Permission } from '../../../src/shared/contract/permissions.ts';
 import { createToken, hashOfToken } from '../../../server/platform/crypto/hashes.ts';
 import { startSession } from '../../../server/features/people/sessionQueries.ts';
 import { insertToken } from '../../../server/features/signIn/apiTokens/apiTokenQueries.ts';
-import { createTokenText, startOf } from '../../../server/features/signIn/apiTokens/tokenText.ts';
+import { createTokenText, startOf } from '../../../server/features/signIn/apiTokens/callerOfToken.ts';
 import { createTicket } from '../../../server/features/people/tickets.ts';
 
 /** Adds another user with these permissions and companies, and answers the user's token. */

@@ -57,14 +57,7 @@ export const exportHandlers = {
       };
       const text = JSON.stringify(statement);
       await db.tx((queries) =>
-        audit(queries, {
-          caller,
-          requestId,
-          now,
-          action: 'attendance.sign_export',
-          subject: 'attendance',
-          after: statement,
-        }),
+        audit(queries, { caller, requestId, now }, 'attendance.sign_export', 'attendance', { after: statement }),
       );
       return { data: { statement: text, signature: signer.sign(text) } };
     },

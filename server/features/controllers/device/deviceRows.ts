@@ -1,10 +1,18 @@
 // Stored devices.
-
-import type { Device } from '../../../../src/shared/contract/devices.ts';
+import {
+  type Device,
+  type DeviceRules,
+  type DirectionRule,
+  type HalfHourRule,
+  jsonMapping,
+  readerDirection,
+} from '../../../../src/shared/contract/devices.ts';
 import type { Queries } from '../../../platform/db/db.ts';
 import { sql, type Sql } from '../../../platform/db/sql.ts';
 import type { Clock } from '../../../platform/time/clock.ts';
 import { DomainError } from '../../../platform/records/domainErrors.ts';
+import type { DeviceKind } from '../../../../src/shared/contract/deviceKinds.ts';
+import { list } from '../../../../src/shared/contract/decode.ts';
 
 export interface DeviceRow {
   readonly id: number;
@@ -100,3 +108,68 @@ export const shownDevice = (row: DeviceRow, { wallClock }: Clock): Device => ({
  */
 export const changedMeanwhile = (): DomainError =>
   new DomainError('unavailable', 'This device was changed meanwhile', { retryAfterSeconds: 5 });
+
+// Stored rules for connecting and reading controllers' devices. A controller without a row has the defaults and takes
+// events only by its webhook.
+export interface StoredRules extends DeviceRules {
+  readonly controllerId: number;
+  readonly hasSecret: boolean;
+  /** Null while no device can be approved. */
+  readonly pairingUntil: string | null;
+  /** Serial number of the awaited device; empty for any. */
+  readonly pairingSerial: string;
+  readonly setUpAt: string;
+}
+
+interface Row {
+  controller_id: number;
+  kind: DeviceKind;
+  has_secret: boolean;
+  zone: string;
+  ignores_offset: boolean;
+  direction: DirectionRule;
+  readers: string;
+  repeat_seconds: number;
+  half_hours: HalfHourRule;
+  networks: string;
+  silent_after_minutes: number;
+  mapping: string;
+  counts_from: string;
+  pairing_until: string | null;
+  pairing_serial: string;
+  set_up_at: string;
+}
+
+const readers = list(readerDirection);
+
+export const noMapping = jsonMapping({});
+
+export const rulesOf = (queries: Queries, controllerId: number): Promise<StoredRules | undefined> =>
+  rulesWhere(queries, sql`controller_id = ${controllerId}`).then(([rules]) => rules);
+
+export async function rulesWhere(queries: Queries, condition: Sql): Promise<StoredRules[]> {
+  const rows = await queries.all<Row>(
+    sql`select controller_id, kind, secret_hash <> '' as has_secret, zone, ignores_offset, direction, readers, repeat_seconds, half_hours,
+        networks, silent_after_minutes, mapping, counts_from, pairing_until, pairing_serial, set_up_at
+      from device_rules where ${condition}`,
+    ['has_secret', 'ignores_offset'],
+  );
+  return rows.map((row) => ({
+    controllerId: row.controller_id,
+    hasSecret: row.has_secret,
+    pairingUntil: row.pairing_until,
+    pairingSerial: row.pairing_serial,
+    setUpAt: row.set_up_at,
+    kind: row.kind,
+    zone: row.zone,
+    ignores_offset: row.ignores_offset,
+    direction: row.direction,
+    readers: readers(JSON.parse(row.readers)),
+    repeat_seconds: row.repeat_seconds,
+    half_hours: row.half_hours,
+    networks: row.networks,
+    silent_after_minutes: row.silent_after_minutes,
+    mapping: jsonMapping(JSON.parse(row.mapping)),
+    counts_from: row.counts_from,
+  }));
+}

@@ -9,7 +9,7 @@ import type { Handlers } from '../../../platform/records/endpoint.ts';
 import { pageOf, pageRequestOf, recentDays, sizesOfRows } from '../../../platform/records/parameters.ts';
 import type { Clocks } from '../../../platform/time/clock.ts';
 import { latestDay } from '../../settings/clocks.ts';
-import { findExceptions, type FoundException } from './findExceptions.ts';
+import { findExceptions, findUsualTimes, type FoundException } from './findExceptions.ts';
 import {
   type CorrectionsOfDay,
   correctionsOfNobody,
@@ -17,7 +17,6 @@ import {
   noCorrections,
 } from '../../workday/dayOfRecord.ts';
 import { type RecordOfDay, sentenceOf, showEvents } from '../../workday/shownEvents.ts';
-import { findUsualTimes } from './usualTimes.ts';
 import { sql } from '../../../platform/db/sql.ts';
 
 export const inboxDays = { usual: 14, most: 92 };

@@ -15,8 +15,7 @@ import { idsIn, pageOf, pageRequestOf, sizesOfRows } from '../../../platform/rec
 import type { Clock, Clocks } from '../../../platform/time/clock.ts';
 import { deviceController, type DeviceController, doorOf } from '../deviceController.ts';
 import { shownDevice } from '../../controllers/device/deviceRows.ts';
-import { isVital, rankOf, vitalClaims } from './claims.ts';
-import { loadTrust, type Trust } from './trust.ts';
+import { isVital, loadTrust, rankOf, type Trust, vitalClaims } from './claims.ts';
 import { loadVitals, silenceOf } from '../../controllers/device/vitals.ts';
 import { byName, searchedKinds } from '../../../platform/records/search/searchedKinds.ts';
 import { dateOf, instantOf, plusMinutes } from '../../../platform/time/instants.ts';

@@ -1,22 +1,23 @@
 // Claims: what may be wrong or incomplete about a controller's events. Each tells since when, how much, what it means,
 // and where the evidence is. Pure.
-
 import { needsApproval } from '../../../../src/shared/contract/deviceKinds.ts';
 import type { Claim, ClaimKind } from '../../../../src/shared/contract/devices.ts';
 import type { NoteKind } from '../../../../src/shared/contract/deviceEvents.ts';
 import { delaysOf, driftOf } from '../../controllers/device/deviceRows.ts';
-import { eventsOfOneWay, type Findings, type Gap, type NotTaken } from './findings.ts';
-import { daysOfTrouble, type Notes, silenceOf, type Vitals } from '../../controllers/device/vitals.ts';
+import { eventsOfOneWay, type Findings, type Gap, loadFindings, nothingFound, type NotTaken } from './findings.ts';
+import { daysOfTrouble, loadVitals, type Notes, silenceOf, type Vitals } from '../../controllers/device/vitals.ts';
 import { counted, elapsed, grouped, type Moment, shortTime } from '../../controllers/device/words.ts';
 import { dateOf, plusMinutes } from '../../../platform/time/instants.ts';
 import { driverOf } from '../drivers/drivers.ts';
+import type { Queries } from '../../../platform/db/db.ts';
+import type { Clocks } from '../../../platform/time/clock.ts';
 
 /** Seconds. Less than two minutes changes nobody's pay. */
 const drift = { warning: 120, bad: 600 };
 const memory = { warning: 0.9, bad: 0.98 };
 
 /** Sorted worst first. */
-export function claimsOf(vitals: Vitals, findings: Findings, now: Date): Claim[] {
+function claimsOf(vitals: Vitals, findings: Findings, now: Date): Claim[] {
   const moment = { now, clock: vitals.clock };
   return [...vitalClaims(vitals, now), ...claimsOfFindings(vitals, findings, moment)].sort(
     (one, other) => rankOf([one]) - rankOf([other]),
@@ -304,4 +305,27 @@ function oneDirection({ rules }: Vitals, { oneWay }: Findings, moment: Moment): 
     since: moment.clock.wallClock(oneWay.since),
     evidence: evidence('events', { outcome: 'attendance' }),
   };
+}
+
+// Rates how far controllers' devices can be trusted, for any number of controllers in a fixed number of statements.
+export interface Trust {
+  readonly vitals: Vitals;
+  readonly claims: Claim[];
+}
+
+export async function loadTrust(
+  queries: Queries,
+  ids: readonly number[],
+  moment: { readonly clocks: Clocks; readonly now: Date },
+): Promise<ReadonlyMap<number, Trust>> {
+  const { now } = moment;
+  // One after the other: each takes half of the connections.
+  const vitals = await loadVitals(queries, ids, moment);
+  const findings = await loadFindings(queries, ids, now);
+  return new Map(
+    [...vitals].map(([id, each]) => [
+      id,
+      { vitals: each, claims: claimsOf(each, findings.get(id) ?? nothingFound, now) },
+    ]),
+  );
 }

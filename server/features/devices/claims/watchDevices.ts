@@ -4,8 +4,8 @@
 import type { Claim, ClaimKind } from '../../../../src/shared/contract/devices.ts';
 import { type Db, maybeOne, type Queries } from '../../../platform/db/db.ts';
 import { addMail, type Mail, recipientsOf } from '../../../platform/mail/outboxQueries.ts';
-import { type Log, singleLine } from '../../../platform/log/log.ts';
-import { type Job, startRepeating } from '../../../platform/concurrency/repeating.ts';
+import { singleLine } from '../../../platform/log/log.ts';
+import { type Job, type MailingJob, startRepeating } from '../../../platform/concurrency/repeating.ts';
 import { alertMinutes } from '../../settings/settingQueries.ts';
 import { instantOf, plusMinutes } from '../../../platform/time/instants.ts';
 import { vitalClaims } from './claims.ts';
@@ -16,26 +16,17 @@ import type { DeviceController } from '../deviceController.ts';
 import { counted, grouped } from '../../controllers/device/words.ts';
 import { currentClocks } from '../../settings/clocks.ts';
 
-interface DeviceWatch {
-  readonly db: Db;
-  readonly log: Log;
-  readonly clock: () => Date;
-  /** The console's address, for links. */
-  readonly publicUrl: string;
-  readonly showMail?: (mail: Mail) => void;
-}
-
 const pauseMs = 60_000;
 /** Oldest news that is still worth a mail. */
 const mailMinutes = 12 * 60;
 
 const watched: ReadonlySet<string> = new Set<ClaimKind>(['silent', 'drifting', 'memory_full', 'memory_cleared']);
 
-export const startDeviceWatch = (watch: DeviceWatch): Job =>
+export const startDeviceWatch = (watch: MailingJob): Job =>
   startRepeating('watching devices', pauseMs, watch.log, () => watchDevices(watch));
 
 /** Checks all devices once. Any number of processes may do it: each mail is sent once. */
-export async function watchDevices({ db, log, clock, publicUrl, showMail }: DeviceWatch): Promise<void> {
+export async function watchDevices({ db, log, clock, publicUrl, showMail }: MailingJob): Promise<void> {
   const now = clock();
   const minutes = await alertMinutes(db);
   const troubles = await findTroubles(db, now);

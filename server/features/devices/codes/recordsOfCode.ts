@@ -3,7 +3,7 @@
 // changed and what stayed.
 
 import type { PastEvents } from '../../../../src/shared/contract/employees.ts';
-import { type Act, audit } from '../../../platform/audit/auditLog.ts';
+import { type Actor, audit } from '../../../platform/audit/auditLog.ts';
 import { closedMonthsChangedBy } from '../../workday/closedDays.ts';
 import { daysOfMonths } from '../../workday/closedMonths.ts';
 import type { Queries } from '../../../platform/db/db.ts';
@@ -15,8 +15,6 @@ import { daysAfter } from '../../../platform/time/clock.ts';
 import { clockOf } from '../../settings/clocks.ts';
 import { decideAndApply } from '../intake/applyReadings.ts';
 import { companyCalendar, readPeople } from '../intake/readPeople.ts';
-
-export type Actor = Pick<Act, 'caller' | 'requestId' | 'now'>;
 
 interface CodeRecord {
   readonly id: number;
@@ -162,5 +160,5 @@ async function auditRecords(
   const days = new Set(changed.map(({ occurred_at }) => workingDays.dayOf(occurred_at)));
   const { closed_months, ...counts } = events;
   const after = { code, ...counts, changed_days: [...days].sort().join(', '), closed_months: closed_months.join(', ') };
-  await audit(queries, { ...actor, action, subject: 'employees', subjectId: employeeId, after });
+  await audit(queries, actor, action, 'employees', { subjectId: employeeId, after });
 }

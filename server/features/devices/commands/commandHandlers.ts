@@ -14,8 +14,7 @@ import { offsetMinutes as offsetIn } from '../../../platform/time/localTime.ts';
 import { clockOf } from '../../settings/clocks.ts';
 import { instantOf, plusMinutes } from '../../../platform/time/instants.ts';
 import { type Door, doorOf } from '../deviceController.ts';
-import { approvedDevice, type DeviceRow } from '../../controllers/device/deviceRows.ts';
-import { rulesOf } from '../../controllers/device/deviceRules.ts';
+import { approvedDevice, type DeviceRow, rulesOf } from '../../controllers/device/deviceRows.ts';
 import { driverOf } from '../drivers/drivers.ts';
 import type { DeviceCommand, DeviceCommandKind } from '../../../../src/shared/contract/deviceEvents.ts';
 
@@ -56,9 +55,9 @@ export const commandHandlers = {
         const text = textOf(body.command, { day, now, offsetMinutes, isAccessDevice: device.is_access_device });
         const command = { deviceId: device.id, kind: body.command, day, text, author: caller.name };
         const commandId = await insertCommand(queries, command, now);
-        const subject = { action: 'device_commands.create', subject: 'device_commands', subjectId: commandId } as const;
         const after = { controller_id: params.id, kind: body.command, day };
-        await audit(queries, { caller, now, requestId, ...subject, after });
+        const actor = { caller, now, requestId };
+        await audit(queries, actor, 'device_commands.create', 'device_commands', { subjectId: commandId, after });
         return { id: commandId, companyId: door.companyId };
       });
       devices?.changed();

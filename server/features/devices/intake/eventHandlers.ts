@@ -1,16 +1,27 @@
 // Serves what devices sent, as they sent it, and reads it again by other rules.
-
 import { audit } from '../../../platform/audit/auditLog.ts';
 import { lockCompanyOf } from '../../companies/companyQueries.ts';
-import { lockRow } from '../../../platform/db/rowLocks.ts';
+import { assertLocked, lockRow } from '../../../platform/db/rowLocks.ts';
 import { dryRunDone } from '../../../../src/shared/contract/call.ts';
 import { isCalendarDay } from '../../../../src/shared/contract/calendarDay.ts';
-import { invalid } from '../../../platform/records/domainErrors.ts';
+import { conflict, invalid } from '../../../platform/records/domainErrors.ts';
 import type { Handlers } from '../../../platform/records/endpoint.ts';
-import { pageOf, pageRequestOf, sizesOfRows } from '../../../platform/records/parameters.ts';
-import { doorOf } from '../deviceController.ts';
-import { listEvents } from './eventQueries.ts';
-import { assertReadable, readAgain, tryReading } from './readAgain.ts';
+import { assertPeriod, pageOf, pageRequestOf, sizesOfRows } from '../../../platform/records/parameters.ts';
+import { type Door, doorOf } from '../deviceController.ts';
+import { listEvents, peopleById } from './eventQueries.ts';
+import type { Body } from '../../../../src/shared/contract/calls.ts';
+import type { DeviceOutcome, Reinterpretation } from '../../../../src/shared/contract/deviceEvents.ts';
+import type { GuessRule } from '../../../../src/shared/contract/devices.ts';
+import { one, type Queries } from '../../../platform/db/db.ts';
+import { sql } from '../../../platform/db/sql.ts';
+import { type Clock, daysAfter } from '../../../platform/time/clock.ts';
+import { clockOf } from '../../settings/clocks.ts';
+import { rulesOf } from '../../controllers/device/deviceRows.ts';
+import { applyReadings, decide, type Decision, isAttendance } from './applyReadings.ts';
+import { type PlacedFact, placeStored, readStored, storePlaces } from './readStored.ts';
+import { companyCalendar } from './readPeople.ts';
+import type { EventType } from '../../../../src/shared/contract/queries.ts';
+import { guessOf } from '../interpret/readFact.ts';
 
 /** `changed` is called when attendance records may have changed. */
 export const createEventHandlers = (changed: () => void) =>
@@ -40,12 +51,7 @@ export const createEventHandlers = (changed: () => void) =>
           await lockCompanyOf(queries, 'access_controllers', params.id, 'change');
           await lockRow(queries, 'access_controllers', params.id, 'change');
           const result = await readAgain(queries, await doorOf(queries, caller, params.id), period, now);
-          await audit(queries, {
-            caller,
-            requestId,
-            now,
-            action: 'devices.reinterpret',
-            subject: 'access_controllers',
+          await audit(queries, { caller, requestId, now }, 'devices.reinterpret', 'access_controllers', {
             subjectId: params.id,
             after: { ...period, ...result },
           });
@@ -56,3 +62,158 @@ export const createEventHandlers = (changed: () => void) =>
       },
     },
   }) satisfies Partial<Handlers>;
+
+// Reads the events of a period again by the current rules: first as a preview in words, then applied.
+const mostDays = 31;
+const mostEvents = 20_000;
+
+type Period = Pick<Body<'POST /access-controllers/{id}/device/reinterpret'>, 'start_date' | 'end_date'>;
+
+function assertReadable({ start_date, end_date }: Period): void {
+  assertPeriod({ start_date, end_date });
+  if (end_date > daysAfter(start_date, mostDays - 1))
+    throw invalid({ start_date: `Please choose at most ${mostDays} days` });
+}
+
+async function tryReading(queries: Queries, door: Door, period: Period, now: Date): Promise<Reinterpretation> {
+  const { placed, decisions } = await read(queries, door, period, 'try', now);
+  return describeChanges(queries, door.companyId, placed, decisions);
+}
+
+/** Requires the locks of the company and the controller. */
+async function readAgain(queries: Queries, door: Door, period: Period, now: Date): Promise<Reinterpretation> {
+  assertLocked(queries, 'companies', [door.companyId], 'change');
+  const { placed, decisions } = await read(queries, door, period, 'apply', now);
+  const described = await describeChanges(queries, door.companyId, placed, decisions);
+  await applyReadings(queries, door.companyId, decisions, now);
+  const unchanged = new Set(
+    decisions.flatMap(({ difference, keptBecause }) => (keptBecause === '' ? [] : (difference.fact.stored?.id ?? []))),
+  );
+  await storePlaces(
+    queries,
+    placed.filter(({ id }) => !unchanged.has(id)),
+  );
+  return described;
+}
+
+async function read(
+  queries: Queries,
+  { controllerId, companyId }: Door,
+  { start_date, end_date }: Period,
+  intent: 'try' | 'apply',
+  now: Date,
+): Promise<{ placed: PlacedFact[]; decisions: Decision[] }> {
+  const rules = await rulesOf(queries, controllerId);
+  if (!rules) throw conflict('No device is set up for this access controller');
+  const events = sql`controller_id = ${controllerId} and local_time >= ${start_date}
+    and local_time < ${daysAfter(end_date, 1)} and outcome <> 'parked'`;
+  const { total } = await one<{ total: number }>(
+    queries,
+    sql`select count(*) as total from device_events where ${events}`,
+  );
+  if (total > mostEvents)
+    throw invalid({
+      start_date: `These days have ${total} events, and at most ${mostEvents} are read at once. Please choose fewer days`,
+    });
+  const zone = rules.zone || (await clockOf(queries, companyId)).zone;
+  const placed = await placeStored(queries, events, { rules, zone });
+  const calendar = await companyCalendar(queries, companyId);
+  const readings = await readStored(queries, calendar, placed);
+  return { placed, decisions: await decide(queries, companyId, readings, intent, now) };
+}
+
+/** Limit for the list; the counts cover everything. */
+const mostListed = 500;
+
+/** Describes the changes by event: its present and future attendance, or why it stays. */
+async function describeChanges(
+  queries: Queries,
+  companyId: number,
+  placed: readonly PlacedFact[],
+  decisions: readonly Decision[],
+): Promise<Reinterpretation> {
+  const clock = await clockOf(queries, companyId);
+  const changes = decisions.filter(isChange).sort(byTime);
+  const listed = changes.slice(0, mostListed);
+  const people = await peopleById(
+    queries,
+    listed.flatMap(({ difference }) => difference.employeeId ?? []),
+  );
+  const times = await localTimes(
+    queries,
+    listed.flatMap(({ difference }) => difference.fact.stored?.id ?? []),
+  );
+  const keptCount = changes.filter(({ keptBecause }) => keptBecause !== '').length;
+  return {
+    events: placed.length,
+    changes: listed.map(({ difference, keptBecause }) => {
+      const { fact, employeeId } = difference;
+      const id = fact.stored?.id ?? 0;
+      return {
+        event_id: id,
+        code: fact.code,
+        employee: (employeeId !== undefined && people.get(employeeId)) || null,
+        local_time: times.get(id) ?? '',
+        before: before(difference, clock),
+        after: after(difference, clock),
+        kept_because: keptBecause,
+      };
+    }),
+    changed: changes.length - keptCount,
+    kept: keptCount,
+  };
+}
+
+type Difference = Decision['difference'];
+
+const isChange = ({ difference: { fact, record, reading } }: Decision): boolean =>
+  record.step !== 'none' || fact.stored?.outcome !== reading.outcome;
+
+const byTime = ({ difference: { fact: one } }: Decision, { difference: { fact: other } }: Decision): number =>
+  one.occurredAt.localeCompare(other.occurredAt) || one.key.localeCompare(other.key);
+
+function before({ fact, record }: Difference, clock: Clock): string {
+  const { stored } = fact;
+  if (stored?.record) {
+    const guess = record.step === 'change' && stored.record.guessedBy !== guessOf(fact) ? stored.record.guessedBy : '';
+    return attendance(stored.record.type, stored.record.occurredAt, guess, clock);
+  }
+  return stored ? noAttendance[stored.outcome] : '';
+}
+
+function after({ fact, record, reading }: Difference, clock: Clock): string {
+  if (!isAttendance(reading)) return noAttendance[reading.outcome];
+  const guess = record.step === 'change' && record.from.guessedBy !== guessOf(fact) ? guessOf(fact) : '';
+  return attendance(reading.type, fact.occurredAt, guess, clock);
+}
+
+/** 'Check-in 2026-11-20 08:00:00' by the company's clock, with the guess rule where it changes. */
+const attendance = (type: EventType, instant: string, guess: GuessRule | '', { wallClock }: Clock): string =>
+  `${type === 'check-in' ? 'Check-in' : 'Check-out'} ${wallClock(instant).slice(0, 19).replace('T', ' ')}${guessWords[guess]}`;
+
+const guessWords = {
+  '': '',
+  alternating: ', by turns',
+  first_last: ', first in, last out',
+} as const satisfies Record<GuessRule | '', string>;
+
+const noAttendance: Readonly<Record<DeviceOutcome, string>> = {
+  attendance: 'Attendance',
+  known: 'Known already',
+  repeat: 'Repeat',
+  no_direction: 'No direction',
+  implausible_time: 'Implausible time',
+  unknown_kind: 'Unknown kind of event',
+  unreadable: 'Unreadable',
+  not_passed: 'Not let through',
+  no_person: 'No person',
+  refused: 'Refused',
+  parked: 'Waiting',
+};
+
+async function localTimes(queries: Queries, ids: readonly number[]): Promise<Map<number, string>> {
+  const rows = await queries.all<{ id: number; local_time: string }>(
+    sql`select id, local_time from device_events where id in (${ids})`,
+  );
+  return new Map(rows.map(({ id, local_time }) => [id, local_time]));
+}

@@ -7,7 +7,7 @@ import { limitTo, sql, type Sql } from '../../../platform/db/sql.ts';
 import { employeesByCode } from '../../employees/codes.ts';
 import type { PageRequest } from '../../../platform/records/parameters.ts';
 import { type Clock, daysAfter, timeIn } from '../../../platform/time/clock.ts';
-import { rulesOf } from '../../controllers/device/deviceRules.ts';
+import { rulesOf } from '../../controllers/device/deviceRows.ts';
 import type { Door } from '../deviceController.ts';
 
 type Filters = Pick<Query<'GET /access-controllers/{id}/device/events'>, 'day' | 'outcome' | 'code'>;

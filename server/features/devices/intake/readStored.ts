@@ -33,8 +33,7 @@ import {
   type Verdict,
 } from '../interpret/readFact.ts';
 import { assertLocked } from '../../../platform/db/rowLocks.ts';
-import { approvedDevice } from '../../controllers/device/deviceRows.ts';
-import { rulesOf } from '../../controllers/device/deviceRules.ts';
+import { approvedDevice, rulesOf } from '../../controllers/device/deviceRows.ts';
 import { decideAndApply } from './applyReadings.ts';
 
 export async function readStored(

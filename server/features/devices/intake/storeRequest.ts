@@ -15,8 +15,8 @@ import {
   delaysOf,
   type DeviceRow,
   devicesWhere,
+  type StoredRules,
 } from '../../controllers/device/deviceRows.ts';
-import type { StoredRules } from '../../controllers/device/deviceRules.ts';
 import type { AboutDevice, CommandResult, ParsedRequest } from '../drivers/driver.ts';
 import { countNumbers, type NumberedFacts, type Numbering } from './numbering.ts';
 import {

@@ -6,7 +6,7 @@ import { unzip } from 'node:zlib';
 import type { Db } from '../../../platform/db/db.ts';
 import { forbidden, notFound, tooManyAttempts, unauthenticated } from '../../../platform/records/domainErrors.ts';
 import type { Log } from '../../../platform/log/log.ts';
-import { noMapping } from '../../controllers/device/deviceRules.ts';
+import { noMapping } from '../../controllers/device/deviceRows.ts';
 import type { DeviceAnswer, DeviceContext, DeviceRequest, Driver, Identity } from '../drivers/driver.ts';
 import { mayCallFrom } from '../networks.ts';
 import { ClockChanges, DeviceRequestHandler } from './handleKnownDevice.ts';

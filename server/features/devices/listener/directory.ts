@@ -9,8 +9,7 @@ import { addNote } from '../deviceNotes.ts';
 import { timeIn, type ZoneTime } from '../../../platform/time/clock.ts';
 import { currentClocks } from '../../settings/clocks.ts';
 import { instantOf } from '../../../platform/time/instants.ts';
-import { type DeviceRow, devicesWhere } from '../../controllers/device/deviceRows.ts';
-import { type StoredRules, rulesWhere } from '../../controllers/device/deviceRules.ts';
+import { type DeviceRow, devicesWhere, rulesWhere, type StoredRules } from '../../controllers/device/deviceRows.ts';
 import { networksIn } from '../networks.ts';
 import { type OpenCommand, openCommands } from '../commands/openCommands.ts';
 

@@ -5,15 +5,14 @@
 import { deviceKinds, kindOfDevice } from '../../../../src/shared/contract/deviceKinds.ts';
 import { type Caller, can, companyScope } from '../../../platform/access/caller.ts';
 import { excessOf, forgiveAttempt, type Limit } from '../../../platform/access/rateLimit.ts';
-import { audit } from '../../../platform/audit/auditLog.ts';
+import { type Actor, audit, type SignedInActor } from '../../../platform/audit/auditLog.ts';
 import { type Db, maybeOne, type Queries } from '../../../platform/db/db.ts';
 import { lockRowsWhere } from '../../../platform/db/rowLocks.ts';
 import { sql, type Sql } from '../../../platform/db/sql.ts';
 import { singleLine } from '../../../platform/log/log.ts';
 import { instantOf } from '../../../platform/time/instants.ts';
 import { addNote } from '../deviceNotes.ts';
-import { type DeviceRow, devicesWhere } from '../../controllers/device/deviceRows.ts';
-import type { StoredRules } from '../../controllers/device/deviceRules.ts';
+import { type DeviceRow, devicesWhere, type StoredRules } from '../../controllers/device/deviceRows.ts';
 
 export const asSerial = (text: string): string => singleLine(text).slice(0, 64).toUpperCase();
 
@@ -24,21 +23,19 @@ const hasSerial = (serial: string): Sql => sql`kind in (${serialKinds}) and seri
 /** Limit against trying a manufacturer's numbers one by one. */
 const lookupLimits = ({ id }: Caller): Limit[] => [{ key: `device serial ${id}`, attempts: 20, minutes: 60 }];
 
-interface LookupRequest {
+interface LookupRequest extends SignedInActor {
   readonly db: Db;
-  readonly caller: Caller;
-  readonly now: Date;
-  readonly requestId: string;
 }
 
 /** Counts a lookup by serial number. Users who see all companies see all devices anyway. */
-export async function countLookup({ db, caller, now, requestId }: LookupRequest, serial: string): Promise<void> {
+export async function countLookup(request: LookupRequest, serial: string): Promise<void> {
+  const { db, caller, now } = request;
   if (serial === '' || can(caller, 'companies.all')) return;
   const excess = await excessOf(db, lookupLimits(caller), now);
   if (!excess) return;
-  const act = { caller, now, requestId, action: 'devices.search_refused', subject: 'devices' } as const;
   // Limited to one entry an hour.
-  if (excess.isFirst) await db.tx((queries) => audit(queries, { ...act, after: { serial } }));
+  if (excess.isFirst)
+    await db.tx((queries) => audit(queries, request, 'devices.search_refused', 'devices', { after: { serial } }));
   throw excess.refusal;
 }
 
@@ -79,7 +76,7 @@ export async function reportLookup({ db, caller, now, requestId }: LookupRequest
 /** Reports a pairing for a device that another company has or awaits. Call it after storing the pairing. */
 export async function reportPairing(
   queries: Queries,
-  act: Omit<LookupRequest, 'db'>,
+  act: SignedInActor,
   controllerId: number,
   serial: string,
 ): Promise<void> {
@@ -138,12 +135,12 @@ async function addNotes(queries: Queries, doors: Sql, sentence: string, now: Dat
 
 async function auditRefusals(
   queries: Queries,
-  act: Omit<LookupRequest, 'db'>,
+  actor: Actor,
   doors: readonly { readonly id: number }[],
   serial: string,
 ): Promise<void> {
   for (const { id: subjectId } of doors)
-    await audit(queries, { ...act, action: 'devices.refuse', subject: 'device_rules', subjectId, after: { serial } });
+    await audit(queries, actor, 'devices.refuse', 'device_rules', { subjectId, after: { serial } });
 }
 
 // Unapproved devices and who may see them. A device known only by its serial number is nobody's: users who do not see

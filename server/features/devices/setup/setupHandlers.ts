@@ -10,10 +10,14 @@ import { notFound } from '../../../platform/records/domainErrors.ts';
 import { assertValid, type Handlers, type Services } from '../../../platform/records/endpoint.ts';
 import { edit } from '../../../platform/records/edit.ts';
 import { deviceController, namesOf } from '../deviceController.ts';
-import { approvedDevice, type DeviceRow, shownDevice } from '../../controllers/device/deviceRows.ts';
-import { rulesOf, type StoredRules } from '../../controllers/device/deviceRules.ts';
-import { approveDevice, beginPairing, disconnect, isPairing, secretFor } from './pairing.ts';
-import { ruleErrors, storeRules } from './storeRules.ts';
+import {
+  approvedDevice,
+  type DeviceRow,
+  rulesOf,
+  shownDevice,
+  type StoredRules,
+} from '../../controllers/device/deviceRows.ts';
+import { approveDevice, beginPairing, disconnect, isPairing, ruleErrors, secretFor, storeRules } from './pairing.ts';
 import {
   asSerial,
   countLookup,
@@ -36,7 +40,7 @@ import { versionOf } from '../../../platform/records/versions.ts';
 import { timeIn } from '../../../platform/time/clock.ts';
 import { currentClocks } from '../../settings/clocks.ts';
 import { instantOf } from '../../../platform/time/instants.ts';
-import { loadTrust } from '../claims/trust.ts';
+import { loadTrust } from '../claims/claims.ts';
 import { signedOffset } from '../../../../src/shared/words/timeZones.ts';
 import { type MappedEvent, readMapped } from '../drivers/json/jsonDriver.ts';
 import type { WireTime } from '../drivers/wireValues.ts';
@@ -56,14 +60,14 @@ export const setupHandlers = {
 
   'DELETE /devices/{id}': {
     allow: 'devices.manage',
-    async handle({ db, devices, caller, params, now, requestId }) {
+    async handle(request) {
+      const { db, devices, caller, params } = request;
       await db.tx(async (queries) => {
         await lockRow(queries, 'devices', params.id, 'change');
         const device = await waitingDevice(queries, caller, params.id);
         if (!device) throw notFound('No such device waits');
         await forget(queries, device);
-        const subject = { action: 'devices.delete', subject: 'devices', subjectId: device.id } as const;
-        await audit(queries, { caller, now, requestId, ...subject, before: factsOf(device) });
+        await audit(queries, request, 'devices.delete', 'devices', { subjectId: device.id, before: factsOf(device) });
       });
       devices?.changed();
       return { data: null };
@@ -109,11 +113,10 @@ export const setupHandlers = {
       const secret = await db.tx(async (queries) => {
         await lockController(queries, caller, params.id);
         const secretToShow = await beginPairing(queries, params.id, body, newSecret, now);
-        const subject = { action: 'device_rules.pairing', subject: 'device_rules', subjectId: params.id } as const;
         await reportPairing(queries, { caller, now, requestId }, params.id, serial);
         const { kind, zone } = body;
         const after = { kind, serial, has_new_secret: secretToShow !== '', ...(zone !== undefined && { zone }) };
-        await audit(queries, { caller, now, requestId, ...subject, after });
+        await audit(queries, request, 'device_rules.pairing', 'device_rules', { subjectId: params.id, after });
         return secretToShow;
       });
       devices?.changed();
@@ -124,16 +127,15 @@ export const setupHandlers = {
   'POST /access-controllers/{id}/device/approve': {
     allow: 'devices.manage',
     async handle(request) {
-      const { db, devices, caller, params, body, now, requestId } = request;
+      const { db, devices, caller, params, body, now } = request;
       await db.tx(async (queries) => {
         // The company is locked because what the device sent before is read now.
         await lockCompanyOf(queries, 'access_controllers', params.id, 'change');
         await lockController(queries, caller, params.id);
         await lockRow(queries, 'devices', body.device_id, 'change');
         const device = await approveDevice(queries, caller, params.id, body.device_id, now);
-        const subject = { action: 'devices.approve', subject: 'devices', subjectId: device.id } as const;
         const after = { ...factsOf(device), controller_id: params.id };
-        await audit(queries, { caller, now, requestId, ...subject, after });
+        await audit(queries, request, 'devices.approve', 'devices', { subjectId: device.id, after });
       });
       devices?.changed();
       return { data: await shownSetup(request, params.id) };
@@ -143,12 +145,14 @@ export const setupHandlers = {
   'POST /access-controllers/{id}/device/disconnect': {
     allow: 'devices.manage',
     async handle(request) {
-      const { db, devices, caller, params, now, requestId } = request;
+      const { db, devices, caller, params, now } = request;
       await db.tx(async (queries) => {
         await lockController(queries, caller, params.id);
         const device = await disconnect(queries, params.id, now);
-        const subject = { action: 'devices.disconnect', subject: 'device_rules', subjectId: params.id } as const;
-        await audit(queries, { caller, now, requestId, ...subject, ...(device && { before: factsOf(device) }) });
+        await audit(queries, request, 'devices.disconnect', 'device_rules', {
+          subjectId: params.id,
+          ...(device && { before: factsOf(device) }),
+        });
       });
       devices?.changed();
       return { data: await shownSetup(request, params.id) };

@@ -14,7 +14,7 @@ import {
   sendAnswer,
 } from '../../../platform/http/json.ts';
 import { forbidden, notFound, tooManyAttempts, unauthenticated } from '../../../platform/records/domainErrors.ts';
-import { isSigned, type SignedMessage } from '../../../platform/crypto/signature.ts';
+import { isSigned, type SignedMessage } from '../../../platform/crypto/hashes.ts';
 import { SerialQueue } from '../../../platform/concurrency/limits.ts';
 import { countAttempt, networkOf } from '../../../platform/access/rateLimit.ts';
 

@@ -49,7 +49,7 @@ export const connectionHandlers = {
   'POST /companies/{id}/hr-connection/test': {
     allow: 'hr_sync.configure',
     async handle(request) {
-      const { db, vault, caller, params, body, now, requestId } = request;
+      const { db, vault, caller, params, body, now } = request;
       const company = await findOrThrow(companyRecord, db, caller, params.id);
       const url = (await findHrUrl(db, company.id))?.url;
       if (url === undefined) throw conflict(`No HR system URL is configured for ${company.name}`);
@@ -66,12 +66,7 @@ export const connectionHandlers = {
       });
       await db.tx(async (queries) => {
         await storeLastTest(queries, company.id, stored, test);
-        await audit(queries, {
-          caller,
-          now,
-          requestId,
-          action: 'hr_connection.test',
-          subject: 'hr_connections',
+        await audit(queries, request, 'hr_connection.test', 'hr_connections', {
           subjectId: company.id,
           after: { connector: stored.connector, url, is_good: test.is_good },
         });

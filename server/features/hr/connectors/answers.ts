@@ -51,6 +51,22 @@ export const answeredAll = (items: readonly Item[], outcome: Outcome): BatchOutc
   outcomes: new Map(items.map(({ key }) => [key, outcome])),
 });
 
+/** The ids by the items' keys, of the items that have one. */
+export const idsByKey = <I extends Item>(items: readonly I[], idOf: (item: I) => string | undefined) =>
+  new Map(
+    items.flatMap((item) => {
+      const id = idOf(item);
+      return id === undefined ? [] : [[item.key, id] as const];
+    }),
+  );
+
+/** All items were created under these ids, which are in the same order; `unsaid` is the reason if they are not. */
+export function createdAll(items: readonly Item[], ids: readonly number[], unsaid: string): BatchOutcome {
+  if (ids.length !== items.length) return answeredAll(items, { kind: 'later', reason: unsaid });
+  const outcomeOf = (index: number): Outcome => ({ kind: 'accepted', remoteId: String(ids[index]) });
+  return { kind: 'answered', outcomes: new Map(items.map(({ key }, index) => [key, outcomeOf(index)])) };
+}
+
 /** More than an answer takes, and the most a shift should be wrong by. */
 const toleratedSeconds = 60;
 

@@ -104,9 +104,9 @@ async function readLeave(tools: SyncTools, company: HrCompany): Promise<void> {
         where company_id = ${company.id}`,
     );
     if (counts.added + counts.removed === 0) return;
-    const act = { action: 'hr_leave.read', subject: 'companies', subjectId: company.id } as const;
+    const actor = { caller: null, requestId: 'reading leave', now: clock() };
     const after = { connector: source, ...counts };
-    await audit(queries, { caller: null, requestId: 'reading leave', now: clock(), ...act, after });
+    await audit(queries, actor, 'hr_leave.read', 'companies', { subjectId: company.id, after });
   });
 }
 

@@ -39,7 +39,7 @@ export const peopleHandlers = {
   'POST /companies/{id}/hr-people/read': {
     allow: 'hr_sync.configure',
     async handle(request) {
-      const { db, vault, caller, params, now, requestId } = request;
+      const { db, vault, caller, params, now } = request;
       const company = await findOrThrow(companyRecord, db, caller, params.id);
       const url = (await findHrUrl(db, company.id))?.url;
       if (url === undefined) throw conflict(`No HR system URL is configured for ${company.name}`);
@@ -51,8 +51,9 @@ export const peopleHandlers = {
         throw error instanceof NotNow ? conflict(error.message) : error;
       }
       const after = { connector: opened.connector.name };
-      const act = { action: 'hr_people.read', subject: 'companies', subjectId: company.id } as const;
-      await db.tx((queries) => audit(queries, { caller, now, requestId, ...act, after }));
+      await db.tx((queries) =>
+        audit(queries, request, 'hr_people.read', 'companies', { subjectId: company.id, after }),
+      );
       return { data: await shownPeople(db, company) };
     },
   },
@@ -66,12 +67,7 @@ export const peopleHandlers = {
         await chooseMatches(queries, company.id, matches, now);
         await queries.run(sql`update hr_connections set leave_tried_at = null where company_id = ${company.id}`);
         const shown = await shownPeople(queries, company);
-        await audit(queries, {
-          caller,
-          now,
-          requestId,
-          action: 'hr_matches.edit',
-          subject: 'companies',
+        await audit(queries, { caller, requestId, now }, 'hr_matches.edit', 'companies', {
           subjectId: company.id,
           after: { matches },
         });

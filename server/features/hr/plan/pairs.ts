@@ -1,9 +1,12 @@
 // Chooses the pairs of a day for HR systems that take pairs. A record without a partner waits for one. Pairs in the HR
 // system are never contradicted; they may only get a later end.
-
 import type { Item } from '../connectors/connector.ts';
-import { type Break, isOfDay, pairRecords } from './pairing.ts';
-import type { Hold, HrDay, HrRecord, TimeOf } from './types.ts';
+import type { Hold, HrDay, HrRecord, HrRules, TimeOf } from './types.ts';
+import { longestShiftHours, type Paired, pairEvents, type Stretch } from '../../../../src/shared/day/pairEvents.ts';
+import type { DayEvent } from '../../../../src/shared/day/types.ts';
+import { breakBetween } from '../../../../src/shared/day/workedDays.ts';
+import type { Clock } from '../../../platform/time/clock.ts';
+import { dateOf, instantOf, plusMinutes } from '../../../platform/time/instants.ts';
 
 export interface RecordPair {
   readonly start: HrRecord;
@@ -121,3 +124,113 @@ const itemOf = ({ start, end }: RecordPair): Item => ({
   until: end.occurred_at,
   remoteId: '',
 });
+
+// Pairs records as timesheets do, so that both always use the same punches for a shift. A plan sees one day only, so it
+// counts a break wherever its shift began. Pairing also finds lunch breaks and warns of missing records.
+interface Punch extends DayEvent {
+  readonly record: HrRecord;
+}
+
+export interface DayPairing {
+  /** Stretches with a record of the day. */
+  readonly stretches: readonly Stretch<Punch>[];
+  /** Records that do not count because only the day's first and last do. */
+  readonly between: ReadonlySet<HrRecord>;
+  /** Earlier record, by the record that repeats it. */
+  readonly repeats: ReadonlyMap<HrRecord, HrRecord>;
+  /** Set if the day's first check-out ends a shift from before. */
+  readonly isInAtStart: boolean;
+}
+
+/** All of one employee: `records` are the usable ones of the day, `before` those of the hours before it. */
+export function pairRecords(day: HrDay, before: readonly HrRecord[], records: readonly HrRecord[]): DayPairing {
+  const punches = [...before, ...records].map((record) => punchOf(record, day));
+  const { stretches, between, repeats } = pairEvents(punches, {
+    repeatSeconds: day.repeatSeconds,
+    hours: day.hours,
+    now: dateOf(day.now).getTime(),
+    today: day.clock.workingDays.dayOf(day.now),
+  });
+  return {
+    stretches: stretches.filter((stretch) => isOfDay(stretch.out, day) || isOfDay(stretch.in, day)),
+    between: new Set([...between].map(({ record }) => record)),
+    repeats: recordsOf(repeats),
+    isInAtStart: stretches.some(
+      (stretch) => stretch.kind === 'pair' && !isOfDay(stretch.in, day) && isOfDay(stretch.out, day),
+    ),
+  };
+}
+
+export const isOfDay = (punch: Punch | undefined, { start }: HrDay): boolean =>
+  punch !== undefined && punch.record.occurred_at >= start;
+
+const punchOf = (record: HrRecord, { clock }: HrDay): Punch => ({
+  id: record.id,
+  at: dateOf(record.occurred_at).getTime(),
+  day: clock.workingDays.dayOf(record.occurred_at),
+  direction: record.event_type === 'check-in' ? 'in' : 'out',
+  isManual: record.isManual,
+  isSetAside: record.isSetAside,
+  isLongShift: record.isLongShift,
+  guessedBy: record.guessedBy,
+  record,
+});
+
+const recordsOf = (repeats: Paired<Punch>['repeats']): DayPairing['repeats'] =>
+  new Map([...repeats].map(([punch, original]) => [punch.record, original.record]));
+
+export interface Break {
+  readonly out: HrRecord;
+  readonly back: HrRecord;
+  readonly minutes: number;
+}
+
+/** Hours in which a break must begin without auto detection. */
+const noon = { from: '11:00', until: '15:00' };
+
+/** A lunch break lasts between the configured bounds, inclusive; the clock may change during it. */
+export function findBreaks({ stretches }: DayPairing, rules: HrRules, clock: Clock): Break[] {
+  if (!rules.lunch_break_detection) return [];
+  return stretches
+    .flatMap((stretch, index) => breakBetween(stretches[index - 1], stretch))
+    .map((pause) => ({ out: pause.out.record, back: pause.in.record, minutes: pause.minutes }))
+    .filter(
+      ({ out, minutes }) =>
+        minutes >= rules.min_break_duration_minutes &&
+        minutes <= rules.max_break_duration_minutes &&
+        (rules.auto_detect_breaks || beginsAroundNoon(out, clock)),
+    );
+}
+
+/** Instant until which a check-out without a successor may begin a lunch break; empty if it cannot. */
+export function mayBeginBreakUntil(out: HrRecord, rules: HrRules, clock: Clock): string {
+  const isPossible = rules.lunch_break_detection && (rules.auto_detect_breaks || beginsAroundNoon(out, clock));
+  return isPossible ? instantOf(plusMinutes(dateOf(out.occurred_at), rules.max_break_duration_minutes)) : '';
+}
+
+function beginsAroundNoon(out: HrRecord, clock: Clock): boolean {
+  const timeOfDay = clock.wallClock(out.occurred_at).slice(11, 16);
+  return timeOfDay >= noon.from && timeOfDay < noon.until;
+}
+
+/** Warns of check-ins without a check-out, and the reverse. */
+export function findWarnings({ stretches }: DayPairing, day: HrDay, isDayOver: boolean, timeOf: TimeOf): string[] {
+  const warningOf = (stretch: Stretch<Punch>, index: number): string | undefined => {
+    const next = stretches[index + 1]?.in;
+    switch (stretch.kind) {
+      case 'pair':
+      case 'begun':
+        return undefined;
+      case 'noCheckIn':
+        return `The check-out at ${timeOf(stretch.out.record)} has no check-in before it`;
+      case 'tooLong':
+        return `The check-out at ${timeOf(stretch.out.record)} comes more than ${longestShiftHours} hours after its check-in`;
+      case 'open':
+      case 'noCheckOut':
+        if (!isOfDay(stretch.in, day)) return undefined;
+        if (next) return `The check-in at ${timeOf(next.record)} follows another check-in`;
+        return isDayOver ? `No check-out follows the check-in at ${timeOf(stretch.in.record)}` : undefined;
+    }
+  };
+  return stretches.map(warningOf).filter((warning) => warning !== undefined);
+}

@@ -7,8 +7,16 @@ import { dateOf, instantOf, plusMinutes } from '../../../platform/time/instants.
 import type { Connector } from '../connectors/connector.ts';
 import { unmatchedSentence } from '../delivery/shipments.ts';
 import { type Difference, findDifferences, findOvertakenEnd, holdGuessedEnds } from './differences.ts';
-import { type Break, type DayPairing, findBreaks, findWarnings, mayBeginBreakUntil, pairRecords } from './pairing.ts';
-import { choosePairs, type RecordPair } from './pairs.ts';
+import {
+  type Break,
+  choosePairs,
+  type DayPairing,
+  findBreaks,
+  findWarnings,
+  mayBeginBreakUntil,
+  pairRecords,
+  type RecordPair,
+} from './pairs.ts';
 import type { Decision, Held, Hold, HrDay, HrRecord, HrRules, TimeOf } from './types.ts';
 
 export interface PlannedRecord {

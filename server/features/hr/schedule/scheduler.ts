@@ -10,8 +10,7 @@ import { currentClocks } from '../../settings/clocks.ts';
 import { listHrCompanies } from '../connection/connectionQueries.ts';
 import { companiesWithDueDeliveries } from '../delivery/deliveryQueries.ts';
 import { readDueLeave } from '../leave/readLeave.ts';
-import { syncCompanies } from '../syncCompanies.ts';
-import type { SyncCause, SyncTools } from '../syncCompany.ts';
+import { type SyncCause, syncCompanies, type SyncTools } from '../syncCompany.ts';
 import { companiesToCatchUp } from '../syncState.ts';
 import {
   claimOccurrence,

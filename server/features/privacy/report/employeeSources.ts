@@ -26,10 +26,9 @@ export const employeeSources: readonly Source<ReportedEmployee>[] = [
     title: 'Words for the Search',
     about: 'The words of the record, by which lists find it.',
     knows: ['employee_words.record_id'],
-    rows: ({ id }) => sql`(select word, row_number() over (order by word) as place from employee_words
+    rows: ({ id }) => sql`(select word, row_number() over (order by word) as id from employee_words
       where record_id = ${id}) words where true`,
     fields: sql`word`,
-    order: { id: sql`place` },
   },
   {
     name: 'codes',
@@ -38,7 +37,6 @@ export const employeeSources: readonly Source<ReportedEmployee>[] = [
     knows: ['employee_codes.employee_id', 'employee_codes.code'],
     rows: ({ id }) => sql`employee_codes where employee_id = ${id}`,
     fields: sql`code, valid_from, valid_until, author as assigned_by, created_at`,
-    order: { id: sql`id` },
     instants: ['created_at'],
   },
   {
@@ -48,7 +46,6 @@ export const employeeSources: readonly Source<ReportedEmployee>[] = [
     knows: ['week_patterns.employee_id'],
     rows: ({ id }) => sql`week_patterns where employee_id = ${id}`,
     fields: sql`valid_from, monday, tuesday, wednesday, thursday, friday, saturday, sunday, latest_start, earliest_end`,
-    order: { id: sql`id` },
   },
   {
     name: 'leave',
@@ -57,7 +54,6 @@ export const employeeSources: readonly Source<ReportedEmployee>[] = [
     knows: ['leaves.employee_id'],
     rows: ({ id }) => sql`leaves where employee_id = ${id}`,
     fields: sql`first_day, last_day, is_half, minutes, source_id as id_in_hr_system`,
-    order: { id: sql`id` },
     flags: ['is_half'],
   },
   {
@@ -67,17 +63,15 @@ export const employeeSources: readonly Source<ReportedEmployee>[] = [
     knows: ['balances.employee_id'],
     rows: ({ id }) => sql`balances where employee_id = ${id}`,
     fields: sql`day, minutes, reason`,
-    order: { id: sql`id` },
   },
   {
     name: 'former_departments',
     title: 'Former Departments',
     about: 'The departments that the employee had, until which day.',
     knows: ['former_departments.employee_id'],
-    rows: ({ id }) => sql`(select department, left_on, row_number() over (order by left_on) as place
+    rows: ({ id }) => sql`(select department, left_on, row_number() over (order by left_on) as id
       from former_departments where employee_id = ${id}) departments where true`,
     fields: sql`department, left_on`,
-    order: { id: sql`place` },
   },
   {
     name: 'corrections',
@@ -86,7 +80,6 @@ export const employeeSources: readonly Source<ReportedEmployee>[] = [
     knows: ['corrections.employee_id', 'corrections.employee_code'],
     rows: ({ id }) => sql`corrections where employee_id = ${id} and kind <> 'as_is'`,
     fields: correctionFields(),
-    order: { id: sql`id` },
     instants: ['occurred_at', 'created_at', 'decided_at'],
   },
   {
@@ -96,7 +89,6 @@ export const employeeSources: readonly Source<ReportedEmployee>[] = [
     knows: ['corrections.employee_id', 'corrections.employee_code'],
     rows: ({ id }) => sql`corrections where employee_id = ${id} and kind = 'as_is'`,
     fields: sql`exception, ${correctionFields()}`,
-    order: { id: sql`id` },
     instants: ['occurred_at', 'created_at', 'decided_at'],
   },
   {

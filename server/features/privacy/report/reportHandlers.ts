@@ -1,17 +1,25 @@
 // A person's report: what is stored of one employee or user, counted by section, and each section's rows page by page.
-
-import type { PersonalData } from '../../../../src/shared/contract/privacy.ts';
+import type { PersonalData, PersonKind, ReportRow } from '../../../../src/shared/contract/privacy.ts';
 import { type Db, maybeOne, type Queries } from '../../../platform/db/db.ts';
 import { notFound } from '../../../platform/records/domainErrors.ts';
 import type { Handlers } from '../../../platform/records/endpoint.ts';
 import { instantOf, plusMinutes } from '../../../platform/time/instants.ts';
-import { findReportedEmployee, findReportedUser, type ReportedPerson, shownPerson } from './person.ts';
+import {
+  findReportedEmployee,
+  findReportedUser,
+  type ReportedEmployee,
+  type ReportedPerson,
+  type ReportedUser,
+  shownPerson,
+} from './person.ts';
 import { clockOfPerson, countRows, readRows, type Source } from './source.ts';
-import { sourcesOfEmployees, sourcesOfUsers } from './sources.ts';
-import type { Caller } from '../../../platform/access/caller.ts';
-import { audit } from '../../../platform/audit/auditLog.ts';
+import { audit, type SignedInActor } from '../../../platform/audit/auditLog.ts';
 import { lockRow } from '../../../platform/db/rowLocks.ts';
 import { sql } from '../../../platform/db/sql.ts';
+import { attendanceSources, employeeSources } from './employeeSources.ts';
+import { signInSources, userSources } from './userSources.ts';
+import { referencesOf, type SaltedValue, withValues } from '../../../../src/shared/contract/audit/entry.ts';
+import { byHash, parsed } from '../../../platform/audit/readAudit.ts';
 
 export const reportHandlers = {
   'GET /employees/{id}/personal-data': {
@@ -80,11 +88,8 @@ function sourceOf<P extends ReportedPerson>(sources: readonly Source<P>[], name:
 const action = 'privacy.report';
 const coveredMinutes = 60;
 
-interface Reading {
+interface Reading extends SignedInActor {
   readonly db: Db;
-  readonly caller: Caller;
-  readonly now: Date;
-  readonly requestId: string;
 }
 
 /** Audits the reading. It takes many calls, so one entry covers an hour of them. */
@@ -101,6 +106,118 @@ async function noteReading({ db, caller, now, requestId }: Reading, person: Repo
     // A console reads several sections at once.
     await lockRow(queries, 'audit_head', 1, 'change');
     if (await isNoted(queries)) return;
-    await audit(queries, { caller, now, requestId, action, subject, subjectId });
+    await audit(queries, { caller, requestId, now }, action, subject, { subjectId });
   });
 }
+
+// All that a person's report is made of, in its order, and the sources that employees and users have in common. A test
+// walks the database's schema: a column that knows people and is in no source's `knows` fails it.
+const fields = sql`audit.at, action, subject, subject_id, entry, salted`;
+const knows = ['audit.user_id', 'audit.subject_id', 'audit_values.about_kind', 'audit_values.about_id'];
+
+/** Joins to each entry the values about this person; those about others are not shown. */
+const withOwnValues = (kind: PersonKind, id: number) =>
+  sql`audit left join audit_values on entry_id = audit.id and about_kind = ${kind} and about_id = ${id}`;
+
+const aboutThem: Source<ReportedPerson> = {
+  name: 'audit',
+  title: 'Audit Entries About Them',
+  about: 'What others did to the record, and whatever the audit says of this person.',
+  knows,
+  rows: ({ kind, id }) => sql`${withOwnValues(kind, id)}
+    where audit.id in (
+      select id from audit where subject = ${kind} and subject_id = ${id}
+      union select entry_id from audit_values where about_kind = ${kind} and about_id = ${id})
+    and ${kind === 'users' ? sql`(user_id is null or user_id <> ${id})` : sql`true`}`,
+  fields,
+  order: { id: sql`audit.id` },
+  instants: ['at'],
+  shown: shownEntry,
+};
+
+const byThem: Source<ReportedUser> = {
+  name: 'acts',
+  title: 'Audit Entries by Them',
+  about: 'What the user did, when and from where.',
+  knows,
+  rows: ({ id }) => sql`${withOwnValues('users', id)} where user_id = ${id}`,
+  fields,
+  order: { id: sql`audit.id` },
+  instants: ['at'],
+  shown: shownEntry,
+};
+
+const notShown = '(about somebody else, or erased)';
+
+function shownEntry({ entry, salted, ...row }: ReportRow): ReportRow {
+  const content: unknown = JSON.parse(String(entry));
+  const values = salted === null || salted === undefined ? [] : parsed(String(salted));
+  const { address, before, after } = Object(withValues(content, valuesIn(content, values)));
+  return { ...row, address: asText(address), before: asText(before), after: asText(after) };
+}
+
+const valuesIn = (content: unknown, own: readonly SaltedValue[]): ReadonlyMap<string, string> =>
+  new Map([...referencesOf(content).map((hash): [string, string] => [hash, notShown]), ...byHash(own)]);
+
+function asText(value: unknown): string | null {
+  if (value === null || value === undefined) return null;
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+const holdSource: Source<ReportedPerson> = {
+  name: 'legal_holds',
+  title: 'Legal Holds',
+  about: 'Why nothing that is stored of the person is removed or erased.',
+  knows: ['legal_holds.subject_id'],
+  rows: ({ kind, id }) => sql`legal_holds where kind = ${kind} and subject_id = ${id}`,
+  fields: sql`reason, author, created_at`,
+  order: { id: sql`legal_holds.id` },
+  instants: ['created_at'],
+};
+
+const decidedSource: Source<ReportedUser> = {
+  name: 'placed_holds',
+  title: 'Legal Holds Placed',
+  about: 'Legal holds that the person placed on others.',
+  knows: ['legal_holds.author_id', 'legal_holds.author'],
+  rows: ({ id }) => sql`legal_holds where author_id = ${id}`,
+  fields: sql`kind, subject_id, reason, created_at`,
+  order: { id: sql`legal_holds.id` },
+  instants: ['created_at'],
+};
+
+/**
+ * The address of an employee is what somebody typed: whoever typed a user's would read what was mailed to that user.
+ * That of a deleted user may be another's by now.
+ */
+const notToUsers = sql`and lower(recipient) not in (select email from users)`;
+
+/** Leaves out the text of mails: it is cleared when a mail was sent, and until then may hold a secret link. */
+const mailSource: Source<ReportedPerson> = {
+  name: 'mails',
+  title: 'Mails',
+  about: 'Mails to the address of the record.',
+  knows: ['outbox.recipient'],
+  rows: ({ kind, email, isDeleted }) => sql`outbox where recipient <> '' and lower(recipient) = ${email.toLowerCase()}
+    ${kind === 'employees' || isDeleted ? notToUsers : sql``}`,
+  fields: sql`recipient, subject, created_at, sent_at, expires_at, attempts, last_error`,
+  instants: ['created_at', 'sent_at', 'expires_at'],
+};
+
+export const sourcesOfEmployees: readonly Source<ReportedEmployee>[] = [
+  ...employeeSources,
+  ...attendanceSources,
+  mailSource,
+  holdSource,
+  aboutThem,
+];
+
+export const sourcesOfUsers: readonly Source<ReportedUser>[] = [
+  ...userSources,
+  ...signInSources,
+  mailSource,
+  holdSource,
+  decidedSource,
+  byThem,
+  aboutThem,
+];

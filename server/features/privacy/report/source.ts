@@ -21,8 +21,8 @@ export interface Source<P extends ReportedPerson> {
   rows(person: P): Sql;
   /** SQL after `select`. Must not select secrets or the data of other people. */
   readonly fields: Sql;
-  /** Sorts by time and id, or by id only. The id is unique among the person's rows. */
-  readonly order: { readonly at?: Sql; readonly id: Sql };
+  /** Sorts by time and id, or by id only: by default, its column `id`. The id is unique among the person's rows. */
+  readonly order?: { readonly at?: Sql; readonly id: Sql };
   readonly instants?: readonly string[];
   readonly flags?: readonly string[];
   /** Transforms a selected row for display. */
@@ -31,13 +31,15 @@ export interface Source<P extends ReportedPerson> {
 
 const rowsAtOnce = 1_000;
 
+const orderOf = <P extends ReportedPerson>({ order = { id: sql`id` } }: Source<P>) => order;
+
 export async function countRows<P extends ReportedPerson>(
   queries: Queries,
   source: Source<P>,
   person: P,
   { wallClock }: Clock,
 ): Promise<ReportSection> {
-  const { at } = source.order;
+  const { at } = orderOf(source);
   const ends = at ? sql`min(${at}) as earliest, max(${at}) as latest` : sql`null as earliest, null as latest`;
   const { total, earliest, latest } = await one<{ total: number; earliest: string | null; latest: string | null }>(
     queries,
@@ -64,7 +66,7 @@ export async function readRows<P extends ReportedPerson>(
   person: P,
   after: string,
 ): Promise<{ rows: ReportRow[]; next: string }> {
-  const { at, id } = source.order;
+  const { at, id } = orderOf(source);
   const selected = await queries.all<Record<string, ReportValue> & Keys>(
     sql`select ${source.fields}, ${id} as row_id, ${at ?? sql`''`} as row_at from ${source.rows(person)}
       ${after === '' ? sql`` : sql`and ${isAfter(source, after)}`}
@@ -80,7 +82,8 @@ export async function readRows<P extends ReportedPerson>(
 /** The time, if the source has one, and the id. */
 const cursor = /^(?:(\d{4}-[01]\d-[0-3]\d [0-2]\d:[0-5]\d:[0-5]\d) )?(\d{1,15})$/;
 
-function isAfter<P extends ReportedPerson>({ order: { at, id } }: Source<P>, after: string): Sql {
+function isAfter<P extends ReportedPerson>(source: Source<P>, after: string): Sql {
+  const { at, id } = orderOf(source);
   const [, instant, number] = cursor.exec(after) ?? [];
   if (number !== undefined && !at && instant === undefined) return sql`${id} > ${Number(number)}`;
   if (number === undefined || !at || instant === undefined || !isInstant(instant))

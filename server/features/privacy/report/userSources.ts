@@ -23,10 +23,9 @@ export const userSources: readonly Source<ReportedUser>[] = [
     title: 'Words for the Search',
     about: 'The words of the account, by which lists find it.',
     knows: ['user_words.record_id'],
-    rows: ({ id }) => sql`(select word, row_number() over (order by word) as place from user_words
+    rows: ({ id }) => sql`(select word, row_number() over (order by word) as id from user_words
       where record_id = ${id}) words where true`,
     fields: sql`word`,
-    order: { id: sql`place` },
   },
   {
     name: 'roles',
@@ -63,7 +62,6 @@ export const userSources: readonly Source<ReportedUser>[] = [
     knows: ['saved_views.user_id'],
     rows: ({ id }) => sql`saved_views where user_id = ${id}`,
     fields: sql`name, path, query`,
-    order: { id: sql`id` },
   },
   {
     name: 'corrections',
@@ -72,7 +70,6 @@ export const userSources: readonly Source<ReportedUser>[] = [
     knows: ['corrections.author_id', 'corrections.author', 'corrections.decider_id', 'corrections.decider'],
     rows: ({ id }) => sql`corrections where (author_id = ${id} or decider_id = ${id})`,
     fields: sql`day, kind, state, author, reason, created_at, decider, decision_reason, decided_at`,
-    order: { id: sql`id` },
     instants: ['created_at', 'decided_at'],
   },
   {
@@ -89,7 +86,7 @@ export const userSources: readonly Source<ReportedUser>[] = [
       'employee_codes.author',
       'hr_sync_turns.cancelled_by',
     ],
-    rows: ({ name }) => sql`(select what, at, row_number() over (order by at, what) as place from (
+    rows: ({ name }) => sql`(select what, at, row_number() over (order by at, what) as id from (
         select 'Closed a month' as what, closed_at as at from closed_months where closed_by = ${name}
         union all select 'Reopened a month', reopened_at from closed_months where reopened_by = ${name}
         union all select 'Started a roll call', started_at from roll_calls where started_by = ${name}
@@ -101,7 +98,6 @@ export const userSources: readonly Source<ReportedUser>[] = [
         union all select 'Cancelled an HR sync', last_run_at from hr_sync_turns where cancelled_by = ${name}
       ) found) acts where true`,
     fields: sql`what, at`,
-    order: { id: sql`place` },
     instants: ['at'],
   },
 ];
@@ -120,7 +116,6 @@ export const signInSources: readonly Source<ReportedUser>[] = [
     ],
     rows: ({ id }) => sql`sessions where user_id = ${id}`,
     fields: sql`device, user_agent, first_address, last_address, began_by, created_at, last_used_at, expires_at`,
-    order: { id: sql`id` },
     instants: ['created_at', 'last_used_at', 'expires_at'],
   },
   {
@@ -129,10 +124,9 @@ export const signInSources: readonly Source<ReportedUser>[] = [
     about: 'The devices and networks that the user signed in from in the last 90 days, so that a new one is noticed.',
     knows: ['sign_in_places.user_id'],
     rows: ({ id }) => sql`(select device, network, first_seen_at, last_seen_at,
-      row_number() over (order by first_seen_at, device, network) as place
+      row_number() over (order by first_seen_at, device, network) as id
       from sign_in_places where user_id = ${id}) own where true`,
     fields: sql`device, network, first_seen_at, last_seen_at`,
-    order: { id: sql`place` },
     instants: ['first_seen_at', 'last_seen_at'],
   },
   {
@@ -142,7 +136,6 @@ export const signInSources: readonly Source<ReportedUser>[] = [
     knows: ['api_tokens.user_id', 'api_tokens.last_used_from'],
     rows: ({ id }) => sql`api_tokens where user_id = ${id}`,
     fields: sql`name, start, permissions, created_at, expires_at, last_used_at, last_used_from, revoked_at`,
-    order: { id: sql`id` },
     instants: ['created_at', 'expires_at', 'last_used_at', 'revoked_at'],
   },
   {
@@ -150,10 +143,9 @@ export const signInSources: readonly Source<ReportedUser>[] = [
     title: 'Links for a New Password',
     about: 'Links that were mailed and still work. The links themselves are not stored.',
     knows: ['password_resets.user_id'],
-    rows: ({ id }) => sql`(select expires_at, row_number() over (order by expires_at, token_hash) as place
+    rows: ({ id }) => sql`(select expires_at, row_number() over (order by expires_at, token_hash) as id
       from password_resets where user_id = ${id}) own where true`,
     fields: sql`expires_at`,
-    order: { id: sql`place` },
     instants: ['expires_at'],
   },
   {
@@ -182,14 +174,13 @@ export const signInSources: readonly Source<ReportedUser>[] = [
     about: 'What else the user needs to sign in. The keys and codes themselves are not shown.',
     knows: ['authenticator_apps.user_id', 'passkeys.user_id', 'recovery_codes.user_id', 'recovery_codes.code_hash'],
     rows: ({ id }) => sql`(select what, name, created_at, last_used_at,
-        row_number() over (order by what, created_at, name) as place from (
+        row_number() over (order by what, created_at, name) as id from (
           select 'Authenticator app' as what, '' as name, created_at, last_used_at from authenticator_apps
             where user_id = ${id}
           union all select 'Passkey', name, created_at, last_used_at from passkeys where user_id = ${id}
           union all select 'Recovery code', '', null, null from recovery_codes where user_id = ${id}
         ) found) factors where true`,
     fields: sql`what, name, created_at, last_used_at`,
-    order: { id: sql`place` },
     instants: ['created_at', 'last_used_at'],
   },
   {
@@ -198,13 +189,12 @@ export const signInSources: readonly Source<ReportedUser>[] = [
     about: 'What identity providers call the user, and whether a password is kept for emergencies.',
     knows: ['single_sign_on_links.user_id', 'emergency_accounts.user_id'],
     rows: ({ id }) => sql`(select what, issuer, subject, linked_at, last_used_at,
-        row_number() over (order by what, issuer) as place from (
+        row_number() over (order by what, issuer) as id from (
           select 'Account at a provider' as what, issuer, subject, linked_at, last_used_at from single_sign_on_links
             where user_id = ${id}
           union all select 'Emergency account', '', '', null, null from emergency_accounts where user_id = ${id}
         ) found) links where true`,
     fields: sql`what, issuer, subject, linked_at, last_used_at`,
-    order: { id: sql`place` },
     instants: ['linked_at', 'last_used_at'],
   },
   {
@@ -212,10 +202,9 @@ export const signInSources: readonly Source<ReportedUser>[] = [
     title: 'Half-Done Sign-Ins',
     about: 'Sign-ins that wait for their next step, for some minutes.',
     knows: ['sign_in_tickets.user_id'],
-    rows: ({ id }) => sql`(select stage, expires_at, row_number() over (order by expires_at, token_hash) as place
+    rows: ({ id }) => sql`(select stage, expires_at, row_number() over (order by expires_at, token_hash) as id
       from sign_in_tickets where user_id = ${id}) own where true`,
     fields: sql`stage, expires_at`,
-    order: { id: sql`place` },
     instants: ['expires_at'],
   },
 ];

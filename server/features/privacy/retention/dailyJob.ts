@@ -6,8 +6,7 @@ import { dataClasses } from '../../../../src/shared/contract/privacy.ts';
 import { audit } from '../../../platform/audit/auditLog.ts';
 import { type Db, maybeOne, type Queries } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
-import type { Log } from '../../../platform/log/log.ts';
-import { type Job, startRepeating } from '../../../platform/concurrency/repeating.ts';
+import { type Job, type MailingJob, startRepeating } from '../../../platform/concurrency/repeating.ts';
 import { heldCompanies, lockHolds } from '../../../platform/records/legalHolds.ts';
 import { currentClocks } from '../../settings/clocks.ts';
 import { instantOf, plusMinutes } from '../../../platform/time/instants.ts';
@@ -16,11 +15,7 @@ import { emptyWriteAheadLog } from '../erasedBytes.ts';
 import { type Counts, partsOf } from './parts.ts';
 import { cutoffOf, lastKeptDay, storedTerms, type Terms } from './rules.ts';
 
-interface Keeping {
-  readonly db: Db;
-  readonly log: Log;
-  readonly clock: () => Date;
-}
+type Keeping = Pick<MailingJob, 'db' | 'log' | 'clock'>;
 
 const pauseMs = 10 * 60_000;
 /** Silence after which a process is taken to be dead. */
@@ -122,7 +117,7 @@ async function finish(queries: Queries, day: string, worker: string, terms: Term
       where run_on = ${day} and worker = ${worker} and finished_at is null returning removed`,
   );
   if (!run || run.removed === '{}') return;
-  const act = { caller: null, requestId: `retention ${day}`, now };
+  const actor = { caller: null, requestId: `retention ${day}`, now };
   const after = { keep_months: terms, removed: JSON.parse(run.removed) };
-  await audit(queries, { ...act, action: 'privacy.retention', subject: 'retention_rules', after });
+  await audit(queries, actor, 'privacy.retention', 'retention_rules', { after });
 }

@@ -6,7 +6,7 @@ import {
   deniedToTokensOfSomeCompanies,
   longestTokenDays,
 } from '../../../../src/shared/contract/apiTokens.ts';
-import { type Act, audit } from '../../../platform/audit/auditLog.ts';
+import { type Actor, audit } from '../../../platform/audit/auditLog.ts';
 import { hashOfToken } from '../../../platform/crypto/hashes.ts';
 import type { Queries } from '../../../platform/db/db.ts';
 import { notifyOwner } from '../../people/accountMails.ts';
@@ -27,7 +27,7 @@ import {
   visibleToken,
   visibleTokens,
 } from './apiTokenQueries.ts';
-import { createTokenText, startOf } from './tokenText.ts';
+import { createTokenText, startOf } from './callerOfToken.ts';
 import type { Body } from '../../../../src/shared/contract/calls.ts';
 import type { PermissionEntry } from '../../../../src/shared/contract/people.ts';
 import type { Caller } from '../../../platform/access/caller.ts';
@@ -82,15 +82,7 @@ export const apiTokenHandlers = {
         if (!after) throw unknownToken();
         await notifyOwner(queries, caller.email, 'apiToken', now);
         const action = 'api_tokens.create';
-        await audit(queries, {
-          caller,
-          now,
-          requestId,
-          action,
-          subject: 'api_tokens',
-          subjectId,
-          after: audited(after),
-        });
+        await audit(queries, { caller, requestId, now }, action, 'api_tokens', { subjectId, after: audited(after) });
         return after;
       });
       return { data: { token, api_token: created }, status: 201 };
@@ -140,21 +132,9 @@ const audited = ({ owner, name, permissions, companies, expires_at }: ApiToken) 
   expires_at,
 });
 
-async function revoke(
-  queries: Queries,
-  token: ApiToken | undefined,
-  { caller, now, requestId }: Pick<Act, 'caller' | 'now' | 'requestId'>,
-): Promise<void> {
-  if (!token || !(await revokeToken(queries, token.id, now))) throw unknownToken();
-  await audit(queries, {
-    caller,
-    now,
-    requestId,
-    action: 'api_tokens.revoke',
-    subject: 'api_tokens',
-    subjectId: token.id,
-    before: audited(token),
-  });
+async function revoke(queries: Queries, token: ApiToken | undefined, actor: Actor): Promise<void> {
+  if (!token || !(await revokeToken(queries, token.id, actor.now))) throw unknownToken();
+  await audit(queries, actor, 'api_tokens.revoke', 'api_tokens', { subjectId: token.id, before: audited(token) });
 }
 
 type NewToken = Body<'POST /api-tokens'>;

@@ -1,7 +1,7 @@
 // The rules of every change of second factors: the confirmation before it, and what follows the first factor that is
 // added and the last one that is removed.
 
-import type { Caller } from '../../../platform/access/caller.ts';
+import type { SignedInActor } from '../../../platform/audit/auditLog.ts';
 import type { Queries } from '../../../platform/db/db.ts';
 import { lockRow } from '../../../platform/db/rowLocks.ts';
 import { notifyOwner } from '../../people/accountMails.ts';
@@ -19,24 +19,22 @@ import {
 } from './factorQueries.ts';
 import { sql } from '../../../platform/db/sql.ts';
 
-export interface OwnRequest {
-  readonly caller: Caller;
-  readonly now: Date;
-  readonly requestId: string;
-}
-
 /** Locks them, so that of two changes at once the second sees what the first did. */
-export async function lockOwnFactors(queries: Queries, { caller }: OwnRequest): Promise<Factors> {
+export async function lockOwnFactors(queries: Queries, { caller }: SignedInActor): Promise<Factors> {
   await lockRow(queries, 'users', caller.id, 'change');
   return findFactors(queries, caller.id);
 }
 
 /** Whoever has just signed in, to an account without a second factor, has confirmed enough to set up the first one. */
-export const mustConfirm = async (queries: Queries, request: OwnRequest, factors: Factors): Promise<boolean> =>
+export const mustConfirm = async (queries: Queries, request: SignedInActor, factors: Factors): Promise<boolean> =>
   hasFactor(factors) || !(await isFreshlySignedIn(queries, request));
 
 /** Uses the confirmation up. */
-export async function assertConfirmed(queries: Queries, request: OwnRequest, confirmation: string): Promise<Factors> {
+export async function assertConfirmed(
+  queries: Queries,
+  request: SignedInActor,
+  confirmation: string,
+): Promise<Factors> {
   const factors = await lockOwnFactors(queries, request);
   if (await mustConfirm(queries, request, factors)) await takeConfirmation(queries, request, confirmation);
   return factors;
@@ -46,7 +44,7 @@ export async function assertConfirmed(queries: Queries, request: OwnRequest, con
  * Call it after a factor was added. The first one brings recovery codes, returned for their owner; and as no other
  * session of the account was opened with it, those end.
  */
-export async function afterAdding(queries: Queries, request: OwnRequest, before: Factors): Promise<string[]> {
+export async function afterAdding(queries: Queries, request: SignedInActor, before: Factors): Promise<string[]> {
   if (hasFactor(before)) return [];
   const { caller, now } = request;
   await endSessionsOf(queries, caller.id, caller.session);
@@ -55,7 +53,7 @@ export async function afterAdding(queries: Queries, request: OwnRequest, before:
 }
 
 /** Call it after a factor was removed. */
-export async function afterRemoving(queries: Queries, { caller, now }: OwnRequest): Promise<void> {
+export async function afterRemoving(queries: Queries, { caller, now }: SignedInActor): Promise<void> {
   if (hasFactor(await findFactors(queries, caller.id))) return;
   if (await isFactorRequired(queries, caller.id))
     throw conflict('Your role asks for a second factor, and this is your last one. Please add another one first');

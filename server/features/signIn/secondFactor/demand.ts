@@ -119,8 +119,8 @@ async function recordFailure(request: AnswerRequest, userId: number, fault: Fact
   const { db, log, address, now, requestId, body } = request;
   const { method } = body.proof;
   const caller = { id: null, email: '', address };
-  const act = { action: 'auth.second_factor_failed', subject: 'users', subjectId: userId } as const;
-  await db.tx((queries) => audit(queries, { caller, requestId, now, ...act, after: { method, fault } }));
+  const details = { subjectId: userId, after: { method, fault } };
+  await db.tx((queries) => audit(queries, { caller, requestId, now }, 'auth.second_factor_failed', 'users', details));
   log.warn('second factor refused', { address, user_id: userId, method, fault, request_id: requestId });
 }
 

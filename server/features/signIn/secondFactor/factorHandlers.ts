@@ -1,12 +1,11 @@
 // Second factors: which ones somebody has, new recovery codes, setting up an authenticator app, whose key is shown once
 // and stored when its first code was right, and resetting those of other users.
-
-import type { SecondFactors } from '../../../../src/shared/contract/signIn.ts';
-import { audit } from '../../../platform/audit/auditLog.ts';
+import { confirmRules, type SecondFactors } from '../../../../src/shared/contract/signIn.ts';
+import { audit, type SignedInActor } from '../../../platform/audit/auditLog.ts';
 import type { Queries } from '../../../platform/db/db.ts';
-import { hasPassword, isFactorRequired } from '../../people/credentialQueries.ts';
+import { hasPassword, isFactorRequired, lockIfUnchanged } from '../../people/credentialQueries.ts';
 import { conflict, forbidden, invalid, notFound } from '../../../platform/records/domainErrors.ts';
-import type { Handlers } from '../../../platform/records/endpoint.ts';
+import { type ApiRequest, assertValid, type Handlers } from '../../../platform/records/endpoint.ts';
 import { asUtc } from '../../../platform/time/instants.ts';
 import {
   createRecoveryCodes,
@@ -27,12 +26,16 @@ import { passkeySite } from './passkeys.ts';
 import { countAttempt, forgiveAttempt } from '../../../platform/access/rateLimit.ts';
 import { createTicket, findTicket, staleTicket, takeTicket } from '../../people/tickets.ts';
 import { authenticatorLink, base32, createKey, fromBase32, stepOfCode } from './totp.ts';
-import { factorLimits } from './demand.ts';
+import { answerDemand, demandSecondFactor, factorLimits } from './demand.ts';
 import type { User } from '../../../../src/shared/contract/session.ts';
 import type { Caller } from '../../../platform/access/caller.ts';
 import { lockRow } from '../../../platform/db/rowLocks.ts';
 import { assertMayChangeUser, lockRightsFor } from '../../people/grantRules.ts';
 import { findUser } from '../../people/userQueries.ts';
+import { isBeginning } from '../../people/sessionQueries.ts';
+import { assertMayEnter, enter } from '../continueSignIn.ts';
+import { validate } from '../../../../src/shared/contract/validate.ts';
+import { checkOwnPassword, ownPasswordLimits } from '../passwordHandlers.ts';
 
 /** Name that an authenticator app shows beside the e-mail. */
 const issuer = 'Rollcall';
@@ -50,13 +53,13 @@ export const factorHandlers = {
   'POST /auth/recovery-codes': {
     allow: 'signedIn',
     async handle(request) {
-      const { db, caller, body, now, requestId } = request;
+      const { db, caller, body } = request;
       const recovery_codes = await db.tx(async (queries) => {
         const factors = await assertConfirmed(queries, request, body.confirmation);
         if (!hasFactor(factors)) throw conflict('Recovery codes stand in for a second factor. Please set up one first');
         const codes = await createRecoveryCodes(queries, caller.id);
         const action = 'auth.new_recovery_codes';
-        await audit(queries, { caller, requestId, now, action, subject: 'users', subjectId: caller.id });
+        await audit(queries, request, action, 'users', { subjectId: caller.id });
         return codes;
       });
       return { data: { recovery_codes } };
@@ -80,7 +83,7 @@ export const factorHandlers = {
   'POST /auth/authenticator-app': {
     allow: 'signedIn',
     async handle(request) {
-      const { db, vault, caller, body, address, now, requestId } = request;
+      const { db, vault, caller, body, address, now } = request;
       const begun = await findTicket(db, body.ticket, 'new_authenticator', now);
       const key = begun?.userId === caller.id ? vault.open(begun.data) : undefined;
       if (!begun || key === undefined) throw staleTicket();
@@ -96,7 +99,7 @@ export const factorHandlers = {
         await storeAuthenticator(queries, caller.id, { sealedKey: begun.data, lastStep: step }, now);
         const codes = await afterAdding(queries, request, before);
         const action = 'auth.add_authenticator_app';
-        await audit(queries, { caller, requestId, now, action, subject: 'users', subjectId: caller.id });
+        await audit(queries, request, action, 'users', { subjectId: caller.id });
         return codes;
       });
       return { data: { recovery_codes } };
@@ -106,14 +109,14 @@ export const factorHandlers = {
   'POST /auth/authenticator-app/remove': {
     allow: 'signedIn',
     async handle(request) {
-      const { db, caller, body, now, requestId } = request;
+      const { db, caller, body } = request;
       await db.tx(async (queries) => {
         const { app } = await assertConfirmed(queries, request, body.confirmation);
         if (!app) throw notFound('There is no authenticator app');
         await deleteAuthenticator(queries, caller.id);
         await afterRemoving(queries, request);
         const action = 'auth.remove_authenticator_app';
-        await audit(queries, { caller, requestId, now, action, subject: 'users', subjectId: caller.id });
+        await audit(queries, request, action, 'users', { subjectId: caller.id });
       });
       return { data: null };
     },
@@ -141,7 +144,7 @@ export const factorHandlers = {
         await assertMayChangeUser(queries, caller, user.id);
         if (!(await resetFactors(queries, user, now))) throw conflict(`${user.name} has no second factor`);
         const action = 'users.reset_second_factor';
-        await audit(queries, { caller, now, requestId, action, subject: 'users', subjectId: user.id });
+        await audit(queries, { caller, requestId, now }, action, 'users', { subjectId: user.id });
       });
       return { data: null };
     },
@@ -170,4 +173,73 @@ async function visibleUser(queries: Queries, caller: Caller, id: number): Promis
   const user = await findUser(queries, caller, id);
   if (!user) throw notFound('User not found');
   return user;
+}
+
+// Signs in with the second factor, and confirms who somebody is before what only the owner of an account may do: by
+// password and second factor, as far as the account has them. Somebody who found an open session can do neither.
+export const secondFactorHandlers = {
+  'POST /auth/second-factor': {
+    allow: 'anyone',
+    async handle(request) {
+      return answerDemand(request, 'second_factor', async (queries, user, firstProof) => {
+        const how = isBeginning(firstProof) ? firstProof : 'password';
+        await assertMayEnter(queries, user.id, how);
+        return enter(queries, request, user, how);
+      });
+    },
+  },
+
+  'POST /auth/confirm': {
+    allow: 'signedIn',
+    async handle(request) {
+      const { db, caller } = request;
+      if (!(await hasPassword(db, caller.id))) return { data: { second_factor: await demandAlone(request) } };
+      return { data: await confirmByPassword(request) };
+    },
+  },
+
+  'POST /auth/confirm/second-factor': {
+    allow: 'signedIn',
+    async handle(request) {
+      const { db, caller, body, now } = request;
+      const ticket = await findTicket(db, body.ticket, 'confirming', now);
+      if (ticket?.userId !== caller.id) throw staleTicket();
+      return { data: await answerDemand(request, 'confirming', (queries) => confirm(queries, request)) };
+    },
+  },
+} satisfies Partial<Handlers>;
+
+const wrongPassword = () => invalid({ password: 'Password is incorrect' });
+
+type Confirming = ApiRequest<'POST /auth/confirm', Caller>;
+
+async function confirmByPassword(request: Confirming) {
+  const { db, caller, body, now } = request;
+  assertValid(validate(confirmRules, body));
+  const credentials = await checkOwnPassword(request, body.password);
+  if (!credentials) throw wrongPassword();
+  return db.tx(async (queries) => {
+    await forgiveAttempt(queries, ownPasswordLimits(caller.id), now);
+    if (!(await lockIfUnchanged(queries, credentials, 'rely'))) throw wrongPassword();
+    const demand = await demandSecondFactor(queries, request, caller.id, 'confirming');
+    return demand ? { second_factor: demand } : confirm(queries, request);
+  });
+}
+
+/** Asks for the second factor alone, from users of single sign-on, who have no password to type. */
+async function demandAlone(request: Confirming) {
+  const demand = await request.db.tx((queries) =>
+    demandSecondFactor(queries, request, request.caller.id, 'confirming'),
+  );
+  if (!demand)
+    throw conflict(
+      'Your account has no password to confirm with. Sign out and in again, then do it within ten minutes',
+    );
+  return demand;
+}
+
+async function confirm(queries: Queries, { caller, now, requestId }: SignedInActor) {
+  const confirmation = await createTicket(queries, { stage: 'confirmed', userId: caller.id }, now);
+  await audit(queries, { caller, requestId, now }, 'auth.confirm', 'users', { subjectId: caller.id });
+  return { confirmation };
 }

@@ -1,13 +1,32 @@
 // One's own passkeys: adding, naming and removing them.
-
-import { type Act, audit } from '../../../platform/audit/auditLog.ts';
-import { ConstraintError, type Queries } from '../../../platform/db/db.ts';
+import { audit } from '../../../platform/audit/auditLog.ts';
+import { ConstraintError, one, type Queries } from '../../../platform/db/db.ts';
 import { conflict, invalid, notFound } from '../../../platform/records/domainErrors.ts';
-import type { Handlers } from '../../../platform/records/endpoint.ts';
+import type { ApiRequest, Handlers } from '../../../platform/records/endpoint.ts';
 import { createTicket, staleTicket, takeTicket } from '../../people/tickets.ts';
-import { deletePasskey, type Factors, insertPasskey, renamePasskey, type StoredPasskey } from './factorQueries.ts';
-import { afterAdding, afterRemoving, assertConfirmed, lockOwnFactors, type OwnRequest } from './changeFactors.ts';
-import { algorithms, challengeOf, passkeySite, readNewPasskey } from './passkeys.ts';
+import {
+  countPasskeyUse,
+  deletePasskey,
+  type Factors,
+  findByCredential,
+  insertPasskey,
+  renamePasskey,
+  type StoredPasskey,
+} from './factorQueries.ts';
+import { afterAdding, afterRemoving, assertConfirmed, lockOwnFactors } from './changeFactors.ts';
+import {
+  algorithms,
+  challengeOf,
+  type PasskeyFault,
+  passkeySite,
+  type PasskeySite,
+  readNewPasskey,
+  verifyPasskey,
+} from './passkeys.ts';
+import { countAttempt, forgiveAttempt, type Limit, networkOf } from '../../../platform/access/rateLimit.ts';
+import { lockRow } from '../../../platform/db/rowLocks.ts';
+import { sql } from '../../../platform/db/sql.ts';
+import { continueSignIn } from '../continueSignIn.ts';
 
 const mostPasskeys = 20;
 
@@ -19,7 +38,7 @@ export const passkeyHandlers = {
     allow: 'signedIn',
     async handle(request) {
       const { db, caller, body, now } = request;
-      const site = siteOf(request.publicUrl);
+      const site = siteOf(request.publicUrl, noSite);
       const { ticket, passkeys } = await db.tx(async (queries) => {
         const factors = await assertConfirmed(queries, request, body.confirmation);
         if (factors.passkeys.length >= mostPasskeys)
@@ -47,7 +66,7 @@ export const passkeyHandlers = {
     allow: 'signedIn',
     async handle(request) {
       const { db, caller, body, now } = request;
-      const site = siteOf(request.publicUrl);
+      const site = siteOf(request.publicUrl, noSite);
       const { id: credential_id, public_key, algorithm } = body.passkey;
       const read = readNewPasskey(body.passkey, { challenge: challengeOf(body.ticket), site });
       if ('fault' in read) throw invalid({ passkey: `This passkey was not accepted: ${read.fault}` });
@@ -59,7 +78,7 @@ export const passkeyHandlers = {
         const stored = { user_id: caller.id, name, credential_id, public_key, algorithm, counter: read.counter };
         await insertPasskey(queries, stored, now).catch(refuseKnown);
         const codes = await afterAdding(queries, request, before);
-        await auditPasskey(queries, request, 'auth.add_passkey', { after: { name } });
+        await audit(queries, request, 'auth.add_passkey', 'users', { subjectId: request.caller.id, after: { name } });
         return codes;
       });
       return { data: { recovery_codes } };
@@ -74,7 +93,11 @@ export const passkeyHandlers = {
         const before = ownPasskey(await lockOwnFactors(queries, request), params.id);
         const name = body.name.trim();
         await renamePasskey(queries, before.id, name);
-        await auditPasskey(queries, request, 'auth.rename_passkey', { before: { name: before.name }, after: { name } });
+        await audit(queries, request, 'auth.rename_passkey', 'users', {
+          subjectId: request.caller.id,
+          before: { name: before.name },
+          after: { name },
+        });
       });
       return { data: null };
     },
@@ -89,16 +112,21 @@ export const passkeyHandlers = {
         await assertConfirmed(queries, request, body.confirmation);
         await deletePasskey(queries, id);
         await afterRemoving(queries, request);
-        await auditPasskey(queries, request, 'auth.remove_passkey', { before: { name } });
+        await audit(queries, request, 'auth.remove_passkey', 'users', {
+          subjectId: request.caller.id,
+          before: { name },
+        });
       });
       return { data: null };
     },
   },
 } satisfies Partial<Handlers>;
 
-function siteOf(publicUrl: string) {
+const noSite = 'Passkeys need a public address with https and a host name. Ask your administrator';
+
+function siteOf(publicUrl: string, refusal: string): PasskeySite {
   const site = passkeySite(publicUrl);
-  if (!site) throw conflict('Passkeys need a public address with https and a host name. Ask your administrator');
+  if (!site) throw conflict(refusal);
   return site;
 }
 
@@ -113,13 +141,77 @@ function refuseKnown(error: unknown): never {
   throw error;
 }
 
-type Change = Pick<Act, 'before' | 'after'>;
+// Signing in by passkey alone. The passkey tells who it is, and must have checked its user by PIN, finger or face: so
+// it is two factors in one.
+/** Counts beginnings and answers. A signature cannot be guessed, so this only bounds the work. */
+const passkeyLimits = (address: string): Limit[] => [
+  { key: `passkey ${networkOf(address)}`, attempts: 200, minutes: 15 },
+];
 
-async function auditPasskey(
-  queries: Queries,
-  { caller, now, requestId }: OwnRequest,
-  action: Act['action'],
-  change: Change,
-): Promise<void> {
-  await audit(queries, { caller, now, requestId, action, subject: 'users', subjectId: caller.id, ...change });
+const noSignInSite = 'This server does not offer to sign in with a passkey';
+
+type SignIn = ApiRequest<'POST /auth/passkey', null>;
+
+export const passkeySignInHandlers = {
+  'POST /auth/passkey/begin': {
+    allow: 'anyone',
+    async handle({ db, address, now, publicUrl }) {
+      const site = siteOf(publicUrl, noSignInSite);
+      await countAttempt(db, passkeyLimits(address), now);
+      const ticket = await db.tx((queries) => createTicket(queries, { stage: 'passkey', userId: null }, now));
+      return { data: { ticket, passkey: { challenge: challengeOf(ticket), rp_id: site.id, credentials: [] } } };
+    },
+  },
+
+  'POST /auth/passkey': {
+    allow: 'anyone',
+    async handle(request) {
+      const { db, body, address, now } = request;
+      const site = siteOf(request.publicUrl, noSignInSite);
+      const limits = passkeyLimits(address);
+      await countAttempt(db, limits, now);
+      const storedPasskey = await findByCredential(db, body.passkey.id);
+      if (!storedPasskey) return refuse(request, undefined, 'unknown passkey');
+      const entered = await db.tx(async (queries) => {
+        const result = await enterBy(queries, request, site, storedPasskey);
+        if (typeof result === 'string') return result;
+        // Forgive both attempts: the beginning's and the answer's.
+        for (let attempt = 1; attempt <= 2; attempt++) await forgiveAttempt(queries, limits, now);
+        return result;
+      });
+      return typeof entered === 'string' ? refuse(request, storedPasskey.user_id, entered) : entered;
+    },
+  },
+} satisfies Partial<Handlers>;
+
+async function enterBy(queries: Queries, request: SignIn, site: PasskeySite, storedPasskey: StoredPasskey) {
+  const { body, now } = request;
+  await lockRow(queries, 'users', storedPasskey.user_id, 'rely');
+  if (!(await takeTicket(queries, body.ticket, 'passkey', now))) throw staleTicket();
+  const verified = verifyPasskey(storedPasskey, body.passkey, {
+    challenge: challengeOf(body.ticket),
+    site,
+    verifiesUser: true,
+  });
+  if ('fault' in verified) return verified.fault;
+  if (!(await countPasskeyUse(queries, storedPasskey.id, verified.counter, now))) return 'cloned';
+  const person = sql`select id, email from users where id = ${storedPasskey.user_id}`;
+  const user = await one<{ id: number; email: string }>(queries, person);
+  return continueSignIn(queries, request, user, 'passkey');
 }
+
+/** Audited under the name of its user, if the passkey has one. */
+async function refuse(request: SignIn, subjectId: number | undefined, fault: PasskeyFault): Promise<never> {
+  const { db, log, address, now, requestId } = request;
+  const caller = { id: null, email: '', address };
+  const details = { subjectId, after: { method: 'passkey', fault } };
+  await db.tx((queries) => audit(queries, { caller, requestId, now }, 'auth.login_failed', 'users', details));
+  log.warn('sign-in failed', { address, user_id: subjectId, fault, request_id: requestId });
+  throw invalid({ passkey: faultWords[fault] ?? 'This passkey was not accepted here' });
+}
+
+const faultWords: Partial<Record<PasskeyFault, string>> = {
+  'unknown passkey': 'This passkey is not known here. Please sign in with your password',
+  'user not verified': 'This passkey did not check who you are. Please sign in with your password',
+  cloned: 'This passkey was refused: it seems that somebody has a copy of it',
+};

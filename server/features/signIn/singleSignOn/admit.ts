@@ -104,12 +104,7 @@ async function link(
     });
   await addLink(queries, claims, id, now);
   await deleteInvitation(queries, id);
-  await audit(queries, {
-    caller: { id, email, address },
-    requestId,
-    now,
-    action: 'users.link',
-    subject: 'users',
+  await audit(queries, { caller: { id, email, address }, requestId, now }, 'users.link', 'users', {
     subjectId: id,
     after: { issuer, subject },
   });
@@ -126,12 +121,7 @@ async function createUser(
   const name = (typeof named === 'string' && singleLine(named)) || email;
   const id = await insertUser(queries, { name, email, passwordHash: noPassword, roles, companies: [] }, now);
   await storeWords(queries, searchedKinds.users, id);
-  await audit(queries, {
-    caller: { id: null, email, address },
-    requestId,
-    now,
-    action: 'users.create',
-    subject: 'users',
+  await audit(queries, { caller: { id: null, email, address }, requestId, now }, 'users.create', 'users', {
     subjectId: id,
     after: await userById(queries, id),
   });
@@ -158,12 +148,7 @@ async function giveRoles(
   if (kept !== mapped) await setRoles(queries, id, kept);
   if (isSame(before, kept)) return;
   const names = async (ids: readonly number[]) => (await findRoles(queries, ids)).map((role) => role.name);
-  await audit(queries, {
-    caller: { id, email, address },
-    requestId,
-    now,
-    action: 'users.map_roles',
-    subject: 'users',
+  await audit(queries, { caller: { id, email, address }, requestId, now }, 'users.map_roles', 'users', {
     subjectId: id,
     before: { roles: await names(before) },
     after: { roles: await names(kept) },

@@ -9,7 +9,7 @@ import type {
 } from '../../../../src/shared/contract/singleSignOn.ts';
 import { countAttempt, forgiveAttempt, type Limit, networkOf } from '../../../platform/access/rateLimit.ts';
 import { hashOfToken } from '../../../platform/crypto/hashes.ts';
-import { audit } from '../../../platform/audit/auditLog.ts';
+import { audit, type SignedInActor } from '../../../platform/audit/auditLog.ts';
 import { assertMayAssignRoles, lockRightsFor } from '../../people/grantRules.ts';
 import { loadUser } from '../../people/userQueries.ts';
 import type { Handlers, Services } from '../../../platform/records/endpoint.ts';
@@ -45,14 +45,13 @@ export const singleSignOnHandlers = {
       });
       if (reply) return reply;
       await db.tx((queries) =>
-        audit(queries, {
-          caller: { id: null, email: '', address },
-          requestId,
-          now,
-          action: 'auth.single_sign_on_failed',
-          subject: 'users',
-          after: { reason: 'expired' },
-        }),
+        audit(
+          queries,
+          { caller: { id: null, email: '', address }, requestId, now },
+          'auth.single_sign_on_failed',
+          'users',
+          { after: { reason: 'expired' } },
+        ),
       );
       throw staleTicket();
     },
@@ -84,22 +83,17 @@ export const singleSignOnHandlers = {
     allow: 'sign_in.manage',
     reach: 'everyCompany',
     async handle(request) {
-      const { db, caller, now, requestId } = request;
+      const { db } = request;
       const test = await testProvider(request);
       const { is_good } = test;
-      const action = 'single_sign_on.test';
-      await db.tx((queries) =>
-        audit(queries, { caller, now, requestId, action, subject: 'single_sign_on', after: { is_good } }),
-      );
+      const details = { after: { is_good } };
+      await db.tx((queries) => audit(queries, request, 'single_sign_on.test', 'single_sign_on', details));
       return { data: test };
     },
   },
 } satisfies Partial<Handlers>;
 
-interface Change {
-  readonly caller: Caller;
-  readonly now: Date;
-  readonly requestId: string;
+interface Change extends SignedInActor {
   readonly identityProvider?: IdentityProvider | undefined;
 }
 
@@ -118,8 +112,7 @@ async function changeSettings(
   await assertEmergencyAccounts(queries, after);
   if (after.closes_passwords && !before.closes_passwords) await assertOtherWayWorks(queries, caller, identityProvider);
   await storeSettings(queries, after);
-  const act = { action: 'single_sign_on.update', subject: 'single_sign_on' } as const;
-  await audit(queries, { caller, now, requestId, ...act, before, after });
+  await audit(queries, { caller, now, requestId }, 'single_sign_on.update', 'single_sign_on', { before, after });
 }
 
 /** Includes every mapped role when the claim is another one: whoever can write that claim then gets them. */

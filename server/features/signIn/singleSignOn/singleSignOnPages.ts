@@ -168,15 +168,16 @@ async function recordFailure(
   try {
     await countAttempt(db, failureLimits(address), now);
     await db.tx((queries) =>
-      audit(queries, {
-        caller: { id: null, email: '', address },
-        requestId,
-        now,
-        action: 'auth.single_sign_on_failed',
-        subject: 'users',
-        ...(about.userId !== undefined && { subjectId: about.userId }),
-        after: { reason, ...(about.email !== undefined && { email: about.email }) },
-      }),
+      audit(
+        queries,
+        { caller: { id: null, email: '', address }, requestId, now },
+        'auth.single_sign_on_failed',
+        'users',
+        {
+          subjectId: about.userId,
+          after: { reason, ...(about.email !== undefined && { email: about.email }) },
+        },
+      ),
     );
   } catch (error) {
     if (!(error instanceof DomainError))

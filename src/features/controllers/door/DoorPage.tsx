@@ -55,7 +55,7 @@ export default function DoorPage({ id }: { id: number }) {
     isThere: hasDevice,
     show: () => (
       <ResourceView resource={setup} skeleton={<LineSkeleton label="Loading the device…" lines={8} />}>
-        {(data) => <Shown controllerId={id} setup={data} loading={setup.loading} reload={setup.reload} />}
+        {(data) => <Shown setup={data} loading={setup.loading} reload={setup.reload} />}
       </ResourceView>
     ),
   });

@@ -75,8 +75,7 @@ function RemoveCode({ code, onClose }: { code: EmployeeCode; onClose(): void }) 
       message={`Remove the code ${code.code} from ${code.employee.name}? Its records will have no person.`}
       confirmLabel="Remove"
       tone="danger"
-      busy={removal.busy}
-      error={removal.error}
+      action={removal}
       onConfirm={() => void removal.run({ id: code.id })}
       onClose={onClose}
     />

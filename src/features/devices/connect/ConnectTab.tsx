@@ -32,7 +32,7 @@ const canBeHeard = ({ rules, device, devices_url }: DeviceTabProps['setup']) =>
   rules?.kind === 'webhook' || device !== null || devices_url !== '';
 
 export function ConnectTab(props: DeviceTabProps) {
-  const { setup, controllerId } = props;
+  const { setup } = props;
   const mayManage = useCanCall()('POST /access-controllers/{id}/device/pairing');
   const [isChoosing, setChoosing] = useState(setup.rules === null);
   useReloadWhile(mayManage && !isChoosing, props, pause);
@@ -50,7 +50,6 @@ export function ConnectTab(props: DeviceTabProps) {
     <ol className={`${layout.stack3} ${layout.list}`}>
       <Step number={1} title="What kind of device is it?" isOpen>
         <KindStep
-          controllerId={controllerId}
           setup={setup}
           isChoosing={isChoosing}
           onChange={() => setChoosing(true)}
@@ -62,14 +61,14 @@ export function ConnectTab(props: DeviceTabProps) {
         title={`Enter these values in ${rules?.kind === 'webhook' ? 'your gateway' : 'the device'}`}
         isOpen={rules !== null && !isChoosing}
       >
-        {rules && <ValuesStep controllerId={controllerId} setup={setup} kind={rules.kind} />}
+        {rules && <ValuesStep setup={setup} kind={rules.kind} />}
       </Step>
       <Step
         number={3}
         title={rules?.kind === 'webhook' ? 'Wait for the first event' : 'Wait for the device to call'}
         isOpen={rules !== null && !isChoosing && canBeHeard(setup)}
       >
-        {rules && <WaitStep controllerId={controllerId} setup={setup} kind={rules.kind} />}
+        {rules && <WaitStep setup={setup} kind={rules.kind} />}
       </Step>
     </ol>
   );
@@ -96,7 +95,6 @@ function Step({ number, title, isOpen, children }: StepProps) {
 }
 
 interface KindStepProps {
-  controllerId: number;
   setup: DeviceSetup;
   /** False shows the kind that was chosen. */
   isChoosing: boolean;
@@ -105,7 +103,7 @@ interface KindStepProps {
 }
 
 /** First step: the kind of device. Continue starts the time in which a device can be approved. */
-function KindStep({ controllerId, setup, isChoosing, onChange, onChosen }: KindStepProps) {
+function KindStep({ setup, isChoosing, onChange, onChosen }: KindStepProps) {
   const { rules, device } = setup;
   const pairing = useAction('POST /access-controllers/{id}/device/pairing', {
     quiet: true,
@@ -117,8 +115,8 @@ function KindStep({ controllerId, setup, isChoosing, onChange, onChosen }: KindS
     async send(values) {
       const kind = kindOf(values.kind);
       const zone = values.zone;
-      const outcome = await pairing.run({ id: controllerId, body: { kind, ...(zone && { zone }) } });
-      if (outcome.ok) keepSecret(controllerId, kind, outcome.answered.data.secret);
+      const outcome = await pairing.run({ id: setup.controller.id, body: { kind, ...(zone && { zone }) } });
+      if (outcome.ok) keepSecret(setup.controller.id, kind, outcome.answered.data.secret);
       return outcome;
     },
     action: pairing,
@@ -153,21 +151,20 @@ function KindStep({ controllerId, setup, isChoosing, onChange, onChosen }: KindS
 }
 
 interface ValuesStepProps {
-  controllerId: number;
   setup: DeviceSetup;
   kind: DeviceKind;
 }
 
 /** Second step: the values to enter in the device. None if devices have no address to call. */
-function ValuesStep({ controllerId, setup, kind }: ValuesStepProps) {
+function ValuesStep({ setup, kind }: ValuesStepProps) {
   const Values = valuesOf(kind);
-  if (!Values) return <WebhookValues controllerId={controllerId} setup={setup} />;
+  if (!Values) return <WebhookValues setup={setup} />;
   const url = deviceUrl(setup.devices_url);
   if (!url) return <NoListener />;
   return (
     <>
       {url.isLocal && <OnlyHere url={url} />}
-      <Values controllerId={controllerId} setup={setup} url={url} />
+      <Values setup={setup} url={url} />
     </>
   );
 }

@@ -31,8 +31,8 @@ import * as s from './EventsTab.module.css';
 const FilePart = lazyPart('The dialog', async () => (await import('../file/FileDialog.tsx')).FileDialog);
 const EventDialog = lazyPart('The event', async () => (await import('./EventDialog.tsx')).EventDialog);
 
-export function EventsTab({ controllerId, setup }: DeviceTabProps) {
-  const { list, params, change, onPage } = useList(eventsOf(controllerId));
+export function EventsTab({ setup }: DeviceTabProps) {
+  const { list, params, change, onPage } = useList(eventsOf(setup.controller.id));
   const { page, event: opened } = params;
   const canCall = useCanCall();
   const mayReadAgain = canCall('POST /access-controllers/{id}/device/reinterpret');
@@ -75,7 +75,7 @@ export function EventsTab({ controllerId, setup }: DeviceTabProps) {
       {event && <EventDialog event={event} company={setup.company} onClose={() => change({ event: '', page })} />}
       {isUploading && <FilePart setup={setup} onClose={() => setUploading(false)} />}
       {isReadingAgain && (
-        <ReinterpretPart controllerId={controllerId} day={params.day} onClose={() => setReadingAgain(false)} />
+        <ReinterpretPart controllerId={setup.controller.id} day={params.day} onClose={() => setReadingAgain(false)} />
       )}
     </div>
   );

@@ -33,11 +33,11 @@ const dayOfAddress = () => ({ day: '' });
 /** Milliseconds; as often as a device polls. */
 const pause = 5_000;
 
-export function ReconcileTab({ controllerId }: DeviceTabProps) {
+export function ReconcileTab({ setup }: DeviceTabProps) {
   const [params, change] = useListParams(dayOfAddress);
   const chosen = isCalendarDay(params.day) ? params.day : '';
   const answer = useResource('GET /access-controllers/{id}/device/reconciliation', {
-    id: controllerId,
+    id: setup.controller.id,
     query: { ...(chosen && { day: chosen }) },
   });
   useReloadWhile(answer.data?.asked === 'waiting', answer, pause);

@@ -35,20 +35,19 @@ import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './Rules.module.css';
 
 interface RulesDialogProps {
-  controllerId: number;
   setup: DeviceSetup;
   rules: StoredDeviceRules;
   onSaved(): void;
   onClose(): void;
 }
 
-export function RulesDialog({ controllerId, setup, rules, onSaved, onClose }: RulesDialogProps) {
+export function RulesDialog({ setup, rules, onSaved, onClose }: RulesDialogProps) {
   const edit = useEdit('PUT /access-controllers/{id}/device', {
     record: rules,
     valuesOf,
-    args: (values, version) => ({ id: controllerId, body: { ...rulesOf(values, rules), version } }),
+    args: (values, version) => ({ id: setup.controller.id, body: { ...rulesOf(values, rules), version } }),
     read: async (api) =>
-      (await api('GET /access-controllers/{id}/device', { id: controllerId })).data.rules ?? undefined,
+      (await api('GET /access-controllers/{id}/device', { id: setup.controller.id })).data.rules ?? undefined,
     after: onSaved,
   });
   const form = useForm({
@@ -69,7 +68,7 @@ export function RulesDialog({ controllerId, setup, rules, onSaved, onClose }: Ru
       {rules.kind === 'json' && (
         <>
           <MappingFields />
-          <TryMapping controllerId={controllerId} mapping={mappingOf(form.values)} />
+          <TryMapping controllerId={setup.controller.id} mapping={mappingOf(form.values)} />
         </>
       )}
       <RulesFields setup={setup} kind={rules.kind} />

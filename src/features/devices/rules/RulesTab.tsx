@@ -17,7 +17,7 @@ import * as layout from '../../../platform/ui/layout/layout.module.css';
 
 const RulesDialog = lazyPart('The form', async () => (await import('./RulesDialog.tsx')).RulesDialog);
 
-export function RulesTab({ controllerId, setup }: DeviceTabProps) {
+export function RulesTab({ setup }: DeviceTabProps) {
   const canCall = useCanCall();
   const mayReadAgain = canCall('POST /access-controllers/{id}/device/reinterpret');
   const [open, setOpen] = useState<'rules' | 'reading'>();
@@ -27,8 +27,8 @@ export function RulesTab({ controllerId, setup }: DeviceTabProps) {
   if (!rules) {
     return (
       <p>
-        No device is connected yet. <Link href={doorAddress(controllerId, 'connect')}>Connect one</Link> to say how its
-        events are read.
+        No device is connected yet. <Link href={doorAddress(setup.controller.id, 'connect')}>Connect one</Link> to say
+        how its events are read.
       </p>
     );
   }
@@ -62,7 +62,6 @@ export function RulesTab({ controllerId, setup }: DeviceTabProps) {
       </div>
       {open === 'rules' && (
         <RulesDialog
-          controllerId={controllerId}
           setup={setup}
           rules={rules}
           onSaved={() => {
@@ -72,7 +71,7 @@ export function RulesTab({ controllerId, setup }: DeviceTabProps) {
           onClose={close}
         />
       )}
-      {open === 'reading' && <ReinterpretPart controllerId={controllerId} day="" onClose={close} />}
+      {open === 'reading' && <ReinterpretPart controllerId={setup.controller.id} day="" onClose={close} />}
     </Panel>
   );
 }

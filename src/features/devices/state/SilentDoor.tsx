@@ -14,14 +14,13 @@ import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './StateTab.module.css';
 
 interface SilentDoorProps {
-  controllerId: number;
   setup: DeviceSetup;
 }
 
-export function SilentDoor({ controllerId, setup }: SilentDoorProps) {
+export function SilentDoor({ setup }: SilentDoorProps) {
   const canCall = useCanCall();
   const mayAsk = canCall('GET /access-controllers/{id}/device/missed');
-  const missed = useResource('GET /access-controllers/{id}/device/missed', mayAsk ? { id: controllerId } : null);
+  const missed = useResource('GET /access-controllers/{id}/device/missed', mayAsk ? { id: setup.controller.id } : null);
   return (
     <div className={s.silence}>
       {missed.data && <Concerned missed={missed.data} />}
@@ -29,7 +28,7 @@ export function SilentDoor({ controllerId, setup }: SilentDoorProps) {
         <h3>What to do</h3>
         <ol className={s.steps}>
           <SilentNeighbours setup={setup} />
-          {advice(controllerId, setup).map((step, index) => (
+          {advice(setup).map((step, index) => (
             <li key={index}>{step}</li>
           ))}
         </ol>
@@ -88,7 +87,7 @@ function SilentNeighbours({ setup: { company } }: Pick<SilentDoorProps, 'setup'>
 }
 
 /** Most frequent causes first. */
-function advice(controllerId: number, { rules, devices_url, webhook_url }: DeviceSetup): readonly ReactNode[] {
+function advice({ controller, rules, devices_url, webhook_url }: DeviceSetup): readonly ReactNode[] {
   const kind = rules?.kind ?? 'webhook';
   if (kind === 'webhook') {
     return [
@@ -98,7 +97,7 @@ function advice(controllerId: number, { rules, devices_url, webhook_url }: Devic
       'Let it send the events since then again: none is counted twice.',
     ];
   }
-  const values = <Link href={doorAddress(controllerId, 'connect')}>All values to enter</Link>;
+  const values = <Link href={doorAddress(controller.id, 'connect')}>All values to enter</Link>;
   return [
     'Look whether it is switched on, and whether its network cable or Wi-Fi works.',
     devices_url ? (
@@ -113,7 +112,7 @@ function advice(controllerId: number, { rules, devices_url, webhook_url }: Devic
     ) : (
       <>
         It may not repeat what it could not send: save its events to a file and{' '}
-        <Link href={doorAddress(controllerId, 'events')}>upload that</Link>.
+        <Link href={doorAddress(controller.id, 'events')}>upload that</Link>.
       </>
     ),
   ];

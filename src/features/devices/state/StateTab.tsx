@@ -28,26 +28,26 @@ import { LineSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './StateTab.module.css';
 
-export function StateTab({ controllerId, setup }: DeviceTabProps) {
+export function StateTab({ setup }: DeviceTabProps) {
   const { device, rules } = setup;
   const takesCommands = device !== null && rules !== null && kindOfDevice(rules.kind).takesCommands;
   return (
     <div className={s.parts}>
       <Panel title="Known Problems">
-        <Claims controllerId={controllerId} setup={setup} />
+        <Claims setup={setup} />
       </Panel>
       <div className={takesCommands ? s.columns : undefined}>
         <Panel title="The Device">
           <DeviceFacts setup={setup} />
         </Panel>
-        {takesCommands && <Commands controllerId={controllerId} />}
+        {takesCommands && <Commands controllerId={setup.controller.id} />}
       </div>
     </div>
   );
 }
 
 /** Claims, worst first, each with a link to its evidence. */
-function Claims({ controllerId, setup }: { controllerId: number; setup: DeviceSetup }) {
+function Claims({ setup }: { setup: DeviceSetup }) {
   const { claims, device, rules } = setup;
   if (claims.length === 0) {
     const hasDevice = device !== null || rules?.kind === 'webhook';
@@ -61,8 +61,8 @@ function Claims({ controllerId, setup }: { controllerId: number; setup: DeviceSe
   return (
     <ul className={s.claims}>
       {worstFirst(claims).map((claim, index) => (
-        <ClaimRow key={index} claim={claim} to={evidenceAddress(controllerId, claim)}>
-          {claim.kind === 'silent' && <SilentDoor controllerId={controllerId} setup={setup} />}
+        <ClaimRow key={index} claim={claim} to={evidenceAddress(setup.controller.id, claim)}>
+          {claim.kind === 'silent' && <SilentDoor setup={setup} />}
         </ClaimRow>
       ))}
     </ul>

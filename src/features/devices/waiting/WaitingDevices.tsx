@@ -110,8 +110,7 @@ function ForgetDevice({ device, name, onClose }: { device: Device; name: string;
       message={`${name} disappears from this list. It appears again as soon as it calls: enter another server address in it to stop that.`}
       confirmLabel="Forget"
       tone="danger"
-      busy={forgetting.busy}
-      error={forgetting.error}
+      action={forgetting}
       onConfirm={() => void forgetting.run({ id: device.id })}
       onClose={onClose}
     />

@@ -75,8 +75,7 @@ export function SettingsForm({ company, state, test }: SettingsFormProps) {
           }
           confirmLabel="Reset"
           tone="danger"
-          busy={reset.busy}
-          error={reset.error}
+          action={reset}
           onConfirm={() => void reset.run({ id: company.id }).then(({ ok }) => ok && close())}
           onClose={close}
         />

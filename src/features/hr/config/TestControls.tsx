@@ -148,8 +148,7 @@ export function TestSync({ company, test: { day, real, run }, dirty }: TestSyncP
           title={title}
           message={`This sends ${day ? `the records of ${day}` : "today's records"} of "${company.name}" to its HR system.`}
           confirmLabel="Send Now"
-          busy={real.busy}
-          error={real.error}
+          action={real}
           onConfirm={() => void run(false).then((isDone) => isDone && close())}
           onClose={close}
         />

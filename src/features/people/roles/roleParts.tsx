@@ -61,8 +61,7 @@ export function RoleSecondFactor({ role, asIcon = false }: RoleSecondFactorProps
               : `Users with the role ${nameOf(role)} must have a second factor from now on. Those who have none must set one up before they can do anything else.`
           }
           confirmLabel={isRequired ? 'Ask for None' : 'Ask for One'}
-          busy={action.busy}
-          error={action.error}
+          action={action}
           onConfirm={() => void action.run({ id: role.id, body: { is_required: !isRequired } })}
           onClose={close}
         />

@@ -43,8 +43,7 @@ export function SecondFactorDialog({ user, onClose }: { user: { id: number; name
           message={`${user.name} will sign in with the password alone, and can set up a new one. All their sessions end, and a mail tells them.`}
           confirmLabel="Reset"
           tone="danger"
-          busy={reset.busy}
-          error={reset.error}
+          action={reset}
           onConfirm={() => void reset.run({ id: user.id })}
           onClose={() => setAsking(false)}
         >

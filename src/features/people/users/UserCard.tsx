@@ -115,8 +115,7 @@ function InvitationActions({ user: { id, name, invitation } }: { user: ListedUse
           message={`The link that was mailed to ${name} will not work any more, and they cannot sign in.`}
           confirmLabel="Take Back"
           tone="danger"
-          busy={ending.busy}
-          error={ending.error}
+          action={ending}
           onConfirm={() => void ending.run({ id })}
           onClose={close}
         >

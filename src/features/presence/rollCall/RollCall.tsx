@@ -141,8 +141,7 @@ function EndRollCall({ state, protocol: { roll_call } }: { state: RollCallState;
           title="End the roll call?"
           message={`${missingWords(roll_call.expected - roll_call.ticked)} The protocol cannot be changed afterwards.`}
           confirmLabel="End Roll Call"
-          busy={ending.busy}
-          error={ending.error}
+          action={ending}
           onConfirm={() => void end()}
           onClose={() => {
             ending.clear();

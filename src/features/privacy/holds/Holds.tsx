@@ -78,8 +78,7 @@ function EndHold({ hold, onClose }: { hold: LegalHold; onClose(): void }) {
       message={`End the legal hold on ${nameOf(hold)}? The retention rules apply again from the next run of the daily job, and the data can be erased.`}
       confirmLabel="End Hold"
       tone="danger"
-      busy={ending.busy}
-      error={ending.error}
+      action={ending}
       onConfirm={() => void ending.run({ id: hold.id })}
       onClose={onClose}
     />

@@ -62,8 +62,7 @@ function EndOthers({ count, onClose }: { count: number; onClose(): void }) {
       message={`End ${count === 1 ? 'the other session' : `your ${plural(count, 'other session')}`}? Whoever uses ${count === 1 ? 'it' : 'them'} must sign in again.`}
       confirmLabel="End All Others"
       tone="danger"
-      busy={end.busy}
-      error={end.error}
+      action={end}
       onConfirm={() => void end.run({})}
       onClose={onClose}
     />
@@ -124,8 +123,7 @@ function EndAll({ user, onClose }: { user: User; onClose(): void }) {
       message={`End all sessions of ${user.name}? Whoever uses them must sign in again.`}
       confirmLabel="End All"
       tone="danger"
-      busy={end.busy}
-      error={end.error}
+      action={end}
       onConfirm={() => void end.run({ id: user.id })}
       onClose={onClose}
     />

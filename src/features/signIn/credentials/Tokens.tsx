@@ -171,8 +171,7 @@ function RevokeToken({ token, call, onClose }: RevokeTokenProps) {
       message={`Revoke "${token.name}"? Whatever uses it is refused from now on. This action cannot be undone.`}
       confirmLabel="Revoke"
       tone="danger"
-      busy={revoke.busy}
-      error={revoke.error}
+      action={revoke}
       onConfirm={() => void revoke.run({ id: token.id })}
       onClose={onClose}
     />

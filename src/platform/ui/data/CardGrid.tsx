@@ -28,17 +28,15 @@ interface CardProps {
   /** Links to what belongs to the record. */
   links?: ReactNode;
   actions?: ReactNode;
-  headingLevel?: 2 | 3;
   children?: ReactNode;
 }
 
-export function Card({ title, href, id, badges, more, links, actions, headingLevel = 2, children }: CardProps) {
+export function Card({ title, href, id, badges, more, links, actions, children }: CardProps) {
   const titleId = useId();
-  const Heading = headingLevel === 2 ? 'h2' : 'h3';
   return (
     <article id={id} tabIndex={id ? -1 : undefined} aria-labelledby={titleId} className={s.card}>
       <header className={s.header}>
-        <Heading id={titleId} className={s.title}>
+        <h2 id={titleId} className={s.title}>
           {href ? (
             <Link href={href} data-opens className={s.name}>
               {title}
@@ -46,7 +44,7 @@ export function Card({ title, href, id, badges, more, links, actions, headingLev
           ) : (
             <LongText limit="title">{title}</LongText>
           )}
-        </Heading>
+        </h2>
         {badges && <div className={s.badges}>{badges}</div>}
       </header>
       {children}

@@ -7,8 +7,8 @@ import { Dialog } from './Dialog.tsx';
 import * as s from './Confirm.module.css';
 
 interface Question {
-  busy?: boolean;
-  error?: string;
+  /** What is confirmed, from `useAction`. */
+  action?: { readonly busy: boolean; readonly error?: string | undefined };
   onConfirm(): void;
   onClose(): void;
 }
@@ -17,7 +17,6 @@ interface ConfirmProps extends Question {
   title: string;
   message: ReactNode;
   confirmLabel?: string;
-  cancelLabel?: string;
   /** 'danger' also gives Cancel the focus. */
   tone?: 'danger' | 'primary';
   /** Below the message. */
@@ -28,10 +27,8 @@ export function Confirm({
   title,
   message,
   confirmLabel = 'Confirm',
-  cancelLabel = 'Cancel',
   tone = 'primary',
-  busy,
-  error,
+  action,
   onConfirm,
   onClose,
   children,
@@ -46,16 +43,16 @@ export function Confirm({
       footer={
         <>
           <Button data-autofocus={isDangerous || undefined} onClick={onClose}>
-            {cancelLabel}
+            Cancel
           </Button>
-          <Button kind={tone} data-autofocus={!isDangerous || undefined} busy={busy} onClick={onConfirm}>
+          <Button kind={tone} data-autofocus={!isDangerous || undefined} busy={action?.busy} onClick={onConfirm}>
             {confirmLabel}
           </Button>
         </>
       }
     >
       <div className={s.question}>
-        {error && <Banner tone="bad">{error}</Banner>}
+        {action?.error && <Banner tone="bad">{action.error}</Banner>}
         <p>{message}</p>
         {children}
       </div>

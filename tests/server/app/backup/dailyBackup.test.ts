@@ -10,7 +10,7 @@ import type { Db } from '../../../../server/platform/db/db.ts';
 import { createFirstAdmin } from '../../../../server/app/commands/accounts.ts';
 import { openWithPermissions } from '../../../../server/app/commands/openWithPermissions.ts';
 import { sql } from '../../../../server/platform/db/sql.ts';
-import { addBusinessTimeZone } from '../../../../server/features/settings/firstSettings.ts';
+import { addBusinessTimeZone } from '../../../../server/features/settings/settingHandlers.ts';
 import { createLog } from '../../../../server/platform/log/log.ts';
 import { install } from '../../../support/server/installation.ts';
 import { createSqlite, type TestDatabase } from '../../../support/server/testDatabase.ts';

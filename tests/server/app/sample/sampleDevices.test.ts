@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cheapCost, createPasswords } from '../../../../server/platform/access/passwords.ts';
 import type { Db } from '../../../../server/platform/db/db.ts';
 import { sql } from '../../../../server/platform/db/sql.ts';
-import { loadTrust } from '../../../../server/features/devices/claims/trust.ts';
+import { loadTrust } from '../../../../server/features/devices/claims/claims.ts';
 import { currentClocks } from '../../../../server/features/settings/clocks.ts';
 import { fillWithSample } from '../../../../server/app/sample/fillWithSample.ts';
 import { sampleDevices } from '../../../../server/app/sample/sampleDevices.ts';

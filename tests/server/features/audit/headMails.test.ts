@@ -22,9 +22,7 @@ describe.each(databases)('on $name', ({ create }) => {
   afterEach(() => db.close());
 
   const write = () =>
-    db.tx((queries) =>
-      audit(queries, { caller: null, requestId: '', now, action: 'roles.edit', subject: 'roles', subjectId: 1 }),
-    );
+    db.tx((queries) => audit(queries, { caller: null, requestId: '', now }, 'roles.edit', 'roles', { subjectId: 1 }));
   const log = createLog('silent', () => {});
   const mail = (addresses: readonly string[] = to) =>
     mailHead({ db, log, clock: () => now, publicUrl: 'https://rollcall.example', to: addresses });

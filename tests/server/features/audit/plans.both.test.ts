@@ -2,8 +2,8 @@
 // many entries are looked at.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addEntries } from '../../../../scripts/bench/lists/entries.ts';
-import { type AuditFilters, findEntries, placeOf } from '../../../../server/features/audit/findEntries.ts';
+import { addEntries } from '../../../../scripts/bench/lists/world.ts';
+import { type AuditFilters, findEntries, placeOf } from '../../../../server/features/audit/auditHandlers.ts';
 import { entriesWhere } from '../../../../server/platform/audit/readAudit.ts';
 import type { Db } from '../../../../server/platform/db/db.ts';
 import { sql } from '../../../../server/platform/db/sql.ts';

@@ -16,8 +16,7 @@ import { sql } from '../../../../server/platform/db/sql.ts';
 import { driverOf, drivers } from '../../../../server/features/devices/drivers/drivers.ts';
 import { claimsOfController, type DeviceServer, startDeviceServer } from '../../../support/devices/devices.ts';
 import { jsonMapping } from '../../../../scripts/device/gateway.ts';
-import { kindNames, kinds } from '../../../../scripts/device/kinds.ts';
-import { simulatedDevice } from '../../../../scripts/device/simulatedDevice.ts';
+import { kindNames, kinds, simulatedDevice } from '../../../../scripts/device/simulatedDevice.ts';
 
 const callers: readonly DeviceKind[] = deviceKinds.filter((kind) => kind !== 'webhook');
 

@@ -4,7 +4,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../../../server/platform/db/sql.ts';
 import { createChance } from '../../../../server/app/sample/random.ts';
-import { kinds } from '../../../../scripts/device/kinds.ts';
+import { kinds } from '../../../../scripts/device/simulatedDevice.ts';
 import { attendanceAt, type Door, expectedAttendance } from '../../../support/people/attendanceOracle.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { type DeviceServer, startDeviceServer } from '../../../support/devices/devices.ts';

@@ -1,8 +1,7 @@
 // What devices send makes claims, and ends them: from the wire through the intake to the list.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { devicesWhere } from '../../../../server/features/controllers/device/deviceRows.ts';
-import { rulesOf } from '../../../../server/features/controllers/device/deviceRules.ts';
+import { devicesWhere, rulesOf } from '../../../../server/features/controllers/device/deviceRows.ts';
 import {
   answerOnly,
   textAnswer,

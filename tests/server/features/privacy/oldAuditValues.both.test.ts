@@ -7,7 +7,7 @@ import { type Db, one } from '../../../../server/platform/db/db.ts';
 import { sql } from '../../../../server/platform/db/sql.ts';
 import { createLog } from '../../../../server/platform/log/log.ts';
 import { removeOld } from '../../../../server/features/privacy/retention/dailyJob.ts';
-import { previewRetention } from '../../../../server/features/privacy/retention/preview.ts';
+import { previewRetention } from '../../../../server/features/privacy/privacyHandlers.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { openFresh } from '../../../support/server/testDatabase.ts';
 
@@ -34,17 +34,11 @@ describe.each(databases)('on $name', ({ create }) => {
   });
   afterEach(() => db.close());
 
-  const enter = (time: string, id: number) =>
-    db.tx((queries) =>
-      audit(queries, {
-        caller: { id, email: `user${id}@rollcall.example`, address: '198.51.100.7' },
-        requestId: 'r',
-        now: new Date(time),
-        action: 'companies.edit',
-        subject: 'companies',
-        after: {},
-      }),
-    );
+  const enter = (time: string, id: number) => {
+    const caller = { id, email: `user${id}@rollcall.example`, address: '198.51.100.7' };
+    const actor = { caller, requestId: 'r', now: new Date(time) };
+    return db.tx((queries) => audit(queries, actor, 'companies.edit', 'companies', { after: {} }));
+  };
 
   test('old months go, but for what is held', async () => {
     const { classes } = await previewRetention(db, terms, now);

@@ -4,7 +4,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Db } from '../../../../server/platform/db/db.ts';
 import { sql } from '../../../../server/platform/db/sql.ts';
-import { sourcesOfEmployees, sourcesOfUsers } from '../../../../server/features/privacy/report/sources.ts';
+import { sourcesOfEmployees, sourcesOfUsers } from '../../../../server/features/privacy/report/reportHandlers.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { openFresh } from '../../../support/server/testDatabase.ts';
 

@@ -186,8 +186,8 @@ describe.each(databases)('on $name', ({ create }) => {
       isScoped: false,
     });
     own.users = keeper().userId;
-    const act = { requestId: '', now: new Date(), action: 'roles.edit', subject: 'roles' } as const;
-    await server.db.tx((queries) => audit(queries, { caller: null, ...act }));
+    const actor = { caller: null, requestId: '', now: new Date() };
+    await server.db.tx((queries) => audit(queries, actor, 'roles.edit', 'roles'));
     own.audit = foreign.audit = 1;
     await sendMachine('machine_of_the_administrator_for_one_company', id, [own.companies ?? 0]);
     await sendMachine('machine_of_the_keeper_for_all_companies', keeper().userId, null);

@@ -13,8 +13,6 @@ const noCaller = {
   caller: null,
   requestId: 'r',
   now: new Date(),
-  action: 'companies.edit',
-  subject: 'companies',
 } as const;
 
 describe.each(databases)('on $name', ({ create }) => {
@@ -24,8 +22,8 @@ describe.each(databases)('on $name', ({ create }) => {
     db = await openFresh(create);
     const caller = { id: 1, email: 'ada@rollcall.example', address: '198.51.100.7' };
     for (let subjectId = 1; subjectId <= 5; subjectId++) {
-      const act = { ...noCaller, caller, subjectId, before: { name: 'ß' }, after: { subjectId } };
-      await db.tx((queries) => audit(queries, act));
+      const details = { subjectId, before: { name: 'ß' }, after: { subjectId } };
+      await db.tx((queries) => audit(queries, { ...noCaller, caller }, 'companies.edit', 'companies', details));
     }
     // As someone with access to the database could.
     await db.exec(
@@ -99,7 +97,9 @@ describe.each(databases)('on $name', ({ create }) => {
   });
 
   test('chains concurrent entries in order', async () => {
-    await Promise.all(Array.from({ length: 20 }, () => db.tx((queries) => audit(queries, noCaller))));
+    await Promise.all(
+      Array.from({ length: 20 }, () => db.tx((queries) => audit(queries, noCaller, 'companies.edit', 'companies'))),
+    );
     expect(await verifyAudit(db)).toMatchObject({ entries: 25, fault: undefined });
   });
 });

@@ -11,8 +11,8 @@ let db: Db;
 beforeAll(async () => {
   db = await openFresh(createPostgres);
   const caller = { id: 1, email: 'ada@rollcall.example', address: '198.51.100.7' };
-  const act = { caller, requestId: 'r', now: new Date('2026-03-15T12:00:00Z'), after: {} };
-  await db.tx((queries) => audit(queries, { ...act, action: 'companies.edit', subject: 'companies' }));
+  const actor = { caller, requestId: 'r', now: new Date('2026-03-15T12:00:00Z') };
+  await db.tx((queries) => audit(queries, actor, 'companies.edit', 'companies', { after: {} }));
 });
 afterAll(() => db.close());
 

@@ -1,13 +1,22 @@
 // No personal text is in what the chain covers, and each stands beside it under the person that it is about.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { audit, type Act } from '../../../../server/platform/audit/auditLog.ts';
+import type { AuditSubject } from '../../../../src/shared/contract/audit/words.ts';
+import { audit, type Actor } from '../../../../server/platform/audit/auditLog.ts';
 import { parsed } from '../../../../server/platform/audit/readAudit.ts';
 import type { Db } from '../../../../server/platform/db/db.ts';
 import { sql } from '../../../../server/platform/db/sql.ts';
 import { auditEntries } from '../../../support/server/auditEntries.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { openFresh } from '../../../support/server/testDatabase.ts';
+
+interface Written {
+  readonly caller?: Actor['caller'];
+  readonly subject?: AuditSubject;
+  readonly subjectId?: number;
+  readonly before?: object;
+  readonly after?: object;
+}
 
 const caller = { id: 7, name: 'Ada Thornbury', email: 'ada@rollcall.example', address: '198.51.100.7' };
 
@@ -19,16 +28,9 @@ describe.each(databases)('on $name', ({ create }) => {
   });
   afterAll(() => db.close());
 
-  const write = (act: Partial<Act>) =>
+  const write = ({ caller: by = caller, subject = 'companies', ...details }: Written) =>
     db.tx((queries) =>
-      audit(queries, {
-        caller,
-        requestId: 'r',
-        now: new Date(),
-        action: 'companies.edit',
-        subject: 'companies',
-        ...act,
-      }),
+      audit(queries, { caller: by, requestId: 'r', now: new Date() }, 'companies.edit', subject, details),
     );
 
   /** The values beside the last entry, by whom they are about. */
@@ -47,7 +49,7 @@ describe.each(databases)('on $name', ({ create }) => {
 
   const own = ['ada@rollcall.example', '198.51.100.7'];
 
-  test.each<[string, Partial<Act>, Record<string, string[]>]>([
+  test.each<[string, Written, Record<string, string[]>]>([
     ['the caller', {}, { 'users/7': own }],
     ['nobody', { caller: null, after: { name: 'Main door' } }, { nobody: ['Main door'] }],
     [

@@ -1,7 +1,7 @@
 // A short form of `npm run soak -- server`: misbehaving clients disturb no one else, and leave nothing behind.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { noFault, problemsIn, runFaults, warmUp } from '../../../../scripts/soak/server/faultRounds.ts';
+import { noFault, problemsIn, runFaults, warmUp } from '../../../../scripts/soak/server/soak.ts';
 import { startTarget, type Target } from '../../../../scripts/soak/server/target.ts';
 
 let target: Target;

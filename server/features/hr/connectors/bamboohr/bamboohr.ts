@@ -1,20 +1,24 @@
 // BambooHR with its Time Tracking: each pair becomes a clock entry of a timesheet. docs/hr/bamboohr.md.
-
-import { integer, object } from '../../../../../src/shared/contract/decode.ts';
+import { integer, list, nonEmptyText, object, text } from '../../../../../src/shared/contract/decode.ts';
 import type { OutboundAnswer } from '../../../../platform/http/outbound.ts';
 import { answeredAll, isSuccess, readJson } from '../answers.ts';
 import {
   type BatchOutcome,
   type Connection,
   type Connector,
+  type Conversation,
+  type DaySpan,
   field,
+  type HrLeave,
   type HttpRequest,
   type PairItem,
 } from '../connector.ts';
 import { siteTimeOf, timeZoneField } from '../siteTime.ts';
-import { clockEntries, find, minuteOf, notBamboo, notNowOf, sentenceOf, timestampOf, write } from './api.ts';
-import { leave } from './leave.ts';
+import { ask, clockEntries, find, minuteOf, notBamboo, notNowOf, read, sentenceOf, timestampOf, write } from './api.ts';
 import { people, probe } from './probe.ts';
+import { mapOf, stated } from '../../../../../src/shared/contract/decodeRecords.ts';
+import { lastDayOf } from '../../../../../src/shared/words/months.ts';
+import { daysAfter } from '../../../../platform/time/clock.ts';
 
 export const bamboohr = {
   name: 'BambooHR',
@@ -80,4 +84,42 @@ function outcome(items: readonly PairItem[], answer: OutboundAnswer, { now }: Co
   const entry = readJson(answer, decodeStored);
   if (!entry) return answeredAll(items, { kind: 'later', reason: notBamboo });
   return answeredAll(items, { kind: 'accepted', remoteId: String(entry.id) });
+}
+
+// Reads approved time off requests, which say for each day how much of it is off, in days or in hours. Answers have no
+// pages, so that a month is asked for at a time.
+const decodeRequests = stated(
+  list(
+    object({
+      id: nonEmptyText,
+      employeeId: integer,
+      status: object({ status: text }),
+      amount: object({ unit: text }),
+      /** Days or hours by day. */
+      dates: mapOf(text),
+    }),
+  ),
+);
+type TimeOff = ReturnType<typeof decodeRequests>[number];
+
+function* leave(connection: Connection, { from, until }: DaySpan): Conversation<HrLeave[]> {
+  const requests = new Map<string, TimeOff>();
+  for (let start = from; start <= until; ) {
+    const last = lastDayOf(start.slice(0, 7));
+    const end = last < until ? last : until;
+    const query = new URLSearchParams({ start, end, status: 'approved', excludeNote: '1' });
+    for (const request of yield* ask(read(`/time_off/requests?${query}`, connection), decodeRequests, connection))
+      requests.set(request.id, request);
+    start = daysAfter(end, 1);
+  }
+  return [...requests.values()].filter(({ status }) => status.status === 'approved').flatMap(daysOf);
+}
+
+function daysOf({ id, employeeId, amount, dates }: TimeOff): HrLeave[] {
+  return Object.entries(dates).flatMap(([day, text]) => {
+    const number = Number(text);
+    if (!(number > 0)) return [];
+    const off: HrLeave['off'] = amount.unit === 'hours' ? Math.round(number * 60) : number < 1 ? 'half' : 'day';
+    return [{ id, personId: String(employeeId), firstDay: day, lastDay: day, off }];
+  });
 }

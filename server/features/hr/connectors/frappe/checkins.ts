@@ -4,6 +4,7 @@
 import { flag, nonEmptyText, object, text } from '../../../../../src/shared/contract/decode.ts';
 import { dateOf, instantOf, plusMinutes } from '../../../../platform/time/instants.ts';
 import { instantAt } from '../../../../platform/time/clock.ts';
+import { idsByKey } from '../answers.ts';
 import { type Connection, type Conversation, type EventItem, NotNow } from '../connector.ts';
 import { siteTimeOf } from '../siteTime.ts';
 import { changeDocument, type FrappeAnswer, listOf, readAnswer, readDocument, resultOf } from './calls.ts';
@@ -56,13 +57,10 @@ export function* find(items: readonly EventItem[], connection: Connection): Conv
     decodeLog,
   );
   const byKey = Map.groupBy(logs, ({ employee, time, log_type }) => keyOf(employee, time, log_type));
-  return new Map(
-    items.flatMap((item) => {
-      const key = keyOf(item.personId, localTime(item.at, connection), logTypeOf(item));
-      const log = byKey.get(key)?.find((each) => isOf(each, item, connection));
-      return log ? [[item.key, log.name] as const] : [];
-    }),
-  );
+  return idsByKey(items, (item) => {
+    const key = keyOf(item.personId, localTime(item.at, connection), logTypeOf(item));
+    return byKey.get(key)?.find((each) => isOf(each, item, connection))?.name;
+  });
 }
 
 const unique = (values: readonly string[]) => [...new Set(values)];

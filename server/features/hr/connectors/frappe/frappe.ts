@@ -1,23 +1,25 @@
 // Frappe HR, versions 14 to 16: each record becomes an Employee Checkin, one per request. It refuses a second one with
 // the same person, second and direction, though its message may not name it, so it is searched first.
 // docs/hr/frappe.md.
-
-import { nonEmptyText, object } from '../../../../../src/shared/contract/decode.ts';
+import { flag, nonEmptyText, object, text } from '../../../../../src/shared/contract/decode.ts';
 import type { OutboundAnswer } from '../../../../platform/http/outbound.ts';
 import { answeredAll } from '../answers.ts';
 import {
   type BatchOutcome,
   type Connection,
   type Connector,
+  type Conversation,
+  type DaySpan,
   type EventItem,
   field,
+  type HrLeave,
   type HttpRequest,
 } from '../connector.ts';
 import { timeZoneField } from '../siteTime.ts';
-import { call, readAnswer } from './calls.ts';
+import { allOf, call, readAnswer } from './calls.ts';
 import { deviceIdOf, find, finish, localTime, logTypeOf, occursTwice, openSince } from './checkins.ts';
-import { leave } from './leave.ts';
 import { numberField, people, probe } from './probe.ts';
+import { daysAfter } from '../../../../platform/time/clock.ts';
 
 const addLog = 'hrms.hr.doctype.employee_checkin.employee_checkin.add_log_based_on_employee_field';
 
@@ -89,3 +91,41 @@ const placeless = (item: EventItem | undefined, reason: string) =>
 /** The message may mean another record: the search before did not find this one. */
 const hasSameTime = /already has a log with the same timestamp/;
 const otherLog = 'Frappe HR has another log of this person at this second, or has only just received this one';
+
+// Reads approved Leave Applications. A half day may be any day of one, so it is cut out of it.
+const fields = {
+  name: nonEmptyText,
+  employee: nonEmptyText,
+  from_date: nonEmptyText,
+  to_date: nonEmptyText,
+  half_day: flag,
+  /** May be missing where the leave is of one day. */
+  half_day_date: text,
+};
+const decodeLeave = object(fields);
+
+function* leave(connection: Connection, { from, until }: DaySpan): Conversation<HrLeave[]> {
+  const { company = '' } = connection.values;
+  const filters = [
+    // Submitted, and neither cancelled nor rejected.
+    ['docstatus', '=', 1],
+    ['status', '=', 'Approved'],
+    ['from_date', '<=', until],
+    ['to_date', '>=', from],
+    ...(company === '' ? [] : [['company', '=', company] as const]),
+  ] as const;
+  const leaves = yield* allOf(connection, 'Leave Application', { fields: Object.keys(fields), filters }, decodeLeave);
+  return leaves.flatMap(stretchesOf);
+}
+
+function stretchesOf({ name, employee, from_date, to_date, half_day, half_day_date }: ReturnType<typeof decodeLeave>) {
+  const stretch = (firstDay: string, lastDay: string, off: HrLeave['off']): HrLeave[] =>
+    firstDay > lastDay ? [] : [{ id: name, personId: employee, firstDay, lastDay, off }];
+  if (!half_day) return stretch(from_date, to_date, 'day');
+  const half = half_day_date || from_date;
+  return [
+    ...stretch(from_date, daysAfter(half, -1), 'day'),
+    ...stretch(half, half, 'half'),
+    ...stretch(daysAfter(half, 1), to_date, 'day'),
+  ];
+}

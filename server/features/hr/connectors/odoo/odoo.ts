@@ -1,16 +1,17 @@
 // Odoo with its app Attendances: a check-in and its check-out become an attendance. Odoo takes all attendances of a
 // request or none, and does not recognize repeated ones, so it is searched before any are created. docs/hr/odoo.md.
-
 import { type Decoder, flag, integer, list, object } from '../../../../../src/shared/contract/decode.ts';
 import { stated } from '../../../../../src/shared/contract/decodeRecords.ts';
 import type { OutboundAnswer } from '../../../../platform/http/outbound.ts';
-import { answeredAll } from '../answers.ts';
+import { answeredAll, createdAll, idsByKey, leaveStretches } from '../answers.ts';
 import {
   type BatchOutcome,
   type Connection,
   type Connector,
   type Conversation,
+  type DaySpan,
   field,
+  type HrLeave,
   type HttpRequest,
   NotNow,
   type PairItem,
@@ -23,12 +24,13 @@ import {
   readAnswer,
   relatedId,
   resultOf,
+  searchAll,
   textOrFalse,
   usesJsonRpc,
   withArchived,
 } from './calls.ts';
-import { leave } from './leave.ts';
-import { numberField, people, probe } from './probe.ts';
+import { findUser, isInGroup, numberField, people, probe } from './probe.ts';
+import { timeOf } from '../../../../platform/time/instants.ts';
 
 export const odoo = {
   name: 'Odoo',
@@ -106,14 +108,7 @@ function outcomeOfCreation(items: readonly PairItem[], answer: OutboundAnswer, c
   const created = readAnswer(answer, stated(list(integer)), connection);
   if (created.kind === 'later') return created;
   if (created.kind === 'refused') return { kind: 'rejected', reason: created.reason };
-  if (created.result.length !== items.length) {
-    return answeredAll(items, { kind: 'later', reason: 'Odoo did not say which attendances it made' });
-  }
-  const ids = items.map(({ key }, index) => [key, String(created.result[index])] as const);
-  return {
-    kind: 'answered',
-    outcomes: new Map(ids.map(([key, remoteId]) => [key, { kind: 'accepted', remoteId }])),
-  };
+  return createdAll(items, created.result, 'Odoo did not say which attendances it made');
 }
 
 function outcomeOfChange(item: PairItem, answer: OutboundAnswer, connection: Connection): BatchOutcome {
@@ -153,10 +148,60 @@ function* find(items: readonly PairItem[], connection: Connection): Conversation
       String(id),
     ]),
   );
-  return new Map(
-    items.flatMap(({ key, personId, from, until }) => {
-      const id = ids.get(`${Number(personId)} ${from} ${until}`);
-      return id === undefined ? [] : [[key, id] as const];
-    }),
-  );
+  return idsByKey(items, ({ personId, from, until }) => ids.get(`${Number(personId)} ${from} ${until}`));
+}
+
+// Reads validated Time Off, without the types that Odoo counts as worked time. Odoo 19 has leave that begins or ends with
+// half a day; before, half a day was a leave of its own.
+const common = {
+  employee_id: relatedId,
+  request_date_from: textOrFalse,
+  request_date_to: textOrFalse,
+  /** Of some hours of one day. */
+  request_unit_hours: flag,
+  /** UTC. */
+  date_from: textOrFalse,
+  date_to: textOrFalse,
+};
+const decodeOld = object({ ...common, id: integer, request_unit_half: flag });
+/** Each is 'am' or 'pm': the half with which the leave begins and ends. */
+const decodeNew = object({
+  ...common,
+  id: integer,
+  request_date_from_period: textOrFalse,
+  request_date_to_period: textOrFalse,
+});
+type Leave = ReturnType<typeof decodeOld> | ReturnType<typeof decodeNew>;
+
+function* leave(connection: Connection, { from, until }: DaySpan): Conversation<HrLeave[]> {
+  yield* assertSeesAll(connection);
+  const isOld = usesJsonRpc(connection);
+  const decode: Decoder<Leave[]> = isOld ? stated(list(decodeOld)) : stated(list(decodeNew));
+  const halves = isOld ? ['request_unit_half'] : ['request_date_from_period', 'request_date_to_period'];
+  const domain = [
+    ['state', '=', 'validate'],
+    ['employee_id', '!=', false],
+    ['holiday_status_id.time_type', '=', 'leave'],
+    ['request_date_from', '<=', until],
+    ['request_date_to', '>=', from],
+  ];
+  const query = { domain, fields: [...Object.keys(common), ...halves] };
+  return (yield* searchAll(connection, 'hr.leave', query, decode)).flatMap(stretchesOf);
+}
+
+/** Odoo shows others only their own leave, without a word. */
+function* assertSeesAll(connection: Connection): Conversation<void> {
+  const { id } = yield* findUser(connection);
+  if (yield* isInGroup(connection, id, 'hr_holidays.group_hr_holidays_user')) return;
+  throw new NotNow('The user of the API key is no Time Off Officer, so Odoo hides the leave of others');
+}
+
+function stretchesOf(each: Leave): HrLeave[] {
+  const { id, employee_id, request_date_from: firstDay, request_date_to: lastDay, date_from, date_to } = each;
+  const days = { id: String(id), personId: String(employee_id), firstDay, lastDay };
+  if (each.request_unit_hours) return [{ ...days, off: Math.round((timeOf(date_to) - timeOf(date_from)) / 60_000) }];
+  if ('request_unit_half' in each) return leaveStretches(days, each.request_unit_half ? [firstDay] : []);
+  const beginsLate = each.request_date_from_period === 'pm';
+  const endsEarly = each.request_date_to_period === 'am';
+  return leaveStretches(days, [...(beginsLate ? [firstDay] : []), ...(endsEarly ? [lastDay] : [])]);
 }

@@ -6,7 +6,7 @@ import { integer, list, maybe, object, text } from '../../../../../src/shared/co
 import type { HrPerson } from '../../../../../src/shared/contract/hrConnections.ts';
 import type { OutboundAnswer } from '../../../../platform/http/outbound.ts';
 import { instantOf } from '../../../../platform/time/instants.ts';
-import { answeredAll } from '../answers.ts';
+import { createdAll, idsByKey } from '../answers.ts';
 import {
   type BatchOutcome,
   type Connection,
@@ -43,14 +43,7 @@ export const tryton = {
     const created = readAnswer(answer, stated(list(integer)), connection);
     if (created.kind === 'later') return created;
     if (created.kind === 'refused') return { kind: 'rejected', reason: created.reason };
-    if (created.result.length !== items.length) {
-      return answeredAll(items, { kind: 'later', reason: 'Tryton did not say which lines it made' });
-    }
-    const ids = new Map(items.map(({ key }, index) => [key, String(created.result[index])]));
-    return {
-      kind: 'answered',
-      outcomes: new Map([...ids].map(([key, remoteId]) => [key, { kind: 'accepted', remoteId }])),
-    };
+    return createdAll(items, created.result, 'Tryton did not say which lines it made');
   },
   find,
   probe,
@@ -81,12 +74,7 @@ function* find(items: readonly EventItem[], connection: Connection): Conversatio
   const params = [domain, 0, null, [['id', 'ASC']], ['employee', 'at', 'type']];
   const lines = yield* ask(connection, 'model.attendance.line.search_read', params, decodeLines);
   const ids = new Map(lines.map(({ id, employee, at, type }) => [`${employee} ${at} ${type}`, String(id)]));
-  return new Map(
-    items.flatMap((item) => {
-      const id = ids.get(`${Number(item.personId)} ${item.at} ${typeOf(item)}`);
-      return id === undefined ? [] : [[item.key, id] as const];
-    }),
-  );
+  return idsByKey(items, (item) => ids.get(`${Number(item.personId)} ${item.at} ${typeOf(item)}`));
 }
 
 const decodeEmployees = stated(

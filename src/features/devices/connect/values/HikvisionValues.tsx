@@ -2,7 +2,7 @@
 
 import { SecretAddress, Values, type ValuesProps } from './Values.tsx';
 
-export function HikvisionValues({ controllerId, setup, url }: ValuesProps) {
+export function HikvisionValues({ setup, url }: ValuesProps) {
   return (
     <>
       <p>
@@ -10,7 +10,7 @@ export function HikvisionValues({ controllerId, setup, url }: ValuesProps) {
         <strong>HTTP Listening</strong>. Some models have it under <strong>Advanced</strong> or{' '}
         <strong>Integration</strong>. Where it is nowhere, the firmware cannot send events.
       </p>
-      <SecretAddress controllerId={controllerId} setup={setup} kind="hikvision" noun="URL">
+      <SecretAddress setup={setup} kind="hikvision" noun="URL">
         {(path) => (
           <Values
             items={[

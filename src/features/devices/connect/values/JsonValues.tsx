@@ -2,14 +2,14 @@
 
 import { SecretAddress, Values, type ValuesProps } from './Values.tsx';
 
-export function JsonValues({ controllerId, setup, url }: ValuesProps) {
+export function JsonValues({ setup, url }: ValuesProps) {
   return (
     <>
       <p>
         Have the device or the gateway post its events to this address. What in them is the person, the time and the
         direction is set in the <strong>rules</strong> below; they can be tried out on a pasted message.
       </p>
-      <SecretAddress controllerId={controllerId} setup={setup} kind="json" noun="address">
+      <SecretAddress setup={setup} kind="json" noun="address">
         {(path) => (
           <Values
             items={[

@@ -53,7 +53,6 @@ function Row({ label, value, copies = false, note }: DeviceValue) {
 }
 
 interface SecretAddressProps {
-  controllerId: number;
   setup: DeviceSetup;
   kind: DeviceKind;
   /** Noun for what contains the secret: 'address'. */
@@ -63,17 +62,17 @@ interface SecretAddressProps {
 }
 
 /** Address of a device that is identified by the secret in it. The server shows the secret once, when it is made. */
-export function SecretAddress({ controllerId, setup, kind, noun, children }: SecretAddressProps) {
+export function SecretAddress({ setup, kind, noun, children }: SecretAddressProps) {
   const [isAsking, setAsking] = useState(false);
   const making = useAction('POST /access-controllers/{id}/device/pairing', {
     quiet: true,
     after({ data }) {
-      keepSecret(controllerId, kind, data.secret);
+      keepSecret(setup.controller.id, kind, data.secret);
       setAsking(false);
     },
   });
-  const secret = useMadeSecret(controllerId, kind);
-  const make = () => void making.run({ id: controllerId, body: { kind, new_secret: true } });
+  const secret = useMadeSecret(setup.controller.id, kind);
+  const make = () => void making.run({ id: setup.controller.id, body: { kind, new_secret: true } });
   return (
     <>
       {secret ? (
@@ -102,8 +101,7 @@ export function SecretAddress({ controllerId, setup, kind, noun, children }: Sec
           title="Make a new secret?"
           message="What uses the old one is refused from then on, until the new one is entered there."
           confirmLabel="Make a New Secret"
-          busy={making.busy}
-          error={making.error}
+          action={making}
           onConfirm={make}
           onClose={() => {
             making.clear();
@@ -130,7 +128,6 @@ export interface DeviceUrl {
 
 /** Input of each vendor's values. */
 export interface ValuesProps {
-  controllerId: number;
   setup: DeviceSetup;
   url: DeviceUrl;
 }

@@ -7,10 +7,10 @@ import { SecretAddress, Values } from './Values.tsx';
 import * as layout from '../../../../platform/ui/layout/layout.module.css';
 import * as s from './WebhookValues.module.css';
 
-export function WebhookValues({ controllerId, setup }: { controllerId: number; setup: DeviceSetup }) {
+export function WebhookValues({ setup }: { setup: DeviceSetup }) {
   const command = useRef<HTMLPreElement>(null);
   return (
-    <SecretAddress controllerId={controllerId} setup={setup} kind="webhook" noun="secret">
+    <SecretAddress setup={setup} kind="webhook" noun="secret">
       {(secret) => {
         const lines = curlLines(setup.webhook_url, secret);
         return (

@@ -25,14 +25,13 @@ import * as s from './WaitStep.module.css';
 const isOdd = (delay: number) => Math.abs(delay) > 300 && Math.abs(delay) < 26 * 3_600;
 
 interface FirstEventProps {
-  controllerId: number;
   setup: DeviceSetup;
   kind: string;
 }
 
-export function FirstEvent({ controllerId, setup, kind }: FirstEventProps) {
+export function FirstEvent({ setup, kind }: FirstEventProps) {
   const canCall = useCanCall();
-  const latest = useLatestEvent(controllerId, setup, kind);
+  const latest = useLatestEvent(setup, kind);
   if (!latest) {
     return (
       <Waiting note={kind === 'webhook' ? 'Run the command above' : 'Have somebody check in at the device'}>
@@ -43,7 +42,7 @@ export function FirstEvent({ controllerId, setup, kind }: FirstEventProps) {
   const { person, time, direction, problem, delay, total } = latest;
   const attendance = addressOf(paths.attendance, {
     company_id: setup.company.id,
-    access_controller_id: controllerId,
+    access_controller_id: setup.controller.id,
     ...lastTwoWeeks(),
   });
   return (
@@ -65,7 +64,7 @@ export function FirstEvent({ controllerId, setup, kind }: FirstEventProps) {
       </div>
       <p className={s.actions}>
         {canCall('GET /attendance') && <Link href={attendance}>Show its attendance</Link>}
-        {kind !== 'webhook' && <Link href={doorAddress(controllerId, 'events')}>Show what it sent</Link>}
+        {kind !== 'webhook' && <Link href={doorAddress(setup.controller.id, 'events')}>Show what it sent</Link>}
       </p>
     </>
   );
@@ -87,17 +86,17 @@ interface LatestEvent {
 const pause = 2_500;
 
 /** Latest event of a controller with its outcome. A gateway's events are attendance at once. */
-function useLatestEvent(controllerId: number, setup: DeviceSetup, kind: string): LatestEvent | undefined {
+function useLatestEvent(setup: DeviceSetup, kind: string): LatestEvent | undefined {
   const canCall = useCanCall();
   const isWebhook = kind === 'webhook';
   const events = useResource(
     'GET /access-controllers/{id}/device/events',
-    isWebhook ? null : { id: controllerId, query: { per_page: 1 } },
+    isWebhook ? null : { id: setup.controller.id, query: { per_page: 1 } },
   );
   const attendance = useResource(
     'GET /attendance',
     isWebhook && canCall('GET /attendance')
-      ? { query: { company_id: setup.company.id, access_controller_id: controllerId, per_page: 1 } }
+      ? { query: { company_id: setup.company.id, access_controller_id: setup.controller.id, per_page: 1 } }
       : null,
   );
   useReloadWhile(true, isWebhook ? attendance : events, pause);

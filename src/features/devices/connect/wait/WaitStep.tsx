@@ -29,12 +29,11 @@ import * as layout from '../../../../platform/ui/layout/layout.module.css';
 import * as s from './WaitStep.module.css';
 
 interface WaitStepProps {
-  controllerId: number;
   setup: DeviceSetup;
   kind: string;
 }
 
-export function WaitStep({ controllerId, setup, kind }: WaitStepProps) {
+export function WaitStep({ setup, kind }: WaitStepProps) {
   const { device } = setup;
   const knownBy = kindOfDevice(kind)?.knownBy;
   const now = useNow();
@@ -45,26 +44,20 @@ export function WaitStep({ controllerId, setup, kind }: WaitStepProps) {
   const waiting = device && knownBy === 'serial' && !isPairing(setup, now) ? [] : setup.waiting;
   return (
     <div ref={place} tabIndex={-1} className={s.wait}>
-      {device && <Connected controllerId={controllerId} device={device} kind={kind} />}
+      {device && <Connected controllerId={setup.controller.id} device={device} kind={kind} />}
       {device && <ClockQuestion setup={setup} device={device} />}
-      {(device || kind === 'webhook') && <FirstEvent controllerId={controllerId} setup={setup} kind={kind} />}
+      {(device || kind === 'webhook') && <FirstEvent setup={setup} kind={kind} />}
       {knownBy === 'secret' && !device && <Waiting>Waiting for the first message…</Waiting>}
       {needsApproval(kind) && (
         <>
           {waiting.map((each) => (
             <Fragment key={each.id}>
-              <HeardDevice
-                controllerId={controllerId}
-                setup={setup}
-                device={each}
-                kind={kind}
-                onApproved={() => place.current?.focus()}
-              />
+              <HeardDevice setup={setup} device={each} kind={kind} onApproved={() => place.current?.focus()} />
               <ClockQuestion setup={setup} device={each} />
             </Fragment>
           ))}
-          {!findsAll && <BySerial controllerId={controllerId} setup={setup} kind={kind} />}
-          <Pairing controllerId={controllerId} setup={setup} kind={kind} />
+          {!findsAll && <BySerial setup={setup} kind={kind} />}
+          <Pairing setup={setup} kind={kind} />
         </>
       )}
     </div>
@@ -72,11 +65,11 @@ export function WaitStep({ controllerId, setup, kind }: WaitStepProps) {
 }
 
 /** Remaining time for an approval, and a button to start again afterwards. */
-function Pairing({ controllerId, setup, kind }: WaitStepProps) {
+function Pairing({ setup, kind }: WaitStepProps) {
   const { device, waiting, pairing_until: until } = setup;
   const now = useNow();
   const pairing = useAction('POST /access-controllers/{id}/device/pairing', { quiet: true });
-  const begin = () => void pairing.run({ id: controllerId, body: { kind: kindOf(kind) } });
+  const begin = () => void pairing.run({ id: setup.controller.id, body: { kind: kindOf(kind) } });
   if (isPairing(setup, now)) {
     if (waiting.length > 0) return null;
     const minutes = Math.ceil((Date.parse(until) - now) / 60_000);
@@ -107,7 +100,7 @@ function Pairing({ controllerId, setup, kind }: WaitStepProps) {
 const rules = { serial: [required('Serial number is required')] };
 
 /** For users who do not see all companies, and find a waiting device only by its serial number. */
-function BySerial({ controllerId, setup, kind }: WaitStepProps) {
+function BySerial({ setup, kind }: WaitStepProps) {
   const [sought, setSought] = useState('');
   const pairing = useAction('POST /access-controllers/{id}/device/pairing', { quiet: true });
   const form = useForm({
@@ -115,7 +108,7 @@ function BySerial({ controllerId, setup, kind }: WaitStepProps) {
     rules,
     async send(values) {
       const serial = values.serial.trim();
-      const outcome = await pairing.run({ id: controllerId, body: { kind: kindOf(kind), serial } });
+      const outcome = await pairing.run({ id: setup.controller.id, body: { kind: kindOf(kind), serial } });
       if (outcome.ok) setSought(serial);
       return outcome;
     },
@@ -146,7 +139,6 @@ function BySerial({ controllerId, setup, kind }: WaitStepProps) {
 }
 
 interface HeardDeviceProps {
-  controllerId: number;
   setup: DeviceSetup;
   device: Device;
   kind: string;
@@ -154,7 +146,7 @@ interface HeardDeviceProps {
 }
 
 /** A device that called and waits for approval, with its description of itself. */
-function HeardDevice({ controllerId, setup, device, kind, onApproved }: HeardDeviceProps) {
+function HeardDevice({ setup, device, kind, onApproved }: HeardDeviceProps) {
   const pairing = useAction('POST /access-controllers/{id}/device/pairing', { quiet: true });
   const approving = useAction('POST /access-controllers/{id}/device/approve', { after: onApproved });
   const label = setup.device ? 'Approve in Its Place' : 'Approve';
@@ -163,10 +155,13 @@ function HeardDevice({ controllerId, setup, device, kind, onApproved }: HeardDev
 
   async function approve() {
     if (!isOpen) {
-      const paired = await pairing.run({ id: controllerId, body: { kind: kindOf(kind), serial: device.serial } });
+      const paired = await pairing.run({
+        id: setup.controller.id,
+        body: { kind: kindOf(kind), serial: device.serial },
+      });
       if (!paired.ok) return;
     }
-    await approving.run({ id: controllerId, body: { device_id: device.id } });
+    await approving.run({ id: setup.controller.id, body: { device_id: device.id } });
   }
   return (
     <>
@@ -232,8 +227,7 @@ function Connected({ controllerId, device, kind }: ConnectedProps) {
           }
           confirmLabel="Disconnect"
           tone="danger"
-          busy={disconnecting.busy}
-          error={disconnecting.error}
+          action={disconnecting}
           onConfirm={() => void disconnecting.run({ id: controllerId })}
           onClose={() => {
             disconnecting.clear();

@@ -2,8 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { commandTextOf } from '../../../../../server/features/devices/drivers/zkteco/answers.ts';
-import { zktecoDriver } from '../../../../../server/features/devices/drivers/zkteco/zktecoDriver.ts';
+import { commandTextOf, zktecoDriver } from '../../../../../server/features/devices/drivers/zkteco/zktecoDriver.ts';
 import type { DeviceContext } from '../../../../../server/features/devices/drivers/driver.ts';
 import { deviceContext, deviceRequest } from '../../../../support/devices/devices.ts';
 

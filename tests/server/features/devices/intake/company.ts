@@ -6,8 +6,8 @@ import {
   approvedDevice,
   type DeviceRow,
   devicesWhere,
+  rulesOf,
 } from '../../../../../server/features/controllers/device/deviceRows.ts';
-import { rulesOf } from '../../../../../server/features/controllers/device/deviceRules.ts';
 import {
   answerOnly,
   type DeviceFact,

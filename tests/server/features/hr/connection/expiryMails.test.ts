@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from '../../../../../server/platform/db/sql.ts';
-import { watchExpiry } from '../../../../../server/features/hr/connection/watchExpiry.ts';
+import { watchExpiry } from '../../../../../server/features/hr/connection/expiry.ts';
 import type { Mail } from '../../../../../server/platform/mail/outboxQueries.ts';
 import { createLog } from '../../../../../server/platform/log/log.ts';
 import { databases } from '../../../../support/server/databases.ts';

@@ -11,7 +11,7 @@ import {
   isNotable,
   summaryOf,
 } from '../../../../../src/features/people/rights/effectiveAccess.ts';
-import { firstRoles } from '../../../../../server/features/people/firstRoles.ts';
+import { firstRoles } from '../../../../../server/features/people/roleQueries.ts';
 
 const role = (name: string, permissions: readonly string[]) => ({
   id: 1,

@@ -5,7 +5,7 @@ import { features } from '../../../../../src/shared/contract/features.ts';
 import { allPermissions, type Permission } from '../../../../../src/shared/contract/permissions.ts';
 import { permissionLabels, topics } from '../../../../../src/features/people/rights/permissionLabels.ts';
 import { rightsInWords } from '../../../../../src/features/people/rights/rightsInWords.ts';
-import { firstRoles } from '../../../../../server/features/people/firstRoles.ts';
+import { firstRoles } from '../../../../../server/features/people/roleQueries.ts';
 
 const inWords = (...names: string[]) => rightsInWords(names, features);
 const topic = (title: string, ...names: Permission[]) => {

@@ -141,7 +141,7 @@ test('shows a failure in the confirmation', async () => {
     <Confirm
       title="Reset"
       message="Reset to defaults?"
-      error="Failed to reset configuration"
+      action={{ busy: false, error: 'Failed to reset configuration' }}
       onConfirm={() => {}}
       onClose={() => {}}
     />,

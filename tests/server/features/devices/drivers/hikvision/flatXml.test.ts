@@ -1,7 +1,7 @@
 // Simple XML is read; whatever could make little text large, or reach elsewhere, is not.
 
 import { expect, test } from 'vitest';
-import { readXml } from '../../../../../../server/features/devices/drivers/hikvision/flatXml.ts';
+import { readXml } from '../../../../../../server/features/devices/drivers/hikvision/hikvisionDriver.ts';
 
 test.each([
   ['<a>1</a>', { a: '1' }],
