@@ -119,7 +119,7 @@ export async function loadExpectations(
       const { starts_at = '00:00', leave_known_from = '' } = rules.get(person.companyId) ?? {};
       const free = freeDaysOf.get(day)?.find(({ company_id }) => company_id === person.companyId);
       const reading = readingOf(person.companyId, day.slice(0, 7));
-      const isRead = reading?.isRead(person.id, day) ?? true;
+      const isRead = day <= (reading?.knownUntil(person.id) ?? day);
       return {
         day,
         pattern,

@@ -305,13 +305,12 @@ async function readingOf(
   now: Date,
 ): Promise<LeaveReading | null> {
   const reading = (await findReadings(queries, [companyId]))(companyId, lastOfAll.slice(0, 7));
-  const isMatched = reading?.isRead(employeeId, '');
-  if (!reading || isMatched === undefined) return null;
+  if (reading?.knownUntil(employeeId) === undefined) return null;
   return {
     source: reading.source,
     read_at: asUtc(reading.readAt),
     is_stale: (reading.readAt ?? '') < instantOf(plusMinutes(now, -24 * 60)),
-    is_matched: isMatched,
+    is_matched: reading.isMatched(employeeId),
   };
 }
 

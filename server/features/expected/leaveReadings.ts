@@ -109,9 +109,10 @@ function leavesByMonth(leaves: readonly ReadLeave[], months: readonly string[]):
   return rows;
 }
 
-export interface LeaveKnowledge extends Pick<Reading, 'source' | 'readAt'> {
-  /** Undefined where leave is not read. */
-  isRead(employeeId: number, day: string): boolean | undefined;
+interface LeaveKnowledge extends Pick<Reading, 'source' | 'readAt'> {
+  isMatched(employeeId: number): boolean;
+  /** Undefined where leave is not read any more; empty if none of it was. */
+  knownUntil(employeeId: number): string | undefined;
 }
 
 /** What is known of the leave of a company in a month, from the newest reading at or before it. */
@@ -132,9 +133,10 @@ export async function findReadings(
   );
   const readings = rows.map(({ company_id, month, source, read_at, known_until, unmatched }) => {
     const missing = new Set<number>(JSON.parse(unmatched));
-    const isRead = (employeeId: number, day: string) =>
-      known_until === null ? undefined : day <= known_until && !missing.has(employeeId);
-    return { company_id, month, source, readAt: read_at, isRead };
+    const isMatched = (employeeId: number) => !missing.has(employeeId);
+    const knownUntil = (employeeId: number) =>
+      known_until && !isMatched(employeeId) ? '' : (known_until ?? undefined);
+    return { company_id, month, source, readAt: read_at, isMatched, knownUntil };
   });
   const ofCompany = Map.groupBy(readings, ({ company_id }) => company_id);
   return (companyId, month) => ofCompany.get(companyId)?.find((reading) => reading.month <= month);

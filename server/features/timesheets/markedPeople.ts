@@ -1,22 +1,25 @@
 // Finds the people who were late, absent and the like on some day of a period. Computing the days of thousands of people
-// takes seconds, so each person's marks are kept until something happens to that person.
+// takes seconds, so each person's marks are kept until something happens to that person or to what is known of their leave.
 
 import type { ExpectedMark } from '../../../src/shared/contract/timesheets.ts';
 import { inBatches, SerialQueue } from '../../platform/concurrency/limits.ts';
 import { LruMap } from '../../platform/concurrency/lruMap.ts';
-import { one, type Queries } from '../../platform/db/db.ts';
+import type { Queries } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 import type { Clocks } from '../../platform/time/clock.ts';
 import { instantOf } from '../../platform/time/instants.ts';
 import { changedSince, type Checkpoint, readCheckpoint } from '../attendance/changedPeople.ts';
+import { daysIn } from '../../../src/shared/words/periodSteps.ts';
 import { loadExpectations } from '../expected/expectations.ts';
+import { findReadings } from '../expected/leaveReadings.ts';
 import { type Days, peopleAtOnce } from '../workday/loadDays.ts';
 import type { NamedPerson } from '../workday/people.ts';
 import { loadExpectedTimes } from './sheets.ts';
 
 interface Kept {
   readonly checkpoint: Checkpoint;
-  readonly marksOf: Map<number, ReadonlySet<string>>;
+  /** By person, with the leave that they are of. */
+  readonly marksOf: Map<number, { readonly marks: ReadonlySet<string>; readonly leave: string }>;
 }
 
 interface Reader {
@@ -40,31 +43,49 @@ export function createMarkFinder(): FindMarked {
   return (queries, people, mark, reader) =>
     turns.run('find', async () => {
       const { period, clocks, now } = reader;
-      // A day is over at another moment where working days or zones differ.
-      const todays = [clocks.ofInstallation, ...clocks.own.values()].map(({ workingDays }) =>
-        workingDays.dayOf(instantOf(now)),
-      );
-      const name = [period.from, period.until, clocks.zones, ...todays, await leaveRead(queries)].join();
+      // A day is over at another moment where working days or zones differ. A period that is over stays so.
+      const todays = [clocks.ofInstallation, ...clocks.own.values()]
+        .map(({ workingDays }) => workingDays.dayOf(instantOf(now)))
+        .map((today) => (today > period.until ? 'later' : today));
+      const name = [period.from, period.until, clocks.zones, ...todays].join();
       const { checkpoint, marksOf } = await upToDate(queries, found.get(name), now);
       found.set(name, { checkpoint, marksOf });
-      const missing = people.filter(({ id }) => !marksOf.has(id));
+      const leaveOf = await loadLeave(queries, people, period);
+      const missing = people.filter((person) => marksOf.get(person.id)?.leave !== leaveOf(person));
       const expectations = await loadExpectations(queries, missing, period);
       await inBatches(missing, peopleAtOnce, async (some) => {
         const timeOf = await loadExpectedTimes(queries, some, { ...reader, expectations });
-        for (const person of some) marksOf.set(person.id, new Set(timeOf(person)?.days.flatMap(({ marks }) => marks)));
+        for (const person of some) {
+          const marks = new Set(timeOf(person)?.days.flatMap((day) => day.marks));
+          marksOf.set(person.id, { marks, leave: leaveOf(person) });
+        }
         return [];
       });
-      return people.filter(({ id }) => marksOf.get(id)?.has(mark));
+      return people.filter(({ id }) => marksOf.get(id)?.marks.has(mark));
     });
 }
 
-/** Changes when leave is read again, or not any more, which makes people absent or excused without an act of anybody. */
-async function leaveRead(queries: Queries): Promise<string> {
-  const { newest, known } = await one<{ newest: string | null; known: number }>(
-    queries,
-    sql`select max(read_at) as newest, count(known_until) as known from leave_readings`,
-  );
-  return `${newest} ${known}`;
+/** Answers with a text for each person, which changes with their leave in the period, and with how far it was read. */
+async function loadLeave(
+  queries: Queries,
+  people: readonly NamedPerson[],
+  { from, until }: Days,
+): Promise<(person: NamedPerson) => string> {
+  const companies = [...new Set(people.map(({ companyId }) => companyId))];
+  const months = [...new Set(daysIn({ start_date: from, end_date: until }).map((day) => day.slice(0, 7)))];
+  const [leaves, readingOf] = await Promise.all([
+    // Leave is added and deleted, and never changed.
+    queries.all<{ employee_id: number; total: number; newest: number }>(
+      sql`select employee_id, count(*) as total, max(id) as newest from leaves
+        where company_id in (${companies}) and last_day >= ${from} and first_day <= ${until} group by employee_id`,
+    ),
+    findReadings(queries, companies),
+  ]);
+  const leaveOf = new Map(leaves.map(({ employee_id, total, newest }) => [employee_id, [total, newest]]));
+  return ({ id, companyId }) => {
+    const known = months.map((month) => readingOf(companyId, month)?.knownUntil(id));
+    return JSON.stringify([leaveOf.get(id), known.map((day) => (day && day > until ? until : day))]);
+  };
 }
 
 async function upToDate(queries: Queries, kept: Kept | undefined, now: Date): Promise<Kept> {
