@@ -2,7 +2,7 @@
 // configure the company's HR sync.
 
 import type { Db, Queries } from '../../../platform/db/db.ts';
-import { sql } from '../../../platform/db/sql.ts';
+import { rowsOf, sql } from '../../../platform/db/sql.ts';
 import { addMail, type Mail, recipientsOf } from '../../../platform/mail/outboxQueries.ts';
 import { type Log, singleLine } from '../../../platform/log/log.ts';
 import { type Job, startRepeating } from '../../../platform/concurrency/repeating.ts';
@@ -31,9 +31,10 @@ export const startExpiryWatch = (watch: ExpiryWatch): Job =>
 export async function watchExpiry({ db, log, clock, publicUrl, showMail }: ExpiryWatch): Promise<void> {
   const now = clock();
   const clocks = await currentClocks(db);
-  const todayOf = (companyId: number) => clocks.of(companyId).dayOf(instantOf(now));
+  const due = await dueWarnings(db, (companyId) => clocks.of(companyId).dayOf(instantOf(now)));
+  if (due.length === 0) return;
   const mails = await db.tx(async (queries) => {
-    const queued = await mailsAbout(queries, await claimExpiring(queries, todayOf), publicUrl);
+    const queued = await mailsAbout(queries, await claimWarnings(queries, due), publicUrl);
     for (const mail of queued) await addMail(queries, mail, now, plusMinutes(now, mailMinutes));
     return queued;
   });
@@ -49,29 +50,36 @@ interface Expiring {
   readonly connector: string;
   readonly expires_on: string;
   readonly isPast: boolean;
+  /** Which of its two mails is due. */
+  readonly stage: string;
 }
 
-/** Marks the credentials that no mail told about yet, and returns them; of several processes, only one gets each. */
-async function claimExpiring(queries: Queries, todayOf: (companyId: number) => string): Promise<Expiring[]> {
-  const connections = await queries.all<Omit<Expiring, 'isPast'>>(
-    sql`select company_id, companies.name as company_name, connector, expires_on
+/** Finds the credentials that no mail told about yet. */
+async function dueWarnings(queries: Queries, todayOf: (companyId: number) => string): Promise<Expiring[]> {
+  const connections = await queries.all<Omit<Expiring, 'isPast' | 'stage'> & { warned_of: string }>(
+    sql`select company_id, companies.name as company_name, connector, expires_on, warned_of
       from hr_connections join companies on companies.id = company_id
       where expires_on <> '' and deleted_at is null and is_active = true order by company_name, company_id`,
   );
-  const claimed: Expiring[] = [];
-  for (const connection of connections) {
+  return connections.flatMap(({ warned_of, ...connection }) => {
     const { company_id, expires_on } = connection;
     const today = todayOf(company_id);
-    if (!isExpiring(expires_on, today)) continue;
     const isPast = isExpired(expires_on, today);
     const stage = `${isPast ? 'past' : 'near'} ${expires_on}`;
-    const rows = await queries.run(
-      sql`update hr_connections set warned_of = ${stage}
-        where company_id = ${company_id} and expires_on = ${expires_on} and warned_of <> ${stage}`,
-    );
-    if (rows > 0) claimed.push({ ...connection, isPast });
-  }
-  return claimed;
+    return isExpiring(expires_on, today) && stage !== warned_of ? [{ ...connection, isPast, stage }] : [];
+  });
+}
+
+/** Marks the warnings as given, and returns them; of several processes, only one gets each. */
+async function claimWarnings(queries: Queries, due: readonly Expiring[]): Promise<Expiring[]> {
+  const claimed = await queries.all<{ company_id: number }>(
+    sql`update hr_connections set warned_of = rows.stage
+      from ${rowsOf({ company_id: 'bigint', expires_on: 'text', stage: 'text' }, due)}
+      where hr_connections.company_id = rows.company_id and hr_connections.expires_on = rows.expires_on
+        and warned_of <> rows.stage returning hr_connections.company_id`,
+  );
+  const ids = new Set(claimed.map(({ company_id }) => company_id));
+  return due.filter(({ company_id }) => ids.has(company_id));
 }
 
 async function mailsAbout(queries: Queries, expiring: readonly Expiring[], publicUrl: string): Promise<Mail[]> {
