@@ -1,47 +1,34 @@
 // Mails about expiring credentials of an HR system, once two weeks before and once after, to the users who may
 // configure the company's HR sync.
 
-import type { Db, Queries } from '../../../platform/db/db.ts';
+import type { Queries } from '../../../platform/db/db.ts';
 import { rowsOf, sql } from '../../../platform/db/sql.ts';
-import { addMail, type Mail, recipientsOf } from '../../../platform/mail/outboxQueries.ts';
-import { type Log, singleLine } from '../../../platform/log/log.ts';
+import { type MailJob, queueMails } from '../../../platform/mail/mailJob.ts';
+import { type Mail, recipientsOf } from '../../../platform/mail/outboxQueries.ts';
+import { singleLine } from '../../../platform/log/log.ts';
 import { type Job, startRepeating } from '../../../platform/concurrency/repeating.ts';
 import { currentClocks } from '../../settings/clocks.ts';
-import { instantOf, plusMinutes } from '../../../platform/time/instants.ts';
+import { instantOf } from '../../../platform/time/instants.ts';
 import { connectorOf, isConnectorKind } from '../connectors/connectors.ts';
 import { isExpired, isExpiring } from './expiry.ts';
-
-interface ExpiryWatch {
-  readonly db: Db;
-  readonly log: Log;
-  readonly clock: () => Date;
-  /** The console's address, for links. */
-  readonly publicUrl: string;
-  readonly showMail?: (mail: Mail) => void;
-}
 
 const pauseMs = 10 * 60_000;
 /** Long enough for a mail server that is down over a weekend. */
 const mailMinutes = 3 * 24 * 60;
 
-export const startExpiryWatch = (watch: ExpiryWatch): Job =>
-  startRepeating('watching credentials', pauseMs, watch.log, () => watchExpiry(watch));
+export const startExpiryWatch = (job: MailJob): Job =>
+  startRepeating('watching credentials', pauseMs, job.log, () => watchExpiry(job));
 
 /** Safe in any number of processes: each mail is sent once. */
-export async function watchExpiry({ db, log, clock, publicUrl, showMail }: ExpiryWatch): Promise<void> {
-  const now = clock();
+export async function watchExpiry(job: MailJob): Promise<void> {
+  const { db, publicUrl } = job;
+  const now = instantOf(job.clock());
   const clocks = await currentClocks(db);
-  const due = await dueWarnings(db, (companyId) => clocks.of(companyId).dayOf(instantOf(now)));
+  const due = await dueWarnings(db, (companyId) => clocks.of(companyId).dayOf(now));
   if (due.length === 0) return;
-  const mails = await db.tx(async (queries) => {
-    const queued = await mailsAbout(queries, await claimWarnings(queries, due), publicUrl);
-    for (const mail of queued) await addMail(queries, mail, now, plusMinutes(now, mailMinutes));
-    return queued;
-  });
-  for (const mail of mails) {
-    log.info('mail queued', { subject: mail.subject });
-    showMail?.(mail);
-  }
+  await queueMails(job, mailMinutes, async (queries) =>
+    mailsAbout(queries, await claimWarnings(queries, due), publicUrl),
+  );
 }
 
 interface Expiring {
