@@ -141,23 +141,15 @@ function digestMail(to: string, theirs: readonly Waiting[], publicUrl: string): 
 }
 
 function linesOf({ id, exceptions, corrections, doors, hr }: Waiting, publicUrl: string): string[] {
-  const lines = [
-    { total: exceptions, words: plural(exceptions, 'exception'), to: `exceptions?company_id=${id}` },
-    {
-      total: corrections,
-      words: `${plural(corrections, 'correction')} to decide`,
-      to: `exceptions?tab=corrections&state=waiting&company_id=${id}`,
-    },
-    {
-      total: doors,
-      words: `${plural(doors, 'door')} silent`,
-      to: `access-controllers?claim=silent&company_id=${id}`,
-    },
-    {
-      total: hr,
-      words: `${plural(hr, 'record')} that the HR system has not accepted`,
-      to: `companies?id=${id}&tab=hr`,
-    },
+  const lines: [number, string, string][] = [
+    [exceptions, plural(exceptions, 'exception'), `exceptions?company_id=${id}`],
+    [
+      corrections,
+      `${plural(corrections, 'correction')} to decide`,
+      `exceptions?tab=corrections&state=waiting&company_id=${id}`,
+    ],
+    [doors, `${plural(doors, 'door')} silent`, `access-controllers?claim=silent&company_id=${id}`],
+    [hr, `${plural(hr, 'record')} that the HR system has not accepted`, `companies?id=${id}&tab=hr`],
   ];
-  return lines.flatMap(({ total, words, to }) => (total === 0 ? [] : `  ${words}: ${publicUrl}/${to}`));
+  return lines.flatMap(([total, words, to]) => (total === 0 ? [] : `  ${words}: ${publicUrl}/${to}`));
 }

@@ -95,7 +95,8 @@ export const expectedHandlers = {
   'GET /employees/{id}/expected-time': {
     allow: 'timesheets.view',
     async handle({ db, caller, params, now }) {
-      const { id, companyId, employee } = await personOf(db, caller, params.id, true);
+      const person = await personOf(db, caller, params.id, true);
+      const { id, companyId, employee } = person;
       const ofPerson = sql`week_patterns.employee_id = ${id} or (week_patterns.company_id = ${companyId}
         and week_patterns.employee_id is null
         and (week_patterns.department = '' or week_patterns.department = ${employee.department}))`;
@@ -104,7 +105,7 @@ export const expectedHandlers = {
           patterns: await patternsWhere(db, ofPerson),
           leaves: await leavesWhere(db, sql`leaves.employee_id = ${id}`),
           balances: await balancesWhere(db, sql`balances.employee_id = ${id}`),
-          leave_reading: await readingOf(db, companyId, id, now),
+          leave_reading: await readingOf(db, person, now),
         },
       };
     },
@@ -136,7 +137,7 @@ export const expectedHandlers = {
     allow: 'corrections.create',
     handle: (request) =>
       deleteEntry(request, leaves, async (queries, { source, company, employee }) => {
-        const reading = source && (await readingOf(queries, company.id, employee.id, request.now));
+        const reading = source && (await readingOf(queries, { ...employee, companyId: company.id }, request.now));
         if (reading) throw conflict(`This leave is read from ${reading.source}. Please cancel it there`);
       }),
   },
@@ -176,10 +177,7 @@ async function lockPerson(queries: Queries, caller: Caller, id: number | null): 
   return personOf(queries, caller, id);
 }
 
-interface Owned {
-  readonly id: number;
-  readonly company: { readonly id: number };
-}
+type Owned = Pick<Leave, 'id' | 'company'>;
 
 interface Kind<R extends Owned> extends RecordKind<R> {
   readonly table: 'week_patterns' | 'leaves' | 'balances';

@@ -13,6 +13,7 @@ import type { Queries } from '../../platform/db/db.ts';
 import { listed, sql, type Sql } from '../../platform/db/sql.ts';
 import { versionOf } from '../../platform/records/versions.ts';
 import { asUtc, instantOf, plusMinutes } from '../../platform/time/instants.ts';
+import type { Person } from '../workday/loadDays.ts';
 import { findReadings } from './leaveReadings.ts';
 
 interface OwnerRow {
@@ -87,16 +88,15 @@ export async function freeDaysOf(queries: Queries, companyId: number): Promise<F
 /** How a person's leave is read now; null where it is not. */
 export async function readingOf(
   queries: Queries,
-  companyId: number,
-  employeeId: number,
+  { id, companyId }: Pick<Person, 'id' | 'companyId'>,
   now: Date,
 ): Promise<LeaveReading | null> {
   const reading = (await findReadings(queries, [companyId]))(companyId, '9999-12');
-  if (reading?.knownUntil(employeeId) === undefined) return null;
+  if (reading?.knownUntil(id) === undefined) return null;
   return {
     source: reading.source,
     read_at: asUtc(reading.readAt),
     is_stale: (reading.readAt ?? '') < instantOf(plusMinutes(now, -24 * 60)),
-    is_matched: reading.isMatched(employeeId),
+    is_matched: reading.isMatched(id),
   };
 }

@@ -45,13 +45,9 @@ export async function noteReading(
 
 /** What was read stays; from now on, Day Rules alone say from when leave is known. Requires the company's lock. */
 export async function endReadings(queries: Queries, companyId: number): Promise<void> {
-  const rows = await queries.all<{ month: string }>(
-    sql`select month from leave_readings where company_id = ${companyId}`,
-  );
-  const months = rows.map(({ month }) => month);
-  const open = await openMonths(queries, companyId, months);
   await queries.run(
-    sql`update leave_readings set known_until = null where company_id = ${companyId} and month in (${open})`,
+    sql`update leave_readings set known_until = null where company_id = ${companyId} and month not in (
+      select month from closed_months where company_id = ${companyId} and reopened_at is null)`,
   );
 }
 

@@ -21,15 +21,6 @@ export interface PaidPerson {
   readonly days: readonly WorkedDay[];
 }
 
-interface PayrollFile {
-  readonly header: readonly string[];
-  readonly rows: readonly (readonly string[])[];
-  readonly sheetMinutes: number;
-  readonly totals: readonly { name: string; sheet_minutes: number; file_minutes: number }[];
-  readonly problems: readonly PayrollProblem[];
-  readonly content: Buffer;
-}
-
 /** What a line of the file is about. */
 interface Line {
   readonly person: PaidPerson;
@@ -44,7 +35,7 @@ export function makePayrollFile(
   month: string,
   people: readonly PaidPerson[],
   calendar: PayCalendar,
-): PayrollFile {
+) {
   const lines = people.filter(({ days }) => days.length > 0).flatMap(linesOf(template, calendar));
   const problems: PayrollProblem[] = [];
   /** Of each column of times, and of each kind where lines are about one. */

@@ -109,7 +109,7 @@ export const payrollHandlers = {
       await db.tx(async (queries) => {
         await lockCompany(queries, company.id, 'rely');
         await assertClosed(queries, company.id, month);
-        await keepEvidence(queries, company.id, { ...file, month, way: 'download', mailedTo: '' }, now);
+        await keepEvidence(queries, company.id, file, '', now);
         await audit(queries, {
           ...{ caller, requestId, now, action: 'payroll.file', subject: 'payroll', subjectId: company.id },
           after: JSON.parse(file.statement),
@@ -191,7 +191,8 @@ interface FileRequest {
   readonly clocks: Clocks;
 }
 
-interface SignedFile {
+export interface SignedFile {
+  readonly month: string;
   readonly name: string;
   readonly content: Buffer;
   readonly lines: number;
@@ -226,27 +227,22 @@ export async function signedFile(db: Db, caller: Caller, request: FileRequest): 
     lines: rows.length,
     sha256: digest,
   });
-  return { name, content, lines: rows.length, sha256: digest, statement, signature: signer.sign(statement) };
+  return { month, name, content, lines: rows.length, sha256: digest, statement, signature: signer.sign(statement) };
 }
 
-interface Evidence extends SignedFile {
-  readonly month: string;
-  readonly way: 'download' | 'mail';
-  readonly mailedTo: string;
-}
-
-/** Returns undefined if the month's file was mailed already. */
+/** `mailedTo` is empty if it is downloaded. Returns undefined if the month's file was mailed already. */
 export async function keepEvidence(
   queries: Queries,
   companyId: number,
-  { month, way, lines, sha256, statement, signature, mailedTo }: Evidence,
+  { month, lines, sha256, statement, signature }: SignedFile,
+  mailedTo: string,
   now: Date,
 ): Promise<number | undefined> {
   const row = await maybeOne<{ id: number }>(
     queries,
     sql`insert into payroll_files (company_id, month, way, made_at, total_lines, sha256, statement, signature, mailed_to)
-      values (${companyId}, ${month}, ${way}, ${instantOf(now)}, ${lines}, ${sha256}, ${statement}, ${signature},
-        ${mailedTo})
+      values (${companyId}, ${month}, ${mailedTo ? 'mail' : 'download'}, ${instantOf(now)}, ${lines}, ${sha256},
+        ${statement}, ${signature}, ${mailedTo})
       on conflict (company_id, month) where way = 'mail' do nothing returning id`,
   );
   return row?.id;

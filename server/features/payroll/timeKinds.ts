@@ -9,8 +9,6 @@ import { instantOf, timeOf } from '../../platform/time/instants.ts';
 /** Minutes since 1970; the end is excluded. */
 type Span = readonly [from: number, until: number];
 
-type Minutes = ReadonlyMap<string, number>;
-
 /** What is known of a company's days. */
 export interface PayCalendar {
   readonly clock: Clock;
@@ -22,7 +20,7 @@ export interface PayCalendar {
 export function createTimeKinds(
   kinds: readonly TimeKind[],
   { clock, freeDays }: PayCalendar,
-): (day: WorkedDay) => Minutes {
+): (day: WorkedDay) => ReadonlyMap<string, number> {
   const bands = kinds.filter(({ counts }) => counts === 'band');
   const known = new Map<string, ReadonlyMap<TimeKind, Span>>();
 

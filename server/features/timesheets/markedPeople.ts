@@ -28,19 +28,12 @@ interface Reader {
   readonly now: Date;
 }
 
-type FindMarked = (
-  queries: Queries,
-  people: readonly NamedPerson[],
-  mark: ExpectedMark,
-  reader: Reader,
-) => Promise<NamedPerson[]>;
-
 /** Finds them for all readers of the server, each person once. */
-export function createMarkFinder(): FindMarked {
+export function createMarkFinder() {
   const turns = new SerialQueue<'find'>();
   const found = new LruMap<string, Kept>(4);
 
-  return (queries, people, mark, reader) =>
+  return (queries: Queries, people: readonly NamedPerson[], mark: ExpectedMark, reader: Reader) =>
     turns.run('find', async () => {
       const { period, clocks, now } = reader;
       // A day is over at another moment where working days or zones differ. A period that is over stays so.

@@ -40,12 +40,7 @@ const german = {
 
 const plain = { ...german, separator: ',', decimal_mark: '.', dates: 'yyyy-mm-dd', encoding: 'utf-8' } as const;
 
-interface Preset {
-  readonly name: string;
-  readonly template: PayrollTemplate;
-}
-
-export const payrollPresets: Readonly<Record<string, Preset>> = {
+export const payrollPresets: Readonly<Record<string, { name: string; template: PayrollTemplate }>> = {
   csv: {
     name: 'Plain CSV, a line for each person',
     template: {
