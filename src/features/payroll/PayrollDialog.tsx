@@ -267,21 +267,23 @@ function Rows({ name, title, noun, empty, cellsOf }: RowsProps) {
                 onChange={(value) => change(rows.with(index, { ...row, ...cell.resets, [cell.name]: value }))}
               />
             ))}
-            <Button
-              size="small"
-              aria-label={`Move ${label} up`}
-              disabled={index === 0}
-              onClick={() => change(rows.toSpliced(index, 1).toSpliced(index - 1, 0, row))}
-            >
-              ↑
-            </Button>
-            <Button
-              kind="quiet"
-              icon={<ActionIcon name="trash" />}
-              aria-label={`Remove ${label}`}
-              title="Remove"
-              onClick={() => change(rows.toSpliced(index, 1))}
-            />
+            <span className={layout.row}>
+              <Button
+                size="small"
+                aria-label={`Move ${label} up`}
+                disabled={index === 0}
+                onClick={() => change(rows.toSpliced(index, 1).toSpliced(index - 1, 0, row))}
+              >
+                ↑
+              </Button>
+              <Button
+                kind="quiet"
+                icon={<ActionIcon name="trash" />}
+                aria-label={`Remove ${label}`}
+                title="Remove"
+                onClick={() => change(rows.toSpliced(index, 1))}
+              />
+            </span>
           </div>
         );
       })}
