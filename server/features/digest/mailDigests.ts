@@ -62,12 +62,10 @@ async function dueCompanies(queries: Queries, clocks: Clocks, now: Date): Promis
   return rows.flatMap(({ id, name, weekdays, done_on }) => {
     const wallClock = clocks.of(id).wallClock(instantOf(now));
     const today = wallClock.slice(0, 10);
-    const isDay = weekdays.includes(String(isoWeekday(today))) && done_on !== today;
+    const isDay = weekdays.includes(String(new Date(today).getUTCDay() || 7)) && done_on !== today;
     return isDay && wallClock.slice(11, 16) >= sentFrom ? { id, name, today } : [];
   });
 }
-
-const isoWeekday = (day: string): number => ((new Date(day).getUTCDay() + 6) % 7) + 1;
 
 async function countWaiting(
   queries: Queries,

@@ -160,16 +160,14 @@ function asLine(cells: readonly string[], { separator }: PayrollTemplate): strin
     .join(sign);
 }
 
-/** Undefined for a text that the encoding cannot hold. */
-type Encode = (text: string) => Buffer | undefined;
-
 const windowsBytes = new Map(
   [...new TextDecoder('windows-1252').decode(Uint8Array.from({ length: 256 }, (_, byte) => byte))].map(
     (letter, byte) => [letter, byte],
   ),
 );
 
-const encoders: Readonly<Record<PayrollTemplate['encoding'], Encode>> = {
+/** Answers undefined for a text that the encoding cannot hold. */
+const encoders: Readonly<Record<PayrollTemplate['encoding'], (text: string) => Buffer | undefined>> = {
   'utf-8': (text) => Buffer.from(text),
   'utf-8-bom': (text) => Buffer.from(`\uFEFF${text}`),
   'windows-1252': (text) => {

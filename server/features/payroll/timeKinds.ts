@@ -28,7 +28,7 @@ export function createTimeKinds(
   function bandsOn(day: string): ReadonlyMap<TimeKind, Span> {
     const before = known.get(day);
     if (before) return before;
-    const marks = [isoWeekday(day), ...(freeDays.has(day) ? [freeDayMark] : [])];
+    const marks = [new Date(day).getUTCDay() || 7, ...(freeDays.has(day) ? [freeDayMark] : [])];
     const spans = new Map(
       bands
         .filter(({ weekdays }) => weekdays.some((each) => marks.includes(each)))
@@ -62,8 +62,6 @@ export function createTimeKinds(
     return minutes;
   };
 }
-
-const isoWeekday = (day: string): number => ((new Date(day).getUTCDay() + 6) % 7) + 1;
 
 function spanOf({ from, until }: TimeKind, day: string, clock: Clock): Span {
   const endDay = until > from ? day : daysAfter(day, 1);

@@ -14,8 +14,7 @@ const payrollSources = [
   ...['number', 'name', 'department', 'month', 'first_day', 'last_day', 'day', 'kind_code', 'kind_name'],
   ...['time', 'worked', 'break', 'days', 'text'],
 ] as const;
-const hasUnit = new Set(['time', 'worked', 'break']);
-export const sourceHasUnit = (source: string): boolean => hasUnit.has(source);
+export const sourceHasUnit = (source: string): boolean => ['time', 'worked', 'break'].includes(source);
 
 const payrollColumn = object({
   /** Stands in the header. */
