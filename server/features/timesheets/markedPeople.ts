@@ -2,6 +2,7 @@
 // takes seconds, so each person's marks are kept until something happens to that person or to what is known of their leave.
 
 import type { ExpectedMark } from '../../../src/shared/contract/timesheets.ts';
+import { daysIn } from '../../../src/shared/words/periodSteps.ts';
 import { inBatches, SerialQueue } from '../../platform/concurrency/limits.ts';
 import { LruMap } from '../../platform/concurrency/lruMap.ts';
 import type { Queries } from '../../platform/db/db.ts';
@@ -9,7 +10,6 @@ import { sql } from '../../platform/db/sql.ts';
 import type { Clocks } from '../../platform/time/clock.ts';
 import { instantOf } from '../../platform/time/instants.ts';
 import { changedSince, type Checkpoint, readCheckpoint } from '../attendance/changedPeople.ts';
-import { daysIn } from '../../../src/shared/words/periodSteps.ts';
 import { loadExpectations } from '../expected/expectations.ts';
 import { findReadings } from '../expected/leaveReadings.ts';
 import { type Days, peopleAtOnce } from '../workday/loadDays.ts';
@@ -64,15 +64,15 @@ async function loadLeave(
   people: readonly NamedPerson[],
   { from, until }: Days,
 ): Promise<(person: NamedPerson) => string> {
-  const companies = [...new Set(people.map(({ companyId }) => companyId))];
   const months = [...new Set(daysIn({ start_date: from, end_date: until }).map((day) => day.slice(0, 7)))];
   const [leaves, readingOf] = await Promise.all([
     // Leave is added and deleted, and never changed.
     queries.all<{ employee_id: number; total: number; newest: number }>(
       sql`select employee_id, count(*) as total, max(id) as newest from leaves
-        where company_id in (${companies}) and last_day >= ${from} and first_day <= ${until} group by employee_id`,
+        where employee_id in (${people.map(({ id }) => id)}) and last_day >= ${from} and first_day <= ${until}
+        group by employee_id`,
     ),
-    findReadings(queries, companies),
+    findReadings(queries, [...new Set(people.map(({ companyId }) => companyId))]),
   ]);
   const leaveOf = new Map(leaves.map(({ employee_id, total, newest }) => [employee_id, [total, newest]]));
   return ({ id, companyId }) => {
