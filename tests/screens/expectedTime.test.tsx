@@ -59,6 +59,25 @@ test('a pattern is added on the page of the company, and what is no time is refu
   expect(app.bodies('POST /week-patterns')).toMatchObject([{ company_id: company, employee_id: null, monday: 480 }]);
 });
 
+test('the pattern of a department in which nobody is any more says so', async () => {
+  const { db } = app.server;
+  await db.run(
+    sql`insert into week_patterns (company_id, department, valid_from, monday, tuesday, wednesday, thursday, friday,
+        saturday, sunday)
+      values (${company}, 'Kitchen', ${today(-30)}, 480, 480, 480, 480, 480, 480, 480)`,
+  );
+  const pattern = async () => {
+    await app.open(`/companies?id=${company}&tab=day-rules`);
+    const button = await until(() => byRole('button', 'Delete Kitchen'));
+    return text(button.closest('li') ?? undefined);
+  };
+  expect(await pattern()).not.toContain('Nobody is in this department');
+  await db.run(sql`update employees set department = 'Canteen' where id = ${anna}`);
+  await app.open('/');
+  expect(await pattern()).toContain('Nobody is in this department');
+  await db.run(sql`delete from week_patterns where department = 'Kitchen'`);
+});
+
 test('free days are typed, taken over from the year before, and read from a calendar', async () => {
   const year = Number(today().slice(0, 4));
   await app.open(`/companies?id=${company}&tab=day-rules`);

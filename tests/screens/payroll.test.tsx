@@ -35,6 +35,7 @@ test('a template begins with a preset, is refused at its place, previewed, and s
   expect(app.bodies(save)).toEqual([{ ...payrollPresets.csv?.template, mail_day: 0, mail_to: '' }]);
   await clickButton('Preview');
   await until(() => byRole('list', 'Totals'));
+  byRole('heading', /^\w+ \d{4} \(not closed\): \d+ lines?/);
 });
 
 test('a payroll file is told by its content, and one that was changed is not', async () => {

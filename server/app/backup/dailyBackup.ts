@@ -7,7 +7,8 @@ import type { DatabaseSync } from 'node:sqlite';
 import { type Db, maybeOne, one } from '../../platform/db/db.ts';
 import { makeFolder } from '../../platform/db/open.ts';
 import { errorMessage } from '../../platform/log/log.ts';
-import { type Job, type MailingJob, startRepeating } from '../../platform/concurrency/repeating.ts';
+import type { MailJob } from '../../platform/mail/mailJob.ts';
+import { type Job, startRepeating } from '../../platform/concurrency/repeating.ts';
 import { type Clock, daysAfter, instantAt } from '../../platform/time/clock.ts';
 import { currentClocks } from '../../features/settings/clocks.ts';
 import { dateOf, instantOf, plusMinutes } from '../../platform/time/instants.ts';
@@ -24,7 +25,7 @@ export interface BackupPlan {
   readonly keep: number;
 }
 
-interface DailyBackups extends MailingJob {
+interface DailyBackups extends MailJob {
   readonly dataDir: string;
   readonly plan: BackupPlan;
   /** Works in another thread, since making and proving a backup takes a while. Aborted when the server stops. */

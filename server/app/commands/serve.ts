@@ -21,7 +21,7 @@ import { startDeviceWatch } from '../../features/devices/claims/watchDevices.ts'
 import { passkeySite } from '../../features/signIn/secondFactor/passkeys.ts';
 import { renewKeys } from '../../features/signIn/secondFactor/factorQueries.ts';
 import { sealStored } from '../../features/hr/connection/credentials.ts';
-import { startExpiryWatch } from '../../features/hr/connection/expiry.ts';
+import { startExpiryWatch } from '../../features/hr/connection/watchExpiry.ts';
 import { startScheduler } from '../../features/hr/schedule/scheduler.ts';
 import { version } from '../../../src/shared/version.ts';
 import { commit } from '../../platform/commit.ts';

@@ -5,6 +5,7 @@ import { one, type Queries } from '../../platform/db/db.ts';
 import { join, sql } from '../../platform/db/sql.ts';
 import { type Clock, daysAfter } from '../../platform/time/clock.ts';
 import { instantOf } from '../../platform/time/instants.ts';
+import { columnsOfWeek } from '../../features/expected/expectedQueries.ts';
 
 const companyWithPattern = 'Dvořák Strojírna';
 
@@ -22,7 +23,6 @@ const holidays = [
   ['12-26', "Saint Stephen's Day"],
   ['12-31', "New Year's Eve"],
 ] as const;
-const halfDays: readonly string[] = ['12-31'];
 
 export async function addExpectedTime(queries: Queries, clock: Clock, now: Date): Promise<void> {
   const today = clock.dayOf(instantOf(now));
@@ -34,23 +34,20 @@ export async function addExpectedTime(queries: Queries, clock: Clock, now: Date)
   const [partTimer, carrier] = people;
   // Whoever has not come today is on leave, if there is such a person.
   const away = people.findLast(({ seen }) => seen === 0) ?? people.at(-1);
-  const from = daysAfter(today, -60);
-  const pattern = (employee: number | null, minutes: readonly number[]) =>
-    queries.run(
-      sql`insert into week_patterns (company_id, employee_id, valid_from, monday, tuesday, wednesday, thursday, friday,
-          saturday, sunday, latest_start, earliest_end)
-        values (${company.id}, ${employee}, ${from}, ${join(
-          minutes.map((each) => sql`${each}`),
-          ', ',
-        )}, '09:15', '15:00')`,
+  async function addPattern(employee: number | null, workDays: number): Promise<void> {
+    const minutes = Array.from({ length: 7 }, (_, day) => sql`${day < workDays ? 480 : 0}`);
+    await queries.run(
+      sql`insert into week_patterns (company_id, employee_id, valid_from, ${columnsOfWeek}, latest_start, earliest_end)
+        values (${company.id}, ${employee}, ${daysAfter(today, -60)}, ${join(minutes, ', ')}, '09:15', '15:00')`,
     );
-  await pattern(null, [480, 480, 480, 480, 480, 0, 0]);
-  if (partTimer) await pattern(partTimer.id, [480, 480, 480, 0, 0, 0, 0]);
+  }
+  await addPattern(null, 5);
+  if (partTimer) await addPattern(partTimer.id, 3);
   for (const year of new Set([today.slice(0, 4), daysAfter(today, 60).slice(0, 4)])) {
     for (const [day, name] of holidays)
       await queries.run(
         sql`insert into free_days (company_id, day, name, is_half)
-          values (${company.id}, ${`${year}-${day}`}, ${name}, ${halfDays.includes(day)})`,
+          values (${company.id}, ${`${year}-${day}`}, ${name}, ${day === '12-31'})`,
       );
   }
   if (away)

@@ -27,7 +27,11 @@ export async function readCheckpoint(queries: Queries, now: Date): Promise<Check
 }
 
 /** Acts about these subjects change nobody's days. An act about any other may have changed everybody's. */
-const otherSubjects = ['users', 'roles', 'sessions', 'saved_views', 'api_tokens', 'single_sign_on', 'roll_calls'];
+const otherSubjects = [
+  ...['users', 'roles', 'sessions', 'saved_views', 'api_tokens', 'single_sign_on', 'roll_calls', 'digests', 'payroll'],
+  // Whoever keeps what leave makes of days looks at it there.
+  ...['leaves', 'balances'],
+];
 const hrSubjects = ['hr_connections', 'hr_sync_configs', 'hr_sync_slots', 'device_commands'];
 
 /** An act is committed this soon after its time. */
@@ -46,7 +50,7 @@ export async function changedSince(
   );
   const acts = await queries.all<{ subject: string; subject_id: number | null }>(
     sql`select distinct subject, subject_id from audit
-      where id > ${act} and subject not in (${[...otherSubjects, ...hrSubjects]})`,
+      where id > ${act} and subject not in (${[...otherSubjects, ...hrSubjects]}) and action <> 'hr_leave.read'`,
   );
   const edited = acts.flatMap(({ subject, subject_id }) => (subject === 'employees' ? (subject_id ?? []) : []));
   const corrected = acts.filter(({ subject }) => subject === 'corrections');

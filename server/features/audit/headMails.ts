@@ -4,11 +4,12 @@
 import { maybeOne } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { addMail } from '../../platform/mail/outboxQueries.ts';
-import { type Job, type MailingJob, startRepeating } from '../../platform/concurrency/repeating.ts';
+import type { MailJob } from '../../platform/mail/mailJob.ts';
+import { type Job, startRepeating } from '../../platform/concurrency/repeating.ts';
 import { currentClocks } from '../settings/clocks.ts';
 import { instantOf, plusMinutes } from '../../platform/time/instants.ts';
 
-interface HeadMails extends MailingJob {
+interface HeadMails extends MailJob {
   readonly to: readonly string[];
 }
 

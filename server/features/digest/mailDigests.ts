@@ -2,13 +2,15 @@
 // there. Who has nothing that waits gets no mail.
 
 import { ofServer } from '../../platform/access/caller.ts';
-import { type Job, type MailingJob, startRepeating } from '../../platform/concurrency/repeating.ts';
+import { type Job, startRepeating } from '../../platform/concurrency/repeating.ts';
 import { one, type Queries } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { singleLine } from '../../platform/log/log.ts';
-import { addMail, type Mail, recipientsOf } from '../../platform/mail/outboxQueries.ts';
+import { type MailJob, queueMails } from '../../platform/mail/mailJob.ts';
+import { type Mail, recipientsOf } from '../../platform/mail/outboxQueries.ts';
 import type { Clocks } from '../../platform/time/clock.ts';
-import { instantOf, plusMinutes } from '../../platform/time/instants.ts';
+import type { Permission } from '../../../src/shared/contract/permissions.ts';
+import { instantOf } from '../../platform/time/instants.ts';
 import { plural } from '../../../src/shared/words/plural.ts';
 import { findInbox } from '../corrections/exceptions/exceptionHandlers.ts';
 import { findClaimed } from '../devices/claims/claimHandlers.ts';
@@ -20,23 +22,20 @@ const sentFrom = '06:00';
 /** Tomorrow's digest says more than one that comes late. */
 const mailMinutes = 18 * 60;
 
-export const startDigests = (digests: MailingJob): Job =>
-  startRepeating('mailing digests', pauseMs, digests.log, () => mailDigests(digests));
+export const startDigests = (job: MailJob): Job =>
+  startRepeating('mailing digests', pauseMs, job.log, () => mailDigests(job));
 
 /** Runs in any number of processes, of which one sends the digest of each company and day. */
-export async function mailDigests({ db, log, clock, publicUrl, showMail }: MailingJob): Promise<void> {
-  const now = clock();
+export async function mailDigests(job: MailJob): Promise<void> {
+  const { db, publicUrl } = job;
+  const now = job.clock();
   const clocks = await currentClocks(db);
   const companies = await dueCompanies(db, clocks, now);
   if (companies.length === 0) return;
   // Counted before the transaction, which on SQLite everybody waits for.
   const waiting: Waiting[] = [];
   for (const company of companies) waiting.push({ ...company, ...(await countWaiting(db, company.id, clocks, now)) });
-  const mails = await db.tx((queries) => queueMails(queries, waiting, publicUrl, now));
-  for (const mail of mails) {
-    log.info('mail queued', { subject: mail.subject });
-    showMail?.(mail);
-  }
+  await queueMails(job, mailMinutes, (queries) => digestsOf(queries, waiting, publicUrl));
 }
 
 interface Company {
@@ -63,12 +62,10 @@ async function dueCompanies(queries: Queries, clocks: Clocks, now: Date): Promis
   return rows.flatMap(({ id, name, weekdays, done_on }) => {
     const wallClock = clocks.of(id).wallClock(instantOf(now));
     const today = wallClock.slice(0, 10);
-    const isDay = weekdays.includes(String(isoWeekday(today))) && done_on !== today;
+    const isDay = weekdays.includes(String(new Date(today).getUTCDay() || 7)) && done_on !== today;
     return isDay && wallClock.slice(11, 16) >= sentFrom ? { id, name, today } : [];
   });
 }
-
-const isoWeekday = (day: string): number => ((new Date(day).getUTCDay() + 6) % 7) + 1;
 
 async function countWaiting(
   queries: Queries,
@@ -88,12 +85,8 @@ async function countWaiting(
   return { exceptions: exceptions.length, doors: doors.length, ...counts };
 }
 
-async function queueMails(
-  queries: Queries,
-  waiting: readonly Waiting[],
-  publicUrl: string,
-  now: Date,
-): Promise<Mail[]> {
+/** Marks the digests as mailed. */
+async function digestsOf(queries: Queries, waiting: readonly Waiting[], publicUrl: string): Promise<Mail[]> {
   const ids: number[] = [];
   for (const [today, companies] of Map.groupBy(waiting, ({ today }) => today)) {
     const claimed = await queries.all<{ company_id: number }>(
@@ -102,30 +95,29 @@ async function queueMails(
     );
     ids.push(...claimed.map(({ company_id }) => company_id));
   }
-  const [seeDoors, seeHr] = [
-    await recipientsOf(queries, 'devices.view', ids),
-    await recipientsOf(queries, 'hr_sync.view', ids),
-  ];
+  const companiesOf = async (permission: Permission) =>
+    new Map((await recipientsOf(queries, permission, ids)).map(({ email, companies }) => [email, companies]));
+  const [seeDoors, seeHr] = [await companiesOf('devices.view'), await companiesOf('hr_sync.view')];
   const refused = await queries.all<{ email: string }>(
     sql`select email from users join digest_refusals on user_id = users.id`,
   );
   const refusals = new Set(refused.map(({ email }) => email));
   const mails: Mail[] = [];
   const mailedTo = new Map<number, number>();
-  for (const { email, companies } of await recipientsOf(queries, 'corrections.create', ids)) {
+  for (const [email, companies] of await companiesOf('corrections.create')) {
     if (refusals.has(email)) continue;
-    const sees = (those: typeof seeDoors, id: number) =>
-      those.some((one) => one.email === email && one.companies.has(id));
-    const theirs = waiting.flatMap((company) => {
-      const { id, doors, hr } = company;
-      const shown = { ...company, doors: sees(seeDoors, id) ? doors : 0, hr: sees(seeHr, id) ? hr : 0 };
-      return companies.has(id) && linesOf(shown, publicUrl).length > 0 ? [shown] : [];
-    });
+    const theirs = waiting
+      .filter(({ id }) => companies.has(id))
+      .map((company) => ({
+        ...company,
+        doors: seeDoors.get(email)?.has(company.id) ? company.doors : 0,
+        hr: seeHr.get(email)?.has(company.id) ? company.hr : 0,
+      }))
+      .filter((company) => linesOf(company, publicUrl).length > 0);
     if (theirs.length === 0) continue;
     mails.push(digestMail(email, theirs, publicUrl));
     for (const { id } of theirs) mailedTo.set(id, (mailedTo.get(id) ?? 0) + 1);
   }
-  for (const mail of mails) await addMail(queries, mail, now, plusMinutes(now, mailMinutes));
   for (const [id, people] of mailedTo)
     await queries.run(sql`update digests set mailed_on = done_on, mailed_to = ${people} where company_id = ${id}`);
   return mails;
@@ -147,23 +139,15 @@ function digestMail(to: string, theirs: readonly Waiting[], publicUrl: string): 
 }
 
 function linesOf({ id, exceptions, corrections, doors, hr }: Waiting, publicUrl: string): string[] {
-  const lines = [
-    { total: exceptions, words: plural(exceptions, 'exception'), to: `exceptions?company_id=${id}` },
-    {
-      total: corrections,
-      words: `${plural(corrections, 'correction')} to decide`,
-      to: `exceptions?tab=corrections&state=waiting&company_id=${id}`,
-    },
-    {
-      total: doors,
-      words: `${plural(doors, 'door')} silent`,
-      to: `access-controllers?claim=silent&company_id=${id}`,
-    },
-    {
-      total: hr,
-      words: `${plural(hr, 'record')} that the HR system has not accepted`,
-      to: `companies?id=${id}&tab=hr`,
-    },
+  const lines: [number, string, string][] = [
+    [exceptions, plural(exceptions, 'exception'), `exceptions?company_id=${id}`],
+    [
+      corrections,
+      `${plural(corrections, 'correction')} to decide`,
+      `exceptions?tab=corrections&state=waiting&company_id=${id}`,
+    ],
+    [doors, `${plural(doors, 'door')} silent`, `access-controllers?claim=silent&company_id=${id}`],
+    [hr, `${plural(hr, 'record')} that the HR system has not accepted`, `companies?id=${id}&tab=hr`],
   ];
-  return lines.flatMap(({ total, words, to }) => (total === 0 ? [] : `  ${words}: ${publicUrl}/${to}`));
+  return lines.flatMap(([total, words, to]) => (total === 0 ? [] : `  ${words}: ${publicUrl}/${to}`));
 }

@@ -1,6 +1,7 @@
 // What is expected of people: the patterns, free days, leave and balances of their companies, read at once for all of
 // them, and a person's expected time of a period.
 
+import type { Balance } from '../../../src/shared/contract/expectedTime.ts';
 import type { ExpectedTime } from '../../../src/shared/contract/timesheets.ts';
 import {
   type DayPlan,
@@ -16,7 +17,7 @@ import { daysAfter } from '../../platform/time/clock.ts';
 import { findDayRules } from '../workday/dayRules.ts';
 import type { Days } from '../workday/loadDays.ts';
 import type { NamedPerson } from '../workday/people.ts';
-import { findReadings } from './leaveReadings.ts';
+import { findReadings, type StoredLeave } from './leaveReadings.ts';
 
 type StoredPattern = DayPlan['pattern'] & {
   company_id: number;
@@ -26,21 +27,7 @@ type StoredPattern = DayPlan['pattern'] & {
   valid_from: string;
 };
 
-interface StoredLeave {
-  employee_id: number;
-  first_day: string;
-  last_day: string;
-  is_half: boolean;
-  minutes: number;
-  /** Empty if it was entered by hand. */
-  source_id: string;
-}
-
-interface StoredBalance {
-  employee_id: number;
-  day: string;
-  minutes: number;
-}
+type StoredBalance = Pick<Balance, 'day' | 'minutes'> & { employee_id: number };
 
 export interface Expectations {
   /** All days of the period, and those before it that a balance needs. */
@@ -119,7 +106,7 @@ export async function loadExpectations(
       const { starts_at = '00:00', leave_known_from = '' } = rules.get(person.companyId) ?? {};
       const free = freeDaysOf.get(day)?.find(({ company_id }) => company_id === person.companyId);
       const reading = readingOf(person.companyId, day.slice(0, 7));
-      const isRead = reading?.isRead(person.id, day) ?? true;
+      const isRead = day <= (reading?.knownUntil(person.id) ?? day);
       return {
         day,
         pattern,
@@ -192,12 +179,10 @@ export function expectedTimeOf(
   if (days.length === 0) return undefined;
   const sum = (some: typeof days) =>
     some.reduce((total, { difference_minutes }) => total + (difference_minutes ?? 0), 0);
+  const counted = days.filter(({ difference_minutes }) => difference_minutes !== null);
   const start = expectations.balanceOf(person);
   return {
-    expected_minutes: days.reduce(
-      (total, { expected_minutes, difference_minutes }) => total + (difference_minutes === null ? 0 : expected_minutes),
-      0,
-    ),
+    expected_minutes: counted.reduce((total, { expected_minutes }) => total + expected_minutes, 0),
     difference_minutes: sum(days),
     balance_minutes: start ? start.minutes + sum(all.filter(({ day }) => day >= start.day)) : null,
     days: days.filter(saysAnything),

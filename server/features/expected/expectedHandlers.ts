@@ -4,28 +4,24 @@
 import {
   type Balance,
   type FreeDay,
-  type FreeDays,
   type Leave,
-  type LeaveReading,
   type WeekPattern,
   weekdays,
 } from '../../../src/shared/contract/expectedTime.ts';
 import { plural } from '../../../src/shared/words/plural.ts';
 import { type Caller, companyScope } from '../../platform/access/caller.ts';
 import { maybeOne, one, type Queries } from '../../platform/db/db.ts';
-import { join, named, sql, type Sql } from '../../platform/db/sql.ts';
+import { join, named, rowsOf, sql, type Sql } from '../../platform/db/sql.ts';
 import { conflict, invalid, notFound } from '../../platform/records/domainErrors.ts';
 import type { EditContext } from '../../platform/records/edit.ts';
 import type { Handlers } from '../../platform/records/endpoint.ts';
 import { createRecord, deleteRecord, findOrThrow, type RecordKind } from '../../platform/records/recordActions.ts';
-import { versionOf } from '../../platform/records/versions.ts';
 import { daysAfter } from '../../platform/time/clock.ts';
-import { asUtc, instantOf, plusMinutes } from '../../platform/time/instants.ts';
 import { companyRecord, editOfCompany, lockCompany, lockCompanyOf } from '../companies/companyQueries.ts';
 import { assertNotClosed } from '../workday/closedMonths.ts';
 import type { Days } from '../workday/loadDays.ts';
 import { type NamedPerson, peopleById } from '../workday/people.ts';
-import { findReadings } from './leaveReadings.ts';
+import { balancesWhere, columnsOfWeek, freeDaysOf, leavesWhere, patternsWhere, readingOf } from './expectedQueries.ts';
 
 export const expectedHandlers = {
   'GET /companies/{id}/week-patterns': {
@@ -42,27 +38,16 @@ export const expectedHandlers = {
       const { caller, body } = request;
       const { company_id, employee_id, department, ...fields } = body;
       if (company_id === null) throw invalid({ company_id: 'Company is required' });
-      return createRecord(request, patterns, async (queries) => {
+      return createEntry(request, patterns, async (queries) => {
         await lockCompany(queries, company_id, 'change');
         await findOrThrow(companyRecord, queries, caller, company_id);
         if (employee_id !== null && (await personOf(queries, caller, employee_id)).companyId !== company_id)
           throw invalid({ employee_id: 'This employee does not work for the company' });
-        const whose = { companyId: company_id, employeeId: employee_id, department: department.trim() };
-        await assertNotClosed(queries, company_id, await daysOfPattern(queries, whose, fields.valid_from), [
-          'valid_from',
-        ]);
-        const { id } = await one<{ id: number }>(
-          queries,
-          sql`insert into week_patterns (company_id, employee_id, department, valid_from, ${columnsOfWeek}, latest_start,
-              earliest_end)
-            values (${company_id}, ${employee_id}, ${employee_id === null ? whose.department : ''}, ${fields.valid_from},
-              ${join(
-                weekdays.map((weekday) => sql`${fields[weekday]}`),
-                ', ',
-              )}, ${fields.latest_start}, ${fields.earliest_end})
-            returning id`,
-        );
-        return id;
+        const minutes = weekdays.map((weekday) => sql`${fields[weekday]}`);
+        return sql`insert into week_patterns (company_id, employee_id, department, valid_from, ${columnsOfWeek},
+            latest_start, earliest_end)
+          values (${company_id}, ${employee_id}, ${employee_id === null ? department.trim() : ''}, ${fields.valid_from},
+            ${join(minutes, ', ')}, ${fields.latest_start}, ${fields.earliest_end})`;
       });
     },
   },
@@ -91,18 +76,17 @@ export const expectedHandlers = {
       const edited = { key, action: 'free_days.edit', subject: 'free_days', find: freeDaysOf } as const;
       const data = await editOfCompany(request, edited, async (queries, { days: before }) => {
         const essence = ({ day, is_half }: FreeDay) => `${day} ${is_half}`;
-        const [was, is] = [new Set(before.map(essence)), new Set(body.days.map(essence))];
-        const changed = [...[...was].filter((each) => !is.has(each)), ...[...is].filter((each) => !was.has(each))];
-        for (const day of changed.map((each) => each.slice(0, 10))) {
+        const all = [...before, ...body.days].map(essence);
+        for (const changed of all.filter((each) => all.indexOf(each) === all.lastIndexOf(each))) {
+          const day = changed.slice(0, 10);
           await assertNotClosed(queries, id, { from: day, until: day }, ['days']);
         }
         await queries.run(sql`delete from free_days where company_id = ${id}`);
-        for (const { day, name, is_half } of body.days) {
-          await queries.run(
-            sql`insert into free_days (company_id, day, name, is_half)
-              values (${id}, ${day}, ${name.trim().slice(0, 255)}, ${is_half})`,
-          );
-        }
+        const rows = body.days.map((each) => ({ ...each, name: each.name.trim().slice(0, 255) }));
+        await queries.run(
+          sql`insert into free_days (company_id, day, name, is_half) select ${id}, day, name, is_half
+            from ${rowsOf({ day: 'text', name: 'text', is_half: 'boolean' }, rows)}`,
+        );
       });
       return { data };
     },
@@ -111,7 +95,8 @@ export const expectedHandlers = {
   'GET /employees/{id}/expected-time': {
     allow: 'timesheets.view',
     async handle({ db, caller, params, now }) {
-      const { id, companyId, employee } = await personOf(db, caller, params.id, true);
+      const person = await personOf(db, caller, params.id, true);
+      const { id, companyId, employee } = person;
       const ofPerson = sql`week_patterns.employee_id = ${id} or (week_patterns.company_id = ${companyId}
         and week_patterns.employee_id is null
         and (week_patterns.department = '' or week_patterns.department = ${employee.department}))`;
@@ -120,7 +105,7 @@ export const expectedHandlers = {
           patterns: await patternsWhere(db, ofPerson),
           leaves: await leavesWhere(db, sql`leaves.employee_id = ${id}`),
           balances: await balancesWhere(db, sql`balances.employee_id = ${id}`),
-          leave_reading: await readingOf(db, companyId, id, now),
+          leave_reading: await readingOf(db, person, now),
         },
       };
     },
@@ -133,7 +118,7 @@ export const expectedHandlers = {
       const { first_day, last_day, is_half } = body;
       if (daysAfter(first_day, longestLeaveDays) <= last_day)
         throw invalid({ last_day: `Please enter at most ${plural(longestLeaveDays, 'day')}` });
-      return createRecord(request, leaves, async (queries) => {
+      return createEntry(request, leaves, async (queries) => {
         const { id, companyId } = await lockPerson(queries, caller, body.employee_id);
         const other = await maybeOne<{ first_day: string; last_day: string }>(
           queries,
@@ -142,13 +127,8 @@ export const expectedHandlers = {
             limit 1`,
         );
         if (other) throw invalid({ first_day: `There is leave from ${other.first_day} to ${other.last_day} already` });
-        await assertNotClosed(queries, companyId, { from: first_day, until: last_day }, ['first_day']);
-        const inserted = await one<{ id: number }>(
-          queries,
-          sql`insert into leaves (company_id, employee_id, first_day, last_day, is_half)
-            values (${companyId}, ${id}, ${first_day}, ${last_day}, ${is_half}) returning id`,
-        );
-        return inserted.id;
+        return sql`insert into leaves (company_id, employee_id, first_day, last_day, is_half)
+          values (${companyId}, ${id}, ${first_day}, ${last_day}, ${is_half})`;
       });
     },
   },
@@ -157,7 +137,7 @@ export const expectedHandlers = {
     allow: 'corrections.create',
     handle: (request) =>
       deleteEntry(request, leaves, async (queries, { source, company, employee }) => {
-        const reading = source && (await readingOf(queries, company.id, employee.id, request.now));
+        const reading = source && (await readingOf(queries, { ...employee, companyId: company.id }, request.now));
         if (reading) throw conflict(`This leave is read from ${reading.source}. Please cancel it there`);
       }),
   },
@@ -166,15 +146,10 @@ export const expectedHandlers = {
     allow: 'corrections.create',
     async handle(request) {
       const { caller, body } = request;
-      return createRecord(request, balances, async (queries) => {
+      return createEntry(request, balances, async (queries) => {
         const { id, companyId } = await lockPerson(queries, caller, body.employee_id);
-        await assertNotClosed(queries, companyId, { from: body.day, until: lastOfAll }, ['day']);
-        const inserted = await one<{ id: number }>(
-          queries,
-          sql`insert into balances (company_id, employee_id, day, minutes, reason)
-            values (${companyId}, ${id}, ${body.day}, ${body.minutes}, ${body.reason.trim()}) returning id`,
-        );
-        return inserted.id;
+        return sql`insert into balances (company_id, employee_id, day, minutes, reason)
+          values (${companyId}, ${id}, ${body.day}, ${body.minutes}, ${body.reason.trim()})`;
       });
     },
   },
@@ -189,27 +164,6 @@ const longestLeaveDays = 366;
 /** Later than any day. */
 const lastOfAll = '9999-12-31';
 
-interface PatternOwner {
-  readonly companyId: number;
-  readonly employeeId: number | null;
-  readonly department: string;
-}
-
-/** A pattern is valid until the next one of the same people. */
-async function daysOfPattern(
-  queries: Queries,
-  { companyId, employeeId, department }: PatternOwner,
-  validFrom: string,
-): Promise<Days> {
-  const next = await one<{ valid_from: string | null }>(
-    queries,
-    sql`select min(valid_from) as valid_from from week_patterns
-      where company_id = ${companyId} and coalesce(employee_id, 0) = ${employeeId ?? 0}
-        and department = ${employeeId === null ? department : ''} and valid_from > ${validFrom}`,
-  );
-  return { from: validFrom, until: next.valid_from === null ? lastOfAll : daysAfter(next.valid_from, -1) };
-}
-
 async function personOf(queries: Queries, caller: Caller, id: number | null, orLeft = false): Promise<NamedPerson> {
   const [person] = id === null ? [] : await peopleById(queries, caller, [id]);
   if (person && (orLeft || person.deletedOn === null)) return person;
@@ -223,12 +177,7 @@ async function lockPerson(queries: Queries, caller: Caller, id: number | null): 
   return personOf(queries, caller, id);
 }
 
-type RequestWithId = EditContext & { readonly caller: Caller; readonly params: { readonly id: number } };
-
-interface Owned {
-  readonly id: number;
-  readonly company: { readonly id: number };
-}
+type Owned = Pick<Leave, 'id' | 'company'>;
 
 interface Kind<R extends Owned> extends RecordKind<R> {
   readonly table: 'week_patterns' | 'leaves' | 'balances';
@@ -238,8 +187,24 @@ interface Kind<R extends Owned> extends RecordKind<R> {
   readonly dayField: string;
 }
 
+const assertOpen = async <R extends Owned>(queries: Queries, { daysOf, dayField }: Kind<R>, entry: R): Promise<void> =>
+  assertNotClosed(queries, entry.company.id, await daysOf(entry, queries), [dayField]);
+
+/** `insertion` checks what is entered, under the company's lock, and returns the statement that stores it. */
+function createEntry<R extends Owned>(
+  request: EditContext & { readonly caller: Caller },
+  kind: Kind<R>,
+  insertion: (queries: Queries) => Promise<Sql>,
+) {
+  return createRecord(request, kind, async (queries) => {
+    const { id } = await one<{ id: number }>(queries, sql`${await insertion(queries)} returning id`);
+    await assertOpen(queries, kind, await findOrThrow(kind, queries, request.caller, id));
+    return id;
+  });
+}
+
 function deleteEntry<R extends Owned>(
-  request: RequestWithId,
+  request: EditContext & { readonly caller: Caller; readonly params: { readonly id: number } },
   kind: Kind<R>,
   check?: (queries: Queries, entry: R) => Promise<void>,
 ) {
@@ -247,100 +212,9 @@ function deleteEntry<R extends Owned>(
   const lock = (queries: Queries) => lockCompanyOf(queries, kind.table, id, 'change');
   return deleteRecord(request, { ...kind, lock }, id, async (queries, entry) => {
     await check?.(queries, entry);
-    await assertNotClosed(queries, entry.company.id, await kind.daysOf(entry, queries), [kind.dayField]);
+    await assertOpen(queries, kind, entry);
     await queries.run(sql`delete from ${named(kind.table)} where id = ${id}`);
   });
-}
-
-const columnsOfWeek = sql`monday, tuesday, wednesday, thursday, friday, saturday, sunday`;
-
-interface OwnerRow {
-  id: number;
-  company_id: number;
-  company_name: string;
-  employee: number | null;
-  name: string | null;
-  number: string | null;
-  employee_department: string | null;
-}
-
-const ownerColumns = (table: Sql) => sql`${table}.id, ${table}.company_id, companies.name as company_name,
-  employees.id as employee, employees.name, employees.employee_id as number,
-  employees.department as employee_department`;
-const withOwner = (table: Sql) => sql`${table} join companies on companies.id = ${table}.company_id
-  left join employees on employees.id = ${table}.employee_id`;
-
-/** Splits a row into whom it is about, and the fields of its own. */
-function ofOwner<Row extends OwnerRow>(row: Row) {
-  const { id, company_id, company_name, employee, name, number, employee_department, ...fields } = row;
-  const person = {
-    id: employee ?? 0,
-    name: name ?? '',
-    employee_id: number ?? '',
-    department: employee_department ?? '',
-  };
-  return { id, company: { id: company_id, name: company_name }, person, fields };
-}
-
-async function patternsWhere(queries: Queries, condition: Sql): Promise<WeekPattern[]> {
-  const rows = await queries.all<OwnerRow & Omit<WeekPattern, 'id' | 'company' | 'employee'>>(
-    sql`select ${ownerColumns(sql`week_patterns`)}, week_patterns.department, valid_from, ${columnsOfWeek}, latest_start,
-        earliest_end
-      from ${withOwner(sql`week_patterns`)} where ${condition}
-      order by week_patterns.department, employees.name, week_patterns.employee_id, valid_from desc`,
-  );
-  return rows.map(ofOwner).map(({ id, company, person, fields }) => ({
-    id,
-    company,
-    employee: person.id === 0 ? null : person,
-    ...fields,
-  }));
-}
-
-/** How leave is read now; null where it is not. */
-async function readingOf(
-  queries: Queries,
-  companyId: number,
-  employeeId: number,
-  now: Date,
-): Promise<LeaveReading | null> {
-  const reading = (await findReadings(queries, [companyId]))(companyId, lastOfAll.slice(0, 7));
-  const isMatched = reading?.isRead(employeeId, '');
-  if (!reading || isMatched === undefined) return null;
-  return {
-    source: reading.source,
-    read_at: asUtc(reading.readAt),
-    is_stale: (reading.readAt ?? '') < instantOf(plusMinutes(now, -24 * 60)),
-    is_matched: isMatched,
-  };
-}
-
-async function leavesWhere(queries: Queries, condition: Sql): Promise<Leave[]> {
-  const rows = await queries.all<OwnerRow & Pick<Leave, 'first_day' | 'last_day' | 'is_half' | 'minutes' | 'source'>>(
-    sql`select ${ownerColumns(sql`leaves`)}, first_day, last_day, is_half, minutes,
-        case when source_id = '' then '' else coalesce((select source from leave_readings
-          where leave_readings.company_id = leaves.company_id and month = substr(first_day, 1, 7)), '') end as source
-      from ${withOwner(sql`leaves`)}
-      where ${condition} order by first_day desc`,
-    ['is_half'],
-  );
-  return rows.map(ofOwner).map(({ id, company, person, fields }) => ({ id, company, employee: person, ...fields }));
-}
-
-async function balancesWhere(queries: Queries, condition: Sql): Promise<Balance[]> {
-  const rows = await queries.all<OwnerRow & Pick<Balance, 'day' | 'minutes' | 'reason'>>(
-    sql`select ${ownerColumns(sql`balances`)}, day, minutes, reason from ${withOwner(sql`balances`)}
-      where ${condition} order by day desc`,
-  );
-  return rows.map(ofOwner).map(({ id, company, person, fields }) => ({ id, company, employee: person, ...fields }));
-}
-
-export async function freeDaysOf(queries: Queries, companyId: number): Promise<FreeDays> {
-  const days = await queries.all<FreeDay>(
-    sql`select day, name, is_half from free_days where company_id = ${companyId} order by day`,
-    ['is_half'],
-  );
-  return { days, version: versionOf('PUT /companies/{id}/free-days', { days }) };
 }
 
 const findOne =
@@ -352,8 +226,14 @@ const patterns: Kind<WeekPattern> = {
   table: 'week_patterns',
   noun: 'Pattern',
   find: findOne(sql`week_patterns`, patternsWhere),
-  daysOf({ company, employee, department, valid_from }, queries) {
-    return daysOfPattern(queries, { companyId: company.id, employeeId: employee?.id ?? null, department }, valid_from);
+  /** It is valid until the next one of the same people. */
+  async daysOf({ company, employee, department, valid_from: from }, queries) {
+    const next = await one<{ valid_from: string | null }>(
+      queries,
+      sql`select min(valid_from) as valid_from from week_patterns where company_id = ${company.id}
+        and coalesce(employee_id, 0) = ${employee?.id ?? 0} and department = ${department} and valid_from > ${from}`,
+    );
+    return { from, until: next.valid_from === null ? lastOfAll : daysAfter(next.valid_from, -1) };
   },
   dayField: 'valid_from',
   taken: { valid_from: 'There is a pattern from this day already. Please delete it first' },

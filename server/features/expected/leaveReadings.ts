@@ -9,11 +9,11 @@ import { daysAfter } from '../../platform/time/clock.ts';
 import { closedMonthsOf } from '../workday/closedMonths.ts';
 
 /** Each of its days is off as much as the others. */
-export interface ReadLeave extends Pick<Leave, 'first_day' | 'last_day' | 'is_half'> {
+export interface StoredLeave extends Pick<Leave, 'first_day' | 'last_day' | 'is_half'> {
   readonly employee_id: number;
   /** 0 unless the HR system counts hours. */
   readonly minutes: number;
-  /** Its id in the HR system. */
+  /** Its id in the HR system; empty if it was entered by hand. */
   readonly source_id: string;
 }
 
@@ -45,13 +45,9 @@ export async function noteReading(
 
 /** What was read stays; from now on, Day Rules alone say from when leave is known. Requires the company's lock. */
 export async function endReadings(queries: Queries, companyId: number): Promise<void> {
-  const rows = await queries.all<{ month: string }>(
-    sql`select month from leave_readings where company_id = ${companyId}`,
-  );
-  const months = rows.map(({ month }) => month);
-  const open = await openMonths(queries, companyId, months);
   await queries.run(
-    sql`update leave_readings set known_until = null where company_id = ${companyId} and month in (${open})`,
+    sql`update leave_readings set known_until = null where company_id = ${companyId} and month not in (
+      select month from closed_months where company_id = ${companyId} and reopened_at is null)`,
   );
 }
 
@@ -65,10 +61,10 @@ export async function replaceLeave(
   queries: Queries,
   companyId: number,
   months: readonly string[],
-  leaves: readonly ReadLeave[],
+  leaves: readonly StoredLeave[],
 ): Promise<{ added: number; removed: number }> {
   const open = await openMonths(queries, companyId, months);
-  const stored = await queries.all<ReadLeave & { id: number }>(
+  const stored = await queries.all<StoredLeave & { id: number }>(
     sql`select id, employee_id, first_day, last_day, is_half, minutes, source_id from leaves
       where company_id = ${companyId} and source_id <> '' and substr(first_day, 1, 7) in (${open})`,
     ['is_half'],
@@ -87,12 +83,12 @@ export async function replaceLeave(
   return { added: added.length, removed: removed.length };
 }
 
-const textOf = ({ employee_id, first_day, last_day, is_half, minutes, source_id }: ReadLeave): string =>
+const textOf = ({ employee_id, first_day, last_day, is_half, minutes, source_id }: StoredLeave): string =>
   JSON.stringify([employee_id, source_id, first_day, last_day, is_half, minutes]);
 
 /** Cuts leave at the ends of months, and joins equal days that follow each other. */
-function leavesByMonth(leaves: readonly ReadLeave[], months: readonly string[]): ReadLeave[] {
-  const rows: ReadLeave[] = [];
+function leavesByMonth(leaves: readonly StoredLeave[], months: readonly string[]): StoredLeave[] {
+  const rows: StoredLeave[] = [];
   const inOrder = leaves.toSorted((one, other) => (textOf(one) < textOf(other) ? -1 : 1));
   for (const leave of inOrder) {
     for (const month of months) {
@@ -109,16 +105,8 @@ function leavesByMonth(leaves: readonly ReadLeave[], months: readonly string[]):
   return rows;
 }
 
-export interface LeaveKnowledge extends Pick<Reading, 'source' | 'readAt'> {
-  /** Undefined where leave is not read. */
-  isRead(employeeId: number, day: string): boolean | undefined;
-}
-
-/** What is known of the leave of a company in a month, from the newest reading at or before it. */
-export async function findReadings(
-  queries: Queries,
-  companies: readonly number[],
-): Promise<(companyId: number, month: string) => LeaveKnowledge | undefined> {
+/** Finds what is known of the leave of a company in a month, from the newest reading at or before it. */
+export async function findReadings(queries: Queries, companies: readonly number[]) {
   const rows = await queries.all<{
     company_id: number;
     month: string;
@@ -132,10 +120,12 @@ export async function findReadings(
   );
   const readings = rows.map(({ company_id, month, source, read_at, known_until, unmatched }) => {
     const missing = new Set<number>(JSON.parse(unmatched));
-    const isRead = (employeeId: number, day: string) =>
-      known_until === null ? undefined : day <= known_until && !missing.has(employeeId);
-    return { company_id, month, source, readAt: read_at, isRead };
+    const isMatched = (employeeId: number) => !missing.has(employeeId);
+    /** Undefined where leave is not read any more; empty if none of it was. */
+    const knownUntil = (employeeId: number) =>
+      known_until && !isMatched(employeeId) ? '' : (known_until ?? undefined);
+    return { company_id, month, source, readAt: read_at, isMatched, knownUntil };
   });
   const ofCompany = Map.groupBy(readings, ({ company_id }) => company_id);
-  return (companyId, month) => ofCompany.get(companyId)?.find((reading) => reading.month <= month);
+  return (companyId: number, month: string) => ofCompany.get(companyId)?.find((reading) => reading.month <= month);
 }

@@ -3,10 +3,11 @@
 
 import { ofServer } from '../../platform/access/caller.ts';
 import { audit } from '../../platform/audit/auditLog.ts';
-import { type Job, type MailingJob, startRepeating } from '../../platform/concurrency/repeating.ts';
+import { type Job, startRepeating } from '../../platform/concurrency/repeating.ts';
 import type { Queries } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { errorMessage, singleLine } from '../../platform/log/log.ts';
+import type { MailJob } from '../../platform/mail/mailJob.ts';
 import { addMail, type Mail } from '../../platform/mail/outboxQueries.ts';
 import { DomainError } from '../../platform/records/domainErrors.ts';
 import { type Clocks, daysAfter } from '../../platform/time/clock.ts';
@@ -15,14 +16,14 @@ import { addressesIn } from '../../../src/shared/contract/payroll.ts';
 import { lastDayOf, monthTitle } from '../../../src/shared/words/months.ts';
 import { lockCompany } from '../companies/companyQueries.ts';
 import { currentClocks } from '../settings/clocks.ts';
-import { findStored, keepEvidence, signedFile } from './payrollHandlers.ts';
+import { findStored, keepEvidence, type SignedFile, signedFile } from './payrollHandlers.ts';
 
 const pauseMs = 10 * 60_000;
 /** A mail server may be down over a weekend. */
 const mailMinutes = 3 * 24 * 60;
 
-export const startPayrollMails = (mails: MailingJob): Job =>
-  startRepeating('mailing payroll files', pauseMs, mails.log, () => mailPayroll(mails));
+export const startPayrollMails = (job: MailJob): Job =>
+  startRepeating('mailing payroll files', pauseMs, job.log, () => mailPayroll(job));
 
 interface Due {
   closed_id: number;
@@ -33,17 +34,18 @@ interface Due {
 }
 
 /** Runs in any number of processes, of which one mails each file. */
-export async function mailPayroll(mails: MailingJob): Promise<void> {
-  const now = mails.clock();
-  const clocks = await currentClocks(mails.db);
-  for (const due of await dueMonths(mails.db, clocks, now))
-    await mailMonth(mails, due, clocks, now).catch(async (error: unknown) => {
+export async function mailPayroll(job: MailJob): Promise<void> {
+  const { db, log } = job;
+  const now = job.clock();
+  const clocks = await currentClocks(db);
+  for (const due of await dueMonths(db, clocks, now))
+    await mailMonth(job, due, clocks, now).catch(async (error: unknown) => {
       if (!(error instanceof DomainError)) throw error;
       const problem = `${monthTitle(due.month)}: ${errorMessage(error)}`;
-      const isNew = await mails.db.run(
+      const isNew = await db.run(
         sql`update payroll_templates set mail_problem = ${problem} where company_id = ${due.id} and mail_problem <> ${problem}`,
       );
-      if (isNew > 0) mails.log.warn('payroll file not mailed', { company_id: due.id, problem: singleLine(problem) });
+      if (isNew > 0) log.warn('payroll file not mailed', { company_id: due.id, problem: singleLine(problem) });
     });
 }
 
@@ -65,7 +67,7 @@ async function dueMonths(queries: Queries, clocks: Clocks, now: Date): Promise<D
   });
 }
 
-async function mailMonth({ db, log, publicUrl }: MailingJob, company: Due, clocks: Clocks, now: Date): Promise<void> {
+async function mailMonth({ db, log, publicUrl }: MailJob, company: Due, clocks: Clocks, now: Date): Promise<void> {
   const stored = await findStored(db, company.id);
   if (!stored) return;
   const { template } = stored;
@@ -78,22 +80,24 @@ async function mailMonth({ db, log, publicUrl }: MailingJob, company: Due, clock
     const [closed] = await queries.all<{ id: number }>(
       sql`select id from closed_months where id = ${company.closed_id} and reopened_at is null`,
     );
-    const evidence = { ...file, month, way: 'mail', mailedTo: addresses.join(', ') } as const;
-    const fileId = closed && (await keepEvidence(queries, company.id, evidence, now));
+    const mailedTo = addresses.join(', ');
+    const fileId = closed && (await keepEvidence(queries, company.id, file, mailedTo, now));
     if (fileId === undefined) return false;
     for (const to of addresses)
       await addMail(queries, mailOf(to, company, file), now, plusMinutes(now, mailMinutes), fileId);
     await queries.run(sql`update payroll_templates set mail_problem = '' where company_id = ${company.id}`);
     await audit(queries, { caller: null, requestId: '', now }, 'payroll.mail', 'payroll', {
       subjectId: company.id,
-      after: { ...JSON.parse(file.statement), mailed_to: evidence.mailedTo },
+      after: { ...JSON.parse(file.statement), mailed_to: mailedTo },
     });
     return true;
   });
   if (isMailed) log.info('mail queued', { subject: 'payroll file', recipients: addresses.length });
 }
 
-function mailOf(to: string, { name, month }: Due, file: Awaited<ReturnType<typeof signedFile>>): Mail {
+function mailOf(to: string, { name, month }: Due, file: SignedFile): Mail {
+  const { statement, signature } = file;
+  const proof = Buffer.from(JSON.stringify({ statement, signature }));
   return {
     to,
     subject: singleLine(`${name}: payroll file of ${monthTitle(month)}`),
@@ -104,12 +108,7 @@ function mailOf(to: string, { name, month }: Due, file: Awaited<ReturnType<typeo
     ].join('\n\n'),
     attachments: [
       { name: file.name, content: file.content.toString('base64') },
-      {
-        name: `${file.name}.signed.json`,
-        content: Buffer.from(JSON.stringify({ statement: file.statement, signature: file.signature })).toString(
-          'base64',
-        ),
-      },
+      { name: `${file.name}.signed.json`, content: proof.toString('base64') },
     ],
   };
 }

@@ -21,15 +21,6 @@ export interface PaidPerson {
   readonly days: readonly WorkedDay[];
 }
 
-interface PayrollFile {
-  readonly header: readonly string[];
-  readonly rows: readonly (readonly string[])[];
-  readonly sheetMinutes: number;
-  readonly totals: readonly { name: string; sheet_minutes: number; file_minutes: number }[];
-  readonly problems: readonly PayrollProblem[];
-  readonly content: Buffer;
-}
-
 /** What a line of the file is about. */
 interface Line {
   readonly person: PaidPerson;
@@ -44,7 +35,7 @@ export function makePayrollFile(
   month: string,
   people: readonly PaidPerson[],
   calendar: PayCalendar,
-): PayrollFile {
+) {
   const lines = people.filter(({ days }) => days.length > 0).flatMap(linesOf(template, calendar));
   const problems: PayrollProblem[] = [];
   /** Of each column of times, and of each kind where lines are about one. */
@@ -169,16 +160,14 @@ function asLine(cells: readonly string[], { separator }: PayrollTemplate): strin
     .join(sign);
 }
 
-/** Undefined for a text that the encoding cannot hold. */
-type Encode = (text: string) => Buffer | undefined;
-
 const windowsBytes = new Map(
   [...new TextDecoder('windows-1252').decode(Uint8Array.from({ length: 256 }, (_, byte) => byte))].map(
     (letter, byte) => [letter, byte],
   ),
 );
 
-const encoders: Readonly<Record<PayrollTemplate['encoding'], Encode>> = {
+/** Answers undefined for a text that the encoding cannot hold. */
+const encoders: Readonly<Record<PayrollTemplate['encoding'], (text: string) => Buffer | undefined>> = {
   'utf-8': (text) => Buffer.from(text),
   'utf-8-bom': (text) => Buffer.from(`\uFEFF${text}`),
   'windows-1252': (text) => {

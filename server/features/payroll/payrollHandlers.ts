@@ -1,7 +1,7 @@
 // The payroll file of a company: its template, a preview, and the signed file of a closed month, with evidence.
 
 import { hash } from 'node:crypto';
-import type { Body } from '../../../src/shared/contract/calls.ts';
+import type { Answer, Body } from '../../../src/shared/contract/calls.ts';
 import { payrollTemplate, type PayrollTemplate, type StoredTemplate } from '../../../src/shared/contract/payroll.ts';
 import { lastDayOf } from '../../../src/shared/words/months.ts';
 import { type Caller, companyScope } from '../../platform/access/caller.ts';
@@ -10,6 +10,7 @@ import { inBatches } from '../../platform/concurrency/limits.ts';
 import { type Db, maybeOne, type Queries } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { conflict, invalid } from '../../platform/records/domainErrors.ts';
+import type { Versioned } from '../../platform/records/edit.ts';
 import type { Handlers } from '../../platform/records/endpoint.ts';
 import { findOrThrow } from '../../platform/records/recordActions.ts';
 import type { Clock, Clocks } from '../../platform/time/clock.ts';
@@ -17,8 +18,9 @@ import { asUtc, instantOf } from '../../platform/time/instants.ts';
 import { loadSigner } from '../attendance/export/signingKey.ts';
 import { companyRecord, editOfCompany, lockCompany } from '../companies/companyQueries.ts';
 import { findEverybody } from '../timesheets/timesheetPeople.ts';
+import { closedMonthsOf } from '../workday/closedMonths.ts';
 import { loadDays, peopleAtOnce } from '../workday/loadDays.ts';
-import { freeDaysOf } from '../expected/expectedHandlers.ts';
+import { freeDaysOf } from '../expected/expectedQueries.ts';
 import { makePayrollFile } from './payrollFile.ts';
 
 const shownRows = 20;
@@ -59,10 +61,7 @@ export const payrollHandlers = {
     async handle(request) {
       const { params, body, clocks, now } = request;
       const { id } = params;
-      async function find(queries: Queries) {
-        const stored = await findStored(queries, id);
-        return stored && { ...stored.template, version: undefined };
-      }
+      const find = async (queries: Queries) => (await findStored(queries, id))?.template;
       const today = clocks.of(id).dayOf(instantOf(now));
       const edited = { action: 'payroll.edit', subject: 'payroll', find } as const;
       const data = await editOfCompany(request, edited, async (queries, before) => {
@@ -105,18 +104,12 @@ export const payrollHandlers = {
       const { month } = body;
       const stored = await findStored(db, company.id);
       if (!stored) throw conflict('Please set up the payroll file of this company first');
-      const file = await signedFile(db, caller, {
-        company,
-        month,
-        template: stored.template,
-        now,
-        publicUrl,
-        clocks,
-      });
+      const { template } = stored;
+      const file = await signedFile(db, caller, { company, month, template, now, publicUrl, clocks });
       await db.tx(async (queries) => {
         await lockCompany(queries, company.id, 'rely');
-        if (!(await isClosed(queries, company.id, month))) throw conflict('This month is not closed');
-        await keepEvidence(queries, company.id, { ...file, month, way: 'download', mailedTo: '' }, now);
+        await assertClosed(queries, company.id, month);
+        await keepEvidence(queries, company.id, file, '', now);
         await audit(queries, { caller, requestId, now }, 'payroll.file', 'payroll', {
           subjectId: company.id,
           after: JSON.parse(file.statement),
@@ -129,7 +122,7 @@ export const payrollHandlers = {
 } satisfies Partial<Handlers>;
 
 interface Stored {
-  readonly template: StoredTemplate;
+  readonly template: StoredTemplate & Versioned;
   /** Why the file that is due was not mailed. */
   readonly problem: string;
 }
@@ -162,11 +155,12 @@ export async function saveTemplate(
   );
 }
 
+async function assertClosed(queries: Queries, companyId: number, month: string): Promise<void> {
+  if (!(await isClosed(queries, companyId, month))) throw conflict('This month is not closed');
+}
+
 const isClosed = async (queries: Queries, companyId: number, month: string): Promise<boolean> =>
-  (await maybeOne(
-    queries,
-    sql`select id from closed_months where company_id = ${companyId} and month = ${month} and reopened_at is null`,
-  )) !== undefined;
+  (await closedMonthsOf(queries, [companyId])).get(companyId)?.includes(month) ?? false;
 
 /** Everybody of the month's timesheets, in their order. */
 async function fileOf(
@@ -197,7 +191,8 @@ interface FileRequest {
   readonly clocks: Clocks;
 }
 
-interface SignedFile {
+export interface SignedFile {
+  readonly month: string;
   readonly name: string;
   readonly content: Buffer;
   readonly lines: number;
@@ -209,7 +204,7 @@ interface SignedFile {
 /** Throws what is wrong with the month or the file, at its place. */
 export async function signedFile(db: Db, caller: Caller, request: FileRequest): Promise<SignedFile> {
   const { company, month, now, publicUrl } = request;
-  if (!(await isClosed(db, company.id, month))) throw conflict('This month is not closed');
+  await assertClosed(db, company.id, month);
   const { content, rows, problems } = await fileOf(db, caller, request);
   const [first] = problems;
   if (first) {
@@ -232,43 +227,32 @@ export async function signedFile(db: Db, caller: Caller, request: FileRequest): 
     lines: rows.length,
     sha256: digest,
   });
-  return { name, content, lines: rows.length, sha256: digest, statement, signature: signer.sign(statement) };
+  return { month, name, content, lines: rows.length, sha256: digest, statement, signature: signer.sign(statement) };
 }
 
-interface Evidence extends SignedFile {
-  readonly month: string;
-  readonly way: 'download' | 'mail';
-  readonly mailedTo: string;
-}
-
-/** Returns undefined if the month's file was mailed already. */
+/** `mailedTo` is empty if it is downloaded. Returns undefined if the month's file was mailed already. */
 export async function keepEvidence(
   queries: Queries,
   companyId: number,
-  { month, way, lines, sha256, statement, signature, mailedTo }: Evidence,
+  { month, lines, sha256, statement, signature }: SignedFile,
+  mailedTo: string,
   now: Date,
 ): Promise<number | undefined> {
   const row = await maybeOne<{ id: number }>(
     queries,
     sql`insert into payroll_files (company_id, month, way, made_at, total_lines, sha256, statement, signature, mailed_to)
-      values (${companyId}, ${month}, ${way}, ${instantOf(now)}, ${lines}, ${sha256}, ${statement}, ${signature},
-        ${mailedTo})
+      values (${companyId}, ${month}, ${mailedTo ? 'mail' : 'download'}, ${instantOf(now)}, ${lines}, ${sha256},
+        ${statement}, ${signature}, ${mailedTo})
       on conflict (company_id, month) where way = 'mail' do nothing returning id`,
   );
   return row?.id;
 }
 
-interface FileRow {
-  id: number;
-  month: string;
-  way: string;
-  made_at: string;
-  total_lines: number;
-  sha256: string;
-  mailed_to: string;
-  waiting: number;
+type FileRow = Omit<Answer<'GET /companies/{id}/payroll'>['files'][number], 'sent_at'> & {
   sent_at: string | null;
-}
+  /** How many of its mails were not sent yet. */
+  waiting: number;
+};
 
 async function listFiles(queries: Queries, companyId: number, { wallClock }: Clock) {
   const rows = await queries.all<FileRow>(

@@ -9,8 +9,6 @@ import { instantOf, timeOf } from '../../platform/time/instants.ts';
 /** Minutes since 1970; the end is excluded. */
 type Span = readonly [from: number, until: number];
 
-type Minutes = ReadonlyMap<string, number>;
-
 /** What is known of a company's days. */
 export interface PayCalendar {
   readonly clock: Clock;
@@ -22,7 +20,7 @@ export interface PayCalendar {
 export function createTimeKinds(
   kinds: readonly TimeKind[],
   { clock, freeDays }: PayCalendar,
-): (day: WorkedDay) => Minutes {
+): (day: WorkedDay) => ReadonlyMap<string, number> {
   const bands = kinds.filter(({ counts }) => counts === 'band');
   const known = new Map<string, ReadonlyMap<TimeKind, Span>>();
 
@@ -30,7 +28,7 @@ export function createTimeKinds(
   function bandsOn(day: string): ReadonlyMap<TimeKind, Span> {
     const before = known.get(day);
     if (before) return before;
-    const marks = [isoWeekday(day), ...(freeDays.has(day) ? [freeDayMark] : [])];
+    const marks = [new Date(day).getUTCDay() || 7, ...(freeDays.has(day) ? [freeDayMark] : [])];
     const spans = new Map(
       bands
         .filter(({ weekdays }) => weekdays.some((each) => marks.includes(each)))
@@ -64,8 +62,6 @@ export function createTimeKinds(
     return minutes;
   };
 }
-
-const isoWeekday = (day: string): number => ((new Date(day).getUTCDay() + 6) % 7) + 1;
 
 function spanOf({ from, until }: TimeKind, day: string, clock: Clock): Span {
   const endDay = until > from ? day : daysAfter(day, 1);

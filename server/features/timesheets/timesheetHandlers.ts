@@ -17,7 +17,8 @@ import { invalid, notFound } from '../../platform/records/domainErrors.ts';
 import { closedMonthsIn } from '../workday/closedMonthChanges.ts';
 import { type NamedPerson, peopleById } from '../workday/people.ts';
 import { loadPersonSheet, loadTimesheetRows } from './sheets.ts';
-import { createMarkFinder, findEverybody, findPeople } from './timesheetPeople.ts';
+import { createMarkFinder } from './markedPeople.ts';
+import { findEverybody, findPeople } from './timesheetPeople.ts';
 import { instantOf } from '../../platform/time/instants.ts';
 import type { Days } from '../workday/loadDays.ts';
 

@@ -55,7 +55,7 @@ export const zoneBlocker = (queries: Queries): Promise<string> =>
     sql`deleted_at is null and id not in (select company_id from day_rules where timezone <> '')`,
   );
 
-/** Spans the days from the first of the oldest closed month to the last of the newest. */
+/** Spans the days from the first of the oldest month to the last of the newest. */
 export const daysOfMonths = (months: readonly string[]): { from: string; until: string } => ({
   from: `${months[0] ?? ''}-01`,
   until: lastDayOf(months.at(-1) ?? ''),

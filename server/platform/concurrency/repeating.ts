@@ -1,10 +1,6 @@
 // Repeats a job with a pause after each run. A failed run is logged and the next one follows as usual.
 
 import { describeError, type Log } from '../log/log.ts';
-import type { Services } from '../records/endpoint.ts';
-
-/** Services of a job that mails. */
-export type MailingJob = Pick<Services, 'db' | 'log' | 'clock' | 'publicUrl' | 'showMail'>;
 
 export interface Job {
   /** Resolves when the current run has ended. */

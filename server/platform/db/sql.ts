@@ -59,7 +59,7 @@ export const isColumnType = (name: string): name is ColumnType => columnTypes.so
  */
 export function rowsOf<Column extends string>(
   columns: Readonly<Record<Column, ColumnType>>,
-  rows: readonly Readonly<Record<Column, Value>>[],
+  rows: readonly Readonly<Record<NoInfer<Column>, Value>>[],
 ): Sql {
   const types: [string, ColumnType][] = Object.entries(columns);
   const read = types.map(([name]) => `value ->> '${name}' as ${name}`).join(', ');

@@ -1,11 +1,13 @@
 // A list of what was entered about expected time, where an entry is added and deleted but never changed: so the audit
 // tells what was valid when.
 
+import clsx from 'clsx';
 import { type ReactNode, useState } from 'react';
 import { useAction } from '../../platform/hooks/useAction.ts';
 import { useCanCall } from '../../platform/session/permissions.ts';
 import { ActionIcon } from '../../platform/ui/ActionIcon.tsx';
 import { Button } from '../../platform/ui/Button.tsx';
+import { Banner } from '../../platform/ui/feedback/Banner.tsx';
 import { Panel } from '../../platform/ui/layout/Panel.tsx';
 import { Confirm } from '../../platform/ui/overlays/Confirm.tsx';
 import * as layout from '../../platform/ui/layout/layout.module.css';
@@ -21,6 +23,7 @@ interface EntryListProps<R> {
   rows: readonly R[];
   nameOf(row: R): string;
   detailOf(row: R): string;
+  warningOf?(row: R): string | false;
   add: 'POST /week-patterns' | 'POST /leaves' | 'POST /balances';
   remove: 'DELETE /week-patterns/{id}' | 'DELETE /leaves/{id}' | 'DELETE /balances/{id}';
   /** Whether an entry belongs here and can be deleted. */
@@ -29,7 +32,7 @@ interface EntryListProps<R> {
 }
 
 export function EntryList<R extends { id: number }>(props: EntryListProps<R>) {
-  const { title, noun, about, empty, rows, nameOf, detailOf, add, remove, isOwn = () => true, dialog } = props;
+  const { title, noun, about, empty, rows, nameOf, detailOf, warningOf, add, remove, isOwn, dialog } = props;
   const canCall = useCanCall();
   const [isAdding, setAdding] = useState(false);
   const [removed, setRemoved] = useState<R>();
@@ -51,12 +54,13 @@ export function EntryList<R extends { id: number }>(props: EntryListProps<R>) {
       ) : (
         <ul aria-label={title} className={layout.list}>
           {rows.map((row) => (
-            <li key={row.id} className={`${layout.ruled} ${s.entry}`}>
-              <span>
-                <strong className={s.name}>{nameOf(row)}</strong>
-                <span className={layout.muted}>{detailOf(row)}</span>
-              </span>
-              {canCall(remove) && isOwn(row) && (
+            <li key={row.id} className={clsx(layout.ruled, s.entry)}>
+              <div>
+                <strong>{nameOf(row)}</strong>
+                <p className={layout.muted}>{detailOf(row)}</p>
+                {warningOf?.(row) && <Banner tone="warning">{warningOf(row)}</Banner>}
+              </div>
+              {canCall(remove) && isOwn?.(row) !== false && (
                 <Button size="small" aria-label={`Delete ${nameOf(row)}`} onClick={() => setRemoved(row)}>
                   Delete
                 </Button>

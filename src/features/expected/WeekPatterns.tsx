@@ -35,6 +35,10 @@ export function WeekPatterns({ patterns, ...owner }: PatternOwner & { patterns: 
       rows={patterns}
       nameOf={ownerInWords}
       detailOf={patternInWords}
+      warningOf={({ is_unused }) =>
+        is_unused &&
+        'Nobody is in this department, so the pattern counts for nobody. If it was renamed, add one for its new name.'
+      }
       add="POST /week-patterns"
       remove="DELETE /week-patterns/{id}"
       isOwn={({ employee }) => owner.employeeId === undefined || employee !== null}

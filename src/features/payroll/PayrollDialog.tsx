@@ -1,7 +1,7 @@
 // The template of a company's payroll file: how lines and columns look, which kinds of time there are, and whether it is
 // mailed. It can begin with a preset, and be previewed before it is saved.
 
-import { type ReactNode, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { useAction } from '../../platform/hooks/useAction.ts';
 import { useForm } from '../../platform/hooks/useForm.ts';
 import { ActionIcon } from '../../platform/ui/ActionIcon.tsx';
@@ -14,24 +14,23 @@ import { useFormValue } from '../../platform/ui/forms/formState.ts';
 import { SelectField } from '../../platform/ui/forms/SelectField.tsx';
 import { TextAreaField } from '../../platform/ui/forms/TextAreaField.tsx';
 import { TextField } from '../../platform/ui/forms/TextField.tsx';
+import type { Option } from '../../platform/ui/option.ts';
 import { FormDialog } from '../../platform/ui/overlays/FormDialog.tsx';
 import { StatusIcon } from '../../platform/ui/StatusIcon.tsx';
 import {
   dateForms,
   freeDayMark,
-  kindCounts,
-  type PayrollColumn,
-  payrollUnits,
   roundingSteps,
   sourceHasUnit,
+  storedTemplate,
   type StoredTemplate,
   storedTemplateRules,
-  type TimeKind,
 } from '../../shared/contract/payroll.ts';
 import { payrollPresets } from '../../shared/contract/payrollPresets.ts';
 import { validate } from '../../shared/contract/validate.ts';
 import { weekdayOptions } from '../workday/weekdays.ts';
 import { PayrollPreview } from './PayrollPreview.tsx';
+import * as field from '../../platform/ui/forms/Field.module.css';
 import * as layout from '../../platform/ui/layout/layout.module.css';
 import * as s from './PayrollDialog.module.css';
 
@@ -43,20 +42,14 @@ interface PayrollDialogProps {
   onClose(): void;
 }
 
-type Values = Omit<StoredTemplate, 'rounding_minutes' | 'mail_day'> & { rounding_minutes: string; mail_day: string };
-
-const valuesOf = (template: StoredTemplate): Values => ({
+/** Fields hold text. The template's decoder reads it. */
+const valuesOf = (template: StoredTemplate) => ({
   ...template,
   rounding_minutes: String(template.rounding_minutes),
   mail_day: String(template.mail_day),
 });
-const templateOf = (values: Values): StoredTemplate => ({
-  ...values,
-  rounding_minutes: Number(values.rounding_minutes),
-  mail_day: Number(values.mail_day),
-});
 
-const optionsOf = (labels: Readonly<Record<string, string>>) =>
+const optionsOf = (labels: Readonly<Record<string, string>>): Option[] =>
   Object.entries(labels).map(([value, label]) => ({ value, label }));
 
 const lineOptions = optionsOf({ person: 'Person', day: 'Person and day', kind: 'Person and kind of time' });
@@ -97,10 +90,10 @@ export function PayrollDialog({ companyId: id, template, month, onClose }: Payro
   const [previewed, setPreviewed] = useState<StoredTemplate>();
   const begin = template ?? presetOf('csv');
   const action = useAction('PUT /companies/{id}/payroll', { after: onClose });
-  const form = useForm<Values>({
+  const form = useForm({
     initial: valuesOf(begin),
     rules: storedTemplateRules,
-    send: (values) => action.run({ id, body: templateOf(values) }),
+    send: (values) => action.run({ id, body: storedTemplate(values) }),
     action,
   });
   function choose(name: string) {
@@ -129,8 +122,14 @@ export function PayrollDialog({ companyId: id, template, month, onClose }: Payro
         onChange={choose}
       />
       <SelectField name="lines" label="A line for each" options={lineOptions} />
-      <Columns kinds={form.values.kinds} />
-      <Kinds />
+      <Rows
+        name="columns"
+        title="Columns"
+        noun="Column"
+        empty={{ name: '', source: 'text', unit: 'decimal', text: '' }}
+        cellsOf={(column) => cellsOfColumn(column, form.values.kinds)}
+      />
+      <Rows name="kinds" title="Kinds of Time" noun="Kind" empty={emptyKind} cellsOf={cellsOfKind} />
       <FieldGrid>
         <SelectField name="rounding_minutes" label="Round the total of a person to" options={stepOptions} />
         <SelectField name="rounding" label="Round" options={roundingOptions} />
@@ -160,7 +159,7 @@ export function PayrollDialog({ companyId: id, template, month, onClose }: Payro
       <p>
         <Button
           disabledReason={isSound ? undefined : 'Please save to see what is missing'}
-          onClick={() => setPreviewed(templateOf(form.values))}
+          onClick={() => setPreviewed(storedTemplate(form.values))}
         >
           Preview This Template
         </Button>
@@ -176,126 +175,82 @@ function presetOf(name: string): StoredTemplate {
   return { ...preset.template, mail_day: 0, mail_to: '' };
 }
 
-const isColumns = (value: unknown): value is readonly PayrollColumn[] => Array.isArray(value);
-const isKinds = (value: unknown): value is readonly TimeKind[] => Array.isArray(value);
+type Row = Readonly<Record<string, string | readonly number[]>>;
 
-function Columns({ kinds }: { kinds: readonly TimeKind[] }) {
-  const { value: columns, change, error } = useFormValue('columns', isColumns);
-  const kindOptions = [
-    { value: '', label: 'Of the line' },
-    ...kinds.map(({ code, name }) => ({ value: code, label: name ? `${code} ${name}` : code })),
-  ];
-  return (
-    <Rows
-      title="Columns"
-      noun="Column"
-      rows={columns}
-      empty={{ name: '', source: 'text', unit: 'decimal', text: '' }}
-      error={error}
-      onChange={change}
-    >
-      {(column, set, label) => (
-        <>
-          <RowText label={`${label}: name`} value={column.name} onChange={(name) => set({ name })} />
-          <FilterSelect
-            label={`${label}: content`}
-            value={column.source}
-            options={sourceOptions}
-            onChange={(source) => set({ source, text: '' })}
-          />
-          {sourceHasUnit(column.source) && (
-            <FilterSelect
-              label={`${label}: format`}
-              value={column.unit}
-              options={unitOptions}
-              onChange={(unit) => set({ unit: payrollUnits.find((each) => each === unit) ?? 'decimal' })}
-            />
-          )}
-          {column.source === 'time' && (
-            <FilterSelect
-              label={`${label}: kind`}
-              value={column.text}
-              options={kindOptions}
-              onChange={(text) => set({ text })}
-            />
-          )}
-          {column.source === 'text' && (
-            <RowText label={`${label}: text`} value={column.text} onChange={(text) => set({ text })} />
-          )}
-        </>
-      )}
-    </Rows>
-  );
+interface Cell {
+  /** What of the row it edits. */
+  name: string;
+  label: string;
+  isTime?: boolean;
+  options?: readonly Option[];
+  /** What else a change sets. */
+  resets?: Row;
 }
 
-function Kinds() {
-  const { value: kinds, change, error } = useFormValue('kinds', isKinds);
-  return (
-    <Rows
-      title="Kinds of Time"
-      noun="Kind"
-      rows={kinds}
-      empty={{ code: '', name: '', counts: 'band', from: '22:00', until: '06:00', weekdays: [1, 2, 3, 4, 5, 6, 7] }}
-      error={error}
-      onChange={change}
-    >
-      {(kind, set, label) => (
-        <>
-          <RowText label={`${label}: code`} value={kind.code} onChange={(code) => set({ code })} />
-          <RowText label={`${label}: name`} value={kind.name} onChange={(name) => set({ name })} />
-          <FilterSelect
-            label={`${label}: counts`}
-            value={kind.counts}
-            options={countOptions}
-            onChange={(counts) => set({ counts: kindCounts.find((each) => each === counts) ?? 'all' })}
-          />
-          {kind.counts === 'band' && (
-            <>
-              <RowText label={`${label}: from`} type="time" value={kind.from} onChange={(from) => set({ from })} />
-              <RowText label={`${label}: until`} type="time" value={kind.until} onChange={(until) => set({ until })} />
-              <FilterSelect
-                label={`${label}: begins on`}
-                value={kind.weekdays.join()}
-                options={daysOptions(kind.weekdays.join())}
-                onChange={(days) => set({ weekdays: days.split(',').map(Number) })}
-              />
-            </>
-          )}
-        </>
-      )}
-    </Rows>
-  );
-}
-
-/** What payroll usually asks for. */
-const usualDays = [
-  { value: '1,2,3,4,5,6,7', label: 'Every day' },
-  { value: '1,2,3,4,5', label: 'Monday to Friday' },
-  { value: '6,7', label: 'Saturday and Sunday' },
-  { value: `7,${freeDayMark}`, label: 'Sunday and free days' },
-  { value: `${freeDayMark}`, label: 'Free days' },
-  ...weekdayOptions.map(({ value, label }) => ({ value: `${value}`, label })),
+const cellsOfColumn = ({ source }: Row, kinds: StoredTemplate['kinds']): Cell[] => [
+  { name: 'name', label: 'name' },
+  { name: 'source', label: 'content', options: sourceOptions, resets: { text: '' } },
+  ...(sourceHasUnit(String(source)) ? [{ name: 'unit', label: 'format', options: unitOptions }] : []),
+  ...(source === 'time' ? [{ name: 'text', label: 'kind', options: kindOptions(kinds) }] : []),
+  ...(source === 'text' ? [{ name: 'text', label: 'text' }] : []),
 ];
 
-/** What a template has besides stays. */
-const daysOptions = (own: string) =>
-  usualDays.some(({ value }) => value === own) ? usualDays : [...usualDays, { value: own, label: `Days ${own}` }];
+const kindOptions = (kinds: StoredTemplate['kinds']): Option[] => [
+  { value: '', label: 'Of the line' },
+  ...kinds.map(({ code, name }) => ({ value: code, label: name ? `${code} ${name}` : code })),
+];
 
-interface RowsProps<Row> {
-  title: string;
-  noun: string;
-  rows: readonly Row[];
-  empty: Row;
-  error: string | undefined;
-  onChange(rows: readonly Row[]): void;
-  children(row: Row, set: (change: Partial<Row>) => void, label: string): ReactNode;
+const emptyKind = {
+  code: '',
+  name: '',
+  counts: 'band',
+  from: '22:00',
+  until: '06:00',
+  weekdays: [1, 2, 3, 4, 5, 6, 7],
+};
+
+function cellsOfKind({ counts, weekdays }: Row): Cell[] {
+  const ofAll = [
+    { name: 'code', label: 'code' },
+    { name: 'name', label: 'name' },
+    { name: 'counts', label: 'counts', options: countOptions },
+  ];
+  if (counts !== 'band') return ofAll;
+  return [
+    ...ofAll,
+    { name: 'from', label: 'from', isTime: true },
+    { name: 'until', label: 'until', isTime: true },
+    { name: 'weekdays', label: 'begins on', options: daysOptions(String(weekdays)) },
+  ];
 }
 
-/** Rows in an order that can be changed. */
-function Rows<Row>({ title, noun, rows, empty, error, onChange, children }: RowsProps<Row>) {
+/** Lists what payroll usually asks for, and what the template has besides. */
+function daysOptions(own: string): Option[] {
+  const usual = [
+    { value: '1,2,3,4,5,6,7', label: 'Every day' },
+    { value: '1,2,3,4,5', label: 'Monday to Friday' },
+    { value: '6,7', label: 'Saturday and Sunday' },
+    { value: `7,${freeDayMark}`, label: 'Sunday and free days' },
+    { value: `${freeDayMark}`, label: 'Free days' },
+    ...weekdayOptions.map(({ value, label }) => ({ value: `${value}`, label })),
+  ];
+  return usual.some(({ value }) => value === own) ? usual : [...usual, { value: own, label: `Days ${own}` }];
+}
+
+const isRows = (value: unknown): value is readonly Row[] => Array.isArray(value);
+
+interface RowsProps {
+  name: 'columns' | 'kinds';
+  title: string;
+  noun: string;
+  empty: Row;
+  cellsOf(row: Row): readonly Cell[];
+}
+
+/** Rows of the form around, in an order that can be changed. */
+function Rows({ name, title, noun, empty, cellsOf }: RowsProps) {
+  const { value: rows, change, error } = useFormValue(name, isRows);
   const errorId = useId();
-  const swap = (index: number) =>
-    onChange(rows.map((row, at) => (at === index ? rows[index - 1] : at === index - 1 ? rows[index] : row) ?? row));
   return (
     <fieldset className={layout.stack2} aria-describedby={error && errorId}>
       <legend>{title}</legend>
@@ -303,31 +258,42 @@ function Rows<Row>({ title, noun, rows, empty, error, onChange, children }: Rows
         const label = `${noun} ${index + 1}`;
         return (
           <div key={index} className={s.row}>
-            {children(
-              row,
-              (change) => onChange(rows.map((each, at) => (at === index ? { ...each, ...change } : each))),
-              label,
-            )}
-            <Button size="small" aria-label={`Move ${label} up`} disabled={index === 0} onClick={() => swap(index)}>
-              ↑
-            </Button>
-            <Button
-              kind="quiet"
-              icon={<ActionIcon name="trash" />}
-              aria-label={`Remove ${label}`}
-              title="Remove"
-              onClick={() => onChange(rows.filter((_, at) => at !== index))}
-            />
+            {cellsOf(row).map((cell) => (
+              <RowCell
+                key={cell.label}
+                {...cell}
+                label={`${label}: ${cell.label}`}
+                value={row[cell.name] ?? ''}
+                onChange={(value) => change(rows.with(index, { ...row, ...cell.resets, [cell.name]: value }))}
+              />
+            ))}
+            <span className={layout.row}>
+              <Button
+                size="small"
+                aria-label={`Move ${label} up`}
+                disabled={index === 0}
+                onClick={() => change(rows.toSpliced(index, 1).toSpliced(index - 1, 0, row))}
+              >
+                ↑
+              </Button>
+              <Button
+                kind="quiet"
+                icon={<ActionIcon name="trash" />}
+                aria-label={`Remove ${label}`}
+                title="Remove"
+                onClick={() => change(rows.toSpliced(index, 1))}
+              />
+            </span>
           </div>
         );
       })}
       {error && (
-        <p id={errorId} role="alert" className={s.problem}>
+        <p id={errorId} role="alert" className={field.error}>
           <StatusIcon name="warning" /> {error}
         </p>
       )}
       <span>
-        <Button size="small" icon={<ActionIcon name="plus" />} onClick={() => onChange([...rows, empty])}>
+        <Button size="small" icon={<ActionIcon name="plus" />} onClick={() => change([...rows, empty])}>
           {`Add ${noun}`}
         </Button>
       </span>
@@ -335,15 +301,25 @@ function Rows<Row>({ title, noun, rows, empty, error, onChange, children }: Rows
   );
 }
 
-interface RowTextProps {
-  label: string;
-  value: string;
-  type?: 'text' | 'time';
-  onChange(value: string): void;
+interface RowCellProps extends Cell {
+  value: Row[string];
+  onChange(value: Row[string]): void;
 }
 
-const RowText = ({ label, value, type = 'text', onChange }: RowTextProps) => (
-  <FilterField label={label}>
-    {(control) => <input {...control} type={type} value={value} onChange={(event) => onChange(event.target.value)} />}
-  </FilterField>
-);
+function RowCell({ label, isTime = false, options, value, onChange }: RowCellProps) {
+  const text = String(value);
+  const change = (next: string) => onChange(typeof value === 'string' ? next : next.split(',').map(Number));
+  if (options) return <FilterSelect label={label} value={text} options={options} onChange={change} />;
+  return (
+    <FilterField label={label}>
+      {(control) => (
+        <input
+          {...control}
+          type={isTime ? 'time' : 'text'}
+          value={text}
+          onChange={(event) => change(event.target.value)}
+        />
+      )}
+    </FilterField>
+  );
+}

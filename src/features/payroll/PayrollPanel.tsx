@@ -11,7 +11,6 @@ import { Banner } from '../../platform/ui/feedback/Banner.tsx';
 import { LineSkeleton } from '../../platform/ui/feedback/Skeletons.tsx';
 import { FilterSelect } from '../../platform/ui/filters/FilterSelect.tsx';
 import { Panel } from '../../platform/ui/layout/Panel.tsx';
-import type { Answer } from '../../shared/contract/calls.ts';
 import type { ClosedMonth } from '../../shared/contract/corrections.ts';
 import { today } from '../../shared/words/days.ts';
 import { monthsBefore, monthTitle } from '../../shared/words/months.ts';
@@ -28,29 +27,9 @@ interface PayrollPanelProps {
 }
 
 export function PayrollPanel({ company, closed }: PayrollPanelProps) {
-  const payroll = useResource('GET /companies/{id}/payroll', { id: company.id });
+  const { id } = company;
+  const payroll = useResource('GET /companies/{id}/payroll', { id });
   const isClosed = (month: string) => closed.some((each) => each.month === month && !each.reopened_at);
-  return (
-    <Panel
-      title="Payroll File"
-      aside={
-        <HistoryButton size="small" of={{ subject: 'payroll', id: company.id }} name={`Payroll of ${company.name}`} />
-      }
-    >
-      <ResourceView resource={payroll} skeleton={<LineSkeleton label="Loading the payroll file…" lines={4} />}>
-        {(loaded) => <Payroll companyId={company.id} payroll={loaded} isClosed={isClosed} />}
-      </ResourceView>
-    </Panel>
-  );
-}
-
-interface PayrollProps {
-  companyId: number;
-  payroll: Answer<'GET /companies/{id}/payroll'>;
-  isClosed(month: string): boolean;
-}
-
-function Payroll({ companyId: id, payroll: { template, mail_problem, files }, isClosed }: PayrollProps) {
   const months = monthsBefore(today(), 12);
   const [month, setMonth] = useState(months.find(isClosed) ?? months[0] ?? '');
   const [isEditing, setEditing] = useState(false);
@@ -64,58 +43,67 @@ function Payroll({ companyId: id, payroll: { template, mail_problem, files }, is
     },
   });
   return (
-    <div className={layout.stack3}>
-      {!template && (
-        <p className={layout.muted}>The hours of a closed month as a file for payroll. None is set up yet.</p>
-      )}
-      {mail_problem && <Banner tone="warning">The file could not be mailed. {mail_problem}</Banner>}
-      <div className={layout.row}>
-        {template && (
-          <>
-            <FilterSelect
-              label="Month of the file"
-              value={month}
-              options={months.map((value) => ({
-                value,
-                label: `${monthTitle(value)}${isClosed(value) ? '' : ' (not closed)'}`,
-              }))}
-              onChange={setMonth}
-            />
-            <Button onClick={() => setPreviewed(month)}>Preview</Button>
-            <Button
-              kind="primary"
-              busy={file.busy}
-              disabledReason={isClosed(month) ? undefined : 'This month is not closed'}
-              onClick={() => void file.run({ id, body: { month } })}
-            >
-              Download
-            </Button>
-          </>
+    <Panel
+      title="Payroll File"
+      aside={<HistoryButton size="small" of={{ subject: 'payroll', id }} name={`Payroll of ${company.name}`} />}
+    >
+      <ResourceView resource={payroll} skeleton={<LineSkeleton label="Loading the payroll file…" lines={4} />}>
+        {({ template, mail_problem, files }) => (
+          <div className={layout.stack3}>
+            {!template && (
+              <p className={layout.muted}>The hours of a closed month as a file for payroll. None is set up yet.</p>
+            )}
+            {mail_problem && <Banner tone="warning">The file could not be mailed. {mail_problem}</Banner>}
+            <div className={layout.row}>
+              {template && (
+                <>
+                  <FilterSelect
+                    label="Month of the file"
+                    value={month}
+                    options={months.map((value) => ({
+                      value,
+                      label: `${monthTitle(value)}${isClosed(value) ? '' : ' (not closed)'}`,
+                    }))}
+                    onChange={setMonth}
+                  />
+                  <Button onClick={() => setPreviewed(month)}>Preview</Button>
+                  <Button
+                    kind="primary"
+                    busy={file.busy}
+                    disabledReason={isClosed(month) ? undefined : 'This month is not closed'}
+                    onClick={() => void file.run({ id, body: { month } })}
+                  >
+                    Download
+                  </Button>
+                </>
+              )}
+              <Button onClick={() => setEditing(true)}>{template ? 'Change Template' : 'Set Up Payroll File'}</Button>
+            </div>
+            {file.error && <Banner tone="bad">{file.error}</Banner>}
+            {template && previewed && <PayrollPreview companyId={id} template={template} month={previewed} />}
+            {template && template.mail_day > 0 && (
+              <p className={layout.muted}>
+                Mailed on day {template.mail_day} of the next month, or when the month is closed, to {template.mail_to}.
+              </p>
+            )}
+            {files.length > 0 && (
+              <ul aria-label="Files that were made" className={layout.list}>
+                {files.map(({ id: fileId, month: ofMonth, way, made_at, total_lines, sha256, mailed_to, sent_at }) => (
+                  <li key={fileId} className={layout.ruled}>
+                    {monthTitle(ofMonth)}: {way === 'mail' ? 'mailed' : 'downloaded'} {formatTime(made_at)},{' '}
+                    {plural(total_lines, 'line')}
+                    {way === 'mail' && `, to ${mailed_to}, ${sent_at ? `sent ${formatTime(sent_at)}` : 'not sent yet'}`}
+                    <p className={layout.hint}>SHA-256 {sha256}</p>
+                  </li>
+                ))}
+              </ul>
+            )}
+            {isEditing && (
+              <PayrollDialog companyId={id} template={template} month={month} onClose={() => setEditing(false)} />
+            )}
+          </div>
         )}
-        <Button onClick={() => setEditing(true)}>{template ? 'Change Template' : 'Set Up Payroll File'}</Button>
-      </div>
-      {file.error && <Banner tone="bad">{file.error}</Banner>}
-      {template && previewed && <PayrollPreview companyId={id} template={template} month={previewed} />}
-      {template && template.mail_day > 0 && (
-        <p className={layout.muted}>
-          Mailed on day {template.mail_day} of the next month, or when the month is closed, to {template.mail_to}.
-        </p>
-      )}
-      {files.length > 0 && (
-        <ul aria-label="Files that were made" className={layout.list}>
-          {files.map(({ id: fileId, month: ofMonth, way, made_at, total_lines, sha256, mailed_to, sent_at }) => (
-            <li key={fileId} className={layout.ruled}>
-              {monthTitle(ofMonth)}: {way === 'mail' ? 'mailed' : 'downloaded'} {formatTime(made_at)},{' '}
-              {plural(total_lines, 'line')}
-              {way === 'mail' && `, to ${mailed_to}, ${sent_at ? `sent ${formatTime(sent_at)}` : 'not sent yet'}`}
-              <p className={layout.hint}>SHA-256 {sha256}</p>
-            </li>
-          ))}
-        </ul>
-      )}
-      {isEditing && (
-        <PayrollDialog companyId={id} template={template} month={month} onClose={() => setEditing(false)} />
-      )}
-    </div>
+      </ResourceView>
+    </Panel>
   );
 }

@@ -27,10 +27,12 @@ export function PayrollPreview({ companyId, template, month }: PayrollPreviewPro
   });
   if (preview.status === 'loading') return <LineSkeleton label="Loading the preview…" lines={6} />;
   if (preview.status === 'failed') return <LoadFailed message={preview.message} onRetry={preview.retry} />;
-  const { header, rows, total_lines, sheet_minutes, totals, problems } = preview.result;
+  const { is_closed, header, rows, total_lines, sheet_minutes, totals, problems } = preview.result;
+  const title = `${monthTitle(month)}${is_closed ? '' : ' (not closed)'}: ${plural(total_lines, 'line')}`;
   const columns = header.map((name, index) => ({
     id: String(index),
     header: name,
+    narrow: true,
     cell: ({ cells }: { id: number; cells: readonly string[] }) => cells[index] ?? '',
   }));
   return (
@@ -40,9 +42,10 @@ export function PayrollPreview({ companyId, template, month }: PayrollPreviewPro
           {[employee, column].filter((part) => part !== '').join(', ')}: {message}
         </Banner>
       ))}
+      <h3>{rows.length < total_lines ? `${title}, of which these are the first ${rows.length}` : title}</h3>
       <div className={s.wide}>
         <Table
-          caption={`${monthTitle(month)}: ${plural(total_lines, 'line')}${rows.length < total_lines ? `, the first ${rows.length}` : ''}`}
+          caption={title}
           rows={rows.map((cells, index) => ({ id: index, cells }))}
           rowKey={({ id }) => id}
           columns={columns}

@@ -37,6 +37,8 @@ export const weekPattern = object({
   /** Of a person, else of a department, else of the whole company. */
   employee: maybe(personOfDay),
   department: text,
+  /** Of a department in which nobody is, such as one that was renamed. */
+  is_unused: flag,
   ...patternFields,
 });
 export type WeekPattern = Decoded<typeof weekPattern>;
@@ -48,10 +50,10 @@ export const mostFreeDays = 500;
 const freeDays = object({ days: list(freeDay), version });
 export type FreeDays = Decoded<typeof freeDays>;
 
+const ofEmployee = { id: integer, company: namedCompany, employee: personOfDay };
+
 export const leave = object({
-  id: integer,
-  company: namedCompany,
-  employee: personOfDay,
+  ...ofEmployee,
   first_day: calendarDay,
   last_day: calendarDay,
   /** Half of each of its days. */
@@ -65,9 +67,7 @@ export type Leave = Decoded<typeof leave>;
 
 /** Carried on from the beginning of a day. */
 export const balance = object({
-  id: integer,
-  company: namedCompany,
-  employee: personOfDay,
+  ...ofEmployee,
   day: calendarDay,
   minutes: integer,
   reason: text,
@@ -94,8 +94,9 @@ const personsTime = object({
   leave_reading: maybe(leaveReading),
 });
 
+export const isClockTime = (time: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.test(time);
 const clockOrEmpty: Check = (value) =>
-  isBlank(value) || /^([01]\d|2[0-3]):[0-5]\d$/.test(textOf(value)) ? undefined : 'Please enter a time such as 09:00';
+  isBlank(value) || isClockTime(textOf(value)) ? undefined : 'Please enter a time such as 09:00';
 setSchema(clockOrEmpty, () => ({ pattern: String.raw`^(([01]\d|2[0-3]):[0-5]\d)?$` }));
 
 const ofOneDay = wholeBetween(0, 24 * 60, 'A day has from 0:00 to 24:00 hours');
@@ -128,38 +129,30 @@ const timesheets = ['GET /timesheets', 'GET /timesheets/{id}', 'GET /presence', 
 const ofPerson = ['GET /employees/{id}/expected-time', ...timesheets] as const;
 const ofPattern = ['GET /companies/{id}/week-patterns', ...ofPerson] as const;
 
+const feature = 'expected_time';
+const patternEdit = { needs: 'companies.edit', feature, touches: ofPattern } as const;
+const personEdit = { needs: 'corrections.create', feature, touches: ofPerson } as const;
+
 export const calls = {
-  'GET /companies/{id}/week-patterns': {
-    needs: 'companies.view',
-    feature: 'expected_time',
-    answer: list(weekPattern),
-  },
+  'GET /companies/{id}/week-patterns': { needs: 'companies.view', feature, answer: list(weekPattern) },
   'POST /week-patterns': {
-    needs: 'companies.edit',
-    feature: 'expected_time',
+    ...patternEdit,
     body: object({ company_id: maybe(integer), employee_id: maybe(integer), department: text, ...patternFields }),
     rules: weekPatternRules,
     answer: ifUnderstood(weekPattern),
     done: 'Pattern added',
     failed: 'Failed to add the pattern',
-    touches: ofPattern,
   },
   'DELETE /week-patterns/{id}': {
-    needs: 'companies.edit',
-    feature: 'expected_time',
+    ...patternEdit,
     answer: nothing,
     done: 'Pattern deleted',
     failed: 'Failed to delete the pattern',
-    touches: ofPattern,
   },
-  'GET /companies/{id}/free-days': {
-    needs: 'companies.view',
-    feature: 'expected_time',
-    answer: freeDays,
-  },
+  'GET /companies/{id}/free-days': { needs: 'companies.view', feature, answer: freeDays },
   'PUT /companies/{id}/free-days': {
     needs: 'companies.edit',
-    feature: 'expected_time',
+    feature,
     body: object({ days: stated(list(freeDay)) }),
     rules: { days: [freeDaysInAll] },
     edits: freeDays,
@@ -168,45 +161,33 @@ export const calls = {
     failed: 'Failed to save free days',
     touches: ['GET /companies/{id}/free-days', ...timesheets],
   },
-  'GET /employees/{id}/expected-time': {
-    needs: 'timesheets.view',
-    feature: 'expected_time',
-    answer: personsTime,
-  },
+  'GET /employees/{id}/expected-time': { needs: 'timesheets.view', feature, answer: personsTime },
   'POST /leaves': {
-    needs: 'corrections.create',
-    feature: 'expected_time',
+    ...personEdit,
     body: object({ employee_id: maybe(integer), first_day: text, last_day: text, is_half: flag }),
     rules: leaveRules,
     answer: ifUnderstood(leave),
     done: 'Leave added',
     failed: 'Failed to add leave',
-    touches: ofPerson,
   },
   'DELETE /leaves/{id}': {
-    needs: 'corrections.create',
-    feature: 'expected_time',
+    ...personEdit,
     answer: nothing,
     done: 'Leave deleted',
     failed: 'Failed to delete leave',
-    touches: ofPerson,
   },
   'POST /balances': {
-    needs: 'corrections.create',
-    feature: 'expected_time',
+    ...personEdit,
     body: object({ employee_id: maybe(integer), day: text, minutes: stated(integer), reason: text }),
     rules: balanceRules,
     answer: ifUnderstood(balance),
     done: 'Balance carried on',
     failed: 'Failed to carry on the balance',
-    touches: ofPerson,
   },
   'DELETE /balances/{id}': {
-    needs: 'corrections.create',
-    feature: 'expected_time',
+    ...personEdit,
     answer: nothing,
     done: 'Balance deleted',
     failed: 'Failed to delete the balance',
-    touches: ofPerson,
   },
 } satisfies Calls;

@@ -5,37 +5,32 @@ import type { Calls } from './call.ts';
 import { atMost, emailLike, wholeBetween } from './checks.ts';
 import { count, stated } from './decodeRecords.ts';
 import { type Decoded, flag, integer, list, maybe, nonEmptyText, object, oneOf, text } from './decode.ts';
+import { isClockTime } from './expectedTime.ts';
 import { setSchema } from './schema.ts';
 import { type Check, textOf } from './validate.ts';
 import { namedCompany } from './workday.ts';
 
-/** A line for each person, for each of their days, or for each kind of their time. */
-const payrollLines = ['person', 'day', 'kind'] as const;
-
-export const payrollSources = [
+const payrollSources = [
   ...['number', 'name', 'department', 'month', 'first_day', 'last_day', 'day', 'kind_code', 'kind_name'],
   ...['time', 'worked', 'break', 'days', 'text'],
 ] as const;
-export const payrollUnits = ['decimal', 'h:mm', 'minutes'] as const;
-const hasUnit = new Set(['time', 'worked', 'break']);
-export const sourceHasUnit = (source: string): boolean => hasUnit.has(source);
+export const sourceHasUnit = (source: string): boolean => ['time', 'worked', 'break'].includes(source);
 
 const payrollColumn = object({
   /** Stands in the header. */
   name: text,
   source: nonEmptyText,
-  unit: oneOf(...payrollUnits),
+  unit: oneOf('decimal', 'h:mm', 'minutes'),
   /** Of `text`, what stands there. Of `time`, the code of the kind; empty for that of the line. */
   text: text,
 });
 export type PayrollColumn = Decoded<typeof payrollColumn>;
 
-/** all: worked time. band: what lies between two times of the clock, on days that begin it. rest: what lies in no band. */
-export const kindCounts = ['all', 'band', 'rest'] as const;
 const timeKind = object({
   code: text,
   name: text,
-  counts: oneOf(...kindCounts),
+  /** all: worked time. band: what lies between two times of the clock, on days that begin it. rest: in no band. */
+  counts: oneOf('all', 'band', 'rest'),
   /** 'HH:MM'; the same as `until` for 24 hours. */
   from: text,
   until: text,
@@ -45,23 +40,20 @@ const timeKind = object({
 export type TimeKind = Decoded<typeof timeKind>;
 export const freeDayMark = 8;
 
-const roundings = ['nearest', 'down', 'up'] as const;
-const separators = [';', ',', 'tab'] as const;
-const decimalMarks = [',', '.'] as const;
 export const dateForms = ['yyyy-mm-dd', 'dd.mm.yyyy', 'dd/mm/yyyy', 'mm/dd/yyyy'] as const;
-const encodings = ['utf-8', 'utf-8-bom', 'windows-1252'] as const;
 
 const templateFields = {
-  lines: oneOf(...payrollLines),
+  /** A line for each person, for each of their days, or for each kind of their time. */
+  lines: oneOf('person', 'day', 'kind'),
   columns: list(payrollColumn),
   kinds: list(timeKind),
   /** The total of a person is rounded to so many minutes; 1 for none. */
   rounding_minutes: count,
-  rounding: oneOf(...roundings),
-  separator: oneOf(...separators),
-  decimal_mark: oneOf(...decimalMarks),
+  rounding: oneOf('nearest', 'down', 'up'),
+  separator: oneOf(';', ',', 'tab'),
+  decimal_mark: oneOf(',', '.'),
   dates: oneOf(...dateForms),
-  encoding: oneOf(...encodings),
+  encoding: oneOf('utf-8', 'utf-8-bom', 'windows-1252'),
   header: stated(flag),
   /** Lines before the header, such as those that some payroll programs ask for; {month} is the first day of the month. */
   preamble: text,
@@ -69,15 +61,12 @@ const templateFields = {
 export const payrollTemplate = object(templateFields);
 export type PayrollTemplate = Decoded<typeof payrollTemplate>;
 
-const storedTemplate = object({ ...templateFields, mail_day: count, mail_to: text });
+export const storedTemplate = object({ ...templateFields, mail_day: count, mail_to: text });
 export type StoredTemplate = Decoded<typeof storedTemplate>;
 
 /** What a spreadsheet would run as a formula. */
 export const isFormula = (cell: string): boolean => /^[=+\-@\t\r]/.test(cell);
-const formulaProblem = 'begins with a sign that a spreadsheet runs as a formula';
-export const formulaIn = (what: string): string => `${what} ${formulaProblem}`;
-
-const isTimeOfDay = (time: string) => /^([01]\d|2[0-3]):[0-5]\d$/.test(time);
+export const formulaIn = (what: string): string => `${what} begins with a sign that a spreadsheet runs as a formula`;
 
 const soundColumns: Check = (value, all) => {
   const columns = list(payrollColumn)(value ?? []);
@@ -109,7 +98,7 @@ const soundKinds: Check = (value, all) => {
     if (codes.indexOf(code) !== index) return `${at} has the code of another one`;
     if (isFormula(code)) return formulaIn(at);
     if (counts !== 'band') continue;
-    if (!isTimeOfDay(from) || !isTimeOfDay(until)) return `${at} needs two times such as 22:00 and 06:00`;
+    if (!isClockTime(from) || !isClockTime(until)) return `${at} needs two times such as 22:00 and 06:00`;
     if (weekdays.length === 0 || !weekdays.every((day) => day >= 1 && day <= freeDayMark))
       return `${at} needs its weekdays`;
   }
@@ -165,7 +154,6 @@ const payrollPreview = object({
   totals: list(payrollTotal),
   problems: list(payrollProblem),
 });
-export type PayrollPreview = Decoded<typeof payrollPreview>;
 
 /** The evidence of a file that was made. */
 const madeFile = object({
@@ -185,17 +173,13 @@ const madeFile = object({
 const foundFile = object({ company: namedCompany, month: text, made_at: text, total_lines: count });
 export type FoundPayrollFile = Decoded<typeof foundFile>;
 
+const may = { needs: 'timesheets.close', feature: 'payroll' } as const;
+
 export const calls = {
   /** Finds the files with a SHA-256 that were made, the newest first; none, if the file was changed or comes from elsewhere. */
-  'GET /payroll-files': {
-    needs: 'timesheets.close',
-    feature: 'payroll',
-    query: object({ sha256: text }),
-    answer: list(foundFile),
-  },
+  'GET /payroll-files': { ...may, query: object({ sha256: text }), answer: list(foundFile) },
   'GET /companies/{id}/payroll': {
-    needs: 'timesheets.close',
-    feature: 'payroll',
+    ...may,
     answer: object({
       template: maybe(storedTemplate),
       /** Why the file that is due was not mailed. */
@@ -205,8 +189,7 @@ export const calls = {
     }),
   },
   'PUT /companies/{id}/payroll': {
-    needs: 'timesheets.close',
-    feature: 'payroll',
+    ...may,
     body: storedTemplate,
     rules: storedTemplateRules,
     answer: storedTemplate,
@@ -216,8 +199,7 @@ export const calls = {
   },
   /** Also of a month that is not closed yet, and of a template that is not saved. */
   'POST /companies/{id}/payroll/preview': {
-    needs: 'timesheets.close',
-    feature: 'payroll',
+    ...may,
     body: object({ ...templateFields, month: text }),
     rules: templateRules,
     answer: payrollPreview,
@@ -226,8 +208,7 @@ export const calls = {
     touches: [],
   },
   'POST /companies/{id}/payroll/files': {
-    needs: 'timesheets.close',
-    feature: 'payroll',
+    ...may,
     body: object({ month: text }),
     /** The file in base64, and the statement about it that the server signed. */
     answer: object({ name: text, content: text, statement: text, signature: text }),

@@ -10,14 +10,11 @@ const columns = (written: string): PayrollColumn[] =>
     const [source = '', ...text] = said.split(' ');
     return { name, source, unit: 'decimal', text: text.join(' ') };
   });
-const all = (code: string, name: string): TimeKind => ({
-  ...{ code, name, counts: 'all', from: '00:00', until: '00:00' },
-  weekdays: [],
-});
 const band = (code: string, name: string, from: string, until: string, weekdays: number[]): TimeKind => ({
   ...{ code, name, counts: 'band', from, until },
   weekdays,
 });
+const all = (code: string, name: string): TimeKind => ({ ...band(code, name, '00:00', '00:00', []), counts: 'all' });
 const everyDay = [1, 2, 3, 4, 5, 6, 7];
 
 const german = {
@@ -40,12 +37,7 @@ const german = {
 
 const plain = { ...german, separator: ',', decimal_mark: '.', dates: 'yyyy-mm-dd', encoding: 'utf-8' } as const;
 
-interface Preset {
-  readonly name: string;
-  readonly template: PayrollTemplate;
-}
-
-export const payrollPresets: Readonly<Record<string, Preset>> = {
+export const payrollPresets: Readonly<Record<string, { name: string; template: PayrollTemplate }>> = {
   csv: {
     name: 'Plain CSV, a line for each person',
     template: {

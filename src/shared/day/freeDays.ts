@@ -3,6 +3,7 @@
 
 import { mostFreeDays, type FreeDay } from '../contract/expectedTime.ts';
 import { isCalendarDay } from '../contract/calendarDay.ts';
+import { dayAfter } from '../words/days.ts';
 
 /** Limit of a file, in characters. */
 export const longestCalendar = 2_000_000;
@@ -62,16 +63,14 @@ function addEvent(days: Map<string, FreeDay>, event: ReadonlyMap<string, string>
   if (event.has('RRULE')) return `${about} repeats by a rule. Please use a file that lists each day`;
   const first = dayOf(event.get('DTSTART'));
   // The end is the day after the last one.
-  const end = event.has('DTEND') ? dayOf(event.get('DTEND')) : first && dayAfter(first);
+  const end = event.has('DTEND') ? dayOf(event.get('DTEND')) : first && dayAfter(first, 1);
   if (!first || !end) return `${about} has no day`;
-  for (let day = first; day < end; day = dayAfter(day)) {
+  for (let day = first; day < end; day = dayAfter(day, 1)) {
     days.set(day, { day, name, is_half: false });
     if (days.size > mostFreeDays) return `Please use a file with at most ${mostFreeDays} free days`;
   }
   return '';
 }
-
-const dayAfter = (day: string): string => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
 
 function dayOf(date = ''): string | undefined {
   const day = date.replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3');

@@ -2,6 +2,7 @@
 // informs, and changes no hours. docs/working-time.md has the rules, with an example of each.
 
 import type { WorkingTimeLimits } from '../contract/timesheets.ts';
+import type { ExceptionKind } from '../contract/workday.ts';
 import type { DayEvent, DayException, WorkedDay } from './types.ts';
 
 const msOfDay = 24 * 60 * 60_000;
@@ -36,26 +37,21 @@ function checksOf<E extends DayEvent>(
   { lastOut, inRow }: { lastOut: E | undefined; inRow: number },
   limits: WorkingTimeLimits,
 ): DayException<E>[] {
-  const checks: DayException<E>[] = [];
   const { rest_minutes, longest_day_minutes, days_in_row } = limits;
   const rest = lastOut ? minuteOf(first) - minuteOf(lastOut) : Number.POSITIVE_INFINITY;
-  if (rest < rest_minutes)
-    checks.push({
-      kind: 'short_rest',
-      event: first,
-      ...(lastOut && { other: lastOut }),
-      value: rest,
-      limit: rest_minutes,
-    });
-  if (longest_day_minutes > 0 && day.workedMinutes > longest_day_minutes)
-    checks.push({ kind: 'long_day', event: first, value: day.workedMinutes, limit: longest_day_minutes });
-  const due = breakDue(day, limits);
-  const taken = breakTaken(day, limits);
-  if (taken < due) checks.push({ kind: 'short_break', event: first, value: taken, limit: due });
-  if (days_in_row > 0 && inRow > days_in_row)
-    checks.push({ kind: 'days_in_row', event: first, value: inRow, limit: days_in_row });
-  return checks;
+  const [taken, due] = [breakTaken(day, limits), breakDue(day, limits)];
+  const check = (kind: ExceptionKind, isBroken: boolean, value: number, limit: number, other?: E) =>
+    isBroken ? [{ kind, event: first, ...(other && { other }), value, limit }] : [];
+  return [
+    ...check('short_rest', rest < rest_minutes, rest, rest_minutes, lastOut),
+    ...check('long_day', isOver(day.workedMinutes, longest_day_minutes), day.workedMinutes, longest_day_minutes),
+    ...check('short_break', taken < due, taken, due),
+    ...check('days_in_row', isOver(inRow, days_in_row), inRow, days_in_row),
+  ];
 }
+
+/** A limit of 0 is none. */
+const isOver = (value: number, limit: number): boolean => limit > 0 && value > limit;
 
 /** From first to last, breaks are not known. */
 const breakDue = (day: WorkedDay, { breaks }: WorkingTimeLimits): number =>

@@ -2,12 +2,6 @@
 
 import type { WorkingTimeLimits } from '../contract/timesheets.ts';
 
-interface WorkingTimeLaw {
-  readonly name: string;
-  readonly source: string;
-  readonly limits: WorkingTimeLimits;
-}
-
 export const noLimits: WorkingTimeLimits = {
   rest_minutes: 0,
   longest_day_minutes: 0,
@@ -18,7 +12,7 @@ export const noLimits: WorkingTimeLimits = {
 
 const hours = 60;
 
-export const workingTimeLaws: Readonly<Record<string, WorkingTimeLaw>> = {
+export const workingTimeLaws: Readonly<Record<string, { name: string; source: string; limits: WorkingTimeLimits }>> = {
   eu: {
     name: 'European Union',
     source: 'Directive 2003/88/EC, articles 3 and 5. The length of breaks and of a day is left to the states',

@@ -3,9 +3,10 @@
 
 import type { Claim, ClaimKind } from '../../../../src/shared/contract/devices.ts';
 import { type Db, maybeOne, type Queries } from '../../../platform/db/db.ts';
-import { addMail, type Mail, recipientsOf } from '../../../platform/mail/outboxQueries.ts';
+import { type MailJob, queueMails } from '../../../platform/mail/mailJob.ts';
+import { type Mail, recipientsOf } from '../../../platform/mail/outboxQueries.ts';
 import { singleLine } from '../../../platform/log/log.ts';
-import { type Job, type MailingJob, startRepeating } from '../../../platform/concurrency/repeating.ts';
+import { type Job, startRepeating } from '../../../platform/concurrency/repeating.ts';
 import { alertMinutes } from '../../settings/settingQueries.ts';
 import { instantOf, plusMinutes } from '../../../platform/time/instants.ts';
 import { vitalClaims } from './claims.ts';
@@ -22,26 +23,23 @@ const mailMinutes = 12 * 60;
 
 const watched: ReadonlySet<string> = new Set<ClaimKind>(['silent', 'drifting', 'memory_full', 'memory_cleared']);
 
-export const startDeviceWatch = (watch: MailingJob): Job =>
-  startRepeating('watching devices', pauseMs, watch.log, () => watchDevices(watch));
+export const startDeviceWatch = (job: MailJob): Job =>
+  startRepeating('watching devices', pauseMs, job.log, () => watchDevices(job));
 
 /** Checks all devices once. Any number of processes may do it: each mail is sent once. */
-export async function watchDevices({ db, log, clock, publicUrl, showMail }: MailingJob): Promise<void> {
-  const now = clock();
+export async function watchDevices(job: MailJob): Promise<void> {
+  const { db, publicUrl } = job;
+  const now = job.clock();
   const minutes = await alertMinutes(db);
   const troubles = await findTroubles(db, now);
   const alerts = troubles.flatMap(({ controller, claims }) =>
     claims.map(({ kind }): Alert => ({ controllerId: controller.id, kind })),
   );
-  const mails = await db.tx(async (queries) => {
+  await queueMails(job, mailMinutes, async (queries) => {
     await keepAlerts(queries, alerts, now);
     if (minutes === 0) return [];
-    return queueMails(queries, among(troubles, await claimDueAlerts(queries, minutes, now)), publicUrl, now);
+    return mailsAbout(queries, among(troubles, await claimDueAlerts(queries, minutes, now)), publicUrl);
   });
-  for (const mail of mails) {
-    log.info('mail queued', { subject: mail.subject });
-    showMail?.(mail);
-  }
 }
 
 async function findTroubles(db: Db, now: Date): Promise<Trouble[]> {
@@ -69,25 +67,17 @@ function among(troubles: readonly Trouble[], alerts: readonly Alert[]): Trouble[
   });
 }
 
-async function queueMails(
-  queries: Queries,
-  troubles: readonly Trouble[],
-  publicUrl: string,
-  now: Date,
-): Promise<Mail[]> {
+async function mailsAbout(queries: Queries, troubles: readonly Trouble[], publicUrl: string): Promise<Mail[]> {
   if (troubles.length === 0) return [];
-  const recipients = await recipientsOf(queries, 'devices.manage', [
-    ...new Set(troubles.map(({ company }) => company.id)),
-  ]);
-  const mails = recipients.map(({ email, companies }) =>
+  const ids = new Set(troubles.map(({ company }) => company.id));
+  const recipients = await recipientsOf(queries, 'devices.manage', [...ids]);
+  return recipients.map(({ email, companies }) =>
     alertMail(
       email,
       troubles.filter(({ company }) => companies.has(company.id)),
       publicUrl,
     ),
   );
-  for (const mail of mails) await addMail(queries, mail, now, plusMinutes(now, mailMinutes));
-  return mails;
 }
 
 // Alerts: since when something is wrong with a device, and when a mail told about it.

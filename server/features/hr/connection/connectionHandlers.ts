@@ -16,7 +16,8 @@ import { olderRecordsFinding } from '../attendanceWaits.ts';
 import { type Connection, type Connector, type Finding, NotNow } from '../connectors/connector.ts';
 import { type ConnectorKind, connectorOf, connectors, isConnectorKind } from '../connectors/connectors.ts';
 import { createHrSystem, type HrSystem, type HrSystemTools, largestAnswer } from '../delivery/hrSystem.ts';
-import { monthsOfReading, spanOf } from '../leave/monthsOfReading.ts';
+import { daysOfMonths } from '../../workday/closedMonths.ts';
+import { monthsOfReading } from '../leave/monthsOfReading.ts';
 import { changeConnection, shownConnection, enteredConnection } from './changeConnection.ts';
 import { findConnection, findHrUrl, storeLastTest } from './connectionQueries.ts';
 import { secretValues } from './credentials.ts';
@@ -149,7 +150,7 @@ async function probe(tools: HrSystemTools, tested: Tested): Promise<Probed> {
 }
 
 async function leaveFinding(system: HrSystem, { connector: { leave }, connection }: Tested): Promise<Finding> {
-  const days = spanOf(monthsOfReading(connection.clock, connection.now));
+  const days = daysOfMonths(monthsOfReading(connection.clock, connection.now));
   const read = leave
     ? await withTimeLimit(
         system.converse((opened) => leave(opened, days)),

@@ -3,7 +3,6 @@
 import { lastDayOf, monthsBefore } from '../../../../src/shared/words/months.ts';
 import { type Clock, daysAfter } from '../../../platform/time/clock.ts';
 import { instantOf } from '../../../platform/time/instants.ts';
-import type { DaySpan } from '../connectors/connector.ts';
 
 const [daysBack, daysAhead] = [31, 92];
 
@@ -16,8 +15,3 @@ export function monthsOfReading(clock: Pick<Clock, 'dayOf'>, now: Date): string[
     .filter((month) => month >= first)
     .reverse();
 }
-
-export const spanOf = (months: readonly string[]): DaySpan => ({
-  from: `${months[0] ?? ''}-01`,
-  until: lastDayOf(months.at(-1) ?? ''),
-});

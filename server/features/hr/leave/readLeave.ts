@@ -10,6 +10,7 @@ import { daysAfter, isDay } from '../../../platform/time/clock.ts';
 import { instantOf, plusMinutes } from '../../../platform/time/instants.ts';
 import { lockCompany } from '../../companies/companyQueries.ts';
 import { noteReading, replaceLeave } from '../../expected/leaveReadings.ts';
+import { daysOfMonths } from '../../workday/closedMonths.ts';
 import { findConnection, findHrUrl, type HrCompany, listHrCompanies } from '../connection/connectionQueries.ts';
 import { openConnection } from '../connection/openConnection.ts';
 import { type HrLeave, NotNow } from '../connectors/connector.ts';
@@ -18,7 +19,7 @@ import { findMatches } from '../people/matches.ts';
 import { refreshPeople } from '../people/readPeople.ts';
 import type { SyncTools } from '../syncCompany.ts';
 import { acquireLease, findPause, returnLease } from '../syncState.ts';
-import { monthsOfReading, spanOf } from './monthsOfReading.ts';
+import { monthsOfReading } from './monthsOfReading.ts';
 
 const [pauseMinutes, retryMinutes] = [4 * 60, 30];
 /** Shorter than the lease of a sync. */
@@ -69,7 +70,7 @@ async function readLeave(tools: SyncTools, company: HrCompany): Promise<void> {
   await refreshPeople(tools, company.id, opened);
   const begun = clock();
   const months = monthsOfReading(opened.connection.clock, begun);
-  const { from, until } = spanOf(months);
+  const { from, until } = daysOfMonths(months);
   const read = await readWithin(tools, opened, (connection) => talk(connection, { from, until }), longestMs);
   const wrong = read.find(({ firstDay, lastDay }) => !isDay(firstDay) || !isDay(lastDay) || firstDay > lastDay);
   if (wrong) throw new NotNow(`${source} has leave whose days cannot be read: ${wrong.firstDay} to ${wrong.lastDay}`);

@@ -6,7 +6,8 @@ import { dataClasses } from '../../../../src/shared/contract/privacy.ts';
 import { audit } from '../../../platform/audit/auditLog.ts';
 import { type Db, maybeOne, type Queries } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
-import { type Job, type MailingJob, startRepeating } from '../../../platform/concurrency/repeating.ts';
+import type { MailJob } from '../../../platform/mail/mailJob.ts';
+import { type Job, startRepeating } from '../../../platform/concurrency/repeating.ts';
 import { heldCompanies, lockHolds } from '../../../platform/records/legalHolds.ts';
 import { currentClocks } from '../../settings/clocks.ts';
 import { instantOf, plusMinutes } from '../../../platform/time/instants.ts';
@@ -15,7 +16,7 @@ import { emptyWriteAheadLog } from '../erasedBytes.ts';
 import { type Counts, partsOf } from './parts.ts';
 import { cutoffOf, lastKeptDay, storedTerms, type Terms } from './rules.ts';
 
-type Keeping = Pick<MailingJob, 'db' | 'log' | 'clock'>;
+type Keeping = Pick<MailJob, 'db' | 'log' | 'clock'>;
 
 const pauseMs = 10 * 60_000;
 /** Silence after which a process is taken to be dead. */

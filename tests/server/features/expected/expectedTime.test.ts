@@ -176,6 +176,47 @@ describe.each(databases)('on $name', ({ create }) => {
     for (const id of made) await ask(`DELETE /week-patterns/${id}`);
   });
 
+  test('a department that is renamed keeps its past, and the pattern of the former name says that it counts for nobody', async () => {
+    const { db } = workforce.server;
+    const department = async (name: string) => {
+      for (const each of ['Anna', 'Berta']) {
+        const { json } = await ask(`GET /employees/${workforce.idOf(each)}`);
+        const body = { ...Object(json.data), department: name };
+        expect((await ask(`PUT /employees/${workforce.idOf(each)}`, body)).status).toBe(200);
+      }
+      await db.run(sql`update former_departments set left_on = '2031-03-12'`);
+    };
+    const patterns = async () => {
+      const { json } = await ask(`GET /companies/${workforce.company}/week-patterns`);
+      const read = answerDecoder('GET /companies/{id}/week-patterns')(json.data);
+      return read.map((each) => [each.department, each.is_unused]);
+    };
+    const tuesdayAndThursday = async () => {
+      const days = (await row('Berta'))?.expected_time?.days ?? [];
+      return ['2031-03-11', '2031-03-13'].map((day) => days.find((each) => each.day === day)?.expected_minutes);
+    };
+    await department('Kitchen');
+    await db.run(sql`delete from former_departments`);
+    const ofKitchen = await addPattern({ department: 'Kitchen', tuesday: 60, thursday: 60 });
+    const ofAll = await addPattern();
+    expect(await patterns()).toEqual([
+      ['', false],
+      ['Kitchen', false],
+    ]);
+    await department('Canteen');
+    expect(await patterns()).toEqual([
+      ['', false],
+      ['Kitchen', true],
+    ]);
+    expect(await tuesdayAndThursday()).toEqual([60, 480]);
+    const ofCanteen = await addPattern({ department: 'Canteen', thursday: 60 });
+    expect(await tuesdayAndThursday()).toEqual([60, 60]);
+    expect(await patterns()).toContainEqual(['Canteen', false]);
+    for (const id of [ofKitchen, ofAll, ofCanteen]) await ask(`DELETE /week-patterns/${id}`);
+    await department('Kitchen');
+    await db.run(sql`delete from former_departments`);
+  });
+
   test('a filter follows what happened since it was last asked', async () => {
     const id = await addPattern({ latest_start: '09:00' });
     const of = (mark: string) =>

@@ -133,12 +133,14 @@ describe.each(databases)('on $name', ({ name, create }) => {
     };
     await ask(`PUT /companies/${company}/day-rules`, rules);
   }
-  /** What is said of a person's days: 'Mon absent'. */
-  async function numbersAbsentOn(day: string): Promise<string[]> {
-    const { data } = await ask(`GET /timesheets?start_date=${day}&end_date=${day}&mark=absent&per_page=100`);
+  async function numbersMarked(mark: string, day: string, of?: number): Promise<string[]> {
+    const among = of === undefined ? '' : `&company_id=${of}`;
+    const { data } = await ask(`GET /timesheets?start_date=${day}&end_date=${day}&mark=${mark}&per_page=100${among}`);
     return answerDecoder('GET /timesheets')(data).data.map(({ employee }) => employee.employee_id);
   }
+  const numbersAbsentOn = (day: string, of?: number) => numbersMarked('absent', day, of);
 
+  /** What is said of a person's days: '11 absent'. */
   async function marksOf(number: string, from: string, until: string): Promise<string[]> {
     token = await server.signIn(server.users.administrator);
     const query = `company_id=${company}&start_date=${from}&end_date=${until}`;
@@ -276,6 +278,39 @@ describe.each(databases)('on $name', ({ name, create }) => {
     await readLater(30);
     expect(await marksOf('002', ...week)).toEqual(['07 absent', '08 absent', '11 absent', '13 absent']);
     expect(await numbersAbsentOn('2026-05-13')).toContain('002'); // although nobody's leave has changed
+  });
+
+  test('a reading makes the marks of those stale whose days it changed, and of nobody else', async () => {
+    now = plusMinutes(start, 24 * 60);
+    await connect('personio', createPersonioFake);
+    await expectWork();
+    add({ id: '1', personId: '1', first: '2026-05-11', last: '2026-05-11' });
+    fake.people.delete('3');
+    await setReading(true);
+    await read();
+    const absentees = async () => (await numbersAbsentOn('2026-05-08', company)).sort();
+    expect(await absentees()).toEqual(['001', '002']);
+    // Of whoever is computed anew, nothing is expected on that day.
+    async function computed(): Promise<string[]> {
+      const kept = [...(await absentees()), ...(await numbersMarked('not_seen', '2026-05-08', company))];
+      return ['001', '002', '003'].filter((number) => !kept.includes(number));
+    }
+    await server.db.run(sql`update week_patterns set friday = 0 where company_id = ${company}`);
+    expect(await computed()).toEqual([]);
+    await readLater();
+    expect(await computed()).toEqual([]); // a later day is known, and this one was
+    add({ id: '2', personId: '2', first: '2026-05-29', last: '2026-05-29' });
+    await readLater();
+    expect(await computed()).toEqual([]); // another day
+    add({ id: '3', personId: '2', first: '2026-05-07', last: '2026-05-08' });
+    await readLater();
+    expect(await computed()).toEqual(['002']);
+    fake.people.set('3', person('3', '003'));
+    await readLater();
+    expect(await computed()).toEqual(['002', '003']);
+    fake.leaves.clear();
+    await readLater();
+    expect(await computed()).toEqual(['001', '002', '003']); // no leave at all: nothing is known
   });
 
   test('nobody is absent whom nobody there is matched with, nor by an answer without any leave', async () => {

@@ -1,13 +1,14 @@
 // Who gets a mail about credentials that expire, when, and how often.
 
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { sql } from '../../../../../server/platform/db/sql.ts';
-import { watchExpiry } from '../../../../../server/features/hr/connection/expiry.ts';
+import { watchExpiry } from '../../../../../server/features/hr/connection/watchExpiry.ts';
 import type { Mail } from '../../../../../server/platform/mail/outboxQueries.ts';
 import { createLog } from '../../../../../server/platform/log/log.ts';
 import { databases } from '../../../../support/server/databases.ts';
 import { addHrCompany } from '../../../../support/people/hrCompany.ts';
 import { startServer, type TestServer } from '../../../../support/server/server.ts';
+import { countWrites } from '../../../../support/server/statements.ts';
 
 const log = createLog('silent', () => {});
 
@@ -19,6 +20,7 @@ describe.each(databases)('on $name', ({ create }) => {
     server = await startServer({ createDatabase: create });
   });
   afterAll(() => server.stop());
+  afterEach(() => vi.restoreAllMocks());
   beforeEach(async () => {
     await server.db.run(sql`delete from hr_connections`);
     ({ id: company } = await addHrCompany(server.db, 'https://tryton.example', '2026-05-12', []));
@@ -51,7 +53,9 @@ describe.each(databases)('on $name', ({ create }) => {
       subject: 'Acme: HR credentials expire',
       body: expect.stringContaining('the credentials for Tryton expire. Their last day is 2026-06-15.'),
     });
+    const writes = countWrites(server.db);
     expect(await mailsOn('2026-06-02')).toEqual([]);
+    expect(writes()).toBe(0);
   });
 
   test('once more when they have expired, and again for the next ones', async () => {

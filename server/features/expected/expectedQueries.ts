@@ -1,0 +1,102 @@
+// Finds patterns, free days, leave and balances as they are shown, with whom each is about.
+
+import type {
+  Balance,
+  FreeDay,
+  FreeDays,
+  Leave,
+  LeaveReading,
+  WeekPattern,
+} from '../../../src/shared/contract/expectedTime.ts';
+import { weekdays } from '../../../src/shared/contract/expectedTime.ts';
+import type { Queries } from '../../platform/db/db.ts';
+import { listed, sql, type Sql } from '../../platform/db/sql.ts';
+import { versionOf } from '../../platform/records/versions.ts';
+import { asUtc, instantOf, plusMinutes } from '../../platform/time/instants.ts';
+import type { Person } from '../workday/loadDays.ts';
+import { findReadings } from './leaveReadings.ts';
+
+interface OwnerRow {
+  id: number;
+  company_id: number;
+  company_name: string;
+  /** 0 where it is about nobody in particular. */
+  person: number;
+  name: string;
+  number: string;
+  person_department: string;
+}
+
+const ownerColumns = (table: Sql) => sql`${table}.id, ${table}.company_id, companies.name as company_name,
+  coalesce(employees.id, 0) as person, coalesce(employees.name, '') as name,
+  coalesce(employees.employee_id, '') as number, coalesce(employees.department, '') as person_department`;
+const withOwner = (table: Sql) => sql`${table} join companies on companies.id = ${table}.company_id
+  left join employees on employees.id = ${table}.employee_id`;
+
+/** Nests whom a row is about. */
+function ofOwner<Row extends OwnerRow>(row: Row) {
+  const { id, company_id, company_name, person, name, number: employee_id, person_department, ...fields } = row;
+  const employee = { id: person, name, employee_id, department: person_department };
+  return { ...fields, id, company: { id: company_id, name: company_name }, employee };
+}
+
+export const columnsOfWeek = listed(weekdays);
+
+export async function patternsWhere(queries: Queries, condition: Sql): Promise<WeekPattern[]> {
+  const rows = await queries.all<OwnerRow & Omit<WeekPattern, 'id' | 'company' | 'employee'>>(
+    sql`select ${ownerColumns(sql`week_patterns`)}, week_patterns.department, valid_from, ${columnsOfWeek}, latest_start,
+        earliest_end, week_patterns.department <> '' and not exists (select 1 from employees as members
+          where members.company_id = week_patterns.company_id and members.department = week_patterns.department
+            and members.deleted_at is null) as is_unused
+      from ${withOwner(sql`week_patterns`)} where ${condition}
+      order by week_patterns.department, employees.name, week_patterns.employee_id, valid_from desc`,
+    ['is_unused'],
+  );
+  return rows
+    .map(ofOwner)
+    .map((pattern) => ({ ...pattern, employee: pattern.employee.id === 0 ? null : pattern.employee }));
+}
+
+export async function leavesWhere(queries: Queries, condition: Sql): Promise<Leave[]> {
+  const rows = await queries.all<OwnerRow & Omit<Leave, 'id' | 'company' | 'employee'>>(
+    sql`select ${ownerColumns(sql`leaves`)}, first_day, last_day, is_half, minutes,
+        case when source_id = '' then '' else coalesce((select source from leave_readings
+          where leave_readings.company_id = leaves.company_id and month = substr(first_day, 1, 7)), '') end as source
+      from ${withOwner(sql`leaves`)}
+      where ${condition} order by first_day desc`,
+    ['is_half'],
+  );
+  return rows.map(ofOwner);
+}
+
+export async function balancesWhere(queries: Queries, condition: Sql): Promise<Balance[]> {
+  const rows = await queries.all<OwnerRow & Omit<Balance, 'id' | 'company' | 'employee'>>(
+    sql`select ${ownerColumns(sql`balances`)}, day, minutes, reason from ${withOwner(sql`balances`)}
+      where ${condition} order by day desc`,
+  );
+  return rows.map(ofOwner);
+}
+
+export async function freeDaysOf(queries: Queries, companyId: number): Promise<FreeDays> {
+  const days = await queries.all<FreeDay>(
+    sql`select day, name, is_half from free_days where company_id = ${companyId} order by day`,
+    ['is_half'],
+  );
+  return { days, version: versionOf('PUT /companies/{id}/free-days', { days }) };
+}
+
+/** How a person's leave is read now; null where it is not. */
+export async function readingOf(
+  queries: Queries,
+  { id, companyId }: Pick<Person, 'id' | 'companyId'>,
+  now: Date,
+): Promise<LeaveReading | null> {
+  const reading = (await findReadings(queries, [companyId]))(companyId, '9999-12');
+  if (reading?.knownUntil(id) === undefined) return null;
+  return {
+    source: reading.source,
+    read_at: asUtc(reading.readAt),
+    is_stale: (reading.readAt ?? '') < instantOf(plusMinutes(now, -24 * 60)),
+    is_matched: reading.isMatched(id),
+  };
+}

@@ -1,0 +1,26 @@
+// Jobs that mail: what they need, and how they queue what they wrote.
+
+import type { Queries } from '../db/db.ts';
+import type { Services } from '../records/endpoint.ts';
+import { plusMinutes } from '../time/instants.ts';
+import { addMail, type Mail } from './outboxQueries.ts';
+
+export type MailJob = Pick<Services, 'db' | 'log' | 'clock' | 'publicUrl' | 'showMail'>;
+
+/** Queues what `write` returns, in its transaction. After so many minutes, a mail says too little to be sent. */
+export async function queueMails(
+  { db, log, clock, showMail }: MailJob,
+  minutes: number,
+  write: (queries: Queries) => Promise<readonly Mail[]>,
+): Promise<void> {
+  const mails = await db.tx(async (queries) => {
+    const written = await write(queries);
+    const now = clock();
+    for (const mail of written) await addMail(queries, mail, now, plusMinutes(now, minutes));
+    return written;
+  });
+  for (const mail of mails) {
+    log.info('mail queued', { subject: mail.subject });
+    showMail?.(mail);
+  }
+}
