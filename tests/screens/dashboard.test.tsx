@@ -282,7 +282,7 @@ describe('credentials for HR systems that expire', () => {
     expiring(company(7, '2026-01-31'));
     await app.open('/');
     expect(await linkTo('Credentials for the HR system of C7')).toBe('/companies?id=7&tab=hr');
-    expect(text(await panel('Needs Attention'))).toContain('Credentials expired on 2026-01-31Expired');
+    expect(text(await panel('Needs Attention'))).toContain('Credentials expired on 31 Jan 2026Expired');
   });
 
   test('of several are one item, without those that still have time', async () => {

@@ -21,7 +21,7 @@ import { addressOf } from '../../shared/words/address.ts';
 import { groupDigits } from '../../shared/words/groupDigits.ts';
 import { today } from '../../shared/words/days.ts';
 import { plural } from '../../shared/words/plural.ts';
-import { formatDay } from '../../shared/words/time.ts';
+import { dateTitle } from '../../shared/words/time.ts';
 import { AttendanceTable } from '../attendance/AttendanceTable.tsx';
 import { CompanyDialog } from './CompanyDialog.tsx';
 import { companyKind } from './companyKind.tsx';
@@ -128,7 +128,7 @@ function Overview({ company }: { company: Company }) {
           items={[
             { label: 'ID', value: company.unique_identifier },
             ...namesOf(companyFields).map((field) => ({ label: companyFields[field].label, value: company[field] })),
-            { label: 'Created', value: formatDay(company.created_at) },
+            { label: 'Created', value: dateTitle(company.created_at) },
             { label: 'URLs', value: <Link href={companyAddress(company.id, 'urls')}>{urlHealth(company.urls)}</Link> },
           ]}
         />

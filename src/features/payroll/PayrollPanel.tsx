@@ -16,7 +16,7 @@ import type { ClosedMonth } from '../../shared/contract/corrections.ts';
 import { today } from '../../shared/words/days.ts';
 import { monthsBefore, monthTitle } from '../../shared/words/months.ts';
 import { plural } from '../../shared/words/plural.ts';
-import { formatTime } from '../../shared/words/time.ts';
+import { moment } from '../../shared/words/time.ts';
 import { PayrollDialog } from './PayrollDialog.tsx';
 import { PayrollPreview } from './PayrollPreview.tsx';
 import * as layout from '../../platform/ui/layout/layout.module.css';
@@ -105,9 +105,9 @@ function Payroll({ companyId: id, payroll: { template, mail_problem, files }, is
         <ul aria-label="Files that were made" className={layout.list}>
           {files.map(({ id: fileId, month: ofMonth, way, made_at, total_lines, sha256, mailed_to, sent_at }) => (
             <li key={fileId} className={layout.ruled}>
-              {monthTitle(ofMonth)}: {way === 'mail' ? 'mailed' : 'downloaded'} {formatTime(made_at)},{' '}
+              {monthTitle(ofMonth)}: {way === 'mail' ? 'mailed' : 'downloaded'} {moment(made_at)},{' '}
               {plural(total_lines, 'line')}
-              {way === 'mail' && `, to ${mailed_to}, ${sent_at ? `sent ${formatTime(sent_at)}` : 'not sent yet'}`}
+              {way === 'mail' && `, to ${mailed_to}, ${sent_at ? `sent ${moment(sent_at)}` : 'not sent yet'}`}
               <p className={layout.hint}>SHA-256 {sha256}</p>
             </li>
           ))}

@@ -2,11 +2,11 @@
 
 import type { ComponentProps } from 'react';
 import type { Badge } from '../../platform/ui/data/Badge.tsx';
-import { nearTime } from '../../shared/words/nearTime.ts';
 import { paths } from '../../platform/boot/paths.ts';
 import type { PresenceSummary, RollCall } from '../../shared/contract/presence.ts';
 import { addressOf } from '../../shared/words/address.ts';
 import { groupDigits } from '../../shared/words/groupDigits.ts';
+import { shortMoment } from '../../shared/words/time.ts';
 import type { Option } from '../../platform/ui/option.ts';
 
 type Tone = ComponentProps<typeof Badge>['tone'];
@@ -24,7 +24,7 @@ export const stateTone = (state: string): Tone => words[state]?.tone ?? 'neutral
 
 /** 'In since 08:12', 'Out since 22 Nov 23:50' if that was another day than `today`, by default that of the company, 'Not seen' */
 export function stateSince({ state, since }: { state: string; since: string }, today?: string): string {
-  return since ? `${stateName(state)} since ${nearTime(since, today)}` : stateName(state);
+  return since ? `${stateName(state)} since ${shortMoment(since, today)}` : stateName(state);
 }
 
 export const rollCallAddress = (id: number): string => addressOf(paths.presence, { roll_call: id });

@@ -136,7 +136,7 @@ test('reading again first shows what would change, and which events stay and why
   await type(field('Start Date', dialog), '2026-11-09');
   await until(() => app.bodies(reading).length === 2);
   await click(await until(() => byRole('button', 'Change 1 Event', dialog)));
-  await untilText('Changed 1 of 120 events, 2026-11-09 to 2026-11-20. 1 stays as it was.');
+  await untilText('Changed 1 of 120 events, 9 – 20 Nov 2026. 1 stays as it was.');
   expect(app.bodies(reading).at(-1)).toEqual({ start_date: '2026-11-09', end_date: '2026-11-20', dry_run: false });
   expect(allByRole('button', /^Change/, dialog)).toEqual([]);
 });

@@ -18,7 +18,8 @@ import { expiryOf } from '../expiry.ts';
 import { connectionAddress } from '../hrAddresses.ts';
 import { CompanyActions } from './CompanyActions.tsx';
 import { CompanyWaits } from './CompanyWaits.tsx';
-import { type CompanyStatus, hasJustFailed, minuteOf, wasIdle } from './condition.ts';
+import { type CompanyStatus, hasJustFailed, wasIdle } from './condition.ts';
+import { moment } from '../../../shared/words/time.ts';
 import type { Sync } from './useSync.ts';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './CompanyTable.module.css';
@@ -261,14 +262,14 @@ function LastResult({ status }: { status: HrSyncCompanyStatus }) {
   const { last_run, last_success, last_error, leave_error, wait, waiting = 0 } = status;
   const isIdle = last_run && wasIdle(status);
   const lines = [
-    isIdle && `Last run ${minuteOf(last_run)}, nothing to send`,
-    last_success && `Last success ${minuteOf(last_success)}`,
+    isIdle && `Last run ${moment(last_run)}, nothing to send`,
+    last_success && `Last success ${moment(last_success)}`,
   ].filter(Boolean);
   // CompanyWaits shows the same below, in full.
   const isShownBelow =
     hasFeature(useUser(), 'hr_connectors') && waiting > 0 && wait && last_error?.sentence.includes(wait.sentence);
   const failure =
-    last_error?.sentence && !isShownBelow && `Last error ${minuteOf(last_error.at)}: ${last_error.sentence}`;
+    last_error?.sentence && !isShownBelow && `Last error ${moment(last_error.at)}: ${last_error.sentence}`;
   return (
     <>
       {lines.slice(0, failure ? 1 : 2).map((line) => (

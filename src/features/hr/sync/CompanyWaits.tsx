@@ -11,7 +11,7 @@ import { VisuallyHidden } from '../../../platform/ui/layout/VisuallyHidden.tsx';
 import type { Company } from '../../../shared/contract/companies.ts';
 import type { HrSyncCompanyStatus } from '../../../shared/contract/hr.ts';
 import { groupDigits } from '../../../shared/words/groupDigits.ts';
-import { minuteOf } from './condition.ts';
+import { moment, shortMoment } from '../../../shared/words/time.ts';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './CompanyTable.module.css';
 
@@ -49,9 +49,9 @@ function WaitingRecords({ company, status, isAnyRunning, onRetryWaiting, onGone 
       {wait ? (
         <p>
           <b>
-            {records} since {minuteOf(wait.since)}:
+            {records} since {shortMoment(wait.since)}:
           </b>{' '}
-          <BreakableText>{wait.sentence}</BreakableText>. Next try {minuteOf(wait.next_try)}.
+          <BreakableText>{wait.sentence}</BreakableText>. Next try {moment(wait.next_try)}.
         </p>
       ) : (
         <p>{records} for the next try.</p>
