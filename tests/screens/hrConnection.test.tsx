@@ -188,12 +188,24 @@ describe('saving', () => {
     await open();
     await choose('Tryton');
     expect(text(dialog)).toContain('Once you save, the people of Odoo are dropped');
+    expect(text(dialog)).toContain(
+      'Tryton is not saved yet: records go to Odoo until then. Fill in what follows, press Test Connection, then Save',
+    );
+    expect(text(dialog)).toContain('Address of Odoohttps://alder.odoo.example');
+    expect(text(dialog)).toContain('Change it, to one such as https://tryton.example: it counts at once.');
+    expect(text(dialog)).toContain('Not saved yetTest Connection');
+    const match = byRole('region', 'Match Employees');
+    expect(text(match)).toContain('Tryton is chosen above and not saved yet. Save the connection first');
+    expect(maybeByRole('button', 'Read Again', match)).toBeUndefined();
     expect(field('Database', dialog).value).toBe('tryton');
     await clickButton('Save Connection', dialog);
     await until(() => errorAt('Password', dialog).endsWith('Password is required'));
     expect(app.bodies(saveConnection)).toEqual([]);
     await choose('Odoo');
     expect(text(dialog)).not.toContain('are dropped');
+    expect(text(dialog)).not.toContain('Address of');
+    expect(text(dialog)).not.toContain('not saved yet');
+    expect(text(match)).not.toContain('not saved yet');
     expect(field('Database', dialog).value).toBe('alder');
   });
 
