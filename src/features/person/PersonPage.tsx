@@ -118,7 +118,7 @@ function State({ employee: { id, company_id, employee_id, is_active } }: { emplo
   const presence = useResource('GET /presence', isKnown ? { query: { company_id, q: employee_id } } : null);
   const person = presence.data?.data.find(({ employee }) => employee.id === id);
   if (!person) return <ActiveBadge active={is_active} />;
-  return <Badge tone={stateTone(person.state)}>{stateSince(person)}</Badge>;
+  return <Badge tone={stateTone(person)}>{stateSince(person)}</Badge>;
 }
 
 function Actions({ employee }: { employee: Employee }) {
