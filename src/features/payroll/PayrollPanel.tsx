@@ -2,8 +2,10 @@
 
 import { useState } from 'react';
 import { useAction } from '../../platform/hooks/useAction.ts';
+import { useListParams } from '../../platform/hooks/useListParams.ts';
 import { useResource } from '../../platform/hooks/useResource.ts';
 import { HistoryButton } from '../../platform/lists/history/HistoryButton.tsx';
+import { payrollParams } from '../../platform/lists/recordLinkTo.ts';
 import { ResourceView } from '../../platform/lists/ResourceView.tsx';
 import { Button } from '../../platform/ui/Button.tsx';
 import { saveFile } from '../../platform/ui/downloadFile.ts';
@@ -53,7 +55,7 @@ interface PayrollProps {
 function Payroll({ companyId: id, payroll: { template, mail_problem, files }, isClosed }: PayrollProps) {
   const months = monthsBefore(today(), 12);
   const [month, setMonth] = useState(months.find(isClosed) ?? months[0] ?? '');
-  const [isEditing, setEditing] = useState(false);
+  const [{ payroll: editing }, change] = useListParams(payrollParams);
   const [previewed, setPreviewed] = useState('');
   const file = useAction('POST /companies/{id}/payroll/files', {
     after({ data }) {
@@ -92,7 +94,9 @@ function Payroll({ companyId: id, payroll: { template, mail_problem, files }, is
             </Button>
           </>
         )}
-        <Button onClick={() => setEditing(true)}>{template ? 'Change Template' : 'Set Up Payroll File'}</Button>
+        <Button onClick={() => change({ payroll: 'edit' })}>
+          {template ? 'Change Template' : 'Set Up Payroll File'}
+        </Button>
       </div>
       {file.error && <Banner tone="bad">{file.error}</Banner>}
       {template && previewed && <PayrollPreview companyId={id} template={template} month={previewed} />}
@@ -113,8 +117,13 @@ function Payroll({ companyId: id, payroll: { template, mail_problem, files }, is
           ))}
         </ul>
       )}
-      {isEditing && (
-        <PayrollDialog companyId={id} template={template} month={month} onClose={() => setEditing(false)} />
+      {editing && (
+        <PayrollDialog
+          companyId={id}
+          template={template}
+          month={month}
+          onClose={() => change({ payroll: '' }, { replace: true })}
+        />
       )}
     </div>
   );
