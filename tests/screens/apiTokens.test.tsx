@@ -162,7 +162,7 @@ test('revokes one after a question, and keeps it open if that fails', async () =
 
 test('is not there for who may not create any, and has none', async () => {
   await app.open('/profile', 'auditor');
-  await until(() => byRole('heading', 'Your Sessions'));
+  await until(() => byRole('heading', 'Your sessions'));
   await until(() => app.seen.some(({ key }) => key === 'GET /api-tokens'));
   expect(maybeByRole('heading', 'API Tokens')).toBeUndefined();
 });

@@ -309,7 +309,7 @@ describe('a company that waits for its HR system', () => {
     app.answer(retryCall, { data: { success: 32, failed: 0, errors: [] } });
     await clickButton('Sync Alder');
     await untilText('Success: 0, Failed: 0. The day has no records to send. 32 records of other days still wait');
-    await clickButton('Retry Now');
+    await clickButton('Retry now');
     await untilText('Sync completed for company. Success: 32, Failed: 0');
     expect(app.bodies(retryCall)).toEqual([{ waiting_only: true }]);
   });

@@ -179,7 +179,7 @@ describe('a company', () => {
   test('is set up for its HR system in one place, from top to bottom', async () => {
     await app.open(`/companies?id=${person.company_id}&tab=hr`);
     await until(() => byRole('region', 'Settings'));
-    await until(() => byRole('region', 'Connection Test'));
+    await until(() => byRole('region', 'Connection test'));
     const parts = ['HR Connection', 'Match Employees', 'Schedule Settings', 'HR Sync Configuration'];
     await until(() => parts.every((part) => maybeByRole('region', part)));
     expect(

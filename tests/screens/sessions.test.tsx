@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-const panel = () => until(() => byRole('heading', 'Your Sessions').closest('section'));
+const panel = () => until(() => byRole('heading', 'Your sessions').closest('section'));
 const session = (id: number, more: object = {}) => ({
   id,
   device: 'Firefox on Linux',
@@ -72,7 +72,7 @@ test('is not there with a server that does not offer it', async () => {
   app.answer('GET /auth/user', { change: (user) => ({ ...Object(user), features: [] }) });
   await app.open('/profile', 'manager');
   await until(() => byRole('heading', 'Change password'));
-  expect(maybeByRole('heading', 'Your Sessions')).toBeUndefined();
+  expect(maybeByRole('heading', 'Your sessions')).toBeUndefined();
 });
 
 test("shows administrators a user's sessions, and ends one or all", async () => {

@@ -35,7 +35,7 @@ export function TodayFigures({ exceptions }: Pick<AttentionReads, 'exceptions'>)
     },
     { label: 'HR waiting', value: counts?.hr, to: paths.hrSync },
   ];
-  return <FigureLinks label="Figures of Today" figures={figures} />;
+  return <FigureLinks label="Figures of today" figures={figures} />;
 }
 
 export function Building({ attention }: { attention: Attention | undefined }) {
@@ -43,7 +43,7 @@ export function Building({ attention }: { attention: Attention | undefined }) {
   const curve = useResource('GET /presence/curve', isOffered ? {} : null).data;
   if (!curve?.points.some((point) => point.in || point.usual)) return null;
   return (
-    <Panel title="In the Building Today">
+    <Panel title="In the building today">
       <Curve curve={curve} />
       {attention && (
         <p className={layout.muted}>
@@ -108,7 +108,7 @@ function Curve({ curve: { day, usual_days, points } }: { curve: PresenceCurve })
         )}
       </figcaption>
       <details>
-        <summary>As a Table</summary>
+        <summary>As a table</summary>
         <table className={s.table}>
           <caption>People in the building, by the hour</caption>
           <thead>

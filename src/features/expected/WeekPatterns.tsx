@@ -30,7 +30,7 @@ interface PatternOwner {
 export function WeekPatterns({ patterns, ...owner }: PatternOwner & { patterns: readonly WeekPattern[] }) {
   return (
     <EntryList
-      title="Week Patterns"
+      title="Week patterns"
       noun="Pattern"
       empty="No pattern: nothing is expected, and nobody is late or absent."
       rows={patterns}

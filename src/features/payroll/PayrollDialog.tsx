@@ -232,7 +232,7 @@ function Kinds() {
   const { value: kinds, change, error } = useFormValue('kinds', isKinds);
   return (
     <Rows
-      title="Kinds of Time"
+      title="Kinds of time"
       noun="Kind"
       rows={kinds}
       empty={{ code: '', name: '', counts: 'band', from: '22:00', until: '06:00', weekdays: [1, 2, 3, 4, 5, 6, 7] }}

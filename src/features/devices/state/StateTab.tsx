@@ -32,11 +32,11 @@ export function StateTab({ controllerId, setup }: DeviceTabProps) {
   const takesCommands = device !== null && rules !== null && kindOfDevice(rules.kind).takesCommands;
   return (
     <div className={s.parts}>
-      <Panel title="Known Problems">
+      <Panel title="Known problems">
         <Claims controllerId={controllerId} setup={setup} />
       </Panel>
       <div className={takesCommands ? s.columns : undefined}>
-        <Panel title="The Device">
+        <Panel title="The device">
           <DeviceFacts setup={setup} />
         </Panel>
         {takesCommands && <Commands controllerId={controllerId} />}

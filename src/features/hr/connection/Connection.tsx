@@ -100,7 +100,7 @@ function ConnectionForm({ companyId, connectors, loaded, addressButton, onDirty 
         </div>
       </Form>
       <div ref={test} className={layout.stack4}>
-        <Section title="Connection Test">
+        <Section title="Connection test">
           <TestPart lastTest={loaded.last_test} state={state} onRetry={runTest} />
         </Section>
       </div>

@@ -25,7 +25,7 @@ export function YourSessions() {
   const end = useAction('DELETE /sessions/{id}', { report: 'toast' });
   const [isAsking, setAsking] = useState(false);
   return (
-    <Panel title="Your Sessions">
+    <Panel title="Your sessions">
       <ResourceView resource={sessions} skeleton={<LineSkeleton label="Loading sessions…" lines={3} />}>
         {(list) => {
           const others = list.filter(({ is_current }) => !is_current).length;
