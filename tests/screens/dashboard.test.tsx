@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startConsole, type TestConsole } from '../support/console/console.tsx';
 import { byRole, click, maybeByRole, text, until } from '../support/console/render.tsx';
+import { dateTitle } from '../../src/shared/words/time.ts';
 
 let app: TestConsole;
 beforeAll(async () => {
@@ -90,7 +91,7 @@ describe('recent activity', () => {
     expect(text(await figure('Recent Activity'))).toContain('Events in the last 24 hours');
     const chart = await panel('Events, last 14 days');
     const days = [...chart.querySelectorAll('a')].map((day) => day.getAttribute('aria-label'));
-    expect(days).toEqual(['2026-03-04: 4 events', '2026-03-05: 5 events']);
+    expect(days).toEqual(['4 Mar 2026: 4 events', '5 Mar 2026: 5 events']);
   });
 
   test('each bar leads to the records of its day', async () => {
@@ -100,7 +101,8 @@ describe('recent activity', () => {
     const bar = [...chart.querySelectorAll('a')].at(-2);
     const address = bar?.getAttribute('href') ?? '';
     const [day, events] = bar?.getAttribute('aria-label')?.split(': ') ?? [];
-    expect(address).toBe(`/attendance?start_date=${day}&end_date=${day}`);
+    const [, start = ''] = /^\/attendance\?start_date=(.{10})&end_date=\1$/.exec(address) ?? [];
+    expect(day).toBe(dateTitle(start));
     await app.open(address);
     await until(() => byRole('heading', 'Attendance Management'));
     await until(() => text(byRole('main')).includes(events?.split(' ')[0] ?? 'a number'));

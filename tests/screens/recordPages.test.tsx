@@ -109,7 +109,7 @@ describe('a person', () => {
     await fill({ Position: 'Lead of the night', 'Employed From': '2026-02-01' }, form);
     await clickButton('Update Employee', form);
     await until(() => text(byRole('region', 'Details')).includes('Lead of the night'));
-    expect(text(byRole('region', 'Details'))).toContain('Employed From2026-02-01');
+    expect(text(byRole('region', 'Details'))).toContain('Employed From1 Feb 2026');
     expect(here()).toBe(`/employees?id=${person.id}&tab=details`);
   });
 

@@ -17,6 +17,7 @@ import { type Employee, employeeFields } from '../../shared/contract/employees.t
 import { fieldsWith, namesOf } from '../../shared/contract/fields.ts';
 import { employeeKind, nobody } from '../employees/employeeKind.ts';
 import { stateSince, stateTone } from '../presence/words.ts';
+import { dateTitle } from '../../shared/words/time.ts';
 
 const EmployeeDialog = lazyPart(
   'The form',
@@ -144,7 +145,7 @@ function Details({ employee }: { employee: Employee }) {
         items={[
           ...namesOf(fieldsWith(employeeFields, features)).map((field) => ({
             label: employeeFields[field].label,
-            value: employee[field],
+            value: employeeFields[field].isDay ? dateTitle(employee[field] ?? '') : employee[field],
           })),
           { label: 'Status', value: <ActiveBadge active={employee.is_active} /> },
         ]}
