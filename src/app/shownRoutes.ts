@@ -40,7 +40,7 @@ const byDay: Navigation<readonly string[]> = {
   day: [
     ['', [paths.dashboard]],
     ['Today', [paths.presence, paths.exceptions, paths.attendance, paths.timesheets]],
-    ['People and Doors', [paths.companies, paths.employees, paths.accessControllers]],
+    ['People and doors', [paths.companies, paths.employees, paths.accessControllers]],
     ['Sync', [paths.hrSync]],
   ],
   administration: [paths.users, paths.roles, paths.settings, paths.audit, paths.privacy],

@@ -52,7 +52,7 @@ test('by keyboard alone: filters, an entry, and back to where it was opened', as
   const page = await open('/audit');
   const first = page.getByRole('button', { name: /^View entry/ }).first();
   await first.waitFor();
-  await page.getByRole('button', { name: 'Thing: All' }).focus();
+  await page.getByRole('button', { name: 'Type: All' }).focus();
   await page.keyboard.press('Enter');
   await page.keyboard.insertText('Setting');
   await page.keyboard.press('Enter');

@@ -352,8 +352,8 @@ test('k: who changed a setting last week, in 2 steps', async () => {
 
 test('k: all changes of settings of a week, whatever the setting, in 5 steps', async () => {
   const { page, click, press, type, done } = await begin('/audit');
-  await click(button(page, 'Thing: All'));
-  await page.getByRole('combobox', { name: 'Thing' }).waitFor();
+  await click(button(page, 'Type: All'));
+  await page.getByRole('combobox', { name: 'Type' }).waitFor();
   await type('Setting');
   await press('Enter');
   await page.waitForURL(/subject=settings/);

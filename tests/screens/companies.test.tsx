@@ -51,7 +51,7 @@ describe('a card', () => {
     expect(text(byRole('list', 'URLs of Alder & Sons', shown))).toMatch(
       /Website.*Online.*CRM.*Offline.*\(Inactive\).*Other.*Unknown/,
     );
-    for (const words of ['CMP-ALDER', 'CRM-7', 'office@alder.example', '+1 555 0100', '1 Alder Way', '2026-03-04'])
+    for (const words of ['CMP-ALDER', 'CRM-7', 'office@alder.example', '+1 555 0100', '1 Alder Way', '4 Mar 2026'])
       expect(text(shown)).toContain(words);
     expect(text(shown.querySelector('header') ?? shown)).toContain('Active');
     for (const name of ['URLs of Alder & Sons', 'Edit Alder & Sons', 'Delete Alder & Sons'])

@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startConsole, type TestConsole } from '../support/console/console.tsx';
 import { byRole, click, maybeByRole, text, until } from '../support/console/render.tsx';
+import { dateTitle } from '../../src/shared/words/time.ts';
 
 let app: TestConsole;
 beforeAll(async () => {
@@ -90,7 +91,7 @@ describe('recent activity', () => {
     expect(text(await figure('Recent Activity'))).toContain('Events in the last 24 hours');
     const chart = await panel('Events, last 14 days');
     const days = [...chart.querySelectorAll('a')].map((day) => day.getAttribute('aria-label'));
-    expect(days).toEqual(['2026-03-04: 4 events', '2026-03-05: 5 events']);
+    expect(days).toEqual(['4 Mar 2026: 4 events', '5 Mar 2026: 5 events']);
   });
 
   test('each bar leads to the records of its day', async () => {
@@ -100,7 +101,8 @@ describe('recent activity', () => {
     const bar = [...chart.querySelectorAll('a')].at(-2);
     const address = bar?.getAttribute('href') ?? '';
     const [day, events] = bar?.getAttribute('aria-label')?.split(': ') ?? [];
-    expect(address).toBe(`/attendance?start_date=${day}&end_date=${day}`);
+    const [, start = ''] = /^\/attendance\?start_date=(.{10})&end_date=\1$/.exec(address) ?? [];
+    expect(day).toBe(dateTitle(start));
     await app.open(address);
     await until(() => byRole('heading', 'Attendance Management'));
     await until(() => text(byRole('main')).includes(events?.split(' ')[0] ?? 'a number'));
@@ -167,7 +169,7 @@ describe('what needs attention', () => {
     await app.open('/');
     await until(() => text().includes('2 company URLs offline') && text().includes('7 exceptions to answer'));
     await until(() => text().includes('3 corrections of others'));
-    const links = [...(await panel('Needs Attention')).querySelectorAll('a')];
+    const links = [...(await panel('Needs attention')).querySelectorAll('a')];
     expect(links.map((link) => [text(link), link.getAttribute('href')])).toEqual([
       ['3 records rejected by HR systems', '/attendance?start_date=&end_date=&hr_state=failed'],
       ['2 company URLs offline', '/companies?url_health=offline'],
@@ -203,7 +205,7 @@ describe('what needs attention', () => {
     await app.open('/');
     await untilFigure('Total Companies', '26');
     expect(app.seen.map(({ key }) => key)).not.toContain('GET /attention');
-    expect(maybeByRole('heading', 'Needs Attention')).toBeUndefined();
+    expect(maybeByRole('heading', 'Needs attention')).toBeUndefined();
   });
 });
 
@@ -211,7 +213,7 @@ describe('today', () => {
   test('has six figures, each a link to the list that it counts', async () => {
     await app.open('/');
     const strip = await until(
-      () => byRole('list', 'Figures of Today').querySelectorAll('a').length === 6 && byRole('list', 'Figures of Today'),
+      () => byRole('list', 'Figures of today').querySelectorAll('a').length === 6 && byRole('list', 'Figures of today'),
     );
     const links = [...strip.querySelectorAll('a')];
     expect(links.map((link) => link.getAttribute('href'))).toEqual([
@@ -236,7 +238,7 @@ describe('today', () => {
     app.answer('GET /presence/curve', { data: { day: '2026-03-05', usual_days: 4, points } });
     app.answer('GET /attention', { data: figures });
     await app.open('/');
-    const part = await panel('In the Building Today');
+    const part = await panel('In the building today');
     await until(() => byRole('img', 'People in the building: 20 in at 10:00, usually 30', part ?? undefined));
     const rows = [...(part?.querySelectorAll('tbody tr') ?? [])].map((row) =>
       [...row.children].map((cell) => cell.textContent),
@@ -253,8 +255,8 @@ describe('today', () => {
   test('is absent where nobody was ever in', async () => {
     app.answer('GET /presence/curve', { data: { day: '2026-03-05', usual_days: 0, points: [] } });
     await app.open('/');
-    await until(() => byRole('list', 'Figures of Today'));
-    expect(maybeByRole('heading', 'In the Building Today')).toBeUndefined();
+    await until(() => byRole('list', 'Figures of today'));
+    expect(maybeByRole('heading', 'In the building today')).toBeUndefined();
   });
 
   test('is not asked of a server that does not announce it', async () => {
@@ -282,7 +284,7 @@ describe('credentials for HR systems that expire', () => {
     expiring(company(7, '2026-01-31'));
     await app.open('/');
     expect(await linkTo('Credentials for the HR system of C7')).toBe('/companies?id=7&tab=hr');
-    expect(text(await panel('Needs Attention'))).toContain('Credentials expired on 2026-01-31Expired');
+    expect(text(await panel('Needs attention'))).toContain('Credentials expired on 31 Jan 2026Expired');
   });
 
   test('of several are one item, without those that still have time', async () => {

@@ -73,7 +73,7 @@ test('says what another zone would move before it is saved', async () => {
   app.answer('POST /companies/{id}/day-rules/preview', { data: moved });
   await fill({ [zone]: 'Australia/Brisbane' }, form);
   await untilText(
-    '12 events on 3 days of the last year (2026-03-08 to 2026-03-10) will count for another day. For example Check In of Ann: ' +
+    '12 events on 3 days of the last year (8 – 10 Mar 2026) will count for another day. For example Check In of Ann: ' +
       '2026-03-10 23:59:59, now of Tue, 10 Mar 2026, will be 2026-03-11 09:59:59 of Wed, 11 Mar 2026.',
   );
   const closed = 'January 2020 is closed, and this would change its days. Reopen it first';

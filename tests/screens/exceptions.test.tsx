@@ -7,6 +7,7 @@ import { features } from '../../src/shared/contract/features.ts';
 import { startConsole, type TestConsole } from '../support/console/console.tsx';
 import { allByRole, byRole, click, maybeByRole, press, text, type, field, until } from '../support/console/render.tsx';
 import { clickButton, untilText } from './steps.ts';
+import { describePeriod } from '../../src/shared/words/describePeriod.ts';
 
 let app: TestConsole;
 let person: { id: number; company_id: number; name: string; door: number };
@@ -228,7 +229,7 @@ test('who may not correct sees no answers', async () => {
 
 test('says that there is nothing to answer, and of which days', async () => {
   await open(`/exceptions?start_date=${daysAgo(2)}&end_date=${daysAgo(1)}`);
-  await untilText(`Nothing to answer from ${daysAgo(2)} to ${daysAgo(1)}`);
+  await untilText(`Nothing to answer, ${describePeriod({ start_date: daysAgo(2), end_date: daysAgo(1) })}`);
   await open('/exceptions?kind=no_check_in');
   await untilText('No exception of the kind “Check-in missing”');
   await clickButton('Show All Kinds');

@@ -8,6 +8,8 @@ import { today } from '../../src/shared/words/days.ts';
 import { startConsole, type TestConsole } from '../support/console/console.tsx';
 import { byRole, click, field, maybeByRole, text, until } from '../support/console/render.tsx';
 import { clickButton, errorAt, fill, openDialog, untilText } from './steps.ts';
+import { dateTitle } from '../../src/shared/words/time.ts';
+import { describePeriod } from '../../src/shared/words/describePeriod.ts';
 
 let app: TestConsole;
 let company: number;
@@ -148,8 +150,10 @@ test('leave that is read names its system and its age, and is not deleted here',
   );
   await app.open(`/employees?id=${anna}&tab=expected-time`);
   const leave = await until(() => maybeByRole('region', 'Leave'));
-  expect(text(leave)).toContain(`${day}1:30 of each day, read from Odoo`);
+  expect(text(leave)).toContain(`${dateTitle(day)}1:30 of each day, read from Odoo`);
   expect(text(leave)).toContain('Days since then are Not seen rather than Absent.');
-  expect(maybeByRole('button', `Delete ${day}`, leave)).toBeUndefined();
-  expect(maybeByRole('button', `Delete ${today(-2)} to ${today(-1)}`, leave)).toBeDefined();
+  expect(maybeByRole('button', `Delete ${dateTitle(day)}`, leave)).toBeUndefined();
+  expect(
+    maybeByRole('button', `Delete ${describePeriod({ start_date: today(-2), end_date: today(-1) })}`, leave),
+  ).toBeDefined();
 });

@@ -8,6 +8,8 @@ import { type Fields, fieldsWith, mapFields, namesOf } from '../../src/shared/co
 import { startConsole, type TestConsole } from '../support/console/console.tsx';
 import { byRole, field, text, until } from '../support/console/render.tsx';
 import { card, openDialog, untilText } from './steps.ts';
+import { describePeriod } from '../../src/shared/words/describePeriod.ts';
+import { dateTitle } from '../../src/shared/words/time.ts';
 
 let app: TestConsole;
 beforeAll(async () => {
@@ -44,8 +46,10 @@ test('the card of an employee has every field of the specification, the row and 
 
   await app.open('/employees?view=list');
   const row = await until(() => byRole('row', new RegExp(values.name)));
-  for (const value of Object.values(values)) expect(text(row)).toContain(value);
+  const { employed_from: start_date, employed_until: end_date, ...others } = values;
+  const employment = describePeriod({ start_date, end_date });
+  for (const value of [...Object.values(others), employment]) expect(text(row)).toContain(value);
 
   await app.open('/employees?id=1&tab=details');
-  for (const value of Object.values(values)) await untilText(value);
+  for (const value of Object.values(values)) await untilText(dateTitle(value));
 });

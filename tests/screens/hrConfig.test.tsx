@@ -388,7 +388,7 @@ describe('a test', () => {
     app.answer(testCall, { data: tested({ date: '2026-05-11', sync_details: [detail, others] }) });
     await type(field(/^Day to test/, dialog), '2026-05-11');
     const results = await until(() => section('Test Results'));
-    await until(() => text(results).includes('a sync of 2026-05-11'));
+    await until(() => text(results).includes('a sync of 11 May 2026'));
     expect(app.bodies(testCall)).toEqual([{ dry_run: true, date: '2026-05-11' }]);
     const [first] = results.querySelectorAll('tbody tr');
     expect(first?.textContent).toContain('E-2Warning: No check-out follows the check-in at 13:00.');

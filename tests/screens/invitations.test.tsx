@@ -123,8 +123,8 @@ describe('Add User', () => {
 describe('the card of somebody who is invited', () => {
   test.each([
     [{ ended: true }, 'Invitation ended', 'They cannot sign in'],
-    [{ expires_at: '2026-01-02T03:04:05Z' }, 'Invitation expired', 'Expired on 2026-01-02'],
-    [{ is_mailed: true }, 'Invited, not yet signed in', 'Valid until 2099-01-01'],
+    [{ expires_at: '2026-01-02T03:04:05Z' }, 'Invitation expired', 'Expired on 2 Jan 2026'],
+    [{ is_mailed: true }, 'Invited, not yet signed in', 'Valid until 1 Jan 2099'],
     [{ mail_error: 'connection refused' }, 'Invited, not yet signed in', 'Not mailed yet: connection refused'],
   ])('with %o says: %s', async (change, badge, words) => {
     const invitation = {

@@ -60,7 +60,7 @@ test('a row is headed by its name, which leads to its page, and has the facts of
     '+1 555 0100',
     '1 Alder Way',
     '2 URLs, 1 offline',
-    '2026-03-04',
+    '4 Mar 2026',
     '',
   ]);
   expect(allByRole('button', undefined, row).map(nameOf)).toEqual(['Edit Alder & Sons', 'More of Alder & Sons']);

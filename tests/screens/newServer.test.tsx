@@ -58,7 +58,7 @@ test('the first steps are hidden for good, and not shown to other people or by a
 
 test('a setting that the server knows is listed with its default, and set in a fitting editor', async () => {
   await app.open('/settings');
-  const defaults = await panel('Default Values');
+  const defaults = await panel('Default values');
   expect([...defaults.querySelectorAll('li')].map((item) => text(item))).toEqual([
     'business_timezoneTime zone used for days and timesUTCSet',
     'url_typesTypes of URLs that a company can havewebsite, hr_system, crm, payroll, supportSet',
@@ -90,7 +90,7 @@ test('a plain server lists no settings but its own, and edits them as text', asy
   await app.open('/settings');
   const edit = await openDialog('Edit business_timezone', 'Edit Setting');
   expect(field('Value', edit).tagName).toBe('INPUT');
-  expect(maybeByRole('heading', 'Default Values')).toBeUndefined();
+  expect(maybeByRole('heading', 'Default values')).toBeUndefined();
 });
 
 test.each([

@@ -2,6 +2,7 @@
 
 import { act } from '../support/console/act.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { payrollPresets } from '../../src/shared/contract/payrollPresets.ts';
 import { today } from '../../src/shared/words/days.ts';
 import { monthsBefore, monthTitle } from '../../src/shared/words/months.ts';
 import { startConsole, type TestConsole } from '../support/console/console.tsx';
@@ -79,10 +80,7 @@ test.each([
   ['export casa last month', 'Export Last Month of Casa Ibáñez Hoteles to Excel'],
   ['casa attendance', 'Attendance of Casa Ibáñez Hoteles, Last Month'],
   [`close ${monthTitle(lastMonth).split(' ')[0]}`, `Close ${monthTitle(lastMonth)}`],
-  [
-    `payroll casa ${monthTitle(lastMonth).split(' ')[0]?.toLowerCase()}`,
-    `Payroll File of Casa Ibáñez Hoteles, ${monthTitle(lastMonth)}`,
-  ],
+  ['payroll casa', 'Set Up the Payroll File of Casa Ibáñez Hoteles'],
   ['log out', 'Logout'],
   ['who is in', 'Who Is In'],
   ['who in casa', 'Who Is In at Casa Ibáñez Hoteles'],
@@ -94,6 +92,23 @@ test.each([
   await app.open('/profile');
   await type(await openPalette(), query);
   await until(() => !text().includes('Searching…') && options()[0]?.startsWith(found));
+});
+
+test('offers on the page of a company what can be done with it, without its name', async () => {
+  await app.open('/companies?id=1');
+  await until(() => maybeByRole('link', 'Overview'));
+  await type(await openPalette(), 'payroll');
+  const first = await option(/^Set Up the Payroll File of /);
+  await click(first);
+  const form = await until(() => byRole('dialog', 'Payroll File'));
+  expect(location.search).toBe('?id=1&tab=months&payroll=edit');
+  const template = { ...payrollPresets.csv?.template, mail_day: 0, mail_to: '', version: '1' };
+  app.answer('GET /companies/{id}/payroll', { change: (data) => ({ ...Object(data), template }) });
+  await click(byRole('button', 'Cancel', form));
+  await app.open('/companies?id=1');
+  await type(await openPalette(), 'payroll');
+  await option(new RegExp(`^Payroll File of .*, ${monthTitle(lastMonth)}`));
+  app.passThrough('GET /companies/{id}/payroll');
 });
 
 test('closes a month from the palette', async () => {

@@ -63,7 +63,7 @@ test('a payroll file is told by its content, and one that was changed is not', a
 
 test('the digest is mailed on the days that are chosen, and Profile turns it off', async () => {
   await app.open('/companies?id=1&tab=day-rules');
-  const form = await until(() => byRole('region', 'Digest by Mail'));
+  const form = await until(() => byRole('region', 'Digest by mail'));
   await click(await until(() => field('Monday', form)));
   await clickButton('Save Digest', form);
   await untilText('Digest saved successfully');

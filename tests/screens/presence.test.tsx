@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { one } from '../../server/platform/db/db.ts';
 import { sql } from '../../server/platform/db/sql.ts';
 import { instantOf, plusMinutes } from '../../server/platform/time/instants.ts';
-import { stateSince } from '../../src/features/presence/words.ts';
+import { stateSince, stateTone } from '../../src/features/presence/words.ts';
 import { startConsole, type TestConsole } from '../support/console/console.tsx';
 import { allByRole, byRole, click, field, maybeByRole, text, type, until } from '../support/console/render.tsx';
 import { clickButton, openDialog, untilText } from './steps.ts';
@@ -60,6 +60,13 @@ test.each([
   ['on_leave', '', 'on_leave'],
 ])('says %s with %j as %j', (state, since, words) => {
   expect(stateSince({ state, since }, '2026-11-23')).toBe(words);
+});
+
+test('warns of somebody who is not seen only if they are expected', () => {
+  const nobody = { state: 'not_seen', since: '' };
+  expect([stateTone(nobody), stateTone({ ...nobody, is_missing: false })]).toEqual(['neutral', 'neutral']);
+  const missing = { ...nobody, is_missing: true };
+  expect([stateTone(missing), stateSince(missing)]).toEqual(['warning', 'Expected and not in']);
 });
 
 describe('Who Is In', () => {

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-const panel = () => until(() => byRole('heading', 'Your Sessions').closest('section'));
+const panel = () => until(() => byRole('heading', 'Your sessions').closest('section'));
 const session = (id: number, more: object = {}) => ({
   id,
   device: 'Firefox on Linux',
@@ -32,11 +32,9 @@ test('marks this session, says device, address, first and last seen, and ends an
     const rows = allByRole('listitem', undefined, byRole('list', 'Your sessions'));
     return rows.length === 3 && rows;
   });
-  expect(text(own)).toMatch(
-    /Firefox on Linux.*This session.*Last seen .* ago, from 192\.0\.2\.7.*Signed in 2026-11-20/,
-  );
+  expect(text(own)).toMatch(/Firefox on Linux.*This session.*Last seen .*, from 192\.0\.2\.7.*Signed in 20 Nov/);
   expect(maybeByRole('button', /^End session/, own)).toBeUndefined();
-  expect(text(phone)).toContain('Signed in 2026-11-20 10:00 by single sign-on, from 192.0.2.7');
+  expect(text(phone)).toMatch(/Signed in 20 Nov( 2026| 10:00) by single sign-on, from 192\.0\.2\.7/);
   expect(text(unknown)).toContain('Unknown device');
   await clickButton('End session: Safari on iPhone, 198.51.100.4', phone);
   await untilText('Session ended');
@@ -74,7 +72,7 @@ test('is not there with a server that does not offer it', async () => {
   app.answer('GET /auth/user', { change: (user) => ({ ...Object(user), features: [] }) });
   await app.open('/profile', 'manager');
   await until(() => byRole('heading', 'Change password'));
-  expect(maybeByRole('heading', 'Your Sessions')).toBeUndefined();
+  expect(maybeByRole('heading', 'Your sessions')).toBeUndefined();
 });
 
 test("shows administrators a user's sessions, and ends one or all", async () => {

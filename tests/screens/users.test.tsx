@@ -37,7 +37,7 @@ test('a card marks system roles and inactive companies', async () => {
   });
   await app.open('/users');
   const full = text(await card('Zoë Quill'));
-  for (const words of ['zoe@rollcall.example', 'Joined2026-03-04', 'Administrator (System)', 'night_shift'])
+  for (const words of ['zoe@rollcall.example', 'Joined4 Mar 2026', 'Administrator (System)', 'night_shift'])
     expect(full).toContain(words);
   expect(full).toMatch(/Alder(?! \(Inactive\)).*Birch \(Inactive\)/);
   expect(full).not.toContain('night_shift (System)');

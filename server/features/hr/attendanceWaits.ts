@@ -3,6 +3,7 @@
 // lift one.
 
 import type { HrSyncCompanyStatus } from '../../../src/shared/contract/hr.ts';
+import { dateTitle, moment, shortMoment } from '../../../src/shared/words/time.ts';
 import { type Db, groupRows, maybeOne, one, type Queries } from '../../platform/db/db.ts';
 import { rowsOf, sql, type Sql } from '../../platform/db/sql.ts';
 import type { Clock, Clocks } from '../../platform/time/clock.ts';
@@ -248,7 +249,11 @@ interface Row {
 }
 
 /** Sorted by time within a company. `scope` is a condition on `company_id`. */
-export async function findShownWaits(queries: Queries, scope: Sql, clocks: Clocks): Promise<Map<number, ShownWait[]>> {
+export async function findShownWaits(
+  queries: Queries,
+  scope: Sql,
+  { clocks, now }: { clocks: Clocks; now: Date },
+): Promise<Map<number, ShownWait[]>> {
   const rows = await queries.all<Row>(
     sql`select company_id, kind, subject_id, since, lifted_at is not null as is_lifted,
         (select name from access_controllers where kind = 'door' and id = subject_id) as door,
@@ -259,28 +264,28 @@ export async function findShownWaits(queries: Queries, scope: Sql, clocks: Clock
   );
   return groupRows(
     'company_id',
-    rows.map((row) => ({ company_id: row.company_id, ...shownWait(row, clocks.of(row.company_id)) })),
+    rows.map((row) => ({ company_id: row.company_id, ...shownWait(row, clocks.of(row.company_id), now) })),
   );
 }
 
-const shownWait = (row: Row, clock: Clock): ShownWait => ({
+const shownWait = (row: Row, clock: Clock, now: Date): ShownWait => ({
   kind: row.kind,
   id: row.subject_id,
   since: asUtc(row.since),
-  sentence: describe(row, wallClockOf(row.since, clock).slice(0, 16)),
+  sentence: describe(row, wallClockOf(row.since, clock), clock.dayOf(instantOf(now))),
   is_lifted: row.is_lifted,
 });
 
-/** Ends without a full stop. `since` is by the company's clock. */
-function describe({ kind, door, person, employee_number }: Row, since: string): string {
+/** Ends without a full stop. `since` and `today` are by the company's clock. */
+function describe({ kind, door, person, employee_number }: Row, since: string, today: string): string {
   switch (kind) {
     case 'door':
-      return `${door ?? 'A controller'} silent since ${since}`;
+      return `${door ?? 'A controller'} silent since ${shortMoment(since, today)}`;
     case 'person':
-      return `${person ?? 'Somebody'} (${employee_number ?? ''}) is matched with nobody, and came on ${since}`;
+      return `${person ?? 'Somebody'} (${employee_number ?? ''}) is matched with nobody, and came ${moment(since, today)}`;
     case 'record':
-      return `A record of ${since} is still to be sent`;
+      return `A record of ${moment(since, today)} is still to be sent`;
     case 'days':
-      return `Records from ${since.slice(0, 10)} on were never sent. Sync these days, the first one first`;
+      return `Records from ${dateTitle(since)} on were never sent. Sync these days, the first one first`;
   }
 }

@@ -108,7 +108,7 @@ export const hrSyncHandlers = {
       const clock = clocks.of(id);
       const today = clock.dayOf(instantOf(now));
       const connections = await findConnectionSummaries(db, sql`company_id = ${id}`, () => today);
-      const waits = await findShownWaits(db, sql`company_id = ${id}`, clocks);
+      const waits = await findShownWaits(db, sql`company_id = ${id}`, { clocks, now });
       return {
         data: {
           has_hr_url: url !== undefined,
@@ -137,7 +137,7 @@ async function readOverview(queries: Queries, moment: Moment): Promise<HrSyncedC
   const today = await countToday(queries, moment);
   const connections = await findConnectionSummaries(queries, scope, todayOf);
   const syncs = await findLastSyncs(queries, scope, now);
-  const waits = await findShownWaits(queries, scope, clocks);
+  const waits = await findShownWaits(queries, scope, moment);
   return companies.map((company) => ({
     ...company,
     date: todayOf(company.id),

@@ -26,9 +26,10 @@ export const presenceHandlers = {
         .filter(({ state, isMissing }) =>
           query.state === missing ? isMissing : query.state === undefined || state === query.state,
         );
-      const page = people.slice(offset, offset + size).map(({ since, at, isMissing: _, ...person }) => ({
+      const page = people.slice(offset, offset + size).map(({ since, at, isMissing, ...person }) => ({
         ...person,
         ...at,
+        ...(isMissing !== undefined && { is_missing: isMissing }),
         since: since === undefined ? '' : clocks.of(person.company.id).wallClock(since),
       }));
       return { data: pageOf(page, people.length, pageRequest) };

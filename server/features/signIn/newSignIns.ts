@@ -90,7 +90,7 @@ export function newSignInMail(to: string, signIn: NewSignIn, clock: Clock, publi
       'If it was you, there is nothing to do.',
       [
         "If it wasn't you:",
-        `1. Open ${publicUrl}/profile and end that session under Your Sessions.`,
+        `1. Open ${publicUrl}/profile and end that session under Your sessions.`,
         '2. Change your password there. That ends all other sessions, too.',
         '3. Tell your administrator.',
       ].join('\n'),

@@ -9,7 +9,7 @@ import { today } from '../../shared/words/days.ts';
 import { lastDayOf, monthsBefore, monthTitle } from '../../shared/words/months.ts';
 import { lastTwoWeeks, type NamedPeriod, namedPeriods } from '../../shared/words/periods.ts';
 import { closeMonthAddress, forMeAddress } from '../../features/corrections/addresses.ts';
-import { companyAddress, personAddress } from '../../platform/lists/recordLinkTo.ts';
+import { companyAddress, personAddress, setUpPayrollAddress } from '../../platform/lists/recordLinkTo.ts';
 import type { ShellDialogName } from '../keyboard/shortcuts.ts';
 import type { Result } from './result.ts';
 
@@ -50,6 +50,8 @@ interface RecordAction extends Pick<Result, 'icon' | 'words'> {
   label: string;
   needs: CallKey;
   target(id: string): string;
+  /** False for records with which it cannot be done. */
+  isFor?(id: string): boolean;
   /** Offered to those who typed the name alone, too. */
   isUsual?: boolean;
 }
@@ -57,7 +59,7 @@ interface RecordAction extends Pick<Result, 'icon' | 'words'> {
 /** Limit: more would hide the other actions. */
 const mostObjects = 2;
 
-function recordActions(): RecordAction[] {
+function recordActions(withoutPayroll: readonly string[] = []): RecordAction[] {
   const [month = ''] = monthsBefore(today(), 1);
   const lastMonth = { start_date: `${month}-01`, end_date: lastDayOf(month) };
   const attendance = { icon: 'attendance', needs: 'GET /attendance' } as const;
@@ -104,9 +106,19 @@ function recordActions(): RecordAction[] {
       of: 'company',
       icon: 'download',
       label: `Payroll File of {}, ${monthTitle(month)}`,
-      words: 'wages hours',
+      words: payrollWords,
       needs: 'GET /companies/{id}/payroll',
       target: (id) => companyAddress(Number(id), 'months'),
+      isFor: (id) => !withoutPayroll.includes(id),
+    },
+    {
+      of: 'company',
+      icon: 'download',
+      label: 'Set Up the Payroll File of {}',
+      words: payrollWords,
+      needs: 'PUT /companies/{id}/payroll',
+      target: (id) => setUpPayrollAddress(Number(id)),
+      isFor: (id) => withoutPayroll.includes(id),
     },
     {
       of: 'person',
@@ -141,26 +153,47 @@ function recordActions(): RecordAction[] {
   ];
 }
 
-/** The words of a search that name a record, and not what to do with it; without such words, the search as it is. */
-export function besidesVerbs(query: string): string {
+const payrollWords = 'payroll wages hours';
+
+export const asksForPayroll = (query: string): boolean =>
+  searchedWords(query).some((word) => textMatcher(word)([payrollWords]));
+
+/** The words of a search that name a record, and not what to do with it. */
+function namesIn(query: string): string[] {
   const verbs = recordActions().map(({ label, words = '' }) => `${label} ${words}`);
-  const isVerb = (word: string) => textMatcher(word)(verbs);
-  const words = searchedWords(query);
-  const others = words.filter((word) => !isVerb(word));
-  return others.length > 0 && others.length < words.length ? others.join(' ') : query;
+  return searchedWords(query).filter((word) => !textMatcher(word)(verbs));
 }
 
-/** Offers what the search says to do with the records that it names. */
-export function actionsOn(objects: readonly Result[], query: string, canCall: (call: CallKey) => boolean): Result[] {
+/** Says only what to do, and not with what. */
+export const namesNothing = (query: string): boolean => namesIn(query).length === 0;
+
+/** The words that name a record; the search as it is where it says nothing else, or names nothing. */
+export function besidesVerbs(query: string): string {
+  const names = namesIn(query);
+  return names.length > 0 && names.length < searchedWords(query).length ? names.join(' ') : query;
+}
+
+interface Offer {
+  /** The search names nothing: it is meant for the record whose page is open. */
+  isOpen: boolean;
+  canCall(call: CallKey): boolean;
+  /** Ids of companies that have no payroll file yet. */
+  withoutPayroll: readonly string[];
+}
+
+/** Offers what the search says to do with the records that it names, or with the one whose page is open. */
+export function actionsOn(objects: readonly Result[], query: string, offer: Offer): Result[] {
+  const { isOpen, canCall, withoutPayroll } = offer;
   const matches = textMatcher(query);
-  const hasVerb = besidesVerbs(query) !== query;
-  const offered = recordActions().filter(({ needs, isUsual }) => canCall(needs) && (hasVerb || isUsual));
+  const hasVerb = besidesVerbs(query) !== query || isOpen;
+  const offered = recordActions(withoutPayroll).filter(({ needs, isUsual }) => canCall(needs) && (hasVerb || isUsual));
   const counts = new Map<string, number>();
   return objects.flatMap((object) =>
-    offered.flatMap(({ of, icon, label, words = '', target }): Result[] => {
+    offered.flatMap(({ of, icon, label, words = '', target, isFor }): Result[] => {
       const count = counts.get(label) ?? 0;
-      if (object.kind !== of || count === mostObjects) return [];
-      if (hasVerb && !matches([label, words, object.label, object.detail ?? ''])) return [];
+      if (object.kind !== of || count === mostObjects || isFor?.(object.id) === false) return [];
+      const names = isOpen ? [] : [object.label, object.detail ?? ''];
+      if (hasVerb && !matches([label, words, ...names])) return [];
       counts.set(label, count + 1);
       const inWords = label.replace('{}', object.label);
       return [{ kind: 'action', id: `${label} ${object.id}`, icon, label: inWords, target: target(object.id) }];

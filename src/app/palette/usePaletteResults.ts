@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { useLocation } from 'wouter';
 import { useSearch as useRawSearch } from 'wouter/use-browser-location';
 import { paths } from '../../platform/boot/paths.ts';
+import { useResource } from '../../platform/hooks/useResource.ts';
 import { useCanCall } from '../../platform/session/permissions.ts';
 import { useConnection, useUser } from '../../platform/session/session.tsx';
 import type { CurrentUser } from '../../shared/contract/session.ts';
@@ -12,8 +13,8 @@ import { findRoute, routesFor } from '../shownRoutes.ts';
 import type { ShellDialogName } from '../keyboard/shortcuts.ts';
 import { isWorthSaving, viewAddress } from '../views/viewAddress.ts';
 import { useViews } from '../views/useViews.ts';
-import { actions, actionsOn, besidesVerbs } from './actions.ts';
-import { recalled } from './records.ts';
+import { actions, actionsOn, asksForPayroll, besidesVerbs, namesNothing } from './actions.ts';
+import { companyResult, recalled } from './records.ts';
 import { recentsOf } from './recents.ts';
 import { keyOf, matching, ranked, type Result, type ResultGroup } from './result.ts';
 import { useRecords } from './useRecords.ts';
@@ -35,6 +36,9 @@ export function usePaletteResults(query: string, show: (dialog?: ShellDialogName
     canCall('GET /attendance') ? group : { ...group, results: group.results.map(({ second: _, ...result }) => result) };
   const acts = actions({ canSaveView: isWorthSaving(path, search), canCall, show, leave: () => void session.leave() });
   const records = useRecords(query, besidesVerbs(query));
+  const open = useOpenCompany(namesNothing(query));
+  const { results: objects, isSearching } = open ? { results: [open] } : records.objects;
+  const withoutPayroll = useWithoutPayroll(asksForPayroll(query) ? objects : []);
 
   if (query === '') {
     const byKey = new Map([...screens, ...saved, ...acts].map((result) => [keyOf(result), result]));
@@ -46,18 +50,40 @@ export function usePaletteResults(query: string, show: (dialog?: ShellDialogName
       { title: 'Screens', results: screens },
     ]);
   }
-  const { results: objects, isSearching } = records.objects;
   const groups = filled([
     { title: 'Saved Views', results: matching(saved, query) },
     { title: 'Screens', results: matching(screens, query) },
     ...records.groups.map(seenBy),
     {
       title: 'Actions',
-      results: [...matching(acts, query), ...actionsOn(objects, query, canCall)],
+      results: [
+        ...matching(acts, query),
+        ...actionsOn(objects, query, { isOpen: open !== undefined, canCall, withoutPayroll }),
+      ],
       isSearching,
     },
   ]);
   return ranked(groups, query);
+}
+
+/** The company whose page is open. */
+function useOpenCompany(isMeant: boolean): Result | undefined {
+  const [path] = useLocation();
+  const id = Number(new URLSearchParams(useRawSearch()).get('id'));
+  const company = useResource('GET /companies/{id}', isMeant && path === paths.companies && id > 0 ? { id } : null);
+  return company.data && companyResult(company.data);
+}
+
+/** The first of these companies that have no payroll file: actions are offered for no others. */
+function useWithoutPayroll(objects: readonly Result[]): string[] {
+  const isOffered = useCanCall()('GET /companies/{id}/payroll');
+  const [first, second] = objects.flatMap(({ kind, id }) => (kind === 'company' && isOffered ? [id] : []));
+  const argsOf = (id: string | undefined) => (id === undefined ? null : { id: Number(id) });
+  const payrolls = [
+    { id: first, payroll: useResource('GET /companies/{id}/payroll', argsOf(first)).data },
+    { id: second, payroll: useResource('GET /companies/{id}/payroll', argsOf(second)).data },
+  ];
+  return payrolls.flatMap(({ id, payroll }) => (id !== undefined && payroll?.template === null ? [id] : []));
 }
 
 /** The screens that the sidebar shows. */

@@ -6,7 +6,7 @@ import type { AttendanceRecord } from '../../shared/contract/attendance.ts';
 import { hrStateText } from '../hr/hrStates.ts';
 import { useRetryHr } from '../hr/useRetryHr.ts';
 import { matchAddress } from '../hr/hrAddresses.ts';
-import { formatTime } from '../../shared/words/time.ts';
+import { moment } from '../../shared/words/time.ts';
 import { useCanCall } from '../../platform/session/permissions.ts';
 import { Button } from '../../platform/ui/Button.tsx';
 import { Icon } from '../../platform/ui/Icon.tsx';
@@ -39,7 +39,7 @@ export function HrDelivery({ record }: { record: AttendanceRecord }) {
 /** The list knows only the state. */
 function describe({ hr_sync, hr_state = '' }: AttendanceRecord): string {
   if (!hr_sync) return hrStateText(hr_state);
-  const next = hr_sync.next_try && ` Next try: ${formatTime(hr_sync.next_try)}.`;
+  const next = hr_sync.next_try && ` Next try: ${moment(hr_sync.next_try)}.`;
   const sentence = hr_sync.sentence || hr_sync.reason || hr_sync.state;
   return `${sentence.replace(/\.?$/, '.')}${next}`;
 }

@@ -59,7 +59,7 @@ export function AuditFilters({ filters, shown, onChange }: AuditFiltersProps) {
         </Chip>
       ) : (
         <ChoiceChip
-          label="Thing"
+          label="Type"
           value={subject}
           options={subjectOptions}
           onChange={(chosen) => set({ subject: chosen })}

@@ -1,8 +1,7 @@
 // The entries of the audit as a table, by day; those that one act made are one row until it is pressed.
 import { useMemo, useState } from 'react';
 import type { AuditLine } from '../../shared/contract/audit.ts';
-import { dayTitle } from '../../shared/words/days.ts';
-import { formatDay, formatTime } from '../../shared/words/time.ts';
+import { dayTitle, formatTime } from '../../shared/words/time.ts';
 import { type Column, Table } from '../../platform/ui/data/Table.tsx';
 import { addressInWords, fieldsInWords, sentenceOfAll } from '../../platform/lists/history/entryWords.ts';
 import { OpenRow } from '../../platform/ui/data/OpenRow.tsx';
@@ -36,7 +35,7 @@ export function AuditTable({ lines, busy, onOpen }: AuditTableProps) {
 }
 
 const idOf = ([{ id }]: Act) => id;
-const dayOf = ([{ at }]: Act) => dayTitle(formatDay(at));
+const dayOf = ([{ at }]: Act) => dayTitle(at);
 
 /** Each row becomes two lines on phones, see AuditTable.module.css. */
 const columnsFor = (onOpen: (id: number) => void, onUnfold: (id: number) => void): readonly Column<Act>[] => [

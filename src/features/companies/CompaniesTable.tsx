@@ -11,7 +11,7 @@ import {
   RecordTable,
   wideOnly,
 } from '../../platform/lists/RecordTable.tsx';
-import { formatDay } from '../../shared/words/time.ts';
+import { dateTitle, formatDay } from '../../shared/words/time.ts';
 import { ActiveBadge } from '../../platform/ui/data/ActiveBadge.tsx';
 import { urlHealth } from './urlHealth.ts';
 import type { ListColumn } from '../../platform/export/list/listFile.ts';
@@ -29,7 +29,7 @@ const columns: readonly RecordColumn<Company>[] = [
     header: 'Created',
     ...asWideAsText,
     sortsBy: 'created',
-    cell: ({ created_at }) => formatDay(created_at),
+    cell: ({ created_at }) => dateTitle(created_at),
   },
 ];
 

@@ -6,7 +6,7 @@ import type { RecordActions } from '../../platform/lists/recordKind.ts';
 import { RecordCardActions } from '../../platform/lists/RecordCardActions.tsx';
 import { companyAddress } from '../../platform/lists/recordLinkTo.ts';
 import { cardId } from '../../platform/lists/useCreatedRecord.ts';
-import { formatDay } from '../../shared/words/time.ts';
+import { dateTitle } from '../../shared/words/time.ts';
 import { ActiveBadge } from '../../platform/ui/data/ActiveBadge.tsx';
 import { Button } from '../../platform/ui/Button.tsx';
 import { Card } from '../../platform/ui/data/CardGrid.tsx';
@@ -52,7 +52,7 @@ export function CompanyCard(props: CompanyCardProps) {
           { label: 'CRM ID', value: company.crm_company_id, place: 'beside' },
           { label: 'Email', value: company.contact_email, place: 'wide', obvious: true },
           { label: 'Phone', value: company.contact_phone, obvious: true },
-          { label: 'Created', value: formatDay(company.created_at), place: 'beside' },
+          { label: 'Created', value: dateTitle(company.created_at), place: 'beside' },
           { label: 'Address', value: company.address, place: 'wide', obvious: true },
         ]}
       />

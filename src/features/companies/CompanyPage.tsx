@@ -12,16 +12,17 @@ import { useCanCall } from '../../platform/session/permissions.ts';
 import { Button } from '../../platform/ui/Button.tsx';
 import { ActiveBadge } from '../../platform/ui/data/ActiveBadge.tsx';
 import { Facts } from '../../platform/ui/data/CardGrid.tsx';
+import { FigureLinks } from '../../platform/ui/data/FigureLinks.tsx';
 import { LineSkeleton } from '../../platform/ui/feedback/Skeletons.tsx';
 import { Panel } from '../../platform/ui/layout/Panel.tsx';
 import { type Company, companyFields } from '../../shared/contract/companies.ts';
 import { namesOf } from '../../shared/contract/fields.ts';
 import { hrType } from '../../shared/contract/hr.ts';
+import { missing } from '../../shared/contract/presence.ts';
 import { addressOf } from '../../shared/words/address.ts';
-import { groupDigits } from '../../shared/words/groupDigits.ts';
 import { today } from '../../shared/words/days.ts';
 import { plural } from '../../shared/words/plural.ts';
-import { formatDay } from '../../shared/words/time.ts';
+import { dateTitle } from '../../shared/words/time.ts';
 import { AttendanceTable } from '../attendance/AttendanceTable.tsx';
 import { CompanyDialog } from './CompanyDialog.tsx';
 import { companyKind } from './companyKind.tsx';
@@ -128,7 +129,7 @@ function Overview({ company }: { company: Company }) {
           items={[
             { label: 'ID', value: company.unique_identifier },
             ...namesOf(companyFields).map((field) => ({ label: companyFields[field].label, value: company[field] })),
-            { label: 'Created', value: formatDay(company.created_at) },
+            { label: 'Created', value: dateTitle(company.created_at) },
             { label: 'URLs', value: <Link href={companyAddress(company.id, 'urls')}>{urlHealth(company.urls)}</Link> },
           ]}
         />
@@ -149,22 +150,24 @@ function Now({ companyId: company_id }: { companyId: number }) {
   if (!hasPresence) return null;
   const toPresence = (state: string) => addressOf(paths.presence, { company_id, state });
   return (
-    <Panel title="Now">
-      <ResourceView resource={presence} skeleton={<LineSkeleton label="Loading who is there…" lines={1} />}>
-        {({ counts }) => (
-          <p className={layout.row}>
-            <Link href={toPresence('in')}>In {groupDigits(counts.in)}</Link>
-            <Link href={toPresence('out')}>Out {groupDigits(counts.out)}</Link>
-            <Link href={toPresence('not_seen')}>Not seen {groupDigits(counts.not_seen)}</Link>
-            {exceptions.data && (
-              <Link href={addressOf(paths.exceptions, { company_id })}>
-                To answer {groupDigits(exceptions.data.reduce((sum, { total }) => sum + total, 0))}
-              </Link>
-            )}
-          </p>
-        )}
-      </ResourceView>
-    </Panel>
+    <ResourceView resource={presence} skeleton={<LineSkeleton label="Loading who is there…" lines={1} />}>
+      {({ counts }) => (
+        <FigureLinks
+          label="Now"
+          figures={[
+            { label: 'In', value: counts.in, to: toPresence('in') },
+            { label: 'Out', value: counts.out, to: toPresence('out') },
+            { label: 'Expected and not in', value: counts.missing, to: toPresence(missing) },
+            { label: 'Not seen', value: counts.not_seen, to: toPresence('not_seen') },
+            {
+              label: 'To answer',
+              value: exceptions.data?.reduce((sum, { total }) => sum + total, 0),
+              to: addressOf(paths.exceptions, { company_id }),
+            },
+          ]}
+        />
+      )}
+    </ResourceView>
   );
 }
 

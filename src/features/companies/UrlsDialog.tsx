@@ -21,7 +21,7 @@ import { doneMessage } from '../../platform/api/calls.ts';
 import { useAction } from '../../platform/hooks/useAction.ts';
 import { connectionAddress } from '../hr/hrAddresses.ts';
 import { inWords } from '../../shared/words/inWords.ts';
-import { formatTime } from '../../shared/words/time.ts';
+import { moment } from '../../shared/words/time.ts';
 import { Badge } from '../../platform/ui/data/Badge.tsx';
 import { BreakableText } from '../../platform/ui/data/BreakableText.tsx';
 import { ExternalLink } from '../../platform/ui/layout/ExternalLink.tsx';
@@ -151,7 +151,7 @@ function UrlItem({ url, companyId, pick, onEdit, onDelete }: UrlItemProps) {
       {url.url_type === hrType && canCall('GET /companies/{id}/hr-connection') && (
         <Link href={connectionAddress(companyId)}>HR Connection</Link>
       )}
-      {url.last_health_check && <p className={layout.muted}>Last checked: {formatTime(url.last_health_check)}</p>}
+      {url.last_health_check && <p className={layout.muted}>Last checked: {moment(url.last_health_check)}</p>}
       {url.health_error && <p className={s.error}>Error: {url.health_error}</p>}
       {isLocked && canCall('PUT /company-urls/{id}') && (
         <p className={layout.muted}>You need permission to configure the HR sync to change this URL</p>

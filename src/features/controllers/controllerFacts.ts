@@ -2,8 +2,8 @@
 
 import { optionalPart } from '../../platform/hooks/lazyPart.tsx';
 import { lastTwoWeeksLink } from '../../platform/lists/recordLinkTo.ts';
+import { moment } from '../../shared/words/time.ts';
 import type { AccessController } from '../../shared/contract/controllers.ts';
-import { nearTime } from '../../shared/words/nearTime.ts';
 
 export const controllerLinks = ({ id, company_id }: AccessController) => [
   lastTwoWeeksLink('Events', company_id, { access_controller_id: id }),
@@ -19,7 +19,7 @@ export function coordinates({ latitude, longitude }: Pick<AccessController, 'lat
 
 /** Nothing from a server that does not say. */
 export const lastEvent = ({ last_event_at: timestamp }: AccessController): string | undefined =>
-  timestamp === '' ? 'No event yet' : timestamp && nearTime(timestamp);
+  timestamp === '' ? 'No event yet' : timestamp && moment(timestamp);
 
 /** The line about a controller's device loads after the list. */
 export const DeviceLinePart = optionalPart(async () => (await import('./DeviceLine.tsx')).DeviceLine);

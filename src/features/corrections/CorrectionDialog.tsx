@@ -25,13 +25,13 @@ import {
 } from './drafts.ts';
 import { PreviewDays, usePreview } from './CorrectionPreview.tsx';
 import { eventTypes } from '../../shared/words/attendanceText.ts';
-import { dayTitle } from '../../shared/words/days.ts';
 import { SelectField } from '../../platform/ui/forms/SelectField.tsx';
 import { StatusIcon } from '../../platform/ui/StatusIcon.tsx';
 import { asApiError, describeFailure } from '../../platform/api/errors.ts';
 import type { Connection } from '../../platform/session/connection.ts';
 import type { CorrectionKind } from '../../shared/contract/corrections.ts';
 import { plural } from '../../shared/words/plural.ts';
+import { dayTitle } from '../../shared/words/time.ts';
 import * as layout from '../../platform/ui/layout/layout.module.css';
 import * as s from './CorrectionDialog.module.css';
 

@@ -3,7 +3,6 @@
 
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { CorrectedDay, CorrectionRequest } from '../../shared/contract/corrections.ts';
-import { dayTitle } from '../../shared/words/days.ts';
 import { plural } from '../../shared/words/plural.ts';
 import { clockOn, hoursAndMinutes } from '../../shared/words/workedTime.ts';
 import { Spinner } from '../../platform/ui/feedback/Spinner.tsx';
@@ -13,6 +12,7 @@ import { asApiError, describeFailure } from '../../platform/api/errors.ts';
 import type { Answer } from '../../shared/contract/calls.ts';
 import { failedMessage } from '../../platform/api/calls.ts';
 import { useConnection } from '../../platform/session/session.tsx';
+import { dayTitle } from '../../shared/words/time.ts';
 import * as layout from '../../platform/ui/layout/layout.module.css';
 import * as s from './CorrectionDialog.module.css';
 

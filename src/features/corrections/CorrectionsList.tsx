@@ -13,7 +13,6 @@ import { correctionText, stateName } from '../../shared/words/correctionText.ts'
 import { describePeriod } from '../../shared/words/describePeriod.ts';
 import { EmptyState } from '../../platform/ui/feedback/EmptyState.tsx';
 import { LineSkeleton } from '../../platform/ui/feedback/Skeletons.tsx';
-import { dayTitle } from '../../shared/words/days.ts';
 import { useCanCall } from '../../platform/session/permissions.ts';
 import { useUser } from '../../platform/session/session.tsx';
 import { Button } from '../../platform/ui/Button.tsx';
@@ -24,6 +23,7 @@ import { DecideDialog, type Decision } from './DecideDialog.tsx';
 import type { CorrectionDraft } from './drafts.ts';
 import { readQuery } from '../../shared/contract/queries.ts';
 import { listCall } from '../../platform/hooks/searchParams.ts';
+import { dayTitle } from '../../shared/words/time.ts';
 import * as layout from '../../platform/ui/layout/layout.module.css';
 import * as s from './CorrectionsList.module.css';
 

@@ -13,9 +13,9 @@ import { FormDialog } from '../../platform/ui/overlays/FormDialog.tsx';
 import { reasonRules } from '../../shared/contract/checks.ts';
 import type { Correction } from '../../shared/contract/corrections.ts';
 import { correctionText } from '../../shared/words/correctionText.ts';
-import { dayTitle } from '../../shared/words/days.ts';
 import { plural } from '../../shared/words/plural.ts';
 import { dayInWords, PreviewDays, usePreview } from './CorrectionPreview.tsx';
+import { dayTitle } from '../../shared/words/time.ts';
 import * as s from './CorrectionDialog.module.css';
 
 export interface Decision {

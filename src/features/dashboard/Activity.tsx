@@ -11,6 +11,7 @@ import { today } from '../../shared/words/days.ts';
 import { BarChart } from '../../platform/ui/data/BarChart.tsx';
 import { Panel } from '../../platform/ui/layout/Panel.tsx';
 import { LineSkeleton } from '../../platform/ui/feedback/Skeletons.tsx';
+import { dateTitle, shortDate } from '../../shared/words/time.ts';
 
 interface ActivityState {
   recent: number | undefined;
@@ -42,8 +43,13 @@ export function Activity({ statistics: { data, error } }: { statistics: Resource
         <BarChart
           label={`Events per day, last ${chartDays} days`}
           unit={['event', 'events']}
-          points={data.days.map(({ date, total }) => ({ label: date.slice(5), value: total, detail: date }))}
-          link={({ detail: day }, name, bar) => (
+          points={data.days.map(({ date, total }) => ({
+            label: shortDate(date),
+            value: total,
+            detail: dateTitle(date),
+            day: date,
+          }))}
+          link={({ day }, name, bar) => (
             <Link href={addressOf(paths.attendance, { start_date: day, end_date: day })} aria-label={name}>
               {bar}
             </Link>

@@ -38,7 +38,7 @@ export function Attention({ reads: { figures, exceptions } }: { reads: Attention
   const decisions = useDecisions();
   const devices = useDeviceCounts();
   return (
-    <Panel title="Needs Attention">
+    <Panel title="Needs attention">
       <ResourceView resource={figures} skeleton={<LineSkeleton label="Loading what needs attention…" lines={6} />}>
         {(data) => {
           const items = byUrgency([

@@ -59,7 +59,7 @@ export default function DashboardScreen() {
       </div>
       {isOurs && <TodayFigures exceptions={reads.exceptions} />}
       {isOurs && <ZonesNote />}
-      <div className={s.columns}>
+      <div className={`${s.columns} ${s.charts}`}>
         {isOurs && <Building attention={reads.figures.data} />}
         <Activity statistics={activity.statistics} />
       </div>

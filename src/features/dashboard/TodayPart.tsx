@@ -4,10 +4,11 @@ import { Link } from 'wouter';
 import { paths } from '../../platform/boot/paths.ts';
 import { useResource } from '../../platform/hooks/useResource.ts';
 import { useCanCall } from '../../platform/session/permissions.ts';
+import { FigureLinks } from '../../platform/ui/data/FigureLinks.tsx';
 import { Panel } from '../../platform/ui/layout/Panel.tsx';
 import type { Attention } from '../../shared/contract/dashboard.ts';
 import { trouble } from '../../shared/contract/devices.ts';
-import type { PresenceCurve } from '../../shared/contract/presence.ts';
+import { missing, type PresenceCurve } from '../../shared/contract/presence.ts';
 import { addressOf } from '../../shared/words/address.ts';
 import { groupDigits } from '../../shared/words/groupDigits.ts';
 import { plural } from '../../shared/words/plural.ts';
@@ -24,7 +25,7 @@ export function TodayFigures({ exceptions }: Pick<AttentionReads, 'exceptions'>)
   const figures = [
     { label: 'In', value: presence?.counts.in, to: inState('in') },
     { label: 'Out', value: presence?.counts.out, to: inState('out') },
-    { label: 'Expected and not in', value: presence?.counts.missing, to: inState('missing') },
+    { label: 'Expected and not in', value: presence?.counts.missing, to: inState(missing) },
     { label: 'Not seen', value: presence?.counts.not_seen, to: inState('not_seen') },
     { label: 'To answer', value: exceptions?.reduce((sum, { total }) => sum + total, 0), to: paths.exceptions },
     {
@@ -33,19 +34,8 @@ export function TodayFigures({ exceptions }: Pick<AttentionReads, 'exceptions'>)
       to: addressOf(paths.accessControllers, { claim: trouble }),
     },
     { label: 'HR waiting', value: counts?.hr, to: paths.hrSync },
-  ].filter(({ value }) => typeof value === 'number');
-  if (figures.length === 0) return null;
-  return (
-    <ul aria-label="Figures of Today" className={`${layout.list} ${layout.box} ${s.strip}`}>
-      {figures.map(({ label, value, to }) => (
-        <li key={label}>
-          <Link href={to} className={s.figure}>
-            <span className={s.label}>{label}</span> <span className={s.value}>{groupDigits(value ?? 0)}</span>
-          </Link>
-        </li>
-      ))}
-    </ul>
-  );
+  ];
+  return <FigureLinks label="Figures of today" figures={figures} />;
 }
 
 export function Building({ attention }: { attention: Attention | undefined }) {
@@ -53,7 +43,7 @@ export function Building({ attention }: { attention: Attention | undefined }) {
   const curve = useResource('GET /presence/curve', isOffered ? {} : null).data;
   if (!curve?.points.some((point) => point.in || point.usual)) return null;
   return (
-    <Panel title="In the Building Today">
+    <Panel title="In the building today">
       <Curve curve={curve} />
       {attention && (
         <p className={layout.muted}>
@@ -118,7 +108,7 @@ function Curve({ curve: { day, usual_days, points } }: { curve: PresenceCurve })
         )}
       </figcaption>
       <details>
-        <summary>As a Table</summary>
+        <summary>As a table</summary>
         <table className={s.table}>
           <caption>People in the building, by the hour</caption>
           <thead>

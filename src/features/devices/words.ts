@@ -16,6 +16,7 @@ import { claimName } from '../../shared/words/deviceWords.ts';
 import type { Badge } from '../../platform/ui/data/Badge.tsx';
 import type { Option } from '../../platform/ui/option.ts';
 import { plural } from '../../shared/words/plural.ts';
+import { dateTitle } from '../../shared/words/time.ts';
 
 type Tone = ComponentProps<typeof Badge>['tone'];
 
@@ -69,8 +70,8 @@ const commands: Readonly<Record<DeviceCommandKind | 'check', (day: string) => st
   info: () => 'Say its state',
   check: () => 'Look for news',
   set_clock: () => 'Set its clock',
-  count: (day) => `Count the events of ${day}`,
-  resend: (day) => `Send ${day} again`,
+  count: (day) => `Count the events of ${dateTitle(day)}`,
+  resend: (day) => `Send ${dateTitle(day)} again`,
 };
 
 const commandStates: Readonly<Record<string, { name: string; tone: Tone }>> = {
@@ -157,7 +158,7 @@ const reading = (rules: DeviceRules) => [
     label: 'Repeats',
     value: rules.repeat_seconds > 0 ? `Within ${plural(rules.repeat_seconds, 'second')}` : 'None is left out',
   },
-  { label: 'Counts from', value: rules.counts_from || 'The day before the controller was added' },
+  { label: 'Counts from', value: dateTitle(rules.counts_from) || 'The day before the controller was added' },
 ];
 
 function directionInWords({ direction, readers }: DeviceRules): string {

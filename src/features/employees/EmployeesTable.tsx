@@ -13,7 +13,7 @@ import {
   wideOnly,
 } from '../../platform/lists/RecordTable.tsx';
 import { type Companies, companyName } from '../../platform/lists/useCompanies.ts';
-import { employmentText } from '../../shared/words/employment.ts';
+import { describePeriod } from '../../shared/words/describePeriod.ts';
 import { hasFeature } from '../../platform/session/permissions.ts';
 import { useUser } from '../../platform/session/session.tsx';
 import { ActiveBadge } from '../../platform/ui/data/ActiveBadge.tsx';
@@ -27,9 +27,13 @@ const columnsWith = (companies: Companies, hasEmployment: boolean): readonly Rec
   { id: 'email', header: 'Email', ...wideOnly, cell: ({ email }) => email },
   { id: 'phone', header: 'Phone', ...wideOnly, cell: ({ phone }) => phone },
   { id: 'crm', header: 'CRM ID', ...wideOnly, cell: ({ crm_employee_id }) => crm_employee_id },
-  ...(hasEmployment ? [{ id: 'employed', header: 'Employed', ...wideOnly, cell: employmentText }] : []),
+  ...(hasEmployment ? [{ id: 'employed', header: 'Employed', ...wideOnly, cell: employmentOf }] : []),
   { id: 'status', header: 'Status', ...asWideAsText, cell: ({ is_active }) => <ActiveBadge active={is_active} /> },
 ];
+
+/** 'from 1 Jan 2026', '1 Jan – 30 Nov 2026', or empty if neither day is known. */
+const employmentOf = ({ employed_from = '', employed_until = '' }: Employee) =>
+  describePeriod({ start_date: employed_from, end_date: employed_until });
 
 const nameOf = ({ name }: Employee) => name;
 

@@ -36,6 +36,8 @@ import { TextField } from '../../platform/ui/forms/TextField.tsx';
 import { FormDialog } from '../../platform/ui/overlays/FormDialog.tsx';
 import { hoursAndMinutes, readHours, signedHours } from '../../shared/words/workedTime.ts';
 import { EntryList } from './EntryList.tsx';
+import { dateTitle } from '../../shared/words/time.ts';
+import { describePeriod } from '../../shared/words/describePeriod.ts';
 import * as layout from '../../platform/ui/layout/layout.module.css';
 
 export function CompanyTime({ company }: { company: { id: number; name: string } }) {
@@ -158,7 +160,7 @@ export function PersonTime({ id, companyId }: { id: number; companyId: number })
             noun="Balance"
             empty="No balance was carried on, so timesheets show none."
             rows={balances}
-            nameOf={({ minutes, day }) => `${signedHours(minutes)} from ${day}`}
+            nameOf={({ minutes, day }) => `${signedHours(minutes)} from ${dateTitle(day)}`}
             detailOf={({ reason }) => reason}
             add="POST /balances"
             remove="DELETE /balances/{id}"
@@ -171,7 +173,7 @@ export function PersonTime({ id, companyId }: { id: number; companyId: number })
 }
 
 const daysInWords = ({ first_day, last_day }: Leave): string =>
-  first_day === last_day ? first_day : `${first_day} to ${last_day}`;
+  describePeriod({ start_date: first_day, end_date: last_day });
 
 const partInWords = ({ is_half, minutes, source }: Leave): string =>
   [

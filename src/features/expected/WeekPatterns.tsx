@@ -19,6 +19,7 @@ import type { Check } from '../../shared/contract/validate.ts';
 import { today } from '../../shared/words/days.ts';
 import { hoursAndMinutes, readHours } from '../../shared/words/workedTime.ts';
 import { EntryList } from './EntryList.tsx';
+import { dateTitle } from '../../shared/words/time.ts';
 
 interface PatternOwner {
   companyId: number;
@@ -29,7 +30,7 @@ interface PatternOwner {
 export function WeekPatterns({ patterns, ...owner }: PatternOwner & { patterns: readonly WeekPattern[] }) {
   return (
     <EntryList
-      title="Week Patterns"
+      title="Week patterns"
       noun="Pattern"
       empty="No pattern: nothing is expected, and nobody is late or absent."
       rows={patterns}
@@ -59,7 +60,7 @@ function patternInWords(pattern: WeekPattern): string {
     .map((weekday) => `${capital(weekday).slice(0, 3)} ${hoursAndMinutes(pattern[weekday])}`);
   const total = weekdays.reduce((sum, weekday) => sum + pattern[weekday], 0);
   return [
-    `from ${pattern.valid_from}: ${hoursAndMinutes(total)} a week`,
+    `from ${dateTitle(pattern.valid_from)}: ${hoursAndMinutes(total)} a week`,
     ...days,
     ...(pattern.latest_start ? [`start by ${pattern.latest_start}`] : []),
     ...(pattern.earliest_end ? [`end from ${pattern.earliest_end}`] : []),

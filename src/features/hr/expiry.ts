@@ -1,13 +1,14 @@
 // Wording of credentials that expire soon or have expired.
 
 import { today } from '../../shared/words/days.ts';
+import { dateTitle } from '../../shared/words/time.ts';
 
 /** Equals the server's own warning time. */
 const warningDays = 14;
 
 export interface Expiry {
   isOver: boolean;
-  /** 'Credentials expired on 2026-05-01' */
+  /** 'Credentials expired on 1 May 2026' */
   sentence: string;
 }
 
@@ -15,5 +16,5 @@ export interface Expiry {
 export function expiryOf(expiresOn: string): Expiry | undefined {
   if (expiresOn === '' || expiresOn > today(warningDays)) return undefined;
   const isOver = expiresOn < today();
-  return { isOver, sentence: `Credentials ${isOver ? 'expired' : 'expire'} on ${expiresOn}` };
+  return { isOver, sentence: `Credentials ${isOver ? 'expired' : 'expire'} on ${dateTitle(expiresOn)}` };
 }

@@ -129,7 +129,7 @@ export function PayrollDialog({ companyId: id, template, month, onClose }: Payro
         empty={{ name: '', source: 'text', unit: 'decimal', text: '' }}
         cellsOf={(column) => cellsOfColumn(column, form.values.kinds)}
       />
-      <Rows name="kinds" title="Kinds of Time" noun="Kind" empty={emptyKind} cellsOf={cellsOfKind} />
+      <Rows name="kinds" title="Kinds of time" noun="Kind" empty={emptyKind} cellsOf={cellsOfKind} />
       <FieldGrid>
         <SelectField name="rounding_minutes" label="Round the total of a person to" options={stepOptions} />
         <SelectField name="rounding" label="Round" options={roundingOptions} />

@@ -2,8 +2,10 @@
 
 import { useState } from 'react';
 import { useAction } from '../../platform/hooks/useAction.ts';
+import { useListParams } from '../../platform/hooks/useListParams.ts';
 import { useResource } from '../../platform/hooks/useResource.ts';
 import { HistoryButton } from '../../platform/lists/history/HistoryButton.tsx';
+import { payrollParams } from '../../platform/lists/recordLinkTo.ts';
 import { ResourceView } from '../../platform/lists/ResourceView.tsx';
 import { Button } from '../../platform/ui/Button.tsx';
 import { saveFile } from '../../platform/ui/downloadFile.ts';
@@ -15,7 +17,7 @@ import type { ClosedMonth } from '../../shared/contract/corrections.ts';
 import { today } from '../../shared/words/days.ts';
 import { monthsBefore, monthTitle } from '../../shared/words/months.ts';
 import { plural } from '../../shared/words/plural.ts';
-import { formatTime } from '../../shared/words/time.ts';
+import { moment } from '../../shared/words/time.ts';
 import { PayrollDialog } from './PayrollDialog.tsx';
 import { PayrollPreview } from './PayrollPreview.tsx';
 import * as layout from '../../platform/ui/layout/layout.module.css';
@@ -32,7 +34,7 @@ export function PayrollPanel({ company, closed }: PayrollPanelProps) {
   const isClosed = (month: string) => closed.some((each) => each.month === month && !each.reopened_at);
   const months = monthsBefore(today(), 12);
   const [month, setMonth] = useState(months.find(isClosed) ?? months[0] ?? '');
-  const [isEditing, setEditing] = useState(false);
+  const [{ payroll: editing }, change] = useListParams(payrollParams);
   const [previewed, setPreviewed] = useState('');
   const file = useAction('POST /companies/{id}/payroll/files', {
     after({ data }) {
@@ -77,7 +79,9 @@ export function PayrollPanel({ company, closed }: PayrollPanelProps) {
                   </Button>
                 </>
               )}
-              <Button onClick={() => setEditing(true)}>{template ? 'Change Template' : 'Set Up Payroll File'}</Button>
+              <Button onClick={() => change({ payroll: 'edit' })}>
+                {template ? 'Change Template' : 'Set Up Payroll File'}
+              </Button>
             </div>
             {file.error && <Banner tone="bad">{file.error}</Banner>}
             {template && previewed && <PayrollPreview companyId={id} template={template} month={previewed} />}
@@ -90,16 +94,21 @@ export function PayrollPanel({ company, closed }: PayrollPanelProps) {
               <ul aria-label="Files that were made" className={layout.list}>
                 {files.map(({ id: fileId, month: ofMonth, way, made_at, total_lines, sha256, mailed_to, sent_at }) => (
                   <li key={fileId} className={layout.ruled}>
-                    {monthTitle(ofMonth)}: {way === 'mail' ? 'mailed' : 'downloaded'} {formatTime(made_at)},{' '}
+                    {monthTitle(ofMonth)}: {way === 'mail' ? 'mailed' : 'downloaded'} {moment(made_at)},{' '}
                     {plural(total_lines, 'line')}
-                    {way === 'mail' && `, to ${mailed_to}, ${sent_at ? `sent ${formatTime(sent_at)}` : 'not sent yet'}`}
+                    {way === 'mail' && `, to ${mailed_to}, ${sent_at ? `sent ${moment(sent_at)}` : 'not sent yet'}`}
                     <p className={layout.hint}>SHA-256 {sha256}</p>
                   </li>
                 ))}
               </ul>
             )}
-            {isEditing && (
-              <PayrollDialog companyId={id} template={template} month={month} onClose={() => setEditing(false)} />
+            {editing && (
+              <PayrollDialog
+                companyId={id}
+                template={template}
+                month={month}
+                onClose={() => change({ payroll: '' }, { replace: true })}
+              />
             )}
           </div>
         )}

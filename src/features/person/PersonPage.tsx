@@ -17,6 +17,7 @@ import { type Employee, employeeFields } from '../../shared/contract/employees.t
 import { fieldsWith, namesOf } from '../../shared/contract/fields.ts';
 import { employeeKind, nobody } from '../employees/employeeKind.ts';
 import { stateSince, stateTone } from '../presence/words.ts';
+import { dateTitle } from '../../shared/words/time.ts';
 
 const EmployeeDialog = lazyPart(
   'The form',
@@ -118,7 +119,7 @@ function State({ employee: { id, company_id, employee_id, is_active } }: { emplo
   const presence = useResource('GET /presence', isKnown ? { query: { company_id, q: employee_id } } : null);
   const person = presence.data?.data.find(({ employee }) => employee.id === id);
   if (!person) return <ActiveBadge active={is_active} />;
-  return <Badge tone={stateTone(person.state)}>{stateSince(person)}</Badge>;
+  return <Badge tone={stateTone(person)}>{stateSince(person)}</Badge>;
 }
 
 function Actions({ employee }: { employee: Employee }) {
@@ -144,7 +145,7 @@ function Details({ employee }: { employee: Employee }) {
         items={[
           ...namesOf(fieldsWith(employeeFields, features)).map((field) => ({
             label: employeeFields[field].label,
-            value: employee[field],
+            value: employeeFields[field].isDay ? dateTitle(employee[field] ?? '') : employee[field],
           })),
           { label: 'Status', value: <ActiveBadge active={employee.is_active} /> },
         ]}

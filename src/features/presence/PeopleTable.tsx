@@ -46,7 +46,7 @@ const columnsFor = (hasCompany: boolean): readonly Column<PresentPerson>[] => [
     header: 'State',
     cut: true,
     className: s.state,
-    cell: (person) => <Badge tone={stateTone(person.state)}>{stateSince(person)}</Badge>,
+    cell: (person) => <Badge tone={stateTone(person)}>{stateSince(person)}</Badge>,
   },
   { id: 'where', header: 'Where', cut: true, className: s.where, cell: placeOf },
   {

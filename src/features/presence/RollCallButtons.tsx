@@ -8,7 +8,7 @@ import { Button } from '../../platform/ui/Button.tsx';
 import type { PresenceParams } from './PresenceFilters.tsx';
 import { useRemembered } from '../../platform/hooks/useResource.ts';
 import { Banner } from '../../platform/ui/feedback/Banner.tsx';
-import { formatTime } from '../../shared/words/time.ts';
+import { moment } from '../../shared/words/time.ts';
 import { rollCallAddress, rollCallCount, rollCallName } from './words.ts';
 
 const StartRollCall = lazyPart('The form', async () => (await import('./rollCall/StartRollCall.tsx')).StartRollCall);
@@ -49,7 +49,7 @@ export function RunningRollCalls({ companyId }: { companyId: string }) {
       {running.map((rollCall) => (
         <p key={rollCall.id}>
           <Link href={rollCallAddress(rollCall.id)}>Roll call of {rollCallName(rollCall)}</Link>, started{' '}
-          {formatTime(rollCall.started_at).slice(0, 16)}: {rollCallCount(rollCall)}
+          {moment(rollCall.started_at)}: {rollCallCount(rollCall)}
         </p>
       ))}
     </Banner>

@@ -2,11 +2,11 @@
 
 import type { ComponentProps } from 'react';
 import type { Badge } from '../../platform/ui/data/Badge.tsx';
-import { nearTime } from '../../shared/words/nearTime.ts';
 import { paths } from '../../platform/boot/paths.ts';
-import type { PresenceSummary, RollCall } from '../../shared/contract/presence.ts';
+import { missing, type PresenceSummary, type PresentPerson, type RollCall } from '../../shared/contract/presence.ts';
 import { addressOf } from '../../shared/words/address.ts';
 import { groupDigits } from '../../shared/words/groupDigits.ts';
+import { shortMoment } from '../../shared/words/time.ts';
 import type { Option } from '../../platform/ui/option.ts';
 
 type Tone = ComponentProps<typeof Badge>['tone'];
@@ -14,17 +14,25 @@ type Tone = ComponentProps<typeof Badge>['tone'];
 const words: Readonly<Record<string, { name: string; tone: Tone }>> = {
   in: { name: 'In', tone: 'good' },
   out: { name: 'Out', tone: 'neutral' },
-  not_seen: { name: 'Not seen', tone: 'warning' },
+  not_seen: { name: 'Not seen', tone: 'neutral' },
   missing: { name: 'Expected and not in', tone: 'warning' },
 };
 
 /** A newer server may know more states. */
 export const stateName = (state: string): string => words[state]?.name ?? state;
-export const stateTone = (state: string): Tone => words[state]?.tone ?? 'neutral';
+
+interface Sighted extends Pick<PresentPerson, 'state' | 'since'> {
+  /** Only who is missing is a matter of concern: at night nobody is seen. */
+  is_missing?: boolean | undefined;
+}
+
+const stateOf = ({ state, is_missing }: Sighted): string => (is_missing ? missing : state);
+export const stateTone = (person: Sighted): Tone => words[stateOf(person)]?.tone ?? 'neutral';
 
 /** 'In since 08:12', 'Out since 22 Nov 23:50' if that was another day than `today`, by default that of the company, 'Not seen' */
-export function stateSince({ state, since }: { state: string; since: string }, today?: string): string {
-  return since ? `${stateName(state)} since ${nearTime(since, today)}` : stateName(state);
+export function stateSince(person: Sighted, today?: string): string {
+  const name = stateName(stateOf(person));
+  return person.since ? `${name} since ${shortMoment(person.since, today)}` : name;
 }
 
 export const rollCallAddress = (id: number): string => addressOf(paths.presence, { roll_call: id });

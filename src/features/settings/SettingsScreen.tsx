@@ -142,7 +142,7 @@ function DefaultSettings({ settings }: { settings: readonly Setting[] }) {
     <>
       {unset.length > 0 && (
         <div className={s.panel}>
-          <Panel title="Default Values">
+          <Panel title="Default values">
             <p className={s.intro}>These settings are not set. The server uses their default values.</p>
             <ul className={layout.list}>
               {unset.map((known) => (

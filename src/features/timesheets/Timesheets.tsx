@@ -11,7 +11,7 @@ import { ClosedMonthNotes, CloseMonthsButton } from '../corrections/months/Close
 import { ZonesNote } from '../../platform/lists/ZonesNote.tsx';
 import { PagedList } from '../../platform/lists/PagedList.tsx';
 import { useList } from '../../platform/lists/useList.ts';
-import { daysIn, periodTitle } from '../../shared/words/periodSteps.ts';
+import { daysIn } from '../../shared/words/periodSteps.ts';
 import { useResource } from '../../platform/hooks/useResource.ts';
 import { useConnection } from '../../platform/session/session.tsx';
 import { EmptyState } from '../../platform/ui/feedback/EmptyState.tsx';
@@ -28,6 +28,7 @@ import { companyOptions, useCompanies } from '../../platform/lists/useCompanies.
 import { useCanCall } from '../../platform/session/permissions.ts';
 import { FilterSelect } from '../../platform/ui/filters/FilterSelect.tsx';
 import { labelOf, type Option } from '../../platform/ui/option.ts';
+import { describePeriod } from '../../shared/words/describePeriod.ts';
 import * as layout from '../../platform/ui/layout/layout.module.css';
 import * as s from './Timesheets.module.css';
 
@@ -97,7 +98,7 @@ export function Timesheets() {
             }
           />
         }
-        onPaper={[{ label: 'Period', value: periodTitle(period) }, ...filters.inWords]}
+        onPaper={[{ label: 'Period', value: describePeriod(period) }, ...filters.inWords]}
       >
         {({ data, last_page, closed_months }) => (
           <>

@@ -18,9 +18,8 @@ import { useEdit } from '../../platform/lists/edits/useEdit.ts';
 import { useRehearsal } from '../../platform/hooks/useRehearsal.ts';
 import { Banner } from '../../platform/ui/feedback/Banner.tsx';
 import { attendanceText } from '../../shared/words/attendanceText.ts';
-import { dayTitle } from '../../shared/words/days.ts';
 import { plural } from '../../shared/words/plural.ts';
-import { formatTime } from '../../shared/words/time.ts';
+import { dayTitle, formatTime } from '../../shared/words/time.ts';
 import { useForm } from '../../platform/hooks/useForm.ts';
 import { CheckboxField } from '../../platform/ui/forms/CheckboxField.tsx';
 import { Form } from '../../platform/ui/forms/Form.tsx';
@@ -39,6 +38,7 @@ import {
 import { hasFeature, useCanCall } from '../../platform/session/permissions.ts';
 import { Digest } from './Digest.tsx';
 import { useConnection, useUser } from '../../platform/session/session.tsx';
+import { describePeriod } from '../../shared/words/describePeriod.ts';
 
 export function DayRules({ company }: { company: { id: number; name: string } }) {
   const rules = useResource('GET /companies/{id}/day-rules', { id: company.id });
@@ -191,7 +191,7 @@ function MovedEvents(args: { id: number; body: { timezone: string; starts_at: st
   const { events, days, first_day, last_day, example } = preview.result;
   if (!example) return <p role="status">No event of the last year moves to another day.</p>;
   const { person, event_type, before, after } = example;
-  const period = first_day === last_day ? first_day : `${first_day} to ${last_day}`;
+  const period = describePeriod({ start_date: first_day, end_date: last_day });
   return (
     <Banner tone="warning">
       {plural(events, 'event')} on {plural(days, 'day')} of the last year ({period}) will count for another day. For

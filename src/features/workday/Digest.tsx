@@ -18,7 +18,7 @@ import * as layout from '../../platform/ui/layout/layout.module.css';
 export function Digest({ companyId: id }: { companyId: number }) {
   const digest = useResource('GET /companies/{id}/digest', { id });
   return (
-    <Panel title="Digest by Mail">
+    <Panel title="Digest by mail">
       <ResourceView resource={digest} skeleton={<LineSkeleton label="Loading the digest…" lines={3} />}>
         {(loaded) => <DigestForm key={loaded.weekdays.join()} id={id} digest={loaded} />}
       </ResourceView>

@@ -20,6 +20,11 @@ export const companyAddress = (
   tab?: 'people' | 'doors' | 'hr' | 'urls' | 'day-rules' | 'months',
 ): string => recordAddress(paths.companies, companyId, tab);
 
+/** Where the form of the payroll file is open. */
+export const payrollParams = { payroll: '' };
+export const setUpPayrollAddress = (companyId: number): string =>
+  recordAddress(paths.companies, companyId, 'months', { payroll: 'edit' });
+
 export type DoorTab = 'state' | 'events' | 'connect' | 'rules' | 'reconcile' | 'details' | 'history';
 
 /** The page of an access controller, or one of its tabs with the filters of its list. */

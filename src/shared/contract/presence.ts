@@ -34,6 +34,8 @@ const presentPerson = object({
   controller: text,
   /** The location of that controller, or its name if it has none. */
   site: text,
+  /** Expected by now and not seen; left out where no pattern says who is expected. */
+  is_missing: optionalWith('expected_time', flag),
 });
 export type PresentPerson = Decoded<typeof presentPerson>;
 

@@ -5,7 +5,7 @@ import type { PastEvents } from '../contract/employees.ts';
 import { listed } from './listed.ts';
 import { monthTitle } from './months.ts';
 import { plural } from './plural.ts';
-import { formatTime } from './time.ts';
+import { shortMoment } from './time.ts';
 
 /** Limit of months that are named; if there are more, the oldest are counted. */
 const mostNamed = 3;
@@ -26,9 +26,9 @@ export function stayedInWords(events: PastEvents | undefined): string {
   return `${plural(events.stayed, 'event')} ${stay}: ${closedInWords(events.closed_months)}.`;
 }
 
-/** '2 events came late, since 3 November 2026, 14:02' */
+/** '2 events came late, since 3 Nov 14:02' */
 export function changeInWords({ kind, total, since }: ClosedMonthChange): string {
-  return `${describeChange(kind, total)}, since ${formatTime(since)}`;
+  return `${describeChange(kind, total)}, since ${shortMoment(since)}`;
 }
 
 function describeChange(kind: string, total: number): string {

@@ -48,9 +48,3 @@ export function todayBy(timestamp: string): string {
   const ahead = -Date.parse(`1970-01-01T00:00${offset}`);
   return new Date(Date.now() + ahead).toISOString().slice(0, 10);
 }
-
-/** 'Sun, 22 Nov 2026' */
-export function dayTitle(day: string): string {
-  const date = new Date(`${day}T00:00:00Z`);
-  return Number.isNaN(date.getTime()) ? day : date.toUTCString().slice(0, 16);
-}

@@ -65,22 +65,3 @@ export function isPeriod({ start_date, end_date }: Period): boolean {
     countDays({ start_date, end_date }) <= longest
   );
 }
-
-/** 'November 2026', '16 – 22 Nov 2026', '30 Nov – 6 Dec 2026' */
-export function periodTitle(period: Period): string {
-  const [start, end] = [partsOf(period.start_date), partsOf(period.end_date)];
-  if (lengthOf(period) === 'month') return `${monthName(period.start_date)} ${start.year}`;
-  if (period.start_date === period.end_date) return `${end.date} ${end.month} ${end.year}`;
-  const year = start.year === end.year ? '' : ` ${start.year}`;
-  const month = start.month === end.month && !year ? '' : ` ${start.month}`;
-  return `${start.date}${month}${year} – ${end.date} ${end.month} ${end.year}`;
-}
-
-const monthName = (day: string) =>
-  new Date(instantOf(day)).toLocaleDateString('en', { month: 'long', timeZone: 'UTC' });
-
-/** Takes apart 'Sun, 22 Nov 2026 00:00:00 GMT'. */
-function partsOf(day: string) {
-  const [, date = '', month = '', year = ''] = new Date(instantOf(day)).toUTCString().split(/,? /);
-  return { date: String(Number(date)), month, year };
-}

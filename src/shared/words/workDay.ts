@@ -1,7 +1,6 @@
 // The words for a working day: in the timesheets, in a person's sheet and in exported files.
 
 import type { DaySummary, ExpectedDay } from '../contract/timesheets.ts';
-import { dayTitle } from './days.ts';
 import { exceptionName } from './exceptionWords.ts';
 import { shortClockOn } from './workedTime.ts';
 
@@ -38,9 +37,6 @@ export function describeDay(day: DaySummary): string {
   const [start, end] = [shortClockOn(day.day, day.first_in), shortClockOn(day.day, day.last_out)];
   return [...(start ? [`In ${start}`] : []), ...(end ? [`Out ${end}`] : []), ...marksOf(day)].join(', ');
 }
-
-/** 'Sun, 22 Nov', where the year is known. */
-export const shortDayTitle = (day: string): string => dayTitle(day).replace(/ \d{4}$/, '');
 
 /** Saturday and Sunday. */
 export const isWeekend = (day: string): boolean => [0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay());

@@ -1,6 +1,6 @@
 // Worked time and the clock of a working day, as timesheets and corrections show them.
 
-import { formatDay, formatTime } from './time.ts';
+import { clockTime, formatDay, shortDate } from './time.ts';
 
 /** '8:05' for 485 minutes. */
 export const hoursAndMinutes = (minutes: number): string =>
@@ -18,16 +18,16 @@ export function readHours(text: string): number | undefined {
   return sign === '-' || sign === '−' ? -total : total;
 }
 
-/** '06:00'; with its date where that is not the working day: '06:00 (2026-11-23)'. */
+/** '06:00'; with its date where that is not the working day: '06:00 (23 Nov)'. */
 export function clockOn(day: string, timestamp: string): string {
-  const clock = formatTime(timestamp).slice(11, 16);
+  const clock = clockTime(timestamp);
   const date = formatDay(timestamp);
-  return date === day ? clock : `${clock} (${date})`;
+  return date === day ? clock : `${clock} (${shortDate(date)})`;
 }
 
 /** '06:00 +1' on the next calendar day. Empty if there is no time. */
 export function shortClockOn(day: string, timestamp: string): string {
   const daysLater = Math.round((Date.parse(formatDay(timestamp)) - Date.parse(day)) / 86_400_000);
-  const clock = formatTime(timestamp).slice(11, 16);
+  const clock = clockTime(timestamp);
   return daysLater > 0 ? `${clock} +${daysLater}` : clock;
 }

@@ -76,7 +76,7 @@ describe('the list', () => {
       ...[...body.querySelectorAll('time')].map((time) => text(time)),
     ]);
     expect(groups).toEqual([
-      ['Sun, 08 Mar 2026', '18:01:02'],
+      ['Sun, 8 Mar 2026', '18:01:02'],
       ['Sat, 28 Feb 2026', '23:59:59'],
       ['Unknown day', 'yesterday'],
     ]);

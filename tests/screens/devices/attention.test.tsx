@@ -40,13 +40,13 @@ test('from a silent device on the dashboard to what to do in two clicks', async 
 test('names none where nothing is wrong, and none to those who may not see devices', async () => {
   app.answer('GET /devices/counts', { data: { silent: 0, drifting: 0, memory_full: 0, waiting: 0 } });
   await app.open('/');
-  await untilText('Needs Attention');
+  await untilText('Needs attention');
   await until(() => app.seen.some(({ key }) => key === 'GET /devices/counts'));
   expect(links()).toEqual([]);
   app.answer('GET /auth/user', {
     change: (user) => Object.assign({}, user, { features: ['attention', 'statistics'] }),
   });
   await app.open('/');
-  await untilText('Needs Attention');
+  await untilText('Needs attention');
   expect(app.seen.some(({ key }) => key === 'GET /devices/counts')).toBe(false);
 });

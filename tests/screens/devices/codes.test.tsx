@@ -176,7 +176,7 @@ test('an employee has further codes, of which each can be removed', async () => 
   app.answer(remove, { data: null });
   await app.open(`/employees?id=${person.id}`);
   await click(await until(() => byRole('link', 'Codes')));
-  await untilText('Valid 2026-11-01 to 2026-11-30 · assigned by Ada Thornbury, 2026-11-20');
+  await untilText('Valid November 2026 · assigned by Ada Thornbury, 20 Nov 2026');
   await clickButton('Remove code 4711');
   const question = await until(() => byRole('alertdialog', 'Remove Code'));
   app.answer(list, { data: pageOf([]) });

@@ -87,7 +87,7 @@ test('a row opens the event with its raw line, and its address can be shared', a
   await open();
   const [, unknown] = await until(() => rows().length > 1 && rows());
   if (unknown) await click(unknown);
-  const dialog = await until(() => byRole('dialog', 'Event of the Device'));
+  const dialog = await until(() => byRole('dialog', 'Event of the device'));
   expect(byRole('region', 'The line itself', dialog).textContent).toBe(events[1]?.raw);
   expect(text(byRole('region', 'As it was sent', dialog))).toContain('Number1288');
   expect(text(byRole('region', 'What it was read as', dialog))).toContain('PersonNobody');
@@ -101,7 +101,7 @@ test('a row opens the event with its raw line, and its address can be shared', a
 
 test('the event of an unknown person leads to whose code it is', async () => {
   await open('&event=8');
-  const dialog = await until(() => byRole('dialog', 'Event of the Device'));
+  const dialog = await until(() => byRole('dialog', 'Event of the device'));
   await clickButton('Assign Code…', dialog);
   await until(() => byRole('dialog', 'Assign Code 4711'));
 });
@@ -136,7 +136,7 @@ test('reading again first shows what would change, and which events stay and why
   await type(field('Start Date', dialog), '2026-11-09');
   await until(() => app.bodies(reading).length === 2);
   await click(await until(() => byRole('button', 'Change 1 Event', dialog)));
-  await untilText('Changed 1 of 120 events, 2026-11-09 to 2026-11-20. 1 stays as it was.');
+  await untilText('Changed 1 of 120 events, 9 – 20 Nov 2026. 1 stays as it was.');
   expect(app.bodies(reading).at(-1)).toEqual({ start_date: '2026-11-09', end_date: '2026-11-20', dry_run: false });
   expect(allByRole('button', /^Change/, dialog)).toEqual([]);
 });

@@ -23,7 +23,7 @@ describe('the list of doors', () => {
     expect(text(trouble())).toMatch(/^Silent.*It has not called since/);
     await click(byRole('link', silent.name, trouble()));
     await until(() => byRole('heading', silent.name).tagName === 'H1');
-    await until(() => maybeByRole('region', 'Known Problems'));
+    await until(() => maybeByRole('region', 'Known problems'));
     expect(allByRole('link', undefined, byRole('navigation', 'Access Controller')).map(text)).toEqual([
       'State',
       'Events',

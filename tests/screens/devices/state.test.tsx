@@ -27,9 +27,9 @@ function claim(given: unknown) {
 async function open(person?: 'auditor') {
   app.answer(listed, { data: commands });
   await app.open(`/access-controllers?id=${door.id}`, person);
-  await until(() => byRole('heading', 'The Device'));
+  await until(() => byRole('heading', 'The device'));
 }
-const rows = () => allByRole('listitem', undefined, byRole('region', 'Known Problems'));
+const rows = () => allByRole('listitem', undefined, byRole('region', 'Known problems'));
 
 test('a silent device with a wrong clock and a full memory says so, the worst first, with the way to the evidence', async () => {
   await open();
@@ -37,8 +37,8 @@ test('a silent device with a wrong clock and a full memory says so, the worst fi
   expect(words[0]).toContain('Silent');
   expect(words.join()).toMatch(/Clock drifts.*3 minutes/);
   expect(words.join()).toContain('Memory nearly full');
-  expect(text(byRole('region', 'The Device'))).toContain('47,213 of 50,000 events (94%)');
-  expect(text(byRole('region', 'The Device'))).toContain('3 minutes behind');
+  expect(text(byRole('region', 'The device'))).toContain('47,213 of 50,000 events (94%)');
+  expect(text(byRole('region', 'The device'))).toContain('3 minutes behind');
 });
 
 test('each kind of evidence is in its own list, with the filters of the claim', async () => {
@@ -77,7 +77,7 @@ test('says that nothing is known to be wrong', async () => {
 test('tells the rules in words', async () => {
   await open();
   await click(byRole('link', 'Rules'));
-  const facts = text(await until(() => byRole('region', 'How Its Events Are Read')));
+  const facts = text(await until(() => byRole('region', 'How its events are read')));
   expect(facts).toContain('By reader: 1 in');
   expect(facts).toContain('Within 60 seconds');
   expect(facts).toContain('When not heard for 10 minutes');
@@ -112,7 +112,7 @@ test('who may only look cannot ask it nor change its rules', async () => {
   await untilText('Commands');
   expect(allByRole('button', /Ask for Its State|Set Its Clock/)).toEqual([]);
   await click(byRole('link', 'Rules'));
-  await until(() => byRole('region', 'How Its Events Are Read'));
+  await until(() => byRole('region', 'How its events are read'));
   expect(allByRole('button', /^Change Rules/)).toEqual([]);
 });
 
@@ -161,5 +161,5 @@ test('a device that cannot be read is explained, and what cannot be understood i
   app.passThrough(setup);
   app.answer(listed, { data: commands });
   await clickButton('Retry');
-  await until(() => byRole('heading', 'The Device'));
+  await until(() => byRole('heading', 'The device'));
 });

@@ -73,7 +73,7 @@ describe('retention', () => {
     await untilText('and removed 1,200 Attendance records.');
     app.answer(rules, { change: ran(null) });
     await app.open('/privacy');
-    await until(() => text().includes('The daily job last ran on') && !text().includes('and removed'));
+    await until(() => text().includes('The daily job last ran ') && !text().includes('and removed'));
     app.passThrough(rules);
   });
 
@@ -109,7 +109,7 @@ describe('retention', () => {
     });
     await clickButton('Retry', dialog);
     await until(() => text(dialog).includes('13,337'));
-    expect(text(dialog)).toContain('What is from before 2026-10-23; the oldest is of 2024-03-01.');
+    expect(text(dialog)).toContain('What is from before 23 Oct 2026; the oldest is of 1 Mar 2024.');
     expect(text(dialog)).toContain('Stays, by legal holdsAttendance records12');
     expect(text(dialog)).toContain('Laws ask for more.');
     expect(maybeByRole('button', 'Save Rules', dialog)).toBeUndefined();
@@ -188,7 +188,7 @@ describe('legal holds and erasures', () => {
     await clickButton('Place Legal Hold', dialog);
     await untilText('Legal hold placed');
     const row = await rowOf('Anna Kent · Seaport');
-    expect(text(row)).toMatch(/Case 12Employee, held by Ada Thornbury since \d{4}-/);
+    expect(text(row)).toMatch(/Case 12Employee, held by Ada Thornbury since \d\d:/);
     await clickButton(/^End hold on Anna Kent/);
     await click(await until(() => byRole('button', 'End Hold', byRole('alertdialog', 'End Legal Hold'))));
     await untilText('No legal holds');

@@ -1,6 +1,7 @@
 // Wording of times, durations and numbers in sentences about devices.
 
 import type { Clock } from '../../../platform/time/clock.ts';
+import { shortMoment } from '../../../../src/shared/words/time.ts';
 import { instantOf } from '../../../platform/time/instants.ts';
 
 /** The moment at which something is said of a door, by its company's clock. */
@@ -9,12 +10,9 @@ export interface Moment {
   readonly clock: Clock;
 }
 
-/** '08:12', or '2026-11-20 08:12' on another day. */
-export function shortTime(instant: string, { now, clock }: Moment): string {
-  const [day = '', time = ''] = clock.wallClock(instant).split('T');
-  const shown = time.slice(0, 5);
-  return day === clock.dayOf(instantOf(now)) ? shown : `${day} ${shown}`;
-}
+/** '08:12', or '20 Nov 08:12' on another day. */
+export const shortTime = (instant: string, { now, clock }: Moment): string =>
+  shortMoment(clock.wallClock(instant), clock.dayOf(instantOf(now)));
 
 const units = [
   { name: 'day', seconds: 86_400 },

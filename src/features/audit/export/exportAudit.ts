@@ -70,7 +70,7 @@ const auditTitles = [
   'E-mail',
   'From',
   'Action',
-  'Thing',
+  'Type',
   'Record ID',
   'Before',
   'After',

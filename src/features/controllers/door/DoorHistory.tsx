@@ -10,13 +10,13 @@ export function DoorHistory({ controllerId }: { controllerId: number }) {
   return (
     <>
       {canCall('GET /access-controllers/{id}/device/notes') && (
-        <Panel title="At the Device">
+        <Panel title="At the device">
           <DeviceNotes controllerId={controllerId} />
         </Panel>
       )}
       {canCall('GET /audit') && (
         <>
-          <Panel title="Device and Rule Changes">
+          <Panel title="Device and rule changes">
             <RecordHistory of={{ subject: 'device_rules', id: controllerId }} />
           </Panel>
           <Panel title="Changes to the Access Controller">

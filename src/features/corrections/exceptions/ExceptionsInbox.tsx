@@ -28,6 +28,7 @@ import { listCall } from '../../../platform/hooks/searchParams.ts';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './ExceptionsInbox.module.css';
 import { calls as correctionsCalls } from '../../../shared/contract/corrections.ts';
+import { dateTitle } from '../../../shared/words/time.ts';
 
 /** The filters as in the address and in the controls; '' means any. */
 interface Filters {
@@ -187,14 +188,16 @@ export const answerStates = [
 ];
 
 const periodInWords = (filters: Filters): string =>
-  filters.start_date ? describePeriod(filters) : `two weeks until ${filters.end_date || 'today'}`;
+  filters.start_date
+    ? describePeriod(filters)
+    : `two weeks until ${filters.end_date ? dateTitle(filters.end_date) : 'today'}`;
 
-/** Says that there are none: 'Nothing to answer from 2026-11-09 to 2026-11-22' */
+/** Says that there are none: 'Nothing to answer on 22 Nov 2026', 'Nothing to answer, 9 – 22 Nov 2026' */
 function noneInWords(filters: Filters): string {
   const what = { 0: 'Nothing to answer', 1: 'Nothing was answered' }[filters.is_answered] ?? 'No exceptions';
   const { start_date, end_date } = filters;
   if (!start_date || !end_date) return what;
-  return start_date === end_date ? `${what} on ${start_date}` : `${what} from ${start_date} to ${end_date}`;
+  return `${what}${start_date === end_date ? ' on' : ','} ${describePeriod(filters)}`;
 }
 
 /** Names the filters on paper. */

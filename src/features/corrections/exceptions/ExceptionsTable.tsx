@@ -11,7 +11,6 @@ import {
   rowName,
   shortLabels,
 } from './answers.ts';
-import { dayTitle } from '../../../shared/words/days.ts';
 import { type Column, type Picks, Table } from '../../../platform/ui/data/Table.tsx';
 import { paths } from '../../../platform/boot/paths.ts';
 import type { ListedException } from '../../../shared/contract/corrections.ts';
@@ -21,7 +20,7 @@ import { attendanceText, marks } from '../../../shared/words/attendanceText.ts';
 import { addressOf } from '../../../shared/words/address.ts';
 import { exceptionExplanation, exceptionName } from '../../../shared/words/exceptionWords.ts';
 import { plural } from '../../../shared/words/plural.ts';
-import { formatDay, formatTime } from '../../../shared/words/time.ts';
+import { clockTime, dayTitle, formatDay, moment } from '../../../shared/words/time.ts';
 import { Badge } from '../../../platform/ui/data/Badge.tsx';
 import { hasFeature, useCanCall } from '../../../platform/session/permissions.ts';
 import { useUser } from '../../../platform/session/session.tsx';
@@ -151,7 +150,7 @@ function Event({ row }: { row: ExceptionRow }) {
   return (
     <>
       <Link href={addressOf(paths.attendance, filters)} data-opens>
-        {attendanceText.event(row.record)} {formatTime(timestamp).slice(11, 16)}
+        {attendanceText.event(row.record)} {clockTime(timestamp)}
       </Link>
       <Note row={row} />
     </>
@@ -174,7 +173,7 @@ function Note({ row }: { row: ExceptionRow }) {
 /** Hints at what the kind does not say already. */
 function hintOn({ kind, others, usual_time, sentence }: ExceptionRow): string {
   if (kind === 'unknown_person') return others.length > 0 ? `and ${plural(others.length, 'more event')}` : '';
-  return usual_time ? `usually ${formatTime(usual_time).slice(11, 16)}` : sentence;
+  return usual_time ? `usually ${clockTime(usual_time)}` : sentence;
 }
 
 /** `name` is what its shortcut looks for. */
@@ -241,7 +240,7 @@ function AnswerWords({ answer }: { answer: NonNullable<ListedException['answer']
   return (
     <>
       {state === 'waiting' && <span className={s.waiting}>Waiting for a second person · </span>}
-      {kindWords[kind] ?? kind}: {reason} · {author}, {formatTime(created_at).slice(0, 16)}
+      {kindWords[kind] ?? kind}: {reason} · {author}, {moment(created_at)}
     </>
   );
 }

@@ -33,7 +33,7 @@ import { today } from '../../../shared/words/days.ts';
 import { listed } from '../../../shared/words/listed.ts';
 import { lastDayOf, monthsBefore, monthTitle } from '../../../shared/words/months.ts';
 import { plural } from '../../../shared/words/plural.ts';
-import { formatTime } from '../../../shared/words/time.ts';
+import { moment } from '../../../shared/words/time.ts';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './CloseMonthsDialog.module.css';
 
@@ -334,12 +334,12 @@ function History({
 }) {
   return (
     <p className={`${layout.hint} ${s.history}`}>
-      Closed by {closed_by}, {formatTime(closed_at)}.
+      Closed by {closed_by}, {moment(closed_at)}.
       {changes.length > 0 && ` Changed: ${listed(changes.map(changeInWords))}.`}
       {reopened_at && (
         <>
           {' '}
-          Reopened by {reopened_by}, {formatTime(reopened_at)}: <LongText>{reopen_reason}</LongText>
+          Reopened by {reopened_by}, {moment(reopened_at)}: <LongText>{reopen_reason}</LongText>
         </>
       )}
     </p>

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { EmployeeCode } from '../../../shared/contract/codes.ts';
 import { ResourceView } from '../../../platform/lists/ResourceView.tsx';
 import { stayedInWords } from '../../../shared/words/closedMonths.ts';
-import { formatDay } from '../../../shared/words/time.ts';
+import { dateTitle } from '../../../shared/words/time.ts';
 import { useAction } from '../../../platform/hooks/useAction.ts';
 import { useResource } from '../../../platform/hooks/useResource.ts';
 import { useCanCall } from '../../../platform/session/permissions.ts';
@@ -42,7 +42,7 @@ export function EmployeeCodes({ id }: { id: number }) {
                     <strong className={s.name}>{code.code}</strong>
                     <span className={s.muted}>
                       Valid {validityInWords(code)}
-                      {code.author && ` · assigned by ${code.author}, ${formatDay(code.created_at)}`}
+                      {code.author && ` · assigned by ${code.author}, ${dateTitle(code.created_at)}`}
                     </span>
                   </span>
                   {mayRemove && (

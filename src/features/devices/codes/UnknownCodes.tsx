@@ -17,7 +17,7 @@ import { ScreenHeader } from '../../../platform/ui/layout/ScreenHeader.tsx';
 import { ListTabs } from '../ListTabs.tsx';
 import { calls as codesCalls, type UnknownCode } from '../../../shared/contract/codes.ts';
 import { groupDigits } from '../../../shared/words/groupDigits.ts';
-import { formatTime } from '../../../shared/words/time.ts';
+import { moment } from '../../../shared/words/time.ts';
 import { paths } from '../../../platform/boot/paths.ts';
 import { addressOf } from '../../../shared/words/address.ts';
 import { Menu } from '../../../platform/ui/overlays/Menu.tsx';
@@ -128,8 +128,8 @@ const columnsFor = ({ hasCompany, mayAdd, onAssign }: Shown): readonly Column<Co
     className: s.events,
     cell: ({ events }) => <Count events={events} />,
   },
-  { id: 'first', header: 'First', className: s.time, cell: ({ first_at }) => shortTime(first_at) },
-  { id: 'last', header: 'Last', className: s.last, cell: ({ last_at }) => shortTime(last_at) },
+  { id: 'first', header: 'First', className: s.time, cell: ({ first_at }) => moment(first_at) },
+  { id: 'last', header: 'Last', className: s.last, cell: ({ last_at }) => moment(last_at) },
   { id: 'where', header: 'Where', cut: true, className: s.where, cell: ({ controllers }) => controllers },
   ...(hasCompany
     ? [
@@ -164,8 +164,6 @@ const Count = ({ events }: Pick<UnknownCode, 'events'>) => (
     <span className={s.unit}> {events === 1 ? 'event' : 'events'}</span>
   </>
 );
-
-const shortTime = (timestamp: string) => formatTime(timestamp).slice(0, 16);
 
 interface CodeActionsProps {
   row: UnknownCode;

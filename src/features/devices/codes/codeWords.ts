@@ -3,14 +3,12 @@
 import type { EmployeeCode } from '../../../shared/contract/codes.ts';
 import type { PastEvents } from '../../../shared/contract/employees.ts';
 import { stayedInWords } from '../../../shared/words/closedMonths.ts';
+import { describePeriod } from '../../../shared/words/describePeriod.ts';
 import { plural } from '../../../shared/words/plural.ts';
 
-/** 'always', 'from 2026-11-01', '2026-11-01 to 2026-11-30' */
-export function validityInWords({ valid_from: from, valid_until: until }: EmployeeCode): string {
-  if (from && until) return `${from} to ${until}`;
-  if (from) return `from ${from}`;
-  return until ? `until ${until}` : 'always';
-}
+/** 'always', 'from 9 Nov 2026', '9 – 22 Nov 2026' */
+export const validityInWords = ({ valid_from = '', valid_until = '' }: EmployeeCode): string =>
+  describePeriod({ start_date: valid_from, end_date: valid_until }) || 'always';
 
 /** 'Code 4711 is Bee Kiln’s now. 12 records got their person.' */
 export function assignedInWords(code: string, person: string, records: number, events?: PastEvents): string {

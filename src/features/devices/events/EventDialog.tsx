@@ -26,7 +26,7 @@ export function EventDialog({ event, company, onClose }: EventDialogProps) {
   const { number, generation, code, local_time, kind, direction, reader, raw, is_replay, received_at } = event;
   const record = recordAddress(event);
   return (
-    <Dialog title="Event of the Device" size="side" onClose={onClose}>
+    <Dialog title="Event of the device" size="side" onClose={onClose}>
       <section aria-label="As it was sent" className={s.part}>
         <h3>As it was sent</h3>
         <Facts

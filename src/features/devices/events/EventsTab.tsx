@@ -16,7 +16,6 @@ import { EmptyState } from '../../../platform/ui/feedback/EmptyState.tsx';
 import { TableSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
 import type { DeviceTabProps } from '../addresses.ts';
 import { ReinterpretPart } from '../reinterpret/reinterpretPart.ts';
-import { dayTitle } from '../../../shared/words/days.ts';
 import { Chip } from '../../../platform/ui/filters/Chip.tsx';
 import { FilterDate } from '../../../platform/ui/filters/FilterDate.tsx';
 import { SearchBox } from '../../../platform/ui/filters/SearchBox.tsx';
@@ -25,6 +24,7 @@ import { Badge } from '../../../platform/ui/data/Badge.tsx';
 import { OpenRow } from '../../../platform/ui/data/OpenRow.tsx';
 import { eventName, personOf, receivedTime, recordAddress, sentTime } from './eventText.ts';
 import { readQuery } from '../../../shared/contract/queries.ts';
+import { dayTitle } from '../../../shared/words/time.ts';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './EventsTab.module.css';
 

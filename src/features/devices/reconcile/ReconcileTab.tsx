@@ -4,7 +4,7 @@
 import { isCalendarDay } from '../../../shared/contract/calendarDay.ts';
 import type { Reconciliation } from '../../../shared/contract/deviceEvents.ts';
 import { ResourceView } from '../../../platform/lists/ResourceView.tsx';
-import { dayTitle, today } from '../../../shared/words/days.ts';
+import { today } from '../../../shared/words/days.ts';
 import { useListParams } from '../../../platform/hooks/useListParams.ts';
 import { useReloadWhile } from '../../../platform/hooks/useReloadWhile.ts';
 import { useResource } from '../../../platform/hooks/useResource.ts';
@@ -18,7 +18,7 @@ import { FilterDate } from '../../../platform/ui/filters/FilterDate.tsx';
 import { groupDigits } from '../../../shared/words/groupDigits.ts';
 import { VisuallyHidden } from '../../../platform/ui/layout/VisuallyHidden.tsx';
 import { stageName } from '../words.ts';
-import { formatTime } from '../../../shared/words/time.ts';
+import { dayTitle, moment } from '../../../shared/words/time.ts';
 import { useAction } from '../../../platform/hooks/useAction.ts';
 import { useCanCall } from '../../../platform/session/permissions.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
@@ -198,7 +198,7 @@ function CountOnDevice({ controller, day, asked, asked_at }: Reconciliation) {
         {label}
       </Button>
     );
-  const time = formatTime(asked_at).slice(0, 16);
+  const time = moment(asked_at);
   switch (asked) {
     case 'no':
       return count('Count on the Device');

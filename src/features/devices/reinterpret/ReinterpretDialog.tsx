@@ -145,7 +145,7 @@ function plannedInWords({ events, changed, kept }: Counts): string {
   return `Of ${plural(events, 'event')}, ${changed} would change.${stays}`;
 }
 
-/** 'Changed 3 of 120 events, 2026-11-09 to 2026-11-15. 1 stays as it was.' */
+/** 'Changed 3 of 120 events, 9 – 15 Nov 2026. 1 stays as it was.' */
 function doneInWords({ events, changed, kept }: Counts, period: string): string {
   const stays = kept > 0 ? ` ${kept} ${kept === 1 ? 'stays as it was' : 'stay as they were'}.` : '';
   return `Changed ${changed} of ${plural(events, 'event')}, ${period}.${stays}`;

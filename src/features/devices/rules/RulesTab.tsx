@@ -34,7 +34,7 @@ export function RulesTab({ setup }: DeviceTabProps) {
   }
   return (
     <Panel
-      title="How Its Events Are Read"
+      title="How its events are read"
       aside={
         canCall('PUT /access-controllers/{id}/device') && (
           <Button size="small" onClick={() => setOpen('rules')}>

@@ -9,8 +9,7 @@ import { type DeviceTabProps, evidenceAddress } from '../addresses.ts';
 import type { Claim, DeviceSetup } from '../../../shared/contract/devices.ts';
 import type { DeviceCommand, DeviceCommandKind } from '../../../shared/contract/deviceEvents.ts';
 import { claimName } from '../../../shared/words/deviceWords.ts';
-import { nearTime } from '../../../shared/words/nearTime.ts';
-import { formatTime } from '../../../shared/words/time.ts';
+import { formatTime, moment, shortMoment } from '../../../shared/words/time.ts';
 import { Badge } from '../../../platform/ui/data/Badge.tsx';
 import { Icon } from '../../../platform/ui/Icon.tsx';
 import { VisuallyHidden } from '../../../platform/ui/layout/VisuallyHidden.tsx';
@@ -33,11 +32,11 @@ export function StateTab({ setup }: DeviceTabProps) {
   const takesCommands = device !== null && rules !== null && kindOfDevice(rules.kind).takesCommands;
   return (
     <div className={s.parts}>
-      <Panel title="Known Problems">
+      <Panel title="Known problems">
         <Claims setup={setup} />
       </Panel>
       <div className={takesCommands ? s.columns : undefined}>
-        <Panel title="The Device">
+        <Panel title="The device">
           <DeviceFacts setup={setup} />
         </Panel>
         {takesCommands && <Commands controllerId={setup.controller.id} />}
@@ -83,7 +82,7 @@ function ClaimRow({ claim: { kind, level, sentence, since }, to, children }: Cla
         <Badge tone={levelTone(level)}>{claimName(kind)}</Badge>
       </span>
       <span className={s.sentence}>{sentence}</span>
-      {since && <span className={s.since}>since {nearTime(since)}</span>}
+      {since && <span className={s.since}>since {shortMoment(since)}</span>}
       {to && (
         <Link href={to} className={s.evidence}>
           Show the evidence
@@ -139,7 +138,12 @@ function DeviceFacts({ setup }: { setup: DeviceSetup }) {
 
 const unknown = <span className={layout.muted}>Not known yet</span>;
 
-const shownTime = (timestamp: string) => timestamp && <time dateTime={timestamp}>{formatTime(timestamp)}</time>;
+const shownTime = (timestamp: string) =>
+  timestamp && (
+    <time dateTime={timestamp} title={formatTime(timestamp)}>
+      {moment(timestamp)}
+    </time>
+  );
 
 const call = 'POST /access-controllers/{id}/device/commands';
 /** Milliseconds; as often as a device polls. */
@@ -194,7 +198,7 @@ function Command({ command }: { command: DeviceCommand }) {
       <span>
         {commandName(command)}
         {command.answer && <span className={s.answer}>{command.answer}</span>}
-        <span className={s.detail}>{[formatTime(command.created_at), command.author].filter(Boolean).join(' · ')}</span>
+        <span className={s.detail}>{[moment(command.created_at), command.author].filter(Boolean).join(' · ')}</span>
       </span>
       <Badge tone={tone}>{name}</Badge>
     </li>

@@ -12,6 +12,7 @@ import type { Company } from '../../../shared/contract/companies.ts';
 import type { HrSyncConfig, HrSyncTest } from '../../../shared/contract/hr.ts';
 import { doneMessage, failedMessage } from '../../../platform/api/calls.ts';
 import { dryRunDone } from '../../../shared/contract/call.ts';
+import { dateTitle } from '../../../shared/words/time.ts';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './HrSyncDialog.module.css';
 
@@ -146,7 +147,7 @@ export function TestSync({ company, test: { day, real, run }, dirty }: TestSyncP
       {isAsking && (
         <Confirm
           title={title}
-          message={`This sends ${day ? `the records of ${day}` : "today's records"} of "${company.name}" to its HR system.`}
+          message={`This sends ${day ? `the records of ${dateTitle(day)}` : "today's records"} of "${company.name}" to its HR system.`}
           confirmLabel="Send Now"
           action={real}
           onConfirm={() => void run(false).then((isDone) => isDone && close())}

@@ -8,7 +8,7 @@ import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
 import { VisuallyHidden } from '../../../platform/ui/layout/VisuallyHidden.tsx';
 import type { HrSyncMode, HrSyncTest, PlannedRequest } from '../../../shared/contract/hr.ts';
 import { plural } from '../../../shared/words/plural.ts';
-import { formatTime } from '../../../shared/words/time.ts';
+import { dateTitle, formatTime } from '../../../shared/words/time.ts';
 import { ErrorList, type Figure, Figures } from '../Figures.tsx';
 import { Section } from './Section.tsx';
 import { hasSucceeded, type TestRun } from './TestControls.tsx';
@@ -49,9 +49,9 @@ type Detail = HrSyncTest['results']['sync_details'][number];
 
 function describeRun({ results: { date, time_zone }, isDry, isUnsaved }: TestRun): string {
   const day = [date || 'today', time_zone && `(${time_zone})`].filter(Boolean).join(' ');
-  if (!isDry) return `The records of ${day} were sent.`;
+  if (!isDry) return `The records of ${dateTitle(day)} were sent.`;
   const settings = isUnsaved ? 'these settings' : 'the saved settings';
-  return `Nothing was sent. This is what a sync of ${day} would do now with ${settings}.`;
+  return `Nothing was sent. This is what a sync of ${dateTitle(day)} would do now with ${settings}.`;
 }
 
 function totalsOf({ success, failed, sync_details, sync }: HrSyncTest['results']): Figure[] {

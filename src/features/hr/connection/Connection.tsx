@@ -27,7 +27,8 @@ import * as s from './Connection.module.css';
 interface ConnectionProps {
   companyId: number;
   addressButton: ReactNode;
-  onDirty(dirty: boolean): void;
+  /** `otherSystem` was chosen and is not saved. */
+  onDirty(dirty: boolean, otherSystem: string | undefined): void;
 }
 
 export function Connection({ companyId, ...props }: ConnectionProps) {
@@ -55,9 +56,11 @@ interface ConnectionFormProps extends ConnectionProps {
 function ConnectionForm({ companyId, connectors, loaded, addressButton, onDirty }: ConnectionFormProps) {
   const state = useConnectionForm(companyId, loaded, connectors);
   const { form, notes, saved, chosen, dirty, isSaving, testing } = state;
+  const before = connectors.find(({ kind }) => kind === saved.connector);
+  const other = chosen === before ? undefined : chosen;
   const test = useRef<HTMLDivElement>(null);
   // A layout effect, so that Esc right after typing asks before it discards.
-  useLayoutEffect(() => onDirty(dirty), [dirty, onDirty]);
+  useLayoutEffect(() => onDirty(dirty, other?.name), [dirty, other, onDirty]);
   useEffect(() => {
     if (testing.state.kind !== 'idle') test.current?.scrollIntoView({ block: 'nearest' });
   }, [testing.state.kind]);
@@ -74,10 +77,11 @@ function ConnectionForm({ companyId, connectors, loaded, addressButton, onDirty 
           label="HR system"
           options={connectors.map(({ kind, name, summary }) => ({ value: kind, label: name, detail: summary }))}
         />
-        <ChangeNote saved={saved} connectors={connectors} isChanged={form.values.connector !== saved.connector} />
-        <Address url={loaded.url} example={chosen?.address} button={addressButton} />
+        {other && <OtherSystem system={other} before={before} isInUse={loaded.url !== ''} />}
+        <Address url={loaded.url} owner={other && before?.name} example={chosen?.address} button={addressButton} />
         {chosen && <ConnectorFields connector={chosen} saved={saved} />}
         <div className={`${layout.wrap} ${s.actions}`}>
+          {dirty && <span className={`${layout.muted} ${s.unsaved}`}>Not saved yet</span>}
           <Button
             busy={isTesting}
             disabledReason={loaded.url ? undefined : 'The company has no HR system URL'}
@@ -96,7 +100,7 @@ function ConnectionForm({ companyId, connectors, loaded, addressButton, onDirty 
         </div>
       </Form>
       <div ref={test} className={layout.stack4}>
-        <Section title="Connection Test">
+        <Section title="Connection test">
           <TestPart lastTest={loaded.last_test} state={state} onRetry={runTest} />
         </Section>
       </div>
@@ -136,34 +140,39 @@ function LeaveState({ leave_read_at, leave_error }: HrConnection) {
   );
 }
 
-interface ChangeNoteProps {
-  saved: HrConnection;
-  connectors: readonly HrConnector[];
-  isChanged: boolean;
+interface OtherSystemProps {
+  system: HrConnector;
+  before: HrConnector | undefined;
+  /** Records are sent to the system before. */
+  isInUse: boolean;
 }
 
-function ChangeNote({ saved, connectors, isChanged }: ChangeNoteProps) {
-  const before = connectors.find(({ kind }) => kind === saved.connector);
-  if (!isChanged || !before?.has_people) return null;
+/** Says what is saved while another system is chosen, and what to press for it. */
+function OtherSystem({ system, before, isInUse }: OtherSystemProps) {
   return (
     <Banner tone="warning">
-      Once you save, the people of {before.name} are dropped, and who of the employees is matched with whom.
+      {system.name} is not saved yet{before && isInUse && `: records go to ${before.name} until then`}. Fill in what
+      follows, press Test Connection, then Save Connection.
+      {before?.has_people &&
+        ` Once you save, the people of ${before.name} are dropped, and who of the employees is matched with whom.`}
     </Banner>
   );
 }
 
 interface AddressProps {
   url: string;
+  /** The saved system while another one is chosen: the address is still its own. */
+  owner: string | undefined;
   /** Address of the kind the chosen system has. */
   example: string | undefined;
   button: ReactNode;
 }
 
 /** The company's URL of the type hr_system. */
-function Address({ url, example, button }: AddressProps) {
+function Address({ url, owner, example, button }: AddressProps) {
   return (
     <div className={s.address}>
-      <div className={s.label}>Address</div>
+      <div className={s.label}>{url && owner ? `Address of ${owner}` : 'Address'}</div>
       {url ? (
         <div className={layout.row}>
           <ExternalLink href={url}>
@@ -176,7 +185,11 @@ function Address({ url, example, button }: AddressProps) {
           The company has no active URL of the type HR system yet, so nothing can be tested or sent.
         </Banner>
       )}
-      {example && <p className={layout.hint}>Such as {example}</p>}
+      {example && (
+        <p className={layout.hint}>
+          {url && owner ? `Change it, to one such as ${example}: it counts at once.` : `Such as ${example}`}
+        </p>
+      )}
     </div>
   );
 }

@@ -29,9 +29,25 @@ import { detailOf, employeeColumns, type EmployeeRow, listsOf, personColumns, ty
 import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './MatchPeople.module.css';
 
-export function MatchPeople({ companyId }: { companyId: number }) {
+interface MatchPeopleProps {
+  companyId: number;
+  /** Chosen above: the people here are those of the saved one. */
+  unsavedSystem: string | undefined;
+}
+
+export function MatchPeople({ companyId, unsavedSystem }: MatchPeopleProps) {
   const people = useResource('GET /companies/{id}/hr-people', { id: companyId });
   const read = useAction('POST /companies/{id}/hr-people/read');
+  if (unsavedSystem) {
+    return (
+      <Panel title="Match Employees">
+        <p className={layout.muted}>
+          {unsavedSystem} is chosen above and not saved yet. Save the connection first: who is to be matched is shown
+          here then.
+        </p>
+      </Panel>
+    );
+  }
   return (
     <Panel
       title="Match Employees"

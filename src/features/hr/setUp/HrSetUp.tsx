@@ -19,11 +19,21 @@ interface HrSetUpProps {
   addressButton: ReactNode;
 }
 
+interface Unsaved {
+  connection: boolean;
+  rules: boolean;
+  /** Chosen for the connection, in place of the one that is saved. */
+  system?: string | undefined;
+}
+
 export function HrSetUp({ company, addressButton }: HrSetUpProps) {
   const { id, name } = company;
   const canCall = useCanCall();
-  const [unsaved, setUnsaved] = useState({ connection: false, rules: false });
-  const setConnection = useCallback((connection: boolean) => setUnsaved((now) => ({ ...now, connection })), []);
+  const [unsaved, setUnsaved] = useState<Unsaved>({ connection: false, rules: false });
+  const setConnection = useCallback(
+    (connection: boolean, system: string | undefined) => setUnsaved((now) => ({ ...now, connection, system })),
+    [],
+  );
   const setRules = useCallback((rules: boolean) => setUnsaved((now) => ({ ...now, rules })), []);
   return (
     <div className={layout.stack4}>
@@ -38,7 +48,7 @@ export function HrSetUp({ company, addressButton }: HrSetUpProps) {
           <Connection companyId={id} addressButton={addressButton} onDirty={setConnection} />
         </Panel>
       )}
-      {canCall('GET /companies/{id}/hr-people') && <MatchPeople companyId={id} />}
+      {canCall('GET /companies/{id}/hr-people') && <MatchPeople companyId={id} unsavedSystem={unsaved.system} />}
       {canCall('GET /hr-sync/schedule/status') && <ScheduleSettings />}
       {canCall('GET /companies/{id}/hr-sync/config') && (
         <Panel

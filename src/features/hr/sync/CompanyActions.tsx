@@ -1,4 +1,4 @@
-// Actions for one company: sync it, retry rejected records, reload its status.
+// Actions for one company: sync it, cancel that, reload its status.
 
 import { useAction } from '../../../platform/hooks/useAction.ts';
 import { useCanCall } from '../../../platform/session/permissions.ts';
@@ -13,7 +13,6 @@ interface CompanyActionsProps {
   busy: boolean;
   isAnyRunning: boolean;
   onSync(): void;
-  onRetry(): void;
   onReload(): void;
   /** Moves the focus, since the pressed button disappears. */
   onGone(): void;
@@ -25,7 +24,6 @@ export function CompanyActions({ company, status, busy, isAnyRunning, onGone, ..
   const cancel = useAction('POST /hr-sync/companies/{id}/cancel', { report: 'toast' });
   const isRunning = typeof status === 'object' && status.is_running;
   const reason = disabledReasonOf(status, isAnyRunning);
-  const rejected = typeof status === 'object' ? (status.failed ?? 0) : 0;
 
   function leaveAnd(work: () => void) {
     onGone();
@@ -42,18 +40,6 @@ export function CompanyActions({ company, status, busy, isAnyRunning, onGone, ..
           onClick={() => leaveAnd(actions.onReload)}
         >
           Load Again
-        </Button>
-      )}
-      {rejected > 0 && canCall('POST /hr-sync/companies/{id}/retry') && (
-        <Button
-          size="small"
-          icon={<Icon name="refresh" />}
-          aria-label={`Retry rejected records of ${name}`}
-          title="Retry rejected records"
-          disabledReason={reason}
-          onClick={() => leaveAnd(actions.onRetry)}
-        >
-          Retry
         </Button>
       )}
       {isRunning && canCall('POST /hr-sync/companies/{id}/cancel') && (

@@ -18,7 +18,8 @@ import { expiryOf } from '../expiry.ts';
 import { connectionAddress } from '../hrAddresses.ts';
 import { CompanyActions } from './CompanyActions.tsx';
 import { CompanyWaits } from './CompanyWaits.tsx';
-import { type CompanyStatus, hasJustFailed, minuteOf, wasIdle } from './condition.ts';
+import { type CompanyStatus, wasIdle } from './condition.ts';
+import { moment } from '../../../shared/words/time.ts';
 import type { Sync } from './useSync.ts';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './CompanyTable.module.css';
@@ -115,7 +116,7 @@ interface CompanyRowProps {
   onReload(): void;
 }
 
-function CompanyRow({ company, status, onRetryWaiting, ...actions }: CompanyRowProps) {
+function CompanyRow({ company, status, onRetry, onRetryWaiting, ...actions }: CompanyRowProps) {
   const { name } = company;
   const row = useRef<HTMLTableRowElement>(null);
   const loaded = typeof status === 'object' ? status : undefined;
@@ -156,6 +157,7 @@ function CompanyRow({ company, status, onRetryWaiting, ...actions }: CompanyRowP
           company={company}
           status={loaded}
           isAnyRunning={actions.isAnyRunning}
+          onRetry={onRetry}
           onRetryWaiting={onRetryWaiting}
           onGone={toRow}
         />
@@ -231,7 +233,7 @@ function Badges({ status }: { status: Exclude<CompanyStatus, undefined> }) {
   }
   return (
     <>
-      <Badge tone={status.has_hr_url && !hasJustFailed(status) ? 'good' : 'neutral'}>
+      <Badge tone={status.has_hr_url ? 'good' : 'neutral'}>
         {status.has_hr_url ? 'HR System Configured' : 'Not Configured'}
       </Badge>
       {status.is_running && (
@@ -256,30 +258,16 @@ function RunProgress({ done, total }: { done: number; total: number }) {
   return <Progress label="Sending" value={done} max={total} detail={`${groupDigits(done)} of ${groupDigits(total)}`} />;
 }
 
-/** Leaves out what the server does not tell. */
+/** Leaves out what the server does not tell. Errors stand in the row below. */
 function LastResult({ status }: { status: HrSyncCompanyStatus }) {
-  const { last_run, last_success, last_error, leave_error, wait, waiting = 0 } = status;
-  const isIdle = last_run && wasIdle(status);
+  const { last_run, last_success } = status;
   const lines = [
-    isIdle && `Last run ${minuteOf(last_run)}, nothing to send`,
-    last_success && `Last success ${minuteOf(last_success)}`,
-  ].filter(Boolean);
-  // CompanyWaits shows the same below, in full.
-  const isShownBelow =
-    hasFeature(useUser(), 'hr_connectors') && waiting > 0 && wait && last_error?.sentence.includes(wait.sentence);
-  const failure =
-    last_error?.sentence && !isShownBelow && `Last error ${minuteOf(last_error.at)}: ${last_error.sentence}`;
-  return (
-    <>
-      {lines.slice(0, failure ? 1 : 2).map((line) => (
-        <div key={String(line)} className={`${s.line} ${s.small}`}>
-          {line}
-        </div>
-      ))}
-      {failure && <div className={`${s.failure} ${s.small} ${hasJustFailed(status) ? s.error : ''}`}>{failure}</div>}
-      {leave_error && (
-        <div className={`${s.failure} ${s.small} ${s.error}`}>Leave could not be read: {leave_error}</div>
-      )}
-    </>
-  );
+    ...(last_run && wasIdle(status) ? [`Last run ${moment(last_run)}, nothing to send`] : []),
+    ...(last_success ? [`Last success ${moment(last_success)}`] : []),
+  ];
+  return lines.map((line) => (
+    <div key={line} className={`${s.line} ${s.small}`}>
+      {line}
+    </div>
+  ));
 }

@@ -1,5 +1,5 @@
-// Lists what a company waits for, in a row below its own: its HR system, with the whole error and the next call, and
-// obstacles to automatic attendance.
+// Lists what went wrong or waits at a company, in a row below its own, each with what to press: the last error as a
+// whole, rejected records, those that wait for the HR system, and obstacles to automatic attendance.
 
 import { useAction } from '../../../platform/hooks/useAction.ts';
 import { hasFeature, useCanCall } from '../../../platform/session/permissions.ts';
@@ -11,7 +11,9 @@ import { VisuallyHidden } from '../../../platform/ui/layout/VisuallyHidden.tsx';
 import type { Company } from '../../../shared/contract/companies.ts';
 import type { HrSyncCompanyStatus } from '../../../shared/contract/hr.ts';
 import { groupDigits } from '../../../shared/words/groupDigits.ts';
-import { minuteOf } from './condition.ts';
+import { plural } from '../../../shared/words/plural.ts';
+import { moment, shortMoment } from '../../../shared/words/time.ts';
+import { hasJustFailed } from './condition.ts';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './CompanyTable.module.css';
 
@@ -20,56 +22,97 @@ interface CompanyWaitsProps {
   status: HrSyncCompanyStatus;
   /** True while this page is syncing anything. */
   isAnyRunning: boolean;
+  onRetry(): void;
   onRetryWaiting(): void;
   /** Moves the focus, since the pressed button disappears. */
   onGone(): void;
 }
 
-export function CompanyWaits({ company, status, onGone, ...actions }: CompanyWaitsProps) {
-  const { waiting = 0, attendance_waits = [] } = status;
+export function CompanyWaits({ company, status, onGone, onRetry, onRetryWaiting, isAnyRunning }: CompanyWaitsProps) {
+  const hasConnectors = hasFeature(useUser(), 'hr_connectors');
+  const { failed = 0, wait, last_error, leave_error, attendance_waits = [] } = status;
   // Another server might retry rejected records, too.
-  const hasRecords = hasFeature(useUser(), 'hr_connectors') && waiting > 0;
-  if (!hasRecords && attendance_waits.length === 0) return null;
+  const waiting = hasConnectors ? (status.waiting ?? 0) : 0;
+  const isSaidByWait = waiting > 0 && wait && last_error?.sentence.includes(wait.sentence);
+  const error = last_error?.sentence && !isSaidByWait && (
+    <p className={hasJustFailed(status) ? s.error : ''}>
+      Last error {moment(last_error.at)}: <BreakableText>{last_error.sentence}</BreakableText>
+    </p>
+  );
+  if (!error && !leave_error && failed + waiting + attendance_waits.length === 0) return null;
+  const retry = (count: number, kind: string, onPress: () => void) => (
+    <RetryNow
+      count={count}
+      what={`${kind} records of ${company.name}`}
+      isRunning={isAnyRunning || status.is_running}
+      onPress={() => {
+        onGone();
+        onPress();
+      }}
+    />
+  );
   return (
     <tr className={s.waits}>
       <td colSpan={7}>
-        {hasRecords && <WaitingRecords company={company} status={status} onGone={onGone} {...actions} />}
+        {failed + waiting === 0 && error}
+        {failed > 0 && (
+          <div className={`${layout.row} ${s.wait}`}>
+            <div className={s.said}>
+              {error}
+              <p>
+                <b>{plural(failed, 'record')} rejected.</b> {failed === 1 ? 'It needs' : 'They need'} a manual retry.
+              </p>
+            </div>
+            {retry(failed, 'rejected', onRetry)}
+          </div>
+        )}
+        {waiting > 0 && (
+          <div className={`${layout.row} ${s.wait}`}>
+            <div className={s.said}>
+              {failed === 0 && error}
+              <p>
+                <b>
+                  {plural(waiting, 'record')} {waiting === 1 ? 'waits' : 'wait'}
+                  {wait && ` since ${shortMoment(wait.since)}`}
+                  {wait ? ':' : ''}
+                </b>{' '}
+                {wait ? (
+                  <BreakableText>{`${wait.sentence}. Next try ${moment(wait.next_try)}.`}</BreakableText>
+                ) : (
+                  'for the next try.'
+                )}
+              </p>
+            </div>
+            {retry(waiting, 'waiting', onRetryWaiting)}
+          </div>
+        )}
+        {leave_error && <p className={s.error}>Leave could not be read: {leave_error}</p>}
         {attendance_waits.length > 0 && <AttendanceWaits company={company} waits={attendance_waits} onGone={onGone} />}
       </td>
     </tr>
   );
 }
 
-function WaitingRecords({ company, status, isAnyRunning, onRetryWaiting, onGone }: CompanyWaitsProps) {
+interface RetryNowProps {
+  count: number;
+  /** 'rejected records of Acme' */
+  what: string;
+  isRunning: boolean | undefined;
+  onPress(): void;
+}
+
+function RetryNow({ count, what, isRunning, onPress }: RetryNowProps) {
   const mayRetry = useCanCall()('POST /hr-sync/companies/{id}/retry');
-  const { wait, waiting = 0 } = status;
-  const records = `${groupDigits(waiting)} ${waiting === 1 ? 'record waits' : 'records wait'}`;
+  if (!mayRetry) return null;
   return (
-    <div className={`${layout.row} ${s.wait}`}>
-      {wait ? (
-        <p>
-          <b>
-            {records} since {minuteOf(wait.since)}:
-          </b>{' '}
-          <BreakableText>{wait.sentence}</BreakableText>. Next try {minuteOf(wait.next_try)}.
-        </p>
-      ) : (
-        <p>{records} for the next try.</p>
-      )}
-      {mayRetry && (
-        <Button
-          size="small"
-          icon={<Icon name="refresh" />}
-          disabledReason={isAnyRunning || status.is_running ? 'A sync is running' : undefined}
-          onClick={() => {
-            onGone();
-            onRetryWaiting();
-          }}
-        >
-          Retry now ({groupDigits(waiting)})<VisuallyHidden> of {company.name}</VisuallyHidden>
-        </Button>
-      )}
-    </div>
+    <Button
+      size="small"
+      icon={<Icon name="refresh" />}
+      disabledReason={isRunning ? 'A sync is running' : undefined}
+      onClick={onPress}
+    >
+      Retry now ({groupDigits(count)})<VisuallyHidden>: {what}</VisuallyHidden>
+    </Button>
   );
 }
 
@@ -90,7 +133,7 @@ function AttendanceWaits({ company, waits, onGone }: AttendanceWaitsProps) {
     <ul aria-label="Automatic attendance" className={`${layout.stack1} ${layout.list} ${s.attendance}`}>
       {waits.map((wait) => (
         <li key={`${wait.kind} ${wait.id}`} className={`${layout.row} ${s.wait}`}>
-          <p>
+          <p className={s.said}>
             <b>Automatic attendance {wait.is_lifted ? 'does not wait' : 'waits'}:</b> {wait.sentence}.
           </p>
           <Lift company={company} wait={wait} onGone={onGone} />

@@ -6,7 +6,7 @@ import type { ScheduleStatus } from '../../../shared/contract/hr.ts';
 import { useAction } from '../../../platform/hooks/useAction.ts';
 import { useResource } from '../../../platform/hooks/useResource.ts';
 import { ResourceView } from '../../../platform/lists/ResourceView.tsx';
-import { formatTime } from '../../../shared/words/time.ts';
+import { moment } from '../../../shared/words/time.ts';
 import { hasSeveralZones, useCanCall } from '../../../platform/session/permissions.ts';
 import { useUser } from '../../../platform/session/session.tsx';
 import { Facts } from '../../../platform/ui/data/CardGrid.tsx';
@@ -38,7 +38,7 @@ function Schedule({ status }: { status: ScheduleStatus }) {
       <div className={layout.stack3}>
         <Facts
           items={[
-            { label: 'Next sync', value: next_sync ? formatTime(next_sync) : 'None' },
+            { label: 'Next sync', value: next_sync ? moment(next_sync) : 'None' },
             { label: 'Current slot', value: titleOf(current_slot) || 'None' },
             { label: 'Due now', value: should_run_now ? 'Yes' : 'No' },
             { label: 'Time zone', value: time_zone },
@@ -93,7 +93,7 @@ function SlotItem({ name, slot }: { name: string; slot: Slot }) {
       <span className={layout.muted}>{isOn ? 'Enabled' : 'Disabled'}</span>
       {last_run && (
         <span className={s.lastRun}>
-          Last run {dayOrTime(last_run)}
+          Last run {moment(last_run.replace(midnight, ''))}
           {last_result && `: ${last_result}`}
         </span>
       )}
@@ -104,5 +104,5 @@ function SlotItem({ name, slot }: { name: string; slot: Slot }) {
 /** 'Morning' for 'morning'. */
 const titleOf = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
 
-/** Hides midnight, which stands for a day without a time. */
-const dayOrTime = (timestamp: string) => formatTime(timestamp).replace(' 00:00:00', '');
+/** It stands for a day without a time. */
+const midnight = /[T ]00:00:00.*$/;

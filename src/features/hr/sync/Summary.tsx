@@ -3,7 +3,7 @@
 
 import type { ReactNode } from 'react';
 import { groupDigits } from '../../../shared/words/groupDigits.ts';
-import { formatTime } from '../../../shared/words/time.ts';
+import { moment } from '../../../shared/words/time.ts';
 import { RecordCount } from '../Figures.tsx';
 import type { CompanyState } from './CompanyTable.tsx';
 import { type Condition, conditionOf } from './condition.ts';
@@ -86,7 +86,7 @@ export function Problems({ companies }: { companies: readonly CompanyState[] }) 
           <ul>
             {items.map(({ id, name, at, sentence }) => (
               <li key={id}>
-                {name}, {formatTime(at)}: {sentence}
+                {name}, {moment(at)}: {sentence}
               </li>
             ))}
           </ul>

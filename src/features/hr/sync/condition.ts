@@ -1,7 +1,6 @@
 // Derives the condition of a company's HR sync from its status.
 
 import type { HrSyncCompanyStatus } from '../../../shared/contract/hr.ts';
-import { formatTime } from '../../../shared/words/time.ts';
 
 export type LoadedStatus = HrSyncCompanyStatus | 'unavailable';
 /** Undefined while loading. */
@@ -27,6 +26,3 @@ export const hasJustFailed = ({ last_error, last_success = '' }: HrSyncCompanySt
 /** The last sync had nothing to send. */
 export const wasIdle = ({ last_run = '', last_error, last_success = '' }: HrSyncCompanyStatus): boolean =>
   last_run > last_success && last_run > (last_error?.at ?? '');
-
-/** '2026-05-12 18:30': seconds say nothing about a sync. */
-export const minuteOf = (timestamp: string): string => formatTime(timestamp).replace(/(\d\d:\d\d):\d\d$/, '$1');

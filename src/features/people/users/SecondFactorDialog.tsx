@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { SecondFactors } from '../../../shared/contract/signIn.ts';
 import { ResourceView } from '../../../platform/lists/ResourceView.tsx';
 import { plural } from '../../../shared/words/plural.ts';
-import { formatDay } from '../../../shared/words/time.ts';
+import { dateTitle } from '../../../shared/words/time.ts';
 import { useAction } from '../../../platform/hooks/useAction.ts';
 import { useResource } from '../../../platform/hooks/useResource.ts';
 import { useUser } from '../../../platform/session/session.tsx';
@@ -60,7 +60,7 @@ function FactorFacts({ factors }: { factors: SecondFactors }) {
     <Facts
       items={[
         { label: 'Asked for by a role', value: is_required ? 'Yes' : 'No' },
-        { label: 'Authenticator app', value: app ? `Since ${formatDay(app.created_at)}` : 'None' },
+        { label: 'Authenticator app', value: app ? `Since ${dateTitle(app.created_at)}` : 'None' },
         { label: 'Passkeys', value: passkeys.map(({ name }) => name).join(', ') || 'None' },
         { label: 'Recovery codes', value: `${plural(recovery_codes, 'code')} left` },
       ]}

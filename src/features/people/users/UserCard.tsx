@@ -13,7 +13,7 @@ import { RecordLinks } from '../../../platform/lists/RecordLinks.tsx';
 import { RecordCardActions } from '../../../platform/lists/RecordCardActions.tsx';
 import type { RecordActions } from '../../../platform/lists/recordKind.ts';
 import { cardId } from '../../../platform/lists/useCreatedRecord.ts';
-import { formatDay } from '../../../shared/words/time.ts';
+import { dateTitle } from '../../../shared/words/time.ts';
 import { companiesSeen, effectiveAccessOf, type ScreensFor } from '../rights/effectiveAccess.ts';
 import { WhatTheySee } from '../rights/WhatTheySee.tsx';
 import { useUser } from '../../../platform/session/session.tsx';
@@ -64,7 +64,7 @@ export function UserCard({ user, sendsMail, screensFor, ...actions }: UserCardPr
       <CardFacts
         items={[
           { label: 'Email', value: user.email, place: 'wide', obvious: true },
-          { label: 'Joined', value: formatDay(user.created_at) },
+          { label: 'Joined', value: dateTitle(user.created_at) },
           {
             label: 'Second factor',
             value: user.has_second_factor === false && 'No second factor',
@@ -133,9 +133,9 @@ function explain(invitation: Invitation, sendsMail?: boolean): string {
     case 'ended':
       return 'They cannot sign in: it was taken back, or the e-mail was changed';
     case 'expired':
-      return `Expired on ${formatDay(expires_at)}`;
+      return `Expired on ${dateTitle(expires_at)}`;
     case 'open':
-      if (is_mailed) return `Valid until ${formatDay(expires_at)}`;
+      if (is_mailed) return `Valid until ${dateTitle(expires_at)}`;
       if (mail_error) return `Not mailed yet: ${mail_error}`;
       return sendsMail === false ? 'Not mailed: no mail server' : 'Being mailed';
   }

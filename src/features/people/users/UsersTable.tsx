@@ -5,7 +5,7 @@ import type { ListedUser } from '../../../shared/contract/people.ts';
 import { CompanyNames } from '../../../platform/lists/CompanyBadges.tsx';
 import type { RecordList } from '../../../platform/lists/recordKind.ts';
 import { asWideAsText, type RecordColumn, RecordTable } from '../../../platform/lists/RecordTable.tsx';
-import { formatDay } from '../../../shared/words/time.ts';
+import { dateTitle, formatDay } from '../../../shared/words/time.ts';
 import type { ListColumn } from '../../../platform/export/list/listFile.ts';
 import { can } from '../../../platform/session/permissions.ts';
 
@@ -23,7 +23,7 @@ const columns: readonly RecordColumn<ListedUser>[] = [
   { id: 'email', header: 'Email', cell: ({ email }) => email },
   { id: 'roles', header: 'Roles', cell: (user) => <RoleBadges user={user} /> },
   { id: 'companies', header: 'Companies', cell: (user) => <CompanyNames user={user} /> },
-  { id: 'joined', header: 'Joined', ...asWideAsText, sortsBy: 'created', cell: (user) => formatDay(user.created_at) },
+  { id: 'joined', header: 'Joined', ...asWideAsText, sortsBy: 'created', cell: (user) => dateTitle(user.created_at) },
 ];
 
 const nameOf = ({ name }: ListedUser) => name;

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import type { RollCall } from '../../../shared/contract/presence.ts';
 import { PagedList } from '../../../platform/lists/PagedList.tsx';
-import { formatTime } from '../../../shared/words/time.ts';
+import { moment } from '../../../shared/words/time.ts';
 import { useRemembered } from '../../../platform/hooks/useResource.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { EmptyState } from '../../../platform/ui/feedback/EmptyState.tsx';
@@ -51,7 +51,7 @@ export function EarlierRollCalls({ companyId, onClose }: EarlierRollCallsProps) 
 
 const Entry = ({ rollCall }: { rollCall: RollCall }) => (
   <li className={s.entry}>
-    <Link href={rollCallAddress(rollCall.id)}>{formatTime(rollCall.started_at).slice(0, 16)}</Link>
+    <Link href={rollCallAddress(rollCall.id)}>{moment(rollCall.started_at)}</Link>
     <span>{rollCallName(rollCall)}</span>
     <span className={layout.muted}>
       {rollCallCount(rollCall)} {othersInWords(rollCall)}

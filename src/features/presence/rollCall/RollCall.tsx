@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { describeFailure } from '../../../platform/api/errors.ts';
 import { paths } from '../../../platform/boot/paths.ts';
 import type { RollCallProtocol } from '../../../shared/contract/presence.ts';
-import { formatTime } from '../../../shared/words/time.ts';
+import { clockTime, moment } from '../../../shared/words/time.ts';
 import { useCanCall } from '../../../platform/session/permissions.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
@@ -71,14 +71,14 @@ const dayOf = ({ roll_call }: RollCallProtocol) => roll_call.started_at.slice(0,
 
 function Facts({ protocol: { roll_call, silent } }: { protocol: RollCallProtocol }) {
   const { started_at, started_by, ended_at, ended_by } = roll_call;
-  const end = ended_at && `, ended ${formatTime(ended_at).slice(11, 16)} by ${ended_by}`;
+  const end = ended_at && `, ended ${clockTime(ended_at)} by ${ended_by}`;
   return (
     <>
       <p className={s.facts}>
         <strong className={s.count}>{rollCallCount(roll_call)}</strong>
         <span>{othersInWords(roll_call)}</span>
         <span className={s.began}>
-          Began {formatTime(started_at).slice(0, 16)} by {started_by}
+          Began {moment(started_at)} by {started_by}
           {end}
         </span>
       </p>

@@ -9,6 +9,7 @@ import { ViewSwitch } from '../../../platform/ui/data/ViewSwitch.tsx';
 import { EmptyState } from '../../../platform/ui/feedback/EmptyState.tsx';
 import { SearchBox } from '../../../platform/ui/filters/SearchBox.tsx';
 import { stateSince } from '../words.ts';
+import { clockTime } from '../../../shared/words/time.ts';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './TickList.module.css';
 
@@ -94,7 +95,7 @@ const Person = memo(function Person({ person, day, onTick }: PersonProps) {
           </span>
           <span className={layout.muted}>
             {details}
-            {is_ticked && ticked_at && ` · ticked ${ticked_at.slice(11, 16)} by ${ticked_by}`}
+            {is_ticked && ticked_at && ` · ticked ${clockTime(ticked_at)} by ${ticked_by}`}
           </span>
         </span>
       </label>

@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import type { LegalHold } from '../../../shared/contract/privacy.ts';
 import { ResourceView } from '../../../platform/lists/ResourceView.tsx';
-import { formatTime } from '../../../shared/words/time.ts';
+import { shortMoment } from '../../../shared/words/time.ts';
 import { useAction } from '../../../platform/hooks/useAction.ts';
 import { useResource } from '../../../platform/hooks/useResource.ts';
 import { useCanCall } from '../../../platform/session/permissions.ts';
@@ -47,7 +47,7 @@ export function Holds() {
                     <strong className={rows.title}>{nameOf(hold)}</strong>
                     <LongText>{hold.reason}</LongText>
                     <span className={rows.muted}>
-                      {kindName(hold.kind)}, held by {hold.author} since {formatTime(hold.created_at)}
+                      {kindName(hold.kind)}, held by {hold.author} since {shortMoment(hold.created_at)}
                     </span>
                   </span>
                   {canCall('DELETE /legal-holds/{id}') && (

@@ -18,6 +18,7 @@ import { groupDigits } from '../../../shared/words/groupDigits.ts';
 import { formatDay } from '../../../shared/words/time.ts';
 import { VisuallyHidden } from '../../../platform/ui/layout/VisuallyHidden.tsx';
 import { type Resource, useResource } from '../../../platform/hooks/useResource.ts';
+import { describePeriod } from '../../../shared/words/describePeriod.ts';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as rows from '../rows.module.css';
 import * as s from './PersonalDataDialog.module.css';
@@ -135,10 +136,8 @@ function Sections({ sections }: { sections: readonly ReportSection[] }) {
   );
 }
 
-function daysOf({ first, last }: ReportSection): string {
-  const [from, until] = [formatDay(first), formatDay(last)];
-  return from === until ? from : `${from} to ${until}`;
-}
+const daysOf = ({ first, last }: ReportSection): string =>
+  describePeriod({ start_date: formatDay(first), end_date: formatDay(last) });
 
 /** Counts what is stored. The kind never changes while it is shown. */
 function usePersonalData(kind: PersonKind, id: number): Resource<PersonalData> {

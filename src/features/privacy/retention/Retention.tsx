@@ -14,7 +14,7 @@ import {
   type RetentionRules,
 } from '../../../shared/contract/privacy.ts';
 import { groupDigits } from '../../../shared/words/groupDigits.ts';
-import { formatDay, formatTime } from '../../../shared/words/time.ts';
+import { dateTitle, moment } from '../../../shared/words/time.ts';
 import { useAction } from '../../../platform/hooks/useAction.ts';
 import { useForm } from '../../../platform/hooks/useForm.ts';
 import { useCanCall } from '../../../platform/session/permissions.ts';
@@ -54,11 +54,11 @@ export function Retention() {
 
 function LastRun({ run }: { run: RetentionRules['last_run'] }) {
   if (!run) return <p className={layout.muted}>The daily job has not run yet.</p>;
-  if (!run.removed) return <p className={layout.muted}>The daily job last ran on {formatTime(run.at)}.</p>;
+  if (!run.removed) return <p className={layout.muted}>The daily job last ran {moment(run.at)}.</p>;
   const removed = run.removed.map(({ what, rows }) => `${groupDigits(rows)} ${what}`).join(', ');
   return (
     <p className={layout.muted}>
-      The daily job last ran on {formatTime(run.at)} and removed {removed || 'nothing'}.
+      The daily job last ran {moment(run.at)} and removed {removed || 'nothing'}.
     </p>
   );
 }
@@ -188,8 +188,8 @@ function ClassPreview({ name, keep_months, before, oldest, goes, held, warning }
       {warning && <Banner tone="warning">{warning}.</Banner>}
       <p className={layout.muted}>
         {oldest
-          ? `What is from before ${before}; the oldest is of ${formatDay(oldest)}.`
-          : `Nothing is from before ${before}.`}
+          ? `What is from before ${dateTitle(before)}; the oldest is of ${dateTitle(oldest)}.`
+          : `Nothing is from before ${dateTitle(before)}.`}
       </p>
       <CountedList title="Goes" counted={goes} />
       <CountedList title="Stays, by legal holds" counted={held} />

@@ -14,7 +14,7 @@ import { EmptyState } from '../../../platform/ui/feedback/EmptyState.tsx';
 import { Dialog } from '../../../platform/ui/overlays/Dialog.tsx';
 import type { Session } from '../../../shared/contract/signIn.ts';
 import { TimeAgo } from '../../../platform/lists/TimeAgo.tsx';
-import { formatTime } from '../../../shared/words/time.ts';
+import { moment } from '../../../shared/words/time.ts';
 import { Badge } from '../../../platform/ui/data/Badge.tsx';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './List.module.css';
@@ -25,7 +25,7 @@ export function YourSessions() {
   const end = useAction('DELETE /sessions/{id}', { report: 'toast' });
   const [isAsking, setAsking] = useState(false);
   return (
-    <Panel title="Your Sessions">
+    <Panel title="Your sessions">
       <ResourceView resource={sessions} skeleton={<LineSkeleton label="Loading sessions…" lines={3} />}>
         {(list) => {
           const others = list.filter(({ is_current }) => !is_current).length;
@@ -175,7 +175,7 @@ function beginning(session: Session): string {
   const { created_at, first_address, last_address } = session;
   const way = wayOf(session);
   const elsewhere = first_address && first_address !== last_address ? `, from ${first_address}` : '';
-  return `Signed in ${formatTime(created_at).slice(0, 16)}${way && ` ${way}`}${elsewhere}`;
+  return `Signed in ${moment(created_at)}${way && ` ${way}`}${elsewhere}`;
 }
 
 const ways: Readonly<Record<string, string>> = {

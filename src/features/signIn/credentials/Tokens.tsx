@@ -16,7 +16,7 @@ import { EmptyState } from '../../../platform/ui/feedback/EmptyState.tsx';
 import { Dialog } from '../../../platform/ui/overlays/Dialog.tsx';
 import { TimeAgo } from '../../../platform/lists/TimeAgo.tsx';
 import { plural } from '../../../shared/words/plural.ts';
-import { formatDay } from '../../../shared/words/time.ts';
+import { dateTitle } from '../../../shared/words/time.ts';
 import { useNow } from '../../../platform/hooks/useNow.ts';
 import { Badge } from '../../../platform/ui/data/Badge.tsx';
 import { useAction } from '../../../platform/hooks/useAction.ts';
@@ -145,7 +145,7 @@ function TokenFacts({ token, namesOwner }: { token: ApiToken; namesOwner: boolea
         )}
       </p>
       <p className={layout.muted}>
-        Created {formatDay(token.created_at)} · {words}
+        Created {dateTitle(token.created_at)} · {words}
       </p>
       <p className={layout.muted}>{companiesOf(token)}</p>
       <details className={s.more}>
@@ -190,7 +190,7 @@ interface Expiry {
 /** `now` is in milliseconds. */
 function expiryOf({ expires_at }: ApiToken, now: number): Expiry {
   if (!expires_at) return { words: 'Never expires' };
-  const day = formatDay(expires_at);
+  const day = dateTitle(expires_at);
   const left = Date.parse(expires_at) - now;
   if (left <= 0) return { words: `Expired ${day}`, mark: { tone: 'bad', words: 'Expired' } };
   const days = Math.ceil(left / dayMs);

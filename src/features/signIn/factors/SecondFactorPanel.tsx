@@ -11,7 +11,7 @@ import { LineSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
 import { hasPasskeys } from '../passkeys.ts';
 import { type FactorTask, FactorTaskDialog } from './FactorTaskDialog.tsx';
 import { TimeAgo } from '../../../platform/lists/TimeAgo.tsx';
-import { formatDay } from '../../../shared/words/time.ts';
+import { dateTitle } from '../../../shared/words/time.ts';
 import { Panel } from '../../../platform/ui/layout/Panel.tsx';
 import { ScreenHeader } from '../../../platform/ui/layout/ScreenHeader.tsx';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
@@ -128,7 +128,7 @@ function FactorRow({ name, kind, added, used, onRename, onRemove }: FactorRowPro
       <span className={s.words}>
         <strong>{name}</strong>
         <span className={s.note}>
-          {kind && `${kind}, `}added {formatDay(added)}, {used ? 'used ' : 'not used yet'}
+          {kind && `${kind}, `}added {dateTitle(added)}, {used ? 'used ' : 'not used yet'}
           {used && <TimeAgo at={used} />}
         </span>
       </span>

@@ -14,7 +14,7 @@ import type { Answer } from '../../../shared/contract/calls.ts';
 import type { SecondFactorDemand } from '../../../shared/contract/login.ts';
 import { failedMessage } from '../../../platform/api/calls.ts';
 import { resetPasswordRules } from '../../../shared/contract/signIn.ts';
-import { formatTime } from '../../../shared/words/time.ts';
+import { moment } from '../../../shared/words/time.ts';
 import { useAction } from '../../../platform/hooks/useAction.ts';
 import { useForm } from '../../../platform/hooks/useForm.ts';
 import { useConnection, useSession } from '../../../platform/session/session.tsx';
@@ -106,7 +106,7 @@ function AcceptForm({ token, invitation, onDead }: AcceptFormProps) {
     <>
       <p>
         Hello {name}. {invited_by || 'An administrator'} has invited you to sign in here. Choose a password; the link
-        works until {formatTime(expires_at)}.
+        works until {moment(expires_at)}.
       </p>
       {'user' in state && <p>You are signed in as {state.user.name}. This signs you out first.</p>}
       <Form form={form}>

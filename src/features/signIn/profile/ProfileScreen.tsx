@@ -5,7 +5,7 @@ import { CompanyBadges } from '../../../platform/lists/CompanyBadges.tsx';
 import { lazyPart } from '../../../platform/hooks/lazyPart.tsx';
 import { can, hasFeature, useCanCall } from '../../../platform/session/permissions.ts';
 import { useConnection, useUser } from '../../../platform/session/session.tsx';
-import { formatDay } from '../../../shared/words/time.ts';
+import { dateTitle } from '../../../shared/words/time.ts';
 import { plural } from '../../../shared/words/plural.ts';
 import { Facts } from '../../../platform/ui/data/CardGrid.tsx';
 import { Panel } from '../../../platform/ui/layout/Panel.tsx';
@@ -54,7 +54,7 @@ export default function ProfileScreen() {
                 label: 'Role',
                 value: user.role || user.roles.map(({ display_name, name }) => display_name || name).join(', '),
               },
-              { label: 'Joined', value: formatDay(user.created_at) },
+              { label: 'Joined', value: dateTitle(user.created_at) },
               { label: 'Companies', value: hasCompanies && <CompanyBadges user={user} /> },
             ]}
           />

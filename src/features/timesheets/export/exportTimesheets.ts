@@ -6,7 +6,7 @@ import type { Api } from '../../../platform/api/client.ts';
 import type { TimesheetRow } from '../../../shared/contract/timesheets.ts';
 import type { Query } from '../../../shared/contract/calls.ts';
 import { calendarZone } from '../../../shared/words/days.ts';
-import { daysIn, periodTitle } from '../../../shared/words/periodSteps.ts';
+import { daysIn } from '../../../shared/words/periodSteps.ts';
 import type { Period } from '../../../shared/words/periods.ts';
 import { formatTime } from '../../../shared/words/time.ts';
 import { ExportError, type ExportFormat } from '../../../platform/export/errors.ts';
@@ -15,6 +15,7 @@ import { zoneInWords } from '../../../platform/export/proof/about.ts';
 import { readWhole } from '../../../platform/export/read/readWhole.ts';
 import { recordsInOrder } from '../../../platform/export/read/recordsInOrder.ts';
 import { workOnce } from '../../../platform/export/worker/startWorker.ts';
+import { describePeriod } from '../../../shared/words/describePeriod.ts';
 import type { TimesheetFile, TimesheetReply } from './timesheetWorkbook.ts';
 
 export interface TimesheetExport {
@@ -70,7 +71,7 @@ export async function exportTimesheets(sheets: Sheets, request: TimesheetExport)
 }
 
 const fileOf = ({ rows, people, notes }: Sheets, { period, filters, author }: TimesheetExport): TimesheetFile => ({
-  period: periodTitle(period),
+  period: describePeriod(period),
   days: daysIn(period),
   rows,
   origin: {

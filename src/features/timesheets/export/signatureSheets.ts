@@ -1,7 +1,7 @@
 // Timesheets to be signed, as a PDF: for each person a page with the days, the totals and room for two signatures.
 
 import type { ExpectedDay, ExpectedTime, TimesheetRow } from '../../../shared/contract/timesheets.ts';
-import { expectedNotes, marksOf, shortDayTitle } from '../../../shared/words/workDay.ts';
+import { expectedNotes, marksOf } from '../../../shared/words/workDay.ts';
 import { hoursAndMinutes, shortClockOn, signedHours } from '../../../shared/words/workedTime.ts';
 import { PdfDocument } from '../../../platform/export/pdf/document.ts';
 import type { FontFiles } from '../../../platform/export/pdf/fonts.ts';
@@ -12,6 +12,7 @@ import {
   noLine,
   textLeading as leading,
 } from '../../../platform/export/pdf/text/typesetter.ts';
+import { shortDayTitle } from '../../../shared/words/time.ts';
 import type { TimesheetFile } from './timesheetWorkbook.ts';
 
 // A4 upright, in points.

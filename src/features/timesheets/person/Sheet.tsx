@@ -10,7 +10,6 @@ import { ZonesNote } from '../../../platform/lists/ZonesNote.tsx';
 import { ResourceView } from '../../../platform/lists/ResourceView.tsx';
 import { addressOf } from '../../../shared/words/address.ts';
 import { lastTwoWeeks } from '../../../shared/words/periods.ts';
-import { periodTitle } from '../../../shared/words/periodSteps.ts';
 import { useListParams } from '../../../platform/hooks/useListParams.ts';
 import { useCanCall } from '../../../platform/session/permissions.ts';
 import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
@@ -30,6 +29,7 @@ import { ActionIcon } from '../../../platform/ui/ActionIcon.tsx';
 import { textMatcher } from '../../../shared/contract/searchText.ts';
 import { textsOfEmployee } from '../../../shared/contract/employees.ts';
 import { useResource } from '../../../platform/hooks/useResource.ts';
+import { describePeriod } from '../../../shared/words/describePeriod.ts';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './Sheet.module.css';
 
@@ -76,7 +76,7 @@ export function Sheet({ id, isNamed }: SheetProps) {
             {sheet.notes.length > 0 && <Banner tone="warning">{sheet.notes.join(' ')}</Banner>}
             <ZonesNote isOneCompany />
             <ClosedMonthNotes months={person.closed_months} />
-            <PrintNote filters={[{ label: 'Period', value: periodTitle(period) }]} />
+            <PrintNote filters={[{ label: 'Period', value: describePeriod(period) }]} />
             <SheetHead sheet={person} isNamed={isNamed} params={params} />
             <SheetTable key={id} sheet={person} period={period} opened={params.day} onCorrect={setDraft} />
           </div>

@@ -8,12 +8,13 @@ import type { CorrectionDraft } from '../../corrections/drafts.ts';
 import { daysIn } from '../../../shared/words/periodSteps.ts';
 import type { Period } from '../../../shared/words/periods.ts';
 import { DayDetails } from './DayDetails.tsx';
-import { expectedName, isWeekend, marksOf, shortDayTitle } from '../../../shared/words/workDay.ts';
+import { expectedName, isWeekend, marksOf } from '../../../shared/words/workDay.ts';
 import { hoursAndMinutes, signedHours } from '../../../shared/words/workedTime.ts';
 import { exceptionName } from '../../../shared/words/exceptionWords.ts';
 import { Badge } from '../../../platform/ui/data/Badge.tsx';
 import { ActionIcon } from '../../../platform/ui/ActionIcon.tsx';
 import { Clock } from '../Clock.tsx';
+import { shortDayTitle } from '../../../shared/words/time.ts';
 import * as s from './SheetTable.module.css';
 
 interface SheetTableProps {

@@ -79,6 +79,8 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(Object(json.data).counts).toEqual({ in: 0, out: 0, not_seen: 3, missing: 3 });
     const missing = await ask(`GET /presence?company_id=${workforce.company}&state=missing`);
     expect(Object(missing.json.data).total).toBe(3);
+    const people = answerDecoder('GET /presence')(missing.json.data).data;
+    expect(people.map(({ is_missing }) => is_missing)).toEqual([true, true, true]);
     await ask(`DELETE /week-patterns/${id}`);
   });
 

@@ -88,7 +88,7 @@ describe.each(databases)('on $name', ({ create }) => {
     const weekBefore = ['08:00', '09:00', '10:00', '11:00', '12:00'].map((time) => `2026-05-05 ${time}:00`);
     const door = await addDoor('Back door', [...weekBefore, `${day} 07:30:00`]);
     await sync();
-    expect([told(), await waits()]).toEqual([`${day} 07:30:00`, [`Back door silent since ${day} 07:30`]]);
+    expect([told(), await waits()]).toEqual([`${day} 07:30:00`, ['Back door silent since 07:30']]);
 
     const auditor = await server.signIn(server.users.auditor);
     expect((await lift('door', door, true, auditor)).status).toBe(403);
@@ -96,7 +96,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect((await lift('record', door)).status).toBe(422);
     expect((await lift('door', door)).status).toBe(200);
     await sync();
-    expect([told(), await waits()]).toEqual([`${day} 20:00:00`, [`(lifted) Back door silent since ${day} 07:30`]]);
+    expect([told(), await waits()]).toEqual([`${day} 20:00:00`, ['(lifted) Back door silent since 07:30']]);
     const [entry] = (await auditEntries(server.db, 'hr_sync.lift')).slice(-1);
     expect(entry).toMatchObject({ subject_id: company, after: { controller_id: door, is_lifted: true } });
 
@@ -109,13 +109,13 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(await waits()).toEqual([]);
     await moveTo('2026-05-20T20:00:00Z');
     await sync();
-    expect(await waits()).toContain(`Back door silent since ${day} 19:55`);
+    expect(await waits()).toContain('Back door silent since 12 May 19:55');
   });
 
   test('a door that has never sent an event holds it up, and one that is not active does not', async () => {
     const door = await addDoor('New door', []);
     await sync();
-    expect([told(), await waits()]).toEqual([null, ['New door silent since 2026-01-01 00:00']]);
+    expect([told(), await waits()]).toEqual([null, ['New door silent since 1 Jan 00:00']]);
     await server.db.run(sql`update access_controllers set is_active = false where id = ${door}`);
     await sync();
     expect([told(), await waits()]).toEqual([`${day} 20:00:00`, []]);
@@ -126,7 +126,7 @@ describe.each(databases)('on $name', ({ create }) => {
     await sync();
     expect([told(), await waits()]).toEqual([
       `${day} 08:30:00`,
-      [`Name of 002 (002) is matched with nobody, and came on ${day} 08:30`],
+      [`Name of 002 (002) is matched with nobody, and came today 08:30`],
     ]);
     const { id } = await one<{ id: number }>(
       server.db,
@@ -176,7 +176,7 @@ describe.each(databases)('on $name', ({ create }) => {
     await sync();
     expect([told(), await waits()]).toEqual([
       '2026-05-01 08:00:00',
-      ['Records from 2026-05-01 on were never sent. Sync these days, the first one first'],
+      ['Records from 1 May 2026 on were never sent. Sync these days, the first one first'],
     ]);
     await sync('2026-05-01');
     expect(told()).toBe('2026-05-04 08:00:00');

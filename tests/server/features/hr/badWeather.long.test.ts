@@ -203,8 +203,8 @@ describe.each(databases)('on $name', ({ create }) => {
       if (instant === at('2026-10-19', '07:30')) {
         expect(await countDeliveries(db, company.id)).toMatchObject({ failed: 0, waiting: expect.any(Number) });
       }
-      const shown =
-        (await findShownWaits(db, sql`company_id = ${company.id}`, clocksIn(berlin.zone))).get(company.id) ?? [];
+      const clocks = clocksIn(berlin.zone);
+      const shown = (await findShownWaits(db, sql`company_id = ${company.id}`, { clocks, now })).get(company.id) ?? [];
       waits.push(...shown.map(({ sentence }) => sentence));
     }
 
@@ -228,8 +228,8 @@ describe.each(databases)('on $name', ({ create }) => {
     );
     expect(guessed).toBe(punches.filter(({ type }) => !type).length);
     expect(await countDeliveries(db, company.id)).toEqual({ waiting: 0, failed: 0 });
-    expect(waits).toContainEqual(expect.stringMatching(/^Back door silent since 2026-10-20 16:/));
-    expect(waits).toContainEqual(expect.stringMatching(/^Side door silent since 2026-10-21 0/));
-    expect(waits).toContainEqual(expect.stringMatching(/^Records from 2026-10-01 on were never sent/));
+    expect(waits).toContainEqual(expect.stringMatching(/^Back door silent since (20 Oct )?16:/));
+    expect(waits).toContainEqual(expect.stringMatching(/^Side door silent since (21 Oct )?0/));
+    expect(waits).toContainEqual(expect.stringMatching(/^Records from 1 Oct 2026 on were never sent/));
   });
 });

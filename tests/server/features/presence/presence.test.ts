@@ -151,7 +151,7 @@ describe.each(databases)('on $name', ({ create }) => {
     ]);
     expect((await summary('&site=Quay%202')).controllers.map(({ name }) => name)).toEqual(['New door']);
     await punch('Emil', 'New door', 'in', '2031-03-01 09:00');
-    expect(await silent()).toContain('New door: It has sent nothing since 2031-03-01 09:00.');
+    expect(await silent()).toContain('New door: It has sent nothing since 1 Mar 09:00.');
   });
 
   test('shows each caller the own companies only', async () => {

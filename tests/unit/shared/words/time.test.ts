@@ -2,8 +2,15 @@
 
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { keepTimeOf, today } from '../../../../src/shared/words/days.ts';
-import { nearTime } from '../../../../src/shared/words/nearTime.ts';
-import { formatDay, formatTime } from '../../../../src/shared/words/time.ts';
+import {
+  dateTitle,
+  dayTitle,
+  formatDay,
+  formatTime,
+  moment,
+  shortDate,
+  shortMoment,
+} from '../../../../src/shared/words/time.ts';
 
 const home = process.env.TZ;
 afterEach(() => viewFrom(home ?? ''));
@@ -13,17 +20,28 @@ function viewFrom(zone: string): void {
   keepTimeOf('');
 }
 
-test('near times leave out the date on the day that it is where they were written', () => {
+test('a moment is today by the clock that wrote it, and half a year away only a date', () => {
   vi.useFakeTimers({ now: new Date('2026-11-28T12:00:00Z') });
   try {
     viewFrom('Europe/Lisbon');
-    expect(nearTime('2026-11-28T08:00:00Z')).toBe('08:00');
-    expect(nearTime('2026-11-29T00:30:00+13:00')).toBe('00:30');
-    expect(nearTime('2026-11-28T23:30:00+13:00')).toBe('28 Nov 23:30');
-    expect(nearTime('2026-11-28T01:00:00-08:00')).toBe('01:00');
+    expect(moment('2026-11-28T08:00:00Z')).toBe('today 08:00');
+    expect(moment('2026-11-29T00:30:00+13:00')).toBe('today 00:30');
+    expect(moment('2026-11-28T23:30:00+13:00')).toBe('28 Nov 23:30');
+    expect(moment('2026-11-28T01:00:00-08:00')).toBe('today 01:00');
+    expect(moment('2027-01-02 07:00:00')).toBe('2 Jan 07:00');
+    expect(moment('2026-05-12 18:30:00')).toBe('12 May 2026');
+    expect(['2026-11-28', '2026-11-02', 'soon'].map((day) => moment(day))).toEqual(['today', '2 Nov', 'soon']);
+    expect(['2026-11-28 08:00', '2026-11-02 08:00'].map((at) => shortMoment(at))).toEqual(['08:00', '2 Nov 08:00']);
   } finally {
     vi.useRealTimers();
   }
+});
+
+test('a date has no leading zero, and keeps what is no day', () => {
+  const words = (day: string) => [dateTitle(day), dayTitle(day), shortDate(day)];
+  expect(words('2026-03-08')).toEqual(['8 Mar 2026', 'Sun, 8 Mar 2026', '8 Mar']);
+  expect(words('2026-03-08 18:01:02')).toEqual(['8 Mar 2026', 'Sun, 8 Mar 2026', '8 Mar']);
+  expect(words('soon')).toEqual(['soon', 'soon', 'soon']);
 });
 
 describe.each([

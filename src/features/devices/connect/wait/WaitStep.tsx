@@ -8,7 +8,7 @@ import { seesAllCompanies } from '../../../../platform/lists/CompanyBadges.tsx';
 import { useNow } from '../../../../platform/hooks/useNow.ts';
 import { useUser } from '../../../../platform/session/session.tsx';
 import { FirstEvent, Waiting } from './FirstEvent.tsx';
-import { formatTime } from '../../../../shared/words/time.ts';
+import { clockTime } from '../../../../shared/words/time.ts';
 import { plural } from '../../../../shared/words/plural.ts';
 import { useAction } from '../../../../platform/hooks/useAction.ts';
 import { Button } from '../../../../platform/ui/Button.tsx';
@@ -74,7 +74,7 @@ function Pairing({ setup, kind }: WaitStepProps) {
     if (waiting.length > 0) return null;
     const minutes = Math.ceil((Date.parse(until) - now) / 60_000);
     return (
-      <Waiting note={`${plural(minutes, 'minute')} left, until ${formatTime(until).slice(11, 16)}`}>
+      <Waiting note={`${plural(minutes, 'minute')} left, until ${clockTime(until)}`}>
         {device ? 'Waiting for another device to call…' : 'Waiting for the device to call…'}
       </Waiting>
     );

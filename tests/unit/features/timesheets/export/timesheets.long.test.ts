@@ -13,12 +13,13 @@ import {
 } from '../../../../../src/features/timesheets/export/timesheetWorkbook.ts';
 import { today } from '../../../../../src/shared/words/days.ts';
 import { daysIn } from '../../../../../src/shared/words/periodSteps.ts';
-import { marksOf, shortDayTitle } from '../../../../../src/shared/words/workDay.ts';
+import { marksOf } from '../../../../../src/shared/words/workDay.ts';
 import { hoursAndMinutes, shortClockOn } from '../../../../../src/shared/words/workedTime.ts';
 import { readPdf, readPdfInfo, readXlsx } from '../../../../support/exports/readers.ts';
 import { testFonts } from '../../../../support/exports/exportRecords.ts';
 import { need } from '../../../../support/setup/needs.ts';
 import { startServer, type TestServer } from '../../../../support/server/server.ts';
+import { shortDayTitle } from '../../../../../src/shared/words/time.ts';
 
 const days = daysIn({ start_date: today(-30), end_date: today() });
 const minutesOfDay = 1440;
