@@ -9,7 +9,7 @@ import { allByRole, byRole, click, field, maybeByRole, settle, text, type, until
 import { json, startScriptedServer } from '../support/console/scriptedServer.ts';
 import { renderHook, acting } from '../unit/platform/hooks/support.tsx';
 import { untilText, clickButton } from './steps.ts';
-import { moment } from '../../src/shared/words/time.ts';
+import { moment } from '../../src/shared/words/moment.ts';
 
 let app: TestConsole;
 beforeAll(async () => {

@@ -9,7 +9,7 @@ import { today } from '../../shared/words/days.ts';
 import { lastDayOf, monthsBefore, monthTitle } from '../../shared/words/months.ts';
 import { lastTwoWeeks, type NamedPeriod, namedPeriods } from '../../shared/words/periods.ts';
 import { closeMonthAddress, forMeAddress } from '../../features/corrections/addresses.ts';
-import { companyAddress, personAddress, setUpPayrollAddress } from '../../platform/lists/recordLinkTo.ts';
+import { companyAddress, personAddress } from '../../platform/lists/recordLinkTo.ts';
 import type { ShellDialogName } from '../keyboard/shortcuts.ts';
 import type { Result } from './result.ts';
 
@@ -117,7 +117,7 @@ function recordActions(withoutPayroll: readonly string[] = []): RecordAction[] {
       label: 'Set Up the Payroll File of {}',
       words: payrollWords,
       needs: 'PUT /companies/{id}/payroll',
-      target: (id) => setUpPayrollAddress(Number(id)),
+      target: (id) => companyAddress(Number(id), 'months', { payroll: 'edit' }),
       isFor: (id) => withoutPayroll.includes(id),
     },
     {

@@ -6,7 +6,7 @@ import type { AttendanceRecord } from '../../shared/contract/attendance.ts';
 import { hrStateText } from '../hr/hrStates.ts';
 import { useRetryHr } from '../hr/useRetryHr.ts';
 import { matchAddress } from '../hr/hrAddresses.ts';
-import { moment } from '../../shared/words/time.ts';
+import { moment } from '../../shared/words/moment.ts';
 import { useCanCall } from '../../platform/session/permissions.ts';
 import { Button } from '../../platform/ui/Button.tsx';
 import { Icon } from '../../platform/ui/Icon.tsx';

@@ -21,7 +21,7 @@ import { doneMessage } from '../../platform/api/calls.ts';
 import { useAction } from '../../platform/hooks/useAction.ts';
 import { connectionAddress } from '../hr/hrAddresses.ts';
 import { inWords } from '../../shared/words/inWords.ts';
-import { moment } from '../../shared/words/time.ts';
+import { moment } from '../../shared/words/moment.ts';
 import { Badge } from '../../platform/ui/data/Badge.tsx';
 import { BreakableText } from '../../platform/ui/data/BreakableText.tsx';
 import { ExternalLink } from '../../platform/ui/layout/ExternalLink.tsx';

@@ -2,7 +2,7 @@
 
 import { optionalPart } from '../../platform/hooks/lazyPart.tsx';
 import { lastTwoWeeksLink } from '../../platform/lists/recordLinkTo.ts';
-import { moment } from '../../shared/words/time.ts';
+import { moment } from '../../shared/words/moment.ts';
 import type { AccessController } from '../../shared/contract/controllers.ts';
 
 export const controllerLinks = ({ id, company_id }: AccessController) => [

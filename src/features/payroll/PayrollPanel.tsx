@@ -5,7 +5,6 @@ import { useAction } from '../../platform/hooks/useAction.ts';
 import { useListParams } from '../../platform/hooks/useListParams.ts';
 import { useResource } from '../../platform/hooks/useResource.ts';
 import { HistoryButton } from '../../platform/lists/history/HistoryButton.tsx';
-import { payrollParams } from '../../platform/lists/recordLinkTo.ts';
 import { ResourceView } from '../../platform/lists/ResourceView.tsx';
 import { Button } from '../../platform/ui/Button.tsx';
 import { saveFile } from '../../platform/ui/downloadFile.ts';
@@ -17,10 +16,13 @@ import type { ClosedMonth } from '../../shared/contract/corrections.ts';
 import { today } from '../../shared/words/days.ts';
 import { monthsBefore, monthTitle } from '../../shared/words/months.ts';
 import { plural } from '../../shared/words/plural.ts';
-import { moment } from '../../shared/words/time.ts';
+import { moment } from '../../shared/words/moment.ts';
 import { PayrollDialog } from './PayrollDialog.tsx';
 import { PayrollPreview } from './PayrollPreview.tsx';
 import * as layout from '../../platform/ui/layout/layout.module.css';
+
+/** Whether the form is open, which the palette opens, too. */
+const payrollParams = { payroll: '' };
 
 interface PayrollPanelProps {
   company: { id: number; name: string };

@@ -8,7 +8,7 @@ import { Button } from '../../platform/ui/Button.tsx';
 import type { PresenceParams } from './PresenceFilters.tsx';
 import { useRemembered } from '../../platform/hooks/useResource.ts';
 import { Banner } from '../../platform/ui/feedback/Banner.tsx';
-import { moment } from '../../shared/words/time.ts';
+import { moment } from '../../shared/words/moment.ts';
 import { rollCallAddress, rollCallCount, rollCallName } from './words.ts';
 
 const StartRollCall = lazyPart('The form', async () => (await import('./rollCall/StartRollCall.tsx')).StartRollCall);

@@ -6,7 +6,7 @@ import { paths } from '../../platform/boot/paths.ts';
 import { missing, type PresenceSummary, type PresentPerson, type RollCall } from '../../shared/contract/presence.ts';
 import { addressOf } from '../../shared/words/address.ts';
 import { groupDigits } from '../../shared/words/groupDigits.ts';
-import { shortMoment } from '../../shared/words/time.ts';
+import { shortMoment } from '../../shared/words/moment.ts';
 import type { Option } from '../../platform/ui/option.ts';
 
 type Tone = ComponentProps<typeof Badge>['tone'];

@@ -2,7 +2,6 @@
 
 import {
   type KnownSetting,
-  knownSettings,
   type Setting,
   settingRules,
   type SettingType,
@@ -16,8 +15,7 @@ import { useFormValue } from '../../platform/ui/forms/formState.ts';
 import { SelectField } from '../../platform/ui/forms/SelectField.tsx';
 import { TextAreaField } from '../../platform/ui/forms/TextAreaField.tsx';
 import { TextField } from '../../platform/ui/forms/TextField.tsx';
-import { hasFeature } from '../../platform/session/permissions.ts';
-import { useUser } from '../../platform/session/session.tsx';
+import { isTrue, useKnownSettings } from './settingValues.ts';
 
 const locked = 'Cannot be changed after creation';
 
@@ -117,24 +115,4 @@ function TimeZoneField() {
       required
     />
   );
-}
-
-/** Displays a list comma-joined, and a boolean as Yes or No. */
-export function shownValue({ type, value }: Pick<Setting, 'type' | 'value'>): string {
-  if (type === 'boolean') return isTrue(value) ? 'Yes' : 'No';
-  if (type !== 'json') return value;
-  try {
-    const parsed: unknown = JSON.parse(value);
-    if (!Array.isArray(parsed)) return value;
-    return parsed.map((item) => (typeof item === 'object' ? JSON.stringify(item) : String(item))).join(', ');
-  } catch {
-    return value;
-  }
-}
-
-const isTrue = (value: string) => value === 'true' || value === '1';
-
-/** The settings that the server reads, as far as it says so. */
-export function useKnownSettings(): readonly KnownSetting[] {
-  return hasFeature(useUser(), 'known_settings') ? Object.values(knownSettings) : [];
 }

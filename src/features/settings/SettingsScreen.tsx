@@ -6,14 +6,14 @@ import { RecordCardActions } from '../../platform/lists/RecordCardActions.tsx';
 import type { RecordActions, RecordKind } from '../../platform/lists/recordKind.ts';
 import { CrudScreen } from '../../platform/lists/CrudScreen.tsx';
 import { useListSource } from '../../platform/lists/useListSource.ts';
-import { lazyPart } from '../../platform/hooks/lazyPart.tsx';
+import { lazyPart, usePreloadWhen } from '../../platform/hooks/lazyPart.tsx';
 import { useCanCall } from '../../platform/session/permissions.ts';
 import { useConnection } from '../../platform/session/session.tsx';
 import { Badge } from '../../platform/ui/data/Badge.tsx';
 import { LongText } from '../../platform/ui/data/LongText.tsx';
 import { TableSkeleton } from '../../platform/ui/feedback/Skeletons.tsx';
 import { type Column, Table } from '../../platform/ui/data/Table.tsx';
-import { SettingDialog, shownValue, useKnownSettings } from './SettingDialog.tsx';
+import { shownValue, useKnownSettings } from './settingValues.ts';
 import { Button } from '../../platform/ui/Button.tsx';
 import { Panel } from '../../platform/ui/layout/Panel.tsx';
 import type { ListColumn } from '../../platform/export/list/listFile.ts';
@@ -22,6 +22,8 @@ import { listCall } from '../../platform/hooks/searchParams.ts';
 import * as layout from '../../platform/ui/layout/layout.module.css';
 import * as s from './SettingsScreen.module.css';
 
+const SettingDialog = lazyPart('The form', async () => (await import('./SettingDialog.tsx')).SettingDialog);
+const lazyParts = [SettingDialog];
 const SingleSignOnPart = lazyPart(
   'Single sign-on',
   async () => (await import('./singleSignOn/SingleSignOnPanel.tsx')).SingleSignOnPanel,
@@ -75,6 +77,7 @@ export default function SettingsScreen() {
   const source = useOnePage(settings);
   const { list } = settings;
   useZoneOf(list.data);
+  usePreloadWhen(list.data !== undefined, lazyParts);
   const canCall = useCanCall();
   const hasActions = [kind.edit, kind.remove.key, 'GET /audit' as const].some(canCall);
   const isEmpty = list.data?.length === 0;

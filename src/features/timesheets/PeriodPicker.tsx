@@ -5,7 +5,7 @@ import { today } from '../../shared/words/days.ts';
 import { isSamePeriod, namedPeriods, type Period } from '../../shared/words/periods.ts';
 import { lengthOf, periodLengths, resized, stepped } from '../../shared/words/periodSteps.ts';
 import { FilterSelect } from '../../platform/ui/filters/FilterSelect.tsx';
-import { describePeriod } from '../../shared/words/describePeriod.ts';
+import { periodTitle } from '../../shared/words/periodTitle.ts';
 
 const titles = { week: 'Week', 'two weeks': 'Two Weeks', month: 'Month' };
 const lengths = periodLengths.map((value) => ({ value, label: titles[value] }));
@@ -26,7 +26,7 @@ export function PeriodPicker({ period, onChange }: PeriodPickerProps) {
       choose: () => onChange(days),
     }));
   return (
-    <StepPicker label="Period" title={describePeriod(period)} onStep={(by) => onChange(stepped(period, by))}>
+    <StepPicker label="Period" title={periodTitle(period)} onStep={(by) => onChange(stepped(period, by))}>
       <FilterSelect
         label="Length"
         value={length ?? ''}

@@ -28,7 +28,7 @@ import { companyOptions, useCompanies } from '../../platform/lists/useCompanies.
 import { useCanCall } from '../../platform/session/permissions.ts';
 import { FilterSelect } from '../../platform/ui/filters/FilterSelect.tsx';
 import { labelOf, type Option } from '../../platform/ui/option.ts';
-import { describePeriod } from '../../shared/words/describePeriod.ts';
+import { periodTitle } from '../../shared/words/periodTitle.ts';
 import * as layout from '../../platform/ui/layout/layout.module.css';
 import * as s from './Timesheets.module.css';
 
@@ -98,7 +98,7 @@ export function Timesheets() {
             }
           />
         }
-        onPaper={[{ label: 'Period', value: describePeriod(period) }, ...filters.inWords]}
+        onPaper={[{ label: 'Period', value: periodTitle(period) }, ...filters.inWords]}
       >
         {({ data, last_page, closed_months }) => (
           <>

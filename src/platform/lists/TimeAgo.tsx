@@ -1,5 +1,6 @@
 // A moment whose first hour is counted on. The tooltip has the time itself.
-import { formatTime, moment } from '../../shared/words/time.ts';
+import { moment } from '../../shared/words/moment.ts';
+import { formatTime } from '../../shared/words/time.ts';
 import { useNow } from '../hooks/useNow.ts';
 
 export function TimeAgo({ at }: { at: string }) {

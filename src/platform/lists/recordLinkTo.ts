@@ -18,12 +18,8 @@ export const personAddress = (
 export const companyAddress = (
   companyId: number,
   tab?: 'people' | 'doors' | 'hr' | 'urls' | 'day-rules' | 'months',
-): string => recordAddress(paths.companies, companyId, tab);
-
-/** Where the form of the payroll file is open. */
-export const payrollParams = { payroll: '' };
-export const setUpPayrollAddress = (companyId: number): string =>
-  recordAddress(paths.companies, companyId, 'months', { payroll: 'edit' });
+  params?: Readonly<Record<string, string>>,
+): string => recordAddress(paths.companies, companyId, tab, params);
 
 export type DoorTab = 'state' | 'events' | 'connect' | 'rules' | 'reconcile' | 'details' | 'history';
 

@@ -5,7 +5,7 @@ import type { PastEvents } from '../contract/employees.ts';
 import { listed } from './listed.ts';
 import { monthTitle } from './months.ts';
 import { plural } from './plural.ts';
-import { shortMoment } from './time.ts';
+import { shortMoment } from './moment.ts';
 
 /** Limit of months that are named; if there are more, the oldest are counted. */
 const mostNamed = 3;

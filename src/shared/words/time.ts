@@ -2,15 +2,14 @@
 // that ends in Z is shown by the console's clock, see days.ts. There is one notation for each purpose:
 //
 //   2026-11-22 08:12:05   formatTime    evidence: events, entries, files, and the tooltip of a shorter form
-//   today 08:12           moment        any other moment; '22 Nov 08:12' on another day, '22 Nov 2026' half a year away
-//   08:12                 shortMoment   the same where 'today' goes without saying, as after 'since'
+//   today 08:12           moment.ts     any other moment; '22 Nov 08:12' on another day, '22 Nov 2026' half a year away
 //   22 Nov 2026           dateTitle     a date
 //   Sun, 22 Nov 2026      dayTitle      a working day
-//   16 – 22 Nov 2026      describePeriod, in a file of its own
+//   16 – 22 Nov 2026      describePeriod.ts
 //
 // TimeAgo counts the first hour of a moment on. Durations are '8:05', see workedTime.ts.
 
-import { todayBy, wallClock } from './days.ts';
+import { wallClock } from './days.ts';
 
 const pattern = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(:\d{2})?(?:[.,]\d+)?\s*(Z|[+-]\d{2}:?\d{2})?)?$/i;
 
@@ -32,22 +31,6 @@ export function formatDay(timestamp: string): string {
 
 /** '08:12' */
 export const clockTime = (timestamp: string): string => formatTime(timestamp).slice(11, 16);
-
-/** More than half a year away, the day and month alone could mean another year. */
-const nearMs = 180 * 86_400_000;
-
-/** 'today 08:12', '22 Nov 08:12' on another day than `today`, '22 Nov 2026' half a year away. A mere day has no clock. */
-export function moment(timestamp: string, today = todayBy(timestamp)): string {
-  const day = formatDay(timestamp);
-  const isNear = Math.abs(Date.parse(day) - Date.parse(today)) < nearMs;
-  if (!isNear) return dateTitle(day);
-  const clock = day === timestamp ? '' : ` ${clockTime(timestamp)}`;
-  return `${day === today ? 'today' : shortDate(day)}${clock}`;
-}
-
-/** '08:12', '22 Nov 08:12' on another day than `today`, '22 Nov 2026' half a year away. */
-export const shortMoment = (timestamp: string, today?: string): string =>
-  moment(timestamp, today).replace('today ', '');
 
 /** '22 Nov 2026', for a day or a timestamp. */
 export const dateTitle = (timestamp: string): string => dayTitle(timestamp).replace(/^\w+, /, '');

@@ -18,7 +18,7 @@ import {
 } from '../../support/console/render.tsx';
 import { untilText } from '../steps.ts';
 import { everything, listCalls, openAll, page, record } from './page.ts';
-import { monthTitle } from '../../../src/shared/words/months.ts';
+import { describePeriod } from '../../../src/shared/words/describePeriod.ts';
 
 let app: TestConsole;
 beforeAll(async () => {
@@ -149,7 +149,9 @@ describe('the filters', () => {
     await click(await until(() => byRole('button', 'Date: All Days')));
     await click(byRole('button', 'Last Month'));
     await until(() => location.search === `?start_date=${start_date}&end_date=${end_date}`);
-    expect(document.activeElement).toBe(byRole('button', `Date: Last Month, ${monthTitle(start_date.slice(0, 7))}`));
+    expect(document.activeElement).toBe(
+      byRole('button', `Date: Last Month, ${describePeriod({ start_date, end_date })}`),
+    );
     await click(byRole('button', 'Filters'));
     const period = await until(() => byRole('group', 'Period'));
     expect(byRole('button', 'Last Month', period).getAttribute('aria-pressed')).toBe('true');

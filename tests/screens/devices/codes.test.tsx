@@ -176,7 +176,7 @@ test('an employee has further codes, of which each can be removed', async () => 
   app.answer(remove, { data: null });
   await app.open(`/employees?id=${person.id}`);
   await click(await until(() => byRole('link', 'Codes')));
-  await untilText('Valid November 2026 · assigned by Ada Thornbury, 20 Nov 2026');
+  await untilText('Valid 1 – 30 Nov 2026 · assigned by Ada Thornbury, 20 Nov 2026');
   await clickButton('Remove code 4711');
   const question = await until(() => byRole('alertdialog', 'Remove Code'));
   app.answer(list, { data: pageOf([]) });

@@ -33,7 +33,7 @@ import { today } from '../../../shared/words/days.ts';
 import { listed } from '../../../shared/words/listed.ts';
 import { lastDayOf, monthsBefore, monthTitle } from '../../../shared/words/months.ts';
 import { plural } from '../../../shared/words/plural.ts';
-import { moment } from '../../../shared/words/time.ts';
+import { moment } from '../../../shared/words/moment.ts';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './CloseMonthsDialog.module.css';
 

@@ -17,7 +17,7 @@ import { ScreenHeader } from '../../../platform/ui/layout/ScreenHeader.tsx';
 import { ListTabs } from '../ListTabs.tsx';
 import { calls as codesCalls, type UnknownCode } from '../../../shared/contract/codes.ts';
 import { groupDigits } from '../../../shared/words/groupDigits.ts';
-import { moment } from '../../../shared/words/time.ts';
+import { moment } from '../../../shared/words/moment.ts';
 import { paths } from '../../../platform/boot/paths.ts';
 import { addressOf } from '../../../shared/words/address.ts';
 import { Menu } from '../../../platform/ui/overlays/Menu.tsx';

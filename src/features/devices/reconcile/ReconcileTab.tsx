@@ -4,7 +4,7 @@
 import { isCalendarDay } from '../../../shared/contract/calendarDay.ts';
 import type { Reconciliation } from '../../../shared/contract/deviceEvents.ts';
 import { ResourceView } from '../../../platform/lists/ResourceView.tsx';
-import { today } from '../../../shared/words/days.ts';
+import { dayAfter, today } from '../../../shared/words/days.ts';
 import { useListParams } from '../../../platform/hooks/useListParams.ts';
 import { useReloadWhile } from '../../../platform/hooks/useReloadWhile.ts';
 import { useResource } from '../../../platform/hooks/useResource.ts';
@@ -18,7 +18,8 @@ import { FilterDate } from '../../../platform/ui/filters/FilterDate.tsx';
 import { groupDigits } from '../../../shared/words/groupDigits.ts';
 import { VisuallyHidden } from '../../../platform/ui/layout/VisuallyHidden.tsx';
 import { stageName } from '../words.ts';
-import { dayTitle, moment } from '../../../shared/words/time.ts';
+import { moment } from '../../../shared/words/moment.ts';
+import { dayTitle } from '../../../shared/words/time.ts';
 import { useAction } from '../../../platform/hooks/useAction.ts';
 import { useCanCall } from '../../../platform/session/permissions.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
@@ -29,25 +30,26 @@ import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './ReconcileTab.module.css';
 
 /** Without a day, the server takes today by the door's clock. */
-const dayOfAddress = () => ({ day: '' });
+const dayParams = { day: '' };
 /** Milliseconds; as often as a device polls. */
 const pause = 5_000;
 
 export function ReconcileTab({ setup }: DeviceTabProps) {
-  const [params, change] = useListParams(dayOfAddress);
+  const [params, change] = useListParams(dayParams);
   const chosen = isCalendarDay(params.day) ? params.day : '';
   const answer = useResource('GET /access-controllers/{id}/device/reconciliation', {
     id: setup.controller.id,
     query: { ...(chosen && { day: chosen }) },
   });
   useReloadWhile(answer.data?.asked === 'waiting', answer, pause);
-  const day = chosen || (answer.data?.day ?? today());
+  const doorsToday = today(0, answer.data?.zone);
+  const day = chosen || doorsToday;
   // Hides another day's counts while this day loads.
   const resource = answer.data && answer.data.day !== day && answer.loading ? { ...answer, data: undefined } : answer;
   return (
     <div className={layout.stack4}>
       <div className={`${layout.row} ${s.tools}`}>
-        <DayPicker day={day} zone={answer.data?.zone} onChange={(chosen) => change({ day: chosen })} />
+        <DayPicker day={day} doorsToday={doorsToday} onChange={(to) => change({ day: to === doorsToday ? '' : to })} />
         {resource.data && (
           <div className={`${layout.row} ${s.tools}`}>
             <CountOnDevice {...resource.data} />
@@ -87,22 +89,21 @@ function Day({ of, busy }: { of: Reconciliation; busy: boolean }) {
 
 interface DayPickerProps {
   day: string;
-  /** The door's; unknown until the server has answered. */
-  zone: string | undefined;
+  doorsToday: string;
   onChange(day: string): void;
 }
 
 /** Picks the day to reconcile, up to today by the door's clock. */
-function DayPicker({ day, zone, onChange }: DayPickerProps) {
+function DayPicker({ day, doorsToday, onChange }: DayPickerProps) {
   const option = (label: string, that: string) => ({ label, isChosen: day === that, choose: () => onChange(that) });
   return (
     <StepPicker
       label="Day"
       title={dayTitle(day)}
-      isLast={day >= today(0, zone)}
+      isLast={day >= doorsToday}
       onStep={(by) => onChange(stepped({ start_date: day, end_date: day }, by).start_date)}
     >
-      <NamedChoices choices={[option('Today', today(0, zone)), option('Yesterday', today(-1, zone))]} />
+      <NamedChoices choices={[option('Today', doorsToday), option('Yesterday', dayAfter(doorsToday, -1))]} />
       <FilterDate label="Another day" value={day} onChange={(chosen) => chosen && onChange(chosen)} />
     </StepPicker>
   );

@@ -19,7 +19,7 @@ import { connectionAddress } from '../hrAddresses.ts';
 import { CompanyActions } from './CompanyActions.tsx';
 import { CompanyWaits } from './CompanyWaits.tsx';
 import { type CompanyStatus, wasIdle } from './condition.ts';
-import { moment } from '../../../shared/words/time.ts';
+import { moment } from '../../../shared/words/moment.ts';
 import type { Sync } from './useSync.ts';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './CompanyTable.module.css';

@@ -12,7 +12,7 @@ import type { Company } from '../../../shared/contract/companies.ts';
 import type { HrSyncCompanyStatus } from '../../../shared/contract/hr.ts';
 import { groupDigits } from '../../../shared/words/groupDigits.ts';
 import { plural } from '../../../shared/words/plural.ts';
-import { moment, shortMoment } from '../../../shared/words/time.ts';
+import { moment, shortMoment } from '../../../shared/words/moment.ts';
 import { hasJustFailed } from './condition.ts';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './CompanyTable.module.css';

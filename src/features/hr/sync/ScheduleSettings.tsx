@@ -6,7 +6,7 @@ import type { ScheduleStatus } from '../../../shared/contract/hr.ts';
 import { useAction } from '../../../platform/hooks/useAction.ts';
 import { useResource } from '../../../platform/hooks/useResource.ts';
 import { ResourceView } from '../../../platform/lists/ResourceView.tsx';
-import { moment } from '../../../shared/words/time.ts';
+import { moment } from '../../../shared/words/moment.ts';
 import { hasSeveralZones, useCanCall } from '../../../platform/session/permissions.ts';
 import { useUser } from '../../../platform/session/session.tsx';
 import { Facts } from '../../../platform/ui/data/CardGrid.tsx';

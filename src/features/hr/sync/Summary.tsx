@@ -3,7 +3,7 @@
 
 import type { ReactNode } from 'react';
 import { groupDigits } from '../../../shared/words/groupDigits.ts';
-import { moment } from '../../../shared/words/time.ts';
+import { moment } from '../../../shared/words/moment.ts';
 import { RecordCount } from '../Figures.tsx';
 import type { CompanyState } from './CompanyTable.tsx';
 import { type Condition, conditionOf } from './condition.ts';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import type { RollCall } from '../../../shared/contract/presence.ts';
 import { PagedList } from '../../../platform/lists/PagedList.tsx';
-import { moment } from '../../../shared/words/time.ts';
+import { moment } from '../../../shared/words/moment.ts';
 import { useRemembered } from '../../../platform/hooks/useResource.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { EmptyState } from '../../../platform/ui/feedback/EmptyState.tsx';

@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import type { LegalHold } from '../../../shared/contract/privacy.ts';
 import { ResourceView } from '../../../platform/lists/ResourceView.tsx';
-import { shortMoment } from '../../../shared/words/time.ts';
+import { shortMoment } from '../../../shared/words/moment.ts';
 import { useAction } from '../../../platform/hooks/useAction.ts';
 import { useResource } from '../../../platform/hooks/useResource.ts';
 import { useCanCall } from '../../../platform/session/permissions.ts';

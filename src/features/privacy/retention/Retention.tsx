@@ -14,7 +14,8 @@ import {
   type RetentionRules,
 } from '../../../shared/contract/privacy.ts';
 import { groupDigits } from '../../../shared/words/groupDigits.ts';
-import { dateTitle, moment } from '../../../shared/words/time.ts';
+import { moment } from '../../../shared/words/moment.ts';
+import { dateTitle } from '../../../shared/words/time.ts';
 import { useAction } from '../../../platform/hooks/useAction.ts';
 import { useForm } from '../../../platform/hooks/useForm.ts';
 import { useCanCall } from '../../../platform/session/permissions.ts';

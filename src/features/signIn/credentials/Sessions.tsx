@@ -14,7 +14,7 @@ import { EmptyState } from '../../../platform/ui/feedback/EmptyState.tsx';
 import { Dialog } from '../../../platform/ui/overlays/Dialog.tsx';
 import type { Session } from '../../../shared/contract/signIn.ts';
 import { TimeAgo } from '../../../platform/lists/TimeAgo.tsx';
-import { moment } from '../../../shared/words/time.ts';
+import { moment } from '../../../shared/words/moment.ts';
 import { Badge } from '../../../platform/ui/data/Badge.tsx';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './List.module.css';

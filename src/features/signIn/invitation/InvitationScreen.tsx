@@ -14,7 +14,7 @@ import type { Answer } from '../../../shared/contract/calls.ts';
 import type { SecondFactorDemand } from '../../../shared/contract/login.ts';
 import { failedMessage } from '../../../platform/api/calls.ts';
 import { resetPasswordRules } from '../../../shared/contract/signIn.ts';
-import { moment } from '../../../shared/words/time.ts';
+import { moment } from '../../../shared/words/moment.ts';
 import { useAction } from '../../../platform/hooks/useAction.ts';
 import { useForm } from '../../../platform/hooks/useForm.ts';
 import { useConnection, useSession } from '../../../platform/session/session.tsx';

@@ -15,8 +15,8 @@ import { zoneInWords } from '../../../platform/export/proof/about.ts';
 import { readWhole } from '../../../platform/export/read/readWhole.ts';
 import { recordsInOrder } from '../../../platform/export/read/recordsInOrder.ts';
 import { workOnce } from '../../../platform/export/worker/startWorker.ts';
-import { describePeriod } from '../../../shared/words/describePeriod.ts';
 import type { TimesheetFile, TimesheetReply } from './timesheetWorkbook.ts';
+import { periodTitle } from '../../../shared/words/periodTitle.ts';
 
 export interface TimesheetExport {
   format: ExportFormat;
@@ -71,7 +71,7 @@ export async function exportTimesheets(sheets: Sheets, request: TimesheetExport)
 }
 
 const fileOf = ({ rows, people, notes }: Sheets, { period, filters, author }: TimesheetExport): TimesheetFile => ({
-  period: describePeriod(period),
+  period: periodTitle(period),
   days: daysIn(period),
   rows,
   origin: {

@@ -29,7 +29,7 @@ import { ActionIcon } from '../../../platform/ui/ActionIcon.tsx';
 import { textMatcher } from '../../../shared/contract/searchText.ts';
 import { textsOfEmployee } from '../../../shared/contract/employees.ts';
 import { useResource } from '../../../platform/hooks/useResource.ts';
-import { describePeriod } from '../../../shared/words/describePeriod.ts';
+import { periodTitle } from '../../../shared/words/periodTitle.ts';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './Sheet.module.css';
 
@@ -76,7 +76,7 @@ export function Sheet({ id, isNamed }: SheetProps) {
             {sheet.notes.length > 0 && <Banner tone="warning">{sheet.notes.join(' ')}</Banner>}
             <ZonesNote isOneCompany />
             <ClosedMonthNotes months={person.closed_months} />
-            <PrintNote filters={[{ label: 'Period', value: describePeriod(period) }]} />
+            <PrintNote filters={[{ label: 'Period', value: periodTitle(period) }]} />
             <SheetHead sheet={person} isNamed={isNamed} params={params} />
             <SheetTable key={id} sheet={person} period={period} opened={params.day} onCorrect={setDraft} />
           </div>

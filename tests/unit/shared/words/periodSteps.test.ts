@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { daysIn, isPeriod, lengthOf, resized, stepped } from '../../../../src/shared/words/periodSteps.ts';
-import { describePeriod } from '../../../../src/shared/words/describePeriod.ts';
 import type { Period } from '../../../../src/shared/words/periods.ts';
+import { periodTitle } from '../../../../src/shared/words/periodTitle.ts';
 
 const days = (start_date: string, end_date: string): Period => ({ start_date, end_date });
 
@@ -16,7 +16,7 @@ test.each([
   expect(lengthOf(period)).toBe(length);
   expect(stepped(period, 1)).toEqual(next);
   expect(stepped(next, -1)).toEqual(period);
-  expect(describePeriod(period)).toBe(title);
+  expect(periodTitle(period)).toBe(title);
 });
 
 test('another length is around today, if today is shown; else around the first day', () => {

@@ -1,0 +1,20 @@
+// A moment in words: 'today 08:12', and '08:12' where 'today' goes without saying, as after 'since'.
+
+import { todayBy } from './days.ts';
+import { clockTime, dateTitle, formatDay, shortDate } from './time.ts';
+
+/** More than half a year away, the day and month alone could mean another year. */
+const nearMs = 180 * 86_400_000;
+
+/** 'today 08:12', '22 Nov 08:12' on another day than `today`, '22 Nov 2026' half a year away. A mere day has no clock. */
+export function moment(timestamp: string, today = todayBy(timestamp)): string {
+  const day = formatDay(timestamp);
+  const isNear = Math.abs(Date.parse(day) - Date.parse(today)) < nearMs;
+  if (!isNear) return dateTitle(day);
+  const clock = day === timestamp ? '' : ` ${clockTime(timestamp)}`;
+  return `${day === today ? 'today' : shortDate(day)}${clock}`;
+}
+
+/** '08:12', '22 Nov 08:12' on another day than `today`, '22 Nov 2026' half a year away. */
+export const shortMoment = (timestamp: string, today?: string): string =>
+  moment(timestamp, today).replace('today ', '');

@@ -1,0 +1,10 @@
+// The period of a timesheet as its title.
+
+import { describePeriod } from './describePeriod.ts';
+import { monthTitle } from './months.ts';
+import type { Period } from './periods.ts';
+import { lengthOf } from './periodSteps.ts';
+
+/** 'November 2026', '16 – 22 Nov 2026' */
+export const periodTitle = (period: Period): string =>
+  lengthOf(period) === 'month' ? monthTitle(period.start_date.slice(0, 7)) : describePeriod(period);
