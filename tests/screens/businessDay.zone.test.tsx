@@ -88,7 +88,7 @@ test('a door in another zone, and a company that has its own, have their own tod
   const { server } = app;
   const { door } = await storeDevice(app);
   await app.open(`/access-controllers?id=${door.id}&tab=reconcile`);
-  await untilText('Mon, 01 Jun 2026');
+  await untilText('Mon, 1 Jun 2026');
   expect(byRole('button', 'Next Day').getAttribute('aria-disabled')).toBe('true');
 
   const token = await server.signIn(server.users.administrator);
