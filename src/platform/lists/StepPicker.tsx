@@ -3,6 +3,7 @@
 import type { ReactNode } from 'react';
 import { ActionIcon } from '../ui/ActionIcon.tsx';
 import { Button } from '../ui/Button.tsx';
+import { FilterRow } from '../ui/filters/FilterRow.tsx';
 import * as s from './StepPicker.module.css';
 
 interface StepPickerProps {
@@ -26,7 +27,7 @@ export function StepPicker({ label, title, isLast = false, onStep, children }: S
     />
   );
   return (
-    <div role="group" aria-label={label} className={s.picker}>
+    <FilterRow role="group" label={label} toggle={label} className={s.picker}>
       <div className={s.steps}>
         {step(-1, `Previous ${label}`)}
         <strong aria-live="polite" className={s.title}>
@@ -35,7 +36,7 @@ export function StepPicker({ label, title, isLast = false, onStep, children }: S
         {step(1, `Next ${label}`)}
       </div>
       {children}
-    </div>
+    </FilterRow>
   );
 }
 

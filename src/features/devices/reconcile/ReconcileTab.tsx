@@ -1,6 +1,7 @@
 // A day's events from the device to the HR system: how many reached each stage, what was lost and why, and what to do
 // about it.
 
+import type { ReactNode } from 'react';
 import { isCalendarDay } from '../../../shared/contract/calendarDay.ts';
 import type { Reconciliation } from '../../../shared/contract/deviceEvents.ts';
 import { ResourceView } from '../../../platform/lists/ResourceView.tsx';
@@ -44,15 +45,14 @@ export function ReconcileTab({ controllerId }: DeviceTabProps) {
   const resource = answer.data && answer.data.day !== day && answer.loading ? { ...answer, data: undefined } : answer;
   return (
     <div className={layout.stack4}>
-      <div className={`${layout.row} ${s.tools}`}>
-        <DayPicker day={day} onChange={(chosen) => change({ day: chosen })} />
+      <DayPicker day={day} onChange={(chosen) => change({ day: chosen })}>
         {resource.data && (
           <div className={`${layout.row} ${s.tools}`}>
             <CountOnDevice {...resource.data} />
             <ExportDay of={resource.data} />
           </div>
         )}
-      </div>
+      </DayPicker>
       <ResourceView resource={resource} skeleton={<LineSkeleton label="Loading the reconciliation…" lines={8} />}>
         {(data) => <Day of={data} busy={resource.loading} />}
       </ResourceView>
@@ -83,8 +83,15 @@ function Day({ of, busy }: { of: Reconciliation; busy: boolean }) {
   );
 }
 
+interface DayPickerProps {
+  day: string;
+  onChange(day: string): void;
+  /** What can be done about the day. */
+  children: ReactNode;
+}
+
 /** Picks the day to reconcile, up to today. */
-function DayPicker({ day, onChange }: { day: string; onChange(day: string): void }) {
+function DayPicker({ day, onChange, children }: DayPickerProps) {
   const option = (label: string, that: string) => ({ label, isChosen: day === that, choose: () => onChange(that) });
   return (
     <StepPicker
@@ -95,6 +102,7 @@ function DayPicker({ day, onChange }: { day: string; onChange(day: string): void
     >
       <NamedChoices choices={[option('Today', today()), option('Yesterday', today(-1))]} />
       <FilterDate label="Another day" value={day} onChange={(chosen) => chosen && onChange(chosen)} />
+      {children}
     </StepPicker>
   );
 }
