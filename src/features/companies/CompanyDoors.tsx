@@ -44,7 +44,7 @@ export function CompanyDoors({ companyId }: { companyId: number }) {
           list.length === 0 ? (
             <EmptyState title="No access controllers found for the selected company" />
           ) : (
-            <Table caption="Access Controllers" rows={list} rowKey={idOf} columns={columns} />
+            <Table folds caption="Access Controllers" rows={list} rowKey={idOf} columns={columns} />
           )
         }
       </ResourceView>

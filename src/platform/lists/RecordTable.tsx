@@ -92,6 +92,7 @@ export function RecordTable<T extends { id: number }>(props: RecordTableProps<T>
   );
   return (
     <Table
+      folds
       className={s.list}
       caption={caption}
       rows={records}

@@ -1,5 +1,6 @@
 // A native table. A row renders again only when it, its columns or its selection changed: keep `columns`, `label` and
-// `groupOf` at module scope or in useMemo. On narrow pages it scrolls sideways, also by keyboard, unless it is dense.
+// `groupOf` at module scope or in useMemo. On narrow pages it scrolls sideways, also by keyboard, unless it is dense or
+// folds.
 import clsx from 'clsx';
 import {
   type ChangeEvent,
@@ -28,8 +29,10 @@ export interface Column<Row> {
   align?: 'start' | 'end';
   /** Makes it as wide as its content; in a dense table, as wide as its class says. */
   narrow?: boolean;
-  /** Cuts text that is too long for its column. For dense tables. */
+  /** Cuts text that is too long for its column. For dense tables, and not for names. */
   cut?: boolean;
+  /** Takes as many lines as its text needs, as a row's header always does. For dense tables. */
+  wraps?: boolean;
   screenOnly?: boolean;
   /** Names the row to a screen reader. */
   rowHeader?: boolean;
@@ -65,12 +68,14 @@ interface TableProps<Row> {
   rowId?(id: number): string;
   /** Rows of one line in columns of a fixed width. What is cut is shown on hover and on focus. */
   dense?: boolean;
+  /** On narrow pages each row has its header and actions in a line, and all else below. */
+  folds?: boolean;
   /** Rows that follow one another with the same title are a group below it. */
   groupOf?(row: Row): string;
 }
 
 export function Table<Row>(props: TableProps<Row>) {
-  const { caption, rows, rowKey, selection, busy = false, className, rowId, dense = false, groupOf } = props;
+  const { caption, rows, rowKey, selection, busy = false, className, rowId, dense, folds, groupOf } = props;
   const without = new URLSearchParams(useRawSearch()).get(withoutColumns) ?? '';
   const columns = useMemo(() => columnsWithout(without, props.columns), [without, props.columns]);
   const captionId = useId();
@@ -85,7 +90,7 @@ export function Table<Row>(props: TableProps<Row>) {
           ref={table}
           aria-busy={busy || undefined}
           data-columns={choicesOf(props.columns)}
-          className={clsx(s.table, dense && s.dense, busy && s.busy, className)}
+          className={clsx(s.table, dense && s.dense, folds && s.folds, busy && s.busy, className)}
           onClick={clickControl}
           onPointerOver={setCutTooltip}
         >
@@ -151,10 +156,9 @@ const choicesOf = (columns: readonly Column<never>[]): string =>
     })
     .join('|');
 
-function look({ align, narrow, cut, screenOnly, className }: Column<never>): string | undefined {
-  return (
-    clsx(align === 'end' && s.end, narrow && s.narrow, cut && s.cut, screenOnly && s.screenOnly, className) || undefined
-  );
+function look({ align, narrow, cut, wraps, screenOnly, className }: Column<never>): string | undefined {
+  const looks = [narrow && s.narrow, cut && s.cut, wraps && s.wraps, screenOnly && s.screenOnly, className];
+  return clsx(align === 'end' && s.end, looks) || undefined;
 }
 
 interface TableRowProps<Row> {
