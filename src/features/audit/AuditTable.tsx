@@ -5,6 +5,7 @@ import { dayTitle } from '../../shared/words/days.ts';
 import { formatDay, formatTime } from '../../shared/words/time.ts';
 import { type Column, Table } from '../../platform/ui/data/Table.tsx';
 import { addressInWords, fieldsInWords, sentenceOfAll } from '../../platform/lists/history/entryWords.ts';
+import { unbroken } from '../../platform/ui/data/unbroken.tsx';
 import { OpenRow } from '../../platform/ui/data/OpenRow.tsx';
 import * as s from './AuditTable.module.css';
 
@@ -57,7 +58,13 @@ const columnsFor = (onOpen: (id: number) => void, onUnfold: (id: number) => void
       );
     },
   },
-  { id: 'action', header: 'Who did what', rowHeader: true, className: s.action, cell: sentenceOfAll },
+  {
+    id: 'action',
+    header: 'Who did what',
+    rowHeader: true,
+    className: s.action,
+    cell: (act) => unbroken(sentenceOfAll(act)),
+  },
   {
     id: 'fields',
     header: 'Fields',
