@@ -1,6 +1,5 @@
 // A native table. A row renders again only when it, its columns or its selection changed: keep `columns`, `label` and
-// `groupOf` at module scope or in useMemo. On narrow pages it scrolls sideways, also by keyboard, unless it is dense or
-// folds.
+// `groupOf` at module scope or in useMemo. On narrow pages it scrolls sideways, also by keyboard, unless it is dense.
 import clsx from 'clsx';
 import {
   type ChangeEvent,
@@ -68,14 +67,12 @@ interface TableProps<Row> {
   rowId?(id: number): string;
   /** Rows of one line in columns of a fixed width. What is cut is shown on hover and on focus. */
   dense?: boolean;
-  /** On narrow pages each row has its header and actions in a line, and all else below. */
-  folds?: boolean;
   /** Rows that follow one another with the same title are a group below it. */
   groupOf?(row: Row): string;
 }
 
 export function Table<Row>(props: TableProps<Row>) {
-  const { caption, rows, rowKey, selection, busy = false, className, rowId, dense, folds, groupOf } = props;
+  const { caption, rows, rowKey, selection, busy = false, className, rowId, dense, groupOf } = props;
   const without = new URLSearchParams(useRawSearch()).get(withoutColumns) ?? '';
   const columns = useMemo(() => columnsWithout(without, props.columns), [without, props.columns]);
   const captionId = useId();
@@ -90,7 +87,7 @@ export function Table<Row>(props: TableProps<Row>) {
           ref={table}
           aria-busy={busy || undefined}
           data-columns={choicesOf(props.columns)}
-          className={clsx(s.table, dense && s.dense, folds && s.folds, busy && s.busy, className)}
+          className={clsx(s.table, dense && s.dense, busy && s.busy, className)}
           onClick={clickControl}
           onPointerOver={setCutTooltip}
         >
