@@ -81,9 +81,9 @@ describe('invitations', () => {
   });
 });
 
-test('the matrix keeps its first row and column in sight, on a phone too', async () => {
+test('the matrix keeps its first row and column in sight, and names the roles in each row on a phone', async () => {
   const page = await open('/roles?view=matrix');
-  await page.setViewportSize({ width: 360, height: 740 });
+  await page.setViewportSize({ width: 760, height: 740 });
   const table = page.getByRole('region', { name: 'Roles by permissions' });
   await table.getByRole('row').nth(5).waitFor();
   await expectNoOverflow(page);
@@ -96,6 +96,10 @@ test('the matrix keeps its first row and column in sight, on a phone too', async
   const first = table.getByRole('rowheader', { name: 'Delete employees' });
   for (const head of [corner, first])
     expect(Math.abs(((await head.boundingBox())?.x ?? 0) - (edge?.x ?? 0))).toBeLessThan(2);
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectNoOverflow(page);
+  expect(await table.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
   await expectAccessible(page);
 });
 

@@ -1,5 +1,6 @@
 // Every screen in a real browser: in both themes, on a narrow page and with large text.
-import { test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
 import { expectAccessible, expectFits, testBrowser } from '../support/browser/browser.ts';
 import { serveSite } from '../support/browser/site.ts';
 import { loaded, openScreen, screens, screensBeforeSignIn } from '../support/browser/screens.ts';
@@ -18,4 +19,40 @@ test.each(screens)('%s has no problem for axe, and fits', async (path) => {
   const page = await openScreen(browser, site.server.url + path, site.token);
   await expectAccessible(page);
   await expectFits(page);
+  await expectFitsPhone(page, lists.has(path));
 });
+
+const lists = new Set([
+  '/access-controllers',
+  '/attendance',
+  '/audit',
+  '/companies',
+  '/companies?id=1&tab=people',
+  '/employees',
+  '/employees?id=1',
+  '/employees?view=list',
+  '/exceptions',
+  '/hr-sync',
+  '/presence',
+  '/roles',
+  '/roles?view=matrix',
+  '/settings',
+  '/timesheets',
+  '/users',
+]);
+
+/** Expects that no part of the head scrolls sideways, and that the first row of a list begins in the upper half. */
+async function expectFitsPhone(page: Page, isList: boolean): Promise<void> {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const { scrolling, top } = await page.evaluate(() => {
+    const rows = document.querySelectorAll('main :is(article, tbody tr:not(:has(> [scope=rowgroup])))');
+    return {
+      scrolling: [...document.querySelectorAll('header:has(h1), header:has(h1) *')]
+        .filter(({ clientWidth, scrollWidth }) => clientWidth > 1 && scrollWidth > clientWidth)
+        .map(({ outerHTML }) => outerHTML.slice(0, 100)),
+      top: [...rows].find((row) => row.checkVisibility())?.getBoundingClientRect().top,
+    };
+  });
+  expect(scrolling).toEqual([]);
+  if (isList) expect(top).toBeLessThan(370);
+}

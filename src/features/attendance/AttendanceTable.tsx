@@ -63,7 +63,6 @@ const columnsFor = ({ hasCompany, hasZones, hasHrState, onView }: Shown): readon
     id: 'employee',
     header: 'Employee',
     rowHeader: true,
-    cut: true,
     className: s.employee,
     cell: (record) => (
       <>
@@ -93,7 +92,7 @@ const columnsFor = ({ hasCompany, hasZones, hasHrState, onView }: Shown): readon
   {
     id: 'controller',
     header: 'Controller',
-    cut: true,
+    wraps: true,
     className: clsx(s.controller, hasCompany && s.spare),
     cell: markedController,
   },
@@ -102,7 +101,7 @@ const columnsFor = ({ hasCompany, hasZones, hasHrState, onView }: Shown): readon
         {
           id: 'company',
           header: 'Company',
-          cut: true,
+          wraps: true,
           className: clsx(s.company, hasHrState && s.crowded),
           cell: attendanceText.company,
         },

@@ -4,6 +4,7 @@ import type { AuditLine } from '../../shared/contract/audit.ts';
 import { dayTitle, formatTime } from '../../shared/words/time.ts';
 import { type Column, Table } from '../../platform/ui/data/Table.tsx';
 import { addressInWords, fieldsInWords, sentenceOfAll } from '../../platform/lists/history/entryWords.ts';
+import { unbroken } from '../../platform/ui/data/unbroken.tsx';
 import { OpenRow } from '../../platform/ui/data/OpenRow.tsx';
 import * as s from './AuditTable.module.css';
 
@@ -56,7 +57,13 @@ const columnsFor = (onOpen: (id: number) => void, onUnfold: (id: number) => void
       );
     },
   },
-  { id: 'action', header: 'Who did what', rowHeader: true, className: s.action, cell: sentenceOfAll },
+  {
+    id: 'action',
+    header: 'Who did what',
+    rowHeader: true,
+    className: s.action,
+    cell: (act) => unbroken(sentenceOfAll(act)),
+  },
   {
     id: 'fields',
     header: 'Fields',

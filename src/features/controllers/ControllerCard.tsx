@@ -37,7 +37,7 @@ export function ControllerCard({ controller, company, devices, history, ...actio
           { label: 'Company', value: company, obvious: true },
           { label: 'Location', value: controller.location || 'Not specified', place: 'beside', obvious: true },
           { label: 'Device ID', value: controller.device_id || 'Not set' },
-          { label: 'Last event', value: lastEvent(controller), place: 'beside' },
+          { label: 'Event', value: lastEvent(controller), place: 'beside' },
           {
             label: 'Device',
             value: devices && <DeviceLinePart controller={controller} devices={devices} />,

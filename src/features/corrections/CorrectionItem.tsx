@@ -5,6 +5,7 @@ import type { Correction, CorrectionState } from '../../shared/contract/correcti
 import { correctionText } from '../../shared/words/correctionText.ts';
 import { Badge } from '../../platform/ui/data/Badge.tsx';
 import { LongText } from '../../platform/ui/data/LongText.tsx';
+import { unbroken } from '../../platform/ui/data/unbroken.tsx';
 import { useCanCall } from '../../platform/session/permissions.ts';
 import { useUser } from '../../platform/session/session.tsx';
 import { Button } from '../../platform/ui/Button.tsx';
@@ -37,7 +38,7 @@ export function CorrectionItem({ correction, person, actions, note }: Correction
       <div className={s.head}>
         <span className={s.action}>
           {person}
-          {correctionText.action(correction)}
+          {unbroken(correctionText.action(correction))}
         </span>
         <span className={layout.row}>
           <Badge tone={toneOf(correction.state)}>{correctionText.state(correction)}</Badge>
@@ -48,9 +49,9 @@ export function CorrectionItem({ correction, person, actions, note }: Correction
         <LongText className={s.reason}>{correction.reason}</LongText>
       </p>
       <p className={s.muted}>
-        {correctionText.author(correction)} · No. {correction.id}
+        {unbroken(correctionText.author(correction))} · No. {correction.id}
       </p>
-      {decision && <p className={s.muted}>{decision}</p>}
+      {decision && <p className={s.muted}>{unbroken(decision)}</p>}
       {correction.hr && <p className={s.hr}>{correction.hr}</p>}
       {note && <p className={s.muted}>{note}</p>}
     </li>

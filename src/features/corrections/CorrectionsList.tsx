@@ -132,7 +132,7 @@ function Person({ correction, isClosed }: { correction: Correction; isClosed: bo
     <span className={s.person}>
       {correctionText.person(correction)}{' '}
       <span className={s.muted}>
-        {dayTitle(correction.day)} · {correction.company.name}
+        <span className={layout.unbroken}>{dayTitle(correction.day)}</span> · {correction.company.name}
         {isClosed && (
           <>
             {' · '}

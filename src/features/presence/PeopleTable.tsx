@@ -22,7 +22,6 @@ export function PeopleTable({ people, hasCompany, busy }: PeopleTableProps) {
   return (
     <Table
       dense
-      className={s.people}
       caption="Who is in"
       rows={people}
       rowKey={({ employee }) => employee.id}
@@ -37,7 +36,6 @@ const columnsFor = (hasCompany: boolean): readonly Column<PresentPerson>[] => [
     id: 'employee',
     header: 'Employee',
     rowHeader: true,
-    cut: true,
     className: s.employee,
     cell: (person) => <PersonLink person={person} />,
   },
@@ -52,7 +50,7 @@ const columnsFor = (hasCompany: boolean): readonly Column<PresentPerson>[] => [
   {
     id: 'department',
     header: 'Department',
-    cut: true,
+    wraps: true,
     className: s.department,
     cell: ({ employee }) => employee.department,
   },
@@ -61,7 +59,7 @@ const columnsFor = (hasCompany: boolean): readonly Column<PresentPerson>[] => [
         {
           id: 'company',
           header: 'Company',
-          cut: true,
+          wraps: true,
           className: s.company,
           cell: ({ company }: PresentPerson) => company.name,
         },

@@ -57,7 +57,7 @@ function WhoIsIn() {
         subtitle="Based on the last event of each person: anyone who came in without checking in is missing"
         actions={<RollCallButtons params={params} />}
       />
-      <div className={layout.stack3}>
+      <div className={layout.page}>
         <RunningRollCalls companyId={company_id} />
         {summary.data && <SilentControllers controllers={summary.data.controllers} />}
         {summary.data && (
@@ -134,8 +134,9 @@ function SilentControllers({ controllers }: Pick<PresenceSummary, 'controllers'>
       <details>
         <summary>
           {plural(silent.length, 'controller')} {silent.length === 1 ? 'is' : 'are'} silent
-          <span className={s.names}>: {names}</span>. People who passed {silent.length === 1 ? 'it' : 'them'} may be
-          shown wrongly.
+          <span className={s.names}>
+            : {names}. People who passed {silent.length === 1 ? 'it' : 'them'} may be shown wrongly.
+          </span>
         </summary>
         <ul className={s.controllers}>
           {silent.map(({ id, name, company, sentence }) => (

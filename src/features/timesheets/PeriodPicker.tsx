@@ -1,5 +1,6 @@
 // The days that are shown: how many, which, and the steps to the ones before and after.
 
+import type { ReactNode } from 'react';
 import { NamedChoices, StepPicker } from '../../platform/lists/StepPicker.tsx';
 import { today } from '../../shared/words/days.ts';
 import { isSamePeriod, namedPeriods, type Period } from '../../shared/words/periods.ts';
@@ -14,9 +15,11 @@ const names = ['This Week', 'Last Week', 'This Month', 'Last Month'];
 interface PeriodPickerProps {
   period: Period;
   onChange(period: Period): void;
+  /** Folds away with the choices on a phone. */
+  children?: ReactNode;
 }
 
-export function PeriodPicker({ period, onChange }: PeriodPickerProps) {
+export function PeriodPicker({ period, onChange, children }: PeriodPickerProps) {
   const length = lengthOf(period);
   const choices = namedPeriods(today())
     .filter(({ label }) => names.includes(label))
@@ -37,6 +40,7 @@ export function PeriodPicker({ period, onChange }: PeriodPickerProps) {
         }}
       />
       <NamedChoices choices={choices} />
+      {children}
     </StepPicker>
   );
 }

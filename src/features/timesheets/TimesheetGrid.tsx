@@ -154,8 +154,12 @@ const GridRow = memo(function GridRow(props: GridRowProps) {
       </td>
       {figures.map(({ label, of }, place) => (
         <td key={label} className={s.figure} {...cell(place + 2)}>
-          <span className={s.label}>{label} </span>
-          {row.expected_time && of(row.expected_time)}
+          {row.expected_time && (
+            <>
+              <span className={s.label}>{label} </span>
+              {of(row.expected_time)}
+            </>
+          )}
         </td>
       ))}
       {days.map((day, place) => (

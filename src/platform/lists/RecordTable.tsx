@@ -92,7 +92,7 @@ export function RecordTable<T extends { id: number }>(props: RecordTableProps<T>
   );
   return (
     <Table
-      className={s.list}
+      className={`${s.list} ${s.folds}`}
       caption={caption}
       rows={records}
       rowKey={idOf}

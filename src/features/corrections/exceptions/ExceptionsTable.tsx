@@ -99,13 +99,12 @@ const columnsFor = ({
     id: 'employee',
     header: 'Employee',
     rowHeader: true,
-    cut: true,
     className: s.employee,
     cell: (row) => <Person row={row} />,
   },
   { id: 'kind', header: 'Exception', cut: true, className: s.kind, cell: (row) => <Kind kind={row.kind} /> },
   { id: 'event', header: 'Event', cut: true, className: s.event, cell: (row) => <Event row={row} /> },
-  ...(hasCompany ? [{ id: 'company', header: 'Company', cut: true, className: s.company, cell: companyOf }] : []),
+  ...(hasCompany ? [{ id: 'company', header: 'Company', wraps: true, className: s.company, cell: companyOf }] : []),
   ...(mayCorrect
     ? [
         {

@@ -78,15 +78,7 @@ export function UnknownCodes() {
           }
         >
           {() => (
-            <Table
-              dense
-              className={s.codes}
-              caption="Unknown codes"
-              rows={rows}
-              rowKey={idOf}
-              columns={columns}
-              busy={list.loading}
-            />
+            <Table dense caption="Unknown codes" rows={rows} rowKey={idOf} columns={columns} busy={list.loading} />
           )}
         </PagedList>
       </div>
@@ -120,7 +112,7 @@ interface Shown {
 
 /** Columns of the unknown codes. On phones each row becomes two lines, see UnknownCodes.module.css. */
 const columnsFor = ({ hasCompany, mayAdd, onAssign }: Shown): readonly Column<CodeRow>[] => [
-  { id: 'code', header: 'Code', rowHeader: true, cut: true, className: s.code, cell: ({ code }) => code },
+  { id: 'code', header: 'Code', rowHeader: true, className: s.code, cell: ({ code }) => code },
   {
     id: 'events',
     header: 'Events',
@@ -130,13 +122,13 @@ const columnsFor = ({ hasCompany, mayAdd, onAssign }: Shown): readonly Column<Co
   },
   { id: 'first', header: 'First', className: s.time, cell: ({ first_at }) => moment(first_at) },
   { id: 'last', header: 'Last', className: s.last, cell: ({ last_at }) => moment(last_at) },
-  { id: 'where', header: 'Where', cut: true, className: s.where, cell: ({ controllers }) => controllers },
+  { id: 'where', header: 'Where', wraps: true, className: s.where, cell: ({ controllers }) => controllers },
   ...(hasCompany
     ? [
         {
           id: 'company',
           header: 'Company',
-          cut: true,
+          wraps: true,
           className: s.company,
           cell: ({ company }: CodeRow) => company.name,
         },

@@ -61,15 +61,7 @@ export function EventsTab({ setup }: DeviceTabProps) {
         empty={<NoEvents isFiltered={isFiltered(params)} onAll={() => change({ day: '', outcome: '', code: '' })} />}
       >
         {({ data }) => (
-          <Table
-            dense
-            className={s.events}
-            caption="Events of the device"
-            rows={data}
-            rowKey={idOf}
-            columns={columns}
-            busy={list.loading}
-          />
+          <Table dense caption="Events of the device" rows={data} rowKey={idOf} columns={columns} busy={list.loading} />
         )}
       </PagedList>
       {event && <EventDialog event={event} company={setup.company} onClose={() => change({ event: '', page })} />}
@@ -142,7 +134,6 @@ const columnsFor = ({ hasNumbers, onOpen }: Shown): readonly Column<DeviceEvent>
     id: 'person',
     header: 'Person and code',
     rowHeader: true,
-    cut: true,
     className: s.person,
     cell: (event) => (
       <>

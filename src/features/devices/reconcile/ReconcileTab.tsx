@@ -1,6 +1,7 @@
 // A day's events from the device to the HR system: how many reached each stage, what was lost and why, and what to do
 // about it.
 
+import type { ReactNode } from 'react';
 import { isCalendarDay } from '../../../shared/contract/calendarDay.ts';
 import type { Reconciliation } from '../../../shared/contract/deviceEvents.ts';
 import { ResourceView } from '../../../platform/lists/ResourceView.tsx';
@@ -48,15 +49,14 @@ export function ReconcileTab({ setup }: DeviceTabProps) {
   const resource = answer.data && answer.data.day !== day && answer.loading ? { ...answer, data: undefined } : answer;
   return (
     <div className={layout.stack4}>
-      <div className={`${layout.row} ${s.tools}`}>
-        <DayPicker day={day} doorsToday={doorsToday} onChange={(to) => change({ day: to === doorsToday ? '' : to })} />
+      <DayPicker day={day} doorsToday={doorsToday} onChange={(to) => change({ day: to === doorsToday ? '' : to })}>
         {resource.data && (
           <div className={`${layout.row} ${s.tools}`}>
             <CountOnDevice {...resource.data} />
             <ExportDay of={resource.data} />
           </div>
         )}
-      </div>
+      </DayPicker>
       <ResourceView resource={resource} skeleton={<LineSkeleton label="Loading the reconciliation…" lines={8} />}>
         {(data) => <Day of={data} busy={resource.loading} />}
       </ResourceView>
@@ -91,10 +91,12 @@ interface DayPickerProps {
   day: string;
   doorsToday: string;
   onChange(day: string): void;
+  /** What can be done about the day. */
+  children: ReactNode;
 }
 
 /** Picks the day to reconcile, up to today by the door's clock. */
-function DayPicker({ day, doorsToday, onChange }: DayPickerProps) {
+function DayPicker({ day, doorsToday, onChange, children }: DayPickerProps) {
   const option = (label: string, that: string) => ({ label, isChosen: day === that, choose: () => onChange(that) });
   return (
     <StepPicker
@@ -105,6 +107,7 @@ function DayPicker({ day, doorsToday, onChange }: DayPickerProps) {
     >
       <NamedChoices choices={[option('Today', doorsToday), option('Yesterday', dayAfter(doorsToday, -1))]} />
       <FilterDate label="Another day" value={day} onChange={(chosen) => chosen && onChange(chosen)} />
+      {children}
     </StepPicker>
   );
 }

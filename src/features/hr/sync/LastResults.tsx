@@ -18,9 +18,11 @@ const shownErrors = 5;
 
 export function LastResults({ last }: { last: LastSync | undefined }) {
   return (
-    <Panel title="Last Sync Results">
-      {last ? <Results {...last} /> : <p className={layout.muted}>No sync since you opened this page.</p>}
-    </Panel>
+    <div className={last ? undefined : s.noResults}>
+      <Panel title="Last Sync Results">
+        {last ? <Results {...last} /> : <p className={layout.muted}>No sync since you opened this page.</p>}
+      </Panel>
+    </div>
   );
 }
 

@@ -57,7 +57,7 @@ function Module({ rows: { title, permissions }, roles }: { rows: ModuleRows; rol
             {labelOf(permission)}
           </th>
           {roles.map((role) => (
-            <td key={role.id} className={s.cell}>
+            <td key={role.id} data-role={nameOf(role)} className={s.cell}>
               {holds(role, permission) ? <Held /> : <VisuallyHidden>No</VisuallyHidden>}
             </td>
           ))}

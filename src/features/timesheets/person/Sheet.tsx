@@ -53,26 +53,27 @@ export function Sheet({ id, isNamed }: SheetProps) {
 
   return (
     <>
-      <div className={`${layout.row} ${s.tools}`}>
-        <PeriodPicker period={period} onChange={change} />
-        <span className={`${layout.row} ${s.leads}`}>
-          {isComputed && <Link href={addressOf(paths.timesheets, filled(list))}>All People</Link>}
-          {sheet.data && (
-            <TimesheetExport
-              period={period}
-              filters={[]}
-              read={async () => ({
-                rows: sheet.data ? [rowOfSheet(sheet.data)] : [],
-                people: undefined,
-                notes: sheet.notes,
-              })}
-            />
-          )}
-        </span>
+      <div className={s.tools}>
+        <PeriodPicker period={period} onChange={change}>
+          <span className={`${layout.row} ${s.leads}`}>
+            {isComputed && <Link href={addressOf(paths.timesheets, filled(list))}>All People</Link>}
+            {sheet.data && (
+              <TimesheetExport
+                period={period}
+                filters={[]}
+                read={async () => ({
+                  rows: sheet.data ? [rowOfSheet(sheet.data)] : [],
+                  people: undefined,
+                  notes: sheet.notes,
+                })}
+              />
+            )}
+          </span>
+        </PeriodPicker>
       </div>
       <ResourceView resource={sheet} skeleton={<TableSkeleton label="Loading timesheet…" rows={14} />}>
         {(person) => (
-          <div aria-busy={sheet.loading} className={layout.stack4}>
+          <div aria-busy={sheet.loading} className={layout.page}>
             {sheet.notes.length > 0 && <Banner tone="warning">{sheet.notes.join(' ')}</Banner>}
             <ZonesNote isOneCompany />
             <ClosedMonthNotes months={person.closed_months} />

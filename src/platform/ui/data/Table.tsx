@@ -28,8 +28,10 @@ export interface Column<Row> {
   align?: 'start' | 'end';
   /** Makes it as wide as its content; in a dense table, as wide as its class says. */
   narrow?: boolean;
-  /** Cuts text that is too long for its column. For dense tables. */
+  /** Cuts text that is too long for its column. For dense tables, and not for names. */
   cut?: boolean;
+  /** Takes as many lines as its text needs, as a row's header always does. For dense tables. */
+  wraps?: boolean;
   screenOnly?: boolean;
   /** Names the row to a screen reader. */
   rowHeader?: boolean;
@@ -70,7 +72,7 @@ interface TableProps<Row> {
 }
 
 export function Table<Row>(props: TableProps<Row>) {
-  const { caption, rows, rowKey, selection, busy = false, className, rowId, dense = false, groupOf } = props;
+  const { caption, rows, rowKey, selection, busy = false, className, rowId, dense, groupOf } = props;
   const without = new URLSearchParams(useRawSearch()).get(withoutColumns) ?? '';
   const columns = useMemo(() => columnsWithout(without, props.columns), [without, props.columns]);
   const captionId = useId();
@@ -151,10 +153,9 @@ const choicesOf = (columns: readonly Column<never>[]): string =>
     })
     .join('|');
 
-function look({ align, narrow, cut, screenOnly, className }: Column<never>): string | undefined {
-  return (
-    clsx(align === 'end' && s.end, narrow && s.narrow, cut && s.cut, screenOnly && s.screenOnly, className) || undefined
-  );
+function look({ align, narrow, cut, wraps, screenOnly, className }: Column<never>): string | undefined {
+  const looks = [narrow && s.narrow, cut && s.cut, wraps && s.wraps, screenOnly && s.screenOnly, className];
+  return clsx(align === 'end' && s.end, looks) || undefined;
 }
 
 interface TableRowProps<Row> {
