@@ -12,6 +12,7 @@ import { ScreenHeader } from '../../../platform/ui/layout/ScreenHeader.tsx';
 import { CompanyChip } from '../../../platform/lists/CompanyChip.tsx';
 import { ZonesNote } from '../../../platform/lists/ZonesNote.tsx';
 import { PeriodChip } from '../../../platform/lists/PeriodChip.tsx';
+import { FilterRow } from '../../../platform/ui/filters/FilterRow.tsx';
 import { Chip } from '../../../platform/ui/filters/Chip.tsx';
 import { ViewSwitch } from '../../../platform/ui/data/ViewSwitch.tsx';
 import type { Answer } from '../../../shared/contract/calls.ts';
@@ -102,7 +103,11 @@ interface ExceptionFiltersProps {
 function ExceptionFilters({ filters, person, onChange }: ExceptionFiltersProps) {
   const { start_date, end_date } = defaultFilters();
   return (
-    <div className={layout.row}>
+    <FilterRow
+      label="Exceptions"
+      className={layout.row}
+      isSet={filters.company_id !== '' || filters.employee_id !== ''}
+    >
       <ViewSwitch
         label="Answered or not"
         options={answerStates}
@@ -121,7 +126,7 @@ function ExceptionFilters({ filters, person, onChange }: ExceptionFiltersProps) 
           {() => 'Only this person’s exceptions are shown.'}
         </Chip>
       )}
-    </div>
+    </FilterRow>
   );
 }
 
