@@ -11,7 +11,6 @@ import { TableSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
 import type { Answer, Query } from '../../../shared/contract/calls.ts';
 import { CorrectionDialogPart } from '../CorrectionDialogPart.ts';
 import { type Drafts, type ExceptionRow, rowOf } from './answers.ts';
-import { ExceptionsBulk } from './ExceptionsBulk.tsx';
 import { ExceptionsTable, useNextRow } from './ExceptionsTable.tsx';
 import * as s from './AnswerableExceptions.module.css';
 
@@ -31,6 +30,7 @@ interface Answering {
   rows: readonly ExceptionRow[];
 }
 
+const ExceptionsBulk = lazyPart('Answering several', async () => (await import('./ExceptionsBulk.tsx')).ExceptionsBulk);
 const laterParts = [CorrectionDialogPart];
 const none: ExceptionRow[] = [];
 
