@@ -12,7 +12,6 @@ import { TableSkeleton } from '../../platform/ui/feedback/Skeletons.tsx';
 import type { AccessController } from '../../shared/contract/controllers.ts';
 import { addressOf } from '../../shared/words/address.ts';
 import { lastEvent } from '../controllers/controllerFacts.ts';
-import * as table from '../../platform/lists/RecordTable.module.css';
 
 const columns: readonly Column<AccessController>[] = [
   {
@@ -45,7 +44,7 @@ export function CompanyDoors({ companyId }: { companyId: number }) {
           list.length === 0 ? (
             <EmptyState title="No access controllers found for the selected company" />
           ) : (
-            <Table className={table.folds} caption="Access Controllers" rows={list} rowKey={idOf} columns={columns} />
+            <Table caption="Access Controllers" rows={list} rowKey={idOf} columns={columns} />
           )
         }
       </ResourceView>

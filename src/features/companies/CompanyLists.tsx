@@ -1,0 +1,105 @@
+// The lists of a company's page: its employees, and its access controllers.
+import { Link } from 'wouter';
+import { paths } from '../../platform/boot/paths.ts';
+import { listCall } from '../../platform/hooks/searchParams.ts';
+import { PagedList } from '../../platform/lists/PagedList.tsx';
+import { recordAddress, recordParams } from '../../platform/lists/recordAddress.ts';
+import { useCompanies } from '../../platform/lists/useCompanies.ts';
+import { useList } from '../../platform/lists/useList.ts';
+import { hasFeature } from '../../platform/session/permissions.ts';
+import { useUser } from '../../platform/session/session.tsx';
+import { EmptyState } from '../../platform/ui/feedback/EmptyState.tsx';
+import { TableSkeleton } from '../../platform/ui/feedback/Skeletons.tsx';
+import { SearchBox } from '../../platform/ui/filters/SearchBox.tsx';
+import { employeesQuery, readQuery } from '../../shared/contract/queries.ts';
+import { addressOf } from '../../shared/words/address.ts';
+import { EmployeesTable } from '../employees/EmployeesTable.tsx';
+import { useResource } from '../../platform/hooks/useResource.ts';
+import { ResourceView } from '../../platform/lists/ResourceView.tsx';
+import { ActiveBadge } from '../../platform/ui/data/ActiveBadge.tsx';
+import { type Column, Table } from '../../platform/ui/data/Table.tsx';
+import type { AccessController } from '../../shared/contract/controllers.ts';
+import { lastEvent } from '../controllers/controllerFacts.ts';
+import * as table from '../../platform/lists/RecordTable.module.css';
+import * as layout from '../../platform/ui/layout/layout.module.css';
+
+const companyPeople = listCall(
+  'GET /employees',
+  { ...recordParams, page: 1, q: '', sort: '' },
+  ({ id, page, q, sort }) => ({ query: readQuery(employeesQuery, { company_id: id, page, q, sort }) }),
+);
+
+const noActions = () => ({});
+
+export function CompanyPeople({ companyId }: { companyId: number }) {
+  const { list, params, change, onPage } = useList(companyPeople);
+  const companies = useCompanies(false);
+  const searches = hasFeature(useUser(), 'search');
+  return (
+    <>
+      <div className={layout.row}>
+        {searches && (
+          <SearchBox label="Search employees" value={params.q} onChange={(q) => change({ q }, { replace: true })} />
+        )}
+        <Link href={addressOf(paths.employees, { company_id: companyId })}>Open in Employees</Link>
+      </div>
+      <PagedList
+        list={list}
+        page={params.page}
+        onPage={onPage}
+        skeleton={<TableSkeleton label="Loading employees…" rows={12} />}
+        empty={<EmptyState title={params.q ? 'Nothing found' : 'No employees found for the selected company'} />}
+      >
+        {({ data }) => (
+          <EmployeesTable
+            records={data}
+            companies={companies}
+            isOneCompany
+            actionsOf={noActions}
+            sort={params.sort}
+            onSort={(sort) => searches && change({ sort })}
+          />
+        )}
+      </PagedList>
+    </>
+  );
+}
+
+const columns: readonly Column<AccessController>[] = [
+  {
+    id: 'name',
+    header: 'Name',
+    rowHeader: true,
+    cell: ({ id, name }) => (
+      <Link href={recordAddress(paths.accessControllers, id)} data-opens>
+        {name}
+      </Link>
+    ),
+  },
+  { id: 'location', header: 'Location', cell: ({ location }) => location || 'Not specified' },
+  { id: 'device', header: 'Device ID', cell: ({ device_id }) => device_id || 'Not set' },
+  { id: 'last', header: 'Events', cell: lastEvent },
+  { id: 'status', header: 'Status', cell: ({ is_active }) => <ActiveBadge active={is_active} /> },
+];
+
+const idOf = ({ id }: AccessController) => id;
+
+export function CompanyDoors({ companyId }: { companyId: number }) {
+  const doors = useResource('GET /companies/{id}/access-controllers', { id: companyId });
+  return (
+    <>
+      <p>
+        <Link href={addressOf(paths.accessControllers, { company_id: companyId })}>Open in Access Controllers</Link>
+      </p>
+      <ResourceView resource={doors} skeleton={<TableSkeleton label="Loading access controllers…" rows={6} />}>
+        {(list) =>
+          list.length === 0 ? (
+            <EmptyState title="No access controllers found for the selected company" />
+          ) : (
+            <Table className={table.folds} caption="Access Controllers" rows={list} rowKey={idOf} columns={columns} />
+          )
+        }
+      </ResourceView>
+    </>
+  );
+}
