@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startConsole, type TestConsole } from '../support/console/console.tsx';
 import { byRole, click, maybeByRole, text, until } from '../support/console/render.tsx';
-import { dateTitle } from '../../src/shared/words/time.ts';
+import { dateTitle } from '../../src/shared/words/dates.ts';
 
 let app: TestConsole;
 beforeAll(async () => {

@@ -8,7 +8,7 @@ import { today } from '../../src/shared/words/days.ts';
 import { startConsole, type TestConsole } from '../support/console/console.tsx';
 import { byRole, click, field, maybeByRole, text, until } from '../support/console/render.tsx';
 import { clickButton, errorAt, fill, openDialog, untilText } from './steps.ts';
-import { dateTitle } from '../../src/shared/words/time.ts';
+import { dateTitle } from '../../src/shared/words/dates.ts';
 import { describePeriod } from '../../src/shared/words/describePeriod.ts';
 
 let app: TestConsole;

@@ -9,7 +9,7 @@ import { startConsole, type TestConsole } from '../support/console/console.tsx';
 import { byRole, field, text, until } from '../support/console/render.tsx';
 import { card, openDialog, untilText } from './steps.ts';
 import { describePeriod } from '../../src/shared/words/describePeriod.ts';
-import { dateTitle } from '../../src/shared/words/time.ts';
+import { dateTitle } from '../../src/shared/words/dates.ts';
 
 let app: TestConsole;
 beforeAll(async () => {

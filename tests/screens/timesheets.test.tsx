@@ -10,7 +10,7 @@ import { hoursAndMinutes, shortClockOn } from '../../src/shared/words/workedTime
 import { startConsole, type TestConsole } from '../support/console/console.tsx';
 import { allByRole, byRole, click, field, maybeByRole, press, text, type, until } from '../support/console/render.tsx';
 import { clickButton, untilText } from './steps.ts';
-import { shortDayTitle } from '../../src/shared/words/time.ts';
+import { shortDayTitle } from '../../src/shared/words/dates.ts';
 
 /** With the days of the sample. */
 const days = { start_date: today(-6), end_date: today() };

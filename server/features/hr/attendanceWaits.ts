@@ -4,7 +4,7 @@
 
 import type { HrSyncCompanyStatus } from '../../../src/shared/contract/hr.ts';
 import { moment, shortMoment } from '../../../src/shared/words/moment.ts';
-import { dateTitle } from '../../../src/shared/words/time.ts';
+import { dateTitle } from '../../../src/shared/words/dates.ts';
 import { type Db, groupRows, maybeOne, one, type Queries } from '../../platform/db/db.ts';
 import { rowsOf, sql, type Sql } from '../../platform/db/sql.ts';
 import type { Clock, Clocks } from '../../platform/time/clock.ts';

@@ -11,7 +11,8 @@ import {
   RecordTable,
   wideOnly,
 } from '../../platform/lists/RecordTable.tsx';
-import { dateTitle, formatDay } from '../../shared/words/time.ts';
+import { dateTitle } from '../../shared/words/dates.ts';
+import { formatDay } from '../../shared/words/time.ts';
 import { ActiveBadge } from '../../platform/ui/data/ActiveBadge.tsx';
 import { urlHealth } from './urlHealth.ts';
 import type { ListColumn } from '../../platform/export/list/listFile.ts';

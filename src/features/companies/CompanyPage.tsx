@@ -22,7 +22,7 @@ import { missing } from '../../shared/contract/presence.ts';
 import { addressOf } from '../../shared/words/address.ts';
 import { today } from '../../shared/words/days.ts';
 import { plural } from '../../shared/words/plural.ts';
-import { dateTitle } from '../../shared/words/time.ts';
+import { dateTitle } from '../../shared/words/dates.ts';
 import { AttendanceTable } from '../attendance/AttendanceTable.tsx';
 import { CompanyDialog } from './CompanyDialog.tsx';
 import { companyKind } from './companyKind.tsx';

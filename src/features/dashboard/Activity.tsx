@@ -11,7 +11,7 @@ import { today } from '../../shared/words/days.ts';
 import { BarChart } from '../../platform/ui/data/BarChart.tsx';
 import { Panel } from '../../platform/ui/layout/Panel.tsx';
 import { LineSkeleton } from '../../platform/ui/feedback/Skeletons.tsx';
-import { dateTitle, shortDate } from '../../shared/words/time.ts';
+import { dateTitle, shortDate } from '../../shared/words/dates.ts';
 
 interface ActivityState {
   recent: number | undefined;

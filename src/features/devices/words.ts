@@ -16,7 +16,7 @@ import { claimName } from '../../shared/words/deviceWords.ts';
 import type { Badge } from '../../platform/ui/data/Badge.tsx';
 import type { Option } from '../../platform/ui/option.ts';
 import { plural } from '../../shared/words/plural.ts';
-import { dateTitle } from '../../shared/words/time.ts';
+import { dateTitle } from '../../shared/words/dates.ts';
 
 type Tone = ComponentProps<typeof Badge>['tone'];
 

@@ -36,7 +36,7 @@ import { TextField } from '../../platform/ui/forms/TextField.tsx';
 import { FormDialog } from '../../platform/ui/overlays/FormDialog.tsx';
 import { hoursAndMinutes, readHours, signedHours } from '../../shared/words/workedTime.ts';
 import { EntryList } from './EntryList.tsx';
-import { dateTitle } from '../../shared/words/time.ts';
+import { dateTitle } from '../../shared/words/dates.ts';
 import { describePeriod } from '../../shared/words/describePeriod.ts';
 import * as layout from '../../platform/ui/layout/layout.module.css';
 

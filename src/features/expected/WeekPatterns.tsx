@@ -19,7 +19,7 @@ import type { Check } from '../../shared/contract/validate.ts';
 import { today } from '../../shared/words/days.ts';
 import { hoursAndMinutes, readHours } from '../../shared/words/workedTime.ts';
 import { EntryList } from './EntryList.tsx';
-import { dateTitle } from '../../shared/words/time.ts';
+import { dateTitle } from '../../shared/words/dates.ts';
 
 interface PatternOwner {
   companyId: number;

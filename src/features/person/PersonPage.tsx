@@ -17,7 +17,7 @@ import { type Employee, employeeFields } from '../../shared/contract/employees.t
 import { fieldsWith, namesOf } from '../../shared/contract/fields.ts';
 import { employeeKind, nobody } from '../employees/employeeKind.ts';
 import { stateSince, stateTone } from '../presence/words.ts';
-import { dateTitle } from '../../shared/words/time.ts';
+import { dateTitle } from '../../shared/words/dates.ts';
 
 const EmployeeDialog = lazyPart(
   'The form',

@@ -1,6 +1,7 @@
 // Worked time and the clock of a working day, as timesheets and corrections show them.
 
-import { clockTime, formatDay, shortDate } from './time.ts';
+import { shortDate } from './dates.ts';
+import { clockTime, formatDay } from './time.ts';
 
 /** '8:05' for 485 minutes. */
 export const hoursAndMinutes = (minutes: number): string =>

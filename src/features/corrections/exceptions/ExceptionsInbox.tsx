@@ -29,7 +29,7 @@ import { listCall } from '../../../platform/hooks/searchParams.ts';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './ExceptionsInbox.module.css';
 import { calls as correctionsCalls } from '../../../shared/contract/corrections.ts';
-import { dateTitle } from '../../../shared/words/time.ts';
+import { dateTitle } from '../../../shared/words/dates.ts';
 
 /** The filters as in the address and in the controls; '' means any. */
 interface Filters {

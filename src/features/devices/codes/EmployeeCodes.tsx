@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { EmployeeCode } from '../../../shared/contract/codes.ts';
 import { ResourceView } from '../../../platform/lists/ResourceView.tsx';
 import { stayedInWords } from '../../../shared/words/closedMonths.ts';
-import { dateTitle } from '../../../shared/words/time.ts';
+import { dateTitle } from '../../../shared/words/dates.ts';
 import { useAction } from '../../../platform/hooks/useAction.ts';
 import { useResource } from '../../../platform/hooks/useResource.ts';
 import { useCanCall } from '../../../platform/session/permissions.ts';

@@ -12,7 +12,7 @@ import type { Company } from '../../../shared/contract/companies.ts';
 import type { HrSyncConfig, HrSyncTest } from '../../../shared/contract/hr.ts';
 import { doneMessage, failedMessage } from '../../../platform/api/calls.ts';
 import { dryRunDone } from '../../../shared/contract/call.ts';
-import { dateTitle } from '../../../shared/words/time.ts';
+import { dateTitle } from '../../../shared/words/dates.ts';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './HrSyncDialog.module.css';
 

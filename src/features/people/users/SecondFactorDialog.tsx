@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { SecondFactors } from '../../../shared/contract/signIn.ts';
 import { ResourceView } from '../../../platform/lists/ResourceView.tsx';
 import { plural } from '../../../shared/words/plural.ts';
-import { dateTitle } from '../../../shared/words/time.ts';
+import { dateTitle } from '../../../shared/words/dates.ts';
 import { useAction } from '../../../platform/hooks/useAction.ts';
 import { useResource } from '../../../platform/hooks/useResource.ts';
 import { useUser } from '../../../platform/session/session.tsx';

@@ -13,7 +13,7 @@ import { RecordLinks } from '../../../platform/lists/RecordLinks.tsx';
 import { RecordCardActions } from '../../../platform/lists/RecordCardActions.tsx';
 import type { RecordActions } from '../../../platform/lists/recordKind.ts';
 import { cardId } from '../../../platform/lists/useCreatedRecord.ts';
-import { dateTitle } from '../../../shared/words/time.ts';
+import { dateTitle } from '../../../shared/words/dates.ts';
 import { companiesSeen, effectiveAccessOf, type ScreensFor } from '../rights/effectiveAccess.ts';
 import { WhatTheySee } from '../rights/WhatTheySee.tsx';
 import { useUser } from '../../../platform/session/session.tsx';

@@ -5,7 +5,8 @@ import type { ListedUser } from '../../../shared/contract/people.ts';
 import { CompanyNames } from '../../../platform/lists/CompanyBadges.tsx';
 import type { RecordList } from '../../../platform/lists/recordKind.ts';
 import { asWideAsText, type RecordColumn, RecordTable } from '../../../platform/lists/RecordTable.tsx';
-import { dateTitle, formatDay } from '../../../shared/words/time.ts';
+import { dateTitle } from '../../../shared/words/dates.ts';
+import { formatDay } from '../../../shared/words/time.ts';
 import type { ListColumn } from '../../../platform/export/list/listFile.ts';
 import { can } from '../../../platform/session/permissions.ts';
 

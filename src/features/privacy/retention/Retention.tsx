@@ -15,7 +15,7 @@ import {
 } from '../../../shared/contract/privacy.ts';
 import { groupDigits } from '../../../shared/words/groupDigits.ts';
 import { moment } from '../../../shared/words/moment.ts';
-import { dateTitle } from '../../../shared/words/time.ts';
+import { dateTitle } from '../../../shared/words/dates.ts';
 import { useAction } from '../../../platform/hooks/useAction.ts';
 import { useForm } from '../../../platform/hooks/useForm.ts';
 import { useCanCall } from '../../../platform/session/permissions.ts';

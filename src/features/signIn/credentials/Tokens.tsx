@@ -16,7 +16,7 @@ import { EmptyState } from '../../../platform/ui/feedback/EmptyState.tsx';
 import { Dialog } from '../../../platform/ui/overlays/Dialog.tsx';
 import { TimeAgo } from '../../../platform/lists/TimeAgo.tsx';
 import { plural } from '../../../shared/words/plural.ts';
-import { dateTitle } from '../../../shared/words/time.ts';
+import { dateTitle } from '../../../shared/words/dates.ts';
 import { useNow } from '../../../platform/hooks/useNow.ts';
 import { Badge } from '../../../platform/ui/data/Badge.tsx';
 import { useAction } from '../../../platform/hooks/useAction.ts';

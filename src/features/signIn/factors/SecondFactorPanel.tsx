@@ -11,7 +11,7 @@ import { LineSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
 import { hasPasskeys } from '../passkeys.ts';
 import { type FactorTask, FactorTaskDialog } from './FactorTaskDialog.tsx';
 import { TimeAgo } from '../../../platform/lists/TimeAgo.tsx';
-import { dateTitle } from '../../../shared/words/time.ts';
+import { dateTitle } from '../../../shared/words/dates.ts';
 import { Panel } from '../../../platform/ui/layout/Panel.tsx';
 import { ScreenHeader } from '../../../platform/ui/layout/ScreenHeader.tsx';
 import * as layout from '../../../platform/ui/layout/layout.module.css';

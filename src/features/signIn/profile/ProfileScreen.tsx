@@ -5,7 +5,7 @@ import { CompanyBadges } from '../../../platform/lists/CompanyBadges.tsx';
 import { lazyPart } from '../../../platform/hooks/lazyPart.tsx';
 import { can, hasFeature, useCanCall } from '../../../platform/session/permissions.ts';
 import { useConnection, useUser } from '../../../platform/session/session.tsx';
-import { dateTitle } from '../../../shared/words/time.ts';
+import { dateTitle } from '../../../shared/words/dates.ts';
 import { plural } from '../../../shared/words/plural.ts';
 import { Facts } from '../../../platform/ui/data/CardGrid.tsx';
 import { Panel } from '../../../platform/ui/layout/Panel.tsx';

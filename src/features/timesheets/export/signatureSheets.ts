@@ -12,7 +12,7 @@ import {
   noLine,
   textLeading as leading,
 } from '../../../platform/export/pdf/text/typesetter.ts';
-import { shortDayTitle } from '../../../shared/words/time.ts';
+import { shortDayTitle } from '../../../shared/words/dates.ts';
 import type { TimesheetFile } from './timesheetWorkbook.ts';
 
 // A4 upright, in points.

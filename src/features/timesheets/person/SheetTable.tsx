@@ -14,7 +14,7 @@ import { exceptionName } from '../../../shared/words/exceptionWords.ts';
 import { Badge } from '../../../platform/ui/data/Badge.tsx';
 import { ActionIcon } from '../../../platform/ui/ActionIcon.tsx';
 import { Clock } from '../Clock.tsx';
-import { shortDayTitle } from '../../../shared/words/time.ts';
+import { shortDayTitle } from '../../../shared/words/dates.ts';
 import * as s from './SheetTable.module.css';
 
 interface SheetTableProps {

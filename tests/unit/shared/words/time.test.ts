@@ -3,7 +3,8 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { keepTimeOf, today } from '../../../../src/shared/words/days.ts';
 import { moment, shortMoment } from '../../../../src/shared/words/moment.ts';
-import { dateTitle, dayTitle, formatDay, formatTime, shortDate } from '../../../../src/shared/words/time.ts';
+import { dateTitle, dayTitle, shortDate } from '../../../../src/shared/words/dates.ts';
+import { formatDay, formatTime } from '../../../../src/shared/words/time.ts';
 
 const home = process.env.TZ;
 afterEach(() => viewFrom(home ?? ''));

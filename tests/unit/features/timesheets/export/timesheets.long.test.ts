@@ -19,7 +19,7 @@ import { readPdf, readPdfInfo, readXlsx } from '../../../../support/exports/read
 import { testFonts } from '../../../../support/exports/exportRecords.ts';
 import { need } from '../../../../support/setup/needs.ts';
 import { startServer, type TestServer } from '../../../../support/server/server.ts';
-import { shortDayTitle } from '../../../../../src/shared/words/time.ts';
+import { shortDayTitle } from '../../../../../src/shared/words/dates.ts';
 
 const days = daysIn({ start_date: today(-30), end_date: today() });
 const minutesOfDay = 1440;
