@@ -28,8 +28,8 @@ import { companyKind } from './companyKind.tsx';
 import { urlHealth } from './urlHealth.ts';
 import * as layout from '../../platform/ui/layout/layout.module.css';
 
-const People = lazyPart('The people', async () => (await import('./CompanyPeople.tsx')).CompanyPeople);
-const Doors = lazyPart('The doors', async () => (await import('./CompanyDoors.tsx')).CompanyDoors);
+const People = lazyPart('The people', async () => (await import('./CompanyLists.tsx')).CompanyPeople);
+const Doors = lazyPart('The doors', async () => (await import('./CompanyLists.tsx')).CompanyDoors);
 const HrSetUp = lazyPart('The HR set-up', async () => (await import('../hr/setUp/HrSetUp.tsx')).HrSetUp);
 const Urls = lazyPart('The URLs', async () => (await import('./UrlsDialog.tsx')).CompanyUrls);
 const UrlDialog = lazyPart('The form', async () => (await import('./UrlsDialog.tsx')).UrlDialog);

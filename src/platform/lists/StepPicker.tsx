@@ -1,9 +1,9 @@
-// Picker of the day or period: steps to the ones before and after, and whatever else chooses one.
+// Picker of the day or period: steps to the ones before and after, and whatever else chooses one, which a button unfolds
+// on a phone.
 
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { ActionIcon } from '../ui/ActionIcon.tsx';
 import { Button } from '../ui/Button.tsx';
-import { FilterRow } from '../ui/filters/FilterRow.tsx';
 import * as s from './StepPicker.module.css';
 
 interface StepPickerProps {
@@ -17,6 +17,7 @@ interface StepPickerProps {
 }
 
 export function StepPicker({ label, title, isLast = false, onStep, children }: StepPickerProps) {
+  const [isOpen, setOpen] = useState(false);
   const step = (by: 1 | -1, name: string) => (
     <Button
       icon={<ActionIcon name={by > 0 ? 'chevronRight' : 'chevronLeft'} />}
@@ -27,7 +28,7 @@ export function StepPicker({ label, title, isLast = false, onStep, children }: S
     />
   );
   return (
-    <FilterRow role="group" label={label} toggle={label} className={s.picker}>
+    <div role="group" aria-label={label} className={isOpen ? s.picker : `${s.picker} ${s.folded}`}>
       <div className={s.steps}>
         {step(-1, `Previous ${label}`)}
         <strong aria-live="polite" className={s.title}>
@@ -36,7 +37,12 @@ export function StepPicker({ label, title, isLast = false, onStep, children }: S
         {step(1, `Next ${label}`)}
       </div>
       {children}
-    </FilterRow>
+      <span className={s.toggle}>
+        <Button aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {label}
+        </Button>
+      </span>
+    </div>
   );
 }
 

@@ -102,11 +102,7 @@ interface ExceptionFiltersProps {
 function ExceptionFilters({ filters, person, onChange }: ExceptionFiltersProps) {
   const { start_date, end_date } = defaultFilters();
   return (
-    <FilterRow
-      label="Exceptions"
-      className={layout.row}
-      isSet={filters.company_id !== '' || filters.employee_id !== ''}
-    >
+    <FilterRow label="Filters" className={layout.row} isSet={filters.company_id !== '' || filters.employee_id !== ''}>
       <ViewSwitch
         label="Answered or not"
         options={answerStates}

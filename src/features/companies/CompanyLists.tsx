@@ -1,10 +1,9 @@
-// The employees of a company.
-
+// The lists of a company's page: its employees, and its access controllers.
 import { Link } from 'wouter';
 import { paths } from '../../platform/boot/paths.ts';
 import { listCall } from '../../platform/hooks/searchParams.ts';
 import { PagedList } from '../../platform/lists/PagedList.tsx';
-import { recordParams } from '../../platform/lists/recordAddress.ts';
+import { recordAddress, recordParams } from '../../platform/lists/recordAddress.ts';
 import { useCompanies } from '../../platform/lists/useCompanies.ts';
 import { useList } from '../../platform/lists/useList.ts';
 import { hasFeature } from '../../platform/session/permissions.ts';
@@ -15,6 +14,13 @@ import { SearchBox } from '../../platform/ui/filters/SearchBox.tsx';
 import { employeesQuery, readQuery } from '../../shared/contract/queries.ts';
 import { addressOf } from '../../shared/words/address.ts';
 import { EmployeesTable } from '../employees/EmployeesTable.tsx';
+import { useResource } from '../../platform/hooks/useResource.ts';
+import { ResourceView } from '../../platform/lists/ResourceView.tsx';
+import { ActiveBadge } from '../../platform/ui/data/ActiveBadge.tsx';
+import { type Column, Table } from '../../platform/ui/data/Table.tsx';
+import type { AccessController } from '../../shared/contract/controllers.ts';
+import { lastEvent } from '../controllers/controllerFacts.ts';
+import * as table from '../../platform/lists/RecordTable.module.css';
 import * as layout from '../../platform/ui/layout/layout.module.css';
 
 const companyPeople = listCall(
@@ -55,6 +61,45 @@ export function CompanyPeople({ companyId }: { companyId: number }) {
           />
         )}
       </PagedList>
+    </>
+  );
+}
+
+const columns: readonly Column<AccessController>[] = [
+  {
+    id: 'name',
+    header: 'Name',
+    rowHeader: true,
+    cell: ({ id, name }) => (
+      <Link href={recordAddress(paths.accessControllers, id)} data-opens>
+        {name}
+      </Link>
+    ),
+  },
+  { id: 'location', header: 'Location', cell: ({ location }) => location || 'Not specified' },
+  { id: 'device', header: 'Device ID', cell: ({ device_id }) => device_id || 'Not set' },
+  { id: 'last', header: 'Events', cell: lastEvent },
+  { id: 'status', header: 'Status', cell: ({ is_active }) => <ActiveBadge active={is_active} /> },
+];
+
+const idOf = ({ id }: AccessController) => id;
+
+export function CompanyDoors({ companyId }: { companyId: number }) {
+  const doors = useResource('GET /companies/{id}/access-controllers', { id: companyId });
+  return (
+    <>
+      <p>
+        <Link href={addressOf(paths.accessControllers, { company_id: companyId })}>Open in Access Controllers</Link>
+      </p>
+      <ResourceView resource={doors} skeleton={<TableSkeleton label="Loading access controllers…" rows={6} />}>
+        {(list) =>
+          list.length === 0 ? (
+            <EmptyState title="No access controllers found for the selected company" />
+          ) : (
+            <Table className={table.folds} caption="Access Controllers" rows={list} rowKey={idOf} columns={columns} />
+          )
+        }
+      </ResourceView>
     </>
   );
 }
