@@ -11,7 +11,7 @@ import { hasSeveralZones } from '../../platform/session/permissions.ts';
 import { useUser } from '../../platform/session/session.tsx';
 import { VisuallyHidden } from '../../platform/ui/layout/VisuallyHidden.tsx';
 import { clockDoubt } from './clockDoubt.ts';
-import { dayTitle } from '../../shared/words/dates.ts';
+import { dayTitle } from '../../shared/words/time.ts';
 import * as s from './AttendanceTable.module.css';
 
 interface AttendanceTableProps {

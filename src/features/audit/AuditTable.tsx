@@ -1,8 +1,7 @@
 // The entries of the audit as a table, by day; those that one act made are one row until it is pressed.
 import { useMemo, useState } from 'react';
 import type { AuditLine } from '../../shared/contract/audit.ts';
-import { dayTitle } from '../../shared/words/dates.ts';
-import { formatTime } from '../../shared/words/time.ts';
+import { dayTitle, formatTime } from '../../shared/words/time.ts';
 import { type Column, Table } from '../../platform/ui/data/Table.tsx';
 import { addressInWords, fieldsInWords, sentenceOfAll } from '../../platform/lists/history/entryWords.ts';
 import { unbroken } from '../../platform/ui/data/unbroken.tsx';

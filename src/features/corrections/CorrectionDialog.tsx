@@ -31,7 +31,7 @@ import { asApiError, describeFailure } from '../../platform/api/errors.ts';
 import type { Connection } from '../../platform/session/connection.ts';
 import type { CorrectionKind } from '../../shared/contract/corrections.ts';
 import { plural } from '../../shared/words/plural.ts';
-import { dayTitle } from '../../shared/words/dates.ts';
+import { dayTitle } from '../../shared/words/time.ts';
 import * as layout from '../../platform/ui/layout/layout.module.css';
 import * as s from './CorrectionDialog.module.css';
 

@@ -12,7 +12,7 @@ import { asApiError, describeFailure } from '../../platform/api/errors.ts';
 import type { Answer } from '../../shared/contract/calls.ts';
 import { failedMessage } from '../../platform/api/calls.ts';
 import { useConnection } from '../../platform/session/session.tsx';
-import { dayTitle } from '../../shared/words/dates.ts';
+import { dayTitle } from '../../shared/words/time.ts';
 import * as layout from '../../platform/ui/layout/layout.module.css';
 import * as s from './CorrectionDialog.module.css';
 

@@ -23,7 +23,7 @@ import { DecideDialog, type Decision } from './DecideDialog.tsx';
 import type { CorrectionDraft } from './drafts.ts';
 import { readQuery } from '../../shared/contract/queries.ts';
 import { listCall } from '../../platform/hooks/searchParams.ts';
-import { dayTitle } from '../../shared/words/dates.ts';
+import { dayTitle } from '../../shared/words/time.ts';
 import * as layout from '../../platform/ui/layout/layout.module.css';
 import * as s from './CorrectionsList.module.css';
 

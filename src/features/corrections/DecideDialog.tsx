@@ -15,7 +15,7 @@ import type { Correction } from '../../shared/contract/corrections.ts';
 import { correctionText } from '../../shared/words/correctionText.ts';
 import { plural } from '../../shared/words/plural.ts';
 import { dayInWords, PreviewDays, usePreview } from './CorrectionPreview.tsx';
-import { dayTitle } from '../../shared/words/dates.ts';
+import { dayTitle } from '../../shared/words/time.ts';
 import * as s from './CorrectionDialog.module.css';
 
 export interface Decision {

@@ -4,7 +4,7 @@
 //   2026-11-22 08:12:05   formatTime    evidence: events, entries, files, and the tooltip of a shorter form
 //   today 08:12           moment.ts     any other moment; '22 Nov 08:12' on another day, '22 Nov 2026' half a year away
 //   22 Nov 2026           dates.ts      a date
-//   Sun, 22 Nov 2026      dates.ts      a working day
+//   Sun, 22 Nov 2026      dayTitle      a working day
 //   16 – 22 Nov 2026      describePeriod.ts
 //
 // TimeAgo counts the first hour of a moment on. Durations are '8:05', see workedTime.ts.
@@ -31,3 +31,10 @@ export function formatDay(timestamp: string): string {
 
 /** '08:12' */
 export const clockTime = (timestamp: string): string => formatTime(timestamp).slice(11, 16);
+
+/** 'Sun, 22 Nov 2026', for a day or a timestamp; any other text stays as it is. */
+export function dayTitle(timestamp: string): string {
+  const date = new Date(`${formatDay(timestamp)}T00:00:00Z`);
+  if (Number.isNaN(date.getTime())) return timestamp;
+  return date.toUTCString().slice(0, 16).replace(' 0', ' ');
+}

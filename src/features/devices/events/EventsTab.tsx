@@ -24,7 +24,7 @@ import { Badge } from '../../../platform/ui/data/Badge.tsx';
 import { OpenRow } from '../../../platform/ui/data/OpenRow.tsx';
 import { eventName, personOf, receivedTime, recordAddress, sentTime } from './eventText.ts';
 import { readQuery } from '../../../shared/contract/queries.ts';
-import { dayTitle } from '../../../shared/words/dates.ts';
+import { dayTitle } from '../../../shared/words/time.ts';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './EventsTab.module.css';
 

@@ -20,7 +20,7 @@ import { groupDigits } from '../../../shared/words/groupDigits.ts';
 import { VisuallyHidden } from '../../../platform/ui/layout/VisuallyHidden.tsx';
 import { stageName } from '../words.ts';
 import { moment } from '../../../shared/words/moment.ts';
-import { dayTitle } from '../../../shared/words/dates.ts';
+import { dayTitle } from '../../../shared/words/time.ts';
 import { useAction } from '../../../platform/hooks/useAction.ts';
 import { useCanCall } from '../../../platform/session/permissions.ts';
 import { Button } from '../../../platform/ui/Button.tsx';

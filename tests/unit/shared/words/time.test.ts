@@ -3,8 +3,8 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { keepTimeOf, today } from '../../../../src/shared/words/days.ts';
 import { moment, shortMoment } from '../../../../src/shared/words/moment.ts';
-import { dateTitle, dayTitle, shortDate } from '../../../../src/shared/words/dates.ts';
-import { formatDay, formatTime } from '../../../../src/shared/words/time.ts';
+import { dayTitle, formatDay, formatTime } from '../../../../src/shared/words/time.ts';
+import { dateTitle, shortDate } from '../../../../src/shared/words/dates.ts';
 
 const home = process.env.TZ;
 afterEach(() => viewFrom(home ?? ''));
