@@ -7,7 +7,6 @@ import { useUser } from '../../../platform/session/session.tsx';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { Icon } from '../../../platform/ui/Icon.tsx';
 import { BreakableText } from '../../../platform/ui/data/BreakableText.tsx';
-import { VisuallyHidden } from '../../../platform/ui/layout/VisuallyHidden.tsx';
 import type { Company } from '../../../shared/contract/companies.ts';
 import type { HrSyncCompanyStatus } from '../../../shared/contract/hr.ts';
 import { groupDigits } from '../../../shared/words/groupDigits.ts';
@@ -104,14 +103,16 @@ interface RetryNowProps {
 function RetryNow({ count, what, isRunning, onPress }: RetryNowProps) {
   const mayRetry = useCanCall()('POST /hr-sync/companies/{id}/retry');
   if (!mayRetry) return null;
+  const label = `Retry now (${groupDigits(count)})`;
   return (
     <Button
       size="small"
+      aria-label={`${label}: ${what}`}
       icon={<Icon name="refresh" />}
       disabledReason={isRunning ? 'A sync is running' : undefined}
       onClick={onPress}
     >
-      Retry now ({groupDigits(count)})<VisuallyHidden>: {what}</VisuallyHidden>
+      {label}
     </Button>
   );
 }
@@ -153,17 +154,18 @@ function Lift({ company, wait: { kind, id, sentence, is_lifted }, onGone }: Lift
   const mayLift = useCanCall()(call);
   const { run, busy } = useAction(call, { report: 'toast' });
   if (!mayLift || (kind !== 'door' && kind !== 'person')) return null;
+  const label = is_lifted ? 'Wait again' : 'Do not wait';
   return (
     <Button
       size="small"
+      aria-label={`${label}: ${sentence}`}
       busy={busy}
       onClick={() => {
         onGone();
         void run({ id: company.id, body: { kind, id, is_lifted: !is_lifted } });
       }}
     >
-      {is_lifted ? 'Wait again' : 'Do not wait'}
-      <VisuallyHidden>: {sentence}</VisuallyHidden>
+      {label}
     </Button>
   );
 }
