@@ -29,7 +29,7 @@ export async function readCheckpoint(queries: Queries, now: Date): Promise<Check
 /** Acts about these subjects change nobody's days. An act about any other may have changed everybody's. */
 const otherSubjects = [
   ...['users', 'roles', 'sessions', 'saved_views', 'api_tokens', 'single_sign_on', 'roll_calls', 'digests', 'payroll'],
-  // Whoever keeps what leave makes of days looks at it there.
+  // Those who keep marks compare the leave of each person themselves.
   ...['leaves', 'balances'],
 ];
 const hrSubjects = ['hr_connections', 'hr_sync_configs', 'hr_sync_slots', 'device_commands'];

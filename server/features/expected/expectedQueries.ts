@@ -33,7 +33,7 @@ const ownerColumns = (table: Sql) => sql`${table}.id, ${table}.company_id, compa
 const withOwner = (table: Sql) => sql`${table} join companies on companies.id = ${table}.company_id
   left join employees on employees.id = ${table}.employee_id`;
 
-/** Nests whom a row is about. */
+/** Puts the company and the person of a row into objects of their own. */
 function ofOwner<Row extends OwnerRow>(row: Row) {
   const { id, company_id, company_name, person, name, number: employee_id, person_department, ...fields } = row;
   const employee = { id: person, name, employee_id, department: person_department };

@@ -178,7 +178,7 @@ function presetOf(name: string): StoredTemplate {
 type Row = Readonly<Record<string, string | readonly number[]>>;
 
 interface Cell {
-  /** What of the row it edits. */
+  /** The field of the row that it edits. */
   name: string;
   label: string;
   isTime?: boolean;

@@ -22,7 +22,7 @@ const words: Readonly<Record<string, { name: string; tone: Tone }>> = {
 export const stateName = (state: string): string => words[state]?.name ?? state;
 
 interface Sighted extends Pick<PresentPerson, 'state' | 'since'> {
-  /** Only who is missing is a matter of concern: at night nobody is seen. */
+  /** Warns only of people who are missing: at night nobody is seen. */
   is_missing?: boolean | undefined;
 }
 

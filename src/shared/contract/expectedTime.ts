@@ -37,7 +37,7 @@ export const weekPattern = object({
   /** Of a person, else of a department, else of the whole company. */
   employee: maybe(personOfDay),
   department: text,
-  /** Of a department in which nobody is, such as one that was renamed. */
+  /** Its department has nobody in it, such as one that was renamed. */
   is_unused: flag,
   ...patternFields,
 });
