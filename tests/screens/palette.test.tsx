@@ -81,6 +81,8 @@ test.each([
   ['casa attendance', 'Attendance of Casa Ibáñez Hoteles, Last Month'],
   [`close ${monthTitle(lastMonth).split(' ')[0]}`, `Close ${monthTitle(lastMonth)}`],
   ['payroll casa', 'Set Up the Payroll File of Casa Ibáñez Hoteles'],
+  ['who was late', 'Who Was Late This Week'],
+  ['over ten hours', 'Long Days'],
   ['log out', 'Logout'],
   ['who is in', 'Who Is In'],
   ['who in casa', 'Who Is In at Casa Ibáñez Hoteles'],
@@ -109,6 +111,17 @@ test('offers on the page of a company what can be done with it, without its name
   await type(await openPalette(), 'payroll');
   await option(new RegExp(`^Payroll File of .*, ${monthTitle(lastMonth)}`));
   app.passThrough('GET /companies/{id}/payroll');
+});
+
+test('answers who was late and who is over ten hours', async () => {
+  await app.open('/profile');
+  await type(await openPalette(), 'who was late');
+  await click(await option(/^Who Was Late This Week/));
+  await until(() => app.seen.some(({ key, query }) => key === 'GET /timesheets' && query.get('mark') === 'late'));
+  await type(await openPalette(), 'over ten hours');
+  await click(await option(/^Long Days/));
+  await until(() => app.seen.some(({ key, query }) => key === 'GET /exceptions' && query.get('kind') === 'long_day'));
+  expect(location.search).toBe('?is_answered=&kind=long_day');
 });
 
 test('closes a month from the palette', async () => {

@@ -24,6 +24,25 @@ const adding: readonly (readonly [label: string, path: string, needs: CallKey, w
   ['Add Setting', paths.settings, 'POST /settings'],
 ];
 
+/** Asked every week, and some clicks away. */
+const questions: readonly Action[] = [
+  {
+    id: 'late',
+    icon: 'timesheets',
+    label: 'Who Was Late This Week',
+    target: addressOf(paths.timesheets, { mark: 'late' }),
+    needs: 'GET /timesheets',
+  },
+  {
+    id: 'long days',
+    icon: 'warning',
+    label: 'Long Days',
+    words: 'who is over ten hours working time',
+    target: addressOf(paths.exceptions, { is_answered: '', kind: 'long_day' }),
+    needs: 'GET /exceptions',
+  },
+];
+
 /** The attendance of a period with a name; that of last month as a file too. */
 function attendanceOf({ label, ...days }: NamedPeriod): Action[] {
   const shown: Action = {
@@ -249,6 +268,7 @@ export function actions({ canSaveView, canCall, show, leave }: Doing): Result[] 
       target: forMeAddress,
       needs: 'POST /corrections/decide',
     },
+    ...questions,
     ...namedPeriods(today()).flatMap(attendanceOf),
     ...(canSaveView
       ? [{ id: 'save-view', icon: 'filter' as const, label: 'Save View', target: () => show('saveView') }]
