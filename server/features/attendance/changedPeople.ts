@@ -26,7 +26,7 @@ export async function readCheckpoint(queries: Queries, now: Date): Promise<Check
   return { ...marks, at: now };
 }
 
-/** Acts about these subjects change nobody's days. An act about any other may have changed everybody's. */
+/** Acts on these subjects leave all days as they are. An act on any other may have changed them. */
 const otherSubjects = [
   ...['users', 'roles', 'sessions', 'saved_views', 'api_tokens', 'single_sign_on', 'roll_calls', 'digests', 'payroll'],
   // Those who keep marks compare the leave of each person themselves.

@@ -20,7 +20,7 @@ interface OwnerRow {
   id: number;
   company_id: number;
   company_name: string;
-  /** 0 where it is about nobody in particular. */
+  /** 0 if it is about no single person. */
   person: number;
   name: string;
   number: string;
