@@ -7,6 +7,7 @@ import { plural } from '../../shared/words/plural.ts';
 import { Button } from '../ui/Button.tsx';
 import { Banner } from '../ui/feedback/Banner.tsx';
 import { Progress } from '../ui/feedback/Progress.tsx';
+import { usePageMark } from '../hooks/usePageMark.ts';
 import { pickRanges } from './pickRanges.ts';
 import type { AskPage } from '../export/read/readPages.ts';
 import { useGather } from './useGather.ts';
@@ -36,12 +37,7 @@ export function BulkBar<T extends { id: number }>(props: BulkBarProps<T>) {
     if (document.activeElement === document.body) bar.current?.focus({ preventScroll: true });
   }, [state.status, selected]);
   const isShown = selected.size > 0;
-  // Not by :has(), with which every selected row would cost a look at the whole page.
-  useEffect(() => {
-    const page = document.documentElement;
-    page.toggleAttribute('data-selecting', isShown);
-    return () => page.removeAttribute('data-selecting');
-  }, [isShown]);
+  usePageMark('data-selecting', isShown);
   if (!isShown) return null;
 
   const hasPage = shown.every(({ id }) => selected.has(id));

@@ -1,7 +1,7 @@
 // The screen of one kind of record: heading with count, search and filters, the records, paging, and the dialogs to
 // add, edit and delete. Each screen states only what is special about its kind.
 
-import { Fragment, useCallback, useEffect, type ReactNode } from 'react';
+import { useCallback, useEffect, type ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import { useSearch as useRawSearch } from 'wouter/use-browser-location';
 import { loadOnce } from '../boot/loadOnce.ts';
@@ -162,10 +162,8 @@ export function CrudScreen<T extends { id: number }>(props: CrudScreenProps<T>) 
                   showTable ? (
                     showTable({ records, actionsOf, sort: order, onSort })
                   ) : (
-                    <CardGrid label={kind.title}>
-                      {records.map((record) => (
-                        <Fragment key={record.id}>{props.card?.(record, actionsOf(record))}</Fragment>
-                      ))}
+                    <CardGrid label={kind.title} records={records}>
+                      {(record) => props.card?.(record, actionsOf(record))}
                     </CardGrid>
                   )
                 }

@@ -166,6 +166,19 @@ const noStylesByCheckedDescendants: HouseRule = {
   samples: [{ file: 'src/platform/ui/data/CardGrid.module.css', text: '.card:has(> label :checked) { opacity: 1; }' }],
 };
 
+/** On paper nothing changes. */
+const onScreen = (text: string) => withoutComments(text).replaceAll(/^( *)@media print \{\n(?:\1 .*\n|\n)*/gm, '');
+
+const noStylesByWholePage: HouseRule = {
+  name: 'no style asks :has() of the whole page: whatever is added to it then restyles every cell (see usePageMark)',
+  appliesTo: (file) => /^(?:src|styles)\/.*\.css$/.test(file),
+  findings: ({ text }) => matches(onScreen(text), /(?:\bhtml|\bbody|:root)[^{},]*:has\(/g),
+  samples: [
+    { file: 'src/platform/ui/overlays/Dialog.module.css', text: 'html:has(.dialog:modal) { overflow: hidden; }' },
+    { file: 'src/app/shell/ShellExtras.module.css', text: ':root:not(:has(main table)) .columns { display: none; }' },
+  ],
+};
+
 const noStylesByAnySibling: HouseRule = {
   name: 'no style is for what follows any element, or any of a tag: each element added before a list restyles all of it',
   appliesTo: (file) => /^(?:src|styles)\/.*\.css$/.test(file),
@@ -275,6 +288,7 @@ export const houseRules: readonly HouseRule[] = [
   honestTypes,
   checkedClasses,
   noStylesByCheckedDescendants,
+  noStylesByWholePage,
   noStylesByAnySibling,
   locksInOrder,
   nothingLocal,

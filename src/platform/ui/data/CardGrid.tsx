@@ -2,13 +2,24 @@
 
 import { Fragment, useId, type ReactNode } from 'react';
 import { Link } from 'wouter';
+import { useFirstItems } from '../../hooks/useFirstItems.ts';
 import { LongText, longText } from './LongText.tsx';
 import * as s from './CardGrid.module.css';
 
-export function CardGrid({ label, children }: { label: string; children: ReactNode }) {
+interface CardGridProps<T> {
+  label: string;
+  records: readonly T[];
+  children(record: T): ReactNode;
+}
+
+const cardsOfScreen = 12;
+
+export function CardGrid<T extends { id: number }>({ label, records, children }: CardGridProps<T>) {
   return (
     <section aria-label={label} className={s.grid}>
-      {children}
+      {useFirstItems(records, cardsOfScreen).map((record) => (
+        <Fragment key={record.id}>{children(record)}</Fragment>
+      ))}
     </section>
   );
 }

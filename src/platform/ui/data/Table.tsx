@@ -14,6 +14,8 @@ import {
 } from 'react';
 import { useSearch as useRawSearch } from 'wouter/use-browser-location';
 import { withoutColumns } from '../../hooks/searchParams.ts';
+import { useFirstItems } from '../../hooks/useFirstItems.ts';
+import { usePageMark } from '../../hooks/usePageMark.ts';
 import { Checkbox } from '../forms/Checkbox.tsx';
 import { VisuallyHidden } from '../layout/VisuallyHidden.tsx';
 import * as box from '../forms/Checkbox.module.css';
@@ -71,22 +73,27 @@ interface TableProps<Row> {
   groupOf?(row: Row): string;
 }
 
+const rowsOfScreen = 25;
+
 export function Table<Row>(props: TableProps<Row>) {
   const { caption, rows, rowKey, selection, busy = false, className, rowId, dense, groupOf } = props;
   const without = new URLSearchParams(useRawSearch()).get(withoutColumns) ?? '';
   const columns = useMemo(() => columnsWithout(without, props.columns), [without, props.columns]);
   const captionId = useId();
-  const groups = useMemo(() => grouped(rows, groupOf), [rows, groupOf]);
+  const shown = useFirstItems(rows, rowsOfScreen);
+  const groups = useMemo(() => grouped(shown, groupOf), [shown, groupOf]);
   const looks = useMemo(() => columns.map(look), [columns]);
   const table = useCutCells(`.${s.cut}`);
+  const choices = choicesOf(props.columns);
+  usePageMark('data-choosable', choices.includes('|'));
   const columnCount = columns.length + (selection ? 1 : 0);
   return (
     <div className={s.frame}>
-      <div role="region" aria-labelledby={captionId} tabIndex={0} className={s.scroller}>
+      <div role="region" aria-labelledby={captionId} tabIndex={0} className={clsx(s.scroller, dense && s.unbound)}>
         <table
           ref={table}
           aria-busy={busy || undefined}
-          data-columns={choicesOf(props.columns)}
+          data-columns={choices}
           className={clsx(s.table, dense && s.dense, busy && s.busy, className)}
           onClick={clickControl}
           onPointerOver={setCutTooltip}

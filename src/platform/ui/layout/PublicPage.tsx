@@ -1,6 +1,7 @@
 // The frame of pages without sign-in: one narrow panel in the middle.
 
 import type { ReactNode } from 'react';
+import { usePageMark } from '../../hooks/usePageMark.ts';
 import * as s from './PublicPage.module.css';
 
 interface PublicPageProps {
@@ -10,6 +11,7 @@ interface PublicPageProps {
 }
 
 export function PublicPage({ title, subtitle, children }: PublicPageProps) {
+  usePageMark('data-public');
   return (
     <main className={s.page}>
       <div className={s.panel}>

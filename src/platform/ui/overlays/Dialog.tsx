@@ -9,6 +9,7 @@ import { Button } from '../Button.tsx';
 import { LongText } from '../data/LongText.tsx';
 import { Toasts } from '../feedback/Toasts.tsx';
 import { Icon } from '../Icon.tsx';
+import { usePageMark } from '../../hooks/usePageMark.ts';
 import { useHeldPage } from './useHeldPage.ts';
 import * as s from './Dialog.module.css';
 
@@ -67,6 +68,8 @@ export function Dialog(props: DialogProps) {
   const contentId = useId();
   const [isAsking, setAsking] = useState(false);
   const [opener] = useState(() => document.activeElement);
+  usePageMark('data-dialog');
+  usePageMark('data-side-dialog', size === 'side' || size === 'wideSide');
 
   useLayoutEffect(() => {
     const dialog = ref.current;

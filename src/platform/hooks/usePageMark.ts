@@ -1,0 +1,21 @@
+// What is on the screen, as an attribute of the page for styles outside of it. Not by :has(), which makes browsers look at
+// every table cell of the page again whenever anything is added to it.
+import { useLayoutEffect } from 'react';
+
+type Mark = 'data-dialog' | 'data-side-dialog' | 'data-public' | 'data-selecting' | 'data-choosable';
+
+const counts = new Map<Mark, number>();
+
+/** Marks the page while the component is shown and `isSet`. */
+export function usePageMark(mark: Mark, isSet = true): void {
+  useLayoutEffect(() => {
+    if (!isSet) return;
+    const add = (change: number) => {
+      const count = (counts.get(mark) ?? 0) + change;
+      counts.set(mark, count);
+      document.documentElement.toggleAttribute(mark, count > 0);
+    };
+    add(1);
+    return () => add(-1);
+  }, [mark, isSet]);
+}
