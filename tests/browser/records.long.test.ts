@@ -238,7 +238,7 @@ describe('by keyboard alone', () => {
   test('the browser asks before leaving typed changes, and only then', async () => {
     const page = await open('/companies');
     await button(page, 'Add Company').click();
-    await page.keyboard.type('Quince');
+    await page.getByLabel('Name').fill('Quince');
     const [question] = await Promise.all([page.waitForEvent('dialog'), page.close({ runBeforeUnload: true })]);
     expect(question.type()).toBe('beforeunload');
     await question.dismiss();

@@ -10,7 +10,7 @@ import { need, type Tool } from './needs.ts';
 
 /** The packages of a project's browser, the first of which has its program. */
 const packages = {
-  chromium: ['chromium'],
+  chromium: ['chromium-headless-shell'],
   firefox: ['firefox-esr'],
   webkit: ['webkit2gtk-driver', 'xvfb'],
 } as const satisfies Record<string, readonly Tool[]>;

@@ -6,8 +6,9 @@ import path from 'node:path';
 
 /** Debian's package -> the path of its program or file, if installed. */
 const tools = {
-  chromium: () =>
-    onPath('chromium', 'chromium-browser', 'google-chrome') ??
+  // Chromium without the windows around its pages, which cost more processor time than the pages.
+  'chromium-headless-shell': () =>
+    onPath('chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome') ??
     existing('/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'),
   'firefox-esr': () => onPath('firefox-esr'),
   'webkit2gtk-driver': () => onPath('WebKitWebDriver'),
