@@ -13,7 +13,6 @@ import { useRemembered } from '../../platform/hooks/useResource.ts';
 import { hasFeature, useCanCall } from '../../platform/session/permissions.ts';
 import { useUser } from '../../platform/session/session.tsx';
 import { Button } from '../../platform/ui/Button.tsx';
-import { TableSkeleton } from '../../platform/ui/feedback/Skeletons.tsx';
 import { Icon } from '../../platform/ui/Icon.tsx';
 import { ScreenHeader } from '../../platform/ui/layout/ScreenHeader.tsx';
 import type { AttendanceRecord } from '../../shared/contract/attendance.ts';
@@ -116,7 +115,7 @@ export default function AttendanceScreen() {
               <SelectionActions selection={selection} page={page} list={list.data} filters={query} />
             </AfterDelay>
           )}
-          <ResourceView resource={list} skeleton={<TableSkeleton label="Loading attendance…" rows={12} />}>
+          <ResourceView resource={list} loading="Loading attendance…" rows={12}>
             {({ data, last_page, total }) =>
               data.length === 0 ? (
                 <NoRecords isFiltered={setCount > 0} />

@@ -7,7 +7,6 @@ import { useListParams, type ChangeParams } from '../../platform/hooks/useListPa
 import { AfterDelay, lazyPart, usePreloadWhen } from '../../platform/hooks/lazyPart.tsx';
 import { Button } from '../../platform/ui/Button.tsx';
 import { EmptyState } from '../../platform/ui/feedback/EmptyState.tsx';
-import { TableSkeleton } from '../../platform/ui/feedback/Skeletons.tsx';
 import { ScreenHeader } from '../../platform/ui/layout/ScreenHeader.tsx';
 import { AuditTable } from './AuditTable.tsx';
 import { auditList, auditQuery, type Filters, noFilters } from './list.ts';
@@ -59,7 +58,7 @@ export default function AuditScreen() {
           shown={{ person: first ? actorName(first) : '', record: first?.subject_name ?? '' }}
           onChange={change}
         />
-        <ResourceView resource={list} skeleton={<TableSkeleton label="Loading the audit…" rows={12} />}>
+        <ResourceView resource={list} loading="Loading the audit…" rows={12}>
           {({ entries, next }) => (
             <>
               {entries.length > 0 && <AuditTable lines={entries} busy={list.loading} onOpen={open} />}

@@ -9,7 +9,6 @@ import { useList } from '../../platform/lists/useList.ts';
 import { hasFeature } from '../../platform/session/permissions.ts';
 import { useUser } from '../../platform/session/session.tsx';
 import { EmptyState } from '../../platform/ui/feedback/EmptyState.tsx';
-import { TableSkeleton } from '../../platform/ui/feedback/Skeletons.tsx';
 import { SearchBox } from '../../platform/ui/filters/SearchBox.tsx';
 import { employeesQuery, readQuery } from '../../shared/contract/queries.ts';
 import { addressOf } from '../../shared/words/address.ts';
@@ -47,7 +46,8 @@ export function CompanyPeople({ companyId }: { companyId: number }) {
         list={list}
         page={params.page}
         onPage={onPage}
-        skeleton={<TableSkeleton label="Loading employees…" rows={12} />}
+        loading="Loading employees…"
+        rows={12}
         empty={<EmptyState title={params.q ? 'Nothing found' : 'No employees found for the selected company'} />}
       >
         {({ data }) => (
@@ -91,7 +91,7 @@ export function CompanyDoors({ companyId }: { companyId: number }) {
       <p>
         <Link href={addressOf(paths.accessControllers, { company_id: companyId })}>Open in Access Controllers</Link>
       </p>
-      <ResourceView resource={doors} skeleton={<TableSkeleton label="Loading access controllers…" rows={6} />}>
+      <ResourceView resource={doors} loading="Loading access controllers…" rows={6}>
         {(list) =>
           list.length === 0 ? (
             <EmptyState title="No access controllers found for the selected company" />

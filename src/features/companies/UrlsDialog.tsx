@@ -13,7 +13,6 @@ import { Button } from '../../platform/ui/Button.tsx';
 import { Confirm } from '../../platform/ui/overlays/Confirm.tsx';
 import { Dialog } from '../../platform/ui/overlays/Dialog.tsx';
 import { EmptyState } from '../../platform/ui/feedback/EmptyState.tsx';
-import { LineSkeleton } from '../../platform/ui/feedback/Skeletons.tsx';
 import { ActionIcon } from '../../platform/ui/ActionIcon.tsx';
 import { type Pick, PickBox } from '../../platform/bulk/PickBox.tsx';
 import { hrType } from '../../shared/contract/hr.ts';
@@ -69,7 +68,7 @@ export function CompanyUrls({ company }: { company: Company }) {
 
   return (
     <>
-      <ResourceView resource={urls} skeleton={<LineSkeleton label="Loading URLs…" lines={3} />}>
+      <ResourceView resource={urls} loading="Loading URLs…" lines={3}>
         {(list) =>
           list.length === 0 ? (
             <EmptyState icon="search" title="No URLs found" action={add('Add First URL')} />

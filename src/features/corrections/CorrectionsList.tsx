@@ -12,7 +12,6 @@ import { calls as correctionsCalls, type Correction, correctionStates } from '..
 import { correctionText, stateName } from '../../shared/words/correctionText.ts';
 import { describePeriod } from '../../shared/words/describePeriod.ts';
 import { EmptyState } from '../../platform/ui/feedback/EmptyState.tsx';
-import { LineSkeleton } from '../../platform/ui/feedback/Skeletons.tsx';
 import { useCanCall } from '../../platform/session/permissions.ts';
 import { useUser } from '../../platform/session/session.tsx';
 import { Button } from '../../platform/ui/Button.tsx';
@@ -76,7 +75,8 @@ export function CorrectionsList() {
         list={list}
         page={page}
         onPage={onPage}
-        skeleton={<LineSkeleton label="Loading corrections…" lines={8} />}
+        loading="Loading corrections…"
+        lines={8}
         empty={
           <EmptyState
             icon="check"

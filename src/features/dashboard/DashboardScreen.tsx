@@ -73,7 +73,8 @@ export default function DashboardScreen() {
           <ResourceView
             resource={companies}
             failed="Failed to fetch data"
-            skeleton={<LineSkeleton label="Loading companies…" lines={2 * shownCompanies} />}
+            loading="Loading companies…"
+            lines={2 * shownCompanies}
           >
             {({ data }) =>
               data.length === 0 ? <NoCompanies /> : <CompanyList companies={data.slice(0, shownCompanies)} />

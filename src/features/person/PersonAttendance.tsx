@@ -7,7 +7,6 @@ import { PagedList } from '../../platform/lists/PagedList.tsx';
 import { PeriodChip } from '../../platform/lists/PeriodChip.tsx';
 import { recordParams } from '../../platform/lists/recordAddress.ts';
 import { useList } from '../../platform/lists/useList.ts';
-import { TableSkeleton } from '../../platform/ui/feedback/Skeletons.tsx';
 import { attendanceQuery, readQuery } from '../../shared/contract/queries.ts';
 import { addressOf } from '../../shared/words/address.ts';
 import { describePeriod } from '../../shared/words/describePeriod.ts';
@@ -44,7 +43,8 @@ export function PersonAttendance({ id, companyId }: { id: number; companyId: num
         list={list}
         page={page}
         onPage={onPage}
-        skeleton={<TableSkeleton label="Loading attendance…" rows={12} />}
+        loading="Loading attendance…"
+        rows={12}
         empty={<NoRecords isFiltered />}
       >
         {({ data }) => (

@@ -20,7 +20,6 @@ import { useSettledParams } from '../../platform/hooks/useSettled.ts';
 import { groupDigits } from '../../shared/words/groupDigits.ts';
 import { useRemembered } from '../../platform/hooks/useResource.ts';
 import { EmptyState } from '../../platform/ui/feedback/EmptyState.tsx';
-import { TableSkeleton } from '../../platform/ui/feedback/Skeletons.tsx';
 import { ScreenHeader } from '../../platform/ui/layout/ScreenHeader.tsx';
 import { stateName, stateSince, stateTone, rollCallAddress, rollCallCount, rollCallName } from './words.ts';
 import { plural } from '../../shared/words/plural.ts';
@@ -81,7 +80,8 @@ function WhoIsIn() {
           list={list}
           page={page}
           onPage={onPage}
-          skeleton={<TableSkeleton label="Loading people…" rows={12} />}
+          loading="Loading people…"
+          rows={12}
           empty={
             <EmptyState
               icon="employees"

@@ -19,7 +19,6 @@ import { listCall } from '../../platform/hooks/searchParams.ts';
 import { PagedList } from '../../platform/lists/PagedList.tsx';
 import { useList } from '../../platform/lists/useList.ts';
 import { EmptyState } from '../../platform/ui/feedback/EmptyState.tsx';
-import { LineSkeleton } from '../../platform/ui/feedback/Skeletons.tsx';
 import { FilterRow } from '../../platform/ui/filters/FilterRow.tsx';
 import { FilterSelect } from '../../platform/ui/filters/FilterSelect.tsx';
 import { SearchBox } from '../../platform/ui/filters/SearchBox.tsx';
@@ -84,7 +83,8 @@ function People() {
         list={list}
         page={page}
         onPage={onPage}
-        skeleton={<LineSkeleton label="Loading people…" lines={10} />}
+        loading="Loading people…"
+        lines={10}
         empty={<EmptyState title={state === 'erased' && !q ? 'Nobody was erased yet' : 'Nobody found'} />}
       >
         {({ data }) => (

@@ -11,7 +11,6 @@ import { useCanCall } from '../../platform/session/permissions.ts';
 import { useConnection } from '../../platform/session/session.tsx';
 import { Badge } from '../../platform/ui/data/Badge.tsx';
 import { LongText } from '../../platform/ui/data/LongText.tsx';
-import { TableSkeleton } from '../../platform/ui/feedback/Skeletons.tsx';
 import { type Column, Table } from '../../platform/ui/data/Table.tsx';
 import { shownValue, useKnownSettings } from './settingValues.ts';
 import { Button } from '../../platform/ui/Button.tsx';
@@ -88,7 +87,7 @@ export default function SettingsScreen() {
         kind={kind}
         intro={isEmpty && defaults}
         {...source}
-        skeleton={<TableSkeleton label="Loading settings…" rows={8} />}
+        usualRows={8}
         columns={async () => settingColumns}
         editor={(setting, controls) => <SettingDialog setting={setting} {...controls} />}
         table={({ records, actionsOf }) => (

@@ -18,7 +18,6 @@ import { useList } from '../../platform/lists/useList.ts';
 import { daysIn } from '../../shared/words/periodSteps.ts';
 import { useResource } from '../../platform/hooks/useResource.ts';
 import { useConnection } from '../../platform/session/session.tsx';
-import { TableSkeleton } from '../../platform/ui/feedback/Skeletons.tsx';
 import { periodOf, timesheetsList } from './list.ts';
 import { PeriodPicker } from './PeriodPicker.tsx';
 import { TimesheetExport } from './TimesheetExport.tsx';
@@ -113,7 +112,8 @@ function Timesheets() {
         list={list}
         page={page}
         onPage={onPage}
-        skeleton={<TableSkeleton label="Loading timesheets…" rows={12} />}
+        loading="Loading timesheets…"
+        rows={12}
         empty={
           <EmptyState
             icon="timesheets"

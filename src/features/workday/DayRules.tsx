@@ -4,7 +4,6 @@ import { HistoryButton } from '../../platform/lists/history/HistoryButton.tsx';
 import { ResourceView } from '../../platform/lists/ResourceView.tsx';
 import { useResource } from '../../platform/hooks/useResource.ts';
 import { Button } from '../../platform/ui/Button.tsx';
-import { LineSkeleton } from '../../platform/ui/feedback/Skeletons.tsx';
 import { Panel } from '../../platform/ui/layout/Panel.tsx';
 import { HeldForm } from '../../platform/ui/overlays/HeldForm.tsx';
 import {
@@ -56,7 +55,7 @@ export function DayRules({ company }: { company: { id: number; name: string } })
           />
         }
       >
-        <ResourceView resource={rules} skeleton={<LineSkeleton label="Loading the day rules…" lines={6} />}>
+        <ResourceView resource={rules} loading="Loading the day rules…" lines={6}>
           {(loaded) => <DayRulesForm companyId={company.id} rules={loaded} />}
         </ResourceView>
       </Panel>

@@ -5,7 +5,6 @@ import { useAction } from '../../platform/hooks/useAction.ts';
 import { useForm } from '../../platform/hooks/useForm.ts';
 import { useResource } from '../../platform/hooks/useResource.ts';
 import { Button } from '../../platform/ui/Button.tsx';
-import { LineSkeleton } from '../../platform/ui/feedback/Skeletons.tsx';
 import { ChecklistField } from '../../platform/ui/forms/ChecklistField.tsx';
 import { Form } from '../../platform/ui/forms/Form.tsx';
 import { Panel } from '../../platform/ui/layout/Panel.tsx';
@@ -19,7 +18,7 @@ export function Digest({ companyId: id }: { companyId: number }) {
   const digest = useResource('GET /companies/{id}/digest', { id });
   return (
     <Panel title="Digest by mail">
-      <ResourceView resource={digest} skeleton={<LineSkeleton label="Loading the digest…" lines={3} />}>
+      <ResourceView resource={digest} loading="Loading the digest…" lines={3}>
         {(loaded) => <DigestForm key={loaded.weekdays.join()} id={id} digest={loaded} />}
       </ResourceView>
     </Panel>

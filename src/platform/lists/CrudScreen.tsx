@@ -15,7 +15,6 @@ import { Pager } from '../ui/data/Pager.tsx';
 import { PrintNote } from '../ui/layout/PrintNote.tsx';
 import { ScreenHeader } from '../ui/layout/ScreenHeader.tsx';
 import { CardSkeletons } from '../ui/feedback/CardSkeletons.tsx';
-import { TableSkeleton } from '../ui/feedback/Skeletons.tsx';
 import { CrudDialogs, DeleteDialog, type OpenDialog } from './CrudDialogs.tsx';
 import { FoundRecords } from './FoundRecords.tsx';
 import { type ListAddress, ListTools, type ViewOption } from './ListTools.tsx';
@@ -49,7 +48,8 @@ type CrudScreenProps<T extends { id: number }> = AddressedList<Page<T>, ListAddr
   /** Filters in use, for paper. */
   activeFilters?: readonly { label: string; value: string }[];
   empty?: { title: string; hint?: string };
-  skeleton?: ReactNode;
+  /** How many rows its placeholder has. */
+  usualRows?: number;
   bulk?: Bulk<T>;
   editor(record: T | undefined, controls: EditorControls): ReactNode;
   /** Part of the exported file. */
@@ -113,14 +113,10 @@ export function CrudScreen<T extends { id: number }>(props: CrudScreenProps<T>) 
   const showTable = extra?.show ?? (props.card && params.view !== 'list' ? undefined : props.table);
   const order = params.sort || (search.isByName ? 'name' : '');
   const onSort = useCallback((sort: string) => change({ sort }), [change]);
-  const loadingLabel = `Loading ${kind.many}…`;
-  const skeleton =
-    props.skeleton ??
-    (showTable ? (
-      <TableSkeleton label={loadingLabel} rows={12} />
-    ) : (
-      <CardSkeletons label={loadingLabel} count={12} lines={kind.cardLines} />
-    ));
+  const loading = `Loading ${kind.many}…`;
+  const placeholder = showTable
+    ? { loading, rows: props.usualRows ?? 12 }
+    : { skeleton: <CardSkeletons label={loading} count={12} lines={kind.cardLines} /> };
 
   return (
     <>
@@ -147,7 +143,7 @@ export function CrudScreen<T extends { id: number }>(props: CrudScreenProps<T>) 
       {props.intro}
       <div ref={around} className={s.records}>
         {bar}
-        <ResourceView resource={shown} skeleton={skeleton}>
+        <ResourceView resource={shown} {...placeholder}>
           {({ data, last_page, total }) => (
             <div aria-busy={list.loading} className={layout.stack4}>
               <PrintNote

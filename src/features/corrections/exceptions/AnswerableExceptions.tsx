@@ -7,7 +7,6 @@ import type { Resource } from '../../../platform/hooks/useResource.ts';
 import { PagedList } from '../../../platform/lists/PagedList.tsx';
 import { useCompanies } from '../../../platform/lists/useCompanies.ts';
 import { useCanCall } from '../../../platform/session/permissions.ts';
-import { TableSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
 import type { Answer, Query } from '../../../shared/contract/calls.ts';
 import { CorrectionDialogPart } from '../CorrectionDialogPart.ts';
 import { type Drafts, type ExceptionRow, rowOf } from './answers.ts';
@@ -55,7 +54,8 @@ export function AnswerableExceptions(props: AnswerableExceptionsProps) {
           list={list}
           page={page}
           onPage={onPage}
-          skeleton={<TableSkeleton label="Loading exceptions…" rows={12} />}
+          loading="Loading exceptions…"
+          rows={12}
           empty={empty}
           onPaper={onPaper?.(rows)}
         >

@@ -17,7 +17,6 @@ import { useCanCall } from '../../../platform/session/permissions.ts';
 import { useConnection } from '../../../platform/session/session.tsx';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { LongText } from '../../../platform/ui/data/LongText.tsx';
-import { LineSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
 import { toast } from '../../../platform/ui/feedback/toasts.ts';
 import { FilterSelect } from '../../../platform/ui/filters/FilterSelect.tsx';
 import { Checkbox } from '../../../platform/ui/forms/Checkbox.tsx';
@@ -109,7 +108,7 @@ export function CloseMonthsDialog(props: CloseMonthsDialogProps) {
             onChange={setCompany}
           />
         </div>
-        <ResourceView resource={open} skeleton={<LineSkeleton label="Loading what is open…" lines={6} />}>
+        <ResourceView resource={open} loading="Loading what is open…" lines={6}>
           {() => (
             <ul aria-label={`Companies in ${monthTitle(month)}`} className={layout.list}>
               {openHere.map((each) => (

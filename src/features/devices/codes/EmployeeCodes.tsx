@@ -10,7 +10,6 @@ import { useResource } from '../../../platform/hooks/useResource.ts';
 import { useCanCall } from '../../../platform/session/permissions.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { EmptyState } from '../../../platform/ui/feedback/EmptyState.tsx';
-import { LineSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
 import { toast } from '../../../platform/ui/feedback/toasts.ts';
 import { Confirm } from '../../../platform/ui/overlays/Confirm.tsx';
 import { validityInWords } from './codeWords.ts';
@@ -27,7 +26,7 @@ export function EmployeeCodes({ id }: { id: number }) {
   const [removed, setRemoved] = useState<EmployeeCode>();
   return (
     <>
-      <ResourceView resource={codes} skeleton={<LineSkeleton label="Loading codes…" lines={3} />}>
+      <ResourceView resource={codes} loading="Loading codes…" lines={3}>
         {({ data }) =>
           data.length === 0 ? (
             <EmptyState

@@ -10,7 +10,6 @@ import { useListParams } from '../../../platform/hooks/useListParams.ts';
 import { useReloadWhile } from '../../../platform/hooks/useReloadWhile.ts';
 import { useResource } from '../../../platform/hooks/useResource.ts';
 import { EmptyState } from '../../../platform/ui/feedback/EmptyState.tsx';
-import { LineSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
 import type { DeviceTabProps } from '../addresses.ts';
 import { countOf, lossesAt, lossHeadingId, StageLosses } from './StageLosses.tsx';
 import { NamedChoices, StepPicker } from '../../../platform/lists/StepPicker.tsx';
@@ -57,7 +56,7 @@ export function ReconcileTab({ setup }: DeviceTabProps) {
           </div>
         )}
       </DayPicker>
-      <ResourceView resource={resource} skeleton={<LineSkeleton label="Loading the reconciliation…" lines={8} />}>
+      <ResourceView resource={resource} loading="Loading the reconciliation…" lines={8}>
         {(data) => <Day of={data} busy={resource.loading} />}
       </ResourceView>
     </div>

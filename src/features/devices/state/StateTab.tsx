@@ -23,7 +23,6 @@ import { useAction } from '../../../platform/hooks/useAction.ts';
 import { useReloadWhile } from '../../../platform/hooks/useReloadWhile.ts';
 import { useResource } from '../../../platform/hooks/useResource.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
-import { LineSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
 import { groupDigits } from '../../../shared/words/groupDigits.ts';
 import { plural } from '../../../shared/words/plural.ts';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
@@ -177,7 +176,7 @@ function Commands({ controllerId }: { controllerId: number }) {
         )
       }
     >
-      <ResourceView resource={commands} skeleton={<LineSkeleton label="Loading commands…" lines={3} />}>
+      <ResourceView resource={commands} loading="Loading commands…" lines={3}>
         {(list) =>
           list.length === 0 ? (
             <p className={s.detail}>The device has not been asked anything yet.</p>

@@ -16,7 +16,6 @@ import { Pager } from '../../../platform/ui/data/Pager.tsx';
 import { type Column, Table } from '../../../platform/ui/data/Table.tsx';
 import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
 import { EmptyState } from '../../../platform/ui/feedback/EmptyState.tsx';
-import { LineSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
 import { SearchBox } from '../../../platform/ui/filters/SearchBox.tsx';
 import { SearchSelect } from '../../../platform/ui/filters/SearchSelect.tsx';
 import { useFormValue } from '../../../platform/ui/forms/formState.ts';
@@ -66,7 +65,7 @@ export function MatchPeople({ companyId, unsavedSystem }: MatchPeopleProps) {
     >
       <div className={layout.stack3}>
         {read.error && <Banner tone="bad">{read.error}</Banner>}
-        <ResourceView resource={people} skeleton={<LineSkeleton label="Loading people…" lines={4} />}>
+        <ResourceView resource={people} loading="Loading people…" lines={4}>
           {(loaded) => <Matches companyId={companyId} people={loaded} busy={people.loading} />}
         </ResourceView>
       </div>

@@ -5,7 +5,6 @@ import { useResource } from '../../../platform/hooks/useResource.ts';
 import { EditDialog } from '../../../platform/lists/EditDialog.tsx';
 import { ResourceView } from '../../../platform/lists/ResourceView.tsx';
 import type { EditorControls } from '../../../platform/lists/recordKind.ts';
-import { LineSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
 import { TextAreaField } from '../../../platform/ui/forms/TextAreaField.tsx';
 import { TextField } from '../../../platform/ui/forms/TextField.tsx';
 import { inWords } from '../../../shared/words/inWords.ts';
@@ -41,7 +40,7 @@ export function RoleDialog({ role, ...controls }: { role?: Role } & EditorContro
       <TextField name="name" label="Role Name" hint="Lowercase letters and underscores" required />
       <TextField name="display_name" label="Display Name" required />
       <TextAreaField name="description" label="Description" rows={2} />
-      <ResourceView resource={modules} skeleton={<LineSkeleton label="Loading permissions…" lines={6} />}>
+      <ResourceView resource={modules} loading="Loading permissions…" lines={6}>
         {(byModule) => <PermissionsField byModule={byModule} />}
       </ResourceView>
     </EditDialog>

@@ -10,7 +10,6 @@ import { useResource } from '../../../platform/hooks/useResource.ts';
 import { useUser } from '../../../platform/session/session.tsx';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { Facts } from '../../../platform/ui/data/CardGrid.tsx';
-import { LineSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
 import { Confirm } from '../../../platform/ui/overlays/Confirm.tsx';
 import { Dialog } from '../../../platform/ui/overlays/Dialog.tsx';
 
@@ -34,7 +33,7 @@ export function SecondFactorDialog({ user, onClose }: { user: { id: number; name
         </>
       )}
     >
-      <ResourceView resource={factors} skeleton={<LineSkeleton label="Loading second factors…" lines={3} />}>
+      <ResourceView resource={factors} loading="Loading second factors…" lines={3}>
         {(known) => <FactorFacts factors={known} />}
       </ResourceView>
       {isAsking && (

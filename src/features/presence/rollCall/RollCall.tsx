@@ -103,14 +103,7 @@ function Exchange({ state, isGoingOn }: { state: RollCallState; isGoingOn: boole
   return (
     <>
       {problem && !isOut && (
-        <Banner
-          tone="bad"
-          action={
-            <Button size="small" onClick={() => void exchange()}>
-              Retry
-            </Button>
-          }
-        >
+        <Banner tone="bad" onRetry={() => void exchange()}>
           {describeFailure(problem, 'Failed to save ticks')}
         </Banner>
       )}

@@ -11,7 +11,6 @@ import { ActionIcon } from '../../../platform/ui/ActionIcon.tsx';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { LongText } from '../../../platform/ui/data/LongText.tsx';
 import { EmptyState } from '../../../platform/ui/feedback/EmptyState.tsx';
-import { LineSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
 import { Panel } from '../../../platform/ui/layout/Panel.tsx';
 import { Confirm } from '../../../platform/ui/overlays/Confirm.tsx';
 import { kindName } from '../words.ts';
@@ -31,7 +30,7 @@ export function Holds() {
   );
   return (
     <Panel title="Legal Holds" aside={add}>
-      <ResourceView resource={holds} skeleton={<LineSkeleton label="Loading legal holds…" lines={5} />}>
+      <ResourceView resource={holds} loading="Loading legal holds…" lines={5}>
         {(list) =>
           list.length === 0 ? (
             <EmptyState

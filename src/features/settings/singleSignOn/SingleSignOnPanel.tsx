@@ -11,7 +11,6 @@ import {
 import { ResourceView } from '../../../platform/lists/ResourceView.tsx';
 import { useResource } from '../../../platform/hooks/useResource.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
-import { LineSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
 import { Panel } from '../../../platform/ui/layout/Panel.tsx';
 import { plural } from '../../../shared/words/plural.ts';
 import { CopyButton } from '../../../platform/ui/CopyButton.tsx';
@@ -37,7 +36,7 @@ export function SingleSignOnPanel() {
   return (
     <div className={s.panel}>
       <Panel title="Single Sign-On" aside={edit}>
-        <ResourceView resource={resource} skeleton={<LineSkeleton label="Loading single sign-on…" lines={4} />}>
+        <ResourceView resource={resource} loading="Loading single sign-on…" lines={4}>
           {(loaded) => (
             <div className={layout.stack4}>
               {loaded.provider ? (

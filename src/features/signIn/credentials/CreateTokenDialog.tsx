@@ -13,7 +13,6 @@ import { useAction } from '../../../platform/hooks/useAction.ts';
 import { useForm } from '../../../platform/hooks/useForm.ts';
 import { useResource } from '../../../platform/hooks/useResource.ts';
 import { useConfirming } from '../useConfirming.tsx';
-import { LineSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
 import { ChecklistField } from '../../../platform/ui/forms/ChecklistField.tsx';
 import { FieldGrid } from '../../../platform/ui/forms/FieldGrid.tsx';
 import { RadioCardsField } from '../../../platform/ui/forms/RadioCardsField.tsx';
@@ -48,7 +47,7 @@ export function CreateTokenDialog({ onClose }: { onClose(): void }) {
   return (
     <>
       <FormDialog title="Create API Token" submitLabel="Create Token" size="large" form={form} onClose={onClose}>
-        <ResourceView resource={choices} skeleton={<LineSkeleton label="Loading your permissions…" lines={8} />}>
+        <ResourceView resource={choices} loading="Loading your permissions…" lines={8}>
           {(known) => <TokenFields choices={known} isForSome={form.values.reach === 'chosen'} />}
         </ResourceView>
       </FormDialog>

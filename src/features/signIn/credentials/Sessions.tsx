@@ -6,7 +6,6 @@ import { plural } from '../../../shared/words/plural.ts';
 import { useAction } from '../../../platform/hooks/useAction.ts';
 import { useResource } from '../../../platform/hooks/useResource.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
-import { LineSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
 import { Panel } from '../../../platform/ui/layout/Panel.tsx';
 import { Confirm } from '../../../platform/ui/overlays/Confirm.tsx';
 import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
@@ -26,7 +25,7 @@ export function YourSessions() {
   const [isAsking, setAsking] = useState(false);
   return (
     <Panel title="Your sessions">
-      <ResourceView resource={sessions} skeleton={<LineSkeleton label="Loading sessions…" lines={3} />}>
+      <ResourceView resource={sessions} loading="Loading sessions…" lines={3}>
         {(list) => {
           const others = list.filter(({ is_current }) => !is_current).length;
           return (
@@ -93,7 +92,7 @@ export function UserSessionsDialog({ user, onClose }: { user: User; onClose(): v
       }
     >
       {end.error && <Banner tone="bad">{end.error}</Banner>}
-      <ResourceView resource={sessions} skeleton={<LineSkeleton label="Loading sessions…" lines={3} />}>
+      <ResourceView resource={sessions} loading="Loading sessions…" lines={3}>
         {(list) =>
           list.length === 0 ? (
             <EmptyState title="Not signed in" hint="A session appears here when this user signs in." />

@@ -10,7 +10,6 @@ import { useResource } from '../../../platform/hooks/useResource.ts';
 import { useCanCall } from '../../../platform/session/permissions.ts';
 import { ActionIcon } from '../../../platform/ui/ActionIcon.tsx';
 import { Button } from '../../../platform/ui/Button.tsx';
-import { LineSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
 import { Panel } from '../../../platform/ui/layout/Panel.tsx';
 import { EmptyState } from '../../../platform/ui/feedback/EmptyState.tsx';
 import { Dialog } from '../../../platform/ui/overlays/Dialog.tsx';
@@ -45,7 +44,7 @@ export function YourTokens() {
         )
       }
     >
-      <ResourceView resource={tokens} skeleton={<LineSkeleton label="Loading API tokens…" lines={3} />}>
+      <ResourceView resource={tokens} loading="Loading API tokens…" lines={3}>
         {(list) =>
           list.length === 0 ? (
             <p className={layout.muted}>
@@ -79,7 +78,8 @@ export function UserTokensDialog({ onClose }: { onClose(): void }) {
         list={tokens}
         page={page}
         onPage={setPage}
-        skeleton={<LineSkeleton label="Loading API tokens…" lines={6} />}
+        loading="Loading API tokens…"
+        lines={6}
         empty={
           <EmptyState
             title="No API tokens"
