@@ -4,7 +4,6 @@ import { useState } from 'react';
 import type { LegalHold } from '../../../shared/contract/privacy.ts';
 import { ResourceView } from '../../../platform/lists/ResourceView.tsx';
 import { shortMoment } from '../../../shared/words/moment.ts';
-import { useAction } from '../../../platform/hooks/useAction.ts';
 import { useResource } from '../../../platform/hooks/useResource.ts';
 import { useCanCall } from '../../../platform/session/permissions.ts';
 import { ActionIcon } from '../../../platform/ui/ActionIcon.tsx';
@@ -12,7 +11,7 @@ import { Button } from '../../../platform/ui/Button.tsx';
 import { LongText } from '../../../platform/ui/data/LongText.tsx';
 import { EmptyState } from '../../../platform/ui/feedback/EmptyState.tsx';
 import { Panel } from '../../../platform/ui/layout/Panel.tsx';
-import { Confirm } from '../../../platform/ui/overlays/Confirm.tsx';
+import { ConfirmCall } from '../../../platform/ui/overlays/Confirm.tsx';
 import { kindName } from '../words.ts';
 import { lazyPart } from '../../../platform/hooks/lazyPart.tsx';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
@@ -61,28 +60,23 @@ export function Holds() {
         }
       </ResourceView>
       {isAdding && <HoldPart onClose={() => setAdding(false)} />}
-      {ending && <EndHold hold={ending} onClose={() => setEnding(undefined)} />}
+      {ending && (
+        <ConfirmCall
+          call="DELETE /legal-holds/{id}"
+          args={{ id: ending.id }}
+          title="End Legal Hold"
+          message={`End the legal hold on ${nameOf(ending)}? The retention rules apply again from the next run of the daily job, and the data can be erased.`}
+          confirmLabel="End Hold"
+          tone="danger"
+          onClose={() => setEnding(undefined)}
+        />
+      )}
     </Panel>
   );
 }
 
 const nameOf = ({ kind, name, company }: LegalHold) =>
   kind === 'employees' && company ? `${name} · ${company.name}` : name;
-
-function EndHold({ hold, onClose }: { hold: LegalHold; onClose(): void }) {
-  const ending = useAction('DELETE /legal-holds/{id}', { after: onClose });
-  return (
-    <Confirm
-      title="End Legal Hold"
-      message={`End the legal hold on ${nameOf(hold)}? The retention rules apply again from the next run of the daily job, and the data can be erased.`}
-      confirmLabel="End Hold"
-      tone="danger"
-      action={ending}
-      onConfirm={() => void ending.run({ id: hold.id })}
-      onClose={onClose}
-    />
-  );
-}
 
 /** Loads when it is opened. */
 export const HoldPart = lazyPart('The form', async () => (await import('./HoldDialog.tsx')).HoldDialog);

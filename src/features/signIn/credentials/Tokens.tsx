@@ -18,8 +18,7 @@ import { plural } from '../../../shared/words/plural.ts';
 import { dateTitle } from '../../../shared/words/dates.ts';
 import { useNow } from '../../../platform/hooks/useNow.ts';
 import { Badge } from '../../../platform/ui/data/Badge.tsx';
-import { useAction } from '../../../platform/hooks/useAction.ts';
-import { Confirm } from '../../../platform/ui/overlays/Confirm.tsx';
+import { ConfirmCall } from '../../../platform/ui/overlays/Confirm.tsx';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './List.module.css';
 
@@ -164,15 +163,14 @@ interface RevokeTokenProps {
 
 /** Asks before an API token is revoked: the machine that uses it stops working. */
 function RevokeToken({ token, call, onClose }: RevokeTokenProps) {
-  const revoke = useAction(call, { after: onClose });
   return (
-    <Confirm
+    <ConfirmCall
+      call={call}
+      args={{ id: token.id }}
       title="Revoke API Token"
       message={`Revoke "${token.name}"? Whatever uses it is refused from now on. This action cannot be undone.`}
       confirmLabel="Revoke"
       tone="danger"
-      action={revoke}
-      onConfirm={() => void revoke.run({ id: token.id })}
       onClose={onClose}
     />
   );
