@@ -7,7 +7,7 @@ import type { CallKey, ReadKey } from '../../shared/contract/calls.ts';
 import { textMatcher } from '../../shared/contract/searchText.ts';
 import { type Resource, useResource } from '../../platform/hooks/useResource.ts';
 import { useSettled } from '../../platform/hooks/useSettled.ts';
-import { hasFeature, useCanCall } from '../../platform/session/permissions.ts';
+import { useCanCall, useHasFeature } from '../../platform/session/permissions.ts';
 import { useUser, useConnection } from '../../platform/session/session.tsx';
 import { companyResult, controllerResult, personResult, textsOf } from './records.ts';
 import type { FoundRecords, Result, ResultGroup } from './result.ts';
@@ -27,7 +27,7 @@ const nothing: FoundRecords = { groups: [], objects: { results: [] } };
 
 /** Finds the results of a query. `named` are its words that may name the object of an action. */
 export function useRecords(query: string, named: string): FoundRecords {
-  const searches = hasFeature(useUser(), 'search');
+  const searches = useHasFeature('search');
   const found = useFound(query, named, searches);
   const listed = useListedRecords(query, named, !searches, perKind);
   if (query === '') return nothing;

@@ -10,8 +10,7 @@ import { ResourceView } from '../../platform/lists/ResourceView.tsx';
 import { useExistingPage } from '../../platform/lists/useExistingPage.ts';
 import { useListParams } from '../../platform/hooks/useListParams.ts';
 import { useRemembered } from '../../platform/hooks/useResource.ts';
-import { hasFeature, useCanCall } from '../../platform/session/permissions.ts';
-import { useUser } from '../../platform/session/session.tsx';
+import { useCanCall, useHasFeature } from '../../platform/session/permissions.ts';
 import { Button } from '../../platform/ui/Button.tsx';
 import { Icon } from '../../platform/ui/Icon.tsx';
 import { ScreenHeader } from '../../platform/ui/layout/ScreenHeader.tsx';
@@ -43,7 +42,7 @@ export default function AttendanceScreen() {
   const answer = useRemembered(attendanceList.key, attendanceList.args(params));
   const list = useExistingPage(answer, params.page, turnTo);
   const { page, per_page, panel, record, export: urlExport, ...addressFilters } = params;
-  const filters = applied(addressFilters, hasFeature(useUser(), 'hr_state'));
+  const filters = applied(addressFilters, useHasFeature('hr_state'));
   const query = readQuery(attendanceQuery, { ...filters });
   const setCount = countSet(filters, defaults);
   const isOneCompany = filters.company_id !== '';

@@ -18,12 +18,11 @@ import { Button } from '../../platform/ui/Button.tsx';
 import { FilterBar } from '../../platform/ui/filters/FilterBar.tsx';
 import { paths } from '../../platform/boot/paths.ts';
 import { addressOf } from '../../shared/words/address.ts';
-import { useCanCall, hasFeature } from '../../platform/session/permissions.ts';
+import { useCanCall, useHasFeature } from '../../platform/session/permissions.ts';
 import { ActionIcon } from '../../platform/ui/ActionIcon.tsx';
 import { Menu } from '../../platform/ui/overlays/Menu.tsx';
 import { FilterSelect } from '../../platform/ui/filters/FilterSelect.tsx';
 import { SearchSelect } from '../../platform/ui/filters/SearchSelect.tsx';
-import { useUser } from '../../platform/session/session.tsx';
 import { describePeriod } from '../../shared/words/describePeriod.ts';
 import { eventTypes } from '../../shared/words/attendanceText.ts';
 import { hrStateText } from '../hr/hrStates.ts';
@@ -228,7 +227,7 @@ const filterFields: Partial<Record<keyof Filters, Field>> = {
 
 /** Stands where the server knows the states, for those who may view the HR sync. */
 function HrStateFilter({ filters, onChange }: FilterFieldProps) {
-  const isAnnounced = hasFeature(useUser(), 'hr_state');
+  const isAnnounced = useHasFeature('hr_state');
   const mayView = useCanCall()('GET /hr-sync/companies');
   if (!isAnnounced || !mayView) return null;
   return (

@@ -11,8 +11,7 @@ import type { AttendanceRecord } from '../../shared/contract/attendance.ts';
 import { afterPaint } from '../../platform/hooks/afterPaint.ts';
 import { lazyPart } from '../../platform/hooks/lazyPart.tsx';
 import { type Resource, useResource } from '../../platform/hooks/useResource.ts';
-import { hasFeature, useCanCall } from '../../platform/session/permissions.ts';
-import { useUser } from '../../platform/session/session.tsx';
+import { useCanCall, useHasFeature } from '../../platform/session/permissions.ts';
 import { ActionIcon } from '../../platform/ui/ActionIcon.tsx';
 import { Button } from '../../platform/ui/Button.tsx';
 import { addressOf } from '../../shared/words/address.ts';
@@ -52,7 +51,7 @@ interface RecordDialogProps {
 }
 
 export function RecordDialog({ record: opened, list, page, onOpen, onClose }: RecordDialogProps) {
-  const hasCorrections = hasFeature(useUser(), 'corrections');
+  const hasCorrections = useHasFeature('corrections');
   const steps = useRecordSteps({ record: opened, list, page, onOpen });
   const id = Number(opened) || undefined;
   const { data, error, failed, loading, reload } = useResource('GET /attendance/{id}', id ? { id } : null);

@@ -6,8 +6,7 @@ import { PagedList } from '../../platform/lists/PagedList.tsx';
 import { recordAddress, recordParams } from '../../platform/lists/recordAddress.ts';
 import { useCompanies } from '../../platform/lists/useCompanies.ts';
 import { useList } from '../../platform/lists/useList.ts';
-import { hasFeature } from '../../platform/session/permissions.ts';
-import { useUser } from '../../platform/session/session.tsx';
+import { useHasFeature } from '../../platform/session/permissions.ts';
 import { EmptyState } from '../../platform/ui/feedback/EmptyState.tsx';
 import { SearchBox } from '../../platform/ui/filters/SearchBox.tsx';
 import { employeesQuery, readQuery } from '../../shared/contract/queries.ts';
@@ -33,7 +32,7 @@ const noActions = () => ({});
 export function CompanyPeople({ companyId }: { companyId: number }) {
   const { list, params, change, onPage } = useList(companyPeople);
   const companies = useCompanies(false);
-  const searches = hasFeature(useUser(), 'search');
+  const searches = useHasFeature('search');
   return (
     <>
       <div className={layout.row}>

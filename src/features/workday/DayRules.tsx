@@ -25,7 +25,7 @@ import { CheckboxField } from '../../platform/ui/forms/CheckboxField.tsx';
 import { Form } from '../../platform/ui/forms/Form.tsx';
 import { RadioCardsField } from '../../platform/ui/forms/RadioCardsField.tsx';
 import { SelectField } from '../../platform/ui/forms/SelectField.tsx';
-import { useFormValue } from '../../platform/ui/forms/formState.ts';
+import { useTextValue } from '../../platform/ui/forms/formState.ts';
 import { timeZones } from '../../shared/words/timeZones.ts';
 import { TextField } from '../../platform/ui/forms/TextField.tsx';
 import { hasFeature, useCanCall } from '../../platform/session/permissions.ts';
@@ -158,10 +158,8 @@ function DayRulesForm({ companyId, rules }: { companyId: number; rules: StoredDa
   );
 }
 
-const isText = (value: unknown): value is string => typeof value === 'string';
-
 function TimeZoneField() {
-  const { value } = useFormValue('timezone', isText);
+  const { value } = useTextValue('timezone');
   return (
     <SelectField
       name="timezone"
@@ -175,8 +173,8 @@ function TimeZoneField() {
 
 /** Says what the time zone and the beginning of the day, as entered, would change. */
 function Moved({ companyId, rules }: { companyId: number; rules: StoredDayRules }) {
-  const { value: timezone } = useFormValue('timezone', isText);
-  const { value: starts_at } = useFormValue('starts_at', isText);
+  const { value: timezone } = useTextValue('timezone');
+  const { value: starts_at } = useTextValue('starts_at');
   const mayAsk = useCanCall()('POST /companies/{id}/day-rules/preview');
   const isSame = timezone === rules.timezone && starts_at === rules.starts_at;
   const isRefused = dayRulesValidation.starts_at.some((check) => check(starts_at, {}));

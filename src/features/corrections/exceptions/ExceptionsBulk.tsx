@@ -16,8 +16,8 @@ import {
 } from './answers.ts';
 import { pageSize } from '../../../platform/export/read/readPages.ts';
 import { groupDigits } from '../../../shared/words/groupDigits.ts';
-import { hasFeature } from '../../../platform/session/permissions.ts';
-import { useConnection, useUser } from '../../../platform/session/session.tsx';
+import { useHasFeature } from '../../../platform/session/permissions.ts';
+import { useConnection } from '../../../platform/session/session.tsx';
 import { Button } from '../../../platform/ui/Button.tsx';
 
 interface ExceptionsBulkProps {
@@ -31,7 +31,7 @@ interface ExceptionsBulkProps {
 
 export function ExceptionsBulk({ filters, onAnswer, ...props }: ExceptionsBulkProps) {
   const { api } = useConnection();
-  const mayTurn = hasFeature(useUser(), 'directions');
+  const mayTurn = useHasFeature('directions');
   const shown = { ...props, filters: JSON.stringify(filters) };
   const selected = useSelected(shown);
   const ask = async (page: number, signal: AbortSignal) => {

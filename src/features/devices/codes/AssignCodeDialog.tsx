@@ -14,7 +14,7 @@ import { assignedInWords } from './codeWords.ts';
 import { unreadNote } from '../../../shared/words/unreadNote.ts';
 import { useResource } from '../../../platform/hooks/useResource.ts';
 import { SearchSelect } from '../../../platform/ui/filters/SearchSelect.tsx';
-import { useFormValue } from '../../../platform/ui/forms/formState.ts';
+import { useTextValue } from '../../../platform/ui/forms/formState.ts';
 
 interface AssignCodeDialogProps {
   company: { id: number; name: string };
@@ -55,11 +55,9 @@ export function AssignCodeDialog({ company, code, onClose }: AssignCodeDialogPro
   );
 }
 
-const isText = (value: unknown): value is string => typeof value === 'string';
-
 /** Form field for an employee of a company, by name or number. */
 function EmployeeField({ name, companyId }: { name: string; companyId: number }) {
-  const { value, change, error } = useFormValue(name, isText);
+  const { value, change, error } = useTextValue(name);
   const employees = useResource('GET /companies/{id}/employees', { id: companyId });
   const options = (employees.data ?? []).map(({ id, name: label, employee_id }) => ({
     value: String(id),

@@ -3,8 +3,7 @@
 import { useState } from 'react';
 import { Redirect } from 'wouter';
 import { useListParams } from '../../../platform/hooks/useListParams.ts';
-import { hasFeature, useCanCall } from '../../../platform/session/permissions.ts';
-import { useUser } from '../../../platform/session/session.tsx';
+import { useCanCall, useHasFeature } from '../../../platform/session/permissions.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { Icon } from '../../../platform/ui/Icon.tsx';
 import { Progress } from '../../../platform/ui/feedback/Progress.tsx';
@@ -41,7 +40,7 @@ const isId = (text: string) => /^[1-9]\d{0,8}$/.test(text);
 
 function SyncScreen() {
   const canCall = useCanCall();
-  const hasOverview = hasFeature(useUser(), 'hr_state');
+  const hasOverview = useHasFeature('hr_state');
   const [date, setDate] = useState('');
   const sync = useSync(date);
 

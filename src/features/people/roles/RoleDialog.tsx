@@ -9,7 +9,7 @@ import { TextAreaField } from '../../../platform/ui/forms/TextAreaField.tsx';
 import { TextField } from '../../../platform/ui/forms/TextField.tsx';
 import { inWords } from '../../../shared/words/inWords.ts';
 import { ChecklistField } from '../../../platform/ui/forms/ChecklistField.tsx';
-import { useFormValue } from '../../../platform/ui/forms/formState.ts';
+import { useIdsValue } from '../../../platform/ui/forms/formState.ts';
 import { RoleInWords } from './roleParts.tsx';
 import { Panel } from '../../../platform/ui/layout/Panel.tsx';
 
@@ -47,11 +47,9 @@ export function RoleDialog({ role, ...controls }: { role?: Role } & EditorContro
   );
 }
 
-const isIds = (value: unknown): value is readonly number[] => Array.isArray(value);
-
 /** Lists permissions by module, and says what those that are chosen mean. */
 function PermissionsField({ byModule }: { byModule: Readonly<Record<string, readonly PermissionEntry[]>> }) {
-  const { value: chosen } = useFormValue('permissions', isIds);
+  const { value: chosen } = useIdsValue('permissions');
   const permissions = Object.values(byModule)
     .flat()
     .filter(({ id }) => chosen.includes(id));

@@ -14,7 +14,7 @@ import { unreadNote } from '../../../shared/words/unreadNote.ts';
 import { useRemembered } from '../../../platform/hooks/useResource.ts';
 import { useSettled } from '../../../platform/hooks/useSettled.ts';
 import { SearchSelect } from '../../../platform/ui/filters/SearchSelect.tsx';
-import { useFormValue } from '../../../platform/ui/forms/formState.ts';
+import { useTextValue } from '../../../platform/ui/forms/formState.ts';
 import { RadioCardsField } from '../../../platform/ui/forms/RadioCardsField.tsx';
 
 interface HoldDialogProps {
@@ -68,11 +68,9 @@ const kinds = [
   { value: 'companies', label: 'Company', detail: 'What is stored of all employees of a company' },
 ];
 
-const isText = (value: unknown): value is string => typeof value === 'string';
-
 /** Asks whom or what the hold is about. */
 function SubjectFields() {
-  const { value: kind } = useFormValue('kind', isText);
+  const { value: kind } = useTextValue('kind');
   return (
     <>
       <RadioCardsField name="kind" label="About" options={kinds} />
@@ -86,7 +84,7 @@ function SubjectFields() {
 }
 
 function CompanyField() {
-  const { value, change, error } = useFormValue('companies', isText);
+  const { value, change, error } = useTextValue('companies');
   const companies = useCompanies();
   return (
     <SearchSelect
@@ -106,7 +104,7 @@ const perPage = 100;
 
 /** Lets the server search: there may be more people than a list can have. */
 function PersonField({ kind }: { kind: PersonKind }) {
-  const { value, change, error } = useFormValue(kind, isText);
+  const { value, change, error } = useTextValue(kind);
   const [typed, setTyped] = useState('');
   const q = useSettled(typed, typingPauseMs);
   const people = useRemembered('GET /privacy/people', { query: { kind, q, per_page: perPage } });
