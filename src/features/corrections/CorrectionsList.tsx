@@ -22,9 +22,7 @@ import type { CorrectionDraft } from './drafts.ts';
 import { readQuery } from '../../shared/contract/queries.ts';
 import { listCall } from '../../platform/hooks/searchParams.ts';
 import { dayTitle } from '../../shared/words/time.ts';
-import { useAction } from '../../platform/hooks/useAction.ts';
-import { useForm } from '../../platform/hooks/useForm.ts';
-import { useIsMounted } from '../../platform/hooks/useIsMounted.ts';
+import { useActionForm } from '../../platform/hooks/useForm.ts';
 import { Banner } from '../../platform/ui/feedback/Banner.tsx';
 import { toast } from '../../platform/ui/feedback/toasts.ts';
 import { Checkbox } from '../../platform/ui/forms/Checkbox.tsx';
@@ -194,25 +192,21 @@ interface Decision {
 }
 
 function DecideDialog({ corrections, agree, onClose }: Decision & { onClose(): void }) {
-  const isMounted = useIsMounted();
   const [leftOut, setLeftOut] = useState<ReadonlySet<number>>(new Set());
   const chosen = corrections.filter(({ id }) => !leftOut.has(id));
   const ids = chosen.map(({ id }) => id);
-  const decision = useAction('POST /corrections/decide', {
+  const form = useActionForm('POST /corrections/decide', {
+    initial: { reason: '' },
+    rules: agree ? {} : reasonRules,
+    args: ({ reason }) => ({ body: { ids, agree, reason } }),
     quiet: true,
     after({ data }) {
       const what = data.length === 1 ? 'Correction' : plural(data.length, 'correction');
       toast.good(`${what} ${agree ? 'approved' : 'refused'}`);
-      if (isMounted()) onClose();
     },
+    whileOpen: onClose,
   });
-  const form = useForm({
-    initial: { reason: '' },
-    rules: agree ? {} : reasonRules,
-    send: ({ reason }) => decision.run({ body: { ids, agree, reason } }),
-    action: decision,
-  });
-  const preview = usePreview(agree && ids.length > 0 ? { ids } : null, decision.busy);
+  const preview = usePreview(agree && ids.length > 0 ? { ids } : null, form.busy);
   const days = preview.status === 'ready' ? preview.result.days : [];
   const isShown = ({ day, employee }: (typeof days)[number]) =>
     chosen.some((each) => each.day === day && each.employee?.id === employee?.id);

@@ -1,8 +1,7 @@
 // On which weekdays a mail says what waits at a company.
 
 import { ResourceView } from '../../platform/lists/ResourceView.tsx';
-import { useAction } from '../../platform/hooks/useAction.ts';
-import { useForm } from '../../platform/hooks/useForm.ts';
+import { useActionForm } from '../../platform/hooks/useForm.ts';
 import { useResource } from '../../platform/hooks/useResource.ts';
 import { Button } from '../../platform/ui/Button.tsx';
 import { ChecklistField } from '../../platform/ui/forms/ChecklistField.tsx';
@@ -26,12 +25,10 @@ export function Digest({ companyId: id }: { companyId: number }) {
 }
 
 function DigestForm({ id, digest }: { id: number; digest: Answer<'GET /companies/{id}/digest'> }) {
-  const action = useAction('PUT /companies/{id}/digest');
-  const form = useForm({
+  const form = useActionForm('PUT /companies/{id}/digest', {
     initial: { weekdays: digest.weekdays },
     rules: {},
-    send: (body) => action.run({ id, body }),
-    action,
+    args: (body) => ({ id, body }),
   });
   const { mailed_on, mailed_to } = digest;
   return (

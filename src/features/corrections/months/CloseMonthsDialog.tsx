@@ -6,9 +6,7 @@ import { Link } from 'wouter';
 import { touchedBy } from '../../../platform/api/calls.ts';
 import { paths } from '../../../platform/boot/paths.ts';
 import { onFailure, runMany } from '../../../platform/bulk/runMany.ts';
-import { useAction } from '../../../platform/hooks/useAction.ts';
-import { useForm } from '../../../platform/hooks/useForm.ts';
-import { useIsMounted } from '../../../platform/hooks/useIsMounted.ts';
+import { useActionForm } from '../../../platform/hooks/useForm.ts';
 import { useResource } from '../../../platform/hooks/useResource.ts';
 import { CompanyFirst, hasNoCompany } from '../../../platform/lists/CompanyFirst.tsx';
 import { ResourceView } from '../../../platform/lists/ResourceView.tsx';
@@ -347,13 +345,11 @@ function History({
 
 /** Reopens a closed month, for a reason that is kept. */
 function ReopenDialog({ closed, onClose }: { closed: ClosedMonth; onClose(): void }) {
-  const isMounted = useIsMounted();
-  const reopening = useAction('POST /closed-months/{id}/reopen', { after: () => isMounted() && onClose() });
-  const form = useForm({
+  const form = useActionForm('POST /closed-months/{id}/reopen', {
     initial: { reason: '' },
     rules: reasonRules,
-    send: (body) => reopening.run({ id: closed.id, body }),
-    action: reopening,
+    args: (body) => ({ id: closed.id, body }),
+    whileOpen: onClose,
   });
   return (
     <FormDialog

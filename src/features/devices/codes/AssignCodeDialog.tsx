@@ -3,9 +3,7 @@
 
 import { describeFailure } from '../../../platform/api/errors.ts';
 import { employeeCodeRules } from '../../../shared/contract/codes.ts';
-import { useAction } from '../../../platform/hooks/useAction.ts';
-import { useForm } from '../../../platform/hooks/useForm.ts';
-import { useIsMounted } from '../../../platform/hooks/useIsMounted.ts';
+import { useActionForm } from '../../../platform/hooks/useForm.ts';
 import { toast } from '../../../platform/ui/feedback/toasts.ts';
 import { FieldGrid } from '../../../platform/ui/forms/FieldGrid.tsx';
 import { TextField } from '../../../platform/ui/forms/TextField.tsx';
@@ -23,23 +21,20 @@ interface AssignCodeDialogProps {
 }
 
 export function AssignCodeDialog({ company, code, onClose }: AssignCodeDialogProps) {
-  const isMounted = useIsMounted();
-  const assign = useAction('POST /employee-codes', {
+  const form = useActionForm('POST /employee-codes', {
+    initial: { code, employee_id: '', valid_from: '', valid_until: '' },
+    rules: employeeCodeRules,
+    args: ({ employee_id, ...values }) => ({
+      body: { ...values, company_id: company.id, employee_id: Number(employee_id) },
+    }),
     quiet: true,
     // The form has no field for the code.
     describe: (failure, failed) => failure.fields.code ?? describeFailure(failure, failed),
     after({ data }) {
       const { records = 0, past_events: events } = data ?? {};
       toast.good(assignedInWords(code, data?.code.employee.name ?? '', records, events));
-      if (isMounted()) onClose();
     },
-  });
-  const form = useForm({
-    initial: { code, employee_id: '', valid_from: '', valid_until: '' },
-    rules: employeeCodeRules,
-    send: ({ employee_id, ...values }) =>
-      assign.run({ body: { ...values, company_id: company.id, employee_id: Number(employee_id) } }),
-    action: assign,
+    whileOpen: onClose,
   });
   return (
     <FormDialog title={`Assign Code ${code}`} submitLabel="Assign Code" form={form} onClose={onClose}>

@@ -4,9 +4,7 @@ import { useState } from 'react';
 import type { HoldKind, PersonKind } from '../../../shared/contract/privacy.ts';
 import { type Check, isBlank } from '../../../shared/contract/validate.ts';
 import { reasonRules } from '../../../shared/contract/checks.ts';
-import { useAction } from '../../../platform/hooks/useAction.ts';
-import { useForm } from '../../../platform/hooks/useForm.ts';
-import { useIsMounted } from '../../../platform/hooks/useIsMounted.ts';
+import { useActionForm } from '../../../platform/hooks/useForm.ts';
 import { TextAreaField } from '../../../platform/ui/forms/TextAreaField.tsx';
 import { FormDialog } from '../../../platform/ui/overlays/FormDialog.tsx';
 import { companyOptions, useCompanies } from '../../../platform/lists/useCompanies.ts';
@@ -38,15 +36,13 @@ const rules = {
 };
 
 export function HoldDialog({ subject, onClose }: HoldDialogProps) {
-  const isMounted = useIsMounted();
-  const placing = useAction('POST /legal-holds', { after: () => isMounted() && onClose() });
   const initial: HoldValues = { kind: 'employees', employees: '', users: '', companies: '', reason: '' };
   if (subject) Object.assign(initial, { kind: subject.kind, [subject.kind]: String(subject.id) });
-  const form = useForm({
+  const form = useActionForm('POST /legal-holds', {
     initial,
     rules,
-    send: ({ kind, reason, ...ids }) => placing.run({ body: { kind, subject_id: Number(ids[kind]), reason } }),
-    action: placing,
+    args: ({ kind, reason, ...ids }) => ({ body: { kind, subject_id: Number(ids[kind]), reason } }),
+    whileOpen: onClose,
   });
   return (
     <FormDialog

@@ -14,9 +14,9 @@ import { Button } from '../../../platform/ui/Button.tsx';
 import { Panel } from '../../../platform/ui/layout/Panel.tsx';
 import { plural } from '../../../shared/words/plural.ts';
 import { CopyButton } from '../../../platform/ui/CopyButton.tsx';
-import { useAction } from '../../../platform/hooks/useAction.ts';
 import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
-import { useForm } from '../../../platform/hooks/useForm.ts';
+import { useAction } from '../../../platform/hooks/useAction.ts';
+import { useActionForm } from '../../../platform/hooks/useForm.ts';
 import { CheckboxField } from '../../../platform/ui/forms/CheckboxField.tsx';
 import { ChecklistField } from '../../../platform/ui/forms/ChecklistField.tsx';
 import { TextField } from '../../../platform/ui/forms/TextField.tsx';
@@ -152,12 +152,11 @@ interface SingleSignOnDialogProps {
 
 function SingleSignOnDialog({ singleSignOn, onClose }: SingleSignOnDialogProps) {
   const { settings, provider, roles, administrators, is_caller_linked } = singleSignOn;
-  const save = useAction('PUT /single-sign-on', { after: onClose });
-  const form = useForm({
+  const form = useActionForm('PUT /single-sign-on', {
     initial: settings,
     rules: singleSignOnRules,
-    send: (body) => save.run({ body }),
-    action: save,
+    args: (body) => ({ body }),
+    after: onClose,
   });
   const { maps_roles, closes_passwords } = form.values;
   const name = provider?.name ?? 'the provider';

@@ -10,7 +10,7 @@ import {
   codeRules,
   type NewAuthenticator,
 } from '../../../shared/contract/signIn.ts';
-import { useForm } from '../../../platform/hooks/useForm.ts';
+import { useActionForm, useForm } from '../../../platform/hooks/useForm.ts';
 import { TextField } from '../../../platform/ui/forms/TextField.tsx';
 import { FormDialog } from '../../../platform/ui/overlays/FormDialog.tsx';
 import { Button } from '../../../platform/ui/Button.tsx';
@@ -124,12 +124,11 @@ function wordsOf(task: Exclude<FactorTask, { kind: 'renamePasskey' }>): Words {
 const first = 'Please confirm first that it is you.';
 
 function RenamePasskeyDialog({ passkey, onClose }: { passkey: OwnPasskey; onClose(): void }) {
-  const action = useAction('PUT /auth/passkeys/{id}', { after: onClose });
-  const form = useForm({
+  const form = useActionForm('PUT /auth/passkeys/{id}', {
     initial: { name: passkey.name },
     rules: passkeyNameRules,
-    send: (body) => action.run({ id: passkey.id, body }),
-    action,
+    args: (body) => ({ id: passkey.id, body }),
+    after: onClose,
   });
   return (
     <FormDialog title="Rename passkey" size="small" form={form} submitLabel="Save" onClose={onClose}>
@@ -231,12 +230,11 @@ interface KeyDialogProps extends Omit<AddAppDialogProps, 'confirmation'> {
 
 function KeyDialog({ begun: { ticket, key, link }, onDone, onClose }: KeyDialogProps) {
   const textRef = useRef<HTMLElement>(null);
-  const action = useAction('POST /auth/authenticator-app', { after: ({ data }) => onDone(data.recovery_codes) });
-  const form = useForm({
+  const form = useActionForm('POST /auth/authenticator-app', {
     initial: { code: '' },
     rules: codeRules,
-    send: ({ code }) => action.run({ body: { ticket, code } }),
-    action,
+    args: ({ code }) => ({ body: { ticket, code } }),
+    after: ({ data }) => onDone(data.recovery_codes),
   });
   return (
     <FormDialog title={title} form={form} submitLabel="Set Up" dirty={false} onClose={onClose}>
