@@ -26,7 +26,7 @@ import { PeriodChip } from '../../platform/lists/PeriodChip.tsx';
 import { describePeriod } from '../../shared/words/describePeriod.ts';
 import { useCanCall } from '../../platform/session/permissions.ts';
 import { Chip } from '../../platform/ui/filters/Chip.tsx';
-import { FilterRow } from '../../platform/ui/filters/FilterRow.tsx';
+import { FilterRow } from '../../platform/lists/FilterRow.tsx';
 import { SearchBox } from '../../platform/ui/filters/SearchBox.tsx';
 import { SearchSelect } from '../../platform/ui/filters/SearchSelect.tsx';
 import { labelOf, type Option } from '../../platform/ui/option.ts';

@@ -19,7 +19,7 @@ import { listCall } from '../../platform/hooks/searchParams.ts';
 import { PagedList } from '../../platform/lists/PagedList.tsx';
 import { useList } from '../../platform/lists/useList.ts';
 import { EmptyState } from '../../platform/ui/feedback/EmptyState.tsx';
-import { FilterRow } from '../../platform/ui/filters/FilterRow.tsx';
+import { FilterRow } from '../../platform/lists/FilterRow.tsx';
 import { FilterSelect } from '../../platform/ui/filters/FilterSelect.tsx';
 import { SearchBox } from '../../platform/ui/filters/SearchBox.tsx';
 import { Panel } from '../../platform/ui/layout/Panel.tsx';

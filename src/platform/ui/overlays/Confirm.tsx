@@ -6,7 +6,7 @@ import { useAction } from '../../hooks/useAction.ts';
 import { Banner } from '../feedback/Banner.tsx';
 import { Button } from '../Button.tsx';
 import { Dialog } from './Dialog.tsx';
-import * as s from './Confirm.module.css';
+import * as layout from '../layout/layout.module.css';
 
 interface Question {
   /** What is confirmed, from `useAction`. */
@@ -53,7 +53,7 @@ export function Confirm({
         </>
       }
     >
-      <div className={s.question}>
+      <div className={layout.stack3}>
         {action?.error && <Banner tone="bad">{action.error}</Banner>}
         <p>{message}</p>
         {children}
