@@ -15,7 +15,7 @@ import { ExternalLink } from '../../platform/ui/layout/ExternalLink.tsx';
 
 const title = 'Sign in again';
 
-export function ReauthenticateDialog({ user, message }: { user: User; message: string }) {
+export default function ReauthenticateDialog({ user, message }: { user: User; message: string }) {
   const { session } = useConnection();
   const { form, demand, startOver } = useLogin(user.email);
   const provider = providerName();

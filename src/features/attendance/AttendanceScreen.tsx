@@ -22,19 +22,13 @@ import { applied, countSet } from './filters.ts';
 import { attendanceList } from './list.ts';
 import * as s from './AttendanceScreen.module.css';
 
-const AttendanceToolbar = lazyPart(
-  'The filters',
-  async () => (await import('./AttendanceToolbar.tsx')).AttendanceToolbar,
-);
+const AttendanceToolbar = lazyPart('The filters', () => import('./AttendanceToolbar.tsx'));
 const MoreActions = lazyPart('The menu', async () => (await import('./AttendanceToolbar.tsx')).MoreActions);
-const SelectionActions = lazyPart(
-  'The selection',
-  async () => (await import('./SelectionActions.tsx')).SelectionActions,
-);
-const AttendancePager = lazyPart('The pages', async () => (await import('./AttendancePager.tsx')).AttendancePager);
-const NoRecords = lazyPart('The explanation', async () => (await import('./NoRecords.tsx')).NoRecords);
-const RecordDialog = lazyPart('The record', async () => (await import('./RecordDialog.tsx')).RecordDialog);
-const VerifyFile = lazyPart('The check', async () => (await import('./VerifyFile.tsx')).VerifyFile);
+const SelectionActions = lazyPart('The selection', () => import('./SelectionActions.tsx'));
+const AttendancePager = lazyPart('The pages', () => import('./AttendancePager.tsx'));
+const NoRecords = lazyPart('The explanation', () => import('./NoRecords.tsx'));
+const RecordDialog = lazyPart('The record', () => import('./RecordDialog.tsx'));
+const VerifyFile = lazyPart('The check', () => import('./VerifyFile.tsx'));
 const laterParts = [RecordDialog];
 
 export default function AttendanceScreen() {

@@ -32,7 +32,7 @@ import { useResource } from '../../platform/hooks/useResource.ts';
 import { companyOptions, useCompanies } from '../../platform/lists/useCompanies.ts';
 import * as layout from '../../platform/ui/layout/layout.module.css';
 
-const ExportPanel = lazyPart('The export', async () => (await import('./ExportPanel.tsx')).ExportPanel);
+const ExportPanel = lazyPart('The export', () => import('./ExportPanel.tsx'));
 
 interface AttendanceToolbarProps {
   filters: Filters;
@@ -46,7 +46,7 @@ interface AttendanceToolbarProps {
   onChange(change: Partial<Filters>): void;
 }
 
-export function AttendanceToolbar(props: AttendanceToolbarProps) {
+export default function AttendanceToolbar(props: AttendanceToolbarProps) {
   const { filters, defaults, isPanelOpen, shown, page, exported, onExported, onVerify, onChange } = props;
   const options = useFilterOptions(filters, isPanelOpen);
   const active = activeFilters(filters, options);

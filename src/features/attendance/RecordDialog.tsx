@@ -31,15 +31,9 @@ import { recordName } from './AttendanceTable.tsx';
 import * as layout from '../../platform/ui/layout/layout.module.css';
 import * as s from './RecordDialog.module.css';
 
-const RecordCorrections = lazyPart(
-  'The corrections',
-  async () => (await import('../corrections/RecordCorrections.tsx')).RecordCorrections,
-);
+const RecordCorrections = lazyPart('The corrections', () => import('../corrections/RecordCorrections.tsx'));
 
-const RecordDeviceEvent = lazyPart(
-  'What the device sent',
-  async () => (await import('./RecordDeviceEvent.tsx')).RecordDeviceEvent,
-);
+const RecordDeviceEvent = lazyPart('What the device sent', () => import('./RecordDeviceEvent.tsx'));
 
 interface RecordDialogProps {
   /** An id, or the first or last record of the page that is being loaded. */
@@ -50,7 +44,7 @@ interface RecordDialogProps {
   onClose(): void;
 }
 
-export function RecordDialog({ record: opened, list, page, onOpen, onClose }: RecordDialogProps) {
+export default function RecordDialog({ record: opened, list, page, onOpen, onClose }: RecordDialogProps) {
   const hasCorrections = useHasFeature('corrections');
   const steps = useRecordSteps({ record: opened, list, page, onOpen });
   const id = Number(opened) || undefined;

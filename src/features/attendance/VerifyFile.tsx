@@ -31,7 +31,7 @@ type State =
 const loadHash = loadOnce('The check', () => import('../../platform/export/proof/sha256.ts'));
 const loadVerifyFile = loadOnce('The check', () => import('../../platform/export/proof/verifyFile.ts'));
 
-export function VerifyFile({ onClose }: { onClose(): void }) {
+export default function VerifyFile({ onClose }: { onClose(): void }) {
   const { api } = useConnection();
   const canSign = useHasFeature('signed_exports');
   const hasPayroll = useCanCall()('GET /payroll-files');

@@ -33,7 +33,7 @@ import { labelOf, type Option } from '../../platform/ui/option.ts';
 import * as layout from '../../platform/ui/layout/layout.module.css';
 import * as s from './AuditScreen.module.css';
 
-const EntryDialog = lazyPart('The entry', async () => (await import('./EntryDialog.tsx')).EntryDialog);
+const EntryDialog = lazyPart('The entry', () => import('./EntryDialog.tsx'));
 const laterParts = [EntryDialog];
 
 export default function AuditScreen() {
@@ -169,7 +169,7 @@ function Head() {
   );
 }
 
-const VerifyDialog = lazyPart('The check', async () => (await import('./VerifyDialog.tsx')).VerifyDialog);
+const VerifyDialog = lazyPart('The check', () => import('./VerifyDialog.tsx'));
 const loadExport = loadOnce('The export', () => import('./export/exportAudit.ts'));
 
 type Choice = 'jsonl' | 'excel' | 'wholeJsonl' | 'wholeExcel';

@@ -19,7 +19,7 @@ import * as s from './VerifyDialog.module.css';
 
 const isHash = (text: string) => /^[0-9a-f]{64}$/i.test(text);
 
-export function VerifyDialog({ onClose }: { onClose(): void }) {
+export default function VerifyDialog({ onClose }: { onClose(): void }) {
   const { state, verify, cancel } = useVerification();
   const [noted, setNoted] = useState('');
   const notedId = useId();

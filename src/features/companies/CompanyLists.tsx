@@ -11,7 +11,7 @@ import { EmptyState } from '../../platform/ui/feedback/EmptyState.tsx';
 import { SearchBox } from '../../platform/ui/filters/SearchBox.tsx';
 import { employeesQuery, readQuery } from '../../shared/contract/queries.ts';
 import { addressOf } from '../../shared/words/address.ts';
-import { EmployeesTable } from '../employees/EmployeesTable.tsx';
+import EmployeesTable from '../employees/EmployeesTable.tsx';
 import { useResource } from '../../platform/hooks/useResource.ts';
 import { ResourceView } from '../../platform/lists/ResourceView.tsx';
 import { ActiveBadge } from '../../platform/ui/data/ActiveBadge.tsx';

@@ -73,7 +73,7 @@ interface UrlsBulkProps {
   urls: readonly CompanyUrl[];
 }
 
-export function UrlsBulk({ selection, companyId, urls }: UrlsBulkProps) {
+export default function UrlsBulk({ selection, companyId, urls }: UrlsBulkProps) {
   const isVersioned = useHasFeature('versions');
   const actions = useMemo(() => {
     const place = { companyId, isVersioned };

@@ -34,11 +34,11 @@ import { TextField } from '../../platform/ui/forms/TextField.tsx';
 import * as layout from '../../platform/ui/layout/layout.module.css';
 import * as s from './UrlsDialog.module.css';
 
-const UrlsBulk = lazyPart('The selection', async () => (await import('./UrlsBulk.tsx')).UrlsBulk);
+const UrlsBulk = lazyPart('The selection', () => import('./UrlsBulk.tsx'));
 
 type Open = { dialog: 'add' } | { dialog: 'edit' | 'delete'; url: CompanyUrl } | undefined;
 
-export function UrlsDialog({ company, onClose }: { company: Company; onClose: () => void }) {
+export default function UrlsDialog({ company, onClose }: { company: Company; onClose: () => void }) {
   return (
     <Dialog title={`Manage URLs - ${company.name}`} size="large" onClose={onClose}>
       <CompanyUrls company={company} />

@@ -50,7 +50,7 @@ const deletion: BulkAction<AccessController> = {
   change: (api, { id }) => isDeletedBy(api('DELETE /access-controllers/{id}', { id })),
 };
 
-export function ControllersBulk(props: RecordBulkProps<AccessController>) {
+export default function ControllersBulk(props: RecordBulkProps<AccessController>) {
   const companies = useCompanies();
   const isVersioned = useHasFeature('versions');
   const actions = useMemo((): readonly BulkAction<AccessController>[] => {

@@ -45,7 +45,7 @@ export interface CorrectionDialogProps {
   onClose(): void;
 }
 
-export function CorrectionDialog({ drafts, onDone, onClose }: CorrectionDialogProps) {
+export default function CorrectionDialog({ drafts, onDone, onClose }: CorrectionDialogProps) {
   const [{ kind }] = drafts;
   const connection = useConnection();
   const [isConflict, setConflict] = useState(false);

@@ -44,7 +44,7 @@ const correctionsList = listCall(
 
 const stateOptions = correctionStates.map((value) => ({ value, label: stateName(value) }));
 
-export function CorrectionsList() {
+export default function CorrectionsList() {
   const { list, params, change, onPage } = useList(correctionsList);
   const { page, company_id, state, for_me, start_date, end_date } = params;
   const isForMe = for_me !== '';

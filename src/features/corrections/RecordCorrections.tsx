@@ -21,7 +21,7 @@ interface RecordCorrectionsProps {
 
 type WorkingDay = NonNullable<AttendanceRecord['working_day']>;
 
-export function RecordCorrections({ record, workingDay }: RecordCorrectionsProps) {
+export default function RecordCorrections({ record, workingDay }: RecordCorrectionsProps) {
   const corrections = useResource('GET /corrections', { query: { record_id: record.id } });
   const mayCorrect = useCanCall()('POST /corrections');
   const [draft, setDraft] = useState<CorrectionDraft>();

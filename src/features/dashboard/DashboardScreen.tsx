@@ -163,7 +163,7 @@ function UrlHealth() {
   );
 }
 
-const FirstSteps = lazyPart('The first steps', async () => (await import('./FirstSteps.tsx')).FirstSteps);
+const FirstSteps = lazyPart('The first steps', () => import('./FirstSteps.tsx'));
 
 const storageKey = 'first_steps';
 const mostCompanies = 2;

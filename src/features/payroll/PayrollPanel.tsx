@@ -29,7 +29,7 @@ interface PayrollPanelProps {
   closed: readonly ClosedMonth[];
 }
 
-export function PayrollPanel({ company, closed }: PayrollPanelProps) {
+export default function PayrollPanel({ company, closed }: PayrollPanelProps) {
   const { id } = company;
   const payroll = useResource('GET /companies/{id}/payroll', { id });
   const isClosed = (month: string) => closed.some((each) => each.month === month && !each.reopened_at);

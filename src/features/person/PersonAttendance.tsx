@@ -12,8 +12,8 @@ import { addressOf } from '../../shared/words/address.ts';
 import { describePeriod } from '../../shared/words/describePeriod.ts';
 import { lastTwoWeeks } from '../../shared/words/periods.ts';
 import { AttendanceTable } from '../attendance/AttendanceTable.tsx';
-import { NoRecords } from '../attendance/NoRecords.tsx';
-import { RecordDialog } from '../attendance/RecordDialog.tsx';
+import NoRecords from '../attendance/NoRecords.tsx';
+import RecordDialog from '../attendance/RecordDialog.tsx';
 import * as layout from '../../platform/ui/layout/layout.module.css';
 
 const personRecords = listCall(
@@ -24,7 +24,7 @@ const personRecords = listCall(
   }),
 );
 
-export function PersonAttendance({ id, companyId }: { id: number; companyId: number | null }) {
+export default function PersonAttendance({ id, companyId }: { id: number; companyId: number | null }) {
   const { list, params, change, onPage } = useList(personRecords);
   const { start_date, end_date, page, record } = params;
   const all = addressOf(paths.attendance, { company_id: companyId ?? '', employee_id: id, start_date, end_date });

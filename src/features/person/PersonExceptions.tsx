@@ -32,7 +32,7 @@ const personExceptions = listCall(
   ({ page, ...filters }) => ({ query: { ...query(filters), page } }),
 );
 
-export function PersonExceptions({ id }: { id: number }) {
+export default function PersonExceptions({ id }: { id: number }) {
   const { list, params, change, onPage } = useList(personExceptions);
   const { page, is_answered, start_date, end_date } = params;
   return (

@@ -34,7 +34,7 @@ import * as layout from '../../platform/ui/layout/layout.module.css';
 import * as s from './PresenceScreen.module.css';
 import * as table from './PeopleTable.module.css';
 
-const RollCall = lazyPart('The roll call', async () => (await import('./rollCall/RollCall.tsx')).RollCall);
+const RollCall = lazyPart('The roll call', () => import('./rollCall/RollCall.tsx'));
 
 export default function PresenceScreen() {
   const [{ roll_call }] = useListParams(presenceParams);
@@ -245,11 +245,8 @@ function PersonLink({ person: { employee } }: { person: PresentPerson }) {
 
 // Starts a roll call of the people in the list, and leads to those that go on and to earlier ones.
 
-const StartRollCall = lazyPart('The form', async () => (await import('./rollCall/StartRollCall.tsx')).StartRollCall);
-const EarlierRollCalls = lazyPart(
-  'The list',
-  async () => (await import('./rollCall/EarlierRollCalls.tsx')).EarlierRollCalls,
-);
+const StartRollCall = lazyPart('The form', () => import('./rollCall/StartRollCall.tsx'));
+const EarlierRollCalls = lazyPart('The list', () => import('./rollCall/EarlierRollCalls.tsx'));
 const laterParts = [StartRollCall];
 
 function RollCallButtons({ params }: { params: PresenceParams }) {

@@ -60,7 +60,7 @@ export default function PrivacyScreen() {
 
 // Lists everybody of whom something is stored, also who was deleted or erased, with holds and the erasure.
 
-const ErasePart = lazyPart('The erasure', async () => (await import('./erase/EraseDialog.tsx')).EraseDialog);
+const ErasePart = lazyPart('The erasure', () => import('./erase/EraseDialog.tsx'));
 
 const kinds = [
   { value: 'employees', label: 'Employees' },

@@ -35,7 +35,7 @@ interface SettingDialogProps extends EditorControls {
   known?: KnownSetting;
 }
 
-export function SettingDialog({ setting, known, ...controls }: SettingDialogProps) {
+export default function SettingDialog({ setting, known, ...controls }: SettingDialogProps) {
   const lockedReason = known ? 'The server reads this setting' : setting && locked;
   return (
     <EditDialog

@@ -21,12 +21,9 @@ import { listCall } from '../../platform/hooks/searchParams.ts';
 import * as layout from '../../platform/ui/layout/layout.module.css';
 import * as s from './SettingsScreen.module.css';
 
-const SettingDialog = lazyPart('The form', async () => (await import('./SettingDialog.tsx')).SettingDialog);
+const SettingDialog = lazyPart('The form', () => import('./SettingDialog.tsx'));
 const lazyParts = [SettingDialog];
-const SingleSignOnPart = lazyPart(
-  'Single sign-on',
-  async () => (await import('./singleSignOn/SingleSignOnPanel.tsx')).SingleSignOnPanel,
-);
+const SingleSignOnPart = lazyPart('Single sign-on', () => import('./singleSignOn/SingleSignOnPanel.tsx'));
 
 const kind: RecordKind<Setting> = {
   title: 'Settings',

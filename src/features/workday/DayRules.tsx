@@ -40,7 +40,7 @@ import { noLimits, workingTimeLaws } from '../../shared/day/workingTimeLaws.ts';
 import { hoursAndMinutes } from '../../shared/words/workedTime.ts';
 import * as layout from '../../platform/ui/layout/layout.module.css';
 
-export function DayRules({ company }: { company: { id: number; name: string } }) {
+export default function DayRules({ company }: { company: { id: number; name: string } }) {
   const rules = useResource('GET /companies/{id}/day-rules', { id: company.id });
   const hasDigest = useCanCall()('PUT /companies/{id}/digest');
   return (

@@ -17,7 +17,7 @@ interface DeleteDialogProps {
   onDeleted(): void;
 }
 
-export function DeleteDialog({ id, noun, name, remove, goesWith, onClose, onDeleted }: DeleteDialogProps) {
+export default function DeleteDialog({ id, noun, name, remove, goesWith, onClose, onDeleted }: DeleteDialogProps) {
   const removal = useAction(remove.key);
   return (
     <ConfirmDelete

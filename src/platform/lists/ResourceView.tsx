@@ -10,7 +10,7 @@ import { Banner } from '../ui/feedback/Banner.tsx';
 import { LoadFailed } from '../ui/feedback/LoadFailed.tsx';
 import { LineSkeleton, TableSkeleton } from '../ui/feedback/Skeletons.tsx';
 
-const Forbidden = lazyPart('The explanation', async () => (await import('./Forbidden.tsx')).Forbidden);
+const Forbidden = lazyPart('The explanation', () => import('./Forbidden.tsx'));
 
 /** While nothing is there yet: lines of text or rows of a table, of which `loading` says what they stand for. */
 export type Placeholder =

@@ -29,7 +29,7 @@ interface Answering {
   rows: readonly ExceptionRow[];
 }
 
-const ExceptionsBulk = lazyPart('Answering several', async () => (await import('./ExceptionsBulk.tsx')).ExceptionsBulk);
+const ExceptionsBulk = lazyPart('Answering several', () => import('./ExceptionsBulk.tsx'));
 const laterParts = [CorrectionDialogPart];
 const none: ExceptionRow[] = [];
 
@@ -99,10 +99,7 @@ export function AnswerableExceptions(props: AnswerableExceptionsProps) {
   );
 }
 
-const EmployeeForm = lazyPart(
-  'The form',
-  async () => (await import('../../employees/EmployeeDialog.tsx')).EmployeeDialog,
-);
+const EmployeeForm = lazyPart('The form', () => import('../../employees/EmployeeDialog.tsx'));
 
 /** Adds the unknown person of a row, whose events are theirs from then on. */
 function AddEmployee({ row, onSaved, onClose }: { row: ExceptionRow; onSaved(): void; onClose(): void }) {

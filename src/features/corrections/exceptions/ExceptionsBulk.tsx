@@ -29,7 +29,7 @@ interface ExceptionsBulkProps {
   onAnswer(drafts: Drafts, rows: readonly ExceptionRow[]): void;
 }
 
-export function ExceptionsBulk({ filters, onAnswer, ...props }: ExceptionsBulkProps) {
+export default function ExceptionsBulk({ filters, onAnswer, ...props }: ExceptionsBulkProps) {
   const { api } = useConnection();
   const mayTurn = useHasFeature('directions');
   const shown = { ...props, filters: JSON.stringify(filters) };

@@ -46,7 +46,7 @@ const title = 'Close Months';
 const shownMonths = 12;
 const closeCall = 'POST /closed-months';
 
-export function CloseMonthsDialog(props: CloseMonthsDialogProps) {
+export default function CloseMonthsDialog(props: CloseMonthsDialogProps) {
   const companies = useCompanies();
   const months = monthsBefore(today(), shownMonths);
   const [month, setMonth] = useState(months.includes(props.month) ? props.month : (months[0] ?? ''));

@@ -20,7 +20,7 @@ interface AssignCodeDialogProps {
   onClose(): void;
 }
 
-export function AssignCodeDialog({ company, code, onClose }: AssignCodeDialogProps) {
+export default function AssignCodeDialog({ company, code, onClose }: AssignCodeDialogProps) {
   const form = useActionForm('POST /employee-codes', {
     initial: { code, employee_id: '', valid_from: '', valid_until: '' },
     rules: employeeCodeRules,

@@ -19,7 +19,7 @@ const remove = 'DELETE /employee-codes/{id}';
 /** More than anybody has. */
 const perPage = 100;
 
-export function EmployeeCodes({ id }: { id: number }) {
+export default function EmployeeCodes({ id }: { id: number }) {
   const codes = useResource('GET /employee-codes', { query: { employee_id: id, per_page: perPage } });
   const mayRemove = useCanCall()(remove);
   const [removed, setRemoved] = useState<EmployeeCode>();

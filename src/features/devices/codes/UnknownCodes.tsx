@@ -25,7 +25,7 @@ import { listCall } from '../../../platform/hooks/searchParams.ts';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './UnknownCodes.module.css';
 
-export function UnknownCodes() {
+export default function UnknownCodes() {
   const { list, params, change, onPage } = useList(codesList);
   const { company_id, access_controller_id } = params;
   const canCall = useCanCall();

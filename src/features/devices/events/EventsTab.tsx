@@ -27,10 +27,10 @@ import { dayTitle } from '../../../shared/words/time.ts';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './EventsTab.module.css';
 
-const FilePart = lazyPart('The dialog', async () => (await import('../file/FileDialog.tsx')).FileDialog);
-const EventDialog = lazyPart('The event', async () => (await import('./EventDialog.tsx')).EventDialog);
+const FilePart = lazyPart('The dialog', () => import('../file/FileDialog.tsx'));
+const EventDialog = lazyPart('The event', () => import('./EventDialog.tsx'));
 
-export function EventsTab({ setup }: DeviceTabProps) {
+export default function EventsTab({ setup }: DeviceTabProps) {
   const { list, params, change, onPage } = useList(eventsOf(setup.controller.id));
   const { page, event: opened } = params;
   const canCall = useCanCall();

@@ -34,7 +34,7 @@ const dayParams = { day: '' };
 /** Milliseconds; as often as a device polls. */
 const pause = 5_000;
 
-export function ReconcileTab({ setup }: DeviceTabProps) {
+export default function ReconcileTab({ setup }: DeviceTabProps) {
   const [params, change] = useListParams(dayParams);
   const chosen = isCalendarDay(params.day) ? params.day : '';
   const answer = useResource('GET /access-controllers/{id}/device/reconciliation', {

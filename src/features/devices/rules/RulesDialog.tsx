@@ -40,7 +40,7 @@ interface RulesDialogProps {
   onClose(): void;
 }
 
-export function RulesDialog({ setup, rules, onSaved, onClose }: RulesDialogProps) {
+export default function RulesDialog({ setup, rules, onSaved, onClose }: RulesDialogProps) {
   const edit = useEdit('PUT /access-controllers/{id}/device', {
     record: rules,
     valuesOf,

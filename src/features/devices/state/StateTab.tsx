@@ -29,7 +29,7 @@ import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './StateTab.module.css';
 import * as memory from './MemoryBar.module.css';
 
-export function StateTab({ setup }: DeviceTabProps) {
+export default function StateTab({ setup }: DeviceTabProps) {
   const { device, rules } = setup;
   const takesCommands = device !== null && rules !== null && kindOfDevice(rules.kind).takesCommands;
   return (

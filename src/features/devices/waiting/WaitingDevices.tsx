@@ -16,7 +16,7 @@ import { ConfirmCall } from '../../../platform/ui/overlays/Confirm.tsx';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './WaitingDevices.module.css';
 
-const ApproveDialog = lazyPart('The form', async () => (await import('./ApproveDialog.tsx')).ApproveDialog);
+const ApproveDialog = lazyPart('The form', () => import('./ApproveDialog.tsx'));
 
 interface Open {
   dialog: 'approve' | 'forget';

@@ -32,7 +32,7 @@ interface ImportDialogProps {
   onClose(): void;
 }
 
-export function ImportDialog(props: ImportDialogProps) {
+export default function ImportDialog(props: ImportDialogProps) {
   if (!hasNoCompany(props.companies)) return <Import {...props} />;
   return <CompanyFirst title={title} what="Employees" close={props.onClose} />;
 }

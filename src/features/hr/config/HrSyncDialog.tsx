@@ -19,7 +19,7 @@ import { TestResults } from './TestResults.tsx';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './HrSyncDialog.module.css';
 
-export function HrSyncDialog({ company, onClose }: { company: Company; onClose: () => void }) {
+export default function HrSyncDialog({ company, onClose }: { company: Company; onClose: () => void }) {
   const [dirty, setDirty] = useState(false);
   return (
     <Dialog

@@ -20,7 +20,7 @@ const valuesOf = (role?: Role) => ({
   permissions: role?.permissions.map(({ id }) => id) ?? [],
 });
 
-export function RoleDialog({ role, ...controls }: { role?: Role } & EditorControls) {
+export default function RoleDialog({ role, ...controls }: { role?: Role } & EditorControls) {
   const modules = useResource('GET /permissions/by-module', {});
   return (
     <EditDialog

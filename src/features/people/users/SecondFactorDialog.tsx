@@ -12,7 +12,7 @@ import { Facts } from '../../../platform/ui/data/CardGrid.tsx';
 import { ConfirmCall } from '../../../platform/ui/overlays/Confirm.tsx';
 import { Dialog } from '../../../platform/ui/overlays/Dialog.tsx';
 
-export function SecondFactorDialog({ user, onClose }: { user: { id: number; name: string }; onClose(): void }) {
+export default function SecondFactorDialog({ user, onClose }: { user: { id: number; name: string }; onClose(): void }) {
   const factors = useResource('GET /users/{id}/second-factors', { id: user.id });
   const [isAsking, setAsking] = useState(false);
   const self = useUser();

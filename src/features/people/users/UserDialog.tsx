@@ -37,7 +37,7 @@ interface UserDialogProps extends EditorControls {
   screensFor: ScreensFor;
 }
 
-export function UserDialog({ user, saved, screensFor, ...controls }: UserDialogProps) {
+export default function UserDialog({ user, saved, screensFor, ...controls }: UserDialogProps) {
   const roles = useResource('GET /roles', { query: { per_page: 100 } });
   const companies = useCompanies();
   const self = useUser();

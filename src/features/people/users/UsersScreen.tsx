@@ -28,8 +28,8 @@ import { useUser } from '../../../platform/session/session.tsx';
 import { Card } from '../../../platform/ui/data/CardGrid.tsx';
 import { CardFacts } from '../../../platform/ui/data/CardFacts.tsx';
 
-const UsersTable = lazyPart('The list', async () => (await import('./UsersTable.tsx')).UsersTable);
-const UserDialog = lazyPart('The form', async () => (await import('./UserDialog.tsx')).UserDialog);
+const UsersTable = lazyPart('The list', () => import('./UsersTable.tsx'));
+const UserDialog = lazyPart('The form', () => import('./UserDialog.tsx'));
 const UserTokensPart = lazyPart(
   'The API tokens',
   async () => (await import('../../signIn/credentials/Tokens.tsx')).UserTokensDialog,

@@ -19,7 +19,7 @@ interface EarlierRollCallsProps {
   onClose(): void;
 }
 
-export function EarlierRollCalls({ companyId, onClose }: EarlierRollCallsProps) {
+export default function EarlierRollCalls({ companyId, onClose }: EarlierRollCallsProps) {
   const [page, setPage] = useState(1);
   const query = { page, ...(companyId && { company_id: Number(companyId) }) };
   const list = useRemembered('GET /roll-calls', { query });

@@ -28,7 +28,7 @@ import type { ExportedSource } from '../../../platform/lists/listExport/useListE
 import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './RollCall.module.css';
 
-export function RollCall({ id }: { id: number }) {
+export default function RollCall({ id }: { id: number }) {
   const state = useRollCall(id);
   const mayTick = useCanCall()('POST /roll-calls/{id}/ticks');
   const { protocol, problem, exchange } = state;

@@ -21,7 +21,7 @@ interface StartRollCallProps {
 const title = 'Start Roll Call';
 const rules = { company_id: [required('Company is required')] };
 
-export function StartRollCall({ company_id, site, department, onClose }: StartRollCallProps) {
+export default function StartRollCall({ company_id, site, department, onClose }: StartRollCallProps) {
   const [, navigate] = useLocation();
   const companies = useCompanies();
   const form = useActionForm('POST /roll-calls', {

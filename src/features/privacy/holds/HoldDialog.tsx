@@ -35,7 +35,7 @@ const rules = {
   ...reasonRules,
 };
 
-export function HoldDialog({ subject, onClose }: HoldDialogProps) {
+export default function HoldDialog({ subject, onClose }: HoldDialogProps) {
   const initial: HoldValues = { kind: 'employees', employees: '', users: '', companies: '', reason: '' };
   if (subject) Object.assign(initial, { kind: subject.kind, [subject.kind]: String(subject.id) });
   const form = useActionForm('POST /legal-holds', {

@@ -79,4 +79,4 @@ const nameOf = ({ kind, name, company }: LegalHold) =>
   kind === 'employees' && company ? `${name} · ${company.name}` : name;
 
 /** Loads when it is opened. */
-export const HoldPart = lazyPart('The form', async () => (await import('./HoldDialog.tsx')).HoldDialog);
+export const HoldPart = lazyPart('The form', () => import('./HoldDialog.tsx'));

@@ -22,14 +22,14 @@ import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as rows from '../rows.module.css';
 import * as s from './PersonalDataDialog.module.css';
 
-const ErasePart = lazyPart('The erasure', async () => (await import('../erase/EraseDialog.tsx')).EraseDialog);
+const ErasePart = lazyPart('The erasure', () => import('../erase/EraseDialog.tsx'));
 
 interface PersonalDataProps {
   kind: PersonKind;
   person: { id: number; name: string };
 }
 
-export function PersonalDataDialog({ onClose, ...whose }: PersonalDataProps & { onClose(): void }) {
+export default function PersonalDataDialog({ onClose, ...whose }: PersonalDataProps & { onClose(): void }) {
   return (
     <Dialog
       title={`Personal Data of ${whose.person.name}`}

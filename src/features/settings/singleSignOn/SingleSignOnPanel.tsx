@@ -29,7 +29,7 @@ import { StatusIcon } from '../../../platform/ui/StatusIcon.tsx';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './SingleSignOn.module.css';
 
-export function SingleSignOnPanel() {
+export default function SingleSignOnPanel() {
   const resource = useResource('GET /single-sign-on', {});
   const [isOpen, setOpen] = useState(false);
   const edit = resource.data && <Button onClick={() => setOpen(true)}>Edit Single Sign-On</Button>;

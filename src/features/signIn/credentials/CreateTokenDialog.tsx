@@ -29,7 +29,7 @@ import type { Option } from '../../../platform/ui/option.ts';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './CreateTokenDialog.module.css';
 
-export function CreateTokenDialog({ onClose }: { onClose(): void }) {
+export default function CreateTokenDialog({ onClose }: { onClose(): void }) {
   const choices = useResource('GET /api-tokens/choices', {});
   const [token, setToken] = useState<string>();
   const action = useAction('POST /api-tokens', { quiet: true, after: ({ data }) => setToken(data.token) });

@@ -22,7 +22,7 @@ import { ConfirmCall } from '../../../platform/ui/overlays/Confirm.tsx';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './List.module.css';
 
-const CreateTokenPart = lazyPart('The form', async () => (await import('./CreateTokenDialog.tsx')).CreateTokenDialog);
+const CreateTokenPart = lazyPart('The form', () => import('./CreateTokenDialog.tsx'));
 const lazyParts = [CreateTokenPart];
 
 export function YourTokens() {

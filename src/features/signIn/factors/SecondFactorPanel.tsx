@@ -16,7 +16,7 @@ import { ScreenHeader } from '../../../platform/ui/layout/ScreenHeader.tsx';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './SecondFactorPanel.module.css';
 
-export function SecondFactorPanel() {
+export default function SecondFactorPanel() {
   const factors = useResource('GET /auth/second-factors', {});
   const [task, setTask] = useState<FactorTask>();
   const user = useUser();

@@ -32,10 +32,7 @@ const YourSessionsPart = lazyPart(
   async () => (await import('../credentials/Sessions.tsx')).YourSessions,
 );
 const YourTokensPart = lazyPart('Your API tokens', async () => (await import('../credentials/Tokens.tsx')).YourTokens);
-const SecondFactorPart = lazyPart(
-  'The second factors',
-  async () => (await import('../factors/SecondFactorPanel.tsx')).SecondFactorPanel,
-);
+const SecondFactorPart = lazyPart('The second factors', () => import('../factors/SecondFactorPanel.tsx'));
 
 export default function ProfileScreen() {
   const user = useUser();

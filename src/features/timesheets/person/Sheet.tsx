@@ -41,7 +41,7 @@ interface SheetProps {
 /** Begins with the last two weeks, which people ask for. */
 const sheetParams = (): TimesheetParams => ({ ...timesheetParams(), ...lastTwoWeeks() });
 
-export function Sheet({ id, isNamed }: SheetProps) {
+export default function Sheet({ id, isNamed }: SheetProps) {
   const [params, change] = useListParams(sheetParams);
   const isComputed = useCanCall()('GET /timesheets');
   const period = periodOf(params);

@@ -23,7 +23,7 @@ interface HistoryDialogProps {
 
 const perPage = 20;
 
-export function HistoryDialog({ of, name, onClose }: HistoryDialogProps) {
+export default function HistoryDialog({ of, name, onClose }: HistoryDialogProps) {
   return (
     <Dialog title={`History of ${name}`} size="wideSide" onClose={onClose}>
       <RecordHistory of={of} />
