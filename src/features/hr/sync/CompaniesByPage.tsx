@@ -26,7 +26,7 @@ const kind: SearchedKind<Company> = {
   nameOf: ({ name }) => name,
 };
 
-export function CompaniesByPage({ sync }: { sync: Sync }) {
+export default function CompaniesByPage({ sync }: { sync: Sync }) {
   const source = useListSource(companiesList);
   const { params, change, turnTo } = source;
   const { page, q } = params;

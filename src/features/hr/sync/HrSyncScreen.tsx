@@ -2,6 +2,7 @@
 
 import { useState } from 'react';
 import { Redirect } from 'wouter';
+import { lazyPart } from '../../../platform/hooks/lazyPart.tsx';
 import { useListParams } from '../../../platform/hooks/useListParams.ts';
 import { useCanCall, useHasFeature } from '../../../platform/session/permissions.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
@@ -13,7 +14,6 @@ import { Panel } from '../../../platform/ui/layout/Panel.tsx';
 import { ScreenHeader } from '../../../platform/ui/layout/ScreenHeader.tsx';
 import { matchAddress, matchParams } from '../hrAddresses.ts';
 import { AllCompanies } from './AllCompanies.tsx';
-import { CompaniesByPage } from './CompaniesByPage.tsx';
 import { ScheduleSettings } from './ScheduleSettings.tsx';
 import { type Sync, useSync, type LastSync } from './useSync.ts';
 import { saveFile } from '../../../platform/ui/downloadFile.ts';
@@ -25,6 +25,8 @@ import { groupBy, reasonIn } from './errorGroups.ts';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './HrSyncScreen.module.css';
 import * as figures from '../Figures.module.css';
+
+const CompaniesByPage = lazyPart('The companies', () => import('./CompaniesByPage.tsx'));
 
 /** Old addresses of the HR set-up of a company, and of the people of its HR system. */
 const oldParams = { connection: '', people: '', show: matchParams.show };
