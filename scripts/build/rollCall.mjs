@@ -1,7 +1,7 @@
 // The service worker of the roll call: hands out what the page has kept of it, once the network fails. All else it leaves
 // to the browser, and with the network every file comes from there, so that no old version stays.
 // Its name never changes and it lies above the screen, which is its scope: see
-// src/features/presence/rollCall/keep.ts.
+// src/features/presence/rollCall/useRollCall.ts.
 
 const cacheName = 'roll-call';
 /** A request that takes longer is as good as lost, for somebody who stands in the yard. */

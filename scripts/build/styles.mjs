@@ -1,7 +1,7 @@
-// Each style file becomes a script that exports its class names. Its rules go into stylesheets: one for each page, with
-// what its screen needs, and a complete one, which the page loads before it shows more than that. Names of classes and
-// of our properties are readable in development and short in the product, where they would make up a fifth of a
-// stylesheet.
+// Each style file becomes a script that exports its class names. Those of the kit, src/platform/ui, go into a layer of
+// their own, so that what a screen says wins over them. The rules go into stylesheets: one for each page, with what its
+// screen needs, and a complete one, which the page loads before it shows more than that. Names of classes and of our
+// properties are readable in development and short in the product, where they would make up a fifth of a stylesheet.
 import { createHash } from 'node:crypto';
 import esbuild from 'esbuild';
 import { readdir } from 'node:fs/promises';
@@ -40,7 +40,8 @@ export function stylesPlugin({ absWorkingDir, target, minify }) {
           full,
           short: minify ? codes.get(source) + index.toString(36) : full,
         }));
-        styles.set(source, classes.reduce(renamed, made('.css').trim()));
+        const rules = classes.reduce(renamed, made('.css').trim());
+        styles.set(source, isModule && source.startsWith('src/platform/ui/') ? `@layer ui{${rules}}` : rules);
         return { contents: classes.map(namedExport).join('\n'), loader: 'js' };
       });
       build.onEnd((result) => {

@@ -9,7 +9,9 @@ import { SessionProvider, useSession } from '../platform/session/session.tsx';
 import { ErrorBoundary } from '../platform/ui/feedback/ErrorBoundary.tsx';
 import { loadLogin, loadShell, openPages } from './pages.ts';
 import type { PageModule } from './screenModule.ts';
-import { Splash } from './shell/Splash.tsx';
+import { brand } from '../platform/boot/siteMeta.ts';
+import { Spinner } from '../platform/ui/feedback/Spinner.tsx';
+import * as s from './shell/Splash.module.css';
 
 export function App({ base, connection }: { base: string; connection: Connection }) {
   return (
@@ -56,4 +58,15 @@ function OpenPage({ load }: { load: () => Promise<PageModule> }) {
 function SignedIn({ path }: { path: string }) {
   const { Shell } = use(loadShell());
   return <Shell path={path} />;
+}
+
+// Shown while the session is being restored.
+
+function Splash() {
+  return (
+    <div className={s.splash}>
+      <p className={`logo ${s.brand}`}>{brand()}</p>
+      <Spinner label="Loading…" />
+    </div>
+  );
 }

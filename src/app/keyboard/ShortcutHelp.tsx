@@ -11,7 +11,7 @@ import { commandKey } from './commandKey.ts';
 import { shortcutsOf, type Shortcut } from './shortcuts.ts';
 import * as s from './ShortcutHelp.module.css';
 
-export function ShortcutHelp({ onClose }: { onClose(): void }) {
+export default function ShortcutHelp({ onClose }: { onClose(): void }) {
   const user = useUser();
   // Only what the screen under the dialog has.
   const [groups] = useState(() =>

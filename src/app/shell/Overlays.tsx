@@ -6,16 +6,10 @@ import { Toasts } from '../../platform/ui/feedback/Toasts.tsx';
 import type { ShellDialogName } from '../keyboard/shortcuts.ts';
 import { Palette } from '../palette/Palette.tsx';
 
-const ShortcutHelp = lazyPart('The list', async () => (await import('../keyboard/ShortcutHelp.tsx')).ShortcutHelp);
-const SaveViewDialog = lazyPart('The form', async () => (await import('../views/SaveViewDialog.tsx')).SaveViewDialog);
-const ManageViewsDialog = lazyPart(
-  'The dialog',
-  async () => (await import('../views/ManageViewsDialog.tsx')).ManageViewsDialog,
-);
-const ReauthenticateDialog = lazyPart(
-  'Signing in again',
-  async () => (await import('./ReauthenticateDialog.tsx')).ReauthenticateDialog,
-);
+const ShortcutHelp = lazyPart('The list', () => import('../keyboard/ShortcutHelp.tsx'));
+const SaveViewDialog = lazyPart('The form', () => import('../views/SaveViewDialog.tsx'));
+const ManageViewsDialog = lazyPart('The dialog', () => import('../views/ManageViewsDialog.tsx'));
+const ReauthenticateDialog = lazyPart('Signing in again', () => import('./ReauthenticateDialog.tsx'));
 
 interface OverlaysProps {
   dialog: ShellDialogName | undefined;
@@ -23,7 +17,7 @@ interface OverlaysProps {
   showDialog(name?: ShellDialogName): void;
 }
 
-export function Overlays({ dialog, showDialog }: OverlaysProps) {
+export default function Overlays({ dialog, showDialog }: OverlaysProps) {
   const session = useSession();
   const close = () => showDialog();
   return (

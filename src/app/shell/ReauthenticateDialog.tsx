@@ -4,17 +4,18 @@ import { useRouter } from 'wouter';
 import type { User } from '../../shared/contract/session.ts';
 import { useLogin } from '../../platform/hooks/useLogin.ts';
 import { useConnection } from '../../platform/session/session.tsx';
-import { providerName, SignInStepPart } from '../../features/signIn/signInPage.ts';
-import { SignInElsewhere } from '../../features/signIn/singleSignOn/SignInElsewhere.tsx';
+import { providerName, SignInStepPart, startFragment } from '../../features/signIn/signInPage.ts';
 import { Banner } from '../../platform/ui/feedback/Banner.tsx';
 import { PasswordField } from '../../platform/ui/forms/PasswordField.tsx';
 import { TextField } from '../../platform/ui/forms/TextField.tsx';
 import { Dialog } from '../../platform/ui/overlays/Dialog.tsx';
 import { FormDialog } from '../../platform/ui/overlays/FormDialog.tsx';
+import { paths } from '../../platform/boot/paths.ts';
+import { ExternalLink } from '../../platform/ui/layout/ExternalLink.tsx';
 
 const title = 'Sign in again';
 
-export function ReauthenticateDialog({ user, message }: { user: User; message: string }) {
+export default function ReauthenticateDialog({ user, message }: { user: User; message: string }) {
   const { session } = useConnection();
   const { form, demand, startOver } = useLogin(user.email);
   const provider = providerName();
@@ -35,5 +36,18 @@ export function ReauthenticateDialog({ user, message }: { user: User; message: s
       <PasswordField name="password" label="Password" autoComplete="current-password" autoFocus />
       {provider && <SignInElsewhere base={base} provider={provider} />}
     </FormDialog>
+  );
+}
+
+// Single sign-on over a screen: in a tab of its own, so that nothing on the screen is lost. The session is in the
+// browser, so this tab notices when it is there.
+
+function SignInElsewhere({ base, provider }: { base: string; provider: string }) {
+  const login = `${location.origin}${base}${paths.login}${startFragment}`;
+  return (
+    <p>
+      <ExternalLink href={login}>Sign in with {provider}</ExternalLink> in a new tab. This one goes on as soon as you
+      are signed in there.
+    </p>
   );
 }

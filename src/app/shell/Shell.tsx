@@ -28,7 +28,7 @@ const SecondFactorDue = lazyPart(
   'The form',
   async () => (await import('../../features/signIn/factors/SecondFactorPanel.tsx')).SecondFactorDue,
 );
-const Overlays = lazyPart('The dialog', async () => (await import('./Overlays.tsx')).Overlays);
+const Overlays = lazyPart('The dialog', () => import('./Overlays.tsx'));
 const ShellExtras = optionalPart(async () => (await import('./ShellExtras.tsx')).ShellExtras);
 
 export function Shell({ path }: { path: string }) {

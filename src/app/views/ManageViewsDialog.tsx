@@ -26,7 +26,7 @@ import { FormDialog } from '../../platform/ui/overlays/FormDialog.tsx';
 import * as layout from '../../platform/ui/layout/layout.module.css';
 import * as s from './ManageViewsDialog.module.css';
 
-export function ManageViewsDialog({ onClose }: { onClose(): void }) {
+export default function ManageViewsDialog({ onClose }: { onClose(): void }) {
   const store = useViews();
   const [question, setQuestion] = useState<{ view: SavedView; about: 'rename' | 'delete' }>();
   const close = () => setQuestion(undefined);

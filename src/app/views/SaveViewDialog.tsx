@@ -13,7 +13,7 @@ import { viewQuery } from './viewAddress.ts';
 import { useViews } from './useViews.ts';
 import type { ViewStore } from './viewStore.ts';
 
-export function SaveViewDialog({ onClose }: { onClose(): void }) {
+export default function SaveViewDialog({ onClose }: { onClose(): void }) {
   const store = useViews();
   // Names that are taken are unknown until the views have loaded.
   const [isReady, setReady] = useState(!store.loading);

@@ -1,11 +1,15 @@
 import { hasFeature, useCanCall } from '../../platform/session/permissions.ts';
 import { useUser } from '../../platform/session/session.tsx';
-import { useBrowserViews } from './useBrowserViews.ts';
 import type { ViewStore } from './viewStore.ts';
 import { describeFailure } from '../../platform/api/errors.ts';
 import type { WriteKey } from '../../shared/contract/calls.ts';
-import { type Action, useAction } from '../../platform/hooks/useAction.ts';
+import { type Action, useAction, type Outcome } from '../../platform/hooks/useAction.ts';
 import { useResource } from '../../platform/hooks/useResource.ts';
+import { useMemo, useState, useSyncExternalStore } from 'react';
+import { savedView, type SavedView, viewRules, calls as viewsCalls } from '../../shared/contract/views.ts';
+import { list } from '../../shared/contract/decode.ts';
+import { validate } from '../../shared/contract/validate.ts';
+import { toast } from '../../platform/ui/feedback/toasts.ts';
 
 export function useViews(): ViewStore {
   const user = useUser();
@@ -36,5 +40,70 @@ function useServerViews(isUsed: boolean): ViewStore {
     ...(mayShare && { share: (id, role_id) => share.run({ id, body: { role_id } }) }),
     remove: (id) => remove.run({ id }),
     place: (ids) => place.run({ body: { ids: [...ids] } }),
+  };
+}
+
+// Saved views in this browser's storage, for each user of it.
+
+const keyOf = (userId: number) => `views ${userId}`;
+const listeners = new Set<() => void>();
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  window.addEventListener('storage', listener); // of other tabs
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('storage', listener);
+  };
+}
+
+function parsed(text: string | null): SavedView[] {
+  try {
+    return list(savedView)(JSON.parse(text ?? '[]'));
+  } catch {
+    return []; // not ours, or cut off
+  }
+}
+
+function useBrowserViews(userId: number): ViewStore {
+  const text = useSyncExternalStore(subscribe, () => localStorage.getItem(keyOf(userId)));
+  const views = useMemo(() => parsed(text), [text]);
+  const [error, setError] = useState<string>();
+
+  /** Storage may be full, or closed to this page. */
+  async function store(next: readonly SavedView[], done = viewsCalls['POST /views'].done): Promise<Outcome<unknown>> {
+    const fields = next.map((view) => validate(viewRules, view)).find((found) => Object.keys(found).length > 0);
+    if (fields) return { ok: false, fields };
+    try {
+      localStorage.setItem(keyOf(userId), JSON.stringify(next));
+    } catch {
+      setError(viewsCalls['POST /views'].failed);
+      return { ok: false, fields: {} };
+    }
+    setError(undefined);
+    for (const listener of listeners) listener();
+    if (done) toast.good(done);
+    return { ok: true, answered: { data: undefined, message: '', unread: [] } };
+  }
+
+  return {
+    views,
+    loading: false,
+    failed: undefined,
+    reload() {},
+    busy: false,
+    error,
+    add: (view) => store([...views, { ...view, id: Math.max(0, ...views.map(({ id }) => id)) + 1 }]),
+    change: (id, fields) => store(views.map((view) => (view.id === id ? { ...view, ...fields } : view))),
+    remove: (id) =>
+      store(
+        views.filter((view) => view.id !== id),
+        viewsCalls['DELETE /views/{id}'].done,
+      ),
+    place: (ids) =>
+      store(
+        ids.flatMap((id) => views.filter((view) => view.id === id)),
+        '',
+      ),
   };
 }

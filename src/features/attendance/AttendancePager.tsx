@@ -24,7 +24,7 @@ interface AttendancePagerProps {
   onSize(size: string): void;
 }
 
-export function AttendancePager(props: AttendancePagerProps) {
+export default function AttendancePager(props: AttendancePagerProps) {
   const { page, lastPage, count, total, busy, isOneCompany, size, onPage, onSize } = props;
   const isInAddress = new URLSearchParams(location.search).has('per_page');
   const keep = useOwnPageSize(isInAddress, onSize);

@@ -10,10 +10,8 @@ import { ResourceView } from '../../platform/lists/ResourceView.tsx';
 import { useExistingPage } from '../../platform/lists/useExistingPage.ts';
 import { useListParams } from '../../platform/hooks/useListParams.ts';
 import { useRemembered } from '../../platform/hooks/useResource.ts';
-import { hasFeature, useCanCall } from '../../platform/session/permissions.ts';
-import { useUser } from '../../platform/session/session.tsx';
+import { useCanCall, useHasFeature } from '../../platform/session/permissions.ts';
 import { Button } from '../../platform/ui/Button.tsx';
-import { TableSkeleton } from '../../platform/ui/feedback/Skeletons.tsx';
 import { Icon } from '../../platform/ui/Icon.tsx';
 import { ScreenHeader } from '../../platform/ui/layout/ScreenHeader.tsx';
 import type { AttendanceRecord } from '../../shared/contract/attendance.ts';
@@ -24,19 +22,13 @@ import { applied, countSet } from './filters.ts';
 import { attendanceList } from './list.ts';
 import * as s from './AttendanceScreen.module.css';
 
-const AttendanceToolbar = lazyPart(
-  'The filters',
-  async () => (await import('./AttendanceToolbar.tsx')).AttendanceToolbar,
-);
+const AttendanceToolbar = lazyPart('The filters', () => import('./AttendanceToolbar.tsx'));
 const MoreActions = lazyPart('The menu', async () => (await import('./AttendanceToolbar.tsx')).MoreActions);
-const SelectionActions = lazyPart(
-  'The selection',
-  async () => (await import('./SelectionActions.tsx')).SelectionActions,
-);
-const AttendancePager = lazyPart('The pages', async () => (await import('./AttendancePager.tsx')).AttendancePager);
-const NoRecords = lazyPart('The explanation', async () => (await import('./NoRecords.tsx')).NoRecords);
-const RecordDialog = lazyPart('The record', async () => (await import('./RecordDialog.tsx')).RecordDialog);
-const VerifyFile = lazyPart('The check', async () => (await import('./VerifyFile.tsx')).VerifyFile);
+const SelectionActions = lazyPart('The selection', () => import('./SelectionActions.tsx'));
+const AttendancePager = lazyPart('The pages', () => import('./AttendancePager.tsx'));
+const NoRecords = lazyPart('The explanation', () => import('./NoRecords.tsx'));
+const RecordDialog = lazyPart('The record', () => import('./RecordDialog.tsx'));
+const VerifyFile = lazyPart('The check', () => import('./VerifyFile.tsx'));
 const laterParts = [RecordDialog];
 
 export default function AttendanceScreen() {
@@ -44,7 +36,7 @@ export default function AttendanceScreen() {
   const answer = useRemembered(attendanceList.key, attendanceList.args(params));
   const list = useExistingPage(answer, params.page, turnTo);
   const { page, per_page, panel, record, export: urlExport, ...addressFilters } = params;
-  const filters = applied(addressFilters, hasFeature(useUser(), 'hr_state'));
+  const filters = applied(addressFilters, useHasFeature('hr_state'));
   const query = readQuery(attendanceQuery, { ...filters });
   const setCount = countSet(filters, defaults);
   const isOneCompany = filters.company_id !== '';
@@ -116,7 +108,7 @@ export default function AttendanceScreen() {
               <SelectionActions selection={selection} page={page} list={list.data} filters={query} />
             </AfterDelay>
           )}
-          <ResourceView resource={list} skeleton={<TableSkeleton label="Loading attendance…" rows={12} />}>
+          <ResourceView resource={list} loading="Loading attendance…" rows={12}>
             {({ data, last_page, total }) =>
               data.length === 0 ? (
                 <NoRecords isFiltered={setCount > 0} />

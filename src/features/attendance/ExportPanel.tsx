@@ -35,7 +35,7 @@ interface ExportPanelProps extends Pick<ExportRequest, 'filters' | 'shownFilters
   onVerify(): void;
 }
 
-export function ExportPanel({ state, filters, shownFilters, onState, onVerify }: ExportPanelProps) {
+export default function ExportPanel({ state, filters, shownFilters, onState, onVerify }: ExportPanelProps) {
   const run = useExport(onState);
   const start = useEffectEvent((format: ExportFormat) => void run({ format, filters, shownFilters }));
   const starting = state.status === 'starting' ? state.format : undefined;

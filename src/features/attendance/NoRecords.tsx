@@ -1,6 +1,6 @@
 import { EmptyState } from '../../platform/ui/feedback/EmptyState.tsx';
 
-export function NoRecords({ isFiltered }: { isFiltered: boolean }) {
+export default function NoRecords({ isFiltered }: { isFiltered: boolean }) {
   return (
     <EmptyState
       icon="attendance"

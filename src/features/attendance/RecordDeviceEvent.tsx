@@ -8,7 +8,7 @@ import { Facts } from '../../platform/ui/data/CardGrid.tsx';
 import { RawText } from '../../platform/ui/data/RawText.tsx';
 import * as s from './RecordDeviceEvent.module.css';
 
-export function RecordDeviceEvent({ event }: { event: DeviceEvent }) {
+export default function RecordDeviceEvent({ event }: { event: DeviceEvent }) {
   const { local_time, zone, is_ambiguous, direction, kind, number, raw, received_at } = event;
   return (
     <section aria-label="As the device sent it" className={s.part}>

@@ -11,8 +11,7 @@ import type { AttendanceRecord } from '../../shared/contract/attendance.ts';
 import { afterPaint } from '../../platform/hooks/afterPaint.ts';
 import { lazyPart } from '../../platform/hooks/lazyPart.tsx';
 import { type Resource, useResource } from '../../platform/hooks/useResource.ts';
-import { hasFeature, useCanCall } from '../../platform/session/permissions.ts';
-import { useUser } from '../../platform/session/session.tsx';
+import { useCanCall, useHasFeature } from '../../platform/session/permissions.ts';
 import { ActionIcon } from '../../platform/ui/ActionIcon.tsx';
 import { Button } from '../../platform/ui/Button.tsx';
 import { addressOf } from '../../shared/words/address.ts';
@@ -32,15 +31,9 @@ import { recordName } from './AttendanceTable.tsx';
 import * as layout from '../../platform/ui/layout/layout.module.css';
 import * as s from './RecordDialog.module.css';
 
-const RecordCorrections = lazyPart(
-  'The corrections',
-  async () => (await import('../corrections/RecordCorrections.tsx')).RecordCorrections,
-);
+const RecordCorrections = lazyPart('The corrections', () => import('../corrections/RecordCorrections.tsx'));
 
-const RecordDeviceEvent = lazyPart(
-  'What the device sent',
-  async () => (await import('./RecordDeviceEvent.tsx')).RecordDeviceEvent,
-);
+const RecordDeviceEvent = lazyPart('What the device sent', () => import('./RecordDeviceEvent.tsx'));
 
 interface RecordDialogProps {
   /** An id, or the first or last record of the page that is being loaded. */
@@ -51,8 +44,8 @@ interface RecordDialogProps {
   onClose(): void;
 }
 
-export function RecordDialog({ record: opened, list, page, onOpen, onClose }: RecordDialogProps) {
-  const hasCorrections = hasFeature(useUser(), 'corrections');
+export default function RecordDialog({ record: opened, list, page, onOpen, onClose }: RecordDialogProps) {
+  const hasCorrections = useHasFeature('corrections');
   const steps = useRecordSteps({ record: opened, list, page, onOpen });
   const id = Number(opened) || undefined;
   const { data, error, failed, loading, reload } = useResource('GET /attendance/{id}', id ? { id } : null);

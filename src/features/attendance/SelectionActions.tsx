@@ -28,7 +28,7 @@ interface SelectionActionsProps {
   filters: Query<'GET /attendance'>;
 }
 
-export function SelectionActions({ filters, ...props }: SelectionActionsProps) {
+export default function SelectionActions({ filters, ...props }: SelectionActionsProps) {
   const { api } = useConnection();
   const shown = { ...props, filters: JSON.stringify(filters) };
   const selected = useSelected(shown);

@@ -5,7 +5,6 @@ import { doneMessage } from '../../platform/api/calls.ts';
 import type { Api } from '../../platform/api/client.ts';
 import { BulkDialog } from '../../platform/bulk/BulkDialog.tsx';
 import { useAction } from '../../platform/hooks/useAction.ts';
-import { useIsMounted } from '../../platform/hooks/useIsMounted.ts';
 import { toast } from '../../platform/ui/feedback/toasts.ts';
 import { Confirm } from '../../platform/ui/overlays/Confirm.tsx';
 import { type AttendanceRecord, markProcessedRules } from '../../shared/contract/attendance.ts';
@@ -71,12 +70,10 @@ function doneWords(updated: number, total: number): string {
 }
 
 function MarkOnce({ records: selected, onDone, onClose }: MarkProcessedProps) {
-  const isShown = useIsMounted();
   const marking = useAction(markCall, {
     quiet: true,
-    after({ data }) {
-      toast.good(doneWords(data?.updated ?? selected.length, selected.length));
-      if (!isShown()) return;
+    after: ({ data }) => toast.good(doneWords(data?.updated ?? selected.length, selected.length)),
+    whileOpen() {
       onDone(idsOf(selected));
       onClose();
     },

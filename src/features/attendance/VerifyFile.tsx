@@ -4,8 +4,8 @@ import { type DragEvent, useState } from 'react';
 import { CodeLoadError, loadOnce } from '../../platform/boot/loadOnce.ts';
 import type { Verification } from '../../platform/export/proof/verify.ts';
 import { ApiError } from '../../platform/api/errors.ts';
-import { hasFeature, useCanCall } from '../../platform/session/permissions.ts';
-import { useConnection, useUser } from '../../platform/session/session.tsx';
+import { useCanCall, useHasFeature } from '../../platform/session/permissions.ts';
+import { useConnection } from '../../platform/session/session.tsx';
 import { FileButton } from '../../platform/ui/forms/FileButton.tsx';
 import { Banner } from '../../platform/ui/feedback/Banner.tsx';
 import { Dialog } from '../../platform/ui/overlays/Dialog.tsx';
@@ -31,9 +31,9 @@ type State =
 const loadHash = loadOnce('The check', () => import('../../platform/export/proof/sha256.ts'));
 const loadVerifyFile = loadOnce('The check', () => import('../../platform/export/proof/verifyFile.ts'));
 
-export function VerifyFile({ onClose }: { onClose(): void }) {
+export default function VerifyFile({ onClose }: { onClose(): void }) {
   const { api } = useConnection();
-  const canSign = hasFeature(useUser(), 'signed_exports');
+  const canSign = useHasFeature('signed_exports');
   const hasPayroll = useCanCall()('GET /payroll-files');
   const [state, setState] = useState<State>({ status: 'waiting' });
 

@@ -1,4 +1,4 @@
-// The attendance filters: which are set, and which depend on each other. FilterFields.tsx has their fields and words.
+// The attendance filters: which are set, and which depend on each other. AttendanceToolbar.tsx has their fields and words.
 
 import { attendanceQuery, readQuery } from '../../shared/contract/queries.ts';
 import type { Filters } from './list.ts';

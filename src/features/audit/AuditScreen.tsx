@@ -3,13 +3,11 @@
 import { useCallback, useRef, useState } from 'react';
 import { actorName } from '../../platform/lists/history/entryWords.ts';
 import { ResourceView } from '../../platform/lists/ResourceView.tsx';
-import { useListParams } from '../../platform/hooks/useListParams.ts';
+import { useListParams, type ChangeParams } from '../../platform/hooks/useListParams.ts';
 import { AfterDelay, lazyPart, usePreloadWhen } from '../../platform/hooks/lazyPart.tsx';
 import { Button } from '../../platform/ui/Button.tsx';
 import { EmptyState } from '../../platform/ui/feedback/EmptyState.tsx';
-import { TableSkeleton } from '../../platform/ui/feedback/Skeletons.tsx';
 import { ScreenHeader } from '../../platform/ui/layout/ScreenHeader.tsx';
-import { AuditFilters } from './AuditFilters.tsx';
 import { AuditTable } from './AuditTable.tsx';
 import { auditList, auditQuery, type Filters, noFilters } from './list.ts';
 import type { AuditPage } from '../../shared/contract/audit.ts';
@@ -23,10 +21,19 @@ import { ExportMenu } from '../../platform/lists/listExport/ExportMenu.tsx';
 import type { ExportedSource } from '../../platform/lists/listExport/useListExport.ts';
 import { useConnection } from '../../platform/session/session.tsx';
 import { Icon } from '../../platform/ui/Icon.tsx';
+import { actionInWords, auditActions, auditSubjects, subjectName } from '../../shared/contract/audit/words.ts';
+import { PeriodChip } from '../../platform/lists/PeriodChip.tsx';
+import { describePeriod } from '../../shared/words/describePeriod.ts';
+import { useCanCall } from '../../platform/session/permissions.ts';
+import { Chip } from '../../platform/ui/filters/Chip.tsx';
+import { FilterRow } from '../../platform/lists/FilterRow.tsx';
+import { SearchBox } from '../../platform/ui/filters/SearchBox.tsx';
+import { SearchSelect } from '../../platform/ui/filters/SearchSelect.tsx';
+import { labelOf, type Option } from '../../platform/ui/option.ts';
 import * as layout from '../../platform/ui/layout/layout.module.css';
 import * as s from './AuditScreen.module.css';
 
-const EntryDialog = lazyPart('The entry', async () => (await import('./EntryDialog.tsx')).EntryDialog);
+const EntryDialog = lazyPart('The entry', () => import('./EntryDialog.tsx'));
 const laterParts = [EntryDialog];
 
 export default function AuditScreen() {
@@ -51,7 +58,7 @@ export default function AuditScreen() {
           shown={{ person: first ? actorName(first) : '', record: first?.subject_name ?? '' }}
           onChange={change}
         />
-        <ResourceView resource={list} skeleton={<TableSkeleton label="Loading the audit…" rows={12} />}>
+        <ResourceView resource={list} loading="Loading the audit…" rows={12}>
           {({ entries, next }) => (
             <>
               {entries.length > 0 && <AuditTable lines={entries} busy={list.loading} onOpen={open} />}
@@ -162,7 +169,7 @@ function Head() {
   );
 }
 
-const VerifyDialog = lazyPart('The check', async () => (await import('./VerifyDialog.tsx')).VerifyDialog);
+const VerifyDialog = lazyPart('The check', () => import('./VerifyDialog.tsx'));
 const loadExport = loadOnce('The export', () => import('./export/exportAudit.ts'));
 
 type Choice = 'jsonl' | 'excel' | 'wholeJsonl' | 'wholeExcel';
@@ -201,4 +208,109 @@ function AuditTools({ filters }: { filters: Filters }) {
       {isVerifying && <VerifyDialog onClose={() => setVerifying(false)} />}
     </>
   );
+}
+
+// Filters entries by person, thing or record, action, days and words.
+
+interface AuditFiltersProps {
+  filters: Filters;
+  /** The names that the shown entries have for them. */
+  shown: { person: string; record: string };
+  onChange: ChangeParams<Filters & { before: string }>;
+}
+
+const allDays = { start_date: '', end_date: '' };
+
+const inOrder = (options: Option[]) => options.sort((one, other) => one.label.localeCompare(other.label));
+const subjectOptions = inOrder(
+  Object.keys(auditSubjects).map((value) => ({ value, label: capital(subjectName(value)) })),
+);
+const actions = inOrder(auditActions.map((value) => ({ value, label: actionInWords(value) })));
+
+function AuditFilters({ filters, shown, onChange }: AuditFiltersProps) {
+  const set = (changes: Partial<Filters>, options?: { replace: boolean }) =>
+    onChange({ ...changes, before: '' }, options);
+  const { user_id, subject, subject_id, action, start_date, end_date, q } = filters;
+  const people = usePeople(user_id, shown.person);
+  const isFiltered = Object.values(filters).some(Boolean);
+  return (
+    <FilterRow label="Entries" className={layout.row} isSet={isFiltered}>
+      <div className={s.search}>
+        <SearchBox label="Search the audit" value={q} onChange={(typed) => set({ q: typed }, { replace: true })} />
+      </div>
+      <PeriodChip
+        period={filters}
+        inWords={describePeriod({ start_date, end_date }) || 'All'}
+        usual={allDays}
+        onChange={(days) => set({ start_date: days.start_date, end_date: days.end_date })}
+      />
+      <ChoiceChip label="Person" value={user_id} options={people} onChange={(chosen) => set({ user_id: chosen })} />
+      {subject_id ? (
+        <Chip
+          label="Record"
+          value={`${subjectName(subject)} ${shown.record || `#${subject_id}`}`}
+          onRemove={() => set({ subject: '', subject_id: '' })}
+        >
+          {() => 'Only the history of this record is shown.'}
+        </Chip>
+      ) : (
+        <ChoiceChip
+          label="Type"
+          value={subject}
+          options={subjectOptions}
+          onChange={(chosen) => set({ subject: chosen })}
+        />
+      )}
+      <ChoiceChip label="Action" value={action} options={actions} onChange={(chosen) => set({ action: chosen })} />
+      {isFiltered && (
+        <Button kind="quiet" onClick={() => set(noFilters)}>
+          Clear Filters
+        </Button>
+      )}
+    </FilterRow>
+  );
+}
+
+interface ChoiceChipProps {
+  label: string;
+  value: string;
+  options: readonly Option[];
+  onChange(value: string): void;
+}
+
+const ChoiceChip = ({ label, value, options, onChange }: ChoiceChipProps) => (
+  <Chip label={label} value={value ? labelOf(options, value) : 'All'} onRemove={value ? () => onChange('') : undefined}>
+    {(close) => (
+      <SearchSelect
+        label={label}
+        allLabel="All"
+        value={value}
+        options={options}
+        onChange={(chosen) => {
+          onChange(chosen);
+          close();
+        }}
+      />
+    )}
+  </Chip>
+);
+
+const wholePage = { query: { page: 1, per_page: 100, sort: 'name' as const } };
+
+/** Lists those who may sign in, as far as the caller may see them; and whoever is chosen. */
+function usePeople(chosen: string, name: string): Option[] {
+  const maySee = useCanCall()('GET /users');
+  const users = useResource('GET /users', maySee ? wholePage : null);
+  const options = (users.data?.data ?? []).map(({ id, name: label, email }) => ({
+    value: String(id),
+    label,
+    detail: email,
+  }));
+  const nobody = { value: '0', label: 'Nobody who signed in' };
+  const isMissing = chosen !== '' && chosen !== '0' && !options.some(({ value }) => value === chosen);
+  return [nobody, ...(isMissing ? [{ value: chosen, label: name || `User #${chosen}` }] : []), ...options];
+}
+
+function capital(words: string): string {
+  return words.slice(0, 1).toUpperCase() + words.slice(1);
 }

@@ -21,7 +21,7 @@ import { connectionAddress } from '../hr/hrAddresses.ts';
 import * as layout from '../../platform/ui/layout/layout.module.css';
 import * as s from './EntryDialog.module.css';
 
-export function EntryDialog({ id, onClose }: { id: number; onClose(): void }) {
+export default function EntryDialog({ id, onClose }: { id: number; onClose(): void }) {
   const { data, error, failed, reload } = useResource('GET /audit/{id}', { id });
   return (
     <Dialog title={`Entry ${id}`} size="wideSide" onClose={onClose}>

@@ -12,13 +12,10 @@ import { CompanyCard } from './CompanyCard.tsx';
 import { companyKind } from './companyKind.tsx';
 import { companyRecordsList } from './list.ts';
 
-const CompaniesTable = lazyPart('The list', async () => (await import('./CompaniesTable.tsx')).CompaniesTable);
-const CompanyDialog = lazyPart('The form', async () => (await import('./CompanyDialog.tsx')).CompanyDialog);
-const UrlsDialog = lazyPart('The URLs', async () => (await import('./UrlsDialog.tsx')).UrlsDialog);
-const HrSyncDialog = lazyPart(
-  'The configuration',
-  async () => (await import('../hr/config/HrSyncDialog.tsx')).HrSyncDialog,
-);
+const CompaniesTable = lazyPart('The list', () => import('./CompaniesTable.tsx'));
+const CompanyDialog = lazyPart('The form', () => import('./CompanyDialog.tsx'));
+const UrlsDialog = lazyPart('The URLs', () => import('./UrlsDialog.tsx'));
+const HrSyncDialog = lazyPart('The configuration', () => import('../hr/config/HrSyncDialog.tsx'));
 const lazyParts = [CompaniesTable, CompanyDialog];
 
 const healthLabel = 'URL Health';

@@ -45,9 +45,9 @@ const parts: readonly RecordPart<Company>[] = [
   { label: 'URLs', call: 'GET /companies/{id}/urls', hrefOf: ({ id }) => companyAddress(id, 'urls') },
 ];
 
-export const CompaniesTable = (list: RecordList<Company>) => (
-  <RecordTable {...list} caption="Companies" nameOf={nameOf} hrefOf={hrefOf} columns={columns} parts={parts} />
-);
+export default function CompaniesTable(list: RecordList<Company>) {
+  return <RecordTable {...list} caption="Companies" nameOf={nameOf} hrefOf={hrefOf} columns={columns} parts={parts} />;
+}
 
 const { name, ...otherFields } = companyFields;
 

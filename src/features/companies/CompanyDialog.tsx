@@ -16,7 +16,7 @@ function describeFailed(failure: ApiError, failed: string): string {
 
 const valuesOf = (company?: Company) => mapFields(companyFields, (field) => company?.[field] ?? '');
 
-export function CompanyDialog({ company, ...controls }: { company?: Company } & EditorControls) {
+export default function CompanyDialog({ company, ...controls }: { company?: Company } & EditorControls) {
   return (
     <EditDialog
       {...controls}

@@ -6,14 +6,12 @@ import { PagedList } from '../../platform/lists/PagedList.tsx';
 import { recordAddress, recordParams } from '../../platform/lists/recordAddress.ts';
 import { useCompanies } from '../../platform/lists/useCompanies.ts';
 import { useList } from '../../platform/lists/useList.ts';
-import { hasFeature } from '../../platform/session/permissions.ts';
-import { useUser } from '../../platform/session/session.tsx';
+import { useHasFeature } from '../../platform/session/permissions.ts';
 import { EmptyState } from '../../platform/ui/feedback/EmptyState.tsx';
-import { TableSkeleton } from '../../platform/ui/feedback/Skeletons.tsx';
 import { SearchBox } from '../../platform/ui/filters/SearchBox.tsx';
 import { employeesQuery, readQuery } from '../../shared/contract/queries.ts';
 import { addressOf } from '../../shared/words/address.ts';
-import { EmployeesTable } from '../employees/EmployeesTable.tsx';
+import EmployeesTable from '../employees/EmployeesTable.tsx';
 import { useResource } from '../../platform/hooks/useResource.ts';
 import { ResourceView } from '../../platform/lists/ResourceView.tsx';
 import { ActiveBadge } from '../../platform/ui/data/ActiveBadge.tsx';
@@ -34,7 +32,7 @@ const noActions = () => ({});
 export function CompanyPeople({ companyId }: { companyId: number }) {
   const { list, params, change, onPage } = useList(companyPeople);
   const companies = useCompanies(false);
-  const searches = hasFeature(useUser(), 'search');
+  const searches = useHasFeature('search');
   return (
     <>
       <div className={layout.row}>
@@ -47,7 +45,8 @@ export function CompanyPeople({ companyId }: { companyId: number }) {
         list={list}
         page={params.page}
         onPage={onPage}
-        skeleton={<TableSkeleton label="Loading employees…" rows={12} />}
+        loading="Loading employees…"
+        rows={12}
         empty={<EmptyState title={params.q ? 'Nothing found' : 'No employees found for the selected company'} />}
       >
         {({ data }) => (
@@ -91,7 +90,7 @@ export function CompanyDoors({ companyId }: { companyId: number }) {
       <p>
         <Link href={addressOf(paths.accessControllers, { company_id: companyId })}>Open in Access Controllers</Link>
       </p>
-      <ResourceView resource={doors} skeleton={<TableSkeleton label="Loading access controllers…" rows={6} />}>
+      <ResourceView resource={doors} loading="Loading access controllers…" rows={6}>
         {(list) =>
           list.length === 0 ? (
             <EmptyState title="No access controllers found for the selected company" />

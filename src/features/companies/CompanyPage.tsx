@@ -24,19 +24,19 @@ import { today } from '../../shared/words/days.ts';
 import { plural } from '../../shared/words/plural.ts';
 import { dateTitle } from '../../shared/words/dates.ts';
 import { AttendanceTable } from '../attendance/AttendanceTable.tsx';
-import { CompanyDialog } from './CompanyDialog.tsx';
+import CompanyDialog from './CompanyDialog.tsx';
 import { companyKind } from './companyKind.tsx';
 import { urlHealth } from './urlHealth.ts';
 import * as layout from '../../platform/ui/layout/layout.module.css';
 
 const People = lazyPart('The people', async () => (await import('./CompanyLists.tsx')).CompanyPeople);
 const Doors = lazyPart('The doors', async () => (await import('./CompanyLists.tsx')).CompanyDoors);
-const HrSetUp = lazyPart('The HR set-up', async () => (await import('../hr/setUp/HrSetUp.tsx')).HrSetUp);
+const HrSetUp = lazyPart('The HR set-up', () => import('../hr/setUp/HrSetUp.tsx'));
 const Urls = lazyPart('The URLs', async () => (await import('./UrlsDialog.tsx')).CompanyUrls);
 const UrlDialog = lazyPart('The form', async () => (await import('./UrlsDialog.tsx')).UrlDialog);
-const DayRules = lazyPart('The day rules', async () => (await import('../workday/DayRules.tsx')).DayRules);
+const DayRules = lazyPart('The day rules', () => import('../workday/DayRules.tsx'));
 const CompanyTime = lazyPart('Expected time', async () => (await import('../expected/ExpectedTime.tsx')).CompanyTime);
-const Payroll = lazyPart('Payroll', async () => (await import('../payroll/PayrollPanel.tsx')).PayrollPanel);
+const Payroll = lazyPart('Payroll', () => import('../payroll/PayrollPanel.tsx'));
 const Months = lazyPart('The months', async () => (await import('../corrections/months/CloseMonthsDialog.tsx')).Months);
 const History = lazyPart(
   'The history',

@@ -7,8 +7,7 @@ import { onlyPage } from '../../platform/bulk/onlyPage.ts';
 import type { Selection } from '../../platform/bulk/selection.ts';
 import { type BulkAction, isDeletedBy } from '../../platform/bulk/bulkAction.ts';
 import type { CompanyUrl } from '../../shared/contract/companies.ts';
-import { hasFeature } from '../../platform/session/permissions.ts';
-import { useUser } from '../../platform/session/session.tsx';
+import { useHasFeature } from '../../platform/session/permissions.ts';
 
 const kind = { one: 'URL', many: 'URLs' };
 const noun = kind.one;
@@ -74,8 +73,8 @@ interface UrlsBulkProps {
   urls: readonly CompanyUrl[];
 }
 
-export function UrlsBulk({ selection, companyId, urls }: UrlsBulkProps) {
-  const isVersioned = hasFeature(useUser(), 'versions');
+export default function UrlsBulk({ selection, companyId, urls }: UrlsBulkProps) {
+  const isVersioned = useHasFeature('versions');
   const actions = useMemo(() => {
     const place = { companyId, isVersioned };
     return [check, activation(place, true, 'Activate'), activation(place, false, 'Deactivate'), deletion];

@@ -7,13 +7,11 @@ import { type Company, type CompanyUrl, urlRules } from '../../shared/contract/c
 import { lazyPart } from '../../platform/hooks/lazyPart.tsx';
 import { useResource } from '../../platform/hooks/useResource.ts';
 import { ResourceView } from '../../platform/lists/ResourceView.tsx';
-import { useRemoval } from '../../platform/lists/useRemoval.ts';
 import { useCanCall } from '../../platform/session/permissions.ts';
 import { Button } from '../../platform/ui/Button.tsx';
-import { Confirm } from '../../platform/ui/overlays/Confirm.tsx';
+import { ConfirmCall } from '../../platform/ui/overlays/Confirm.tsx';
 import { Dialog } from '../../platform/ui/overlays/Dialog.tsx';
 import { EmptyState } from '../../platform/ui/feedback/EmptyState.tsx';
-import { LineSkeleton } from '../../platform/ui/feedback/Skeletons.tsx';
 import { ActionIcon } from '../../platform/ui/ActionIcon.tsx';
 import { type Pick, PickBox } from '../../platform/bulk/PickBox.tsx';
 import { hrType } from '../../shared/contract/hr.ts';
@@ -36,11 +34,11 @@ import { TextField } from '../../platform/ui/forms/TextField.tsx';
 import * as layout from '../../platform/ui/layout/layout.module.css';
 import * as s from './UrlsDialog.module.css';
 
-const UrlsBulk = lazyPart('The selection', async () => (await import('./UrlsBulk.tsx')).UrlsBulk);
+const UrlsBulk = lazyPart('The selection', () => import('./UrlsBulk.tsx'));
 
 type Open = { dialog: 'add' } | { dialog: 'edit' | 'delete'; url: CompanyUrl } | undefined;
 
-export function UrlsDialog({ company, onClose }: { company: Company; onClose: () => void }) {
+export default function UrlsDialog({ company, onClose }: { company: Company; onClose: () => void }) {
   return (
     <Dialog title={`Manage URLs - ${company.name}`} size="large" onClose={onClose}>
       <CompanyUrls company={company} />
@@ -58,7 +56,6 @@ export function CompanyUrls({ company }: { company: Company }) {
   const [open, setOpen] = useState<Open>();
   // A deletion may end when another dialog is open already.
   const close = () => setOpen((now) => (now === open ? undefined : now));
-  const deletion = useRemoval({ key: 'DELETE /company-urls/{id}', args: (id) => ({ id }) });
 
   const add = (label: string) =>
     canCall('POST /companies/{id}/urls') && (
@@ -69,7 +66,7 @@ export function CompanyUrls({ company }: { company: Company }) {
 
   return (
     <>
-      <ResourceView resource={urls} skeleton={<LineSkeleton label="Loading URLs…" lines={3} />}>
+      <ResourceView resource={urls} loading="Loading URLs…" lines={3}>
         {(list) =>
           list.length === 0 ? (
             <EmptyState icon="search" title="No URLs found" action={add('Add First URL')} />
@@ -97,17 +94,14 @@ export function CompanyUrls({ company }: { company: Company }) {
         <UrlDialog companyId={company.id} url={open.dialog === 'edit' ? open.url : undefined} onClose={close} />
       )}
       {open?.dialog === 'delete' && (
-        <Confirm
+        <ConfirmCall
+          call="DELETE /company-urls/{id}"
+          args={{ id: open.url.id }}
           title="Delete URL"
           message={`Are you sure you want to delete the "${open.url.url_type}" URL?`}
           confirmLabel="Delete"
           tone="danger"
-          action={deletion}
-          onConfirm={() => void deletion.run(open.url.id).then(({ ok }) => ok && close())}
-          onClose={() => {
-            deletion.clear();
-            close();
-          }}
+          onClose={close}
         />
       )}
     </>

@@ -17,26 +17,23 @@ import { type AddressedList, useListSource } from '../../platform/lists/useListS
 import { useOnePage } from '../../platform/lists/useOnePage.ts';
 import { listCall } from '../../platform/hooks/searchParams.ts';
 import { useListParams } from '../../platform/hooks/useListParams.ts';
-import { canCall, hasFeature } from '../../platform/session/permissions.ts';
+import { canCall, hasFeature, useHasFeature } from '../../platform/session/permissions.ts';
 import { useUser } from '../../platform/session/session.tsx';
 import { type ControllersAddress, controllersList, inAddress } from './list.ts';
 
 const ControllersTable = lazyPart('The list', () =>
   import('./ControllersTable.tsx').then((part) => part.ControllersTable),
 );
-const ControllerDialog = lazyPart('The form', async () => (await import('./ControllerDialog.tsx')).ControllerDialog);
+const ControllerDialog = lazyPart('The form', () => import('./ControllerDialog.tsx'));
 const lazyParts = [ControllersTable, ControllerDialog];
-const UnknownCodes = lazyPart(
-  'The codes',
-  async () => (await import('../devices/codes/UnknownCodes.tsx')).UnknownCodes,
-);
-const DoorsInTrouble = optionalPart(async () => (await import('./DoorsInTrouble.tsx')).DoorsInTrouble);
-const DoorTools = optionalPart(async () => (await import('./DoorTools.tsx')).DoorTools);
+const UnknownCodes = lazyPart('The codes', () => import('../devices/codes/UnknownCodes.tsx'));
+const DoorsInTrouble = optionalPart(() => import('./DoorsInTrouble.tsx'));
+const DoorTools = optionalPart(() => import('./DoorTools.tsx'));
 const ClaimFilter = optionalPart(async () => (await import('./DoorTools.tsx')).ClaimFilter);
 
 const bulk = {
   calls: ['PUT /access-controllers/{id}', 'DELETE /access-controllers/{id}'],
-  Part: lazyPart('The selection', async () => (await import('./ControllersBulk.tsx')).ControllersBulk),
+  Part: lazyPart('The selection', () => import('./ControllersBulk.tsx')),
 } as const;
 
 const screenParams = { list: '', controller: '', tab: '' };
@@ -112,7 +109,7 @@ const companyControllersList = listCall('GET /companies/{id}/access-controllers'
  * call for the controllers of one company, which is not paged.
  */
 function useControllers(): AddressedList<Page<AccessController>, ControllersAddress> {
-  const narrows = hasFeature(useUser(), 'search');
+  const narrows = useHasFeature('search');
   const [{ company_id }] = useListParams(controllersList.params);
   const isOneCompany = company_id !== '' && !narrows;
   const all = useListSource(controllersList, !isOneCompany);

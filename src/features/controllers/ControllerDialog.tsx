@@ -42,7 +42,7 @@ const editedBodyOf = (values: Values) => ({
   ...(values.webhook_secret && { webhook_secret: values.webhook_secret }),
 });
 
-export function ControllerDialog({ controller, companies, ...controls }: ControllerDialogProps) {
+export default function ControllerDialog({ controller, companies, ...controls }: ControllerDialogProps) {
   const own = controller && { id: controller.company_id, name: controller.company?.name };
   if (!controller && hasNoCompany(companies)) {
     return <CompanyFirst title="Add Access Controller" what="Access controllers" close={controls.close} />;

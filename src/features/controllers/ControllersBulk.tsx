@@ -6,8 +6,7 @@ import { type BulkAction, isDeletedBy } from '../../platform/bulk/bulkAction.ts'
 import { type AccessController, controllerBody } from '../../shared/contract/controllers.ts';
 import { RecordBulk, type RecordBulkProps } from '../../platform/bulk/RecordBulk.tsx';
 import { companyOptions, useCompanies } from '../../platform/lists/useCompanies.ts';
-import { hasFeature } from '../../platform/session/permissions.ts';
-import { useUser } from '../../platform/session/session.tsx';
+import { useHasFeature } from '../../platform/session/permissions.ts';
 
 const kind = { one: 'access controller', many: 'access controllers' };
 const nameOf = ({ name, company }: AccessController) => (company ? `${name} (${company.name})` : name);
@@ -51,9 +50,9 @@ const deletion: BulkAction<AccessController> = {
   change: (api, { id }) => isDeletedBy(api('DELETE /access-controllers/{id}', { id })),
 };
 
-export function ControllersBulk(props: RecordBulkProps<AccessController>) {
+export default function ControllersBulk(props: RecordBulkProps<AccessController>) {
   const companies = useCompanies();
-  const isVersioned = hasFeature(useUser(), 'versions');
+  const isVersioned = useHasFeature('versions');
   const actions = useMemo((): readonly BulkAction<AccessController>[] => {
     const move: BulkAction<AccessController> = {
       label: 'Move to Company',

@@ -15,7 +15,7 @@ interface DeviceLineProps {
   devices: ControllerDevices;
 }
 
-export function DeviceLine({ controller, devices }: DeviceLineProps) {
+export default function DeviceLine({ controller, devices }: DeviceLineProps) {
   const mayConnect = useCanCall()('POST /access-controllers/{id}/device/pairing');
   const connected = devices.of.get(controller.id);
   if (devices.isLoading) return <>&nbsp;</>;

@@ -11,12 +11,9 @@ import { trouble } from '../../shared/contract/devices.ts';
 import { ListTabs } from '../devices/ListTabs.tsx';
 import { claimOptions } from '../devices/words.ts';
 
-const ConnectDialog = lazyPart(
-  'The form',
-  async () => (await import('../devices/connect/ConnectDialog.tsx')).ConnectDialog,
-);
+const ConnectDialog = lazyPart('The form', () => import('../devices/connect/ConnectDialog.tsx'));
 
-export function DoorTools() {
+export default function DoorTools() {
   const mayConnect = useCanCall()('POST /access-controllers/{id}/device/pairing');
   const [isConnecting, setConnecting] = useState(false);
   return (

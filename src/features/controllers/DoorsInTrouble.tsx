@@ -21,7 +21,7 @@ import * as s from './DoorsInTrouble.module.css';
 
 const mostShown = 3;
 
-export function DoorsInTrouble({ companyId }: { companyId: string }) {
+export default function DoorsInTrouble({ companyId }: { companyId: string }) {
   const user = useUser();
   const waiting = useResource('GET /devices/waiting', canCall(user, 'GET /devices/waiting') ? {} : null).data ?? [];
   const query = { claim: trouble, per_page: mostShown, ...(companyId && { company_id: Number(companyId) }) } as const;

@@ -22,4 +22,4 @@ export const lastEvent = ({ last_event_at: timestamp }: AccessController): strin
   timestamp === '' ? 'No event yet' : timestamp && moment(timestamp);
 
 /** The line about a controller's device loads after the list. */
-export const DeviceLinePart = optionalPart(async () => (await import('./DeviceLine.tsx')).DeviceLine);
+export const DeviceLinePart = optionalPart(() => import('./DeviceLine.tsx'));

@@ -6,7 +6,6 @@ import type { Answer } from '../../shared/contract/calls.ts';
 import { failedMessage, touchedBy } from '../../platform/api/calls.ts';
 import { useAction } from '../../platform/hooks/useAction.ts';
 import { useForm } from '../../platform/hooks/useForm.ts';
-import { useIsMounted } from '../../platform/hooks/useIsMounted.ts';
 import { useConnection } from '../../platform/session/session.tsx';
 import { Button } from '../../platform/ui/Button.tsx';
 import { Banner } from '../../platform/ui/feedback/Banner.tsx';
@@ -46,10 +45,9 @@ export interface CorrectionDialogProps {
   onClose(): void;
 }
 
-export function CorrectionDialog({ drafts, onDone, onClose }: CorrectionDialogProps) {
+export default function CorrectionDialog({ drafts, onDone, onClose }: CorrectionDialogProps) {
   const [{ kind }] = drafts;
   const connection = useConnection();
-  const isMounted = useIsMounted();
   const [isConflict, setConflict] = useState(false);
   const saving = useAction(call, {
     quiet: true,
@@ -58,7 +56,8 @@ export function CorrectionDialog({ drafts, onDone, onClose }: CorrectionDialogPr
       const undo = { label: 'Undo', onSelect: () => void undoAtOnce(connection, ids) };
       // Offer no undo of an undo: what it undid can be corrected again.
       toast.good(savedMessage(ids.length, data.waiting), kind === 'undo' ? undefined : undo);
-      if (!isMounted()) return;
+    },
+    whileOpen({ data }) {
       onDone?.(data);
       onClose();
     },

@@ -2,7 +2,4 @@
 
 import { lazyPart } from '../../platform/hooks/lazyPart.tsx';
 
-export const CorrectionDialogPart = lazyPart(
-  'The correction',
-  async () => (await import('./CorrectionDialog.tsx')).CorrectionDialog,
-);
+export const CorrectionDialogPart = lazyPart('The correction', () => import('./CorrectionDialog.tsx'));

@@ -12,20 +12,28 @@ import { calls as correctionsCalls, type Correction, correctionStates } from '..
 import { correctionText, stateName } from '../../shared/words/correctionText.ts';
 import { describePeriod } from '../../shared/words/describePeriod.ts';
 import { EmptyState } from '../../platform/ui/feedback/EmptyState.tsx';
-import { LineSkeleton } from '../../platform/ui/feedback/Skeletons.tsx';
 import { useCanCall } from '../../platform/session/permissions.ts';
 import { useUser } from '../../platform/session/session.tsx';
 import { Button } from '../../platform/ui/Button.tsx';
 import { CorrectionDialogPart } from './CorrectionDialogPart.ts';
 import { CorrectionItem, UndoButton } from './CorrectionItem.tsx';
 import { ClosedMark, useClosedMonths } from './months/ClosedMonths.tsx';
-import { DecideDialog, type Decision } from './DecideDialog.tsx';
 import type { CorrectionDraft } from './drafts.ts';
 import { readQuery } from '../../shared/contract/queries.ts';
 import { listCall } from '../../platform/hooks/searchParams.ts';
 import { dayTitle } from '../../shared/words/time.ts';
+import { useActionForm } from '../../platform/hooks/useForm.ts';
+import { Banner } from '../../platform/ui/feedback/Banner.tsx';
+import { toast } from '../../platform/ui/feedback/toasts.ts';
+import { Checkbox } from '../../platform/ui/forms/Checkbox.tsx';
+import { TextField } from '../../platform/ui/forms/TextField.tsx';
+import { FormDialog } from '../../platform/ui/overlays/FormDialog.tsx';
+import { reasonRules } from '../../shared/contract/checks.ts';
+import { plural } from '../../shared/words/plural.ts';
+import { dayInWords, PreviewDays, usePreview } from './CorrectionPreview.tsx';
 import * as layout from '../../platform/ui/layout/layout.module.css';
 import * as s from './CorrectionsList.module.css';
+import * as dialog from './CorrectionDialog.module.css';
 
 /** '' means any. */
 const correctionsList = listCall(
@@ -36,7 +44,7 @@ const correctionsList = listCall(
 
 const stateOptions = correctionStates.map((value) => ({ value, label: stateName(value) }));
 
-export function CorrectionsList() {
+export default function CorrectionsList() {
   const { list, params, change, onPage } = useList(correctionsList);
   const { page, company_id, state, for_me, start_date, end_date } = params;
   const isForMe = for_me !== '';
@@ -65,7 +73,8 @@ export function CorrectionsList() {
         list={list}
         page={page}
         onPage={onPage}
-        skeleton={<LineSkeleton label="Loading corrections…" lines={8} />}
+        loading="Loading corrections…"
+        lines={8}
         empty={
           <EmptyState
             icon="check"
@@ -173,3 +182,101 @@ function Actions({ correction, onOpen }: { correction: Correction; onOpen(open: 
     </>
   );
 }
+
+// Approves or refuses corrections of others: all that are chosen, or none. A refusal needs a reason; before an approval
+// it shows the hours of each day before and after.
+
+interface Decision {
+  agree: boolean;
+  corrections: readonly Correction[];
+}
+
+function DecideDialog({ corrections, agree, onClose }: Decision & { onClose(): void }) {
+  const [leftOut, setLeftOut] = useState<ReadonlySet<number>>(new Set());
+  const chosen = corrections.filter(({ id }) => !leftOut.has(id));
+  const ids = chosen.map(({ id }) => id);
+  const form = useActionForm('POST /corrections/decide', {
+    initial: { reason: '' },
+    rules: agree ? {} : reasonRules,
+    args: ({ reason }) => ({ body: { ids, agree, reason } }),
+    quiet: true,
+    after({ data }) {
+      const what = data.length === 1 ? 'Correction' : plural(data.length, 'correction');
+      toast.good(`${what} ${agree ? 'approved' : 'refused'}`);
+    },
+    whileOpen: onClose,
+  });
+  const preview = usePreview(agree && ids.length > 0 ? { ids } : null, form.busy);
+  const days = preview.status === 'ready' ? preview.result.days : [];
+  const isShown = ({ day, employee }: (typeof days)[number]) =>
+    chosen.some((each) => each.day === day && each.employee?.id === employee?.id);
+  const others = days.filter((day) => !isShown(day));
+  const label = agree ? 'Approve' : 'Refuse';
+  const noun = corrections.length === 1 ? 'Correction' : 'Corrections';
+
+  function toggle(id: number) {
+    const next = new Set(leftOut);
+    if (!next.delete(id)) next.add(id);
+    setLeftOut(next);
+  }
+  return (
+    <FormDialog
+      title={`${label} ${noun}`}
+      submitLabel={corrections.length === 1 ? label : `${label} ${plural(ids.length, 'Correction')}`}
+      size={corrections.length === 1 ? undefined : 'large'}
+      form={form}
+      onClose={onClose}
+    >
+      <table className={`${dialog.days} ${dialog.decisions}`}>
+        <thead>
+          <tr>
+            <th scope="col">Correction</th>
+            {agree && <th scope="col">Before</th>}
+            {agree && <th scope="col">After</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {corrections.map((correction) => {
+            const day = days.find(
+              (each) => each.day === correction.day && each.employee?.id === correction.employee?.id,
+            );
+            const unknown = preview.status === 'loading' && !leftOut.has(correction.id) ? '…' : '–';
+            return (
+              <tr key={correction.id}>
+                <th scope="row">
+                  {corrections.length === 1 ? (
+                    <About correction={correction} />
+                  ) : (
+                    <label className={dialog.decided}>
+                      <Checkbox checked={!leftOut.has(correction.id)} onChange={() => toggle(correction.id)} />
+                      <About correction={correction} />
+                    </label>
+                  )}
+                </th>
+                {agree && <td>{day ? dayInWords(day.day, day.before) : unknown}</td>}
+                {agree && <td>{day ? dayInWords(day.day, day.after) : unknown}</td>}
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+      {preview.status === 'failed' && <Banner tone="warning">{preview.message}</Banner>}
+      {others.length > 0 && (
+        <PreviewDays preview={{ status: 'ready', result: { days: others, needs_second_person: 0 } }} />
+      )}
+      <TextField name="reason" label={agree ? 'Note' : 'Reason'} required={!agree} autoFocus />
+    </FormDialog>
+  );
+}
+
+const About = ({ correction }: { correction: Correction }) => (
+  <span>
+    <b>{correctionText.person(correction)}</b>
+    <span className={dialog.date}>{dayTitle(correction.day)}</span>
+    {correctionText.action(correction)}
+    <span className={dialog.worked}>
+      {correction.author}: {correction.reason}
+    </span>
+    {correction.hr && <span className={dialog.hr}>{correction.hr}</span>}
+  </span>
+);

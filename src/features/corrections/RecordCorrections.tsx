@@ -7,7 +7,6 @@ import { attendanceText } from '../../shared/words/attendanceText.ts';
 import { useResource } from '../../platform/hooks/useResource.ts';
 import { useCanCall } from '../../platform/session/permissions.ts';
 import { Button } from '../../platform/ui/Button.tsx';
-import { LineSkeleton } from '../../platform/ui/feedback/Skeletons.tsx';
 import { CorrectionDialogPart } from './CorrectionDialogPart.ts';
 import { CorrectionItem, UndoButton } from './CorrectionItem.tsx';
 import { ClosedMark, useClosedMonths } from './months/ClosedMonths.tsx';
@@ -22,7 +21,7 @@ interface RecordCorrectionsProps {
 
 type WorkingDay = NonNullable<AttendanceRecord['working_day']>;
 
-export function RecordCorrections({ record, workingDay }: RecordCorrectionsProps) {
+export default function RecordCorrections({ record, workingDay }: RecordCorrectionsProps) {
   const corrections = useResource('GET /corrections', { query: { record_id: record.id } });
   const mayCorrect = useCanCall()('POST /corrections');
   const [draft, setDraft] = useState<CorrectionDraft>();
@@ -32,7 +31,7 @@ export function RecordCorrections({ record, workingDay }: RecordCorrectionsProps
 
   return (
     <section aria-label="Corrections" className={s.corrections}>
-      <ResourceView resource={corrections} skeleton={<LineSkeleton label="Loading corrections…" />}>
+      <ResourceView resource={corrections} loading="Loading corrections…">
         {({ data }) =>
           data.length > 0 && (
             <>

@@ -8,7 +8,6 @@ import type { Attention as Figures } from '../../shared/contract/dashboard.ts';
 import { type Resource, useResource } from '../../platform/hooks/useResource.ts';
 import { useCanCall } from '../../platform/session/permissions.ts';
 import { Badge } from '../../platform/ui/data/Badge.tsx';
-import { LineSkeleton } from '../../platform/ui/feedback/Skeletons.tsx';
 import { Panel } from '../../platform/ui/layout/Panel.tsx';
 import {
   attentionItems,
@@ -39,7 +38,7 @@ export function Attention({ reads: { figures, exceptions } }: { reads: Attention
   const devices = useDeviceCounts();
   return (
     <Panel title="Needs attention">
-      <ResourceView resource={figures} skeleton={<LineSkeleton label="Loading what needs attention…" lines={6} />}>
+      <ResourceView resource={figures} loading="Loading what needs attention…" lines={6}>
         {(data) => {
           const items = byUrgency([
             ...(devices ? deviceItems(devices) : []),

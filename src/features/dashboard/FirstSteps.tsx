@@ -15,7 +15,7 @@ interface Step {
   done: boolean | undefined;
 }
 
-export function FirstSteps({ onHide }: { onHide(): void }) {
+export default function FirstSteps({ onHide }: { onHide(): void }) {
   const steps = useSteps();
   return (
     <Panel

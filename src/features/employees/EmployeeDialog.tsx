@@ -22,7 +22,7 @@ interface EmployeeDialogProps extends EditorControls {
   companies: Companies;
 }
 
-export function EmployeeDialog({ employee, suggested, companies, ...controls }: EmployeeDialogProps) {
+export default function EmployeeDialog({ employee, suggested, companies, ...controls }: EmployeeDialogProps) {
   const user = useUser();
   const fields = fieldsWith(employeeFields, user.features);
   const valuesOf = (known?: Employee) => ({

@@ -34,9 +34,9 @@ const actions: readonly BulkAction<Employee>[] = [
   },
 ];
 
-export const EmployeesBulk = (props: RecordBulkProps<Employee>) => (
-  <RecordBulk {...props} kind={kind} actions={actions} />
-);
+export default function EmployeesBulk(props: RecordBulkProps<Employee>) {
+  return <RecordBulk {...props} kind={kind} actions={actions} />;
+}
 
 const mostAtOnce = 1_000;
 const mostCalls = 25;

@@ -15,18 +15,15 @@ import { EmployeeCard } from './EmployeeCard.tsx';
 import { employeeKind, nobody, suggestedEmployee } from './employeeKind.ts';
 import { employeesList } from './list.ts';
 
-const EmployeeDialog = lazyPart('The form', async () => (await import('./EmployeeDialog.tsx')).EmployeeDialog);
-const EmployeesTable = lazyPart('The list', async () => (await import('./EmployeesTable.tsx')).EmployeesTable);
+const EmployeeDialog = lazyPart('The form', () => import('./EmployeeDialog.tsx'));
+const EmployeesTable = lazyPart('The list', () => import('./EmployeesTable.tsx'));
 const lazyParts = [EmployeeDialog, EmployeesTable];
 
-const ImportDialog = lazyPart(
-  'The import dialog',
-  async () => (await import('./import/ImportDialog.tsx')).ImportDialog,
-);
+const ImportDialog = lazyPart('The import dialog', () => import('./import/ImportDialog.tsx'));
 
 const bulk = {
   calls: ['DELETE /employees/{id}'],
-  Part: lazyPart('The selection', async () => (await import('./EmployeesBulk.tsx')).EmployeesBulk),
+  Part: lazyPart('The selection', () => import('./EmployeesBulk.tsx')),
 } as const;
 
 export default function EmployeesScreen() {

@@ -51,7 +51,7 @@ interface EmployeesTableProps extends RecordList<Employee> {
   isOneCompany?: boolean;
 }
 
-export function EmployeesTable({ companies, isOneCompany = false, ...list }: EmployeesTableProps) {
+export default function EmployeesTable({ companies, isOneCompany = false, ...list }: EmployeesTableProps) {
   const user = useUser();
   const hasEmployment = hasFeature(user, 'employment');
   const columns = useMemo(

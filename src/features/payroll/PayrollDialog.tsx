@@ -2,8 +2,7 @@
 // mailed. It can begin with a preset, and be previewed before it is saved.
 
 import { useId, useState } from 'react';
-import { useAction } from '../../platform/hooks/useAction.ts';
-import { useForm } from '../../platform/hooks/useForm.ts';
+import { useActionForm } from '../../platform/hooks/useForm.ts';
 import { ActionIcon } from '../../platform/ui/ActionIcon.tsx';
 import { Button } from '../../platform/ui/Button.tsx';
 import { FilterField } from '../../platform/ui/filters/FilterField.tsx';
@@ -89,12 +88,11 @@ export function PayrollDialog({ companyId: id, template, month, onClose }: Payro
   const [preset, setPreset] = useState(template ? '' : 'csv');
   const [previewed, setPreviewed] = useState<StoredTemplate>();
   const begin = template ?? presetOf('csv');
-  const action = useAction('PUT /companies/{id}/payroll', { after: onClose });
-  const form = useForm({
+  const form = useActionForm('PUT /companies/{id}/payroll', {
     initial: valuesOf(begin),
     rules: storedTemplateRules,
-    send: (values) => action.run({ id, body: storedTemplate(values) }),
-    action,
+    args: (values) => ({ id, body: storedTemplate(values) }),
+    after: onClose,
   });
   function choose(name: string) {
     setPreset(name);

@@ -9,7 +9,6 @@ import { ResourceView } from '../../platform/lists/ResourceView.tsx';
 import { Button } from '../../platform/ui/Button.tsx';
 import { saveFile } from '../../platform/ui/downloadFile.ts';
 import { Banner } from '../../platform/ui/feedback/Banner.tsx';
-import { LineSkeleton } from '../../platform/ui/feedback/Skeletons.tsx';
 import { FilterSelect } from '../../platform/ui/filters/FilterSelect.tsx';
 import { Panel } from '../../platform/ui/layout/Panel.tsx';
 import type { ClosedMonth } from '../../shared/contract/corrections.ts';
@@ -30,7 +29,7 @@ interface PayrollPanelProps {
   closed: readonly ClosedMonth[];
 }
 
-export function PayrollPanel({ company, closed }: PayrollPanelProps) {
+export default function PayrollPanel({ company, closed }: PayrollPanelProps) {
   const { id } = company;
   const payroll = useResource('GET /companies/{id}/payroll', { id });
   const isClosed = (month: string) => closed.some((each) => each.month === month && !each.reopened_at);
@@ -51,7 +50,7 @@ export function PayrollPanel({ company, closed }: PayrollPanelProps) {
       title="Payroll File"
       aside={<HistoryButton size="small" of={{ subject: 'payroll', id }} name={`Payroll of ${company.name}`} />}
     >
-      <ResourceView resource={payroll} skeleton={<LineSkeleton label="Loading the payroll file…" lines={4} />}>
+      <ResourceView resource={payroll} loading="Loading the payroll file…" lines={4}>
         {({ template, mail_problem, files }) => (
           <div className={layout.stack3}>
             {!template && (

@@ -7,14 +7,13 @@ import { PagedList } from '../../platform/lists/PagedList.tsx';
 import { PeriodChip } from '../../platform/lists/PeriodChip.tsx';
 import { recordParams } from '../../platform/lists/recordAddress.ts';
 import { useList } from '../../platform/lists/useList.ts';
-import { TableSkeleton } from '../../platform/ui/feedback/Skeletons.tsx';
 import { attendanceQuery, readQuery } from '../../shared/contract/queries.ts';
 import { addressOf } from '../../shared/words/address.ts';
 import { describePeriod } from '../../shared/words/describePeriod.ts';
 import { lastTwoWeeks } from '../../shared/words/periods.ts';
 import { AttendanceTable } from '../attendance/AttendanceTable.tsx';
-import { NoRecords } from '../attendance/NoRecords.tsx';
-import { RecordDialog } from '../attendance/RecordDialog.tsx';
+import NoRecords from '../attendance/NoRecords.tsx';
+import RecordDialog from '../attendance/RecordDialog.tsx';
 import * as layout from '../../platform/ui/layout/layout.module.css';
 
 const personRecords = listCall(
@@ -25,7 +24,7 @@ const personRecords = listCall(
   }),
 );
 
-export function PersonAttendance({ id, companyId }: { id: number; companyId: number | null }) {
+export default function PersonAttendance({ id, companyId }: { id: number; companyId: number | null }) {
   const { list, params, change, onPage } = useList(personRecords);
   const { start_date, end_date, page, record } = params;
   const all = addressOf(paths.attendance, { company_id: companyId ?? '', employee_id: id, start_date, end_date });
@@ -44,7 +43,8 @@ export function PersonAttendance({ id, companyId }: { id: number; companyId: num
         list={list}
         page={page}
         onPage={onPage}
-        skeleton={<TableSkeleton label="Loading attendance…" rows={12} />}
+        loading="Loading attendance…"
+        rows={12}
         empty={<NoRecords isFiltered />}
       >
         {({ data }) => (

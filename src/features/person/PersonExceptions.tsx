@@ -7,7 +7,6 @@ import { useList } from '../../platform/lists/useList.ts';
 import { useResource } from '../../platform/hooks/useResource.ts';
 import { ResourceView } from '../../platform/lists/ResourceView.tsx';
 import { ViewSwitch } from '../../platform/ui/data/ViewSwitch.tsx';
-import { LineSkeleton } from '../../platform/ui/feedback/Skeletons.tsx';
 import { Panel } from '../../platform/ui/layout/Panel.tsx';
 import { calls as correctionsCalls } from '../../shared/contract/corrections.ts';
 import { readQuery } from '../../shared/contract/queries.ts';
@@ -33,7 +32,7 @@ const personExceptions = listCall(
   ({ page, ...filters }) => ({ query: { ...query(filters), page } }),
 );
 
-export function PersonExceptions({ id }: { id: number }) {
+export default function PersonExceptions({ id }: { id: number }) {
   const { list, params, change, onPage } = useList(personExceptions);
   const { page, is_answered, start_date, end_date } = params;
   return (
@@ -72,7 +71,7 @@ function Corrections({ id }: { id: number }) {
   const corrections = useResource('GET /corrections', { query: { employee_id: id, per_page: mostCorrections } });
   return (
     <Panel title="Corrections">
-      <ResourceView resource={corrections} skeleton={<LineSkeleton label="Loading corrections…" lines={4} />}>
+      <ResourceView resource={corrections} loading="Loading corrections…" lines={4}>
         {({ data }) =>
           data.length === 0 ? (
             <p className={layout.muted}>No corrections so far.</p>

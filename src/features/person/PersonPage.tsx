@@ -19,16 +19,13 @@ import { employeeKind, nobody } from '../employees/employeeKind.ts';
 import { stateSince, stateTone } from '../presence/words.ts';
 import { dateTitle } from '../../shared/words/dates.ts';
 
-const EmployeeDialog = lazyPart(
-  'The form',
-  async () => (await import('../employees/EmployeeDialog.tsx')).EmployeeDialog,
-);
+const EmployeeDialog = lazyPart('The form', () => import('../employees/EmployeeDialog.tsx'));
 const laterParts = [EmployeeDialog];
-const Timesheet = lazyPart('The timesheet', async () => (await import('../timesheets/person/Sheet.tsx')).Sheet);
-const Attendance = lazyPart('The records', async () => (await import('./PersonAttendance.tsx')).PersonAttendance);
-const Exceptions = lazyPart('The exceptions', async () => (await import('./PersonExceptions.tsx')).PersonExceptions);
+const Timesheet = lazyPart('The timesheet', () => import('../timesheets/person/Sheet.tsx'));
+const Attendance = lazyPart('The records', () => import('./PersonAttendance.tsx'));
+const Exceptions = lazyPart('The exceptions', () => import('./PersonExceptions.tsx'));
 const PersonTime = lazyPart('Expected time', async () => (await import('../expected/ExpectedTime.tsx')).PersonTime);
-const Codes = lazyPart('The codes', async () => (await import('../devices/codes/EmployeeCodes.tsx')).EmployeeCodes);
+const Codes = lazyPart('The codes', () => import('../devices/codes/EmployeeCodes.tsx'));
 const History = lazyPart(
   'The history',
   async () => (await import('../../platform/lists/history/HistoryDialog.tsx')).RecordHistory,

@@ -1,11 +1,18 @@
 // Shows who is in now, by the last events of the controllers; or a roll call, if the address names one.
 
 import { Link } from 'wouter';
-import { doorAddress } from '../../platform/lists/recordLinkTo.ts';
-import { lazyPart } from '../../platform/hooks/lazyPart.tsx';
+import { doorAddress, personAddress } from '../../platform/lists/recordLinkTo.ts';
+import { lazyPart, usePreloadWhen } from '../../platform/hooks/lazyPart.tsx';
 import { useListParams } from '../../platform/hooks/useListParams.ts';
-import { PresenceFilters, presenceList, presenceParams, summaryArgs, usePresenceFilters } from './PresenceFilters.tsx';
-import { missing, presenceStates, type PresenceSummary } from '../../shared/contract/presence.ts';
+import {
+  PresenceFilters,
+  presenceList,
+  presenceParams,
+  summaryArgs,
+  usePresenceFilters,
+  type PresenceParams,
+} from './PresenceFilters.tsx';
+import { missing, presenceStates, type PresenceSummary, type PresentPerson } from '../../shared/contract/presence.ts';
 import { ZonesNote } from '../../platform/lists/ZonesNote.tsx';
 import { PagedList } from '../../platform/lists/PagedList.tsx';
 import { useList } from '../../platform/lists/useList.ts';
@@ -13,17 +20,21 @@ import { useSettledParams } from '../../platform/hooks/useSettled.ts';
 import { groupDigits } from '../../shared/words/groupDigits.ts';
 import { useRemembered } from '../../platform/hooks/useResource.ts';
 import { EmptyState } from '../../platform/ui/feedback/EmptyState.tsx';
-import { TableSkeleton } from '../../platform/ui/feedback/Skeletons.tsx';
 import { ScreenHeader } from '../../platform/ui/layout/ScreenHeader.tsx';
-import { stateName } from './words.ts';
-import { PeopleTable } from './PeopleTable.tsx';
-import { RollCallButtons, RunningRollCalls } from './RollCallButtons.tsx';
+import { stateName, stateSince, stateTone, rollCallAddress, rollCallCount, rollCallName } from './words.ts';
 import { plural } from '../../shared/words/plural.ts';
 import { Banner } from '../../platform/ui/feedback/Banner.tsx';
+import { useMemo, useState } from 'react';
+import { type Column, Table } from '../../platform/ui/data/Table.tsx';
+import { Badge } from '../../platform/ui/data/Badge.tsx';
+import { useCanCall } from '../../platform/session/permissions.ts';
+import { Button } from '../../platform/ui/Button.tsx';
+import { moment } from '../../shared/words/moment.ts';
 import * as layout from '../../platform/ui/layout/layout.module.css';
 import * as s from './PresenceScreen.module.css';
+import * as table from './PeopleTable.module.css';
 
-const RollCall = lazyPart('The roll call', async () => (await import('./rollCall/RollCall.tsx')).RollCall);
+const RollCall = lazyPart('The roll call', () => import('./rollCall/RollCall.tsx'));
 
 export default function PresenceScreen() {
   const [{ roll_call }] = useListParams(presenceParams);
@@ -69,7 +80,8 @@ function WhoIsIn() {
           list={list}
           page={page}
           onPage={onPage}
-          skeleton={<TableSkeleton label="Loading people…" rows={12} />}
+          loading="Loading people…"
+          rows={12}
           empty={
             <EmptyState
               icon="employees"
@@ -146,6 +158,131 @@ function SilentControllers({ controllers }: Pick<PresenceSummary, 'controllers'>
           ))}
         </ul>
       </details>
+    </Banner>
+  );
+}
+
+// The table of Who Is In, one line a person. On phones each line becomes two, see PeopleTable.module.css.
+
+interface PeopleTableProps {
+  people: readonly PresentPerson[];
+  /** False while one company is chosen. */
+  hasCompany: boolean;
+  busy: boolean;
+}
+
+function PeopleTable({ people, hasCompany, busy }: PeopleTableProps) {
+  const columns = useMemo(() => columnsFor(hasCompany), [hasCompany]);
+  return (
+    <Table
+      dense
+      caption="Who is in"
+      rows={people}
+      rowKey={({ employee }) => employee.id}
+      columns={columns}
+      busy={busy}
+    />
+  );
+}
+
+const columnsFor = (hasCompany: boolean): readonly Column<PresentPerson>[] => [
+  {
+    id: 'employee',
+    header: 'Employee',
+    rowHeader: true,
+    className: table.employee,
+    cell: (person) => <PersonLink person={person} />,
+  },
+  {
+    id: 'state',
+    header: 'State',
+    cut: true,
+    className: table.state,
+    cell: (person) => <Badge tone={stateTone(person)}>{stateSince(person)}</Badge>,
+  },
+  { id: 'where', header: 'Where', cut: true, className: table.where, cell: placeOf },
+  {
+    id: 'department',
+    header: 'Department',
+    wraps: true,
+    className: table.department,
+    cell: ({ employee }) => employee.department,
+  },
+  ...(hasCompany
+    ? [
+        {
+          id: 'company',
+          header: 'Company',
+          wraps: true,
+          className: table.company,
+          cell: ({ company }: PresentPerson) => company.name,
+        },
+      ]
+    : []),
+];
+
+/** 'Main gate · Quay 1' */
+const placeOf = ({ controller, site }: PresentPerson) =>
+  [controller, ...(site === controller ? [] : [site])].filter(Boolean).join(' · ');
+
+/** Shows the name, which leads to the person's page. */
+function PersonLink({ person: { employee } }: { person: PresentPerson }) {
+  const canCall = useCanCall();
+  const hasPage = canCall('GET /employees/{id}') || canCall('GET /attendance');
+  return (
+    <>
+      {hasPage ? (
+        <Link href={personAddress(employee.id)} data-opens>
+          {employee.name}
+        </Link>
+      ) : (
+        employee.name
+      )}
+      <span className={table.muted}> · {employee.employee_id}</span>
+    </>
+  );
+}
+
+// Starts a roll call of the people in the list, and leads to those that go on and to earlier ones.
+
+const StartRollCall = lazyPart('The form', () => import('./rollCall/StartRollCall.tsx'));
+const EarlierRollCalls = lazyPart('The list', () => import('./rollCall/EarlierRollCalls.tsx'));
+const laterParts = [StartRollCall];
+
+function RollCallButtons({ params }: { params: PresenceParams }) {
+  const mayStart = useCanCall()('POST /roll-calls');
+  const [openDialog, setOpenDialog] = useState<'start' | 'earlier'>();
+  const close = () => setOpenDialog(undefined);
+  usePreloadWhen(mayStart, laterParts);
+  return (
+    <>
+      <Button kind="quiet" onClick={() => setOpenDialog('earlier')}>
+        Earlier Roll Calls
+      </Button>
+      {mayStart && (
+        <Button kind="primary" onClick={() => setOpenDialog('start')}>
+          Start Roll Call
+        </Button>
+      )}
+      {openDialog === 'start' && <StartRollCall {...params} onClose={close} />}
+      {openDialog === 'earlier' && <EarlierRollCalls companyId={params.company_id} onClose={close} />}
+    </>
+  );
+}
+
+/** Shows the roll calls that have not ended: whoever opens one ticks along. `companyId` is '' for all. */
+function RunningRollCalls({ companyId }: { companyId: string }) {
+  const { data } = useRemembered('GET /roll-calls', { query: companyId ? { company_id: Number(companyId) } : {} });
+  const running = data?.data.filter(({ ended_at }) => ended_at === '') ?? [];
+  if (running.length === 0) return null;
+  return (
+    <Banner tone="warning">
+      {running.map((rollCall) => (
+        <p key={rollCall.id}>
+          <Link href={rollCallAddress(rollCall.id)}>Roll call of {rollCallName(rollCall)}</Link>, started{' '}
+          {moment(rollCall.started_at)}: {rollCallCount(rollCall)}
+        </p>
+      ))}
     </Banner>
   );
 }

@@ -28,7 +28,4 @@ export function PersonalDataButton({ kind, person }: PersonalDataButtonProps) {
 }
 
 /** Loads after the screens that lead to it. */
-export const PersonalDataPart = lazyPart(
-  'The personal data',
-  async () => (await import('./report/PersonalDataDialog.tsx')).PersonalDataDialog,
-);
+export const PersonalDataPart = lazyPart('The personal data', () => import('./report/PersonalDataDialog.tsx'));

@@ -5,9 +5,33 @@ import { paths } from '../../platform/boot/paths.ts';
 import { LinkTabs } from '../../platform/lists/LinkTabs.tsx';
 import { useListParams } from '../../platform/hooks/useListParams.ts';
 import { ScreenHeader } from '../../platform/ui/layout/ScreenHeader.tsx';
-import { Holds } from './holds/Holds.tsx';
-import { People } from './people/People.tsx';
+import { Holds, HoldPart } from './holds/Holds.tsx';
 import { Retention } from './retention/Retention.tsx';
+import { useState } from 'react';
+import { lazyPart } from '../../platform/hooks/lazyPart.tsx';
+import {
+  calls as privacyCalls,
+  type PersonKind,
+  personStates,
+  type PrivatePerson,
+} from '../../shared/contract/privacy.ts';
+import { listCall } from '../../platform/hooks/searchParams.ts';
+import { PagedList } from '../../platform/lists/PagedList.tsx';
+import { useList } from '../../platform/lists/useList.ts';
+import { EmptyState } from '../../platform/ui/feedback/EmptyState.tsx';
+import { FilterRow } from '../../platform/lists/FilterRow.tsx';
+import { FilterSelect } from '../../platform/ui/filters/FilterSelect.tsx';
+import { SearchBox } from '../../platform/ui/filters/SearchBox.tsx';
+import { Panel } from '../../platform/ui/layout/Panel.tsx';
+import { stateName } from './words.ts';
+import { PersonalDataButton } from './PersonalDataButton.tsx';
+import { useCanCall } from '../../platform/session/permissions.ts';
+import { Button } from '../../platform/ui/Button.tsx';
+import { Badge } from '../../platform/ui/data/Badge.tsx';
+import { readQuery } from '../../shared/contract/queries.ts';
+import * as layout from '../../platform/ui/layout/layout.module.css';
+import * as rows from './rows.module.css';
+import * as s from './people/People.module.css';
 
 const screenParams = { part: '' };
 
@@ -33,3 +57,112 @@ export default function PrivacyScreen() {
     </>
   );
 }
+
+// Lists everybody of whom something is stored, also who was deleted or erased, with holds and the erasure.
+
+const ErasePart = lazyPart('The erasure', () => import('./erase/EraseDialog.tsx'));
+
+const kinds = [
+  { value: 'employees', label: 'Employees' },
+  { value: 'users', label: 'Users' },
+];
+const states = [{ value: '', label: 'All' }, ...personStates.map((value) => ({ value, label: stateName(value) }))];
+
+function People() {
+  const { list, params, change, onPage } = useList(peopleList);
+  const { page, kind, state, q } = params;
+  const [opened, setOpened] = useState<{ action: PersonAction; person: PrivatePerson }>();
+  return (
+    <Panel title="People">
+      <FilterRow label="People" className={s.filters} isSet={state !== '' || kind !== 'employees'}>
+        <SearchBox label="Search people" value={q} onChange={(text) => change({ q: text }, { replace: true })} />
+        <FilterSelect label="Kind" value={kind} options={kinds} onChange={(value) => change({ kind: value })} />
+        <FilterSelect label="State" value={state} options={states} onChange={(value) => change({ state: value })} />
+      </FilterRow>
+      <PagedList
+        list={list}
+        page={page}
+        onPage={onPage}
+        loading="Loading people…"
+        lines={10}
+        empty={<EmptyState title={state === 'erased' && !q ? 'Nobody was erased yet' : 'Nobody found'} />}
+      >
+        {({ data }) => (
+          <ul aria-label="People" aria-busy={list.loading} className={layout.list}>
+            {data.map((person) => (
+              <PersonRow
+                key={`${person.kind} ${person.id}`}
+                person={person}
+                onOpen={(action) => setOpened({ action, person })}
+              />
+            ))}
+          </ul>
+        )}
+      </PagedList>
+      {opened && <PersonDialog {...opened} onClose={() => setOpened(undefined)} />}
+    </Panel>
+  );
+}
+
+const tones: Readonly<Record<string, 'good' | 'warning'>> = { active: 'good', erased: 'warning' };
+
+/** Shows who it is, in which state, and what can be done. */
+function PersonRow({ person, onOpen }: { person: PrivatePerson; onOpen(action: PersonAction): void }) {
+  const canCall = useCanCall();
+  const { name, detail, company, state, is_held } = person;
+  const kind = kindOf(person);
+  return (
+    <li className={rows.row}>
+      <span className={rows.about}>
+        <strong className={rows.title}>{name}</strong>
+        <span className={rows.muted}>{[detail, company?.name].filter(Boolean).join(' · ')}</span>
+      </span>
+      <span className={s.state}>
+        {is_held && <Badge tone="accent">Legal hold</Badge>}
+        <Badge tone={tones[state] ?? 'neutral'}>{stateName(state)}</Badge>
+      </span>
+      <span className={s.actions}>
+        {/* Of a deleted user only the audit knows. */}
+        {(kind === 'employees' || state === 'active') && <PersonalDataButton kind={kind} person={person} />}
+        {canCall('POST /legal-holds') && (
+          <Button size="small" aria-label={`Place a legal hold on ${name}`} onClick={() => onOpen('hold')}>
+            Hold
+          </Button>
+        )}
+        {canCall('POST /privacy/erasures') && state !== 'erased' && (
+          <Button size="small" aria-label={`Erase ${name}`} onClick={() => onOpen('erase')}>
+            Erase
+          </Button>
+        )}
+      </span>
+    </li>
+  );
+}
+
+type PersonAction = 'hold' | 'erase';
+
+const kindOf = ({ kind }: PrivatePerson): PersonKind => (kind === 'users' ? 'users' : 'employees');
+
+interface PersonDialogProps {
+  action: PersonAction;
+  person: PrivatePerson;
+  onClose(): void;
+}
+
+/** Stands beside the list, so that it stays when a new answer lacks the person. */
+function PersonDialog({ action, person, onClose }: PersonDialogProps) {
+  const kind = kindOf(person);
+  return action === 'hold' ? (
+    <HoldPart subject={{ kind, id: person.id, name: person.name }} onClose={onClose} />
+  ) : (
+    <ErasePart kind={kind} person={person} onClose={onClose} />
+  );
+}
+
+const peopleList = listCall(
+  'GET /privacy/people',
+  { part: '', page: 1, kind: 'employees', state: '', q: '' },
+  ({ part: _, ...params }) => ({
+    query: readQuery(privacyCalls['GET /privacy/people'].query, { ...params, per_page: 50 }),
+  }),
+);

@@ -11,7 +11,7 @@ import { EditDialog } from '../../platform/lists/EditDialog.tsx';
 import type { EditorControls } from '../../platform/lists/recordKind.ts';
 import { timeZones } from '../../shared/words/timeZones.ts';
 import { CheckboxField } from '../../platform/ui/forms/CheckboxField.tsx';
-import { useFormValue } from '../../platform/ui/forms/formState.ts';
+import { useTextValue } from '../../platform/ui/forms/formState.ts';
 import { SelectField } from '../../platform/ui/forms/SelectField.tsx';
 import { TextAreaField } from '../../platform/ui/forms/TextAreaField.tsx';
 import { TextField } from '../../platform/ui/forms/TextField.tsx';
@@ -35,7 +35,7 @@ interface SettingDialogProps extends EditorControls {
   known?: KnownSetting;
 }
 
-export function SettingDialog({ setting, known, ...controls }: SettingDialogProps) {
+export default function SettingDialog({ setting, known, ...controls }: SettingDialogProps) {
   const lockedReason = known ? 'The server reads this setting' : setting && locked;
   return (
     <EditDialog
@@ -72,12 +72,10 @@ const zoneHere = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 /** A value of a type that only the server knows is edited as text. */
 const editedAs = (type: string): SettingType => settingTypes.find((known) => known === type) ?? 'string';
 
-const isText = (value: unknown): value is string => typeof value === 'string';
-
 /** Chooses an editor by the type, or by what the server knows about the setting. */
 function ValueField() {
-  const { value: type } = useFormValue('type', isText);
-  const { value: key } = useFormValue('key', isText);
+  const { value: type } = useTextValue('type');
+  const { value: key } = useTextValue('key');
   const isTimeZone = useKnownSettings().some((known) => known.key === key && known.editor === 'time_zone');
   if (isTimeZone) return <TimeZoneField />;
   switch (editedAs(type)) {
@@ -104,7 +102,7 @@ function ValueField() {
 }
 
 function TimeZoneField() {
-  const { value } = useFormValue('value', isText);
+  const { value } = useTextValue('value');
   return (
     <SelectField
       name="value"

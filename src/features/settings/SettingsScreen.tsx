@@ -11,7 +11,6 @@ import { useCanCall } from '../../platform/session/permissions.ts';
 import { useConnection } from '../../platform/session/session.tsx';
 import { Badge } from '../../platform/ui/data/Badge.tsx';
 import { LongText } from '../../platform/ui/data/LongText.tsx';
-import { TableSkeleton } from '../../platform/ui/feedback/Skeletons.tsx';
 import { type Column, Table } from '../../platform/ui/data/Table.tsx';
 import { shownValue, useKnownSettings } from './settingValues.ts';
 import { Button } from '../../platform/ui/Button.tsx';
@@ -22,12 +21,9 @@ import { listCall } from '../../platform/hooks/searchParams.ts';
 import * as layout from '../../platform/ui/layout/layout.module.css';
 import * as s from './SettingsScreen.module.css';
 
-const SettingDialog = lazyPart('The form', async () => (await import('./SettingDialog.tsx')).SettingDialog);
+const SettingDialog = lazyPart('The form', () => import('./SettingDialog.tsx'));
 const lazyParts = [SettingDialog];
-const SingleSignOnPart = lazyPart(
-  'Single sign-on',
-  async () => (await import('./singleSignOn/SingleSignOnPanel.tsx')).SingleSignOnPanel,
-);
+const SingleSignOnPart = lazyPart('Single sign-on', () => import('./singleSignOn/SingleSignOnPanel.tsx'));
 
 const kind: RecordKind<Setting> = {
   title: 'Settings',
@@ -88,7 +84,7 @@ export default function SettingsScreen() {
         kind={kind}
         intro={isEmpty && defaults}
         {...source}
-        skeleton={<TableSkeleton label="Loading settings…" rows={8} />}
+        usualRows={8}
         columns={async () => settingColumns}
         editor={(setting, controls) => <SettingDialog setting={setting} {...controls} />}
         table={({ records, actionsOf }) => (

@@ -1,7 +1,6 @@
 // The values of settings as text, and which settings the server knows.
 
-import { hasFeature } from '../../platform/session/permissions.ts';
-import { useUser } from '../../platform/session/session.tsx';
+import { useHasFeature } from '../../platform/session/permissions.ts';
 import { type KnownSetting, knownSettings, type Setting } from '../../shared/contract/settings.ts';
 
 /** Displays a list comma-joined, and a boolean as Yes or No. */
@@ -21,5 +20,5 @@ export const isTrue = (value: string) => value === 'true' || value === '1';
 
 /** The settings that the server reads, as far as it says so. */
 export function useKnownSettings(): readonly KnownSetting[] {
-  return hasFeature(useUser(), 'known_settings') ? Object.values(knownSettings) : [];
+  return useHasFeature('known_settings') ? Object.values(knownSettings) : [];
 }

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { SecondFactorDemand } from '../../shared/contract/login.ts';
 import { confirmRules } from '../../shared/contract/signIn.ts';
 import { useAction } from '../../platform/hooks/useAction.ts';
-import { useForm } from '../../platform/hooks/useForm.ts';
+import { useActionForm } from '../../platform/hooks/useForm.ts';
 import { PasswordField } from '../../platform/ui/forms/PasswordField.tsx';
 import { Dialog } from '../../platform/ui/overlays/Dialog.tsx';
 import { FormDialog } from '../../platform/ui/overlays/FormDialog.tsx';
@@ -27,15 +27,12 @@ interface ConfirmIdentityProps {
 export function ConfirmIdentity(props: ConfirmIdentityProps) {
   const { title, message, submitLabel, hasPassword, onConfirmed, onClose } = props;
   const [demand, setDemand] = useState<SecondFactorDemand>();
-  const action = useAction('POST /auth/confirm', {
-    quiet: true,
-    after: ({ data }) => ('confirmation' in data ? onConfirmed(data.confirmation) : setDemand(data.second_factor)),
-  });
-  const form = useForm({
+  const form = useActionForm('POST /auth/confirm', {
     initial: { password: '' },
     rules: hasPassword ? confirmRules : {},
-    send: (body) => action.run({ body }),
-    action,
+    args: (body) => ({ body }),
+    quiet: true,
+    after: ({ data }) => ('confirmation' in data ? onConfirmed(data.confirmation) : setDemand(data.second_factor)),
   });
   if (demand) return <FactorDialog {...props} demand={demand} onStartOver={() => setDemand(undefined)} />;
   return (

@@ -7,7 +7,7 @@ import { Button } from '../../platform/ui/Button.tsx';
 import { Banner } from '../../platform/ui/feedback/Banner.tsx';
 import { askPasskey, hasPasskeys, PasskeyError } from './passkeys.ts';
 
-export function PasskeySignIn() {
+export default function PasskeySignIn() {
   const { session } = useConnection();
   const [failure, setFailure] = useState<string>();
   const [isAsking, setAsking] = useState(false);

@@ -4,8 +4,7 @@
 import { type ReactNode, useState } from 'react';
 import { lazyPart } from '../../platform/hooks/lazyPart.tsx';
 import type { Confirming, Outcome } from '../../platform/hooks/useAction.ts';
-import { hasFeature } from '../../platform/session/permissions.ts';
-import { useUser } from '../../platform/session/session.tsx';
+import { useHasFeature } from '../../platform/session/permissions.ts';
 
 const QuestionPart = lazyPart('The question', async () => (await import('./ConfirmIdentity.tsx')).OwnerQuestion);
 
@@ -17,7 +16,7 @@ interface Asking {
 
 /** `message` says why it is asked. */
 export function useConfirming(message: string): Asking {
-  const canConfirm = hasFeature(useUser(), 'second_factor');
+  const canConfirm = useHasFeature('second_factor');
   const [pending, setPending] = useState<{ answer(confirmation?: string): void }>();
 
   async function confirming<T>(send: (confirmation?: string) => Promise<Outcome<T>>): Promise<Outcome<T>> {

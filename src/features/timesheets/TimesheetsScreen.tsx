@@ -3,11 +3,34 @@
 import { Link, Redirect } from 'wouter';
 import { useSearch as useRawSearch } from 'wouter/use-browser-location';
 import { paths } from '../../platform/boot/paths.ts';
-import { personAddress } from '../../platform/lists/recordLinkTo.ts';
+import { personAddress, companyAddress } from '../../platform/lists/recordLinkTo.ts';
 import { useCanCall } from '../../platform/session/permissions.ts';
 import { EmptyState } from '../../platform/ui/feedback/EmptyState.tsx';
 import { ScreenHeader } from '../../platform/ui/layout/ScreenHeader.tsx';
-import { Timesheets } from './Timesheets.tsx';
+import { useCallback, useMemo } from 'react';
+import { expectedMarks } from '../../shared/contract/timesheets.ts';
+import { expectedName } from '../../shared/words/workDay.ts';
+import { addressOf } from '../../shared/words/address.ts';
+import { ClosedMonthNotes, CloseMonthsButton } from '../corrections/months/ClosedMonths.tsx';
+import { ZonesNote } from '../../platform/lists/ZonesNote.tsx';
+import { PagedList } from '../../platform/lists/PagedList.tsx';
+import { useList } from '../../platform/lists/useList.ts';
+import { daysIn } from '../../shared/words/periodSteps.ts';
+import { useResource } from '../../platform/hooks/useResource.ts';
+import { useConnection } from '../../platform/session/session.tsx';
+import { periodOf, timesheetsList } from './list.ts';
+import { PeriodPicker } from './PeriodPicker.tsx';
+import { TimesheetExport } from './TimesheetExport.tsx';
+import { TimesheetGrid } from './TimesheetGrid.tsx';
+import { today } from '../../shared/words/days.ts';
+import { namedPeriods, type Period } from '../../shared/words/periods.ts';
+import { PeopleSearch } from '../../platform/lists/PeopleSearch.tsx';
+import { companyOptions, useCompanies } from '../../platform/lists/useCompanies.ts';
+import { FilterSelect } from '../../platform/ui/filters/FilterSelect.tsx';
+import { labelOf, type Option } from '../../platform/ui/option.ts';
+import { periodTitle } from '../../shared/words/periodTitle.ts';
+import * as layout from '../../platform/ui/layout/layout.module.css';
+import * as s from './Timesheets.module.css';
 
 export default function TimesheetsScreen() {
   const { employee_id, ...others } = Object.fromEntries(new URLSearchParams(useRawSearch()));
@@ -32,3 +55,202 @@ const OnePersonOnly = () => (
     />
   </>
 );
+
+// The timesheets of all people, by days, fifty people on a page.
+
+function Timesheets() {
+  const { list, params, change, onPage } = useList(timesheetsList);
+  const { page, start_date, end_date, company_id, department, q, mark } = params;
+  const period = useMemo(() => periodOf({ start_date, end_date }), [start_date, end_date]);
+  const days = useMemo(() => daysIn(period), [period]);
+  const { api } = useConnection();
+  const filters = usePeopleFilters(params);
+  const isFiltered = company_id !== '' || department !== '' || q !== '' || mark !== '';
+
+  const people = useMemo(
+    () => ({
+      company_id: company_id || undefined,
+      department: department || undefined,
+      q: q || undefined,
+      mark: mark || undefined,
+      page: page === 1 ? undefined : page,
+    }),
+    [company_id, department, q, mark, page],
+  );
+  const sheetAddress = useCallback(
+    (employee: number, day?: string) => personAddress(employee, 'timesheet', { day, ...period, ...people }),
+    [period, people],
+  );
+
+  return (
+    <>
+      <ScreenHeader
+        title="Timesheets"
+        count={list.data?.total}
+        actions={
+          <>
+            <CloseMonthsButton companyId={company_id} />
+            <DayRulesLink companies={filters.companies} companyId={company_id} />
+            <TimesheetExport
+              period={period}
+              filters={filters.inWords}
+              read={({ readTimesheets }, run) => readTimesheets(api, timesheetsList.args(params).query, run)}
+            />
+          </>
+        }
+      />
+      <div className={`${layout.row} ${s.tools}`}>
+        <PeopleFilters
+          {...filters}
+          params={params}
+          hasExpected={list.data?.data.some(({ expected_time }) => expected_time) ?? false}
+          onChange={change}
+        />
+        <PeriodPicker period={period} onChange={change} />
+      </div>
+      <PagedList
+        list={list}
+        page={page}
+        onPage={onPage}
+        loading="Loading timesheets…"
+        rows={12}
+        empty={
+          <EmptyState
+            icon="timesheets"
+            title="No people found"
+            hint={
+              isFiltered
+                ? 'Try adjusting your filters to see more results'
+                : 'People will appear here once employees are added'
+            }
+          />
+        }
+        onPaper={[{ label: 'Period', value: periodTitle(period) }, ...filters.inWords]}
+      >
+        {({ data, last_page, closed_months }) => (
+          <>
+            {data.every(({ days: worked }) => worked.length === 0) && (
+              <NoEvents
+                period={period}
+                isOnePage={last_page === 1}
+                addressOfDays={(other) => addressOf(paths.timesheets, { ...other, ...people })}
+              />
+            )}
+            <ZonesNote isOneCompany={company_id !== ''} />
+            <ClosedMonthNotes months={closed_months} />
+            <TimesheetGrid
+              rows={data}
+              days={days}
+              busy={list.loading}
+              hasCompany={company_id === ''}
+              sheetAddress={sheetAddress}
+            />
+          </>
+        )}
+      </PagedList>
+    </>
+  );
+}
+
+interface NoEventsProps {
+  period: Period;
+  isOnePage: boolean;
+  addressOfDays(days: Period): string;
+}
+
+/** Says above an empty grid, as on a Monday morning, that there are no events, and leads to last week. */
+function NoEvents({ period, isOnePage, addressOfDays }: NoEventsProps) {
+  const lastWeek = namedPeriods(today()).find(({ label }) => label === 'Last Week');
+  return (
+    <p>
+      Nobody {isOnePage ? '' : 'on this page '}has events in this period.
+      {lastWeek && lastWeek.start_date !== period.start_date && (
+        <>
+          {' '}
+          <Link href={addressOfDays({ start_date: lastWeek.start_date, end_date: lastWeek.end_date })}>Last Week</Link>
+        </>
+      )}
+    </p>
+  );
+}
+
+type Filters = { company_id: string; department: string; q: string; mark: string };
+
+const markOptions = expectedMarks.map((mark) => ({ value: mark, label: expectedName(mark) }));
+
+interface PeopleFiltersProps {
+  companies: readonly Option[];
+  missing: string | undefined;
+  /** Departments of the chosen company. */
+  departments: readonly Option[];
+  params: Filters;
+  /** Whether a pattern says who is late. */
+  hasExpected: boolean;
+  onChange(change: Partial<Filters>, options?: { replace: boolean }): void;
+}
+
+/** Chooses the people: of a company, of one of its departments, by name. */
+function PeopleFilters({ companies, missing, departments, params, hasExpected, onChange }: PeopleFiltersProps) {
+  return (
+    <PeopleSearch
+      params={params}
+      companies={companies}
+      missing={missing}
+      onSearch={(q) => onChange({ q }, { replace: true })}
+      onCompany={(company_id) => onChange({ company_id, department: '' })}
+    >
+      {(departments.length > 0 || params.department) && (
+        <FilterSelect
+          label="Department"
+          value={params.department}
+          options={[{ value: '', label: 'All Departments' }, ...departments]}
+          onChange={(department) => onChange({ department })}
+        />
+      )}
+      {(hasExpected || params.mark) && (
+        <FilterSelect
+          label="Days"
+          value={params.mark}
+          options={[{ value: '', label: 'All Days' }, ...markOptions]}
+          onChange={(mark) => onChange({ mark })}
+        />
+      )}
+    </PeopleSearch>
+  );
+}
+
+/** Reads the options of the filters, and says in words what is set, for paper and for files. */
+function usePeopleFilters({ company_id, department, q, mark }: Filters) {
+  const companies = useCompanies();
+  const mayAsk = useCanCall()('GET /companies/{id}/employees');
+  const people = useResource('GET /companies/{id}/employees', company_id && mayAsk ? { id: company_id } : null);
+  const departments = (people.loading ? [] : (people.data ?? [])).map((employee) => employee.department);
+  const names = [...new Set([...departments, department])]
+    .filter(Boolean)
+    .sort((one, other) => one.localeCompare(other));
+  const options = companyOptions(companies, { id: Number(company_id) || null, name: undefined });
+  return {
+    companies: options,
+    missing: companies.missing,
+    departments: names.map((name) => ({ value: name, label: name })),
+    inWords: [
+      { label: 'Company', value: company_id && labelOf(options, company_id) },
+      { label: 'Department', value: department },
+      { label: 'Search', value: q },
+      { label: 'Days', value: mark && expectedName(mark) },
+    ].filter(({ value }) => value !== ''),
+  };
+}
+
+interface DayRulesLinkProps {
+  companies: readonly Option[];
+  /** '' for all of them. */
+  companyId: string;
+}
+
+/** Leads to the rules by which the days of the chosen company, or of the only one, are computed. */
+function DayRulesLink({ companies, companyId }: DayRulesLinkProps) {
+  const isThere = useCanCall()('PUT /companies/{id}/day-rules');
+  const company = companies.length === 1 ? companies[0]?.value : companyId;
+  return isThere && company && <Link href={companyAddress(Number(company), 'day-rules')}>Day Rules</Link>;
+}

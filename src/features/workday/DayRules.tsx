@@ -4,7 +4,6 @@ import { HistoryButton } from '../../platform/lists/history/HistoryButton.tsx';
 import { ResourceView } from '../../platform/lists/ResourceView.tsx';
 import { useResource } from '../../platform/hooks/useResource.ts';
 import { Button } from '../../platform/ui/Button.tsx';
-import { LineSkeleton } from '../../platform/ui/feedback/Skeletons.tsx';
 import { Panel } from '../../platform/ui/layout/Panel.tsx';
 import { HeldForm } from '../../platform/ui/overlays/HeldForm.tsx';
 import {
@@ -12,6 +11,7 @@ import {
   dayRulesValidation,
   hoursRules,
   type StoredDayRules,
+  type WorkingTimeLimits,
 } from '../../shared/contract/timesheets.ts';
 import { EditNotes } from '../../platform/lists/edits/EditNotes.tsx';
 import { useEdit } from '../../platform/lists/edits/useEdit.ts';
@@ -25,22 +25,22 @@ import { CheckboxField } from '../../platform/ui/forms/CheckboxField.tsx';
 import { Form } from '../../platform/ui/forms/Form.tsx';
 import { RadioCardsField } from '../../platform/ui/forms/RadioCardsField.tsx';
 import { SelectField } from '../../platform/ui/forms/SelectField.tsx';
-import { useFormValue } from '../../platform/ui/forms/formState.ts';
+import { useTextValue } from '../../platform/ui/forms/formState.ts';
 import { timeZones } from '../../shared/words/timeZones.ts';
 import { TextField } from '../../platform/ui/forms/TextField.tsx';
-import {
-  limitsAsText,
-  limitsIn,
-  WorkingTimeFields,
-  type WorkingTimeValues,
-  workingTimeRules,
-} from './WorkingTimeFields.tsx';
 import { hasFeature, useCanCall } from '../../platform/session/permissions.ts';
 import { Digest } from './Digest.tsx';
 import { useConnection, useUser } from '../../platform/session/session.tsx';
 import { describePeriod } from '../../shared/words/describePeriod.ts';
+import { useState } from 'react';
+import { FilterSelect } from '../../platform/ui/filters/FilterSelect.tsx';
+import { FieldGrid } from '../../platform/ui/forms/FieldGrid.tsx';
+import type { Check } from '../../shared/contract/validate.ts';
+import { noLimits, workingTimeLaws } from '../../shared/day/workingTimeLaws.ts';
+import { hoursAndMinutes } from '../../shared/words/workedTime.ts';
+import * as layout from '../../platform/ui/layout/layout.module.css';
 
-export function DayRules({ company }: { company: { id: number; name: string } }) {
+export default function DayRules({ company }: { company: { id: number; name: string } }) {
   const rules = useResource('GET /companies/{id}/day-rules', { id: company.id });
   const hasDigest = useCanCall()('PUT /companies/{id}/digest');
   return (
@@ -55,7 +55,7 @@ export function DayRules({ company }: { company: { id: number; name: string } })
           />
         }
       >
-        <ResourceView resource={rules} skeleton={<LineSkeleton label="Loading the day rules…" lines={6} />}>
+        <ResourceView resource={rules} loading="Loading the day rules…" lines={6}>
           {(loaded) => <DayRulesForm companyId={company.id} rules={loaded} />}
         </ResourceView>
       </Panel>
@@ -158,10 +158,8 @@ function DayRulesForm({ companyId, rules }: { companyId: number; rules: StoredDa
   );
 }
 
-const isText = (value: unknown): value is string => typeof value === 'string';
-
 function TimeZoneField() {
-  const { value } = useFormValue('timezone', isText);
+  const { value } = useTextValue('timezone');
   return (
     <SelectField
       name="timezone"
@@ -175,8 +173,8 @@ function TimeZoneField() {
 
 /** Says what the time zone and the beginning of the day, as entered, would change. */
 function Moved({ companyId, rules }: { companyId: number; rules: StoredDayRules }) {
-  const { value: timezone } = useFormValue('timezone', isText);
-  const { value: starts_at } = useFormValue('starts_at', isText);
+  const { value: timezone } = useTextValue('timezone');
+  const { value: starts_at } = useTextValue('starts_at');
   const mayAsk = useCanCall()('POST /companies/{id}/day-rules/preview');
   const isSame = timezone === rules.timezone && starts_at === rules.starts_at;
   const isRefused = dayRulesValidation.starts_at.some((check) => check(starts_at, {}));
@@ -232,3 +230,99 @@ const rulesOf = (values: DayRulesValues, knowsZones: boolean) => ({
   hours: hoursRules.find((rule) => rule === values.hours) ?? 'pairs',
   repeat_seconds: Number(values.repeat_seconds),
 });
+
+// The limits of working time as fields of the day rules' form: times as h:mm, empty for what is not checked.
+
+type WorkingTimeValues = {
+  rest: string;
+  longest_day: string;
+  break_table: string;
+  break_part: string;
+  days_in_row: string;
+};
+
+const asText = (minutes: number): string => (minutes === 0 ? '' : hoursAndMinutes(minutes));
+
+const limitsAsText = (limits: WorkingTimeLimits = noLimits): WorkingTimeValues => ({
+  rest: asText(limits.rest_minutes),
+  longest_day: asText(limits.longest_day_minutes),
+  break_table: limits.breaks
+    .map((rule) => `${hoursAndMinutes(rule.break_minutes)} over ${hoursAndMinutes(rule.over_minutes)}`)
+    .join(', '),
+  break_part: asText(limits.break_part_minutes),
+  days_in_row: limits.days_in_row ? String(limits.days_in_row) : '',
+});
+
+const minutesIn = (text: string): number => {
+  const [hours = 0, minutes = 0] = text.trim().split(':').map(Number);
+  return hours * 60 + minutes;
+};
+const rowsIn = (table: string) => (table.trim() === '' ? [] : table.split(',').map((row) => row.split(/\bover\b/)));
+
+const limitsIn = (values: WorkingTimeValues): WorkingTimeLimits => ({
+  rest_minutes: minutesIn(values.rest),
+  longest_day_minutes: minutesIn(values.longest_day),
+  breaks: rowsIn(values.break_table).map(([due = '', over = '']) => ({
+    break_minutes: minutesIn(due),
+    over_minutes: minutesIn(over),
+  })),
+  break_part_minutes: minutesIn(values.break_part),
+  days_in_row: Number(values.days_in_row),
+});
+
+const isTime = (text: string) => /^\s*(1?\d|2[0-3]):[0-5]\d\s*$/.test(text);
+const time: Check = (value) =>
+  value === '' || isTime(String(value)) ? undefined : 'Please enter a time such as 11:00, or leave it empty';
+const breakTable: Check = (value) =>
+  rowsIn(String(value)).every((row) => row.length === 2 && row.every(isTime))
+    ? undefined
+    : 'Please enter breaks such as 0:30 over 6:00, 0:45 over 9:00';
+const days: Check = (value) =>
+  /^(\d|1[0-4])?$/.test(String(value)) ? undefined : 'Please enter a whole number from 0 to 14, or leave it empty';
+
+const workingTimeRules = {
+  rest: [time],
+  longest_day: [time],
+  break_table: [breakTable],
+  break_part: [time],
+  days_in_row: [days],
+};
+
+/** `fill` sets these values of the form around. */
+function WorkingTimeFields({ fill }: { fill(values: WorkingTimeValues): void }) {
+  const [chosen, setChosen] = useState('');
+  const law = workingTimeLaws[chosen];
+  return (
+    <fieldset className={layout.stack2}>
+      <legend>Checks of Working Time</legend>
+      <p>
+        What is over a limit is marked in timesheets and exceptions. It changes no hours. Leave empty what shall not be
+        checked.
+      </p>
+      <FilterSelect
+        label="Fill In"
+        value={chosen}
+        options={[
+          { value: '', label: 'Limits of a law…' },
+          ...Object.entries(workingTimeLaws).map(([value, { name }]) => ({ value, label: name })),
+        ]}
+        onChange={(value) => {
+          setChosen(value);
+          fill(limitsAsText(workingTimeLaws[value]?.limits));
+        }}
+      />
+      {law && (
+        <p className={layout.hint}>
+          From {law.source}. This is no legal advice: collective agreements and exceptions may say otherwise.
+        </p>
+      )}
+      <FieldGrid>
+        <TextField name="rest" label="Rest between days" hint="At least, such as 11:00" />
+        <TextField name="longest_day" label="Longest day" hint="Worked time without breaks, such as 10:00" />
+        <TextField name="break_table" label="Breaks" hint="Such as 0:30 over 6:00, 0:45 over 9:00" />
+        <TextField name="break_part" label="Shortest break that counts" hint="Such as 0:15" />
+        <TextField name="days_in_row" label="Days in a row" inputMode="numeric" hint="At most, such as 6" />
+      </FieldGrid>
+    </fieldset>
+  );
+}

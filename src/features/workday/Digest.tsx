@@ -1,11 +1,9 @@
 // On which weekdays a mail says what waits at a company.
 
 import { ResourceView } from '../../platform/lists/ResourceView.tsx';
-import { useAction } from '../../platform/hooks/useAction.ts';
-import { useForm } from '../../platform/hooks/useForm.ts';
+import { useActionForm } from '../../platform/hooks/useForm.ts';
 import { useResource } from '../../platform/hooks/useResource.ts';
 import { Button } from '../../platform/ui/Button.tsx';
-import { LineSkeleton } from '../../platform/ui/feedback/Skeletons.tsx';
 import { ChecklistField } from '../../platform/ui/forms/ChecklistField.tsx';
 import { Form } from '../../platform/ui/forms/Form.tsx';
 import { Panel } from '../../platform/ui/layout/Panel.tsx';
@@ -19,7 +17,7 @@ export function Digest({ companyId: id }: { companyId: number }) {
   const digest = useResource('GET /companies/{id}/digest', { id });
   return (
     <Panel title="Digest by mail">
-      <ResourceView resource={digest} skeleton={<LineSkeleton label="Loading the digest…" lines={3} />}>
+      <ResourceView resource={digest} loading="Loading the digest…" lines={3}>
         {(loaded) => <DigestForm key={loaded.weekdays.join()} id={id} digest={loaded} />}
       </ResourceView>
     </Panel>
@@ -27,12 +25,10 @@ export function Digest({ companyId: id }: { companyId: number }) {
 }
 
 function DigestForm({ id, digest }: { id: number; digest: Answer<'GET /companies/{id}/digest'> }) {
-  const action = useAction('PUT /companies/{id}/digest');
-  const form = useForm({
+  const form = useActionForm('PUT /companies/{id}/digest', {
     initial: { weekdays: digest.weekdays },
     rules: {},
-    send: (body) => action.run({ id, body }),
-    action,
+    args: (body) => ({ id, body }),
   });
   const { mailed_on, mailed_to } = digest;
   return (

@@ -1,7 +1,7 @@
 // Below a list while records are selected: how many, all that match, and what can be done with them. It keeps to the
 // bottom of the window, so that nothing moves when the first record is selected.
 
-import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useRef, useSyncExternalStore, useState } from 'react';
 import { groupDigits } from '../../shared/words/groupDigits.ts';
 import { plural } from '../../shared/words/plural.ts';
 import { Button } from '../ui/Button.tsx';
@@ -10,8 +10,10 @@ import { Progress } from '../ui/feedback/Progress.tsx';
 import { usePageMark } from '../hooks/usePageMark.ts';
 import { pickRanges } from './pickRanges.ts';
 import type { AskPage } from '../export/read/readPages.ts';
-import { useGather } from './useGather.ts';
-import type { SelectedFrom } from './useSelected.ts';
+import { type SelectedFrom, gather } from './useSelected.ts';
+import { asApiError, describeFailure } from '../api/errors.ts';
+import { loadOnce } from '../boot/loadOnce.ts';
+import type { Selection } from './selection.ts';
 import * as layout from '../ui/layout/layout.module.css';
 import * as s from './BulkBar.module.css';
 
@@ -95,4 +97,73 @@ export function BulkBar<T extends { id: number }>(props: BulkBarProps<T>) {
       </div>
     </section>
   );
+}
+
+// Gathers the records of all pages, with progress and Cancel, and selects them.
+
+const loadGatherAll = loadOnce('The selection', () => import('./gatherAll.ts'));
+
+/** The list, page by page. */
+interface Source<T> {
+  ask: AskPage<T>;
+  /** Names the filters: with others, what is under way ends. */
+  filters: string;
+  /** 'employees' */
+  many: string;
+}
+
+type State =
+  | { status: 'idle' }
+  | { status: 'running'; done?: number; total?: number }
+  | { status: 'noted'; tone: 'warning' | 'bad'; note: string };
+
+const idle: State = { status: 'idle' };
+
+interface Gathering {
+  state: State;
+  start(): void;
+  cancel(): void;
+}
+
+function useGather<T extends { id: number }>(source: Source<T>, selection: Selection<T>): Gathering {
+  const { filters } = source;
+  const [{ of, state }, setState] = useState<{ of: string; state: State }>({ of: filters, state: idle });
+  const running = useRef<AbortController>(null);
+  const show = (next: State) => setState({ of: filters, state: next });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other filters end it.
+  useEffect(() => () => running.current?.abort(), [filters]);
+
+  async function run() {
+    const controller = new AbortController();
+    running.current = controller;
+    const { signal } = controller;
+    show({ status: 'running' });
+    try {
+      const { gatherAll } = await loadGatherAll();
+      const { records, notes } = await gatherAll(source, signal, (done, total) => {
+        if (!signal.aborted) show({ status: 'running', done, total });
+      });
+      if (signal.aborted) return;
+      gather(selection, records);
+      show(notes.length > 0 ? { status: 'noted', tone: 'warning', note: notes.join(' ') } : idle);
+    } catch (error) {
+      if (signal.aborted) return;
+      show({
+        status: 'noted',
+        tone: 'bad',
+        note: describeFailure(asApiError(error), `The ${source.many} could not be read`),
+      });
+    } finally {
+      if (running.current === controller) running.current = null;
+    }
+  }
+
+  return {
+    state: of === filters ? state : idle,
+    start: () => void run(),
+    cancel() {
+      running.current?.abort();
+      show(idle);
+    },
+  };
 }

@@ -1,7 +1,7 @@
 // One change to many records: asks once and says what goes, shows the progress, and ends with an exact outcome. What
 // could not be done can be tried again.
 
-import { useState, type ReactNode } from 'react';
+import { useState, type ReactNode, useEffect, useRef } from 'react';
 import { groupDigits } from '../../shared/words/groupDigits.ts';
 import { Button } from '../ui/Button.tsx';
 import { Banner } from '../ui/feedback/Banner.tsx';
@@ -10,8 +10,11 @@ import { toast } from '../ui/feedback/toasts.ts';
 import { Dialog } from '../ui/overlays/Dialog.tsx';
 import { useHeldPage } from '../ui/overlays/useHeldPage.ts';
 import { BulkResult, type BulkWords } from './BulkResult.tsx';
-import { type BulkOutcome, remaining } from './runMany.ts';
-import { useBulkRun, type BulkTask } from './useBulkRun.ts';
+import { type BulkOutcome, remaining, addedUp, onFailure, runMany } from './runMany.ts';
+import { touchedBy } from '../api/calls.ts';
+import type { Api } from '../api/client.ts';
+import type { WriteKey } from '../../shared/contract/calls.ts';
+import { useConnection } from '../session/session.tsx';
 import * as layout from '../ui/layout/layout.module.css';
 
 interface BulkDialogProps<T> {
@@ -122,3 +125,72 @@ const sayHeld = () => toast.bad('This is still running. Press Cancel to stop it 
 
 /** The button pressed before it is gone. */
 const focused = (button: HTMLButtonElement | null) => button?.focus();
+
+// Runs a change of many records: its progress, Cancel, and what is left to try again.
+
+interface BulkTask<T> {
+  /** Records in one call. */
+  size: number;
+  /** Calls at the same time, if not as many as usual. */
+  atOnce?: number;
+  /** Answers how many it changed. */
+  call(api: Api, records: readonly T[]): Promise<number>;
+  /** The contract's call behind it, which has the message of a failure without a reason, and makes reads stale. */
+  needs: WriteKey;
+}
+
+/** Calls at the same time: a server has others to serve. */
+const atOnce = 3;
+
+type BulkState<T> =
+  | { status: 'idle' }
+  | { status: 'running'; outcome: BulkOutcome<T> | undefined; total: number; isStopping: boolean }
+  | { status: 'ended'; outcome: BulkOutcome<T> };
+
+interface BulkRun<T> {
+  state: BulkState<T>;
+  start(records: readonly T[]): void;
+  retry(): void;
+  /** After the calls under way. */
+  cancel(): void;
+}
+
+function useBulkRun<T>(task: BulkTask<T>, onEnd: (outcome: BulkOutcome<T>) => void): BulkRun<T> {
+  const { api, queries } = useConnection();
+  const [state, setState] = useState<BulkState<T>>({ status: 'idle' });
+  const running = useRef<AbortController>(null);
+  useEffect(() => () => running.current?.abort(), []);
+
+  async function run(records: readonly T[], before?: BulkOutcome<T>) {
+    if (running.current) return;
+    const controller = new AbortController();
+    running.current = controller;
+    const show = (outcome?: BulkOutcome<T>) =>
+      setState({ status: 'running', outcome, total: records.length, isStopping: controller.signal.aborted });
+    show();
+    controller.signal.addEventListener('abort', () =>
+      setState((now) => (now.status === 'running' ? { ...now, isStopping: true } : now)),
+    );
+    const last = await runMany({
+      items: records,
+      size: task.size,
+      atOnce: task.atOnce ?? atOnce,
+      call: (chunk) => task.call(api, chunk),
+      onFailure: onFailure(task.needs),
+      signal: controller.signal,
+      onProgress: show,
+    });
+    running.current = null;
+    queries.invalidate(touchedBy(task.needs));
+    const outcome = addedUp(before, last);
+    setState({ status: 'ended', outcome });
+    onEnd(outcome);
+  }
+
+  return {
+    state,
+    start: (records) => void run(records),
+    retry: () => state.status === 'ended' && void run(remaining(state.outcome), state.outcome),
+    cancel: () => running.current?.abort(),
+  };
+}

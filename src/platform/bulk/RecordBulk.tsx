@@ -4,11 +4,16 @@ import { useState } from 'react';
 import { type AskWidePage, asWideAsPossible } from '../export/read/wide.ts';
 import { useCanCall } from '../session/permissions.ts';
 import { Button } from '../ui/Button.tsx';
-import { BulkActionDialog } from './BulkActionDialog.tsx';
 import { BulkBar } from './BulkBar.tsx';
 import type { BulkAction } from './bulkAction.ts';
 import { askOnly } from './onlyPage.ts';
 import { type SelectedFrom, useSelected } from './useSelected.ts';
+import { groupDigits } from '../../shared/words/groupDigits.ts';
+import { plural } from '../../shared/words/plural.ts';
+import { FilterSelect } from '../ui/filters/FilterSelect.tsx';
+import { BulkDialog } from './BulkDialog.tsx';
+import type { BulkWords } from './BulkResult.tsx';
+import type { BulkOutcome } from './runMany.ts';
 
 /** All that match are requested, or known: those that a search in the browser has found. */
 type AllThatMatch<T> = { ask: AskWidePage<T>; found?: undefined } | { ask?: unknown; found: readonly T[] };
@@ -52,3 +57,65 @@ export function RecordBulk<T extends { id: number }>({ ask, found, kind, actions
     </>
   );
 }
+
+// The question, progress and result of one action for many records.
+
+interface BulkActionDialogProps<T> {
+  action: BulkAction<T>;
+  records: readonly T[];
+  onEnd(outcome: BulkOutcome<T>): void;
+  onClose(): void;
+}
+
+function BulkActionDialog<T>({ action, records, onEnd, onClose }: BulkActionDialogProps<T>) {
+  const { verb, tone, needs, words, consequence, choice, change } = action;
+  const [chosen, choose] = useState('');
+  const count = plural(records.length, words.noun);
+  return (
+    <BulkDialog
+      title={`${verb} ${titled(words.noun)}s`}
+      question={
+        <>
+          <p>
+            {verb} {count}? {consequence?.(records)}
+          </p>
+          {choice && (
+            <FilterSelect
+              label={choice.label}
+              value={chosen}
+              options={[{ value: '', label: `Choose a ${choice.label.toLowerCase()}` }, ...choice.options]}
+              missing={choice.missing}
+              onChange={choose}
+            />
+          )}
+        </>
+      }
+      confirmLabel={`${verb} ${titled(count)}`}
+      tone={tone}
+      records={records}
+      task={{
+        size: 1,
+        call: async (api, [record]) => (record !== undefined && (await change(api, record, chosen)) ? 1 : 0),
+        needs,
+      }}
+      words={words}
+      complaint={() => complaintAbout(records.length, choice, chosen)}
+      doneMessage={(outcome) => doneMessage(outcome, words)}
+      onEnd={onEnd}
+      onClose={onClose}
+    />
+  );
+}
+
+function complaintAbout(count: number, choice: BulkAction<never>['choice'], chosen: string): string | undefined {
+  if (count === 0) return 'Nothing is selected any more';
+  return choice && chosen === '' ? `${choice.label} is required` : undefined;
+}
+
+function doneMessage<T>({ changed, total }: BulkOutcome<T>, { noun, done, already }: BulkWords<T>): string {
+  const others = total - changed;
+  return `${plural(changed, noun)} ${done}${others > 0 ? `, ${groupDigits(others)} ${already}` : ''}`;
+}
+
+/** 'access controller' as 'Access Controller'. */
+const titled = (words: string) => words.replace(/\b[a-z]/g, (letter) => letter.toUpperCase());

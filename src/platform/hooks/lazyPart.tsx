@@ -8,11 +8,15 @@ import { ErrorBoundary } from '../ui/feedback/ErrorBoundary.tsx';
 
 type Part<P> = ((props: P) => ReactNode) & { load(): Promise<ComponentType<P>> };
 
-type ImportPart<P> = () => Promise<ComponentType<P>>;
+/** Loads the module whose default export it is, or the part itself. */
+type ImportPart<P> = () => Promise<{ default: ComponentType<P> } | ComponentType<P>>;
 
 /** `what` begins the message shown if the code cannot be loaded. */
 export function lazyPart<P extends object>(what: string, importPart: ImportPart<P>): Part<P> {
-  const load = loadOnce(what, () => styled(importPart(), loadStyles()));
+  const load = loadOnce(what, async () => {
+    const loaded = await styled(importPart(), loadStyles());
+    return 'default' in loaded ? loaded.default : loaded;
+  });
   function Loaded(props: P) {
     const Component = use(load());
     return <Component {...props} />;

@@ -14,6 +14,11 @@ import { toast } from '../ui/feedback/toasts.ts';
 export interface ActionOptions<T> {
   /** Called once the write has succeeded. If it throws, the browser reports that, and the outcome stays a success. */
   after?: (answered: Answered<T>) => void;
+  /**
+   * Called after that, unless the form or question that started it has closed meanwhile: the one opened since must not
+   * be closed, emptied or navigated away from.
+   */
+  whileOpen?: (answered: Answered<T>) => void;
   /** Suppresses the success message: `after` shows what there is to show. */
   quiet?: boolean;
   /** Words for a failure, if not the usual ones. */
@@ -87,11 +92,12 @@ export function useAction<K extends WriteKey>(key: K, options: ActionOptions<Ans
         isRunning.current = false;
         setBusy(false);
       }
-      const { after, quiet, staysFresh } = latest.current;
+      const { after, whileOpen, quiet, staysFresh } = latest.current;
       if (!staysFresh) queries.invalidate(touchedBy(key));
       if (!quiet) toast.good(doneMessage(key, answered.data));
       try {
         after?.(answered);
+        if (!isDetached.current) whileOpen?.(answered);
       } catch (error) {
         reportError(error);
       }

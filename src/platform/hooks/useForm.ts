@@ -4,7 +4,8 @@
 import { useCallback, useState } from 'react';
 import { validate, type FieldErrors, type Rules } from '../../shared/contract/validate.ts';
 import type { FormState } from '../ui/forms/formState.ts';
-import type { Outcome } from './useAction.ts';
+import type { Answer, Args, WriteKey } from '../../shared/contract/calls.ts';
+import { type ActionOptions, type Outcome, useAction } from './useAction.ts';
 
 /** The outcome without the answer, which a form does not need. */
 type Sent = Pick<Extract<Outcome<unknown>, { ok: true }>, 'ok'> | Extract<Outcome<unknown>, { ok: false }>;
@@ -83,6 +84,18 @@ export function useForm<V extends Record<string, unknown>>({
     submit: (another = false) => void submit(another),
     restart,
   };
+}
+
+type ActionFormOptions<K extends WriteKey, V extends Record<string, unknown>> = ActionOptions<Answer<K>> &
+  Pick<FormOptions<V>, 'initial' | 'rules'> & { args(values: V): Args<K> };
+
+/** A form that one call sends. */
+export function useActionForm<K extends WriteKey, V extends Record<string, unknown>>(
+  key: K,
+  { initial, rules, args, ...options }: ActionFormOptions<K, V>,
+) {
+  const action = useAction(key, options);
+  return useForm({ initial, rules, send: (values) => action.run(args(values)), action });
 }
 
 /** Lists come from checklists: their order does not matter. */

@@ -7,8 +7,7 @@ import type { SecondFactorDemand } from '../../shared/contract/login.ts';
 import { loginRules } from '../../shared/contract/loginRules.ts';
 import { useConnection } from '../session/session.tsx';
 import type { FormState } from '../ui/forms/formState.ts';
-import { useAction } from './useAction.ts';
-import { useForm } from './useForm.ts';
+import { useActionForm } from './useForm.ts';
 
 function describeLogin(failure: ApiError, failed: string): string {
   if (failure.fromServer || failure.message === htmlMessage) return failure.message;
@@ -28,16 +27,13 @@ export function useLogin(email = ''): Login {
   const [demand, setDemand] = useState<SecondFactorDemand>();
   const follow = (answer: Answer<'POST /auth/login'>) =>
     'token' in answer ? session.enter(answer) : setDemand(answer.second_factor);
-  const login = useAction('POST /auth/login', {
+  const form = useActionForm('POST /auth/login', {
+    initial: { email, password: '' },
+    rules: loginRules,
+    args: (credentials) => ({ body: credentials }),
     quiet: true,
     describe: describeLogin,
     after: ({ data }) => follow(data),
-  });
-  const form = useForm({
-    initial: { email, password: '' },
-    rules: loginRules,
-    send: (credentials) => login.run({ body: credentials }),
-    action: login,
   });
   return { form, demand, startOver: () => setDemand(undefined), follow };
 }

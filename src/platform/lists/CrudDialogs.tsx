@@ -6,7 +6,7 @@ import { auditSubjectOf } from './history/auditAddress.ts';
 import { HistoryPart } from './history/HistoryButton.tsx';
 import type { EditorControls, RecordKind } from './recordKind.ts';
 
-export const DeleteDialog = lazyPart('The question', async () => (await import('./DeleteDialog.tsx')).DeleteDialog);
+export const DeleteDialog = lazyPart('The question', () => import('./DeleteDialog.tsx'));
 
 /** Without `record` it waits for the list to be reloaded: a dialog begins with what the server has now. */
 export type OpenDialog<T> = { dialog: 'add' } | { dialog: 'edit' | 'delete' | 'history'; id: number; record?: T };

@@ -1,12 +1,12 @@
 // The screen of one kind of record: heading with count, search and filters, the records, paging, and the dialogs to
 // add, edit and delete. Each screen states only what is special about its kind.
 
-import { useCallback, useEffect, type ReactNode } from 'react';
+import { useCallback, useEffect, type ReactNode, useState, type ComponentType } from 'react';
 import { useLocation } from 'wouter';
-import { useSearch as useRawSearch } from 'wouter/use-browser-location';
+import { useSearch as useRawSearch, navigate } from 'wouter/use-browser-location';
 import { loadOnce } from '../boot/loadOnce.ts';
 import type { Page } from '../../shared/contract/decode.ts';
-import { usePreloadWhen } from '../hooks/lazyPart.tsx';
+import { usePreloadWhen, AfterDelay } from '../hooks/lazyPart.tsx';
 import { Button } from '../ui/Button.tsx';
 import { ActionIcon } from '../ui/ActionIcon.tsx';
 import type { ListColumn, ListRows } from '../export/list/listFile.ts';
@@ -15,20 +15,25 @@ import { Pager } from '../ui/data/Pager.tsx';
 import { PrintNote } from '../ui/layout/PrintNote.tsx';
 import { ScreenHeader } from '../ui/layout/ScreenHeader.tsx';
 import { CardSkeletons } from '../ui/feedback/CardSkeletons.tsx';
-import { TableSkeleton } from '../ui/feedback/Skeletons.tsx';
-import { useRecordBulk, type Bulk } from './useRecordBulk.tsx';
-import { CrudDialogs, DeleteDialog } from './CrudDialogs.tsx';
+import { CrudDialogs, DeleteDialog, type OpenDialog } from './CrudDialogs.tsx';
 import { FoundRecords } from './FoundRecords.tsx';
 import { type ListAddress, ListTools, type ViewOption } from './ListTools.tsx';
 import { ResourceView } from './ResourceView.tsx';
 import type { EditorControls, RecordActions, RecordKind, RecordList } from './recordKind.ts';
-import { rememberList } from './recordAddress.ts';
+import { rememberList, editParams } from './recordAddress.ts';
 import { SearchStatus } from './search/SearchStatus.tsx';
-import { useSearchedList } from './search/useSearchedList.ts';
+import { useSearchedList, type SearchedList } from './search/useSearchedList.ts';
 import { useCreatedRecord } from './useCreatedRecord.ts';
 import { useExistingPage } from './useExistingPage.ts';
 import type { AddressedList } from './useListSource.ts';
-import { useRecordDialogs } from './useRecordDialogs.ts';
+import type { Pick } from '../bulk/PickBox.tsx';
+import type { RecordBulkProps } from '../bulk/RecordBulk.tsx';
+import { createSelection, type Selection } from '../bulk/selection.ts';
+import type { WriteKey } from '../../shared/contract/calls.ts';
+import { useCanCall } from '../session/permissions.ts';
+import { useListParams } from '../hooks/useListParams.ts';
+import type { Resource } from '../hooks/useResource.ts';
+import { auditSubjectOf } from './history/auditAddress.ts';
 import * as layout from '../ui/layout/layout.module.css';
 import * as s from './CrudScreen.module.css';
 
@@ -43,7 +48,8 @@ type CrudScreenProps<T extends { id: number }> = AddressedList<Page<T>, ListAddr
   /** Filters in use, for paper. */
   activeFilters?: readonly { label: string; value: string }[];
   empty?: { title: string; hint?: string };
-  skeleton?: ReactNode;
+  /** How many rows its placeholder has. */
+  usualRows?: number;
   bulk?: Bulk<T>;
   editor(record: T | undefined, controls: EditorControls): ReactNode;
   /** Part of the exported file. */
@@ -107,14 +113,10 @@ export function CrudScreen<T extends { id: number }>(props: CrudScreenProps<T>) 
   const showTable = extra?.show ?? (props.card && params.view !== 'list' ? undefined : props.table);
   const order = params.sort || (search.isByName ? 'name' : '');
   const onSort = useCallback((sort: string) => change({ sort }), [change]);
-  const loadingLabel = `Loading ${kind.many}…`;
-  const skeleton =
-    props.skeleton ??
-    (showTable ? (
-      <TableSkeleton label={loadingLabel} rows={12} />
-    ) : (
-      <CardSkeletons label={loadingLabel} count={12} lines={kind.cardLines} />
-    ));
+  const loading = `Loading ${kind.many}…`;
+  const placeholder = showTable
+    ? { loading, rows: props.usualRows ?? 12 }
+    : { skeleton: <CardSkeletons label={loading} count={12} lines={kind.cardLines} /> };
 
   return (
     <>
@@ -141,7 +143,7 @@ export function CrudScreen<T extends { id: number }>(props: CrudScreenProps<T>) 
       {props.intro}
       <div ref={around} className={s.records}>
         {bar}
-        <ResourceView resource={shown} skeleton={skeleton}>
+        <ResourceView resource={shown} {...placeholder}>
           {({ data, last_page, total }) => (
             <div aria-busy={list.loading} className={layout.stack4}>
               <PrintNote
@@ -182,4 +184,119 @@ export function CrudScreen<T extends { id: number }>(props: CrudScreenProps<T>) 
       />
     </>
   );
+}
+
+// The selection of a screen of records: a checkbox for each, and the bar of what can be done with those selected.
+
+/** Actions of a screen for many records. */
+interface Bulk<T extends { id: number }> {
+  /** Calls of the actions: a person who may make none of them selects nothing. */
+  calls: readonly WriteKey[];
+  /** Loaded after the list. */
+  Part: ComponentType<RecordBulkProps<T>>;
+}
+
+interface RecordSelection<T> {
+  around: Selection<{ id: number }>['around'];
+  /** Must stay the same function. */
+  pickOf(record: T): Pick | undefined;
+  bar: ReactNode;
+}
+
+function useRecordBulk<T extends { id: number }>(
+  bulk: Bulk<T> | undefined,
+  { name, ask, searches, params }: AddressedList<Page<T>, ListAddress>,
+  { list, search }: SearchedList<T>,
+): RecordSelection<T> {
+  const [selection] = useState(createSelection<T>);
+  const canCall = useCanCall();
+  const canSelect = bulk?.calls.some(canCall) ?? false;
+  const pickOf = useCallback(({ id }: T) => (canSelect ? { id, picks: selection } : undefined), [canSelect, selection]);
+  const isInBrowser = !searches && params.q.trim() !== '';
+  return {
+    around: selection.around,
+    pickOf,
+    bar: bulk && canSelect && list.data && (
+      <AfterDelay>
+        <bulk.Part
+          selection={selection}
+          list={list.data}
+          page={`${params.page} ${params.sort}`}
+          filters={`${name} ${params.q}`}
+          ask={ask}
+          found={isInBrowser ? search.whole.index?.find(params.q, params.sort) : undefined}
+        />
+      </AfterDelay>
+    ),
+  };
+}
+
+// State of the dialogs of a screen of records, and the actions that open one. The form of a record has an address, so
+// that Back closes it.
+
+interface RecordDialogs<T> {
+  open: OpenDialog<T> | undefined;
+  close(): void;
+  /** Undefined if the user may not add. */
+  add: (() => void) | undefined;
+  /** Changes only when the actions do. */
+  actionsOf(record: T): RecordActions;
+}
+
+/** Other screens and the palette link here with ?add=1 to open the dialog at once. */
+const isAskedToAdd = () => new URLSearchParams(location.search).has('add');
+
+function useRecordDialogs<T extends { id: number }>(kind: RecordKind<T>, list: Resource<Page<T>>): RecordDialogs<T> {
+  const canCall = useCanCall();
+  const mayAdd = canCall(kind.add);
+  const mayEdit = canCall(kind.edit);
+  const mayRemove = canCall(kind.remove.key);
+  const hasHistory = auditSubjectOf(kind.edit) !== undefined && canCall('GET /audit');
+  const [open, setOpen] = useState<OpenDialog<T> | undefined>(() =>
+    mayAdd && isAskedToAdd() ? { dialog: 'add' } : undefined,
+  );
+  const search = useRawSearch();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `search` has the question, also once the screen is there.
+  useEffect(() => {
+    if (!isAskedToAdd()) return;
+    navigate(location.pathname, { replace: true });
+    if (mayAdd) setOpen({ dialog: 'add' });
+  }, [search, mayAdd]);
+
+  const [{ edit }, change] = useListParams(editParams);
+  const edited = open?.dialog === 'edit' ? String(open.id) : '';
+  if (mayEdit && edit !== edited) setOpen(edit ? { dialog: 'edit', id: Number(edit) } : undefined);
+
+  const show = useCallback(
+    (dialog: OpenDialog<T>) => {
+      change({ edit: '' }, { replace: true });
+      setOpen(dialog);
+    },
+    [change],
+  );
+
+  const pending = open && open.dialog !== 'add' && !open.record ? open : undefined;
+  if (pending && !list.loading) {
+    // Stored, not derived: what is being edited must not change when the list reloads under the dialog.
+    const record = list.data?.data.find(({ id }) => id === pending.id);
+    if (record) setOpen({ ...pending, record });
+    else if (pending.dialog !== 'edit') setOpen(undefined);
+  }
+
+  const actionsOf = useCallback(
+    ({ id }: T): RecordActions => ({
+      edit: mayEdit ? () => change({ edit: String(id) }) : undefined,
+      remove: mayRemove ? () => show({ dialog: 'delete', id }) : undefined,
+      history: hasHistory ? () => show({ dialog: 'history', id }) : undefined,
+      pending: pending?.id === id ? pending.dialog : undefined,
+    }),
+    [mayEdit, mayRemove, hasHistory, pending, change, show],
+  );
+  return {
+    open,
+    // A deletion may end when another dialog is open already.
+    close: () => (edit ? change({ edit: '' }, { replace: true }) : setOpen((now) => (now === open ? undefined : now))),
+    add: mayAdd ? () => show({ dialog: 'add' }) : undefined,
+    actionsOf,
+  };
 }

@@ -1,8 +1,9 @@
 // Asks before a record is deleted.
 
 import type { ReactNode } from 'react';
+import { useAction } from '../hooks/useAction.ts';
 import { ConfirmDelete } from '../ui/overlays/Confirm.tsx';
-import { type Removal, useRemoval } from './useRemoval.ts';
+import type { Removal } from './recordKind.ts';
 
 interface DeleteDialogProps {
   id: number;
@@ -16,14 +17,14 @@ interface DeleteDialogProps {
   onDeleted(): void;
 }
 
-export function DeleteDialog({ id, noun, name, remove, goesWith, onClose, onDeleted }: DeleteDialogProps) {
-  const removal = useRemoval(remove);
+export default function DeleteDialog({ id, noun, name, remove, goesWith, onClose, onDeleted }: DeleteDialogProps) {
+  const removal = useAction(remove.key);
   return (
     <ConfirmDelete
       noun={noun}
       name={name}
       action={removal}
-      onConfirm={() => void removal.run(id).then(({ ok }) => ok && onDeleted())}
+      onConfirm={() => void removal.run(remove.args(id)).then(({ ok }) => ok && onDeleted())}
       onClose={onClose}
     >
       {goesWith && <p>{goesWith}</p>}

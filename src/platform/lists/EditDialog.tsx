@@ -8,7 +8,6 @@ import { doneMessage } from '../api/calls.ts';
 import type { Rules } from '../../shared/contract/validate.ts';
 import { type Confirming, useAction } from '../hooks/useAction.ts';
 import { useForm } from '../hooks/useForm.ts';
-import { useIsMounted } from '../hooks/useIsMounted.ts';
 import { Banner } from '../ui/feedback/Banner.tsx';
 import { toast } from '../ui/feedback/toasts.ts';
 import { FormDialog } from '../ui/overlays/FormDialog.tsx';
@@ -73,15 +72,12 @@ function Adding<V extends Record<string, unknown>, C extends WriteKey, U extends
   saved,
   children,
 }: EditDialogProps<V, C, U>) {
-  // A form that was closed while it was being saved must not close the dialog opened since.
-  const isMounted = useIsMounted();
   const [created, setCreated] = useState<Created>({ count: 0, stays: false });
   const creation = useAction(key, {
     describe,
     quiet: created.stays,
-    after({ data }) {
-      say(remark?.(data));
-      if (!isMounted()) return;
+    after: ({ data }) => say(remark?.(data)),
+    whileOpen({ data }) {
       const id = idOf(data);
       if (!another || !created.stays) return saved(id);
       setCreated(({ count }) => ({ count: count + 1, stays: true, lastId: id }));
@@ -136,7 +132,6 @@ function Editing<V extends Record<string, unknown>, C extends WriteKey, U extend
   saved,
   children,
 }: EditDialogProps<V, C, U> & { record: EditedRecord<U> }) {
-  const isMounted = useIsMounted();
   const edit = useEdit<U, V>(key, {
     record,
     valuesOf,
@@ -145,10 +140,8 @@ function Editing<V extends Record<string, unknown>, C extends WriteKey, U extend
     isSecret: (field) => field === secret,
     describe,
     confirming,
-    after({ data }) {
-      say(remark?.(data));
-      if (isMounted()) saved();
-    },
+    after: ({ data }) => say(remark?.(data)),
+    whileOpen: () => saved(),
   });
   const form = useForm({ initial: valuesOf(record), rules, send: edit.send, action: edit });
   const subject = auditSubjectOf(key);

@@ -8,7 +8,7 @@ import { rememberView } from './listView.ts';
 import { ExportButton } from './listExport/ExportButton.tsx';
 import type { ExportedSource } from './listExport/useListExport.ts';
 import type { SearchedList } from './search/useSearchedList.ts';
-import { FilterRow } from '../ui/filters/FilterRow.tsx';
+import { FilterRow } from './FilterRow.tsx';
 import { FilterSelect } from '../ui/filters/FilterSelect.tsx';
 import { SearchBox } from '../ui/filters/SearchBox.tsx';
 import * as s from './CrudScreen.module.css';

@@ -6,26 +6,25 @@ import type { Page } from '../../shared/contract/decode.ts';
 import type { Resource } from '../hooks/useResource.ts';
 import { Pager } from '../ui/data/Pager.tsx';
 import { PrintNote } from '../ui/layout/PrintNote.tsx';
-import { ResourceView } from './ResourceView.tsx';
+import { type Placeholder, ResourceView } from './ResourceView.tsx';
 import * as layout from '../ui/layout/layout.module.css';
 
 /** The first three as useList answers them. */
-interface PagedListProps<T extends Page<unknown>> {
+type PagedListProps<T extends Page<unknown>> = Placeholder & {
   list: Resource<T>;
   page: number;
   onPage(page: number): void;
-  skeleton: ReactNode;
   /** Replaces the records where there are none. */
   empty: ReactNode;
   /** Filters of the list, noted on paper. */
   onPaper?: readonly { label: string; value: string }[];
   children(shown: T): ReactNode;
-}
+};
 
 export function PagedList<T extends Page<unknown>>(props: PagedListProps<T>) {
-  const { list, page, onPage, skeleton, empty, onPaper, children } = props;
+  const { list, page, onPage, empty, onPaper, children, ...placeholder } = props;
   return (
-    <ResourceView resource={list} skeleton={skeleton}>
+    <ResourceView resource={list} {...placeholder}>
       {(shown) => {
         const { data, last_page, total } = shown;
         if (data.length === 0) return empty;

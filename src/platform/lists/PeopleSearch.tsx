@@ -1,7 +1,7 @@
 // Filters for a list of people: company, name, and whatever else the screen offers.
 
 import type { ReactNode } from 'react';
-import { FilterRow } from '../ui/filters/FilterRow.tsx';
+import { FilterRow } from './FilterRow.tsx';
 import { FilterSelect } from '../ui/filters/FilterSelect.tsx';
 import { SearchBox } from '../ui/filters/SearchBox.tsx';
 import type { Option } from '../ui/option.ts';

@@ -9,7 +9,6 @@ import { useListParams } from '../hooks/useListParams.ts';
 import type { Resource } from '../hooks/useResource.ts';
 import { useCanCall } from '../session/permissions.ts';
 import { Button } from '../ui/Button.tsx';
-import { LineSkeleton } from '../ui/feedback/Skeletons.tsx';
 import { ActionIcon } from '../ui/ActionIcon.tsx';
 import { ScreenHeader } from '../ui/layout/ScreenHeader.tsx';
 import { DeleteDialog, Deletion } from './CrudDialogs.tsx';
@@ -69,7 +68,7 @@ export function RecordPage<T>({ id, noun, list, record, head, tabs }: RecordPage
         tabs={present.map((one) => ({ ...one, href: recordAddress(list.path, id, one.name) }))}
         current={current?.name}
       />
-      <ResourceView resource={record} skeleton={<LineSkeleton label={`Loading ${noun.toLowerCase()}…`} lines={8} />}>
+      <ResourceView resource={record} loading={`Loading ${noun.toLowerCase()}…`} lines={8}>
         {(data) => <div className={layout.page}>{current?.show(data)}</div>}
       </ResourceView>
     </>

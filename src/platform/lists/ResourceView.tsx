@@ -1,5 +1,5 @@
-// Shows what a resource has: a skeleton while it loads, the reason and Retry if that failed, and a banner over old data
-// that could not be refreshed or over a list that lacks rows.
+// Shows what a resource has: a placeholder while it loads, the reason and Retry if that failed, and a banner over old
+// data that could not be refreshed or over a list that lacks rows.
 
 import type { ReactNode } from 'react';
 import { describeFailure } from '../api/errors.ts';
@@ -7,36 +7,38 @@ import { lazyPart } from '../hooks/lazyPart.tsx';
 import type { Resource } from '../hooks/useResource.ts';
 import { unreadNote } from '../../shared/words/unreadNote.ts';
 import { Banner } from '../ui/feedback/Banner.tsx';
-import { Button } from '../ui/Button.tsx';
 import { LoadFailed } from '../ui/feedback/LoadFailed.tsx';
+import { LineSkeleton, TableSkeleton } from '../ui/feedback/Skeletons.tsx';
 
-const Forbidden = lazyPart('The explanation', async () => (await import('./Forbidden.tsx')).Forbidden);
+const Forbidden = lazyPart('The explanation', () => import('./Forbidden.tsx'));
 
-interface ResourceViewProps<T> {
+/** While nothing is there yet: lines of text or rows of a table, of which `loading` says what they stand for. */
+export type Placeholder =
+  | { loading: string; lines?: number; rows?: number; skeleton?: undefined }
+  | { skeleton: ReactNode; loading?: undefined };
+
+type ResourceViewProps<T> = Placeholder & {
   resource: Resource<T>;
   /** Words for a failure, if not the call's own. */
   failed?: string;
-  skeleton: ReactNode;
   children: (data: T) => ReactNode;
-}
+};
 
-export function ResourceView<T>({ resource, failed = resource.failed, skeleton, children }: ResourceViewProps<T>) {
+export function ResourceView<T>({
+  resource,
+  failed = resource.failed,
+  children,
+  ...placeholder
+}: ResourceViewProps<T>) {
   const { data, unread, error, loading, reload } = resource;
   if (error?.kind === 'forbidden') return <Forbidden message={error.fromServer ? error.message : undefined} />;
   if (error && data === undefined)
     return <LoadFailed message={describeFailure(error, failed)} onRetry={reload} busy={loading} />;
-  if (data === undefined) return skeleton;
+  if (data === undefined) return <Loading {...placeholder} />;
   return (
     <>
       {error && (
-        <Banner
-          tone="bad"
-          action={
-            <Button size="small" onClick={reload}>
-              Retry
-            </Button>
-          }
-        >
+        <Banner tone="bad" onRetry={reload}>
           {describeFailure(error, failed)}
         </Banner>
       )}
@@ -44,6 +46,12 @@ export function ResourceView<T>({ resource, failed = resource.failed, skeleton, 
       {unread.length > 0 && isEmpty(data) ? null : children(data)}
     </>
   );
+}
+
+function Loading(placeholder: Placeholder) {
+  if (placeholder.loading === undefined) return placeholder.skeleton;
+  const { loading, lines, rows } = placeholder;
+  return rows ? <TableSkeleton label={loading} rows={rows} /> : <LineSkeleton label={loading} lines={lines} />;
 }
 
 /** A list whose rows could not be read must not be called empty. */

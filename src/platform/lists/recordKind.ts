@@ -2,8 +2,12 @@
 
 import type { ReactNode } from 'react';
 import type { Pick } from '../bulk/PickBox.tsx';
-import type { WriteKey } from '../../shared/contract/calls.ts';
-import type { Removal } from './useRemoval.ts';
+import type { Args, WriteKey } from '../../shared/contract/calls.ts';
+
+type DeleteKey = Extract<WriteKey, `DELETE ${string}`>;
+
+/** The call that deletes a record, and how the record's id is passed to it. */
+export type Removal = { [K in DeleteKey]: { key: K; args(id: number): Args<K> } }[DeleteKey];
 
 export interface RecordKind<T> {
   title: string;

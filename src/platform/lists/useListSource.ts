@@ -9,8 +9,8 @@ import type { ListCall, Params, Widened } from '../hooks/searchParams.ts';
 import { useListParams, type ChangeParams, type TurnTo } from '../hooks/useListParams.ts';
 import { useRemembered, type Resource } from '../hooks/useResource.ts';
 import { useSettledParams } from '../hooks/useSettled.ts';
-import { hasFeature } from '../session/permissions.ts';
-import { useConnection, useUser } from '../session/session.tsx';
+import { useHasFeature } from '../session/permissions.ts';
+import { useConnection } from '../session/session.tsx';
 import { longestSearch } from '../ui/filters/SearchBox.tsx';
 import type { Listing } from './listing.ts';
 
@@ -41,7 +41,7 @@ export function useListSource<K extends ReadKey, P extends Params & Listing>(
   isWanted = true,
 ): AddressedList<Answer<K>, Widened<P>> {
   const { api, queries } = useConnection();
-  const searches = hasFeature(useUser(), 'search');
+  const searches = useHasFeature('search');
   const [given, change, , turnTo] = useListParams(source);
   // An address may have been made by hand.
   const params = useMemo(() => ({ ...given, q: String(given.q).slice(0, longestSearch) }), [given]);

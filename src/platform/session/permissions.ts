@@ -18,6 +18,8 @@ export function grants(role: Pick<User['roles'][number], 'permissions'>, permiss
 /** Whether the server has this beyond the specification. */
 export const hasFeature = (user: CurrentUser, feature: Feature): boolean => user.features.includes(feature);
 
+export const useHasFeature = (feature: Feature): boolean => hasFeature(useUser(), feature);
+
 /** Whether the companies that the user may see are in several time zones. */
 export const hasSeveralZones = ({ time_zones = [] }: CurrentUser): boolean => time_zones.length > 1;
 

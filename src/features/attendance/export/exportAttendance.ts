@@ -8,12 +8,14 @@ import type { Row } from '../../../platform/export/columns.ts';
 import type { Origin } from '../../../platform/export/proof/about.ts';
 import type { Builder, BuildProgress, BuiltFile } from '../../../platform/export/worker/builder.ts';
 import { collect, type Filters } from '../../../platform/export/read/collect.ts';
-import { readCorrections } from '../../../platform/export/read/readCorrections.ts';
-import type { Sink } from '../../../platform/export/read/readWhole.ts';
+import { type Sink, readWhole } from '../../../platform/export/read/readWhole.ts';
 import { aborted, asExportError, ExportError, type ExportFormat } from '../../../platform/export/errors.ts';
 import type { Sign } from '../../../platform/export/proof/signature.ts';
 import { createProgress, type ExportProgress } from '../../../platform/export/progress.ts';
 import { startBuilder } from '../../../platform/export/worker/startWorker.ts';
+import type { Query } from '../../../shared/contract/calls.ts';
+import { correctionRowOf, type CorrectionRow } from '../../../platform/export/correctionRows.ts';
+import { pageSize, type AskPage } from '../../../platform/export/read/readPages.ts';
 
 export interface ExportRequest {
   format: ExportFormat;
@@ -166,3 +168,54 @@ function withName({ blob, rows, part, parts }: BuiltFile, format: ExportFormat, 
   const suffix = part > 1 ? `_part_${part}` : '';
   return { name: `attendance_records_${period}${suffix}.${endings[format]}`, blob, rows, part, parts };
 }
+
+// Reads the corrections of exported records, all of them as the server had them at one moment.
+
+interface Corrected {
+  corrections: CorrectionRow[];
+  /** Why they may not match the list exactly; empty where they do. */
+  notes: string[];
+}
+
+async function readCorrections(
+  api: Api,
+  filters: Filters,
+  recordIds: ReadonlySet<number>,
+  signal: AbortSignal,
+): Promise<Corrected> {
+  const query = queryFor(filters);
+  const ask: AskPage<CorrectionRow> = async (page, stop) => {
+    const { data, ...rest } = await api(
+      'GET /corrections',
+      { query: { ...query, page, per_page: pageSize } },
+      { signal: stop },
+    );
+    return { ...rest, data: { ...data, data: data.data.map(correctionRowOf) } };
+  };
+  let read: CorrectionRow[] = [];
+  const sink = {
+    clear() {
+      read = [];
+    },
+    add(rows: readonly CorrectionRow[], where: 'front' | 'end') {
+      read = where === 'front' ? [...rows, ...read] : [...read, ...rows];
+    },
+  };
+  const contentOf = ({ cells }: CorrectionRow) => cells;
+  const source = { ask, contentOf, many: 'corrections', holds: 'The file lists those among' };
+  const { notes } = await readWhole(source, { sink, signal, onProgress: () => undefined });
+  return { corrections: read.filter(({ recordId }) => recordId !== null && recordIds.has(recordId)), notes };
+}
+
+/** The working day of a record begins at most two days before it, and ends at most one day later. */
+function queryFor({ company_id, start_date, end_date }: Filters): Query<'GET /corrections'> {
+  return {
+    company_id,
+    ...(start_date && { start_date: shifted(start_date, -2) }),
+    ...(end_date && { end_date: shifted(end_date, 1) }),
+  };
+}
+
+const day = 24 * 60 * 60_000;
+const shifted = (date: string, days: number) =>
+  new Date(Date.parse(`${date}T00:00:00Z`) + days * day).toISOString().slice(0, 10);

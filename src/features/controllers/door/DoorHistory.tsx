@@ -5,7 +5,7 @@ import { useCanCall } from '../../../platform/session/permissions.ts';
 import { Panel } from '../../../platform/ui/layout/Panel.tsx';
 import { DeviceNotes } from '../../devices/notes/DeviceNotes.tsx';
 
-export function DoorHistory({ controllerId }: { controllerId: number }) {
+export default function DoorHistory({ controllerId }: { controllerId: number }) {
   const canCall = useCanCall();
   return (
     <>

@@ -25,21 +25,18 @@ import { claimName } from '../../../shared/words/deviceWords.ts';
 import type { DeviceTabProps } from '../../devices/addresses.ts';
 import { dropSecrets } from '../../devices/connect/madeSecrets.ts';
 import { levelTone, worstFirst } from '../../devices/words.ts';
-import { ControllerDialog } from '../ControllerDialog.tsx';
+import ControllerDialog from '../ControllerDialog.tsx';
 import { lastEvent } from '../controllerFacts.ts';
 import { controllerKind } from '../controllerKind.ts';
 
 type Part = (props: DeviceTabProps) => ReactNode;
 
-const State = lazyPart('The state', async () => (await import('../../devices/state/StateTab.tsx')).StateTab);
-const Events = lazyPart('The events', async () => (await import('../../devices/events/EventsTab.tsx')).EventsTab);
-const Connect = lazyPart('The set-up', async () => (await import('../../devices/connect/ConnectTab.tsx')).ConnectTab);
-const Rules = lazyPart('The rules', async () => (await import('../../devices/rules/RulesTab.tsx')).RulesTab);
-const Reconcile = lazyPart(
-  'The reconciliation',
-  async () => (await import('../../devices/reconcile/ReconcileTab.tsx')).ReconcileTab,
-);
-const History = lazyPart('The history', async () => (await import('./DoorHistory.tsx')).DoorHistory);
+const State = lazyPart('The state', () => import('../../devices/state/StateTab.tsx'));
+const Events = lazyPart('The events', () => import('../../devices/events/EventsTab.tsx'));
+const Connect = lazyPart('The set-up', () => import('../../devices/connect/ConnectTab.tsx'));
+const Rules = lazyPart('The rules', () => import('../../devices/rules/RulesTab.tsx'));
+const Reconcile = lazyPart('The reconciliation', () => import('../../devices/reconcile/ReconcileTab.tsx'));
+const History = lazyPart('The history', () => import('./DoorHistory.tsx'));
 
 export default function DoorPage({ id }: { id: number }) {
   const canCall = useCanCall();

@@ -7,7 +7,6 @@ import type { Resource } from '../../../platform/hooks/useResource.ts';
 import { PagedList } from '../../../platform/lists/PagedList.tsx';
 import { useCompanies } from '../../../platform/lists/useCompanies.ts';
 import { useCanCall } from '../../../platform/session/permissions.ts';
-import { TableSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
 import type { Answer, Query } from '../../../shared/contract/calls.ts';
 import { CorrectionDialogPart } from '../CorrectionDialogPart.ts';
 import { type Drafts, type ExceptionRow, rowOf } from './answers.ts';
@@ -30,7 +29,7 @@ interface Answering {
   rows: readonly ExceptionRow[];
 }
 
-const ExceptionsBulk = lazyPart('Answering several', async () => (await import('./ExceptionsBulk.tsx')).ExceptionsBulk);
+const ExceptionsBulk = lazyPart('Answering several', () => import('./ExceptionsBulk.tsx'));
 const laterParts = [CorrectionDialogPart];
 const none: ExceptionRow[] = [];
 
@@ -55,7 +54,8 @@ export function AnswerableExceptions(props: AnswerableExceptionsProps) {
           list={list}
           page={page}
           onPage={onPage}
-          skeleton={<TableSkeleton label="Loading exceptions…" rows={12} />}
+          loading="Loading exceptions…"
+          rows={12}
           empty={empty}
           onPaper={onPaper?.(rows)}
         >
@@ -99,10 +99,7 @@ export function AnswerableExceptions(props: AnswerableExceptionsProps) {
   );
 }
 
-const EmployeeForm = lazyPart(
-  'The form',
-  async () => (await import('../../employees/EmployeeDialog.tsx')).EmployeeDialog,
-);
+const EmployeeForm = lazyPart('The form', () => import('../../employees/EmployeeDialog.tsx'));
 
 /** Adds the unknown person of a row, whose events are theirs from then on. */
 function AddEmployee({ row, onSaved, onClose }: { row: ExceptionRow; onSaved(): void; onClose(): void }) {

@@ -16,8 +16,8 @@ import {
 } from './answers.ts';
 import { pageSize } from '../../../platform/export/read/readPages.ts';
 import { groupDigits } from '../../../shared/words/groupDigits.ts';
-import { hasFeature } from '../../../platform/session/permissions.ts';
-import { useConnection, useUser } from '../../../platform/session/session.tsx';
+import { useHasFeature } from '../../../platform/session/permissions.ts';
+import { useConnection } from '../../../platform/session/session.tsx';
 import { Button } from '../../../platform/ui/Button.tsx';
 
 interface ExceptionsBulkProps {
@@ -29,9 +29,9 @@ interface ExceptionsBulkProps {
   onAnswer(drafts: Drafts, rows: readonly ExceptionRow[]): void;
 }
 
-export function ExceptionsBulk({ filters, onAnswer, ...props }: ExceptionsBulkProps) {
+export default function ExceptionsBulk({ filters, onAnswer, ...props }: ExceptionsBulkProps) {
   const { api } = useConnection();
-  const mayTurn = hasFeature(useUser(), 'directions');
+  const mayTurn = useHasFeature('directions');
   const shown = { ...props, filters: JSON.stringify(filters) };
   const selected = useSelected(shown);
   const ask = async (page: number, signal: AbortSignal) => {

@@ -12,7 +12,7 @@ import { ScreenHeader } from '../../../platform/ui/layout/ScreenHeader.tsx';
 import { CompanyChip } from '../../../platform/lists/CompanyChip.tsx';
 import { ZonesNote } from '../../../platform/lists/ZonesNote.tsx';
 import { PeriodChip } from '../../../platform/lists/PeriodChip.tsx';
-import { FilterRow } from '../../../platform/ui/filters/FilterRow.tsx';
+import { FilterRow } from '../../../platform/lists/FilterRow.tsx';
 import { Chip } from '../../../platform/ui/filters/Chip.tsx';
 import { ViewSwitch } from '../../../platform/ui/data/ViewSwitch.tsx';
 import type { Answer } from '../../../shared/contract/calls.ts';

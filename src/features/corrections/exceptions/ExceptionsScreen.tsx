@@ -13,10 +13,7 @@ import { useResource } from '../../../platform/hooks/useResource.ts';
 import { useCanCall } from '../../../platform/session/permissions.ts';
 import { lazyPart } from '../../../platform/hooks/lazyPart.tsx';
 
-const CorrectionsList = lazyPart(
-  'The list of corrections',
-  async () => (await import('../CorrectionsList.tsx')).CorrectionsList,
-);
+const CorrectionsList = lazyPart('The list of corrections', () => import('../CorrectionsList.tsx'));
 
 const tabParams = { tab: '', company_id: '', for_me: '' };
 

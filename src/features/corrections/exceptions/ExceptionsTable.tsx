@@ -23,8 +23,7 @@ import { plural } from '../../../shared/words/plural.ts';
 import { moment } from '../../../shared/words/moment.ts';
 import { clockTime, dayTitle, formatDay } from '../../../shared/words/time.ts';
 import { Badge } from '../../../platform/ui/data/Badge.tsx';
-import { hasFeature, useCanCall } from '../../../platform/session/permissions.ts';
-import { useUser } from '../../../platform/session/session.tsx';
+import { useCanCall, useHasFeature } from '../../../platform/session/permissions.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { Menu } from '../../../platform/ui/overlays/Menu.tsx';
 import * as s from './ExceptionsTable.module.css';
@@ -191,7 +190,7 @@ interface RowAnswersProps extends Pick<ExceptionsTableProps, 'onAnswer' | 'onAdd
 /** Offers the answers to one exception: as buttons, or as a menu where there is no room for them. */
 function RowAnswers({ row, onAnswer, onAdd }: RowAnswersProps) {
   const canCall = useCanCall();
-  const mayTurn = hasFeature(useUser(), 'directions');
+  const mayTurn = useHasFeature('directions');
   const corrections = answersTo(row, mayTurn).map(
     ({ name, drafts }): AnswerControl => ({
       name,

@@ -6,9 +6,7 @@ import { Link } from 'wouter';
 import { touchedBy } from '../../../platform/api/calls.ts';
 import { paths } from '../../../platform/boot/paths.ts';
 import { onFailure, runMany } from '../../../platform/bulk/runMany.ts';
-import { useAction } from '../../../platform/hooks/useAction.ts';
-import { useForm } from '../../../platform/hooks/useForm.ts';
-import { useIsMounted } from '../../../platform/hooks/useIsMounted.ts';
+import { useActionForm } from '../../../platform/hooks/useForm.ts';
 import { useResource } from '../../../platform/hooks/useResource.ts';
 import { CompanyFirst, hasNoCompany } from '../../../platform/lists/CompanyFirst.tsx';
 import { ResourceView } from '../../../platform/lists/ResourceView.tsx';
@@ -17,7 +15,6 @@ import { useCanCall } from '../../../platform/session/permissions.ts';
 import { useConnection } from '../../../platform/session/session.tsx';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { LongText } from '../../../platform/ui/data/LongText.tsx';
-import { LineSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
 import { toast } from '../../../platform/ui/feedback/toasts.ts';
 import { FilterSelect } from '../../../platform/ui/filters/FilterSelect.tsx';
 import { Checkbox } from '../../../platform/ui/forms/Checkbox.tsx';
@@ -49,7 +46,7 @@ const title = 'Close Months';
 const shownMonths = 12;
 const closeCall = 'POST /closed-months';
 
-export function CloseMonthsDialog(props: CloseMonthsDialogProps) {
+export default function CloseMonthsDialog(props: CloseMonthsDialogProps) {
   const companies = useCompanies();
   const months = monthsBefore(today(), shownMonths);
   const [month, setMonth] = useState(months.includes(props.month) ? props.month : (months[0] ?? ''));
@@ -109,7 +106,7 @@ export function CloseMonthsDialog(props: CloseMonthsDialogProps) {
             onChange={setCompany}
           />
         </div>
-        <ResourceView resource={open} skeleton={<LineSkeleton label="Loading what is open…" lines={6} />}>
+        <ResourceView resource={open} loading="Loading what is open…" lines={6}>
           {() => (
             <ul aria-label={`Companies in ${monthTitle(month)}`} className={layout.list}>
               {openHere.map((each) => (
@@ -348,13 +345,11 @@ function History({
 
 /** Reopens a closed month, for a reason that is kept. */
 function ReopenDialog({ closed, onClose }: { closed: ClosedMonth; onClose(): void }) {
-  const isMounted = useIsMounted();
-  const reopening = useAction('POST /closed-months/{id}/reopen', { after: () => isMounted() && onClose() });
-  const form = useForm({
+  const form = useActionForm('POST /closed-months/{id}/reopen', {
     initial: { reason: '' },
     rules: reasonRules,
-    send: (body) => reopening.run({ id: closed.id, body }),
-    action: reopening,
+    args: (body) => ({ id: closed.id, body }),
+    whileOpen: onClose,
   });
   return (
     <FormDialog

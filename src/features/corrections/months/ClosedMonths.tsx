@@ -17,10 +17,7 @@ import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './ClosedMonths.module.css';
 
-const CloseMonthsDialog = lazyPart(
-  'Closing of months',
-  async () => (await import('./CloseMonthsDialog.tsx')).CloseMonthsDialog,
-);
+const CloseMonthsDialog = lazyPart('Closing of months', () => import('./CloseMonthsDialog.tsx'));
 
 /** Opens the dialog, and so do other screens and the palette with ?close=2026-10. `companyId` is '' for all. */
 export function CloseMonthsButton({ companyId }: { companyId: string }) {

@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react';
 import { companyOptions, useCompanies } from '../../../platform/lists/useCompanies.ts';
 import { useResource } from '../../../platform/hooks/useResource.ts';
 import { useCanCall } from '../../../platform/session/permissions.ts';
-import { useFormValue } from '../../../platform/ui/forms/formState.ts';
+import { useTextValue } from '../../../platform/ui/forms/formState.ts';
 import { FieldGrid } from '../../../platform/ui/forms/FieldGrid.tsx';
 import { SelectField } from '../../../platform/ui/forms/SelectField.tsx';
 import { TextField } from '../../../platform/ui/forms/TextField.tsx';
@@ -14,13 +14,11 @@ import { companyBody, companyRules } from '../../../shared/contract/companies.ts
 import { controllerBody, controllerRules } from '../../../shared/contract/controllers.ts';
 import { type Outcome, useAction } from '../../../platform/hooks/useAction.ts';
 
-const isText = (value: unknown): value is string => typeof value === 'string';
-
 export function ControllerFields() {
   const canCall = useCanCall();
   const companies = useCompanies();
-  const company = useFormValue('company_id', isText);
-  const controller = useFormValue('controller_id', isText);
+  const company = useTextValue('company_id');
+  const controller = useTextValue('controller_id');
   const isKnownCompany = company.value !== '' && company.value !== isNew;
   const controllers = useResource(
     'GET /companies/{id}/access-controllers',

@@ -3,9 +3,7 @@
 
 import { describeFailure } from '../../../platform/api/errors.ts';
 import { employeeCodeRules } from '../../../shared/contract/codes.ts';
-import { useAction } from '../../../platform/hooks/useAction.ts';
-import { useForm } from '../../../platform/hooks/useForm.ts';
-import { useIsMounted } from '../../../platform/hooks/useIsMounted.ts';
+import { useActionForm } from '../../../platform/hooks/useForm.ts';
 import { toast } from '../../../platform/ui/feedback/toasts.ts';
 import { FieldGrid } from '../../../platform/ui/forms/FieldGrid.tsx';
 import { TextField } from '../../../platform/ui/forms/TextField.tsx';
@@ -14,7 +12,7 @@ import { assignedInWords } from './codeWords.ts';
 import { unreadNote } from '../../../shared/words/unreadNote.ts';
 import { useResource } from '../../../platform/hooks/useResource.ts';
 import { SearchSelect } from '../../../platform/ui/filters/SearchSelect.tsx';
-import { useFormValue } from '../../../platform/ui/forms/formState.ts';
+import { useTextValue } from '../../../platform/ui/forms/formState.ts';
 
 interface AssignCodeDialogProps {
   company: { id: number; name: string };
@@ -22,24 +20,21 @@ interface AssignCodeDialogProps {
   onClose(): void;
 }
 
-export function AssignCodeDialog({ company, code, onClose }: AssignCodeDialogProps) {
-  const isMounted = useIsMounted();
-  const assign = useAction('POST /employee-codes', {
+export default function AssignCodeDialog({ company, code, onClose }: AssignCodeDialogProps) {
+  const form = useActionForm('POST /employee-codes', {
+    initial: { code, employee_id: '', valid_from: '', valid_until: '' },
+    rules: employeeCodeRules,
+    args: ({ employee_id, ...values }) => ({
+      body: { ...values, company_id: company.id, employee_id: Number(employee_id) },
+    }),
     quiet: true,
     // The form has no field for the code.
     describe: (failure, failed) => failure.fields.code ?? describeFailure(failure, failed),
     after({ data }) {
       const { records = 0, past_events: events } = data ?? {};
       toast.good(assignedInWords(code, data?.code.employee.name ?? '', records, events));
-      if (isMounted()) onClose();
     },
-  });
-  const form = useForm({
-    initial: { code, employee_id: '', valid_from: '', valid_until: '' },
-    rules: employeeCodeRules,
-    send: ({ employee_id, ...values }) =>
-      assign.run({ body: { ...values, company_id: company.id, employee_id: Number(employee_id) } }),
-    action: assign,
+    whileOpen: onClose,
   });
   return (
     <FormDialog title={`Assign Code ${code}`} submitLabel="Assign Code" form={form} onClose={onClose}>
@@ -55,11 +50,9 @@ export function AssignCodeDialog({ company, code, onClose }: AssignCodeDialogPro
   );
 }
 
-const isText = (value: unknown): value is string => typeof value === 'string';
-
 /** Form field for an employee of a company, by name or number. */
 function EmployeeField({ name, companyId }: { name: string; companyId: number }) {
-  const { value, change, error } = useFormValue(name, isText);
+  const { value, change, error } = useTextValue(name);
   const employees = useResource('GET /companies/{id}/employees', { id: companyId });
   const options = (employees.data ?? []).map(({ id, name: label, employee_id }) => ({
     value: String(id),

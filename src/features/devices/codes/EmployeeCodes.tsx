@@ -5,14 +5,12 @@ import type { EmployeeCode } from '../../../shared/contract/codes.ts';
 import { ResourceView } from '../../../platform/lists/ResourceView.tsx';
 import { stayedInWords } from '../../../shared/words/closedMonths.ts';
 import { dateTitle } from '../../../shared/words/dates.ts';
-import { useAction } from '../../../platform/hooks/useAction.ts';
 import { useResource } from '../../../platform/hooks/useResource.ts';
 import { useCanCall } from '../../../platform/session/permissions.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { EmptyState } from '../../../platform/ui/feedback/EmptyState.tsx';
-import { LineSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
 import { toast } from '../../../platform/ui/feedback/toasts.ts';
-import { Confirm } from '../../../platform/ui/overlays/Confirm.tsx';
+import { ConfirmCall } from '../../../platform/ui/overlays/Confirm.tsx';
 import { validityInWords } from './codeWords.ts';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './EmployeeCodes.module.css';
@@ -21,13 +19,13 @@ const remove = 'DELETE /employee-codes/{id}';
 /** More than anybody has. */
 const perPage = 100;
 
-export function EmployeeCodes({ id }: { id: number }) {
+export default function EmployeeCodes({ id }: { id: number }) {
   const codes = useResource('GET /employee-codes', { query: { employee_id: id, per_page: perPage } });
   const mayRemove = useCanCall()(remove);
   const [removed, setRemoved] = useState<EmployeeCode>();
   return (
     <>
-      <ResourceView resource={codes} skeleton={<LineSkeleton label="Loading codes…" lines={3} />}>
+      <ResourceView resource={codes} loading="Loading codes…" lines={3}>
         {({ data }) =>
           data.length === 0 ? (
             <EmptyState
@@ -56,28 +54,21 @@ export function EmployeeCodes({ id }: { id: number }) {
           )
         }
       </ResourceView>
-      {removed && <RemoveCode code={removed} onClose={() => setRemoved(undefined)} />}
+      {removed && (
+        <ConfirmCall
+          call={remove}
+          args={{ id: removed.id }}
+          title="Remove Code"
+          message={`Remove the code ${removed.code} from ${removed.employee.name}? Its records will have no person.`}
+          confirmLabel="Remove"
+          tone="danger"
+          onDone={(answer) => {
+            const stayed = stayedInWords(answer?.past_events);
+            if (stayed) toast.good(stayed);
+          }}
+          onClose={() => setRemoved(undefined)}
+        />
+      )}
     </>
-  );
-}
-
-function RemoveCode({ code, onClose }: { code: EmployeeCode; onClose(): void }) {
-  const removal = useAction(remove, {
-    after({ data }) {
-      const stayed = stayedInWords(data?.past_events);
-      if (stayed) toast.good(stayed);
-      onClose();
-    },
-  });
-  return (
-    <Confirm
-      title="Remove Code"
-      message={`Remove the code ${code.code} from ${code.employee.name}? Its records will have no person.`}
-      confirmLabel="Remove"
-      tone="danger"
-      action={removal}
-      onConfirm={() => void removal.run({ id: code.id })}
-      onClose={onClose}
-    />
   );
 }

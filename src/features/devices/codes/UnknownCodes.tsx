@@ -11,7 +11,6 @@ import { useCanCall } from '../../../platform/session/permissions.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { type Column, Table } from '../../../platform/ui/data/Table.tsx';
 import { EmptyState } from '../../../platform/ui/feedback/EmptyState.tsx';
-import { TableSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
 import { Chip } from '../../../platform/ui/filters/Chip.tsx';
 import { ScreenHeader } from '../../../platform/ui/layout/ScreenHeader.tsx';
 import { ListTabs } from '../ListTabs.tsx';
@@ -26,7 +25,7 @@ import { listCall } from '../../../platform/hooks/searchParams.ts';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './UnknownCodes.module.css';
 
-export function UnknownCodes() {
+export default function UnknownCodes() {
   const { list, params, change, onPage } = useList(codesList);
   const { company_id, access_controller_id } = params;
   const canCall = useCanCall();
@@ -63,7 +62,8 @@ export function UnknownCodes() {
           list={list}
           page={params.page}
           onPage={onPage}
-          skeleton={<TableSkeleton label="Loading codes…" rows={8} />}
+          loading="Loading codes…"
+          rows={8}
           empty={
             <EmptyState
               icon="check"

@@ -2,7 +2,4 @@
 
 import { lazyPart } from '../../../platform/hooks/lazyPart.tsx';
 
-export const AssignCodePart = lazyPart(
-  'The form',
-  async () => (await import('./AssignCodeDialog.tsx')).AssignCodeDialog,
-);
+export const AssignCodePart = lazyPart('The form', () => import('./AssignCodeDialog.tsx'));

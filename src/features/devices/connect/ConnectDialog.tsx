@@ -11,7 +11,7 @@ import { ZoneField } from '../rules/ZoneField.tsx';
 import { kindOf, kindOptions } from './kinds.ts';
 import { keepSecret } from './madeSecrets.ts';
 
-export function ConnectDialog({ onClose }: { onClose(): void }) {
+export default function ConnectDialog({ onClose }: { onClose(): void }) {
   const [, navigate] = useLocation();
   const chosen = useChosenController();
   const pairing = useAction('POST /access-controllers/{id}/device/pairing', { quiet: true });

@@ -31,7 +31,7 @@ const pause = 2_500;
 const canBeHeard = ({ rules, device, devices_url }: DeviceTabProps['setup']) =>
   rules?.kind === 'webhook' || device !== null || devices_url !== '';
 
-export function ConnectTab(props: DeviceTabProps) {
+export default function ConnectTab(props: DeviceTabProps) {
   const { setup } = props;
   const mayManage = useCanCall()('POST /access-controllers/{id}/device/pairing');
   const [isChoosing, setChoosing] = useState(setup.rules === null);

@@ -22,7 +22,7 @@ interface EventDialogProps {
   onClose(): void;
 }
 
-export function EventDialog({ event, company, onClose }: EventDialogProps) {
+export default function EventDialog({ event, company, onClose }: EventDialogProps) {
   const { number, generation, code, local_time, kind, direction, reader, raw, is_replay, received_at } = event;
   const record = recordAddress(event);
   return (

@@ -13,7 +13,6 @@ import { useCanCall } from '../../../platform/session/permissions.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { type Column, Table } from '../../../platform/ui/data/Table.tsx';
 import { EmptyState } from '../../../platform/ui/feedback/EmptyState.tsx';
-import { TableSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
 import type { DeviceTabProps } from '../addresses.ts';
 import { ReinterpretPart } from '../reinterpret/reinterpretPart.ts';
 import { Chip } from '../../../platform/ui/filters/Chip.tsx';
@@ -28,10 +27,10 @@ import { dayTitle } from '../../../shared/words/time.ts';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './EventsTab.module.css';
 
-const FilePart = lazyPart('The dialog', async () => (await import('../file/FileDialog.tsx')).FileDialog);
-const EventDialog = lazyPart('The event', async () => (await import('./EventDialog.tsx')).EventDialog);
+const FilePart = lazyPart('The dialog', () => import('../file/FileDialog.tsx'));
+const EventDialog = lazyPart('The event', () => import('./EventDialog.tsx'));
 
-export function EventsTab({ setup }: DeviceTabProps) {
+export default function EventsTab({ setup }: DeviceTabProps) {
   const { list, params, change, onPage } = useList(eventsOf(setup.controller.id));
   const { page, event: opened } = params;
   const canCall = useCanCall();
@@ -57,7 +56,8 @@ export function EventsTab({ setup }: DeviceTabProps) {
         list={list}
         page={page}
         onPage={onPage}
-        skeleton={<TableSkeleton label="Loading events…" rows={12} />}
+        loading="Loading events…"
+        rows={12}
         empty={<NoEvents isFiltered={isFiltered(params)} onAll={() => change({ day: '', outcome: '', code: '' })} />}
       >
         {({ data }) => (

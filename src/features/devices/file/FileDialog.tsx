@@ -15,7 +15,7 @@ import { outcomeName } from '../words.ts';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './FileDialog.module.css';
 
-export function FileDialog({ setup, onClose }: { setup: DeviceSetup; onClose(): void }) {
+export default function FileDialog({ setup, onClose }: { setup: DeviceSetup; onClose(): void }) {
   const { upload, open, store, cancel, again } = useUpload(setup.controller.id);
   const isStoring = upload.status === 'running' && !upload.isDryRun;
   const isStopping = upload.status === 'running' && upload.isStopping;

@@ -11,7 +11,6 @@ import { Button } from '../../../platform/ui/Button.tsx';
 import { RawText } from '../../../platform/ui/data/RawText.tsx';
 import { Badge } from '../../../platform/ui/data/Badge.tsx';
 import { EmptyState } from '../../../platform/ui/feedback/EmptyState.tsx';
-import { LineSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
 import { noteName, noteOptions, noteTone } from '../words.ts';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './DeviceNotes.module.css';
@@ -38,7 +37,8 @@ export function DeviceNotes({ controllerId }: { controllerId: number }) {
         list={list}
         page={page}
         onPage={onPage}
-        skeleton={<LineSkeleton label="Loading notes…" lines={8} />}
+        loading="Loading notes…"
+        lines={8}
         empty={
           <EmptyState
             icon="check"

@@ -10,7 +10,6 @@ import { useListParams } from '../../../platform/hooks/useListParams.ts';
 import { useReloadWhile } from '../../../platform/hooks/useReloadWhile.ts';
 import { useResource } from '../../../platform/hooks/useResource.ts';
 import { EmptyState } from '../../../platform/ui/feedback/EmptyState.tsx';
-import { LineSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
 import type { DeviceTabProps } from '../addresses.ts';
 import { countOf, lossesAt, lossHeadingId, StageLosses } from './StageLosses.tsx';
 import { NamedChoices, StepPicker } from '../../../platform/lists/StepPicker.tsx';
@@ -35,7 +34,7 @@ const dayParams = { day: '' };
 /** Milliseconds; as often as a device polls. */
 const pause = 5_000;
 
-export function ReconcileTab({ setup }: DeviceTabProps) {
+export default function ReconcileTab({ setup }: DeviceTabProps) {
   const [params, change] = useListParams(dayParams);
   const chosen = isCalendarDay(params.day) ? params.day : '';
   const answer = useResource('GET /access-controllers/{id}/device/reconciliation', {
@@ -57,7 +56,7 @@ export function ReconcileTab({ setup }: DeviceTabProps) {
           </div>
         )}
       </DayPicker>
-      <ResourceView resource={resource} skeleton={<LineSkeleton label="Loading the reconciliation…" lines={8} />}>
+      <ResourceView resource={resource} loading="Loading the reconciliation…" lines={8}>
         {(data) => <Day of={data} busy={resource.loading} />}
       </ResourceView>
     </div>

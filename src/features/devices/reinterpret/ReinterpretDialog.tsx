@@ -27,7 +27,7 @@ interface ReinterpretDialogProps {
   onClose(): void;
 }
 
-export function ReinterpretDialog({ controllerId, day, onClose }: ReinterpretDialogProps) {
+export default function ReinterpretDialog({ controllerId, day, onClose }: ReinterpretDialogProps) {
   const [days, setDays] = useState<Period>(() => ({ start_date: day || today(-6), end_date: day || today() }));
   const [done, setDone] = useState<Reinterpretation>();
   const dryRun = useDryRun(controllerId, days);

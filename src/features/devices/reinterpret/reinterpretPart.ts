@@ -2,7 +2,4 @@
 
 import { lazyPart } from '../../../platform/hooks/lazyPart.tsx';
 
-export const ReinterpretPart = lazyPart(
-  'The dialog',
-  async () => (await import('./ReinterpretDialog.tsx')).ReinterpretDialog,
-);
+export const ReinterpretPart = lazyPart('The dialog', () => import('./ReinterpretDialog.tsx'));

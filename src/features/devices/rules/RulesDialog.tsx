@@ -19,12 +19,11 @@ import { TryMapping } from './TryMapping.tsx';
 import { hasWholeHours } from '../../../shared/words/timeZones.ts';
 import { CheckboxField } from '../../../platform/ui/forms/CheckboxField.tsx';
 import { FieldGrid } from '../../../platform/ui/forms/FieldGrid.tsx';
-import { useFormValue } from '../../../platform/ui/forms/formState.ts';
+import { useTextValue, useFormValue } from '../../../platform/ui/forms/formState.ts';
 import { RadioCardsField } from '../../../platform/ui/forms/RadioCardsField.tsx';
 import { SelectField } from '../../../platform/ui/forms/SelectField.tsx';
 import { TextField } from '../../../platform/ui/forms/TextField.tsx';
-import { hasFeature } from '../../../platform/session/permissions.ts';
-import { useUser } from '../../../platform/session/session.tsx';
+import { useHasFeature } from '../../../platform/session/permissions.ts';
 import { ZoneField } from './ZoneField.tsx';
 import { ActionIcon } from '../../../platform/ui/ActionIcon.tsx';
 import { Button } from '../../../platform/ui/Button.tsx';
@@ -41,7 +40,7 @@ interface RulesDialogProps {
   onClose(): void;
 }
 
-export function RulesDialog({ setup, rules, onSaved, onClose }: RulesDialogProps) {
+export default function RulesDialog({ setup, rules, onSaved, onClose }: RulesDialogProps) {
   const edit = useEdit('PUT /access-controllers/{id}/device', {
     record: rules,
     valuesOf,
@@ -76,13 +75,11 @@ export function RulesDialog({ setup, rules, onSaved, onClose }: RulesDialogProps
   );
 }
 
-const isText = (value: unknown): value is string => typeof value === 'string';
-
 function RulesFields({ setup, kind }: { setup: DeviceSetup; kind: string }) {
-  const { value: zone } = useFormValue('zone', isText);
-  const { value: direction } = useFormValue('direction', isText);
+  const { value: zone } = useTextValue('zone');
+  const { value: direction } = useTextValue('direction');
   const isDevice = kind !== 'webhook';
-  const knowsAll = hasFeature(useUser(), 'directions');
+  const knowsAll = useHasFeature('directions');
   const directions = directionOptions.filter(({ value }) => knowsAll || value !== 'first_last');
   // The name of the company's time zone is known only while no other zone is set.
   const business = setup.rules?.zone === '' ? setup.zone : '';

@@ -15,9 +15,9 @@ import { ReinterpretPart } from '../reinterpret/reinterpretPart.ts';
 import { rulesInWords } from '../words.ts';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
 
-const RulesDialog = lazyPart('The form', async () => (await import('./RulesDialog.tsx')).RulesDialog);
+const RulesDialog = lazyPart('The form', () => import('./RulesDialog.tsx'));
 
-export function RulesTab({ setup }: DeviceTabProps) {
+export default function RulesTab({ setup }: DeviceTabProps) {
   const canCall = useCanCall();
   const mayReadAgain = canCall('POST /access-controllers/{id}/device/reinterpret');
   const [open, setOpen] = useState<'rules' | 'reading'>();

@@ -2,13 +2,11 @@
 
 import { timeZones } from '../../../shared/words/timeZones.ts';
 import { useUser } from '../../../platform/session/session.tsx';
-import { useFormValue } from '../../../platform/ui/forms/formState.ts';
+import { useTextValue } from '../../../platform/ui/forms/formState.ts';
 import { SelectField } from '../../../platform/ui/forms/SelectField.tsx';
 
-const isText = (value: unknown): value is string => typeof value === 'string';
-
 export function ZoneField() {
-  const { value: zone } = useFormValue('zone', isText);
+  const { value: zone } = useTextValue('zone');
   const { time_zones = [] } = useUser();
   return (
     <SelectField

@@ -17,18 +17,19 @@ import { VisuallyHidden } from '../../../platform/ui/layout/VisuallyHidden.tsx';
 import { commandName, commandState, driftInWords, levelTone, worstFirst } from '../words.ts';
 import { Facts } from '../../../platform/ui/data/CardGrid.tsx';
 import { signedOffset } from '../../../shared/words/timeZones.ts';
-import { MemoryBar } from './MemoryBar.tsx';
 import { SilentDoor } from './SilentDoor.tsx';
 import { ResourceView } from '../../../platform/lists/ResourceView.tsx';
 import { useAction } from '../../../platform/hooks/useAction.ts';
 import { useReloadWhile } from '../../../platform/hooks/useReloadWhile.ts';
 import { useResource } from '../../../platform/hooks/useResource.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
-import { LineSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
+import { groupDigits } from '../../../shared/words/groupDigits.ts';
+import { plural } from '../../../shared/words/plural.ts';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './StateTab.module.css';
+import * as memory from './MemoryBar.module.css';
 
-export function StateTab({ setup }: DeviceTabProps) {
+export default function StateTab({ setup }: DeviceTabProps) {
   const { device, rules } = setup;
   const takesCommands = device !== null && rules !== null && kindOfDevice(rules.kind).takesCommands;
   return (
@@ -175,7 +176,7 @@ function Commands({ controllerId }: { controllerId: number }) {
         )
       }
     >
-      <ResourceView resource={commands} skeleton={<LineSkeleton label="Loading commands…" lines={3} />}>
+      <ResourceView resource={commands} loading="Loading commands…" lines={3}>
         {(list) =>
           list.length === 0 ? (
             <p className={s.detail}>The device has not been asked anything yet.</p>
@@ -203,5 +204,28 @@ function Command({ command }: { command: DeviceCommand }) {
       </span>
       <Badge tone={tone}>{name}</Badge>
     </li>
+  );
+}
+
+// Fill level of a device's memory, as a bar and in words.
+
+interface MemoryBarProps {
+  held: number;
+  /** Null if the device does not say. */
+  capacity: number | null;
+  isNearlyFull: boolean;
+}
+
+function MemoryBar({ held, capacity, isNearlyFull }: MemoryBarProps) {
+  if (!capacity) return plural(held, 'event');
+  const share = Math.min(1, held / capacity) * 100;
+  return (
+    <span className={`${layout.row} ${memory.memory}`}>
+      <svg aria-hidden="true" className={isNearlyFull ? memory.full : memory.bar} width="96" height="6">
+        <rect className={memory.track} width="100%" height="6" rx="3" />
+        <rect className={memory.held} width={`${Math.max(share, held > 0 ? 3 : 0)}%`} height="6" rx="3" />
+      </svg>
+      <span>{`${groupDigits(held)} of ${plural(capacity, 'event')} (${Math.floor(share)}%)`}</span>
+    </span>
   );
 }

@@ -10,7 +10,7 @@ import { doorAddress } from '../../../platform/lists/recordLinkTo.ts';
 import { choiceRules, ControllerFields, noController, useChosenController } from '../choice/ControllerChoice.tsx';
 import { kindOf } from '../connect/kinds.ts';
 
-export function ApproveDialog({ device, onClose }: { device: Device; onClose(): void }) {
+export default function ApproveDialog({ device, onClose }: { device: Device; onClose(): void }) {
   const [, navigate] = useLocation();
   const chosen = useChosenController();
   const pairing = useAction('POST /access-controllers/{id}/device/pairing', { quiet: true });

@@ -12,12 +12,11 @@ import { Button } from '../../../platform/ui/Button.tsx';
 import { Badge } from '../../../platform/ui/data/Badge.tsx';
 import { doorAddress } from '../../../platform/lists/recordLinkTo.ts';
 import { driftInWords } from '../words.ts';
-import { useAction } from '../../../platform/hooks/useAction.ts';
-import { Confirm } from '../../../platform/ui/overlays/Confirm.tsx';
+import { ConfirmCall } from '../../../platform/ui/overlays/Confirm.tsx';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './WaitingDevices.module.css';
 
-const ApproveDialog = lazyPart('The form', async () => (await import('./ApproveDialog.tsx')).ApproveDialog);
+const ApproveDialog = lazyPart('The form', () => import('./ApproveDialog.tsx'));
 
 interface Open {
   dialog: 'approve' | 'forget';
@@ -41,7 +40,17 @@ export function WaitingDevices({ devices }: { devices: readonly Device[] }) {
         ))}
       </ul>
       {open?.dialog === 'approve' && <ApproveDialog device={open.device} onClose={close} />}
-      {open?.dialog === 'forget' && <ForgetDevice device={open.device} name={nameOf(open.device)} onClose={close} />}
+      {open?.dialog === 'forget' && (
+        <ConfirmCall
+          call="DELETE /devices/{id}"
+          args={{ id: open.device.id }}
+          title="Forget the device?"
+          message={`${nameOf(open.device)} disappears from this list. It appears again as soon as it calls: enter another server address in it to stop that.`}
+          confirmLabel="Forget"
+          tone="danger"
+          onClose={close}
+        />
+      )}
     </>
   );
 }
@@ -100,19 +109,3 @@ const factsOf = ({ firmware, address, drift_seconds, events_offered }: Device): 
     events_offered > 0 ? `offered ${plural(events_offered, 'event')}` : '',
   ].filter(Boolean);
 };
-
-/** Asks before a waiting device is forgotten. */
-function ForgetDevice({ device, name, onClose }: { device: Device; name: string; onClose(): void }) {
-  const forgetting = useAction('DELETE /devices/{id}', { after: onClose });
-  return (
-    <Confirm
-      title="Forget the device?"
-      message={`${name} disappears from this list. It appears again as soon as it calls: enter another server address in it to stop that.`}
-      confirmLabel="Forget"
-      tone="danger"
-      action={forgetting}
-      onConfirm={() => void forgetting.run({ id: device.id })}
-      onClose={onClose}
-    />
-  );
-}

@@ -86,14 +86,7 @@ function FileReport({ planning, rows, retry, missing }: FileReportProps) {
   if (missing.length > 0) return <Banner tone="warning">{`Choose ${missing.join(' and ')}.`}</Banner>;
   if (planning.status === 'failed') {
     return (
-      <Banner
-        tone="bad"
-        action={
-          <Button size="small" onClick={retry}>
-            Retry
-          </Button>
-        }
-      >
+      <Banner tone="bad" onRetry={retry}>
         {planning.message}
       </Banner>
     );

@@ -1,6 +1,6 @@
 // Imports employees from a CSV file or a spreadsheet: choose, check, import, report.
 
-import { type DragEvent, type ReactNode, useMemo, useState } from 'react';
+import { type DragEvent, type ReactNode, useMemo, useState, useEffect, useRef } from 'react';
 import { CompanyFirst, hasNoCompany } from '../../../platform/lists/CompanyFirst.tsx';
 import type { Companies } from '../../../platform/lists/useCompanies.ts';
 import { plural } from '../../../shared/words/plural.ts';
@@ -10,7 +10,6 @@ import { CheckFile } from './CheckFile.tsx';
 import { ChooseFile } from './ChooseFile.tsx';
 import { isLeft, notImported, type ReportedRow, reportRow, type RowStatus } from './rowStatus.ts';
 import { useCheckedFile } from './useCheckedFile.ts';
-import { tasksOf, useImport } from './useImport.ts';
 import { groupDigits } from '../../../shared/words/groupDigits.ts';
 import { Progress } from '../../../platform/ui/feedback/Progress.tsx';
 import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
@@ -18,6 +17,12 @@ import { RowList } from './RowList.tsx';
 import { extractRows } from '../../../platform/csv/readCsv.ts';
 import { saveFile } from '../../../platform/ui/downloadFile.ts';
 import type { CsvFile } from './csvFile.ts';
+import { touchedBy } from '../../../platform/api/calls.ts';
+import { can, hasFeature } from '../../../platform/session/permissions.ts';
+import { useConnection, useUser } from '../../../platform/session/session.tsx';
+import { toast } from '../../../platform/ui/feedback/toasts.ts';
+import type { Plan } from './plan.ts';
+import { type Results, runImport, type Task } from './runImport.ts';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
 
 interface ImportDialogProps {
@@ -27,7 +32,7 @@ interface ImportDialogProps {
   onClose(): void;
 }
 
-export function ImportDialog(props: ImportDialogProps) {
+export default function ImportDialog(props: ImportDialogProps) {
   if (!hasNoCompany(props.companies)) return <Import {...props} />;
   return <CompanyFirst title={title} what="Employees" close={props.onClose} />;
 }
@@ -211,4 +216,81 @@ function saveRefused({ name, bytes, header, settings }: CsvFile, rows: readonly 
     rows.map(({ planned }) => planned.row),
   );
   saveFile(file, `${base} - refused${ending ?? (settings.separator === '\t' ? '.tsv' : '.csv')}`);
+}
+
+// Runs the import of a plan: once, or again for the rows that are left.
+
+type ImportState =
+  | { status: 'idle' }
+  | { status: 'running'; stopping: boolean; done: number; failed: number; total: number }
+  /** `stopped`: why it ended before its end; '' if the user cancelled it. */
+  | { status: 'ended'; plan: Plan; results: Results; stopped: string | undefined };
+
+interface Importing {
+  state: ImportState;
+  start(plan: Plan): void;
+  cancel(): void;
+  clear(): void;
+}
+
+const showEveryMs = 100;
+
+function useImport(): Importing {
+  const { api, queries } = useConnection();
+  const user = useUser();
+  const rights = { mayEditId: can(user, 'employees.edit_id'), isVersioned: hasFeature(user, 'versions') };
+  const [state, setState] = useState<ImportState>({ status: 'idle' });
+  const running = useRef<AbortController>(null);
+  const isShown = useRef(true);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+      running.current?.abort();
+    };
+  }, []);
+
+  async function run(plan: Plan, results: Results) {
+    if (running.current) return;
+    const controller = new AbortController();
+    running.current = controller;
+    const { signal } = controller;
+    const tasks = tasksOf(plan);
+    let shownAt = 0;
+    const show = () =>
+      setState({ status: 'running', stopping: signal.aborted, total: tasks.length, ...tally(results) });
+    function onProgress() {
+      if (performance.now() - shownAt < showEveryMs) return;
+      shownAt = performance.now();
+      show();
+    }
+    show();
+    signal.addEventListener('abort', show);
+    const stopped = await runImport(api, { tasks, results, rights, signal, onProgress });
+    running.current = null;
+    queries.invalidate(touchedBy('POST /employees'));
+    const isCancelled = signal.aborted && results.size < tasks.length;
+    if (isShown.current)
+      setState({ status: 'ended', plan, results, stopped: stopped ?? (isCancelled ? '' : undefined) });
+    else toast.bad(`The import was stopped. ${tally(results).done} of ${tasks.length} employees were imported.`);
+  }
+
+  return {
+    state,
+    start: (plan) => void run(plan, state.status === 'ended' ? state.results : new Map()),
+    cancel: () => running.current?.abort(),
+    clear: () => setState({ status: 'idle' }),
+  };
+}
+
+const tasksOf = ({ rows }: Plan): Task[] =>
+  rows.filter((row): row is Task => row.outcome === 'create' || row.outcome === 'change');
+
+function tally(results: Results): { done: number; failed: number } {
+  let [done, failed] = [0, 0];
+  for (const { state } of results.values()) {
+    if (state === 'done') done += 1;
+    else if (state === 'failed') failed += 1;
+  }
+  return { done, failed };
 }

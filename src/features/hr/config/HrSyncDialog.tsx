@@ -5,7 +5,6 @@ import { useResource } from '../../../platform/hooks/useResource.ts';
 import { ResourceView } from '../../../platform/lists/ResourceView.tsx';
 import { HistoryButton } from '../../../platform/lists/history/HistoryButton.tsx';
 import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
-import { LineSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
 import { Dialog } from '../../../platform/ui/overlays/Dialog.tsx';
 import type { HrState } from '../../../shared/contract/queries.ts';
 import type { Company } from '../../../shared/contract/companies.ts';
@@ -20,7 +19,7 @@ import { TestResults } from './TestResults.tsx';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './HrSyncDialog.module.css';
 
-export function HrSyncDialog({ company, onClose }: { company: Company; onClose: () => void }) {
+export default function HrSyncDialog({ company, onClose }: { company: Company; onClose: () => void }) {
   const [dirty, setDirty] = useState(false);
   return (
     <Dialog
@@ -48,7 +47,7 @@ export function HrSyncPanel({ company, onDirty }: HrSyncPanelProps) {
   return (
     <div className={layout.stack4}>
       <DayStatus companyId={company.id} />
-      <ResourceView resource={config} skeleton={<LineSkeleton label="Loading the HR sync configuration…" lines={8} />}>
+      <ResourceView resource={config} loading="Loading the HR sync configuration…" lines={8}>
         {({ hr_sync_config }) => <Editor company={company} loaded={hr_sync_config} onDirty={onDirty} />}
       </ResourceView>
     </div>
@@ -97,7 +96,7 @@ function DayStatus({ companyId }: { companyId: number }) {
   const status = useResource('GET /companies/{id}/hr-sync/status', { id: companyId });
   return (
     <Section title="Sync Status">
-      <ResourceView resource={status} skeleton={<LineSkeleton label="Loading the sync status…" lines={4} />}>
+      <ResourceView resource={status} loading="Loading the sync status…" lines={4}>
         {({ today, yesterday }) => <Days companyId={companyId} today={today} yesterday={yesterday} />}
       </ResourceView>
     </Section>

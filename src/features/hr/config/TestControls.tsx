@@ -2,8 +2,7 @@
 
 import { useState } from 'react';
 import { type Action, useAction } from '../../../platform/hooks/useAction.ts';
-import { hasFeature, useCanCall } from '../../../platform/session/permissions.ts';
-import { useUser } from '../../../platform/session/session.tsx';
+import { useCanCall, useHasFeature } from '../../../platform/session/permissions.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { toast } from '../../../platform/ui/feedback/toasts.ts';
 import { FilterDate } from '../../../platform/ui/filters/FilterDate.tsx';
@@ -97,7 +96,7 @@ interface DryRunProps {
 
 /** Runs for today or, where the server plans other days too, for a chosen day. */
 export function DryRun({ test: { day, dayError, dry, setDay }, onRun }: DryRunProps) {
-  const hasDays = hasFeature(useUser(), 'hr_state');
+  const hasDays = useHasFeature('hr_state');
 
   /** Choosing a day starts a dry run, which changes nothing. */
   function choose(chosen: string) {

@@ -8,7 +8,6 @@ import { Button } from '../../../platform/ui/Button.tsx';
 import { TimeAgo } from '../../../platform/lists/TimeAgo.tsx';
 import { BreakableText } from '../../../platform/ui/data/BreakableText.tsx';
 import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
-import { LineSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
 import { FieldGrid } from '../../../platform/ui/forms/FieldGrid.tsx';
 import { Form } from '../../../platform/ui/forms/Form.tsx';
 import { PasswordField } from '../../../platform/ui/forms/PasswordField.tsx';
@@ -34,12 +33,12 @@ interface ConnectionProps {
 export function Connection({ companyId, ...props }: ConnectionProps) {
   const connection = useResource('GET /companies/{id}/hr-connection', { id: companyId });
   const connectors = useResource('GET /hr-connectors', {});
-  const skeleton = <LineSkeleton label="Loading the HR connection…" lines={10} />;
+  const placeholder = { loading: 'Loading the HR connection…', lines: 10 };
   return (
     <div className={layout.stack4}>
-      <ResourceView resource={connectors} skeleton={skeleton}>
+      <ResourceView resource={connectors} {...placeholder}>
         {(kinds) => (
-          <ResourceView resource={connection} skeleton={skeleton}>
+          <ResourceView resource={connection} {...placeholder}>
             {(loaded) => <ConnectionForm companyId={companyId} connectors={kinds} loaded={loaded} {...props} />}
           </ResourceView>
         )}

@@ -30,14 +30,7 @@ export function TestPart({ lastTest, state, onRetry }: TestPartProps) {
       );
     case 'failed':
       return (
-        <Banner
-          tone="bad"
-          action={
-            <Button size="small" onClick={onRetry}>
-              Retry
-            </Button>
-          }
-        >
+        <Banner tone="bad" onRetry={onRetry}>
           {testing.state.error}
         </Banner>
       );

@@ -16,10 +16,9 @@ import { Pager } from '../../../platform/ui/data/Pager.tsx';
 import { type Column, Table } from '../../../platform/ui/data/Table.tsx';
 import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
 import { EmptyState } from '../../../platform/ui/feedback/EmptyState.tsx';
-import { LineSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
 import { SearchBox } from '../../../platform/ui/filters/SearchBox.tsx';
 import { SearchSelect } from '../../../platform/ui/filters/SearchSelect.tsx';
-import { useFormValue } from '../../../platform/ui/forms/formState.ts';
+import { useTextValue } from '../../../platform/ui/forms/formState.ts';
 import { Panel } from '../../../platform/ui/layout/Panel.tsx';
 import { FormDialog } from '../../../platform/ui/overlays/FormDialog.tsx';
 import type { HrPeople } from '../../../shared/contract/hrConnections.ts';
@@ -66,7 +65,7 @@ export function MatchPeople({ companyId, unsavedSystem }: MatchPeopleProps) {
     >
       <div className={layout.stack3}>
         {read.error && <Banner tone="bad">{read.error}</Banner>}
-        <ResourceView resource={people} skeleton={<LineSkeleton label="Loading people…" lines={4} />}>
+        <ResourceView resource={people} loading="Loading people…" lines={4}>
           {(loaded) => <Matches companyId={companyId} people={loaded} busy={people.loading} />}
         </ResourceView>
       </div>
@@ -230,7 +229,7 @@ function ChoosePerson({ companyId, people, employee, onClose }: ChoosePersonProp
 }
 
 function PersonField({ people, employee }: { people: HrPeople; employee: EmployeeRow }) {
-  const { value, change, error } = useFormValue('person_id', isText);
+  const { value, change, error } = useTextValue('person_id');
   const owners = new Map(people.employees.map(({ person_id, name }) => [person_id, name]));
   const options = people.people.map((person) => {
     const owner = person.id === employee.person_id ? undefined : owners.get(person.id);
@@ -248,5 +247,3 @@ function PersonField({ people, employee }: { people: HrPeople; employee: Employe
     />
   );
 }
-
-const isText = (value: unknown): value is string => typeof value === 'string';

@@ -26,7 +26,7 @@ interface Unsaved {
   system?: string | undefined;
 }
 
-export function HrSetUp({ company, addressButton }: HrSetUpProps) {
+export default function HrSetUp({ company, addressButton }: HrSetUpProps) {
   const { id, name } = company;
   const canCall = useCanCall();
   const [unsaved, setUnsaved] = useState<Unsaved>({ connection: false, rules: false });

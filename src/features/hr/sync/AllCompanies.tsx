@@ -7,7 +7,6 @@ import { ResourceView } from '../../../platform/lists/ResourceView.tsx';
 import { useListParams } from '../../../platform/hooks/useListParams.ts';
 import { useReloadWhile } from '../../../platform/hooks/useReloadWhile.ts';
 import { type Resource, useResource } from '../../../platform/hooks/useResource.ts';
-import { TableSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
 import { SearchBox } from '../../../platform/ui/filters/SearchBox.tsx';
 import { CompanySection, type CompanyState, CompanyTable } from './CompanyTable.tsx';
 import { conditionOf, conditions } from './condition.ts';
@@ -27,7 +26,7 @@ export function AllCompanies({ sync }: { sync: Sync }) {
   const [{ q }, change] = useListParams(params);
   const search = (text: string) => change({ q: text }, { replace: true });
   return (
-    <ResourceView resource={overview} skeleton={<TableSkeleton label="Loading companies…" rows={16} />}>
+    <ResourceView resource={overview} loading="Loading companies…" rows={16}>
       {(companies) => {
         const states = companies.map((company) => ({ company, status: company }));
         const date = companies[0]?.date;

@@ -11,7 +11,6 @@ import { useExistingPage } from '../../../platform/lists/useExistingPage.ts';
 import { useListSource } from '../../../platform/lists/useListSource.ts';
 import { useConnection } from '../../../platform/session/session.tsx';
 import { Pager } from '../../../platform/ui/data/Pager.tsx';
-import { LineSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
 import { SearchBox } from '../../../platform/ui/filters/SearchBox.tsx';
 import { type Company, textsOfCompany } from '../../../shared/contract/companies.ts';
 import { CompanySection, CompanyTable } from './CompanyTable.tsx';
@@ -27,7 +26,7 @@ const kind: SearchedKind<Company> = {
   nameOf: ({ name }) => name,
 };
 
-export function CompaniesByPage({ sync }: { sync: Sync }) {
+export default function CompaniesByPage({ sync }: { sync: Sync }) {
   const source = useListSource(companiesList);
   const { params, change, turnTo } = source;
   const { page, q } = params;
@@ -35,7 +34,7 @@ export function CompaniesByPage({ sync }: { sync: Sync }) {
   const shown = useExistingPage(list, page, turnTo);
   const statuses = useStatuses(list.data?.data.map(({ id }) => id) ?? [], sync.underWay !== undefined);
   return (
-    <ResourceView resource={shown} skeleton={<LineSkeleton label="Loading companies…" lines={12} />}>
+    <ResourceView resource={shown} loading="Loading companies…" lines={12}>
       {({ data, last_page }) => {
         const states = data.map((company) => ({ company, status: statuses.of(company.id) }));
         return (

@@ -3,8 +3,7 @@
 import { type ReactNode, useId, useRef } from 'react';
 import { Link } from 'wouter';
 import { attendanceLink } from '../../../platform/lists/recordLinkTo.ts';
-import { hasFeature, useCanCall } from '../../../platform/session/permissions.ts';
-import { useUser } from '../../../platform/session/session.tsx';
+import { useCanCall, useHasFeature } from '../../../platform/session/permissions.ts';
 import { Badge } from '../../../platform/ui/data/Badge.tsx';
 import { Progress } from '../../../platform/ui/feedback/Progress.tsx';
 import { LineSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
@@ -51,7 +50,7 @@ export function CompanySection({ aside, children }: { aside: ReactNode; children
 
 export function CompanyTable({ rows, sync, busy, onReload }: CompanyTableProps) {
   const canCall = useCanCall();
-  const mayRetry = hasFeature(useUser(), 'hr_connectors') && canCall('POST /hr-sync/companies/{id}/retry');
+  const mayRetry = useHasFeature('hr_connectors') && canCall('POST /hr-sync/companies/{id}/retry');
   return (
     <div className={s.frame}>
       <table aria-busy={busy || undefined} className={`${layout.box} ${s.table}`}>

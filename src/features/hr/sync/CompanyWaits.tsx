@@ -2,8 +2,7 @@
 // whole, rejected records, those that wait for the HR system, and obstacles to automatic attendance.
 
 import { useAction } from '../../../platform/hooks/useAction.ts';
-import { hasFeature, useCanCall } from '../../../platform/session/permissions.ts';
-import { useUser } from '../../../platform/session/session.tsx';
+import { useCanCall, useHasFeature } from '../../../platform/session/permissions.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { Icon } from '../../../platform/ui/Icon.tsx';
 import { BreakableText } from '../../../platform/ui/data/BreakableText.tsx';
@@ -28,7 +27,7 @@ interface CompanyWaitsProps {
 }
 
 export function CompanyWaits({ company, status, onGone, onRetry, onRetryWaiting, isAnyRunning }: CompanyWaitsProps) {
-  const hasConnectors = hasFeature(useUser(), 'hr_connectors');
+  const hasConnectors = useHasFeature('hr_connectors');
   const { failed = 0, wait, last_error, leave_error, attendance_waits = [] } = status;
   // Another server might retry rejected records, too.
   const waiting = hasConnectors ? (status.waiting ?? 0) : 0;

@@ -2,9 +2,9 @@
 
 import { useState } from 'react';
 import { Redirect } from 'wouter';
+import { lazyPart } from '../../../platform/hooks/lazyPart.tsx';
 import { useListParams } from '../../../platform/hooks/useListParams.ts';
-import { hasFeature, useCanCall } from '../../../platform/session/permissions.ts';
-import { useUser } from '../../../platform/session/session.tsx';
+import { useCanCall, useHasFeature } from '../../../platform/session/permissions.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { Icon } from '../../../platform/ui/Icon.tsx';
 import { Progress } from '../../../platform/ui/feedback/Progress.tsx';
@@ -14,12 +14,19 @@ import { Panel } from '../../../platform/ui/layout/Panel.tsx';
 import { ScreenHeader } from '../../../platform/ui/layout/ScreenHeader.tsx';
 import { matchAddress, matchParams } from '../hrAddresses.ts';
 import { AllCompanies } from './AllCompanies.tsx';
-import { CompaniesByPage } from './CompaniesByPage.tsx';
-import { LastResults } from './LastResults.tsx';
 import { ScheduleSettings } from './ScheduleSettings.tsx';
-import { type Sync, useSync } from './useSync.ts';
+import { type Sync, useSync, type LastSync } from './useSync.ts';
+import { saveFile } from '../../../platform/ui/downloadFile.ts';
+import type { HrState } from '../../../shared/contract/queries.ts';
+import type { SyncResult } from '../../../shared/contract/hr.ts';
+import { groupDigits } from '../../../shared/words/groupDigits.ts';
+import { ErrorList, type Figure, Figures, RecordCount } from '../Figures.tsx';
+import { groupBy, reasonIn } from './errorGroups.ts';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './HrSyncScreen.module.css';
+import * as figures from '../Figures.module.css';
+
+const CompaniesByPage = lazyPart('The companies', () => import('./CompaniesByPage.tsx'));
 
 /** Old addresses of the HR set-up of a company, and of the people of its HR system. */
 const oldParams = { connection: '', people: '', show: matchParams.show };
@@ -35,7 +42,7 @@ const isId = (text: string) => /^[1-9]\d{0,8}$/.test(text);
 
 function SyncScreen() {
   const canCall = useCanCall();
-  const hasOverview = hasFeature(useUser(), 'hr_state');
+  const hasOverview = useHasFeature('hr_state');
   const [date, setDate] = useState('');
   const sync = useSync(date);
 
@@ -84,4 +91,97 @@ function StartSync({ date, onDate, sync }: StartSyncProps) {
       </div>
     </Panel>
   );
+}
+
+// Result of the last sync started from this page, with its first errors.
+
+const shownErrors = 5;
+
+function LastResults({ last }: { last: LastSync | undefined }) {
+  return (
+    <div className={last ? undefined : s.noResults}>
+      <Panel title="Last Sync Results">
+        {last ? <Results {...last} /> : <p className={layout.muted}>No sync since you opened this page.</p>}
+      </Panel>
+    </div>
+  );
+}
+
+function Results({ what, company, date, result }: LastSync) {
+  const { errors } = result;
+  return (
+    <div className={layout.stack3}>
+      <p className={layout.muted}>
+        Synced {what}, {date || 'today'}
+      </p>
+      <Figures items={resultFigures(result, company)} />
+      {errors.length > 0 && <Errors errors={errors} date={date} />}
+    </div>
+  );
+}
+
+/** First five reasons, each with its number of records. */
+function Errors({ errors, date }: { errors: readonly string[]; date: string }) {
+  const groups = groupBy(errors, reasonIn);
+  const firstGroups = groups.slice(0, shownErrors);
+  const rest = errors.length - firstGroups.reduce((sum, { items }) => sum + items.length, 0);
+  return (
+    <>
+      <ul aria-label="Errors" className={figures.errors}>
+        {firstGroups.map(({ reason, items }) => (
+          <li key={reason}>{items.length === 1 ? items[0] : <Equal reason={reason} errors={items} />}</li>
+        ))}
+      </ul>
+      {rest > 0 && <p>... and {rest} more errors</p>}
+      <Button icon={<Icon name="download" />} className={s.start} onClick={() => saveErrors(errors, date)}>
+        Save All Errors
+      </Button>
+    </>
+  );
+}
+
+const shownOfEqual = 20;
+
+function Equal({ reason, errors }: { reason: string; errors: readonly string[] }) {
+  const rest = errors.length - shownOfEqual;
+  return (
+    <details>
+      <summary>
+        {reason} — {groupDigits(errors.length)} errors
+      </summary>
+      <ErrorList errors={errors.slice(0, shownOfEqual)} />
+      {rest > 0 && <p>... and {groupDigits(rest)} more errors</p>}
+    </details>
+  );
+}
+
+function saveErrors(errors: readonly string[], date: string): void {
+  const content = new Blob([errors.join('\n'), '\n'], { type: 'text/plain' });
+  saveFile(content, `hr_sync_errors_${date || 'today'}.txt`);
+}
+
+/**
+ * Links a company's counts to its records where a state and a day select exactly these: records accepted or rejected
+ * now have the same state as those from before.
+ */
+function resultFigures(result: SyncResult, company: number | undefined): Figure[] {
+  const { date, success, failed, rejected, already_sent, rejected_before, held_back, total } = result;
+
+  /** `others` counts records of the same state. */
+  function counted(label: string, value: number | undefined, state?: HrState, others: number | undefined = 0): Figure {
+    if (!value || !date || company === undefined || others > 0) return { label, value };
+    const of = `${value === 1 ? 'record' : 'records'} of ${date}: ${label}`;
+    return { label, value, shown: <RecordCount count={value} company={company} state={state} day={date} of={of} /> };
+  }
+  return [
+    counted('Successful', success, 'sent', already_sent),
+    { label: 'Failed', value: failed },
+    ...(rejected !== undefined && failed > 0
+      ? [counted('Will retry', failed - rejected, 'waiting'), counted('Rejected', rejected, 'failed', rejected_before)]
+      : []),
+    counted('Sent before', already_sent, 'sent', success),
+    counted('Rejected before', rejected_before, 'failed', rejected),
+    { label: 'Held back', value: held_back },
+    counted('Total', total),
+  ];
 }

@@ -12,7 +12,6 @@ import { useUser } from '../../../platform/session/session.tsx';
 import { Facts } from '../../../platform/ui/data/CardGrid.tsx';
 import { Checkbox } from '../../../platform/ui/forms/Checkbox.tsx';
 import { Panel } from '../../../platform/ui/layout/Panel.tsx';
-import { LineSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './HrSyncScreen.module.css';
 
@@ -23,7 +22,7 @@ export function ScheduleSettings() {
   if (schedule.error?.kind === 'notFound') return null; // a server without a schedule
   return (
     <Panel title="Schedule Settings">
-      <ResourceView resource={schedule} skeleton={<LineSkeleton label="Loading the schedule…" lines={5} />}>
+      <ResourceView resource={schedule} loading="Loading the schedule…" lines={5}>
         {(status) => <Schedule status={status} />}
       </ResourceView>
     </Panel>

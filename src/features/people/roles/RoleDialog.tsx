@@ -5,12 +5,11 @@ import { useResource } from '../../../platform/hooks/useResource.ts';
 import { EditDialog } from '../../../platform/lists/EditDialog.tsx';
 import { ResourceView } from '../../../platform/lists/ResourceView.tsx';
 import type { EditorControls } from '../../../platform/lists/recordKind.ts';
-import { LineSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
 import { TextAreaField } from '../../../platform/ui/forms/TextAreaField.tsx';
 import { TextField } from '../../../platform/ui/forms/TextField.tsx';
 import { inWords } from '../../../shared/words/inWords.ts';
 import { ChecklistField } from '../../../platform/ui/forms/ChecklistField.tsx';
-import { useFormValue } from '../../../platform/ui/forms/formState.ts';
+import { useIdsValue } from '../../../platform/ui/forms/formState.ts';
 import { RoleInWords } from './roleParts.tsx';
 import { Panel } from '../../../platform/ui/layout/Panel.tsx';
 
@@ -21,7 +20,7 @@ const valuesOf = (role?: Role) => ({
   permissions: role?.permissions.map(({ id }) => id) ?? [],
 });
 
-export function RoleDialog({ role, ...controls }: { role?: Role } & EditorControls) {
+export default function RoleDialog({ role, ...controls }: { role?: Role } & EditorControls) {
   const modules = useResource('GET /permissions/by-module', {});
   return (
     <EditDialog
@@ -41,18 +40,16 @@ export function RoleDialog({ role, ...controls }: { role?: Role } & EditorContro
       <TextField name="name" label="Role Name" hint="Lowercase letters and underscores" required />
       <TextField name="display_name" label="Display Name" required />
       <TextAreaField name="description" label="Description" rows={2} />
-      <ResourceView resource={modules} skeleton={<LineSkeleton label="Loading permissions…" lines={6} />}>
+      <ResourceView resource={modules} loading="Loading permissions…" lines={6}>
         {(byModule) => <PermissionsField byModule={byModule} />}
       </ResourceView>
     </EditDialog>
   );
 }
 
-const isIds = (value: unknown): value is readonly number[] => Array.isArray(value);
-
 /** Lists permissions by module, and says what those that are chosen mean. */
 function PermissionsField({ byModule }: { byModule: Readonly<Record<string, readonly PermissionEntry[]>> }) {
-  const { value: chosen } = useFormValue('permissions', isIds);
+  const { value: chosen } = useIdsValue('permissions');
   const permissions = Object.values(byModule)
     .flat()
     .filter(({ id }) => chosen.includes(id));

@@ -12,7 +12,7 @@ import type { ListRows } from '../../../platform/export/list/listFile.ts';
 import { inWords } from '../../../shared/words/inWords.ts';
 import * as s from './RolesMatrix.module.css';
 
-export function RolesMatrix({ records: roles }: Pick<RecordList<Role>, 'records'>) {
+export default function RolesMatrix({ records: roles }: Pick<RecordList<Role>, 'records'>) {
   const captionId = useId();
   const modules = useResource('GET /permissions/by-module', {});
   if (modules.loading && !modules.data) return <TableSkeleton label="Loading permissions…" rows={12} />;

@@ -16,9 +16,9 @@ import { inView, rememberedView } from '../../../platform/lists/listView.ts';
 import { listing } from '../../../platform/lists/listing.ts';
 import { listCall } from '../../../platform/hooks/searchParams.ts';
 
-const RoleDialog = lazyPart('The form', async () => (await import('./RoleDialog.tsx')).RoleDialog);
-const RolesTable = lazyPart('The list', async () => (await import('./RolesTable.tsx')).RolesTable);
-const RolesMatrix = lazyPart('The matrix', async () => (await import('./RolesMatrix.tsx')).RolesMatrix);
+const RoleDialog = lazyPart('The form', () => import('./RoleDialog.tsx'));
+const RolesTable = lazyPart('The list', () => import('./RolesTable.tsx'));
+const RolesMatrix = lazyPart('The matrix', () => import('./RolesMatrix.tsx'));
 const lazyParts = [RoleDialog, RolesTable, RolesMatrix];
 
 const kind: RecordKind<Role> = {

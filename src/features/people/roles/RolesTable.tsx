@@ -23,7 +23,7 @@ const columns: readonly RecordColumn<Role>[] = [
 
 const actionsOf = (role: Role) => <RoleSecondFactor role={role} asIcon />;
 
-export function RolesTable(list: RecordList<Role>) {
+export default function RolesTable(list: RecordList<Role>) {
   return (
     <RecordTable
       {...list}

@@ -4,17 +4,17 @@ import { useState } from 'react';
 import type { Role } from '../../../shared/contract/people.ts';
 import { RowButton } from '../../../platform/lists/RecordRowActions.tsx';
 import { useAction } from '../../../platform/hooks/useAction.ts';
-import { PermissionList } from '../../../platform/lists/PermissionList.tsx';
 import { lazyPart } from '../../../platform/hooks/lazyPart.tsx';
 import { useCanCall } from '../../../platform/session/permissions.ts';
 import { useUser } from '../../../platform/session/session.tsx';
 import { Reach, Rights } from '../rights/Rights.tsx';
 import { rightsInWords } from '../rights/rightsInWords.ts';
-import * as layout from '../../../platform/ui/layout/layout.module.css';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { StatusIcon } from '../../../platform/ui/StatusIcon.tsx';
 import { Badge } from '../../../platform/ui/data/Badge.tsx';
 import { inWords } from '../../../shared/words/inWords.ts';
+import * as layout from '../../../platform/ui/layout/layout.module.css';
+import * as permissionList from '../../../platform/lists/PermissionList.module.css';
 
 const Confirm = lazyPart(
   'The question',
@@ -99,5 +99,27 @@ export function RoleInWords({ permissions }: Pick<Role, 'permissions'>) {
         </>
       )}
     </div>
+  );
+}
+
+// The permissions of a role, by module.
+
+function PermissionList({ permissions }: Pick<Role, 'permissions'>) {
+  const modules = [...new Set(permissions.map(({ module }) => module))];
+  return (
+    <dl className={permissionList.list}>
+      {modules.map((module) => (
+        <div key={module}>
+          <dt className={layout.muted}>{inWords(module || 'other')}</dt>
+          {permissions
+            .filter((permission) => permission.module === module)
+            .map(({ id, name, display_name }) => (
+              <dd key={id} title={name}>
+                {display_name || name}
+              </dd>
+            ))}
+        </div>
+      ))}
+    </dl>
   );
 }

@@ -5,19 +5,16 @@ import type { SecondFactors } from '../../../shared/contract/signIn.ts';
 import { ResourceView } from '../../../platform/lists/ResourceView.tsx';
 import { plural } from '../../../shared/words/plural.ts';
 import { dateTitle } from '../../../shared/words/dates.ts';
-import { useAction } from '../../../platform/hooks/useAction.ts';
 import { useResource } from '../../../platform/hooks/useResource.ts';
 import { useUser } from '../../../platform/session/session.tsx';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { Facts } from '../../../platform/ui/data/CardGrid.tsx';
-import { LineSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
-import { Confirm } from '../../../platform/ui/overlays/Confirm.tsx';
+import { ConfirmCall } from '../../../platform/ui/overlays/Confirm.tsx';
 import { Dialog } from '../../../platform/ui/overlays/Dialog.tsx';
 
-export function SecondFactorDialog({ user, onClose }: { user: { id: number; name: string }; onClose(): void }) {
+export default function SecondFactorDialog({ user, onClose }: { user: { id: number; name: string }; onClose(): void }) {
   const factors = useResource('GET /users/{id}/second-factors', { id: user.id });
   const [isAsking, setAsking] = useState(false);
-  const reset = useAction('POST /users/{id}/second-factors/reset', { after: onClose });
   const self = useUser();
   const why = disabledReason(factors.data, user.id === self.id);
   return (
@@ -34,21 +31,22 @@ export function SecondFactorDialog({ user, onClose }: { user: { id: number; name
         </>
       )}
     >
-      <ResourceView resource={factors} skeleton={<LineSkeleton label="Loading second factors…" lines={3} />}>
+      <ResourceView resource={factors} loading="Loading second factors…" lines={3}>
         {(known) => <FactorFacts factors={known} />}
       </ResourceView>
       {isAsking && (
-        <Confirm
+        <ConfirmCall
+          call="POST /users/{id}/second-factors/reset"
+          args={{ id: user.id }}
           title="Reset the second factor"
           message={`${user.name} will sign in with the password alone, and can set up a new one. All their sessions end, and a mail tells them.`}
           confirmLabel="Reset"
           tone="danger"
-          action={reset}
-          onConfirm={() => void reset.run({ id: user.id })}
+          onDone={onClose}
           onClose={() => setAsking(false)}
         >
           <p>Make sure that it is really they who ask: whoever knows the password can sign in then.</p>
-        </Confirm>
+        </ConfirmCall>
       )}
     </Dialog>
   );

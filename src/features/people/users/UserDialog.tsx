@@ -18,7 +18,7 @@ import { FieldGrid } from '../../../platform/ui/forms/FieldGrid.tsx';
 import { PasswordField } from '../../../platform/ui/forms/PasswordField.tsx';
 import { TextField } from '../../../platform/ui/forms/TextField.tsx';
 import { effectiveAccessOf, isNotable, type ScreensFor, summaryOf } from '../rights/effectiveAccess.ts';
-import { useFormValue } from '../../../platform/ui/forms/formState.ts';
+import { useTextValue, useIdsValue } from '../../../platform/ui/forms/formState.ts';
 import type { Body } from '../../../shared/contract/calls.ts';
 import type { Check } from '../../../shared/contract/validate.ts';
 import { RadioCardsField } from '../../../platform/ui/forms/RadioCardsField.tsx';
@@ -37,7 +37,7 @@ interface UserDialogProps extends EditorControls {
   screensFor: ScreensFor;
 }
 
-export function UserDialog({ user, saved, screensFor, ...controls }: UserDialogProps) {
+export default function UserDialog({ user, saved, screensFor, ...controls }: UserDialogProps) {
   const roles = useResource('GET /roles', { query: { per_page: 100 } });
   const companies = useCompanies();
   const self = useUser();
@@ -145,8 +145,6 @@ function roleBadge({
   );
 }
 
-const isIds = (value: unknown): value is readonly number[] => Array.isArray(value);
-
 interface CompaniesFieldProps {
   roles: readonly { id: number; label: string; seesAllCompanies: boolean }[];
   companies: readonly AssignedCompany[];
@@ -154,7 +152,7 @@ interface CompaniesFieldProps {
 
 /** Offers the companies that a user may be assigned to. They have no effect beside a role that sees all of them. */
 function CompaniesField({ roles, companies }: CompaniesFieldProps) {
-  const { value: chosen } = useFormValue('roles', isIds);
+  const { value: chosen } = useIdsValue('roles');
   const unlimited = roles.find(({ id, seesAllCompanies }) => seesAllCompanies && chosen.includes(id));
   return (
     <ChecklistField
@@ -191,8 +189,6 @@ function newUser({ signIn, password, ...values }: NewUser): Body<'POST /users'> 
   return signIn === 'invite' ? { ...values, password: '', invite: true } : { ...values, password };
 }
 
-const isText = (value: unknown): value is string => typeof value === 'string';
-
 const password = (
   <PasswordField name="password" label="Password" hint="At least 8 characters" autoComplete="new-password" required />
 );
@@ -203,7 +199,7 @@ function SignInFields({ canInvite }: { canInvite: boolean }) {
 }
 
 function InviteOrPassword() {
-  const { value: signIn } = useFormValue('signIn', isText);
+  const { value: signIn } = useTextValue('signIn');
   const { data: overview } = useResource('GET /invitations', {});
   const days = overview?.days ?? 7;
   return (
@@ -241,9 +237,9 @@ interface PreviewProps {
  * Shows what the user of the form will see, as it is filled in: in a line that stays in sight, and below it in full.
  */
 function Preview({ roles, companies, screensFor }: PreviewProps) {
-  const { value: name } = useFormValue('name', isText);
-  const { value: roleIds } = useFormValue('roles', isIds);
-  const { value: companyIds } = useFormValue('companies', isIds);
+  const { value: name } = useTextValue('name');
+  const { value: roleIds } = useIdsValue('roles');
+  const { value: companyIds } = useIdsValue('companies');
   const access = effectiveAccessOf(
     {
       roles: roles.filter(({ id }) => roleIds.includes(id)),

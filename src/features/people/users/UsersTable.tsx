@@ -31,7 +31,7 @@ const nameOf = ({ name }: ListedUser) => name;
 
 const actionsOf = (user: ListedUser) => <AccountMenu user={user} asIcon />;
 
-export function UsersTable(list: RecordList<ListedUser>) {
+export default function UsersTable(list: RecordList<ListedUser>) {
   return <RecordTable {...list} caption="Users" nameOf={nameOf} columns={columns} actions={actionsOf} />;
 }
 

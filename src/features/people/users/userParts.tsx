@@ -16,10 +16,7 @@ const UserSessionsPart = lazyPart(
   'The sessions',
   async () => (await import('../../signIn/credentials/Sessions.tsx')).UserSessionsDialog,
 );
-const SecondFactorPart = lazyPart(
-  'The second factors',
-  async () => (await import('./SecondFactorDialog.tsx')).SecondFactorDialog,
-);
+const SecondFactorPart = lazyPart('The second factors', () => import('./SecondFactorDialog.tsx'));
 
 type Part = 'sessions' | 'secondFactor' | 'personalData';
 

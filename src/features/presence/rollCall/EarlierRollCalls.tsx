@@ -8,7 +8,6 @@ import { moment } from '../../../shared/words/moment.ts';
 import { useRemembered } from '../../../platform/hooks/useResource.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { EmptyState } from '../../../platform/ui/feedback/EmptyState.tsx';
-import { LineSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
 import { Dialog } from '../../../platform/ui/overlays/Dialog.tsx';
 import { othersInWords, rollCallAddress, rollCallCount, rollCallName } from '../words.ts';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
@@ -20,7 +19,7 @@ interface EarlierRollCallsProps {
   onClose(): void;
 }
 
-export function EarlierRollCalls({ companyId, onClose }: EarlierRollCallsProps) {
+export default function EarlierRollCalls({ companyId, onClose }: EarlierRollCallsProps) {
   const [page, setPage] = useState(1);
   const query = { page, ...(companyId && { company_id: Number(companyId) }) };
   const list = useRemembered('GET /roll-calls', { query });
@@ -34,7 +33,8 @@ export function EarlierRollCalls({ companyId, onClose }: EarlierRollCallsProps) 
         list={list}
         page={page}
         onPage={setPage}
-        skeleton={<LineSkeleton label="Loading roll calls…" lines={6} />}
+        loading="Loading roll calls…"
+        lines={6}
         empty={<EmptyState icon="employees" title="No roll calls yet" hint="Each is kept here with its protocol" />}
       >
         {({ data }) => (

@@ -4,8 +4,7 @@ import { useLocation } from 'wouter';
 import { required } from '../../../shared/contract/validate.ts';
 import { hasNoCompany, CompanyFirst } from '../../../platform/lists/CompanyFirst.tsx';
 import { companyOptions, useCompanies } from '../../../platform/lists/useCompanies.ts';
-import { useAction } from '../../../platform/hooks/useAction.ts';
-import { useForm } from '../../../platform/hooks/useForm.ts';
+import { useActionForm } from '../../../platform/hooks/useForm.ts';
 import { useResource } from '../../../platform/hooks/useResource.ts';
 import { SelectField } from '../../../platform/ui/forms/SelectField.tsx';
 import { FormDialog } from '../../../platform/ui/overlays/FormDialog.tsx';
@@ -22,18 +21,15 @@ interface StartRollCallProps {
 const title = 'Start Roll Call';
 const rules = { company_id: [required('Company is required')] };
 
-export function StartRollCall({ company_id, site, department, onClose }: StartRollCallProps) {
+export default function StartRollCall({ company_id, site, department, onClose }: StartRollCallProps) {
   const [, navigate] = useLocation();
   const companies = useCompanies();
-  const starting = useAction('POST /roll-calls', {
-    quiet: true,
-    after: ({ data }) => navigate(rollCallAddress(data.roll_call.id)),
-  });
-  const form = useForm({
+  const form = useActionForm('POST /roll-calls', {
     initial: { company_id, site, department },
     rules,
-    send: (values) => starting.run({ body: { ...values, company_id: Number(values.company_id) } }),
-    action: starting,
+    args: (values) => ({ body: { ...values, company_id: Number(values.company_id) } }),
+    quiet: true,
+    after: ({ data }) => navigate(rollCallAddress(data.roll_call.id)),
   });
   const company = form.values.company_id;
   const summary = useResource('GET /presence/summary', company ? { query: { company_id: Number(company) } } : null);

@@ -28,7 +28,7 @@ interface EraseDialogProps {
   onErased?(): void;
 }
 
-export function EraseDialog({ kind, person, onClose, onErased = onClose }: EraseDialogProps) {
+export default function EraseDialog({ kind, person, onClose, onErased = onClose }: EraseDialogProps) {
   const { queries } = useConnection();
   const formId = useId();
   const [done, setDone] = useState<ErasurePlan>();

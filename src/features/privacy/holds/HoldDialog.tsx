@@ -4,9 +4,7 @@ import { useState } from 'react';
 import type { HoldKind, PersonKind } from '../../../shared/contract/privacy.ts';
 import { type Check, isBlank } from '../../../shared/contract/validate.ts';
 import { reasonRules } from '../../../shared/contract/checks.ts';
-import { useAction } from '../../../platform/hooks/useAction.ts';
-import { useForm } from '../../../platform/hooks/useForm.ts';
-import { useIsMounted } from '../../../platform/hooks/useIsMounted.ts';
+import { useActionForm } from '../../../platform/hooks/useForm.ts';
 import { TextAreaField } from '../../../platform/ui/forms/TextAreaField.tsx';
 import { FormDialog } from '../../../platform/ui/overlays/FormDialog.tsx';
 import { companyOptions, useCompanies } from '../../../platform/lists/useCompanies.ts';
@@ -14,7 +12,7 @@ import { unreadNote } from '../../../shared/words/unreadNote.ts';
 import { useRemembered } from '../../../platform/hooks/useResource.ts';
 import { useSettled } from '../../../platform/hooks/useSettled.ts';
 import { SearchSelect } from '../../../platform/ui/filters/SearchSelect.tsx';
-import { useFormValue } from '../../../platform/ui/forms/formState.ts';
+import { useTextValue } from '../../../platform/ui/forms/formState.ts';
 import { RadioCardsField } from '../../../platform/ui/forms/RadioCardsField.tsx';
 
 interface HoldDialogProps {
@@ -37,16 +35,14 @@ const rules = {
   ...reasonRules,
 };
 
-export function HoldDialog({ subject, onClose }: HoldDialogProps) {
-  const isMounted = useIsMounted();
-  const placing = useAction('POST /legal-holds', { after: () => isMounted() && onClose() });
+export default function HoldDialog({ subject, onClose }: HoldDialogProps) {
   const initial: HoldValues = { kind: 'employees', employees: '', users: '', companies: '', reason: '' };
   if (subject) Object.assign(initial, { kind: subject.kind, [subject.kind]: String(subject.id) });
-  const form = useForm({
+  const form = useActionForm('POST /legal-holds', {
     initial,
     rules,
-    send: ({ kind, reason, ...ids }) => placing.run({ body: { kind, subject_id: Number(ids[kind]), reason } }),
-    action: placing,
+    args: ({ kind, reason, ...ids }) => ({ body: { kind, subject_id: Number(ids[kind]), reason } }),
+    whileOpen: onClose,
   });
   return (
     <FormDialog
@@ -68,11 +64,9 @@ const kinds = [
   { value: 'companies', label: 'Company', detail: 'What is stored of all employees of a company' },
 ];
 
-const isText = (value: unknown): value is string => typeof value === 'string';
-
 /** Asks whom or what the hold is about. */
 function SubjectFields() {
-  const { value: kind } = useFormValue('kind', isText);
+  const { value: kind } = useTextValue('kind');
   return (
     <>
       <RadioCardsField name="kind" label="About" options={kinds} />
@@ -86,7 +80,7 @@ function SubjectFields() {
 }
 
 function CompanyField() {
-  const { value, change, error } = useFormValue('companies', isText);
+  const { value, change, error } = useTextValue('companies');
   const companies = useCompanies();
   return (
     <SearchSelect
@@ -106,7 +100,7 @@ const perPage = 100;
 
 /** Lets the server search: there may be more people than a list can have. */
 function PersonField({ kind }: { kind: PersonKind }) {
-  const { value, change, error } = useFormValue(kind, isText);
+  const { value, change, error } = useTextValue(kind);
   const [typed, setTyped] = useState('');
   const q = useSettled(typed, typingPauseMs);
   const people = useRemembered('GET /privacy/people', { query: { kind, q, per_page: perPage } });

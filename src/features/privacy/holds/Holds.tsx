@@ -4,16 +4,14 @@ import { useState } from 'react';
 import type { LegalHold } from '../../../shared/contract/privacy.ts';
 import { ResourceView } from '../../../platform/lists/ResourceView.tsx';
 import { shortMoment } from '../../../shared/words/moment.ts';
-import { useAction } from '../../../platform/hooks/useAction.ts';
 import { useResource } from '../../../platform/hooks/useResource.ts';
 import { useCanCall } from '../../../platform/session/permissions.ts';
 import { ActionIcon } from '../../../platform/ui/ActionIcon.tsx';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { LongText } from '../../../platform/ui/data/LongText.tsx';
 import { EmptyState } from '../../../platform/ui/feedback/EmptyState.tsx';
-import { LineSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
 import { Panel } from '../../../platform/ui/layout/Panel.tsx';
-import { Confirm } from '../../../platform/ui/overlays/Confirm.tsx';
+import { ConfirmCall } from '../../../platform/ui/overlays/Confirm.tsx';
 import { kindName } from '../words.ts';
 import { lazyPart } from '../../../platform/hooks/lazyPart.tsx';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
@@ -31,7 +29,7 @@ export function Holds() {
   );
   return (
     <Panel title="Legal Holds" aside={add}>
-      <ResourceView resource={holds} skeleton={<LineSkeleton label="Loading legal holds…" lines={5} />}>
+      <ResourceView resource={holds} loading="Loading legal holds…" lines={5}>
         {(list) =>
           list.length === 0 ? (
             <EmptyState
@@ -62,7 +60,17 @@ export function Holds() {
         }
       </ResourceView>
       {isAdding && <HoldPart onClose={() => setAdding(false)} />}
-      {ending && <EndHold hold={ending} onClose={() => setEnding(undefined)} />}
+      {ending && (
+        <ConfirmCall
+          call="DELETE /legal-holds/{id}"
+          args={{ id: ending.id }}
+          title="End Legal Hold"
+          message={`End the legal hold on ${nameOf(ending)}? The retention rules apply again from the next run of the daily job, and the data can be erased.`}
+          confirmLabel="End Hold"
+          tone="danger"
+          onClose={() => setEnding(undefined)}
+        />
+      )}
     </Panel>
   );
 }
@@ -70,20 +78,5 @@ export function Holds() {
 const nameOf = ({ kind, name, company }: LegalHold) =>
   kind === 'employees' && company ? `${name} · ${company.name}` : name;
 
-function EndHold({ hold, onClose }: { hold: LegalHold; onClose(): void }) {
-  const ending = useAction('DELETE /legal-holds/{id}', { after: onClose });
-  return (
-    <Confirm
-      title="End Legal Hold"
-      message={`End the legal hold on ${nameOf(hold)}? The retention rules apply again from the next run of the daily job, and the data can be erased.`}
-      confirmLabel="End Hold"
-      tone="danger"
-      action={ending}
-      onConfirm={() => void ending.run({ id: hold.id })}
-      onClose={onClose}
-    />
-  );
-}
-
 /** Loads when it is opened. */
-export const HoldPart = lazyPart('The form', async () => (await import('./HoldDialog.tsx')).HoldDialog);
+export const HoldPart = lazyPart('The form', () => import('./HoldDialog.tsx'));

@@ -5,7 +5,6 @@ import { lazyPart } from '../../../platform/hooks/lazyPart.tsx';
 import type { PersonalData, PersonKind, ReportSection } from '../../../shared/contract/privacy.ts';
 import { ResourceView } from '../../../platform/lists/ResourceView.tsx';
 import { useCanCall } from '../../../platform/session/permissions.ts';
-import { LineSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { Dialog } from '../../../platform/ui/overlays/Dialog.tsx';
 import { loadOnce } from '../../../platform/boot/loadOnce.ts';
@@ -23,14 +22,14 @@ import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as rows from '../rows.module.css';
 import * as s from './PersonalDataDialog.module.css';
 
-const ErasePart = lazyPart('The erasure', async () => (await import('../erase/EraseDialog.tsx')).EraseDialog);
+const ErasePart = lazyPart('The erasure', () => import('../erase/EraseDialog.tsx'));
 
 interface PersonalDataProps {
   kind: PersonKind;
   person: { id: number; name: string };
 }
 
-export function PersonalDataDialog({ onClose, ...whose }: PersonalDataProps & { onClose(): void }) {
+export default function PersonalDataDialog({ onClose, ...whose }: PersonalDataProps & { onClose(): void }) {
   return (
     <Dialog
       title={`Personal Data of ${whose.person.name}`}
@@ -54,7 +53,7 @@ export function PersonalDataReport({ kind, person, onErased }: PersonalDataProps
         Everything that is stored about this {kind === 'employees' ? 'employee' : 'user'}. Viewing it is recorded in the
         audit log.
       </p>
-      <ResourceView resource={stored} skeleton={<LineSkeleton label="Loading what is stored…" lines={8} />}>
+      <ResourceView resource={stored} loading="Loading what is stored…" lines={8}>
         {(data) => (
           <>
             <Download data={data} />

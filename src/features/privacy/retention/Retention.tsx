@@ -4,7 +4,6 @@
 import { useState } from 'react';
 import { ResourceView } from '../../../platform/lists/ResourceView.tsx';
 import { useResource } from '../../../platform/hooks/useResource.ts';
-import { LineSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
 import { Panel } from '../../../platform/ui/layout/Panel.tsx';
 import {
   type ChosenRule,
@@ -36,7 +35,7 @@ export function Retention() {
   const rules = useResource('GET /privacy/rules', {});
   return (
     <Panel title="Retention">
-      <ResourceView resource={rules} skeleton={<LineSkeleton label="Loading retention rules…" lines={8} />}>
+      <ResourceView resource={rules} loading="Loading retention rules…" lines={8}>
         {(data) => (
           <div className={layout.stack4}>
             <p className={layout.muted}>

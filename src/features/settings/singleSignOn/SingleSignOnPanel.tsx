@@ -1,29 +1,42 @@
 // Single sign-on: the provider that the server names, who gets in by it with which roles, and whether passwords still
 // work.
 
-import { useRef, useState } from 'react';
-import type { ProviderTest, SingleSignOn } from '../../../shared/contract/singleSignOn.ts';
+import { useRef, useState, useId } from 'react';
+import {
+  type ProviderTest,
+  type SingleSignOn,
+  type MappedRole,
+  singleSignOnRules,
+} from '../../../shared/contract/singleSignOn.ts';
 import { ResourceView } from '../../../platform/lists/ResourceView.tsx';
 import { useResource } from '../../../platform/hooks/useResource.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
-import { LineSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
 import { Panel } from '../../../platform/ui/layout/Panel.tsx';
-import { SingleSignOnDialog } from './SingleSignOnDialog.tsx';
 import { plural } from '../../../shared/words/plural.ts';
 import { CopyButton } from '../../../platform/ui/CopyButton.tsx';
-import { useAction } from '../../../platform/hooks/useAction.ts';
 import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
+import { useAction } from '../../../platform/hooks/useAction.ts';
+import { useActionForm } from '../../../platform/hooks/useForm.ts';
+import { CheckboxField } from '../../../platform/ui/forms/CheckboxField.tsx';
+import { ChecklistField } from '../../../platform/ui/forms/ChecklistField.tsx';
+import { TextField } from '../../../platform/ui/forms/TextField.tsx';
+import { FormDialog } from '../../../platform/ui/overlays/FormDialog.tsx';
+import { ActionIcon } from '../../../platform/ui/ActionIcon.tsx';
+import { FilterField } from '../../../platform/ui/filters/FilterField.tsx';
+import { FilterSelect } from '../../../platform/ui/filters/FilterSelect.tsx';
+import { useFormValue } from '../../../platform/ui/forms/formState.ts';
+import { StatusIcon } from '../../../platform/ui/StatusIcon.tsx';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './SingleSignOn.module.css';
 
-export function SingleSignOnPanel() {
+export default function SingleSignOnPanel() {
   const resource = useResource('GET /single-sign-on', {});
   const [isOpen, setOpen] = useState(false);
   const edit = resource.data && <Button onClick={() => setOpen(true)}>Edit Single Sign-On</Button>;
   return (
     <div className={s.panel}>
       <Panel title="Single Sign-On" aside={edit}>
-        <ResourceView resource={resource} skeleton={<LineSkeleton label="Loading single sign-on…" lines={4} />}>
+        <ResourceView resource={resource} loading="Loading single sign-on…" lines={4}>
           {(loaded) => (
             <div className={layout.stack4}>
               {loaded.provider ? (
@@ -128,4 +141,139 @@ function rulesInWords({ settings, administrators, roles }: SingleSignOn): string
       ? `Passwords and passkeys are closed, but for ${emergency.join(', ') || 'nobody'}.`
       : 'Passwords and passkeys work as well.',
   ];
+}
+
+// The form that says who gets in by single sign-on, with which roles, and whether passwords still work.
+
+interface SingleSignOnDialogProps {
+  singleSignOn: SingleSignOn;
+  onClose(): void;
+}
+
+function SingleSignOnDialog({ singleSignOn, onClose }: SingleSignOnDialogProps) {
+  const { settings, provider, roles, administrators, is_caller_linked } = singleSignOn;
+  const form = useActionForm('PUT /single-sign-on', {
+    initial: settings,
+    rules: singleSignOnRules,
+    args: (body) => ({ body }),
+    after: onClose,
+  });
+  const { maps_roles, closes_passwords } = form.values;
+  const name = provider?.name ?? 'the provider';
+  return (
+    <FormDialog title="Single Sign-On" submitLabel="Save Single Sign-On" size="large" form={form} onClose={onClose}>
+      <CheckboxField
+        name="maps_roles"
+        label="Roles come from the provider"
+        hint="At each sign-in they replace the roles that the user has here. Whoever gets none does not get in."
+      />
+      {maps_roles && (
+        <>
+          <TextField
+            name="roles_claim"
+            label="Claim"
+            hint="Where the provider says it, such as groups, roles or realm_access.roles"
+            required
+          />
+          <MappingField roles={roles} />
+          <CheckboxField
+            name="creates_users"
+            label="Create users for unknown people"
+            hint="Only with a role from the claim and a verified e-mail. They see no company until somebody assigns one."
+          />
+        </>
+      )}
+      <CheckboxField
+        name="closes_passwords"
+        label="Close sign-in by password and passkey"
+        hint={`Everybody signs in with ${name}, but for the emergency accounts. If ${name} fails, they are the only way in.`}
+        lockedReason={
+          is_caller_linked || settings.closes_passwords
+            ? undefined
+            : `Sign in with ${name} once yourself first, to see that it works`
+        }
+      />
+      {closes_passwords && (
+        <ChecklistField
+          name="emergency_accounts"
+          label="Emergency accounts"
+          hint="Administrators with a password. Keep that password where you find it when the provider fails."
+          required
+          groups={[
+            {
+              options: administrators
+                .filter(({ has_password }) => has_password)
+                .map((administrator) => ({
+                  value: administrator.id,
+                  label: administrator.name,
+                  detail: administrator.email,
+                })),
+            },
+          ]}
+        />
+      )}
+    </FormDialog>
+  );
+}
+
+const isMapping = (value: unknown): value is readonly MappedRole[] => Array.isArray(value);
+
+/** Edits which value of the claim leads to which role. */
+function MappingField({ roles }: Pick<SingleSignOn, 'roles'>) {
+  const { value: rows, change, error } = useFormValue('mapping', isMapping);
+  const errorId = useId();
+  const options = [
+    { value: '0', label: 'Choose a role' },
+    ...roles.map(({ id, display_name }) => ({ value: String(id), label: display_name })),
+  ];
+  const set = (at: number, next: Partial<MappedRole>) =>
+    change(rows.map((row, index) => (index === at ? { ...row, ...next } : row)));
+  return (
+    <fieldset className={layout.stack2}>
+      <legend className={s.legend}>Mapping</legend>
+      <p className={layout.hint}>Whoever has the value in the claim gets the role.</p>
+      {rows.map(({ claim_value, role_id }, index) => (
+        <div key={index} className={s.row}>
+          <FilterField label={`Value ${index + 1}`}>
+            {(control) => (
+              <input
+                {...control}
+                value={claim_value}
+                aria-invalid={(error && (claim_value.trim() === '' || role_id === 0)) || undefined}
+                aria-describedby={error && errorId}
+                onChange={(event) => set(index, { claim_value: event.target.value })}
+              />
+            )}
+          </FilterField>
+          <FilterSelect
+            label={`Role of value ${index + 1}`}
+            value={String(role_id)}
+            options={options}
+            onChange={(chosen) => set(index, { role_id: Number(chosen) })}
+          />
+          <Button
+            kind="quiet"
+            icon={<ActionIcon name="trash" />}
+            aria-label={`Remove value ${index + 1}`}
+            title="Remove"
+            onClick={() => change(rows.filter((_, at) => at !== index))}
+          />
+        </div>
+      ))}
+      {error && (
+        <p id={errorId} role="alert" className={s.problem}>
+          <StatusIcon name="warning" /> {error}
+        </p>
+      )}
+      <span>
+        <Button
+          size="small"
+          icon={<ActionIcon name="plus" />}
+          onClick={() => change([...rows, { claim_value: '', role_id: 0 }])}
+        >
+          Add Value
+        </Button>
+      </span>
+    </fieldset>
+  );
 }

@@ -13,7 +13,6 @@ import { useAction } from '../../../platform/hooks/useAction.ts';
 import { useForm } from '../../../platform/hooks/useForm.ts';
 import { useResource } from '../../../platform/hooks/useResource.ts';
 import { useConfirming } from '../useConfirming.tsx';
-import { LineSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
 import { ChecklistField } from '../../../platform/ui/forms/ChecklistField.tsx';
 import { FieldGrid } from '../../../platform/ui/forms/FieldGrid.tsx';
 import { RadioCardsField } from '../../../platform/ui/forms/RadioCardsField.tsx';
@@ -30,7 +29,7 @@ import type { Option } from '../../../platform/ui/option.ts';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './CreateTokenDialog.module.css';
 
-export function CreateTokenDialog({ onClose }: { onClose(): void }) {
+export default function CreateTokenDialog({ onClose }: { onClose(): void }) {
   const choices = useResource('GET /api-tokens/choices', {});
   const [token, setToken] = useState<string>();
   const action = useAction('POST /api-tokens', { quiet: true, after: ({ data }) => setToken(data.token) });
@@ -48,7 +47,7 @@ export function CreateTokenDialog({ onClose }: { onClose(): void }) {
   return (
     <>
       <FormDialog title="Create API Token" submitLabel="Create Token" size="large" form={form} onClose={onClose}>
-        <ResourceView resource={choices} skeleton={<LineSkeleton label="Loading your permissions…" lines={8} />}>
+        <ResourceView resource={choices} loading="Loading your permissions…" lines={8}>
           {(known) => <TokenFields choices={known} isForSome={form.values.reach === 'chosen'} />}
         </ResourceView>
       </FormDialog>

@@ -6,9 +6,8 @@ import { plural } from '../../../shared/words/plural.ts';
 import { useAction } from '../../../platform/hooks/useAction.ts';
 import { useResource } from '../../../platform/hooks/useResource.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
-import { LineSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
 import { Panel } from '../../../platform/ui/layout/Panel.tsx';
-import { Confirm } from '../../../platform/ui/overlays/Confirm.tsx';
+import { ConfirmCall } from '../../../platform/ui/overlays/Confirm.tsx';
 import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
 import { EmptyState } from '../../../platform/ui/feedback/EmptyState.tsx';
 import { Dialog } from '../../../platform/ui/overlays/Dialog.tsx';
@@ -26,7 +25,7 @@ export function YourSessions() {
   const [isAsking, setAsking] = useState(false);
   return (
     <Panel title="Your sessions">
-      <ResourceView resource={sessions} skeleton={<LineSkeleton label="Loading sessions…" lines={3} />}>
+      <ResourceView resource={sessions} loading="Loading sessions…" lines={3}>
         {(list) => {
           const others = list.filter(({ is_current }) => !is_current).length;
           return (
@@ -45,7 +44,17 @@ export function YourSessions() {
                   <Button onClick={() => setAsking(true)}>End All Others</Button>
                 </div>
               )}
-              {isAsking && <EndOthers count={others} onClose={() => setAsking(false)} />}
+              {isAsking && (
+                <ConfirmCall
+                  call="POST /sessions/end-others"
+                  args={{}}
+                  title="End All Others"
+                  message={endOthersQuestion(others)}
+                  confirmLabel="End All Others"
+                  tone="danger"
+                  onClose={() => setAsking(false)}
+                />
+              )}
             </>
           );
         }}
@@ -54,20 +63,8 @@ export function YourSessions() {
   );
 }
 
-function EndOthers({ count, onClose }: { count: number; onClose(): void }) {
-  const end = useAction('POST /sessions/end-others', { after: onClose });
-  return (
-    <Confirm
-      title="End All Others"
-      message={`End ${count === 1 ? 'the other session' : `your ${plural(count, 'other session')}`}? Whoever uses ${count === 1 ? 'it' : 'them'} must sign in again.`}
-      confirmLabel="End All Others"
-      tone="danger"
-      action={end}
-      onConfirm={() => void end.run({})}
-      onClose={onClose}
-    />
-  );
-}
+const endOthersQuestion = (count: number) =>
+  `End ${count === 1 ? 'the other session' : `your ${plural(count, 'other session')}`}? Whoever uses ${count === 1 ? 'it' : 'them'} must sign in again.`;
 
 interface User {
   id: number;
@@ -93,7 +90,7 @@ export function UserSessionsDialog({ user, onClose }: { user: User; onClose(): v
       }
     >
       {end.error && <Banner tone="bad">{end.error}</Banner>}
-      <ResourceView resource={sessions} skeleton={<LineSkeleton label="Loading sessions…" lines={3} />}>
+      <ResourceView resource={sessions} loading="Loading sessions…" lines={3}>
         {(list) =>
           list.length === 0 ? (
             <EmptyState title="Not signed in" hint="A session appears here when this user signs in." />
@@ -110,23 +107,18 @@ export function UserSessionsDialog({ user, onClose }: { user: User; onClose(): v
           )
         }
       </ResourceView>
-      {isAsking && <EndAll user={user} onClose={() => setAsking(false)} />}
+      {isAsking && (
+        <ConfirmCall
+          call="DELETE /users/{id}/sessions"
+          args={{ id: user.id }}
+          title="End All Sessions"
+          message={`End all sessions of ${user.name}? Whoever uses them must sign in again.`}
+          confirmLabel="End All"
+          tone="danger"
+          onClose={() => setAsking(false)}
+        />
+      )}
     </Dialog>
-  );
-}
-
-function EndAll({ user, onClose }: { user: User; onClose(): void }) {
-  const end = useAction('DELETE /users/{id}/sessions', { after: onClose });
-  return (
-    <Confirm
-      title="End All Sessions"
-      message={`End all sessions of ${user.name}? Whoever uses them must sign in again.`}
-      confirmLabel="End All"
-      tone="danger"
-      action={end}
-      onConfirm={() => void end.run({ id: user.id })}
-      onClose={onClose}
-    />
   );
 }
 

@@ -10,7 +10,6 @@ import { useResource } from '../../../platform/hooks/useResource.ts';
 import { useCanCall } from '../../../platform/session/permissions.ts';
 import { ActionIcon } from '../../../platform/ui/ActionIcon.tsx';
 import { Button } from '../../../platform/ui/Button.tsx';
-import { LineSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
 import { Panel } from '../../../platform/ui/layout/Panel.tsx';
 import { EmptyState } from '../../../platform/ui/feedback/EmptyState.tsx';
 import { Dialog } from '../../../platform/ui/overlays/Dialog.tsx';
@@ -19,12 +18,11 @@ import { plural } from '../../../shared/words/plural.ts';
 import { dateTitle } from '../../../shared/words/dates.ts';
 import { useNow } from '../../../platform/hooks/useNow.ts';
 import { Badge } from '../../../platform/ui/data/Badge.tsx';
-import { useAction } from '../../../platform/hooks/useAction.ts';
-import { Confirm } from '../../../platform/ui/overlays/Confirm.tsx';
+import { ConfirmCall } from '../../../platform/ui/overlays/Confirm.tsx';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './List.module.css';
 
-const CreateTokenPart = lazyPart('The form', async () => (await import('./CreateTokenDialog.tsx')).CreateTokenDialog);
+const CreateTokenPart = lazyPart('The form', () => import('./CreateTokenDialog.tsx'));
 const lazyParts = [CreateTokenPart];
 
 export function YourTokens() {
@@ -45,7 +43,7 @@ export function YourTokens() {
         )
       }
     >
-      <ResourceView resource={tokens} skeleton={<LineSkeleton label="Loading API tokens…" lines={3} />}>
+      <ResourceView resource={tokens} loading="Loading API tokens…" lines={3}>
         {(list) =>
           list.length === 0 ? (
             <p className={layout.muted}>
@@ -79,7 +77,8 @@ export function UserTokensDialog({ onClose }: { onClose(): void }) {
         list={tokens}
         page={page}
         onPage={setPage}
-        skeleton={<LineSkeleton label="Loading API tokens…" lines={6} />}
+        loading="Loading API tokens…"
+        lines={6}
         empty={
           <EmptyState
             title="No API tokens"
@@ -164,15 +163,14 @@ interface RevokeTokenProps {
 
 /** Asks before an API token is revoked: the machine that uses it stops working. */
 function RevokeToken({ token, call, onClose }: RevokeTokenProps) {
-  const revoke = useAction(call, { after: onClose });
   return (
-    <Confirm
+    <ConfirmCall
+      call={call}
+      args={{ id: token.id }}
       title="Revoke API Token"
       message={`Revoke "${token.name}"? Whatever uses it is refused from now on. This action cannot be undone.`}
       confirmLabel="Revoke"
       tone="danger"
-      action={revoke}
-      onConfirm={() => void revoke.run({ id: token.id })}
       onClose={onClose}
     />
   );

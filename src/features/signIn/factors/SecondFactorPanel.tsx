@@ -7,7 +7,6 @@ import { plural } from '../../../shared/words/plural.ts';
 import { useResource } from '../../../platform/hooks/useResource.ts';
 import { useConnection, useUser } from '../../../platform/session/session.tsx';
 import { Button } from '../../../platform/ui/Button.tsx';
-import { LineSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
 import { hasPasskeys } from '../passkeys.ts';
 import { type FactorTask, FactorTaskDialog } from './FactorTaskDialog.tsx';
 import { TimeAgo } from '../../../platform/lists/TimeAgo.tsx';
@@ -17,7 +16,7 @@ import { ScreenHeader } from '../../../platform/ui/layout/ScreenHeader.tsx';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './SecondFactorPanel.module.css';
 
-export function SecondFactorPanel() {
+export default function SecondFactorPanel() {
   const factors = useResource('GET /auth/second-factors', {});
   const [task, setTask] = useState<FactorTask>();
   const user = useUser();
@@ -31,7 +30,7 @@ export function SecondFactorPanel() {
 
   return (
     <div className={layout.stack4}>
-      <ResourceView resource={factors} skeleton={<LineSkeleton label="Loading second factors…" lines={3} />}>
+      <ResourceView resource={factors} loading="Loading second factors…" lines={3}>
         {(known) => (
           <>
             <Overview factors={known} onTask={setTask} />

@@ -6,7 +6,7 @@ import { doneMessage } from '../../../platform/api/calls.ts';
 import { forgotPasswordRules, resetPasswordRules } from '../../../shared/contract/signIn.ts';
 import { useAction } from '../../../platform/hooks/useAction.ts';
 import { useDocumentTitle } from '../../../platform/hooks/useDocumentTitle.ts';
-import { useForm } from '../../../platform/hooks/useForm.ts';
+import { useActionForm, useForm } from '../../../platform/hooks/useForm.ts';
 import { useMailedLink } from '../../../platform/hooks/useMailedLink.ts';
 import { paths } from '../../../platform/boot/paths.ts';
 import { PublicPage } from '../../../platform/ui/layout/PublicPage.tsx';
@@ -58,15 +58,12 @@ function LinkForm() {
 
 function ResetForm({ token, email }: { token: string; email: string }) {
   const [success, setSuccess] = useState('');
-  const action = useAction('POST /auth/reset-password', {
-    quiet: true,
-    after: ({ message }) => setSuccess(message || doneMessage('POST /auth/reset-password', {})),
-  });
-  const form = useForm({
+  const form = useActionForm('POST /auth/reset-password', {
     initial: { password: '', password_confirmation: '' },
     rules: resetPasswordRules,
-    send: (passwords) => action.run({ body: { token, email, ...passwords } }),
-    action,
+    args: (passwords) => ({ body: { token, email, ...passwords } }),
+    quiet: true,
+    after: ({ message }) => setSuccess(message || doneMessage('POST /auth/reset-password', {})),
   });
   if (success) return <Banner tone="good">{success}</Banner>;
   return (

@@ -48,7 +48,7 @@ export function LoginScreen({ notice }: { notice?: string }) {
   );
 }
 
-const ArrivalPart = lazyPart('Single sign-on', async () => (await import('../singleSignOn/Arrival.tsx')).Arrival);
+const ArrivalPart = lazyPart('Single sign-on', () => import('../singleSignOn/Arrival.tsx'));
 
 interface SingleSignOnProps {
   provider: string;
@@ -80,10 +80,7 @@ function SingleSignOn({ provider, onAnswer }: SingleSignOnProps) {
   );
 }
 
-const PasskeySignInPart = lazyPart(
-  'Signing in with a passkey',
-  async () => (await import('../PasskeySignIn.tsx')).PasskeySignIn,
-);
+const PasskeySignInPart = lazyPart('Signing in with a passkey', () => import('../PasskeySignIn.tsx'));
 
 /** Whether the page says that its server takes passkeys. */
 const offersPasskeys = (): boolean => document.querySelector('meta[name="passkeys"]') !== null;

@@ -18,7 +18,7 @@ import { Icon } from '../../../platform/ui/Icon.tsx';
 import { changePasswordRules } from '../../../shared/contract/signIn.ts';
 import { useResource } from '../../../platform/hooks/useResource.ts';
 import { useAction } from '../../../platform/hooks/useAction.ts';
-import { useForm } from '../../../platform/hooks/useForm.ts';
+import { useActionForm } from '../../../platform/hooks/useForm.ts';
 import { Form } from '../../../platform/ui/forms/Form.tsx';
 import { PasswordField } from '../../../platform/ui/forms/PasswordField.tsx';
 import { switchShortcuts, useShortcutsOn } from '../../../platform/hooks/shortcutSwitch.ts';
@@ -32,10 +32,7 @@ const YourSessionsPart = lazyPart(
   async () => (await import('../credentials/Sessions.tsx')).YourSessions,
 );
 const YourTokensPart = lazyPart('Your API tokens', async () => (await import('../credentials/Tokens.tsx')).YourTokens);
-const SecondFactorPart = lazyPart(
-  'The second factors',
-  async () => (await import('../factors/SecondFactorPanel.tsx')).SecondFactorPanel,
-);
+const SecondFactorPart = lazyPart('The second factors', () => import('../factors/SecondFactorPanel.tsx'));
 
 export default function ProfileScreen() {
   const user = useUser();
@@ -134,12 +131,11 @@ function ChangePassword() {
 }
 
 function PasswordForm({ onDone }: { onDone: () => void }) {
-  const action = useAction('POST /auth/change-password', { after: onDone });
-  const form = useForm({
+  const form = useActionForm('POST /auth/change-password', {
     initial: { current_password: '', password: '', password_confirmation: '' },
     rules: changePasswordRules,
-    send: (body) => action.run({ body }),
-    action,
+    args: (body) => ({ body }),
+    after: onDone,
   });
   return (
     <Form form={form} label="Change password">

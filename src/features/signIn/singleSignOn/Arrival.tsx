@@ -20,7 +20,7 @@ interface ArrivalProps {
 
 const key = 'POST /auth/single-sign-on';
 
-export function Arrival({ fragment, provider, next, onAnswer }: ArrivalProps) {
+export default function Arrival({ fragment, provider, next, onAnswer }: ArrivalProps) {
   const { run, error } = useAction(key, { quiet: true, after: ({ data }) => onAnswer(data) });
   const [verifier] = useState(takeVerifier);
   useEffect(() => {

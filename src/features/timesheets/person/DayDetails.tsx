@@ -18,7 +18,6 @@ import { StatusIcon } from '../../../platform/ui/StatusIcon.tsx';
 import { CorrectionItem, UndoButton } from '../../corrections/CorrectionItem.tsx';
 import { ResourceView } from '../../../platform/lists/ResourceView.tsx';
 import { useResource } from '../../../platform/hooks/useResource.ts';
-import { LineSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './DayDetails.module.css';
 
@@ -200,7 +199,7 @@ function DayCorrections({ employeeId, about, onCorrect }: DayCorrectionsProps) {
   const corrections = useResource('GET /corrections', { query });
   return (
     <section aria-label="Corrections" className={s.corrections}>
-      <ResourceView resource={corrections} skeleton={<LineSkeleton label="Loading corrections…" />}>
+      <ResourceView resource={corrections} loading="Loading corrections…">
         {({ data }) => (
           <ul className={layout.list}>
             {data.map((correction) => (

@@ -13,7 +13,6 @@ import { lastTwoWeeks } from '../../../shared/words/periods.ts';
 import { useListParams } from '../../../platform/hooks/useListParams.ts';
 import { useCanCall } from '../../../platform/session/permissions.ts';
 import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
-import { TableSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
 import { PrintNote } from '../../../platform/ui/layout/PrintNote.tsx';
 import { personAddress } from '../../../platform/lists/recordLinkTo.ts';
 import { periodOf, timesheetParams, type TimesheetParams } from '../list.ts';
@@ -42,7 +41,7 @@ interface SheetProps {
 /** Begins with the last two weeks, which people ask for. */
 const sheetParams = (): TimesheetParams => ({ ...timesheetParams(), ...lastTwoWeeks() });
 
-export function Sheet({ id, isNamed }: SheetProps) {
+export default function Sheet({ id, isNamed }: SheetProps) {
   const [params, change] = useListParams(sheetParams);
   const isComputed = useCanCall()('GET /timesheets');
   const period = periodOf(params);
@@ -71,7 +70,7 @@ export function Sheet({ id, isNamed }: SheetProps) {
           </span>
         </PeriodPicker>
       </div>
-      <ResourceView resource={sheet} skeleton={<TableSkeleton label="Loading timesheet…" rows={14} />}>
+      <ResourceView resource={sheet} loading="Loading timesheet…" rows={14}>
         {(person) => (
           <div aria-busy={sheet.loading} className={layout.page}>
             {sheet.notes.length > 0 && <Banner tone="warning">{sheet.notes.join(' ')}</Banner>}

@@ -1,16 +1,22 @@
 // Writes PDF files.
 
 import { inPdf, titlesOf } from '../columns.ts';
-import { correctionTitles } from '../correctionRows.ts';
+import { correctionTitles, correctionsTitle } from '../correctionRows.ts';
 import type { FileWriter } from '../fileWriter.ts';
-import { Proof, sealedFacts, type Origin } from '../proof/about.ts';
+import { Proof, sealedFacts, type Origin, aboutTitle, type Fact, type Part } from '../proof/about.ts';
 import { PdfDocument } from './document.ts';
-import { correctionsPaper, drawReport, paper, reportTitle } from './draw.ts';
 import type { FontFiles } from './fonts.ts';
-import { layOut } from './layout.ts';
-import { createLineBreaker } from './lines.ts';
+import { layOut, type Layout, type Paper } from './layout.ts';
+import { createLineBreaker, type LineBreaker } from './lines.ts';
 import { sealPdf } from './seal.ts';
-import { createTypesetter, isPlain, type Typesetter } from './text/typesetter.ts';
+import {
+  createTypesetter,
+  isPlain,
+  type Typesetter,
+  type Line,
+  noLine,
+  textLeading as leading,
+} from './text/typesetter.ts';
 
 export function createPdfWriter(files: FontFiles): FileWriter {
   /** The texts that Helvetica cannot write. */
@@ -70,4 +76,130 @@ export function createPdfWriter(files: FontFiles): FileWriter {
       return finish(signed);
     },
   };
+}
+
+// Draws the report: the records, over as many pages as they need, the facts about the file, and the corrections.
+
+const reportTitle = 'Attendance Records Report';
+
+// A4 on its side, in points.
+const page = { width: 841.89, height: 595.28, margin: 34 };
+const right = page.width - page.margin;
+const titleSize = 16;
+const gap = 10;
+/** Top of the rows. The first page also has the title; all have the header of the table. */
+const firstTop = page.margin + 62;
+const otherTop = page.margin + 20;
+const bottom = page.height - page.margin - 14;
+const linesFrom = (top: number) => Math.floor((bottom - top) / leading);
+const labelWidth = 150;
+
+const correctionsTop = page.margin + 44;
+
+const paper: Paper = {
+  left: page.margin,
+  width: right - page.margin,
+  gap,
+  linesOnFirst: linesFrom(firstTop),
+  linesOnOthers: linesFrom(otherTop),
+};
+
+/** Layout of the corrections: their first page has a title. */
+const correctionsPaper: Paper = { ...paper, linesOnFirst: linesFrom(correctionsTop) };
+
+interface Layouts {
+  readonly records: Layout;
+  /** Has no pages if there are no corrections. */
+  readonly corrections: Layout;
+}
+
+interface Report {
+  readonly rows: number;
+  readonly origin: Origin;
+  readonly part: Part;
+  readonly facts: readonly Fact[];
+  readonly breaker: LineBreaker;
+  onProgress(rows: number): void;
+}
+
+function drawReport(doc: PdfDocument, { records: layout, corrections }: Layouts, report: Report): void {
+  const about = aboutLines(report);
+  const lastTop = layout.pages.length === 1 ? firstTop : otherTop;
+  const aboutFits = layout.linesOnLast + about.length + 2 <= linesFrom(lastTop);
+  const ownPages = layout.pages.length + (aboutFits ? 0 : 1);
+  const count = ownPages + corrections.pages.length;
+  for (const [index, columns] of layout.pages.entries()) {
+    const top = index === 0 ? firstTop : otherTop;
+    if (index === 0) drawTitle(doc, report);
+    else doc.addPage();
+    drawTable(doc, inPdf(titlesOf(report.origin)), layout.edges, columns, top);
+    drawFooter(doc, index + 1, count);
+    report.onProgress(Math.round(((index + 1) / layout.pages.length) * report.rows));
+  }
+  if (aboutFits) drawAbout(doc, about, lastTop + (layout.linesOnLast + 2) * leading);
+  else {
+    doc.addPage();
+    drawAbout(doc, about, page.margin + leading);
+    drawFooter(doc, ownPages, count);
+  }
+  for (const [index, columns] of corrections.pages.entries()) {
+    doc.addPage();
+    if (index === 0) drawHeading(doc, correctionsTitle);
+    drawTable(doc, correctionTitles, corrections.edges, columns, index === 0 ? correctionsTop : otherTop);
+    drawFooter(doc, ownPages + index + 1, count);
+  }
+}
+
+function drawHeading(doc: PdfDocument, text: string): void {
+  doc.drawText(text, page.margin, page.margin + titleSize, { weight: 'bold', size: titleSize });
+}
+
+function drawTitle(doc: PdfDocument, { origin, part, rows }: Report): void {
+  drawHeading(doc, reportTitle);
+  const total = `Total records: ${part.allRows}`;
+  const share = part.of > 1 ? `, of which ${rows} are in this part, ${part.number} of ${part.of}` : '';
+  doc.drawText([`Generated on: ${origin.exportedOn}`, total + share], page.margin, page.margin + 30);
+}
+
+function drawTable(
+  doc: PdfDocument,
+  titles: readonly string[],
+  edges: readonly number[],
+  columns: readonly (readonly Line[])[],
+  top: number,
+): void {
+  for (const [column, title] of titles.entries()) {
+    doc.drawText(title, edges[column] ?? 0, top - leading * 0.6, { weight: 'bold' });
+  }
+  doc.drawRule(page.margin, right, top - leading * 0.2);
+  for (const [column, lines] of columns.entries()) doc.drawLines(lines, edges[column] ?? 0, top);
+}
+
+function drawFooter(doc: PdfDocument, number: number, count: number): void {
+  doc.drawText(`Page ${number} of ${count}`, right, page.height - page.margin, { align: 'right' });
+}
+
+type AboutLine = readonly [label: Line, value: Line];
+
+function aboutLines({ facts, breaker }: Report): AboutLine[] {
+  return facts.flatMap(([label, value]) => {
+    const labels = breaker.lines(label, labelWidth);
+    const values = breaker.lines(value, paper.width - labelWidth - gap);
+    const height = Math.max(labels.length, values.length);
+    return Array.from({ length: height }, (_, index): AboutLine => [labels[index] ?? noLine, values[index] ?? noLine]);
+  });
+}
+
+function drawAbout(doc: PdfDocument, lines: readonly AboutLine[], top: number): void {
+  doc.drawText(aboutTitle, page.margin, top - leading * 0.2, { weight: 'bold' });
+  doc.drawLines(
+    lines.map(([label]) => label),
+    page.margin,
+    top,
+  );
+  doc.drawLines(
+    lines.map(([, value]) => value),
+    page.margin + labelWidth + gap,
+    top,
+  );
 }

@@ -17,7 +17,7 @@ interface DifferencesProps {
   form: Pick<FormState, 'values' | 'errors' | 'frozen' | 'set'>;
 }
 
-export function Differences({ meeting, form }: DifferencesProps) {
+export default function Differences({ meeting, form }: DifferencesProps) {
   const { edits, differences, chosen, choose } = meeting;
   const known = useContext(KnownFieldsContext);
   const heading = useRef<HTMLHeadingElement>(null);

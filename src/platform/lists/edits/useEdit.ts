@@ -12,8 +12,8 @@ import { failedMessage, touchedBy } from '../../api/calls.ts';
 import { loadEdit } from '../../api/loadCall.ts';
 import { type ActionOptions, type Confirming, type Outcome, useAction } from '../../hooks/useAction.ts';
 import type { Continued } from '../../hooks/useForm.ts';
-import { hasFeature } from '../../session/permissions.ts';
-import { useConnection, useUser } from '../../session/session.tsx';
+import { useHasFeature } from '../../session/permissions.ts';
+import { useConnection } from '../../session/session.tsx';
 import { type Difference, differencesOf, isAnswered, merged, type Values } from './merge.ts';
 
 interface EditOptions<K extends EditKey, V extends Values> extends ActionOptions<Answer<K>> {
@@ -72,7 +72,7 @@ export function useEdit<K extends EditKey, V extends Values>(
   }: EditOptions<K, V>,
 ): Edit<K, V> {
   const { api, queries } = useConnection();
-  const isVersioned = hasFeature(useUser(), 'versions');
+  const isVersioned = useHasFeature('versions');
   const action = useAction(key, { ...options, merges: true });
   const [record, setRecord] = useState(first);
   const latest = useRef(first);

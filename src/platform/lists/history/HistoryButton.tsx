@@ -7,7 +7,7 @@ import { ActionIcon } from '../../ui/ActionIcon.tsx';
 import { Button } from '../../ui/Button.tsx';
 import type { Subject } from './auditAddress.ts';
 
-export const HistoryPart = lazyPart('The history', async () => (await import('./HistoryDialog.tsx')).HistoryDialog);
+export const HistoryPart = lazyPart('The history', () => import('./HistoryDialog.tsx'));
 
 export function HistoryButton({ of, name, size }: { of: Subject; name: string; size?: 'small' }) {
   const [isOpen, setOpen] = useState(false);

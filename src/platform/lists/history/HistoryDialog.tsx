@@ -7,7 +7,6 @@ import { formatTime } from '../../../shared/words/time.ts';
 import { useResource } from '../../hooks/useResource.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
-import { LineSkeleton } from '../../ui/feedback/Skeletons.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { ResourceView } from '../ResourceView.tsx';
 import { historyAddress, type Subject } from './auditAddress.ts';
@@ -24,7 +23,7 @@ interface HistoryDialogProps {
 
 const perPage = 20;
 
-export function HistoryDialog({ of, name, onClose }: HistoryDialogProps) {
+export default function HistoryDialog({ of, name, onClose }: HistoryDialogProps) {
   return (
     <Dialog title={`History of ${name}`} size="wideSide" onClose={onClose}>
       <RecordHistory of={of} />
@@ -64,7 +63,7 @@ function HistoryPage({ of, before, onOlder }: HistoryPageProps) {
   const query = { subject: of.subject, subject_id: of.id, limit: perPage, ...(before !== undefined && { before }) };
   const page = useResource('GET /audit', { query });
   return (
-    <ResourceView resource={page} skeleton={<LineSkeleton label="Loading history…" lines={6} />}>
+    <ResourceView resource={page} loading="Loading history…" lines={6}>
       {({ entries, next }) => (
         <>
           {entries.length === 0 && before === undefined && (
@@ -112,7 +111,7 @@ function Entry({ line }: { line: AuditLine }) {
 function EntryDetails({ id }: { id: number }) {
   const entry = useResource('GET /audit/{id}', { id });
   return (
-    <ResourceView resource={entry} skeleton={<LineSkeleton label="Loading details…" lines={3} />}>
+    <ResourceView resource={entry} loading="Loading details…" lines={3}>
       {({ before, after }) => <Changes before={before} after={after} />}
     </ResourceView>
   );

@@ -8,7 +8,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { ActionIcon } from '../../ui/ActionIcon.tsx';
 import type { ExportedSource } from './useListExport.ts';
 
-const ListExport = lazyPart('The export', async () => (await import('./ListExport.tsx')).ListExport);
+const ListExport = lazyPart('The export', () => import('./ListExport.tsx'));
 
 export function ExportButton({ source }: { source: ExportedSource<ListFormat> }) {
   const [isLoading, setLoading] = useState(false);

@@ -30,17 +30,7 @@ export function ExportOutcome({ state, source: { one, many }, dismiss }: ExportO
       );
     case 'failed':
       return (
-        <Banner
-          tone="bad"
-          action={
-            <>
-              <Button size="small" onClick={state.retry}>
-                Retry
-              </Button>
-              <Close onClick={dismiss} />
-            </>
-          }
-        >
+        <Banner tone="bad" onRetry={state.retry} action={<Close onClick={dismiss} />}>
           {state.message}
         </Banner>
       );

@@ -10,6 +10,6 @@ const formats: readonly { format: ListFormat; label: string; detail: string }[] 
   { format: 'exactCsv', label: 'CSV, Exact Values', detail: 'For other programs: formulas stay as they are' },
 ];
 
-export const ListExport = ({ source }: { source: ExportedSource<ListFormat> }) => (
-  <ExportMenu source={source} formats={formats} isOpenAtFirst />
-);
+export default function ListExport({ source }: { source: ExportedSource<ListFormat> }) {
+  return <ExportMenu source={source} formats={formats} isOpenAtFirst />;
+}

@@ -27,14 +27,7 @@ export function SearchStatus({ kind, list, search: { found, whole }, onCancel }:
         <Reading many={kind.many} progress={whole.progress} total={list.data?.total ?? 0} onCancel={onCancel} />
       )}
       {failure && (
-        <Banner
-          tone="bad"
-          action={
-            <Button size="small" onClick={failure.retry}>
-              Retry
-            </Button>
-          }
-        >
+        <Banner tone="bad" onRetry={failure.retry}>
           {failure.message}
         </Banner>
       )}

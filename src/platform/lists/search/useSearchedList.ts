@@ -1,12 +1,13 @@
 // A list that the person searches and sorts over all pages: by the server where it can, otherwise in the browser.
 
-import { useMemo, useState } from 'react';
+import { useMemo, useState, useEffect } from 'react';
 import type { Page } from '../../../shared/contract/decode.ts';
 import type { Resource } from '../../hooks/useResource.ts';
 import type { Listing } from '../listing.ts';
-import type { AddressedList } from '../useListSource.ts';
-import type { SearchedKind } from './readIndex.ts';
-import { useWholeList, type WholeList } from './useWholeList.ts';
+import type { AddressedList, ListSource } from '../useListSource.ts';
+import type { SearchedKind, ReadIndex } from './readIndex.ts';
+import { asApiError, describeFailure } from '../../api/errors.ts';
+import { CodeLoadError, loadOnce } from '../../boot/loadOnce.ts';
 
 export interface SearchedList<T> {
   list: Resource<Page<T>>;
@@ -67,4 +68,87 @@ function useLatest(
     setLatest({ query, total });
   }
   return latest.query === '' ? undefined : latest;
+}
+
+// The whole list, for a search in the browser: read once when the search begins, kept for the screen, and read again
+// after a write. While that happens the search goes on in the list as it was.
+
+const loadReading = loadOnce('The search', () => import('./readIndex.ts'));
+
+interface WholeList<T> extends Partial<ReadIndex<T>> {
+  loading: boolean;
+  progress?: { done: number; total: number };
+  failure?: { message: string; retry(): void };
+}
+
+interface Result<T> extends Partial<ReadIndex<T>> {
+  /** Name of the list that was read last, or could not be; '' if none was. */
+  load: string;
+  /** The list that the index is of. */
+  name?: string;
+  /** The list, if one answer contains it. */
+  from?: Page<T>;
+  error?: unknown;
+}
+
+function useWholeList<T extends { id: number }>(
+  source: ListSource<Page<T>>,
+  kind: SearchedKind<T>,
+  isWanted: boolean,
+): WholeList<T> {
+  const { list, name, ask, watch } = source;
+  const [generation, setGeneration] = useState(0);
+  const [result, setResult] = useState<Result<T>>({ load: '' });
+  const [progress, setProgress] = useState<WholeList<T>['progress']>();
+  useEffect(() => watch(() => setGeneration((count) => count + 1)), [watch]);
+
+  const from = list.data && isWhole(list.data, list.unread.length) ? list.data : undefined;
+  const load = `${generation} ${name}`;
+  const isCurrent = result.load === load && result.from === from;
+  // Until the page has arrived, it is not known whether it is the whole list.
+  const isDue = isWanted && !isCurrent && !list.loading && list.data !== undefined;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `load` stands for `ask`, and a kind never changes.
+  useEffect(() => {
+    if (!isDue) return;
+    const reading = new AbortController();
+    const { signal } = reading;
+    const onProgress = (done: number, total: number) => !signal.aborted && setProgress({ done, total });
+    setProgress(undefined);
+    loadReading()
+      .then(({ indexOf, readIndex }) =>
+        from ? indexOf(from.data, kind, signal) : readIndex({ ask }, kind, { signal, onProgress }),
+      )
+      .then(
+        (read) => !signal.aborted && setResult({ load, name, from, ...read }),
+        // Keeps what was read before searchable.
+        (error: unknown) =>
+          !signal.aborted && setResult((last) => ({ ...(last.name === name && last), load, name, from, error })),
+      );
+    return () => reading.abort();
+  }, [isDue, load, from]);
+
+  const { index, notes, error } = result;
+  return {
+    index: result.name === name ? index : undefined,
+    notes,
+    loading: isWanted && !isCurrent,
+    progress: isDue ? progress : undefined,
+    failure:
+      isCurrent && error !== undefined
+        ? {
+            message: messageOf(error, kind.many),
+            // Browsers remember a module that failed to load.
+            retry: () => (error instanceof CodeLoadError ? location.reload() : setResult({ ...result, load: '' })),
+          }
+        : undefined,
+  };
+}
+
+const isWhole = <T>({ data, last_page, total }: Page<T>, unread: number): boolean =>
+  last_page === 1 && data.length + unread >= total;
+
+function messageOf(error: unknown, many: string): string {
+  if (error instanceof CodeLoadError) return error.message;
+  return describeFailure(asApiError(error), `The search could not read all ${many}`);
 }

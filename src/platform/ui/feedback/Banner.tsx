@@ -2,6 +2,7 @@
 
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
+import { Button } from '../Button.tsx';
 import { StatusIcon, type StatusIconName } from '../StatusIcon.tsx';
 import * as s from './Banner.module.css';
 
@@ -13,16 +14,23 @@ const tones = {
 
 interface BannerProps {
   tone: keyof typeof tones;
+  /** Offers to try again. */
+  onRetry?(): void;
   action?: ReactNode;
   children: ReactNode;
 }
 
-export function Banner({ tone, action, children }: BannerProps) {
+export function Banner({ tone, onRetry, action, children }: BannerProps) {
   const { look, icon } = tones[tone];
   return (
     <div role={tone === 'bad' ? 'alert' : 'status'} className={clsx(s.banner, look)}>
       <StatusIcon name={icon} className={s.icon} />
       <div className={s.text}>{children}</div>
+      {onRetry && (
+        <Button size="small" onClick={onRetry}>
+          Retry
+        </Button>
+      )}
       {action}
     </div>
   );

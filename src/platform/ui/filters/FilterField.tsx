@@ -2,6 +2,7 @@
 
 import { useId, type ReactNode } from 'react';
 import * as field from '../forms/Field.module.css';
+import * as layout from '../layout/layout.module.css';
 import * as s from './FilterField.module.css';
 
 interface FilterControl {
@@ -32,7 +33,7 @@ export function FilterField({ label, error, hint, children }: FilterFieldProps) 
         'aria-describedby': note ? noteId : undefined,
       })}
       {note && (
-        <p id={noteId} role={error ? 'alert' : undefined} className={error ? s.error : s.hint}>
+        <p id={noteId} role={error ? 'alert' : undefined} className={error ? s.error : layout.hint}>
           {note}
         </p>
       )}

@@ -12,11 +12,9 @@ interface SearchBoxProps {
   label: string;
   value: string;
   onChange(value: string): void;
-  /** Default: the label. */
-  placeholder?: string;
 }
 
-export function SearchBox({ label, value, onChange, placeholder = label }: SearchBoxProps) {
+export function SearchBox({ label, value, onChange }: SearchBoxProps) {
   const id = useId();
   return (
     <div className={s.box}>
@@ -29,7 +27,7 @@ export function SearchBox({ label, value, onChange, placeholder = label }: Searc
         type="search"
         form="" // Enter must not submit a surrounding form
         className={clsx(field.input, s.input)}
-        placeholder={placeholder}
+        placeholder={label}
         maxLength={longestSearch}
         value={value}
         onChange={(event) => onChange(event.target.value)}

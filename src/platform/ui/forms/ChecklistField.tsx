@@ -7,6 +7,7 @@ import { RequiredMark, useField, type FieldProps } from './Field.tsx';
 import type { Option } from '../option.ts';
 import { SearchBox } from '../filters/SearchBox.tsx';
 import { VisuallyHidden } from '../layout/VisuallyHidden.tsx';
+import { isIds } from './formState.ts';
 import * as s from './ChecklistField.module.css';
 
 interface ChecklistOption extends Option<number> {
@@ -19,8 +20,6 @@ interface ChecklistGroup {
   label?: string;
   options: readonly ChecklistOption[];
 }
-
-const isIds = (value: unknown): value is readonly number[] => Array.isArray(value);
 
 const filteredFrom = 9;
 

@@ -2,7 +2,7 @@
 
 import { useId, type ReactNode } from 'react';
 import { StatusIcon } from '../StatusIcon.tsx';
-import { useFormValue } from './formState.ts';
+import { isText, useFormValue } from './formState.ts';
 import { useKnownField } from './knownFields.ts';
 import * as s from './Field.module.css';
 
@@ -103,8 +103,6 @@ export const RequiredMark = () => (
     *
   </span>
 );
-
-const isText = (value: unknown): value is string => typeof value === 'string';
 
 const asItIs = (value: string) => value;
 

@@ -2,7 +2,6 @@
 // field, and on the first empty one of a form that begins anew.
 
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import clsx from 'clsx';
 import { Banner } from '../feedback/Banner.tsx';
 import { FormContext, type FormState } from './formState.ts';
 import { type KnownFields, KnownFieldsContext } from './knownFields.ts';
@@ -12,11 +11,10 @@ interface FormProps {
   form: FormState;
   id?: string;
   label?: string;
-  className?: string;
   children: ReactNode;
 }
 
-export function Form({ form, id, label, className, children }: FormProps) {
+export function Form({ form, id, label, children }: FormProps) {
   const ref = useRef<HTMLFormElement>(null);
   const [fields] = useState<KnownFields>(() => new Map());
   const seenAttempts = useRef(form.attempts);
@@ -46,7 +44,7 @@ export function Form({ form, id, label, className, children }: FormProps) {
       id={id}
       noValidate
       aria-label={label}
-      className={clsx(s.form, className)}
+      className={s.form}
       onSubmit={(event) => {
         event.preventDefault();
         if (!form.busy) form.submit();

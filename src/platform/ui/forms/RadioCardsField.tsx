@@ -3,14 +3,13 @@
 import { useId } from 'react';
 import { labelOf, type Option } from '../option.ts';
 import { RequiredMark, useField, type FieldProps } from './Field.tsx';
+import { isText } from './formState.ts';
 import * as s from './RadioCardsField.module.css';
 
 interface RadioCardsFieldProps extends FieldProps {
   /** `detail` is the sentence. */
   options: readonly Option[];
 }
-
-const isText = (value: unknown): value is string => typeof value === 'string';
 
 export function RadioCardsField({ options, ...props }: RadioCardsFieldProps) {
   const { control, frozen, value: chosen, change, notes } = useField(props, isText, (value) => labelOf(options, value));

@@ -23,6 +23,9 @@ export interface FormState<V extends object = Record<string, unknown>> {
 
 export const FormContext = createContext<FormState | null>(null);
 
+export const isText = (value: unknown): value is string => typeof value === 'string';
+export const isIds = (value: unknown): value is readonly number[] => Array.isArray(value);
+
 /** The value called `name` of the form around, which must be of the type that `is` tests for. */
 export function useFormValue<T>(name: string, is: (value: unknown) => value is T) {
   const form = useContext(FormContext);
@@ -30,3 +33,6 @@ export function useFormValue<T>(name: string, is: (value: unknown) => value is T
   if (!form || !is(value)) throw new Error(`No form around has such a value: ${name}`);
   return { value, change: (next: T) => form.set(name, next), error: form.errors[name], frozen: form.frozen };
 }
+
+export const useTextValue = (name: string) => useFormValue(name, isText);
+export const useIdsValue = (name: string) => useFormValue(name, isIds);

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { formatTime } from '../../../shared/words/time.ts';
 import { pageRange } from '../../../shared/words/pageRange.ts';
-import * as s from './PrintNote.module.css';
+import * as layout from './layout.module.css';
 
 interface PrintNoteProps {
   /** Undefined for what has no pages. */
@@ -24,7 +24,7 @@ export function PrintNote({ list, filters }: PrintNoteProps) {
   if (!printed) return null;
   const words = filters.map(({ label, value }) => `${label}: ${value}`);
   return (
-    <p className={s.note}>
+    <p className={layout.hint}>
       {[...(list ? [partOf(list)] : []), ...words, `Printed ${formatTime(printed.toISOString())}`].join(' · ')}
     </p>
   );

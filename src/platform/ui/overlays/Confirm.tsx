@@ -1,10 +1,12 @@
 // Asks before an action. A failure is shown in the dialog, which stays open.
 
 import type { ReactNode } from 'react';
+import type { Answer, Args, WriteKey } from '../../../shared/contract/calls.ts';
+import { useAction } from '../../hooks/useAction.ts';
 import { Banner } from '../feedback/Banner.tsx';
 import { Button } from '../Button.tsx';
 import { Dialog } from './Dialog.tsx';
-import * as s from './Confirm.module.css';
+import * as layout from '../layout/layout.module.css';
 
 interface Question {
   /** What is confirmed, from `useAction`. */
@@ -51,13 +53,31 @@ export function Confirm({
         </>
       }
     >
-      <div className={s.question}>
+      <div className={layout.stack3}>
         {action?.error && <Banner tone="bad">{action.error}</Banner>}
         <p>{message}</p>
         {children}
       </div>
     </Dialog>
   );
+}
+
+interface ConfirmCallProps<K extends WriteKey> extends Omit<ConfirmProps, 'action' | 'onConfirm'> {
+  call: K;
+  args: Args<K>;
+  /** Called before it closes, once the call has succeeded. */
+  onDone?(answer: Answer<K>): void;
+}
+
+/** Makes a call that is confirmed, and closes. */
+export function ConfirmCall<K extends WriteKey>({ call, args, onDone, ...question }: ConfirmCallProps<K>) {
+  const action = useAction(call, {
+    after({ data }) {
+      onDone?.(data);
+      question.onClose();
+    },
+  });
+  return <Confirm {...question} action={action} onConfirm={() => void action.run(args)} />;
 }
 
 interface ConfirmDeleteProps extends Question {

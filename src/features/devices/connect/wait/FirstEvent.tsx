@@ -136,12 +136,11 @@ function useLatestEvent(setup: DeviceSetup, kind: string): LatestEvent | undefin
 interface WaitingProps {
   /** Time limit, or advice. */
   note?: ReactNode;
-  action?: ReactNode;
   children: ReactNode;
 }
 
 /** Shows that the page is waiting for something. */
-export function Waiting({ note, action, children }: WaitingProps) {
+export function Waiting({ note, children }: WaitingProps) {
   return (
     <div className={`${layout.row} ${s.waiting}`}>
       <span aria-hidden="true" className={s.spinner} />
@@ -149,7 +148,6 @@ export function Waiting({ note, action, children }: WaitingProps) {
         {children}
         {note && <span className={s.muted}>{note}</span>}
       </p>
-      {action}
     </div>
   );
 }

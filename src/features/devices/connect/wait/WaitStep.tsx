@@ -21,7 +21,7 @@ import { TextField } from '../../../../platform/ui/forms/TextField.tsx';
 import { TimeAgo } from '../../../../platform/lists/TimeAgo.tsx';
 import { deviceName } from '../../../../shared/words/deviceWords.ts';
 import { Icon } from '../../../../platform/ui/Icon.tsx';
-import { Confirm } from '../../../../platform/ui/overlays/Confirm.tsx';
+import { ConfirmCall } from '../../../../platform/ui/overlays/Confirm.tsx';
 import { dropSecrets } from '../madeSecrets.ts';
 import { signedOffset } from '../../../../shared/words/timeZones.ts';
 import { driftInWords } from '../../words.ts';
@@ -198,12 +198,6 @@ interface ConnectedProps {
 /** The approved device, with a button to disconnect it. */
 function Connected({ controllerId, device, kind }: ConnectedProps) {
   const [isAsking, setAsking] = useState(false);
-  const disconnecting = useAction('POST /access-controllers/{id}/device/disconnect', {
-    after() {
-      dropSecrets(controllerId);
-      setAsking(false);
-    },
-  });
   return (
     <div className={clsx(s.heard, s.good)}>
       <Icon name="check" />
@@ -218,7 +212,9 @@ function Connected({ controllerId, device, kind }: ConnectedProps) {
         Disconnect…
       </Button>
       {isAsking && (
-        <Confirm
+        <ConfirmCall
+          call="POST /access-controllers/{id}/device/disconnect"
+          args={{ id: controllerId }}
           title={`Disconnect ${deviceName(device)}?`}
           message={
             kindOfDevice(kind)?.knownBy === 'secret'
@@ -227,12 +223,8 @@ function Connected({ controllerId, device, kind }: ConnectedProps) {
           }
           confirmLabel="Disconnect"
           tone="danger"
-          action={disconnecting}
-          onConfirm={() => void disconnecting.run({ id: controllerId })}
-          onClose={() => {
-            disconnecting.clear();
-            setAsking(false);
-          }}
+          onDone={() => dropSecrets(controllerId)}
+          onClose={() => setAsking(false)}
         />
       )}
     </div>

@@ -3,8 +3,8 @@
 
 import clsx from 'clsx';
 import { useState, type ReactNode } from 'react';
-import { Button } from '../Button.tsx';
-import { Icon } from '../Icon.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Icon } from '../ui/Icon.tsx';
 import * as s from './FilterRow.module.css';
 
 interface FilterRowProps {
