@@ -2,10 +2,18 @@
 import { knownSettings, type Setting, settingRules } from '../../../src/shared/contract/settings.ts';
 import { validate } from '../../../src/shared/contract/validate.ts';
 import type { Caller } from '../../platform/access/caller.ts';
+import { audit } from '../../platform/audit/auditLog.ts';
 import type { Db, Queries } from '../../platform/db/db.ts';
+import { lockSetup } from '../../platform/db/migrations/migrate.ts';
+import { lockRowsWhere } from '../../platform/db/rowLocks.ts';
+import { sql } from '../../platform/db/sql.ts';
+import { conflict, notFound } from '../../platform/records/domainErrors.ts';
+import { assertValid, type Handlers } from '../../platform/records/endpoint.ts';
+import { createRecord, deleteRecord, type RecordKind, updateRecord } from '../../platform/records/recordActions.ts';
+import { currentClocks } from './clocks.ts';
+import { defaultTimeZone, isReservedKey, settingErrors } from './knownSettings.ts';
 import {
   allSettings,
-  deleteSetting,
   findSetting,
   insertSetting,
   publicSettings,
@@ -14,15 +22,6 @@ import {
   updateSetting,
   urlTypes,
 } from './settingQueries.ts';
-import { lockRowsWhere } from '../../platform/db/rowLocks.ts';
-import { sql } from '../../platform/db/sql.ts';
-import { defaultTimeZone, isReservedKey, settingErrors } from './knownSettings.ts';
-import { assertValid, type Handlers } from '../../platform/records/endpoint.ts';
-import { conflict, notFound } from '../../platform/records/domainErrors.ts';
-import { createRecord, deleteRecord, type RecordKind, updateRecord } from '../../platform/records/recordActions.ts';
-import { currentClocks } from './clocks.ts';
-import { audit } from '../../platform/audit/auditLog.ts';
-import { lockSetup } from '../../platform/db/migrations/migrate.ts';
 
 const settings: RecordKind<Setting> = {
   table: 'settings',
@@ -114,7 +113,6 @@ export const createSettingHandlers = (findBlocker: FindBlocker) => {
         return deleteRecord(request, settings, id, async (queries) => {
           const why = await changeBlocker(queries, key, undefined);
           if (why) throw conflict(why);
-          await deleteSetting(queries, id);
         });
       },
     },

@@ -113,8 +113,7 @@ export async function exceptionsOfUnknown(
         access_controller_id, event_type, occurred_at, set_aside_by
       from attendance join companies on companies.id = attendance.company_id
       where attendance.employee_id is null and occurred_at >= ${from} and occurred_at < ${until}
-        and ${companyScope(caller, sql`+attendance.company_id`)} and companies.deleted_at is null
-        and ${company_id === undefined ? sql`true` : sql`+attendance.company_id = ${company_id}`}`,
+        and ${companyScope(caller, sql`+attendance.company_id`, company_id)} and companies.deleted_at is null`,
   );
   return rows.flatMap((row) => {
     const day = clocks.of(row.company_id).workingDays.dayOf(row.occurred_at);

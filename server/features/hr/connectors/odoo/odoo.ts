@@ -3,7 +3,8 @@
 import { type Decoder, flag, integer, list, object } from '../../../../../src/shared/contract/decode.ts';
 import { stated } from '../../../../../src/shared/contract/decodeRecords.ts';
 import type { OutboundAnswer } from '../../../../platform/http/outbound.ts';
-import { answeredAll, createdAll, idsByKey, leaveStretches } from '../answers.ts';
+import { timeOf } from '../../../../platform/time/instants.ts';
+import { answeredAll, createdAll, idsByKey, leaveStretches, resultOf } from '../answers.ts';
 import {
   type BatchOutcome,
   type Connection,
@@ -23,14 +24,12 @@ import {
   keyRefused,
   readAnswer,
   relatedId,
-  resultOf,
   searchAll,
   textOrFalse,
   usesJsonRpc,
   withArchived,
 } from './calls.ts';
 import { findUser, isInGroup, numberField, people, probe } from './probe.ts';
-import { timeOf } from '../../../../platform/time/instants.ts';
 
 export const odoo = {
   name: 'Odoo',
@@ -77,7 +76,7 @@ function* signIn(connection: Connection): Conversation<string> {
   const { database = '', user = '', api_key = '' } = connection.values;
   if (user === '') throw new NotNow('Enter the login of the user: Odoo 16 to 18 asks for it');
   const answer = yield jsonRpc('common', 'authenticate', [database, user, api_key, {}]);
-  const id = resultOf(answer, decodeUserId, connection);
+  const id = resultOf(readAnswer(answer, decodeUserId, connection));
   if (id === undefined) throw new NotNow(keyRefused);
   return String(id);
 }
