@@ -42,9 +42,7 @@ export const auditHandlers = {
 
   'GET /audit/head': {
     ...guard,
-    async handle({ db }) {
-      return { data: await headOf(db) };
-    },
+    handle: async ({ db }) => ({ data: await headOf(db) }),
   },
 
   'GET /audit/chain': {

@@ -39,9 +39,7 @@ export const companyHandlers = {
 
   'GET /companies/all': {
     allow: 'companies.view',
-    async handle({ db, caller }) {
-      return { data: await allCompanies(db, caller) };
-    },
+    handle: async ({ db, caller }) => ({ data: await allCompanies(db, caller) }),
   },
 
   'POST /companies': {
@@ -138,9 +136,7 @@ export const urlHandlers = {
 
   'GET /company-urls/health-statistics': {
     allow: 'companies.view',
-    async handle({ db, caller }) {
-      return { data: await countHealth(db, caller) };
-    },
+    handle: async ({ db, caller }) => ({ data: await countHealth(db, caller) }),
   },
 } satisfies Partial<Handlers>;
 

@@ -130,9 +130,10 @@ async function controllersWhere(queries: Queries, condition: Sql, order: Sql): P
   }));
 }
 
-// Time of each controller's last event, so that silent ones are noticed.
-
-/** Reads one index entry per controller, however many events it has. */
+/**
+ * Finds the time of each controller's last event, so that silent ones are noticed. Reads one index entry per
+ * controller, however many events it has.
+ */
 export async function lastEventsOf(
   queries: Queries,
   ids: readonly number[],

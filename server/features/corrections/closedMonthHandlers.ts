@@ -37,9 +37,7 @@ export const createClosedMonthHandlers = ({ nameEvents, changed }: Reopening) =>
   ({
     'GET /closed-months': {
       allow: 'attendance.view',
-      async handle({ db, caller, query }) {
-        return { data: await listClosedMonths(db, caller, query.company_id) };
-      },
+      handle: async ({ db, caller, query }) => ({ data: await listClosedMonths(db, caller, query.company_id) }),
     },
 
     'GET /open-months': {

@@ -36,9 +36,7 @@ export const createCorrectionHandlers = (changed: () => void) =>
 
     'POST /corrections/preview': {
       allow: 'corrections.create',
-      async handle(request) {
-        return { data: await preview(request) };
-      },
+      handle: async (request) => ({ data: await preview(request) }),
     },
 
     'POST /corrections': {
@@ -61,9 +59,7 @@ export const createCorrectionHandlers = (changed: () => void) =>
 
     'POST /corrections/decide/preview': {
       allow: 'corrections.approve',
-      async handle({ db, caller, body, now }) {
-        return { data: await previewDecision(db, caller, idsOf(body), now) };
-      },
+      handle: async ({ db, caller, body, now }) => ({ data: await previewDecision(db, caller, idsOf(body), now) }),
     },
 
     'POST /corrections/decide': {
@@ -118,8 +114,10 @@ async function decideAndAudit({ db, caller, body, now, requestId }: Decision, id
   });
 }
 
-// Previews corrections: checks them as if they were made, and stores nothing. Returns how their days would change, and
-// what the HR system already has of those days.
+/**
+ * Previews corrections: checks them as if they were made, and stores nothing. Returns how their days would change, and
+ * what the HR system already has of those days.
+ */
 async function preview({
   db,
   ...request

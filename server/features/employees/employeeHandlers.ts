@@ -61,9 +61,7 @@ export const createEmployeeHandlers = (nameEvents: NameEvents) =>
 
     'GET /employees/{id}': {
       allow: 'employees.view',
-      async handle({ db, caller, params }) {
-        return { data: await findOrThrow(employees, db, caller, params.id) };
-      },
+      handle: async ({ db, caller, params }) => ({ data: await findOrThrow(employees, db, caller, params.id) }),
     },
 
     'GET /companies/{id}': {

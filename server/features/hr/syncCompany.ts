@@ -224,7 +224,6 @@ export function requestedDay(date: string | undefined, today: string): string {
   return date;
 }
 
-// Syncs several companies. One that fails, or has a slow HR system, does not delay the others.
 /**
  * Limits how many companies this process plans and stores at once: PostgreSQL has ten connections, and the console
  * needs some. A company that waits for its HR system yields its place.
@@ -235,6 +234,7 @@ const companiesAtOnce = 100;
 
 const figures = ['success', 'failed', 'rejected', 'already_sent', 'rejected_before', 'held_back', 'total'] as const;
 
+/** Syncs several companies. One that fails, or has a slow HR system, does not delay the others. */
 export async function syncCompanies(
   tools: SyncTools,
   companies: readonly HrCompany[],

@@ -47,9 +47,7 @@ export const roleHandlers = {
 
   'GET /roles/{id}': {
     allow: 'roles.view',
-    async handle({ db, caller, params }) {
-      return { data: await findOrThrow(roles, db, caller, params.id) };
-    },
+    handle: async ({ db, caller, params }) => ({ data: await findOrThrow(roles, db, caller, params.id) }),
   },
 
   'POST /roles': {
@@ -113,9 +111,7 @@ export const roleHandlers = {
 
   'GET /permissions': {
     allow: 'roles.view',
-    async handle({ db }) {
-      return { data: await listPermissions(db) };
-    },
+    handle: async ({ db }) => ({ data: await listPermissions(db) }),
   },
 
   'GET /permissions/by-module': {
@@ -129,8 +125,6 @@ export const roleHandlers = {
 
   'GET /users/permissions': {
     allow: 'signedIn',
-    async handle({ caller }) {
-      return { data: [...caller.permissions].sort() };
-    },
+    handle: async ({ caller }) => ({ data: [...caller.permissions].sort() }),
   },
 } satisfies Partial<Handlers>;

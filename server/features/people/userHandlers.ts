@@ -36,16 +36,12 @@ export const userHandlers = {
 
   'GET /users/{id}': {
     allow: 'users.view',
-    async handle({ db, caller, params }) {
-      return { data: await findOrThrow(users, db, caller, params.id) };
-    },
+    handle: async ({ db, caller, params }) => ({ data: await findOrThrow(users, db, caller, params.id) }),
   },
 
   'GET /users/{id}/companies': {
     allow: 'users.view',
-    async handle({ db, caller, params }) {
-      return { data: (await findOrThrow(users, db, caller, params.id)).companies };
-    },
+    handle: async ({ db, caller, params }) => ({ data: (await findOrThrow(users, db, caller, params.id)).companies }),
   },
 
   'POST /users': {

@@ -75,9 +75,7 @@ const views: RecordKind<SavedView> = {
 export const viewHandlers = {
   'GET /views': {
     allow: 'signedIn',
-    async handle({ db, caller }) {
-      return { data: await listViews(db, caller) };
-    },
+    handle: async ({ db, caller }) => ({ data: await listViews(db, caller) }),
   },
 
   'POST /views': {

@@ -65,9 +65,7 @@ export const presenceHandlers = {
 
   'GET /presence/curve': {
     allow: 'presence.view',
-    async handle({ db, caller, clocks, now }) {
-      return { data: await loadCurve(db, caller, clocks, now) };
-    },
+    handle: async ({ db, caller, clocks, now }) => ({ data: await loadCurve(db, caller, clocks, now) }),
   },
 } satisfies Partial<Handlers>;
 
@@ -79,12 +77,14 @@ function inByName(people: readonly Presence[], nameOf: (person: Presence) => str
     .sort((one, other) => one.name.localeCompare(other.name, 'en'));
 }
 
-// How many people are in the building through the day, from the pairs of their events, beside what is usual: the mean of
-// the same weekday in the four weeks before.
 const stepMs = 30 * 60_000;
 const steps = 48;
 const weeks = [-7, -14, -21, -28];
 
+/**
+ * Counts how many people are in the building through the day, from the pairs of their events, beside what is usual: the
+ * mean of the same weekday in the four weeks before.
+ */
 async function loadCurve(queries: Queries, caller: Caller, clocks: Clocks, now: Date): Promise<PresenceCurve> {
   const people = await findPeople(queries, caller, undefined);
   const clock = await clockFor(queries, { caller, clocks });

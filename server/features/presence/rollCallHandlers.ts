@@ -21,9 +21,7 @@ import { findControllers, isOfFilters, loadPresence, type Presence } from './loa
 export const rollCallHandlers = {
   'GET /roll-calls': {
     allow: 'presence.view',
-    async handle({ db, caller, clocks, query }) {
-      return { data: await listRollCalls(db, { caller, clocks }, query) };
-    },
+    handle: async ({ db, caller, clocks, query }) => ({ data: await listRollCalls(db, { caller, clocks }, query) }),
   },
 
   'GET /roll-calls/{id}': {

@@ -27,9 +27,7 @@ export const createErasureHandlers = (changed: () => void) =>
       allow: 'privacy.manage',
       // Required because records of all companies, and the audit, may name the person.
       reach: 'everyCompany',
-      async handle({ body, ...request }) {
-        return { data: await previewErasure({ ...request, ...parseBody(body) }) };
-      },
+      handle: async ({ body, ...request }) => ({ data: await previewErasure({ ...request, ...parseBody(body) }) }),
     },
 
     'POST /privacy/erasures': {

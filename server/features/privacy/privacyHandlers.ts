@@ -38,9 +38,7 @@ const mostMonths = 1_200;
 export const privacyHandlers = {
   'GET /privacy/rules': {
     allow: 'privacy.view',
-    async handle({ db, caller }) {
-      return { data: await shownRules(db, caller) };
-    },
+    handle: async ({ db, caller }) => ({ data: await shownRules(db, caller) }),
   },
 
   'PUT /privacy/rules': {
@@ -69,9 +67,7 @@ export const privacyHandlers = {
 
   'GET /legal-holds': {
     allow: 'privacy.view',
-    async handle({ db, caller, clocks }) {
-      return { data: await listHolds(db, caller, clocks) };
-    },
+    handle: async ({ db, caller, clocks }) => ({ data: await listHolds(db, caller, clocks) }),
   },
 
   'POST /legal-holds': {
@@ -97,9 +93,7 @@ export const privacyHandlers = {
 
   'GET /privacy/people': {
     allow: 'privacy.view',
-    async handle({ db, caller, query }) {
-      return { data: await listPeople(db, caller, query) };
-    },
+    handle: async ({ db, caller, query }) => ({ data: await listPeople(db, caller, query) }),
   },
 } satisfies Partial<Handlers>;
 
@@ -178,7 +172,7 @@ const insertHold = (
       values (${kind}, ${subject_id}, ${reason.trim()}, ${caller.id}, ${caller.name}, ${instantOf(now)}) returning id`,
   );
 
-// The dry run: what the daily job would remove by these terms if it ran now.
+/** The dry run: what the daily job would remove by these terms if it ran now. */
 export async function previewRetention(queries: Queries, terms: Terms, now: Date): Promise<RetentionPreview> {
   const clocks = await currentClocks(queries);
   const classes: RetentionPreview['classes'] = [];

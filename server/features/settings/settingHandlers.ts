@@ -47,30 +47,22 @@ export const createSettingHandlers = (findBlocker: FindBlocker) => {
   return {
     'GET /settings': {
       allow: 'settings.view',
-      async handle({ db }) {
-        return { data: await allSettings(db) };
-      },
+      handle: async ({ db }) => ({ data: await allSettings(db) }),
     },
 
     'GET /settings/public': {
       allow: 'signedIn',
-      async handle({ db }) {
-        return { data: await publicSettings(db) };
-      },
+      handle: async ({ db }) => ({ data: await publicSettings(db) }),
     },
 
     'GET /settings/url-types': {
       allow: 'signedIn',
-      async handle({ db }) {
-        return { data: [...(await urlTypes(db))] };
-      },
+      handle: async ({ db }) => ({ data: [...(await urlTypes(db))] }),
     },
 
     'GET /settings/{keyOrId}': {
       allow: 'signedIn',
-      async handle({ db, caller, params }) {
-        return { data: await findByKeyOrId(db, caller, params.keyOrId) };
-      },
+      handle: async ({ db, caller, params }) => ({ data: await findByKeyOrId(db, caller, params.keyOrId) }),
     },
 
     'POST /settings': {
@@ -125,8 +117,10 @@ async function findByKeyOrId(queries: Queries, caller: Caller, keyOrId: string):
   return setting;
 }
 
-// The setting that a server gets from its environment at the first start.
-/** An existing setting stays as it is. Returns why the time zone could not be added; empty if it is there. */
+/**
+ * Adds the setting that a server gets from its environment at the first start. An existing setting stays as it is.
+ * Returns why the time zone could not be added; empty if it is there.
+ */
 export function addBusinessTimeZone(
   db: Db,
   timeZone: string,

@@ -18,9 +18,7 @@ const unknownUser = () => notFound('User not found');
 export const sessionHandlers = {
   'GET /sessions': {
     allow: 'signedIn',
-    async handle({ db, caller, now }) {
-      return { data: await shownSessions(db, caller, caller.id, now) };
-    },
+    handle: async ({ db, caller, now }) => ({ data: await shownSessions(db, caller, caller.id, now) }),
   },
 
   'DELETE /sessions/{id}': {

@@ -106,8 +106,10 @@ export const shownDevice = (row: DeviceRow, { wallClock }: Clock): Device => ({
 export const changedMeanwhile = (): DomainError =>
   new DomainError('unavailable', 'This device was changed meanwhile', { retryAfterSeconds: 5 });
 
-// Stored rules for connecting and reading controllers' devices. A controller without a row has the defaults and takes
-// events only by its webhook.
+/**
+ * Stored rules for connecting and reading controllers' devices. A controller without a row has the defaults and takes
+ * events only by its webhook.
+ */
 export interface StoredRules extends DeviceRules {
   readonly controllerId: number;
   readonly hasSecret: boolean;

@@ -125,15 +125,16 @@ const alertsOf = (
     sql`select controller_id, kind, since from device_alerts where controller_id in (${ids}) and well_since is null`,
   );
 
-// Tells whether a controller is silent. A device that polls is silent once it stops calling. Any other is judged by its
-// events: silent if it sends nothing in a time in which it did a week before.
-
 interface Silence {
   readonly since: string;
   readonly sentence: string;
 }
 
-/** Undefined if it is not silent, or was never heard. */
+/**
+ * Tells whether a controller is silent. A device that polls is silent once it stops calling. Any other is judged by its
+ * events: silent if it sends nothing in a time in which it did a week before. Undefined if it is not silent, or was
+ * never heard.
+ */
 export function silenceOf(vitals: Vitals, now: Date): Silence | undefined {
   const { device, rules, calls, lastEventAt, wasBusy } = vitals;
   const moment: Moment = { now, clock: vitals.clock };

@@ -159,8 +159,6 @@ interface ExceptionsRequest {
   readonly now: Date;
 }
 
-// Finds when a missing check-out or check-in usually is: the median of the person's other days, within the gap in which
-// it must have been. Computed on the wall clock, in minutes since the midnight before the working day.
 const usualDays = 28;
 const minutesOfDay = 24 * 60;
 
@@ -169,6 +167,10 @@ type Day = WorkedDay<StoredEvent>;
 /** 'YYYY-MM-DDTHH:MM'; empty if nothing tells. */
 type UsualTime = (exception: FoundException) => string;
 
+/**
+ * Finds when a missing check-out or check-in usually is: the median of the person's other days, within the gap in which
+ * it must have been. Computed on the wall clock, in minutes since the midnight before the working day.
+ */
 export async function findUsualTimes(
   queries: Queries,
   found: readonly FoundException[],

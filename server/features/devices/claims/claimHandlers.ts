@@ -146,8 +146,7 @@ async function countWaiting(queries: Queries, caller: Caller): Promise<number> {
   );
 }
 
-// A controller counts as connected if it has a device, rules for one, or events by webhook.
-
+/** A controller that has a device, rules for one, or events by webhook. */
 interface ConnectedController extends DeviceController {
   readonly isActive: boolean;
 }

@@ -307,12 +307,12 @@ function oneDirection({ rules }: Vitals, { oneWay }: Findings, moment: Moment): 
   };
 }
 
-// Rates how far controllers' devices can be trusted, for any number of controllers in a fixed number of statements.
 export interface Trust {
   readonly vitals: Vitals;
   readonly claims: Claim[];
 }
 
+/** Rates how far controllers' devices can be trusted, for any number of controllers in a fixed number of statements. */
 export async function loadTrust(
   queries: Queries,
   ids: readonly number[],

@@ -80,8 +80,7 @@ async function mailsAbout(queries: Queries, troubles: readonly Trouble[], public
   );
 }
 
-// Alerts: since when something is wrong with a device, and when a mail told about it.
-
+/** Something that is wrong with a device. It is stored with since when, and when a mail told about it. */
 interface Alert {
   readonly controller_id: number;
   readonly kind: string;

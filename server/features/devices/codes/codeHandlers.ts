@@ -33,16 +33,12 @@ export const createCodeHandlers = (changed: () => void) =>
   ({
     'GET /unknown-codes': {
       allow: 'attendance.view',
-      async handle({ db, caller, query }) {
-        return { data: await listUnknownCodes(db, caller, query) };
-      },
+      handle: async ({ db, caller, query }) => ({ data: await listUnknownCodes(db, caller, query) }),
     },
 
     'GET /employee-codes': {
       allow: 'employees.view',
-      async handle({ db, caller, query }) {
-        return { data: await listCodes(db, caller, query) };
-      },
+      handle: async ({ db, caller, query }) => ({ data: await listCodes(db, caller, query) }),
     },
 
     'POST /employee-codes': {

@@ -66,10 +66,10 @@ export const createFileHandlers = (changed: () => void) =>
     },
   }) satisfies Partial<Handlers>;
 
-// Stores lines of a file as facts of a controller's device, or previews the result. The file may repeat what the device
-// sent, and may be uploaded twice.
-
-/** Requires the locks of the company and the controller. */
+/**
+ * The file may repeat what the device sent, and may be uploaded twice. Requires the locks of the company and the
+ * controller.
+ */
 async function storeLines(queries: Queries, door: Door, lines: FileLines, now: Date): Promise<ReadLines> {
   assertLocked(queries, 'companies', [door.companyId], 'change');
   const { fresh, readings, described } = await read(queries, door, lines, now);
@@ -160,7 +160,6 @@ function describe(
 
 const distinct = (texts: readonly string[]): string[] => [...new Set(texts)].sort();
 
-// Reads the lines of a terminal's file: attlog.dat from a USB stick, or a CSV with column names. Pure.
 type SentFile = Pick<Body<'POST /access-controllers/{id}/device/file'>, 'name' | 'header' | 'rows'>;
 
 interface FileLines {
@@ -170,7 +169,10 @@ interface FileLines {
   readonly serials: ReadonlySet<string>;
 }
 
-/** Throws if required columns of a CSV are missing. */
+/**
+ * Reads the lines of a terminal's file: attlog.dat from a USB stick, or a CSV with column names. Pure. Throws if
+ * required columns of a CSV are missing.
+ */
 function fileLines({ name, header, rows }: SentFile): FileLines {
   const read = header.length > 0 ? csvReader(header) : attlogLine;
   const facts: DeviceFact[] = [];

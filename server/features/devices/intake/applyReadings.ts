@@ -149,12 +149,13 @@ function stepOf({ fact, reading }: PersonReading): RecordStep {
   return isSame ? { step: 'none' } : { step: 'change', from, type };
 }
 
-// Guards finished work: records that were sent to HR, processed or corrected, or that matter to a day of a closed
-// month, stay as they are however their facts are read.
-
 type Intent = 'apply' | 'try';
 
-/** Returns the reasons why records stay as they are, as sentences. Withdraws unsent deliveries of those that change. */
+/**
+ * Guards finished work: records that were sent to HR, processed or corrected, or that matter to a day of a closed
+ * month, stay as they are however their facts are read. Returns the reasons why records stay as they are, as sentences.
+ * Withdraws unsent deliveries of those that change.
+ */
 async function reasonsToKeep(
   queries: Queries,
   companyId: number,

@@ -62,7 +62,6 @@ export const createEventHandlers = (changed: () => void) =>
     },
   }) satisfies Partial<Handlers>;
 
-// Reads the events of a period again by the current rules: first as a preview in words, then applied.
 const mostDays = 31;
 const mostEvents = 20_000;
 
@@ -90,6 +89,7 @@ async function readAgain(queries: Queries, door: Door, period: Period, now: Date
   return described;
 }
 
+/** Reads the events of a period again by the current rules: first as a preview in words, then applied. */
 async function read(
   queries: Queries,
   { controllerId, companyId }: Door,

@@ -179,9 +179,10 @@ interface CodeWindow {
 export const eventIdOf = ({ key }: Pick<AccessGranted, 'key'>): string => `device:${key}`;
 const isReadFromFact = sql`coalesce(event_id, '') like 'device:%'`;
 
-// `cross join` makes SQLite read the windows first; otherwise it would scan all facts.
-
-/** Leaves out the webhook's facts, whose attendance is stored as sent. */
+/**
+ * Leaves out the webhook's facts, whose attendance is stored as sent. `cross join` makes SQLite read the windows first;
+ * otherwise it would scan all facts.
+ */
 async function factsWithin(queries: Queries, companyId: number, windows: readonly CodeWindow[]): Promise<PersonFact[]> {
   const rows = await queries.all<Omit<AccessGranted, 'setAside'> & ReadRow>(
     sql`select fact_key as key, controller_id as "controllerId", device_events.code, number,

@@ -102,12 +102,12 @@ async function store(
   return id;
 }
 
-// Pins a device to the first key it sends. Devices show their key only at the handshake, so later requests are accepted
-// only from the network of the last handshake.
-
 type KeyProblem = 'another' | 'not shown';
 
-/** Undefined if the caller may be this device. */
+/**
+ * Pins a device to the first key it sends. Devices show their key only at the handshake, so later requests are accepted
+ * only from the network of the last handshake. Undefined if the caller may be this device.
+ */
 export async function keyProblem(
   db: Db,
   device: KnownDevice,

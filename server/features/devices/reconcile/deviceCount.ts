@@ -173,8 +173,6 @@ function reportedIn({ device_id, answered_at, return_code, answer }: Row): Repor
   return isNumber ? [{ deviceId: device_id, count: Number(answer), at: answered_at }] : [];
 }
 
-// Counts received events by outcome, and how many of them the device's own count covers.
-
 /**
  * compared: included in the device's count. later: happened after the count. elsewhere: sent by another device or a
  * webhook. misdated: dated differently by the device.
@@ -186,7 +184,10 @@ export interface ReceivedCounts {
   of(what: Origin | DeviceOutcome): number;
 }
 
-/** Compares the device's numbers if it has not told a count. */
+/**
+ * Counts received events by outcome, and how many of them the device's own count covers. Compares the device's numbers
+ * if it has not told a count.
+ */
 export async function receivedCounts(
   queries: Queries,
   deviceDay: DeviceDay,

@@ -140,7 +140,6 @@ export const reconcileHandlers = {
   },
 } satisfies Partial<Handlers>;
 
-// Computes how far each record got on its way to the HR system (planned, sent, accepted), by the plan of the sync.
 /** Reason why a record did not reach a stage. */
 interface Missed {
   readonly stage: Extract<Stage, 'planned' | 'sent' | 'accepted'>;
@@ -155,7 +154,10 @@ interface DeliveryStatus {
   of(record: DayRecord): Missed | undefined;
 }
 
-/** Expects records of this company that count for an employee. */
+/**
+ * Computes how far each record got on its way to the HR system (planned, sent, accepted), by the plan of the sync.
+ * Expects records of this company that count for an employee.
+ */
 async function deliveryStatus(
   queries: Queries,
   companyId: number,

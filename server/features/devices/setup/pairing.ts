@@ -153,8 +153,10 @@ export const isPairing = (
 ): rules is StoredRules & { readonly pairingUntil: string } =>
   rules?.pairingUntil !== undefined && rules.pairingUntil !== null && rules.pairingUntil > instantOf(now);
 
-// Stores how a controller's device is connected. The kind can change only while no device is connected, because a
-// driver cannot read another kind's device.
+/**
+ * Stores how a controller's device is connected. The kind can change only while no device is connected, because a
+ * driver cannot read another kind's device.
+ */
 export async function storeRules(queries: Queries, controllerId: number, rules: DeviceRules, now: Date): Promise<void> {
   const before = await chooseKind(queries, controllerId, rules.kind, now);
   await queries.run(

@@ -76,9 +76,7 @@ export const setupHandlers = {
 
   'GET /access-controllers/{id}/device': {
     allow: 'devices.view',
-    async handle(request) {
-      return { data: await shownSetup(request, request.params.id) };
-    },
+    handle: async (request) => ({ data: await shownSetup(request, request.params.id) }),
   },
 
   'PUT /access-controllers/{id}/device': {

@@ -227,7 +227,6 @@ function resultOfRepeat(event: ControllerEvent, first: StoredEvent | undefined):
     : { status: 'refused', reason: 'event_id already belongs to another event of this controller' };
 }
 
-// Reads events of the webhook (docs/events.md) one by one, so that an invalid one is rejected alone, with its reason.
 interface ControllerEvent {
   /** The controller's id of the event, if it sends one. */
   readonly eventId: string | null;
@@ -254,7 +253,10 @@ type Identified = Pick<ControllerEvent, 'eventId' | 'employeeCode' | 'type' | 'o
 const identityOf = ({ eventId, employeeCode, type, occurredAt }: Identified): string =>
   JSON.stringify(eventId === null ? [employeeCode, type, occurredAt] : [eventId]);
 
-/** Returns the event, or the reason why it is invalid, for the people who operate the controller. */
+/**
+ * Events of the webhook (docs/events.md) are read one by one, so that an invalid one is rejected alone, with its
+ * reason. Returns the event, or the reason why it is invalid, for the people who operate the controller.
+ */
 function readEvent(value: unknown, now: Date): ControllerEvent | string {
   if (typeof value !== 'object' || value === null) return 'An event must be a JSON object';
   const fields = new Map(Object.entries(value));

@@ -125,8 +125,6 @@ const itemOf = ({ start, end }: RecordPair): Item => ({
   remoteId: '',
 });
 
-// Pairs records as timesheets do, so that both always use the same punches for a shift. A plan sees one day only, so it
-// counts a break wherever its shift began. Pairing also finds lunch breaks and warns of missing records.
 interface Punch extends DayEvent {
   readonly record: HrRecord;
 }
@@ -142,7 +140,11 @@ export interface DayPairing {
   readonly isInAtStart: boolean;
 }
 
-/** All of one employee: `records` are the usable ones of the day, `before` those of the hours before it. */
+/**
+ * Pairs records as timesheets do, so that both always use the same punches for a shift. A plan sees one day only, so it
+ * counts a break wherever its shift began. Pairing also finds lunch breaks and warns of missing records. All of one
+ * employee: `records` are the usable ones of the day, `before` those of the hours before it.
+ */
 export function pairRecords(day: HrDay, before: readonly HrRecord[], records: readonly HrRecord[]): DayPairing {
   const punches = [...before, ...records].map((record) => punchOf(record, day));
   const { stretches, between, repeats } = pairEvents(punches, {

@@ -40,9 +40,7 @@ const unknownToken = () => notFound('API token not found. It may have been revok
 export const apiTokenHandlers = {
   'GET /api-tokens': {
     allow: 'signedIn',
-    async handle({ db, caller }) {
-      return { data: await ownTokens(db, caller) };
-    },
+    handle: async ({ db, caller }) => ({ data: await ownTokens(db, caller) }),
   },
 
   'GET /api-tokens/choices': {
@@ -101,9 +99,7 @@ export const apiTokenHandlers = {
 
   'GET /user-api-tokens': {
     allow: 'api_tokens.manage',
-    async handle({ db, caller, query }) {
-      return { data: await visibleTokens(db, caller, query) };
-    },
+    handle: async ({ db, caller, query }) => ({ data: await visibleTokens(db, caller, query) }),
   },
 
   'DELETE /user-api-tokens/{id}': {

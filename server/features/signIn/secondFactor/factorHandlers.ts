@@ -175,8 +175,10 @@ async function visibleUser(queries: Queries, caller: Caller, id: number): Promis
   return user;
 }
 
-// Signs in with the second factor, and confirms who somebody is before what only the owner of an account may do: by
-// password and second factor, as far as the account has them. Somebody who found an open session can do neither.
+/**
+ * Signs in with the second factor, and confirms who somebody is before what only the owner of an account may do: by
+ * password and second factor, as far as the account has them. Somebody who found an open session can do neither.
+ */
 export const secondFactorHandlers = {
   'POST /auth/second-factor': {
     allow: 'anyone',

@@ -133,8 +133,6 @@ function refuseKnown(error: unknown): never {
   throw error;
 }
 
-// Signing in by passkey alone. The passkey tells who it is, and must have checked its user by PIN, finger or face: so
-// it is two factors in one.
 /** Counts beginnings and answers. A signature cannot be guessed, so this only bounds the work. */
 const passkeyLimits = (address: string): Limit[] => [
   { key: `passkey ${networkOf(address)}`, attempts: 200, minutes: 15 },
@@ -144,6 +142,10 @@ const noSignInSite = 'This server does not offer to sign in with a passkey';
 
 type SignIn = ApiRequest<'POST /auth/passkey', null>;
 
+/**
+ * Signs in by passkey alone. The passkey tells who it is, and must have checked its user by PIN, finger or face: so
+ * it is two factors in one.
+ */
 export const passkeySignInHandlers = {
   'POST /auth/passkey/begin': {
     allow: 'anyone',

@@ -86,8 +86,6 @@ function outcome(items: readonly PairItem[], answer: OutboundAnswer, { now }: Co
   return answeredAll(items, { kind: 'accepted', remoteId: String(entry.id) });
 }
 
-// Reads approved time off requests, which say for each day how much of it is off, in days or in hours. Answers have no
-// pages, so that a month is asked for at a time.
 const decodeRequests = stated(
   list(
     object({
@@ -102,6 +100,10 @@ const decodeRequests = stated(
 );
 type TimeOff = ReturnType<typeof decodeRequests>[number];
 
+/**
+ * Reads approved time off requests, which say for each day how much of it is off, in days or in hours. Answers have no
+ * pages, so that a month is asked for at a time.
+ */
 function* leave(connection: Connection, { from, until }: DaySpan): Conversation<HrLeave[]> {
   const requests = new Map<string, TimeOff>();
   for (let start = from; start <= until; ) {

@@ -92,7 +92,6 @@ const placeless = (item: EventItem | undefined, reason: string) =>
 const hasSameTime = /already has a log with the same timestamp/;
 const otherLog = 'Frappe HR has another log of this person at this second, or has only just received this one';
 
-// Reads approved Leave Applications. A half day may be any day of one, so it is cut out of it.
 const fields = {
   name: nonEmptyText,
   employee: nonEmptyText,
@@ -104,6 +103,7 @@ const fields = {
 };
 const decodeLeave = object(fields);
 
+/** Reads approved Leave Applications. A half day may be any day of one, so it is cut out of it. */
 function* leave(connection: Connection, { from, until }: DaySpan): Conversation<HrLeave[]> {
   const { company = '' } = connection.values;
   const filters = [

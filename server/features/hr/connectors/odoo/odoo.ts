@@ -150,8 +150,6 @@ function* find(items: readonly PairItem[], connection: Connection): Conversation
   return idsByKey(items, ({ personId, from, until }) => ids.get(`${Number(personId)} ${from} ${until}`));
 }
 
-// Reads validated Time Off, without the types that Odoo counts as worked time. Odoo 19 has leave that begins or ends with
-// half a day; before, half a day was a leave of its own.
 const common = {
   employee_id: relatedId,
   request_date_from: textOrFalse,
@@ -172,6 +170,10 @@ const decodeNew = object({
 });
 type Leave = ReturnType<typeof decodeOld> | ReturnType<typeof decodeNew>;
 
+/**
+ * Reads validated Time Off, without the types that Odoo counts as worked time. Odoo 19 has leave that begins or ends
+ * with half a day; before, half a day was a leave of its own.
+ */
 function* leave(connection: Connection, { from, until }: DaySpan): Conversation<HrLeave[]> {
   yield* assertSeesAll(connection);
   const isOld = usesJsonRpc(connection);

@@ -121,8 +121,6 @@ function* find(items: readonly PairItem[], connection: Connection): Conversation
   return idsByKey(pairs, (pair) => ids.get(textOf(pair.personId, typeOf(pair), pair)));
 }
 
-// Reads approved absence periods, of which the first and the last day may be half. Those of a type that counts hours have
-// times instead of halves.
 const decodeAbsence = object({
   id: nonEmptyText,
   person: object({ id: nonEmptyText }),
@@ -136,6 +134,10 @@ const decodeAbsence = object({
 /** It is still leave while somebody asks to delete it. */
 const approved = ['APPROVED', 'DELETION_PENDING'];
 
+/**
+ * Reads approved absence periods, of which the first and the last day may be half. Those of a type that counts hours
+ * have times instead of halves.
+ */
 function* leave(connection: Connection, { from, until }: DaySpan): Conversation<HrLeave[]> {
   // A day more at both ends, because these are instants and absences have local times.
   const query = {
