@@ -1,17 +1,17 @@
 // The calls of presence: who is in, as a list and as counts.
 import { missing, type PresenceCurve, type PresenceState } from '../../../src/shared/contract/presence.ts';
-import type { Handlers } from '../../platform/records/endpoint.ts';
-import { pageOf, pageRequestOf } from '../../platform/records/parameters.ts';
-import { dateOf, instantOf } from '../../platform/time/instants.ts';
-import { findControllers, findPeople, isOfFilters, loadPresence, type Presence } from './loadPresence.ts';
-import { clockFor } from '../settings/clocks.ts';
 import { isOpen, pairEvents } from '../../../src/shared/day/pairEvents.ts';
 import type { Caller } from '../../platform/access/caller.ts';
 import { inBatches } from '../../platform/concurrency/limits.ts';
 import type { Queries } from '../../platform/db/db.ts';
+import type { Handlers } from '../../platform/records/endpoint.ts';
+import { pageOf, pageRequestOf } from '../../platform/records/parameters.ts';
 import { type Clock, type Clocks, daysAfter } from '../../platform/time/clock.ts';
+import { dateOf, instantOf } from '../../platform/time/instants.ts';
+import { clockFor } from '../settings/clocks.ts';
 import { loadHistories, peopleAtOnce } from '../workday/loadDays.ts';
 import type { NamedPerson } from '../workday/people.ts';
+import { findControllers, findPeople, isOfFilters, loadPresence, type Presence } from './loadPresence.ts';
 
 const sizes = { usual: 200, most: 10_000 };
 

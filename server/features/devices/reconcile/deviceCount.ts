@@ -1,13 +1,13 @@
 // The device's side of a day beside what arrived: its own count, or the numbers of its events.
 
+import type { DeviceOutcome } from '../../../../src/shared/contract/deviceEvents.ts';
 import { plural } from '../../../../src/shared/words/plural.ts';
-import { countAt, type LossGroup, type StageCount, single, unnamed } from './stages.ts';
 import type { Queries } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import { approvedDevice } from '../../controllers/device/deviceRows.ts';
 import { driverOf } from '../drivers/drivers.ts';
 import { type DeviceDay, eventsOf } from './deviceDay.ts';
-import type { DeviceOutcome } from '../../../../src/shared/contract/deviceEvents.ts';
+import { countAt, type LossGroup, single, type StageCount, unnamed } from './stages.ts';
 
 interface DeviceCount extends StageCount {
   readonly losses: readonly LossGroup[];

@@ -1,12 +1,12 @@
 // Chooses the pairs of a day for HR systems that take pairs. A record without a partner waits for one. Pairs in the HR
 // system are never contradicted; they may only get a later end.
-import type { Item } from '../connectors/connector.ts';
-import type { Hold, HrDay, HrRecord, HrRules, TimeOf } from './types.ts';
 import { longestShiftHours, type Paired, pairEvents, type Stretch } from '../../../../src/shared/day/pairEvents.ts';
 import type { DayEvent } from '../../../../src/shared/day/types.ts';
 import { breakBetween } from '../../../../src/shared/day/workedDays.ts';
 import type { Clock } from '../../../platform/time/clock.ts';
 import { dateOf, instantOf, plusMinutes } from '../../../platform/time/instants.ts';
+import type { Item } from '../connectors/connector.ts';
+import type { Hold, HrDay, HrRecord, HrRules, TimeOf } from './types.ts';
 
 export interface RecordPair {
   readonly start: HrRecord;

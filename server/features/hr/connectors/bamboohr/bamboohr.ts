@@ -1,6 +1,9 @@
 // BambooHR with its Time Tracking: each pair becomes a clock entry of a timesheet. docs/hr/bamboohr.md.
 import { integer, list, nonEmptyText, object, text } from '../../../../../src/shared/contract/decode.ts';
+import { mapOf, stated } from '../../../../../src/shared/contract/decodeRecords.ts';
+import { lastDayOf } from '../../../../../src/shared/words/months.ts';
 import type { OutboundAnswer } from '../../../../platform/http/outbound.ts';
+import { daysAfter } from '../../../../platform/time/clock.ts';
 import { answeredAll, isSuccess, readJson } from '../answers.ts';
 import {
   type BatchOutcome,
@@ -16,9 +19,6 @@ import {
 import { siteTimeOf, timeZoneField } from '../siteTime.ts';
 import { ask, clockEntries, find, minuteOf, notBamboo, notNowOf, read, sentenceOf, timestampOf, write } from './api.ts';
 import { people, probe } from './probe.ts';
-import { mapOf, stated } from '../../../../../src/shared/contract/decodeRecords.ts';
-import { lastDayOf } from '../../../../../src/shared/words/months.ts';
-import { daysAfter } from '../../../../platform/time/clock.ts';
 
 export const bamboohr = {
   name: 'BambooHR',

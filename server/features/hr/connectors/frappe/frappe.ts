@@ -3,6 +3,7 @@
 // docs/hr/frappe.md.
 import { flag, nonEmptyText, object, text } from '../../../../../src/shared/contract/decode.ts';
 import type { OutboundAnswer } from '../../../../platform/http/outbound.ts';
+import { daysAfter } from '../../../../platform/time/clock.ts';
 import { answeredAll } from '../answers.ts';
 import {
   type BatchOutcome,
@@ -19,7 +20,6 @@ import { timeZoneField } from '../siteTime.ts';
 import { allOf, call, readAnswer } from './calls.ts';
 import { deviceIdOf, find, finish, localTime, logTypeOf, occursTwice, openSince } from './checkins.ts';
 import { numberField, people, probe } from './probe.ts';
-import { daysAfter } from '../../../../platform/time/clock.ts';
 
 const addLog = 'hrms.hr.doctype.employee_checkin.employee_checkin.add_log_based_on_employee_field';
 
