@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import { hashOfToken } from '../../server/platform/crypto/hashes.ts';
 import { sql } from '../../server/platform/db/sql.ts';
 import { median } from '../figures.ts';
-import { type Served, timed } from './served.ts';
+import { listen, type Served, timed } from './served.ts';
 
 export interface Compared {
   readonly name: string;
@@ -68,9 +68,7 @@ async function startBareServer({ db, token }: Served): Promise<BareServer> {
     response.setHeader('content-type', 'application/json');
     response.end(body);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  const url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
+  const url = await listen(server);
   return {
     through: (query) => async (page) => {
       answer = () => query(page);

@@ -1,6 +1,7 @@
 // Serves a filled database over HTTP for a benchmark, on SQLite and on a temporary PostgreSQL.
 
 import { mkdtemp, rm } from 'node:fs/promises';
+import type { Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { cheapCost, createPasswords } from '../../server/platform/access/passwords.ts';
@@ -28,18 +29,27 @@ export interface Served {
   readonly token: string;
 }
 
-/** `fill` adds to the sample and prints what it did. */
-export async function onBothDatabases(
-  sample: SampleOptions,
-  fill: (db: Db) => Promise<void>,
-  measure: (served: Served) => Promise<void>,
-): Promise<void> {
+/** Passes the name of each database and where it is. */
+export async function onEachDatabase(use: (name: string, place: DatabaseLocation) => Promise<void>): Promise<void> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'rollcall-bench-'));
-  const use = (name: string, place: DatabaseLocation) => serve(name, place, sample, fill, measure);
   await use(`SQLite ${process.versions.sqlite}`, { dataDir }).finally(() => rm(dataDir, { recursive: true }));
   const cluster = await startCluster({ fsync: true });
   await use('PostgreSQL', { dataDir: '', databaseUrl: cluster.url }).finally(cluster.stop);
 }
+
+/** Lets the server listen on a free port, and returns its address. */
+export async function listen(server: Server): Promise<string> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  return `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
+}
+
+/** `fill` adds to the sample and prints what it did. */
+export const onBothDatabases = (
+  sample: SampleOptions,
+  fill: (db: Db) => Promise<void>,
+  measure: (served: Served) => Promise<void>,
+): Promise<void> => onEachDatabase((name, place) => serve(name, place, sample, fill, measure));
 
 async function serve(
   name: string,
@@ -62,9 +72,7 @@ async function serve(
     safeRequest: createSafeRequest(privateHosts('')),
     vault: createVault('bench'),
   });
-  await new Promise<void>((resolve) => app.server.listen(0, '127.0.0.1', resolve));
-  const address = app.server.address();
-  const api = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}${apiBase}`;
+  const api = (await listen(app.server)) + apiBase;
   const [token, manager] = [await signIn(api, signIns.administrator), await signIn(api, signIns.manager)];
   await measure({ db, name, administrator: getWith(api, token), manager: getWith(api, manager), api, token });
   app.server.closeAllConnections();

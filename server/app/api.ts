@@ -1,27 +1,27 @@
 // Dispatches API requests: finds the handler, authenticates and authorizes the caller, decodes the input, and checks it by
 // the rules of the forms.
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { DecodeError, type Decoder, object, optional, text } from '../../src/shared/contract/decode.ts';
+import { openToTokens } from '../../src/shared/contract/apiTokens.ts';
 import { type Call, filled } from '../../src/shared/contract/call.ts';
 import { type CallKey, calls } from '../../src/shared/contract/calls.ts';
-import { type Rules, validate } from '../../src/shared/contract/validate.ts';
+import { DecodeError, type Decoder, object, optional, text } from '../../src/shared/contract/decode.ts';
 import type { Permission } from '../../src/shared/contract/permissions.ts';
 import { schemaOf } from '../../src/shared/contract/schema.ts';
-import { openToTokens } from '../../src/shared/contract/apiTokens.ts';
+import { type Rules, validate } from '../../src/shared/contract/validate.ts';
 import { type Caller, can } from '../platform/access/caller.ts';
+import { apiTokenPrefix, hashOfToken } from '../platform/crypto/hashes.ts';
 import type { Queries } from '../platform/db/db.ts';
-import { assertNoTokenInAddress, callerOfToken } from '../features/signIn/apiTokens/callerOfToken.ts';
-import { type SignedIn, touchSession } from '../features/people/sessionQueries.ts';
-import { assertValid, type Reply, type Services } from '../platform/records/endpoint.ts';
+import { distance } from '../platform/distance.ts';
 import { methodNotAllowed, readJson, sendAnswer } from '../platform/http/json.ts';
-import { forbidden, invalid, notFound, unauthenticated } from '../platform/records/domainErrors.ts';
-import { createHandlers } from './handlers.ts';
-import type { Clocks } from '../platform/time/clock.ts';
-import { clocksOfText } from '../features/settings/clocks.ts';
 import type { RequestContext } from '../platform/http/requestLog.ts';
 import { describeError } from '../platform/log/log.ts';
-import { distance } from '../platform/distance.ts';
-import { apiTokenPrefix, hashOfToken } from '../platform/crypto/hashes.ts';
+import { forbidden, invalid, notFound, unauthenticated } from '../platform/records/domainErrors.ts';
+import { assertValid, type Reply, type Services } from '../platform/records/endpoint.ts';
+import type { Clocks } from '../platform/time/clock.ts';
+import { type SignedIn, touchSession } from '../features/people/sessionQueries.ts';
+import { clocksOfText } from '../features/settings/clocks.ts';
+import { assertNoTokenInAddress, callerOfToken } from '../features/signIn/apiTokens/callerOfToken.ts';
+import { createHandlers } from './handlers.ts';
 
 interface RequestInfo {
   path: string;

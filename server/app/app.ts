@@ -2,23 +2,23 @@
 // the process, so tests run it as it is.
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { createApi } from './api.ts';
-import { openApi, openApiPath } from './openApi.ts';
-import { clientAddress, logRequest, type RequestContext, urlOf } from '../platform/http/requestLog.ts';
-import type { Services } from '../platform/records/endpoint.ts';
-import { HttpError, httpErrorOf, sendError, sendJson } from '../platform/http/json.ts';
-import { apiBase, apiRoot } from '../platform/http/apiPaths.ts';
-import { DomainError, notFound } from '../platform/records/domainErrors.ts';
-import { createLimitedServer, type LimitedServer, type ServerTimeouts } from '../platform/http/limitedServer.ts';
-import { describeError } from '../platform/log/log.ts';
-import { createSingleSignOnPages, isSingleSignOnPage } from '../features/signIn/singleSignOn/singleSignOnPages.ts';
-import type { RequestMetrics } from '../platform/metrics/metricsServer.ts';
-import { createWebhooks, webhookBase } from '../features/devices/webhook/webhook.ts';
+import { version } from '../../src/shared/version.ts';
+import { withTimeLimit } from '../platform/concurrency/limits.ts';
 import type { Db } from '../platform/db/db.ts';
 import { isDiskFull } from '../platform/db/errors.ts';
 import { assertNotOutgrown, OutgrownError } from '../platform/db/migrations/migrate.ts';
-import { version } from '../../src/shared/version.ts';
-import { withTimeLimit } from '../platform/concurrency/limits.ts';
+import { apiBase, apiRoot } from '../platform/http/apiPaths.ts';
+import { HttpError, httpErrorOf, sendError, sendJson } from '../platform/http/json.ts';
+import { createLimitedServer, type LimitedServer, type ServerTimeouts } from '../platform/http/limitedServer.ts';
+import { clientAddress, logRequest, type RequestContext, urlOf } from '../platform/http/requestLog.ts';
+import { describeError } from '../platform/log/log.ts';
+import type { RequestMetrics } from '../platform/metrics/metricsServer.ts';
+import { DomainError, notFound } from '../platform/records/domainErrors.ts';
+import type { Services } from '../platform/records/endpoint.ts';
+import { createWebhooks, webhookBase } from '../features/devices/webhook/webhook.ts';
+import { createSingleSignOnPages, isSingleSignOnPage } from '../features/signIn/singleSignOn/singleSignOnPages.ts';
+import { createApi } from './api.ts';
+import { openApi, openApiPath } from './openApi.ts';
 
 export interface AppOptions extends Omit<Services, 'isStopping'> {
   /** Handles all paths but the API, webhooks and /healthz. */

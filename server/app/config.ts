@@ -1,20 +1,20 @@
 // Configuration from environment variables. An invalid value aborts the start with an error naming the variable.
 
 import { isIP } from 'node:net';
-import { distance } from '../platform/distance.ts';
 import { newUserRules } from '../../src/shared/contract/people.ts';
 import { validate } from '../../src/shared/contract/validate.ts';
-import { isTimeZone } from '../platform/time/clock.ts';
-import { isTimeOfDay } from '../platform/time/localTime.ts';
-import type { BackupPlan } from './backup/dailyBackup.ts';
-import { addressesIn } from '../platform/db/databaseUrl.ts';
-import { errorMessage, type LogFormat, logFormats, type LogLevel, logLevels } from '../platform/log/log.ts';
 import {
   type IdentityProvider,
   identityProvider,
   type ProviderVariables,
 } from '../platform/access/identityProvider.ts';
+import { addressesIn } from '../platform/db/databaseUrl.ts';
+import { distance } from '../platform/distance.ts';
 import { type PrivateHosts, privateHosts } from '../platform/http/outbound.ts';
+import { errorMessage, type LogFormat, logFormats, type LogLevel, logLevels } from '../platform/log/log.ts';
+import { isTimeZone } from '../platform/time/clock.ts';
+import { isTimeOfDay } from '../platform/time/localTime.ts';
+import type { BackupPlan } from './backup/dailyBackup.ts';
 
 export interface Config {
   host: string;

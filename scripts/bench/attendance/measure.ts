@@ -1,6 +1,6 @@
 // Measures the attendance calls beside the bare queries, on SQLite and on PostgreSQL.
 
-import { type Db, one } from '../../../server/platform/db/db.ts';
+import { type Db, one, scalar, scalars } from '../../../server/platform/db/db.ts';
 import { sql, type Sql } from '../../../server/platform/db/sql.ts';
 import { partsOf } from '../../../server/features/privacy/retention/parts.ts';
 import { daysAfter } from '../../../server/platform/time/clock.ts';
@@ -25,14 +25,14 @@ export async function measureAll(records: { readonly sqlite: number; readonly po
   await onBothDatabases({ employeesPerCompany: 385, days: 0 }, fill, compare);
 }
 
-export async function compare(served: Served): Promise<void> {
+async function compare(served: Served): Promise<void> {
   await compareAll(served, await casesOf(served));
   await compareZones(served);
   if (served.db.dialect === 'postgres') await removeMonth(served.db);
 }
 
 async function casesOf({ db, administrator, manager }: Served): Promise<Compared[]> {
-  const { id: company } = await one<{ id: number }>(db, sql`select max(id) as id from companies`);
+  const company = await scalar(db, sql`select max(id) from companies`);
   const { total, last } = await one<{ total: number; last: string }>(
     db,
     sql`select (select sum(records) from attendance_count_sums where company_id = 0 and span = 'year') as total,
@@ -105,13 +105,14 @@ const zones = ['Europe/Lisbon', 'Europe/Berlin', 'Asia/Kathmandu', 'Pacific/Auck
  * Compares pages over the manager's five companies before and after each gets a time zone of its own. The bare query
  * is the same both times.
  */
-export async function compareZones(served: Served): Promise<void> {
+async function compareZones(served: Served): Promise<void> {
   const { db, manager } = served;
-  const companies = await db.all<{ id: number }>(
-    sql`select distinct company_id as id from user_companies order by company_id limit ${zones.length}`,
+  const companies = await scalars(
+    db,
+    sql`select distinct company_id from user_companies order by company_id limit ${zones.length}`,
   );
   const own = sql`company_id in (select company_id from user_companies)`;
-  const { last } = await one<{ last: string }>(db, sql`select cast(max(occurred_at) as text) as last from attendance`);
+  const last = await scalar<string>(db, sql`select cast(max(occurred_at) as text) from attendance`);
   const day = daysAfter(last.slice(0, 10), -1);
   const first = daysAfter(day, -30);
   const ofDays = (from: string) =>
@@ -123,7 +124,7 @@ export async function compareZones(served: Served): Promise<void> {
     page(`${where}, of a month`, manager, `start_date=${first}&end_date=${day}`, ofDays(first)),
   ];
   await compareAll(served, cases('five companies in one zone'));
-  for (const [index, { id }] of companies.entries())
+  for (const [index, id] of companies.entries())
     await db.run(
       sql`insert into day_rules (company_id, starts_at, repeat_seconds, hours, timezone, needs_second_person,
           leave_known_from, working_time)
@@ -196,10 +197,7 @@ function figuresOf(db: Db, get: Get, day: string): Compared[] {
 
 /** Prints the longest transaction: somebody who changes a record of that month waits for it. */
 async function removeMonth(db: Db): Promise<void> {
-  const { first } = await one<{ first: string }>(
-    db,
-    sql`select cast(min(occurred_at) as text) as first from attendance`,
-  );
+  const first = await scalar<string>(db, sql`select cast(min(occurred_at) as text) from attendance`);
   const [year = 0, month = 1] = first.split('-').map(Number);
   const cutoff = instantOf(new Date(Date.UTC(year, month)));
   const [attendance] = partsOf.attendance(cutoff, cutoff);

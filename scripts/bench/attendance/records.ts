@@ -1,11 +1,11 @@
 // Inserts a year of records for the existing employees in one statement.
 
 import { foldCounts } from '../../../server/features/attendance/counts.ts';
-import { type Db, one } from '../../../server/platform/db/db.ts';
+import { type Db, scalar } from '../../../server/platform/db/db.ts';
 import { type Dialect, sql, type Sql } from '../../../server/platform/db/sql.ts';
 
 export async function addRecords(db: Db, count: number): Promise<void> {
-  const { people } = await one<{ people: number }>(db, sql`select count(*) as people from employees`);
+  const people = await scalar(db, sql`select count(*) from employees`);
   const end = Math.floor(Date.now() / 1000);
   const step = (365 * 86_400) / count;
   // The factor shuffles the employees; the remainder alone would take them in turn.

@@ -3,7 +3,7 @@
 // checks.
 
 import { foldCounts } from '../../../server/features/attendance/counts.ts';
-import { type Db, one, type Queries } from '../../../server/platform/db/db.ts';
+import { type Db, type Queries, scalar } from '../../../server/platform/db/db.ts';
 import { fill as countRecords } from '../../../server/platform/db/migrations/0025-attendance-counts.ts';
 import { sql } from '../../../server/platform/db/sql.ts';
 import { instantOf } from '../../../server/platform/time/instants.ts';
@@ -31,7 +31,7 @@ export async function fillYears(db: Db, years: Years): Promise<void> {
   await db.tx((queries) => queries.exec('delete from hr_deliveries; delete from attendance'));
   await foldCounts(db);
   await db.exec('delete from attendance_revision_sums');
-  const { people } = await one<{ people: number }>(db, sql`select count(*) as people from employees`);
+  const people = await scalar(db, sql`select count(*) from employees`);
   const months = monthsOf(years);
   const withEvents = months[years.monthsWithEvents];
   await db.tx(async (queries) => {

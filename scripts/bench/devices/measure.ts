@@ -1,15 +1,11 @@
 // Plays the devices and prints their cost.
 
 import { type ChildProcess, fork } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
 import http from 'node:http';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { DatabaseLocation } from '../../../server/platform/db/open.ts';
-import { startCluster } from '../../../tests/support/server/cluster.ts';
 import { median } from '../../figures.ts';
-import { timed } from '../served.ts';
+import { onEachDatabase, timed } from '../served.ts';
 import type { Ask, Told } from './serve.ts';
 import { codeOf, fillWithDevices, serialOf } from './world.ts';
 
@@ -25,12 +21,7 @@ export async function measureAll(seconds: number): Promise<void> {
   console.log(`${devices} devices that poll every ${pollEverySeconds} s (${rate}/s) and ${eventsPerSecond} events/s`);
   console.log(`${'for '.concat(String(seconds), ' s').padEnd(24)}CPU cores   slowest 1%, ms`);
   const bare = await measureLoad('bare node:http', await start('bare'), seconds);
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'rollcall-bench-'));
-  await measure(`SQLite ${process.versions.sqlite}`, { dataDir }, seconds, bare).finally(() =>
-    rm(dataDir, { recursive: true }),
-  );
-  const cluster = await startCluster({ fsync: true });
-  await measure('PostgreSQL', { dataDir: '', databaseUrl: cluster.url }, seconds, bare).finally(cluster.stop);
+  await onEachDatabase((name, location) => measure(name, location, seconds, bare));
 }
 
 async function measure(name: string, location: DatabaseLocation, seconds: number, bare: number): Promise<void> {

@@ -1,6 +1,7 @@
 // Devices of the benchmark, and the people who pass them.
 
 import { openWithPermissions } from '../../../server/app/commands/openWithPermissions.ts';
+import { scalars } from '../../../server/platform/db/db.ts';
 import type { DatabaseLocation } from '../../../server/platform/db/open.ts';
 import { rowsOf, sql } from '../../../server/platform/db/sql.ts';
 import { cheapCost, createPasswords } from '../../../server/platform/access/passwords.ts';
@@ -13,9 +14,9 @@ export const codeOf = (person: number): string => `B-${person}`;
 export async function fillWithDevices(location: DatabaseLocation, devices: number): Promise<void> {
   const db = await openWithPermissions(location);
   await fillWithSample(db, createPasswords(cheapCost), new Date(), { employeesPerCompany: 1, days: 0 });
-  const companies = await db.all<{ id: number }>(sql`select id from companies order by id`);
+  const companies = await scalars(db, sql`select id from companies order by id`);
   const rows = Array.from({ length: devices }, (_, index) => ({
-    company: companies[index % companies.length]?.id ?? 0,
+    company: companies[index % companies.length] ?? 0,
     serial: serialOf(index),
     code: codeOf(index),
   }));

@@ -1,15 +1,11 @@
 // Syncs a day with fake HR systems over HTTP, without the pauses for their limits. The fakes' own time is not counted.
 
-import { mkdtemp, rm } from 'node:fs/promises';
 import http from 'node:http';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { openWithPermissions } from '../../../server/app/commands/openWithPermissions.ts';
 import type { Db } from '../../../server/platform/db/db.ts';
 import type { DatabaseLocation } from '../../../server/platform/db/open.ts';
 import { syncCompany, type SyncTools } from '../../../server/features/hr/syncCompany.ts';
 import { createSafeRequest, type OutboundAnswer, privateHosts } from '../../../server/platform/http/outbound.ts';
-import { startCluster } from '../../../tests/support/server/cluster.ts';
 import type { FakeHr, FakeHrOptions } from '../../../tests/support/hr/fakeHr.ts';
 import { createFrappeFake } from '../../../tests/support/hr/frappeFake.ts';
 import { addFullDay, manyPeople } from '../../../tests/support/hr/fullDay.ts';
@@ -18,7 +14,7 @@ import { createPersonioFake } from '../../../tests/support/hr/personioFake.ts';
 import { createRollcallFake } from '../../../tests/support/hr/rollcallFake.ts';
 import { testVault } from '../../../tests/support/server/server.ts';
 import { row } from '../../figures.ts';
-import { timed } from '../served.ts';
+import { listen, onEachDatabase, timed } from '../served.ts';
 
 const day = '2026-05-12';
 const evening = Date.parse(`${day}T20:00:00Z`);
@@ -33,14 +29,8 @@ const systems: readonly System[] = [
   ['pairs, each by itself', 'personio', createPersonioFake],
 ];
 
-export async function measureAll(records: number): Promise<void> {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'rollcall-bench-'));
-  await measure(`SQLite ${process.versions.sqlite}`, { dataDir }, records).finally(() =>
-    rm(dataDir, { recursive: true }),
-  );
-  const cluster = await startCluster({ fsync: true });
-  await measure('PostgreSQL', { dataDir: '', databaseUrl: cluster.url }, records).finally(cluster.stop);
-}
+export const measureAll = (records: number): Promise<void> =>
+  onEachDatabase((name, location) => measure(name, location, records));
 
 async function measure(name: string, location: DatabaseLocation, records: number): Promise<void> {
   const db = await openWithPermissions(location);
@@ -140,9 +130,7 @@ async function serve(answerTo: Answer): Promise<{ url: string; stop: () => void 
     });
     response.writeHead(status, { 'content-type': 'application/json' }).end(body);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
+  url = await listen(server);
   return {
     url,
     stop() {

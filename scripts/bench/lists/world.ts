@@ -1,6 +1,6 @@
 // Extends the sample to the lists of a large business.
 import { type Db, one } from '../../../server/platform/db/db.ts';
-import { rowsOf, sql, type Sql } from '../../../server/platform/db/sql.ts';
+import { listed, rowsOf, sql, type Sql } from '../../../server/platform/db/sql.ts';
 import { storeAllMissingWords } from '../../../server/platform/records/search/searchIndex.ts';
 import { addRecords } from '../attendance/records.ts';
 import { composeEntry } from '../../../src/shared/contract/audit/compose.ts';
@@ -145,8 +145,7 @@ async function store(db: Db, rows: readonly Row[]): Promise<void> {
     rows.map((row) => row.columns),
   );
   await db.run(
-    sql`insert into audit (id, at, user_id, request_id, action, subject, subject_id, entry, previous_hash, hash)
-      select id, at, user_id, request_id, action, subject, subject_id, entry, previous_hash, hash from ${entries}`,
+    sql`insert into audit (${listed(Object.keys(columns))}) select ${listed(Object.keys(columns))} from ${entries}`,
   );
   const values = rowsOf(
     { entry_id: 'bigint', about_kind: 'text', about_id: 'bigint', at: 'timestamp(0)', salted: 'text' },

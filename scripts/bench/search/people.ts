@@ -1,6 +1,6 @@
 // Inserts employees with the names, numbers and addresses of the sample, so that many share a name or a domain.
 
-import type { Db } from '../../../server/platform/db/db.ts';
+import { type Db, scalars } from '../../../server/platform/db/db.ts';
 import { rowsOf, sql } from '../../../server/platform/db/sql.ts';
 import { companies } from '../../../server/app/sample/companies.ts';
 import { createNames } from '../../../server/app/sample/names.ts';
@@ -12,14 +12,14 @@ export async function addPeople(db: Db, count: number): Promise<void> {
   const chance = createChance(15);
   const nameOf = createNames(chance);
   const pool = companies.map(({ culture }) => Array.from({ length: 60 }, () => nameOf(culture)));
-  const ids = await db.all<{ id: number }>(sql`select id from companies order by id`);
+  const ids = await scalars(db, sql`select id from companies order by id`);
   for (let from = 0; from < count; from += atOnce) {
     const people = Array.from({ length: Math.min(atOnce, count - from) }, (_, index) => {
       const number = from + index;
       const company = chance.whole(0, ids.length - 1);
       const person = pool[company]?.[chance.whole(0, 59)] ?? { name: '', mailbox: '' };
       return {
-        company_id: ids[company]?.id ?? 0,
+        company_id: ids[company] ?? 0,
         employee_id: company % 2 ? `B-${number}` : String(number).padStart(8, '0'),
         crm_employee_id: number % 2 ? `P-${number}` : '',
         name: person.name,

@@ -13,14 +13,14 @@ import {
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
+import { scalar } from '../../platform/db/db.ts';
 import { UnusableError } from '../../platform/db/errors.ts';
-import { type DatabaseLocation, fileIn, openExisting } from '../../platform/db/open.ts';
+import { type DatabaseLocation, fileIn, openExisting, withDatabase } from '../../platform/db/open.ts';
+import { sql } from '../../platform/db/sql.ts';
+import { openSqliteToRead } from '../../platform/db/sqlite.ts';
 import { errorMessage } from '../../platform/log/log.ts';
 import { postgresBackup, proveDump } from './postgresBackup.ts';
 import { type BackupMethod, countRows, differences, type Proof, prove, type RowCounts } from './prove.ts';
-import { one } from '../../platform/db/db.ts';
-import { sql } from '../../platform/db/sql.ts';
-import { openSqliteToRead } from '../../platform/db/sqlite.ts';
 
 /** The name of a backup until it is proven. */
 const partialOf = (file: string) => `${file}.partial`;
@@ -87,31 +87,19 @@ function saveToDisk(place: string): void {
   closeSync(handle);
 }
 
-// Copies an SQLite database while others write to it, and proves copies.
+/** Copies an SQLite database while others write to it, and proves copies. */
 const sqliteBackup = (dataDir: string): BackupMethod => ({
   size: () => sizeOfDatabase(dataDir),
   copy: (target) => copy(dataDir, target),
   prove: proveSqlite,
 });
 
-async function proveSqlite(file: string): Promise<Proof> {
-  const db = await openSqliteToRead(file);
-  try {
-    return await prove(db);
-  } finally {
-    await db.close();
-  }
-}
+const proveSqlite = (file: string): Promise<Proof> => withDatabase(openSqliteToRead(file), prove);
 
-async function sizeOfDatabase(dataDir: string): Promise<number> {
-  const db = await openExisting({ dataDir });
-  try {
-    const size = sql`select page_count * page_size as bytes from pragma_page_count(), pragma_page_size()`;
-    return (await one<{ bytes: number }>(db, size)).bytes;
-  } finally {
-    await db.close();
-  }
-}
+const sizeOfDatabase = (dataDir: string): Promise<number> =>
+  withDatabase(openExisting({ dataDir }), (db) =>
+    scalar(db, sql`select page_count * page_size from pragma_page_count(), pragma_page_size()`),
+  );
 
 /**
  * Runs in a thread of its own, which SQLite blocks until the copy is complete. With a small cache, it starts to write

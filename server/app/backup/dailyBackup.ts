@@ -1,20 +1,20 @@
 // Makes a backup every day, proves it, and then removes old ones. If no server ran at that time, the next start makes
 // the backup. A failed backup is tried again. Old ones are removed only once a new one is proven.
 
-import path from 'node:path';
 import { existsSync, readdirSync, rmSync } from 'node:fs';
+import path from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
+import { type Job, startRepeating } from '../../platform/concurrency/repeating.ts';
 import { type Db, maybeOne, one } from '../../platform/db/db.ts';
 import { makeFolder } from '../../platform/db/open.ts';
+import { sql } from '../../platform/db/sql.ts';
 import { errorMessage } from '../../platform/log/log.ts';
 import type { MailJob } from '../../platform/mail/mailJob.ts';
-import { type Job, startRepeating } from '../../platform/concurrency/repeating.ts';
-import { type Clock, daysAfter, instantAt } from '../../platform/time/clock.ts';
-import { currentClocks } from '../../features/settings/clocks.ts';
-import { dateOf, instantOf, plusMinutes } from '../../platform/time/instants.ts';
-import { removePartial } from './backUp.ts';
-import { sql } from '../../platform/db/sql.ts';
 import { addMail, recipientsEverywhere } from '../../platform/mail/outboxQueries.ts';
+import { type Clock, daysAfter, instantAt } from '../../platform/time/clock.ts';
+import { dateOf, instantOf, plusMinutes } from '../../platform/time/instants.ts';
+import { currentClocks } from '../../features/settings/clocks.ts';
+import { removePartial } from './backUp.ts';
 
 export interface BackupPlan {
   readonly folder: string;

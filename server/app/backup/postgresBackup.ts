@@ -5,15 +5,15 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
-import { type Db, maybeOne, one } from '../../platform/db/db.ts';
+import { type Db, maybeOne, one, scalar } from '../../platform/db/db.ts';
 import { UnusableError } from '../../platform/db/errors.ts';
-import { type DatabaseLocation, openExisting } from '../../platform/db/open.ts';
+import { type DatabaseLocation, openExisting, withDatabase } from '../../platform/db/open.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { type BackupMethod, countRows, type Proof, prove, type RowCounts } from './prove.ts';
 
 export const postgresBackup = (location: DatabaseLocation): BackupMethod => ({
-  size: () => withDatabase(location, sizeOfTables),
-  copy: (target) => withDatabase(location, (db) => dump(db, location, target)),
+  size: () => withPostgres(location, sizeOfTables),
+  copy: (target) => withPostgres(location, (db) => dump(db, location, target)),
   prove: (file) => proveDump(location, file),
 });
 
@@ -21,38 +21,31 @@ export const postgresBackup = (location: DatabaseLocation): BackupMethod => ({
 export async function assertCanBackUp(location: DatabaseLocation): Promise<void> {
   const client = clientOf(location);
   for (const program of ['pg_dump', 'pg_restore'] as const) await run(program, ['--version'], client.environment);
-  await withDatabase(location, assertMayCreate);
+  await withPostgres(location, assertMayCreate);
 }
 
-async function withDatabase<Result>(location: DatabaseLocation, work: (db: Db) => Promise<Result>): Promise<Result> {
+async function withPostgres<Result>(location: DatabaseLocation, work: (db: Db) => Promise<Result>): Promise<Result> {
   if (location.databasePooler)
     throw new UnusableError(
       'Backups need PostgreSQL itself: set a DATABASE_URL that leads past the pooler, and no DATABASE_POOLER',
     );
-  const db = await openExisting(location);
-  try {
-    return await work(db);
-  } finally {
-    await db.close();
-  }
+  return withDatabase(openExisting(location), work);
 }
 
 /** A dump has the rows as text, compressed, and no indexes. */
-async function sizeOfTables(db: Db): Promise<number> {
-  const { bytes } = await one<{ bytes: number }>(
+const sizeOfTables = (db: Db): Promise<number> =>
+  scalar(
     db,
     sql`select coalesce(sum(pg_table_size(oid)), 0)::bigint as bytes from pg_class
       where relkind = 'r' and relnamespace = current_schema()::regnamespace`,
   );
-  return bytes;
-}
 
 /** Dumps what a transaction sees, and counts it there. */
 const dump = (db: Db, location: DatabaseLocation, target: string): Promise<RowCounts> =>
   db.tx(async (queries) => {
     await queries.exec('set transaction isolation level repeatable read, read only');
     await queries.exec(waitsLong);
-    const { id } = await one<{ id: string }>(queries, sql`select pg_export_snapshot() as id`);
+    const id = await scalar<string>(queries, sql`select pg_export_snapshot() as id`);
     const { address, environment } = clientOf(location);
     const words = ['--format=custom', '--no-password', `--snapshot=${id}`, `--file=${target}`, `--dbname=${address}`];
     const dumping = run('pg_dump', words, environment);
@@ -67,10 +60,10 @@ const waitsLong = 'set local idle_in_transaction_session_timeout = 0';
 
 /** Restores the dump into a scratch database, one process after the other. */
 export const proveDump = (location: DatabaseLocation, file: string): Promise<Proof> =>
-  withDatabase(location, (db) =>
+  withPostgres(location, (db) =>
     db.tx(async (queries) => {
       await queries.exec(`${waitsLong}; select pg_advisory_xact_lock(hashtext('proof of a backup of Rollcall'))`);
-      const { name } = await one<{ name: string }>(queries, sql`select current_database() as name`);
+      const name = await scalar<string>(queries, sql`select current_database() as name`);
       // PostgreSQL cuts longer names, and others need quoting in an address.
       const scratch = `${name.replaceAll(/\W/g, '').slice(0, 40)}_proof`;
       await dropScratch(db, scratch);
@@ -80,7 +73,7 @@ export const proveDump = (location: DatabaseLocation, file: string): Promise<Pro
         const { address, environment } = clientOf(beside);
         const words = ['--no-password', '--no-owner', '--no-privileges', `--dbname=${address}`, file];
         await run('pg_restore', words, environment);
-        return await withDatabase(beside, prove);
+        return await withPostgres(beside, prove);
       } finally {
         await dropScratch(db, scratch);
       }

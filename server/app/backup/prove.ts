@@ -2,7 +2,7 @@
 // whole. Only reads.
 
 import { missingTriggers, verifyAudit } from '../../platform/audit/verifyAudit.ts';
-import { maybeOne, one, type Queries } from '../../platform/db/db.ts';
+import { maybeOne, type Queries, scalar, scalars } from '../../platform/db/db.ts';
 import { UnusableError } from '../../platform/db/errors.ts';
 import { assertKnown, storedVersion } from '../../platform/db/migrations/migrate.ts';
 import { named, sql } from '../../platform/db/sql.ts';
@@ -47,10 +47,7 @@ async function versionOf(queries: Queries): Promise<number> {
 
 /** Checks SQLite's file, which is copied as it is. PostgreSQL checks what it restores. */
 async function checkFile(queries: Queries): Promise<void> {
-  const { found } = await one<{ found: string }>(
-    queries,
-    sql`select integrity_check as found from pragma_integrity_check limit 1`,
-  );
+  const found = await scalar<string>(queries, sql`select integrity_check as found from pragma_integrity_check limit 1`);
   if (found !== 'ok') throw new UnusableError(`It is damaged: ${found.replaceAll('\n', ' ')}`);
   const [lost] = await queries.all<{ table: string; parent: string }>(
     sql`select "table", parent from pragma_foreign_key_check limit 1`,
@@ -63,7 +60,7 @@ export type RowCounts = ReadonlyMap<string, number>;
 export async function countRows(queries: Queries): Promise<RowCounts> {
   const counts = new Map<string, number>();
   for (const table of await tablesOf(queries)) {
-    const { total } = await one<{ total: number }>(queries, sql`select count(*) as total from ${named(table)}`);
+    const total = await scalar(queries, sql`select count(*) from ${named(table)}`);
     counts.set(table, total);
   }
   return counts;
@@ -80,13 +77,12 @@ export function differences(source: RowCounts, copy: RowCounts): string[] {
   });
 }
 
-async function tablesOf(queries: Queries): Promise<string[]> {
-  const tables = await queries.all<{ name: string }>(
+const tablesOf = (queries: Queries): Promise<string[]> =>
+  scalars<string>(
+    queries,
     queries.dialect === 'sqlite'
       ? sql`select name from sqlite_master where type = 'table' and name not like 'sqlite~_%' escape '~' order by name`
       : sql`select relname as name from pg_class
           where relnamespace = current_schema()::regnamespace and relkind = 'r'
           order by relname`,
   );
-  return tables.map(({ name }) => name);
-}

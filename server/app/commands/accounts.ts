@@ -3,10 +3,11 @@
 
 import { createPassword, createPasswords } from '../../platform/access/passwords.ts';
 import { audit } from '../../platform/audit/auditLog.ts';
-import { type Config, ConfigError } from '../config.ts';
 import type { Db, Queries } from '../../platform/db/db.ts';
-import { lockRow } from '../../platform/db/rowLocks.ts';
 import { lockSetup } from '../../platform/db/migrations/migrate.ts';
+import { withDatabase } from '../../platform/db/open.ts';
+import { lockRow } from '../../platform/db/rowLocks.ts';
+import { type Config, ConfigError } from '../config.ts';
 import { notifyOwner } from '../../features/people/accountMails.ts';
 import {
   arePasswordsClosed,
@@ -24,26 +25,24 @@ import {
   setPassword,
   setRoles,
 } from '../../features/people/userQueries.ts';
-import { openWithPermissions } from './openWithPermissions.ts';
 import { resetFactors } from '../../features/signIn/secondFactor/changeFactors.ts';
+import { openWithPermissions } from './openWithPermissions.ts';
 
 type Admin = NonNullable<Config['admin']>;
 
 /** Creates the first administrator of an empty database, or another one where none is left. */
 export async function admin(config: Config): Promise<void> {
   if (!config.admin) throw new ConfigError('Set ADMIN_EMAIL and ADMIN_PASSWORD to create the administrator');
-  const db = await openWithPermissions(config);
-  try {
-    if ((await createFirstAdmin(db, config.admin)) || (await replaceLastAdmin(db, config.admin))) return;
+  const { admin: wanted } = config;
+  await withDatabase(openWithPermissions(config), async (db) => {
+    if ((await createFirstAdmin(db, wanted)) || (await replaceLastAdmin(db, wanted))) return;
     throw new ConfigError('The database already has an administrator: ask them to add more');
-  } finally {
-    await db.close();
-  }
+  });
 }
 
-/** Returns false, and changes nothing, where the database has users. */
 const byCommand = (now: Date) => ({ caller: null, requestId: 'command line', now });
 
+/** Returns false, and changes nothing, where the database has users. */
 export async function createFirstAdmin(db: Db, { email, password }: Admin): Promise<boolean> {
   if (await hasUsers(db)) return false;
   const now = new Date();
@@ -104,12 +103,8 @@ async function promote(
  * Sets a new password for a user who cannot get a reset link: no mail server, or the only administrator. Also ends the
  * user's sessions.
  */
-export async function resetPassword(config: Config, email: string | undefined): Promise<void> {
-  if (email === undefined) throw new ConfigError('Usage: reset-password <e-mail>');
-  const db = await openWithPermissions(config);
-  try {
-    const user = await findCredentials(db, email);
-    if (!user) throw new ConfigError(`There is no user with the e-mail ${email}`);
+export const resetPassword = (config: Config, email: string | undefined): Promise<void> =>
+  forUser(config, 'reset-password', email, async (db, user) => {
     const { id } = user;
     const password = createPassword();
     const passwordHash = await createPasswords().hash(password);
@@ -121,21 +116,28 @@ export async function resetPassword(config: Config, email: string | undefined): 
       await audit(queries, byCommand(now), 'users.reset_password', 'users', { subjectId: id });
     });
     console.log(`The new password of ${user.email} is ${password}`);
-  } finally {
-    await db.close();
-  }
+  });
+
+async function forUser(
+  config: Config,
+  command: string,
+  email: string | undefined,
+  work: (db: Db, user: Credentials) => Promise<void>,
+): Promise<void> {
+  if (email === undefined) throw new ConfigError(`Usage: ${command} <e-mail>`);
+  await withDatabase(openWithPermissions(config), async (db) => {
+    const user = await findCredentials(db, email);
+    if (!user) throw new ConfigError(`There is no user with the e-mail ${email}`);
+    await work(db, user);
+  });
 }
 
 /**
  * Removes the second factors of a user who lost them, when no administrator can: the way back for the last one. Also
  * ends the user's sessions.
  */
-export async function resetSecondFactor(config: Config, email: string | undefined): Promise<void> {
-  if (email === undefined) throw new ConfigError('Usage: reset-second-factor <e-mail>');
-  const db = await openWithPermissions(config);
-  try {
-    const user = await findCredentials(db, email);
-    if (!user) throw new ConfigError(`There is no user with the e-mail ${email}`);
+export const resetSecondFactor = (config: Config, email: string | undefined): Promise<void> =>
+  forUser(config, 'reset-second-factor', email, async (db, user) => {
     const wasReset = await db.tx(async (queries) => {
       await lockRow(queries, 'users', user.id, 'change');
       const now = new Date();
@@ -145,15 +147,11 @@ export async function resetSecondFactor(config: Config, email: string | undefine
     });
     if (!wasReset) throw new ConfigError(`${user.email} has no second factor`);
     console.log(`The second factor of ${user.email} was removed. The password alone signs in now`);
-  } finally {
-    await db.close();
-  }
-}
+  });
 
 /** Opens sign-in by password again, for operators whose provider of single sign-on does not work. */
-export async function openPasswordSignIn(config: Config): Promise<void> {
-  const db = await openWithPermissions(config);
-  try {
+export const openPasswordSignIn = (config: Config): Promise<void> =>
+  withDatabase(openWithPermissions(config), async (db) => {
     const wasClosed = await db.tx(async (queries) => {
       await lockRights(queries);
       if (!(await openPasswords(queries))) return false;
@@ -161,7 +159,4 @@ export async function openPasswordSignIn(config: Config): Promise<void> {
       return true;
     });
     console.log(wasClosed ? 'Everybody can sign in by password again' : 'Sign-in by password was not closed');
-  } finally {
-    await db.close();
-  }
-}
+  });

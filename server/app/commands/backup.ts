@@ -1,17 +1,17 @@
 // Commands about backups: makes and proves a copy of the database while the server runs, and proves a backup that exists.
 
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
-import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parentPort, Worker } from 'node:worker_threads';
-import { backUp, proveFile, removePartial } from '../backup/backUp.ts';
-import { type Config, ConfigError } from '../config.ts';
-import { type Proof, prove, sumOf } from '../backup/prove.ts';
 import { UnusableError } from '../../platform/db/errors.ts';
-import { openExisting } from '../../platform/db/open.ts';
+import { openExisting, withDatabase } from '../../platform/db/open.ts';
 import { errorMessage } from '../../platform/log/log.ts';
 import { asUtc } from '../../platform/time/instants.ts';
+import { backUp, proveFile, removePartial } from '../backup/backUp.ts';
+import { type Proof, prove, sumOf } from '../backup/prove.ts';
+import { type Config, ConfigError } from '../config.ts';
 
 /** Copies the database while the server runs, and proves the copy. */
 export async function backup(config: Config, target: string | undefined): Promise<void> {
@@ -26,26 +26,18 @@ export async function backup(config: Config, target: string | undefined): Promis
 export async function checkBackup(config: Config, file: string | undefined): Promise<void> {
   if (file === undefined && !config.databaseUrl) throw new ConfigError('Usage: check-backup <file>');
   const place = file ?? 'The database';
-  const proof = await (file === undefined ? proveDatabase(config) : proveExisting(file, config)).catch(
-    (error: unknown) => {
-      throw new UnusableError(`${place} is no good backup. ${errorMessage(error)}`);
-    },
-  );
+  const proof = await (file === undefined
+    ? withDatabase(openExisting(config), prove)
+    : proveExisting(file, config)
+  ).catch((error: unknown) => {
+    throw new UnusableError(`${place} is no good backup. ${errorMessage(error)}`);
+  });
   console.log(`${place} is whole\n${summaryOf(proof)}`);
 }
 
 async function proveExisting(file: string, config: Config): Promise<Proof> {
   if (!existsSync(file)) throw new UnusableError('There is no such file');
   return proveFile(file, config);
-}
-
-async function proveDatabase(config: Config): Promise<Proof> {
-  const db = await openExisting(config);
-  try {
-    return await prove(db);
-  } finally {
-    await db.close();
-  }
 }
 
 function summaryOf({ version, rows, entries, head, lastAt }: Proof): string {

@@ -1,8 +1,7 @@
 // `migrate`: brings the database to this version without serving, so that an upgrade can be made at a time of one's
 // choice. `migrate --plan` tells what it would do.
-import { type Config, ConfigError, databaseUrlOf } from '../config.ts';
-import { one } from '../../platform/db/db.ts';
-import { type DatabaseLocation, openDatabase, openExisting } from '../../platform/db/open.ts';
+import { exists, type Queries } from '../../platform/db/db.ts';
+import { UnusableError } from '../../platform/db/errors.ts';
 import {
   assertKnown,
   isCurrent,
@@ -11,12 +10,13 @@ import {
   stepsAfter,
   storedVersion,
 } from '../../platform/db/migrations/migrate.ts';
-import { createLog } from '../../platform/log/log.ts';
-import { sql } from '../../platform/db/sql.ts';
-import { openWithPermissions } from './openWithPermissions.ts';
-import { foldCounts } from '../../features/attendance/counts.ts';
-import { UnusableError } from '../../platform/db/errors.ts';
 import { move as moveDatabase } from '../../platform/db/move.ts';
+import { type DatabaseLocation, openDatabase, openExisting, withDatabase } from '../../platform/db/open.ts';
+import { sql } from '../../platform/db/sql.ts';
+import { createLog } from '../../platform/log/log.ts';
+import { type Config, ConfigError, databaseUrlOf } from '../config.ts';
+import { foldCounts } from '../../features/attendance/counts.ts';
+import { openWithPermissions } from './openWithPermissions.ts';
 
 export async function migrate(config: Config, option?: string): Promise<void> {
   if (option === '--plan') return printPlan(config);
@@ -30,9 +30,8 @@ export async function migrate(config: Config, option?: string): Promise<void> {
   console.error(`The database has version ${steps.length}.`);
 }
 
-async function printPlan(config: Config): Promise<void> {
-  const db = await openExisting(config);
-  try {
+const printPlan = (config: Config): Promise<void> =>
+  withDatabase(openExisting(config), async (db) => {
     const version = await versionOf(db);
     assertKnown(version);
     const missing = stepsAfter(version);
@@ -42,10 +41,7 @@ async function printPlan(config: Config): Promise<void> {
       if (mustStop) console.error(`      an older process must stop first: ${mustStop}`);
     }
     console.error(conclusion(version, missing.length));
-  } finally {
-    await db.close();
-  }
-}
+  });
 
 function conclusion(version: number, missing: number): string {
   if (missing === 0) return 'There is nothing to do.';
@@ -55,10 +51,10 @@ function conclusion(version: number, missing: number): string {
 }
 
 /** A new database of PostgreSQL has no tables. */
-async function versionOf(db: Awaited<ReturnType<typeof openExisting>>): Promise<number> {
+async function versionOf(db: Queries): Promise<number> {
   const tables = db.dialect === 'sqlite' ? sql`sqlite_master where name` : sql`pg_tables where tablename`;
-  const { total } = await one<{ total: number }>(db, sql`select count(*) as total from ${tables} = 'schema_version'`);
-  return total === 0 ? 0 : ((await storedVersion(db)) ?? 0);
+  const isMade = await exists(db, sql`select 1 from ${tables} = 'schema_version'`);
+  return isMade ? ((await storedVersion(db)) ?? 0) : 0;
 }
 
 // `move --to postgres://…`, or `move --to DATA_DIR`: copies the configured database into another one of the other kind.
@@ -66,12 +62,10 @@ const usage = 'Where to? Use: move --to postgres://user:password@host/database, 
 
 export async function move(config: Config, option?: string, place?: string): Promise<void> {
   if (option !== '--to' || !place) throw new ConfigError(usage);
-  const source = await openExisting(config);
-  try {
+  await withDatabase(openExisting(config), async (source) => {
     if (!(await isCurrent(source)))
       throw new UnusableError('Start this version once, so that it brings the database up to date');
-    const target = await openDatabase(locationOf(place, config));
-    try {
+    await withDatabase(openDatabase(locationOf(place, config)), async (target) => {
       const moved = await moveDatabase(source, target, createProgress());
       await foldCounts(target);
       for (const { table, rows, hash } of moved) console.log(`${table} ${rows} ${hash}`);
@@ -82,12 +76,8 @@ export async function move(config: Config, option?: string, place?: string): Pro
           ? 'Anything written meanwhile was not copied: stop the servers and run this once more.'
           : 'Nothing had changed since the last run.',
       );
-    } finally {
-      await target.close();
-    }
-  } finally {
-    await source.close();
-  }
+    });
+  });
 }
 
 function locationOf(place: string, { databasePooler }: Config): DatabaseLocation {

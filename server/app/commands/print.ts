@@ -1,30 +1,26 @@
 // Commands that print: the audit, whether it is whole, and mails that were not delivered.
 
 import { readAudit, readChain } from '../../platform/audit/readAudit.ts';
-import { type Config, ConfigError } from '../config.ts';
-import { openExisting } from '../../platform/db/open.ts';
 import { missingTriggers, verifyAudit as verifyChain } from '../../platform/audit/verifyAudit.ts';
 import { UnusableError } from '../../platform/db/errors.ts';
+import { openExisting, withDatabase } from '../../platform/db/open.ts';
 import { listUnsentMails } from '../../platform/mail/outboxQueries.ts';
+import { type Config, ConfigError } from '../config.ts';
 
 /** Prints the audit, oldest first, one JSON object per line: to be read, or to be verified. */
 export async function printAudit(config: Config, option?: string): Promise<void> {
   if (option !== undefined && option !== '--export') throw new ConfigError('Use: audit, or audit --export');
-  const db = await openExisting(config);
-  try {
+  return withDatabase(openExisting(config), async (db) => {
     for await (const entry of option ? readChain(db) : readAudit(db)) console.log(JSON.stringify(entry));
-  } finally {
-    await db.close();
-  }
+  });
 }
 
 /**
  * Checks the hash chain of the audit, and what protects the audit from changes. `notedHash` was printed by an earlier
  * check, and kept apart from the database.
  */
-export async function verifyAudit(config: Config, notedHash: string | undefined): Promise<void> {
-  const db = await openExisting(config);
-  try {
+export const verifyAudit = (config: Config, notedHash: string | undefined): Promise<void> =>
+  withDatabase(openExisting(config), async (db) => {
     const { entries, head, erased, fault } = await verifyChain(db, notedHash);
     if (fault) throw new UnusableError(`The audit is broken: ${fault}. Intact before that: ${entries} entries`);
     console.log(`The audit is whole: ${entries} entries, the last has the hash ${head || '(none)'}`);
@@ -34,17 +30,10 @@ export async function verifyAudit(config: Config, notedHash: string | undefined)
       throw new UnusableError(
         `The audit is not protected from changes: there is no trigger ${missing.join(', ')} as Rollcall makes it`,
       );
-  } finally {
-    await db.close();
-  }
-}
+  });
 
 /** Prints the e-mails that were not delivered, oldest first, one JSON object per line. */
-export async function printMails(config: Config): Promise<void> {
-  const db = await openExisting(config);
-  try {
+export const printMails = (config: Config): Promise<void> =>
+  withDatabase(openExisting(config), async (db) => {
     for (const mail of await listUnsentMails(db)) console.log(JSON.stringify(mail));
-  } finally {
-    await db.close();
-  }
-}
+  });

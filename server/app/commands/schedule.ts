@@ -1,22 +1,19 @@
 // Shows and changes the scheduled times of the HR sync:
 // schedule; schedule morning 08:30; schedule morning off.
 
-import { type Config, ConfigError } from '../config.ts';
 import type { Db } from '../../platform/db/db.ts';
+import { withDatabase } from '../../platform/db/open.ts';
+import { isTimeOfDay } from '../../platform/time/localTime.ts';
+import { type Config, ConfigError } from '../config.ts';
 import { changeSlot } from '../../features/hr/schedule/scheduleHandlers.ts';
 import { findNextOccurrence, listSlots, type Slot } from '../../features/hr/schedule/slots.ts';
-import { isTimeOfDay } from '../../platform/time/localTime.ts';
 import { currentClocks } from '../../features/settings/clocks.ts';
 import { openWithPermissions } from './openWithPermissions.ts';
 
-export async function schedule(config: Config, slot: string | undefined, change: string | undefined): Promise<void> {
-  const db = await openWithPermissions(config);
-  try {
+export const schedule = (config: Config, slot: string | undefined, change: string | undefined): Promise<void> =>
+  withDatabase(openWithPermissions(config), async (db) => {
     console.log((await changeSchedule(db, slot, change, new Date())).join('\n'));
-  } finally {
-    await db.close();
-  }
-}
+  });
 
 /** Returns the lines to print. A time for a slot that does not exist adds it. */
 export async function changeSchedule(

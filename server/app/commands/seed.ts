@@ -1,18 +1,17 @@
 // Fills an empty database with sample data.
 
 import { createPasswords } from '../../platform/access/passwords.ts';
-import type { Config } from '../config.ts';
 import type { Db } from '../../platform/db/db.ts';
-import { companies } from '../sample/companies.ts';
+import { withDatabase } from '../../platform/db/open.ts';
 import { storeAllMissingWords } from '../../platform/records/search/searchIndex.ts';
+import type { Config } from '../config.ts';
+import { companies } from '../sample/companies.ts';
 import { fillWithSample, isEmpty, sampleAdministrator } from '../sample/fillWithSample.ts';
 import { usualOrigin } from '../sample/sampleSystems.ts';
 import { openWithPermissions } from './openWithPermissions.ts';
 
 export async function seed(config: Config): Promise<void> {
-  const db = await openWithPermissions(config);
-  const lines = await seedDatabase(db, config, usualOrigin);
-  await db.close();
+  const lines = await withDatabase(openWithPermissions(config), (db) => seedDatabase(db, config, usualOrigin));
   console.error(lines.join('\n'));
 }
 

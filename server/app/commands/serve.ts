@@ -1,55 +1,55 @@
 // Starts the server and its background jobs, and stops them on SIGTERM or SIGINT. Standard output carries the log
 // only; sentences for people go to standard error.
 
-import { fileURLToPath } from 'node:url';
 import type { Server } from 'node:http';
-import { setTimeout as wait } from 'node:timers/promises';
 import { networkInterfaces } from 'node:os';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { version } from '../../../src/shared/version.ts';
 import { createPasswords } from '../../platform/access/passwords.ts';
-import { startKeepingChanges } from '../../features/attendance/changes.ts';
-import { startFoldingCounts } from '../../features/attendance/counts.ts';
-import { startDigests } from '../../features/digest/mailDigests.ts';
-import { startPayrollMails } from '../../features/payroll/mailPayroll.ts';
-import { startHeadMails } from '../../features/audit/headMails.ts';
-import { lastBackup, startDailyBackups } from '../backup/dailyBackup.ts';
-import { createApp } from '../app.ts';
-import { type Config, ConfigError, strangeVariables } from '../config.ts';
+import { commit } from '../../platform/commit.ts';
 import { startRepeating } from '../../platform/concurrency/repeating.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { assertNotOutgrown, OutgrownError } from '../../platform/db/migrations/migrate.ts';
-import { startDeviceWatch } from '../../features/devices/claims/watchDevices.ts';
-import { passkeySite } from '../../features/signIn/secondFactor/passkeys.ts';
-import { renewKeys } from '../../features/signIn/secondFactor/factorQueries.ts';
-import { sealStored } from '../../features/hr/connection/credentials.ts';
-import { startExpiryWatch } from '../../features/hr/connection/watchExpiry.ts';
-import { startScheduler } from '../../features/hr/schedule/scheduler.ts';
-import { version } from '../../../src/shared/version.ts';
-import { commit } from '../../platform/commit.ts';
+import { createSafeRequest } from '../../platform/http/outbound.ts';
 import { createSite } from '../../platform/http/staticSite.ts';
+import { createLog, errorMessage, type Log } from '../../platform/log/log.ts';
 import { createMailer, startOutbox } from '../../platform/mail/outbox.ts';
 import type { Mail } from '../../platform/mail/outboxQueries.ts';
-import { arePasswordsClosed } from '../../features/people/credentialQueries.ts';
-import { hasUsers } from '../../features/people/userQueries.ts';
-import { startRetention } from '../../features/privacy/retention/dailyJob.ts';
-import { createLog, errorMessage, type Log } from '../../platform/log/log.ts';
-import { zoneBlocker } from '../../features/workday/closedMonths.ts';
-import { addBusinessTimeZone } from '../../features/settings/settingHandlers.ts';
-import { createSafeRequest } from '../../platform/http/outbound.ts';
-import { createFirstAdmin } from './accounts.ts';
-import { startSampleSystems } from '../sample/sampleSystems.ts';
-import { backUpApart } from './backup.ts';
-import { formerKey, openVault } from './openVault.ts';
-import { openWhenReady } from './openWithPermissions.ts';
-import { seedDatabase } from './seed.ts';
-import { drivers } from '../../features/devices/drivers/drivers.ts';
-import { createDeviceListener, type DeviceListenerOptions } from '../../features/devices/listener/deviceListener.ts';
-import type { DeviceAccess } from '../../platform/records/endpoint.ts';
 import {
   createMetricsServer,
   createRequestMetrics,
   type MetricsOptions,
   type RequestMetrics,
 } from '../../platform/metrics/metricsServer.ts';
+import type { DeviceAccess } from '../../platform/records/endpoint.ts';
+import { createApp } from '../app.ts';
+import { lastBackup, startDailyBackups } from '../backup/dailyBackup.ts';
+import { type Config, ConfigError, strangeVariables } from '../config.ts';
+import { startKeepingChanges } from '../../features/attendance/changes.ts';
+import { startFoldingCounts } from '../../features/attendance/counts.ts';
+import { startHeadMails } from '../../features/audit/headMails.ts';
+import { startDeviceWatch } from '../../features/devices/claims/watchDevices.ts';
+import { drivers } from '../../features/devices/drivers/drivers.ts';
+import { createDeviceListener, type DeviceListenerOptions } from '../../features/devices/listener/deviceListener.ts';
+import { startDigests } from '../../features/digest/mailDigests.ts';
+import { sealStored } from '../../features/hr/connection/credentials.ts';
+import { startExpiryWatch } from '../../features/hr/connection/watchExpiry.ts';
+import { startScheduler } from '../../features/hr/schedule/scheduler.ts';
+import { startPayrollMails } from '../../features/payroll/mailPayroll.ts';
+import { arePasswordsClosed } from '../../features/people/credentialQueries.ts';
+import { hasUsers } from '../../features/people/userQueries.ts';
+import { startRetention } from '../../features/privacy/retention/dailyJob.ts';
+import { addBusinessTimeZone } from '../../features/settings/settingHandlers.ts';
+import { renewKeys } from '../../features/signIn/secondFactor/factorQueries.ts';
+import { passkeySite } from '../../features/signIn/secondFactor/passkeys.ts';
+import { zoneBlocker } from '../../features/workday/closedMonths.ts';
+import { startSampleSystems } from '../sample/sampleSystems.ts';
+import { createFirstAdmin } from './accounts.ts';
+import { backUpApart } from './backup.ts';
+import { formerKey, openVault } from './openVault.ts';
+import { openWhenReady } from './openWithPermissions.ts';
+import { seedDatabase } from './seed.ts';
 
 export async function serve(config: Config): Promise<void> {
   const local = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}`;

@@ -3,13 +3,13 @@
 
 import type { CorrectionRequest } from '../../../src/shared/contract/corrections.ts';
 import type { Caller } from '../../platform/access/caller.ts';
-import { correct, decide } from '../../features/corrections/correct.ts';
-import { loadDays } from '../../features/workday/loadDays.ts';
-import { type Db, one } from '../../platform/db/db.ts';
+import { type Db, one, scalars } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
-import { permissionsOf } from '../../features/people/sessionQueries.ts';
 import { type Clocks, daysAfter } from '../../platform/time/clock.ts';
 import { dateOf, instantOf, plusMinutes } from '../../platform/time/instants.ts';
+import { correct, decide } from '../../features/corrections/correct.ts';
+import { permissionsOf } from '../../features/people/sessionQueries.ts';
+import { loadDays } from '../../features/workday/loadDays.ts';
 import { companies } from './companies.ts';
 
 const shiftMinutes = 8.5 * 60;
@@ -65,12 +65,13 @@ export async function addCorrections(
       exception: 'no_check_out',
     });
   }
-  const [badge] = await db.all<{ id: number }>(
+  const [badge] = await scalars(
+    db,
     sql`select id from attendance where employee_id is null and occurred_at < ${instantOf(at)}
         and company_id not in (select company_id from day_rules where needs_second_person = true)
       order by occurred_at desc limit 1`,
   );
-  if (badge) await make(agreeing, "A visitor's badge", { kind: 'set_aside', record_id: badge.id });
+  if (badge) await make(agreeing, "A visitor's badge", { kind: 'set_aside', record_id: badge });
 }
 
 async function callerOf(db: Db, email: string): Promise<Caller> {

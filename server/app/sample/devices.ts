@@ -1,15 +1,15 @@
 // Connects the sample's devices to their doors, with what they sent and what happened at them, and adds one that waits
 // to be approved.
 
-import { type Db, maybeOne, one, type Queries } from '../../platform/db/db.ts';
+import type { EventType } from '../../../src/shared/contract/queries.ts';
+import { type Db, maybeOne, one, type Queries, scalar } from '../../platform/db/db.ts';
 import { rowsOf, sql } from '../../platform/db/sql.ts';
-import { addNote } from '../../features/devices/deviceNotes.ts';
 import { type Clock, clockIn } from '../../platform/time/clock.ts';
 import { dateOf, instantOf, plusMinutes, timeOf } from '../../platform/time/instants.ts';
-import { nearlyFull, type SampleDevice, sampleDevices } from './sampleDevices.ts';
-import type { EventType } from '../../../src/shared/contract/queries.ts';
-import { accessEvent } from '../../features/devices/drivers/hikvision/hikvisionDriver.ts';
+import { devicesWhere, rulesOf } from '../../features/controllers/device/deviceRows.ts';
+import { addNote } from '../../features/devices/deviceNotes.ts';
 import { answerOnly, type DeviceFact, textAnswer } from '../../features/devices/drivers/driver.ts';
+import { accessEvent } from '../../features/devices/drivers/hikvision/hikvisionDriver.ts';
 import { attlogFact } from '../../features/devices/drivers/zkteco/attlog.ts';
 import {
   type Arrival,
@@ -20,8 +20,8 @@ import {
   type Place,
 } from '../../features/devices/intake/newFacts.ts';
 import { eventIdOf } from '../../features/devices/intake/readPeople.ts';
-import { devicesWhere, rulesOf } from '../../features/controllers/device/deviceRows.ts';
 import { storeRequest } from '../../features/devices/intake/storeRequest.ts';
+import { nearlyFull, type SampleDevice, sampleDevices } from './sampleDevices.ts';
 
 const aDay = 24 * 60;
 
@@ -65,7 +65,7 @@ async function connect(queries: Queries, device: SampleDevice, now: Date): Promi
   );
   const heardAt = instantOf(plusMinutes(now, -60 * (device.silentForHours ?? 0)));
   const identity = kind === 'zkteco' ? serial : `${controllerId}:${serial}`;
-  const { id: deviceId } = await one<{ id: number }>(
+  const deviceId = await scalar(
     queries,
     sql`insert into devices (kind, identity, serial, controller_id, state, model, firmware, address, first_heard_at,
         last_heard_at, records_held, capacity, wants_all)

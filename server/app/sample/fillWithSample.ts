@@ -1,26 +1,26 @@
 // Sample data for trying out Rollcall. Always the same but for dates and passwords.
 
 import { knownSettings } from '../../../src/shared/contract/settings.ts';
-import { saveDayRules, usualDayRules } from '../../features/workday/dayRules.ts';
-import { saveTemplate } from '../../features/payroll/payrollHandlers.ts';
+import { createPassword, type Passwords } from '../../platform/access/passwords.ts';
+import { type Db, exists, type Queries, scalar } from '../../platform/db/db.ts';
+import { lockSetup } from '../../platform/db/migrations/migrate.ts';
+import { join, sql, type Sql } from '../../platform/db/sql.ts';
+import { identifier } from '../../platform/records/identifiers.ts';
 import { clocksIn } from '../../platform/time/clock.ts';
 import { instantOf, plusMinutes } from '../../platform/time/instants.ts';
-import { createPassword, type Passwords } from '../../platform/access/passwords.ts';
-import { type Db, maybeOne, one, type Queries } from '../../platform/db/db.ts';
-import { lockSetup } from '../../platform/db/migrations/migrate.ts';
+import { saveTemplate } from '../../features/payroll/payrollHandlers.ts';
 import { administratorRole, roleId } from '../../features/people/roleQueries.ts';
 import { hasUsers, insertUser } from '../../features/people/userQueries.ts';
-import { addHrHistory, analyze } from './hrHistory.ts';
+import { saveDayRules, usualDayRules } from '../../features/workday/dayRules.ts';
 import { attendanceOf, type Door, type Event, type Worker } from './attendance.ts';
 import { companies, type HrBehaviour, type SampleCompany } from './companies.ts';
 import { addCorrections } from './corrections.ts';
 import { addDevices, addDeviceTroubles } from './devices.ts';
-import { pathPrefix, usualOrigin } from './sampleSystems.ts';
 import { addExpectedTime } from './expectedTime.ts';
+import { addHrHistory, analyze } from './hrHistory.ts';
 import { createNames, type FullName, jobs, mainDoor, otherDoors } from './names.ts';
 import { type Chance, createChance } from './random.ts';
-import { join, sql, type Sql } from '../../platform/db/sql.ts';
-import { identifier } from '../../platform/records/identifiers.ts';
+import { pathPrefix, usualOrigin } from './sampleSystems.ts';
 
 export interface SampleOptions {
   /** Each company has its own number by default. */
@@ -156,7 +156,7 @@ export async function fillWithSample(
 }
 
 export async function isEmpty(queries: Queries): Promise<boolean> {
-  return !(await hasUsers(queries)) && (await maybeOne(queries, sql`select id from companies limit 1`)) === undefined;
+  return !(await hasUsers(queries)) && !(await exists(queries, sql`select id from companies limit 1`));
 }
 
 async function addSettings(queries: Queries, timeZone: string): Promise<void> {
@@ -194,7 +194,7 @@ async function addCompany(
   const crmId = chance.percent(70) ? `CRM-${chance.whole(1000, 9999)}` : '';
   const since = instantOf(plusMinutes(start, -chance.whole(10, 700) * day));
   const uniqueIdentifier = identifier('CMP', chance.next);
-  const { id } = await one<{ id: number }>(
+  const id = await scalar(
     queries,
     sql`insert into companies (name, unique_identifier, crm_company_id, contact_email, contact_phone,
       system_url, address, is_active, created_at)
@@ -241,7 +241,7 @@ async function addControllers(
     const [latitude, longitude] = chance.percent(85) ? position.map(near) : [null, null];
     const crmId = chance.percent(30) ? `LOC-${chance.whole(100, 999)}` : '';
     const location = chance.percent(90) ? address : '';
-    const { id } = await one<{ id: number }>(
+    const id = await scalar(
       queries,
       sql`insert into access_controllers (company_id, name, unique_identifier, device_id, webhook_url,
         webhook_secret, location, description, is_active, latitude, longitude, crm_location_id, created_at)

@@ -1,15 +1,12 @@
 // Attendance records: listed, counted, and marked as processed.
 import { createHash } from 'node:crypto';
-import type { Query } from '../../../src/shared/contract/calls.ts';
 import type { AttendanceRecord, RecordDeviceEvent } from '../../../src/shared/contract/attendance.ts';
+import type { Query } from '../../../src/shared/contract/calls.ts';
 import { type Caller, can, companyScope } from '../../platform/access/caller.ts';
 import { audit } from '../../platform/audit/auditLog.ts';
-import type { Filters } from './attendanceFilters.ts';
-import { countOfEmployees, countVisible, findAttendance, markProcessed } from './attendanceQueries.ts';
-import { totalsByClock } from './counts.ts';
-import { type Clock, type Clocks, daysAfter } from '../../platform/time/clock.ts';
-import { clockFor, type Moment, zonesSeen } from '../settings/clocks.ts';
-import { instantOf, plusMinutes } from '../../platform/time/instants.ts';
+import { maybeOne, type Queries } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/sql.ts';
+import { forbidden, invalid, notFound } from '../../platform/records/domainErrors.ts';
 import type { Handlers } from '../../platform/records/endpoint.ts';
 import {
   assertPeriod,
@@ -19,13 +16,16 @@ import {
   recentDays,
   sizesOfRows,
 } from '../../platform/records/parameters.ts';
-import { forbidden, invalid, notFound } from '../../platform/records/domainErrors.ts';
-import { dayOfRecord } from '../workday/dayOfRecord.ts';
+import { type Clock, type Clocks, daysAfter } from '../../platform/time/clock.ts';
+import { instantOf, plusMinutes } from '../../platform/time/instants.ts';
 import { explainRecord } from '../hr/explainRecord.ts';
 import { retryRecords } from '../hr/retryRecords.ts';
+import { clockFor, type Moment, zonesSeen } from '../settings/clocks.ts';
+import { dayOfRecord } from '../workday/dayOfRecord.ts';
+import type { Filters } from './attendanceFilters.ts';
+import { countOfEmployees, countVisible, findAttendance, markProcessed } from './attendanceQueries.ts';
+import { totalsByClock } from './counts.ts';
 import type { AttendancePages } from './pages.ts';
-import { maybeOne, type Queries } from '../../platform/db/db.ts';
-import { sql } from '../../platform/db/sql.ts';
 
 const maxRecordsAtOnce = 1_000;
 const maxEmployeesCounted = 1_000;

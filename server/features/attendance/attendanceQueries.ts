@@ -5,10 +5,10 @@
 import type { AttendanceRecord } from '../../../src/shared/contract/attendance.ts';
 import type { EventType, HrState } from '../../../src/shared/contract/queries.ts';
 import { type Caller, can, companiesOf, companyScope } from '../../platform/access/caller.ts';
-import type { Clocks } from '../../platform/time/clock.ts';
-import { one, type Queries } from '../../platform/db/db.ts';
+import { type Queries, scalar, scalars } from '../../platform/db/db.ts';
 import { lockRows } from '../../platform/db/rowLocks.ts';
 import { join, limitTo, padded, sql, type Sql } from '../../platform/db/sql.ts';
+import type { Clocks } from '../../platform/time/clock.ts';
 import { type Filters, isNarrow, matching, matchingFilters } from './attendanceFilters.ts';
 
 /** The position of a row in the order. */
@@ -126,8 +126,8 @@ async function companiesToMerge(queries: Queries, caller: Caller, filters: Filte
     return companies.length > mostToMerge ? undefined : companies;
   }
   if (can(caller, 'companies.all')) return undefined;
-  const rows = await queries.all<{ company_id: number }>(sql`${companiesOf(caller)} limit ${mostToMerge + 1}`);
-  return rows.length > mostToMerge ? undefined : rows.map((row) => row.company_id);
+  const companies = await scalars(queries, sql`${companiesOf(caller)} limit ${mostToMerge + 1}`);
+  return companies.length > mostToMerge ? undefined : companies;
 }
 
 export async function findAttendance(
@@ -157,32 +157,26 @@ export async function findRecords(
 
 export async function countVisible(queries: Queries, caller: Caller, ids: readonly number[]): Promise<number> {
   const visible = companyScope(caller, sql`attendance.company_id`);
-  const row = await one<{ total: number }>(
-    queries,
-    sql`select count(*) as total from attendance where attendance.id in (${ids}) and ${visible}`,
-  );
-  return row.total;
+  return scalar(queries, sql`select count(*) from attendance where attendance.id in (${ids}) and ${visible}`);
 }
 
 export async function countOfEmployees(queries: Queries, caller: Caller, ids: readonly number[]): Promise<number> {
   const nobody = -1;
   const employees = padded(ids, nobody, [1, 10, 100, 1_000]);
-  const { total } = await one<{ total: number }>(
+  return scalar(
     queries,
-    sql`select count(*) as total from attendance
+    sql`select count(*) from attendance
       where attendance.employee_id in (${employees}) and ${companyScope(caller, sql`attendance.company_id`)}`,
   );
-  return total;
 }
 
 /** Returns the ids that were not processed before. */
 export async function markProcessed(queries: Queries, ids: readonly number[]): Promise<number[]> {
   await lockRows(queries, 'attendance', ids, 'change');
-  const rows = await queries.all<{ id: number }>(
-    sql`update attendance set is_processed = true where id in (${ids}) and is_processed = false
-      returning id`,
+  return scalars(
+    queries,
+    sql`update attendance set is_processed = true where id in (${ids}) and is_processed = false returning id`,
   );
-  return rows.map((row) => row.id);
 }
 
 interface Row extends Figures {

@@ -1,11 +1,11 @@
 // Tells whose working days may have become others since a moment, for what is kept of days between requests. It is read
 // from the database, so that it holds for every process: from the changes of attendance, the audit, and the clock.
 
-import { one, type Queries } from '../../platform/db/db.ts';
+import { longestShiftHours, toleratedMinutesAhead } from '../../../src/shared/day/pairEvents.ts';
+import { one, type Queries, scalar } from '../../platform/db/db.ts';
 import { ignoreDiskFull } from '../../platform/db/errors.ts';
 import { sql, type Sql } from '../../platform/db/sql.ts';
 import { instantOf, plusMinutes } from '../../platform/time/instants.ts';
-import { longestShiftHours, toleratedMinutesAhead } from '../../../src/shared/day/pairEvents.ts';
 import { numberChanges } from './changes.ts';
 
 /** The last change of attendance and the last audited act at a moment. */
@@ -44,10 +44,7 @@ export async function changedSince(
   now: Date,
 ): Promise<{ id: number; company_id: number }[] | 'all'> {
   const changes = sql`attendance_changes where position > ${change}`;
-  const { erased } = await one<{ erased: number }>(
-    queries,
-    sql`select count(*) as erased from ${changes} and kind = 'erased'`,
-  );
+  const erased = await scalar(queries, sql`select count(*) from ${changes} and kind = 'erased'`);
   const acts = await queries.all<{ subject: string; subject_id: number | null }>(
     sql`select distinct subject, subject_id from audit
       where id > ${act} and subject not in (${[...otherSubjects, ...hrSubjects]}) and action <> 'hr_leave.read'`,

@@ -7,14 +7,14 @@
 
 import { setImmediate } from 'node:timers/promises';
 import { type Caller, can, companiesOf, companyScope } from '../../platform/access/caller.ts';
-import { type Db, maybeOne, one, type Queries } from '../../platform/db/db.ts';
-import { join, padded, rowsOf, sql, type Sql } from '../../platform/db/sql.ts';
-import { type Filters, isNarrow, matchingFilters, matchingInAnyOrder } from './attendanceFilters.ts';
-import { dateOf, instantOf } from '../../platform/time/instants.ts';
-import type { Log } from '../../platform/log/log.ts';
 import { type Job, startRepeating } from '../../platform/concurrency/repeating.ts';
+import { type Db, exists, one, type Queries, scalar } from '../../platform/db/db.ts';
+import { join, padded, rowsOf, sql, type Sql } from '../../platform/db/sql.ts';
+import type { Log } from '../../platform/log/log.ts';
 import type { Clock } from '../../platform/time/clock.ts';
+import { dateOf, instantOf } from '../../platform/time/instants.ts';
 import { type Moment, zonesSeen } from '../settings/clocks.ts';
+import { type Filters, isNarrow, matchingFilters, matchingInAnyOrder } from './attendanceFilters.ts';
 
 /** Instants before and after all records. */
 const beginning = '0001-01-01 00:00:00';
@@ -26,10 +26,8 @@ interface Totals {
   readonly processed: number;
 }
 
-export async function countAttendance(queries: Queries, caller: Caller, filters: Filters): Promise<number> {
-  const { total } = await one<{ total: number }>(queries, totalOf(caller, filters));
-  return total;
-}
+export const countAttendance = (queries: Queries, caller: Caller, filters: Filters): Promise<number> =>
+  scalar(queries, totalOf(caller, filters));
 
 /**
  * Selects the total, for a statement that reads records too. Undefined where the records have to be counted one by one.
@@ -406,7 +404,7 @@ export async function foldCounts(db: Db, isStopping = () => false): Promise<void
     return;
   }
   // Look first, so that a process without work waits for no other writer.
-  let isMore = (await maybeOne(db, sql`select 1 from attendance_count_changes limit 1`)) !== undefined;
+  let isMore = await exists(db, sql`select 1 from attendance_count_changes limit 1`);
   for (; isMore && !isStopping(); await setImmediate()) isMore = await db.tx(foldSome);
 }
 

@@ -1,18 +1,10 @@
 // Companies and their URLs, with health checks. Calls that answer a company with its employees or controllers are in the
 // folders of those.
 
-import {
-  allCompanies,
-  companiesAmong,
-  companyRecord,
-  deleteCompany,
-  findCompanies,
-  insertCompany,
-  outdateControllers,
-  updateCompany,
-} from './companyQueries.ts';
+import { hrType } from '../../../src/shared/contract/hr.ts';
 import { type Caller, can } from '../../platform/access/caller.ts';
-import { lockRightsFor } from '../people/grantRules.ts';
+import { audit } from '../../platform/audit/auditLog.ts';
+import { conflict, forbidden } from '../../platform/records/domainErrors.ts';
 import type { Handlers } from '../../platform/records/endpoint.ts';
 import {
   createRecord,
@@ -23,19 +15,17 @@ import {
 } from '../../platform/records/recordActions.ts';
 import { listPage } from '../../platform/records/search/findPage.ts';
 import { searchedKinds } from '../../platform/records/search/searchedKinds.ts';
-import { hrType } from '../../../src/shared/contract/hr.ts';
-import { audit } from '../../platform/audit/auditLog.ts';
+import { lockRightsFor } from '../people/grantRules.ts';
 import {
-  countHealth,
-  deleteUrl,
-  findUrl,
-  healthOf,
-  insertUrl,
-  storeHealth,
-  updateUrl,
-  type UrlOfCompany,
-} from './urlQueries.ts';
-import { conflict, forbidden } from '../../platform/records/domainErrors.ts';
+  allCompanies,
+  companiesAmong,
+  companyRecord,
+  findCompanies,
+  insertCompany,
+  outdateControllers,
+  updateCompany,
+} from './companyQueries.ts';
+import { countHealth, findUrl, healthOf, insertUrl, storeHealth, updateUrl, type UrlOfCompany } from './urlQueries.ts';
 
 export const companyHandlers = {
   'GET /companies': {
@@ -49,9 +39,7 @@ export const companyHandlers = {
 
   'GET /companies/all': {
     allow: 'companies.view',
-    async handle({ db, caller }) {
-      return { data: await allCompanies(db, caller) };
-    },
+    handle: async ({ db, caller }) => ({ data: await allCompanies(db, caller) }),
   },
 
   'POST /companies': {
@@ -79,10 +67,7 @@ export const companyHandlers = {
 
   'DELETE /companies/{id}': {
     allow: 'companies.delete',
-    async handle(request) {
-      const { params, now } = request;
-      return deleteRecord(request, companyRecord, params.id, (queries) => deleteCompany(queries, params.id, now));
-    },
+    handle: (request) => deleteRecord(request, companyRecord, request.params.id),
   },
 } satisfies Partial<Handlers>;
 
@@ -126,13 +111,8 @@ export const urlHandlers = {
 
   'DELETE /company-urls/{id}': {
     allow: 'companies.edit',
-    async handle(request) {
-      const { caller, params } = request;
-      return deleteRecord(request, urls, params.id, (queries, before) => {
-        assertMayConfigure(caller, before);
-        return deleteUrl(queries, params.id);
-      });
-    },
+    handle: (request) =>
+      deleteRecord(request, urls, request.params.id, (_, before) => assertMayConfigure(request.caller, before)),
   },
 
   'POST /company-urls/{id}/check-health': {
@@ -156,9 +136,7 @@ export const urlHandlers = {
 
   'GET /company-urls/health-statistics': {
     allow: 'companies.view',
-    async handle({ db, caller }) {
-      return { data: await countHealth(db, caller) };
-    },
+    handle: async ({ db, caller }) => ({ data: await countHealth(db, caller) }),
   },
 } satisfies Partial<Handlers>;
 

@@ -4,20 +4,20 @@ import type { Query } from '../../../src/shared/contract/calls.ts';
 import { type Company, companyFields } from '../../../src/shared/contract/companies.ts';
 import type { Entered } from '../../../src/shared/contract/fields.ts';
 import { type Caller, can, companyScope } from '../../platform/access/caller.ts';
-import { columnsOf } from '../../platform/records/fieldColumns.ts';
-import { identifier } from '../../platform/records/identifiers.ts';
-import { versionOf } from '../../platform/records/versions.ts';
-import { asUtc, instantOf } from '../../platform/time/instants.ts';
-import type { Among } from '../../platform/records/search/findPage.ts';
-import { byName, searchedKinds } from '../../platform/records/search/searchedKinds.ts';
-import { forgetWords, outdateWords } from '../../platform/records/search/searchIndex.ts';
-import { groupRows, one, type Queries } from '../../platform/db/db.ts';
+import { groupRows, type Queries, scalar, scalars } from '../../platform/db/db.ts';
 import { lockRow, lockRows, lockRowsWhere, type Purpose } from '../../platform/db/rowLocks.ts';
 import { named, sql, type Sql } from '../../platform/db/sql.ts';
-import { type UrlOfCompany, urlsOfCompanies } from './urlQueries.ts';
 import { edit, type EditContext, type Edited, type Versioned } from '../../platform/records/edit.ts';
+import { columnsOf } from '../../platform/records/fieldColumns.ts';
+import { identifier } from '../../platform/records/identifiers.ts';
 import { findOrThrow, type RecordKind } from '../../platform/records/recordActions.ts';
+import type { Among } from '../../platform/records/search/findPage.ts';
+import { forgetWords, outdateWords } from '../../platform/records/search/searchIndex.ts';
+import { byName, searchedKinds } from '../../platform/records/search/searchedKinds.ts';
+import { versionOf } from '../../platform/records/versions.ts';
+import { asUtc, instantOf } from '../../platform/time/instants.ts';
 import { zoneOf } from '../settings/clocks.ts';
+import { type UrlOfCompany, urlsOfCompanies } from './urlQueries.ts';
 
 type CompanyFields = Entered<typeof companyFields>;
 
@@ -61,7 +61,7 @@ export async function insertCompany(
   fields: CompanyFields,
   now: Date,
 ): Promise<number> {
-  const { id } = await one<{ id: number }>(
+  const id = await scalar(
     queries,
     sql`insert into companies (unique_identifier, created_at, ${columns.names})
       values (${identifier('CMP', Math.random)}, ${instantOf(now)},
@@ -84,7 +84,7 @@ export const outdateControllers = (queries: Queries, id: number): Promise<void> 
   outdateWords(queries, searchedKinds.controllers, id);
 
 /** Deletes its controllers and employees too; attendance records stay as history. */
-export async function deleteCompany(queries: Queries, id: number, now: Date): Promise<void> {
+async function deleteCompany(queries: Queries, { id }: Company, now: Date): Promise<void> {
   const deleted = (rows: Sql) => sql`set deleted_at = ${instantOf(now)} where deleted_at is null and ${rows}`;
   const isOfCompany = sql`company_id = ${id}`;
   for (const table of ['access_controllers', 'employees'] as const) {
@@ -119,8 +119,8 @@ export async function lockCompanyOf(
   to: Purpose,
   others: readonly number[] = [],
 ): Promise<void> {
-  const rows = await queries.all<{ company_id: number }>(sql`select company_id from ${named(table)} where id = ${id}`);
-  await lockRows(queries, 'companies', [...rows.map(({ company_id }) => company_id), ...others], to);
+  const rows = await scalars(queries, sql`select company_id from ${named(table)} where id = ${id}`);
+  await lockRows(queries, 'companies', [...rows, ...others], to);
 }
 
 type Row = Omit<Company, 'urls' | 'employees'>;
@@ -149,6 +149,7 @@ export const companyRecord: RecordKind<Company> = {
   edit: 'PUT /companies/{id}',
   searched: searchedKinds.companies,
   find: findCompany,
+  remove: deleteCompany,
 };
 
 interface EditOfCompany<R> extends Pick<Edited<R>, 'key' | 'action' | 'subject' | 'audited'> {

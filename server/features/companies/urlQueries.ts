@@ -4,11 +4,11 @@ import { STATUS_CODES } from 'node:http';
 import type { Body } from '../../../src/shared/contract/calls.ts';
 import type { CompanyUrl, HealthStatistics } from '../../../src/shared/contract/companies.ts';
 import { type Caller, companyScope } from '../../platform/access/caller.ts';
-import { versionOf } from '../../platform/records/versions.ts';
-import { asUtc, instantOf } from '../../platform/time/instants.ts';
-import { one, type Queries } from '../../platform/db/db.ts';
+import { changesRow, type Queries, scalar } from '../../platform/db/db.ts';
 import { sql, type Sql } from '../../platform/db/sql.ts';
 import { OutboundError, type SafeRequest } from '../../platform/http/outbound.ts';
+import { versionOf } from '../../platform/records/versions.ts';
+import { asUtc, instantOf } from '../../platform/time/instants.ts';
 
 type UrlFields = Body<'POST /companies/{id}/urls'>;
 export type UrlOfCompany = CompanyUrl & { company_id: number };
@@ -41,20 +41,18 @@ export async function countHealth(queries: Queries, caller: Caller): Promise<Hea
   return totals;
 }
 
-export async function insertUrl(
+export const insertUrl = (
   queries: Queries,
   companyId: number,
   { url_type, url, description, is_active = true }: UrlFields,
   now: Date,
-): Promise<number> {
-  const { id } = await one<{ id: number }>(
+): Promise<number> =>
+  scalar(
     queries,
     sql`insert into company_urls (company_id, url_type, url, description, is_active, created_at)
       values (${companyId}, ${url_type}, ${url.trim()}, ${description}, ${is_active}, ${instantOf(now)})
       returning id`,
   );
-  return id;
-}
 
 /** Changing the address resets its health. */
 export async function updateUrl(queries: Queries, before: CompanyUrl, fields: UrlFields): Promise<void> {
@@ -70,23 +68,18 @@ export async function updateUrl(queries: Queries, before: CompanyUrl, fields: Ur
   );
 }
 
-export async function deleteUrl(queries: Queries, id: number): Promise<void> {
-  await queries.run(sql`delete from company_urls where id = ${id}`);
-}
-
 /** Returns false if the URL was changed or deleted meanwhile. */
-export async function storeHealth(
+export const storeHealth = (
   queries: Queries,
   { id, url }: Pick<CompanyUrl, 'id' | 'url'>,
   { health_status, health_error }: Health,
   now: Date,
-): Promise<boolean> {
-  const changed = await queries.run(
+): Promise<boolean> =>
+  changesRow(
+    queries,
     sql`update company_urls set health_status = ${health_status}, health_error = ${health_error},
       last_health_check = ${instantOf(now)} where id = ${id} and url = ${url}`,
   );
-  return changed === 1;
-}
 
 const inVisibleCompany = (caller: Caller) =>
   sql`company_id in (select id from companies where deleted_at is null

@@ -1,8 +1,23 @@
 // Access controllers, the devices at doors that report events.
 import type { AccessController } from '../../../src/shared/contract/controllers.ts';
 import { type Caller, can } from '../../platform/access/caller.ts';
+import { countAttempt, type Limit } from '../../platform/access/rateLimit.ts';
+import { hashOfToken } from '../../platform/crypto/hashes.ts';
 import { maybeOne, type Queries } from '../../platform/db/db.ts';
 import { assertLocked, lockName } from '../../platform/db/rowLocks.ts';
+import { sql } from '../../platform/db/sql.ts';
+import { forbidden, invalid } from '../../platform/records/domainErrors.ts';
+import type { Handlers } from '../../platform/records/endpoint.ts';
+import {
+  createRecord,
+  deleteRecord,
+  findOrThrow,
+  type RecordKind,
+  updateRecord,
+} from '../../platform/records/recordActions.ts';
+import { listPage } from '../../platform/records/search/findPage.ts';
+import { searchedKinds } from '../../platform/records/search/searchedKinds.ts';
+import type { Clocks } from '../../platform/time/clock.ts';
 import { companyRecord, lockCompany, lockCompanyOf } from '../companies/companyQueries.ts';
 import {
   controllersAmong,
@@ -16,21 +31,6 @@ import {
   updateController,
   withLastEvents,
 } from './controllerQueries.ts';
-import type { Clocks } from '../../platform/time/clock.ts';
-import type { Handlers } from '../../platform/records/endpoint.ts';
-import { forbidden, invalid } from '../../platform/records/domainErrors.ts';
-import {
-  createRecord,
-  deleteRecord,
-  findOrThrow,
-  type RecordKind,
-  updateRecord,
-} from '../../platform/records/recordActions.ts';
-import { listPage } from '../../platform/records/search/findPage.ts';
-import { searchedKinds } from '../../platform/records/search/searchedKinds.ts';
-import { countAttempt, type Limit } from '../../platform/access/rateLimit.ts';
-import { hashOfToken } from '../../platform/crypto/hashes.ts';
-import { sql } from '../../platform/db/sql.ts';
 
 const controllers: RecordKind<AccessController> = {
   table: 'access_controllers',
@@ -38,6 +38,7 @@ const controllers: RecordKind<AccessController> = {
   edit: 'PUT /access-controllers/{id}',
   searched: searchedKinds.controllers,
   find: findController,
+  remove: deleteController,
   taken: { unique_identifier: 'This identifier is already used by another access controller' },
 };
 
@@ -127,10 +128,7 @@ export const controllerHandlers = {
 
   'DELETE /access-controllers/{id}': {
     allow: 'access_controllers.delete',
-    async handle(request) {
-      const { params, now } = request;
-      return deleteRecord(request, controllers, params.id, (queries) => deleteController(queries, params.id, now));
-    },
+    handle: (request) => deleteRecord(request, controllers, request.params.id),
   },
 } satisfies Partial<Handlers>;
 

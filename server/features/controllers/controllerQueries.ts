@@ -3,15 +3,15 @@
 import type { Body, Query } from '../../../src/shared/contract/calls.ts';
 import { type AccessController, controllerFields } from '../../../src/shared/contract/controllers.ts';
 import { type Caller, can, companyScope } from '../../platform/access/caller.ts';
+import { exists, maybeOne, type Queries, scalar } from '../../platform/db/db.ts';
+import { sql, type Sql } from '../../platform/db/sql.ts';
 import { columnsOf } from '../../platform/records/fieldColumns.ts';
 import { identifier } from '../../platform/records/identifiers.ts';
-import { versionOf } from '../../platform/records/versions.ts';
-import { instantOf } from '../../platform/time/instants.ts';
 import type { Among } from '../../platform/records/search/findPage.ts';
 import { byName, searchedKinds } from '../../platform/records/search/searchedKinds.ts';
-import { maybeOne, one, type Queries } from '../../platform/db/db.ts';
-import { sql, type Sql } from '../../platform/db/sql.ts';
+import { versionOf } from '../../platform/records/versions.ts';
 import type { Clocks } from '../../platform/time/clock.ts';
+import { instantOf } from '../../platform/time/instants.ts';
 
 type ControllerFields = Omit<Body<'POST /access-controllers'>, 'company_id'> & { company_id: number };
 
@@ -24,8 +24,7 @@ export const controllersAmong = (
   { company_id }: Query<'GET /access-controllers'>,
   ids?: readonly number[],
 ): Among => ({
-  scope: (_, companyId) =>
-    sql`${companyScope(caller, companyId)} and ${company_id === undefined ? sql`true` : sql`${companyId} = ${company_id}`}`,
+  scope: (_, companyId) => companyScope(caller, companyId, company_id),
   isInOrder: company_id !== undefined || can(caller, 'companies.all'),
   ...(ids && { filter: sql`access_controllers.id in (${ids})` }),
 });
@@ -55,16 +54,14 @@ export async function findController(
   return controller;
 }
 
-export async function insertController(queries: Queries, fields: ControllerFields, now: Date): Promise<number> {
-  const { id } = await one<{ id: number }>(
+export const insertController = (queries: Queries, fields: ControllerFields, now: Date): Promise<number> =>
+  scalar(
     queries,
     sql`insert into access_controllers (company_id, webhook_secret, created_at, ${columns.names})
       values (${fields.company_id}, ${fields.webhook_secret ?? ''}, ${instantOf(now)},
         ${columns.values(complete(fields, { unique_identifier: identifier('ACU', Math.random), is_active: true }))})
       returning id`,
   );
-  return id;
-}
 
 /** An empty identifier or secret leaves the current one unchanged. */
 export async function updateController(
@@ -92,15 +89,10 @@ const complete = (fields: ControllerFields, known: Pick<AccessController, 'uniqu
 export const newSecret = (secret: string): Sql => sql`webhook_secret = ${secret}, secrets_set = secrets_set + 1`;
 
 /** A controller with such events stays in its company: the company's rules and people give them their meaning. */
-export async function hasDeviceEvents(queries: Queries, id: number): Promise<boolean> {
-  const event = await maybeOne(
-    queries,
-    sql`select id from device_events where controller_id = ${id} and device_id is not null limit 1`,
-  );
-  return event !== undefined;
-}
+export const hasDeviceEvents = (queries: Queries, id: number): Promise<boolean> =>
+  exists(queries, sql`select id from device_events where controller_id = ${id} and device_id is not null limit 1`);
 
-export async function deleteController(queries: Queries, id: number, now: Date): Promise<void> {
+export async function deleteController(queries: Queries, { id }: AccessController, now: Date): Promise<void> {
   await queries.run(sql`update access_controllers set deleted_at = ${instantOf(now)} where id = ${id}`);
 }
 
@@ -138,9 +130,10 @@ async function controllersWhere(queries: Queries, condition: Sql, order: Sql): P
   }));
 }
 
-// Time of each controller's last event, so that silent ones are noticed.
-
-/** Reads one index entry per controller, however many events it has. */
+/**
+ * Finds the time of each controller's last event, so that silent ones are noticed. Reads one index entry per
+ * controller, however many events it has.
+ */
 export async function lastEventsOf(
   queries: Queries,
   ids: readonly number[],

@@ -1,13 +1,13 @@
 // Applies corrections: what each does to the events of a day, in memory to see what would change, and in the database.
 
 import type { Caller } from '../../platform/access/caller.ts';
-import { maybeOne, one, type Queries } from '../../platform/db/db.ts';
+import { maybeOne, type Queries, scalar } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { instantOf } from '../../platform/time/instants.ts';
-import { otherWay, type Target } from './targets.ts';
-import { eventAt, type History, type StoredEvent } from '../workday/loadDays.ts';
 import { withdrawUnsent } from '../hr/delivery/deliveryQueries.ts';
+import { eventAt, type History, type StoredEvent } from '../workday/loadDays.ts';
 import { recordsAddedBy, type StoredCorrection } from './correctionQueries.ts';
+import { otherWay, type Target } from './targets.ts';
 
 /** A correction that was checked, with its result. */
 export type Planned =
@@ -66,7 +66,7 @@ async function insertCorrection(
 ): Promise<number> {
   const { requested, companyId, person, employeeCode, eventType, occurredAt, record, undone } = target;
   const exception = requested.kind === 'as_is' ? requested.exception : '';
-  const { id } = await one<{ id: number }>(
+  return scalar(
     queries,
     sql`insert into corrections (company_id, employee_id, employee_code, day, kind, event_type, occurred_at,
         attendance_id, exception, undoes_id, reason, state, author_id, author, created_at)
@@ -75,7 +75,6 @@ async function insertCorrection(
         ${outcome === 'wait' ? 'waiting' : 'applied'}, ${caller.id}, ${caller.name}, ${instantOf(now)})
       returning id`,
   );
-  return id;
 }
 
 type Effect = 'add' | 'setAside' | 'countAgain' | 'turn' | 'turnBack' | 'answer' | 'reopen';
@@ -181,7 +180,7 @@ async function insertRecord(queries: Queries, target: Target, correctionId: numb
   const controller = await controllerForCorrections(queries, companyId, now);
   // Another correction may have added an equal event that was undone since, so the id names this one.
   const eventId = `correction-${correctionId}`;
-  const { id } = await one<{ id: number }>(
+  return scalar(
     queries,
     sql`insert into attendance (company_id, employee_id, employee_code, access_controller_id, event_id, event_type,
         occurred_at, created_at, added_by)
@@ -189,7 +188,6 @@ async function insertRecord(queries: Queries, target: Target, correctionId: numb
         ${occurredAt}, ${instantOf(now)}, ${correctionId})
       returning id`,
   );
-  return id;
 }
 
 /** Every record has a controller. This one is no device, so it is marked as deleted and no list shows it. */
@@ -204,5 +202,5 @@ async function controllerForCorrections(queries: Queries, companyId: number, now
         ${instantOf(now)})
       on conflict do nothing`,
   );
-  return (await one<{ id: number }>(queries, find)).id;
+  return scalar(queries, find);
 }

@@ -3,16 +3,17 @@
 import type { ClosedMonth } from '../../../src/shared/contract/corrections.ts';
 import { monthsBefore } from '../../../src/shared/words/months.ts';
 import { type Caller, companyScope } from '../../platform/access/caller.ts';
-import { companyRecord, lockCompany, lockCompanyOf } from '../companies/companyQueries.ts';
-import { maybeOne, one, type Queries } from '../../platform/db/db.ts';
+import type { SignedInActor } from '../../platform/audit/auditLog.ts';
+import { maybeOne, type Queries, scalar } from '../../platform/db/db.ts';
+import { sql, type Sql } from '../../platform/db/sql.ts';
 import { conflict, invalid } from '../../platform/records/domainErrors.ts';
 import type { Handlers } from '../../platform/records/endpoint.ts';
 import { createRecord, findOrThrow, type RecordKind, updateRecord } from '../../platform/records/recordActions.ts';
-import { clockFor, clockOf, currentClocks } from '../settings/clocks.ts';
 import { instantOf } from '../../platform/time/instants.ts';
-import { findOpenMonths } from './openMonths.ts';
+import { companyRecord, lockCompany, lockCompanyOf } from '../companies/companyQueries.ts';
+import { clockFor, clockOf, currentClocks } from '../settings/clocks.ts';
 import { changesOfMonths } from '../workday/closedMonthChanges.ts';
-import { sql, type Sql } from '../../platform/db/sql.ts';
+import { findOpenMonths } from './openMonths.ts';
 
 const closedMonths: RecordKind<ClosedMonth> = {
   table: 'closed_months',
@@ -26,7 +27,7 @@ interface Reopening {
   nameEvents(
     queries: Queries,
     month: { readonly companyId: number; readonly month: string },
-    actor: { readonly caller: Caller; readonly requestId: string; readonly now: Date },
+    actor: SignedInActor,
   ): Promise<void>;
   /** Called when attendance records may have changed. */
   changed(): void;
@@ -36,9 +37,7 @@ export const createClosedMonthHandlers = ({ nameEvents, changed }: Reopening) =>
   ({
     'GET /closed-months': {
       allow: 'attendance.view',
-      async handle({ db, caller, query }) {
-        return { data: await listClosedMonths(db, caller, query.company_id) };
-      },
+      handle: async ({ db, caller, query }) => ({ data: await listClosedMonths(db, caller, query.company_id) }),
     },
 
     'GET /open-months': {
@@ -110,19 +109,17 @@ const waitingCorrectionOf = (queries: Queries, companyId: number, month: string)
         and day >= ${`${month}-01`} and day <= ${`${month}-31`} limit 1`,
   );
 
-async function insertClosedMonth(
+const insertClosedMonth = (
   queries: Queries,
   caller: Caller,
   { company_id, month }: { company_id: number; month: string },
   now: Date,
-): Promise<number> {
-  const { id } = await one<{ id: number }>(
+): Promise<number> =>
+  scalar(
     queries,
     sql`insert into closed_months (company_id, month, closed_by, closed_at)
       values (${company_id}, ${month}, ${caller.name}, ${instantOf(now)}) returning id`,
   );
-  return id;
-}
 
 async function reopenMonth(
   queries: Queries,

@@ -5,17 +5,17 @@ import type { Answer, Body } from '../../../src/shared/contract/calls.ts';
 import type { Caller } from '../../platform/access/caller.ts';
 import { audit, type SignedInActor } from '../../platform/audit/auditLog.ts';
 import type { Db, Queries } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/sql.ts';
+import { conflict, DomainError, forbidden, notFound } from '../../platform/records/domainErrors.ts';
 import type { Clock, Clocks } from '../../platform/time/clock.ts';
 import { currentClocks } from '../settings/clocks.ts';
-import { sql } from '../../platform/db/sql.ts';
-import { parseRequests, type RequestedCorrection } from './parseRequests.ts';
-import { auditedDays, type DayChange } from './daySimulation.ts';
-import { correctionsById, findCorrections, type StoredCorrection } from './correctionQueries.ts';
-import { findTargets, lockTargets, type Target } from './targets.ts';
-import { planCorrections } from './plan.ts';
 import { applyCorrection, type Authorship, type Planned, storeCorrections, storeDecision } from './applyCorrections.ts';
+import { correctionsById, findCorrections, type StoredCorrection } from './correctionQueries.ts';
+import { auditedDays, type DayChange } from './daySimulation.ts';
 import { type Facts, loadFacts } from './facts.ts';
-import { conflict, DomainError, forbidden, notFound } from '../../platform/records/domainErrors.ts';
+import { parseRequests, type RequestedCorrection } from './parseRequests.ts';
+import { planCorrections } from './plan.ts';
+import { findTargets, lockTargets, type Target } from './targets.ts';
 
 export interface CorrectingRequest extends SignedInActor {
   readonly db: Db;

@@ -1,26 +1,26 @@
 // The calls of corrections: lists, previews, makes them, and lets a second person decide about them.
+import type { Answer } from '../../../src/shared/contract/calls.ts';
 import { reasonRules } from '../../../src/shared/contract/checks.ts';
 import type { CorrectedDay, Correction } from '../../../src/shared/contract/corrections.ts';
 import { validate } from '../../../src/shared/contract/validate.ts';
-import { audit } from '../../platform/audit/auditLog.ts';
-import { assertValid, type Handlers } from '../../platform/records/endpoint.ts';
-import { assertPeriod, pageOf, pageRequestOf, sizesOfRows } from '../../platform/records/parameters.ts';
-import { currentClocks } from '../settings/clocks.ts';
-import { invalid } from '../../platform/records/domainErrors.ts';
-import { auditedDays, changedDays, type DayChange } from './daySimulation.ts';
-import { correct, type CorrectingRequest, decide, foreseeDecision, planRequests } from './correct.ts';
-import { countCorrections, findCorrections, listCorrections } from './correctionQueries.ts';
-import type { Answer } from '../../../src/shared/contract/calls.ts';
 import { type Caller, can } from '../../platform/access/caller.ts';
+import { audit } from '../../platform/audit/auditLog.ts';
 import type { Db, Queries } from '../../platform/db/db.ts';
-import type { NamedPerson } from '../workday/people.ts';
-import type { StoredEvent } from '../workday/loadDays.ts';
+import { invalid } from '../../platform/records/domainErrors.ts';
+import { assertValid, type Handlers } from '../../platform/records/endpoint.ts';
+import { assertPeriod } from '../../platform/records/parameters.ts';
+import type { Clocks } from '../../platform/time/clock.ts';
 import { findHrConfig } from '../hr/configQueries.ts';
 import { describeDifferences } from '../hr/hrDifferences.ts';
 import { loadHrDay } from '../hr/plan/loadDay.ts';
 import { planDay } from '../hr/plan/planDay.ts';
 import { type HrDay, type HrRecord, neverQueued } from '../hr/plan/types.ts';
-import type { Clocks } from '../../platform/time/clock.ts';
+import { currentClocks } from '../settings/clocks.ts';
+import type { StoredEvent } from '../workday/loadDays.ts';
+import type { NamedPerson } from '../workday/people.ts';
+import { correct, type CorrectingRequest, decide, foreseeDecision, planRequests } from './correct.ts';
+import { findCorrections, listCorrections } from './correctionQueries.ts';
+import { auditedDays, changedDays, type DayChange } from './daySimulation.ts';
 import type { Facts } from './facts.ts';
 
 /** Calls `changed` after each change of attendance. */
@@ -30,21 +30,13 @@ export const createCorrectionHandlers = (changed: () => void) =>
       allow: 'attendance.view',
       async handle({ db, caller, clocks, query, now }) {
         assertPeriod(query);
-        const pageRequest = pageRequestOf(query, sizesOfRows);
-        const reader = { caller, clocks, now };
-        const [rows, total] = await Promise.all([
-          listCorrections(db, reader, query, pageRequest),
-          countCorrections(db, reader, query),
-        ]);
-        return { data: pageOf(rows, total, pageRequest) };
+        return { data: await listCorrections(db, { caller, clocks, now }, query) };
       },
     },
 
     'POST /corrections/preview': {
       allow: 'corrections.create',
-      async handle(request) {
-        return { data: await preview(request) };
-      },
+      handle: async (request) => ({ data: await preview(request) }),
     },
 
     'POST /corrections': {
@@ -67,9 +59,7 @@ export const createCorrectionHandlers = (changed: () => void) =>
 
     'POST /corrections/decide/preview': {
       allow: 'corrections.approve',
-      async handle({ db, caller, body, now }) {
-        return { data: await previewDecision(db, caller, idsOf(body), now) };
-      },
+      handle: async ({ db, caller, body, now }) => ({ data: await previewDecision(db, caller, idsOf(body), now) }),
     },
 
     'POST /corrections/decide': {
@@ -124,8 +114,10 @@ async function decideAndAudit({ db, caller, body, now, requestId }: Decision, id
   });
 }
 
-// Previews corrections: checks them as if they were made, and stores nothing. Returns how their days would change, and
-// what the HR system already has of those days.
+/**
+ * Previews corrections: checks them as if they were made, and stores nothing. Returns how their days would change, and
+ * what the HR system already has of those days.
+ */
 async function preview({
   db,
   ...request

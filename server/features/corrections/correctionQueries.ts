@@ -2,14 +2,15 @@
 
 import type { Query } from '../../../src/shared/contract/calls.ts';
 import type { Correction, CorrectionState } from '../../../src/shared/contract/corrections.ts';
-import { type Caller, can, companyScope } from '../../platform/access/caller.ts';
-import { one, type Queries } from '../../platform/db/db.ts';
-import { join, limitTo, sql, type Sql } from '../../platform/db/sql.ts';
-import { findHrDifferences } from '../hr/hrDifferences.ts';
-import type { PageRequest } from '../../platform/records/parameters.ts';
-import type { Clocks } from '../../platform/time/clock.ts';
+import type { Page } from '../../../src/shared/contract/decode.ts';
 import type { EventType } from '../../../src/shared/contract/queries.ts';
 import type { ExceptionKind } from '../../../src/shared/contract/workday.ts';
+import { type Caller, can, companyScope } from '../../platform/access/caller.ts';
+import { type Queries, scalars } from '../../platform/db/db.ts';
+import { join, sql, type Sql } from '../../platform/db/sql.ts';
+import { pageRequestOf, readPage, sizesOfRows } from '../../platform/records/parameters.ts';
+import type { Clocks } from '../../platform/time/clock.ts';
+import { findHrDifferences } from '../hr/hrDifferences.ts';
 import type { Days } from '../workday/loadDays.ts';
 
 type Filters = Query<'GET /corrections'>;
@@ -20,25 +21,13 @@ interface Reader {
   readonly now: Date;
 }
 
-export async function countCorrections(queries: Queries, { caller }: Reader, filters: Filters): Promise<number> {
-  const { total } = await one<{ total: number }>(
-    queries,
-    sql`select count(*) as total from corrections where ${matching(caller, filters)}`,
+/** The newest first. */
+export function listCorrections(queries: Queries, reader: Reader, filters: Filters): Promise<Page<Correction>> {
+  const condition = matching(reader.caller, filters);
+  return readPage(queries, pageRequestOf(filters, sizesOfRows), sql`corrections where ${condition}`, (limit) =>
+    correctionsWhere(queries, reader, sql`${condition} order by corrections.id desc ${limit}`),
   );
-  return total;
 }
-
-export const listCorrections = (
-  queries: Queries,
-  reader: Reader,
-  filters: Filters,
-  { size, offset }: PageRequest,
-): Promise<Correction[]> =>
-  correctionsWhere(
-    queries,
-    reader,
-    sql`${matching(reader.caller, filters)} order by corrections.id desc ${limitTo(size, offset)}`,
-  );
 
 /** Finds corrections by id, the oldest first, as they were made. */
 export const findCorrections = (queries: Queries, reader: Reader, ids: readonly number[]): Promise<Correction[]> =>
@@ -88,37 +77,23 @@ async function correctionsWhere(
       where ${condition}`,
   );
   const hr = can(caller, 'hr_sync.view') ? await differencesOf(queries, rows, clocks, now) : undefined;
-  return rows.map((row) => {
-    const { wallClock } = clocks.of(row.company_id);
+  return rows.map(({ company_id, company_name, employee_name, employee_number, department, ...stored }) => {
+    const { employee_id: id, occurred_at, attendance_id, undoes_id, decider, ...row } = stored;
+    const { wallClock } = clocks.of(company_id);
     return {
-      id: row.id,
-      company: { id: row.company_id, name: row.company_name },
+      ...row,
+      company: { id: company_id, name: company_name },
       employee:
-        row.employee_id === null
+        id === null
           ? null
-          : {
-              id: row.employee_id,
-              name: row.employee_name ?? '',
-              employee_id: row.employee_number ?? '',
-              department: row.department ?? '',
-            },
-      employee_code: row.employee_code,
-      day: row.day,
-      kind: row.kind,
-      event_type: row.event_type,
-      timestamp: wallClock(row.occurred_at),
-      record_id: row.attendance_id,
-      exception: row.exception,
-      undoes: row.undoes_id,
-      reason: row.reason,
-      state: row.state,
-      author: row.author,
-      author_id: row.author_id,
+          : { id, name: employee_name ?? '', employee_id: employee_number ?? '', department: department ?? '' },
+      timestamp: wallClock(occurred_at),
+      record_id: attendance_id,
+      undoes: undoes_id,
       created_at: wallClock(row.created_at),
-      decided_by: row.decider,
+      decided_by: decider,
       decided_at: row.decided_at === null ? '' : wallClock(row.decided_at),
-      decision_reason: row.decision_reason,
-      hr: row.employee_id === null ? '' : (hr?.of(row.employee_id, row.day) ?? ''),
+      hr: id === null ? '' : (hr?.of(id, row.day) ?? ''),
     };
   });
 }
@@ -208,8 +183,8 @@ export async function recordsAddedBy(
   correctionIds: readonly number[],
 ): Promise<number[]> {
   if (correctionIds.length === 0) return [];
-  const rows = await queries.all<{ id: number }>(
+  return scalars(
+    queries,
     sql`select id from attendance where employee_id in (${employeeIds}) and added_by in (${correctionIds})`,
   );
-  return rows.map(({ id }) => id);
 }

@@ -1,14 +1,14 @@
 // Simulates corrections, one after another, on the days of people as they are: what each would change is known before
 // anything is stored, and each is checked on what those before it leave.
 
+import type { CorrectedDay } from '../../../src/shared/contract/corrections.ts';
 import type { WorkedDay } from '../../../src/shared/day/types.ts';
-import { type Days, daySummary, daysWithin, type History, type StoredEvent } from '../workday/loadDays.ts';
-import type { NamedPerson } from '../workday/people.ts';
 import { type Clocks, daysAfter } from '../../platform/time/clock.ts';
 import { dateOf } from '../../platform/time/instants.ts';
+import { type Days, daySummary, daysWithin, type History, type StoredEvent } from '../workday/loadDays.ts';
+import type { NamedPerson } from '../workday/people.ts';
 import { eventsAfter } from './applyCorrections.ts';
 import type { Target } from './targets.ts';
-import type { CorrectedDay } from '../../../src/shared/contract/corrections.ts';
 
 type Day = WorkedDay<StoredEvent>;
 

@@ -1,15 +1,15 @@
 // Loads the facts that decide about corrections: the days of the people, their other corrections, their companies'
 // rules.
 
-import type { Queries } from '../../platform/db/db.ts';
+import { type Queries, scalars } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
+import { type Clocks, daysAfter, type WorkingDays } from '../../platform/time/clock.ts';
 import { closedMonthsOf } from '../workday/closedMonths.ts';
 import { findDayRules, usualDayRules } from '../workday/dayRules.ts';
 import { type Days, loadHistories } from '../workday/loadDays.ts';
-import { type Clocks, daysAfter, type WorkingDays } from '../../platform/time/clock.ts';
-import type { Target } from './targets.ts';
 import { correctionsAbout, type StoredCorrection } from './correctionQueries.ts';
 import { DaySimulation } from './daySimulation.ts';
+import type { Target } from './targets.ts';
 
 export interface Facts {
   readonly simulation: DaySimulation;
@@ -58,10 +58,9 @@ export async function loadFacts(
 
 async function erasedAmong(queries: Queries, targets: readonly Target[]): Promise<ReadonlySet<number>> {
   const ids = targets.flatMap(({ person }) => person?.id ?? []);
-  const rows = await queries.all<{ person_id: number }>(
-    sql`select person_id from erasures where kind = 'employees' and person_id in (${ids})`,
+  return new Set(
+    await scalars(queries, sql`select person_id from erasures where kind = 'employees' and person_id in (${ids})`),
   );
-  return new Set(rows.map(({ person_id }) => person_id));
 }
 
 /** A correction may change the day before and the day after, and working days may begin after midnight. */

@@ -5,9 +5,9 @@ import { can, companyScope } from '../../platform/access/caller.ts';
 import type { Queries } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { byName, searchedKinds } from '../../platform/records/search/searchedKinds.ts';
+import { instantsOf } from '../settings/clocks.ts';
 import { daysOfMonths } from '../workday/closedMonths.ts';
 import { findInbox, type InboxReader } from './exceptions/exceptionHandlers.ts';
-import { instantsOf } from '../settings/clocks.ts';
 
 interface CountRow {
   company_id: number;

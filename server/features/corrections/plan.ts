@@ -1,17 +1,17 @@
 // Decides what becomes of each correction of a request: it is refused with the reason at its field, applied, made to
 // wait for a second person, or withdrawn. Each one is checked on the days as those before it leave them.
 
-import { closedInWords } from '../../../src/shared/words/closedMonths.ts';
-import { conflict, invalid } from '../../platform/records/domainErrors.ts';
-import { type ExpectedVersion, fieldOf } from './parseRequests.ts';
-import type { StoredCorrection } from './correctionQueries.ts';
-import { isSameEvent, otherWay, type Target } from './targets.ts';
 import { waitsForAnswer } from '../../../src/shared/contract/workday.ts';
+import { closedInWords } from '../../../src/shared/words/closedMonths.ts';
 import type { Caller } from '../../platform/access/caller.ts';
+import { conflict, invalid } from '../../platform/records/domainErrors.ts';
 import type { Clock, Clocks } from '../../platform/time/clock.ts';
 import { instantOf } from '../../platform/time/instants.ts';
-import type { Facts } from './facts.ts';
 import { type Planned, turnedEvent } from './applyCorrections.ts';
+import type { StoredCorrection } from './correctionQueries.ts';
+import type { Facts } from './facts.ts';
+import { type ExpectedVersion, fieldOf } from './parseRequests.ts';
+import { isSameEvent, otherWay, type Target } from './targets.ts';
 
 /** Throws all complaints together. */
 export function planCorrections(context: CheckContext, targets: readonly Target[]): Planned[] {

@@ -2,16 +2,16 @@
 // refused requests.
 
 import type { NoteKind } from '../../../src/shared/contract/deviceEvents.ts';
-import { type Db, maybeOne, type Queries } from '../../platform/db/db.ts';
-import { LruMap } from '../../platform/concurrency/lruMap.ts';
-import { rowsOf, sql } from '../../platform/db/sql.ts';
-import { dateOf, instantOf, plusMinutes } from '../../platform/time/instants.ts';
-import { singleLine } from '../../platform/log/log.ts';
 import { signedOffset } from '../../../src/shared/words/timeZones.ts';
+import { LruMap } from '../../platform/concurrency/lruMap.ts';
+import { type Db, exists, type Queries } from '../../platform/db/db.ts';
+import { rowsOf, sql } from '../../platform/db/sql.ts';
+import { singleLine } from '../../platform/log/log.ts';
+import { dateOf, instantOf, plusMinutes } from '../../platform/time/instants.ts';
 import type { DeviceRow, StoredRules } from '../controllers/device/deviceRows.ts';
 import type { ParsedRequest, ReportedNote } from './drivers/driver.ts';
-import type { Numbering } from './intake/numbering.ts';
 import type { Arrival } from './intake/newFacts.ts';
+import type { Numbering } from './intake/numbering.ts';
 
 interface NewNote {
   readonly controllerId: number;
@@ -34,11 +34,12 @@ export async function addNote(
 /** Skips a note that was already made within a day. */
 export async function addDailyNote(queries: Queries, note: NewNote): Promise<void> {
   const aDayBefore = instantOf(plusMinutes(dateOf(note.at), -24 * 60));
-  const same = await queries.all(
+  const isNoted = await exists(
+    queries,
     sql`select id from device_notes where controller_id = ${note.controllerId} and kind = ${note.kind}
       and sentence = ${note.sentence} and at > ${aDayBefore} limit 1`,
   );
-  if (same.length === 0) await addNote(queries, note);
+  if (!isNoted) await addNote(queries, note);
 }
 
 interface NoteSource {
@@ -135,12 +136,12 @@ async function clockNotes(queries: Queries, { device, fresh }: NoteSource, now: 
       refused?.outcome === 'implausible_time' && sent.localTime < firstCredibleYear && !sent.isReplay,
   );
   if (!wrong) return [];
-  const earlierNote = await maybeOne(
+  const isNoted = await exists(
     queries,
     sql`select id from device_notes where controller_id = ${device.controller_id} and kind = 'clock_set_back'
       and device_id = ${device.id} and at > ${instantOf(plusMinutes(now, -24 * 60))} limit 1`,
   );
-  return earlierNote ? [] : [note('clock_set_back', `Its clock said ${wrong.sent.localTime}.`)];
+  return isNoted ? [] : [note('clock_set_back', `Its clock said ${wrong.sent.localTime}.`)];
 }
 
 const noteEveryMs = 5 * 60_000;

@@ -1,11 +1,11 @@
 // On which weekdays a company's digest is mailed, and whether the caller wants it.
 
-import { companyRecord, editOfCompany } from '../companies/companyQueries.ts';
-import { maybeOne, type Queries } from '../../platform/db/db.ts';
+import { exists, maybeOne, type Queries } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { edit } from '../../platform/records/edit.ts';
 import type { Handlers } from '../../platform/records/endpoint.ts';
 import { findOrThrow } from '../../platform/records/recordActions.ts';
+import { companyRecord, editOfCompany } from '../companies/companyQueries.ts';
 
 export const digestHandlers = {
   'GET /companies/{id}/digest': {
@@ -74,6 +74,6 @@ async function digestOf(queries: Queries, companyId: number) {
 }
 
 async function wishOf(queries: Queries, userId: number) {
-  const refusal = await maybeOne(queries, sql`select user_id from digest_refusals where user_id = ${userId}`);
-  return { wants_digest: refusal === undefined, version: undefined };
+  const isRefused = await exists(queries, sql`select user_id from digest_refusals where user_id = ${userId}`);
+  return { wants_digest: !isRefused, version: undefined };
 }

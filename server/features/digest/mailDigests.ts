@@ -1,17 +1,17 @@
 // Mails the digests of the day: how much waits at each company, with links and without names, to those who may correct
 // there. Who has nothing that waits gets no mail.
 
+import type { Permission } from '../../../src/shared/contract/permissions.ts';
+import { plural } from '../../../src/shared/words/plural.ts';
 import { ofServer } from '../../platform/access/caller.ts';
 import { type Job, startRepeating } from '../../platform/concurrency/repeating.ts';
-import { one, type Queries } from '../../platform/db/db.ts';
+import { one, type Queries, scalars } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { singleLine } from '../../platform/log/log.ts';
 import { type MailJob, queueMails } from '../../platform/mail/mailJob.ts';
 import { type Mail, recipientsOf } from '../../platform/mail/outboxQueries.ts';
 import type { Clocks } from '../../platform/time/clock.ts';
-import type { Permission } from '../../../src/shared/contract/permissions.ts';
 import { instantOf } from '../../platform/time/instants.ts';
-import { plural } from '../../../src/shared/words/plural.ts';
 import { findInbox } from '../corrections/exceptions/exceptionHandlers.ts';
 import { findClaimed } from '../devices/claims/claimHandlers.ts';
 import { currentClocks } from '../settings/clocks.ts';
@@ -89,19 +89,19 @@ async function countWaiting(
 async function digestsOf(queries: Queries, waiting: readonly Waiting[], publicUrl: string): Promise<Mail[]> {
   const ids: number[] = [];
   for (const [today, companies] of Map.groupBy(waiting, ({ today }) => today)) {
-    const claimed = await queries.all<{ company_id: number }>(
+    const claimed = await scalars(
+      queries,
       sql`update digests set done_on = ${today}
         where company_id in (${companies.map(({ id }) => id)}) and done_on <> ${today} returning company_id`,
     );
-    ids.push(...claimed.map(({ company_id }) => company_id));
+    ids.push(...claimed);
   }
   const companiesOf = async (permission: Permission) =>
     new Map((await recipientsOf(queries, permission, ids)).map(({ email, companies }) => [email, companies]));
   const [seeDoors, seeHr] = [await companiesOf('devices.view'), await companiesOf('hr_sync.view')];
-  const refused = await queries.all<{ email: string }>(
-    sql`select email from users join digest_refusals on user_id = users.id`,
+  const refusals = new Set(
+    await scalars<string>(queries, sql`select email from users join digest_refusals on user_id = users.id`),
   );
-  const refusals = new Set(refused.map(({ email }) => email));
   const mails: Mail[] = [];
   const mailedTo = new Map<number, number>();
   for (const [email, companies] of await companiesOf('corrections.create')) {

@@ -3,36 +3,37 @@
 
 import { type Employee, employeeRules, type PastEvents } from '../../../src/shared/contract/employees.ts';
 import { validate } from '../../../src/shared/contract/validate.ts';
-import { type Caller, can } from '../../platform/access/caller.ts';
+import { can } from '../../platform/access/caller.ts';
+import type { SignedInActor } from '../../platform/audit/auditLog.ts';
+import { exists, type Queries } from '../../platform/db/db.ts';
+import { assertLocked } from '../../platform/db/rowLocks.ts';
+import { sql } from '../../platform/db/sql.ts';
+import { forbidden, invalid } from '../../platform/records/domainErrors.ts';
+import { assertValid, type Handlers } from '../../platform/records/endpoint.ts';
+import { assertNotHeld } from '../../platform/records/legalHolds.ts';
+import {
+  createRecordWith,
+  deleteRecord,
+  findOrThrow,
+  type RecordKind,
+  updateRecord,
+} from '../../platform/records/recordActions.ts';
+import { listPage } from '../../platform/records/search/findPage.ts';
+import { searchedKinds } from '../../platform/records/search/searchedKinds.ts';
 import { companyRecord, lockCompany, lockCompanyOf } from '../companies/companyQueries.ts';
+import { closedMonthsOfEmployment } from '../workday/closedDays.ts';
+import { refusalOf } from '../workday/closedMonths.ts';
+import { type CodeOfEmployee, ownerOfCode } from './codes.ts';
 import {
   deleteEmployee,
   type EmployeeOfCompany,
-  employeesOfCompany,
   employeesAmong,
+  employeesOfCompany,
   findEmployee,
   findEmployees,
   insertEmployee,
   updateEmployee,
 } from './employeeQueries.ts';
-import { closedMonthsOfEmployment } from '../workday/closedDays.ts';
-import { refusalOf } from '../workday/closedMonths.ts';
-import { maybeOne, type Queries } from '../../platform/db/db.ts';
-import { assertLocked } from '../../platform/db/rowLocks.ts';
-import { sql } from '../../platform/db/sql.ts';
-import { type CodeOfEmployee, ownerOfCode } from './codes.ts';
-import { type Handlers, assertValid } from '../../platform/records/endpoint.ts';
-import { forbidden, invalid } from '../../platform/records/domainErrors.ts';
-import { assertNotHeld } from '../../platform/records/legalHolds.ts';
-import {
-  updateRecord,
-  createRecordWith,
-  findOrThrow,
-  type RecordKind,
-  deleteRecord,
-} from '../../platform/records/recordActions.ts';
-import { listPage } from '../../platform/records/search/findPage.ts';
-import { searchedKinds } from '../../platform/records/search/searchedKinds.ts';
 
 const employees: RecordKind<EmployeeOfCompany> = {
   table: 'employees',
@@ -40,15 +41,12 @@ const employees: RecordKind<EmployeeOfCompany> = {
   edit: 'PUT /employees/{id}',
   searched: searchedKinds.employees,
   find: findEmployee,
+  remove: deleteEmployee,
   taken: { employee_id: 'This ID is already used in this company' },
 };
 
 /** Gives the events so far with the code to the employee. */
-type NameEvents = (
-  queries: Queries,
-  code: CodeOfEmployee,
-  actor: { readonly caller: Caller; readonly requestId: string; readonly now: Date },
-) => Promise<PastEvents>;
+type NameEvents = (queries: Queries, code: CodeOfEmployee, actor: SignedInActor) => Promise<PastEvents>;
 
 export const createEmployeeHandlers = (nameEvents: NameEvents) =>
   ({
@@ -63,9 +61,7 @@ export const createEmployeeHandlers = (nameEvents: NameEvents) =>
 
     'GET /employees/{id}': {
       allow: 'employees.view',
-      async handle({ db, caller, params }) {
-        return { data: await findOrThrow(employees, db, caller, params.id) };
-      },
+      handle: async ({ db, caller, params }) => ({ data: await findOrThrow(employees, db, caller, params.id) }),
     },
 
     'GET /companies/{id}': {
@@ -142,10 +138,7 @@ export const createEmployeeHandlers = (nameEvents: NameEvents) =>
 
     'DELETE /employees/{id}': {
       allow: 'employees.delete',
-      async handle(request) {
-        const { params, now } = request;
-        return deleteRecord(request, employees, params.id, (queries) => deleteEmployee(queries, params.id, now));
-      },
+      handle: (request) => deleteRecord(request, employees, request.params.id),
     },
   }) satisfies Partial<Handlers>;
 
@@ -186,7 +179,7 @@ const employmentOf = ({ employed_from, employed_until }: Pick<Employee, 'employe
 async function isNumberOf(queries: Queries, id: number, number: string | undefined): Promise<boolean> {
   if (number === undefined) return true;
   const same = sql`select id from employees where id = ${id} and employee_id = ${number}`;
-  return (await maybeOne(queries, same)) !== undefined;
+  return exists(queries, same);
 }
 
 /** Prevents that a device's code means two people. */

@@ -4,13 +4,13 @@ import type { Query } from '../../../src/shared/contract/calls.ts';
 import { type Employee, employeeFields } from '../../../src/shared/contract/employees.ts';
 import type { Entered } from '../../../src/shared/contract/fields.ts';
 import { type Caller, can, companyScope } from '../../platform/access/caller.ts';
+import { type Queries, scalar } from '../../platform/db/db.ts';
+import { sql, type Sql } from '../../platform/db/sql.ts';
 import { columnsOf } from '../../platform/records/fieldColumns.ts';
-import { versionOf } from '../../platform/records/versions.ts';
-import { instantOf } from '../../platform/time/instants.ts';
 import type { Among } from '../../platform/records/search/findPage.ts';
 import { byName, searchedKinds } from '../../platform/records/search/searchedKinds.ts';
-import { one, type Queries } from '../../platform/db/db.ts';
-import { sql, type Sql } from '../../platform/db/sql.ts';
+import { versionOf } from '../../platform/records/versions.ts';
+import { instantOf } from '../../platform/time/instants.ts';
 
 export type EmployeeOfCompany = Employee & { company_id: number };
 type Filters = Pick<Query<'GET /employees'>, 'company_id' | 'is_active'>;
@@ -19,8 +19,7 @@ type EmployeeFields = Entered<typeof employeeFields>;
 const columns = columnsOf('employees', employeeFields);
 
 export const employeesAmong = (caller: Caller, { company_id, is_active }: Filters): Among => ({
-  scope: (_, companyId) =>
-    sql`${companyScope(caller, companyId)} and ${company_id === undefined ? sql`true` : sql`${companyId} = ${company_id}`}`,
+  scope: (_, companyId) => companyScope(caller, companyId, company_id),
   isInOrder: company_id !== undefined || can(caller, 'companies.all'),
   ...(is_active !== undefined && { filter: sql`employees.is_active = ${is_active}` }),
 });
@@ -41,20 +40,18 @@ export async function findEmployee(
   return employee;
 }
 
-export async function insertEmployee(
+export const insertEmployee = (
   queries: Queries,
   companyId: number,
   fields: EmployeeFields,
   now: Date,
-): Promise<number> {
-  const { id } = await one<{ id: number }>(
+): Promise<number> =>
+  scalar(
     queries,
     sql`insert into employees (company_id, created_at, ${columns.names})
       values (${companyId}, ${instantOf(now)}, ${columns.values(trimmed(fields))})
       returning id`,
   );
-  return id;
-}
 
 export async function updateEmployee(queries: Queries, id: number, fields: EmployeeFields): Promise<void> {
   await queries.run(sql`update employees set ${columns.assigned(trimmed(fields))} where id = ${id}`);
@@ -66,7 +63,7 @@ const trimmed = (fields: EmployeeFields): EmployeeFields => ({
   name: fields.name.trim(),
 });
 
-export async function deleteEmployee(queries: Queries, id: number, now: Date): Promise<void> {
+export async function deleteEmployee(queries: Queries, { id }: EmployeeOfCompany, now: Date): Promise<void> {
   await queries.run(sql`update employees set deleted_at = ${instantOf(now)} where id = ${id}`);
 }
 

@@ -5,13 +5,13 @@ import {
   type Balance,
   type FreeDay,
   type Leave,
-  type WeekPattern,
   weekdays,
+  type WeekPattern,
 } from '../../../src/shared/contract/expectedTime.ts';
 import { plural } from '../../../src/shared/words/plural.ts';
 import { type Caller, companyScope } from '../../platform/access/caller.ts';
-import { maybeOne, one, type Queries } from '../../platform/db/db.ts';
-import { join, named, rowsOf, sql, type Sql } from '../../platform/db/sql.ts';
+import { maybeOne, type Queries, scalar } from '../../platform/db/db.ts';
+import { join, rowsOf, sql, type Sql } from '../../platform/db/sql.ts';
 import { conflict, invalid, notFound } from '../../platform/records/domainErrors.ts';
 import type { EditContext } from '../../platform/records/edit.ts';
 import type { Handlers } from '../../platform/records/endpoint.ts';
@@ -197,7 +197,7 @@ function createEntry<R extends Owned>(
   insertion: (queries: Queries) => Promise<Sql>,
 ) {
   return createRecord(request, kind, async (queries) => {
-    const { id } = await one<{ id: number }>(queries, sql`${await insertion(queries)} returning id`);
+    const id = await scalar(queries, sql`${await insertion(queries)} returning id`);
     await assertOpen(queries, kind, await findOrThrow(kind, queries, request.caller, id));
     return id;
   });
@@ -213,7 +213,6 @@ function deleteEntry<R extends Owned>(
   return deleteRecord(request, { ...kind, lock }, id, async (queries, entry) => {
     await check?.(queries, entry);
     await assertOpen(queries, kind, entry);
-    await queries.run(sql`delete from ${named(kind.table)} where id = ${id}`);
   });
 }
 
@@ -228,12 +227,12 @@ const patterns: Kind<WeekPattern> = {
   find: findOne(sql`week_patterns`, patternsWhere),
   /** It is valid until the next one of the same people. */
   async daysOf({ company, employee, department, valid_from: from }, queries) {
-    const next = await one<{ valid_from: string | null }>(
+    const next = await scalar<string | null>(
       queries,
-      sql`select min(valid_from) as valid_from from week_patterns where company_id = ${company.id}
+      sql`select min(valid_from) from week_patterns where company_id = ${company.id}
         and coalesce(employee_id, 0) = ${employee?.id ?? 0} and department = ${department} and valid_from > ${from}`,
     );
-    return { from, until: next.valid_from === null ? lastOfAll : daysAfter(next.valid_from, -1) };
+    return { from, until: next === null ? lastOfAll : daysAfter(next, -1) };
   },
   dayField: 'valid_from',
   taken: { valid_from: 'There is a pattern from this day already. Please delete it first' },

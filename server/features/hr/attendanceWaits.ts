@@ -3,15 +3,15 @@
 // lift one.
 
 import type { HrSyncCompanyStatus } from '../../../src/shared/contract/hr.ts';
-import { moment, shortMoment } from '../../../src/shared/words/moment.ts';
 import { dateTitle } from '../../../src/shared/words/dates.ts';
-import { type Db, groupRows, maybeOne, one, type Queries } from '../../platform/db/db.ts';
+import { moment, shortMoment } from '../../../src/shared/words/moment.ts';
+import { changesRow, type Db, groupRows, maybeOne, one, type Queries } from '../../platform/db/db.ts';
 import { rowsOf, sql, type Sql } from '../../platform/db/sql.ts';
 import type { Clock, Clocks } from '../../platform/time/clock.ts';
-import { clockOf, currentClocks } from '../settings/clocks.ts';
 import { asUtc, dateOf, instantOf, plusMinutes } from '../../platform/time/instants.ts';
 import { loadVitals, silenceOf } from '../controllers/device/vitals.ts';
 import type { Moment } from '../controllers/device/words.ts';
+import { clockOf, currentClocks } from '../settings/clocks.ts';
 import type { Connector, Finding } from './connectors/connector.ts';
 import { planOfDay } from './plan/loadDay.ts';
 import { plannedRecords } from './plan/planDay.ts';
@@ -223,18 +223,17 @@ export async function forgetWaits(queries: Queries, companyId: number): Promise<
 }
 
 /** Returns false if the company has no such wait. */
-export async function liftWait(
+export const liftWait = (
   queries: Queries,
   companyId: number,
   { kind, id, is_lifted }: { kind: 'door' | 'person'; id: number; is_lifted: boolean },
   now: Date,
-): Promise<boolean> {
-  const changed = await queries.run(
+): Promise<boolean> =>
+  changesRow(
+    queries,
     sql`update hr_attendance_waits set lifted_at = ${is_lifted ? instantOf(now) : null}
       where company_id = ${companyId} and kind = ${kind} and subject_id = ${id}`,
   );
-  return changed === 1;
-}
 
 type ShownWait = NonNullable<HrSyncCompanyStatus['attendance_waits']>[number];
 

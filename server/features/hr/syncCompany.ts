@@ -3,15 +3,16 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SyncResult } from '../../../src/shared/contract/hr.ts';
 import { type Actor, audit } from '../../platform/audit/auditLog.ts';
+import { Semaphore } from '../../platform/concurrency/limits.ts';
 import type { Vault } from '../../platform/crypto/vault.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { describeError, type Log } from '../../platform/log/log.ts';
 import { conflict, DomainError, invalid } from '../../platform/records/domainErrors.ts';
 import { type Clock, isDay } from '../../platform/time/clock.ts';
-import { clockOf } from '../settings/clocks.ts';
 import { instantOf, plusMinutes } from '../../platform/time/instants.ts';
 import { storeHealth } from '../companies/urlQueries.ts';
 import type { Moment } from '../controllers/device/words.ts';
+import { clockOf } from '../settings/clocks.ts';
 import { findWaits, forgetWaits, storeWaits } from './attendanceWaits.ts';
 import { findHrConfig } from './configQueries.ts';
 import { findHrUrl, type HrCompany } from './connection/connectionQueries.ts';
@@ -51,7 +52,6 @@ import {
   type RunEnd,
   type Wait,
 } from './syncState.ts';
-import { Semaphore } from '../../platform/concurrency/limits.ts';
 
 export interface SyncTools extends DeliveryTools {
   readonly log: Log;
@@ -224,7 +224,6 @@ export function requestedDay(date: string | undefined, today: string): string {
   return date;
 }
 
-// Syncs several companies. One that fails, or has a slow HR system, does not delay the others.
 /**
  * Limits how many companies this process plans and stores at once: PostgreSQL has ten connections, and the console
  * needs some. A company that waits for its HR system yields its place.
@@ -235,6 +234,7 @@ const companiesAtOnce = 100;
 
 const figures = ['success', 'failed', 'rejected', 'already_sent', 'rejected_before', 'held_back', 'total'] as const;
 
+/** Syncs several companies. One that fails, or has a slow HR system, does not delay the others. */
 export async function syncCompanies(
   tools: SyncTools,
   companies: readonly HrCompany[],

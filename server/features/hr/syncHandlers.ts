@@ -95,9 +95,7 @@ export const hrSyncHandlers = {
 
   'GET /hr-sync/companies': {
     allow: 'hr_sync.view',
-    async handle({ db, caller, clocks, now }) {
-      return { data: await readOverview(db, { caller, clocks, now }) };
-    },
+    handle: async ({ db, caller, clocks, now }) => ({ data: await readOverview(db, { caller, clocks, now }) }),
   },
 
   'GET /hr-sync/companies/{id}/status': {

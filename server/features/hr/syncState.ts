@@ -3,7 +3,7 @@
 // is unreachable, refuses the credentials or fails, the company waits: the schedule calls again after growing pauses,
 // and no record is rejected for it.
 
-import { maybeOne, type Queries } from '../../platform/db/db.ts';
+import { changesRow, exists, maybeOne, type Queries, scalars } from '../../platform/db/db.ts';
 import { sql, type Sql } from '../../platform/db/sql.ts';
 import { asUtc, dateOf, instantOf, plusMinutes } from '../../platform/time/instants.ts';
 import { hrUrlOf, isHrUrl } from './connection/connectionQueries.ts';
@@ -19,13 +19,13 @@ export interface Lease {
 }
 
 /** Returns false while another run holds the lease, or if the sync was cancelled and this run may not resume it. */
-export async function acquireLease(
+export const acquireLease = (
   queries: Queries,
   { companyId, holder }: Lease,
   now: Date,
   resumesCancelled = true,
-): Promise<boolean> {
-  const row = await maybeOne(
+): Promise<boolean> =>
+  exists(
     queries,
     sql`insert into hr_sync_turns (company_id, holder, lease_ends_at)
       values (${companyId}, ${holder}, ${leaseEnd(now)})
@@ -35,8 +35,6 @@ export async function acquireLease(
           and ${resumesCancelled ? sql`true` : sql`hr_sync_turns.cancelled_by = ''`}
       returning company_id`,
   );
-  return row !== undefined;
-}
 
 /** Records of a run that have an outcome. */
 interface Progress {
@@ -52,19 +50,18 @@ interface Renewed {
 }
 
 /** Stores the progress, too. Returns undefined if another run has taken over. */
-export function renewLease(
+export const renewLease = (
   queries: Queries,
   { companyId, holder }: Lease,
   { done, total }: Progress,
   now: Date,
-): Promise<Renewed | undefined> {
-  return maybeOne<Renewed>(
+): Promise<Renewed | undefined> =>
+  maybeOne<Renewed>(
     queries,
     sql`update hr_sync_turns set lease_ends_at = ${leaseEnd(now)}, done = ${done}, total = ${total}
       where company_id = ${companyId} and holder = ${holder}
       returning cancelled_by, (select url from ${hrUrlOf(companyId)}) as url`,
   );
-}
 
 /** Cancels the current run, which stops before its next request. Returns 'before' if it was cancelled earlier. */
 export async function cancelRun(
@@ -78,7 +75,7 @@ export async function cancelRun(
     sql`update hr_sync_turns set cancelled_by = ${name} where ${runs} and cancelled_by = ''`,
   );
   if (cancelled === 1) return 'now';
-  return (await maybeOne(queries, sql`select holder from hr_sync_turns where ${runs}`)) ? 'before' : 'nothing runs';
+  return (await exists(queries, sql`select holder from hr_sync_turns where ${runs}`)) ? 'before' : 'nothing runs';
 }
 
 export interface RunEnd {
@@ -127,14 +124,13 @@ export async function clearCatchUp(queries: Queries, companyId: number): Promise
 }
 
 /** Companies whose catch-up is due and whose sync has ended. */
-export async function companiesToCatchUp(queries: Queries, now: Date): Promise<number[]> {
-  const rows = await queries.all<{ company_id: number }>(
+export const companiesToCatchUp = (queries: Queries, now: Date): Promise<number[]> =>
+  scalars(
+    queries,
     sql`select company_id from hr_sync_turns
       where is_owed_turn = true and (owed_from is null or owed_from <= ${instantOf(now)}) and cancelled_by = ''
         and (holder is null or lease_ends_at < ${instantOf(now)}) order by company_id`,
   );
-  return rows.map((row) => row.company_id);
-}
 
 interface LastSync {
   is_running: boolean;
@@ -271,10 +267,9 @@ export async function noteFailure(
 }
 
 /** Returns true if the company had waited. */
-export async function endWait(queries: Queries, companyId: number): Promise<boolean> {
-  const ended = await queries.run(
+export const endWait = (queries: Queries, companyId: number): Promise<boolean> =>
+  changesRow(
+    queries,
     sql`update hr_sync_turns set failed_tries = 0, resume_at = null, waits_since = null, wait_reason = ''
       where company_id = ${companyId} and failed_tries > 0`,
   );
-  return ended === 1;
-}

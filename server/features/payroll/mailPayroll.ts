@@ -1,10 +1,12 @@
 // Mails the payroll file of a closed month on the day that its company chose: once, with the file's evidence in the same
 // transaction. A month that is closed later is mailed then.
 
+import { addressesIn } from '../../../src/shared/contract/payroll.ts';
+import { lastDayOf, monthTitle } from '../../../src/shared/words/months.ts';
 import { ofServer } from '../../platform/access/caller.ts';
 import { audit } from '../../platform/audit/auditLog.ts';
 import { type Job, startRepeating } from '../../platform/concurrency/repeating.ts';
-import type { Queries } from '../../platform/db/db.ts';
+import { exists, type Queries } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { errorMessage, singleLine } from '../../platform/log/log.ts';
 import type { MailJob } from '../../platform/mail/mailJob.ts';
@@ -12,8 +14,6 @@ import { addMail, type Mail } from '../../platform/mail/outboxQueries.ts';
 import { DomainError } from '../../platform/records/domainErrors.ts';
 import { type Clocks, daysAfter } from '../../platform/time/clock.ts';
 import { instantOf, plusMinutes } from '../../platform/time/instants.ts';
-import { addressesIn } from '../../../src/shared/contract/payroll.ts';
-import { lastDayOf, monthTitle } from '../../../src/shared/words/months.ts';
 import { lockCompany } from '../companies/companyQueries.ts';
 import { currentClocks } from '../settings/clocks.ts';
 import { findStored, keepEvidence, type SignedFile, signedFile } from './payrollHandlers.ts';
@@ -77,11 +77,12 @@ async function mailMonth({ db, log, publicUrl }: MailJob, company: Due, clocks: 
   const isMailed = await db.tx(async (queries) => {
     await lockCompany(queries, company.id, 'rely');
     // It may have been reopened since.
-    const [closed] = await queries.all<{ id: number }>(
+    const isClosed = await exists(
+      queries,
       sql`select id from closed_months where id = ${company.closed_id} and reopened_at is null`,
     );
     const mailedTo = addresses.join(', ');
-    const fileId = closed && (await keepEvidence(queries, company.id, file, mailedTo, now));
+    const fileId = isClosed ? await keepEvidence(queries, company.id, file, mailedTo, now) : undefined;
     if (fileId === undefined) return false;
     for (const to of addresses)
       await addMail(queries, mailOf(to, company, file), now, plusMinutes(now, mailMinutes), fileId);

@@ -2,11 +2,11 @@
 // is due.
 
 import { noPassword } from '../../platform/access/passwords.ts';
-import { maybeOne, type Queries } from '../../platform/db/db.ts';
+import { changesRow, exists, maybeOne, type Queries } from '../../platform/db/db.ts';
 import { lockRow, type Purpose } from '../../platform/db/rowLocks.ts';
 import { sql, type Sql } from '../../platform/db/sql.ts';
-import { administratorRole } from './roleQueries.ts';
 import { instantOf } from '../../platform/time/instants.ts';
+import { administratorRole } from './roleQueries.ts';
 
 /** E-mail addresses are stored and compared in lower case. */
 export const normalEmail = (email: string): string => email.trim().toLowerCase();
@@ -17,16 +17,15 @@ export interface Credentials {
   password_hash: string;
 }
 
-export function findCredentials(queries: Queries, email: string): Promise<Credentials | undefined> {
-  return maybeOne(queries, sql`select id, email, password_hash from users where email = ${normalEmail(email)}`);
-}
+export const findCredentials = (queries: Queries, email: string): Promise<Credentials | undefined> =>
+  maybeOne(queries, sql`select id, email, password_hash from users where email = ${normalEmail(email)}`);
 
 /** A condition on a row of users. Without a password, people come in by single sign-on only. */
 export const isPasswordSet = sql`users.password_hash <> ${noPassword}`;
 
 export async function hasPassword(queries: Queries, userId: number): Promise<boolean> {
   const user = sql`select id from users where id = ${userId} and ${isPasswordSet}`;
-  return (await maybeOne(queries, user)) !== undefined;
+  return exists(queries, user);
 }
 
 /**
@@ -39,19 +38,16 @@ export async function lockIfUnchanged(
 ): Promise<boolean> {
   await lockRow(queries, 'users', id, to);
   const same = sql`select id from users where id = ${id} and email = ${email} and password_hash = ${password_hash}`;
-  return (await maybeOne(queries, same)) !== undefined;
+  return exists(queries, same);
 }
 
 const isClosed = sql`exists (select 1 from single_sign_on_settings where closes_passwords = true)`;
 
-export async function arePasswordsClosed(queries: Queries): Promise<boolean> {
-  return isTrue(queries, isClosed);
-}
+export const arePasswordsClosed = (queries: Queries): Promise<boolean> => isTrue(queries, isClosed);
 
 /** Checks that single sign-on has not closed sign-in by password, or that the user has an emergency account. */
-export async function mayUsePassword(queries: Queries, userId: number): Promise<boolean> {
-  return isTrue(queries, sql`not ${isClosed} or exists (select 1 from emergency_accounts where user_id = ${userId})`);
-}
+export const mayUsePassword = (queries: Queries, userId: number): Promise<boolean> =>
+  isTrue(queries, sql`not ${isClosed} or exists (select 1 from emergency_accounts where user_id = ${userId})`);
 
 interface Administrator {
   readonly id: number;
@@ -61,22 +57,20 @@ interface Administrator {
 }
 
 /** Lists who can be an emergency account. */
-export function findAdministrators(queries: Queries): Promise<Administrator[]> {
-  return queries.all<Administrator>(
+export const findAdministrators = (queries: Queries): Promise<Administrator[]> =>
+  queries.all<Administrator>(
     sql`select users.id, users.name, users.email, ${isPasswordSet} as has_password
       from users where users.id in (${administratorIds}) order by users.name, users.id`,
     ['has_password'],
   );
-}
 
 /** Tells whether somebody can still sign in by password and do everything. */
-export async function hasEmergencyAdministrator(queries: Queries): Promise<boolean> {
-  return isTrue(
+export const hasEmergencyAdministrator = (queries: Queries): Promise<boolean> =>
+  isTrue(
     queries,
     sql`exists (select 1 from emergency_accounts join users on users.id = emergency_accounts.user_id
       where ${isPasswordSet} and users.id in (${administratorIds}))`,
   );
-}
 
 /** Returns whether they were closed. */
 export async function openPasswords(queries: Queries): Promise<boolean> {
@@ -89,9 +83,8 @@ export async function openPasswords(queries: Queries): Promise<boolean> {
 const administratorIds = sql`select user_id from user_roles join roles on roles.id = user_roles.role_id
   where roles.name = ${administratorRole}`;
 
-async function isTrue(queries: Queries, condition: Sql): Promise<boolean> {
-  return (await maybeOne(queries, sql`select 1 as yes where ${condition}`)) !== undefined;
-}
+const isTrue = (queries: Queries, condition: Sql): Promise<boolean> =>
+  exists(queries, sql`select 1 as yes where ${condition}`);
 
 /** Reset tokens work once, and are stored as hashes. */
 export const resetMinutes = 60;
@@ -110,23 +103,21 @@ export async function addPasswordReset(
   );
 }
 
-export function findPasswordReset(
+export const findPasswordReset = (
   queries: Queries,
   tokenHash: string,
   email: string,
   now: Date,
-): Promise<Credentials | undefined> {
-  return maybeOne(
+): Promise<Credentials | undefined> =>
+  maybeOne(
     queries,
     sql`select users.id, users.email, users.password_hash from password_resets join users on users.id = password_resets.user_id
       where token_hash = ${tokenHash} and users.email = ${email} and expires_at > ${instantOf(now)}`,
   );
-}
 
 /** Returns whether this call used the token up; of two concurrent calls only one does. */
-export async function usePasswordReset(queries: Queries, tokenHash: string): Promise<boolean> {
-  return (await queries.run(sql`delete from password_resets where token_hash = ${tokenHash}`)) === 1;
-}
+export const usePasswordReset = (queries: Queries, tokenHash: string): Promise<boolean> =>
+  changesRow(queries, sql`delete from password_resets where token_hash = ${tokenHash}`);
 
 export async function deletePasswordResets(queries: Queries, userId: number): Promise<void> {
   await queries.run(sql`delete from password_resets where user_id = ${userId}`);
@@ -152,6 +143,5 @@ export const isFactorRequired = (queries: Queries, userId: number): Promise<bool
 export const isSecondFactorDue = (queries: Queries, userId: number): Promise<boolean> =>
   holds(queries, userId, mustSetUpSecondFactor(sql`users.id`));
 
-async function holds(queries: Queries, userId: number, condition: Sql): Promise<boolean> {
-  return (await maybeOne(queries, sql`select id from users where id = ${userId} and ${condition}`)) !== undefined;
-}
+const holds = (queries: Queries, userId: number, condition: Sql): Promise<boolean> =>
+  exists(queries, sql`select id from users where id = ${userId} and ${condition}`);

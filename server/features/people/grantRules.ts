@@ -4,10 +4,10 @@
 import type { Role } from '../../../src/shared/contract/people.ts';
 import { type Caller, can } from '../../platform/access/caller.ts';
 import type { Queries } from '../../platform/db/db.ts';
+import { conflict, forbidden, invalid, notFound } from '../../platform/records/domainErrors.ts';
 import { arePasswordsClosed, hasEmergencyAdministrator } from './credentialQueries.ts';
 import { findPermissions, findRoles, lockRights } from './roleQueries.ts';
 import { findUser, hasAdministrator, hasForeignCompany, holdsRole, knownCompanies, loadUser } from './userQueries.ts';
-import { conflict, forbidden, invalid, notFound } from '../../platform/records/domainErrors.ts';
 
 interface ByCaller {
   readCaller(queries: Queries): Promise<Caller>;

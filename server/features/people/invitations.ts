@@ -2,16 +2,16 @@
 // so that its user cannot sign in, until they are invited again or get a password.
 
 import type { Invitation } from '../../../src/shared/contract/people.ts';
-import { maybeOne, one, type Queries } from '../../platform/db/db.ts';
+import type { Caller } from '../../platform/access/caller.ts';
+import { type Limit, networkOf } from '../../platform/access/rateLimit.ts';
+import { audit, type SignedInActor } from '../../platform/audit/auditLog.ts';
+import { createToken } from '../../platform/crypto/hashes.ts';
+import { changesRow, exists, maybeOne, type Queries, scalar } from '../../platform/db/db.ts';
 import { sql, type Sql } from '../../platform/db/sql.ts';
+import { singleLine } from '../../platform/log/log.ts';
 import { addMail, dropMail, type Mail } from '../../platform/mail/outboxQueries.ts';
 import { asUtc, instantOf, plusMinutes } from '../../platform/time/instants.ts';
 import { type Credentials, normalEmail } from './credentialQueries.ts';
-import type { Caller } from '../../platform/access/caller.ts';
-import { type Limit, networkOf } from '../../platform/access/rateLimit.ts';
-import { createToken } from '../../platform/crypto/hashes.ts';
-import { audit, type SignedInActor } from '../../platform/audit/auditLog.ts';
-import { singleLine } from '../../platform/log/log.ts';
 
 export const invitationDays = 7;
 
@@ -45,29 +45,26 @@ interface FoundInvitation extends Credentials {
   expires_at: string;
 }
 
-export function findInvitation(queries: Queries, tokenHash: string, now: Date): Promise<FoundInvitation | undefined> {
-  return maybeOne(
+export const findInvitation = (queries: Queries, tokenHash: string, now: Date): Promise<FoundInvitation | undefined> =>
+  maybeOne(
     queries,
     sql`select users.id, users.name, users.email, users.password_hash, expires_at,
         coalesce(inviters.name, '') as invited_by
       from invitations join users on users.id = user_id left join users inviters on inviters.id = invited_by
       where token_hash = ${tokenHash} and ${isOpen(now)}`,
   );
-}
 
 /** Finds for single sign-on the user with this e-mail, if they are invited and have not signed in yet. */
-export function findInvited(queries: Queries, email: string, now: Date): Promise<Credentials | undefined> {
-  return maybeOne(
+export const findInvited = (queries: Queries, email: string, now: Date): Promise<Credentials | undefined> =>
+  maybeOne(
     queries,
     sql`select users.id, users.email, users.password_hash from invitations join users on users.id = user_id
       where users.email = ${normalEmail(email)} and ${isOpen(now)}`,
   );
-}
 
 /** Returns whether this call used the token up; of two concurrent calls only one does. */
-export async function useInvitation(queries: Queries, tokenHash: string): Promise<boolean> {
-  return (await queries.run(sql`delete from invitations where token_hash = ${tokenHash}`)) === 1;
-}
+export const useInvitation = (queries: Queries, tokenHash: string): Promise<boolean> =>
+  changesRow(queries, sql`delete from invitations where token_hash = ${tokenHash}`);
 
 /** Ends the invitation of a user who may not sign in any more: its link is dead, and no reset link is mailed. */
 export async function endInvitation(queries: Queries, userId: number): Promise<void> {
@@ -93,7 +90,7 @@ async function dropMailOf(queries: Queries, userId: number): Promise<void> {
 /** Tells whether a user without a password was invited, even if the link has expired: they may get another one. */
 export async function isInvited(queries: Queries, userId: number): Promise<boolean> {
   const invitation = sql`select user_id from invitations where user_id = ${userId} and token_hash is not null`;
-  return (await maybeOne(queries, invitation)) !== undefined;
+  return exists(queries, invitation);
 }
 
 /** A condition on the column that holds a user's id. */
@@ -101,7 +98,7 @@ export const hasInvitation = (userId: Sql): Sql => sql`${userId} in (select user
 
 export async function countInvitations(queries: Queries, ofUsers: Sql): Promise<number> {
   const counted = sql`select count(*) as total from invitations where ${ofUsers}`;
-  return (await one<{ total: number }>(queries, counted)).total;
+  return scalar(queries, counted);
 }
 
 interface InvitationRow {

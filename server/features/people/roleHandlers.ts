@@ -1,22 +1,9 @@
 // Roles, which cannot be changed where they are the system's, and the permissions that they can have.
 
 import type { PermissionEntry, Role } from '../../../src/shared/contract/people.ts';
-import {
-  countHolders,
-  deleteRole,
-  findRole,
-  findRoles,
-  insertRole,
-  listPermissions,
-  lockRights,
-  requireSecondFactor,
-  updateRole,
-} from './roleQueries.ts';
-import { isSecondFactorDue } from './credentialQueries.ts';
 import { sql } from '../../platform/db/sql.ts';
-import { assertMayChangeRole, assertMayGovern, assertMayGrant } from './grantRules.ts';
-import type { Handlers } from '../../platform/records/endpoint.ts';
 import { conflict } from '../../platform/records/domainErrors.ts';
+import type { Handlers } from '../../platform/records/endpoint.ts';
 import {
   createRecord,
   deleteRecord,
@@ -26,6 +13,17 @@ import {
 } from '../../platform/records/recordActions.ts';
 import { listPage } from '../../platform/records/search/findPage.ts';
 import { searchedKinds } from '../../platform/records/search/searchedKinds.ts';
+import { isSecondFactorDue } from './credentialQueries.ts';
+import { assertMayChangeRole, assertMayGovern, assertMayGrant } from './grantRules.ts';
+import {
+  countHolders,
+  findRole,
+  findRoles,
+  insertRole,
+  listPermissions,
+  lockRights,
+  updateRole,
+} from './roleQueries.ts';
 
 const roles: RecordKind<Role> = {
   table: 'roles',
@@ -49,9 +47,7 @@ export const roleHandlers = {
 
   'GET /roles/{id}': {
     allow: 'roles.view',
-    async handle({ db, caller, params }) {
-      return { data: await findOrThrow(roles, db, caller, params.id) };
-    },
+    handle: async ({ db, caller, params }) => ({ data: await findOrThrow(roles, db, caller, params.id) }),
   },
 
   'POST /roles': {
@@ -90,7 +86,7 @@ export const roleHandlers = {
       return updateRecord(request, roles, params.id, async (queries, before) => {
         const caller = await request.readCaller(queries);
         assertMayGovern(caller, before);
-        await requireSecondFactor(queries, before.id, body.is_required);
+        await queries.run(sql`update roles set requires_second_factor = ${body.is_required} where id = ${before.id}`);
         if (await isSecondFactorDue(queries, caller.id))
           throw conflict('You have this role, but no second factor yet. Please set up your own first, on your profile');
       });
@@ -109,16 +105,13 @@ export const roleHandlers = {
           const users = holders === 1 ? 'one user' : `${holders} users`;
           throw conflict(`This role is assigned to ${users}. Remove it from them first`);
         }
-        await deleteRole(queries, before.id);
       });
     },
   },
 
   'GET /permissions': {
     allow: 'roles.view',
-    async handle({ db }) {
-      return { data: await listPermissions(db) };
-    },
+    handle: async ({ db }) => ({ data: await listPermissions(db) }),
   },
 
   'GET /permissions/by-module': {
@@ -132,8 +125,6 @@ export const roleHandlers = {
 
   'GET /users/permissions': {
     allow: 'signedIn',
-    async handle({ caller }) {
-      return { data: [...caller.permissions].sort() };
-    },
+    handle: async ({ caller }) => ({ data: [...caller.permissions].sort() }),
   },
 } satisfies Partial<Handlers>;

@@ -2,10 +2,10 @@
 import type { Body } from '../../../src/shared/contract/calls.ts';
 import type { PermissionEntry, Role } from '../../../src/shared/contract/people.ts';
 import { allPermissions, type Permission, permissionModules } from '../../../src/shared/contract/permissions.ts';
-import { groupRows, maybeOne, one, type Queries } from '../../platform/db/db.ts';
-import { versionOf } from '../../platform/records/versions.ts';
+import { exists, groupRows, type Queries, scalar } from '../../platform/db/db.ts';
 import { lockRowsWhere } from '../../platform/db/rowLocks.ts';
 import { join, sql } from '../../platform/db/sql.ts';
+import { versionOf } from '../../platform/records/versions.ts';
 
 type RoleFields = Body<'POST /roles'>;
 
@@ -41,7 +41,7 @@ export async function alignPermissions(queries: Queries): Promise<void> {
 }
 
 async function addFirstRoles(queries: Queries): Promise<void> {
-  if (await maybeOne(queries, sql`select id from users limit 1`)) return;
+  if (await exists(queries, sql`select id from users limit 1`)) return;
   const rows = firstRoles.map((role) => sql`(${role.name}, ${role.display_name}, ${role.description}, false)`);
   const added = await queries.all<{ id: number; name: string }>(
     sql`insert into roles (name, display_name, description, is_system) values ${join(rows, ', ')}
@@ -58,14 +58,12 @@ async function addFirstRoles(queries: Queries): Promise<void> {
   );
 }
 
-export async function roleId(queries: Queries, name: string): Promise<number> {
-  return (await one<{ id: number }>(queries, sql`select id from roles where name = ${name}`)).id;
-}
+export const roleId = (queries: Queries, name: string): Promise<number> =>
+  scalar(queries, sql`select id from roles where name = ${name}`);
 
 /** Lists them for selects. */
-export function listRoleNames(queries: Queries): Promise<Pick<Role, 'id' | 'display_name'>[]> {
-  return queries.all(sql`select id, display_name from roles order by id`);
-}
+export const listRoleNames = (queries: Queries): Promise<Pick<Role, 'id' | 'display_name'>[]> =>
+  queries.all(sql`select id, display_name from roles order by id`);
 
 /** Keeps other transactions from changing roles or their users until this one ends. */
 export async function lockRights(queries: Queries): Promise<void> {
@@ -97,16 +95,11 @@ export async function findRole(queries: Queries, id: number): Promise<Role | und
   return role;
 }
 
-export async function countHolders(queries: Queries, id: number): Promise<number> {
-  const row = await one<{ total: number }>(
-    queries,
-    sql`select count(*) as total from user_roles where role_id = ${id}`,
-  );
-  return row.total;
-}
+export const countHolders = (queries: Queries, id: number): Promise<number> =>
+  scalar(queries, sql`select count(*) from user_roles where role_id = ${id}`);
 
 export async function insertRole(queries: Queries, role: RoleFields): Promise<number> {
-  const { id } = await one<{ id: number }>(
+  const id = await scalar(
     queries,
     sql`insert into roles (name, display_name, description, is_system)
       values (${role.name}, ${role.display_name.trim()}, ${role.description}, false) returning id`,
@@ -123,10 +116,6 @@ export async function updateRole(queries: Queries, id: number, role: RoleFields)
   await setPermissions(queries, id, role.permissions);
 }
 
-export async function requireSecondFactor(queries: Queries, id: number, isRequired: boolean): Promise<void> {
-  await queries.run(sql`update roles set requires_second_factor = ${isRequired} where id = ${id}`);
-}
-
 async function setPermissions(queries: Queries, id: number, permissions: readonly number[]): Promise<void> {
   await queries.run(sql`delete from role_permissions where role_id = ${id}`);
   await queries.run(
@@ -136,18 +125,12 @@ async function setPermissions(queries: Queries, id: number, permissions: readonl
   );
 }
 
-export async function deleteRole(queries: Queries, id: number): Promise<void> {
-  await queries.run(sql`delete from roles where id = ${id}`);
-}
-
-export function listPermissions(queries: Queries): Promise<PermissionEntry[]> {
-  return queries.all(sql`select id, name, display_name, module from permissions order by id`);
-}
+export const listPermissions = (queries: Queries): Promise<PermissionEntry[]> =>
+  queries.all(sql`select id, name, display_name, module from permissions order by id`);
 
 /** Omits ids that do not exist. */
-export function findPermissions(queries: Queries, ids: readonly number[]): Promise<PermissionEntry[]> {
-  return queries.all(sql`select id, name, display_name, module from permissions where id in (${ids}) order by id`);
-}
+export const findPermissions = (queries: Queries, ids: readonly number[]): Promise<PermissionEntry[]> =>
+  queries.all(sql`select id, name, display_name, module from permissions where id in (${ids}) order by id`);
 
 // The roles of a database without users, beside the administrator's. Administrators may change and delete them.
 interface FirstRole {

@@ -1,14 +1,15 @@
 // Sessions. A session ends 12 hours after its last use, and 14 days after its start in any case.
 
+import type { Session } from '../../../src/shared/contract/signIn.ts';
 import type { Caller } from '../../platform/access/caller.ts';
-import { dateOf, instantOf, plusMinutes } from '../../platform/time/instants.ts';
-import { maybeOne, one, type Queries } from '../../platform/db/db.ts';
-import { heldUsers } from '../../platform/records/legalHolds.ts';
-import { sql, type Sql } from '../../platform/db/sql.ts';
 import { LruMap } from '../../platform/concurrency/lruMap.ts';
-import { mustSetUpSecondFactor } from './credentialQueries.ts';
+import { changesRow, maybeOne, type Queries, scalar } from '../../platform/db/db.ts';
 import { ignoreDiskFull } from '../../platform/db/errors.ts';
+import { sql, type Sql } from '../../platform/db/sql.ts';
+import { heldUsers } from '../../platform/records/legalHolds.ts';
+import { dateOf, instantOf, plusMinutes } from '../../platform/time/instants.ts';
 import { clocksColumn } from '../settings/clocks.ts';
+import { mustSetUpSecondFactor } from './credentialQueries.ts';
 
 const idleMinutes = 12 * 60;
 const maxMinutes = 14 * 24 * 60;
@@ -68,10 +69,7 @@ export async function touchSession(
 }
 
 export async function permissionsOf(queries: Queries, userId: number): Promise<Caller['permissions']> {
-  const { names } = await one<{ names: string | null }>(
-    queries,
-    sql`select ${permissionNames(sql`${userId}`)} as names`,
-  );
+  const names = await scalar<string | null>(queries, sql`select ${permissionNames(sql`${userId}`)} as names`);
   return permissionsIn(names);
 }
 
@@ -113,7 +111,7 @@ export async function startSession(queries: Queries, session: NewSession, now: D
   await queries.run(
     sql`delete from sessions where user_id = ${userId} and expires_at <= ${start} and user_id not in (${heldUsers})`,
   );
-  const { id } = await one<{ id: number }>(
+  return scalar(
     queries,
     sql`insert into sessions (token_hash, user_id, began_by, device, user_agent, first_address, last_address,
         created_at, last_used_at, expires_at)
@@ -121,30 +119,17 @@ export async function startSession(queries: Queries, session: NewSession, now: D
         ${start}, ${start}, ${instantOf(plusMinutes(now, maxMinutes))})
       returning id`,
   );
-  return id;
 }
 
-export interface SessionRow {
-  readonly id: number;
-  readonly token_hash: string;
-  readonly user_id: number;
-  readonly began_by: string;
-  readonly device: string;
-  readonly user_agent: string;
-  readonly first_address: string;
-  readonly last_address: string;
-  readonly created_at: string;
-  readonly last_used_at: string;
-}
+type SessionRow = Omit<Session, 'is_current'> & { readonly token_hash: string };
 
 /** Lists those that still work, the one used last first. */
-export function liveSessions(queries: Queries, userId: number, now: Date): Promise<SessionRow[]> {
-  return queries.all(
-    sql`select id, token_hash, user_id, began_by, device, user_agent, first_address, last_address, created_at,
-        last_used_at
+export const liveSessions = (queries: Queries, userId: number, now: Date): Promise<SessionRow[]> =>
+  queries.all(
+    sql`select id, token_hash, began_by, device, user_agent, first_address, last_address, created_at,
+        last_used_at as last_seen_at
       from sessions where user_id = ${userId} and ${isLive(now)} order by last_used_at desc, id desc`,
   );
-}
 
 export async function userOfSession(queries: Queries, id: number): Promise<number | undefined> {
   const row = await maybeOne<{ user_id: number }>(queries, sql`select user_id from sessions where id = ${id}`);
@@ -152,14 +137,12 @@ export async function userOfSession(queries: Queries, id: number): Promise<numbe
 }
 
 /** Returns how many ended. */
-export function endSessionById(queries: Queries, userId: number, id: number): Promise<number> {
-  return queries.run(sql`delete from sessions where user_id = ${userId} and id = ${id}`);
-}
+export const endSessionById = (queries: Queries, userId: number, id: number): Promise<number> =>
+  queries.run(sql`delete from sessions where user_id = ${userId} and id = ${id}`);
 
 /** Returns whether this call ended it. */
-export async function endSession(queries: Queries, tokenHash: string): Promise<boolean> {
-  return (await queries.run(sql`delete from sessions where token_hash = ${tokenHash}`)) === 1;
-}
+export const endSession = (queries: Queries, tokenHash: string): Promise<boolean> =>
+  changesRow(queries, sql`delete from sessions where token_hash = ${tokenHash}`);
 
 /** Ends all sessions of a user but one, and the half-done sign-ins. Returns how many sessions ended. */
 export async function endSessionsOf(queries: Queries, userId: number, keptSession: string): Promise<number> {

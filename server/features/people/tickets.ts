@@ -3,12 +3,12 @@
 // the sessions of a user ends the tickets too, see endSessionsOf. One kind is the confirmation of somebody who is
 // signed in that it is they themselves, and nobody who found their session open.
 
+import type { Caller } from '../../platform/access/caller.ts';
 import { createToken, hashOfToken } from '../../platform/crypto/hashes.ts';
-import { maybeOne, type Queries } from '../../platform/db/db.ts';
+import { exists, maybeOne, type Queries } from '../../platform/db/db.ts';
 import { sql, type Sql } from '../../platform/db/sql.ts';
 import { invalid } from '../../platform/records/domainErrors.ts';
 import { instantOf, plusMinutes } from '../../platform/time/instants.ts';
-import type { Caller } from '../../platform/access/caller.ts';
 import { hasFactor, isPasswordSet } from './credentialQueries.ts';
 
 /** The step that a ticket is good for. */
@@ -58,14 +58,12 @@ export async function createTicket(
 }
 
 /** Leaves the ticket valid, so that a mistyped code does not end the sign-in. */
-export function findTicket(queries: Queries, ticket: string, stage: Stage, now: Date): Promise<Ticket | undefined> {
-  return maybeOne(queries, sql`select user_id as "userId", data from ${good(ticket, stage, now)}`);
-}
+export const findTicket = (queries: Queries, ticket: string, stage: Stage, now: Date): Promise<Ticket | undefined> =>
+  maybeOne(queries, sql`select user_id as "userId", data from ${good(ticket, stage, now)}`);
 
 /** Uses it up; of two calls at once only one gets it. */
-export function takeTicket(queries: Queries, ticket: string, stage: Stage, now: Date): Promise<Ticket | undefined> {
-  return maybeOne(queries, sql`delete from ${good(ticket, stage, now)} returning user_id as "userId", data`);
-}
+export const takeTicket = (queries: Queries, ticket: string, stage: Stage, now: Date): Promise<Ticket | undefined> =>
+  maybeOne(queries, sql`delete from ${good(ticket, stage, now)} returning user_id as "userId", data`);
 
 /** The text after `from`. */
 const good = (ticket: string, stage: Stage, now: Date): Sql =>
@@ -86,7 +84,7 @@ const freshMinutes = 10;
 export async function isFreshlySignedIn(queries: Queries, { caller, now }: Confirming): Promise<boolean> {
   const since = instantOf(plusMinutes(now, -freshMinutes));
   const session = sql`select 1 from sessions where token_hash = ${caller.session} and created_at > ${since}`;
-  return (await maybeOne(queries, session)) !== undefined;
+  return exists(queries, session);
 }
 
 /** Uses the confirmation up. */
@@ -110,5 +108,5 @@ export async function assertOwner(queries: Queries, request: Confirming, confirm
 
 async function canConfirm(queries: Queries, { id }: Caller): Promise<boolean> {
   const able = sql`select id from users where id = ${id} and (${isPasswordSet} or ${hasFactor(sql`users.id`)})`;
-  return (await maybeOne(queries, able)) !== undefined;
+  return exists(queries, able);
 }

@@ -1,34 +1,27 @@
 // Users, their roles and their companies.
 
-import { audit } from '../../platform/audit/auditLog.ts';
+import type { ListedUser } from '../../../src/shared/contract/people.ts';
 import { countAttempt } from '../../platform/access/rateLimit.ts';
-import { notifyOwner } from './accountMails.ts';
-import { assertOwner } from './tickets.ts';
-import { deletePasswordResets, normalEmail } from './credentialQueries.ts';
-import { endInvitation, hasInvitation, invite, inviteLimits } from './invitations.ts';
+import { audit } from '../../platform/audit/auditLog.ts';
+import type { Queries } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
-import {
-  deleteUser,
-  findUsers,
-  insertUser,
-  setCompanies,
-  setPassword,
-  updateUser,
-  users,
-  usersAmong,
-} from './userQueries.ts';
+import { conflict, forbidden, invalid } from '../../platform/records/domainErrors.ts';
+import type { Handlers } from '../../platform/records/endpoint.ts';
+import { assertNotHeld } from '../../platform/records/legalHolds.ts';
+import { createRecordWith, deleteRecord, findOrThrow, updateRecord } from '../../platform/records/recordActions.ts';
+import { listPage } from '../../platform/records/search/findPage.ts';
+import { searchedKinds } from '../../platform/records/search/searchedKinds.ts';
+import { notifyOwner } from './accountMails.ts';
+import { deletePasswordResets, normalEmail } from './credentialQueries.ts';
 import {
   assertAdministratorRemains,
   assertMayAssignCompanies,
   assertMayAssignRoles,
   assertMayChangeUser,
 } from './grantRules.ts';
-import type { Handlers } from '../../platform/records/endpoint.ts';
-import { conflict, forbidden, invalid } from '../../platform/records/domainErrors.ts';
-import { assertNotHeld } from '../../platform/records/legalHolds.ts';
-import { updateRecord, createRecordWith, findOrThrow, deleteRecord } from '../../platform/records/recordActions.ts';
-import { listPage } from '../../platform/records/search/findPage.ts';
-import { searchedKinds } from '../../platform/records/search/searchedKinds.ts';
+import { endInvitation, hasInvitation, invite, inviteLimits } from './invitations.ts';
+import { assertOwner } from './tickets.ts';
+import { findUsers, insertUser, setCompanies, setPassword, updateUser, users, usersAmong } from './userQueries.ts';
 
 export const userHandlers = {
   'GET /users': {
@@ -43,16 +36,12 @@ export const userHandlers = {
 
   'GET /users/{id}': {
     allow: 'users.view',
-    async handle({ db, caller, params }) {
-      return { data: await findOrThrow(users, db, caller, params.id) };
-    },
+    handle: async ({ db, caller, params }) => ({ data: await findOrThrow(users, db, caller, params.id) }),
   },
 
   'GET /users/{id}/companies': {
     allow: 'users.view',
-    async handle({ db, caller, params }) {
-      return { data: (await findOrThrow(users, db, caller, params.id)).companies };
-    },
+    handle: async ({ db, caller, params }) => ({ data: (await findOrThrow(users, db, caller, params.id)).companies }),
   },
 
   'POST /users': {
@@ -130,17 +119,21 @@ export const userHandlers = {
   'DELETE /users/{id}': {
     allow: 'users.delete',
     async handle(request) {
-      return deleteRecord(request, users, request.params.id, async (queries, before) => {
+      return deleteRecord(request, { ...users, remove: deleteUser }, request.params.id, async (queries, before) => {
         const caller = await request.readCaller(queries);
         await assertMayChangeUser(queries, caller, before.id);
         if (before.id === caller.id) throw conflict("You can't delete yourself");
         await assertNotHeld(queries, { ...before, kind: 'users' });
-        await deleteUser(queries, before.id);
-        await assertAdministratorRemains(queries);
       });
     },
   },
 } satisfies Partial<Handlers>;
+
+/** Deletes the user's roles, companies and sessions too, by foreign key. */
+async function deleteUser(queries: Queries, { id }: ListedUser): Promise<void> {
+  await queries.run(sql`delete from users where id = ${id}`);
+  await assertAdministratorRemains(queries);
+}
 
 function sameIds(some: readonly number[], others: readonly number[]): boolean {
   const [one, other] = [new Set(some), new Set(others)];

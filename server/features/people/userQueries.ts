@@ -3,35 +3,31 @@
 import type { ListedUser } from '../../../src/shared/contract/people.ts';
 import type { AssignedCompany, User } from '../../../src/shared/contract/session.ts';
 import { type Caller, can, companyScope } from '../../platform/access/caller.ts';
-import { asUtc, instantOf } from '../../platform/time/instants.ts';
+import { exists, groupRows, type Queries, scalar, scalars } from '../../platform/db/db.ts';
+import { rowsOf, sql, type Sql } from '../../platform/db/sql.ts';
+import type { RecordKind } from '../../platform/records/recordActions.ts';
 import type { Among } from '../../platform/records/search/findPage.ts';
 import { byName, searchedKinds } from '../../platform/records/search/searchedKinds.ts';
-import { groupRows, maybeOne, one, type Queries } from '../../platform/db/db.ts';
 import { versionOf } from '../../platform/records/versions.ts';
-import { rowsOf, sql, type Sql } from '../../platform/db/sql.ts';
+import { asUtc, instantOf } from '../../platform/time/instants.ts';
 import { deletePasswordResets, hasFactor, normalEmail } from './credentialQueries.ts';
 import { deleteInvitation, invitationsOf } from './invitations.ts';
 import { administratorRole, lockRights } from './roleQueries.ts';
 import { endSessionsOf } from './sessionQueries.ts';
-import type { RecordKind } from '../../platform/records/recordActions.ts';
 
-export async function hasUsers(queries: Queries): Promise<boolean> {
-  return (await maybeOne(queries, sql`select id from users limit 1`)) !== undefined;
-}
+export const hasUsers = (queries: Queries): Promise<boolean> => exists(queries, sql`select id from users limit 1`);
 
 export async function holdsRole(queries: Queries, userId: number, role: number): Promise<boolean> {
   const held = sql`select role_id from user_roles where user_id = ${userId} and role_id = ${role}`;
-  return (await maybeOne(queries, held)) !== undefined;
+  return exists(queries, held);
 }
 
-export async function hasAdministrator(queries: Queries): Promise<boolean> {
-  const holder = await maybeOne(
+export const hasAdministrator = (queries: Queries): Promise<boolean> =>
+  exists(
     queries,
     sql`select user_id from user_roles join roles on roles.id = user_roles.role_id
       where roles.name = ${administratorRole} limit 1`,
   );
-  return holder !== undefined;
-}
 
 /** Callers who do not see all companies see themselves and the users who share a company with them. */
 export const visibleUsers = (caller: Caller, id = sql`users.id`): Sql =>
@@ -68,14 +64,12 @@ export async function loadUser(queries: Queries, id: number): Promise<User | und
  * Returns whether the user has a company that the caller does not see. Deleted companies count: the user still has
  * access to their history.
  */
-export async function hasForeignCompany(queries: Queries, caller: Caller, userId: number): Promise<boolean> {
-  const foreign = await maybeOne(
+export const hasForeignCompany = (queries: Queries, caller: Caller, userId: number): Promise<boolean> =>
+  exists(
     queries,
     sql`select company_id from user_companies
       where user_id = ${userId} and not (${companyScope(caller, sql`user_companies.company_id`)}) limit 1`,
   );
-  return foreign !== undefined;
-}
 
 /** Lists them for selects. */
 export const choosableCompanies = (queries: Queries, caller: Caller): Promise<{ id: number; name: string }[]> =>
@@ -86,8 +80,7 @@ export const choosableCompanies = (queries: Queries, caller: Caller): Promise<{ 
 
 /** The given companies that the caller sees. */
 export async function knownCompanies(queries: Queries, caller: Caller, ids: readonly number[]): Promise<Set<number>> {
-  const rows = await queries.all<{ id: number }>(sql`${visibleCompanies(caller)} and id in (${ids})`);
-  return new Set(rows.map((row) => row.id));
+  return new Set(await scalars(queries, sql`${visibleCompanies(caller)} and id in (${ids})`));
 }
 
 interface UserFields {
@@ -100,7 +93,7 @@ interface UserFields {
 type NewUser = UserFields & { passwordHash: string };
 
 export async function insertUser(queries: Queries, user: NewUser, now: Date): Promise<number> {
-  const { id } = await one<{ id: number }>(
+  const id = await scalar(
     queries,
     sql`insert into users (name, email, password_hash, created_at)
       values (${user.name.trim()}, ${normalEmail(user.email)}, ${user.passwordHash}, ${instantOf(now)})
@@ -152,11 +145,6 @@ export async function setPassword(
   await deletePasswordResets(queries, userId);
   await deleteInvitation(queries, userId);
   await endSessionsOf(queries, userId, keptSession);
-}
-
-/** Deletes the user's roles, companies and sessions too, by foreign key. */
-export async function deleteUser(queries: Queries, id: number): Promise<void> {
-  await queries.run(sql`delete from users where id = ${id}`);
 }
 
 interface UserRow {

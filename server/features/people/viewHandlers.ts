@@ -1,20 +1,18 @@
 // Saved views. Each belongs to one user. Others can neither read nor change it, unless it is shared with a role of theirs:
 // then they read it.
 
+import type { Body } from '../../../src/shared/contract/calls.ts';
 import type { SavedView } from '../../../src/shared/contract/views.ts';
+import type { Caller } from '../../platform/access/caller.ts';
 import { audit } from '../../platform/audit/auditLog.ts';
+import { exists, type Queries, scalar, scalars } from '../../platform/db/db.ts';
+import { lockRow } from '../../platform/db/rowLocks.ts';
+import { sql, type Sql } from '../../platform/db/sql.ts';
 import { conflict, invalid, notFound } from '../../platform/records/domainErrors.ts';
 import type { Handlers } from '../../platform/records/endpoint.ts';
 import { createRecord, deleteRecord, type RecordKind, updateRecord } from '../../platform/records/recordActions.ts';
-import type { Body } from '../../../src/shared/contract/calls.ts';
-import type { Caller } from '../../platform/access/caller.ts';
-import { maybeOne, one, type Queries } from '../../platform/db/db.ts';
-import { lockRow } from '../../platform/db/rowLocks.ts';
-import { sql, type Sql } from '../../platform/db/sql.ts';
 
 type ViewFields = Body<'POST /views'>;
-
-const own = (caller: Caller): Sql => sql`from saved_views where user_id = ${caller.id}`;
 
 interface Row extends Pick<SavedView, 'id' | 'name' | 'path' | 'query'> {
   role_id: number | null;
@@ -38,6 +36,7 @@ async function findViews(queries: Queries, caller: Caller, condition: Sql): Prom
 }
 
 const isOwn = (caller: Caller) => sql`user_id = ${caller.id}`;
+const own = (caller: Caller) => sql`from saved_views where ${isOwn(caller)}`;
 
 /** Lists the caller's own in their order, then what others share with a role of the caller's. */
 const listViews = (queries: Queries, caller: Caller): Promise<SavedView[]> =>
@@ -50,36 +49,20 @@ const listViews = (queries: Queries, caller: Caller): Promise<SavedView[]> =>
 const findView = async (queries: Queries, caller: Caller, id: number): Promise<SavedView | undefined> =>
   (await findViews(queries, caller, sql`${isOwn(caller)} and saved_views.id = ${id}`))[0];
 
-const ownIds = async (queries: Queries, caller: Caller): Promise<number[]> =>
-  (await queries.all<{ id: number }>(sql`select id ${own(caller)} order by place, id`)).map(({ id }) => id);
+const ownIds = (queries: Queries, caller: Caller): Promise<number[]> =>
+  scalars(queries, sql`select id ${own(caller)} order by place, id`);
 
 /** Serializes changes to the user's views, which are counted and put in order. */
 const lockViews = (queries: Queries, caller: Caller): Promise<void> => lockRow(queries, 'users', caller.id, 'change');
 
 /** Adds it as the last one. */
-async function insertView(queries: Queries, caller: Caller, { name, path, query }: ViewFields): Promise<number> {
-  const { id } = await one<{ id: number }>(
+const insertView = (queries: Queries, caller: Caller, { name, path, query }: ViewFields): Promise<number> =>
+  scalar(
     queries,
     sql`insert into saved_views (user_id, place, name, path, query)
       select ${caller.id}, (select coalesce(max(place), 0) + 1 ${own(caller)}), ${name}, ${path}, ${query}
       returning id`,
   );
-  return id;
-}
-
-async function updateView(queries: Queries, id: number, { name, query }: SavedView): Promise<void> {
-  await queries.run(sql`update saved_views set name = ${name}, query = ${query} where id = ${id}`);
-}
-
-async function deleteView(queries: Queries, id: number): Promise<void> {
-  await queries.run(sql`delete from saved_views where id = ${id}`);
-}
-
-async function placeViews(queries: Queries, caller: Caller, ids: readonly number[]): Promise<void> {
-  for (const [place, id] of ids.entries()) {
-    await queries.run(sql`update saved_views set place = ${place + 1} where user_id = ${caller.id} and id = ${id}`);
-  }
-}
 
 const maxViews = 100;
 
@@ -92,9 +75,7 @@ const views: RecordKind<SavedView> = {
 export const viewHandlers = {
   'GET /views': {
     allow: 'signedIn',
-    async handle({ db, caller }) {
-      return { data: await listViews(db, caller) };
-    },
+    handle: async ({ db, caller }) => ({ data: await listViews(db, caller) }),
   },
 
   'POST /views': {
@@ -116,8 +97,8 @@ export const viewHandlers = {
     async handle(request) {
       const { params, body } = request;
       return updateRecord(request, views, params.id, async (queries, before) => {
-        const fields = { ...before, name: body.name?.trim() ?? before.name, query: body.query ?? before.query };
-        await updateView(queries, params.id, fields);
+        const { name = before.name, query = before.query } = body;
+        await queries.run(sql`update saved_views set name = ${name.trim()}, query = ${query} where id = ${before.id}`);
       });
     },
   },
@@ -131,8 +112,8 @@ export const viewHandlers = {
         if (role_id !== null) await lockRow(queries, 'roles', role_id, 'rely');
       };
       return updateRecord(request, { ...views, lock }, id, async (queries) => {
-        const role = role_id === null ? null : await maybeOne(queries, sql`select id from roles where id = ${role_id}`);
-        if (role === undefined) throw invalid({ role_id: 'Please choose a role' });
+        if (role_id !== null && !(await exists(queries, sql`select id from roles where id = ${role_id}`)))
+          throw invalid({ role_id: 'Please choose a role' });
         await queries.run(sql`update saved_views set role_id = ${role_id} where id = ${id}`);
       });
     },
@@ -140,10 +121,7 @@ export const viewHandlers = {
 
   'DELETE /views/{id}': {
     allow: 'signedIn',
-    async handle(request) {
-      const { params } = request;
-      return deleteRecord(request, views, params.id, (queries) => deleteView(queries, params.id));
-    },
+    handle: (request) => deleteRecord(request, views, request.params.id),
   },
 
   'PUT /views/order': {
@@ -156,7 +134,8 @@ export const viewHandlers = {
         if (named.some((id) => !before.includes(id))) throw notFound('View not found');
         const others = before.filter((id) => !named.includes(id));
         const after = [...named, ...others];
-        await placeViews(queries, caller, after);
+        for (const [place, id] of after.entries())
+          await queries.run(sql`update saved_views set place = ${place + 1} where ${isOwn(caller)} and id = ${id}`);
         await audit(queries, { caller, requestId, now }, 'saved_views.sort', 'saved_views', {
           before: { ids: before },
           after: { ids: after },

@@ -108,8 +108,7 @@ export const findPeople = (queries: Queries, caller: Caller, companyId: number |
   peopleWhere(
     queries,
     sql`employees.deleted_at is null and employees.is_active = true
-      and ${companyScope(caller, sql`employees.company_id`)}
-      and ${companyId === undefined ? sql`true` : sql`employees.company_id = ${companyId}`}`,
+      and ${companyScope(caller, sql`employees.company_id`, companyId)}`,
     byName(searchedKinds.employees),
   );
 
@@ -165,8 +164,7 @@ export async function findControllers(
     sql`select access_controllers.id, access_controllers.name, location, company_id, companies.name as company_name
       from access_controllers join companies on companies.id = company_id
       where access_controllers.deleted_at is null and access_controllers.is_active = true
-        and ${companyScope(caller, sql`company_id`)}
-        and ${company_id === undefined ? sql`true` : sql`company_id = ${company_id}`}
+        and ${companyScope(caller, sql`company_id`, company_id)}
       order by lower(access_controllers.name), access_controllers.id`,
   );
   const controllers = rows.filter((row) => site === undefined || siteOf(row) === site);

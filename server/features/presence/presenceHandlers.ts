@@ -1,17 +1,17 @@
 // The calls of presence: who is in, as a list and as counts.
 import { missing, type PresenceCurve, type PresenceState } from '../../../src/shared/contract/presence.ts';
-import type { Handlers } from '../../platform/records/endpoint.ts';
-import { pageOf, pageRequestOf } from '../../platform/records/parameters.ts';
-import { dateOf, instantOf } from '../../platform/time/instants.ts';
-import { findControllers, findPeople, isOfFilters, loadPresence, type Presence } from './loadPresence.ts';
-import { clockFor } from '../settings/clocks.ts';
 import { isOpen, pairEvents } from '../../../src/shared/day/pairEvents.ts';
 import type { Caller } from '../../platform/access/caller.ts';
 import { inBatches } from '../../platform/concurrency/limits.ts';
 import type { Queries } from '../../platform/db/db.ts';
+import type { Handlers } from '../../platform/records/endpoint.ts';
+import { pageOf, pageRequestOf } from '../../platform/records/parameters.ts';
 import { type Clock, type Clocks, daysAfter } from '../../platform/time/clock.ts';
+import { dateOf, instantOf } from '../../platform/time/instants.ts';
+import { clockFor } from '../settings/clocks.ts';
 import { loadHistories, peopleAtOnce } from '../workday/loadDays.ts';
 import type { NamedPerson } from '../workday/people.ts';
+import { findControllers, findPeople, isOfFilters, loadPresence, type Presence } from './loadPresence.ts';
 
 const sizes = { usual: 200, most: 10_000 };
 
@@ -65,9 +65,7 @@ export const presenceHandlers = {
 
   'GET /presence/curve': {
     allow: 'presence.view',
-    async handle({ db, caller, clocks, now }) {
-      return { data: await loadCurve(db, caller, clocks, now) };
-    },
+    handle: async ({ db, caller, clocks, now }) => ({ data: await loadCurve(db, caller, clocks, now) }),
   },
 } satisfies Partial<Handlers>;
 
@@ -79,12 +77,14 @@ function inByName(people: readonly Presence[], nameOf: (person: Presence) => str
     .sort((one, other) => one.name.localeCompare(other.name, 'en'));
 }
 
-// How many people are in the building through the day, from the pairs of their events, beside what is usual: the mean of
-// the same weekday in the four weeks before.
 const stepMs = 30 * 60_000;
 const steps = 48;
 const weeks = [-7, -14, -21, -28];
 
+/**
+ * Counts how many people are in the building through the day, from the pairs of their events, beside what is usual: the
+ * mean of the same weekday in the four weeks before.
+ */
 async function loadCurve(queries: Queries, caller: Caller, clocks: Clocks, now: Date): Promise<PresenceCurve> {
   const people = await findPeople(queries, caller, undefined);
   const clock = await clockFor(queries, { caller, clocks });

@@ -1,28 +1,27 @@
 // Roll calls: started with a snapshot of who is in, ticked by several people at once, and ended. A protocol is left.
 
+import type { Query } from '../../../src/shared/contract/calls.ts';
+import type { Page } from '../../../src/shared/contract/decode.ts';
+import type { RollCall, RollCallPerson, RollCallProtocol, Tick } from '../../../src/shared/contract/presence.ts';
+import { type Caller, companyScope } from '../../platform/access/caller.ts';
 import { audit } from '../../platform/audit/auditLog.ts';
-import { companyRecord } from '../companies/companyQueries.ts';
+import { maybeOne, type Queries, scalar, scalars } from '../../platform/db/db.ts';
 import { lockRow } from '../../platform/db/rowLocks.ts';
+import { rowsOf, sql, type Sql } from '../../platform/db/sql.ts';
 import { invalid } from '../../platform/records/domainErrors.ts';
 import type { Handlers } from '../../platform/records/endpoint.ts';
-import { pageOf, pageRequestOf } from '../../platform/records/parameters.ts';
-import { createRecord, findOrThrow, lockRecord } from '../../platform/records/recordActions.ts';
-import { findControllers, isOfFilters, loadPresence } from './loadPresence.ts';
-import { endRollCall, insertRollCall, listRollCalls, protocolOf, rollCallRecord } from './rollCallQueries.ts';
-import type { Tick } from '../../../src/shared/contract/presence.ts';
-import type { Caller } from '../../platform/access/caller.ts';
-import { maybeOne, type Queries } from '../../platform/db/db.ts';
-import { rowsOf, sql } from '../../platform/db/sql.ts';
-import { dateOf, plusMinutes } from '../../platform/time/instants.ts';
+import { pageRequestOf, readPage } from '../../platform/records/parameters.ts';
+import { createRecord, findOrThrow, lockRecord, type RecordKind } from '../../platform/records/recordActions.ts';
+import type { Clock, Clocks } from '../../platform/time/clock.ts';
+import { dateOf, instantOf, plusMinutes } from '../../platform/time/instants.ts';
+import { companyRecord } from '../companies/companyQueries.ts';
+import { clockOf, currentClocks } from '../settings/clocks.ts';
+import { findControllers, isOfFilters, loadPresence, type Presence } from './loadPresence.ts';
 
 export const rollCallHandlers = {
   'GET /roll-calls': {
     allow: 'presence.view',
-    async handle({ db, caller, clocks, query }) {
-      const pageRequest = pageRequestOf(query);
-      const { rollCalls, total } = await listRollCalls(db, { caller, clocks }, query.company_id, pageRequest);
-      return { data: pageOf(rollCalls, total, pageRequest) };
-    },
+    handle: async ({ db, caller, clocks, query }) => ({ data: await listRollCalls(db, { caller, clocks }, query) }),
   },
 
   'GET /roll-calls/{id}': {
@@ -162,8 +161,149 @@ const secondAfter = (instant: string) => plusMinutes(dateOf(instant), 1 / 60);
 /** Finds the people of these ticks whom the roll call lists. */
 async function listedAmong(queries: Queries, rollCallId: number, ticks: readonly Tick[]): Promise<ReadonlySet<number>> {
   const ids = [...new Set(ticks.map(({ employee_id }) => employee_id))];
-  const rows = await queries.all<{ employee_id: number }>(
-    sql`select employee_id from roll_call_people where roll_call_id = ${rollCallId} and employee_id in (${ids})`,
+  return new Set(
+    await scalars(
+      queries,
+      sql`select employee_id from roll_call_people where roll_call_id = ${rollCallId} and employee_id in (${ids})`,
+    ),
   );
-  return new Set(rows.map(({ employee_id }) => employee_id));
+}
+
+const rollCallRecord: RecordKind<RollCall> = {
+  table: 'roll_calls',
+  noun: 'Roll call',
+  async find(queries, caller, id) {
+    const clocks = await currentClocks(queries);
+    const [rollCall] = await rollCallsWhere(queries, clocks, sql`${visible(caller)} and roll_calls.id = ${id}`);
+    return rollCall;
+  },
+};
+
+const visible = (caller: Caller, companyId?: number) =>
+  sql`companies.deleted_at is null and ${companyScope(caller, sql`roll_calls.company_id`, companyId)}`;
+
+/** Lists roll calls, the newest first. */
+function listRollCalls(
+  queries: Queries,
+  { caller, clocks }: { readonly caller: Caller; readonly clocks: Clocks },
+  query: Query<'GET /roll-calls'>,
+): Promise<Page<RollCall>> {
+  const condition = visible(caller, query.company_id);
+  const rows = sql`roll_calls join companies on companies.id = company_id where ${condition}`;
+  return readPage(queries, pageRequestOf(query), rows, (limit) =>
+    rollCallsWhere(queries, clocks, sql`${condition} order by roll_calls.id desc ${limit}`),
+  );
+}
+
+type Row = Omit<RollCall, 'company' | 'ended_at'> & {
+  company_id: number;
+  company_name: string;
+  ended_at: string | null;
+};
+
+async function rollCallsWhere(queries: Queries, clocks: Clocks, condition: Sql): Promise<RollCall[]> {
+  const people = (which: Sql) =>
+    sql`(select count(*) from roll_call_people where roll_call_id = roll_calls.id and ${which})`;
+  const rows = await queries.all<Row>(
+    sql`select roll_calls.id, company_id, companies.name as company_name, site, department, started_by, started_at,
+        ended_by, ended_at, ${people(sql`state = 'in'`)} as expected,
+        ${people(sql`state = 'in' and is_ticked = true`)} as ticked,
+        ${people(sql`state <> 'in' and is_ticked = true`)} as others
+      from roll_calls join companies on companies.id = company_id where ${condition}`,
+  );
+  return rows.map(({ company_id, company_name, started_at, ended_at, ...row }) => ({
+    ...row,
+    company: { id: company_id, name: company_name },
+    started_at: clocks.of(company_id).wallClock(started_at),
+    ended_at: ended_at === null ? '' : clocks.of(company_id).wallClock(ended_at),
+  }));
+}
+
+interface NewRollCall {
+  readonly companyId: number;
+  readonly site: string;
+  readonly department: string;
+  readonly silent: readonly string[];
+  readonly people: readonly Presence[];
+}
+
+async function insertRollCall(
+  queries: Queries,
+  caller: Caller,
+  { companyId, site, department, silent, people }: NewRollCall,
+  now: Date,
+): Promise<number> {
+  const id = await scalar(
+    queries,
+    sql`insert into roll_calls (company_id, site, department, silent, started_by, started_at)
+      values (${companyId}, ${site}, ${department}, ${JSON.stringify(silent)}, ${caller.name}, ${instantOf(now)})
+      returning id`,
+  );
+  const rows = rowsOf(
+    {
+      person: 'bigint',
+      name: 'text',
+      number: 'text',
+      department: 'text',
+      state: 'text',
+      since: 'timestamp(0)',
+      site: 'text',
+    },
+    people.map(({ employee, state, since = null, at }) => ({
+      person: employee.id,
+      name: employee.name,
+      number: employee.employee_id,
+      department: employee.department,
+      state,
+      since,
+      site: at.site,
+    })),
+  );
+  await queries.run(
+    sql`insert into roll_call_people (roll_call_id, employee_id, name, employee_number, department, state, since, site)
+      select ${id}, person, name, number, department, state, since, site from ${rows}`,
+  );
+  return id;
+}
+
+interface PersonRow extends Omit<RollCallPerson, 'employee' | 'since'> {
+  employee_id: number;
+  name: string;
+  employee_number: string;
+  department: string;
+  since: string | null;
+}
+
+async function protocolOf(queries: Queries, rollCall: RollCall): Promise<RollCallProtocol> {
+  const stored = await maybeOne<{ silent: string }>(
+    queries,
+    sql`select silent from roll_calls where id = ${rollCall.id}`,
+  );
+  const rows = await queries.all<PersonRow>(
+    sql`select employee_id, name, employee_number, department, state, since, site, is_ticked, ticked_by, ticked_at
+      from roll_call_people where roll_call_id = ${rollCall.id} order by lower(name), employee_id`,
+    ['is_ticked'],
+  );
+  const clock = await clockOf(queries, rollCall.company.id);
+  return {
+    roll_call: rollCall,
+    people: rows.map((row) => personOf(row, clock)),
+    silent: JSON.parse(stored?.silent ?? '[]'),
+  };
+}
+
+function personOf(row: PersonRow, { wallClock }: Clock): RollCallPerson {
+  const { employee_id, name, employee_number, department, since, ticked_at, ...rest } = row;
+  return {
+    ...rest,
+    employee: { id: employee_id, name, employee_id: employee_number, department },
+    since: since === null ? '' : wallClock(since),
+    ticked_at: ticked_at === '' ? '' : wallClock(instantOf(new Date(ticked_at))),
+  };
+}
+
+async function endRollCall(queries: Queries, caller: Caller, id: number, now: Date): Promise<void> {
+  await queries.run(
+    sql`update roll_calls set ended_by = ${caller.name}, ended_at = ${instantOf(now)} where id = ${id}`,
+  );
 }

@@ -1,23 +1,23 @@
 // The erasure of a person: tried out, and done.
 import type { Body } from '../../../src/shared/contract/calls.ts';
-import type { Handlers } from '../../platform/records/endpoint.ts';
-import { cleanFiles } from './erasedBytes.ts';
 import type { CountedRows, ErasurePlan, RetainedRows } from '../../../src/shared/contract/privacy.ts';
 import type { Caller } from '../../platform/access/caller.ts';
 import { audit } from '../../platform/audit/auditLog.ts';
-import { noteErasure } from '../workday/closedMonthChanges.ts';
-import { type Db, one, type Queries } from '../../platform/db/db.ts';
+import { type Db, type Queries, scalar } from '../../platform/db/db.ts';
 import { lockRow } from '../../platform/db/rowLocks.ts';
 import { sql, type Sql } from '../../platform/db/sql.ts';
-import { assertMayChangeUser, lockRightsFor } from '../people/grantRules.ts';
 import { conflict, notFound } from '../../platform/records/domainErrors.ts';
-import { instantOf } from '../../platform/time/instants.ts';
+import type { Handlers } from '../../platform/records/endpoint.ts';
 import { lockHolds } from '../../platform/records/legalHolds.ts';
-import { findPerson, type FoundPerson } from './peopleQueries.ts';
-import { findReportedEmployee } from './report/person.ts';
-import { eraseAuditValues, eraseEmployee, eraseMails, eraseTexts, eraseUser } from './erasure/eraseTexts.ts';
+import { instantOf } from '../../platform/time/instants.ts';
+import { assertMayChangeUser, lockRightsFor } from '../people/grantRules.ts';
+import { noteErasure } from '../workday/closedMonthChanges.ts';
+import { cleanFiles } from './erasedBytes.ts';
+import { eraseAuditValues, eraseEmployee, eraseMails, eraseTexts, eraseUser } from './erasure/erasePerson.ts';
 import { erasureBlockers, heldMentions, knownLastDay } from './erasure/erasureBlockers.ts';
 import { identityOf, namingOf } from './erasure/identity.ts';
+import { findPerson, type FoundPerson } from './peopleQueries.ts';
+import { findReportedEmployee } from './report/person.ts';
 import { storedTerms } from './retention/rules.ts';
 
 /** Calls `changed` after attendance was changed. */
@@ -27,9 +27,7 @@ export const createErasureHandlers = (changed: () => void) =>
       allow: 'privacy.manage',
       // Required because records of all companies, and the audit, may name the person.
       reach: 'everyCompany',
-      async handle({ body, ...request }) {
-        return { data: await previewErasure({ ...request, ...parseBody(body) }) };
-      },
+      handle: async ({ body, ...request }) => ({ data: await previewErasure({ ...request, ...parseBody(body) }) }),
     },
 
     'POST /privacy/erasures': {
@@ -168,8 +166,7 @@ async function retainedData(queries: Queries, { kind, id }: FoundPerson): Promis
   const { attendance } = await storedTerms(queries);
   const until =
     attendance === null ? 'There is no retention rule: for ever' : `Each for ${attendance} months after it was made`;
-  const count = async (rows: Sql) =>
-    (await one<{ total: number }>(queries, sql`select count(*) as total from ${rows}`)).total;
+  const count = (rows: Sql) => scalar(queries, sql`select count(*) from ${rows}`);
   const backups = {
     what: 'Backups made before',
     rows: 0,

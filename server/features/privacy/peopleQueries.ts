@@ -1,13 +1,14 @@
 // The people whose data is stored: employees and users, deleted ones too.
 
 import type { Query } from '../../../src/shared/contract/calls.ts';
+import type { Page } from '../../../src/shared/contract/decode.ts';
 import type { PersonKind, PrivatePerson } from '../../../src/shared/contract/privacy.ts';
 import { sortKey } from '../../../src/shared/contract/searchText.ts';
 import { type Caller, can, companyScope } from '../../platform/access/caller.ts';
-import { one, type Queries } from '../../platform/db/db.ts';
-import { limitTo, sql, type Sql } from '../../platform/db/sql.ts';
+import type { Queries } from '../../platform/db/db.ts';
+import { sql, type Sql } from '../../platform/db/sql.ts';
 import { heldEmployees, heldUsers } from '../../platform/records/legalHolds.ts';
-import type { PageRequest } from '../../platform/records/parameters.ts';
+import { pageRequestOf, readPage, sizesOfRows } from '../../platform/records/parameters.ts';
 
 /**
  * Callers who do not see all companies see the users who share one with them, and no deleted users, whose companies are
@@ -63,30 +64,29 @@ const shown = (kind: PersonKind, { company_id, company_name, held, ...row }: Row
   is_held: held === 1,
 });
 
-export async function listPeople(
+export function listPeople(
   queries: Queries,
   caller: Caller,
-  { kind = 'employees', state, q = '' }: Query<'GET /privacy/people'>,
-  { size, offset }: PageRequest,
-): Promise<{ people: PrivatePerson[]; total: number }> {
+  query: Query<'GET /privacy/people'>,
+): Promise<Page<PrivatePerson>> {
+  const { kind = 'employees', state, q = '' } = query;
   const contains = (text: string) => `%${text.trim().replaceAll(/[\\%_]/g, '\\$&')}%`;
   // The sort key alone is folded alike in both databases: SQLite lowers ASCII letters only.
   const lower = contains(q.toLowerCase());
   const matches = sql`(lower(name) like ${lower} escape '\\' or sorted like ${contains(sortKey(q))} escape '\\'
     or lower(detail) like ${lower} escape '\\')`;
   const people = sql`(${seen(caller, kind)}) people`;
-  const found = sql`from ${people} where ${q.trim() === '' ? sql`true` : matches}
+  const found = sql`${people} where ${q.trim() === '' ? sql`true` : matches}
     and ${state === undefined ? sql`true` : sql`state = ${state}`}`;
-  // The other columns are looked up for the people on the page only.
-  const page = sql`select id ${found} order by sorted, id ${limitTo(size, offset)}`;
-  const [{ total }, rows] = await Promise.all([
-    one<{ total: number }>(queries, sql`select count(*) as total ${found}`),
-    queries.all<Row>(
+  return readPage(queries, pageRequestOf(query, sizesOfRows), found, async (limit) => {
+    // The other columns are looked up for the people on the page only.
+    const page = sql`select id from ${found} order by sorted, id ${limit}`;
+    const rows = await queries.all<Row>(
       sql`select id, name, detail, company_id, company_name, state, held from ${people}
         where id in (select id from (${page}) page) order by sorted, id`,
-    ),
-  ]);
-  return { people: rows.map((row) => shown(kind, row)), total };
+    );
+    return rows.map((row) => shown(kind, row));
+  });
 }
 
 /** Undefined if the caller does not see them. */

@@ -1,4 +1,5 @@
 // Retention rules, legal holds, and the people whose data is stored.
+import type { Body } from '../../../src/shared/contract/calls.ts';
 import {
   type ChosenRule,
   type CountedRows,
@@ -9,13 +10,17 @@ import {
 } from '../../../src/shared/contract/privacy.ts';
 import { type Caller, can, companyScope } from '../../platform/access/caller.ts';
 import { audit } from '../../platform/audit/auditLog.ts';
-import { maybeOne, one, type Queries } from '../../platform/db/db.ts';
+import { maybeOne, one, type Queries, scalar } from '../../platform/db/db.ts';
 import { sql, type Sql } from '../../platform/db/sql.ts';
 import { forbidden, invalid } from '../../platform/records/domainErrors.ts';
 import type { Handlers } from '../../platform/records/endpoint.ts';
-import { pageOf, pageRequestOf, sizesOfRows } from '../../platform/records/parameters.ts';
+import { lockHolds } from '../../platform/records/legalHolds.ts';
 import { createRecord, deleteRecord, type RecordKind } from '../../platform/records/recordActions.ts';
+import type { Clocks } from '../../platform/time/clock.ts';
+import { instantOf } from '../../platform/time/instants.ts';
+import { currentClocks } from '../settings/clocks.ts';
 import { findPerson, listPeople, visibleUsers } from './peopleQueries.ts';
+import { notHeld, type Part, partsOf } from './retention/parts.ts';
 import {
   cutoffOf,
   lastKeptDay,
@@ -26,12 +31,6 @@ import {
   termsWith,
   warningAbout,
 } from './retention/rules.ts';
-import type { Body } from '../../../src/shared/contract/calls.ts';
-import { lockHolds } from '../../platform/records/legalHolds.ts';
-import type { Clocks } from '../../platform/time/clock.ts';
-import { currentClocks } from '../settings/clocks.ts';
-import { instantOf } from '../../platform/time/instants.ts';
-import { notHeld, type Part, partsOf } from './retention/parts.ts';
 
 /** A hundred years. */
 const mostMonths = 1_200;
@@ -39,9 +38,7 @@ const mostMonths = 1_200;
 export const privacyHandlers = {
   'GET /privacy/rules': {
     allow: 'privacy.view',
-    async handle({ db, caller }) {
-      return { data: await shownRules(db, caller) };
-    },
+    handle: async ({ db, caller }) => ({ data: await shownRules(db, caller) }),
   },
 
   'PUT /privacy/rules': {
@@ -70,9 +67,7 @@ export const privacyHandlers = {
 
   'GET /legal-holds': {
     allow: 'privacy.view',
-    async handle({ db, caller, clocks }) {
-      return { data: await listHolds(db, caller, clocks) };
-    },
+    handle: async ({ db, caller, clocks }) => ({ data: await listHolds(db, caller, clocks) }),
   },
 
   'POST /legal-holds': {
@@ -89,21 +84,16 @@ export const privacyHandlers = {
   'DELETE /legal-holds/{id}': {
     allow: 'privacy.manage',
     handle: (request) =>
-      deleteRecord(request, legalHolds, request.params.id, async (queries, { id, author_id }) => {
+      deleteRecord(request, legalHolds, request.params.id, (_, { author_id }) => {
         const { caller } = request;
         if (author_id !== caller.id && !can(caller, 'companies.all'))
           throw forbidden('Only who placed this hold, or somebody who sees every company, can lift it');
-        await queries.run(sql`delete from legal_holds where id = ${id}`);
       }),
   },
 
   'GET /privacy/people': {
     allow: 'privacy.view',
-    async handle({ db, caller, query }) {
-      const pageRequest = pageRequestOf(query, sizesOfRows);
-      const { people, total } = await listPeople(db, caller, query, pageRequest);
-      return { data: pageOf(people, total, pageRequest) };
-    },
+    handle: async ({ db, caller, query }) => ({ data: await listPeople(db, caller, query) }),
   },
 } satisfies Partial<Handlers>;
 
@@ -170,21 +160,19 @@ async function holdsWhere(queries: Queries, caller: Caller, clocks: Clocks, cond
   }));
 }
 
-async function insertHold(
+const insertHold = (
   queries: Queries,
   caller: Caller,
   { kind, subject_id, reason }: Body<'POST /legal-holds'>,
   now: Date,
-): Promise<number> {
-  const { id } = await one<{ id: number }>(
+): Promise<number> =>
+  scalar(
     queries,
     sql`insert into legal_holds (kind, subject_id, reason, author_id, author, created_at)
       values (${kind}, ${subject_id}, ${reason.trim()}, ${caller.id}, ${caller.name}, ${instantOf(now)}) returning id`,
   );
-  return id;
-}
 
-// The dry run: what the daily job would remove by these terms if it ran now.
+/** The dry run: what the daily job would remove by these terms if it ran now. */
 export async function previewRetention(queries: Queries, terms: Terms, now: Date): Promise<RetentionPreview> {
   const clocks = await currentClocks(queries);
   const classes: RetentionPreview['classes'] = [];
@@ -225,9 +213,6 @@ async function countPart(queries: Queries, { what, table, isOld, isHeld, at }: P
     queries,
     sql`select count(*) as total, min(${at}) as oldest from ${table} where ${isOld} and ${notHeld(isHeld)}`,
   );
-  const held = await one<{ total: number }>(
-    queries,
-    sql`select count(*) as total from ${table} where ${isOld} and (${isHeld})`,
-  );
-  return { goes: { what, rows: goes.total }, held: { what, rows: held.total }, oldest: goes.oldest };
+  const held = await scalar(queries, sql`select count(*) from ${table} where ${isOld} and (${isHeld})`);
+  return { goes: { what, rows: goes.total }, held: { what, rows: held }, oldest: goes.oldest };
 }

@@ -1,9 +1,9 @@
 // The clock of each company: that of its own time zone, or of the installation's, with days that begin when its day rules
 // say.
 
-import { LruMap } from '../../platform/concurrency/lruMap.ts';
 import { type Caller, companyScope } from '../../platform/access/caller.ts';
-import { one, type Queries } from '../../platform/db/db.ts';
+import { LruMap } from '../../platform/concurrency/lruMap.ts';
+import { type Queries, scalar, scalars } from '../../platform/db/db.ts';
 import { join, place, sql, type Sql } from '../../platform/db/sql.ts';
 import { type Clock, clockIn, type Clocks, clocksIn, isTimeZone } from '../../platform/time/clock.ts';
 import { instantOf } from '../../platform/time/instants.ts';
@@ -52,7 +52,7 @@ export const clockBy = (
 ): Clock => clockIn(timezone || ofInstallation.zone, starts_at);
 
 export async function currentClocks(queries: Queries): Promise<Clocks> {
-  const { clocks } = await one<{ clocks: string }>(queries, sql`select ${clocksColumn} as clocks`);
+  const clocks = await scalar<string>(queries, sql`select ${clocksColumn} as clocks`);
   return clocksOfText(clocks);
 }
 
@@ -112,7 +112,7 @@ export interface Moment {
 }
 
 /** Companies of one time zone. */
-export interface Zone {
+interface Zone {
   readonly clock: Clock;
   /** Undefined where these are all companies that the caller sees. */
   readonly companyIds: readonly number[] | undefined;
@@ -128,12 +128,13 @@ export async function zonesSeen(
   if (companyId !== undefined) return [{ clock: clocks.of(companyId), companyIds: undefined }];
   const isOne = [...own.values()].every(({ zone }) => zone === ofInstallation.zone);
   if (isOne) return [{ clock: ofInstallation, companyIds: undefined }];
-  const rows = await queries.all<{ id: number }>(
+  const ids = await scalars(
+    queries,
     sql`select id from companies where ${companyScope(caller, sql`companies.id`)} order by id`,
   );
-  const zones = [...Map.groupBy(rows, ({ id }) => clocks.of(id).zone)].map(([zone, theirs]) => ({
+  const zones = [...Map.groupBy(ids, (id) => clocks.of(id).zone)].map(([zone, companyIds]) => ({
     clock: clockIn(zone),
-    companyIds: theirs.map(({ id }) => id),
+    companyIds,
   }));
   const [first = { clock: ofInstallation, companyIds: undefined }, ...others] = zones;
   return others.length === 0 ? [{ ...first, companyIds: undefined }] : [first, ...others];

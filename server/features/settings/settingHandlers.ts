@@ -2,10 +2,18 @@
 import { knownSettings, type Setting, settingRules } from '../../../src/shared/contract/settings.ts';
 import { validate } from '../../../src/shared/contract/validate.ts';
 import type { Caller } from '../../platform/access/caller.ts';
+import { audit } from '../../platform/audit/auditLog.ts';
 import type { Db, Queries } from '../../platform/db/db.ts';
+import { lockSetup } from '../../platform/db/migrations/migrate.ts';
+import { lockRowsWhere } from '../../platform/db/rowLocks.ts';
+import { sql } from '../../platform/db/sql.ts';
+import { conflict, notFound } from '../../platform/records/domainErrors.ts';
+import { assertValid, type Handlers } from '../../platform/records/endpoint.ts';
+import { createRecord, deleteRecord, type RecordKind, updateRecord } from '../../platform/records/recordActions.ts';
+import { currentClocks } from './clocks.ts';
+import { defaultTimeZone, isReservedKey, settingErrors } from './knownSettings.ts';
 import {
   allSettings,
-  deleteSetting,
   findSetting,
   insertSetting,
   publicSettings,
@@ -14,15 +22,6 @@ import {
   updateSetting,
   urlTypes,
 } from './settingQueries.ts';
-import { lockRowsWhere } from '../../platform/db/rowLocks.ts';
-import { sql } from '../../platform/db/sql.ts';
-import { defaultTimeZone, isReservedKey, settingErrors } from './knownSettings.ts';
-import { assertValid, type Handlers } from '../../platform/records/endpoint.ts';
-import { conflict, notFound } from '../../platform/records/domainErrors.ts';
-import { createRecord, deleteRecord, type RecordKind, updateRecord } from '../../platform/records/recordActions.ts';
-import { currentClocks } from './clocks.ts';
-import { audit } from '../../platform/audit/auditLog.ts';
-import { lockSetup } from '../../platform/db/migrations/migrate.ts';
 
 const settings: RecordKind<Setting> = {
   table: 'settings',
@@ -48,30 +47,22 @@ export const createSettingHandlers = (findBlocker: FindBlocker) => {
   return {
     'GET /settings': {
       allow: 'settings.view',
-      async handle({ db }) {
-        return { data: await allSettings(db) };
-      },
+      handle: async ({ db }) => ({ data: await allSettings(db) }),
     },
 
     'GET /settings/public': {
       allow: 'signedIn',
-      async handle({ db }) {
-        return { data: await publicSettings(db) };
-      },
+      handle: async ({ db }) => ({ data: await publicSettings(db) }),
     },
 
     'GET /settings/url-types': {
       allow: 'signedIn',
-      async handle({ db }) {
-        return { data: [...(await urlTypes(db))] };
-      },
+      handle: async ({ db }) => ({ data: [...(await urlTypes(db))] }),
     },
 
     'GET /settings/{keyOrId}': {
       allow: 'signedIn',
-      async handle({ db, caller, params }) {
-        return { data: await findByKeyOrId(db, caller, params.keyOrId) };
-      },
+      handle: async ({ db, caller, params }) => ({ data: await findByKeyOrId(db, caller, params.keyOrId) }),
     },
 
     'POST /settings': {
@@ -114,7 +105,6 @@ export const createSettingHandlers = (findBlocker: FindBlocker) => {
         return deleteRecord(request, settings, id, async (queries) => {
           const why = await changeBlocker(queries, key, undefined);
           if (why) throw conflict(why);
-          await deleteSetting(queries, id);
         });
       },
     },
@@ -127,8 +117,10 @@ async function findByKeyOrId(queries: Queries, caller: Caller, keyOrId: string):
   return setting;
 }
 
-// The setting that a server gets from its environment at the first start.
-/** An existing setting stays as it is. Returns why the time zone could not be added; empty if it is there. */
+/**
+ * Adds the setting that a server gets from its environment at the first start. An existing setting stays as it is.
+ * Returns why the time zone could not be added; empty if it is there.
+ */
 export function addBusinessTimeZone(
   db: Db,
   timeZone: string,

@@ -3,10 +3,10 @@
 import type { Body } from '../../../src/shared/contract/calls.ts';
 import type { Setting } from '../../../src/shared/contract/settings.ts';
 import { type Caller, can } from '../../platform/access/caller.ts';
-import { defaultAlertMinutes, defaultUrlTypes, parseMinutes, parseStringList } from './knownSettings.ts';
-import { maybeOne, one, type Queries } from '../../platform/db/db.ts';
+import { maybeOne, type Queries, scalar } from '../../platform/db/db.ts';
 import { sql, type Sql } from '../../platform/db/sql.ts';
 import { versionOf } from '../../platform/records/versions.ts';
+import { defaultAlertMinutes, defaultUrlTypes, parseMinutes, parseStringList } from './knownSettings.ts';
 
 export const allSettings = (queries: Queries): Promise<Setting[]> => settingsWhere(queries, sql`true`);
 
@@ -31,26 +31,20 @@ export async function findSetting(queries: Queries, _who: Caller, id: number): P
   return setting;
 }
 
-export async function insertSetting(queries: Queries, fields: Body<'POST /settings'>): Promise<number> {
-  const { id } = await one<{ id: number }>(
+export const insertSetting = (queries: Queries, fields: Body<'POST /settings'>): Promise<number> =>
+  scalar(
     queries,
     sql`insert into settings (setting_key, setting_value, type, description, is_public)
       values (${fields.key.trim()}, ${fields.value}, ${fields.type}, ${fields.description},
         ${fields.is_public})
       returning id`,
   );
-  return id;
-}
 
 export async function updateSetting(queries: Queries, { id, value, description, is_public }: Setting): Promise<void> {
   await queries.run(
     sql`update settings set setting_value = ${value}, description = ${description}, is_public = ${is_public}
       where id = ${id}`,
   );
-}
-
-export async function deleteSetting(queries: Queries, id: number): Promise<void> {
-  await queries.run(sql`delete from settings where id = ${id}`);
 }
 
 export async function urlTypes(queries: Queries): Promise<readonly string[]> {

@@ -2,23 +2,23 @@
 // session. Sessions start here alone, however somebody proved who they are.
 
 import type { Answer } from '../../../src/shared/contract/calls.ts';
-import type { CurrentUser, User } from '../../../src/shared/contract/session.ts';
-import type { Queries } from '../../platform/db/db.ts';
-import { isSecondFactorDue, mayUsePassword } from '../people/credentialQueries.ts';
-import { type Beginning, permissionsOf, startSession } from '../people/sessionQueries.ts';
-import { unauthenticated } from '../../platform/records/domainErrors.ts';
-import type { Reply, Services } from '../../platform/records/endpoint.ts';
-import { demandSecondFactor } from './secondFactor/demand.ts';
 import { features } from '../../../src/shared/contract/features.ts';
 import type { SignedIn } from '../../../src/shared/contract/login.ts';
-import { createToken } from '../../platform/crypto/hashes.ts';
+import type { CurrentUser, User } from '../../../src/shared/contract/session.ts';
 import { audit } from '../../platform/audit/auditLog.ts';
-import { addMail } from '../../platform/mail/outboxQueries.ts';
-import { loadUser } from '../people/userQueries.ts';
+import { createToken } from '../../platform/crypto/hashes.ts';
+import type { Queries } from '../../platform/db/db.ts';
 import { singleLine } from '../../platform/log/log.ts';
-import { currentClocks, zonesSeen } from '../settings/clocks.ts';
+import { addMail } from '../../platform/mail/outboxQueries.ts';
+import { unauthenticated } from '../../platform/records/domainErrors.ts';
+import type { Reply, Services } from '../../platform/records/endpoint.ts';
 import { plusMinutes } from '../../platform/time/instants.ts';
+import { isSecondFactorDue, mayUsePassword } from '../people/credentialQueries.ts';
+import { type Beginning, permissionsOf, startSession } from '../people/sessionQueries.ts';
+import { loadUser } from '../people/userQueries.ts';
+import { currentClocks, zonesSeen } from '../settings/clocks.ts';
 import { deviceName, newSignInMail, recordSignIn } from './newSignIns.ts';
+import { demandSecondFactor } from './secondFactor/demand.ts';
 
 interface SignInContext extends Pick<Services, 'publicUrl' | 'log' | 'showMail'> {
   readonly now: Date;

@@ -5,18 +5,12 @@ import type { Session } from '../../../src/shared/contract/signIn.ts';
 import type { Caller } from '../../platform/access/caller.ts';
 import { audit, type SignedInActor } from '../../platform/audit/auditLog.ts';
 import type { Queries } from '../../platform/db/db.ts';
-import { assertMayChangeUser, callerWhoMayChange } from '../people/grantRules.ts';
-import {
-  endSessionById,
-  endSessionsOf,
-  liveSessions,
-  type SessionRow,
-  userOfSession,
-} from '../people/sessionQueries.ts';
-import { findUser } from '../people/userQueries.ts';
 import { notFound } from '../../platform/records/domainErrors.ts';
 import type { Handlers } from '../../platform/records/endpoint.ts';
 import { asUtc } from '../../platform/time/instants.ts';
+import { assertMayChangeUser, callerWhoMayChange } from '../people/grantRules.ts';
+import { endSessionById, endSessionsOf, liveSessions, userOfSession } from '../people/sessionQueries.ts';
+import { findUser } from '../people/userQueries.ts';
 
 const unknownSession = () => notFound('Session not found. It may have ended already');
 const unknownUser = () => notFound('User not found');
@@ -24,9 +18,7 @@ const unknownUser = () => notFound('User not found');
 export const sessionHandlers = {
   'GET /sessions': {
     allow: 'signedIn',
-    async handle({ db, caller, now }) {
-      return { data: await shownSessions(db, caller, caller.id, now) };
-    },
+    handle: async ({ db, caller, now }) => ({ data: await shownSessions(db, caller, caller.id, now) }),
   },
 
   'DELETE /sessions/{id}': {
@@ -104,17 +96,10 @@ async function endSessions(
 
 async function shownSessions(queries: Queries, caller: Caller, userId: number, now: Date): Promise<Session[]> {
   const rows = await liveSessions(queries, userId, now);
-  return rows.map((row) => shown(row, caller));
+  return rows.map(({ token_hash, created_at, last_seen_at, ...row }) => ({
+    ...row,
+    is_current: token_hash === caller.session,
+    created_at: asUtc(created_at),
+    last_seen_at: asUtc(last_seen_at),
+  }));
 }
-
-const shown = (row: SessionRow, caller: Caller): Session => ({
-  id: row.id,
-  is_current: row.token_hash === caller.session,
-  device: row.device,
-  user_agent: row.user_agent,
-  began_by: row.began_by,
-  first_address: row.first_address,
-  last_address: row.last_address,
-  created_at: asUtc(row.created_at),
-  last_seen_at: asUtc(row.last_used_at),
-});

@@ -3,8 +3,7 @@
 import type { SheetDay } from '../../../src/shared/contract/timesheets.ts';
 import { can } from '../../platform/access/caller.ts';
 import type { Queries } from '../../platform/db/db.ts';
-import { type Clocks, daysAfter } from '../../platform/time/clock.ts';
-import { clockFor } from '../settings/clocks.ts';
+import { invalid, notFound } from '../../platform/records/domainErrors.ts';
 import type { Handlers } from '../../platform/records/endpoint.ts';
 import {
   assertPeriod,
@@ -13,14 +12,15 @@ import {
   pageRequestOf,
   type PeriodQuery,
 } from '../../platform/records/parameters.ts';
-import { invalid, notFound } from '../../platform/records/domainErrors.ts';
-import { closedMonthsIn } from '../workday/closedMonthChanges.ts';
-import { type NamedPerson, peopleById } from '../workday/people.ts';
-import { loadPersonSheet, loadTimesheetRows } from './sheets.ts';
-import { createMarkFinder } from './markedPeople.ts';
-import { findEverybody, findPeople } from './timesheetPeople.ts';
+import { type Clocks, daysAfter } from '../../platform/time/clock.ts';
 import { instantOf } from '../../platform/time/instants.ts';
+import { clockFor } from '../settings/clocks.ts';
+import { closedMonthsIn } from '../workday/closedMonthChanges.ts';
 import type { Days } from '../workday/loadDays.ts';
+import { type NamedPerson, peopleById } from '../workday/people.ts';
+import { createMarkFinder } from './markedPeople.ts';
+import { loadPersonSheet, loadTimesheetRows } from './sheets.ts';
+import { findEverybody, findPeople } from './timesheetPeople.ts';
 
 /** Says in sentences what HR systems have and these days no longer say. */
 type FindDifferences = (

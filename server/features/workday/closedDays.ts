@@ -1,12 +1,12 @@
 // Finds the days of closed months that a write would change, or has changed: days are computed before and after it.
 // A shift may begin in a closed month and end after it, so the month of an event alone does not tell.
 
-import { isOfWorkingTime } from '../../../src/shared/contract/workday.ts';
-import type { EventType } from '../../../src/shared/contract/queries.ts';
 import type { GuessRule } from '../../../src/shared/contract/devices.ts';
+import type { EventType } from '../../../src/shared/contract/queries.ts';
+import { isOfWorkingTime } from '../../../src/shared/contract/workday.ts';
 import type { WorkedDay } from '../../../src/shared/day/types.ts';
 import { daysIn } from '../../../src/shared/words/periodSteps.ts';
-import { one, type Queries } from '../../platform/db/db.ts';
+import { type Queries, scalar } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { type Clocks, daysAfter } from '../../platform/time/clock.ts';
 import { timeOf } from '../../platform/time/instants.ts';
@@ -199,9 +199,9 @@ async function expectedDaysBetween(
   after: Employment,
   { months, isClosed }: ClosedCalendar,
 ): Promise<string[]> {
-  const { first } = await one<{ first: string | null }>(
+  const first = await scalar<string | null>(
     queries,
-    sql`select min(valid_from) as first from week_patterns where company_id = ${companyId}`,
+    sql`select min(valid_from) from week_patterns where company_id = ${companyId}`,
   );
   if (first === null) return [];
   const { from, until } = daysOfMonths(months);
@@ -214,13 +214,13 @@ async function expectedDaysBetween(
 
 interface RecordRow {
   id: number;
-  employee_id: number | null;
-  event_type: EventType;
-  occurred_at: string;
-  created_at: string;
-  is_manual: boolean;
-  is_set_aside: boolean;
-  guessed_by: GuessRule | '';
+  employeeId: number | null;
+  eventType: EventType;
+  occurredAt: string;
+  createdAt: string;
+  isManual: boolean;
+  isSetAside: boolean;
+  guessedBy: GuessRule | '';
 }
 
 async function recordsById(
@@ -229,24 +229,16 @@ async function recordsById(
   { workingDays }: ClosedCalendar,
 ): Promise<ReadonlyMap<number, Owned>> {
   const rows = await queries.all<RecordRow>(
-    sql`select id, employee_id, event_type, occurred_at, created_at, guessed_by, added_by is not null as is_manual,
-        set_aside_by is not null as is_set_aside
+    sql`select id, employee_id as "employeeId", event_type as "eventType", occurred_at as "occurredAt",
+        created_at as "createdAt", guessed_by as "guessedBy", added_by is not null as "isManual",
+        set_aside_by is not null as "isSetAside"
       from attendance where id in (${ids})`,
-    ['is_manual', 'is_set_aside'],
+    ['isManual', 'isSetAside'],
   );
   return new Map(
-    rows.map((row) => {
-      const event = {
-        id: row.id,
-        occurredAt: row.occurred_at,
-        eventType: row.event_type,
-        arrivedAt: timeOf(row.created_at),
-        isManual: row.is_manual,
-        isSetAside: row.is_set_aside,
-        guessedBy: row.guessed_by,
-        controllerId: 0,
-      };
-      return [row.id, { employeeId: row.employee_id, event: eventAt(event, workingDays) }] as const;
+    rows.map(({ employeeId, createdAt, ...row }) => {
+      const event = { ...row, arrivedAt: timeOf(createdAt), controllerId: 0 };
+      return [row.id, { employeeId, event: eventAt(event, workingDays) }];
     }),
   );
 }

@@ -1,15 +1,15 @@
 // Notes changes to a closed month, which are late events, an erasure, or the retention rules. The month's sheets say
 // so, and the audit has the days.
 
-import type { ClosedMonthChange } from '../../../src/shared/contract/workday.ts';
 import type { ClosedMonthOfSheet } from '../../../src/shared/contract/timesheets.ts';
+import type { ClosedMonthChange } from '../../../src/shared/contract/workday.ts';
 import { auditAtEnd } from '../../platform/audit/auditLog.ts';
-import type { Queries } from '../../platform/db/db.ts';
+import { type Queries, scalars } from '../../platform/db/db.ts';
 import { sql, type Sql } from '../../platform/db/sql.ts';
 import type { Clock, Clocks } from '../../platform/time/clock.ts';
-import { clockOf } from '../settings/clocks.ts';
 import { instantOf } from '../../platform/time/instants.ts';
-import { closedDaysWith, type ChangedDay } from './closedDays.ts';
+import { clockOf } from '../settings/clocks.ts';
+import { type ChangedDay, closedDaysWith } from './closedDays.ts';
 import { closedCalendar, daysOfMonths } from './closedMonths.ts';
 import { type Days, daySummary, loadDays } from './loadDays.ts';
 
@@ -73,20 +73,19 @@ const monthsOf = (companyId: number, months: readonly string[]) =>
   sql`company_id = ${companyId} and month in (${months})`;
 
 /** Returns the ids of the months. */
-async function note(
+const note = (
   queries: Queries,
   months: Sql,
   { kind, total }: Pick<ClosedMonthChange, 'kind' | 'total'>,
   now: Date,
-): Promise<number[]> {
-  const rows = await queries.all<{ closed_month_id: number }>(
+): Promise<number[]> =>
+  scalars(
+    queries,
     sql`insert into closed_month_changes (closed_month_id, kind, total, first_at)
       select id, ${kind}, ${total}, ${instantOf(now)} from closed_months where reopened_at is null and ${months}
       on conflict (closed_month_id, kind) do update set total = closed_month_changes.total + excluded.total
       returning closed_month_id`,
   );
-  return rows.map(({ closed_month_id }) => closed_month_id);
-}
 
 /** Reads the noted changes, by the id of the closed month. */
 export async function changesOfMonths(

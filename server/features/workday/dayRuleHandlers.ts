@@ -1,17 +1,17 @@
 // The rules by which a company's working days are computed: read, and replaced.
 
 import type { CompanyDayRules, StoredDayRules } from '../../../src/shared/contract/timesheets.ts';
-import { companyRecord, editOfCompany } from '../companies/companyQueries.ts';
 import type { Queries } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { invalid } from '../../platform/records/domainErrors.ts';
 import type { Handlers } from '../../platform/records/endpoint.ts';
 import { findOrThrow } from '../../platform/records/recordActions.ts';
 import { versionOf } from '../../platform/records/versions.ts';
-import { assertNotClosed, closedMonthBlocker } from './closedMonths.ts';
 import { isTimeZone } from '../../platform/time/clock.ts';
+import { companyRecord, editOfCompany } from '../companies/companyQueries.ts';
 import { clockBy } from '../settings/clocks.ts';
 import { unknownZone } from '../settings/knownSettings.ts';
+import { assertNotClosed, closedMonthBlocker } from './closedMonths.ts';
 import { dayRulesOf, saveDayRules } from './dayRules.ts';
 import { movedEvents } from './movedEvents.ts';
 

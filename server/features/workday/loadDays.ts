@@ -1,15 +1,15 @@
 // Loads the events of people, and computes their working days.
 
+import type { GuessRule } from '../../../src/shared/contract/devices.ts';
+import type { EventType } from '../../../src/shared/contract/queries.ts';
 import type { DayEvent, DayRules, WorkedDay } from '../../../src/shared/day/types.ts';
 import { figuresOf, reachHours, workedDays } from '../../../src/shared/day/workedDays.ts';
 import { checkedDaysBefore } from '../../../src/shared/day/workingTime.ts';
-import type { Queries } from '../../platform/db/db.ts';
-import type { ZoneTime, Clock, WorkingDays, Clocks } from '../../platform/time/clock.ts';
+import { type Queries, scalars } from '../../platform/db/db.ts';
+import { rowsOf, sql } from '../../platform/db/sql.ts';
+import type { Clock, Clocks, WorkingDays, ZoneTime } from '../../platform/time/clock.ts';
 import { dateOf, instantOf, plusMinutes, timeOf } from '../../platform/time/instants.ts';
 import { findDayRules, usualDayRules } from './dayRules.ts';
-import type { EventType } from '../../../src/shared/contract/queries.ts';
-import type { GuessRule } from '../../../src/shared/contract/devices.ts';
-import { rowsOf, sql } from '../../platform/db/sql.ts';
 
 export interface Person {
   readonly id: number;
@@ -191,11 +191,13 @@ const guessRules: Readonly<Record<string, GuessRule>> = { a: 'alternating', f: '
 
 /** Finds the check-ins of long shifts that somebody has called right. */
 async function longShiftsOf(queries: Queries, employeeIds: readonly number[]): Promise<ReadonlySet<number>> {
-  const rows = await queries.all<{ attendance_id: number }>(
-    sql`select attendance_id from corrections
-      where employee_id in (${employeeIds}) and kind = 'as_is' and exception = 'open_too_long' and state = 'applied'`,
+  return new Set(
+    await scalars(
+      queries,
+      sql`select attendance_id from corrections
+        where employee_id in (${employeeIds}) and kind = 'as_is' and exception = 'open_too_long' and state = 'applied'`,
+    ),
   );
-  return new Set(rows.map((row) => row.attendance_id));
 }
 
 /** Sums up a working day for the audit and for previews. */

@@ -39,10 +39,12 @@ export const can = (caller: Caller, permission: Permission): boolean => caller.p
 
 /**
  * A condition on the column that holds a company's id. Every query about companies, or about what belongs to one, goes
- * through it: rows, totals, statistics and dropdowns alike. A caller without companies sees none.
+ * through it: rows, totals, statistics and dropdowns alike. A caller without companies sees none. `only` narrows it to
+ * one company.
  */
-export function companyScope(caller: Caller, companyId: Sql): Sql {
-  return can(caller, 'companies.all') ? sql`true` : sql`${companyId} in (${companiesOf(caller)})`;
+export function companyScope(caller: Caller, companyId: Sql, only?: number): Sql {
+  const seen = can(caller, 'companies.all') ? sql`true` : sql`${companyId} in (${companiesOf(caller)})`;
+  return only === undefined ? seen : sql`${seen} and ${companyId} = ${only}`;
 }
 
 /** Selects the ids of the companies of a caller who does not see all. */

@@ -4,8 +4,8 @@ import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import { maybeOne, one, type Queries } from '../db/db.ts';
 import { sql } from '../db/sql.ts';
-import { dateOf, instantOf, plusMinutes } from '../time/instants.ts';
 import { type DomainError, tooManyAttempts } from '../records/domainErrors.ts';
+import { dateOf, instantOf, plusMinutes } from '../time/instants.ts';
 
 export interface Limit {
   /** Names the counter. Stored as a hash: it may hold something long or private that a client sent. */
@@ -59,13 +59,12 @@ export async function excessOf(queries: Queries, limits: readonly Limit[], now: 
   return undefined;
 }
 
-function findCounter(queries: Queries, key: string, now: Date): Promise<Counter | undefined> {
-  return maybeOne(
+const findCounter = (queries: Queries, key: string, now: Date): Promise<Counter | undefined> =>
+  maybeOne(
     queries,
     sql`select attempts, window_ends_at from login_attempts
       where throttle_key = ${hashed(key)} and window_ends_at > ${instantOf(now)}`,
   );
-}
 
 function refusalOf(counter: Counter | undefined, attempts: number, now: Date): DomainError | undefined {
   if (!counter || counter.attempts <= attempts) return undefined;

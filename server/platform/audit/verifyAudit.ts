@@ -2,10 +2,10 @@
 // so a hash that was noted elsewhere proves more.
 
 import { chainedText, entryColumns, referencesOf, saltedText } from '../../../src/shared/contract/audit/entry.ts';
-import { maybeOne, one, type Queries } from '../db/db.ts';
+import { sha256 } from '../crypto/hashes.ts';
+import { exists, one, type Queries, scalars } from '../db/db.ts';
 import { BrokenChain, checkedEntries } from '../db/migrations/formerAudit.ts';
 import { sql } from '../db/sql.ts';
-import { sha256 } from '../crypto/hashes.ts';
 import { entriesAfter, hasValues, type StoredEntry } from './readAudit.ts';
 
 interface Verification {
@@ -84,8 +84,8 @@ function faultOf(stored: StoredEntry, head: string): string | undefined {
 }
 
 /** Whether an entry had this hash before version 18; docs/audit.md says what such a hash proves. */
-const isFormerHash = async (queries: Queries, hash: string): Promise<boolean> =>
-  (await maybeOne(queries, sql`select 1 from audit_former_hashes where hash = ${hash}`)) !== undefined;
+const isFormerHash = (queries: Queries, hash: string): Promise<boolean> =>
+  exists(queries, sql`select 1 from audit_former_hashes where hash = ${hash}`);
 
 /** The triggers that keep entries from being changed. Someone who removed entries had to remove these first. */
 const triggers = {
@@ -122,11 +122,13 @@ async function intactInPostgres(queries: Queries): Promise<Set<string>> {
   const [before, onDelete, onUpdate, onTruncate] = [2, 8, 16, 32];
   const refuses = sql`case tgname when 'audit_is_append_only' then tgtype = ${before + onDelete + onUpdate + onTruncate}
     else tgtype = ${before + onUpdate} end`;
-  const present = await queries.all<{ name: string }>(
-    sql`select tgname as name from pg_trigger join pg_proc on pg_proc.oid = tgfoid
-      where tgrelid in (to_regclass('audit'), to_regclass('audit_values'))
-        and tgenabled in ('O', 'A') and tgqual is null and tgattr::text = '' and ${refuses}
-        and trim(regexp_replace(prosrc, '\\s+', ' ', 'g')) = ${`begin raise exception '${refusal}'; end`}`,
+  return new Set(
+    await scalars<string>(
+      queries,
+      sql`select tgname as name from pg_trigger join pg_proc on pg_proc.oid = tgfoid
+        where tgrelid in (to_regclass('audit'), to_regclass('audit_values'))
+          and tgenabled in ('O', 'A') and tgqual is null and tgattr::text = '' and ${refuses}
+          and trim(regexp_replace(prosrc, '\\s+', ' ', 'g')) = ${`begin raise exception '${refusal}'; end`}`,
+    ),
   );
-  return new Set(present.map(({ name }) => name));
 }

@@ -84,6 +84,28 @@ export async function one<Row>(queries: Queries, statement: Sql, ...booleans: Bo
   return row;
 }
 
+/** The value of a statement that always returns one, such as `count(*)` or `insert … returning id`. */
+export async function scalar<V extends string | number | null = number>(queries: Queries, statement: Sql): Promise<V> {
+  const row = await one<Readonly<Record<string, unknown>>>(queries, statement);
+  return Object.values(row)[0] as V;
+}
+
+/** The values of a statement that selects one column. */
+export async function scalars<V extends string | number = number>(queries: Queries, statement: Sql): Promise<V[]> {
+  const rows = await queries.all<Readonly<Record<string, unknown>>>(statement);
+  return rows.map((row) => Object.values(row)[0] as V);
+}
+
+/** Whether a statement returns a row. */
+export async function exists(queries: Queries, statement: Sql): Promise<boolean> {
+  return (await maybeOne(queries, statement)) !== undefined;
+}
+
+/** Whether a statement changes its row: of two at once that may do so once, only one does. */
+export async function changesRow(queries: Queries, statement: Sql): Promise<boolean> {
+  return (await queries.run(statement)) === 1;
+}
+
 /** Groups the rows of one statement by their owner's id, which is left out of the grouped rows. */
 export function groupRows<Key extends string, Row extends Record<Key, number>>(
   key: Key,

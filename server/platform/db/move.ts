@@ -1,7 +1,7 @@
 // Moves all that a database holds into another one, of the other kind: SQLite to PostgreSQL, or back. It reads one
 // moment of the source and never writes there; what the target has already is compared, not copied again.
 import { createHash } from 'node:crypto';
-import { type Db, maybeOne, one, type Queries } from './db.ts';
+import { type Db, maybeOne, type Queries, scalar, scalars } from './db.ts';
 import { UnusableError } from './errors.ts';
 import { type ColumnType, isColumnType, join, listed, named, rowsOf, sql, type Sql } from './sql.ts';
 
@@ -65,7 +65,7 @@ async function assertEarlierMove(source: Queries, target: Queries): Promise<void
     target,
     sql`select id, hash from audit order by id desc limit 1`,
   );
-  const { users } = await one<{ users: number }>(target, sql`select count(*) as users from users`);
+  const users = await scalar(target, sql`select count(*) from users`);
   if (!last && users === 0) return;
   const same =
     last && (await maybeOne(source, sql`select id from audit where id = ${last.id} and hash = ${last.hash}`));
@@ -139,11 +139,12 @@ const notMoved = new Set([
  * since one of the two databases always is SQLite; PostgreSQL knows the types.
  */
 async function findTables(sqlite: Queries, postgres: Queries): Promise<MovedTable[]> {
-  const names = await sqlite.all<{ name: string }>(
+  const names = await scalars<string>(
+    sqlite,
     sql`select name from sqlite_master where type = 'table' and name not like 'sqlite~_%' escape '~' order by name`,
   );
   const described: Described[] = [];
-  for (const { name } of names) if (!notMoved.has(name)) described.push(await describe(sqlite, name));
+  for (const name of names) if (!notMoved.has(name)) described.push(await describe(sqlite, name));
   const types = await columnTypes(postgres);
   const done = new Set<string>();
   return inOrder(described).map(({ name, columns, references }) => {

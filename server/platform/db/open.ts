@@ -2,13 +2,13 @@
 
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { type Db, one } from './db.ts';
+import { errorMessage, type Log } from '../log/log.ts';
+import { type Db, scalar } from './db.ts';
+import { UnreachableError, UnusableError } from './errors.ts';
 import { migrate } from './migrations/migrate.ts';
 import { openPostgres } from './postgres/postgres.ts';
-import { openSqlite } from './sqlite.ts';
-import { errorMessage, type Log } from '../log/log.ts';
 import { sql } from './sql.ts';
-import { UnreachableError, UnusableError } from './errors.ts';
+import { openSqlite } from './sqlite.ts';
 
 export interface DatabaseLocation {
   /** Selects PostgreSQL. */
@@ -61,6 +61,16 @@ export function makeFolder(folder: string): void {
   }
 }
 
+/** Closes the database after its use. */
+export async function withDatabase<Result>(opening: Promise<Db>, use: (db: Db) => Promise<Result>): Promise<Result> {
+  const db = await opening;
+  try {
+    return await use(db);
+  } finally {
+    await db.close();
+  }
+}
+
 async function openUsable(dataDir: string, open: () => Promise<Db>): Promise<Db> {
   try {
     return await open();
@@ -89,7 +99,7 @@ async function openReachable(url: string, pooler: DatabaseLocation['databasePool
   let db: Db | undefined;
   try {
     db = openPostgres(url, { isDirect: pooler === undefined });
-    const { server_encoding: encoding } = await one<{ server_encoding: string }>(db, sql`show server_encoding`);
+    const encoding = await scalar<string>(db, sql`show server_encoding`);
     if (encoding !== 'UTF8') throw new UnusableError(`The database has the encoding ${encoding}: ${howToCreate}`);
     return db;
   } catch (error) {

@@ -1,11 +1,11 @@
 // The outbox. Mails are queued in the transaction that causes them, so none is lost and none is sent for a
 // transaction that failed.
 
-import { groupRows, maybeOne, one, type Queries } from '../db/db.ts';
-import { sql, type Sql } from '../db/sql.ts';
-import { instantOf, plusMinutes } from '../time/instants.ts';
 import { list, object, text } from '../../../src/shared/contract/decode.ts';
 import type { Permission } from '../../../src/shared/contract/permissions.ts';
+import { groupRows, maybeOne, type Queries, scalar, scalars } from '../db/db.ts';
+import { sql, type Sql } from '../db/sql.ts';
+import { instantOf, plusMinutes } from '../time/instants.ts';
 
 /** Short enough that a mail is still valid when the mail server is back. */
 const longestPauseMinutes = 10;
@@ -23,21 +23,19 @@ export interface Mail {
 }
 
 /** Returns its id. The mail is not sent after `expiresAt`, when its link no longer works. */
-export async function addMail(
+export const addMail = (
   queries: Queries,
   { to, subject, body, attachments }: Mail,
   now: Date,
   expiresAt: Date,
   payrollFileId: number | null = null,
-): Promise<number> {
-  const { id } = await one<{ id: number }>(
+): Promise<number> =>
+  scalar(
     queries,
     sql`insert into outbox (recipient, subject, body, created_at, expires_at, attachments, payroll_file_id)
       values (${to}, ${subject}, ${body}, ${instantOf(now)}, ${instantOf(expiresAt)},
         ${attachments ? JSON.stringify(attachments) : ''}, ${payrollFileId}) returning id`,
   );
-  return id;
-}
 
 /** A mail that was not sent yet is never sent: its link no longer works. */
 export async function dropMail(queries: Queries, id: number): Promise<void> {
@@ -137,12 +135,11 @@ export async function recipientsOf(
 }
 
 /** Lists who holds a permission that is about no company, and sees all of them. */
-export async function recipientsEverywhere(queries: Queries, permission: Permission): Promise<string[]> {
-  const rows = await queries.all<{ email: string }>(
+export const recipientsEverywhere = (queries: Queries, permission: Permission): Promise<string[]> =>
+  scalars<string>(
+    queries,
     sql`select email from users where ${holds(permission)} and ${holds('companies.all')} order by email`,
   );
-  return rows.map(({ email }) => email);
-}
 
 const holds = (permission: Permission): Sql => sql`exists (
   select 1 from user_roles

@@ -2,14 +2,14 @@
 // reach it. While the database does not answer, what the process knows by itself is still there.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { type Db, one, type Queries } from '../db/db.ts';
-import { createLimitedServer, type LimitedServer } from '../http/limitedServer.ts';
-import { errorMessage, type Log } from '../log/log.ts';
-import { isDiskFull } from '../db/errors.ts';
-import { withTimeLimit } from '../concurrency/limits.ts';
-import { sql, type Sql } from '../db/sql.ts';
 import { version } from '../../../src/shared/version.ts';
 import { commit } from '../commit.ts';
+import { withTimeLimit } from '../concurrency/limits.ts';
+import { type Db, one, type Queries, scalar } from '../db/db.ts';
+import { isDiskFull } from '../db/errors.ts';
+import { sql, type Sql } from '../db/sql.ts';
+import { createLimitedServer, type LimitedServer } from '../http/limitedServer.ts';
+import { errorMessage, type Log } from '../log/log.ts';
 import { dateOf, instantOf } from '../time/instants.ts';
 
 export interface MetricsOptions {
@@ -54,7 +54,7 @@ export function createMetricsServer({
       return;
     }
     const families = [
-      buildInfo,
+      buildInfo(),
       ...requests.families(),
       ...ofProcess(),
       ...connectionsOf(db),
@@ -74,12 +74,10 @@ export function createMetricsServer({
   return createLimitedServer(limits, log, answer);
 }
 
-const buildInfo: Family = {
-  name: 'rollcall_build_info',
-  help: 'Which version runs, built from which commit.',
-  type: 'gauge',
-  samples: [{ labels: { version, commit: commit ?? '' }, value: 1 }],
-};
+const buildInfo = () =>
+  gauges('rollcall_build_info', 'Which version runs, built from which commit.', [
+    { labels: { version, commit: commit ?? '' }, value: 1 },
+  ]);
 
 const isUp = (value: 0 | 1) => gauge('rollcall_database_up', 'Whether the database answers.', value);
 
@@ -119,11 +117,13 @@ interface Family {
   readonly samples: readonly Sample[];
 }
 
-const gauge = (name: string, help: string, value: number): Family => ({
+const gauge = (name: string, help: string, value: number): Family => gauges(name, help, [{ value }]);
+
+const gauges = (name: string, help: string, samples: readonly Sample[]): Family => ({
   name,
   help,
   type: 'gauge',
-  samples: [{ value }],
+  samples,
 });
 
 const textOf = (families: readonly Family[]): string => families.flatMap(linesOf).join('');
@@ -147,7 +147,7 @@ async function readDatabase(db: Db, now: Date): Promise<Family[]> {
     gauge(
       'rollcall_hr_rejected',
       'Records that HR systems refused: somebody must retry them.',
-      await countRejected(db),
+      await scalar(db, sql`select count(*) from attendance where hr_state = 'failed'`),
     ),
     ...(await waitingFor(db, now, 'mails', 'e-mails', unsentMails(now))),
     await slots(db),
@@ -181,46 +181,38 @@ async function waitingFor(db: Queries, now: Date, what: string, noun: string, ro
   ];
 }
 
-async function countRejected(db: Queries): Promise<number> {
-  const rows = sql`attendance where hr_state = 'failed'`;
-  return (await one<{ total: number }>(db, sql`select count(*) as total from ${rows}`)).total;
-}
-
 /** A slot that never ran has no sample. */
 async function slots(db: Queries): Promise<Family> {
   const rows = await db.all<{ slot: string; last: string }>(
     sql`select slot, max(finished_at) as last from slot_run where finished_at is not null group by slot order by slot`,
   );
-  return {
-    name: 'rollcall_schedule_last_end_timestamp_seconds',
-    help: 'When a scheduled HR sync ended last, in seconds since 1970.',
-    type: 'gauge',
-    samples: rows.map(({ slot, last }) => ({ labels: { slot }, value: dateOf(last).getTime() / 1_000 })),
-  };
+  return gauges(
+    'rollcall_schedule_last_end_timestamp_seconds',
+    'When a scheduled HR sync ended last, in seconds since 1970.',
+    rows.map(({ slot, last }) => ({ labels: { slot }, value: dateOf(last).getTime() / 1_000 })),
+  );
 }
 
 async function devices(db: Queries): Promise<Family> {
   const rows = await db.all<{ state: string; total: number }>(
     sql`select state, count(*) as total from devices group by state order by state`,
   );
-  return {
-    name: 'rollcall_devices',
-    help: 'Devices by state.',
-    type: 'gauge',
-    samples: rows.map(({ state, total }) => ({ labels: { state }, value: total })),
-  };
+  return gauges(
+    'rollcall_devices',
+    'Devices by state.',
+    rows.map(({ state, total }) => ({ labels: { state }, value: total })),
+  );
 }
 
 async function deviceAlerts(db: Queries): Promise<Family> {
   const rows = await db.all<{ kind: string; total: number }>(
     sql`select kind, count(*) as total from device_alerts where well_since is null group by kind order by kind`,
   );
-  return {
-    name: 'rollcall_device_alerts',
-    help: 'What is wrong with devices, by kind.',
-    type: 'gauge',
-    samples: rows.map(({ kind, total }) => ({ labels: { kind }, value: total })),
-  };
+  return gauges(
+    'rollcall_device_alerts',
+    'What is wrong with devices, by kind.',
+    rows.map(({ kind, total }) => ({ labels: { kind }, value: total })),
+  );
 }
 
 async function sizeOf(db: Queries): Promise<number> {
@@ -228,7 +220,7 @@ async function sizeOf(db: Queries): Promise<number> {
     db.dialect === 'sqlite'
       ? sql`select page_count * page_size as bytes from pragma_page_count(), pragma_page_size()`
       : sql`select pg_database_size(current_database()) as bytes`;
-  return (await one<{ bytes: number }>(db, bytes)).bytes;
+  return scalar(db, bytes);
 }
 
 /** The process itself: since when it runs, its memory, and how long its work keeps others waiting. */

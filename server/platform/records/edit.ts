@@ -2,16 +2,16 @@
 // with the audit entry. An edit that names no version replaces whatever there is, as the specification has it.
 
 import { type AuditAction, type AuditSubject, subjectName } from '../../../src/shared/contract/audit/words.ts';
+import type { EditKey } from '../../../src/shared/contract/calls.ts';
 import { DecodeError, isObject } from '../../../src/shared/contract/decode.ts';
 import { type EarlierEdit, secretField } from '../../../src/shared/contract/edits.ts';
-import type { EditKey } from '../../../src/shared/contract/calls.ts';
 import { type Actor, audit } from '../audit/auditLog.ts';
-import type { Db, Queries } from '../db/db.ts';
-import { outdated } from './domainErrors.ts';
-import { editedPart, hasSameSecret, looksSame, versionOf } from './versions.ts';
 import { contentOf, entriesWhere } from '../audit/readAudit.ts';
+import type { Db, Queries } from '../db/db.ts';
 import { sql } from '../db/sql.ts';
 import { asUtc } from '../time/instants.ts';
+import { outdated } from './domainErrors.ts';
+import { editedPart, hasSameSecret, looksSame, versionOf } from './versions.ts';
 
 export interface EditContext extends Actor {
   readonly db: Db;

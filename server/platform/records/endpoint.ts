@@ -3,15 +3,15 @@
 import type { Answer, Body, CallKey, Needed, Query, Reach } from '../../../src/shared/contract/calls.ts';
 import type { FieldErrors } from '../../../src/shared/contract/validate.ts';
 import type { Caller } from '../access/caller.ts';
+import type { IdentityProvider } from '../access/identityProvider.ts';
+import type { Passwords } from '../access/passwords.ts';
+import type { Vault } from '../crypto/vault.ts';
 import type { Db, Queries } from '../db/db.ts';
-import { invalid } from './domainErrors.ts';
+import type { SafeRequest } from '../http/outbound.ts';
+import type { Log } from '../log/log.ts';
 import type { Mail } from '../mail/outboxQueries.ts';
 import type { Clocks } from '../time/clock.ts';
-import type { Log } from '../log/log.ts';
-import type { IdentityProvider } from '../access/identityProvider.ts';
-import type { SafeRequest } from '../http/outbound.ts';
-import type { Vault } from '../crypto/vault.ts';
-import type { Passwords } from '../access/passwords.ts';
+import { invalid } from './domainErrors.ts';
 
 export interface DeviceAccess {
   /** The address that devices call: 'http://192.168.1.10:4001'. */

@@ -1,10 +1,12 @@
 // Parameters of list calls: pages, days and ids.
 
-import type { Page } from '../../../src/shared/contract/decode.ts';
-import { invalid } from './domainErrors.ts';
 import { periodRules } from '../../../src/shared/contract/checks.ts';
+import type { Page } from '../../../src/shared/contract/decode.ts';
 import { validate } from '../../../src/shared/contract/validate.ts';
+import { type Queries, scalar } from '../db/db.ts';
+import { limitTo, sql, type Sql } from '../db/sql.ts';
 import { daysAfter, isDay } from '../time/clock.ts';
+import { invalid } from './domainErrors.ts';
 import { assertValid } from './endpoint.ts';
 
 interface PageSizes {
@@ -37,6 +39,20 @@ export function pageRequestOf(
 
 export function pageOf<T>(data: T[], total: number, { page, size }: PageRequest): Page<T> {
   return { data, total, current_page: page, per_page: size, last_page: Math.max(1, Math.ceil(total / size)) };
+}
+
+/** Reads a page of stored rows. `rows` is what is counted, as after `from`; `load` reads those within a limit. */
+export async function readPage<T>(
+  queries: Queries,
+  request: PageRequest,
+  rows: Sql,
+  load: (limit: Sql) => Promise<T[]>,
+): Promise<Page<T>> {
+  const [total, data] = await Promise.all([
+    scalar(queries, sql`select count(*) from ${rows}`),
+    load(limitTo(request.size, request.offset)),
+  ]);
+  return pageOf(data, total, request);
 }
 
 /** Days, as far as a call names them. */

@@ -8,10 +8,10 @@ import { audit } from '../audit/auditLog.ts';
 import { ConstraintError, type Queries } from '../db/db.ts';
 import type { LockedTable } from '../db/lockOrder.ts';
 import { lockRow } from '../db/rowLocks.ts';
-import { sql } from '../db/sql.ts';
-import type { Reply } from './endpoint.ts';
+import { named, sql } from '../db/sql.ts';
 import { type FieldMessages, invalid, notFound } from './domainErrors.ts';
 import { edit, type EditContext, type Versioned, withoutVersion } from './edit.ts';
+import type { Reply } from './endpoint.ts';
 import { forgetWords, storeWords } from './search/searchIndex.ts';
 import type { SearchedKind } from './search/searchedKinds.ts';
 
@@ -25,13 +25,15 @@ export interface RecordKind<R extends StoredRecord> {
   find(queries: Queries, caller: Caller, id: number): Promise<R | undefined>;
   /** Called first in every write, for what is locked before the record; without an id before it is created. */
   lock?(queries: Queries, id?: number): Promise<void>;
+  /** Deletes the record; left out where its row is deleted, and what belongs to it by foreign keys. */
+  remove?(queries: Queries, record: R, now: Date): Promise<void>;
   /** Given where the kind can be searched. */
   readonly searched?: SearchedKind;
   /** The error to show, by field, when a unique key is already taken. */
   readonly taken?: FieldMessages;
 }
 
-export interface StoredRecord extends Versioned {
+interface StoredRecord extends Versioned {
   readonly id: number;
 }
 
@@ -103,16 +105,19 @@ export async function updateRecord<R extends StoredRecord>(
   return { data: await translateTaken(work, kind.taken) };
 }
 
+/** Deletes a record, unless `check` throws. */
 export async function deleteRecord<R extends StoredRecord>(
   { db, caller, now, requestId }: WriteContext,
   kind: RecordKind<R>,
   id: number,
-  erase: (queries: Queries, before: R) => Promise<void>,
+  check?: (queries: Queries, before: R) => Promise<void> | void,
 ): Promise<Reply<null>> {
   await db.tx(async (queries) => {
     await lockRecord(kind, queries, id);
     const before = await findOrThrow(kind, queries, caller, id);
-    await erase(queries, before);
+    await check?.(queries, before);
+    if (kind.remove) await kind.remove(queries, before, now);
+    else await queries.run(sql`delete from ${named(kind.table)} where id = ${id}`);
     if (kind.searched) await forgetWords(queries, kind.searched, sql`record_id = ${id}`);
     const action = `${kind.table}.delete` as const;
     await audit(queries, { caller, requestId, now }, action, kind.table, {

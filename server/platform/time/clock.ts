@@ -204,9 +204,6 @@ function createWorkingDays(time: ZoneTime, startsAt: string): WorkingDays {
   };
 }
 
-/** The latest hour at which a working day may begin. */
-export const latestStartHour = 12;
-
 /**
  * The instant at which the clock shows `timeOfDay`, 'HH:MM': the moment of the skip for a time that clocks skip, and
  * the first for one that occurs twice. The end of the day if the clock never shows that time on it.

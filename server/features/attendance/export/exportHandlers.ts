@@ -3,21 +3,21 @@
 
 import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
-import type { Body } from '../../../../src/shared/contract/calls.ts';
 import type { Statement } from '../../../../src/shared/contract/attendance.ts';
-import { filtersOf } from '../attendanceHandlers.ts';
-import { countAttendance } from '../counts.ts';
-import { audit } from '../../../platform/audit/auditLog.ts';
-import { conflict } from '../../../platform/records/domainErrors.ts';
-import { assertValid, type Handlers } from '../../../platform/records/endpoint.ts';
-import { asUtc, instantOf } from '../../../platform/time/instants.ts';
-import { loadSigner } from './signingKey.ts';
+import type { Body } from '../../../../src/shared/contract/calls.ts';
 import { cellsOf, hashedLine } from '../../../../src/shared/words/exportedRow.ts';
 import type { Caller } from '../../../platform/access/caller.ts';
-import type { Filters } from '../attendanceFilters.ts';
-import { listAttendance, type PageStart } from '../attendanceQueries.ts';
+import { audit } from '../../../platform/audit/auditLog.ts';
 import type { Queries } from '../../../platform/db/db.ts';
+import { conflict } from '../../../platform/records/domainErrors.ts';
+import { assertValid, type Handlers } from '../../../platform/records/endpoint.ts';
 import type { Clocks } from '../../../platform/time/clock.ts';
+import { asUtc, instantOf } from '../../../platform/time/instants.ts';
+import type { Filters } from '../attendanceFilters.ts';
+import { filtersOf } from '../attendanceHandlers.ts';
+import { listAttendance, type PageStart } from '../attendanceQueries.ts';
+import { countAttendance } from '../counts.ts';
+import { loadSigner } from './signingKey.ts';
 
 export const exportHandlers = {
   'GET /attendance/signing-key': {

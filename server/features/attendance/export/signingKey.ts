@@ -1,7 +1,7 @@
 // The server's Ed25519 key. It signs exports; its private half never leaves the database and this module.
 
-import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
-import { one, type Queries } from '../../../platform/db/db.ts';
+import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
+import { type Queries, scalar } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
 
 interface Signer {
@@ -22,10 +22,7 @@ export async function ensureSigningKey(queries: Queries): Promise<void> {
 }
 
 export async function loadSigner(queries: Queries): Promise<Signer> {
-  const { private_key } = await one<{ private_key: string }>(
-    queries,
-    sql`select private_key from signing_key where id = 1`,
-  );
+  const private_key = await scalar<string>(queries, sql`select private_key from signing_key where id = 1`);
   const privateKey = createPrivateKey(private_key);
   const publicKey = createPublicKey(privateKey);
   return {

@@ -1,18 +1,15 @@
 // Stored devices.
+import { list } from '../../../../src/shared/contract/decode.ts';
 import {
   type Device,
   type DeviceRules,
-  type DirectionRule,
-  type HalfHourRule,
   jsonMapping,
   readerDirection,
 } from '../../../../src/shared/contract/devices.ts';
 import type { Queries } from '../../../platform/db/db.ts';
 import { sql, type Sql } from '../../../platform/db/sql.ts';
-import type { Clock } from '../../../platform/time/clock.ts';
 import { DomainError } from '../../../platform/records/domainErrors.ts';
-import type { DeviceKind } from '../../../../src/shared/contract/deviceKinds.ts';
-import { list } from '../../../../src/shared/contract/decode.ts';
+import type { Clock } from '../../../platform/time/clock.ts';
 
 export interface DeviceRow {
   readonly id: number;
@@ -109,8 +106,10 @@ export const shownDevice = (row: DeviceRow, { wallClock }: Clock): Device => ({
 export const changedMeanwhile = (): DomainError =>
   new DomainError('unavailable', 'This device was changed meanwhile', { retryAfterSeconds: 5 });
 
-// Stored rules for connecting and reading controllers' devices. A controller without a row has the defaults and takes
-// events only by its webhook.
+/**
+ * Stored rules for connecting and reading controllers' devices. A controller without a row has the defaults and takes
+ * events only by its webhook.
+ */
 export interface StoredRules extends DeviceRules {
   readonly controllerId: number;
   readonly hasSecret: boolean;
@@ -121,24 +120,8 @@ export interface StoredRules extends DeviceRules {
   readonly setUpAt: string;
 }
 
-interface Row {
-  controller_id: number;
-  kind: DeviceKind;
-  has_secret: boolean;
-  zone: string;
-  ignores_offset: boolean;
-  direction: DirectionRule;
-  readers: string;
-  repeat_seconds: number;
-  half_hours: HalfHourRule;
-  networks: string;
-  silent_after_minutes: number;
-  mapping: string;
-  counts_from: string;
-  pairing_until: string | null;
-  pairing_serial: string;
-  set_up_at: string;
-}
+/** As it is stored: with JSON where the rules have lists and objects. */
+type Row = Omit<StoredRules, 'readers' | 'mapping'> & { readers: string; mapping: string };
 
 const readers = list(readerDirection);
 
@@ -149,27 +132,15 @@ export const rulesOf = (queries: Queries, controllerId: number): Promise<StoredR
 
 export async function rulesWhere(queries: Queries, condition: Sql): Promise<StoredRules[]> {
   const rows = await queries.all<Row>(
-    sql`select controller_id, kind, secret_hash <> '' as has_secret, zone, ignores_offset, direction, readers, repeat_seconds, half_hours,
-        networks, silent_after_minutes, mapping, counts_from, pairing_until, pairing_serial, set_up_at
+    sql`select controller_id as "controllerId", secret_hash <> '' as "hasSecret", pairing_until as "pairingUntil",
+        pairing_serial as "pairingSerial", set_up_at as "setUpAt", kind, zone, ignores_offset, direction, readers,
+        repeat_seconds, half_hours, networks, silent_after_minutes, mapping, counts_from
       from device_rules where ${condition}`,
-    ['has_secret', 'ignores_offset'],
+    ['hasSecret', 'ignores_offset'],
   );
   return rows.map((row) => ({
-    controllerId: row.controller_id,
-    hasSecret: row.has_secret,
-    pairingUntil: row.pairing_until,
-    pairingSerial: row.pairing_serial,
-    setUpAt: row.set_up_at,
-    kind: row.kind,
-    zone: row.zone,
-    ignores_offset: row.ignores_offset,
-    direction: row.direction,
+    ...row,
     readers: readers(JSON.parse(row.readers)),
-    repeat_seconds: row.repeat_seconds,
-    half_hours: row.half_hours,
-    networks: row.networks,
-    silent_after_minutes: row.silent_after_minutes,
     mapping: jsonMapping(JSON.parse(row.mapping)),
-    counts_from: row.counts_from,
   }));
 }

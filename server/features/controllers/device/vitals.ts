@@ -1,13 +1,13 @@
 // Loads the current state of controllers' devices, for any number of controllers in a fixed number of statements.
 
+import type { NoteKind } from '../../../../src/shared/contract/deviceEvents.ts';
 import { kindOfDevice } from '../../../../src/shared/contract/deviceKinds.ts';
-import { groupRows, type Queries } from '../../../platform/db/db.ts';
+import { groupRows, type Queries, scalars } from '../../../platform/db/db.ts';
 import { rowsOf, sql } from '../../../platform/db/sql.ts';
+import type { Clock, Clocks } from '../../../platform/time/clock.ts';
 import { dateOf, instantOf, plusMinutes } from '../../../platform/time/instants.ts';
 import { type DeviceRow, devicesWhere, rulesWhere, type StoredRules } from './deviceRows.ts';
 import { type Moment, shortTime } from './words.ts';
-import type { NoteKind } from '../../../../src/shared/contract/deviceEvents.ts';
-import type { Clock, Clocks } from '../../../platform/time/clock.ts';
 
 /** A controller that should have sent this many events is silent. */
 const expectedEvents = 5;
@@ -101,13 +101,15 @@ async function busyAWeekBefore(queries: Queries, lastEvents: readonly LastEvents
     const last = later(attended_at, received_at);
     return last === null || isLongAgo(last, now) ? [] : [{ id, since: aWeekBefore(dateOf(last)) }];
   });
-  const rows = await queries.all<{ id: number }>(
-    sql`select id from ${rowsOf({ id: 'bigint', since: 'timestamp(0)' }, recent)}
-      where exists (select 1 from attendance where access_controller_id = rows.id
-        and occurred_at > rows.since and occurred_at <= ${aWeekBefore(now)}
-        order by occurred_at limit 1 offset ${expectedEvents - 1})`,
+  return new Set(
+    await scalars(
+      queries,
+      sql`select id from ${rowsOf({ id: 'bigint', since: 'timestamp(0)' }, recent)}
+        where exists (select 1 from attendance where access_controller_id = rows.id
+          and occurred_at > rows.since and occurred_at <= ${aWeekBefore(now)}
+          order by occurred_at limit 1 offset ${expectedEvents - 1})`,
+    ),
   );
-  return new Set(rows.map(({ id }) => id));
 }
 
 /** A week is as far back as the comparison reaches. */
@@ -123,15 +125,16 @@ const alertsOf = (
     sql`select controller_id, kind, since from device_alerts where controller_id in (${ids}) and well_since is null`,
   );
 
-// Tells whether a controller is silent. A device that polls is silent once it stops calling. Any other is judged by its
-// events: silent if it sends nothing in a time in which it did a week before.
-
 interface Silence {
   readonly since: string;
   readonly sentence: string;
 }
 
-/** Undefined if it is not silent, or was never heard. */
+/**
+ * Tells whether a controller is silent. A device that polls is silent once it stops calling. Any other is judged by its
+ * events: silent if it sends nothing in a time in which it did a week before. Undefined if it is not silent, or was
+ * never heard.
+ */
 export function silenceOf(vitals: Vitals, now: Date): Silence | undefined {
   const { device, rules, calls, lastEventAt, wasBusy } = vitals;
   const moment: Moment = { now, clock: vitals.clock };

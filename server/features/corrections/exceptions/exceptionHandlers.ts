@@ -1,15 +1,15 @@
 // The inbox of exceptions: a page of them, each with its answer, and how many there are of each kind.
 
-import { exceptionKinds, waitsForAnswer } from '../../../../src/shared/contract/workday.ts';
-import type { CorrectionKind, CorrectionState, ListedException } from '../../../../src/shared/contract/corrections.ts';
 import type { Query } from '../../../../src/shared/contract/calls.ts';
+import type { CorrectionKind, CorrectionState, ListedException } from '../../../../src/shared/contract/corrections.ts';
+import { exceptionKinds, waitsForAnswer } from '../../../../src/shared/contract/workday.ts';
 import type { Caller } from '../../../platform/access/caller.ts';
 import type { Queries } from '../../../platform/db/db.ts';
+import { sql } from '../../../platform/db/sql.ts';
 import type { Handlers } from '../../../platform/records/endpoint.ts';
 import { pageOf, pageRequestOf, recentDays, sizesOfRows } from '../../../platform/records/parameters.ts';
 import type { Clocks } from '../../../platform/time/clock.ts';
 import { latestDay } from '../../settings/clocks.ts';
-import { findExceptions, findUsualTimes, type FoundException } from './findExceptions.ts';
 import {
   type CorrectionsOfDay,
   correctionsOfNobody,
@@ -17,7 +17,7 @@ import {
   noCorrections,
 } from '../../workday/dayOfRecord.ts';
 import { type RecordOfDay, sentenceOf, showEvents } from '../../workday/shownEvents.ts';
-import { sql } from '../../../platform/db/sql.ts';
+import { findExceptions, findUsualTimes, type FoundException } from './findExceptions.ts';
 
 export const inboxDays = { usual: 14, most: 92 };
 

@@ -113,8 +113,7 @@ export async function exceptionsOfUnknown(
         access_controller_id, event_type, occurred_at, set_aside_by
       from attendance join companies on companies.id = attendance.company_id
       where attendance.employee_id is null and occurred_at >= ${from} and occurred_at < ${until}
-        and ${companyScope(caller, sql`+attendance.company_id`)} and companies.deleted_at is null
-        and ${company_id === undefined ? sql`true` : sql`+attendance.company_id = ${company_id}`}`,
+        and ${companyScope(caller, sql`+attendance.company_id`, company_id)} and companies.deleted_at is null`,
   );
   return rows.flatMap((row) => {
     const day = clocks.of(row.company_id).workingDays.dayOf(row.occurred_at);
@@ -160,8 +159,6 @@ interface ExceptionsRequest {
   readonly now: Date;
 }
 
-// Finds when a missing check-out or check-in usually is: the median of the person's other days, within the gap in which
-// it must have been. Computed on the wall clock, in minutes since the midnight before the working day.
 const usualDays = 28;
 const minutesOfDay = 24 * 60;
 
@@ -170,6 +167,10 @@ type Day = WorkedDay<StoredEvent>;
 /** 'YYYY-MM-DDTHH:MM'; empty if nothing tells. */
 type UsualTime = (exception: FoundException) => string;
 
+/**
+ * Finds when a missing check-out or check-in usually is: the median of the person's other days, within the gap in which
+ * it must have been. Computed on the wall clock, in minutes since the midnight before the working day.
+ */
 export async function findUsualTimes(
   queries: Queries,
   found: readonly FoundException[],

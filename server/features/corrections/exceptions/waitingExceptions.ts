@@ -5,7 +5,7 @@
 import { type Caller, companyScope } from '../../../platform/access/caller.ts';
 import { SerialQueue } from '../../../platform/concurrency/limits.ts';
 import { LruMap } from '../../../platform/concurrency/lruMap.ts';
-import type { Queries } from '../../../platform/db/db.ts';
+import { type Queries, scalars } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import { recentDays } from '../../../platform/records/parameters.ts';
 import type { Clocks } from '../../../platform/time/clock.ts';
@@ -60,12 +60,8 @@ export function createExceptionCounter(): (queries: Queries, reader: Reader) => 
     });
 }
 
-async function companiesOf(queries: Queries, caller: Caller): Promise<number[]> {
-  const rows = await queries.all<{ id: number }>(
-    sql`select id from companies where deleted_at is null and ${companyScope(caller, sql`id`)}`,
-  );
-  return rows.map(({ id }) => id);
-}
+const companiesOf = (queries: Queries, caller: Caller): Promise<number[]> =>
+  scalars(queries, sql`select id from companies where deleted_at is null and ${companyScope(caller, sql`id`)}`);
 
 async function upToDate(queries: Queries, kept: Kept | undefined, now: Date): Promise<Kept> {
   const checkpoint = await readCheckpoint(queries, now);

@@ -1,25 +1,25 @@
 // Lists devices with how far each can be trusted, counts those that need attention, and lists the notes of one.
+import type { NoteKind } from '../../../../src/shared/contract/deviceEvents.ts';
 import {
   type Claim,
   type ConnectedDevice,
   type MissedPeople,
   trouble,
 } from '../../../../src/shared/contract/devices.ts';
-import type { NoteKind } from '../../../../src/shared/contract/deviceEvents.ts';
 import { textMatcher } from '../../../../src/shared/contract/searchText.ts';
 import { type Caller, can, companyScope } from '../../../platform/access/caller.ts';
-import { one, type Queries } from '../../../platform/db/db.ts';
+import { type Queries, scalar } from '../../../platform/db/db.ts';
 import { limitTo, sql, type Sql } from '../../../platform/db/sql.ts';
 import type { Handlers } from '../../../platform/records/endpoint.ts';
-import { idsIn, pageOf, pageRequestOf, sizesOfRows } from '../../../platform/records/parameters.ts';
-import type { Clock, Clocks } from '../../../platform/time/clock.ts';
-import { deviceController, type DeviceController, doorOf } from '../deviceController.ts';
-import { shownDevice } from '../../controllers/device/deviceRows.ts';
-import { isVital, loadTrust, rankOf, type Trust, vitalClaims } from './claims.ts';
-import { loadVitals, silenceOf } from '../../controllers/device/vitals.ts';
+import { idsIn, pageOf, pageRequestOf, readPage, sizesOfRows } from '../../../platform/records/parameters.ts';
 import { byName, searchedKinds } from '../../../platform/records/search/searchedKinds.ts';
+import type { Clock, Clocks } from '../../../platform/time/clock.ts';
 import { dateOf, instantOf, plusMinutes } from '../../../platform/time/instants.ts';
+import { shownDevice } from '../../controllers/device/deviceRows.ts';
+import { loadVitals, silenceOf } from '../../controllers/device/vitals.ts';
+import { deviceController, type DeviceController, doorOf } from '../deviceController.ts';
 import { peopleWhere } from '../../workday/people.ts';
+import { isVital, loadTrust, rankOf, type Trust, vitalClaims } from './claims.ts';
 
 export const trustHandlers = {
   'GET /devices': {
@@ -76,20 +76,15 @@ export const trustHandlers = {
     async handle({ db, caller, clocks, params, query }) {
       const { company } = await deviceController(db, caller, params.id);
       const { wallClock } = clocks.of(company.id);
-      const pageRequest = pageRequestOf(query, sizesOfRows);
-      const { size, offset } = pageRequest;
-      const condition = sql`controller_id = ${params.id}
+      const rows = sql`device_notes where controller_id = ${params.id}
         and ${query.kind === undefined ? sql`true` : sql`kind = ${query.kind}`}`;
-      const { total } = await one<{ total: number }>(
-        db,
-        sql`select count(*) as total from device_notes where ${condition}`,
-      );
-      const notes = await db.all<{ id: number; at: string; kind: NoteKind; sentence: string; raw: string }>(
-        sql`select id, at, kind, sentence, raw from device_notes where ${condition}
-          order by id desc ${limitTo(size, offset)}`,
-      );
-      const shown = notes.map(({ at, ...note }) => ({ ...note, at: wallClock(at) }));
-      return { data: pageOf(shown, total, pageRequest) };
+      const data = await readPage(db, pageRequestOf(query, sizesOfRows), rows, async (limit) => {
+        const notes = await db.all<{ id: number; at: string; kind: NoteKind; sentence: string; raw: string }>(
+          sql`select id, at, kind, sentence, raw from ${rows} order by id desc ${limit}`,
+        );
+        return notes.map(({ at, ...note }) => ({ ...note, at: wallClock(at) }));
+      });
+      return { data };
     },
   },
 } satisfies Partial<Handlers>;
@@ -141,19 +136,17 @@ function connected(
 /** Counts devices at the caller's controllers; unassigned ones count only for callers who see all companies. */
 async function countWaiting(queries: Queries, caller: Caller): Promise<number> {
   const unknown = can(caller, 'companies.all') ? sql`devices.controller_id is null` : sql`false`;
-  const { waiting } = await one<{ waiting: number }>(
+  return scalar(
     queries,
-    sql`select count(*) as waiting from devices
+    sql`select count(*) from devices
         left join access_controllers on access_controllers.id = devices.controller_id
       where state = 'waiting' and (${unknown}
         or (access_controllers.deleted_at is null and ${companyScope(caller, sql`access_controllers.company_id`)}
           and devices.controller_id is not null))`,
   );
-  return waiting;
 }
 
-// A controller counts as connected if it has a device, rules for one, or events by webhook.
-
+/** A controller that has a device, rules for one, or events by webhook. */
 interface ConnectedController extends DeviceController {
   readonly isActive: boolean;
 }
@@ -163,12 +156,7 @@ const connectedControllers = (
   queries: Queries,
   caller: Caller,
   companyId: number | undefined,
-): Promise<ConnectedController[]> =>
-  connectedWhere(
-    queries,
-    sql`${companyScope(caller, sql`company_id`)}
-      and ${companyId === undefined ? sql`true` : sql`company_id = ${companyId}`}`,
-  );
+): Promise<ConnectedController[]> => connectedWhere(queries, companyScope(caller, sql`company_id`, companyId));
 
 export const allConnectedControllers = (queries: Queries): Promise<ConnectedController[]> =>
   connectedWhere(queries, sql`true`);
@@ -229,8 +217,7 @@ async function findMissed(
       group by employee_id having count(*) >= ${usualEvents})`;
   const unseen = sql`${usual} and not exists (select 1 from attendance
     where attendance.employee_id = employees.id and occurred_at > ${since} and set_aside_by is null)`;
-  const count = async (condition: typeof usual) =>
-    (await one<{ total: number }>(queries, sql`select count(*) as total from employees where ${condition}`)).total;
+  const count = (condition: typeof usual) => scalar(queries, sql`select count(*) from employees where ${condition}`);
   const people = can(caller, 'attendance.view')
     ? await peopleWhere(queries, unseen, sql`order by employees.name, employees.id ${limitTo(mostNamed)}`)
     : [];

@@ -1,16 +1,16 @@
 // Claims: what may be wrong or incomplete about a controller's events. Each tells since when, how much, what it means,
 // and where the evidence is. Pure.
+import type { NoteKind } from '../../../../src/shared/contract/deviceEvents.ts';
 import { needsApproval } from '../../../../src/shared/contract/deviceKinds.ts';
 import type { Claim, ClaimKind } from '../../../../src/shared/contract/devices.ts';
-import type { NoteKind } from '../../../../src/shared/contract/deviceEvents.ts';
-import { delaysOf, driftOf } from '../../controllers/device/deviceRows.ts';
-import { eventsOfOneWay, type Findings, type Gap, loadFindings, nothingFound, type NotTaken } from './findings.ts';
-import { daysOfTrouble, loadVitals, type Notes, silenceOf, type Vitals } from '../../controllers/device/vitals.ts';
-import { counted, elapsed, grouped, type Moment, shortTime } from '../../controllers/device/words.ts';
-import { dateOf, plusMinutes } from '../../../platform/time/instants.ts';
-import { driverOf } from '../drivers/drivers.ts';
 import type { Queries } from '../../../platform/db/db.ts';
 import type { Clocks } from '../../../platform/time/clock.ts';
+import { dateOf, plusMinutes } from '../../../platform/time/instants.ts';
+import { delaysOf, driftOf } from '../../controllers/device/deviceRows.ts';
+import { daysOfTrouble, loadVitals, type Notes, silenceOf, type Vitals } from '../../controllers/device/vitals.ts';
+import { counted, elapsed, grouped, type Moment, shortTime } from '../../controllers/device/words.ts';
+import { driverOf } from '../drivers/drivers.ts';
+import { eventsOfOneWay, type Findings, type Gap, loadFindings, nothingFound, type NotTaken } from './findings.ts';
 
 /** Seconds. Less than two minutes changes nobody's pay. */
 const drift = { warning: 120, bad: 600 };
@@ -60,7 +60,7 @@ function hearing(vitals: Vitals, moment: Moment): Claim | undefined {
       level: 'bad',
       sentence: silence.sentence,
       since: moment.clock.wallClock(silence.since),
-      evidence: { list: 'events', outcome: '', kind: '', day: '' },
+      evidence: evidence('events'),
     };
   }
   return isHeard(vitals) ? undefined : neverHeard(vitals, moment);
@@ -94,7 +94,7 @@ function drifting(vitals: Vitals, moment: Moment): Claim | undefined {
     level: size > drift.bad ? 'bad' : 'warning',
     sentence: `Its clock is ${span} ${way}, measured on ${measured}: its events are stored too ${effect}.${isOfZones(size) ? ' Is its time zone right?' : ''}`,
     since: noticedSince(vitals, 'drifting', moment),
-    evidence: { list: 'events', outcome: '', kind: '', day: '' },
+    evidence: evidence('events'),
   };
 }
 
@@ -121,7 +121,7 @@ function memoryCleared({ cleared }: Vitals, moment: Moment): Claim | undefined {
     level: 'bad',
     sentence: `Its memory was cleared at ${shortTime(cleared.at, moment)}: events that it had not sent by then are lost.`,
     since: moment.clock.wallClock(cleared.at),
-    evidence: { list: 'notes', outcome: '', kind: 'memory_cleared', day: '' },
+    evidence: evidence('notes', { kind: 'memory_cleared' }),
   };
 }
 
@@ -307,12 +307,12 @@ function oneDirection({ rules }: Vitals, { oneWay }: Findings, moment: Moment): 
   };
 }
 
-// Rates how far controllers' devices can be trusted, for any number of controllers in a fixed number of statements.
 export interface Trust {
   readonly vitals: Vitals;
   readonly claims: Claim[];
 }
 
+/** Rates how far controllers' devices can be trusted, for any number of controllers in a fixed number of statements. */
 export async function loadTrust(
   queries: Queries,
   ids: readonly number[],

@@ -2,7 +2,7 @@
 // statements.
 
 import type { DeviceOutcome, NoteKind } from '../../../../src/shared/contract/deviceEvents.ts';
-import { groupRows, type Queries } from '../../../platform/db/db.ts';
+import { groupRows, type Queries, scalars } from '../../../platform/db/db.ts';
 import { sql, type Sql } from '../../../platform/db/sql.ts';
 import { daysAgo, daysOfNews, daysOfTrouble, type Notes, notesOf } from '../../controllers/device/vitals.ts';
 
@@ -126,15 +126,14 @@ const isOfLastNumbers = sql`events.controller_id = devices.controller_id and eve
   and events.number > devices.last_number - ${numbersLookedAt}`;
 
 /** Checked first because it needs only the index, and most devices have no gap. */
-async function controllersWithGaps(queries: Queries, ids: readonly number[]): Promise<number[]> {
-  const rows = await queries.all<{ id: number }>(
+const controllersWithGaps = (queries: Queries, ids: readonly number[]): Promise<number[]> =>
+  scalars(
+    queries,
     sql`select controller_id as id from devices
       where controller_id in (${ids}) and state = 'approved' and last_number is not null
         and (select count(distinct number) < max(number) - min(number) + 1
           from device_events events where ${isOfLastNumbers})`,
   );
-  return rows.map(({ id }) => id);
-}
 
 /**
  * Codes that were used since then, with the count of all their events. The unary plus keeps SQLite from reading a week

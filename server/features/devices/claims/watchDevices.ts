@@ -2,20 +2,20 @@
 // devices, once for all of it.
 
 import type { Claim, ClaimKind } from '../../../../src/shared/contract/devices.ts';
-import { type Db, maybeOne, type Queries } from '../../../platform/db/db.ts';
+import { type Job, startRepeating } from '../../../platform/concurrency/repeating.ts';
+import { type Db, exists, type Queries } from '../../../platform/db/db.ts';
+import { rowsOf, sql } from '../../../platform/db/sql.ts';
+import { singleLine } from '../../../platform/log/log.ts';
 import { type MailJob, queueMails } from '../../../platform/mail/mailJob.ts';
 import { type Mail, recipientsOf } from '../../../platform/mail/outboxQueries.ts';
-import { singleLine } from '../../../platform/log/log.ts';
-import { type Job, startRepeating } from '../../../platform/concurrency/repeating.ts';
-import { alertMinutes } from '../../settings/settingQueries.ts';
 import { instantOf, plusMinutes } from '../../../platform/time/instants.ts';
-import { vitalClaims } from './claims.ts';
-import { allConnectedControllers } from './claimHandlers.ts';
 import { loadVitals } from '../../controllers/device/vitals.ts';
-import { rowsOf, sql } from '../../../platform/db/sql.ts';
-import type { DeviceController } from '../deviceController.ts';
 import { counted, grouped } from '../../controllers/device/words.ts';
+import type { DeviceController } from '../deviceController.ts';
 import { currentClocks } from '../../settings/clocks.ts';
+import { alertMinutes } from '../../settings/settingQueries.ts';
+import { allConnectedControllers } from './claimHandlers.ts';
+import { vitalClaims } from './claims.ts';
 
 const pauseMs = 60_000;
 /** Oldest news that is still worth a mail. */
@@ -33,7 +33,7 @@ export async function watchDevices(job: MailJob): Promise<void> {
   const minutes = await alertMinutes(db);
   const troubles = await findTroubles(db, now);
   const alerts = troubles.flatMap(({ controller, claims }) =>
-    claims.map(({ kind }): Alert => ({ controllerId: controller.id, kind })),
+    claims.map(({ kind }): Alert => ({ controller_id: controller.id, kind })),
   );
   await queueMails(job, mailMinutes, async (queries) => {
     await keepAlerts(queries, alerts, now);
@@ -59,7 +59,7 @@ async function findTroubles(db: Db, now: Date): Promise<Trouble[]> {
 
 /** Keeps the claims that have an alert. */
 function among(troubles: readonly Trouble[], alerts: readonly Alert[]): Trouble[] {
-  const due = Map.groupBy(alerts, ({ controllerId }) => controllerId);
+  const due = Map.groupBy(alerts, ({ controller_id }) => controller_id);
   return troubles.flatMap((trouble) => {
     const kinds = new Set(due.get(trouble.controller.id)?.map(({ kind }) => kind));
     const claims = trouble.claims.filter(({ kind }) => kinds.has(kind));
@@ -80,10 +80,9 @@ async function mailsAbout(queries: Queries, troubles: readonly Trouble[], public
   );
 }
 
-// Alerts: since when something is wrong with a device, and when a mail told about it.
-
+/** Something that is wrong with a device. It is stored with since when, and when a mail told about it. */
 interface Alert {
-  readonly controllerId: number;
+  readonly controller_id: number;
   readonly kind: string;
 }
 
@@ -97,7 +96,7 @@ async function keepAlerts(queries: Queries, wrong: readonly Alert[], now: Date):
   const since = instantOf(now);
   const rows = rowsOf(
     { controller_id: 'bigint', kind: 'text', since: 'timestamp(0)' },
-    wrong.map(({ controllerId, kind }) => ({ controller_id: controllerId, kind, since })),
+    wrong.map((alert) => ({ ...alert, since })),
   );
   await queries.run(
     sql`insert into device_alerts (controller_id, kind, since)
@@ -122,17 +121,16 @@ async function claimDueAlerts(queries: Queries, minutes: number, now: Date): Pro
   const untold = sql`well_since is null
     and (mailed_at is null or (mailed_at < since and mailed_at <= ${quietSince(now)}))`;
   const dueSince = instantOf(plusMinutes(now, -minutes));
-  const due = await maybeOne(
+  const isDue = await exists(
     queries,
     sql`select 1 from device_alerts where ${untold} and since <= ${dueSince} limit 1`,
   );
-  if (!due) return [];
+  if (!isDue) return [];
   const soonDue = instantOf(plusMinutes(now, togetherMinutes - minutes));
-  const rows = await queries.all<{ controller_id: number; kind: string }>(
+  return queries.all<Alert>(
     sql`update device_alerts set mailed_at = ${instantOf(now)} where ${untold} and since <= ${soonDue}
       returning controller_id, kind`,
   );
-  return rows.map(({ controller_id, kind }) => ({ controllerId: controller_id, kind }));
 }
 
 interface Trouble extends DeviceController {

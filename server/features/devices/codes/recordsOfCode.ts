@@ -4,17 +4,17 @@
 
 import type { PastEvents } from '../../../../src/shared/contract/employees.ts';
 import { type Actor, audit } from '../../../platform/audit/auditLog.ts';
-import { closedMonthsChangedBy } from '../../workday/closedDays.ts';
-import { daysOfMonths } from '../../workday/closedMonths.ts';
-import type { Queries } from '../../../platform/db/db.ts';
+import { type Queries, scalars } from '../../../platform/db/db.ts';
 import { lockRows } from '../../../platform/db/rowLocks.ts';
 import { sql, type Sql } from '../../../platform/db/sql.ts';
+import { daysAfter } from '../../../platform/time/clock.ts';
 import { type CodeOfEmployee, employeesByCode } from '../../employees/codes.ts';
 import { withdrawUnsent } from '../../hr/delivery/deliveryQueries.ts';
-import { daysAfter } from '../../../platform/time/clock.ts';
-import { clockOf } from '../../settings/clocks.ts';
 import { decideAndApply } from '../intake/applyReadings.ts';
 import { companyCalendar, readPeople } from '../intake/readPeople.ts';
+import { clockOf } from '../../settings/clocks.ts';
+import { closedMonthsChangedBy } from '../../workday/closedDays.ts';
+import { daysOfMonths } from '../../workday/closedMonths.ts';
 
 interface CodeRecord {
   readonly id: number;
@@ -134,10 +134,8 @@ async function readAround(
   now: Date,
 ): Promise<void> {
   if (records.length === 0) return;
-  const [employee] = await queries.all<{ number: string }>(
-    sql`select employee_id as number from employees where id = ${employeeId}`,
-  );
-  const codes = [...new Set([code, ...(employee ? [employee.number] : [])])];
+  const numbers = await scalars<string>(queries, sql`select employee_id from employees where id = ${employeeId}`);
+  const codes = [...new Set([code, ...numbers])];
   const touches = records.flatMap(({ occurred_at: occurredAt }) => codes.map((each) => ({ code: each, occurredAt })));
   const calendar = await companyCalendar(queries, companyId);
   await decideAndApply(queries, calendar, await readPeople(queries, calendar, { facts: [], touches }), now);

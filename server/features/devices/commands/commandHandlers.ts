@@ -1,22 +1,22 @@
 // Commands to a device: describe itself, count or resend a day's events, set its clock. A device fetches commands when
 // it calls next, so its result comes later.
 
-import { deviceKinds, kindOfDevice } from '../../../../src/shared/contract/deviceKinds.ts';
 import type { Body } from '../../../../src/shared/contract/calls.ts';
+import type { DeviceCommand, DeviceCommandKind } from '../../../../src/shared/contract/deviceEvents.ts';
+import { deviceKinds, kindOfDevice } from '../../../../src/shared/contract/deviceKinds.ts';
 import { audit } from '../../../platform/audit/auditLog.ts';
-import { maybeOne, one, type Queries } from '../../../platform/db/db.ts';
+import { exists, type Queries, scalar } from '../../../platform/db/db.ts';
 import { lockRow } from '../../../platform/db/rowLocks.ts';
 import { sql, type Sql } from '../../../platform/db/sql.ts';
 import { conflict, invalid, notFound, tooManyAttempts } from '../../../platform/records/domainErrors.ts';
 import type { Handlers } from '../../../platform/records/endpoint.ts';
 import { type Clock, isDay, timeIn } from '../../../platform/time/clock.ts';
-import { offsetMinutes as offsetIn } from '../../../platform/time/localTime.ts';
-import { clockOf } from '../../settings/clocks.ts';
 import { instantOf, plusMinutes } from '../../../platform/time/instants.ts';
-import { type Door, doorOf } from '../deviceController.ts';
+import { offsetMinutes as offsetIn } from '../../../platform/time/localTime.ts';
 import { approvedDevice, type DeviceRow, rulesOf } from '../../controllers/device/deviceRows.ts';
+import { type Door, doorOf } from '../deviceController.ts';
 import { driverOf } from '../drivers/drivers.ts';
-import type { DeviceCommand, DeviceCommandKind } from '../../../../src/shared/contract/deviceEvents.ts';
+import { clockOf } from '../../settings/clocks.ts';
 
 const shownAtMost = 20;
 const openAtMost = 50;
@@ -53,8 +53,12 @@ export const commandHandlers = {
         await assertMayAsk(queries, device, body.command, day, now);
         const offsetMinutes = await offsetAt(queries, door, now);
         const text = textOf(body.command, { day, now, offsetMinutes, isAccessDevice: device.is_access_device });
-        const command = { deviceId: device.id, kind: body.command, day, text, author: caller.name };
-        const commandId = await insertCommand(queries, command, now);
+        const commandId = await scalar(
+          queries,
+          sql`insert into device_commands (device_id, kind, day, text, author, created_at)
+            values (${device.id}, ${body.command}, ${day}, ${text}, ${caller.name}, ${instantOf(now)})
+            returning id`,
+        );
         const after = { controller_id: params.id, kind: body.command, day };
         const actor = { caller, now, requestId };
         await audit(queries, actor, 'device_commands.create', 'device_commands', { subjectId: commandId, after });
@@ -89,7 +93,8 @@ async function assertMayAsk(queries: Queries, { id }: DeviceRow, kind: string, d
   const lately = instantOf(plusMinutes(now, -clockMinutes));
   if (kind === 'set_clock' && (await hasCommand(queries, sql`${same} and created_at > ${lately}`)))
     throw tooManyAttempts(`The clock can be set once in ${clockMinutes} minutes`, clockMinutes * 60);
-  if ((await countOpen(queries, id)).n >= openAtMost)
+  const open = sql`device_commands where device_id = ${id} and answered_at is null`;
+  if ((await scalar(queries, sql`select count(*) from ${open}`)) >= openAtMost)
     throw conflict(`The device was asked ${openAtMost} things that it did not answer yet`);
 }
 
@@ -121,31 +126,8 @@ const commandsWhere = (queries: Queries, condition: Sql, atMost: number): Promis
       from device_commands where ${condition} order by id desc limit ${atMost}`,
   );
 
-interface NewCommand {
-  readonly deviceId: number;
-  readonly kind: DeviceCommandKind;
-  readonly day: string;
-  readonly text: string;
-  readonly author: string;
-}
-
-async function insertCommand(queries: Queries, command: NewCommand, now: Date): Promise<number> {
-  const { id } = await one<{ id: number }>(
-    queries,
-    sql`insert into device_commands (device_id, kind, day, text, author, created_at)
-      values (${command.deviceId}, ${command.kind}, ${command.day}, ${command.text}, ${command.author},
-        ${instantOf(now)})
-      returning id`,
-  );
-  return id;
-}
-
-async function hasCommand(queries: Queries, condition: Sql): Promise<boolean> {
-  return (await maybeOne(queries, sql`select id from device_commands where ${condition} limit 1`)) !== undefined;
-}
-
-const countOpen = (queries: Queries, deviceId: number): Promise<{ n: number }> =>
-  one(queries, sql`select count(*) as n from device_commands where device_id = ${deviceId} and answered_at is null`);
+const hasCommand = (queries: Queries, condition: Sql): Promise<boolean> =>
+  exists(queries, sql`select id from device_commands where ${condition} limit 1`);
 
 const shownCommand = (row: Row, { wallClock }: Clock): DeviceCommand => ({
   id: row.id,

@@ -1,6 +1,6 @@
 // Commands that a device has not answered yet. An unanswered command is repeated, up to three times in all.
 
-import type { Queries } from '../../../platform/db/db.ts';
+import { type Queries, scalars } from '../../../platform/db/db.ts';
 import { rowsOf, sql } from '../../../platform/db/sql.ts';
 import { instantOf, plusMinutes } from '../../../platform/time/instants.ts';
 
@@ -16,12 +16,11 @@ export interface OpenCommand {
 const maxTimes = 3;
 const answerMinutes = 5;
 
-export async function openCommands(queries: Queries): Promise<OpenCommand[]> {
-  return queries.all<OpenCommand>(
+export const openCommands = (queries: Queries): Promise<OpenCommand[]> =>
+  queries.all<OpenCommand>(
     sql`select id, device_id as "deviceId", kind, text, asked_at as "askedAt", times_asked as "timesAsked"
       from device_commands where answered_at is null order by id`,
   );
-}
 
 export const dueCommands = (commands: readonly OpenCommand[], now: Date): OpenCommand[] =>
   commands.filter((command) => command.timesAsked < maxTimes && !isAwaited(command, now));
@@ -45,11 +44,13 @@ export async function claimCommands(
     { command: 'bigint', times: 'bigint' },
     commands.map(({ id, timesAsked }) => ({ command: id, times: timesAsked })),
   );
-  const rows = await queries.all<{ id: number }>(
-    sql`update device_commands set asked_at = ${instantOf(now)}, times_asked = times_asked + 1
-      from ${expected} where id = command and times_asked = times and answered_at is null returning id`,
+  return new Set(
+    await scalars(
+      queries,
+      sql`update device_commands set asked_at = ${instantOf(now)}, times_asked = times_asked + 1
+        from ${expected} where id = command and times_asked = times and answered_at is null returning id`,
+    ),
   );
-  return new Set(rows.map(({ id }) => id));
 }
 
 export async function giveUp(queries: Queries, ids: readonly number[], now: Date): Promise<void> {

@@ -1,7 +1,7 @@
 // Splits multipart bodies. A boundary counts only as a whole line, since a picture may contain it elsewhere. Lines end
 // with CRLF or LF. Parts are views into the body, not copies.
 
-export interface Part {
+interface Part {
   /** Value of its header; empty if missing. */
   readonly contentType: string;
   readonly isFile: boolean;

@@ -1,18 +1,22 @@
 // Imports punches from a file for a controller's device: first a dry run, then stored in batches of lines.
-import { linesAtOnce, type ReadLines } from '../../../../src/shared/contract/deviceEvents.ts';
 import { dryRunDone } from '../../../../src/shared/contract/call.ts';
+import type { Body } from '../../../../src/shared/contract/calls.ts';
+import { linesAtOnce, type ReadLines } from '../../../../src/shared/contract/deviceEvents.ts';
+import { folded } from '../../../../src/shared/contract/searchText.ts';
 import { groupDigits } from '../../../../src/shared/words/groupDigits.ts';
 import { audit } from '../../../platform/audit/auditLog.ts';
-import { lockCompanyOf } from '../../companies/companyQueries.ts';
-import { assertLocked, lockRow } from '../../../platform/db/rowLocks.ts';
-import { conflict, invalid } from '../../../platform/records/domainErrors.ts';
-import { singleLine } from '../../../platform/log/log.ts';
-import type { Handlers } from '../../../platform/records/endpoint.ts';
-import { type Door, doorOf } from '../deviceController.ts';
 import type { Queries } from '../../../platform/db/db.ts';
+import { assertLocked, lockRow } from '../../../platform/db/rowLocks.ts';
 import { rowsOf, sql } from '../../../platform/db/sql.ts';
-import { clockOf } from '../../settings/clocks.ts';
+import { singleLine } from '../../../platform/log/log.ts';
+import { conflict, invalid } from '../../../platform/records/domainErrors.ts';
+import type { Handlers } from '../../../platform/records/endpoint.ts';
+import { lockCompanyOf } from '../../companies/companyQueries.ts';
 import { devicesWhere, rulesOf } from '../../controllers/device/deviceRows.ts';
+import { type Door, doorOf } from '../deviceController.ts';
+import type { DeviceFact } from '../drivers/driver.ts';
+import { readTime } from '../drivers/wireValues.ts';
+import { attlogFact, attlogFileFact } from '../drivers/zkteco/attlog.ts';
 import {
   applyNew,
   type Arrival,
@@ -23,11 +27,7 @@ import {
   type NewReadings,
   readNew,
 } from '../intake/newFacts.ts';
-import type { Body } from '../../../../src/shared/contract/calls.ts';
-import { folded } from '../../../../src/shared/contract/searchText.ts';
-import type { DeviceFact } from '../drivers/driver.ts';
-import { readTime } from '../drivers/wireValues.ts';
-import { attlogFact, attlogFileFact } from '../drivers/zkteco/attlog.ts';
+import { clockOf } from '../../settings/clocks.ts';
 
 /** `changed` is called when attendance records may have changed. */
 export const createFileHandlers = (changed: () => void) =>
@@ -39,7 +39,7 @@ export const createFileHandlers = (changed: () => void) =>
         if (file.rows.length > linesAtOnce)
           throw invalid({ rows: `At most ${groupDigits(linesAtOnce)} lines are read at once` });
         const lines = fileLines(file);
-        if (dry_run) return { data: await tryLines(db, door, lines, now), message: dryRunDone };
+        if (dry_run) return { data: (await read(db, door, lines, now)).described, message: dryRunDone };
         const data = await db.tx(async (queries) => {
           await lockCompanyOf(queries, 'access_controllers', params.id, 'change');
           await lockRow(queries, 'access_controllers', params.id, 'change');
@@ -66,14 +66,10 @@ export const createFileHandlers = (changed: () => void) =>
     },
   }) satisfies Partial<Handlers>;
 
-// Stores lines of a file as facts of a controller's device, or previews the result. The file may repeat what the device
-// sent, and may be uploaded twice.
-
-async function tryLines(queries: Queries, door: Door, lines: FileLines, now: Date): Promise<ReadLines> {
-  return (await read(queries, door, lines, now)).described;
-}
-
-/** Requires the locks of the company and the controller. */
+/**
+ * The file may repeat what the device sent, and may be uploaded twice. Requires the locks of the company and the
+ * controller.
+ */
 async function storeLines(queries: Queries, door: Door, lines: FileLines, now: Date): Promise<ReadLines> {
   assertLocked(queries, 'companies', [door.companyId], 'change');
   const { fresh, readings, described } = await read(queries, door, lines, now);
@@ -164,7 +160,6 @@ function describe(
 
 const distinct = (texts: readonly string[]): string[] => [...new Set(texts)].sort();
 
-// Reads the lines of a terminal's file: attlog.dat from a USB stick, or a CSV with column names. Pure.
 type SentFile = Pick<Body<'POST /access-controllers/{id}/device/file'>, 'name' | 'header' | 'rows'>;
 
 interface FileLines {
@@ -174,7 +169,10 @@ interface FileLines {
   readonly serials: ReadonlySet<string>;
 }
 
-/** Throws if required columns of a CSV are missing. */
+/**
+ * Reads the lines of a terminal's file: attlog.dat from a USB stick, or a CSV with column names. Pure. Throws if
+ * required columns of a CSV are missing.
+ */
 function fileLines({ name, header, rows }: SentFile): FileLines {
   const read = header.length > 0 ? csvReader(header) : attlogLine;
   const facts: DeviceFact[] = [];

@@ -2,17 +2,17 @@
 // stay as they are, and everything else changes attendance and the stored fact.
 
 import type { DeviceOutcome } from '../../../../src/shared/contract/deviceEvents.ts';
-import { noteLateEvents } from '../../workday/closedMonthChanges.ts';
-import { withdrawUnsent } from '../../hr/delivery/deliveryQueries.ts';
-import type { Queries } from '../../../platform/db/db.ts';
-import { rowsOf, sql } from '../../../platform/db/sql.ts';
-import { type CompanyCalendar, eventIdOf, type OwnRecord, type PersonFact, type PersonReading } from './readPeople.ts';
 import type { EventType } from '../../../../src/shared/contract/queries.ts';
+import { closedInWords } from '../../../../src/shared/words/closedMonths.ts';
+import { type Queries, scalars } from '../../../platform/db/db.ts';
+import { lockRows } from '../../../platform/db/rowLocks.ts';
+import { rowsOf, sql } from '../../../platform/db/sql.ts';
+import { instantOf } from '../../../platform/time/instants.ts';
+import { withdrawUnsent } from '../../hr/delivery/deliveryQueries.ts';
 import { guessOf } from '../interpret/readFact.ts';
 import { closedMonthsChangedBy, type RecordChange } from '../../workday/closedDays.ts';
-import { closedInWords } from '../../../../src/shared/words/closedMonths.ts';
-import { lockRows } from '../../../platform/db/rowLocks.ts';
-import { instantOf } from '../../../platform/time/instants.ts';
+import { noteLateEvents } from '../../workday/closedMonthChanges.ts';
+import { type CompanyCalendar, eventIdOf, type OwnRecord, type PersonFact, type PersonReading } from './readPeople.ts';
 
 export interface FactResult {
   readonly outcome: DeviceOutcome;
@@ -84,14 +84,12 @@ async function withdrawGuessedEnds(queries: Queries, readings: readonly PersonRe
     return record && record.guessedBy !== '' && record.type === 'check-out' ? record.id : [];
   });
   if (ends.length === 0) return;
-  const queued = await queries.all<{ attendance_id: number }>(
+  const queued = await scalars(
+    queries,
     sql`select attendance_id from hr_deliveries where attendance_id in (${ends}) and state = 'waiting' and not was_sent`,
   );
   if (queued.length === 0) return;
-  await withdrawUnsent(
-    queries,
-    queued.map(({ attendance_id }) => attendance_id),
-  );
+  await withdrawUnsent(queries, queued);
 }
 
 function resultOf({ fact, reading }: Difference, addedId: number | null): FactResult {
@@ -151,12 +149,13 @@ function stepOf({ fact, reading }: PersonReading): RecordStep {
   return isSame ? { step: 'none' } : { step: 'change', from, type };
 }
 
-// Guards finished work: records that were sent to HR, processed or corrected, or that matter to a day of a closed
-// month, stay as they are however their facts are read.
-
 type Intent = 'apply' | 'try';
 
-/** Returns the reasons why records stay as they are, as sentences. Withdraws unsent deliveries of those that change. */
+/**
+ * Guards finished work: records that were sent to HR, processed or corrected, or that matter to a day of a closed
+ * month, stay as they are however their facts are read. Returns the reasons why records stay as they are, as sentences.
+ * Withdraws unsent deliveries of those that change.
+ */
 async function reasonsToKeep(
   queries: Queries,
   companyId: number,
@@ -218,13 +217,12 @@ async function doneWith(queries: Queries, ids: readonly number[]) {
   return { processed: idsOf(true), corrected: idsOf(false) };
 }
 
-async function sentToHr(queries: Queries, ids: readonly number[]): Promise<number[]> {
-  const rows = await queries.all<{ attendance_id: number }>(
+const sentToHr = (queries: Queries, ids: readonly number[]): Promise<number[]> =>
+  scalars(
+    queries,
     sql`select attendance_id from hr_deliveries
       where attendance_id in (${ids}) and (state <> 'waiting' or was_sent = true)`,
   );
-  return rows.map(({ attendance_id }) => attendance_id);
-}
 
 /** Returns the ids of added records by fact. */
 async function changeRecords(
@@ -316,6 +314,5 @@ async function addRecords(
 export async function lockRecords(queries: Queries, ids: readonly number[]): Promise<ReadonlySet<number | null>> {
   if (ids.length === 0) return new Set();
   await lockRows(queries, 'attendance', ids, 'rely');
-  const rows = await queries.all<{ id: number }>(sql`select id from attendance where id in (${ids})`);
-  return new Set(rows.map(({ id }) => id));
+  return new Set(await scalars(queries, sql`select id from attendance where id in (${ids})`));
 }

@@ -1,27 +1,27 @@
 // Serves what devices sent, as they sent it, and reads it again by other rules.
-import { audit } from '../../../platform/audit/auditLog.ts';
-import { lockCompanyOf } from '../../companies/companyQueries.ts';
-import { assertLocked, lockRow } from '../../../platform/db/rowLocks.ts';
-import { dryRunDone } from '../../../../src/shared/contract/call.ts';
 import { isCalendarDay } from '../../../../src/shared/contract/calendarDay.ts';
-import { conflict, invalid } from '../../../platform/records/domainErrors.ts';
-import type { Handlers } from '../../../platform/records/endpoint.ts';
-import { assertPeriod, pageOf, pageRequestOf, sizesOfRows } from '../../../platform/records/parameters.ts';
-import { type Door, doorOf } from '../deviceController.ts';
-import { listEvents, peopleById } from './eventQueries.ts';
+import { dryRunDone } from '../../../../src/shared/contract/call.ts';
 import type { Body } from '../../../../src/shared/contract/calls.ts';
 import type { DeviceOutcome, Reinterpretation } from '../../../../src/shared/contract/deviceEvents.ts';
 import type { GuessRule } from '../../../../src/shared/contract/devices.ts';
-import { one, type Queries } from '../../../platform/db/db.ts';
-import { sql } from '../../../platform/db/sql.ts';
-import { type Clock, daysAfter } from '../../../platform/time/clock.ts';
-import { clockOf } from '../../settings/clocks.ts';
-import { rulesOf } from '../../controllers/device/deviceRows.ts';
-import { applyReadings, decide, type Decision, isAttendance } from './applyReadings.ts';
-import { type PlacedFact, placeStored, readStored, storePlaces } from './readStored.ts';
-import { companyCalendar } from './readPeople.ts';
 import type { EventType } from '../../../../src/shared/contract/queries.ts';
+import { audit } from '../../../platform/audit/auditLog.ts';
+import { type Queries, scalar } from '../../../platform/db/db.ts';
+import { assertLocked, lockRow } from '../../../platform/db/rowLocks.ts';
+import { sql } from '../../../platform/db/sql.ts';
+import { conflict, invalid } from '../../../platform/records/domainErrors.ts';
+import type { Handlers } from '../../../platform/records/endpoint.ts';
+import { assertPeriod } from '../../../platform/records/parameters.ts';
+import { type Clock, daysAfter } from '../../../platform/time/clock.ts';
+import { lockCompanyOf } from '../../companies/companyQueries.ts';
+import { rulesOf } from '../../controllers/device/deviceRows.ts';
+import { type Door, doorOf } from '../deviceController.ts';
 import { guessOf } from '../interpret/readFact.ts';
+import { clockOf } from '../../settings/clocks.ts';
+import { applyReadings, decide, type Decision, isAttendance } from './applyReadings.ts';
+import { listEvents, peopleById } from './eventQueries.ts';
+import { companyCalendar } from './readPeople.ts';
+import { type PlacedFact, placeStored, readStored, storePlaces } from './readStored.ts';
 
 /** `changed` is called when attendance records may have changed. */
 export const createEventHandlers = (changed: () => void) =>
@@ -31,10 +31,8 @@ export const createEventHandlers = (changed: () => void) =>
       async handle({ db, caller, clocks, params, query }) {
         if (query.day !== undefined && !isCalendarDay(query.day))
           throw invalid({ day: 'Please enter a date such as 2026-11-21' });
-        const page = pageRequestOf(query, sizesOfRows);
         const door = await doorOf(db, caller, params.id);
-        const { events, total } = await listEvents(db, door, clocks.of(door.companyId), query, page);
-        return { data: pageOf(events, total, page) };
+        return { data: await listEvents(db, door, clocks.of(door.companyId), query) };
       },
     },
 
@@ -44,8 +42,9 @@ export const createEventHandlers = (changed: () => void) =>
         const { dry_run, ...period } = body;
         assertReadable(period);
         if (dry_run) {
-          const preview = await tryReading(db, await doorOf(db, caller, params.id), period, now);
-          return { data: preview, message: dryRunDone };
+          const door = await doorOf(db, caller, params.id);
+          const { placed, decisions } = await read(db, door, period, 'try', now);
+          return { data: await describeChanges(db, door.companyId, placed, decisions), message: dryRunDone };
         }
         const data = await db.tx(async (queries) => {
           await lockCompanyOf(queries, 'access_controllers', params.id, 'change');
@@ -63,7 +62,6 @@ export const createEventHandlers = (changed: () => void) =>
     },
   }) satisfies Partial<Handlers>;
 
-// Reads the events of a period again by the current rules: first as a preview in words, then applied.
 const mostDays = 31;
 const mostEvents = 20_000;
 
@@ -73,11 +71,6 @@ function assertReadable({ start_date, end_date }: Period): void {
   assertPeriod({ start_date, end_date });
   if (end_date > daysAfter(start_date, mostDays - 1))
     throw invalid({ start_date: `Please choose at most ${mostDays} days` });
-}
-
-async function tryReading(queries: Queries, door: Door, period: Period, now: Date): Promise<Reinterpretation> {
-  const { placed, decisions } = await read(queries, door, period, 'try', now);
-  return describeChanges(queries, door.companyId, placed, decisions);
 }
 
 /** Requires the locks of the company and the controller. */
@@ -96,6 +89,7 @@ async function readAgain(queries: Queries, door: Door, period: Period, now: Date
   return described;
 }
 
+/** Reads the events of a period again by the current rules: first as a preview in words, then applied. */
 async function read(
   queries: Queries,
   { controllerId, companyId }: Door,
@@ -107,10 +101,7 @@ async function read(
   if (!rules) throw conflict('No device is set up for this access controller');
   const events = sql`controller_id = ${controllerId} and local_time >= ${start_date}
     and local_time < ${daysAfter(end_date, 1)} and outcome <> 'parked'`;
-  const { total } = await one<{ total: number }>(
-    queries,
-    sql`select count(*) as total from device_events where ${events}`,
-  );
+  const total = await scalar(queries, sql`select count(*) from device_events where ${events}`);
   if (total > mostEvents)
     throw invalid({
       start_date: `These days have ${total} events, and at most ${mostEvents} are read at once. Please choose fewer days`,

@@ -1,35 +1,19 @@
 // Lists a controller's facts as sent, each with its outcome.
 
 import type { Query } from '../../../../src/shared/contract/calls.ts';
-import type { DeviceEvent, DeviceOutcome } from '../../../../src/shared/contract/deviceEvents.ts';
-import { one, type Queries } from '../../../platform/db/db.ts';
-import { limitTo, sql, type Sql } from '../../../platform/db/sql.ts';
-import { employeesByCode } from '../../employees/codes.ts';
-import type { PageRequest } from '../../../platform/records/parameters.ts';
+import type { Page } from '../../../../src/shared/contract/decode.ts';
+import type { DeviceEvent } from '../../../../src/shared/contract/deviceEvents.ts';
+import type { Queries } from '../../../platform/db/db.ts';
+import { sql, type Sql } from '../../../platform/db/sql.ts';
+import { pageRequestOf, readPage, sizesOfRows } from '../../../platform/records/parameters.ts';
 import { type Clock, daysAfter, timeIn } from '../../../platform/time/clock.ts';
 import { rulesOf } from '../../controllers/device/deviceRows.ts';
 import type { Door } from '../deviceController.ts';
+import { employeesByCode } from '../../employees/codes.ts';
 
-type Filters = Pick<Query<'GET /access-controllers/{id}/device/events'>, 'day' | 'outcome' | 'code'>;
+type Filters = Query<'GET /access-controllers/{id}/device/events'>;
 
-interface Row {
-  id: number;
-  received_at: string;
-  number: number | null;
-  generation: number;
-  code: string;
-  local_time: string;
-  zone: string;
-  occurred_at: string | null;
-  kind: string;
-  direction: string;
-  reader: string;
-  raw: string;
-  outcome: DeviceOutcome;
-  reason: string;
-  attendance_id: number | null;
-  is_replay: boolean;
-}
+type Row = Omit<DeviceEvent, 'employee' | 'timestamp'> & { occurred_at: string | null };
 
 /** Newest first. */
 export async function listEvents(
@@ -37,20 +21,18 @@ export async function listEvents(
   { controllerId, companyId }: Door,
   clock: Clock,
   filters: Filters,
-  { size, offset }: PageRequest,
-): Promise<{ events: DeviceEvent[]; total: number }> {
-  const filter = await matching(queries, controllerId, clock, filters);
+): Promise<Page<DeviceEvent>> {
+  const events = sql`device_events where ${await matching(queries, controllerId, clock, filters)}`;
   const order = filters.day === undefined ? sql`id desc` : sql`local_time desc, id desc`;
-  const [{ total }, rows] = await Promise.all([
-    one<{ total: number }>(queries, sql`select count(*) as total from device_events where ${filter}`),
-    queries.all<Row>(
+  return readPage(queries, pageRequestOf(filters, sizesOfRows), events, async (limit) => {
+    const rows = await queries.all<Row>(
       sql`select id, received_at, number, generation, code, local_time, zone, occurred_at, kind, direction, reader, raw,
-          outcome, reason, attendance_id, is_replay
-        from device_events where ${filter} order by ${order} ${limitTo(size, offset)}`,
+          outcome, reason, attendance_id as record_id, is_replay
+        from ${events} order by ${order} ${limit}`,
       ['is_replay'],
-    ),
-  ]);
-  return { events: await shown(queries, companyId, clock, rows), total };
+    );
+    return shown(queries, companyId, clock, rows);
+  });
 }
 
 /** A fact with an implausible or unreadable time belongs to the day it was received. */
@@ -86,14 +68,13 @@ async function shown(
     rows.flatMap((row) => ownerOf(row) ?? []),
   );
   return rows.map((row) => {
-    const { attendance_id: record_id, occurred_at, ...event } = row;
+    const { occurred_at, ...event } = row;
     const owner = ownerOf(row);
     return {
       ...event,
       received_at: wallClock(row.received_at),
       employee: (owner !== undefined && people.get(owner)) || null,
       timestamp: occurred_at === null ? '' : wallClock(occurred_at),
-      record_id,
     };
   });
 }

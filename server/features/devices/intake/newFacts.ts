@@ -4,10 +4,10 @@
 
 import type { DeviceOutcome } from '../../../../src/shared/contract/deviceEvents.ts';
 import type { DeviceRules } from '../../../../src/shared/contract/devices.ts';
-import type { Queries } from '../../../platform/db/db.ts';
-import { rowsOf, sql } from '../../../platform/db/sql.ts';
-import { instantOf } from '../../../platform/time/instants.ts';
 import { signedOffset } from '../../../../src/shared/words/timeZones.ts';
+import { type Queries, scalars } from '../../../platform/db/db.ts';
+import { listed, rowsOf, sql } from '../../../platform/db/sql.ts';
+import { instantOf } from '../../../platform/time/instants.ts';
 import type { Door } from '../deviceController.ts';
 import type { DeviceFact } from '../drivers/driver.ts';
 import {
@@ -21,6 +21,7 @@ import {
   type RulesOfFact,
   type Verdict,
 } from '../interpret/readFact.ts';
+import { decideAndApply, type FactResult, lockRecords } from './applyReadings.ts';
 import {
   companyCalendar,
   type CompanyCalendar,
@@ -28,7 +29,6 @@ import {
   type PersonReading,
   readPeople,
 } from './readPeople.ts';
-import { decideAndApply, type FactResult, lockRecords } from './applyReadings.ts';
 
 export interface Arrival extends Placed, RulesOfFact {
   readonly key: string;
@@ -74,10 +74,11 @@ export async function newOnes(
 ): Promise<Arrival[]> {
   const byKey = new Map<string, Arrival>();
   for (const arrival of arrivals) if (!byKey.has(arrival.key)) byKey.set(arrival.key, arrival);
-  const storedKeys = await queries.all<{ fact_key: string }>(
+  const storedKeys = await scalars<string>(
+    queries,
     sql`select fact_key from device_events where controller_id = ${controllerId} and fact_key in (${[...byKey.keys()]})`,
   );
-  for (const { fact_key } of storedKeys) byKey.delete(fact_key);
+  for (const key of storedKeys) byKey.delete(key);
   return [...byKey.values()];
 }
 
@@ -232,6 +233,8 @@ const columns = {
   attendance_id: 'bigint',
 } as const;
 
+const names = listed(Object.keys(columns));
+
 export type FactRow = Readonly<Record<keyof typeof columns, string | number | boolean | null>> & {
   readonly kind: string;
   readonly outcome: DeviceOutcome;
@@ -247,13 +250,8 @@ export async function insertFacts(
   if (facts.length === 0) return;
   const rows = await withRecordsThatStay(queries, facts);
   await queries.run(
-    sql`insert into device_events (controller_id, device_id, received_at, fact_key, generation, number, code,
-        local_time, zone, occurred_at, is_ambiguous, kind, direction, meaning, reader, verify, passed, is_replay, raw,
-        direction_rule, ruled_direction, repeat_seconds, outcome, reason, attendance_id)
-      select ${controllerId}, ${deviceId}, received_at, fact_key, generation, number, code,
-        local_time, zone, occurred_at, is_ambiguous, kind, direction, meaning, reader, verify, passed, is_replay, raw,
-        direction_rule, ruled_direction, repeat_seconds, outcome, reason, attendance_id
-      from ${rowsOf(columns, rows)} where true
+    sql`insert into device_events (controller_id, device_id, ${names})
+      select ${controllerId}, ${deviceId}, ${names} from ${rowsOf(columns, rows)} where true
       on conflict (controller_id, fact_key) do nothing`,
   );
 }

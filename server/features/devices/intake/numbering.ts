@@ -1,7 +1,7 @@
 // Devices restart their numbers after a reset. Each start is a generation, so that gaps can be found within one.
 // Generations do not identify facts, which may be sent again in any order.
 
-import { maybeOne, one, type Queries } from '../../../platform/db/db.ts';
+import { maybeOne, type Queries, scalar } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import type { DeviceRow } from '../../controllers/device/deviceRows.ts';
 
@@ -30,9 +30,9 @@ export async function countNumbers<F extends Numbered>(
 
 /** Numbers of a device that was replaced belong to another count. */
 async function lastGeneration(queries: Queries, controllerId: number): Promise<number> {
-  const { last } = await one<{ last: number | null }>(
+  const last = await scalar<number | null>(
     queries,
-    sql`select max(generation) as last from device_events where controller_id = ${controllerId} and number is not null`,
+    sql`select max(generation) from device_events where controller_id = ${controllerId} and number is not null`,
   );
   return last ?? 0;
 }

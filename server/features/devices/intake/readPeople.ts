@@ -1,17 +1,17 @@
 // Reads people's facts again around new ones: whole working days, with all doors of the company. A reading depends only
 // on the person's facts of that day, so nothing beyond it can change.
 
-import type { Queries } from '../../../platform/db/db.ts';
-import { codesOfEmployees, type EmployeeOf, employeesByCode } from '../../employees/codes.ts';
-import type { WorkingDays } from '../../../platform/time/clock.ts';
-import { clockOf } from '../../settings/clocks.ts';
-import { instantOf, timeOf } from '../../../platform/time/instants.ts';
-import { type AccessGranted, type OtherRecord, type Reading, readPerson } from '../interpret/readPerson.ts';
-import { longestRepeatSeconds, type RuledDirection, type Verdict } from '../interpret/readFact.ts';
-import type { EventType } from '../../../../src/shared/contract/queries.ts';
 import type { DeviceOutcome } from '../../../../src/shared/contract/deviceEvents.ts';
-import type { DirectionRule, GuessRule } from '../../../../src/shared/contract/devices.ts';
+import type { GuessRule } from '../../../../src/shared/contract/devices.ts';
+import type { EventType } from '../../../../src/shared/contract/queries.ts';
+import type { Queries } from '../../../platform/db/db.ts';
 import { rowsOf, sql } from '../../../platform/db/sql.ts';
+import type { WorkingDays } from '../../../platform/time/clock.ts';
+import { instantOf, timeOf } from '../../../platform/time/instants.ts';
+import { codesOfEmployees, type EmployeeOf, employeesByCode } from '../../employees/codes.ts';
+import { longestRepeatSeconds, type Verdict } from '../interpret/readFact.ts';
+import { type AccessGranted, type OtherRecord, type Reading, readPerson } from '../interpret/readPerson.ts';
+import { clockOf } from '../../settings/clocks.ts';
 
 /** A moment of a person at which a fact was added or removed. */
 export interface Touch {
@@ -114,10 +114,10 @@ async function peopleOf(queries: Queries, calendar: CompanyCalendar, touches: re
 }
 
 const personOf = ({ code, occurredAt }: Touch, employeeOf: EmployeeOf, { dayOf }: CompanyCalendar): string =>
-  keyOf(employeeOf(code, dayOf(occurredAt)), code);
+  keyOf(employeeOf(code, dayOf(occurredAt)) ?? null, code);
 
-const keyOf = (employee: number | undefined, code: string): string =>
-  employee === undefined ? `code ${code}` : `employee ${employee}`;
+const keyOf = (employee: number | null, code: string): string =>
+  employee === null ? `code ${code}` : `employee ${employee}`;
 
 /** Whole working days: a new event may turn a soon following one into a repeat, even on the next day. */
 function periodsOf(touches: readonly Touch[], { workingDays }: CompanyCalendar): Period[] {
@@ -179,36 +179,15 @@ interface CodeWindow {
 export const eventIdOf = ({ key }: Pick<AccessGranted, 'key'>): string => `device:${key}`;
 const isReadFromFact = sql`coalesce(event_id, '') like 'device:%'`;
 
-interface FactRow {
-  id: number;
-  fact_key: string;
-  controller_id: number;
-  code: string;
-  number: number | null;
-  occurred_at: string;
-  direction: string;
-  reader: string;
-  direction_rule: DirectionRule;
-  ruled_direction: RuledDirection;
-  repeat_seconds: number;
-  outcome: DeviceOutcome;
-  reason: string;
-  attendance_id: number | null;
-  record_type: EventType | null;
-  record_at: string | null;
-  record_guess: GuessRule | '' | null;
-  is_set_aside: boolean;
-}
-
-// `cross join` makes SQLite read the windows first; otherwise it would scan all facts.
-
-/** Leaves out the webhook's facts, whose attendance is stored as sent. */
+/**
+ * Leaves out the webhook's facts, whose attendance is stored as sent. `cross join` makes SQLite read the windows first;
+ * otherwise it would scan all facts.
+ */
 async function factsWithin(queries: Queries, companyId: number, windows: readonly CodeWindow[]): Promise<PersonFact[]> {
-  const rows = await queries.all<FactRow>(
-    sql`select device_events.id, fact_key, controller_id, device_events.code, number, device_events.occurred_at,
-        direction, reader, direction_rule, ruled_direction, repeat_seconds, outcome, reason, attendance_id,
-        attendance.event_type as record_type, attendance.occurred_at as record_at,
-        attendance.guessed_by as record_guess, attendance.set_aside_by is not null as is_set_aside
+  const rows = await queries.all<Omit<AccessGranted, 'setAside'> & ReadRow>(
+    sql`select fact_key as key, controller_id as "controllerId", device_events.code, number,
+        device_events.occurred_at as "occurredAt", direction, reader, direction_rule as "directionRule",
+        ruled_direction as "ruledDirection", repeat_seconds as "repeatSeconds", ${readColumns}
       from ${windowRows(windows)} cross join access_controllers cross join device_events
         left join attendance on attendance.id = attendance_id
       where access_controllers.company_id = ${companyId} and device_events.controller_id = access_controllers.id
@@ -218,17 +197,23 @@ async function factsWithin(queries: Queries, companyId: number, windows: readonl
         and (attendance.id is null or attendance.company_id = ${companyId})`,
     ['is_set_aside'],
   );
-  return rows.map(factOf);
+  return rows.map((row) => ({ ...row, ...storedReading(row) }));
 }
 
 /** Row of `device_events` with its record. */
-type ReadRow = Pick<
-  FactRow,
-  'id' | 'outcome' | 'reason' | 'attendance_id' | 'record_type' | 'record_at' | 'record_guess' | 'is_set_aside'
->;
+export interface ReadRow extends Omit<StoredReading, 'record'> {
+  readonly record_type: EventType | null;
+  readonly record_at: string | null;
+  readonly record_guess: GuessRule | '' | null;
+  readonly is_set_aside: boolean;
+}
+
+export const readColumns = sql`device_events.id, outcome, reason, attendance_id as "attendanceId",
+  attendance.event_type as record_type, attendance.occurred_at as record_at, attendance.guessed_by as record_guess,
+  attendance.set_aside_by is not null as is_set_aside`;
 
 export function storedReading(row: ReadRow): Required<Pick<PersonFact, 'setAside' | 'stored'>> {
-  const { id, outcome, reason, attendance_id: attendanceId, record_type, record_at } = row;
+  const { id, outcome, reason, attendanceId, record_type, record_at } = row;
   const isOwn = outcome === 'attendance' && attendanceId !== null && record_type !== null && record_at !== null;
   const guessedBy = row.record_guess ?? '';
   const record = isOwn ? { id: attendanceId, type: record_type, occurredAt: record_at, guessedBy } : undefined;
@@ -238,33 +223,8 @@ export function storedReading(row: ReadRow): Required<Pick<PersonFact, 'setAside
   };
 }
 
-function factOf(row: FactRow): PersonFact {
-  return {
-    key: row.fact_key,
-    controllerId: row.controller_id,
-    code: row.code,
-    number: row.number,
-    occurredAt: row.occurred_at,
-    direction: row.direction,
-    reader: row.reader,
-    directionRule: row.direction_rule,
-    ruledDirection: row.ruled_direction,
-    repeatSeconds: row.repeat_seconds,
-    ...storedReading(row),
-  };
-}
-
-interface RecordRow {
-  id: number;
-  access_controller_id: number;
-  employee_id: number | null;
-  employee_code: string;
-  event_type: EventType;
-  occurred_at: string;
-}
-
 interface PersonsRecord extends OtherRecord {
-  readonly employeeId: number | undefined;
+  readonly employeeId: number | null;
 }
 
 /** Attendance that counts and does not come from a device's fact. */
@@ -273,7 +233,8 @@ async function otherRecords(
   companyId: number,
   people: readonly { readonly employee: number | undefined; readonly window: CodeWindow }[],
 ): Promise<PersonsRecord[]> {
-  const columns = sql`id, access_controller_id, attendance.employee_id, employee_code, event_type, occurred_at`;
+  const columns = sql`id, access_controller_id as "controllerId", attendance.employee_id as "employeeId",
+    employee_code as code, event_type as type, occurred_at as "occurredAt"`;
   const counts = sql`set_aside_by is null and not (${isReadFromFact})`;
   const employeeWindows = rowsOf(
     { employee: 'bigint', from_at: 'timestamp(0)', until_at: 'timestamp(0)' },
@@ -282,7 +243,7 @@ async function otherRecords(
     ),
   );
   const unknown = people.flatMap(({ employee, window }) => (employee === undefined ? [window] : []));
-  const rows = await queries.all<RecordRow>(
+  return queries.all<PersonsRecord>(
     sql`select ${columns} from ${employeeWindows} cross join attendance
       where attendance.employee_id = employee and occurred_at >= from_at and occurred_at < until_at
         and +company_id = ${companyId} and ${counts}
@@ -290,14 +251,6 @@ async function otherRecords(
       where company_id = ${companyId} and employee_code = rows.code and attendance.employee_id is null
         and occurred_at >= from_at and occurred_at < until_at and ${counts}`,
   );
-  return rows.map((row) => ({
-    id: row.id,
-    controllerId: row.access_controller_id,
-    employeeId: row.employee_id ?? undefined,
-    code: row.employee_code,
-    type: row.event_type,
-    occurredAt: row.occurred_at,
-  }));
 }
 
 const windowRows = (windows: readonly CodeWindow[]) =>

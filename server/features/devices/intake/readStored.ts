@@ -1,40 +1,39 @@
 // Reads stored facts by the current rules: time, direction, and their meaning with all facts they affect. Facts sent
 // before the approval are read the same way.
 
-import { one, type Queries } from '../../../platform/db/db.ts';
-import {
-  companyCalendar,
-  type CompanyCalendar,
-  type PersonFact,
-  type PersonReading,
-  readPeople,
-  storedReading,
-  type Touch,
-} from './readPeople.ts';
-import type { EventType } from '../../../../src/shared/contract/queries.ts';
 import type { DeviceOutcome } from '../../../../src/shared/contract/deviceEvents.ts';
-import type { DeviceRules, DirectionRule, GuessRule } from '../../../../src/shared/contract/devices.ts';
-import { rowsOf, sql, type Sql } from '../../../platform/db/sql.ts';
-import { timeOf } from '../../../platform/time/instants.ts';
 import { signedOffset } from '../../../../src/shared/words/timeZones.ts';
+import { type Queries, scalar } from '../../../platform/db/db.ts';
+import { assertLocked } from '../../../platform/db/rowLocks.ts';
+import { rowsOf, sql, type Sql } from '../../../platform/db/sql.ts';
 import { timeIn } from '../../../platform/time/clock.ts';
+import { timeOf } from '../../../platform/time/instants.ts';
 import { offsetMinutes } from '../../../platform/time/localTime.ts';
-import { clockOf } from '../../settings/clocks.ts';
+import { approvedDevice, rulesOf } from '../../controllers/device/deviceRows.ts';
 import { drivers } from '../drivers/drivers.ts';
 import {
-  type Beginning,
   type Placed,
   placeInTime,
-  type ReadingRules,
   rejectionReason,
   type RuledDirection,
   rulesOfFact,
   type RulesOfFact,
   type Verdict,
 } from '../interpret/readFact.ts';
-import { assertLocked } from '../../../platform/db/rowLocks.ts';
-import { approvedDevice, rulesOf } from '../../controllers/device/deviceRows.ts';
+import { clockOf } from '../../settings/clocks.ts';
 import { decideAndApply } from './applyReadings.ts';
+import type { Place } from './newFacts.ts';
+import {
+  companyCalendar,
+  type CompanyCalendar,
+  type PersonFact,
+  type PersonReading,
+  readColumns,
+  readPeople,
+  type ReadRow,
+  storedReading,
+  type Touch,
+} from './readPeople.ts';
 
 export async function readStored(
   queries: Queries,
@@ -66,20 +65,13 @@ export interface PlacedFact extends Placed {
   readonly refused: Verdict | undefined;
 }
 
-interface RulesOfNow {
-  readonly rules: ReadingRules & Beginning & Pick<DeviceRules, 'ignores_offset'>;
-  readonly zone: string;
-}
-
-interface Row {
-  id: number;
+interface Row extends ReadRow {
   fact_key: string;
   controller_id: number;
   device_kind: string | null;
   code: string;
   number: number | null;
   local_time: string;
-  zone: string;
   occurred_at: string | null;
   kind: string;
   direction: string;
@@ -88,24 +80,14 @@ interface Row {
   passed: string;
   raw: string;
   received_at: string;
-  direction_rule: DirectionRule;
-  outcome: DeviceOutcome;
-  reason: string;
-  attendance_id: number | null;
-  record_type: EventType | null;
-  record_at: string | null;
-  record_guess: GuessRule | '' | null;
   is_replay: boolean;
-  is_set_aside: boolean;
 }
 
 /** Leaves out the webhook's facts, which no rules apply to. */
-export async function placeStored(queries: Queries, condition: Sql, rules: RulesOfNow): Promise<PlacedFact[]> {
+export async function placeStored(queries: Queries, condition: Sql, rules: Place): Promise<PlacedFact[]> {
   const rows = await queries.all<Row>(
-    sql`select device_events.id, fact_key, controller_id, code, number, local_time, zone, device_events.occurred_at,
-        kind, direction, meaning, reader, passed, is_replay, raw, received_at, direction_rule, outcome, reason,
-        attendance_id, attendance.event_type as record_type, attendance.occurred_at as record_at,
-        attendance.guessed_by as record_guess, attendance.set_aside_by is not null as is_set_aside,
+    sql`select fact_key, controller_id, code, number, local_time, device_events.occurred_at, kind, direction, meaning,
+        reader, passed, is_replay, raw, received_at, ${readColumns},
         (select devices.kind from devices where devices.id = device_id) as device_kind
       from device_events left join attendance on attendance.id = attendance_id
       where kind <> 'webhook' and ${condition} order by device_events.id`,
@@ -137,7 +119,7 @@ function offsetsOf(rows: readonly Row[], zone: string): ReadonlyMap<Row, number>
 }
 
 /** The device's own offset takes precedence over the zone. */
-function placeRow(row: Row, { rules, zone: zoneOfNow }: RulesOfNow, offset: number | undefined): PlacedFact {
+function placeRow(row: Row, { rules, zone: zoneOfNow }: Place, offset: number | undefined): PlacedFact {
   const zone = offset === undefined ? zoneOfNow : signedOffset(offset);
   const sentTime = { localTime: row.local_time, zone, isReplay: row.is_replay };
   const placed = placeInTime(sentTime, timeOf(row.received_at));
@@ -205,10 +187,7 @@ export async function readParked(queries: Queries, controllerId: number, now: Da
   const device = await approvedDevice(queries, controllerId);
   const rules = await rulesOf(queries, controllerId);
   if (!device || !rules) return 0;
-  const { company_id } = await one<{ company_id: number }>(
-    queries,
-    sql`select company_id from access_controllers where id = ${controllerId}`,
-  );
+  const company_id = await scalar(queries, sql`select company_id from access_controllers where id = ${controllerId}`);
   assertLocked(queries, 'companies', [company_id], 'change');
   const zone = rules.zone || (await clockOf(queries, company_id)).zone;
   const parked = sql`controller_id = ${controllerId} and outcome = 'parked' and device_id = ${device.id}`;

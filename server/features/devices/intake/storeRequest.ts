@@ -2,13 +2,13 @@
 // a repeated request changes nothing. Also updates the device's row with its own description and the delay of its
 // events.
 
-import { lockCompany } from '../../companies/companyQueries.ts';
 import type { Db, Queries } from '../../../platform/db/db.ts';
 import { lockRow } from '../../../platform/db/rowLocks.ts';
 import { join, sql, type Sql } from '../../../platform/db/sql.ts';
-import { DomainError } from '../../../platform/records/domainErrors.ts';
 import { singleLine } from '../../../platform/log/log.ts';
+import { DomainError } from '../../../platform/records/domainErrors.ts';
 import { instantOf, timeOf } from '../../../platform/time/instants.ts';
+import { lockCompany } from '../../companies/companyQueries.ts';
 import {
   aheadSeconds,
   changedMeanwhile,
@@ -17,8 +17,10 @@ import {
   devicesWhere,
   type StoredRules,
 } from '../../controllers/device/deviceRows.ts';
+import { storeNotes } from '../deviceNotes.ts';
 import type { AboutDevice, CommandResult, ParsedRequest } from '../drivers/driver.ts';
-import { countNumbers, type NumberedFacts, type Numbering } from './numbering.ts';
+import { placeInTime } from '../interpret/readFact.ts';
+import type { FactResult } from './applyReadings.ts';
 import {
   applyNew,
   type Arrival,
@@ -30,9 +32,7 @@ import {
   readNew,
   zoneInEffect,
 } from './newFacts.ts';
-import type { FactResult } from './applyReadings.ts';
-import { storeNotes } from '../deviceNotes.ts';
-import { placeInTime } from '../interpret/readFact.ts';
+import { countNumbers, type NumberedFacts, type Numbering } from './numbering.ts';
 
 const mostParked = 20_000;
 

@@ -3,22 +3,22 @@
 import type { IncomingMessage } from 'node:http';
 import { promisify } from 'node:util';
 import { unzip } from 'node:zlib';
-import type { Db } from '../../../platform/db/db.ts';
-import { forbidden, notFound, tooManyAttempts, unauthenticated } from '../../../platform/records/domainErrors.ts';
-import type { Log } from '../../../platform/log/log.ts';
-import { noMapping } from '../../controllers/device/deviceRows.ts';
-import type { DeviceAnswer, DeviceContext, DeviceRequest, Driver, Identity } from '../drivers/driver.ts';
-import { mayCallFrom } from '../networks.ts';
-import { ClockChanges, DeviceRequestHandler } from './handleKnownDevice.ts';
-import { deviceKey, type Directory, type KnownController, type KnownDevice, type LastHeard } from './directory.ts';
-import { keepIdentity, keyProblem, knownDevice, newDevice } from './callingDevice.ts';
-import { UnknownDevices } from './unknownDevices.ts';
-import { Refusals } from '../deviceNotes.ts';
 import { kindOfDevice } from '../../../../src/shared/contract/deviceKinds.ts';
 import { networkOf } from '../../../platform/access/rateLimit.ts';
+import { ConcurrencyLimit, RateLimiter } from '../../../platform/concurrency/limits.ts';
 import { hashOfToken } from '../../../platform/crypto/hashes.ts';
+import type { Db } from '../../../platform/db/db.ts';
 import { HttpError, readBody, tooLarge } from '../../../platform/http/json.ts';
-import { RateLimiter, ConcurrencyLimit } from '../../../platform/concurrency/limits.ts';
+import type { Log } from '../../../platform/log/log.ts';
+import { forbidden, notFound, tooManyAttempts, unauthenticated } from '../../../platform/records/domainErrors.ts';
+import { noMapping } from '../../controllers/device/deviceRows.ts';
+import { Refusals } from '../deviceNotes.ts';
+import type { DeviceAnswer, DeviceContext, DeviceRequest, Driver, Identity } from '../drivers/driver.ts';
+import { mayCallFrom } from '../networks.ts';
+import { keepIdentity, keyProblem, knownDevice, newDevice } from './callingDevice.ts';
+import { deviceKey, type Directory, type KnownController, type KnownDevice, type LastHeard } from './directory.ts';
+import { ClockChanges, DeviceRequestHandler } from './handleKnownDevice.ts';
+import { UnknownDevices } from './unknownDevices.ts';
 
 interface CallOptions {
   readonly db: Db;

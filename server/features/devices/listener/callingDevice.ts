@@ -2,7 +2,9 @@
 // identifies itself by serial number or not at all, and waits for approval. A device with a key must show it.
 
 import { kindOfDevice, needsApproval } from '../../../../src/shared/contract/deviceKinds.ts';
-import { type Db, maybeOne, one, type Queries } from '../../../platform/db/db.ts';
+import { networkOf } from '../../../platform/access/rateLimit.ts';
+import { hashOfToken } from '../../../platform/crypto/hashes.ts';
+import { type Db, maybeOne, type Queries, scalar } from '../../../platform/db/db.ts';
 import { lockRow } from '../../../platform/db/rowLocks.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import { instantOf } from '../../../platform/time/instants.ts';
@@ -10,8 +12,6 @@ import { changedMeanwhile, devicesWhere } from '../../controllers/device/deviceR
 import { addDailyNote, addNote } from '../deviceNotes.ts';
 import type { Driver, Identity } from '../drivers/driver.ts';
 import { deviceKey, type Directory, type KnownController, type KnownDevice } from './directory.ts';
-import { networkOf } from '../../../platform/access/rateLimit.ts';
-import { hashOfToken } from '../../../platform/crypto/hashes.ts';
 
 /** Limit, because anyone with the secret could register devices with invented addresses. */
 const maxWaiting = 10;
@@ -82,7 +82,7 @@ async function store(
 ): Promise<number> {
   const at = instantOf(now);
   const state = needsApproval(kind) ? 'waiting' : 'approved';
-  const { id } = await one<{ id: number }>(
+  const id = await scalar(
     queries,
     sql`insert into devices (kind, identity, serial, controller_id, state, address, first_heard_at, last_heard_at)
       values (${kind}, ${identity}, ${serial}, ${controller.id}, ${state}, ${address}, ${at}, ${at})
@@ -102,12 +102,12 @@ async function store(
   return id;
 }
 
-// Pins a device to the first key it sends. Devices show their key only at the handshake, so later requests are accepted
-// only from the network of the last handshake.
-
 type KeyProblem = 'another' | 'not shown';
 
-/** Undefined if the caller may be this device. */
+/**
+ * Pins a device to the first key it sends. Devices show their key only at the handshake, so later requests are accepted
+ * only from the network of the last handshake. Undefined if the caller may be this device.
+ */
 export async function keyProblem(
   db: Db,
   device: KnownDevice,

@@ -2,16 +2,16 @@
 // are noticed within five seconds.
 
 import type { BlockList } from 'node:net';
-import type { Db, Queries } from '../../../platform/db/db.ts';
-import { rowsOf, sql } from '../../../platform/db/sql.ts';
 import { LruMap } from '../../../platform/concurrency/lruMap.ts';
-import { addNote } from '../deviceNotes.ts';
+import { type Db, type Queries, scalars } from '../../../platform/db/db.ts';
+import { rowsOf, sql } from '../../../platform/db/sql.ts';
 import { timeIn, type ZoneTime } from '../../../platform/time/clock.ts';
-import { currentClocks } from '../../settings/clocks.ts';
 import { instantOf } from '../../../platform/time/instants.ts';
-import { type DeviceRow, devicesWhere, rulesWhere, type StoredRules } from '../../controllers/device/deviceRows.ts';
-import { networksIn } from '../networks.ts';
 import { type OpenCommand, openCommands } from '../commands/openCommands.ts';
+import { type DeviceRow, devicesWhere, rulesWhere, type StoredRules } from '../../controllers/device/deviceRows.ts';
+import { addNote } from '../deviceNotes.ts';
+import { networksIn } from '../networks.ts';
+import { currentClocks } from '../../settings/clocks.ts';
 
 const maxAgeMs = 4_000;
 
@@ -89,8 +89,9 @@ async function load(queries: Queries, now: Date): Promise<Snapshot> {
   );
   const rows = await devicesWhere(queries, sql`true`);
   const commands = Map.groupBy(await openCommands(queries), ({ deviceId }) => deviceId);
-  const awaited = await queries.all<{ serial: string }>(
-    sql`select pairing_serial as serial from device_rules where pairing_serial <> '' and pairing_until > ${instantOf(now)}`,
+  const awaited = await scalars<string>(
+    queries,
+    sql`select pairing_serial from device_rules where pairing_serial <> '' and pairing_until > ${instantOf(now)}`,
   );
 
   const rulesById = new Map(rules.map((each) => [each.controllerId, each]));
@@ -119,7 +120,7 @@ async function load(queries: Queries, now: Date): Promise<Snapshot> {
     devices.set(deviceKey(row.kind, row.identity), device);
     controller?.devices.push(device);
   }
-  return { takenAt, devices, bySecret, awaited: new Set(awaited.map(({ serial }) => serial)) };
+  return { takenAt, devices, bySecret, awaited: new Set(awaited) };
 }
 
 const noteEveryMs = 10 * 60_000;

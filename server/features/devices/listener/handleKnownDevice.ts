@@ -2,9 +2,11 @@
 // nothing is new.
 
 import { createHash } from 'node:crypto';
-import { type Db, maybeOne } from '../../../platform/db/db.ts';
-import { type Log, singleLine } from '../../../platform/log/log.ts';
+import { SerialQueue } from '../../../platform/concurrency/limits.ts';
 import { LruMap } from '../../../platform/concurrency/lruMap.ts';
+import { type Db, maybeOne } from '../../../platform/db/db.ts';
+import { sql } from '../../../platform/db/sql.ts';
+import { type Log, singleLine } from '../../../platform/log/log.ts';
 import { instantOf, plusMinutes } from '../../../platform/time/instants.ts';
 import { offsetMinutes } from '../../../platform/time/localTime.ts';
 import { claimCommands, dueCommands, giveUp, type OpenCommand, unansweredCommands } from '../commands/openCommands.ts';
@@ -20,8 +22,6 @@ import type {
 } from '../drivers/driver.ts';
 import { delayOfClock, storeRequest } from '../intake/storeRequest.ts';
 import type { KnownController, KnownDevice } from './directory.ts';
-import { sql } from '../../../platform/db/sql.ts';
-import { SerialQueue } from '../../../platform/concurrency/limits.ts';
 
 /** Interval for storing the counts that come with every poll. */
 const storeCountsEveryMs = 60_000;

@@ -2,15 +2,15 @@
 // anybody can invent serial numbers, little is written for each, and few are kept.
 
 import { networkOf } from '../../../platform/access/rateLimit.ts';
+import { RateLimiter, SerialQueue } from '../../../platform/concurrency/limits.ts';
+import { LruMap } from '../../../platform/concurrency/lruMap.ts';
 import { hashOfToken } from '../../../platform/crypto/hashes.ts';
 import { type Db, one, type Queries } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
-import { LruMap } from '../../../platform/concurrency/lruMap.ts';
 import { singleLine } from '../../../platform/log/log.ts';
 import { instantOf } from '../../../platform/time/instants.ts';
 import type { AboutDevice, Driver, Identity } from '../drivers/driver.ts';
 import { deviceKey } from './directory.ts';
-import { RateLimiter, SerialQueue } from '../../../platform/concurrency/limits.ts';
 
 /** Limit without a controller; beyond it, the device heard longest ago is forgotten. */
 const maxWaiting = 200;

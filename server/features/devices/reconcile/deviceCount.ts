@@ -1,13 +1,13 @@
 // The device's side of a day beside what arrived: its own count, or the numbers of its events.
 
+import type { DeviceOutcome } from '../../../../src/shared/contract/deviceEvents.ts';
 import { plural } from '../../../../src/shared/words/plural.ts';
-import { countAt, type LossGroup, type StageCount, single, unnamed } from './stages.ts';
 import type { Queries } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import { approvedDevice } from '../../controllers/device/deviceRows.ts';
 import { driverOf } from '../drivers/drivers.ts';
 import { type DeviceDay, eventsOf } from './deviceDay.ts';
-import type { DeviceOutcome } from '../../../../src/shared/contract/deviceEvents.ts';
+import { countAt, type LossGroup, single, type StageCount, unnamed } from './stages.ts';
 
 interface DeviceCount extends StageCount {
   readonly losses: readonly LossGroup[];
@@ -173,8 +173,6 @@ function reportedIn({ device_id, answered_at, return_code, answer }: Row): Repor
   return isNumber ? [{ deviceId: device_id, count: Number(answer), at: answered_at }] : [];
 }
 
-// Counts received events by outcome, and how many of them the device's own count covers.
-
 /**
  * compared: included in the device's count. later: happened after the count. elsewhere: sent by another device or a
  * webhook. misdated: dated differently by the device.
@@ -186,7 +184,10 @@ export interface ReceivedCounts {
   of(what: Origin | DeviceOutcome): number;
 }
 
-/** Compares the device's numbers if it has not told a count. */
+/**
+ * Counts received events by outcome, and how many of them the device's own count covers. Compares the device's numbers
+ * if it has not told a count.
+ */
 export async function receivedCounts(
   queries: Queries,
   deviceDay: DeviceDay,

@@ -1,9 +1,9 @@
 // A day at a device: its events and their records. The device's clock decides; an event with an implausible time
 // belongs to the day it was received.
 
+import { type Queries, scalars } from '../../../platform/db/db.ts';
 import { sql, type Sql } from '../../../platform/db/sql.ts';
 import { daysAfter, type ZoneTime } from '../../../platform/time/clock.ts';
-import type { Queries } from '../../../platform/db/db.ts';
 
 export interface DeviceDay {
   readonly controllerId: number;
@@ -82,19 +82,17 @@ const storedRecords = (
     ['is_unknown', 'is_set_aside', 'is_of_other_company', 'was_sent'],
   );
 
-async function idsOfDay(queries: Queries, { controllerId, day, local }: DeviceDay): Promise<number[]> {
-  const rows = await queries.all<{ id: number }>(
+const idsOfDay = (queries: Queries, { controllerId, day, local }: DeviceDay): Promise<number[]> =>
+  scalars(
+    queries,
     sql`select id from attendance where access_controller_id = ${controllerId}
       and occurred_at >= ${local.startOf(day)} and occurred_at < ${local.endOf(day)}`,
   );
-  return rows.map(({ id }) => id);
-}
 
 /** Leaves out records of events that belong to another day, or are read differently by now. */
 async function withoutEvents(queries: Queries, ids: readonly number[]): Promise<number[]> {
-  const rows = await queries.all<{ id: number }>(
-    sql`select attendance_id as id from device_events where attendance_id in (${ids})`,
+  const withEvent = new Set(
+    await scalars(queries, sql`select attendance_id from device_events where attendance_id in (${ids})`),
   );
-  const withEvent = new Set(rows.map(({ id }) => id));
   return ids.filter((id) => !withEvent.has(id));
 }

@@ -4,11 +4,11 @@ import type { DeviceOutcome, Loss, LossAction, Stage } from '../../../../src/sha
 import type { Queries } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import type { Clock } from '../../../platform/time/clock.ts';
+import { employeesByCode } from '../../employees/codes.ts';
+import { peopleById, type PersonOfEvent } from '../intake/eventQueries.ts';
+import type { ReceivedCounts } from './deviceCount.ts';
 import { type DeviceDay, eventsOf } from './deviceDay.ts';
 import { type LossGroup, unnamed } from './stages.ts';
-import type { ReceivedCounts } from './deviceCount.ts';
-import { peopleById, type PersonOfEvent } from '../intake/eventQueries.ts';
-import { employeesByCode } from '../../employees/codes.ts';
 
 type Lost = Exclude<DeviceOutcome, 'attendance' | 'known' | 'repeat' | 'not_passed' | 'no_person'>;
 

@@ -6,26 +6,26 @@ import {
   type Stage,
   stages,
 } from '../../../../src/shared/contract/deviceEvents.ts';
+import { can } from '../../../platform/access/caller.ts';
 import { maybeOne, type Queries } from '../../../platform/db/db.ts';
+import { sql } from '../../../platform/db/sql.ts';
+import { invalid } from '../../../platform/records/domainErrors.ts';
+import type { Handlers } from '../../../platform/records/endpoint.ts';
 import { type Clock, isDay, timeIn } from '../../../platform/time/clock.ts';
+import { instantOf } from '../../../platform/time/instants.ts';
+import { rulesOf } from '../../controllers/device/deviceRows.ts';
+import { deviceController } from '../deviceController.ts';
+import { findHrConfig } from '../../hr/configQueries.ts';
+import { findHrUrl } from '../../hr/connection/connectionQueries.ts';
+import { describeDecision } from '../../hr/dryRun.ts';
+import { obstacleOn } from '../../hr/explainRecord.ts';
+import { loadHrDay } from '../../hr/plan/loadDay.ts';
+import { planDay, plannedRecords } from '../../hr/plan/planDay.ts';
+import type { Decision } from '../../hr/plan/types.ts';
 import { deviceCount, loadCountRequest, numberGaps, receivedCounts, type ReceivedCounts } from './deviceCount.ts';
 import { type DayRecord, type DeviceDay, recordsOfDay } from './deviceDay.ts';
 import { eventLosses, type LostRecord, recordLosses } from './losses.ts';
 import { listLosses, shownStages, type StageCount } from './stages.ts';
-import type { Handlers } from '../../../platform/records/endpoint.ts';
-import { can } from '../../../platform/access/caller.ts';
-import { invalid } from '../../../platform/records/domainErrors.ts';
-import { instantOf } from '../../../platform/time/instants.ts';
-import { deviceController } from '../deviceController.ts';
-import { rulesOf } from '../../controllers/device/deviceRows.ts';
-import { sql } from '../../../platform/db/sql.ts';
-import { findHrConfig } from '../../hr/configQueries.ts';
-import { obstacleOn } from '../../hr/explainRecord.ts';
-import { findHrUrl } from '../../hr/connection/connectionQueries.ts';
-import { loadHrDay } from '../../hr/plan/loadDay.ts';
-import { planDay, plannedRecords } from '../../hr/plan/planDay.ts';
-import { describeDecision } from '../../hr/dryRun.ts';
-import type { Decision } from '../../hr/plan/types.ts';
 
 interface ReconcileRequest {
   readonly deviceDay: DeviceDay;
@@ -140,7 +140,6 @@ export const reconcileHandlers = {
   },
 } satisfies Partial<Handlers>;
 
-// Computes how far each record got on its way to the HR system (planned, sent, accepted), by the plan of the sync.
 /** Reason why a record did not reach a stage. */
 interface Missed {
   readonly stage: Extract<Stage, 'planned' | 'sent' | 'accepted'>;
@@ -155,7 +154,10 @@ interface DeliveryStatus {
   of(record: DayRecord): Missed | undefined;
 }
 
-/** Expects records of this company that count for an employee. */
+/**
+ * Computes how far each record got on its way to the HR system (planned, sent, accepted), by the plan of the sync.
+ * Expects records of this company that count for an employee.
+ */
 async function deliveryStatus(
   queries: Queries,
   companyId: number,

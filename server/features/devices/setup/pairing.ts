@@ -1,28 +1,28 @@
 // A pairing: the half hour in which a device can be approved for a controller, the secret in its address, the approval,
 // and its end.
 import { randomBytes } from 'node:crypto';
-import { type DeviceKind, kindOfDevice } from '../../../../src/shared/contract/deviceKinds.ts';
+import { isCalendarDay } from '../../../../src/shared/contract/calendarDay.ts';
 import type { Body } from '../../../../src/shared/contract/calls.ts';
+import { type DeviceKind, kindOfDevice } from '../../../../src/shared/contract/deviceKinds.ts';
+import type { DeviceRules } from '../../../../src/shared/contract/devices.ts';
+import type { FieldErrors } from '../../../../src/shared/contract/validate.ts';
 import type { Caller } from '../../../platform/access/caller.ts';
 import { createToken, hashOfToken } from '../../../platform/crypto/hashes.ts';
-import { newSecret } from '../../controllers/controllerQueries.ts';
-import type { Queries } from '../../../platform/db/db.ts';
+import { exists, type Queries } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
+import { errorMessage } from '../../../platform/log/log.ts';
 import { conflict, notFound } from '../../../platform/records/domainErrors.ts';
 import { assertValid } from '../../../platform/records/endpoint.ts';
-import { instantOf, plusMinutes } from '../../../platform/time/instants.ts';
-import { addNote } from '../deviceNotes.ts';
-import { approvedDevice, type DeviceRow, rulesOf, type StoredRules } from '../../controllers/device/deviceRows.ts';
-import { readParked } from '../intake/readStored.ts';
-import { driverOf } from '../drivers/drivers.ts';
-import { asSerial, devicesFor, forgiveLookup, reportApproval } from './serialBorders.ts';
-import type { DeviceRules } from '../../../../src/shared/contract/devices.ts';
-import { isCalendarDay } from '../../../../src/shared/contract/calendarDay.ts';
-import type { FieldErrors } from '../../../../src/shared/contract/validate.ts';
-import { errorMessage } from '../../../platform/log/log.ts';
 import { isTimeZone } from '../../../platform/time/clock.ts';
+import { instantOf, plusMinutes } from '../../../platform/time/instants.ts';
+import { newSecret } from '../../controllers/controllerQueries.ts';
+import { approvedDevice, type DeviceRow, rulesOf, type StoredRules } from '../../controllers/device/deviceRows.ts';
+import { addNote } from '../deviceNotes.ts';
+import { driverOf } from '../drivers/drivers.ts';
 import { isPath } from '../drivers/json/jsonDriver.ts';
+import { readParked } from '../intake/readStored.ts';
 import { networksIn } from '../networks.ts';
+import { asSerial, devicesFor, forgiveLookup, reportApproval } from './serialBorders.ts';
 
 const minutes = 30;
 
@@ -76,12 +76,8 @@ export async function beginPairing(
   return isNew ? secret.shown : '';
 }
 
-async function hasWebhookSecret(queries: Queries, controllerId: number): Promise<boolean> {
-  const rows = await queries.all(
-    sql`select id from access_controllers where id = ${controllerId} and webhook_secret <> ''`,
-  );
-  return rows.length > 0;
-}
+const hasWebhookSecret = (queries: Queries, controllerId: number): Promise<boolean> =>
+  exists(queries, sql`select id from access_controllers where id = ${controllerId} and webhook_secret <> ''`);
 
 /** Returns the device as it was while waiting. */
 export async function approveDevice(
@@ -157,8 +153,10 @@ export const isPairing = (
 ): rules is StoredRules & { readonly pairingUntil: string } =>
   rules?.pairingUntil !== undefined && rules.pairingUntil !== null && rules.pairingUntil > instantOf(now);
 
-// Stores how a controller's device is connected. The kind can change only while no device is connected, because a
-// driver cannot read another kind's device.
+/**
+ * Stores how a controller's device is connected. The kind can change only while no device is connected, because a
+ * driver cannot read another kind's device.
+ */
 export async function storeRules(queries: Queries, controllerId: number, rules: DeviceRules, now: Date): Promise<void> {
   const before = await chooseKind(queries, controllerId, rules.kind, now);
   await queries.run(
@@ -175,11 +173,10 @@ export async function storeRules(queries: Queries, controllerId: number, rules: 
 
 /** Requires that the kind is chosen. */
 async function chooseZone(queries: Queries, controllerId: number, zone: string): Promise<void> {
-  const changed = await queries.all(
-    sql`update device_rules set zone = ${zone} where controller_id = ${controllerId} and zone <> ${zone}
-      returning controller_id`,
+  const changed = await queries.run(
+    sql`update device_rules set zone = ${zone} where controller_id = ${controllerId} and zone <> ${zone}`,
   );
-  if (changed.length > 0) await forgetDelays(queries, controllerId);
+  if (changed > 0) await forgetDelays(queries, controllerId);
 }
 
 /** Delays were measured in the former zone. */

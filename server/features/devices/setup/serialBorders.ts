@@ -6,13 +6,13 @@ import { deviceKinds, kindOfDevice } from '../../../../src/shared/contract/devic
 import { type Caller, can, companyScope } from '../../../platform/access/caller.ts';
 import { excessOf, forgiveAttempt, type Limit } from '../../../platform/access/rateLimit.ts';
 import { type Actor, audit, type SignedInActor } from '../../../platform/audit/auditLog.ts';
-import { type Db, maybeOne, type Queries } from '../../../platform/db/db.ts';
+import { type Db, exists, type Queries, scalars } from '../../../platform/db/db.ts';
 import { lockRowsWhere } from '../../../platform/db/rowLocks.ts';
 import { sql, type Sql } from '../../../platform/db/sql.ts';
 import { singleLine } from '../../../platform/log/log.ts';
 import { instantOf } from '../../../platform/time/instants.ts';
-import { addNote } from '../deviceNotes.ts';
 import { type DeviceRow, devicesWhere, type StoredRules } from '../../controllers/device/deviceRows.ts';
+import { addNote } from '../deviceNotes.ts';
 
 export const asSerial = (text: string): string => singleLine(text).slice(0, 64).toUpperCase();
 
@@ -65,7 +65,7 @@ const doorsWithSerial = (serial: string, among: Sql, now: Date): Sql =>
 export async function reportLookup({ db, caller, now, requestId }: LookupRequest, serial: string): Promise<void> {
   if (serial === '' || can(caller, 'companies.all')) return;
   const elsewhere = doorsWithSerial(serial, hiddenControllers(caller), now);
-  if ((await db.all(elsewhere)).length === 0) return;
+  if (!(await exists(db, elsewhere))) return;
   await db.tx(async (queries) => {
     const sentence = `Somebody outside this company looked for a device with the serial number ${serial}.`;
     const doors = await addNotes(queries, elsewhere, sentence, now);
@@ -84,7 +84,7 @@ export async function reportPairing(
   // Waits for a concurrent approval of the device.
   await lockRowsWhere(queries, 'devices', hasSerial(serial), 'rely');
   const { caller, now } = act;
-  const hiddenDoors = await queries.all<{ id: number }>(doorsWithSerial(serial, hiddenControllers(caller), now));
+  const hiddenDoors = await scalars(queries, doorsWithSerial(serial, hiddenControllers(caller), now));
   const sentence = `Another company began to connect a device with the serial number ${serial}.`;
   const doors = await addNotes(
     queries,
@@ -102,14 +102,12 @@ export async function reportPairing(
 }
 
 /** Compares by company: the device may have been at another controller. */
-async function isOfCompanyOf(queries: Queries, controllerId: number, serial: string): Promise<boolean> {
-  const device = await maybeOne(
+const isOfCompanyOf = (queries: Queries, controllerId: number, serial: string): Promise<boolean> =>
+  exists(
     queries,
     sql`select devices.id from devices join access_controllers on access_controllers.id = devices.controller_id
       where ${hasSerial(serial)} and deleted_at is null and not (${otherCompaniesControllers(controllerId)})`,
   );
-  return device !== undefined;
-}
 
 /** Call it before the device is assigned. Returns whether another company had or awaited it. */
 export async function reportApproval(
@@ -126,20 +124,15 @@ export async function reportApproval(
   );
 }
 
-async function addNotes(queries: Queries, doors: Sql, sentence: string, now: Date): Promise<{ id: number }[]> {
-  const rows = await queries.all<{ id: number }>(sql`${doors} order by access_controllers.id`);
-  for (const { id } of rows)
-    await addNote(queries, { controllerId: id, deviceId: null, at: instantOf(now), kind: 'other_company', sentence });
-  return rows;
+async function addNotes(queries: Queries, doors: Sql, sentence: string, now: Date): Promise<number[]> {
+  const ids = await scalars(queries, sql`${doors} order by access_controllers.id`);
+  for (const controllerId of ids)
+    await addNote(queries, { controllerId, deviceId: null, at: instantOf(now), kind: 'other_company', sentence });
+  return ids;
 }
 
-async function auditRefusals(
-  queries: Queries,
-  actor: Actor,
-  doors: readonly { readonly id: number }[],
-  serial: string,
-): Promise<void> {
-  for (const { id: subjectId } of doors)
+async function auditRefusals(queries: Queries, actor: Actor, doors: readonly number[], serial: string): Promise<void> {
+  for (const subjectId of doors)
     await audit(queries, actor, 'devices.refuse', 'device_rules', { subjectId, after: { serial } });
 }
 

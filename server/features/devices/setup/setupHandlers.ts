@@ -1,15 +1,27 @@
 // Connects devices: rules of a controller's device, pairing, approval and end, and the waiting devices.
 
+import {
+  deviceRules,
+  type DeviceSetup,
+  type JsonMapping,
+  type StoredDeviceRules,
+  type TriedMapping,
+} from '../../../../src/shared/contract/devices.ts';
+import { signedOffset } from '../../../../src/shared/words/timeZones.ts';
 import type { Caller } from '../../../platform/access/caller.ts';
 import { audit } from '../../../platform/audit/auditLog.ts';
-import { lockCompanyOf } from '../../companies/companyQueries.ts';
 import type { Queries } from '../../../platform/db/db.ts';
-import { sql } from '../../../platform/db/sql.ts';
 import { lockRow } from '../../../platform/db/rowLocks.ts';
+import { sql } from '../../../platform/db/sql.ts';
 import { notFound } from '../../../platform/records/domainErrors.ts';
-import { assertValid, type Handlers, type Services } from '../../../platform/records/endpoint.ts';
 import { edit } from '../../../platform/records/edit.ts';
-import { deviceController, namesOf } from '../deviceController.ts';
+import { assertValid, type Handlers, type Services } from '../../../platform/records/endpoint.ts';
+import { versionOf } from '../../../platform/records/versions.ts';
+import { timeIn } from '../../../platform/time/clock.ts';
+import { instantOf } from '../../../platform/time/instants.ts';
+import { loadTrust } from '../claims/claims.ts';
+import { lockCompanyOf } from '../../companies/companyQueries.ts';
+import { findController } from '../../controllers/controllerQueries.ts';
 import {
   approvedDevice,
   type DeviceRow,
@@ -17,6 +29,11 @@ import {
   shownDevice,
   type StoredRules,
 } from '../../controllers/device/deviceRows.ts';
+import { deviceController, namesOf } from '../deviceController.ts';
+import { type MappedEvent, readMapped } from '../drivers/json/jsonDriver.ts';
+import type { WireTime } from '../drivers/wireValues.ts';
+import { currentClocks } from '../../settings/clocks.ts';
+import { webhookBase } from '../webhook/webhook.ts';
 import { approveDevice, beginPairing, disconnect, isPairing, ruleErrors, secretFor, storeRules } from './pairing.ts';
 import {
   asSerial,
@@ -27,23 +44,6 @@ import {
   waitingDevice,
   waitingDevices,
 } from './serialBorders.ts';
-import {
-  deviceRules,
-  type DeviceSetup,
-  type JsonMapping,
-  type StoredDeviceRules,
-  type TriedMapping,
-} from '../../../../src/shared/contract/devices.ts';
-import { findController } from '../../controllers/controllerQueries.ts';
-import { webhookBase } from '../webhook/webhook.ts';
-import { versionOf } from '../../../platform/records/versions.ts';
-import { timeIn } from '../../../platform/time/clock.ts';
-import { currentClocks } from '../../settings/clocks.ts';
-import { instantOf } from '../../../platform/time/instants.ts';
-import { loadTrust } from '../claims/claims.ts';
-import { signedOffset } from '../../../../src/shared/words/timeZones.ts';
-import { type MappedEvent, readMapped } from '../drivers/json/jsonDriver.ts';
-import type { WireTime } from '../drivers/wireValues.ts';
 
 export const setupHandlers = {
   'GET /devices/waiting': {
@@ -76,9 +76,7 @@ export const setupHandlers = {
 
   'GET /access-controllers/{id}/device': {
     allow: 'devices.view',
-    async handle(request) {
-      return { data: await shownSetup(request, request.params.id) };
-    },
+    handle: async (request) => ({ data: await shownSetup(request, request.params.id) }),
   },
 
   'PUT /access-controllers/{id}/device': {

@@ -1,21 +1,21 @@
 // Stores a batch of the webhook: attendance as sent and exactly once, facts including refused ones, and the effects on
 // the facts of devices.
 import { createHash } from 'node:crypto';
-import { noteLateEvents } from '../../workday/closedMonthChanges.ts';
-import { type Db, maybeOne, type Queries } from '../../../platform/db/db.ts';
-import { lockRow } from '../../../platform/db/rowLocks.ts';
-import { lockCompany } from '../../companies/companyQueries.ts';
-import type { Sender } from '../../controllers/controllerQueries.ts';
-import { rowsOf, sql } from '../../../platform/db/sql.ts';
-import { decideAndApply } from '../intake/applyReadings.ts';
-import { companyCalendar, readPeople } from '../intake/readPeople.ts';
-import { instantOf, plusMinutes } from '../../../platform/time/instants.ts';
-import { employeesByCode } from '../../employees/codes.ts';
-import { clockOf } from '../../settings/clocks.ts';
-import { type FactRow, insertFacts } from '../intake/newFacts.ts';
 import { DecodeError } from '../../../../src/shared/contract/decode.ts';
 import { eventType, type EventType } from '../../../../src/shared/contract/queries.ts';
+import { type Db, exists, type Queries } from '../../../platform/db/db.ts';
+import { lockRow } from '../../../platform/db/rowLocks.ts';
+import { rowsOf, sql } from '../../../platform/db/sql.ts';
 import { isDay } from '../../../platform/time/clock.ts';
+import { instantOf, plusMinutes } from '../../../platform/time/instants.ts';
+import { lockCompany } from '../../companies/companyQueries.ts';
+import type { Sender } from '../../controllers/controllerQueries.ts';
+import { employeesByCode } from '../../employees/codes.ts';
+import { decideAndApply } from '../intake/applyReadings.ts';
+import { type FactRow, insertFacts } from '../intake/newFacts.ts';
+import { companyCalendar, readPeople } from '../intake/readPeople.ts';
+import { clockOf } from '../../settings/clocks.ts';
+import { noteLateEvents } from '../../workday/closedMonthChanges.ts';
 
 /** Results are in the order of the events. */
 export function storeBatch(db: Db, sender: Sender, values: readonly unknown[], now: Date): Promise<EventResult[]> {
@@ -45,14 +45,12 @@ export function storeBatch(db: Db, sender: Sender, values: readonly unknown[], n
 // the same events.
 
 /** This one query is all that companies without devices pay. */
-async function decidesAboutOthers(queries: Queries, { company_id }: Sender): Promise<boolean> {
-  const rules = await maybeOne(
+const decidesAboutOthers = (queries: Queries, { company_id }: Sender): Promise<boolean> =>
+  exists(
     queries,
     sql`select controller_id from device_rules join access_controllers on access_controllers.id = controller_id
       where company_id = ${company_id} and kind <> 'webhook' limit 1`,
   );
-  return rules !== undefined;
-}
 
 async function readOthers(
   queries: Queries,
@@ -71,16 +69,8 @@ interface StoredEvent extends Omit<ControllerEvent, 'localTime' | 'zone'> {
   readonly isKnownEmployee: boolean;
 }
 
-interface Row {
-  id: number;
-  event_id: string | null;
-  employee_code: string;
-  event_type: ControllerEvent['type'];
-  occurred_at: string;
-  employee_id: number | null;
-}
-
-const columns = sql`id, event_id, employee_code, event_type, occurred_at, employee_id`;
+const columns = sql`id, event_id as "eventId", employee_code as "employeeCode", event_type as type,
+  occurred_at as "occurredAt", employee_id is not null as "isKnownEmployee"`;
 
 /** Returns new events by identity. */
 export async function insertEvents(
@@ -98,14 +88,15 @@ export async function insertEvents(
       return { employee_id: employeeOf(code, dayOf(at)) ?? null, code, event_id, type, at };
     }),
   );
-  const inserted = await queries.all<Row>(
+  const inserted = await queries.all<StoredEvent>(
     sql`insert into attendance (company_id, employee_id, employee_code, access_controller_id, event_id,
         event_type, occurred_at, created_at)
       select ${sender.company_id}, employee_id, code, ${sender.id}, event_id, type, at, ${instantOf(now)}
       from ${rows} where true
       on conflict do nothing returning ${columns}`,
+    ['isKnownEmployee'],
   );
-  return byIdentity(inserted.map(eventOf));
+  return byIdentity(inserted);
 }
 
 /** Stored events of the controller with the same event ids. */
@@ -115,23 +106,14 @@ async function findEventsById(
   events: readonly ControllerEvent[],
 ): Promise<Map<string, StoredEvent>> {
   const eventIds = events.flatMap((event) => (event.eventId === null ? [] : [event.eventId]));
-  const rows = await queries.all<Row>(
-    sql`select ${columns} from attendance
-      where access_controller_id = ${sender.id} and event_id in (${eventIds})`,
+  const stored = await queries.all<StoredEvent>(
+    sql`select ${columns} from attendance where access_controller_id = ${sender.id} and event_id in (${eventIds})`,
+    ['isKnownEmployee'],
   );
-  return byIdentity(rows.map(eventOf));
+  return byIdentity(stored);
 }
 
 const byIdentity = (events: readonly StoredEvent[]) => new Map(events.map((event) => [identityOf(event), event]));
-
-const eventOf = (row: Row): StoredEvent => ({
-  id: row.id,
-  eventId: row.event_id,
-  employeeCode: row.employee_code,
-  type: row.event_type,
-  occurredAt: row.occurred_at,
-  isKnownEmployee: row.employee_id !== null,
-});
 
 interface SentEvent {
   readonly value: unknown;
@@ -245,7 +227,6 @@ function resultOfRepeat(event: ControllerEvent, first: StoredEvent | undefined):
     : { status: 'refused', reason: 'event_id already belongs to another event of this controller' };
 }
 
-// Reads events of the webhook (docs/events.md) one by one, so that an invalid one is rejected alone, with its reason.
 interface ControllerEvent {
   /** The controller's id of the event, if it sends one. */
   readonly eventId: string | null;
@@ -272,7 +253,10 @@ type Identified = Pick<ControllerEvent, 'eventId' | 'employeeCode' | 'type' | 'o
 const identityOf = ({ eventId, employeeCode, type, occurredAt }: Identified): string =>
   JSON.stringify(eventId === null ? [employeeCode, type, occurredAt] : [eventId]);
 
-/** Returns the event, or the reason why it is invalid, for the people who operate the controller. */
+/**
+ * Events of the webhook (docs/events.md) are read one by one, so that an invalid one is rejected alone, with its
+ * reason. Returns the event, or the reason why it is invalid, for the people who operate the controller.
+ */
 function readEvent(value: unknown, now: Date): ControllerEvent | string {
   if (typeof value !== 'object' || value === null) return 'An event must be a JSON object';
   const fields = new Map(Object.entries(value));

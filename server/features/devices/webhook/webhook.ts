@@ -2,9 +2,9 @@
 // secret. docs/events.md describes it for implementers.
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { findSender } from '../../controllers/controllerQueries.ts';
-import { type EventResult, storeBatch } from './storeBatch.ts';
-import type { Services } from '../../../platform/records/endpoint.ts';
+import { countAttempt, networkOf } from '../../../platform/access/rateLimit.ts';
+import { SerialQueue } from '../../../platform/concurrency/limits.ts';
+import { isSigned, type SignedMessage } from '../../../platform/crypto/hashes.ts';
 import {
   badRequest,
   HttpError,
@@ -14,9 +14,9 @@ import {
   sendAnswer,
 } from '../../../platform/http/json.ts';
 import { forbidden, notFound, tooManyAttempts, unauthenticated } from '../../../platform/records/domainErrors.ts';
-import { isSigned, type SignedMessage } from '../../../platform/crypto/hashes.ts';
-import { SerialQueue } from '../../../platform/concurrency/limits.ts';
-import { countAttempt, networkOf } from '../../../platform/access/rateLimit.ts';
+import type { Services } from '../../../platform/records/endpoint.ts';
+import { findSender } from '../../controllers/controllerQueries.ts';
+import { type EventResult, storeBatch } from './storeBatch.ts';
 
 export const webhookBase = '/webhooks/access-controllers/';
 

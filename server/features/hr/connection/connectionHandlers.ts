@@ -27,9 +27,7 @@ import { connectionWith } from './openConnection.ts';
 export const connectionHandlers = {
   'GET /hr-connectors': {
     allow: 'hr_sync.configure',
-    async handle() {
-      return { data: Object.keys(connectors).filter(isConnectorKind).map(described) };
-    },
+    handle: async () => ({ data: Object.keys(connectors).filter(isConnectorKind).map(described) }),
   },
 
   'GET /companies/{id}/hr-connection': {

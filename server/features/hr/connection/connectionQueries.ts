@@ -1,8 +1,9 @@
 // Stores which companies have an HR system, its address (the company's active URL of the type hr_system), and the
 // connection to it: connector, settings and credentials.
 
-import { text } from '../../../../src/shared/contract/decode.ts';
 import type { Company, CompanyUrl } from '../../../../src/shared/contract/companies.ts';
+import { text } from '../../../../src/shared/contract/decode.ts';
+import { mapOf } from '../../../../src/shared/contract/decodeRecords.ts';
 import { type HrSyncCompanyStatus, hrType } from '../../../../src/shared/contract/hr.ts';
 import {
   connectionTest,
@@ -10,11 +11,10 @@ import {
   type HrConnection,
   type MatchRule,
 } from '../../../../src/shared/contract/hrConnections.ts';
-import { mapOf } from '../../../../src/shared/contract/decodeRecords.ts';
 import { maybeOne, type Queries } from '../../../platform/db/db.ts';
 import { sql, type Sql } from '../../../platform/db/sql.ts';
-import { asUtc } from '../../../platform/time/instants.ts';
 import { byName, searchedKinds } from '../../../platform/records/search/searchedKinds.ts';
+import { asUtc } from '../../../platform/time/instants.ts';
 import { type ConnectorKind, connectorOf, isConnectorKind } from '../connectors/connectors.ts';
 import { isExpiring } from './expiry.ts';
 
@@ -41,35 +41,20 @@ const ownProtocol: StoredConnection = {
   readsLeave: false,
 };
 
-interface Row {
-  connector: string;
-  settings: string;
-  secrets: string;
-  origin: string;
-  match_by: string;
-  expires_on: string;
-  reads_leave: boolean;
-}
+type Row = Omit<StoredConnection, 'connector' | 'settings'> & { connector: string; settings: string };
 
 const decodeSettings = mapOf(text);
 
 export async function findConnection(queries: Queries, companyId: number): Promise<StoredConnection> {
   const row = await maybeOne<Row>(
     queries,
-    sql`select connector, settings, secrets, origin, match_by, expires_on, reads_leave from hr_connections
+    sql`select connector, settings, secrets, origin, match_by as "matchBy", expires_on as "expiresOn",
+        reads_leave as "readsLeave" from hr_connections
       where company_id = ${companyId}`,
-    ['reads_leave'],
+    ['readsLeave'],
   );
   if (!row || !isConnectorKind(row.connector)) return ownProtocol;
-  return {
-    connector: row.connector,
-    settings: decodeSettings(JSON.parse(row.settings)),
-    secrets: row.secrets,
-    origin: row.origin,
-    matchBy: row.match_by === 'email' ? 'email' : 'number',
-    expiresOn: row.expires_on,
-    readsLeave: row.reads_leave,
-  };
+  return { ...row, connector: row.connector, settings: decodeSettings(JSON.parse(row.settings)) };
 }
 
 /** Compares what matters for a call: a test of one connection is then valid for the other. */
@@ -150,23 +135,21 @@ export const hrUrlOf = (companyId: number): Sql =>
 export const findHrUrl = (queries: Queries, companyId: number): Promise<HrUrl | undefined> =>
   maybeOne(queries, sql`select id, url from ${hrUrlOf(companyId)}`);
 
-export function companiesOfRecords(queries: Queries, ids: readonly number[]): Promise<HrCompany[]> {
-  return queries.all(
+export const companiesOfRecords = (queries: Queries, ids: readonly number[]): Promise<HrCompany[]> =>
+  queries.all(
     sql`select id, name, unique_identifier, crm_company_id from companies
       where id in (select company_id from attendance where attendance.id in (${ids}))
       ${byName(searchedKinds.companies)}`,
   );
-}
 
 /** Active companies with an HR system. */
-export function listHrCompanies(queries: Queries, scope: Sql): Promise<HrCompany[]> {
-  return queries.all(
+export const listHrCompanies = (queries: Queries, scope: Sql): Promise<HrCompany[]> =>
+  queries.all(
     sql`select id, name, unique_identifier, crm_company_id from companies
       where deleted_at is null and is_active = true and ${scope}
         and exists (select 1 from company_urls where company_id = companies.id and ${isHrUrl})
       ${byName(searchedKinds.companies)}`,
   );
-}
 
 type Summary = Pick<HrSyncCompanyStatus, 'connector_name' | 'expires_on' | 'leave_error'>;
 

@@ -49,10 +49,10 @@ export const secretValues = ({ fields }: Pick<Connector, 'fields'>, values: Secr
     (key) => values[key] || [],
   );
 
-interface Stored {
-  company_id: number;
-  secret: string;
-}
+const stored = [
+  { what: 'signing secret', table: sql`hr_sync_configs`, column: sql`signing_secret`, mayBePlain: true },
+  { what: 'credentials', table: sql`hr_connections`, column: sql`secrets`, mayBePlain: false },
+];
 
 /**
  * Seals secrets that an older version stored in plain text, and those sealed with a former key. Called when a server
@@ -60,34 +60,19 @@ interface Stored {
  */
 export async function sealStored(queries: Queries, vault: Vault, log: Log): Promise<number> {
   let renewed = 0;
-  const configs = await queries.all<Stored>(
-    sql`select company_id, signing_secret as secret from hr_sync_configs where signing_secret <> ''`,
-  );
-  for (const { company_id, secret } of configs) {
-    const sealed = isSealed(secret) ? vault.renew(secret) : vault.seal(secret);
-    if (sealed === undefined) warn(log, 'signing secret', company_id);
-    else if (sealed !== secret) {
-      renewed += await queries.run(
-        sql`update hr_sync_configs set signing_secret = ${sealed}
-          where company_id = ${company_id} and signing_secret = ${secret}`,
-      );
-    }
-  }
-  const connections = await queries.all<Stored>(
-    sql`select company_id, secrets as secret from hr_connections where secrets <> ''`,
-  );
-  for (const { company_id, secret } of connections) {
-    const sealed = vault.renew(secret);
-    if (sealed === undefined) warn(log, 'credentials', company_id);
-    else if (sealed !== secret) {
-      renewed += await queries.run(
-        sql`update hr_connections set secrets = ${sealed} where company_id = ${company_id} and secrets = ${secret}`,
-      );
+  for (const { what, table, column, mayBePlain } of stored) {
+    const rows = await queries.all<{ company_id: number; secret: string }>(
+      sql`select company_id, ${column} as secret from ${table} where ${column} <> ''`,
+    );
+    for (const { company_id, secret } of rows) {
+      const sealed = mayBePlain && !isSealed(secret) ? vault.seal(secret) : vault.renew(secret);
+      // Only this company's sync is affected, so the server starts.
+      if (sealed === undefined) log.warn("stored secret cannot be read with this server's key", { what, company_id });
+      else if (sealed !== secret)
+        renewed += await queries.run(
+          sql`update ${table} set ${column} = ${sealed} where company_id = ${company_id} and ${column} = ${secret}`,
+        );
     }
   }
   return renewed;
 }
-
-/** Only this company's sync is affected, so the server starts. */
-const warn = (log: Log, what: string, companyId: number) =>
-  log.warn("stored secret cannot be read with this server's key", { what, company_id: companyId });

@@ -1,15 +1,15 @@
 // Mails about expiring credentials of an HR system, once two weeks before and once after, to the users who may
 // configure the company's HR sync.
 
-import type { Queries } from '../../../platform/db/db.ts';
+import { type Job, startRepeating } from '../../../platform/concurrency/repeating.ts';
+import { type Queries, scalars } from '../../../platform/db/db.ts';
 import { rowsOf, sql } from '../../../platform/db/sql.ts';
+import { singleLine } from '../../../platform/log/log.ts';
 import { type MailJob, queueMails } from '../../../platform/mail/mailJob.ts';
 import { type Mail, recipientsOf } from '../../../platform/mail/outboxQueries.ts';
-import { singleLine } from '../../../platform/log/log.ts';
-import { type Job, startRepeating } from '../../../platform/concurrency/repeating.ts';
-import { currentClocks } from '../../settings/clocks.ts';
 import { instantOf } from '../../../platform/time/instants.ts';
 import { connectorOf, isConnectorKind } from '../connectors/connectors.ts';
+import { currentClocks } from '../../settings/clocks.ts';
 import { isExpired, isExpiring } from './expiry.ts';
 
 const pauseMs = 10 * 60_000;
@@ -59,13 +59,14 @@ async function dueWarnings(queries: Queries, todayOf: (companyId: number) => str
 
 /** Marks the warnings as given, and returns them; of several processes, only one gets each. */
 async function claimWarnings(queries: Queries, due: readonly Expiring[]): Promise<Expiring[]> {
-  const claimed = await queries.all<{ company_id: number }>(
+  const claimed = await scalars(
+    queries,
     sql`update hr_connections set warned_of = rows.stage
       from ${rowsOf({ company_id: 'bigint', expires_on: 'text', stage: 'text' }, due)}
       where hr_connections.company_id = rows.company_id and hr_connections.expires_on = rows.expires_on
         and warned_of <> rows.stage returning hr_connections.company_id`,
   );
-  const ids = new Set(claimed.map(({ company_id }) => company_id));
+  const ids = new Set(claimed);
   return due.filter(({ company_id }) => ids.has(company_id));
 }
 

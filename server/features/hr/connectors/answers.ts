@@ -45,6 +45,23 @@ export function readJson<T>({ body }: OutboundAnswer, decode: Decoder<T>): T | u
   }
 }
 
+type Read<T> =
+  | { readonly kind: 'result'; readonly result: T }
+  | { readonly kind: string; readonly reason: string; readonly resumeAt?: Date | undefined };
+
+/** Returns what was read from an answer. Throws NotNow with the reason if that was nothing. */
+export function resultOf<T>(read: Read<T>): T {
+  if ('result' in read) return read.result;
+  throw new NotNow(read.reason, read.resumeAt);
+}
+
+/** As `readJson`, where nothing is a result, too. */
+export const readResult = <T>(
+  answer: OutboundAnswer,
+  decode: Decoder<T>,
+): { readonly kind: 'result'; readonly result: T } | undefined =>
+  readJson(answer, (body) => ({ kind: 'result', result: decode(body) }));
+
 /** Gives all items one outcome. */
 export const answeredAll = (items: readonly Item[], outcome: Outcome): BatchOutcome => ({
   kind: 'answered',

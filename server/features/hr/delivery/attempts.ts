@@ -1,6 +1,6 @@
 // Stores the progress of a run's deliveries: each attempt before its request, and its outcome.
 
-import type { Queries } from '../../../platform/db/db.ts';
+import { type Queries, scalars } from '../../../platform/db/db.ts';
 import { rowsOf, type Sql, sql } from '../../../platform/db/sql.ts';
 import { instantOf } from '../../../platform/time/instants.ts';
 import { type Delivery, type Evidence, isUnclear, lockRecords, withPartners } from './deliveryQueries.ts';
@@ -28,14 +28,16 @@ export async function recordAttempt(
   const read = deliveries.map(({ attendance_id, attempts }) => ({ id: attendance_id, attempts: attempts + before }));
   const sentColumns = sql`was_sent = true, last_attempt_at = ${instantOf(now)},
     last_error = 'It may have been sent, but no answer was received',`;
-  const rows = await queries.all<{ attendance_id: number }>(
-    sql`update hr_deliveries set ${kind === 'search' ? sql`` : sentColumns} next_try_at = ${instantOf(nextTry)},
-        attempts = hr_deliveries.attempts + ${1 - before}
-      from ${rowsOf({ id: 'bigint', attempts: 'bigint' }, read)}
-      where attendance_id = rows.id and hr_deliveries.attempts = rows.attempts and state = 'waiting'
-      returning attendance_id`,
+  return new Set(
+    await scalars(
+      queries,
+      sql`update hr_deliveries set ${kind === 'search' ? sql`` : sentColumns} next_try_at = ${instantOf(nextTry)},
+          attempts = hr_deliveries.attempts + ${1 - before}
+        from ${rowsOf({ id: 'bigint', attempts: 'bigint' }, read)}
+        where attendance_id = rows.id and hr_deliveries.attempts = rows.attempts and state = 'waiting'
+        returning attendance_id`,
+    ),
   );
-  return new Set(rows.map((row) => row.attendance_id));
 }
 
 /** Keeps the reason of a rejected batch, though it may not concern each record. None of them was taken. */

@@ -1,8 +1,11 @@
 // Sends a company's waiting records and saves each outcome. Attempts are stored before their request and outcomes right
 // after. After a crash in between, the HR system recognizes the repeated record, or is searched first if it would take
 // it twice.
+import type { Db, Queries } from '../../../platform/db/db.ts';
 import { dateOf, plusMinutes } from '../../../platform/time/instants.ts';
+import type { Health } from '../../companies/urlQueries.ts';
 import { type Connection, type Connector, NotNow } from '../connectors/connector.ts';
+import { type HrFailure, type Lease, renewLease } from '../syncState.ts';
 import {
   type AttemptKind,
   type DeliveryUpdate,
@@ -13,9 +16,6 @@ import {
 import { type Delivery, waitingDeliveries } from './deliveryQueries.ts';
 import { createHrSystem, type HrSystem, type HrSystemTools } from './hrSystem.ts';
 import { outcomeFor, type Settled, type Shipment, shipmentsOf, updateAfter } from './shipments.ts';
-import type { Db, Queries } from '../../../platform/db/db.ts';
-import type { Health } from '../../companies/urlQueries.ts';
-import { type HrFailure, type Lease, renewLease } from '../syncState.ts';
 
 export const nothingDelivered: DeliveryResult = {
   accepted: 0,

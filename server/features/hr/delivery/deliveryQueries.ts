@@ -3,7 +3,7 @@
 
 import type { EventType } from '../../../../src/shared/contract/queries.ts';
 import { type Caller, companyScope } from '../../../platform/access/caller.ts';
-import { maybeOne, one, type Queries } from '../../../platform/db/db.ts';
+import { maybeOne, one, type Queries, scalars } from '../../../platform/db/db.ts';
 import { lockRows } from '../../../platform/db/rowLocks.ts';
 import { rowsOf, sql, type Sql } from '../../../platform/db/sql.ts';
 import { instantOf } from '../../../platform/time/instants.ts';
@@ -144,8 +144,8 @@ export const queuedDeliveries = (
     sentTo,
   );
 
-function deliveriesOf(queries: Queries, queued: Sql, sentTo: string): Promise<Delivery[]> {
-  return queries.all(
+const deliveriesOf = (queries: Queries, queued: Sql, sentTo: string): Promise<Delivery[]> =>
+  queries.all(
     sql`select queued.attendance_id, ${keyOfDelivery} as idempotency_key, was_sent, attendance.event_type,
         attendance.occurred_at, attempts, last_attempt_at, queued.pair_start_id, hr_matches.person_id,
         coalesce(${isUnclear(sql`queued`)}, false) as is_unclear,
@@ -170,11 +170,11 @@ function deliveriesOf(queries: Queries, queued: Sql, sentTo: string): Promise<De
       order by attempts, attendance.occurred_at, queued.attendance_id`,
     ['was_sent', 'is_unclear', 'has_unclear_sibling', 'starts_waiting'],
   );
-}
 
 /** Skips companies that wait for their HR system, whose sync was cancelled, or is running. */
-export async function companiesWithDueDeliveries(queries: Queries, now: Date): Promise<number[]> {
-  const rows = await queries.all<{ company_id: number }>(
+export const companiesWithDueDeliveries = (queries: Queries, now: Date): Promise<number[]> =>
+  scalars(
+    queries,
     sql`select distinct company_id from hr_deliveries
       where state = 'waiting' and next_try_at <= ${instantOf(now)}
         and company_id not in (select company_id from hr_sync_turns
@@ -182,8 +182,6 @@ export async function companiesWithDueDeliveries(queries: Queries, now: Date): P
             or (holder is not null and lease_ends_at >= ${instantOf(now)}))
       order by company_id`,
   );
-  return rows.map((row) => row.company_id);
-}
 
 /**
  * Withdraws these records and those paired with them, unless one was sent; the next plan pairs them anew. Sent records
@@ -192,11 +190,7 @@ export async function companiesWithDueDeliveries(queries: Queries, now: Date): P
 export async function withdrawUnsent(queries: Queries, records: readonly number[]): Promise<void> {
   const ids = await withPartners(queries, records);
   await lockRecords(queries, ids);
-  const rows = await queries.all<{ attendance_id: number }>(
-    sql`delete from hr_deliveries where attendance_id in (${ids}) and state = 'waiting' and not was_sent
-      returning attendance_id`,
-  );
-  await markNotQueued(queries, rows);
+  await deleteDeliveries(queries, sql`attendance_id in (${ids}) and state = 'waiting' and not was_sent`);
 }
 
 /** Makes a company's waiting deliveries due now, except those sent since `since` without a clear answer. */
@@ -212,8 +206,7 @@ export async function makeDue(queries: Queries, companyId: number, now: Date, si
 export async function withdrawUndelivered(queries: Queries, companyId: number): Promise<void> {
   const undelivered = sql`hr_deliveries
     where company_id = ${companyId} and (state = 'waiting' or (state = 'failed' and not was_sent))`;
-  const rows = await queries.all<{ attendance_id: number }>(sql`select attendance_id from ${undelivered}`);
-  const ids = rows.map((row) => row.attendance_id);
+  const ids = await scalars(queries, sql`select attendance_id from ${undelivered}`);
   await lockRecords(queries, ids);
   await queries.run(sql`delete from ${undelivered} and attendance_id in (${ids})`);
   await queries.run(
@@ -230,18 +223,16 @@ export async function withdrawUnpaired(queries: Queries, companyId: number, ends
   const isWaiting = sql`company_id = ${companyId} and state = 'waiting' and not ${isUnclear(sql`hr_deliveries`)}`;
   const withdraw = async (ids: readonly number[]) => {
     await lockRecords(queries, ids);
-    const rows = await queries.all<{ attendance_id: number }>(
-      sql`delete from hr_deliveries where attendance_id in (${ids}) and ${isWaiting} returning attendance_id`,
-    );
-    await markNotQueued(queries, rows);
+    await deleteDeliveries(queries, sql`attendance_id in (${ids}) and ${isWaiting}`);
   };
   await withdraw(ends);
-  const starts = await queries.all<{ attendance_id: number }>(
+  const starts = await scalars(
+    queries,
     sql`select attendance_id from hr_deliveries where ${isWaiting} and pair_start_id is null
       and not exists (select 1 from hr_deliveries as carriers
         where carriers.pair_start_id = hr_deliveries.attendance_id and carriers.state <> 'accepted')`,
   );
-  await withdraw(starts.map((row) => row.attendance_id));
+  await withdraw(starts);
 }
 
 /**
@@ -249,13 +240,13 @@ export async function withdrawUnpaired(queries: Queries, companyId: number, ends
  * of the pair waits for the answer.
  */
 export async function resumeUnclearEnds(queries: Queries, companyId: number, now: Date): Promise<void> {
-  const ends = await queries.all<{ attendance_id: number }>(
+  const ids = await scalars(
+    queries,
     sql`select attendance_id from hr_deliveries
       where company_id = ${companyId} and state = 'failed' and ${isUnclear(sql`hr_deliveries`)}
         and not (${isNotSetAside}) and exists (select 1 from hr_deliveries as other
           where other.pair_start_id = hr_deliveries.pair_start_id and other.state = 'waiting')`,
   );
-  const ids = ends.map((row) => row.attendance_id);
   await lockRecords(queries, ids);
   await queries.run(
     sql`update hr_deliveries set state = 'waiting', attempts = 0, next_try_at = ${instantOf(now)}
@@ -263,8 +254,10 @@ export async function resumeUnclearEnds(queries: Queries, companyId: number, now
   );
 }
 
-const markNotQueued = (queries: Queries, rows: readonly { attendance_id: number }[]): Promise<number> =>
-  queries.run(sql`update attendance set hr_state = 'not_queued' where id in (${rows.map((row) => row.attendance_id)})`);
+async function deleteDeliveries(queries: Queries, condition: Sql): Promise<void> {
+  const ids = await scalars(queries, sql`delete from hr_deliveries where ${condition} returning attendance_id`);
+  await queries.run(sql`update attendance set hr_state = 'not_queued' where id in (${ids})`);
+}
 
 /** Queues failed deliveries again with a fresh set of attempts, and returns their number. */
 export function requeueFailed(
@@ -290,10 +283,8 @@ export async function requeueRecords(queries: Queries, records: readonly number[
 }
 
 export async function withPartners(queries: Queries, ids: readonly number[]): Promise<number[]> {
-  const rows = await queries.all<{ attendance_id: number }>(
-    sql`select attendance_id from hr_deliveries where ${isOneOf(ids)}`,
-  );
-  return [...new Set([...ids, ...rows.map((row) => row.attendance_id)])];
+  const partners = await scalars(queries, sql`select attendance_id from hr_deliveries where ${isOneOf(ids)}`);
+  return [...new Set([...ids, ...partners])];
 }
 
 const isNotSetAside = sql`not exists
@@ -303,22 +294,19 @@ const isNotSetAside = sql`not exists
 export const lockRecords = (queries: Queries, ids: readonly number[]): Promise<void> =>
   lockRows(queries, 'attendance', ids, 'change');
 
-export async function waitingDays(queries: Queries, companyId: number): Promise<string[]> {
-  const rows = await queries.all<{ day: string }>(
-    sql`select distinct day from hr_deliveries where company_id = ${companyId} and state = 'waiting'
-      order by day`,
+export const waitingDays = (queries: Queries, companyId: number): Promise<string[]> =>
+  scalars<string>(
+    queries,
+    sql`select distinct day from hr_deliveries where company_id = ${companyId} and state = 'waiting' order by day`,
   );
-  return rows.map((row) => row.day);
-}
 
-export function countDeliveries(queries: Queries, companyId: number): Promise<{ waiting: number; failed: number }> {
-  return one(
+export const countDeliveries = (queries: Queries, companyId: number): Promise<{ waiting: number; failed: number }> =>
+  one(
     queries,
     sql`select count(*) filter (where state = 'waiting') as waiting,
         count(*) filter (where state = 'failed') as failed
       from hr_deliveries where company_id = ${companyId} and state in ('waiting', 'failed')`,
   );
-}
 
 interface Problems {
   failed: number;
@@ -329,8 +317,8 @@ interface Problems {
  * Counts for the companies that the caller sees: failed deliveries need a manual retry, waiting ones are sent without
  * one.
  */
-export function countDeliveryProblems(queries: Queries, caller: Caller): Promise<Problems> {
-  return one<Problems>(
+export const countDeliveryProblems = (queries: Queries, caller: Caller): Promise<Problems> =>
+  one<Problems>(
     queries,
     // Joined by company, because the index of states starts with it.
     sql`select count(case when state = 'failed' then 1 end) as failed,
@@ -338,7 +326,6 @@ export function countDeliveryProblems(queries: Queries, caller: Caller): Promise
       from companies join hr_deliveries on company_id = companies.id and state in ('failed', 'waiting')
       where ${companyScope(caller, sql`companies.id`)}`,
   );
-}
 
 interface RecordDelivery {
   company_is_active: boolean;

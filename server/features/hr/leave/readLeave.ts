@@ -3,22 +3,23 @@
 
 import { randomUUID } from 'node:crypto';
 import { audit } from '../../../platform/audit/auditLog.ts';
+import { scalars } from '../../../platform/db/db.ts';
 import { sql, type Sql } from '../../../platform/db/sql.ts';
 import { describeError } from '../../../platform/log/log.ts';
 import { DomainError } from '../../../platform/records/domainErrors.ts';
 import { daysAfter, isDay } from '../../../platform/time/clock.ts';
 import { instantOf, plusMinutes } from '../../../platform/time/instants.ts';
 import { lockCompany } from '../../companies/companyQueries.ts';
-import { noteReading, replaceLeave } from '../../expected/leaveReadings.ts';
-import { daysOfMonths } from '../../workday/closedMonths.ts';
 import { findConnection, findHrUrl, type HrCompany, listHrCompanies } from '../connection/connectionQueries.ts';
 import { openConnection } from '../connection/openConnection.ts';
 import { type HrLeave, NotNow } from '../connectors/connector.ts';
 import { readWithin } from '../delivery/hrSystem.ts';
+import { noteReading, replaceLeave } from '../../expected/leaveReadings.ts';
 import { findMatches } from '../people/matches.ts';
 import { refreshPeople } from '../people/readPeople.ts';
 import type { SyncTools } from '../syncCompany.ts';
 import { acquireLease, findPause, returnLease } from '../syncState.ts';
+import { daysOfMonths } from '../../workday/closedMonths.ts';
 import { monthsOfReading } from './monthsOfReading.ts';
 
 const [pauseMinutes, retryMinutes] = [4 * 60, 30];
@@ -88,7 +89,8 @@ async function readLeave(tools: SyncTools, company: HrCompany): Promise<void> {
       read.flatMap((each) => leaveOf(each, employees.get(each.personId))),
     );
     // Those who are there, or were in these months.
-    const unmatched = await queries.all<{ id: number }>(
+    const unmatched = await scalars(
+      queries,
       sql`select id from employees
         where company_id = ${company.id} and (deleted_at is null or deleted_at >= ${`${from} 00:00:00`})
           and id not in (select employee_id from hr_matches where company_id = ${company.id}) order by id`,
@@ -98,7 +100,7 @@ async function readLeave(tools: SyncTools, company: HrCompany): Promise<void> {
       readAt: instantOf(clock()),
       // No leave at all may mean that the credentials lack a permission, so nobody becomes absent by it.
       knownUntil: read.length > 0 ? daysAfter(opened.connection.workingDays.dayOf(instantOf(begun)), -1) : '',
-      unmatched: unmatched.map(({ id }) => id),
+      unmatched,
     });
     await queries.run(
       sql`update hr_connections set leave_read_at = ${instantOf(clock())}, leave_error = ''

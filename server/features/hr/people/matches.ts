@@ -2,7 +2,7 @@
 // employees, people and choices. Records that were rejected only for a missing match wait again once there is one.
 
 import type { HrPerson } from '../../../../src/shared/contract/hrConnections.ts';
-import { maybeOne, type Queries } from '../../../platform/db/db.ts';
+import { exists, maybeOne, type Queries, scalars } from '../../../platform/db/db.ts';
 import { rowsOf, sql } from '../../../platform/db/sql.ts';
 import { instantOf } from '../../../platform/time/instants.ts';
 import { findConnection } from '../connection/connectionQueries.ts';
@@ -54,18 +54,13 @@ export async function requeueUnmatched(
   employees: readonly number[],
   now: Date,
 ): Promise<void> {
-  const rows = await queries.all<{ id: number }>(
+  const records = await scalars(
+    queries,
     sql`select attendance.id from attendance join hr_deliveries on attendance_id = attendance.id
       where hr_deliveries.company_id = ${companyId} and state = 'failed' and last_error like ${unmatchedPattern}
         and attendance.employee_id in (${employees})`,
   );
-  if (rows.length > 0) {
-    await requeueRecords(
-      queries,
-      rows.map(({ id }) => id),
-      now,
-    );
-  }
+  if (records.length > 0) await requeueRecords(queries, records, now);
 }
 
 export const findPeople = (queries: Queries, companyId: number): Promise<HrPerson[]> =>
@@ -86,10 +81,7 @@ export async function replacePeople(
   people: readonly HrPerson[],
   now: Date,
 ): Promise<void> {
-  const rows = rowsOf(
-    { id: 'text', number: 'text', name: 'text', email: 'text', is_active: 'boolean' },
-    people.map(({ id, number, name, email, is_active }) => ({ id, number, name, email, is_active })),
-  );
+  const rows = rowsOf({ id: 'text', number: 'text', name: 'text', email: 'text', is_active: 'boolean' }, people);
   await queries.run(sql`delete from hr_people where company_id = ${companyId}`);
   await queries.run(
     sql`insert into hr_people (company_id, id, number, name, email, is_active)
@@ -119,7 +111,7 @@ export async function findReadings(queries: Queries, companyId: number): Promise
 export async function hasUnmatched(queries: Queries, companyId: number, since: Date): Promise<boolean> {
   const isUnmatched = sql`not exists
     (select 1 from hr_matches where hr_matches.employee_id = attendance.employee_id)`;
-  const row = await maybeOne(
+  return exists(
     queries,
     sql`select 1 from attendance
       where company_id = ${companyId} and occurred_at >= ${instantOf(since)} and employee_id is not null
@@ -129,7 +121,6 @@ export async function hasUnmatched(queries: Queries, companyId: number, since: D
       where hr_deliveries.company_id = ${companyId} and state = 'waiting' and ${isUnmatched}
       limit 1`,
   );
-  return row !== undefined;
 }
 
 interface StoredMatch {

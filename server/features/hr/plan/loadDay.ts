@@ -1,38 +1,28 @@
 // Loads the input of a plan, and plans a day.
 
 import { reachHours } from '../../../../src/shared/day/workedDays.ts';
-import { one, type Queries } from '../../../platform/db/db.ts';
+import { type Queries, scalar } from '../../../platform/db/db.ts';
 import { sql, type Sql } from '../../../platform/db/sql.ts';
 import type { Clock } from '../../../platform/time/clock.ts';
 import { dateOf, instantOf, plusMinutes } from '../../../platform/time/instants.ts';
-import type { Moment } from '../../controllers/device/words.ts';
-import { dayRulesOf } from '../../workday/dayRules.ts';
 import { findHrConfig } from '../configQueries.ts';
 import { findConnection } from '../connection/connectionQueries.ts';
 import { connectorOf } from '../connectors/connectors.ts';
+import type { Moment } from '../../controllers/device/words.ts';
 import { isUnclear } from '../delivery/deliveryQueries.ts';
+import { dayRulesOf } from '../../workday/dayRules.ts';
 import { type EmployeePlan, planDay } from './planDay.ts';
 import type { HrDay, HrRecord } from './types.ts';
 
-interface Row {
-  id: number;
+interface Row extends Omit<HrRecord, 'employee' | 'delivery' | 'pairStart' | 'pairedUntil'> {
   employee_row: number | null;
   employee_number: string | null;
   name: string | null;
   person_id: string | null;
-  employee_code: string;
-  event_type: HrRecord['event_type'];
-  occurred_at: string;
   state: 'waiting' | 'accepted' | 'failed' | null;
-  last_error: string | null;
-  may_be_there: boolean | null;
   pair_start_id: number | null;
   pair_start_at: string | null;
   paired_until: string | null;
-  is_manual: boolean;
-  is_set_aside: boolean;
-  is_long_shift: boolean;
-  guessed_by: HrRecord['guessedBy'];
 }
 
 /** `employees` limits the records to theirs. */
@@ -87,17 +77,17 @@ async function loadRecords(
   const rows = await queries.all<Row>(
     sql`select attendance.id, employees.id as employee_row, employees.employee_id as employee_number,
         employees.name, hr_matches.person_id, attendance.employee_code, attendance.event_type,
-        attendance.occurred_at, hr_deliveries.state, hr_deliveries.last_error,
-        (state = 'accepted' or ${isUnclear(sql`hr_deliveries`)}) as may_be_there,
+        attendance.occurred_at, hr_deliveries.state, coalesce(hr_deliveries.last_error, '') as last_error,
+        coalesce(state = 'accepted' or ${isUnclear(sql`hr_deliveries`)}, false) as "mayBeThere",
         pair_start.id as pair_start_id, pair_start.occurred_at as pair_start_at,
         (select max(later.occurred_at) from hr_deliveries as carriers
             join attendance as later on later.id = carriers.attendance_id
           where carriers.pair_start_id = attendance.id and carriers.state <> 'failed'
             and later.occurred_at >= ${until} and later.set_aside_by is null) as paired_until,
-        attendance.guessed_by, attendance.added_by is not null as is_manual,
-        attendance.set_aside_by is not null as is_set_aside,
+        attendance.guessed_by as "guessedBy", attendance.added_by is not null as "isManual",
+        attendance.set_aside_by is not null as "isSetAside",
         exists (select 1 from corrections where corrections.attendance_id = attendance.id and kind = 'as_is'
-          and exception = 'open_too_long' and corrections.state = 'applied') as is_long_shift
+          and exception = 'open_too_long' and corrections.state = 'applied') as "isLongShift"
       from attendance
         left join employees on employees.id = attendance.employee_id
         left join hr_deliveries on hr_deliveries.attendance_id = attendance.id
@@ -106,40 +96,26 @@ async function loadRecords(
           and hr_matches.company_id = attendance.company_id
       where attendance.company_id = ${companyId}
         and attendance.occurred_at >= ${from} and attendance.occurred_at < ${until} and ${isWanted}`,
-    ['may_be_there', 'is_manual', 'is_set_aside', 'is_long_shift'],
+    ['mayBeThere', 'isManual', 'isSetAside', 'isLongShift'],
   );
-  return rows.map((row) => ({
-    id: row.id,
-    employee: employeeOf(row),
-    employee_code: row.employee_code,
-    event_type: row.event_type,
-    occurred_at: row.occurred_at,
-    delivery: row.state === 'failed' ? 'retryNeeded' : (row.state ?? 'none'),
-    last_error: row.last_error ?? '',
-    mayBeThere: row.may_be_there ?? false,
-    pairStart:
-      row.pair_start_id === null || row.pair_start_at === null
-        ? null
-        : { id: row.pair_start_id, at: row.pair_start_at },
-    pairedUntil: row.paired_until ?? '',
-    isManual: row.is_manual,
-    isSetAside: row.is_set_aside,
-    isLongShift: row.is_long_shift,
-    guessedBy: row.guessed_by,
-  }));
+  return rows.map(({ employee_row: id, employee_number, name, person_id, ...stored }) => {
+    const { state, pair_start_id, pair_start_at, paired_until, ...row } = stored;
+    return {
+      ...row,
+      employee:
+        id === null ? null : { id, employeeNumber: employee_number ?? '', name: name ?? '', personId: person_id ?? '' },
+      delivery: state === 'failed' ? 'retryNeeded' : (state ?? 'none'),
+      pairStart: pair_start_id === null || pair_start_at === null ? null : { id: pair_start_id, at: pair_start_at },
+      pairedUntil: paired_until ?? '',
+    };
+  });
 }
-
-const employeeOf = ({ employee_row, employee_number, name, person_id }: Row): HrRecord['employee'] =>
-  employee_row === null
-    ? null
-    : { id: employee_row, employeeNumber: employee_number ?? '', name: name ?? '', personId: person_id ?? '' };
 
 export async function countRecords(queries: Queries, companyId: number, date: string, clock: Clock): Promise<number> {
   const { startOf, endOf } = clock.workingDays;
-  const { total } = await one<{ total: number }>(
+  return scalar(
     queries,
-    sql`select count(*) as total from attendance where company_id = ${companyId}
+    sql`select count(*) from attendance where company_id = ${companyId}
       and occurred_at >= ${startOf(date)} and occurred_at < ${endOf(date)}`,
   );
-  return total;
 }

@@ -1,12 +1,12 @@
 // Chooses the pairs of a day for HR systems that take pairs. A record without a partner waits for one. Pairs in the HR
 // system are never contradicted; they may only get a later end.
-import type { Item } from '../connectors/connector.ts';
-import type { Hold, HrDay, HrRecord, HrRules, TimeOf } from './types.ts';
 import { longestShiftHours, type Paired, pairEvents, type Stretch } from '../../../../src/shared/day/pairEvents.ts';
 import type { DayEvent } from '../../../../src/shared/day/types.ts';
 import { breakBetween } from '../../../../src/shared/day/workedDays.ts';
 import type { Clock } from '../../../platform/time/clock.ts';
 import { dateOf, instantOf, plusMinutes } from '../../../platform/time/instants.ts';
+import type { Item } from '../connectors/connector.ts';
+import type { Hold, HrDay, HrRecord, HrRules, TimeOf } from './types.ts';
 
 export interface RecordPair {
   readonly start: HrRecord;
@@ -125,8 +125,6 @@ const itemOf = ({ start, end }: RecordPair): Item => ({
   remoteId: '',
 });
 
-// Pairs records as timesheets do, so that both always use the same punches for a shift. A plan sees one day only, so it
-// counts a break wherever its shift began. Pairing also finds lunch breaks and warns of missing records.
 interface Punch extends DayEvent {
   readonly record: HrRecord;
 }
@@ -142,7 +140,11 @@ export interface DayPairing {
   readonly isInAtStart: boolean;
 }
 
-/** All of one employee: `records` are the usable ones of the day, `before` those of the hours before it. */
+/**
+ * Pairs records as timesheets do, so that both always use the same punches for a shift. A plan sees one day only, so it
+ * counts a break wherever its shift began. Pairing also finds lunch breaks and warns of missing records. All of one
+ * employee: `records` are the usable ones of the day, `before` those of the hours before it.
+ */
 export function pairRecords(day: HrDay, before: readonly HrRecord[], records: readonly HrRecord[]): DayPairing {
   const punches = [...before, ...records].map((record) => punchOf(record, day));
   const { stretches, between, repeats } = pairEvents(punches, {

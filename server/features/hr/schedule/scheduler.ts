@@ -1,15 +1,15 @@
 // Runs the HR sync by schedule: each slot once per business date over all processes, and retries when due.
 
 import { randomUUID } from 'node:crypto';
-import type { Db } from '../../../platform/db/db.ts';
 import { type Job, startRepeating } from '../../../platform/concurrency/repeating.ts';
+import type { Db } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import { describeError } from '../../../platform/log/log.ts';
 import { type Clock, timeIn } from '../../../platform/time/clock.ts';
-import { currentClocks } from '../../settings/clocks.ts';
 import { listHrCompanies } from '../connection/connectionQueries.ts';
 import { companiesWithDueDeliveries } from '../delivery/deliveryQueries.ts';
 import { readDueLeave } from '../leave/readLeave.ts';
+import { currentClocks } from '../../settings/clocks.ts';
 import { type SyncCause, syncCompanies, type SyncTools } from '../syncCompany.ts';
 import { companiesToCatchUp } from '../syncState.ts';
 import {
@@ -102,22 +102,20 @@ const recentDays = (now: Date) => (clock: Clock) => daysOfRun(clock, now);
 
 async function catchUp(tools: SyncTools): Promise<void> {
   const owed = await companiesToCatchUp(tools.db, tools.clock());
-  if (owed.length === 0) return;
-  const companies = await listHrCompanies(tools.db, sql`companies.id in (${owed})`);
-  const cause: SyncCause = { caller: null, requestId: 'schedule, after a running sync' };
-  await syncCompanies(tools, companies, {
-    days: recentDays(tools.clock()),
-    cause,
-    resumesCancelled: false,
-  });
+  await syncAgain(tools, owed, 'schedule, after a running sync', { days: recentDays(tools.clock()) });
 }
 
 async function retryDue(tools: SyncTools): Promise<void> {
-  const due = await companiesWithDueDeliveries(tools.db, tools.clock());
-  if (due.length === 0) return;
-  const companies = await listHrCompanies(tools.db, sql`companies.id in (${due})`);
-  await syncCompanies(tools, companies, {
-    cause: { caller: null, requestId: 'retry' },
-    resumesCancelled: false,
-  });
+  await syncAgain(tools, await companiesWithDueDeliveries(tools.db, tools.clock()), 'retry', {});
+}
+
+async function syncAgain(
+  tools: SyncTools,
+  ids: readonly number[],
+  requestId: string,
+  what: { readonly days?: ReturnType<typeof recentDays> },
+): Promise<void> {
+  if (ids.length === 0) return;
+  const companies = await listHrCompanies(tools.db, sql`companies.id in (${ids})`);
+  await syncCompanies(tools, companies, { ...what, cause: { caller: null, requestId }, resumesCancelled: false });
 }

@@ -1,7 +1,7 @@
 // Slots of the schedule and when they are due. A slot runs once per business date, whatever the clocks do; after
 // downtime it runs late, within limits.
 
-import { maybeOne, type Queries } from '../../../platform/db/db.ts';
+import { exists, maybeOne, type Queries } from '../../../platform/db/db.ts';
 import { lockRowsWhere } from '../../../platform/db/rowLocks.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import { daysAfter, instantAt, type ZoneTime } from '../../../platform/time/clock.ts';
@@ -102,13 +102,13 @@ export async function saveSlot(queries: Queries, { name, clock, is_enabled }: Sl
 const silenceMinutes = 10;
 
 /** Returns true if this worker runs it. A missed occurrence can be claimed if its slot was moved to a later time. */
-export async function claimOccurrence(
+export const claimOccurrence = (
   queries: Queries,
   { slot, day }: Occurrence,
   worker: string,
   now: Date,
-): Promise<boolean> {
-  const row = await maybeOne(
+): Promise<boolean> =>
+  exists(
     queries,
     sql`insert into slot_run (slot, run_on, worker, started_at, heartbeat_at)
       values (${slot}, ${day}, ${worker}, ${instantOf(now)}, ${instantOf(now)})
@@ -119,14 +119,11 @@ export async function claimOccurrence(
             and slot_run.heartbeat_at < ${instantOf(plusMinutes(now, -silenceMinutes))}
       returning slot`,
   );
-  return row !== undefined;
-}
 
 /** Stored without a worker, and only if the slot has run before: a new one has missed nothing. */
 export async function recordMissed(queries: Queries, { slot, day }: Occurrence, now: Date): Promise<void> {
   const instant = instantOf(now);
-  const ran = await maybeOne(queries, sql`select slot from slot_run where slot = ${slot} and run_on < ${day} limit 1`);
-  if (!ran) return;
+  if (!(await exists(queries, sql`select slot from slot_run where slot = ${slot} and run_on < ${day} limit 1`))) return;
   await queries.run(
     sql`insert into slot_run (slot, run_on, worker, started_at, heartbeat_at, finished_at, result)
       values (${slot}, ${day}, '', ${instant}, ${instant}, ${instant}, 'Missed: not started within four hours')
@@ -180,13 +177,8 @@ export const latestRuns = (queries: Queries): Promise<SlotRun[]> =>
       where run_on = (select max(other.run_on) from slot_run other where other.slot = slot_run.slot)`,
   );
 
-export async function hasRun(queries: Queries, { slot, day }: Occurrence): Promise<boolean> {
-  const row = await maybeOne(
-    queries,
-    sql`select slot from slot_run where slot = ${slot} and run_on = ${day} and worker <> ''`,
-  );
-  return row !== undefined;
-}
+export const hasRun = (queries: Queries, { slot, day }: Occurrence): Promise<boolean> =>
+  exists(queries, sql`select slot from slot_run where slot = ${slot} and run_on = ${day} and worker <> ''`);
 
 /** The next occurrence that will run: a slot that ran today and was then moved to a later time runs again tomorrow. */
 export async function findNextOccurrence(

@@ -1,17 +1,17 @@
 // Reasons that keep a person from being erased now, such as rows that legal holds keep and that name them: an erasure
 // would change those, so it has to wait.
 
-import type { Caller } from '../../../platform/access/caller.ts';
-import { maybeOne, one, type Queries } from '../../../platform/db/db.ts';
-import { sql, type Sql } from '../../../platform/db/sql.ts';
-import { clockOf } from '../../settings/clocks.ts';
-import { instantOf } from '../../../platform/time/instants.ts';
-import { holdsOn } from '../../../platform/records/legalHolds.ts';
-import type { FoundPerson } from '../peopleQueries.ts';
 import type { CountedRows } from '../../../../src/shared/contract/privacy.ts';
+import type { Caller } from '../../../platform/access/caller.ts';
 import { parsed } from '../../../platform/audit/readAudit.ts';
+import { exists, type Queries, scalar, scalars } from '../../../platform/db/db.ts';
+import { sql, type Sql } from '../../../platform/db/sql.ts';
+import { holdsOn } from '../../../platform/records/legalHolds.ts';
+import { instantOf } from '../../../platform/time/instants.ts';
 import { heldRows } from '../heldRows.ts';
-import { namedTexts } from './eraseTexts.ts';
+import type { FoundPerson } from '../peopleQueries.ts';
+import { clockOf } from '../../settings/clocks.ts';
+import { namedTexts } from './erasePerson.ts';
 import type { Naming } from './identity.ts';
 
 /** `lastDay` is what the caller says of an employee whose last day of employment is not known. */
@@ -40,7 +40,7 @@ async function ofHolds(queries: Queries, { kind, id, name, company }: FoundPerso
 /** '' if it is not known. Undefined of somebody for whom it does not matter. */
 export async function knownLastDay(queries: Queries, { kind, id, state }: FoundPerson): Promise<string | undefined> {
   if (kind === 'users' || state === 'deleted' || state === 'erased') return undefined;
-  const { until } = await one<{ until: string | null }>(
+  const until = await scalar<string | null>(
     queries,
     sql`select employed_until as until from employees where id = ${id}`,
   );
@@ -61,41 +61,43 @@ async function ofEmployment(
 }
 
 async function ofWaiting(queries: Queries, { id, name }: FoundPerson): Promise<string[]> {
-  const { waiting } = await one<{ waiting: number }>(
+  const waiting = await scalar(
     queries,
-    sql`select count(*) as waiting from hr_deliveries where state = 'waiting'
+    sql`select count(*) from hr_deliveries where state = 'waiting'
       and attendance_id in (select id from attendance where employee_id = ${id})`,
   );
-  const open = await maybeOne(
+  const isOpen = await exists(
     queries,
     sql`select id from corrections where employee_id = ${id} and state = 'waiting' limit 1`,
   );
   return [
     ...(waiting > 0 ? [`${waiting} records of ${name} still wait to be sent to the HR system`] : []),
-    ...(open ? [`A correction about ${name} waits for approval`] : []),
+    ...(isOpen ? [`A correction about ${name} waits for approval`] : []),
   ];
 }
 
 async function ofUser(queries: Queries, caller: Caller, { id, name }: FoundPerson): Promise<string[]> {
   if (id === caller.id) return ['You cannot erase yourself'];
-  const administrators = await queries.all<{ user_id: number }>(
+  const administrators = await scalars(
+    queries,
     sql`select user_id from user_roles join roles on roles.id = role_id where roles.name = 'administrator'`,
   );
-  const isLast = administrators.length === 1 && administrators[0]?.user_id === id;
+  const isLast = administrators.length === 1 && administrators[0] === id;
   return isLast ? [`${name} is the only administrator`] : [];
 }
 
 /** Call it after the lock on holds. */
 export async function heldMentions(queries: Queries, naming: Naming): Promise<CountedRows[]> {
-  if (!(await maybeOne(queries, sql`select id from legal_holds limit 1`))) return [];
+  if (!(await exists(queries, sql`select id from legal_holds limit 1`))) return [];
   const counts: CountedRows[] = [];
   const count = async (what: string, table: Sql, columns: readonly Sql[], isHeld: Sql, isNamed = naming.isNamed) => {
     let rows = 0;
     for (const column of columns) {
-      const texts = await queries.all<{ text: string }>(
-        sql`select ${column} as text from ${table} where ${naming.mayName(column)} and (${isHeld})`,
+      const texts = await scalars<string>(
+        queries,
+        sql`select ${column} from ${table} where ${naming.mayName(column)} and (${isHeld})`,
       );
-      rows += texts.filter(({ text }) => isNamed(text)).length;
+      rows += texts.filter(isNamed).length;
     }
     if (rows > 0) counts.push({ what, rows });
   };

@@ -1,9 +1,16 @@
 // A person's report: what is stored of one employee or user, counted by section, and each section's rows page by page.
+import { referencesOf, type SaltedValue, withValues } from '../../../../src/shared/contract/audit/entry.ts';
 import type { PersonalData, PersonKind, ReportRow } from '../../../../src/shared/contract/privacy.ts';
-import { type Db, maybeOne, type Queries } from '../../../platform/db/db.ts';
+import type { Caller } from '../../../platform/access/caller.ts';
+import { audit, type SignedInActor } from '../../../platform/audit/auditLog.ts';
+import { byHash, parsed } from '../../../platform/audit/readAudit.ts';
+import { type Db, exists, type Queries } from '../../../platform/db/db.ts';
+import { lockRow } from '../../../platform/db/rowLocks.ts';
+import { sql } from '../../../platform/db/sql.ts';
 import { notFound } from '../../../platform/records/domainErrors.ts';
-import type { Handlers } from '../../../platform/records/endpoint.ts';
+import type { Handlers, Reply } from '../../../platform/records/endpoint.ts';
 import { instantOf, plusMinutes } from '../../../platform/time/instants.ts';
+import { attendanceSources, employeeSources } from './employeeSources.ts';
 import {
   findReportedEmployee,
   findReportedUser,
@@ -13,94 +20,86 @@ import {
   shownPerson,
 } from './person.ts';
 import { clockOfPerson, countRows, readRows, type Source } from './source.ts';
-import { audit, type SignedInActor } from '../../../platform/audit/auditLog.ts';
-import { lockRow } from '../../../platform/db/rowLocks.ts';
-import { sql } from '../../../platform/db/sql.ts';
-import { attendanceSources, employeeSources } from './employeeSources.ts';
 import { signInSources, userSources } from './userSources.ts';
-import { referencesOf, type SaltedValue, withValues } from '../../../../src/shared/contract/audit/entry.ts';
-import { byHash, parsed } from '../../../platform/audit/readAudit.ts';
 
 export const reportHandlers = {
   'GET /employees/{id}/personal-data': {
     allow: 'privacy.view',
-    async handle(request) {
-      const { db, caller, params, now } = request;
-      const employee = await findReportedEmployee(db, caller, params.id);
-      await noteReading(request, employee);
-      return { data: await counted(db, sourcesOfEmployees, employee, now) };
-    },
+    handle: (request) => counted(request, sourcesOfEmployees, findReportedEmployee),
   },
 
   'GET /employees/{id}/personal-data/{section}': {
     allow: 'privacy.view',
-    async handle(request) {
-      const { db, caller, params, query } = request;
-      const source = sourceOf(sourcesOfEmployees, params.section);
-      const employee = await findReportedEmployee(db, caller, params.id);
-      await noteReading(request, employee);
-      return { data: await readRows(db, source, employee, query.after ?? '') };
-    },
+    handle: (request) => sectionOf(request, sourcesOfEmployees, findReportedEmployee),
   },
 
   'GET /users/{id}/personal-data': {
     allow: 'privacy.view',
     reach: 'everyCompany',
-    async handle(request) {
-      const { db, caller, params, now } = request;
-      const user = await findReportedUser(db, caller, params.id);
-      await noteReading(request, user);
-      return { data: await counted(db, sourcesOfUsers, user, now) };
-    },
+    handle: (request) => counted(request, sourcesOfUsers, findReportedUser),
   },
 
   'GET /users/{id}/personal-data/{section}': {
     allow: 'privacy.view',
     reach: 'everyCompany',
-    async handle(request) {
-      const { db, caller, params, query } = request;
-      const source = sourceOf(sourcesOfUsers, params.section);
-      const user = await findReportedUser(db, caller, params.id);
-      await noteReading(request, user);
-      return { data: await readRows(db, source, user, query.after ?? '') };
-    },
+    handle: (request) => sectionOf(request, sourcesOfUsers, findReportedUser),
   },
 } satisfies Partial<Handlers>;
 
+type Find<P> = (queries: Queries, caller: Caller, id: number) => Promise<P>;
+
+interface Reading extends SignedInActor {
+  readonly db: Db;
+  readonly params: { readonly id: number };
+}
+
 async function counted<P extends ReportedPerson>(
-  db: Queries,
+  request: Reading,
   sources: readonly Source<P>[],
-  person: P,
-  now: Date,
-): Promise<PersonalData> {
+  find: Find<P>,
+): Promise<Reply<PersonalData>> {
+  const { db, now } = request;
+  const person = await readPerson(request, find);
   const clock = await clockOfPerson(db, person);
   const sections: PersonalData['sections'] = [];
   for (const source of sources) sections.push(await countRows(db, source, person, clock));
-  return { person: shownPerson(person), counted_at: clock.wallClock(instantOf(now)), sections };
+  return { data: { person: shownPerson(person), counted_at: clock.wallClock(instantOf(now)), sections } };
 }
 
-function sourceOf<P extends ReportedPerson>(sources: readonly Source<P>[], name: string): Source<P> {
-  const source = sources.find((each) => each.name === name);
+interface SectionReading extends Reading {
+  readonly params: { readonly id: number; readonly section: string };
+  readonly query: { readonly after?: string };
+}
+
+async function sectionOf<P extends ReportedPerson>(
+  request: SectionReading,
+  sources: readonly Source<P>[],
+  find: Find<P>,
+): Promise<Reply<{ rows: ReportRow[]; next: string }>> {
+  const { db, params, query } = request;
+  const source = sources.find(({ name }) => name === params.section);
   if (!source) throw notFound('The report has no such section');
-  return source;
+  return { data: await readRows(db, source, await readPerson(request, find), query.after ?? '') };
+}
+
+async function readPerson<P extends ReportedPerson>(request: Reading, find: Find<P>): Promise<P> {
+  const person = await find(request.db, request.caller, request.params.id);
+  await noteReading(request, person);
+  return person;
 }
 
 const action = 'privacy.report';
 const coveredMinutes = 60;
 
-interface Reading extends SignedInActor {
-  readonly db: Db;
-}
-
 /** Audits the reading. It takes many calls, so one entry covers an hour of them. */
 async function noteReading({ db, caller, now, requestId }: Reading, person: ReportedPerson): Promise<void> {
   const { kind: subject, id: subjectId } = person;
-  const isNoted = async (queries: Queries) =>
-    (await maybeOne(
+  const isNoted = (queries: Queries) =>
+    exists(
       queries,
       sql`select id from audit where subject = ${subject} and subject_id = ${subjectId} and action = ${action}
         and user_id = ${caller.id} and at > ${instantOf(plusMinutes(now, -coveredMinutes))} limit 1`,
-    )) !== undefined;
+    );
   if (await isNoted(db)) return;
   await db.tx(async (queries) => {
     // A console reads several sections at once.

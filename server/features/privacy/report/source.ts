@@ -1,13 +1,13 @@
 // The sources that a report is made of: where rows about a person are stored, and how they are found and shown.
 
 import type { ReportRow, ReportSection, ReportValue } from '../../../../src/shared/contract/privacy.ts';
-import { sql, type Sql } from '../../../platform/db/sql.ts';
-import type { ReportedPerson } from './person.ts';
 import { one, type Queries } from '../../../platform/db/db.ts';
+import { sql, type Sql } from '../../../platform/db/sql.ts';
 import { invalid } from '../../../platform/records/domainErrors.ts';
 import type { Clock } from '../../../platform/time/clock.ts';
-import { clockOf } from '../../settings/clocks.ts';
 import { dateOf, instantOf } from '../../../platform/time/instants.ts';
+import { clockOf } from '../../settings/clocks.ts';
+import type { ReportedPerson } from './person.ts';
 
 export interface Source<P extends ReportedPerson> {
   /** The name of its section, in the path of its rows. */

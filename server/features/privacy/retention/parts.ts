@@ -1,10 +1,10 @@
 // The parts of each class of data, and how the rows that are old enough go, a few at a time.
 
 import type { DataClass } from '../../../../src/shared/contract/privacy.ts';
+import { type Queries, scalars } from '../../../platform/db/db.ts';
+import { lockRows } from '../../../platform/db/rowLocks.ts';
 import { named, sql, type Sql } from '../../../platform/db/sql.ts';
 import { heldRows } from '../heldRows.ts';
-import type { Queries } from '../../../platform/db/db.ts';
-import { lockRows } from '../../../platform/db/rowLocks.ts';
 
 /** How many rows went, by what they were. */
 export type Counts = Readonly<Record<string, number>>;
@@ -283,7 +283,7 @@ function rollCallParts(cutoff: string): Part[] {
       isHeld,
       at: sql`started_at`,
       async removeSome(queries) {
-        const some = await idsOf(queries, sql`${going} order by id limit 1`);
+        const some = await scalars(queries, sql`${going} order by id limit 1`);
         const gone = await queries.run(sql`delete from roll_call_people where roll_call_id in (${some})`);
         const calls = await queries.run(sql`delete from roll_calls where id in (${some})`);
         return counted({ [words.people]: gone, [words.rollCalls]: calls });
@@ -294,7 +294,7 @@ function rollCallParts(cutoff: string): Part[] {
 
 /** Removes records with all that refers to them. */
 async function removeRecords(queries: Queries, some: Sql): Promise<Counts> {
-  const ids = await idsOf(queries, some);
+  const ids = await scalars(queries, some);
   if (ids.length === 0) return {};
   // Lock the records first: whoever adds a reference to one holds the same lock, so new references are removed too.
   await lockRows(queries, 'attendance', ids, 'change');
@@ -312,17 +312,12 @@ async function removeRecords(queries: Queries, some: Sql): Promise<Counts> {
 }
 
 async function removeCorrections(queries: Queries, some: Sql): Promise<number> {
-  const ids = await idsOf(queries, some);
+  const ids = await scalars(queries, some);
   if (ids.length === 0) return 0;
   await queries.run(sql`update attendance set added_by = null where added_by in (${ids})`);
   await queries.run(sql`update attendance set set_aside_by = null where set_aside_by in (${ids})`);
   await queries.run(sql`update corrections set undoes_id = null where undoes_id in (${ids})`);
   return queries.run(sql`delete from corrections where id in (${ids})`);
-}
-
-async function idsOf(queries: Queries, some: Sql): Promise<number[]> {
-  const rows = await queries.all<{ id: number }>(some);
-  return rows.map(({ id }) => id);
 }
 
 const counted = (counts: Counts): Counts => Object.fromEntries(Object.entries(counts).filter(([, rows]) => rows > 0));

@@ -6,17 +6,21 @@ import {
   deniedToTokensOfSomeCompanies,
   longestTokenDays,
 } from '../../../../src/shared/contract/apiTokens.ts';
+import type { Body } from '../../../../src/shared/contract/calls.ts';
+import type { PermissionEntry } from '../../../../src/shared/contract/people.ts';
+import type { Caller } from '../../../platform/access/caller.ts';
 import { type Actor, audit } from '../../../platform/audit/auditLog.ts';
 import { hashOfToken } from '../../../platform/crypto/hashes.ts';
 import type { Queries } from '../../../platform/db/db.ts';
-import { notifyOwner } from '../../people/accountMails.ts';
-import { assertOwner } from '../../people/tickets.ts';
-import { assertMayAssignCompanies, assertMayGrant, callerWhoMayChange } from '../../people/grantRules.ts';
-import { choosableCompanies } from '../../people/userQueries.ts';
 import { conflict, invalid, notFound } from '../../../platform/records/domainErrors.ts';
 import type { Handlers } from '../../../platform/records/endpoint.ts';
-import { pageOf, pageRequestOf, sizesOfRows } from '../../../platform/records/parameters.ts';
 import { plusMinutes } from '../../../platform/time/instants.ts';
+import { notifyOwner } from '../../people/accountMails.ts';
+import { assertMayAssignCompanies, assertMayGrant, callerWhoMayChange } from '../../people/grantRules.ts';
+import { findPermissions, listPermissions } from '../../people/roleQueries.ts';
+import { assertOwner } from '../../people/tickets.ts';
+import { choosableCompanies } from '../../people/userQueries.ts';
+import { settingValue } from '../../settings/settingQueries.ts';
 import {
   forgetEndedTokens,
   insertToken,
@@ -28,11 +32,6 @@ import {
   visibleTokens,
 } from './apiTokenQueries.ts';
 import { createTokenText, startOf } from './callerOfToken.ts';
-import type { Body } from '../../../../src/shared/contract/calls.ts';
-import type { PermissionEntry } from '../../../../src/shared/contract/people.ts';
-import type { Caller } from '../../../platform/access/caller.ts';
-import { findPermissions, listPermissions } from '../../people/roleQueries.ts';
-import { settingValue } from '../../settings/settingQueries.ts';
 
 const rememberedMinutes = 90 * 24 * 60;
 
@@ -41,9 +40,7 @@ const unknownToken = () => notFound('API token not found. It may have been revok
 export const apiTokenHandlers = {
   'GET /api-tokens': {
     allow: 'signedIn',
-    async handle({ db, caller }) {
-      return { data: await ownTokens(db, caller) };
-    },
+    handle: async ({ db, caller }) => ({ data: await ownTokens(db, caller) }),
   },
 
   'GET /api-tokens/choices': {
@@ -102,11 +99,7 @@ export const apiTokenHandlers = {
 
   'GET /user-api-tokens': {
     allow: 'api_tokens.manage',
-    async handle({ db, caller, query }) {
-      const page = pageRequestOf(query, sizesOfRows);
-      const { tokens, total } = await visibleTokens(db, caller, query.user_id, page);
-      return { data: pageOf(tokens, total, page) };
-    },
+    handle: async ({ db, caller, query }) => ({ data: await visibleTokens(db, caller, query) }),
   },
 
   'DELETE /user-api-tokens/{id}': {

@@ -1,15 +1,17 @@
 // Stored API tokens. Of the token itself there is only the hash.
 
 import type { ApiToken } from '../../../../src/shared/contract/apiTokens.ts';
+import type { Query } from '../../../../src/shared/contract/calls.ts';
+import type { Page } from '../../../../src/shared/contract/decode.ts';
 import { type Caller, companyScope } from '../../../platform/access/caller.ts';
-import { groupRows, maybeOne, one, type Queries } from '../../../platform/db/db.ts';
+import { changesRow, groupRows, maybeOne, type Queries, scalar } from '../../../platform/db/db.ts';
 import { ignoreDiskFull } from '../../../platform/db/errors.ts';
 import { lockRow } from '../../../platform/db/rowLocks.ts';
-import { limitTo, rowsOf, sql, type Sql } from '../../../platform/db/sql.ts';
-import { visibleUsers } from '../../people/userQueries.ts';
+import { rowsOf, sql, type Sql } from '../../../platform/db/sql.ts';
 import { heldUsers } from '../../../platform/records/legalHolds.ts';
-import type { PageRequest } from '../../../platform/records/parameters.ts';
+import { pageRequestOf, readPage, sizesOfRows } from '../../../platform/records/parameters.ts';
 import { asUtc, dateOf, instantOf, plusMinutes } from '../../../platform/time/instants.ts';
+import { visibleUsers } from '../../people/userQueries.ts';
 import { clocksColumn } from '../../settings/clocks.ts';
 
 export interface TokenGrant {
@@ -27,8 +29,8 @@ export interface TokenGrant {
   readonly clocks: string;
 }
 
-export function findGrant(queries: Queries, tokenHash: string): Promise<TokenGrant | undefined> {
-  return maybeOne(
+export const findGrant = (queries: Queries, tokenHash: string): Promise<TokenGrant | undefined> =>
+  maybeOne(
     queries,
     sql`select api_tokens.id, user_id, api_tokens.name, permissions, has_every_company, expires_at, revoked_at,
         last_used_at, users.name as owner_name, users.email as owner_email,
@@ -36,7 +38,6 @@ export function findGrant(queries: Queries, tokenHash: string): Promise<TokenGra
       from api_tokens join users on users.id = user_id where token_hash = ${tokenHash}`,
     ['has_every_company'],
   );
-}
 
 /** Updates at most once a minute: otherwise every call would write. Of calls at the same time only one does. */
 export async function noteUse(queries: Queries, grant: TokenGrant, address: string, now: Date): Promise<void> {
@@ -62,7 +63,7 @@ interface NewToken {
 }
 
 export async function insertToken(queries: Queries, token: NewToken, now: Date): Promise<number> {
-  const { id } = await one<{ id: number }>(
+  const id = await scalar(
     queries,
     sql`insert into api_tokens (token_hash, user_id, name, start, permissions, has_every_company, created_at, expires_at)
       values (${token.tokenHash}, ${token.userId}, ${token.name}, ${token.start}, ${JSON.stringify(token.permissions)},
@@ -97,21 +98,17 @@ export async function visibleToken(queries: Queries, caller: Caller, id: number)
   return token;
 }
 
-export async function visibleTokens(
+export function visibleTokens(
   queries: Queries,
   caller: Caller,
-  userId: number | undefined,
-  { size, offset }: PageRequest,
-): Promise<{ tokens: ApiToken[]; total: number }> {
-  const condition = sql`${ofVisibleUsers(caller)} and ${userId === undefined ? sql`true` : sql`user_id = ${userId}`}`;
-  const [{ total }, tokens] = await Promise.all([
-    one<{ total: number }>(
-      queries,
-      sql`select count(*) as total from api_tokens join users on users.id = user_id where ${condition}`,
-    ),
-    tokensWhere(queries, caller, condition, limitTo(size, offset)),
-  ]);
-  return { tokens, total };
+  query: Query<'GET /user-api-tokens'>,
+): Promise<Page<ApiToken>> {
+  const { user_id } = query;
+  const condition = sql`${ofVisibleUsers(caller)} and ${user_id === undefined ? sql`true` : sql`user_id = ${user_id}`}`;
+  const rows = sql`api_tokens join users on users.id = user_id where ${condition}`;
+  return readPage(queries, pageRequestOf(query, sizesOfRows), rows, (limit) =>
+    tokensWhere(queries, caller, condition, limit),
+  );
 }
 
 /** Keeps other transactions from giving tokens to the user until this one ends. */
@@ -121,7 +118,7 @@ export const lockTokensOf = (queries: Queries, userId: number): Promise<void> =>
 /** Returns whether this call revoked it. */
 export async function revokeToken(queries: Queries, id: number, now: Date): Promise<boolean> {
   const revoke = sql`update api_tokens set revoked_at = ${instantOf(now)} where id = ${id} and revoked_at is null`;
-  return (await queries.run(revoke)) === 1;
+  return changesRow(queries, revoke);
 }
 
 /** Deletes tokens that ended long ago: until then, whoever uses one is told why it is refused. */
@@ -133,16 +130,11 @@ export async function forgetEndedTokens(queries: Queries, userId: number, before
   );
 }
 
-interface TokenRow {
-  id: number;
-  name: string;
-  start: string;
+interface TokenRow extends Pick<ApiToken, 'id' | 'name' | 'start' | 'created_at' | 'last_used_from'> {
   permissions: string;
   has_every_company: boolean;
-  created_at: string;
   expires_at: string | null;
   last_used_at: string | null;
-  last_used_from: string;
   user_id: number;
   owner_name: string;
   owner_email: string;
@@ -159,17 +151,14 @@ async function tokensWhere(queries: Queries, caller: Caller, condition: Sql, par
   );
   const limited = rows.filter(({ has_every_company }) => !has_every_company).map(({ id }) => id);
   const companies = groupRows('api_token_id', await companiesOf(queries, caller, limited));
-  return rows.map((row) => ({
-    id: row.id,
-    name: row.name,
-    start: row.start,
-    owner: { id: row.user_id, name: row.owner_name, email: row.owner_email },
+  return rows.map(({ has_every_company, user_id, owner_name, owner_email, ...row }) => ({
+    ...row,
+    owner: { id: user_id, name: owner_name, email: owner_email },
     permissions: namesIn(row.permissions),
-    companies: row.has_every_company ? null : (companies.get(row.id) ?? []),
+    companies: has_every_company ? null : (companies.get(row.id) ?? []),
     created_at: asUtc(row.created_at),
     expires_at: asUtc(row.expires_at),
     last_used_at: asUtc(row.last_used_at),
-    last_used_from: row.last_used_from,
   }));
 }
 

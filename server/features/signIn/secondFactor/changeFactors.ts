@@ -4,11 +4,12 @@
 import type { SignedInActor } from '../../../platform/audit/auditLog.ts';
 import type { Queries } from '../../../platform/db/db.ts';
 import { lockRow } from '../../../platform/db/rowLocks.ts';
+import { sql } from '../../../platform/db/sql.ts';
+import { conflict } from '../../../platform/records/domainErrors.ts';
 import { notifyOwner } from '../../people/accountMails.ts';
-import { isFreshlySignedIn, takeConfirmation } from '../../people/tickets.ts';
 import { isFactorRequired } from '../../people/credentialQueries.ts';
 import { endSessionsOf } from '../../people/sessionQueries.ts';
-import { conflict } from '../../../platform/records/domainErrors.ts';
+import { isFreshlySignedIn, takeConfirmation } from '../../people/tickets.ts';
 import {
   createRecoveryCodes,
   deleteAuthenticator,
@@ -17,7 +18,6 @@ import {
   findFactors,
   hasFactor,
 } from './factorQueries.ts';
-import { sql } from '../../../platform/db/sql.ts';
 
 /** Locks them, so that of two changes at once the second sees what the first did. */
 export async function lockOwnFactors(queries: Queries, { caller }: SignedInActor): Promise<Factors> {

@@ -6,18 +6,18 @@ import {
   secondFactorMethods,
 } from '../../../../src/shared/contract/login.ts';
 import type { SecondFactorProof } from '../../../../src/shared/contract/signIn.ts';
-import { maybeOne, type Queries } from '../../../platform/db/db.ts';
-import { createTicket, findTicket, type Stage, staleTicket, takeTicket } from '../../people/tickets.ts';
-import { challengeOf, type PasskeyFault, passkeySite, verifyPasskey } from './passkeys.ts';
-import { countPasskeyUse, type Factors, findFactors, hasFactor, takeRecoveryCode, takeStep } from './factorQueries.ts';
 import { countAttempt, forgiveAttempt, type Limit, networkOf } from '../../../platform/access/rateLimit.ts';
 import { audit } from '../../../platform/audit/auditLog.ts';
+import type { Vault } from '../../../platform/crypto/vault.ts';
+import { maybeOne, type Queries } from '../../../platform/db/db.ts';
 import { lockRow } from '../../../platform/db/rowLocks.ts';
 import { sql } from '../../../platform/db/sql.ts';
-import { notifyOwner } from '../../people/accountMails.ts';
 import { invalid } from '../../../platform/records/domainErrors.ts';
 import type { Services } from '../../../platform/records/endpoint.ts';
-import type { Vault } from '../../../platform/crypto/vault.ts';
+import { notifyOwner } from '../../people/accountMails.ts';
+import { createTicket, findTicket, type Stage, staleTicket, takeTicket } from '../../people/tickets.ts';
+import { countPasskeyUse, type Factors, findFactors, hasFactor, takeRecoveryCode, takeStep } from './factorQueries.ts';
+import { challengeOf, type PasskeyFault, passkeySite, verifyPasskey } from './passkeys.ts';
 import { fromBase32, stepOfCode } from './totp.ts';
 
 /** Tells the console what to ask for. Undefined for a user without a second factor. */

@@ -1,19 +1,23 @@
 // Second factors: which ones somebody has, new recovery codes, setting up an authenticator app, whose key is shown once
 // and stored when its first code was right, and resetting those of other users.
+import type { User } from '../../../../src/shared/contract/session.ts';
 import { confirmRules, type SecondFactors } from '../../../../src/shared/contract/signIn.ts';
+import { validate } from '../../../../src/shared/contract/validate.ts';
+import type { Caller } from '../../../platform/access/caller.ts';
+import { countAttempt, forgiveAttempt } from '../../../platform/access/rateLimit.ts';
 import { audit, type SignedInActor } from '../../../platform/audit/auditLog.ts';
 import type { Queries } from '../../../platform/db/db.ts';
-import { hasPassword, isFactorRequired, lockIfUnchanged } from '../../people/credentialQueries.ts';
+import { lockRow } from '../../../platform/db/rowLocks.ts';
 import { conflict, forbidden, invalid, notFound } from '../../../platform/records/domainErrors.ts';
 import { type ApiRequest, assertValid, type Handlers } from '../../../platform/records/endpoint.ts';
 import { asUtc } from '../../../platform/time/instants.ts';
-import {
-  createRecoveryCodes,
-  deleteAuthenticator,
-  findFactors,
-  hasFactor,
-  storeAuthenticator,
-} from './factorQueries.ts';
+import { assertMayEnter, enter } from '../continueSignIn.ts';
+import { checkOwnPassword, ownPasswordLimits } from '../passwordHandlers.ts';
+import { hasPassword, isFactorRequired, lockIfUnchanged } from '../../people/credentialQueries.ts';
+import { assertMayChangeUser, lockRightsFor } from '../../people/grantRules.ts';
+import { isBeginning } from '../../people/sessionQueries.ts';
+import { createTicket, findTicket, staleTicket, takeTicket } from '../../people/tickets.ts';
+import { findUser } from '../../people/userQueries.ts';
 import {
   afterAdding,
   afterRemoving,
@@ -22,20 +26,16 @@ import {
   mustConfirm,
   resetFactors,
 } from './changeFactors.ts';
-import { passkeySite } from './passkeys.ts';
-import { countAttempt, forgiveAttempt } from '../../../platform/access/rateLimit.ts';
-import { createTicket, findTicket, staleTicket, takeTicket } from '../../people/tickets.ts';
-import { authenticatorLink, base32, createKey, fromBase32, stepOfCode } from './totp.ts';
 import { answerDemand, demandSecondFactor, factorLimits } from './demand.ts';
-import type { User } from '../../../../src/shared/contract/session.ts';
-import type { Caller } from '../../../platform/access/caller.ts';
-import { lockRow } from '../../../platform/db/rowLocks.ts';
-import { assertMayChangeUser, lockRightsFor } from '../../people/grantRules.ts';
-import { findUser } from '../../people/userQueries.ts';
-import { isBeginning } from '../../people/sessionQueries.ts';
-import { assertMayEnter, enter } from '../continueSignIn.ts';
-import { validate } from '../../../../src/shared/contract/validate.ts';
-import { checkOwnPassword, ownPasswordLimits } from '../passwordHandlers.ts';
+import {
+  createRecoveryCodes,
+  deleteAuthenticator,
+  findFactors,
+  hasFactor,
+  storeAuthenticator,
+} from './factorQueries.ts';
+import { passkeySite } from './passkeys.ts';
+import { authenticatorLink, base32, createKey, fromBase32, stepOfCode } from './totp.ts';
 
 /** Name that an authenticator app shows beside the e-mail. */
 const issuer = 'Rollcall';
@@ -175,8 +175,10 @@ async function visibleUser(queries: Queries, caller: Caller, id: number): Promis
   return user;
 }
 
-// Signs in with the second factor, and confirms who somebody is before what only the owner of an account may do: by
-// password and second factor, as far as the account has them. Somebody who found an open session can do neither.
+/**
+ * Signs in with the second factor, and confirms who somebody is before what only the owner of an account may do: by
+ * password and second factor, as far as the account has them. Somebody who found an open session can do neither.
+ */
 export const secondFactorHandlers = {
   'POST /auth/second-factor': {
     allow: 'anyone',

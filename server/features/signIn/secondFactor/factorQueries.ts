@@ -1,13 +1,13 @@
 // The stored second factors of users: authenticator apps, passkeys, and the recovery codes that stand in for them.
 
 import { randomBytes } from 'node:crypto';
-import { maybeOne, one, type Queries } from '../../../platform/db/db.ts';
-import { rowsOf, sql } from '../../../platform/db/sql.ts';
-import { instantOf } from '../../../platform/time/instants.ts';
 import { hashOfToken } from '../../../platform/crypto/hashes.ts';
-import { base32 } from './totp.ts';
-import type { Log } from '../../../platform/log/log.ts';
 import type { Vault } from '../../../platform/crypto/vault.ts';
+import { changesRow, maybeOne, type Queries, scalar } from '../../../platform/db/db.ts';
+import { rowsOf, sql } from '../../../platform/db/sql.ts';
+import type { Log } from '../../../platform/log/log.ts';
+import { instantOf } from '../../../platform/time/instants.ts';
+import { base32 } from './totp.ts';
 
 export interface StoredPasskey {
   id: number;
@@ -43,10 +43,7 @@ export async function findFactors(queries: Queries, userId: number): Promise<Fac
     sql`select id, user_id, name, credential_id, public_key, algorithm, counter, created_at, last_used_at
       from passkeys where user_id = ${userId} order by id`,
   );
-  const { total } = await one<{ total: number }>(
-    queries,
-    sql`select count(*) as total from recovery_codes where user_id = ${userId}`,
-  );
+  const total = await scalar(queries, sql`select count(*) from recovery_codes where user_id = ${userId}`);
   return { app, passkeys, recoveryCodes: total };
 }
 
@@ -69,54 +66,41 @@ export async function storeAuthenticator(
 }
 
 /** Returns whether the step was unused; of two calls at once only one gets it. */
-export async function takeStep(queries: Queries, userId: number, step: number, now: Date): Promise<boolean> {
-  const changed = await queries.run(
+export const takeStep = (queries: Queries, userId: number, step: number, now: Date): Promise<boolean> =>
+  changesRow(
+    queries,
     sql`update authenticator_apps set last_step = ${step}, last_used_at = ${instantOf(now)}
       where user_id = ${userId} and last_step < ${step}`,
   );
-  return changed === 1;
-}
 
-export async function deleteAuthenticator(queries: Queries, userId: number): Promise<boolean> {
-  return (await queries.run(sql`delete from authenticator_apps where user_id = ${userId}`)) === 1;
-}
+export const deleteAuthenticator = (queries: Queries, userId: number): Promise<boolean> =>
+  changesRow(queries, sql`delete from authenticator_apps where user_id = ${userId}`);
 
-export function findByCredential(queries: Queries, credentialId: string): Promise<StoredPasskey | undefined> {
-  return maybeOne(
+export const findByCredential = (queries: Queries, credentialId: string): Promise<StoredPasskey | undefined> =>
+  maybeOne(
     queries,
     sql`select id, user_id, name, credential_id, public_key, algorithm, counter, created_at, last_used_at
       from passkeys where credential_id = ${credentialId}`,
   );
-}
 
 /** Returns whether the counter is still below: of two answers with one counter, only one is taken. */
-export async function countPasskeyUse(queries: Queries, id: number, counter: number, now: Date): Promise<boolean> {
-  const changed = await queries.run(
+export const countPasskeyUse = (queries: Queries, id: number, counter: number, now: Date): Promise<boolean> =>
+  changesRow(
+    queries,
     sql`update passkeys set counter = ${counter}, last_used_at = ${instantOf(now)}
       where id = ${id} and (counter < ${counter} or (counter = 0 and ${counter} = 0))`,
   );
-  return changed === 1;
-}
 
 type NewPasskey = Pick<StoredPasskey, 'user_id' | 'name' | 'credential_id' | 'public_key' | 'algorithm' | 'counter'>;
 
 export async function insertPasskey(queries: Queries, passkey: NewPasskey, now: Date): Promise<number> {
   const { user_id, name, credential_id, public_key, algorithm, counter } = passkey;
-  const { id } = await one<{ id: number }>(
+  return scalar(
     queries,
     sql`insert into passkeys (user_id, name, credential_id, public_key, algorithm, counter, created_at)
       values (${user_id}, ${name}, ${credential_id}, ${public_key}, ${algorithm}, ${counter}, ${instantOf(now)})
       returning id`,
   );
-  return id;
-}
-
-export async function renamePasskey(queries: Queries, id: number, name: string): Promise<void> {
-  await queries.run(sql`update passkeys set name = ${name} where id = ${id}`);
-}
-
-export async function deletePasskey(queries: Queries, id: number): Promise<void> {
-  await queries.run(sql`delete from passkeys where id = ${id}`);
 }
 
 const codeCount = 10;
@@ -149,7 +133,7 @@ export async function createRecoveryCodes(queries: Queries, userId: number): Pro
 /** Returns whether this call used the code up; of two at once only one does. */
 export async function takeRecoveryCode(queries: Queries, userId: number, typed: string): Promise<boolean> {
   const row = sql`recovery_codes where user_id = ${userId} and code_hash = ${hashOfCode(typed)}`;
-  return (await queries.run(sql`delete from ${row}`)) === 1;
+  return changesRow(queries, sql`delete from ${row}`);
 }
 
 export async function deleteRecoveryCodes(queries: Queries, userId: number): Promise<void> {

@@ -1,19 +1,15 @@
 // One's own passkeys: adding, naming and removing them.
+import { countAttempt, forgiveAttempt, type Limit, networkOf } from '../../../platform/access/rateLimit.ts';
 import { audit } from '../../../platform/audit/auditLog.ts';
 import { ConstraintError, one, type Queries } from '../../../platform/db/db.ts';
+import { lockRow } from '../../../platform/db/rowLocks.ts';
+import { sql } from '../../../platform/db/sql.ts';
 import { conflict, invalid, notFound } from '../../../platform/records/domainErrors.ts';
 import type { ApiRequest, Handlers } from '../../../platform/records/endpoint.ts';
+import { continueSignIn } from '../continueSignIn.ts';
 import { createTicket, staleTicket, takeTicket } from '../../people/tickets.ts';
-import {
-  countPasskeyUse,
-  deletePasskey,
-  type Factors,
-  findByCredential,
-  insertPasskey,
-  renamePasskey,
-  type StoredPasskey,
-} from './factorQueries.ts';
 import { afterAdding, afterRemoving, assertConfirmed, lockOwnFactors } from './changeFactors.ts';
+import { countPasskeyUse, type Factors, findByCredential, insertPasskey, type StoredPasskey } from './factorQueries.ts';
 import {
   algorithms,
   challengeOf,
@@ -23,10 +19,6 @@ import {
   readNewPasskey,
   verifyPasskey,
 } from './passkeys.ts';
-import { countAttempt, forgiveAttempt, type Limit, networkOf } from '../../../platform/access/rateLimit.ts';
-import { lockRow } from '../../../platform/db/rowLocks.ts';
-import { sql } from '../../../platform/db/sql.ts';
-import { continueSignIn } from '../continueSignIn.ts';
 
 const mostPasskeys = 20;
 
@@ -92,7 +84,7 @@ export const passkeyHandlers = {
       await db.tx(async (queries) => {
         const before = ownPasskey(await lockOwnFactors(queries, request), params.id);
         const name = body.name.trim();
-        await renamePasskey(queries, before.id, name);
+        await queries.run(sql`update passkeys set name = ${name} where id = ${before.id}`);
         await audit(queries, request, 'auth.rename_passkey', 'users', {
           subjectId: request.caller.id,
           before: { name: before.name },
@@ -110,7 +102,7 @@ export const passkeyHandlers = {
       await db.tx(async (queries) => {
         const { id, name } = ownPasskey(await lockOwnFactors(queries, request), params.id);
         await assertConfirmed(queries, request, body.confirmation);
-        await deletePasskey(queries, id);
+        await queries.run(sql`delete from passkeys where id = ${id}`);
         await afterRemoving(queries, request);
         await audit(queries, request, 'auth.remove_passkey', 'users', {
           subjectId: request.caller.id,
@@ -141,8 +133,6 @@ function refuseKnown(error: unknown): never {
   throw error;
 }
 
-// Signing in by passkey alone. The passkey tells who it is, and must have checked its user by PIN, finger or face: so
-// it is two factors in one.
 /** Counts beginnings and answers. A signature cannot be guessed, so this only bounds the work. */
 const passkeyLimits = (address: string): Limit[] => [
   { key: `passkey ${networkOf(address)}`, attempts: 200, minutes: 15 },
@@ -152,6 +142,10 @@ const noSignInSite = 'This server does not offer to sign in with a passkey';
 
 type SignIn = ApiRequest<'POST /auth/passkey', null>;
 
+/**
+ * Signs in by passkey alone. The passkey tells who it is, and must have checked its user by PIN, finger or face: so
+ * it is two factors in one.
+ */
 export const passkeySignInHandlers = {
   'POST /auth/passkey/begin': {
     allow: 'anyone',

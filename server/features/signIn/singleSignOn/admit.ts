@@ -1,23 +1,23 @@
 // Finds the user of the provider's person, or makes one where the settings allow it, and gives them the roles of the
 // mapping. Call it in a transaction: it throws where somebody may not come in, and then nothing has changed.
 
-import type { SingleSignOnSettings } from '../../../../src/shared/contract/singleSignOn.ts';
 import type { User } from '../../../../src/shared/contract/session.ts';
+import type { SingleSignOnSettings } from '../../../../src/shared/contract/singleSignOn.ts';
 import { noPassword } from '../../../platform/access/passwords.ts';
 import { audit } from '../../../platform/audit/auditLog.ts';
 import type { Queries } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
-import { type Credentials, findCredentials } from '../../people/credentialQueries.ts';
-import { countInvitations, deleteInvitation, findInvited } from '../../people/invitations.ts';
-import { administratorRole, findRoles, lockRights, roleId } from '../../people/roleQueries.ts';
-import { insertUser, loadUser, setRoles } from '../../people/userQueries.ts';
 import { singleLine } from '../../../platform/log/log.ts';
 import { storeWords } from '../../../platform/records/search/searchIndex.ts';
 import { searchedKinds } from '../../../platform/records/search/searchedKinds.ts';
+import { type Credentials, findCredentials } from '../../people/credentialQueries.ts';
+import { administratorsRemain } from '../../people/grantRules.ts';
+import { countInvitations, deleteInvitation, findInvited } from '../../people/invitations.ts';
+import { administratorRole, findRoles, lockRights, roleId } from '../../people/roleQueries.ts';
+import { insertUser, loadUser, setRoles } from '../../people/userQueries.ts';
 import { claimOf, type ProviderClaims, valuesOf, verifiedEmail } from './claims.ts';
 import { SingleSignOnError } from './provider.ts';
 import { addLink, findLinkedUser, findSettings, isLinked, noteUse } from './singleSignOnQueries.ts';
-import { administratorsRemain } from '../../people/grantRules.ts';
 
 interface Admission {
   readonly claims: ProviderClaims;

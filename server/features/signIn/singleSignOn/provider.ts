@@ -2,13 +2,13 @@
 // they come back with. Nothing is kept between two sign-ins, so new keys of the provider are known at once.
 
 import * as oauth from 'oauth4webapi';
-import type { IdentityProvider } from '../../../platform/access/identityProvider.ts';
-import { OutboundError, type SafeRequest } from '../../../platform/http/outbound.ts';
-import { claimOf, type ProviderClaims } from './claims.ts';
 import type { SingleSignOnFailure } from '../../../../src/shared/contract/singleSignOn.ts';
-import { errorMessage, singleLine } from '../../../platform/log/log.ts';
+import type { IdentityProvider } from '../../../platform/access/identityProvider.ts';
 import { apiBase } from '../../../platform/http/apiPaths.ts';
+import { OutboundError, type SafeRequest } from '../../../platform/http/outbound.ts';
+import { errorMessage, singleLine } from '../../../platform/log/log.ts';
 import type { Services } from '../../../platform/records/endpoint.ts';
+import { claimOf, type ProviderClaims } from './claims.ts';
 
 /** Below the API's base path, so that a proxy that passes the API on passes these on too. */
 export const startPath = '/auth/oidc/start';

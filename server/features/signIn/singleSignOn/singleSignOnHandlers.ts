@@ -7,22 +7,22 @@ import type {
   SingleSignOn,
   SingleSignOnSettings,
 } from '../../../../src/shared/contract/singleSignOn.ts';
+import type { Caller } from '../../../platform/access/caller.ts';
+import type { IdentityProvider } from '../../../platform/access/identityProvider.ts';
 import { countAttempt, forgiveAttempt, type Limit, networkOf } from '../../../platform/access/rateLimit.ts';
-import { hashOfToken } from '../../../platform/crypto/hashes.ts';
 import { audit, type SignedInActor } from '../../../platform/audit/auditLog.ts';
-import { assertMayAssignRoles, lockRightsFor } from '../../people/grantRules.ts';
-import { loadUser } from '../../people/userQueries.ts';
+import { hashOfToken } from '../../../platform/crypto/hashes.ts';
+import type { Queries } from '../../../platform/db/db.ts';
+import { invalid } from '../../../platform/records/domainErrors.ts';
 import type { Handlers, Services } from '../../../platform/records/endpoint.ts';
 import { continueSignIn } from '../continueSignIn.ts';
-import { staleTicket, takeTicket } from '../../people/tickets.ts';
-import type { Caller } from '../../../platform/access/caller.ts';
-import type { Queries } from '../../../platform/db/db.ts';
 import { findAdministrators } from '../../people/credentialQueries.ts';
-import type { IdentityProvider } from '../../../platform/access/identityProvider.ts';
-import { invalid } from '../../../platform/records/domainErrors.ts';
-import { countLinks, findSettings, isLinked, storeSettings } from './singleSignOnQueries.ts';
+import { assertMayAssignRoles, lockRightsFor } from '../../people/grantRules.ts';
 import { listRoleNames } from '../../people/roleQueries.ts';
+import { staleTicket, takeTicket } from '../../people/tickets.ts';
+import { loadUser } from '../../people/userQueries.ts';
 import { callbackUrlOf, describeProvider, providerClientOf, SingleSignOnError } from './provider.ts';
+import { countLinks, findSettings, isLinked, storeSettings } from './singleSignOnQueries.ts';
 
 const ticketLimits = (address: string): Limit[] => [
   { key: `single sign-on ticket ${networkOf(address)}`, attempts: 100, minutes: 15 },

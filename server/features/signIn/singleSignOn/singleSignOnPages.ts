@@ -3,7 +3,18 @@
 // its reason, and is logged and audited; nothing has changed then.
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { countAttempt, forgiveAttempt, type Limit, networkOf } from '../../../platform/access/rateLimit.ts';
+import { audit } from '../../../platform/audit/auditLog.ts';
+import { createToken, hashOfToken } from '../../../platform/crypto/hashes.ts';
+import type { Vault } from '../../../platform/crypto/vault.ts';
+import { maybeOne, type Queries } from '../../../platform/db/db.ts';
+import { sql } from '../../../platform/db/sql.ts';
+import { describeError } from '../../../platform/log/log.ts';
+import { DomainError } from '../../../platform/records/domainErrors.ts';
 import type { Services } from '../../../platform/records/endpoint.ts';
+import { instantOf, plusMinutes } from '../../../platform/time/instants.ts';
+import { createTicket } from '../../people/tickets.ts';
+import { admit } from './admit.ts';
 import {
   addressToSignIn,
   callbackPath,
@@ -14,18 +25,7 @@ import {
   SingleSignOnError,
   startPath,
 } from './provider.ts';
-import { countAttempt, forgiveAttempt, type Limit, networkOf } from '../../../platform/access/rateLimit.ts';
-import { createToken, hashOfToken } from '../../../platform/crypto/hashes.ts';
-import { audit } from '../../../platform/audit/auditLog.ts';
-import { DomainError } from '../../../platform/records/domainErrors.ts';
-import { describeError } from '../../../platform/log/log.ts';
-import { createTicket } from '../../people/tickets.ts';
-import { admit } from './admit.ts';
 import { findSettings } from './singleSignOnQueries.ts';
-import { maybeOne, type Queries } from '../../../platform/db/db.ts';
-import { sql } from '../../../platform/db/sql.ts';
-import type { Vault } from '../../../platform/crypto/vault.ts';
-import { instantOf, plusMinutes } from '../../../platform/time/instants.ts';
 
 interface RequestInfo {
   /** Below the base path of the API. */

@@ -1,7 +1,7 @@
 // The stored settings of single sign-on, and the links: which user is which person at the provider.
 
 import type { MappedRole, SingleSignOnSettings } from '../../../../src/shared/contract/singleSignOn.ts';
-import { maybeOne, one, type Queries } from '../../../platform/db/db.ts';
+import { exists, maybeOne, one, type Queries, scalar, scalars } from '../../../platform/db/db.ts';
 import { rowsOf, sql } from '../../../platform/db/sql.ts';
 import { instantOf } from '../../../platform/time/instants.ts';
 import type { ProviderClaims } from './claims.ts';
@@ -17,8 +17,8 @@ export async function findSettings(queries: Queries): Promise<SingleSignOnSettin
   const mapping = await queries.all<MappedRole>(
     sql`select claim_value, role_id from single_sign_on_roles order by claim_value, role_id`,
   );
-  const accounts = await queries.all<{ user_id: number }>(sql`select user_id from emergency_accounts order by user_id`);
-  return { ...flags, mapping, emergency_accounts: accounts.map(({ user_id }) => user_id) };
+  const accounts = await scalars(queries, sql`select user_id from emergency_accounts order by user_id`);
+  return { ...flags, mapping, emergency_accounts: accounts };
 }
 
 export async function storeSettings(queries: Queries, settings: SingleSignOnSettings): Promise<void> {
@@ -52,21 +52,11 @@ export async function findLinkedUser(queries: Queries, { issuer, subject }: Pers
   return link?.user_id;
 }
 
-export async function isLinked(queries: Queries, issuer: string, userId: number): Promise<boolean> {
-  const link = await maybeOne(
-    queries,
-    sql`select user_id from single_sign_on_links where issuer = ${issuer} and user_id = ${userId}`,
-  );
-  return link !== undefined;
-}
+export const isLinked = (queries: Queries, issuer: string, userId: number): Promise<boolean> =>
+  exists(queries, sql`select user_id from single_sign_on_links where issuer = ${issuer} and user_id = ${userId}`);
 
-export async function countLinks(queries: Queries, issuer: string): Promise<number> {
-  const count = await one<{ total: number }>(
-    queries,
-    sql`select count(*) as total from single_sign_on_links where issuer = ${issuer}`,
-  );
-  return count.total;
-}
+export const countLinks = (queries: Queries, issuer: string): Promise<number> =>
+  scalar(queries, sql`select count(*) from single_sign_on_links where issuer = ${issuer}`);
 
 export async function addLink(queries: Queries, { issuer, subject }: Person, userId: number, now: Date): Promise<void> {
   await queries.run(

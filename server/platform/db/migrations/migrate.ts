@@ -1,10 +1,10 @@
 // Brings a database to the version that this server knows, in one transaction. Holding the row of
 // schema_version is the right to change the schema, so processes that start together wait for each other.
 
-import { type Db, maybeOne, one, type Queries } from '../db.ts';
+import { type Db, exists, maybeOne, one, type Queries, scalar } from '../db.ts';
+import { UnusableError } from '../errors.ts';
 import type { Log } from '../../log/log.ts';
 import { DomainError } from '../../records/domainErrors.ts';
-import { UnusableError } from '../errors.ts';
 import { type Dialect, sql } from '../sql.ts';
 import * as initial from './0001-initial.ts';
 import * as hrSync from './0002-hr-sync.ts';
@@ -197,13 +197,8 @@ async function checkReferences(queries: Queries): Promise<void> {
 }
 
 /** Keeps other processes from migrating or filling the database until the transaction ends. Returns the version. */
-export async function lockSetup(queries: Queries): Promise<number> {
-  const row = await one<{ version: number }>(
-    queries,
-    sql`update schema_version set version = version where id = 1 returning version`,
-  );
-  return row.version;
-}
+export const lockSetup = (queries: Queries): Promise<number> =>
+  scalar(queries, sql`update schema_version set version = version where id = 1 returning version`);
 
 async function ensureVersionTable(db: Db): Promise<void> {
   const create = async () => {
@@ -229,5 +224,5 @@ async function hasOldestServer(queries: Queries): Promise<boolean> {
     queries.dialect === 'sqlite'
       ? sql`pragma_table_info('schema_version') where name`
       : sql`pg_attribute where attrelid = to_regclass('schema_version') and attname`;
-  return (await maybeOne(queries, sql`select 1 from ${columns} = 'oldest_server'`)) !== undefined;
+  return exists(queries, sql`select 1 from ${columns} = 'oldest_server'`);
 }

@@ -1,14 +1,14 @@
 // A page of a list that can be searched and sorted: how many records match, and the ids of those on the page, in order.
 // Both are found in indexes alone.
 
-import { initialOf, searchedWords } from '../../../../src/shared/contract/searchText.ts';
-import { type Db, one, type Queries } from '../../db/db.ts';
-import { join, limitTo, padded, sql, type Sql } from '../../db/sql.ts';
-import { pageOf, type PageRequest, pageRequestOf } from '../parameters.ts';
-import type { SearchedKind } from './searchedKinds.ts';
-import { missing, storeMissingWords } from './searchIndex.ts';
 import type { Page } from '../../../../src/shared/contract/decode.ts';
 import type { SortOrder } from '../../../../src/shared/contract/queries.ts';
+import { initialOf, searchedWords } from '../../../../src/shared/contract/searchText.ts';
+import { type Db, one, type Queries, scalar, scalars } from '../../db/db.ts';
+import { join, limitTo, padded, sql, type Sql } from '../../db/sql.ts';
+import { pageOf, type PageRequest, pageRequestOf } from '../parameters.ts';
+import { missing, storeMissingWords } from './searchIndex.ts';
+import type { SearchedKind } from './searchedKinds.ts';
 
 /** The search and the order that a list call asks for. */
 export interface Wanted {
@@ -100,7 +100,7 @@ const findInAll: Find = async (queries, kind, request, page) => {
   const figures = await readFigures(queries, kind, rows);
   if (figures.total <= page.offset) return { ids: [], ...figures };
   const inOrder = sql`${table} where ${rowsInOrder(kind, request)}`;
-  const ids = await idsOf(
+  const ids = await scalars(
     queries,
     sql`select id from ${figures.total <= fewOfSomeCompanies ? rows : inOrder}
       ${order(kind, request)} ${limitTo(page.size, page.offset)}`,
@@ -143,7 +143,7 @@ async function findMatches(
     if (ids.length === expected) return { ids, ...figures };
   }
   const { table } = kind;
-  const ids = await idsOf(
+  const ids = await scalars(
     queries,
     sql`select ${table}.id from (select record_id from ${matches}) matches cross join ${table}
       where ${table}.id = record_id ${order(kind, request)} ${limitTo(page.size, page.offset)}`,
@@ -166,7 +166,7 @@ function findInOrder(
   far: number,
 ): Promise<number[]> {
   const rows = request.isInOrder ? rowsOf(kind, request) : rowsInOrder(kind, request);
-  return idsOf(
+  return scalars(
     queries,
     sql`select id from (select id from ${kind.table} where ${rows} ${order(kind, request)} ${limitTo(far)}) rows_in_order
       where ${hasWords(kind, sql`rows_in_order.id`, words)} ${limitTo(size, offset)}`,
@@ -194,9 +194,6 @@ const figuresOf = (kind: SearchedKind, rows: Sql): Sql =>
 
 const readFigures = (queries: Queries, kind: SearchedKind, rows: Sql): Promise<Figures> =>
   one<Figures>(queries, figuresOf(kind, rows), ['lacks_words']);
-
-const idsOf = async (queries: Queries, statement: Sql): Promise<number[]> =>
-  (await queries.all<{ id: number }>(statement)).map(({ id }) => id);
 
 /** Sorts after every word with the same beginning: no word has this character. */
 const end = '\u{10ffff}';
@@ -267,5 +264,4 @@ async function rarestOf(queries: Queries, kind: SearchedKind, words: readonly st
   return rarest.word;
 }
 
-const count = async (queries: Queries, rows: Sql): Promise<number> =>
-  (await one<{ total: number }>(queries, sql`select count(*) as total from ${rows}`)).total;
+const count = (queries: Queries, rows: Sql): Promise<number> => scalar(queries, sql`select count(*) from ${rows}`);

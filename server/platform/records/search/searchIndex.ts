@@ -2,11 +2,11 @@
 // version, has no `sort_name` yet, and is done before the next list is read.
 
 import { initialOf, sortKey, startsOf } from '../../../../src/shared/contract/searchText.ts';
-import { type Db, one, type Queries } from '../../db/db.ts';
+import { type Db, exists, type Queries, scalar, scalars } from '../../db/db.ts';
 import { ignoreDiskFull } from '../../db/errors.ts';
 import { lockRows, lockRowsWhere } from '../../db/rowLocks.ts';
 import { rowsOf, sql, type Sql } from '../../db/sql.ts';
-import { type SearchedKind, type SearchedRecord, searchedKinds } from './searchedKinds.ts';
+import { type SearchedKind, searchedKinds, type SearchedRecord } from './searchedKinds.ts';
 
 /** Call it after a record was added or changed. */
 export async function storeWords(queries: Queries, kind: SearchedKind, id: number): Promise<void> {
@@ -46,7 +46,7 @@ export async function countMissingWords(queries: Queries): Promise<number> {
   let total = 0;
   for (const kind of Object.values(searchedKinds)) {
     const counted = sql`select count(*) as total from ${kind.table} where ${missing(kind)}`;
-    total += (await one<{ total: number }>(queries, counted)).total;
+    total += await scalar(queries, counted);
   }
   return total;
 }
@@ -54,10 +54,8 @@ export async function countMissingWords(queries: Queries): Promise<number> {
 /** A condition on the rows of the table: their words are not stored yet. */
 export const missing = ({ table, live }: SearchedKind): Sql => sql`${table}.sort_name is null and ${live}`;
 
-async function hasMissingWords(queries: Queries, kind: SearchedKind): Promise<boolean> {
-  const found = await queries.all(sql`select 1 from ${kind.table} where ${missing(kind)} limit 1`);
-  return found.length > 0;
-}
+const hasMissingWords = (queries: Queries, kind: SearchedKind): Promise<boolean> =>
+  exists(queries, sql`select 1 from ${kind.table} where ${missing(kind)} limit 1`);
 
 async function storeSome(queries: Queries, kind: SearchedKind): Promise<void> {
   let last: number | undefined = 0;
@@ -69,7 +67,7 @@ async function storeSome(queries: Queries, kind: SearchedKind): Promise<void> {
 async function storeBatch(queries: Queries, kind: SearchedKind, after: number): Promise<number | undefined> {
   const { table } = kind;
   const some = sql`select id from ${table} where id > ${after} and ${missing(kind)} order by id limit ${atOnce}`;
-  const ids = (await queries.all<{ id: number }>(some)).map(({ id }) => id);
+  const ids = await scalars(queries, some);
   if (ids.length === 0) return undefined;
   await lockRows(queries, kind.name, ids, 'change');
   // Another process may have stored the words of some while this one waited for the locks.

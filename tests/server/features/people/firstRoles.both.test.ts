@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest';
 import { allPermissions } from '../../../../src/shared/contract/permissions.ts';
 import { sql } from '../../../../server/platform/db/sql.ts';
-import { alignPermissions, deleteRole, findRoles, roleId } from '../../../../server/features/people/roleQueries.ts';
+import { alignPermissions, findRoles } from '../../../../server/features/people/roleQueries.ts';
 import { insertUser } from '../../../../server/features/people/userQueries.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { openFresh } from '../../../support/server/testDatabase.ts';
@@ -33,7 +33,7 @@ test.each(databases)('a new database on $name has roles to begin with, which can
 
   const ada = { name: 'Ada', email: 'ada@rollcall.example', passwordHash: '', roles: [], companies: [] };
   await insertUser(db, ada, new Date());
-  await deleteRole(db, await roleId(db, 'viewer'));
+  await db.run(sql`delete from roles where name = 'viewer'`);
   await db.tx(alignPermissions);
   expect(await db.all(sql`select id from roles where name = 'viewer'`)).toEqual([]);
   await db.close();

@@ -95,12 +95,13 @@ const unhandled = (type: string): ReportedNote => ({
 /** The device's name is its model until somebody changes it. */
 const modelIn = (alert: unknown) => textOf(ownValue(ownValue(alert, 'AccessControllerEvent'), 'deviceName'));
 
-// Finds the alerts of a request: JSON, XML, or either in a part of a multipart body. Pictures are skipped.
-
 /** Limit for an alert, which is usually a few hundred bytes. */
 const maxText = 256 * 1024;
 
-/** Undefined stands for an unreadable alert. */
+/**
+ * Finds the alerts of a request: JSON, XML, or either in a part of a multipart body. Pictures are skipped. Undefined
+ * stands for an unreadable alert.
+ */
 const alertsIn = ({ contentType, body }: DeviceRequest): readonly unknown[] =>
   messagesIn(contentType, body).map(alertIn);
 
@@ -116,8 +117,6 @@ function alertIn(body: Buffer): unknown {
 /** Cuts the delimiter of an outer multipart body. */
 const upToItsEnd = (text: string) =>
   text.startsWith('{') ? text.replace(/\}\s*--[^\s"]{1,70}(?:--)?\s*$/, '}') : text;
-
-// Turns an access event into a fact. Only the listed properties are kept: no names, card numbers or pictures.
 
 const keptOfAlert = ['macAddress', 'dateTime', 'eventType', 'eventState', 'currentEvent'];
 const keptOfEvent = [
@@ -140,6 +139,7 @@ const keptOfEvent = [
 
 const timeIn = (alert: unknown): WireTime | undefined => readTime(textOf(ownValue(alert, 'dateTime')));
 
+/** Turns an access event into a fact. Only the listed properties are kept: no names, card numbers or pictures. */
 export function accessEvent(alert: unknown, event: unknown): DeviceFact {
   const of = (name: string) => textOf(ownValue(event, name));
   const major = wholeNumber(ownValue(event, 'majorEventType'));

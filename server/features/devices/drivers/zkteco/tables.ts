@@ -1,6 +1,7 @@
 // Dispatches the tables that devices send: punches become facts, operations become notes, and personal data is dropped.
 // A table with a missing or unknown name is recognized by its lines, so that no punch is acknowledged unread.
 
+import type { NoteKind } from '../../../../../src/shared/contract/deviceEvents.ts';
 import {
   answerOnly,
   type DeviceContext,
@@ -12,7 +13,6 @@ import {
 import { attlogFacts } from './attlog.ts';
 import { linesOf, type PushRequest } from './pushRequest.ts';
 import { rtlogFacts } from './rtlog.ts';
-import type { NoteKind } from '../../../../../src/shared/contract/deviceEvents.ts';
 import { writtenTime } from './words.ts';
 
 /** Limit for one request: what has more unread lines is no log. */

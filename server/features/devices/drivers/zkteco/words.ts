@@ -100,9 +100,6 @@ export function digitsOf(text: string): string {
 /** A person's code of letters and digits, or undefined. */
 export const codeIn = (text: string): string | undefined => (/^[\p{L}\p{N}_.-]{1,31}$/u.test(text) ? text : undefined);
 
-// Times that devices write: usually their wall clock, sometimes seconds since 1970, or seconds in a calendar whose
-// months all have 31 days.
-
 export interface WrittenTime {
   readonly localTime: string;
   /** Minutes east of UTC; null if the time does not say. */
@@ -112,7 +109,10 @@ export interface WrittenTime {
 /** Upper limit, in 2100: greater numbers are cards and not seconds. */
 const firstOfNoDevice = 4_102_444_800;
 
-/** Undefined if there is no such time. */
+/**
+ * Reads a time as devices write it: usually their wall clock, sometimes seconds since 1970, or seconds in a calendar
+ * whose months all have 31 days. Undefined if there is no such time.
+ */
 export function writtenTime(text: string): WrittenTime | undefined {
   if (/^\d{9,10}$/.test(text) && Number(text) < firstOfNoDevice)
     return { localTime: clockAt(Number(text) * 1000), offsetMinutes: 0 };

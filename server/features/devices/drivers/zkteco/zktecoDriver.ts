@@ -1,5 +1,8 @@
 // ZKTeco devices that push over HTTP: attendance terminals (ATTLOG) and access controllers (rtlog). They share paths
 // and resend a batch until it is answered with 200.
+import type { DeviceCommandKind } from '../../../../../src/shared/contract/deviceEvents.ts';
+import { kindOfDevice } from '../../../../../src/shared/contract/deviceKinds.ts';
+import { signedOffset } from '../../../../../src/shared/words/timeZones.ts';
 import {
   type AboutDevice,
   answerOnly,
@@ -20,13 +23,10 @@ import {
   isAccessType,
   optionsOf,
 } from './aboutDevice.ts';
-import { clockThere, nameIn, packedTime } from './words.ts';
-import { linesOf, pushRequest, type PushRequest } from './pushRequest.ts';
 import { storedOffsets } from './attlog.ts';
+import { linesOf, pushRequest, type PushRequest } from './pushRequest.ts';
 import { holdsPunches, tableOf, uploaded } from './tables.ts';
-import { kindOfDevice } from '../../../../../src/shared/contract/deviceKinds.ts';
-import { signedOffset } from '../../../../../src/shared/words/timeZones.ts';
-import type { DeviceCommandKind } from '../../../../../src/shared/contract/deviceEvents.ts';
+import { clockThere, nameIn, packedTime } from './words.ts';
 
 const ok = textAnswer('OK');
 

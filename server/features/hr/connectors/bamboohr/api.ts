@@ -6,15 +6,17 @@ import { stated } from '../../../../../src/shared/contract/decodeRecords.ts';
 import type { OutboundAnswer } from '../../../../platform/http/outbound.ts';
 import { singleLine } from '../../../../platform/log/log.ts';
 import { instantOf } from '../../../../platform/time/instants.ts';
-import { isSuccess, laterOf, readJson, credentialsRefused, weeksOf } from '../answers.ts';
 import {
-  type BatchOutcome,
-  type Connection,
-  type Conversation,
-  type HttpRequest,
-  NotNow,
-  type PairItem,
-} from '../connector.ts';
+  credentialsRefused,
+  idsByKey,
+  isSuccess,
+  laterOf,
+  readJson,
+  readResult,
+  resultOf,
+  weeksOf,
+} from '../answers.ts';
+import type { BatchOutcome, Connection, Conversation, HttpRequest, PairItem } from '../connector.ts';
 import { siteTimeOf } from '../siteTime.ts';
 
 export const notBamboo = 'The answer is not what BambooHR answers';
@@ -61,13 +63,8 @@ export function* ask<T>(request: HttpRequest, decode: Decoder<T>, { now }: Conne
 }
 
 export function decodeAnswer<T>(answer: OutboundAnswer, decode: Decoder<T>, now: Date): T {
-  if (!isSuccess(answer)) {
-    const { reason, resumeAt } = notNowOf(answer, now);
-    throw new NotNow(reason, resumeAt);
-  }
-  const decoded = readJson(answer, (value) => ({ result: decode(value) }));
-  if (!decoded) throw new NotNow(notBamboo);
-  return decoded.result;
+  if (!isSuccess(answer)) return resultOf(notNowOf(answer, now));
+  return resultOf(readResult(answer, decode) ?? { kind: 'later', reason: notBamboo });
 }
 
 export const clockEntries = '/time-tracking/clock-entries';
@@ -87,21 +84,11 @@ type Entry = ReturnType<typeof decodeEntry>;
 const entriesPerPage = 200;
 
 export function* find(items: readonly PairItem[], connection: Connection): Conversation<ReadonlyMap<string, string>> {
-  const idsByKey = new Map<string, string>();
-  for (const week of weeksOf(items, ({ from }) => from.slice(0, 10))) {
-    const entries = yield* entriesLike(week, connection);
-    const ids = new Map(
-      entries.map(({ id, employeeId, start, end }) => [
-        textOf(String(employeeId), instantIn(start), instantIn(end)),
-        id,
-      ]),
-    );
-    for (const { key, personId, from, until } of week) {
-      const id = ids.get(textOf(personId, minuteOf(from), minuteOf(until)));
-      if (id !== undefined) idsByKey.set(key, String(id));
-    }
-  }
-  return idsByKey;
+  const ids = new Map<string, string>();
+  for (const week of weeksOf(items, ({ from }) => from.slice(0, 10)))
+    for (const { id, employeeId, start, end } of yield* entriesLike(week, connection))
+      ids.set(textOf(String(employeeId), instantIn(start), instantIn(end)), String(id));
+  return idsByKey(items, ({ personId, from, until }) => ids.get(textOf(personId, minuteOf(from), minuteOf(until))));
 }
 
 /** Reads, page by page, the entries that start within the span of the items' starts. */

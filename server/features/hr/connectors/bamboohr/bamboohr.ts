@@ -1,6 +1,9 @@
 // BambooHR with its Time Tracking: each pair becomes a clock entry of a timesheet. docs/hr/bamboohr.md.
 import { integer, list, nonEmptyText, object, text } from '../../../../../src/shared/contract/decode.ts';
+import { mapOf, stated } from '../../../../../src/shared/contract/decodeRecords.ts';
+import { lastDayOf } from '../../../../../src/shared/words/months.ts';
 import type { OutboundAnswer } from '../../../../platform/http/outbound.ts';
+import { daysAfter } from '../../../../platform/time/clock.ts';
 import { answeredAll, isSuccess, readJson } from '../answers.ts';
 import {
   type BatchOutcome,
@@ -16,9 +19,6 @@ import {
 import { siteTimeOf, timeZoneField } from '../siteTime.ts';
 import { ask, clockEntries, find, minuteOf, notBamboo, notNowOf, read, sentenceOf, timestampOf, write } from './api.ts';
 import { people, probe } from './probe.ts';
-import { mapOf, stated } from '../../../../../src/shared/contract/decodeRecords.ts';
-import { lastDayOf } from '../../../../../src/shared/words/months.ts';
-import { daysAfter } from '../../../../platform/time/clock.ts';
 
 export const bamboohr = {
   name: 'BambooHR',
@@ -86,8 +86,6 @@ function outcome(items: readonly PairItem[], answer: OutboundAnswer, { now }: Co
   return answeredAll(items, { kind: 'accepted', remoteId: String(entry.id) });
 }
 
-// Reads approved time off requests, which say for each day how much of it is off, in days or in hours. Answers have no
-// pages, so that a month is asked for at a time.
 const decodeRequests = stated(
   list(
     object({
@@ -102,6 +100,10 @@ const decodeRequests = stated(
 );
 type TimeOff = ReturnType<typeof decodeRequests>[number];
 
+/**
+ * Reads approved time off requests, which say for each day how much of it is off, in days or in hours. Answers have no
+ * pages, so that a month is asked for at a time.
+ */
 function* leave(connection: Connection, { from, until }: DaySpan): Conversation<HrLeave[]> {
   const requests = new Map<string, TimeOff>();
   for (let start = from; start <= until; ) {

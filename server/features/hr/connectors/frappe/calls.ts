@@ -4,7 +4,7 @@ import { type Decoder, isObject, list, object, text } from '../../../../../src/s
 import { stated } from '../../../../../src/shared/contract/decodeRecords.ts';
 import type { OutboundAnswer } from '../../../../platform/http/outbound.ts';
 import { singleLine } from '../../../../platform/log/log.ts';
-import { isSuccess, laterOf, readJson, credentialsRefused } from '../answers.ts';
+import { credentialsRefused, isSuccess, laterOf, readJson, readResult, resultOf } from '../answers.ts';
 import { type BatchOutcome, type Connection, type Conversation, type HttpRequest, NotNow } from '../connector.ts';
 
 /** Language of the site's messages: the first checks use a guest's language, all others use '_lang'. */
@@ -59,10 +59,8 @@ export function readAnswer<T>(
   { now }: Pick<Connection, 'now'>,
 ): FrappeAnswer<T> {
   if (isSuccess(answer)) {
-    const success = readJson(answer, (body) => ({ result: stated(decode)(isObject(body) ? body[part] : undefined) }));
-    return success
-      ? { kind: 'result', ...success }
-      : { kind: 'later', reason: 'The answer is not what Frappe answers' };
+    const success = readResult(answer, (body) => stated(decode)(isObject(body) ? body[part] : undefined));
+    return success ?? { kind: 'later', reason: 'The answer is not what Frappe answers' };
   }
   const fault = readJson(answer, decodeFault);
   const reason = fault ? sentenceOf(fault) : '';
@@ -99,12 +97,7 @@ function sentenceOf({ _server_messages: messages, exception }: Fault): string {
 const parsed = <T>(body: string, decode: Decoder<T>): T | undefined =>
   readJson({ status: 200, headers: {}, body }, decode);
 
-export function resultOf<T>(answer: FrappeAnswer<T>): T {
-  if (answer.kind === 'result') return answer.result;
-  throw new NotNow(answer.reason, answer.kind === 'later' ? answer.resumeAt : undefined);
-}
-
-export interface Query {
+interface Query {
   readonly fields: readonly string[];
   readonly filters?: readonly (readonly [
     field: string,

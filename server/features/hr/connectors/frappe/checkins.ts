@@ -2,12 +2,12 @@
 // attendance of these: each is told up to when all checkins have arrived.
 
 import { flag, nonEmptyText, object, text } from '../../../../../src/shared/contract/decode.ts';
-import { dateOf, instantOf, plusMinutes } from '../../../../platform/time/instants.ts';
 import { instantAt } from '../../../../platform/time/clock.ts';
-import { idsByKey } from '../answers.ts';
+import { dateOf, instantOf, plusMinutes } from '../../../../platform/time/instants.ts';
+import { idsByKey, resultOf } from '../answers.ts';
 import { type Connection, type Conversation, type EventItem, NotNow } from '../connector.ts';
 import { siteTimeOf } from '../siteTime.ts';
-import { changeDocument, type FrappeAnswer, listOf, readAnswer, readDocument, resultOf } from './calls.ts';
+import { changeDocument, type FrappeAnswer, listOf, readAnswer, readDocument } from './calls.ts';
 
 type Site = Pick<Connection, 'values' | 'clock'>;
 

@@ -3,6 +3,7 @@
 // docs/hr/frappe.md.
 import { flag, nonEmptyText, object, text } from '../../../../../src/shared/contract/decode.ts';
 import type { OutboundAnswer } from '../../../../platform/http/outbound.ts';
+import { daysAfter } from '../../../../platform/time/clock.ts';
 import { answeredAll } from '../answers.ts';
 import {
   type BatchOutcome,
@@ -19,7 +20,6 @@ import { timeZoneField } from '../siteTime.ts';
 import { allOf, call, readAnswer } from './calls.ts';
 import { deviceIdOf, find, finish, localTime, logTypeOf, occursTwice, openSince } from './checkins.ts';
 import { numberField, people, probe } from './probe.ts';
-import { daysAfter } from '../../../../platform/time/clock.ts';
 
 const addLog = 'hrms.hr.doctype.employee_checkin.employee_checkin.add_log_based_on_employee_field';
 
@@ -92,7 +92,6 @@ const placeless = (item: EventItem | undefined, reason: string) =>
 const hasSameTime = /already has a log with the same timestamp/;
 const otherLog = 'Frappe HR has another log of this person at this second, or has only just received this one';
 
-// Reads approved Leave Applications. A half day may be any day of one, so it is cut out of it.
 const fields = {
   name: nonEmptyText,
   employee: nonEmptyText,
@@ -104,6 +103,7 @@ const fields = {
 };
 const decodeLeave = object(fields);
 
+/** Reads approved Leave Applications. A half day may be any day of one, so it is cut out of it. */
 function* leave(connection: Connection, { from, until }: DaySpan): Conversation<HrLeave[]> {
   const { company = '' } = connection.values;
   const filters = [

@@ -1,14 +1,14 @@
 // Reads the facts about a Frappe site before anything is sent to it, and its employees.
 
 import { flag, nonEmptyText, object, text } from '../../../../../src/shared/contract/decode.ts';
-import type { HrPerson } from '../../../../../src/shared/contract/hrConnections.ts';
 import { mapOf } from '../../../../../src/shared/contract/decodeRecords.ts';
+import type { HrPerson } from '../../../../../src/shared/contract/hrConnections.ts';
 import { isTimeZone, timeIn } from '../../../../platform/time/clock.ts';
 import { instantOf, plusMinutes } from '../../../../platform/time/instants.ts';
-import { clockFindings } from '../answers.ts';
+import { clockFindings, resultOf } from '../answers.ts';
 import type { Connection, Conversation, Finding } from '../connector.ts';
 import { siteTimeOf } from '../siteTime.ts';
-import { allOf, call, listOf, readAnswer, resultOf } from './calls.ts';
+import { allOf, call, listOf, readAnswer } from './calls.ts';
 import { kind as shiftType, namedShiftTypes, readShiftType, type ShiftType } from './checkins.ts';
 
 export function* probe(connection: Connection): Conversation<readonly Finding[]> {

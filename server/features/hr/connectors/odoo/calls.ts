@@ -14,8 +14,8 @@ import {
 } from '../../../../../src/shared/contract/decode.ts';
 import type { OutboundAnswer } from '../../../../platform/http/outbound.ts';
 import { singleLine } from '../../../../platform/log/log.ts';
-import { isSuccess, laterOf, readJson, credentialsRefused } from '../answers.ts';
-import { type BatchOutcome, type Connection, type Conversation, type HttpRequest, NotNow } from '../connector.ts';
+import { credentialsRefused, isSuccess, laterOf, readJson, readResult, resultOf } from '../answers.ts';
+import type { BatchOutcome, Connection, Conversation, HttpRequest } from '../connector.ts';
 
 type Called = Pick<Connection, 'values' | 'session'>;
 
@@ -94,8 +94,8 @@ export function readAnswer<T>(answer: OutboundAnswer, decode: Decoder<T>, connec
   if (fault) return outcomeOf(fault, answer, connection);
   if (answer.status === 404) return later(nothingThere(connection));
   if (!isSuccess(answer)) return laterOf(answer, connection.now);
-  const read = readJson(answer, (body) => ({ result: decode(isRpc && isObject(body) ? body.result : body) }));
-  return read ? { kind: 'result', ...read } : later('The answer is not what Odoo answers');
+  const read = readResult(answer, (body) => decode(isRpc && isObject(body) ? body.result : body));
+  return read ?? later('The answer is not what Odoo answers');
 }
 
 const faultIn = (answer: OutboundAnswer) => (isSuccess(answer) ? undefined : readJson(answer, decodeFault));
@@ -147,13 +147,7 @@ export function* ask<T>(
   decode: Decoder<T>,
   context: Params = {},
 ): Conversation<T> {
-  return resultOf(yield call(connection, model, method, params, context), decode, connection);
-}
-
-export function resultOf<T>(answer: OutboundAnswer, decode: Decoder<T>, connection: Connection): T {
-  const read = readAnswer(answer, decode, connection);
-  if (read.kind === 'result') return read.result;
-  throw new NotNow(read.reason, read.kind === 'later' ? read.resumeAt : undefined);
+  return resultOf(readAnswer(yield call(connection, model, method, params, context), decode, connection));
 }
 
 /** Odoo writes empty values as false. */

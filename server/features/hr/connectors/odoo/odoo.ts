@@ -3,7 +3,8 @@
 import { type Decoder, flag, integer, list, object } from '../../../../../src/shared/contract/decode.ts';
 import { stated } from '../../../../../src/shared/contract/decodeRecords.ts';
 import type { OutboundAnswer } from '../../../../platform/http/outbound.ts';
-import { answeredAll, createdAll, idsByKey, leaveStretches } from '../answers.ts';
+import { timeOf } from '../../../../platform/time/instants.ts';
+import { answeredAll, createdAll, idsByKey, leaveStretches, resultOf } from '../answers.ts';
 import {
   type BatchOutcome,
   type Connection,
@@ -23,14 +24,12 @@ import {
   keyRefused,
   readAnswer,
   relatedId,
-  resultOf,
   searchAll,
   textOrFalse,
   usesJsonRpc,
   withArchived,
 } from './calls.ts';
 import { findUser, isInGroup, numberField, people, probe } from './probe.ts';
-import { timeOf } from '../../../../platform/time/instants.ts';
 
 export const odoo = {
   name: 'Odoo',
@@ -77,7 +76,7 @@ function* signIn(connection: Connection): Conversation<string> {
   const { database = '', user = '', api_key = '' } = connection.values;
   if (user === '') throw new NotNow('Enter the login of the user: Odoo 16 to 18 asks for it');
   const answer = yield jsonRpc('common', 'authenticate', [database, user, api_key, {}]);
-  const id = resultOf(answer, decodeUserId, connection);
+  const id = resultOf(readAnswer(answer, decodeUserId, connection));
   if (id === undefined) throw new NotNow(keyRefused);
   return String(id);
 }
@@ -151,8 +150,6 @@ function* find(items: readonly PairItem[], connection: Connection): Conversation
   return idsByKey(items, ({ personId, from, until }) => ids.get(`${Number(personId)} ${from} ${until}`));
 }
 
-// Reads validated Time Off, without the types that Odoo counts as worked time. Odoo 19 has leave that begins or ends with
-// half a day; before, half a day was a leave of its own.
 const common = {
   employee_id: relatedId,
   request_date_from: textOrFalse,
@@ -173,6 +170,10 @@ const decodeNew = object({
 });
 type Leave = ReturnType<typeof decodeOld> | ReturnType<typeof decodeNew>;
 
+/**
+ * Reads validated Time Off, without the types that Odoo counts as worked time. Odoo 19 has leave that begins or ends
+ * with half a day; before, half a day was a leave of its own.
+ */
 function* leave(connection: Connection, { from, until }: DaySpan): Conversation<HrLeave[]> {
   yield* assertSeesAll(connection);
   const isOld = usesJsonRpc(connection);

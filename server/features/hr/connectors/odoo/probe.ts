@@ -10,11 +10,11 @@ import {
   object,
   text,
 } from '../../../../../src/shared/contract/decode.ts';
-import type { HrPerson } from '../../../../../src/shared/contract/hrConnections.ts';
 import { stated } from '../../../../../src/shared/contract/decodeRecords.ts';
-import { clockFindings, isSuccess, notNow, readJson } from '../answers.ts';
+import type { HrPerson } from '../../../../../src/shared/contract/hrConnections.ts';
+import { clockFindings, isSuccess, notNow, readJson, resultOf } from '../answers.ts';
 import { type Connection, type Conversation, field, type Finding, NotNow } from '../connector.ts';
-import { ask, resultOf, searchAll, textOrFalse, usesJsonRpc, versionRequest } from './calls.ts';
+import { ask, readAnswer, searchAll, textOrFalse, usesJsonRpc, versionRequest } from './calls.ts';
 
 export function* probe(connection: Connection): Conversation<readonly Finding[]> {
   const answer = yield versionRequest(connection);
@@ -36,7 +36,7 @@ const decodeVersion = object({ version: nonEmptyText });
 const decodeRpcVersion = object({ server_version: nonEmptyText });
 
 function versionIn(answer: Parameters<typeof isSuccess>[0], connection: Connection): string {
-  if (usesJsonRpc(connection)) return resultOf(answer, decodeRpcVersion, connection).server_version;
+  if (usesJsonRpc(connection)) return resultOf(readAnswer(answer, decodeRpcVersion, connection)).server_version;
   if (!isSuccess(answer) && answer.status !== 404) throw notNow(answer, connection.now);
   const version = readJson(answer, decodeVersion)?.version;
   if (version) return version;

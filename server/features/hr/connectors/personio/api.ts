@@ -1,6 +1,5 @@
 // Personio's API v2: tokens, requests, and the meaning of its answers.
 
-import { stated } from '../../../../../src/shared/contract/decodeRecords.ts';
 import {
   type Decoder,
   integer,
@@ -12,10 +11,11 @@ import {
   refuse,
   text,
 } from '../../../../../src/shared/contract/decode.ts';
+import { stated } from '../../../../../src/shared/contract/decodeRecords.ts';
 import type { OutboundAnswer } from '../../../../platform/http/outbound.ts';
 import { singleLine } from '../../../../platform/log/log.ts';
 import { plusMinutes } from '../../../../platform/time/instants.ts';
-import { isSuccess, laterOf, readJson, credentialsRefused } from '../answers.ts';
+import { credentialsRefused, isSuccess, laterOf, readJson, readResult, resultOf } from '../answers.ts';
 import { type BatchOutcome, type Connection, type Conversation, type HttpRequest, NotNow } from '../connector.ts';
 
 export const notPersonio = 'The answer is not what Personio answers';
@@ -43,10 +43,9 @@ export const write = (method: 'POST' | 'PATCH', path: string, body: unknown, con
 });
 
 const decodeToken = object({ access_token: nonEmptyText, scope: text, expires_in: maybe(integer) });
-export type Token = ReturnType<typeof decodeToken>;
 
 /** The token comes with its scope, which names the rights of the credentials. */
-export function* askToken({ values, now }: Connection): Conversation<Token> {
+export function* askToken({ values, now }: Connection): Conversation<ReturnType<typeof decodeToken>> {
   const { client_id = '', client_secret = '' } = values;
   const answer = yield {
     method: 'POST',
@@ -66,13 +65,8 @@ const decodeTokenProblem = object({ error: nonEmptyText, error_description: text
 
 /** Throws NotNow if the answer is useless. */
 export function decodeAnswer<T>(answer: OutboundAnswer, decode: Decoder<T>, now: Date): T {
-  if (!isSuccess(answer)) {
-    const { reason, resumeAt } = notNowOf(answer, now);
-    throw new NotNow(reason, resumeAt);
-  }
-  const decoded = readJson(answer, (value) => ({ result: decode(value) }));
-  if (!decoded) throw new NotNow(notPersonio);
-  return decoded.result;
+  if (!isSuccess(answer)) return resultOf(notNowOf(answer, now));
+  return resultOf(readResult(answer, decode) ?? { kind: 'later', reason: notPersonio });
 }
 
 /** Default pause: Personio's 429 often does not say how long to wait. */

@@ -1,7 +1,8 @@
 // Personio, by its API v2: each pair becomes an attendance period of work or of a break. docs/hr/personio.md.
 import { maybe, nonEmptyText, object, text } from '../../../../../src/shared/contract/decode.ts';
 import type { OutboundAnswer } from '../../../../platform/http/outbound.ts';
-import { answeredAll, isSuccess, leaveStretches, readJson, weeksOf } from '../answers.ts';
+import { daysAfter } from '../../../../platform/time/clock.ts';
+import { answeredAll, idsByKey, isSuccess, leaveStretches, readJson, weeksOf } from '../answers.ts';
 import {
   type BatchOutcome,
   type Connection,
@@ -16,7 +17,6 @@ import {
 import { type LocalPair, localPairOf, localRefusal, timeZoneField } from '../siteTime.ts';
 import { askAll, askToken, isObjectIn, notNowOf, notPersonio, sentenceOf, write } from './api.ts';
 import { people, probe } from './probe.ts';
-import { daysAfter } from '../../../../platform/time/clock.ts';
 
 const periods = '/v2/attendance-periods';
 
@@ -103,37 +103,24 @@ const decodePeriod = object({
 const textOf = (personId: string, type: string, { from, until }: LocalPair) => `${personId} ${type} ${from} ${until}`;
 
 function* find(items: readonly PairItem[], connection: Connection): Conversation<ReadonlyMap<string, string>> {
-  const idsByKey = new Map<string, string>();
-  const pairs = items.map((item) => ({ item, pair: localPairOf(item, connection) }));
-  for (const week of weeksOf(pairs, ({ pair }) => pair.from.slice(0, 10))) {
-    const starts = week.map(({ pair }) => pair.from).sort();
-    const stored = yield* askAll(
-      connection,
-      periods,
-      {
-        limit: '100',
-        'person.id': [...new Set(week.map(({ item }) => item.personId))].join(','),
-        'start.date_time.gte': `${starts[0]}:00`,
-        'start.date_time.lte': `${starts.at(-1)}:59`,
-      },
-      decodePeriod,
-    );
-    const ids = new Map(
-      stored.map(({ id, person, type, start, end }) => {
-        const pair = { from: start.date_time.slice(0, 16), until: end?.date_time.slice(0, 16) ?? '' };
-        return [textOf(person.id, type, pair), id];
-      }),
-    );
-    for (const { item, pair } of week) {
-      const id = ids.get(textOf(item.personId, typeOf(item), pair));
-      if (id !== undefined) idsByKey.set(item.key, id);
+  const ids = new Map<string, string>();
+  const pairs = items.map((item) => ({ ...item, ...localPairOf(item, connection) }));
+  for (const week of weeksOf(pairs, ({ from }) => from.slice(0, 10))) {
+    const starts = week.map(({ from }) => from).sort();
+    const query = {
+      limit: '100',
+      'person.id': [...new Set(week.map(({ personId }) => personId))].join(','),
+      'start.date_time.gte': `${starts[0]}:00`,
+      'start.date_time.lte': `${starts.at(-1)}:59`,
+    };
+    for (const { id, person, type, start, end } of yield* askAll(connection, periods, query, decodePeriod)) {
+      const pair = { from: start.date_time.slice(0, 16), until: end?.date_time.slice(0, 16) ?? '' };
+      ids.set(textOf(person.id, type, pair), id);
     }
   }
-  return idsByKey;
+  return idsByKey(pairs, (pair) => ids.get(textOf(pair.personId, typeOf(pair), pair)));
 }
 
-// Reads approved absence periods, of which the first and the last day may be half. Those of a type that counts hours have
-// times instead of halves.
 const decodeAbsence = object({
   id: nonEmptyText,
   person: object({ id: nonEmptyText }),
@@ -147,6 +134,10 @@ const decodeAbsence = object({
 /** It is still leave while somebody asks to delete it. */
 const approved = ['APPROVED', 'DELETION_PENDING'];
 
+/**
+ * Reads approved absence periods, of which the first and the last day may be half. Those of a type that counts hours
+ * have times instead of halves.
+ */
 function* leave(connection: Connection, { from, until }: DaySpan): Conversation<HrLeave[]> {
   // A day more at both ends, because these are instants and absences have local times.
   const query = {

@@ -1,16 +1,16 @@
 // Reads the facts about a Tryton before anything is sent to it.
 
 import { integer, list, maybe, nonEmptyText, object, text } from '../../../../../src/shared/contract/decode.ts';
-import { clockFindings } from '../answers.ts';
+import { clockFindings, resultOf } from '../answers.ts';
 import type { Connection, Conversation, Finding } from '../connector.ts';
 import { siteTimeOf } from '../siteTime.ts';
-import { ask, call, resultOf } from './rpc.ts';
+import { ask, call, readAnswer } from './rpc.ts';
 
 const oldestTried = '6.0';
 
 export function* probe(connection: Connection): Conversation<readonly Finding[]> {
   const answer = yield call(connection, 'common.server.version', [], '/');
-  const version = resultOf(answer, nonEmptyText, connection);
+  const version = resultOf(readAnswer(answer, nonEmptyText, connection));
   const user = yield* ask(connection, 'model.res.user.get_preferences', [true], decodeUser);
   return [
     finding(

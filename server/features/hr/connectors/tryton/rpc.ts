@@ -4,8 +4,8 @@ import { type Decoder, integer, isObject, object, refuse } from '../../../../../
 import type { OutboundAnswer } from '../../../../platform/http/outbound.ts';
 import { singleLine } from '../../../../platform/log/log.ts';
 import { plusMinutes } from '../../../../platform/time/instants.ts';
-import { isSuccess, laterOf, readJson, credentialsRefused } from '../answers.ts';
-import { type BatchOutcome, type Connection, type Conversation, type HttpRequest, NotNow } from '../connector.ts';
+import { credentialsRefused, isSuccess, laterOf, readJson, readResult, resultOf } from '../answers.ts';
+import type { BatchOutcome, Connection, Conversation, HttpRequest } from '../connector.ts';
 
 /** Language of Tryton's messages. */
 const context = { language: 'en' };
@@ -46,8 +46,8 @@ export function readAnswer<T>(answer: OutboundAnswer, decode: Decoder<T>, connec
   if (!isSuccess(answer)) return laterOf(answer, now);
   const body = readJson(answer, (value) => (isObject(value) ? value : refuse('an object')));
   if (body && 'error' in body) return faultOf(body.error, values.database ?? '');
-  const decoded = readJson(answer, (value) => ({ result: decode(isObject(value) ? value.result : undefined) }));
-  return decoded ? { kind: 'result', ...decoded } : { kind: 'later', reason: 'The answer is not what Tryton answers' };
+  const decoded = readResult(answer, (value) => decode(isObject(value) ? value.result : undefined));
+  return decoded ?? { kind: 'later', reason: 'The answer is not what Tryton answers' };
 }
 
 /** Time for which Tryton locks a user after six wrong passwords. */
@@ -76,13 +76,7 @@ export function* ask<T>(
   params: readonly unknown[],
   decode: Decoder<T>,
 ): Conversation<T> {
-  return resultOf(yield call(connection, method, params), decode, connection);
-}
-
-export function resultOf<T>(answer: OutboundAnswer, decode: Decoder<T>, connection: Connection): T {
-  const outcome = readAnswer(answer, decode, connection);
-  if (outcome.kind === 'result') return outcome.result;
-  throw new NotNow(outcome.reason, outcome.kind === 'later' ? outcome.resumeAt : undefined);
+  return resultOf(readAnswer(yield call(connection, method, params), decode, connection));
 }
 
 const parts = object({ year: integer, month: integer, day: integer });

@@ -1,176 +1,24 @@
-// Erases a person's names from what is about others: the tombstone takes their place in authors, reasons, errors and
-// notes; mails and saved views that name the person go, and so do the audit's values.
-import type { CountedRows } from '../../../../src/shared/contract/privacy.ts';
-import { one, type Queries } from '../../../platform/db/db.ts';
-import { named, rowsOf, sql, type Sql } from '../../../platform/db/sql.ts';
-import { heldRows } from '../heldRows.ts';
-import type { Identity, Naming } from './identity.ts';
+// Erases a person: the record of an employee or a user with what belongs to it, and their names from what is about
+// others. The times of attendance stay under a tombstone, which also takes the place of names in authors, reasons, errors
+// and notes; mails and saved views that name the person go, and so do the audit's values.
+
 import type { SaltedValue } from '../../../../src/shared/contract/audit/entry.ts';
-import { parsed } from '../../../platform/audit/readAudit.ts';
 import { employeeFields } from '../../../../src/shared/contract/employees.ts';
 import { mapFields } from '../../../../src/shared/contract/fields.ts';
+import type { CountedRows } from '../../../../src/shared/contract/privacy.ts';
+import { parsed } from '../../../platform/audit/readAudit.ts';
+import { type Queries, scalar, scalars } from '../../../platform/db/db.ts';
+import { named, rowsOf, sql, type Sql } from '../../../platform/db/sql.ts';
 import { columnsOf } from '../../../platform/records/fieldColumns.ts';
 import { forgetWords } from '../../../platform/records/search/searchIndex.ts';
 import { searchedKinds } from '../../../platform/records/search/searchedKinds.ts';
 import { instantOf } from '../../../platform/time/instants.ts';
+import { heldRows } from '../heldRows.ts';
+import { assertAdministratorRemains } from '../../people/grantRules.ts';
 import { hasCodeOf } from '../report/employeeSources.ts';
 import type { ReportedEmployee } from '../report/person.ts';
-import { assertAdministratorRemains } from '../../people/grantRules.ts';
+import type { Identity, Naming } from './identity.ts';
 
-interface Texts {
-  readonly what: string;
-  readonly table: Sql;
-  readonly columns: readonly Sql[];
-  /** Undefined where no legal hold keeps any. */
-  readonly isHeld: Sql | undefined;
-}
-
-type Table = keyof typeof heldRows | 'legal_holds' | 'slot_run';
-
-const keeping: Readonly<Partial<Record<Table, Sql>>> = heldRows;
-
-const texts = (what: string, table: Table, ...columns: readonly string[]): Texts => ({
-  what,
-  table: named(table),
-  columns: columns.map(named),
-  isHeld: keeping[table],
-});
-
-/** Leaves out attendance and devices' events, which are found by the person and their codes. */
-export const namedTexts: readonly Texts[] = [
-  texts('Corrections', 'corrections', 'author', 'decider', 'reason', 'decision_reason'),
-  texts('Balances of others', 'balances', 'reason'),
-  texts('Closed months', 'closed_months', 'closed_by', 'reopened_by', 'reopen_reason'),
-  texts('Roll calls', 'roll_calls', 'started_by', 'ended_by'),
-  texts('Ticks of roll calls', 'roll_call_people', 'ticked_by'),
-  texts('Further codes of others', 'employee_codes', 'author'),
-  texts('Commands to devices', 'device_commands', 'author', 'answer'),
-  texts('Notes of devices', 'device_notes', 'sentence', 'raw'),
-  texts('Passkeys of others', 'passkeys', 'name'),
-  texts('API tokens of others', 'api_tokens', 'name'),
-  texts('Legal holds', 'legal_holds', 'author', 'reason'),
-  texts('Results of HR syncs', 'hr_sync_turns', 'last_error', 'wait_reason', 'cancelled_by'),
-  texts('Runs of the HR sync', 'slot_run', 'result'),
-  texts('Tests of HR connections', 'hr_connections', 'last_test'),
-  texts('Errors of deliveries', 'hr_deliveries', 'last_error'),
-  texts('Contacts of companies', 'companies', 'contact_email', 'contact_phone'),
-];
-
-export async function eraseTexts(queries: Queries, naming: Naming): Promise<CountedRows[]> {
-  const counts: CountedRows[] = [];
-  for (const { what, table, columns } of namedTexts) {
-    let rows = 0;
-    for (const column of columns) rows += await eraseIn(queries, table, column, naming);
-    counts.push({ what, rows });
-  }
-  return counts;
-}
-
-async function eraseIn(queries: Queries, table: Sql, column: Sql, naming: Naming): Promise<number> {
-  const matches = await queries.all<{ text: string }>(
-    sql`select distinct ${column} as text from ${table} where ${naming.mayName(column)}`,
-  );
-  let rows = 0;
-  for (const { text } of matches) {
-    const without = naming.without(text);
-    if (without === text) continue;
-    rows += await queries.run(sql`update ${table} set ${column} = ${without} where ${column} = ${text}`);
-  }
-  return rows;
-}
-
-/** Deletes mails to the person or naming them, and saved views of others that do. */
-export async function eraseMails(queries: Queries, naming: Naming): Promise<CountedRows[]> {
-  const mails = await queries.all<{ id: number; recipient: string; subject: string; body: string; last_error: string }>(
-    sql`select id, recipient, subject, body, last_error from outbox
-      where ${naming.mayName(sql`(recipient || ' ' || subject || ' ' || body || ' ' || last_error)`)}`,
-  );
-  const theirs = mails.filter(({ id: _, ...parts }) => Object.values(parts).some(naming.isNamed));
-  await queries.run(sql`delete from outbox where id in (${theirs.map(({ id }) => id)})`);
-
-  const views = await queries.all<{ id: number; name: string; query: string }>(
-    sql`select id, name, query from saved_views`,
-  );
-  const matches = views.filter(({ name, query }) => naming.isNamed(name) || isInQuery(query, naming));
-  await queries.run(sql`delete from saved_views where id in (${matches.map(({ id }) => id)})`);
-  return [
-    { what: 'E-mails to the person or naming them', rows: theirs.length },
-    { what: 'Saved views that name the person', rows: matches.length },
-  ];
-}
-
-const isInQuery = (query: string, naming: Naming): boolean =>
-  [...new URLSearchParams(query).values()].some(naming.isNamed);
-
-interface Row {
-  entry_id: number;
-  at: string;
-  about_kind: string;
-  about_id: number;
-  salted: string;
-}
-
-/** Erases from the audit what is about the person, and what names them in other entries. The chain holds without it. */
-export async function eraseAuditValues(
-  queries: Queries,
-  { person: { kind, id } }: Identity,
-  naming: Naming,
-): Promise<CountedRows[]> {
-  const about = sql`about_kind = ${kind} and about_id = ${id}`;
-  const own = await queries.all<{ entry_id: number }>(sql`select entry_id from audit_values where ${about}`);
-  await queries.run(sql`delete from audit_values where ${about}`);
-  const others = await eraseNamed(queries, naming);
-  const entries = [...new Set([...own.map(({ entry_id }) => entry_id), ...others])];
-  // A former hash covers the values without a salt; only the one before it made it unique.
-  const hashes = [...new Set(entries.flatMap((entry) => [entry - 1, entry]))];
-  const former = await queries.run(sql`delete from audit_former_hashes where entry_id in (${hashes})`);
-  return [
-    { what: 'Audit entries about the person: their personal values', rows: own.length },
-    { what: 'Audit entries about others: the values that name the person', rows: others.length },
-    { what: 'Hashes of these entries from before version 18', rows: former },
-  ];
-}
-
-/** Limits what one statement looks at, because others wait for its end. */
-const entriesAtOnce = 20_000;
-
-/** Values are never changed: what stays of a row is stored anew. Returns the ids of the entries. */
-async function eraseNamed(queries: Queries, naming: Naming): Promise<number[]> {
-  const { end } = await one<{ end: number }>(queries, sql`select last_id as "end" from audit_head where id = 1`);
-  const touched: number[] = [];
-  for (let last = 0; last < end; last += entriesAtOnce) {
-    const rows = await queries.all<Row>(
-      sql`select entry_id, at, about_kind, about_id, salted from audit_values
-        where entry_id > ${last} and entry_id <= ${last + entriesAtOnce} and ${naming.mayName(sql`salted`)}`,
-    );
-    for (const row of rows) {
-      const values = parsed(row.salted);
-      const kept = values.filter(([, value]) => !naming.isNamed(value));
-      if (kept.length === values.length) continue;
-      await replace(queries, row, kept);
-      touched.push(row.entry_id);
-    }
-  }
-  return touched;
-}
-
-async function replace(
-  queries: Queries,
-  { entry_id, at, about_kind, about_id }: Row,
-  kept: readonly SaltedValue[],
-): Promise<void> {
-  await queries.run(
-    sql`delete from audit_values
-      where entry_id = ${entry_id} and at = ${at} and about_kind = ${about_kind} and about_id = ${about_id}`,
-  );
-  if (kept.length === 0) return;
-  await queries.run(
-    sql`insert into audit_values (entry_id, about_kind, about_id, at, salted)
-      values (${entry_id}, ${about_kind}, ${about_id}, ${at}, ${JSON.stringify(kept)})`,
-  );
-}
-
-// Erases the record of an employee or a user, and what belongs to it. The times of attendance stay under a tombstone.
 const columns = columnsOf('employees', employeeFields);
 const empty = mapFields(employeeFields, () => '');
 
@@ -262,8 +110,7 @@ async function eraseCodes(
  * Deletes the account. With it go its sessions, roles, companies, saved views, and whatever else belongs to it alone.
  */
 export async function eraseUser(queries: Queries, { person: { id } }: Identity): Promise<CountedRows[]> {
-  const count = async (rows: Sql) =>
-    (await one<{ total: number }>(queries, sql`select count(*) as total from ${rows} where user_id = ${id}`)).total;
+  const count = (rows: Sql) => scalar(queries, sql`select count(*) from ${rows} where user_id = ${id}`);
   const sessions = await count(sql`sessions`);
   const views = await count(sql`saved_views`);
   const accounts = await queries.run(sql`delete from users where id = ${id}`);
@@ -273,4 +120,158 @@ export async function eraseUser(queries: Queries, { person: { id } }: Identity):
     { what: 'Sessions', rows: sessions },
     { what: 'Saved views', rows: views },
   ];
+}
+
+interface Texts {
+  readonly what: string;
+  readonly table: Sql;
+  readonly columns: readonly Sql[];
+  /** Undefined where no legal hold keeps any. */
+  readonly isHeld: Sql | undefined;
+}
+
+type Table = keyof typeof heldRows | 'legal_holds' | 'slot_run';
+
+const keeping: Readonly<Partial<Record<Table, Sql>>> = heldRows;
+
+const texts = (what: string, table: Table, ...columns: readonly string[]): Texts => ({
+  what,
+  table: named(table),
+  columns: columns.map(named),
+  isHeld: keeping[table],
+});
+
+/** Leaves out attendance and devices' events, which are found by the person and their codes. */
+export const namedTexts: readonly Texts[] = [
+  texts('Corrections', 'corrections', 'author', 'decider', 'reason', 'decision_reason'),
+  texts('Balances of others', 'balances', 'reason'),
+  texts('Closed months', 'closed_months', 'closed_by', 'reopened_by', 'reopen_reason'),
+  texts('Roll calls', 'roll_calls', 'started_by', 'ended_by'),
+  texts('Ticks of roll calls', 'roll_call_people', 'ticked_by'),
+  texts('Further codes of others', 'employee_codes', 'author'),
+  texts('Commands to devices', 'device_commands', 'author', 'answer'),
+  texts('Notes of devices', 'device_notes', 'sentence', 'raw'),
+  texts('Passkeys of others', 'passkeys', 'name'),
+  texts('API tokens of others', 'api_tokens', 'name'),
+  texts('Legal holds', 'legal_holds', 'author', 'reason'),
+  texts('Results of HR syncs', 'hr_sync_turns', 'last_error', 'wait_reason', 'cancelled_by'),
+  texts('Runs of the HR sync', 'slot_run', 'result'),
+  texts('Tests of HR connections', 'hr_connections', 'last_test'),
+  texts('Errors of deliveries', 'hr_deliveries', 'last_error'),
+  texts('Contacts of companies', 'companies', 'contact_email', 'contact_phone'),
+];
+
+export async function eraseTexts(queries: Queries, naming: Naming): Promise<CountedRows[]> {
+  const counts: CountedRows[] = [];
+  for (const { what, table, columns } of namedTexts) {
+    let rows = 0;
+    for (const column of columns) rows += await eraseIn(queries, table, column, naming);
+    counts.push({ what, rows });
+  }
+  return counts;
+}
+
+async function eraseIn(queries: Queries, table: Sql, column: Sql, naming: Naming): Promise<number> {
+  const matches = await scalars<string>(
+    queries,
+    sql`select distinct ${column} from ${table} where ${naming.mayName(column)}`,
+  );
+  let rows = 0;
+  for (const text of matches) {
+    const without = naming.without(text);
+    if (without === text) continue;
+    rows += await queries.run(sql`update ${table} set ${column} = ${without} where ${column} = ${text}`);
+  }
+  return rows;
+}
+
+/** Deletes mails to the person or naming them, and saved views of others that do. */
+export async function eraseMails(queries: Queries, naming: Naming): Promise<CountedRows[]> {
+  const mails = await queries.all<{ id: number; recipient: string; subject: string; body: string; last_error: string }>(
+    sql`select id, recipient, subject, body, last_error from outbox
+      where ${naming.mayName(sql`(recipient || ' ' || subject || ' ' || body || ' ' || last_error)`)}`,
+  );
+  const theirs = mails.filter(({ id: _, ...parts }) => Object.values(parts).some(naming.isNamed));
+  await queries.run(sql`delete from outbox where id in (${theirs.map(({ id }) => id)})`);
+
+  const views = await queries.all<{ id: number; name: string; query: string }>(
+    sql`select id, name, query from saved_views`,
+  );
+  const matches = views.filter(({ name, query }) => naming.isNamed(name) || isInQuery(query, naming));
+  await queries.run(sql`delete from saved_views where id in (${matches.map(({ id }) => id)})`);
+  return [
+    { what: 'E-mails to the person or naming them', rows: theirs.length },
+    { what: 'Saved views that name the person', rows: matches.length },
+  ];
+}
+
+const isInQuery = (query: string, naming: Naming): boolean =>
+  [...new URLSearchParams(query).values()].some(naming.isNamed);
+
+interface Row {
+  entry_id: number;
+  at: string;
+  about_kind: string;
+  about_id: number;
+  salted: string;
+}
+
+/** Erases from the audit what is about the person, and what names them in other entries. The chain holds without it. */
+export async function eraseAuditValues(
+  queries: Queries,
+  { person: { kind, id } }: Identity,
+  naming: Naming,
+): Promise<CountedRows[]> {
+  const about = sql`about_kind = ${kind} and about_id = ${id}`;
+  const own = await scalars(queries, sql`select entry_id from audit_values where ${about}`);
+  await queries.run(sql`delete from audit_values where ${about}`);
+  const others = await eraseNamed(queries, naming);
+  const entries = [...new Set([...own, ...others])];
+  // A former hash covers the values without a salt; only the one before it made it unique.
+  const hashes = [...new Set(entries.flatMap((entry) => [entry - 1, entry]))];
+  const former = await queries.run(sql`delete from audit_former_hashes where entry_id in (${hashes})`);
+  return [
+    { what: 'Audit entries about the person: their personal values', rows: own.length },
+    { what: 'Audit entries about others: the values that name the person', rows: others.length },
+    { what: 'Hashes of these entries from before version 18', rows: former },
+  ];
+}
+
+/** Limits what one statement looks at, because others wait for its end. */
+const entriesAtOnce = 20_000;
+
+/** Values are never changed: what stays of a row is stored anew. Returns the ids of the entries. */
+async function eraseNamed(queries: Queries, naming: Naming): Promise<number[]> {
+  const end = await scalar(queries, sql`select last_id as "end" from audit_head where id = 1`);
+  const touched: number[] = [];
+  for (let last = 0; last < end; last += entriesAtOnce) {
+    const rows = await queries.all<Row>(
+      sql`select entry_id, at, about_kind, about_id, salted from audit_values
+        where entry_id > ${last} and entry_id <= ${last + entriesAtOnce} and ${naming.mayName(sql`salted`)}`,
+    );
+    for (const row of rows) {
+      const values = parsed(row.salted);
+      const kept = values.filter(([, value]) => !naming.isNamed(value));
+      if (kept.length === values.length) continue;
+      await replace(queries, row, kept);
+      touched.push(row.entry_id);
+    }
+  }
+  return touched;
+}
+
+async function replace(
+  queries: Queries,
+  { entry_id, at, about_kind, about_id }: Row,
+  kept: readonly SaltedValue[],
+): Promise<void> {
+  await queries.run(
+    sql`delete from audit_values
+      where entry_id = ${entry_id} and at = ${at} and about_kind = ${about_kind} and about_id = ${about_id}`,
+  );
+  if (kept.length === 0) return;
+  await queries.run(
+    sql`insert into audit_values (entry_id, about_kind, about_id, at, salted)
+      values (${entry_id}, ${about_kind}, ${about_id}, ${at}, ${JSON.stringify(kept)})`,
+  );
 }
