@@ -12,6 +12,7 @@ import { ExternalLink } from '../../../platform/ui/layout/ExternalLink.tsx';
 import { VisuallyHidden } from '../../../platform/ui/layout/VisuallyHidden.tsx';
 import type { Company } from '../../../shared/contract/companies.ts';
 import type { HrSyncCompanyStatus } from '../../../shared/contract/hr.ts';
+import { today } from '../../../shared/words/days.ts';
 import { groupDigits } from '../../../shared/words/groupDigits.ts';
 import { RecordCount } from '../Figures.tsx';
 import { expiryOf } from '../expiry.ts';
@@ -101,7 +102,10 @@ export function CompanyTable({ rows, sync, busy, onReload }: CompanyTableProps) 
   );
 }
 
-type SyncedCompany = Pick<Company, 'id' | 'name' | 'unique_identifier'>;
+interface SyncedCompany extends Pick<Company, 'id' | 'name' | 'unique_identifier'> {
+  /** Its today, if the server tells. */
+  date?: string;
+}
 
 interface CompanyRowProps {
   company: SyncedCompany;
@@ -181,7 +185,7 @@ function TodaysRecords({ company: { id, name } }: { company: SyncedCompany }) {
 function ConnectionLine({ company, status }: { company: SyncedCompany; status: HrSyncCompanyStatus | undefined }) {
   const canCall = useCanCall();
   if (!canCall('GET /companies/{id}/hr-connection')) return null;
-  const expiry = expiryOf(status?.expires_on ?? '');
+  const expiry = expiryOf(status?.expires_on ?? '', company.date ?? today());
   const system = status?.has_hr_url && status.connector_name;
   return (
     <>
