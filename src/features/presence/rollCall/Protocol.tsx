@@ -2,7 +2,7 @@
 
 import { useMemo } from 'react';
 import type { RollCallPerson, RollCallProtocol } from '../../../shared/contract/presence.ts';
-import { formatTime } from '../../../shared/words/time.ts';
+import { exactClock, formatTime } from '../../../shared/words/time.ts';
 import { type Column, Table } from '../../../platform/ui/data/Table.tsx';
 import { PrintNote } from '../../../platform/ui/layout/PrintNote.tsx';
 import { stateName, stateSince } from '../words.ts';
@@ -42,7 +42,7 @@ export function Protocol({ people, day }: ProtocolProps) {
 }
 
 function tickOf({ is_ticked, ticked_by, ticked_at }: RollCallPerson): string {
-  return is_ticked ? `${formatTime(ticked_at).slice(11)} by ${ticked_by}` : 'No';
+  return is_ticked ? `${exactClock(ticked_at)} by ${ticked_by}` : 'No';
 }
 
 /** The parts of the protocol, in their order. */
