@@ -42,15 +42,13 @@ const columnsFor = (hasCompany: boolean): readonly Column<PresentPerson>[] => [
   {
     id: 'state',
     header: 'State',
-    cut: true,
     className: s.state,
     cell: (person) => <Badge tone={stateTone(person)}>{stateSince(person)}</Badge>,
   },
-  { id: 'where', header: 'Where', cut: true, className: s.where, cell: placeOf },
+  { id: 'where', header: 'Where', className: s.where, cell: placeOf },
   {
     id: 'department',
     header: 'Department',
-    wraps: true,
     className: s.department,
     cell: ({ employee }) => employee.department,
   },
@@ -59,7 +57,6 @@ const columnsFor = (hasCompany: boolean): readonly Column<PresentPerson>[] => [
         {
           id: 'company',
           header: 'Company',
-          wraps: true,
           className: s.company,
           cell: ({ company }: PresentPerson) => company.name,
         },

@@ -11,7 +11,7 @@ import { TableSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
 import { SearchBox } from '../../../platform/ui/filters/SearchBox.tsx';
 import { CompanySection, type CompanyState, CompanyTable } from './CompanyTable.tsx';
 import { conditionOf, conditions } from './condition.ts';
-import { Problems, Summary } from './Summary.tsx';
+import { Summary } from './Summary.tsx';
 import type { Sync } from './useSync.ts';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
 
@@ -33,9 +33,8 @@ export function AllCompanies({ sync }: { sync: Sync }) {
         const date = companies[0]?.date;
         const sent = companies.reduce((sum, company) => sum + company.sent_today, 0);
         return (
-          <div className={layout.stack3}>
+          <div className={layout.page}>
             <Summary companies={states} today={date ? { date, sent } : undefined} />
-            <Problems companies={states} />
             <CompanySection aside={<SearchBox label="Search companies" value={q} onChange={search} />}>
               <FilteredRecords
                 records={states}

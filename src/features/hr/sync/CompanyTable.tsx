@@ -40,7 +40,7 @@ interface CompanyTableProps {
 export function CompanySection({ aside, children }: { aside: ReactNode; children: ReactNode }) {
   const titleId = useId();
   return (
-    <section aria-labelledby={titleId} className={layout.stack3}>
+    <section aria-labelledby={titleId} className={layout.stack2}>
       <div className={`${layout.row} ${s.sectionHead}`}>
         <h2 id={titleId}>Companies</h2>
         {aside}
@@ -131,7 +131,7 @@ function CompanyRow({ company, status, onRetry, onRetryWaiting, ...actions }: Co
         <th scope="row">
           <TodaysRecords company={company} />
           {loaded?.hr_url && (
-            <div className={`${s.line} ${s.small}`} title={loaded.hr_url}>
+            <div className={s.small}>
               <VisuallyHidden>HR URL: </VisuallyHidden>
               <ExternalLink href={loaded.hr_url}>{loaded.hr_url}</ExternalLink>
             </div>
@@ -190,7 +190,7 @@ function ConnectionLine({ company, status }: { company: SyncedCompany; status: H
   return (
     <>
       <Link
-        className={`${s.line} ${s.small}`}
+        className={s.small}
         href={connectionAddress(company.id)}
         aria-label={`Connection${system ? `: ${system}` : ''}, ${company.name}`}
       >
@@ -270,7 +270,7 @@ function LastResult({ status }: { status: HrSyncCompanyStatus }) {
     ...(last_success ? [`Last success ${moment(last_success)}`] : []),
   ];
   return lines.map((line) => (
-    <div key={line} className={`${s.line} ${s.small}`}>
+    <div key={line} className={s.small}>
       {line}
     </div>
   ));

@@ -40,16 +40,18 @@ function SyncScreen() {
   const sync = useSync(date);
 
   return (
-    <div className={layout.stack4}>
+    <>
       <ScreenHeader title="HR System Sync" subtitle="Send attendance to each company's HR system" />
-      <div className={s.columns}>
-        {canCall('POST /hr-sync/all') && <StartSync date={date} onDate={setDate} sync={sync} />}
-        <LastResults last={sync.last} />
+      <div className={layout.page}>
+        <div className={s.columns}>
+          {canCall('POST /hr-sync/all') && <StartSync date={date} onDate={setDate} sync={sync} />}
+          <LastResults last={sync.last} />
+        </div>
+        <ZonesNote />
+        {hasOverview ? <AllCompanies sync={sync} /> : <CompaniesByPage sync={sync} />}
+        <ScheduleSettings />
       </div>
-      <ZonesNote />
-      {hasOverview ? <AllCompanies sync={sync} /> : <CompaniesByPage sync={sync} />}
-      <ScheduleSettings />
-    </div>
+    </>
   );
 }
 

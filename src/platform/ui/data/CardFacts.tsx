@@ -1,4 +1,4 @@
-// The facts of a card, each on one line or two on one. What does not fit ends in an ellipsis until the card is opened.
+// The facts of a card, two on a line where they fit it. A long one takes as many lines as it needs.
 
 import clsx from 'clsx';
 import { VisuallyHidden } from '../layout/VisuallyHidden.tsx';
@@ -25,9 +25,7 @@ export function CardFacts({ items }: { items: readonly CardFact[] }) {
           <dt className={clsx(s.label, !obvious && s.shown)}>
             {obvious ? <VisuallyHidden>{label}</VisuallyHidden> : label}
           </dt>
-          <dd className={clsx(s.value, longText)} title={typeof value === 'string' ? value : undefined}>
-            {value}
-          </dd>
+          <dd className={clsx(s.value, longText)}>{value}</dd>
         </div>
       ))}
     </dl>
