@@ -13,6 +13,8 @@ interface CardFact extends Fact {
   place?: keyof typeof places;
   /** The value says what it is; only screen readers hear the label. */
   obvious?: boolean;
+  /** An explanation, of which one line is enough until the card is opened. */
+  brief?: boolean;
 }
 
 export function CardFacts({ items }: { items: readonly CardFact[] }) {
@@ -20,12 +22,12 @@ export function CardFacts({ items }: { items: readonly CardFact[] }) {
   if (facts.length === 0) return null;
   return (
     <dl className={s.facts}>
-      {facts.map(({ label, value, place = 'first', obvious }) => (
+      {facts.map(({ label, value, place = 'first', obvious, brief }) => (
         <div key={label} className={clsx(s.fact, places[place])}>
           <dt className={clsx(s.label, !obvious && s.shown)}>
             {obvious ? <VisuallyHidden>{label}</VisuallyHidden> : label}
           </dt>
-          <dd className={clsx(s.value, longText)}>{value}</dd>
+          <dd className={clsx(s.value, longText, brief && s.brief)}>{value}</dd>
         </div>
       ))}
     </dl>
