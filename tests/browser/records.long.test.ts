@@ -121,9 +121,9 @@ inBrowser('chromium', () => {
     }
 
     test.each([
-      ['/companies', 220],
-      ['/employees', 140],
-      ['/access-controllers', 140],
+      ['/companies', 225],
+      ['/employees', 160],
+      ['/access-controllers', 180],
       ['/roles', 170],
       ['/users', 190],
     ])('a card of %s is at most %i px high', async (path, most) => {

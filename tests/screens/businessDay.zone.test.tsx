@@ -1,11 +1,14 @@
 // A viewer in Auckland looks after a business in Los Angeles: every day that the console speaks of is the business's.
 
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { one } from '../../server/platform/db/db.ts';
+import { sql } from '../../server/platform/db/sql.ts';
+import { payrollPresets } from '../../src/shared/contract/payrollPresets.ts';
 import { calendarZone } from '../../src/shared/words/days.ts';
 import { startConsole, type TestConsole } from '../support/console/console.tsx';
 import { allByRole, byRole, click, field, text, type, until } from '../support/console/render.tsx';
 import { storeDevice } from './devices/storedDevice.ts';
-import { untilText } from './steps.ts';
+import { openDialog, untilText } from './steps.ts';
 import { startServer } from '../support/server/server.ts';
 
 /** In Auckland it is Monday, 1 June; in Los Angeles still Sunday, 31 May. */
@@ -99,6 +102,81 @@ test('a door in another zone, and a company that has its own, have their own tod
   await until(() => daysOf('GET /attendance').length > 0);
   expect(daysOf('GET /attendance').at(-1)).toEqual(['2026-06-01', '2026-06-01']);
   expect((await server.ask(key, { token, body: { ...body, timezone: '' } })).status).toBe(200);
+});
+
+describe('about a company in Kathmandu, where it is Monday, 1 June,', () => {
+  let company: { id: number; name: string };
+  let employee: { id: number };
+  beforeAll(async () => {
+    const { db } = app.server;
+    company = await one(db, sql`select id, name from companies where is_active order by id limit 1`);
+    employee = await one(db, sql`select id from employees where company_id = ${company.id} order by id limit 1`);
+  });
+  const keepTime = (zone: string) =>
+    app.server.db.run(
+      sql`insert into day_rules (company_id, starts_at, repeat_seconds, hours, timezone, needs_second_person)
+        values (${company.id}, '00:00', 60, 'pairs', ${zone}, false)
+        on conflict (company_id) do update set timezone = excluded.timezone`,
+    );
+  beforeEach(() => keepTime('Asia/Kathmandu'));
+  afterEach(() => keepTime(''));
+
+  const firstDay = async (button: string, title: string, label: string) => {
+    const dialog = await openDialog(button, title);
+    return field(label, dialog).value;
+  };
+
+  test('a pattern begins with its today', async () => {
+    await app.open(`/companies?id=${company.id}&tab=day-rules`);
+    expect(await firstDay('Add Pattern', 'Add Pattern', 'Valid from')).toBe('2026-06-01');
+  });
+
+  test.each([
+    ['Add Pattern', 'Add Pattern', 'Valid from'],
+    ['Add Leave', 'Add Leave', 'First day'],
+    ['Add Balance', 'Carry on a Balance', 'From the beginning of'],
+  ])('%s of a person begins with its today', async (...names) => {
+    await app.open(`/employees?id=${employee.id}&tab=expected-time`);
+    await until(() => app.seen.some(({ key }) => key === 'GET /companies/all'));
+    expect(await firstDay(...names)).toBe('2026-06-01');
+  });
+
+  test('May is over: it can be closed, and its payroll file previewed', async () => {
+    app.answer('GET /companies/{id}/payroll', {
+      data: { template: { ...payrollPresets.csv?.template, mail_day: 0, mail_to: '' }, mail_problem: '', files: [] },
+    });
+    await app.open(`/companies?id=${company.id}&tab=months`);
+    const month = await until(() => field('Month of the file'));
+    expect(month.value).toBe('2026-05');
+    await click(byRole('button', 'Close Month: May 2026'));
+    const dialog = await until(() => byRole('dialog', 'Close Months'));
+    expect(field('Month', dialog).value).toBe('2026-05');
+  });
+
+  test('credentials that worked until 31 May have expired', async () => {
+    const expires_on = '2026-05-31';
+    const expired = 'Credentials expired on 31 May 2026';
+    const { id, name } = company;
+    app.answer('GET /attention', {
+      change: (figures) => ({
+        ...Object(figures),
+        hr: { failed: 0, waiting: 0, expiring: [{ company_id: id, company_name: name, expires_on }] },
+      }),
+    });
+    await app.open('/');
+    await untilText(expired);
+    app.answer('GET /hr-sync/companies', {
+      change: (companies) => Object(companies).map((each: object) => ({ ...each, expires_on })),
+    });
+    await app.open('/hr-sync');
+    await untilText(expired);
+    expect(text()).toContain('Credentials expire on 31 May 2026');
+    app.answer('GET /companies/{id}/hr-connection', {
+      change: (connection) => ({ ...Object(connection), expires_on }),
+    });
+    await app.open(`/companies?id=${id}&tab=hr`);
+    await untilText(expired);
+  });
 });
 
 test('nothing is said where the viewer’s clock is that of the companies', async () => {

@@ -73,10 +73,10 @@ test('the pattern of a department in which nobody is any more says so', async ()
     const button = await until(() => byRole('button', 'Delete Kitchen'));
     return text(button.closest('li') ?? undefined);
   };
-  expect(await pattern()).not.toContain('Nobody is in this department');
+  expect(await pattern()).not.toContain('This department has no people');
   await db.run(sql`update employees set department = 'Canteen' where id = ${anna}`);
   await app.open('/');
-  expect(await pattern()).toContain('Nobody is in this department');
+  expect(await pattern()).toContain('This department has no people');
   await db.run(sql`delete from week_patterns where department = 'Kitchen'`);
 });
 

@@ -30,7 +30,10 @@ export async function soakConsole(site: string, rounds: number): Promise<string[
   const cycles = Math.max(3, Math.round(rounds / roundsPerCycle));
   const clock = createClock();
   const server = await startServer({ site: createSite(site), clock: clock.now });
-  const browser = await chromium.launch({ executablePath: need('chromium-headless-shell'), args: ['--no-sandbox', '--disable-gpu'] });
+  const browser = await chromium.launch({
+    executablePath: need('chromium-headless-shell'),
+    args: ['--no-sandbox', '--disable-gpu'],
+  });
   try {
     await prepareExports(server);
     const context = await browser.newContext({ reducedMotion: 'reduce', timezoneId: 'UTC' });

@@ -19,7 +19,7 @@ import { listenForKeys } from '../keyboard/listenForKeys.ts';
 import { ViewLinks } from '../views/ViewLinks.tsx';
 import type { ShellDialogName } from '../keyboard/shortcuts.ts';
 import { SaveView } from '../views/SaveView.tsx';
-import { wallClock } from '../../shared/words/days.ts';
+import { clockTime } from '../../shared/words/time.ts';
 import { ColumnsMenu } from './ColumnsMenu.tsx';
 import { Icon } from '../../platform/ui/Icon.tsx';
 import { paths } from '../../platform/boot/paths.ts';
@@ -100,7 +100,7 @@ function Freshness({ path }: { path: string }) {
   const [isAutomatic, setAutomatic] = useState(() => setsAutoRefresh(path, user));
   useAutoRefresh(isAutomatic, queries);
   if (readAt === undefined) return null;
-  const time = wallClock(new Date(readAt)).slice(11, 16);
+  const time = clockTime(new Date(readAt).toISOString());
 
   function toggle() {
     storeAutoRefresh(path, !isAutomatic, user);

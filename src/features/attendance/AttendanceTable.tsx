@@ -92,7 +92,6 @@ const columnsFor = ({ hasCompany, hasZones, hasHrState, onView }: Shown): readon
   {
     id: 'controller',
     header: 'Controller',
-    wraps: true,
     className: clsx(s.controller, hasCompany && s.spare),
     cell: markedController,
   },
@@ -101,7 +100,6 @@ const columnsFor = ({ hasCompany, hasZones, hasHrState, onView }: Shown): readon
         {
           id: 'company',
           header: 'Company',
-          wraps: true,
           className: clsx(s.company, hasHrState && s.crowded),
           cell: attendanceText.company,
         },

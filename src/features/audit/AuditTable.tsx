@@ -1,7 +1,7 @@
 // The entries of the audit as a table, by day; those that one act made are one row until it is pressed.
 import { useMemo, useState } from 'react';
 import type { AuditLine } from '../../shared/contract/audit.ts';
-import { dayTitle, formatTime } from '../../shared/words/time.ts';
+import { dayTitle, exactClock } from '../../shared/words/time.ts';
 import { type Column, Table } from '../../platform/ui/data/Table.tsx';
 import { addressInWords, fieldsInWords, sentenceOfAll } from '../../platform/lists/history/entryWords.ts';
 import { unbroken } from '../../platform/ui/data/unbroken.tsx';
@@ -49,10 +49,10 @@ const columnsFor = (onOpen: (id: number) => void, onUnfold: (id: number) => void
       return (
         <OpenRow
           id={id}
-          label={`${act.length === 1 ? 'View entry' : `Show the ${act.length} entries from`} ${id}, ${formatTime(at).slice(11)}: ${sentenceOfAll(act)}`}
+          label={`${act.length === 1 ? 'View entry' : `Show the ${act.length} entries from`} ${id}, ${exactClock(at)}: ${sentenceOfAll(act)}`}
           onOpen={act.length === 1 ? onOpen : onUnfold}
         >
-          {formatTime(at).slice(11)}
+          {exactClock(at)}
         </OpenRow>
       );
     },
@@ -67,11 +67,10 @@ const columnsFor = (onOpen: (id: number) => void, onUnfold: (id: number) => void
   {
     id: 'fields',
     header: 'Fields',
-    cut: true,
     className: s.fields,
     cell: ([{ changed }, ...others]) => (others.length === 0 ? fieldsInWords(changed) : ''),
   },
-  { id: 'address', header: 'From', cut: true, className: s.address, cell: ([{ address }]) => addressInWords(address) },
+  { id: 'address', header: 'From', className: s.address, cell: ([{ address }]) => addressInWords(address) },
   {
     id: 'entry',
     header: 'Entry',

@@ -4,13 +4,7 @@ import { companyAddress } from '../../platform/lists/recordLinkTo.ts';
 import { type Company, companyFields } from '../../shared/contract/companies.ts';
 import { namesOf } from '../../shared/contract/fields.ts';
 import type { RecordList } from '../../platform/lists/recordKind.ts';
-import {
-  asWideAsText,
-  type RecordColumn,
-  type RecordPart,
-  RecordTable,
-  wideOnly,
-} from '../../platform/lists/RecordTable.tsx';
+import { type RecordColumn, type RecordPart, RecordTable, wideOnly } from '../../platform/lists/RecordTable.tsx';
 import { dateTitle } from '../../shared/words/dates.ts';
 import { formatDay } from '../../shared/words/time.ts';
 import { ActiveBadge } from '../../platform/ui/data/ActiveBadge.tsx';
@@ -18,17 +12,16 @@ import { urlHealth } from './urlHealth.ts';
 import type { ListColumn } from '../../platform/export/list/listFile.ts';
 
 const columns: readonly RecordColumn<Company>[] = [
-  { id: 'id', header: 'ID', ...asWideAsText, cell: ({ unique_identifier }) => unique_identifier },
+  { id: 'id', header: 'ID', cell: ({ unique_identifier }) => unique_identifier },
   { id: 'crm', header: 'CRM ID', ...wideOnly, cell: ({ crm_company_id }) => crm_company_id },
-  { id: 'status', header: 'Status', ...asWideAsText, cell: ({ is_active }) => <ActiveBadge active={is_active} /> },
+  { id: 'status', header: 'Status', cell: ({ is_active }) => <ActiveBadge active={is_active} /> },
   { id: 'email', header: 'Email', ...wideOnly, cell: ({ contact_email }) => contact_email },
-  { id: 'phone', header: 'Phone', ...asWideAsText, cell: ({ contact_phone }) => contact_phone },
+  { id: 'phone', header: 'Phone', cell: ({ contact_phone }) => contact_phone },
   { id: 'address', header: 'Address', ...wideOnly, cell: ({ address }) => address },
-  { id: 'urls', header: 'URLs', ...asWideAsText, cell: ({ urls }) => urlHealth(urls) },
+  { id: 'urls', header: 'URLs', cell: ({ urls }) => urlHealth(urls) },
   {
     id: 'created',
     header: 'Created',
-    ...asWideAsText,
     sortsBy: 'created',
     cell: ({ created_at }) => dateTitle(created_at),
   },

@@ -220,15 +220,15 @@ function HrAddressButton({ company: { id, urls } }: { company: Company }) {
   );
 }
 
-function ClosedMonths({ company: { id, name } }: { company: Company }) {
-  const closed = useResource('GET /closed-months', { query: { company_id: id } });
+function ClosedMonths({ company }: { company: Company }) {
+  const closed = useResource('GET /closed-months', { query: { company_id: company.id } });
   const hasPayroll = useCanCall()('GET /companies/{id}/payroll');
   return (
     <>
-      {hasPayroll && closed.data && <Payroll company={{ id, name }} closed={closed.data} />}
+      {hasPayroll && closed.data && <Payroll company={company} closed={closed.data} />}
       <Panel title="Months">
         <ResourceView resource={closed} skeleton={<LineSkeleton label="Loading months…" lines={6} />}>
-          {(months) => <Months companyId={id} name={name} closed={months} />}
+          {(months) => <Months company={company} closed={months} />}
         </ResourceView>
       </Panel>
     </>

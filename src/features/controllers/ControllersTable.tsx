@@ -5,18 +5,11 @@ import type { AccessController } from '../../shared/contract/controllers.ts';
 import type { RecordList } from '../../platform/lists/recordKind.ts';
 import { doorAddress, lastTwoWeeksLink } from '../../platform/lists/recordLinkTo.ts';
 import { RecordLinks } from '../../platform/lists/RecordLinks.tsx';
-import {
-  asWideAsText,
-  type RecordColumn,
-  type RecordPart,
-  RecordTable,
-  wideOnly,
-} from '../../platform/lists/RecordTable.tsx';
+import { type RecordColumn, type RecordPart, RecordTable, wideOnly } from '../../platform/lists/RecordTable.tsx';
 import { type Companies, companyName } from '../../platform/lists/useCompanies.ts';
 import { ActiveBadge } from '../../platform/ui/data/ActiveBadge.tsx';
 import { controllerLinks, coordinates, DeviceLinePart, lastEvent } from './controllerFacts.ts';
 import type { ControllerDevices } from './useControllerDevices.ts';
-import * as s from './ControllersTable.module.css';
 import type { ListColumn } from '../../platform/export/list/listFile.ts';
 
 const nameOf = ({ name }: AccessController) => name;
@@ -29,13 +22,12 @@ const columnsWith = (
   ...(devices ? [] : [{ id: 'name', header: 'Name', rowHeader: true, sortsBy: 'name' as const, cell: nameOf }]),
   { id: 'company', header: 'Company', cell: (controller) => companyName(controller, companies) },
   { id: 'location', header: 'Location', ...(devices && wideOnly), cell: ({ location }) => location || 'Not specified' },
-  { id: 'device', header: 'Device ID', ...asWideAsText, cell: ({ device_id }) => device_id || 'Not set' },
+  { id: 'device', header: 'Device ID', cell: ({ device_id }) => device_id || 'Not set' },
   ...(devices
     ? [
         {
           id: 'connected',
           header: 'Device',
-          className: s.device,
           cell: (controller: AccessController) => <DeviceLinePart controller={controller} devices={devices} />,
         },
       ]
@@ -43,8 +35,8 @@ const columnsWith = (
   { id: 'crm', header: 'CRM Location ID', ...wideOnly, cell: ({ crm_location_id }) => crm_location_id },
   { id: 'coordinates', header: 'Coordinates', ...wideOnly, cell: coordinates },
   { id: 'description', header: 'Description', ...wideOnly, cell: ({ description }) => description },
-  { id: 'last', header: 'Last event', ...asWideAsText, cell: lastEvent },
-  { id: 'status', header: 'Status', ...asWideAsText, cell: ({ is_active }) => <ActiveBadge active={is_active} /> },
+  { id: 'last', header: 'Last event', cell: lastEvent },
+  { id: 'status', header: 'Status', cell: ({ is_active }) => <ActiveBadge active={is_active} /> },
 ];
 
 const hrefOf = ({ id }: AccessController) => doorAddress(id);

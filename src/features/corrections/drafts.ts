@@ -6,6 +6,7 @@ import { reasonRules } from '../../shared/contract/checks.ts';
 import type { CorrectionRequest } from '../../shared/contract/corrections.ts';
 import type { ExceptionKind } from '../../shared/contract/workday.ts';
 import { type Check, type FieldErrors, required } from '../../shared/contract/validate.ts';
+import { clockTime, formatDay } from '../../shared/words/time.ts';
 
 type SeenCorrections = Required<Pick<CorrectionRequest, 'last_correction_id' | 'approvals'>>;
 
@@ -74,8 +75,8 @@ export function initialValues(drafts: readonly CorrectionDraft[]): CorrectionVal
 }
 
 const fieldsOf = ({ suggested, day, eventType }: Extract<CorrectionDraft, { kind: 'add' }>): EventFields => ({
-  date: suggested?.slice(0, 10) ?? day,
-  time: suggested?.slice(11, 16) ?? '',
+  date: suggested ? formatDay(suggested) : day,
+  time: suggested ? clockTime(suggested) : '',
   event: eventType,
 });
 

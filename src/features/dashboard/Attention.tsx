@@ -3,6 +3,7 @@
 import { Link } from 'wouter';
 import type { Answer } from '../../shared/contract/calls.ts';
 import { ResourceView } from '../../platform/lists/ResourceView.tsx';
+import { useTodayOf } from '../../platform/lists/useCompanies.ts';
 import { lastTwoWeeks } from '../../shared/words/periods.ts';
 import type { Attention as Figures } from '../../shared/contract/dashboard.ts';
 import { type Resource, useResource } from '../../platform/hooks/useResource.ts';
@@ -36,13 +37,14 @@ export function Attention({ reads: { figures, exceptions } }: { reads: Attention
   const health = useResource('GET /company-urls/health-statistics', {});
   const decisions = useDecisions();
   const devices = useDeviceCounts();
+  const todayOf = useTodayOf();
   return (
     <Panel title="Needs attention">
       <ResourceView resource={figures} loading="Loading what needs attention…" lines={6}>
         {(data) => {
           const items = byUrgency([
             ...(devices ? deviceItems(devices) : []),
-            ...credentialItems(data),
+            ...credentialItems(data, todayOf),
             ...decisionItems(decisions),
             ...exceptionItems(exceptions ?? []),
             ...attentionItems(data, health.data?.offline ?? 0, exceptions !== undefined),

@@ -107,9 +107,9 @@ export function deviceItems({ silent, drifting, memory_full, waiting }: DeviceCo
 }
 
 /** Finds credentials for HR systems that expire soon or have expired. */
-export function credentialItems({ hr }: Attention): AttentionItem[] {
+export function credentialItems({ hr }: Attention, todayOf: (companyId: number) => string): AttentionItem[] {
   const companies = (hr?.expiring ?? []).flatMap((company) => {
-    const expiry = expiryOf(company.expires_on);
+    const expiry = expiryOf(company.expires_on, todayOf(company.company_id));
     return expiry ? [{ ...company, ...expiry }] : [];
   });
   const [first] = companies;

@@ -5,13 +5,7 @@ import { type Employee, employeeFields } from '../../shared/contract/employees.t
 import { fieldsWith, namesOf } from '../../shared/contract/fields.ts';
 import type { RecordList } from '../../platform/lists/recordKind.ts';
 import { personAddress } from '../../platform/lists/recordLinkTo.ts';
-import {
-  asWideAsText,
-  type RecordColumn,
-  type RecordPart,
-  RecordTable,
-  wideOnly,
-} from '../../platform/lists/RecordTable.tsx';
+import { type RecordColumn, type RecordPart, RecordTable, wideOnly } from '../../platform/lists/RecordTable.tsx';
 import { type Companies, companyName } from '../../platform/lists/useCompanies.ts';
 import { describePeriod } from '../../shared/words/describePeriod.ts';
 import { hasFeature } from '../../platform/session/permissions.ts';
@@ -20,7 +14,7 @@ import { ActiveBadge } from '../../platform/ui/data/ActiveBadge.tsx';
 import type { ListColumn } from '../../platform/export/list/listFile.ts';
 
 const columnsWith = (companies: Companies, hasEmployment: boolean): readonly RecordColumn<Employee>[] => [
-  { id: 'id', header: 'ID', ...asWideAsText, cell: ({ employee_id }) => employee_id },
+  { id: 'id', header: 'ID', cell: ({ employee_id }) => employee_id },
   { id: 'company', header: 'Company', cell: (employee) => companyName(employee, companies) },
   { id: 'department', header: 'Department', cell: ({ department }) => department },
   { id: 'position', header: 'Position', cell: ({ position }) => position },
@@ -28,7 +22,7 @@ const columnsWith = (companies: Companies, hasEmployment: boolean): readonly Rec
   { id: 'phone', header: 'Phone', ...wideOnly, cell: ({ phone }) => phone },
   { id: 'crm', header: 'CRM ID', ...wideOnly, cell: ({ crm_employee_id }) => crm_employee_id },
   ...(hasEmployment ? [{ id: 'employed', header: 'Employed', ...wideOnly, cell: employmentOf }] : []),
-  { id: 'status', header: 'Status', ...asWideAsText, cell: ({ is_active }) => <ActiveBadge active={is_active} /> },
+  { id: 'status', header: 'Status', cell: ({ is_active }) => <ActiveBadge active={is_active} /> },
 ];
 
 /** 'from 1 Jan 2026', '1 Jan – 30 Nov 2026', or empty if neither day is known. */

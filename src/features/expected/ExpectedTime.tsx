@@ -7,6 +7,7 @@ import { EditNotes } from '../../platform/lists/edits/EditNotes.tsx';
 import { useEdit } from '../../platform/lists/edits/useEdit.ts';
 import { HistoryButton } from '../../platform/lists/history/HistoryButton.tsx';
 import { ResourceView } from '../../platform/lists/ResourceView.tsx';
+import { useTodayOf } from '../../platform/lists/useCompanies.ts';
 import { TimeAgo } from '../../platform/lists/TimeAgo.tsx';
 import { useCanCall } from '../../platform/session/permissions.ts';
 import { Button } from '../../platform/ui/Button.tsx';
@@ -17,6 +18,7 @@ import { Form } from '../../platform/ui/forms/Form.tsx';
 import { TextAreaField } from '../../platform/ui/forms/TextAreaField.tsx';
 import { Panel } from '../../platform/ui/layout/Panel.tsx';
 import { HeldForm } from '../../platform/ui/overlays/HeldForm.tsx';
+import type { Company } from '../../shared/contract/companies.ts';
 import {
   balanceRules,
   type FreeDay,
@@ -40,7 +42,8 @@ import { dateTitle } from '../../shared/words/dates.ts';
 import { describePeriod } from '../../shared/words/describePeriod.ts';
 import * as layout from '../../platform/ui/layout/layout.module.css';
 
-export function CompanyTime({ company }: { company: { id: number; name: string } }) {
+export function CompanyTime({ company }: { company: Pick<Company, 'id' | 'name' | 'timezone'> }) {
+  const day = today(0, company.timezone);
   const isThere = useCanCall()('GET /companies/{id}/free-days');
   const patterns = useResource('GET /companies/{id}/week-patterns', isThere ? { id: company.id } : null);
   const freeDays = useResource('GET /companies/{id}/free-days', isThere ? { id: company.id } : null);
@@ -48,7 +51,7 @@ export function CompanyTime({ company }: { company: { id: number; name: string }
   return (
     <>
       <ResourceView resource={patterns} skeleton={<LineSkeleton label="Loading the patterns…" lines={3} />}>
-        {(loaded) => <WeekPatterns companyId={company.id} patterns={loaded} />}
+        {(loaded) => <WeekPatterns companyId={company.id} today={day} patterns={loaded} />}
       </ResourceView>
       <Panel
         title="Free Days"
@@ -61,7 +64,7 @@ export function CompanyTime({ company }: { company: { id: number; name: string }
         }
       >
         <ResourceView resource={freeDays} skeleton={<LineSkeleton label="Loading the free days…" lines={6} />}>
-          {(loaded) => <FreeDaysForm companyId={company.id} freeDays={loaded} />}
+          {(loaded) => <FreeDaysForm companyId={company.id} thisYear={Number(day.slice(0, 4))} freeDays={loaded} />}
         </ResourceView>
       </Panel>
     </>
@@ -71,8 +74,14 @@ export function CompanyTime({ company }: { company: { id: number; name: string }
 const valuesOf = ({ days }: Pick<StoredFreeDays, 'days'>) => ({ days: freeDaysInLines(days) });
 const readable: Check = (value) => readFreeDays(String(value)).problem || undefined;
 
+interface FreeDaysFormProps {
+  companyId: number;
+  thisYear: number;
+  freeDays: StoredFreeDays;
+}
+
 /** Free days are lines, which are typed, pasted, read from a calendar file, or taken over from the year before. */
-function FreeDaysForm({ companyId, freeDays }: { companyId: number; freeDays: StoredFreeDays }) {
+function FreeDaysForm({ companyId, thisYear, freeDays }: FreeDaysFormProps) {
   const [problem, setProblem] = useState('');
   const edit = useEdit('PUT /companies/{id}/free-days', {
     record: freeDays,
@@ -86,7 +95,6 @@ function FreeDaysForm({ companyId, freeDays }: { companyId: number; freeDays: St
     },
   });
   const form = useForm({ initial: valuesOf(freeDays), rules: { days: [readable] }, send: edit.send, action: edit });
-  const thisYear = Number(today().slice(0, 4));
   const typed = readFreeDays(form.values.days);
   const year = typed.days.some(({ day }) => day.startsWith(`${thisYear}-`)) ? thisYear + 1 : thisYear;
   const lastYears = ofNextYear(typed.days, year);
@@ -137,11 +145,12 @@ function FreeDaysForm({ companyId, freeDays }: { companyId: number; freeDays: St
 
 export function PersonTime({ id, companyId }: { id: number; companyId: number }) {
   const time = useResource('GET /employees/{id}/expected-time', { id });
+  const day = useTodayOf()(companyId);
   return (
     <ResourceView resource={time} skeleton={<LineSkeleton label="Loading expected time…" lines={6} />}>
       {({ patterns, leaves, balances, leave_reading }) => (
         <>
-          <WeekPatterns companyId={companyId} employeeId={id} patterns={patterns} />
+          <WeekPatterns companyId={companyId} today={day} employeeId={id} patterns={patterns} />
           <EntryList
             title="Leave"
             noun="Leave"
@@ -153,7 +162,7 @@ export function PersonTime({ id, companyId }: { id: number; companyId: number })
             isOwn={({ source }) => !source || !leave_reading}
             add="POST /leaves"
             remove="DELETE /leaves/{id}"
-            dialog={(onClose) => <LeaveDialog employeeId={id} onClose={onClose} />}
+            dialog={(onClose) => <LeaveDialog employeeId={id} today={day} onClose={onClose} />}
           />
           <EntryList
             title="Balance"
@@ -164,7 +173,7 @@ export function PersonTime({ id, companyId }: { id: number; companyId: number })
             detailOf={({ reason }) => reason}
             add="POST /balances"
             remove="DELETE /balances/{id}"
-            dialog={(onClose) => <BalanceDialog employeeId={id} onClose={onClose} />}
+            dialog={(onClose) => <BalanceDialog employeeId={id} today={day} onClose={onClose} />}
           />
         </>
       )}
@@ -202,13 +211,15 @@ function ReadingNote({ source, read_at, is_stale, is_matched }: LeaveReading) {
 
 interface DialogProps {
   employeeId: number;
+  /** The company's. */
+  today: string;
   onClose(): void;
 }
 
-function LeaveDialog({ employeeId, onClose }: DialogProps) {
+function LeaveDialog({ employeeId, today, onClose }: DialogProps) {
   const adding = useAction('POST /leaves', { after: onClose });
   const form = useForm({
-    initial: { first_day: today(), last_day: today(), is_half: false },
+    initial: { first_day: today, last_day: today, is_half: false },
     rules: leaveRules,
     action: adding,
     send: (values) => adding.run({ body: { ...values, employee_id: employeeId } }),
@@ -227,10 +238,10 @@ function LeaveDialog({ employeeId, onClose }: DialogProps) {
 const hours: Check = (value) =>
   readHours(String(value)) === undefined ? 'Please enter hours such as 12:30 or -3:30' : undefined;
 
-function BalanceDialog({ employeeId, onClose }: DialogProps) {
+function BalanceDialog({ employeeId, today, onClose }: DialogProps) {
   const adding = useAction('POST /balances', { after: onClose });
   const form = useForm({
-    initial: { day: today(), minutes: '0:00', reason: '' },
+    initial: { day: today, minutes: '0:00', reason: '' },
     rules: { ...balanceRules, minutes: [hours] },
     action: adding,
     send: ({ minutes, ...values }) =>

@@ -16,13 +16,14 @@ import {
   weekPatternRules,
 } from '../../shared/contract/expectedTime.ts';
 import type { Check } from '../../shared/contract/validate.ts';
-import { today } from '../../shared/words/days.ts';
 import { hoursAndMinutes, readHours } from '../../shared/words/workedTime.ts';
 import { EntryList } from './EntryList.tsx';
 import { dateTitle } from '../../shared/words/dates.ts';
 
 interface PatternOwner {
   companyId: number;
+  /** The company's. */
+  today: string;
   /** Undefined for the patterns of the company and its departments. */
   employeeId?: number;
 }
@@ -38,7 +39,7 @@ export function WeekPatterns({ patterns, ...owner }: PatternOwner & { patterns: 
       detailOf={patternInWords}
       warningOf={({ is_unused }) =>
         is_unused &&
-        'Nobody is in this department, so the pattern counts for nobody. If it was renamed, add one for its new name.'
+        'This department has no people, so the pattern has no effect. If it was renamed, add a pattern for its new name.'
       }
       add="POST /week-patterns"
       remove="DELETE /week-patterns/{id}"
@@ -82,10 +83,10 @@ const hoursOfDay: Check = (value) => {
 const { department: _, valid_from, latest_start, earliest_end } = weekPatternRules;
 const rules = { valid_from, latest_start, earliest_end, ...eachWeekday(() => [hoursOfDay]) };
 
-function PatternDialog({ companyId, employeeId, onClose }: PatternOwner & { onClose(): void }) {
+function PatternDialog({ companyId, today, employeeId, onClose }: PatternOwner & { onClose(): void }) {
   const adding = useAction('POST /week-patterns', { after: onClose });
   const form = useForm({
-    initial: { ...initial, valid_from: today() },
+    initial: { ...initial, valid_from: today },
     rules,
     action: adding,
     send(values) {

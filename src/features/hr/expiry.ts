@@ -1,6 +1,6 @@
 // Wording of credentials that expire soon or have expired.
 
-import { today } from '../../shared/words/days.ts';
+import { dayAfter } from '../../shared/words/days.ts';
 import { dateTitle } from '../../shared/words/dates.ts';
 
 /** Equals the server's own warning time. */
@@ -12,9 +12,11 @@ export interface Expiry {
   sentence: string;
 }
 
-/** `expiresOn` is the last day on which they work, or empty. Undefined if that is far away. */
-export function expiryOf(expiresOn: string): Expiry | undefined {
-  if (expiresOn === '' || expiresOn > today(warningDays)) return undefined;
-  const isOver = expiresOn < today();
+/**
+ * `expiresOn` is the last day on which they work, or empty, and `today` the company's. Undefined if that is far away.
+ */
+export function expiryOf(expiresOn: string, today: string): Expiry | undefined {
+  if (expiresOn === '' || expiresOn > dayAfter(today, warningDays)) return undefined;
+  const isOver = expiresOn < today;
   return { isOver, sentence: `Credentials ${isOver ? 'expired' : 'expire'} on ${dateTitle(expiresOn)}` };
 }

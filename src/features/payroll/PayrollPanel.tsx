@@ -11,6 +11,7 @@ import { saveFile } from '../../platform/ui/downloadFile.ts';
 import { Banner } from '../../platform/ui/feedback/Banner.tsx';
 import { FilterSelect } from '../../platform/ui/filters/FilterSelect.tsx';
 import { Panel } from '../../platform/ui/layout/Panel.tsx';
+import type { Company } from '../../shared/contract/companies.ts';
 import type { ClosedMonth } from '../../shared/contract/corrections.ts';
 import { today } from '../../shared/words/days.ts';
 import { monthsBefore, monthTitle } from '../../shared/words/months.ts';
@@ -24,7 +25,7 @@ import * as layout from '../../platform/ui/layout/layout.module.css';
 const payrollParams = { payroll: '' };
 
 interface PayrollPanelProps {
-  company: { id: number; name: string };
+  company: Pick<Company, 'id' | 'name' | 'timezone'>;
   /** Has those that were reopened since, too. */
   closed: readonly ClosedMonth[];
 }
@@ -33,7 +34,7 @@ export default function PayrollPanel({ company, closed }: PayrollPanelProps) {
   const { id } = company;
   const payroll = useResource('GET /companies/{id}/payroll', { id });
   const isClosed = (month: string) => closed.some((each) => each.month === month && !each.reopened_at);
-  const months = monthsBefore(today(), 12);
+  const months = monthsBefore(today(0, company.timezone), 12);
   const [month, setMonth] = useState(months.find(isClosed) ?? months[0] ?? '');
   const [{ payroll: editing }, change] = useListParams(payrollParams);
   const [previewed, setPreviewed] = useState('');

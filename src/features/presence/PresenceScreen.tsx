@@ -196,15 +196,13 @@ const columnsFor = (hasCompany: boolean): readonly Column<PresentPerson>[] => [
   {
     id: 'state',
     header: 'State',
-    cut: true,
     className: table.state,
     cell: (person) => <Badge tone={stateTone(person)}>{stateSince(person)}</Badge>,
   },
-  { id: 'where', header: 'Where', cut: true, className: table.where, cell: placeOf },
+  { id: 'where', header: 'Where', className: table.where, cell: placeOf },
   {
     id: 'department',
     header: 'Department',
-    wraps: true,
     className: table.department,
     cell: ({ employee }) => employee.department,
   },
@@ -213,7 +211,6 @@ const columnsFor = (hasCompany: boolean): readonly Column<PresentPerson>[] => [
         {
           id: 'company',
           header: 'Company',
-          wraps: true,
           className: table.company,
           cell: ({ company }: PresentPerson) => company.name,
         },

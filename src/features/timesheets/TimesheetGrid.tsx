@@ -143,7 +143,7 @@ const GridRow = memo(function GridRow(props: GridRowProps) {
   return (
     <tr>
       <th scope="row" className={s.person}>
-        <Link href={sheetAddress(employee.id)} title={about} data-opens {...cell(0)}>
+        <Link href={sheetAddress(employee.id)} data-opens {...cell(0)}>
           {employee.name || 'Unknown Employee'}
         </Link>
         <span className={s.about}>{about}</span>

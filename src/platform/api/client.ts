@@ -19,8 +19,8 @@ interface Options {
   /** Undefined if the page names no valid address. */
   base: string | undefined;
   token: () => string | null;
-  /** Called when the token is refused. True means that the user signed in again: the call is repeated once. */
-  onExpired?: (refusal: ApiError) => Promise<boolean>;
+  /** Called when this token is refused. True means that the user signed in again: the call is repeated once. */
+  onExpired?: (refusal: ApiError, token: string | null) => Promise<boolean>;
   /** Cached answers may be stale: a write was attempted, or access was denied. */
   onStale?: () => void;
   /** Receives each payload before it is decoded. */
@@ -50,10 +50,14 @@ type Parts = Readonly<Record<string, unknown>>;
 export function createClient(client: Options): Api {
   const { base, token, onExpired, onStale, inspect, skipsUnreadRows = false, timeoutMs = 30_000 } = client;
 
-  async function once<K extends CallKey>(key: K, parts: Parts, options: CallOptions): Promise<Answered<Answer<K>>> {
+  async function once<K extends CallKey>(
+    key: K,
+    parts: Parts,
+    options: CallOptions,
+    bearer: string | null,
+  ): Promise<Answered<Answer<K>>> {
     if (base === undefined) throw failure('misconfigured');
     const [method = 'GET', template = ''] = key.split(' ');
-    const bearer = token(); // at once: signing out sends it and then removes it
     const loading = loadCall(key);
     loading.catch(() => undefined); // reported below, unless the call itself fails
     if (method !== 'GET') await loading; // nothing is written whose answer could not be read
@@ -79,15 +83,17 @@ export function createClient(client: Options): Api {
 
   return async <K extends CallKey>(key: K, args?: Args<K>, options: CallOptions = {}) => {
     const parts = isObject(args) ? args : {};
+    const bearer = token(); // at once: signing out sends it and then removes it
     try {
-      return await once(key, parts, options);
+      return await once(key, parts, options, bearer);
     } catch (error) {
       const refusal = asApiError(error);
       await loadCall(key).catch(() => undefined); // so that the call's own message can be shown
       if (refusal.kind === 'forbidden') onStale?.();
       const isAboutSigningIn = key === 'POST /auth/login' || key === 'POST /auth/logout';
-      if (refusal.kind !== 'unauthenticated' || isAboutSigningIn || !(await onExpired?.(refusal))) throw refusal;
-      return await once(key, parts, options);
+      if (refusal.kind !== 'unauthenticated' || isAboutSigningIn || !(await onExpired?.(refusal, bearer)))
+        throw refusal;
+      return await once(key, parts, options, token());
     } finally {
       if (!key.startsWith('GET ')) onStale?.();
     }

@@ -1,4 +1,4 @@
-// Links between the lists of a screen.
+// Links between the lists of a screen, or the parts of a record's page. What does not fit a line takes another.
 
 import { Link } from 'wouter';
 import * as layout from '../ui/layout/layout.module.css';
@@ -8,7 +8,7 @@ interface LinkTabsProps {
   label: string;
   tabs: readonly { name: string; label: string; href: string }[];
   /** The name of the tab that is shown. */
-  current: string;
+  current: string | undefined;
 }
 
 export function LinkTabs({ label, tabs, current }: LinkTabsProps) {

@@ -1,7 +1,7 @@
 // The page of one record: the way back to its list, what identifies it, its state, its actions, and its parts as tabs,
 // each at an address of its own. The page of each kind states only what is special about it.
 
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { usePreloadWhen } from '../hooks/lazyPart.tsx';
 import { useDocumentTitle } from '../hooks/useDocumentTitle.ts';
@@ -11,7 +11,9 @@ import { useCanCall } from '../session/permissions.ts';
 import { Button } from '../ui/Button.tsx';
 import { ActionIcon } from '../ui/ActionIcon.tsx';
 import { ScreenHeader } from '../ui/layout/ScreenHeader.tsx';
+import { Menu } from '../ui/overlays/Menu.tsx';
 import { DeleteDialog, Deletion } from './CrudDialogs.tsx';
+import { LinkTabs } from './LinkTabs.tsx';
 import { editParams, listAddress, recordAddress, recordParams } from './recordAddress.ts';
 import type { EditorControls, RecordKind } from './recordKind.ts';
 import { ResourceView } from './ResourceView.tsx';
@@ -66,7 +68,7 @@ export function RecordPage<T>({ id, noun, list, record, head, tabs }: RecordPage
       <Tabs
         label={noun}
         tabs={present.map((one) => ({ ...one, href: recordAddress(list.path, id, one.name) }))}
-        current={current?.name}
+        current={current}
       />
       <ResourceView resource={record} loading={`Loading ${noun.toLowerCase()}…`} lines={8}>
         {(data) => <div className={layout.page}>{current?.show(data)}</div>}
@@ -82,25 +84,29 @@ function RecordFacts({ facts }: { facts: readonly ReactNode[] }) {
 interface TabsProps {
   label: string;
   tabs: readonly { name: string; label: string; href: string }[];
-  current: string | undefined;
+  current: { name: string; label: string } | undefined;
 }
 
-/** One row, which scrolls sideways where it does not fit; the tab that is open is in sight. */
+/** Links; on a phone, where they would take several lines, a menu. */
 function Tabs({ label, tabs, current }: TabsProps) {
-  const row = useRef<HTMLElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab may have to come into sight.
-  useEffect(() => {
-    const [all, open] = [row.current, row.current?.querySelector<HTMLElement>('[aria-current]')];
-    if (all && open) all.scrollLeft = open.offsetLeft - (all.clientWidth - open.offsetWidth) / 2;
-  }, [current]);
+  const [, navigate] = useLocation();
   return (
-    <nav ref={row} aria-label={label} className={`${layout.screenOnly} ${s.tabs}`}>
-      {tabs.map((tab) => (
-        <Link key={tab.name} href={tab.href} aria-current={tab.name === current ? 'page' : undefined} className={s.tab}>
-          {tab.label}
-        </Link>
-      ))}
-    </nav>
+    <div className={`${layout.screenOnly} ${s.tabs}`}>
+      <div className={s.links}>
+        <LinkTabs label={label} tabs={tabs} current={current?.name} />
+      </div>
+      <div className={s.menu}>
+        <Menu
+          aria-label={`${label}: ${current?.label}`}
+          label={current?.label}
+          items={tabs.map((tab) => ({
+            label: tab.label,
+            checked: tab.name === current?.name,
+            onSelect: () => navigate(tab.href),
+          }))}
+        />
+      </div>
+    </div>
   );
 }
 

@@ -18,9 +18,6 @@ export interface RecordColumn<T> extends Omit<Column<T>, 'header' | 'label' | 's
   sortsBy?: 'name' | 'created';
 }
 
-/** Makes a column as wide as its text, up to a limit. */
-export const asWideAsText = { narrow: true, className: s.asWideAsText };
-
 /** Leaves a column out where there is no room for all. */
 export const wideOnly = { className: s.wideOnly };
 
@@ -63,7 +60,6 @@ export function RecordTable<T extends { id: number }>(props: RecordTableProps<T>
         id: 'actions',
         header: 'Actions',
         narrow: true,
-        className: s.actions,
         screenOnly: true,
         cell: (record) => (
           <RecordRowActions

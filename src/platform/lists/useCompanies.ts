@@ -2,11 +2,14 @@
 // always among them.
 
 import type { Company } from '../../shared/contract/companies.ts';
+import { today } from '../../shared/words/days.ts';
 import { unreadNote } from '../../shared/words/unreadNote.ts';
 import { companiesList } from './companiesList.ts';
 import { listing } from './listing.ts';
 import type { Option } from '../ui/option.ts';
 import { useResource } from '../hooks/useResource.ts';
+import { canCall, hasSeveralZones } from '../session/permissions.ts';
+import { useUser } from '../session/session.tsx';
 
 export interface Companies {
   list: readonly Company[] | undefined;
@@ -32,6 +35,13 @@ export function useCompanies(isNeeded = true): Companies {
     error,
     reload: all.reload,
   };
+}
+
+/** Today by the clock of a company; of all companies the same, unless they are in several time zones. */
+export function useTodayOf(): (companyId: number) => string {
+  const user = useUser();
+  const { list = [] } = useCompanies(hasSeveralZones(user) && canCall(user, 'GET /companies/all'));
+  return (companyId) => today(0, list.find(({ id }) => id === companyId)?.timezone);
 }
 
 export function companyOptions(

@@ -18,13 +18,13 @@ export interface Connection {
   /** The signed-in user, if that was requested before React was there, see `requestUser`. */
   firstUser?: Promise<CurrentUser>;
   /**
-   * Sets the function that decides about a call whose token was refused: true repeats it, as the user has signed in
-   * again.
+   * Sets the function that decides about a call whose token, the second argument, was refused: true repeats it, as the
+   * user has signed in again.
    */
   onRefused(decide: Decide): void;
 }
 
-type Decide = (refusal: ApiError) => Promise<boolean>;
+type Decide = (refusal: ApiError, token: string | null) => Promise<boolean>;
 
 /** Key of the token in the browser's storage (specification, point 4). */
 export const tokenKey = 'auth_token';
@@ -52,7 +52,7 @@ export function createConnection(apiBase: string | undefined, loadClient: LoadCl
     (await loadClient()).client.createClient({
       base: apiBase,
       token: () => (tokenOfCall === undefined ? readToken() : tokenOfCall),
-      onExpired: (refusal) => decide(refusal),
+      onExpired: (...refused) => decide(...refused),
       onStale: () => queries.forgetAll(),
       skipsUnreadRows: true,
     });

@@ -69,6 +69,9 @@ export function createSession(connection: Connection, state: SessionState, show:
   let restoring = new AbortController();
   /** Calls that were refused, waiting for the user to sign in again. */
   let refused: ((isSignedIn: boolean) => void)[] = [];
+  /** The user's token, and those that it replaced: what was sent with one of these may still be refused. */
+  let token = readToken();
+  const replaced = new Set<string>();
 
   /** Changes the state at once: React shows it a moment later, and whatever happens meanwhile must find it changed. */
   function dispatch(action: SessionAction) {
@@ -82,7 +85,10 @@ export function createSession(connection: Connection, state: SessionState, show:
     for (const settle of waiting) settle(isSignedIn);
   }
 
-  function enter(user: CurrentUser) {
+  function enter(user: CurrentUser, next = token) {
+    if (userOf(state)?.id !== user.id) replaced.clear();
+    else if (token !== null && token !== next) replaced.add(token);
+    token = next;
     keepTimeFor(user);
     dispatch({ type: 'enter', user });
   }
@@ -101,7 +107,8 @@ export function createSession(connection: Connection, state: SessionState, show:
     restoring.abort();
     restoring = new AbortController();
     const { signal } = restoring;
-    if (readToken() === null) {
+    const found = readToken();
+    if (found === null) {
       // Already expired: removing the token in another tab changes nothing here.
       if (state.status !== 'expired' && state.status !== 'signedOut') leave(false);
       return;
@@ -112,7 +119,7 @@ export function createSession(connection: Connection, state: SessionState, show:
       (user) => {
         if (signal.aborted) return;
         const isSameUser = state.status !== 'expired' || state.user.id === user.id;
-        enter(user);
+        enter(user, found);
         // Never repeat one user's refused calls as another user.
         settleRefused(isSameUser);
       },
@@ -134,10 +141,10 @@ export function createSession(connection: Connection, state: SessionState, show:
   }
 
   const session: Session = {
-    enter({ token, user }) {
+    enter({ token: next, user }) {
       restoring.abort();
-      localStorage.setItem(tokenKey, token);
-      enter(user);
+      localStorage.setItem(tokenKey, next);
+      enter(user, next);
       settleRefused(true);
     },
     async leave() {
@@ -161,7 +168,10 @@ export function createSession(connection: Connection, state: SessionState, show:
 
   /** Returns a function that ends it. */
   function begin(): () => void {
-    connection.onRefused(({ message }) => {
+    connection.onRefused(({ message }, refusedToken) => {
+      if (refusedToken !== null && refusedToken !== token) return Promise.resolve(replaced.has(refusedToken));
+      // Another tab signed out, of which this one is about to hear.
+      if (refusedToken !== null && readToken() === null) return Promise.resolve(false);
       dispatch({ type: 'expire', message });
       return state.status === 'expired' ? new Promise((resolve) => refused.push(resolve)) : Promise.resolve(false);
     });

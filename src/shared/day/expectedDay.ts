@@ -3,6 +3,7 @@
 
 import type { DaySummary, Excuse, ExpectedDay, ExpectedMark } from '../contract/timesheets.ts';
 import { type Weekday, weekdays } from '../contract/expectedTime.ts';
+import { clockTime, formatDay } from '../words/time.ts';
 import { hoursAndMinutes, signedHours } from '../words/workedTime.ts';
 
 /** What is known of a day before anybody comes. */
@@ -103,8 +104,8 @@ const inDay = (clock: string, startsAt: string): number => minutesAt(clock) + (c
 
 /** Minutes of a wall clock after midnight of the working day. */
 export function minuteOf({ day }: Pick<DayPlan, 'day'>, wallClock: string): number {
-  const msLater = wallClock.startsWith(day) ? 0 : Date.parse(wallClock.slice(0, 10)) - Date.parse(day);
-  return (msLater / 86_400_000) * minutesOfDay + minutesAt(wallClock.slice(11));
+  const msLater = wallClock.startsWith(day) ? 0 : Date.parse(formatDay(wallClock)) - Date.parse(day);
+  return (msLater / 86_400_000) * minutesOfDay + minutesAt(clockTime(wallClock));
 }
 
 /** Says where each minute of expected time and of the difference comes from. */
@@ -112,10 +113,9 @@ export function explain(plan: DayPlan, worked: WorkedFigures | undefined, isOver
   const { day, pattern, whose, isEmployed, freeDay, leave } = plan;
   const whole = pattern[weekdayOf(day)];
   const result = expectedDay(plan, worked, isOver);
-  const clock = (wallClock = '') => wallClock.slice(11, 16);
   const sentences: Readonly<Record<ExpectedMark, string>> = {
-    late: `Late: came at ${clock(worked?.first_in)}, latest start ${pattern.latest_start}.`,
-    left_early: `Left early: went at ${clock(worked?.last_out)}, earliest end ${pattern.earliest_end}.`,
+    late: `Late: came at ${clockTime(worked?.first_in ?? '')}, latest start ${pattern.latest_start}.`,
+    left_early: `Left early: went at ${clockTime(worked?.last_out ?? '')}, earliest end ${pattern.earliest_end}.`,
     absent: 'Absent: no events, and no leave.',
     not_seen: plan.unreadFrom
       ? `Not seen: no events. Whether it was leave was not read from ${plan.unreadFrom} since.`

@@ -2,6 +2,7 @@
 // that ends in Z is shown by the console's clock, see days.ts. There is one notation for each purpose:
 //
 //   2026-11-22 08:12:05   formatTime    evidence: events, entries, files, and the tooltip of a shorter form
+//   08:12:05              exactClock    evidence of a day that is named above
 //   today 08:12           moment.ts     any other moment; '22 Nov 08:12' on another day, '22 Nov 2026' half a year away
 //   22 Nov 2026           dates.ts      a date
 //   Sun, 22 Nov 2026      dayTitle      a working day
@@ -31,6 +32,9 @@ export function formatDay(timestamp: string): string {
 
 /** '08:12' */
 export const clockTime = (timestamp: string): string => formatTime(timestamp).slice(11, 16);
+
+/** '08:12:05' */
+export const exactClock = (timestamp: string): string => formatTime(timestamp).slice(11);
 
 /** 'Sun, 22 Nov 2026', for a day or a timestamp; any other text stays as it is. */
 export function dayTitle(timestamp: string): string {

@@ -101,9 +101,9 @@ const columnsFor = ({
     className: s.employee,
     cell: (row) => <Person row={row} />,
   },
-  { id: 'kind', header: 'Exception', cut: true, className: s.kind, cell: (row) => <Kind kind={row.kind} /> },
-  { id: 'event', header: 'Event', cut: true, className: s.event, cell: (row) => <Event row={row} /> },
-  ...(hasCompany ? [{ id: 'company', header: 'Company', wraps: true, className: s.company, cell: companyOf }] : []),
+  { id: 'kind', header: 'Exception', className: s.kind, cell: (row) => <Kind kind={row.kind} /> },
+  { id: 'event', header: 'Event', className: s.event, cell: (row) => <Event row={row} /> },
+  ...(hasCompany ? [{ id: 'company', header: 'Company', className: s.company, cell: companyOf }] : []),
   ...(mayCorrect
     ? [
         {

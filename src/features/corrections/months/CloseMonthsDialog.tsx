@@ -23,6 +23,7 @@ import { Icon } from '../../../platform/ui/Icon.tsx';
 import { Dialog } from '../../../platform/ui/overlays/Dialog.tsx';
 import { FormDialog } from '../../../platform/ui/overlays/FormDialog.tsx';
 import { reasonRules } from '../../../shared/contract/checks.ts';
+import type { Company } from '../../../shared/contract/companies.ts';
 import type { ClosedMonth, OpenMonth } from '../../../shared/contract/corrections.ts';
 import { addressOf } from '../../../shared/words/address.ts';
 import { changeInWords } from '../../../shared/words/closedMonths.ts';
@@ -39,6 +40,8 @@ interface CloseMonthsDialogProps {
   companyId: string;
   /** 'YYYY-MM'; '' for the last one that is over. */
   month: string;
+  /** That of the company, if one is chosen. */
+  today?: string;
   onClose(): void;
 }
 
@@ -48,7 +51,7 @@ const closeCall = 'POST /closed-months';
 
 export default function CloseMonthsDialog(props: CloseMonthsDialogProps) {
   const companies = useCompanies();
-  const months = monthsBefore(today(), shownMonths);
+  const months = monthsBefore(props.today ?? today(), shownMonths);
   const [month, setMonth] = useState(months.includes(props.month) ? props.month : (months[0] ?? ''));
   const [company, setCompany] = useState(props.companyId);
   const open = useResource('GET /open-months', { query: { month } });
@@ -265,18 +268,18 @@ function ClosedItem({ closed, history, onReopen }: ClosedItemProps) {
 }
 
 interface MonthsProps {
-  companyId: number;
-  name: string;
+  company: Pick<Company, 'id' | 'name' | 'timezone'>;
   /** Has those that were reopened since, too. */
   closed: readonly ClosedMonth[];
 }
 
 /** Lists the last months of a company, open or closed, with Close or Reopen. */
-export function Months({ companyId, name, closed }: MonthsProps) {
+export function Months({ company: { id, name, timezone }, closed }: MonthsProps) {
   const canCall = useCanCall();
   const [closing, setClosing] = useState<string>();
   const [reopening, setReopening] = useState<ClosedMonth>();
-  const months = [...new Set([...monthsBefore(today(), shownMonths), ...closed.map(({ month }) => month)])];
+  const day = today(0, timezone);
+  const months = [...new Set([...monthsBefore(day, shownMonths), ...closed.map(({ month }) => month)])];
   return (
     <>
       <ul aria-label={`Months of ${name}`} className={layout.list}>
@@ -317,7 +320,7 @@ export function Months({ companyId, name, closed }: MonthsProps) {
           })}
       </ul>
       {closing && (
-        <CloseMonthsDialog companyId={String(companyId)} month={closing} onClose={() => setClosing(undefined)} />
+        <CloseMonthsDialog companyId={String(id)} month={closing} today={day} onClose={() => setClosing(undefined)} />
       )}
       {reopening && <ReopenDialog closed={reopening} onClose={() => setReopening(undefined)} />}
     </>

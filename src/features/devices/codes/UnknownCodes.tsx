@@ -122,13 +122,12 @@ const columnsFor = ({ hasCompany, mayAdd, onAssign }: Shown): readonly Column<Co
   },
   { id: 'first', header: 'First', className: s.time, cell: ({ first_at }) => moment(first_at) },
   { id: 'last', header: 'Last', className: s.last, cell: ({ last_at }) => moment(last_at) },
-  { id: 'where', header: 'Where', wraps: true, className: s.where, cell: ({ controllers }) => controllers },
+  { id: 'where', header: 'Where', className: s.where, cell: ({ controllers }) => controllers },
   ...(hasCompany
     ? [
         {
           id: 'company',
           header: 'Company',
-          wraps: true,
           className: s.company,
           cell: ({ company }: CodeRow) => company.name,
         },

@@ -155,21 +155,18 @@ const columnsFor = ({ hasNumbers, onOpen }: Shown): readonly Column<DeviceEvent>
   {
     id: 'zone',
     header: 'Zone',
-    cut: true,
     className: s.zone,
     cell: ({ zone }) => <span className={s.muted}>{zone}</span>,
   },
   {
     id: 'direction',
     header: 'Direction',
-    cut: true,
     className: s.direction,
     cell: ({ direction }) => direction || <span className={s.muted}>none</span>,
   },
   {
     id: 'kind',
     header: 'Kind',
-    cut: true,
     className: s.kind,
     cell: ({ kind }) => <span className={s.muted}>{kind}</span>,
   },
@@ -185,7 +182,7 @@ const columnsFor = ({ hasNumbers, onOpen }: Shown): readonly Column<DeviceEvent>
       ]
     : []),
   { id: 'received', header: 'Received', className: s.received, cell: receivedTime },
-  { id: 'outcome', header: 'Read as', cut: true, className: s.outcome, cell: (event) => <Outcome event={event} /> },
+  { id: 'outcome', header: 'Read as', className: s.outcome, cell: (event) => <Outcome event={event} /> },
 ];
 
 function Outcome({ event }: { event: DeviceEvent }) {
@@ -193,11 +190,7 @@ function Outcome({ event }: { event: DeviceEvent }) {
   return (
     <span className={s.read}>
       <Badge tone={outcomeTone(event.outcome)}>{outcomeName(event.outcome)}</Badge>
-      {event.reason && (
-        <span className={s.reason} title={event.reason}>
-          {event.reason}
-        </span>
-      )}
+      {event.reason && <span className={s.reason}>{event.reason}</span>}
       {record && !event.reason && (
         <Link href={record} className={s.record}>
           Record {event.record_id}

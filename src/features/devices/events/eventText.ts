@@ -3,7 +3,7 @@
 import type { DeviceEvent } from '../../../shared/contract/deviceEvents.ts';
 import { paths } from '../../../platform/boot/paths.ts';
 import { addressOf } from '../../../shared/words/address.ts';
-import { formatDay, formatTime } from '../../../shared/words/time.ts';
+import { exactClock, formatDay } from '../../../shared/words/time.ts';
 
 /** 'Bee Kiln', or a placeholder for an unknown person. */
 export const personOf = ({ employee, code }: DeviceEvent): string => {
@@ -18,8 +18,8 @@ export const eventName = (event: DeviceEvent): string =>
 
 /** Clock time, or the day if it differs from the device's. */
 export function receivedTime({ received_at, local_time }: DeviceEvent): string {
-  const time = formatTime(received_at);
-  return time.slice(0, 10) === local_time.slice(0, 10) ? time.slice(11) : time.slice(0, 10);
+  const day = formatDay(received_at);
+  return day === formatDay(local_time) ? exactClock(received_at) : day;
 }
 
 /** Address of the attendance record among those of its day. */

@@ -9,7 +9,7 @@ import { VisuallyHidden } from '../../../platform/ui/layout/VisuallyHidden.tsx';
 import type { HrSyncMode, HrSyncTest, PlannedRequest } from '../../../shared/contract/hr.ts';
 import { plural } from '../../../shared/words/plural.ts';
 import { dateTitle } from '../../../shared/words/dates.ts';
-import { formatTime } from '../../../shared/words/time.ts';
+import { exactClock } from '../../../shared/words/time.ts';
 import { ErrorList, type Figure, Figures } from '../Figures.tsx';
 import { Section } from './Section.tsx';
 import { hasSucceeded, type TestRun } from './TestControls.tsx';
@@ -255,8 +255,8 @@ type HeldBack = NonNullable<Detail['held_back']>[number];
 /** The server lists records that need a manual retry among those held back. */
 const isRejected = ({ reason }: HeldBack): boolean => reason === 'delivery_failed';
 
-/** 'HH:MM:SS' of a timestamp: a test covers one day. */
-const timeOfDay = (timestamp: string): string => formatTime(timestamp).slice(11) || timestamp;
+/** A test covers one day. */
+const timeOfDay = (timestamp: string): string => exactClock(timestamp) || timestamp;
 
 /** Formats JSON; leaves other text as it is. */
 function indented(text: string): string {

@@ -25,6 +25,8 @@ import * as s from './Connection.module.css';
 
 interface ConnectionProps {
   companyId: number;
+  /** The company's today. */
+  today: string;
   addressButton: ReactNode;
   /** `otherSystem` was chosen and is not saved. */
   onDirty(dirty: boolean, otherSystem: string | undefined): void;
@@ -52,7 +54,7 @@ interface ConnectionFormProps extends ConnectionProps {
   loaded: HrConnection;
 }
 
-function ConnectionForm({ companyId, connectors, loaded, addressButton, onDirty }: ConnectionFormProps) {
+function ConnectionForm({ companyId, today, connectors, loaded, addressButton, onDirty }: ConnectionFormProps) {
   const state = useConnectionForm(companyId, loaded, connectors);
   const { form, notes, saved, chosen, dirty, isSaving, testing } = state;
   const before = connectors.find(({ kind }) => kind === saved.connector);
@@ -68,7 +70,7 @@ function ConnectionForm({ companyId, connectors, loaded, addressButton, onDirty 
   const runTest = () => form.submit(true);
   return (
     <>
-      <Troubles connection={loaded} saved={saved} />
+      <Troubles connection={loaded} saved={saved} today={today} />
       <Form form={form} label="HR connection">
         <EditNotes {...notes} />
         <RadioCardsField
@@ -108,8 +110,8 @@ function ConnectionForm({ companyId, connectors, loaded, addressButton, onDirty 
 }
 
 /** Problems that keep the saved connection from working, and the age of what it read. */
-function Troubles({ connection, saved }: { connection: HrConnection; saved: HrConnection }) {
-  const expiry = expiryOf(saved.expires_on);
+function Troubles({ connection, saved, today }: { connection: HrConnection; saved: HrConnection; today: string }) {
+  const expiry = expiryOf(saved.expires_on, today);
   return (
     <>
       {connection.problem && <Banner tone="bad">{connection.problem}.</Banner>}

@@ -7,6 +7,7 @@ import { useCanCall } from '../../../platform/session/permissions.ts';
 import { Panel } from '../../../platform/ui/layout/Panel.tsx';
 import { HeldForm } from '../../../platform/ui/overlays/HeldForm.tsx';
 import type { Company } from '../../../shared/contract/companies.ts';
+import { today } from '../../../shared/words/days.ts';
 import { HrSyncPanel } from '../config/HrSyncDialog.tsx';
 import { Connection } from '../connection/Connection.tsx';
 import { MatchPeople } from '../people/MatchPeople.tsx';
@@ -27,7 +28,7 @@ interface Unsaved {
 }
 
 export default function HrSetUp({ company, addressButton }: HrSetUpProps) {
-  const { id, name } = company;
+  const { id, name, timezone } = company;
   const canCall = useCanCall();
   const [unsaved, setUnsaved] = useState<Unsaved>({ connection: false, rules: false });
   const setConnection = useCallback(
@@ -45,7 +46,7 @@ export default function HrSetUp({ company, addressButton }: HrSetUpProps) {
             <HistoryButton size="small" of={{ subject: 'hr_connections', id }} name={`the HR Connection of ${name}`} />
           }
         >
-          <Connection companyId={id} addressButton={addressButton} onDirty={setConnection} />
+          <Connection companyId={id} today={today(0, timezone)} addressButton={addressButton} onDirty={setConnection} />
         </Panel>
       )}
       {canCall('GET /companies/{id}/hr-people') && <MatchPeople companyId={id} unsavedSystem={unsaved.system} />}

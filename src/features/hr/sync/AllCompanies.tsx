@@ -10,7 +10,7 @@ import { type Resource, useResource } from '../../../platform/hooks/useResource.
 import { SearchBox } from '../../../platform/ui/filters/SearchBox.tsx';
 import { CompanySection, type CompanyState, CompanyTable } from './CompanyTable.tsx';
 import { conditionOf, conditions } from './condition.ts';
-import { Problems, Summary } from './Summary.tsx';
+import { Summary } from './Summary.tsx';
 import type { Sync } from './useSync.ts';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
 
@@ -32,9 +32,8 @@ export function AllCompanies({ sync }: { sync: Sync }) {
         const date = companies[0]?.date;
         const sent = companies.reduce((sum, company) => sum + company.sent_today, 0);
         return (
-          <div className={layout.stack3}>
+          <div className={layout.page}>
             <Summary companies={states} today={date ? { date, sent } : undefined} />
-            <Problems companies={states} />
             <CompanySection aside={<SearchBox label="Search companies" value={q} onChange={search} />}>
               <FilteredRecords
                 records={states}

@@ -14,7 +14,7 @@ import { Pager } from '../../../platform/ui/data/Pager.tsx';
 import { SearchBox } from '../../../platform/ui/filters/SearchBox.tsx';
 import { type Company, textsOfCompany } from '../../../shared/contract/companies.ts';
 import { CompanySection, CompanyTable } from './CompanyTable.tsx';
-import { Problems, Summary } from './Summary.tsx';
+import { Summary } from './Summary.tsx';
 import type { CompanyStatus, LoadedStatus } from './condition.ts';
 import type { Sync } from './useSync.ts';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
@@ -38,9 +38,8 @@ export default function CompaniesByPage({ sync }: { sync: Sync }) {
       {({ data, last_page }) => {
         const states = data.map((company) => ({ company, status: statuses.of(company.id) }));
         return (
-          <div className={layout.stack3}>
+          <div className={layout.page}>
             {last_page === 1 && !search.found && <Summary companies={states} />}
-            <Problems companies={states} />
             <CompanySection
               aside={
                 <SearchBox

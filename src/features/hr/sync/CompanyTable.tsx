@@ -11,6 +11,7 @@ import { ExternalLink } from '../../../platform/ui/layout/ExternalLink.tsx';
 import { VisuallyHidden } from '../../../platform/ui/layout/VisuallyHidden.tsx';
 import type { Company } from '../../../shared/contract/companies.ts';
 import type { HrSyncCompanyStatus } from '../../../shared/contract/hr.ts';
+import { today } from '../../../shared/words/days.ts';
 import { groupDigits } from '../../../shared/words/groupDigits.ts';
 import { RecordCount } from '../Figures.tsx';
 import { expiryOf } from '../expiry.ts';
@@ -38,7 +39,7 @@ interface CompanyTableProps {
 export function CompanySection({ aside, children }: { aside: ReactNode; children: ReactNode }) {
   const titleId = useId();
   return (
-    <section aria-labelledby={titleId} className={layout.stack3}>
+    <section aria-labelledby={titleId} className={layout.stack2}>
       <div className={`${layout.row} ${s.sectionHead}`}>
         <h2 id={titleId}>Companies</h2>
         {aside}
@@ -100,7 +101,10 @@ export function CompanyTable({ rows, sync, busy, onReload }: CompanyTableProps) 
   );
 }
 
-type SyncedCompany = Pick<Company, 'id' | 'name' | 'unique_identifier'>;
+interface SyncedCompany extends Pick<Company, 'id' | 'name' | 'unique_identifier'> {
+  /** Its today, if the server tells. */
+  date?: string;
+}
 
 interface CompanyRowProps {
   company: SyncedCompany;
@@ -126,7 +130,7 @@ function CompanyRow({ company, status, onRetry, onRetryWaiting, ...actions }: Co
         <th scope="row">
           <TodaysRecords company={company} />
           {loaded?.hr_url && (
-            <div className={`${s.line} ${s.small}`} title={loaded.hr_url}>
+            <div className={s.small}>
               <VisuallyHidden>HR URL: </VisuallyHidden>
               <ExternalLink href={loaded.hr_url}>{loaded.hr_url}</ExternalLink>
             </div>
@@ -180,12 +184,12 @@ function TodaysRecords({ company: { id, name } }: { company: SyncedCompany }) {
 function ConnectionLine({ company, status }: { company: SyncedCompany; status: HrSyncCompanyStatus | undefined }) {
   const canCall = useCanCall();
   if (!canCall('GET /companies/{id}/hr-connection')) return null;
-  const expiry = expiryOf(status?.expires_on ?? '');
+  const expiry = expiryOf(status?.expires_on ?? '', company.date ?? today());
   const system = status?.has_hr_url && status.connector_name;
   return (
     <>
       <Link
-        className={`${s.line} ${s.small}`}
+        className={s.small}
         href={connectionAddress(company.id)}
         aria-label={`Connection${system ? `: ${system}` : ''}, ${company.name}`}
       >
@@ -265,7 +269,7 @@ function LastResult({ status }: { status: HrSyncCompanyStatus }) {
     ...(last_success ? [`Last success ${moment(last_success)}`] : []),
   ];
   return lines.map((line) => (
-    <div key={line} className={`${s.line} ${s.small}`}>
+    <div key={line} className={s.small}>
       {line}
     </div>
   ));

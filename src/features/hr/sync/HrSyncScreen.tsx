@@ -21,7 +21,6 @@ import type { HrState } from '../../../shared/contract/queries.ts';
 import type { SyncResult } from '../../../shared/contract/hr.ts';
 import { groupDigits } from '../../../shared/words/groupDigits.ts';
 import { ErrorList, type Figure, Figures, RecordCount } from '../Figures.tsx';
-import { groupBy, reasonIn } from './errorGroups.ts';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './HrSyncScreen.module.css';
 import * as figures from '../Figures.module.css';
@@ -47,16 +46,18 @@ function SyncScreen() {
   const sync = useSync(date);
 
   return (
-    <div className={layout.stack4}>
+    <>
       <ScreenHeader title="HR System Sync" subtitle="Send attendance to each company's HR system" />
-      <div className={s.columns}>
-        {canCall('POST /hr-sync/all') && <StartSync date={date} onDate={setDate} sync={sync} />}
-        <LastResults last={sync.last} />
+      <div className={layout.page}>
+        <div className={s.columns}>
+          {canCall('POST /hr-sync/all') && <StartSync date={date} onDate={setDate} sync={sync} />}
+          <LastResults last={sync.last} />
+        </div>
+        <ZonesNote />
+        {hasOverview ? <AllCompanies sync={sync} /> : <CompaniesByPage sync={sync} />}
+        <ScheduleSettings />
       </div>
-      <ZonesNote />
-      {hasOverview ? <AllCompanies sync={sync} /> : <CompaniesByPage sync={sync} />}
-      <ScheduleSettings />
-    </div>
+    </>
   );
 }
 
@@ -120,16 +121,20 @@ function Results({ what, company, date, result }: LastSync) {
   );
 }
 
-/** First five reasons, each with its number of records. */
+/** Company and record before the reason, as in 'Alder: Employee 00042, check-in at 2026-05-12 08:00:00: No answer'. */
+const subject = /^(?:.{0,255}?: )?Employee .{1,255}?, check-(?:in|out) at [\d: -]{19}: /;
+const reasonIn = (error: string): string => error.replace(subject, '');
+
+/** The five reasons of most errors. */
 function Errors({ errors, date }: { errors: readonly string[]; date: string }) {
-  const groups = groupBy(errors, reasonIn);
+  const groups = [...Map.groupBy(errors, reasonIn)].sort(([, one], [, other]) => other.length - one.length);
   const firstGroups = groups.slice(0, shownErrors);
-  const rest = errors.length - firstGroups.reduce((sum, { items }) => sum + items.length, 0);
+  const rest = errors.length - firstGroups.reduce((sum, [, equal]) => sum + equal.length, 0);
   return (
     <>
       <ul aria-label="Errors" className={figures.errors}>
-        {firstGroups.map(({ reason, items }) => (
-          <li key={reason}>{items.length === 1 ? items[0] : <Equal reason={reason} errors={items} />}</li>
+        {firstGroups.map(([reason, equal]) => (
+          <li key={reason}>{equal.length === 1 ? equal[0] : <Equal reason={reason} errors={equal} />}</li>
         ))}
       </ul>
       {rest > 0 && <p>... and {rest} more errors</p>}

@@ -1,13 +1,12 @@
-// Summary of all companies: how many are fine, how many records reached the HR systems, and the problems. Counts of
-// records link to them.
+// Summary of all companies: how many are fine, and how many records reached the HR systems. Counts of records link to
+// them. What is wrong stands in the companies' own rows, those with problems first.
 
+import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import { groupDigits } from '../../../shared/words/groupDigits.ts';
-import { moment } from '../../../shared/words/moment.ts';
 import { RecordCount } from '../Figures.tsx';
 import type { CompanyState } from './CompanyTable.tsx';
 import { type Condition, conditionOf } from './condition.ts';
-import { groupBy, reasonIn } from './errorGroups.ts';
 import * as s from './Summary.module.css';
 
 interface SummaryProps {
@@ -26,15 +25,17 @@ export function Summary({ companies, today }: SummaryProps) {
   return (
     <dl className={s.summary}>
       <Figure label="With problems" value={groupDigits(inCondition('problem'))} />
-      <Figure label="Waiting" value={groupDigits(inCondition('waiting'))} />
-      <Figure label="Fine" value={groupDigits(inCondition('fine'))} />
-      <Figure label="Not configured" value={groupDigits(inCondition('unconfigured'))} />
+      <Figure calm label="Waiting" value={groupDigits(inCondition('waiting'))} />
+      <Figure calm label="Fine" value={groupDigits(inCondition('fine'))} />
+      <Figure calm label="Not configured" value={groupDigits(inCondition('unconfigured'))} />
       <Figure
+        calm
         label="Records today"
         value={day ? <RecordCount count={records} day={day} of="records of today" /> : groupDigits(records)}
       />
       {today && (
         <Figure
+          calm
           label="Sent today"
           value={<RecordCount count={today.sent} day={day} state="sent" of="records of today that were sent" />}
         />
@@ -58,40 +59,18 @@ function sumOf(counts: readonly (number | undefined)[]): number | undefined {
   return known.length > 0 ? known.reduce((sum, count) => sum + count, 0) : undefined;
 }
 
-function Figure({ label, value }: { label: string; value: ReactNode }) {
+interface FigureProps {
+  label: string;
+  value: ReactNode;
+  /** Says of nothing that it is wrong: left out on a phone. */
+  calm?: boolean;
+}
+
+function Figure({ label, value, calm }: FigureProps) {
   return (
-    <div className={s.figure}>
+    <div className={clsx(s.figure, calm && s.calm)}>
       <dt>{label}</dt>
       <dd>{value}</dd>
     </div>
-  );
-}
-
-/** Companies whose last sync failed or whose records were rejected, grouped by reason. */
-export function Problems({ companies }: { companies: readonly CompanyState[] }) {
-  const troubled = companies.flatMap(({ company, status }) =>
-    typeof status === 'object' && conditionOf(status) === 'problem' && status.last_error?.sentence
-      ? [{ ...company, ...status.last_error }]
-      : [],
-  );
-  const groups = groupBy(troubled, ({ sentence }) => reasonIn(sentence));
-  if (groups.length === 0) return null;
-  return (
-    <section aria-label="Problems" className={s.problems}>
-      {groups.map(({ reason, items }) => (
-        <details key={reason} className={s.group}>
-          <summary>
-            {reason} — {items.length === 1 ? items[0]?.name : `${items.length} companies`}
-          </summary>
-          <ul>
-            {items.map(({ id, name, at, sentence }) => (
-              <li key={id}>
-                {name}, {moment(at)}: {sentence}
-              </li>
-            ))}
-          </ul>
-        </details>
-      ))}
-    </section>
   );
 }

@@ -85,8 +85,8 @@ function RoleCard({ role, ...actions }: { role: Role } & RecordActions) {
       <CardFacts
         items={[
           { label: 'Name', value: role.name, place: 'wide' },
-          { label: 'Description', value: role.description, place: 'wide', obvious: true },
-          { label: 'Modules', value: modulesOf(role).join(', '), place: 'wide' },
+          { label: 'Description', value: role.description, place: 'wide', obvious: true, brief: true },
+          { label: 'Modules', value: modulesOf(role).join(', '), place: 'wide', brief: true },
         ]}
       />
     </Card>

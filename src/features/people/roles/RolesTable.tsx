@@ -2,20 +2,19 @@
 
 import type { Role } from '../../../shared/contract/people.ts';
 import type { RecordList } from '../../../platform/lists/recordKind.ts';
-import { asWideAsText, type RecordColumn, RecordTable } from '../../../platform/lists/RecordTable.tsx';
+import { type RecordColumn, RecordTable } from '../../../platform/lists/RecordTable.tsx';
 import { plural } from '../../../shared/words/plural.ts';
 import { modulesOf, nameOf, RoleKind, RoleSecondFactor, lockedReason } from './roleParts.tsx';
 import type { ListColumn } from '../../../platform/export/list/listFile.ts';
 
 const columns: readonly RecordColumn<Role>[] = [
   { id: 'display', header: 'Display Name', rowHeader: true, sortsBy: 'name', cell: nameOf },
-  { id: 'name', header: 'Name', ...asWideAsText, cell: ({ name }) => name },
-  { id: 'kind', header: 'Type', ...asWideAsText, cell: (role) => <RoleKind role={role} /> },
+  { id: 'name', header: 'Name', cell: ({ name }) => name },
+  { id: 'kind', header: 'Type', cell: (role) => <RoleKind role={role} /> },
   { id: 'description', header: 'Description', cell: ({ description }) => description },
   {
     id: 'permissions',
     header: 'Permissions',
-    ...asWideAsText,
     cell: ({ permissions }) => plural(permissions.length, 'permission'),
   },
   { id: 'modules', header: 'Modules', cell: (role) => modulesOf(role).join(', ') },

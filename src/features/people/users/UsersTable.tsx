@@ -4,7 +4,7 @@ import { AccountMenu, badgeWords, InvitationBadge, RoleBadges, stateOf } from '.
 import type { ListedUser } from '../../../shared/contract/people.ts';
 import { CompanyNames } from '../../../platform/lists/CompanyBadges.tsx';
 import type { RecordList } from '../../../platform/lists/recordKind.ts';
-import { asWideAsText, type RecordColumn, RecordTable } from '../../../platform/lists/RecordTable.tsx';
+import { type RecordColumn, RecordTable } from '../../../platform/lists/RecordTable.tsx';
 import { dateTitle } from '../../../shared/words/dates.ts';
 import { formatDay } from '../../../shared/words/time.ts';
 import type { ListColumn } from '../../../platform/export/list/listFile.ts';
@@ -24,7 +24,7 @@ const columns: readonly RecordColumn<ListedUser>[] = [
   { id: 'email', header: 'Email', cell: ({ email }) => email },
   { id: 'roles', header: 'Roles', cell: (user) => <RoleBadges user={user} /> },
   { id: 'companies', header: 'Companies', cell: (user) => <CompanyNames user={user} /> },
-  { id: 'joined', header: 'Joined', ...asWideAsText, sortsBy: 'created', cell: (user) => dateTitle(user.created_at) },
+  { id: 'joined', header: 'Joined', sortsBy: 'created', cell: (user) => dateTitle(user.created_at) },
 ];
 
 const nameOf = ({ name }: ListedUser) => name;

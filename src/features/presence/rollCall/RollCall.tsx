@@ -6,7 +6,7 @@ import { describeFailure } from '../../../platform/api/errors.ts';
 import { paths } from '../../../platform/boot/paths.ts';
 import type { RollCallProtocol, RollCallPerson } from '../../../shared/contract/presence.ts';
 import { moment } from '../../../shared/words/moment.ts';
-import { clockTime, formatTime } from '../../../shared/words/time.ts';
+import { clockTime, exactClock, formatTime } from '../../../shared/words/time.ts';
 import { useCanCall } from '../../../platform/session/permissions.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
@@ -191,7 +191,7 @@ function Protocol({ people, day }: ProtocolProps) {
 }
 
 function tickOf({ is_ticked, ticked_by, ticked_at }: RollCallPerson): string {
-  return is_ticked ? `${formatTime(ticked_at).slice(11)} by ${ticked_by}` : 'No';
+  return is_ticked ? `${exactClock(ticked_at)} by ${ticked_by}` : 'No';
 }
 
 /** The parts of the protocol, in their order. */

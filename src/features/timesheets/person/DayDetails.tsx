@@ -11,7 +11,7 @@ import { Button } from '../../../platform/ui/Button.tsx';
 import { paths } from '../../../platform/boot/paths.ts';
 import { addressOf } from '../../../shared/words/address.ts';
 import { eventTypes } from '../../../shared/words/attendanceText.ts';
-import { formatTime } from '../../../shared/words/time.ts';
+import { exactClock, formatTime } from '../../../shared/words/time.ts';
 import { hoursAndMinutes, shortClockOn } from '../../../shared/words/workedTime.ts';
 import { exceptionExplanation, exceptionName } from '../../../shared/words/exceptionWords.ts';
 import { StatusIcon } from '../../../platform/ui/StatusIcon.tsx';
@@ -93,7 +93,7 @@ function DayEvents({ day, about, employeeId, companyId, onCorrect }: DayEventsPr
         const what = `${wordOf(event)} at ${formatTime(event.timestamp)}`;
         return (
           <li key={event.id} className={clsx(event.is_set_aside && s.setAside)}>
-            <span className={s.clock}>{formatTime(event.timestamp).slice(11)}</span>
+            <span className={s.clock}>{exactClock(event.timestamp)}</span>
             <span>{wordOf(event)}</span>
             <span className={layout.muted}>{event.controller}</span>
             <span className={`${layout.screenOnly} ${s.actions}`}>

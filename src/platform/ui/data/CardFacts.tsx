@@ -1,4 +1,4 @@
-// The facts of a card, each on one line or two on one. What does not fit ends in an ellipsis until the card is opened.
+// The facts of a card, two on a line where they fit it. A long one takes as many lines as it needs.
 
 import clsx from 'clsx';
 import { VisuallyHidden } from '../layout/VisuallyHidden.tsx';
@@ -13,6 +13,8 @@ interface CardFact extends Fact {
   place?: keyof typeof places;
   /** The value says what it is; only screen readers hear the label. */
   obvious?: boolean;
+  /** An explanation, of which one line is enough until the card is opened. */
+  brief?: boolean;
 }
 
 export function CardFacts({ items }: { items: readonly CardFact[] }) {
@@ -20,14 +22,12 @@ export function CardFacts({ items }: { items: readonly CardFact[] }) {
   if (facts.length === 0) return null;
   return (
     <dl className={s.facts}>
-      {facts.map(({ label, value, place = 'first', obvious }) => (
+      {facts.map(({ label, value, place = 'first', obvious, brief }) => (
         <div key={label} className={clsx(s.fact, places[place])}>
           <dt className={clsx(s.label, !obvious && s.shown)}>
             {obvious ? <VisuallyHidden>{label}</VisuallyHidden> : label}
           </dt>
-          <dd className={clsx(s.value, longText)} title={typeof value === 'string' ? value : undefined}>
-            {value}
-          </dd>
+          <dd className={clsx(s.value, longText, brief && s.brief)}>{value}</dd>
         </div>
       ))}
     </dl>

@@ -31,10 +31,7 @@ interface CardProps {
   /** Lets the page scroll to the card and focus it. */
   id?: string;
   badges?: ReactNode;
-  /**
-   * Detail that a click on the label shows, together with the facts in full. With `opens`, it may be what opens the
-   * card.
-   */
+  /** Detail that a click on the label shows. With `opens`, it may be what opens the card. */
   more?: { label: string; content: ReactNode; opens?: 'otherwise' };
   /** Links to what belongs to the record. */
   links?: ReactNode;

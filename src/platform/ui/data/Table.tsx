@@ -1,17 +1,7 @@
 // A native table. A row renders again only when it, its columns or its selection changed: keep `columns`, `label` and
 // `groupOf` at module scope or in useMemo. On narrow pages it scrolls sideways, also by keyboard, unless it is dense.
 import clsx from 'clsx';
-import {
-  type ChangeEvent,
-  memo,
-  type MouseEvent,
-  type ReactNode,
-  useId,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useSyncExternalStore,
-} from 'react';
+import { type ChangeEvent, memo, type MouseEvent, type ReactNode, useId, useMemo, useSyncExternalStore } from 'react';
 import { useSearch as useRawSearch } from 'wouter/use-browser-location';
 import { withoutColumns } from '../../hooks/searchParams.ts';
 import { useFirstItems } from '../../hooks/useFirstItems.ts';
@@ -30,10 +20,6 @@ export interface Column<Row> {
   align?: 'start' | 'end';
   /** Makes it as wide as its content; in a dense table, as wide as its class says. */
   narrow?: boolean;
-  /** Cuts text that is too long for its column. For dense tables, and not for names. */
-  cut?: boolean;
-  /** Takes as many lines as its text needs, as a row's header always does. For dense tables. */
-  wraps?: boolean;
   screenOnly?: boolean;
   /** Names the row to a screen reader. */
   rowHeader?: boolean;
@@ -67,7 +53,7 @@ interface TableProps<Row> {
   className?: string;
   /** Makes it possible to scroll to a row and focus it. */
   rowId?(id: number): string;
-  /** Rows of one line in columns of a fixed width. What is cut is shown on hover and on focus. */
+  /** Columns of a fixed width, so that most rows take one line; what is longer takes more. */
   dense?: boolean;
   /** Rows that follow one another with the same title are a group below it. */
   groupOf?(row: Row): string;
@@ -83,7 +69,6 @@ export function Table<Row>(props: TableProps<Row>) {
   const shown = useFirstItems(rows, rowsOfScreen);
   const groups = useMemo(() => grouped(shown, groupOf), [shown, groupOf]);
   const looks = useMemo(() => columns.map(look), [columns]);
-  const table = useCutCells(`.${s.cut}`);
   const choices = choicesOf(props.columns);
   usePageMark('data-choosable', choices.includes('|'));
   const columnCount = columns.length + (selection ? 1 : 0);
@@ -91,12 +76,10 @@ export function Table<Row>(props: TableProps<Row>) {
     <div className={s.frame}>
       <div role="region" aria-labelledby={captionId} tabIndex={0} className={clsx(s.scroller, dense && s.unbound)}>
         <table
-          ref={table}
           aria-busy={busy || undefined}
           data-columns={choices}
           className={clsx(s.table, dense && s.dense, busy && s.busy, className)}
           onClick={clickControl}
-          onPointerOver={setCutTooltip}
         >
           <caption id={captionId}>
             <VisuallyHidden>{caption}</VisuallyHidden>
@@ -160,10 +143,8 @@ const choicesOf = (columns: readonly Column<never>[]): string =>
     })
     .join('|');
 
-function look({ align, narrow, cut, wraps, screenOnly, className }: Column<never>): string | undefined {
-  const looks = [narrow && s.narrow, cut && s.cut, wraps && s.wraps, screenOnly && s.screenOnly, className];
-  return clsx(align === 'end' && s.end, looks) || undefined;
-}
+const look = ({ align, narrow, screenOnly, className }: Column<never>): string | undefined =>
+  clsx(align === 'end' && s.end, narrow && s.narrow, screenOnly && s.screenOnly, className) || undefined;
 
 interface TableRowProps<Row> {
   id: number;
@@ -274,34 +255,4 @@ function clickControl({ target, currentTarget, shiftKey, ctrlKey, metaKey }: Mou
   const opener = target.closest('tr')?.querySelector<HTMLElement>('[data-opens=true]');
   opener?.focus({ preventScroll: true }); // the focus returns to it
   opener?.click();
-}
-
-/** Sets a tooltip with the whole text, when it is needed. */
-function setCutTooltip({ target }: MouseEvent) {
-  const cell = target instanceof Element && target.closest<HTMLElement>('[data-cut]');
-  if (cell && !cell.title) cell.title = cell.textContent;
-}
-
-/**
- * Marks the cells whose text is too long for them, after each render and when the table's size changes. The styles cut
- * only these, because each cell that is cut costs painting.
- */
-function useCutCells(selector: string) {
-  const ref = useRef<HTMLTableElement>(null);
-  useLayoutEffect(() => {
-    const table = ref.current;
-    if (!table) return;
-    // The observer is told at once, too: after layout and before painting.
-    const observer = new ResizeObserver(() => markCutCells(table.querySelectorAll(selector)));
-    observer.observe(table);
-    return () => observer.disconnect();
-  });
-  return ref;
-}
-
-/** Unmarks all cells before it measures: Firefox says of a cut cell that all of its text fits. */
-function markCutCells(cells: NodeListOf<Element>): void {
-  for (const cell of cells) cell.removeAttribute('data-cut');
-  const tooNarrow = Array.from(cells).filter((cell) => cell.scrollWidth > cell.clientWidth);
-  for (const cell of tooNarrow) cell.setAttribute('data-cut', '');
 }

@@ -51,7 +51,7 @@ export function Chip({ label, value, onRemove, children }: ChipProps) {
         aria-controls={isOpen ? id : undefined}
         onClick={() => setOpen(!isOpen)}
       >
-        <span className={s.text}>{words}</span>
+        <span>{words}</span>
         <ActionIcon name="chevronDown" />
       </button>
       {onRemove && (

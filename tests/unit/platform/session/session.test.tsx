@@ -45,9 +45,9 @@ function startSession() {
   connection = createConnection(server.base, () => import('../../../../src/app/ahead.ts'));
   const { onRefused } = connection;
   connection.onRefused = (decide) =>
-    onRefused((refusal) => {
+    onRefused((...refused) => {
       refusals += 1;
-      return decide(refusal);
+      return decide(...refused);
     });
   const first = firstState(connection);
   states.push(first);
@@ -190,6 +190,59 @@ test('repeats all refused calls after one sign-in', async () => {
   session.enter(loginAnswer);
   await until(() => answers.length === 2);
   expect([answers, status()]).toEqual([[[], []], 'signedIn']);
+});
+
+/** Makes a call whose refusal is on its way until the function that it returns is called. */
+async function refuseLater(outcomes: unknown[]): Promise<() => void> {
+  let refuse = () => {};
+  server.answer = (response, request) => {
+    refuse = () => json(401, { message: 'Ended' })(response, request);
+  };
+  const asked = server.seen.length;
+  connection.api('GET /attention/counts').then(
+    ({ data }) => outcomes.push(data),
+    (error: Error) => outcomes.push(error.message),
+  );
+  await until(() => server.seen.length > asked);
+  return () => refuse();
+}
+
+const counts = { exceptions: 1, controllers: null, hr: null };
+
+test('repeats a call whose refusal comes after the sign-in, and asks for no other one', async () => {
+  await restored();
+  const outcomes: unknown[] = [];
+  const refuse = await refuseLater(outcomes);
+  await expire();
+  session.enter(loginAnswer);
+  const before = states.length;
+  server.answer = json(200, { data: counts });
+  refuse();
+  await until(() => outcomes.length > 0);
+  expect([outcomes, states.length]).toEqual([[counts], before]);
+});
+
+test('fails such a call if somebody else signed in meanwhile, and the new session goes on', async () => {
+  await restored();
+  const outcomes: unknown[] = [];
+  const refuse = await refuseLater(outcomes);
+  server.answer = json(200, {});
+  await session.leave();
+  session.enter({ ...loginAnswer, user: { ...loginAnswer.user, id: 2 } });
+  refuse();
+  await until(() => outcomes.length > 0);
+  expect([outcomes, state()]).toEqual([['Ended'], { status: 'signedIn', user: expect.objectContaining({ id: 2 }) }]);
+});
+
+test('follows a sign-out in another tab of which a refusal tells first', async () => {
+  await restored();
+  const outcomes: unknown[] = [];
+  const refuse = await refuseLater(outcomes);
+  localStorage.removeItem('auth_token');
+  refuse();
+  await until(() => outcomes.length > 0);
+  tellOtherTabs();
+  expect([outcomes, state()]).toEqual([['Ended'], { status: 'signedOut', byChoice: false }]);
 });
 
 test('keeps the user and fails the refused call when the sign-in is declined', async () => {

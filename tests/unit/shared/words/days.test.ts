@@ -53,8 +53,9 @@ describe('for a viewer in Auckland and a business in Los Angeles', () => {
   });
 
   test('what works until today has not expired', () => {
-    expect(expiryOf('2026-05-31')).toMatchObject({ isOver: false });
-    expect(expiryOf('2026-05-30')).toMatchObject({ isOver: true });
+    expect(expiryOf('2026-05-31', today())).toMatchObject({ isOver: false });
+    expect(expiryOf('2026-05-30', today())).toMatchObject({ isOver: true });
+    expect(expiryOf('2026-05-31', today(0, 'Asia/Kathmandu'))).toMatchObject({ isOver: true });
   });
 
   test('the audit filters by its days', () => {
