@@ -60,6 +60,9 @@ function preludesOf(inputs) {
   const inMain = new Set([...closure(inputs, main), ...everywhere]);
   /** Without React, so it imports nothing of main. */
   const early = new Set([...closure(inputs, ahead)].filter((file) => !inMain.has(file)));
+  const ofEntry = closure(inputs, entry);
+  /** What runs both before React and with it: in a chunk that every page has, rather than in one more. */
+  const withEntry = [...closure(inputs, ahead)].filter((file) => inMain.has(file) && !ofEntry.has(file));
   const users = new Map();
   for (const user of lazy) {
     for (const file of closure(inputs, user)) {
@@ -80,7 +83,7 @@ function preludesOf(inputs) {
     const needsEarly = [user, ...files].some((file) => !closure(inputs, file).isDisjointFrom(early));
     return [user, [main, ...(needsEarly ? early : []), ...files].filter((file) => file !== user)];
   });
-  return new Map([[main, everywhere], ...imports]);
+  return new Map([[entry, withEntry], [main, everywhere], ...imports]);
 }
 
 /** Puts groups of files together, the smallest first, each with the one with which it saves most. */
