@@ -1,6 +1,5 @@
 // Exports in workers of a real browser, under the product's content security policy.
 import { execFileSync } from 'node:child_process';
-import { once } from 'node:events';
 import { appendFileSync, copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import http from 'node:http';
 import { tmpdir } from 'node:os';
@@ -12,6 +11,7 @@ import { answerPage, entries, entry, type Entry } from '../support/exports/atten
 import { need } from '../support/setup/needs.ts';
 import type {} from '../support/exports/page.ts';
 import { drawPdf, readPdf, readXlsx } from '../support/exports/readers.ts';
+import { listen } from '../support/server/ports.ts';
 import { createSite } from '../../server/platform/http/staticSite.ts';
 
 const browser = testBrowser();
@@ -144,12 +144,9 @@ async function startExportsHost(...fonts: readonly string[]): Promise<ExportsHos
     }
     answerPage(host.records, Number(searchParams.get('page')), Number(searchParams.get('per_page')))(response);
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (!address || typeof address === 'string') throw new Error('The host has no port');
+  const port = await listen(server);
   const host: ExportsHost = {
-    url: `http://127.0.0.1:${address.port}/`,
+    url: `http://127.0.0.1:${port}/`,
     records: [],
     requestedFiles: [],
     async stop() {

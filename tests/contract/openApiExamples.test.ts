@@ -1,13 +1,13 @@
 // The examples of the OpenAPI document are what the real server answers today. After a change that is meant, `npx vitest run
 // --project contract tests/contract/openApiExamples.test.ts -u` writes them again.
 
-import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { expect, test } from 'vitest';
 import { payrollPresets } from '../../src/shared/contract/payrollPresets.ts';
 import { access } from '../../src/shared/contract/access.ts';
 import type { ApiExample, ApiExamples } from '../../server/app/openApi.ts';
 import { isRecord } from '../support/console/dialects.ts';
+import { listen } from '../support/server/ports.ts';
 import { startServer, type TestServer } from '../support/server/server.ts';
 
 test('the examples are what the real server is sent and answers', async () => {
@@ -153,10 +153,7 @@ function correction({ attendance }: Ids): Body {
 
 async function makeExamples(): Promise<ApiExamples> {
   const hrSystem = createServer((_, response) => response.end('{"success":true}'));
-  await once(hrSystem.listen(0, '127.0.0.1'), 'listening');
-  const address = hrSystem.address();
-  if (!address || typeof address === 'string') throw new Error('The HR system has no port');
-  const origin = `http://127.0.0.1:${address.port}`;
+  const origin = `http://127.0.0.1:${await listen(hrSystem)}`;
   const server = await startServer({
     sample: { employeesPerCompany: 3, days: 3, timeZone: 'Europe/Athens', corrections: true, devices: true, origin },
     clock: () => new Date('2026-11-20T15:30:00Z'),

@@ -10,7 +10,7 @@ import { steps } from '../../../server/platform/db/migrations/migrate.ts';
 import { databases } from '../../support/server/databases.ts';
 import { startHrReceiver } from '../../support/hr/hrReceiver.ts';
 import { install, type Installation, variablesFor } from '../../support/server/installation.ts';
-import { restoreRelease } from '../../support/server/releasedData.ts';
+import { restoreRelease } from '../../support/server/olderDatabases.ts';
 import { serveDatabase } from '../../support/server/server.ts';
 import type { TestDatabase } from '../../support/server/testDatabase.ts';
 

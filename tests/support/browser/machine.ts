@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { codeBlock } from '../house/documents.ts';
+import { freePort } from '../server/ports.ts';
 
 export interface Plan {
   /** The built site. */
@@ -128,16 +129,6 @@ export async function createMachine(plan: Plan): Promise<Machine> {
       };
     },
   };
-}
-
-export async function freePort(): Promise<number> {
-  const server = net.createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (!address || typeof address === 'string') throw new Error('There is no port');
-  return address.port;
 }
 
 function isListening(port: number): Promise<boolean> {

@@ -2,7 +2,7 @@
 
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
+import { listen } from '../server/ports.ts';
 
 export interface SeenRequest {
   method: string;
@@ -35,11 +35,8 @@ export async function startScriptedServer(): Promise<ScriptedServer> {
     response.setHeader('Access-Control-Allow-Origin', '*');
     await scripted.answer(response, seen);
   });
-  http.listen(0, '127.0.0.1');
-  await once(http, 'listening');
-  const { port } = http.address() as AddressInfo;
   const scripted: ScriptedServer = {
-    base: `http://127.0.0.1:${port}`,
+    base: `http://127.0.0.1:${await listen(http)}`,
     seen: [],
     answer: (response) => void response.end('{}'),
     async stop() {

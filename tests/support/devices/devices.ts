@@ -1,6 +1,5 @@
 // The real server with the server that devices call beside it, on one database.
 import http from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { drivers as allDrivers } from '../../../server/features/devices/drivers/drivers.ts';
 import type { DeviceContext, DeviceRequest, Driver } from '../../../server/features/devices/drivers/driver.ts';
 import {
@@ -13,6 +12,7 @@ import { currentClocks } from '../../../server/features/settings/clocks.ts';
 import type { Db } from '../../../server/platform/db/db.ts';
 import { startServer, type TestServer, type TestServerOptions } from '../server/server.ts';
 import { type Claim, jsonMapping } from '../../../src/shared/contract/devices.ts';
+import { listen } from '../server/ports.ts';
 
 export interface DeviceServer {
   server: TestServer;
@@ -48,7 +48,7 @@ export async function startDeviceServer(options: DeviceServerOptions = {}): Prom
         ...(deviceTimeouts && { timeouts: deviceTimeouts }),
       });
       started.listener = listener;
-      started.url = await listen(listener.server);
+      started.url = `http://127.0.0.1:${await listen(listener.server)}`;
       return { url: started.url, changed: listener.changed };
     },
   });
@@ -65,14 +65,6 @@ export async function startDeviceServer(options: DeviceServerOptions = {}): Prom
       await server.stop();
     },
   };
-}
-
-/** On a free port; answers the address. */
-export async function listen(server: http.Server): Promise<string> {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address: AddressInfo | string | null = server.address();
-  if (typeof address !== 'object' || !address) throw new Error('The server has no port');
-  return `http://127.0.0.1:${address.port}`;
 }
 
 /** Not `fetch`: devices send no content type of their own, and follow no redirect. */

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { codeBlock } from '../house/documents.ts';
 import { need } from '../setup/needs.ts';
-import { freePort } from './cluster.ts';
+import { freePort } from './ports.ts';
 
 interface Front {
   /** Where nginx listens. */

@@ -11,7 +11,7 @@ import { createChance } from '../../../server/app/sample/random.ts';
 import { type Sql, sql } from '../../../server/platform/db/sql.ts';
 import { addApiToken, openSession } from '../people/users.ts';
 import { type TestAnswer, serveDatabase } from './server.ts';
-import { bodies, person } from './validBodies.ts';
+import { bodies, person } from './bodies.ts';
 
 const isCall = (key: string): key is CallKey => key in access;
 

@@ -1,8 +1,9 @@
-// What tests need on the machine beside Node. On Debian, as root, missing packages are installed; elsewhere
-// the tests stop and print the command.
+// What tests need of the machine beside Node: programs, and a folder that is fast. On Debian, as root, missing packages are
+// installed; elsewhere the tests stop and print the command.
 import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, statfsSync } from 'node:fs';
 import path from 'node:path';
+import { tmpdir } from 'node:os';
 
 /** Debian's package -> the path of its program or file, if installed. */
 const tools = {
@@ -67,4 +68,12 @@ const existing = (...files: readonly string[]) => files.find((file) => existsSyn
 function debianClusters(): readonly string[] {
   const home = '/usr/lib/postgresql';
   return existsSync(home) ? readdirSync(home).map((version) => path.join(home, version, 'bin/postgres')) : [];
+}
+
+/** Memory where the machine has some gigabytes of it as a folder: SQLite waits for the disk at each commit. */
+export function fastFolder(): string {
+  const memory = '/dev/shm';
+  if (!existsSync(memory)) return tmpdir();
+  const { bavail, bsize } = statfsSync(memory);
+  return bavail * bsize > 4e9 ? memory : tmpdir();
 }

@@ -19,7 +19,7 @@ import { createFrappeFake } from '../../../support/hr/frappeFake.ts';
 import { createOdooFake } from '../../../support/hr/odooFake.ts';
 import { createPersonioFake } from '../../../support/hr/personioFake.ts';
 import { addHrCompany } from '../../../support/people/hrCompany.ts';
-import { auditEntries } from '../../../support/server/auditEntries.ts';
+import { auditEntries } from '../../../support/server/testDatabase.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { startServer, testVault, type TestServer } from '../../../support/server/server.ts';
 

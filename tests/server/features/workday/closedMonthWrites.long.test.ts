@@ -9,7 +9,7 @@ import { type Db, one } from '../../../../server/platform/db/db.ts';
 import { named, sql } from '../../../../server/platform/db/sql.ts';
 import { type Chance, createChance } from '../../../../server/app/sample/random.ts';
 import { databases } from '../../../support/server/databases.ts';
-import { inventBody, type Pools } from '../../../support/server/inventedBody.ts';
+import { inventBody, type Pools } from '../../../support/server/bodies.ts';
 import { randomPunches } from '../../../support/people/randomPunches.ts';
 import { sendEvents } from '../../../support/people/sendEvents.ts';
 import { startServer } from '../../../support/server/server.ts';

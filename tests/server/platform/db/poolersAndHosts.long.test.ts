@@ -12,8 +12,9 @@ import { readConfig } from '../../../../server/app/config.ts';
 import { one } from '../../../../server/platform/db/db.ts';
 import { openDatabase } from '../../../../server/platform/db/open.ts';
 import { sql } from '../../../../server/platform/db/sql.ts';
-import { freePort, ordinaryUsers, startCluster } from '../../../support/server/cluster.ts';
+import { ordinaryUsers, startCluster } from '../../../support/server/cluster.ts';
 import { createPostgres } from '../../../support/server/databases.ts';
+import { freePort } from '../../../support/server/ports.ts';
 import { startServer } from '../../../support/server/server.ts';
 import { need } from '../../../support/setup/needs.ts';
 

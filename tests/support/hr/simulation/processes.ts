@@ -7,7 +7,7 @@ import { tick } from '../../../../server/features/hr/schedule/scheduler.ts';
 import { syncCompany, type SyncTools } from '../../../../server/features/hr/syncCompany.ts';
 import { DomainError } from '../../../../server/platform/records/domainErrors.ts';
 import { plusMinutes } from '../../../../server/platform/time/instants.ts';
-import { crashable, Crashed } from '../../server/crashable.ts';
+import { crashable, Crashed } from '../../server/statements.ts';
 import { testVault } from '../../server/server.ts';
 import { letOthersRun } from './faults.ts';
 import type { World } from './world.ts';

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from '../../../../../server/platform/db/sql.ts';
 import { findPause } from '../../../../../server/features/hr/syncState.ts';
 import { answerDecoder } from '../../../../../src/shared/contract/calls.ts';
-import { auditEntries } from '../../../../support/server/auditEntries.ts';
+import { auditEntries } from '../../../../support/server/testDatabase.ts';
 import { databases } from '../../../../support/server/databases.ts';
 import { type FakeHr, serveFakeHr } from '../../../../support/hr/fakeHr.ts';
 import { createOdooFake } from '../../../../support/hr/odooFake.ts';

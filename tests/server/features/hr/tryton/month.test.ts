@@ -19,7 +19,7 @@ import {
 import { createChance } from '../../../../../server/app/sample/random.ts';
 import { clockIn, daysAfter } from '../../../../../server/platform/time/clock.ts';
 import { dateOf, instantOf, plusMinutes } from '../../../../../server/platform/time/instants.ts';
-import { Crashed, crashable } from '../../../../support/server/crashable.ts';
+import { crashable, Crashed } from '../../../../support/server/statements.ts';
 import { addConnection } from '../../../../support/hr/connections.ts';
 import { createSqlite, openFresh } from '../../../../support/server/testDatabase.ts';
 import { randomPunches } from '../../../../support/people/randomPunches.ts';
