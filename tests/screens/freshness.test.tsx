@@ -2,8 +2,7 @@
 
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { startConsole, type TestConsole } from '../support/console/console.tsx';
-import { act } from '../support/console/act.ts';
-import { allByRole, byRole, click, text, until } from '../support/console/render.tsx';
+import { act, allByRole, byRole, click, text, until } from '../support/console/render.tsx';
 
 let app: TestConsole;
 beforeAll(async () => {

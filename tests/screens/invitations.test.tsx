@@ -3,7 +3,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../server/platform/db/sql.ts';
 import { startConsole, type TestConsole } from '../support/console/console.tsx';
-import { inviteUser, invitee, mailedToken, userIn } from '../support/people/invitedUser.ts';
+import { invitee, inviteUser, mailedToken, userIn } from '../support/people/users.ts';
 import { byRole, click, field, maybeByRole, text, until } from '../support/console/render.tsx';
 import { plain } from '../support/console/dialects.ts';
 import { card, cardTitles, clickButton, errorAt, fill, openDialog, untilText } from './steps.ts';

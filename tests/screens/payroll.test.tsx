@@ -5,9 +5,8 @@ import { hash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../server/platform/db/sql.ts';
 import { payrollPresets } from '../../src/shared/contract/payrollPresets.ts';
-import { act } from '../support/console/act.ts';
+import { act, byRole, click, field, maybeByRole, text, until } from '../support/console/render.tsx';
 import { startConsole, type TestConsole } from '../support/console/console.tsx';
-import { byRole, click, field, maybeByRole, text, until } from '../support/console/render.tsx';
 import { clickButton, fill, openDialog, untilText } from './steps.ts';
 
 let app: TestConsole;

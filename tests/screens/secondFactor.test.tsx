@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../server/platform/db/sql.ts';
 import { startConsole, type TestConsole } from '../support/console/console.tsx';
 import { byRole, click, maybeByRole, text, until } from '../support/console/render.tsx';
-import { secondFactors } from '../support/people/secondFactors.ts';
+import { secondFactors } from '../support/signIn/secondFactors.ts';
 import { card, clickButton, errorAt, fill, openDialog, untilText } from './steps.ts';
 
 let app: TestConsole;

@@ -1,9 +1,8 @@
 // Selected attendance records, and marking them.
 
-import { act } from '../../support/console/act.ts';
+import { act, allByRole, byRole, click, field, maybeByRole, text, until } from '../../support/console/render.tsx';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startConsole, type TestConsole } from '../../support/console/console.tsx';
-import { allByRole, byRole, click, field, maybeByRole, text, until } from '../../support/console/render.tsx';
 import { everything, openAll, page, record, rows } from './page.ts';
 
 let app: TestConsole;

@@ -4,6 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, statfsSync } from 'node:fs';
 import path from 'node:path';
 import { tmpdir } from 'node:os';
+import type { TestProject } from 'vitest/node';
 
 /** Debian's package -> the path of its program or file, if installed. */
 const tools = {
@@ -38,6 +39,33 @@ const tools = {
 } satisfies Record<string, () => string | undefined>;
 
 export type Tool = keyof typeof tools;
+
+/** They read exported files; the fonts are for other scripts. */
+const readers: readonly Tool[] = [
+  'poppler-utils',
+  'python3',
+  'python3-openpyxl',
+  'libreoffice-calc-nogui',
+  'qpdf',
+  'zbar-tools',
+  'fonts-droid-fallback',
+  'fonts-lohit-deva',
+];
+
+/** What the files of a project share, beside its browser and its database. */
+const neededBy: Readonly<Record<string, readonly Tool[]>> = {
+  'unit:rest': readers,
+  'chromium:rest': [...readers, 'nginx', 'apache2'],
+  'firefox:rest': readers,
+  'webkit:rest': readers,
+};
+
+/** A globalSetup of these projects: before their tests, all that they need is there. */
+export default function setup({ name }: TestProject): void {
+  const needed = neededBy[name];
+  if (!needed) throw new Error(`It is not known what ${name} needs`);
+  for (const tool of needed) need(tool);
+}
 
 /** The path of the tool's program or file. Needed in several files, it belongs in a globalSetup: Debian installs one at a time. */
 export function need(tool: Tool): string {

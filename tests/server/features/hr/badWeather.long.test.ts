@@ -13,7 +13,7 @@ import { syncCompany, type SyncTools } from '../../../../server/features/hr/sync
 import { createChance } from '../../../../server/app/sample/random.ts';
 import { clockIn, clocksIn, daysAfter, instantAt } from '../../../../server/platform/time/clock.ts';
 import { plusMinutes } from '../../../../server/platform/time/instants.ts';
-import { addConnection } from '../../../support/hr/connections.ts';
+import { addConnection } from '../../../support/hr/hrCompany.ts';
 import { createFrappeFake, type FrappeFake } from '../../../support/hr/frappeFake.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { openFresh } from '../../../support/server/testDatabase.ts';

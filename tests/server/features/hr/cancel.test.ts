@@ -7,7 +7,7 @@ import { sql } from '../../../../server/platform/db/sql.ts';
 import { tick } from '../../../../server/features/hr/schedule/scheduler.ts';
 import { auditEntries } from '../../../support/server/testDatabase.ts';
 import { databases } from '../../../support/server/databases.ts';
-import { addHrCompany } from '../../../support/people/hrCompany.ts';
+import { addHrCompany } from '../../../support/hr/hrCompany.ts';
 import { listen } from '../../../support/server/ports.ts';
 import { startServer, testVault, type TestServer } from '../../../support/server/server.ts';
 

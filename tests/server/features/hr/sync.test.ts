@@ -7,8 +7,8 @@ import { sql } from '../../../../server/platform/db/sql.ts';
 import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
 import { auditEntries } from '../../../support/server/testDatabase.ts';
 import { databases } from '../../../support/server/databases.ts';
-import { addHrCompany } from '../../../support/people/hrCompany.ts';
-import { type HrReceiver, startHrReceiver } from '../../../support/hr/hrReceiver.ts';
+import { addHrCompany } from '../../../support/hr/hrCompany.ts';
+import { type HrReceiver, startHrReceiver } from '../../../support/hr/rollcallFake.ts';
 import { listen } from '../../../support/server/ports.ts';
 import { startServer, type TestServer } from '../../../support/server/server.ts';
 

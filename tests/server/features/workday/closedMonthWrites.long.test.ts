@@ -11,7 +11,7 @@ import { type Chance, createChance } from '../../../../server/app/sample/random.
 import { databases } from '../../../support/server/databases.ts';
 import { inventBody, type Pools } from '../../../support/server/bodies.ts';
 import { randomPunches } from '../../../support/people/randomPunches.ts';
-import { sendEvents } from '../../../support/people/sendEvents.ts';
+import { sendEvents } from '../../../support/devices/devices.ts';
 import { startServer } from '../../../support/server/server.ts';
 import { openSession } from '../../../support/people/users.ts';
 import { createCompany, fact } from '../devices/intake/company.ts';

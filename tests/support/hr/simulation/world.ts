@@ -8,10 +8,9 @@ import { type Chance, createChance } from '../../../../server/app/sample/random.
 import { clockIn, daysAfter } from '../../../../server/platform/time/clock.ts';
 import { dateOf } from '../../../../server/platform/time/instants.ts';
 import type { HrPerson } from '../../../../src/shared/contract/hrConnections.ts';
-import { addConnection } from '../connections.ts';
+import { addConnection } from '../hrCompany.ts';
 import type { FakeHr, FakeHrOptions } from '../fakeHr.ts';
-import { type Fault, letOthersRun } from './faults.ts';
-import { createTime, type SimulatedTime } from './time.ts';
+import { createTime, type Fault, letOthersRun, type SimulatedTime } from './network.ts';
 
 export const berlin = clockIn('Europe/Berlin');
 

@@ -10,7 +10,7 @@ import { databases } from '../../../../support/server/databases.ts';
 import { type FakeHr, serveFakeHr } from '../../../../support/hr/fakeHr.ts';
 import { createOdooFake } from '../../../../support/hr/odooFake.ts';
 import { createTrytonFake } from '../../../../support/hr/trytonFake.ts';
-import { addHrCompany } from '../../../../support/people/hrCompany.ts';
+import { addHrCompany } from '../../../../support/hr/hrCompany.ts';
 import type { ScriptedServer } from '../../../../support/console/scriptedServer.ts';
 import { startServer, type TestServer } from '../../../../support/server/server.ts';
 

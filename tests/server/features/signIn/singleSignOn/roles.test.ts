@@ -7,7 +7,7 @@ import { findCredentials } from '../../../../../server/features/people/credentia
 import { loadUser } from '../../../../../server/features/people/userQueries.ts';
 import { auditEntries } from '../../../../support/server/testDatabase.ts';
 import { databases } from '../../../../support/server/databases.ts';
-import { inviteUser, invitee, mailedToken, openInvitation, userIn } from '../../../../support/people/invitedUser.ts';
+import { invitee, inviteUser, mailedToken, openInvitation, userIn } from '../../../../support/people/users.ts';
 import { type LyingProvider, startLyingProvider } from '../../../../support/signIn/lyingProvider.ts';
 import { type Arrival, Visitor } from '../../../../support/signIn/visitor.ts';
 import { startServer, type TestServer } from '../../../../support/server/server.ts';
