@@ -2,7 +2,7 @@
 
 import { act, byRole, click, maybeByRole, render, text, until } from '../support/console/render.tsx';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startConsole, type TestConsole } from '../support/console/console.tsx';
+import { testConsole } from '../support/console/console.tsx';
 import { App } from '../../src/app/App.tsx';
 import { singleSignOnFailures } from '../../src/shared/contract/singleSignOn.ts';
 import { apiBase } from '../../src/platform/boot/siteMeta.ts';
@@ -10,11 +10,7 @@ import { start } from '../../src/app/prefetch.ts';
 import { raw, startScriptedServer } from '../support/console/scriptedServer.ts';
 import { errorAt, fill, untilText, clickButton } from './steps.ts';
 
-let app: TestConsole;
-beforeAll(async () => {
-  app = await startConsole();
-});
-afterAll(() => app.stop());
+const app = testConsole();
 
 const heading = (title: string) => until(() => byRole('heading', title));
 const untilAlert = (words: string) => until(() => text(byRole('alert')).includes(words));

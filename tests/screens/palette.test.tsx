@@ -12,17 +12,13 @@ import {
   type,
   until,
 } from '../support/console/render.tsx';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { payrollPresets } from '../../src/shared/contract/payrollPresets.ts';
 import { today } from '../../src/shared/words/days.ts';
 import { monthsBefore, monthTitle } from '../../src/shared/words/months.ts';
-import { startConsole, type TestConsole } from '../support/console/console.tsx';
+import { testConsole } from '../support/console/console.tsx';
 
-let app: TestConsole;
-beforeAll(async () => {
-  app = await startConsole();
-});
-afterAll(() => app.stop());
+const app = testConsole();
 
 const withoutFeatures = () => app.answer('GET /auth/user', { change: (user) => ({ ...Object(user), features: [] }) });
 
