@@ -36,7 +36,7 @@ describe.each([
 ])('Debian $release', ({ release: name, canTest }) => {
   let debian: BareDebian;
   beforeAll(async () => {
-    debian = await bareDebian(need('debootstrap'), name);
+    debian = await bareDebian(name);
     const sources = path.join(debian.root, 'root/rollcall');
     mkdirSync(sources);
     const archive = execFileSync('git', ['archive', 'HEAD'], { cwd: root, maxBuffer: 2 ** 28 });
@@ -174,12 +174,12 @@ function mirror(): string {
   return uri;
 }
 
-async function bareDebian(debootstrap: string, release: string): Promise<BareDebian> {
+async function bareDebian(release: string): Promise<BareDebian> {
   const folder = mkdtempSync(path.join(fastFolder(), 'rollcall-bare-debian-'));
   const root = path.join(folder, release);
   const log = path.join(folder, `${release}.log`);
   mkdirSync(root, { recursive: true });
-  await logged(log, `# debootstrap ${release}`, debootstrap, [release, root, mirror()]);
+  await logged(log, `# debootstrap ${release}`, need('debootstrap'), [release, root, mirror()]);
   // It trusts whom this machine trusts, such as a proxy that opens what npm downloads.
   const trusted = '/etc/ssl/certs/ca-certificates.crt';
   if (existsSync(trusted)) cpSync(trusted, path.join(root, 'etc/trusted.crt'));

@@ -133,7 +133,7 @@ export async function claimsOfController(db: Db, id: number, now: Date): Promise
 
 const secret = 'a secret of the door';
 
-export interface SentEvent {
+interface SentEvent {
   readonly employee_id: string;
   readonly event_type: 'check-in' | 'check-out';
   /** An instant with its offset. */

@@ -72,7 +72,7 @@ async function exportFile(
   return file.blob;
 }
 
-export interface TextPart {
+interface TextPart {
   readonly name: string;
   readonly text: string;
 }

@@ -13,14 +13,13 @@ interface Particulars {
   readonly now: Date;
   readonly zone?: string;
   readonly session?: string;
-  readonly mode?: Connection['mode'];
 }
 
 /** Makes a connection as a connector is given it. `values` are those of the connector's fields. */
 export function connectionTo(
   url: string,
   values: Connection['values'],
-  { now, zone = 'UTC', session = '', mode = 'first_last' }: Particulars,
+  { now, zone = 'UTC', session = '' }: Particulars,
 ): Connection {
   const clock = clockIn(zone);
   return {
@@ -28,7 +27,7 @@ export function connectionTo(
     values,
     session,
     company: { uniqueIdentifier: 'CMP-1', crmCompanyId: '' },
-    mode,
+    mode: 'first_last',
     clock,
     workingDays: clock.workingDays,
     now,

@@ -58,7 +58,7 @@ interface Person {
   readonly password: string;
 }
 
-export interface Work {
+interface Work {
   /** The number of answers so far. */
   total(): number;
   /** The calls with the statuses of their answers, once all who work have stopped. */

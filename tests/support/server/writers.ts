@@ -19,7 +19,7 @@ export const writingCalls = Object.keys(access)
   .filter(isCall)
   .filter((key) => !key.startsWith('GET '));
 
-export type Pair = readonly [CallKey, CallKey];
+type Pair = readonly [CallKey, CallKey];
 
 /** Each call with itself and with each other one, in an order that the seed says. */
 export function pairsInOrder(seed: number): Pair[] {

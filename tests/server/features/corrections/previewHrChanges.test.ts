@@ -20,7 +20,7 @@ describe.each(databases)('on $name', ({ create }) => {
   let employee: number;
 
   beforeAll(async () => {
-    receiver = await startHrReceiver([]);
+    receiver = await startHrReceiver();
     server = await startServer({ createDatabase: create, allowPrivateHosts: '127.0.0.1', clock: () => now });
     token = await server.signIn(server.users.administrator);
   });

@@ -25,7 +25,7 @@ export interface Place {
 
 export async function startPlace(create: CreateDatabase): Promise<Place> {
   let now = new Date(`${firstDay}T00:00:00Z`);
-  const receiver = await startHrReceiver([]);
+  const receiver = await startHrReceiver();
   const server = await startServer({
     createDatabase: create,
     sample: { employeesPerCompany: 1, days: 0 },

@@ -4,7 +4,7 @@ import type { OutboundAnswer } from '../../../../server/platform/http/outbound.t
 import type { Chance } from '../../../../server/app/sample/random.ts';
 import type { FakeHr } from '../fakeHr.ts';
 
-export interface FaultTools {
+interface FaultTools {
   readonly chance: Chance;
   readonly time: SimulatedTime;
   readonly fake: FakeHr;
