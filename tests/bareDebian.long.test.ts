@@ -1,6 +1,7 @@
 // README's commands and the steps of docs/install.md, followed to the letter in a bare Debian, with the packages that its own
 // archive has. What stands in for the internet there is nodejs.org alone.
 
+import { execFileSync, spawn } from 'node:child_process';
 import {
   appendFileSync,
   cpSync,
@@ -11,14 +12,13 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { execFileSync, spawn } from 'node:child_process';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { codeBlock } from './support/house/documents.ts';
 import { root } from './support/house/sources.ts';
-import { fastFolder, need } from './support/setup/needs.ts';
 import { type ChildRun, childRun } from './support/server/installation.ts';
 import { firstProcess } from './support/server/withoutEngine.ts';
+import { fastFolder, need } from './support/setup/needs.ts';
 
 const tooLong = 60 * 60_000;
 

@@ -7,8 +7,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Db } from '../server/platform/db/db.ts';
 import { sql } from '../server/platform/db/sql.ts';
 import { inCode, rowsUnder } from './support/house/documents.ts';
-import { createSqlite, openFresh } from './support/server/testDatabase.ts';
 import { isScript, readSources, type Source, withoutComments } from './support/house/sources.ts';
+import { createSqlite, openFresh } from './support/server/testDatabase.ts';
 
 const document = 'docs/security-review.md';
 const table = (heading: string) => rowsUnder(document, heading);

@@ -6,13 +6,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createSite } from '../../server/platform/http/staticSite.ts';
 import { testBrowser } from '../support/browser/browser.ts';
 import { answerPage, entries, entry, type Entry } from '../support/exports/attendanceServer.ts';
-import { need } from '../support/setup/needs.ts';
 import type {} from '../support/exports/page.ts';
 import { drawPdf, readPdf, readXlsx } from '../support/exports/readers.ts';
 import { listen } from '../support/server/ports.ts';
-import { createSite } from '../../server/platform/http/staticSite.ts';
+import { need } from '../support/setup/needs.ts';
 
 const browser = testBrowser();
 let host: ExportsHost;

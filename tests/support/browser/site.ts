@@ -1,6 +1,6 @@
 // The built console on a server of its own, with somebody who may do everything: all its screens, and the dialogs on them.
-import { afterAll, beforeAll, inject } from 'vitest';
 import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, inject } from 'vitest';
 import { createSite } from '../../../server/platform/http/staticSite.ts';
 import { startServer, type TestServer } from '../server/server.ts';
 import type { TestBrowser } from './browser.ts';

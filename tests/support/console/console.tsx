@@ -2,14 +2,14 @@
 // answers calls for which a test defines an answer.
 
 import { afterAll, beforeAll } from 'vitest';
-import type { SignIns } from '../../../server/app/sample/fillWithSample.ts';
-import { App } from '../../../src/app/App.tsx';
 import type { CallKey } from '../../../src/shared/contract/calls.ts';
-import { start } from '../../../src/app/prefetch.ts';
 import { currentToasts, dismiss } from '../../../src/platform/ui/feedback/toasts.ts';
+import { App } from '../../../src/app/App.tsx';
+import { start } from '../../../src/app/prefetch.ts';
+import type { SignIns } from '../../../server/app/sample/fillWithSample.ts';
+import { startServer, type TestServer } from '../server/server.ts';
 import { json, startProxy, type Call, type Change } from './proxy.ts';
 import { cleanup, render } from './render.tsx';
-import { startServer, type TestServer } from '../server/server.ts';
 
 /** A status with a message or data, or the server's own data, changed. */
 interface Answer {

@@ -1,7 +1,7 @@
 // A real HTTP server whose answers a test defines, for answers that a correct server never gives.
 
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { listen } from '../server/ports.ts';
 
 export interface SeenRequest {

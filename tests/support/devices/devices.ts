@@ -1,20 +1,20 @@
 // The real server with the server that devices call beside it, on one database, and what is sent to either from a door.
 import http from 'node:http';
-import { drivers as allDrivers } from '../../../server/features/devices/drivers/drivers.ts';
+import { type Claim, jsonMapping } from '../../../src/shared/contract/devices.ts';
+import { signatureOf } from '../../../server/platform/crypto/hashes.ts';
+import type { Db } from '../../../server/platform/db/db.ts';
+import { sql } from '../../../server/platform/db/sql.ts';
+import { loadTrust } from '../../../server/features/devices/claims/claims.ts';
 import type { DeviceContext, DeviceRequest, Driver } from '../../../server/features/devices/drivers/driver.ts';
+import { drivers as allDrivers } from '../../../server/features/devices/drivers/drivers.ts';
 import {
   createDeviceListener,
   type DeviceListener,
   type DeviceListenerOptions,
 } from '../../../server/features/devices/listener/deviceListener.ts';
-import { loadTrust } from '../../../server/features/devices/claims/claims.ts';
 import { currentClocks } from '../../../server/features/settings/clocks.ts';
-import type { Db } from '../../../server/platform/db/db.ts';
-import { startServer, type TestServer, type TestServerOptions } from '../server/server.ts';
-import { type Claim, jsonMapping } from '../../../src/shared/contract/devices.ts';
 import { listen } from '../server/ports.ts';
-import { sql } from '../../../server/platform/db/sql.ts';
-import { signatureOf } from '../../../server/platform/crypto/hashes.ts';
+import { startServer, type TestServer, type TestServerOptions } from '../server/server.ts';
 
 export interface DeviceServer {
   server: TestServer;

@@ -2,8 +2,8 @@
 // installed; elsewhere the tests stop and print the command.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, statfsSync } from 'node:fs';
-import path from 'node:path';
 import { tmpdir } from 'node:os';
+import path from 'node:path';
 import type { TestProject } from 'vitest/node';
 
 /** Debian's package -> the path of its program or file, if installed. */

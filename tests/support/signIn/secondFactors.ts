@@ -2,9 +2,9 @@
 
 import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto';
 import { type Answer, answerDecoder, type CallKey } from '../../../src/shared/contract/calls.ts';
+import type { NewPasskey, PasskeyAnswer } from '../../../src/shared/contract/signIn.ts';
 import { codeAt, fromBase32, stepAt } from '../../../server/features/signIn/secondFactor/totp.ts';
 import type { TestAnswer, TestServer } from '../server/server.ts';
-import type { NewPasskey, PasskeyAnswer } from '../../../src/shared/contract/signIn.ts';
 
 export interface Account {
   email: string;

@@ -4,13 +4,13 @@
 import { expect } from 'vitest';
 import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
 import { daysIn } from '../../../../src/shared/words/periodSteps.ts';
+import { one } from '../../../../server/platform/db/db.ts';
 import { join, sql, type Sql } from '../../../../server/platform/db/sql.ts';
-import { startServer, type TestServer } from '../../../support/server/server.ts';
-import type { CreateDatabase } from '../../../support/server/testDatabase.ts';
-import { createChance } from '../../../../server/app/sample/random.ts';
 import { daysAfter, instantAt, timeIn } from '../../../../server/platform/time/clock.ts';
 import { dateOf } from '../../../../server/platform/time/instants.ts';
-import { one } from '../../../../server/platform/db/db.ts';
+import { createChance } from '../../../../server/app/sample/random.ts';
+import { startServer, type TestServer } from '../../../support/server/server.ts';
+import type { CreateDatabase } from '../../../support/server/testDatabase.ts';
 
 interface Trial {
   readonly seed: number;

@@ -12,9 +12,9 @@ import type { ErasurePlan } from '../../../../src/shared/contract/privacy.ts';
 import { verifyAudit } from '../../../../server/platform/audit/verifyAudit.ts';
 import { type Db, one } from '../../../../server/platform/db/db.ts';
 import { sql } from '../../../../server/platform/db/sql.ts';
-import { auditEntries, type TestDatabase } from '../../../support/server/testDatabase.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { startServer, type TestServer } from '../../../support/server/server.ts';
+import { auditEntries, type TestDatabase } from '../../../support/server/testDatabase.ts';
 import { need } from '../../../support/setup/needs.ts';
 
 const name = 'Zyxwina Quaxtor';

@@ -1,17 +1,17 @@
 // What may stand between the server and its database: a pooler that lends a connection for one transaction, and several
 // hosts of which one is the primary.
 
-import { randomUUID } from 'node:crypto';
 import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { readConfig } from '../../../../server/app/config.ts';
 import { one } from '../../../../server/platform/db/db.ts';
 import { openDatabase } from '../../../../server/platform/db/open.ts';
 import { sql } from '../../../../server/platform/db/sql.ts';
+import { readConfig } from '../../../../server/app/config.ts';
 import { ordinaryUsers, startCluster } from '../../../support/server/cluster.ts';
 import { createPostgres } from '../../../support/server/databases.ts';
 import { freePort } from '../../../support/server/ports.ts';

@@ -2,19 +2,19 @@
 
 import { expect } from 'vitest';
 import { join, sql } from '../../../../server/platform/db/sql.ts';
+import { DomainError } from '../../../../server/platform/records/domainErrors.ts';
+import { instantAt } from '../../../../server/platform/time/clock.ts';
+import { dateOf, instantOf, plusMinutes } from '../../../../server/platform/time/instants.ts';
 import { saveHrConfig } from '../../../../server/features/hr/configQueries.ts';
+import type { HrCompany } from '../../../../server/features/hr/connection/connectionQueries.ts';
 import { requeueFailed, withdrawUnsent } from '../../../../server/features/hr/delivery/deliveryQueries.ts';
 import { hrRules } from '../../../../server/features/hr/plan/types.ts';
-import { dateOf, instantOf, plusMinutes } from '../../../../server/platform/time/instants.ts';
-import { instantAt } from '../../../../server/platform/time/clock.ts';
-import { berlin, type World } from './world.ts';
-import type { HrCompany } from '../../../../server/features/hr/connection/connectionQueries.ts';
 import { tick } from '../../../../server/features/hr/schedule/scheduler.ts';
 import { syncCompany, type SyncTools } from '../../../../server/features/hr/syncCompany.ts';
-import { DomainError } from '../../../../server/platform/records/domainErrors.ts';
-import { crashable, Crashed } from '../../server/statements.ts';
 import { testVault } from '../../server/server.ts';
+import { crashable, Crashed } from '../../server/statements.ts';
 import { letOthersRun } from './network.ts';
+import { berlin, type World } from './world.ts';
 
 /** Sometimes changes the configuration. */
 export async function configure({ db, chance, company, days, isSteady }: World, day: string): Promise<void> {

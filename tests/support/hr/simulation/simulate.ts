@@ -5,11 +5,16 @@
 import { expect } from 'vitest';
 import { type Db, one } from '../../../../server/platform/db/db.ts';
 import { sql } from '../../../../server/platform/db/sql.ts';
+import { dateOf, plusMinutes } from '../../../../server/platform/time/instants.ts';
+import { findHrConfig } from '../../../../server/features/hr/configQueries.ts';
 import type { Connector } from '../../../../server/features/hr/connectors/connector.ts';
 import { connectorOf, isConnectorKind } from '../../../../server/features/hr/connectors/connectors.ts';
+import { requeueFailed, waitingDays } from '../../../../server/features/hr/delivery/deliveryQueries.ts';
+import { loadHrDay } from '../../../../server/features/hr/plan/loadDay.ts';
+import { planDay, plannedRecords } from '../../../../server/features/hr/plan/planDay.ts';
+import { syncCompany } from '../../../../server/features/hr/syncCompany.ts';
 import { createSqlite, openFresh } from '../../server/testDatabase.ts';
 import type { FakeHr, FakeHrOptions } from '../fakeHr.ts';
-import { type Fault, faults } from './network.ts';
 import {
   addRecords,
   cause,
@@ -20,13 +25,8 @@ import {
   moveClock,
   runProcesses,
 } from './happenings.ts';
+import { type Fault, faults } from './network.ts';
 import { berlin, createWorld, type SimulatedSystem, type World } from './world.ts';
-import { findHrConfig } from '../../../../server/features/hr/configQueries.ts';
-import { requeueFailed, waitingDays } from '../../../../server/features/hr/delivery/deliveryQueries.ts';
-import { loadHrDay } from '../../../../server/features/hr/plan/loadDay.ts';
-import { planDay, plannedRecords } from '../../../../server/features/hr/plan/planDay.ts';
-import { syncCompany } from '../../../../server/features/hr/syncCompany.ts';
-import { dateOf, plusMinutes } from '../../../../server/platform/time/instants.ts';
 
 const daysPerSeed = 5;
 const { HR_SIMULATION_SEED: onlySeed, HR_SIMULATION_SEEDS: seedCount = '400' } = process.env;
