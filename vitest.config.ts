@@ -116,7 +116,7 @@ export default defineConfig({
       project('house', { ...node, include: ['tests/*.test.ts'], exclude: [long] }),
       browser('chromium', { include: ['tests/browser/*.test.ts'], exclude: [long] }),
 
-      project('unit:rest', { include: [`tests/unit/${long}`], globalSetup: ['tests/support/setup/files.ts'] }),
+      project('unit:rest', { include: [`tests/unit/${long}`], globalSetup: 'tests/support/setup/needs.ts' }),
       project('contract:rest', { ...node, include: [`tests/contract/${long}`] }),
       server('server:rest', ['SQLite', 'PostgreSQL'], {
         include: [`tests/server/${long}`],
@@ -132,11 +132,11 @@ export default defineConfig({
       project('house:rest', { ...node, include: [`tests/*.long.test.ts`] }),
       browser('chromium:rest', {
         include: [`tests/browser/*.long.test.ts`],
-        globalSetup: ['tests/support/setup/files.ts', 'tests/support/setup/webServers.ts'],
+        globalSetup: 'tests/support/setup/needs.ts',
       }),
       browser('firefox:rest', {
         include: ['tests/browser/*.test.ts'],
-        globalSetup: 'tests/support/setup/files.ts',
+        globalSetup: 'tests/support/setup/needs.ts',
         // The first tests web servers rather than browsers, the second looks into Chromium's memory, the third needs its
         // passkeys, the fourth a clipboard, which only Chromium gives to tests, and for the others the browser makes no
         // difference, or there is a longer form.
@@ -157,7 +157,7 @@ export default defineConfig({
       }),
       browser('webkit:rest', {
         include: ['tests/browser/webkit/*.test.ts'],
-        globalSetup: 'tests/support/setup/files.ts',
+        globalSetup: 'tests/support/setup/needs.ts',
       }),
     ],
   },

@@ -21,8 +21,8 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { readConfig } from '../server/app/config.ts';
 import { codeBlock } from './support/house/documents.ts';
-import { freePort } from './support/server/cluster.ts';
 import { copySources, root } from './support/house/sources.ts';
+import { freePort } from './support/server/ports.ts';
 import { firstProcess, makeImage, runImage, stepsOf } from './support/server/withoutEngine.ts';
 
 const run = promisify(execFile);

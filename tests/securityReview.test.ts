@@ -7,9 +7,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Db } from '../server/platform/db/db.ts';
 import { sql } from '../server/platform/db/sql.ts';
 import { inCode, rowsUnder } from './support/house/documents.ts';
-import { callsOthers, importedValues, startsPrograms } from './support/server/leavingCalls.ts';
+import { isScript, readSources, type Source, withoutComments } from './support/house/sources.ts';
 import { createSqlite, openFresh } from './support/server/testDatabase.ts';
-import { isScript, readSources, withoutComments } from './support/house/sources.ts';
 
 const document = 'docs/security-review.md';
 const table = (heading: string) => rowsUnder(document, heading);
@@ -122,3 +121,73 @@ test('draws every store and every connection of its tables', () => {
   );
   expect([...named, 'Rollcall server', 'secrets.key', 'Log'].filter((name) => !texts.includes(name))).toEqual([]);
 });
+
+// What of a file can reach beyond the server: other hosts, programs, raw sockets.
+interface Import {
+  readonly module: string;
+  /** The names taken from it; '*' or 'default' for all of it. */
+  readonly names: readonly string[];
+}
+
+/** Imports of values: those of types alone call nothing. */
+function importedValues({ text }: Source): Import[] {
+  const code = withoutComments(text);
+  const fixed = code.matchAll(/\bimport\s+(?!type\b)([^'";]*?)\s*from\s*['"]([^'"]+)['"]/g);
+  const later = code.matchAll(/\bimport\(\s*['"]?([^'")]+)/g);
+  return [
+    ...[...fixed].map(([, clause = '', module = '']) => ({ module, names: namesIn(clause) })),
+    ...[...later].map(([, module = '']) => ({ module, names: ['*'] })),
+  ];
+}
+
+function namesIn(clause: string): string[] {
+  const [outside = '', inside = ''] = clause.split(/[{}]/);
+  const whole = outside
+    .split(',')
+    .map((name) => name.trim())
+    .filter(Boolean)
+    .map((name) => (name.startsWith('*') ? '*' : 'default'));
+  const named = inside
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '' && !name.startsWith('type '))
+    .map((name) => name.split(/\s+as\s+/)[0] ?? '');
+  return [...whole, ...named];
+}
+
+/** Of these modules only these names are harmless: they listen, or only compute. */
+const harmless: Readonly<Record<string, readonly string[]>> = {
+  'node:http': ['createServer', 'STATUS_CODES'],
+  'node:https': [],
+  'node:net': ['BlockList', 'isIP', 'isIPv4', 'isIPv6', 'Server'],
+  'node:dns': [],
+  'node:dns/promises': [],
+};
+
+/** Of these nothing is harmless: programs, raw sockets, code from text. */
+const forbidden = [
+  'node:child_process',
+  'node:cluster',
+  'node:dgram',
+  'node:http2',
+  'node:inspector',
+  'node:repl',
+  'node:tls',
+  'node:vm',
+  'node:wasi',
+];
+
+const packagesThatCall = ['nodemailer', 'postgres', 'oauth4webapi'];
+
+const startsPrograms = (source: Source): boolean =>
+  importedValues(source).some(({ module }) => forbidden.includes(module));
+
+/** Whether the file makes requests by itself, or by the function that makes them safely. */
+function callsOthers(source: Source): boolean {
+  const code = withoutComments(source.text);
+  const byModule = importedValues(source).some(
+    ({ module, names }) =>
+      packagesThatCall.includes(module) || names.some((name) => harmless[module]?.includes(name) === false),
+  );
+  return byModule || /\bsafeRequest\(|(?<![.\w])fetch\(|\bnew (?:WebSocket|EventSource)\(/.test(code);
+}

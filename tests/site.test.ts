@@ -3,7 +3,6 @@ import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import http, { type OutgoingHttpHeaders } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -11,11 +10,13 @@ import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from '
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createSite } from '../server/platform/http/staticSite.ts';
 import { codeBlock } from './support/house/documents.ts';
+import { listen } from './support/server/ports.ts';
 
 const scratch = mkdtempSync(path.join(tmpdir(), 'rollcall-site-'));
 const folder = path.join(scratch, 'dist');
 const script = 'console.log("hello");'.repeat(20);
 let server: http.Server;
+let port: number;
 
 beforeAll(async () => {
   mkdirSync(path.join(folder, 'assets'), { recursive: true });
@@ -30,8 +31,8 @@ beforeAll(async () => {
   writeFileSync(path.join(folder, 'assets/main-A1.js.gz'), gzipSync(script));
   execFileSync('sh', ['-c', codeBlock('docs/deployment.md', '# name who takes reports\n')], { cwd: scratch });
   const site = createSite(folder);
-  server = http.createServer((request, response) => void site(request, response)).listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  server = http.createServer((request, response) => void site(request, response));
+  port = await listen(server);
 });
 
 afterAll(() => {
@@ -45,9 +46,7 @@ const page = { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 
 /** Sends the path unchanged; fetch would normalise it. */
 async function ask(address: string, headers: OutgoingHttpHeaders = {}, method = 'GET') {
-  const place = server.address();
-  if (!place || typeof place === 'string') throw new Error('The server has no port');
-  const request = http.request({ port: place.port, host: '127.0.0.1', path: address, method, headers }).end();
+  const request = http.request({ port, host: '127.0.0.1', path: address, method, headers }).end();
   const [answer]: http.IncomingMessage[] = await once(request, 'response');
   if (!answer) throw new Error('No answer');
   return { status: answer.statusCode, headers: answer.headers, body: await buffer(answer) };
@@ -59,11 +58,10 @@ test('names the provider of single sign-on in every page, whatever its name', as
   const line = '<meta name="api-base" content="/web/api/v1">';
   for (const name of ['index.html', 'login/index.html']) writeFileSync(path.join(place, name), line);
   const site = createSite(place, { singleSignOn: '"><script>R&D</script>' });
-  const named = http.createServer((request, response) => void site(request, response)).listen(0, '127.0.0.1');
-  await once(named, 'listening');
-  const { port } = named.address() as AddressInfo;
+  const named = http.createServer((request, response) => void site(request, response));
+  const namedPort = await listen(named);
   for (const address of ['/', '/login', '/login/']) {
-    const text = await (await fetch(`http://127.0.0.1:${port}${address}`, { headers: page })).text();
+    const text = await (await fetch(`http://127.0.0.1:${namedPort}${address}`, { headers: page })).text();
     expect(text).toBe(
       `<meta name="single-sign-on" content="&#34;&#62;&#60;script&#62;R&#38;D&#60;/script&#62;">\n  ${line}`,
     );

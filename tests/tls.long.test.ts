@@ -10,7 +10,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { codeBlock } from './support/house/documents.ts';
-import { freePort } from './support/server/cluster.ts';
+import { freePort, listen } from './support/server/ports.ts';
 import { selfSigned } from './support/server/selfSigned.ts';
 import { need } from './support/setup/needs.ts';
 
@@ -31,13 +31,7 @@ function createProcess(): http.Server {
 beforeAll(async () => {
   const program = need('nginx');
   ports = { http: await freePort(), https: await freePort() };
-  const own = await Promise.all(
-    behind.map(async (server) => {
-      await once(server.listen(0, '127.0.0.1'), 'listening');
-      const address = server.address();
-      return typeof address === 'object' && address ? address.port : 0;
-    }),
-  );
+  const own = await Promise.all(behind.map((server) => listen(server)));
   const keys = path.join(folder, 'live/rollcall.example.com');
   mkdirSync(keys, { recursive: true });
   const { key, cert } = selfSigned('rollcall.example.com');

@@ -7,7 +7,7 @@ import { one } from '../../server/platform/db/db.ts';
 import { sql } from '../../server/platform/db/sql.ts';
 import { createSite } from '../../server/platform/http/staticSite.ts';
 import { expectAccessible, expectNoOverflow, inBrowser, testBrowser } from '../support/browser/browser.ts';
-import { startHrReceiver, type HrReceiver } from '../support/hr/hrReceiver.ts';
+import { type HrReceiver, startHrReceiver } from '../support/hr/rollcallFake.ts';
 import { startServer, type TestServer } from '../support/server/server.ts';
 
 const day = '2026-05-12';

@@ -10,8 +10,8 @@ import { sql } from '../../server/platform/db/sql.ts';
 import { testBrowser } from '../support/browser/browser.ts';
 import { serveFakeHr } from '../support/hr/fakeHr.ts';
 import { createTrytonFake } from '../support/hr/trytonFake.ts';
-import { addHrCompany } from '../support/people/hrCompany.ts';
-import { sendEvents } from '../support/people/sendEvents.ts';
+import { addHrCompany } from '../support/hr/hrCompany.ts';
+import { sendEvents } from '../support/devices/devices.ts';
 import { startServer, type TestServer } from '../support/server/server.ts';
 
 const browser = testBrowser();

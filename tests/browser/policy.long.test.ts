@@ -1,5 +1,4 @@
 // The effect in a browser of the headers that the reference server sends with the console.
-import { once } from 'node:events';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import http, { type RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -7,6 +6,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { createSite } from '../../server/platform/http/staticSite.ts';
 import { testBrowser } from '../support/browser/browser.ts';
+import { listen } from '../support/server/ports.ts';
 
 const browser = testBrowser();
 const servers: http.Server[] = [];
@@ -24,12 +24,9 @@ afterAll(() => {
 
 /** Returns its base URL. */
 async function serve(listener: RequestListener): Promise<string> {
-  const server = http.createServer(listener).listen(0, '127.0.0.1');
+  const server = http.createServer(listener);
   servers.push(server);
-  await once(server, 'listening');
-  const place = server.address();
-  if (!place || typeof place === 'string') throw new Error('The server has no port');
-  return `http://127.0.0.1:${place.port}/`;
+  return `http://127.0.0.1:${await listen(server)}/`;
 }
 
 /** With a final slash; without one, a route is served the start page. */

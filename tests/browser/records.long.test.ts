@@ -4,9 +4,8 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { roleId } from '../../server/features/people/roleQueries.ts';
 import { expectAccessible, expectFits, expectNoOverflow, inBrowser, testBrowser } from '../support/browser/browser.ts';
-import { serveSite } from '../support/browser/site.ts';
-import { dialogs, openScreen } from '../support/browser/screens.ts';
-import { inviteUser, mailedToken, userIn } from '../support/people/invitedUser.ts';
+import { dialogs, openScreen, serveSite } from '../support/browser/site.ts';
+import { inviteUser, mailedToken, userIn } from '../support/people/users.ts';
 
 const browser = testBrowser();
 const site = serveSite();

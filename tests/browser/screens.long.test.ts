@@ -2,8 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectAccessible, expectFits, testBrowser } from '../support/browser/browser.ts';
-import { serveSite } from '../support/browser/site.ts';
-import { loaded, openScreen, screens, screensBeforeSignIn } from '../support/browser/screens.ts';
+import { loaded, openScreen, screens, screensBeforeSignIn, serveSite } from '../support/browser/site.ts';
 
 const browser = testBrowser();
 const site = serveSite();

@@ -4,8 +4,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { paths } from '../../src/platform/boot/paths.ts';
 import { expectAccessible, testBrowser } from '../support/browser/browser.ts';
-import { serveSite } from '../support/browser/site.ts';
-import { loaded, screens, screensBeforeSignIn } from '../support/browser/screens.ts';
+import { loaded, screens, screensBeforeSignIn, serveSite } from '../support/browser/site.ts';
 
 const browser = testBrowser();
 const site = serveSite();

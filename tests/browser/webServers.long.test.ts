@@ -14,9 +14,17 @@ import { signIn, testBrowser } from '../support/browser/browser.ts';
 import { install, type Installation } from '../support/server/installation.ts';
 import { startServer, type TestServer } from '../support/server/server.ts';
 import { startStaticHost } from '../support/browser/staticHost.ts';
-import { startApache, startNginx, startNginxForDevices } from '../support/browser/webServers.ts';
-import { createMachine, freePort, type Machine, type Plan, type WebServer } from '../support/browser/machine.ts';
+import {
+  createMachine,
+  type Machine,
+  type Plan,
+  startApache,
+  startNginx,
+  startNginxForDevices,
+  type WebServer,
+} from '../support/browser/machine.ts';
 import { callDevices, type DeviceServer, startDeviceServer } from '../support/devices/devices.ts';
+import { freePort } from '../support/server/ports.ts';
 
 const browser = testBrowser();
 const scratch = mkdtempSync(path.join(tmpdir(), 'rollcall-web-servers-'));

@@ -7,8 +7,8 @@ import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { checkServer } from '../../scripts/conformance/check.ts';
 import { openApi } from '../../server/app/openApi.ts';
-import { freePort } from '../support/server/cluster.ts';
 import { childRun } from '../support/server/installation.ts';
+import { freePort } from '../support/server/ports.ts';
 import { need } from '../support/setup/needs.ts';
 
 test('a backend that is written from the document alone conforms, writing and with a limited account, too', async () => {

@@ -1,15 +1,11 @@
 // Access controllers: the cards, and the request bodies of the form.
 
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startConsole, type TestConsole } from '../support/console/console.tsx';
+import { describe, expect, test } from 'vitest';
+import { testConsole } from '../support/console/console.tsx';
 import { byRole, field, text, until } from '../support/console/render.tsx';
 import { card, errorAt, fill, untilText, openDialog, optionsOf, clickButton } from './steps.ts';
 
-let app: TestConsole;
-beforeAll(async () => {
-  app = await startConsole();
-});
-afterAll(() => app.stop());
+const app = testConsole();
 
 const gate = {
   id: 9,

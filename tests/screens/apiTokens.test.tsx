@@ -1,15 +1,11 @@
 // API tokens: creating one, which is shown once, the marks of those that expire, and revoking.
 
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startConsole, type TestConsole } from '../support/console/console.tsx';
+import { describe, expect, test } from 'vitest';
+import { testConsole } from '../support/console/console.tsx';
 import { allByRole, byRole, click, field, maybeByRole, text, type, until } from '../support/console/render.tsx';
 import { clickButton, errorAt, fill, openDialog, untilText } from './steps.ts';
 
-let app: TestConsole;
-beforeAll(async () => {
-  app = await startConsole();
-});
-afterAll(() => app.stop());
+const app = testConsole();
 
 const day = 24 * 60 * 60_000;
 const inDays = (count: number) => new Date(Date.now() + count * day).toISOString();

@@ -1,16 +1,12 @@
 // One change to many records, against the real server: all that match, in chunks, cancelled, refused in the middle.
 
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { CallKey } from '../../src/shared/contract/calls.ts';
-import { startConsole, type TestConsole } from '../support/console/console.tsx';
+import { testConsole } from '../support/console/console.tsx';
 import { allByRole, byRole, click, field, maybeByRole, text, type, until } from '../support/console/render.tsx';
 import { clickButton, openDialog, untilText } from './steps.ts';
 
-let app: TestConsole;
-beforeAll(async () => {
-  app = await startConsole();
-});
-afterAll(() => app.stop());
+const app = testConsole();
 
 const bar = () => byRole('region', 'Selection');
 const question = () => byRole('alertdialog');

@@ -1,15 +1,11 @@
 // The dialog with a company's URLs: list, form, deletion and health checks.
 
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startConsole, type TestConsole } from '../support/console/console.tsx';
+import { describe, expect, test } from 'vitest';
+import { testConsole } from '../support/console/console.tsx';
 import { allByRole, byRole, click, field, maybeByRole, text, until } from '../support/console/render.tsx';
 import { errorAt, fill, untilText, openDialog, optionsOf, clickButton } from './steps.ts';
 
-let app: TestConsole;
-beforeAll(async () => {
-  app = await startConsole();
-});
-afterAll(() => app.stop());
+const app = testConsole();
 
 const company = 'Ashdown & Vale Logistics';
 const title = `Manage URLs - ${company}`;

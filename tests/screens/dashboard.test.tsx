@@ -1,15 +1,11 @@
 // The dashboard: its figures, the first companies, and failures of each part.
 
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startConsole, type TestConsole } from '../support/console/console.tsx';
+import { describe, expect, test } from 'vitest';
+import { testConsole } from '../support/console/console.tsx';
 import { byRole, click, maybeByRole, text, until } from '../support/console/render.tsx';
 import { dateTitle } from '../../src/shared/words/dates.ts';
 
-let app: TestConsole;
-beforeAll(async () => {
-  app = await startConsole();
-});
-afterAll(() => app.stop());
+const app = testConsole();
 
 const figure = (title: string) => until(() => byRole('article', title));
 const panel = (title: string) => until(() => byRole('heading', title).closest('section'));

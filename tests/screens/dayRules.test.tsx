@@ -1,17 +1,13 @@
 // Day Rules on the page of a company, reached from the timesheets too, where the server has such rules.
 
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { features } from '../../src/shared/contract/features.ts';
 import { noLimits, workingTimeLaws } from '../../src/shared/day/workingTimeLaws.ts';
-import { startConsole, type TestConsole } from '../support/console/console.tsx';
+import { testConsole } from '../support/console/console.tsx';
 import { byRole, click, field, maybeByRole, until } from '../support/console/render.tsx';
 import { clickButton, errorAt, fill, untilText } from './steps.ts';
 
-let app: TestConsole;
-beforeAll(async () => {
-  app = await startConsole();
-});
-afterAll(() => app.stop());
+const app = testConsole();
 
 const begin = 'A working day begins at';
 const repeats = 'Repeated punches (seconds)';

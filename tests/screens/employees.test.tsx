@@ -1,7 +1,7 @@
 // Employees: company filter, cards, and the permissions of the form.
 
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startConsole, type TestConsole } from '../support/console/console.tsx';
+import { describe, expect, test } from 'vitest';
+import { testConsole } from '../support/console/console.tsx';
 import {
   allByRole,
   byRole,
@@ -15,11 +15,7 @@ import {
 } from '../support/console/render.tsx';
 import { card, errorAt, fill, untilText, openDialog, optionsOf, clickButton } from './steps.ts';
 
-let app: TestConsole;
-beforeAll(async () => {
-  app = await startConsole();
-});
-afterAll(() => app.stop());
+const app = testConsole();
 
 const pages = () => app.seen.filter(({ key }) => key === 'GET /employees').map(({ path }) => path);
 /** The id of a company, as the filter has it: the sample data assigns it. */

@@ -1,21 +1,17 @@
 // What is laid out by hand has every field of its record's table.
 
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { companyFields } from '../../src/shared/contract/companies.ts';
 import { controllerFields } from '../../src/shared/contract/controllers.ts';
 import { employeeFields } from '../../src/shared/contract/employees.ts';
 import { type Fields, fieldsWith, mapFields, namesOf } from '../../src/shared/contract/fields.ts';
-import { startConsole, type TestConsole } from '../support/console/console.tsx';
+import { testConsole } from '../support/console/console.tsx';
 import { byRole, field, text, until } from '../support/console/render.tsx';
 import { card, openDialog, untilText } from './steps.ts';
 import { describePeriod } from '../../src/shared/words/describePeriod.ts';
 import { dateTitle } from '../../src/shared/words/dates.ts';
 
-let app: TestConsole;
-beforeAll(async () => {
-  app = await startConsole();
-});
-afterAll(() => app.stop());
+const app = testConsole();
 
 const forms: readonly { path: string; button: string; title: string; fields: Fields }[] = [
   { path: '/companies', button: 'Add Company', title: 'Add New Company', fields: companyFields },

@@ -1,15 +1,10 @@
 // How old the records on screen are, and refreshing them: at once, or by themselves while nobody works in them.
 
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { startConsole, type TestConsole } from '../support/console/console.tsx';
-import { act } from '../support/console/act.ts';
-import { allByRole, byRole, click, text, until } from '../support/console/render.tsx';
+import { afterEach, expect, test, vi } from 'vitest';
+import { testConsole } from '../support/console/console.tsx';
+import { act, allByRole, byRole, click, text, until } from '../support/console/render.tsx';
 
-let app: TestConsole;
-beforeAll(async () => {
-  app = await startConsole();
-});
-afterAll(() => app.stop());
+const app = testConsole();
 afterEach(() => {
   vi.useRealTimers();
 });

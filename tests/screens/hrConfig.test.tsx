@@ -1,7 +1,7 @@
 // The dialog HR Sync Configuration: status of two days, settings, and testing them before saving.
 
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startConsole, type TestConsole } from '../support/console/console.tsx';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { testConsole } from '../support/console/console.tsx';
 import {
   allByRole,
   byRole,
@@ -16,11 +16,7 @@ import {
 } from '../support/console/render.tsx';
 import { errorAt, fill, untilText, openDialog, optionsOf, clickButton } from './steps.ts';
 
-let app: TestConsole;
-beforeAll(async () => {
-  app = await startConsole();
-});
-afterAll(() => app.stop());
+const app = testConsole();
 
 const readConfig = 'GET /companies/{id}/hr-sync/config';
 const saveConfig = 'PUT /companies/{id}/hr-sync/config';

@@ -1,15 +1,11 @@
 // HR Connection of a company: choosing the system, its fields, testing and saving it, and every state that it can be in.
 
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startConsole, type TestConsole } from '../support/console/console.tsx';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { testConsole } from '../support/console/console.tsx';
 import { allByRole, byRole, click, field, maybeByRole, text, type, until } from '../support/console/render.tsx';
 import { clickButton, errorAt, fill, untilText } from './steps.ts';
 
-let app: TestConsole;
-beforeAll(async () => {
-  app = await startConsole();
-});
-afterAll(() => app.stop());
+const app = testConsole();
 
 const readConnectors = 'GET /hr-connectors';
 const readConnection = 'GET /companies/{id}/hr-connection';

@@ -1,15 +1,11 @@
 // Match Employees of a company: who is matched with whom, choosing by hand, and every state that it can be in.
 
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startConsole, type TestConsole } from '../support/console/console.tsx';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { testConsole } from '../support/console/console.tsx';
 import { allByRole, byRole, click, field, maybeByRole, press, text, type, until } from '../support/console/render.tsx';
 import { clickButton, untilText } from './steps.ts';
 
-let app: TestConsole;
-beforeAll(async () => {
-  app = await startConsole();
-});
-afterAll(() => app.stop());
+const app = testConsole();
 
 const readPeople = 'GET /companies/{id}/hr-people';
 const saveMatches = 'PUT /companies/{id}/hr-matches';

@@ -1,15 +1,11 @@
 // The HR state of attendance records: column, filter, and Retry for one record or for the selected ones.
 
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startConsole, type TestConsole } from '../support/console/console.tsx';
+import { describe, expect, test } from 'vitest';
+import { testConsole } from '../support/console/console.tsx';
 import { allByRole, byRole, click, field, maybeByRole, text, until } from '../support/console/render.tsx';
 import { clickButton, optionsOf, untilText } from './steps.ts';
 
-let app: TestConsole;
-beforeAll(async () => {
-  app = await startConsole();
-});
-afterAll(() => app.stop());
+const app = testConsole();
 
 const retryCall = 'POST /attendance/retry-hr';
 const record = (id: number, hr_state?: string) => ({

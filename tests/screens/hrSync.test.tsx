@@ -1,21 +1,17 @@
 // HR System Sync: each company's status, syncing one or all, failures, and the schedule.
 
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { company as decodeCompany } from '../../src/shared/contract/companies.ts';
 import { useSync } from '../../src/features/hr/sync/useSync.ts';
 import { currentToasts } from '../../src/platform/ui/feedback/toasts.ts';
-import { startConsole, type TestConsole } from '../support/console/console.tsx';
+import { testConsole } from '../support/console/console.tsx';
 import { allByRole, byRole, click, field, maybeByRole, settle, text, type, until } from '../support/console/render.tsx';
 import { json, startScriptedServer } from '../support/console/scriptedServer.ts';
 import { renderHook, acting } from '../unit/platform/hooks/support.tsx';
 import { untilText, clickButton } from './steps.ts';
 import { moment } from '../../src/shared/words/moment.ts';
 
-let app: TestConsole;
-beforeAll(async () => {
-  app = await startConsole();
-});
-afterAll(() => app.stop());
+const app = testConsole();
 
 const statusCall = 'GET /hr-sync/companies/{id}/status';
 const companyCall = 'POST /hr-sync/companies/{id}';

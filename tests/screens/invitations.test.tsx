@@ -1,18 +1,14 @@
 // Invitations by mail: inviting, the cards of those who have not signed in yet, and the page that the link leads to.
 
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { sql } from '../../server/platform/db/sql.ts';
-import { startConsole, type TestConsole } from '../support/console/console.tsx';
-import { inviteUser, invitee, mailedToken, userIn } from '../support/people/invitedUser.ts';
+import { startConsole, testConsole } from '../support/console/console.tsx';
+import { invitee, inviteUser, mailedToken, userIn } from '../support/people/users.ts';
 import { byRole, click, field, maybeByRole, text, until } from '../support/console/render.tsx';
 import { plain } from '../support/console/dialects.ts';
 import { card, cardTitles, clickButton, errorAt, fill, openDialog, untilText } from './steps.ts';
 
-let app: TestConsole;
-beforeAll(async () => {
-  app = await startConsole();
-});
-afterAll(() => app.stop());
+const app = testConsole();
 afterEach(async () => {
   await app.server.db.run(sql`delete from login_attempts`);
   await app.server.db.run(sql`delete from users where email like '%reader%' or email = ${invitee.email}`);

@@ -1,16 +1,12 @@
 // From a record to its page and what belongs to it: the links of cards and lists, and the companies of a list of
 // controllers.
 
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startConsole, type TestConsole } from '../support/console/console.tsx';
+import { expect, test } from 'vitest';
+import { testConsole } from '../support/console/console.tsx';
 import { allByRole, byRole, click, field, maybeByRole, nameOf, type, until } from '../support/console/render.tsx';
 import { card, clickButton, optionsOf, untilText } from './steps.ts';
 
-let app: TestConsole;
-beforeAll(async () => {
-  app = await startConsole();
-});
-afterAll(() => app.stop());
+const app = testConsole();
 
 const linksOf = (place: ParentNode) =>
   allByRole('link', undefined, place).map((link) => [nameOf(link), link.getAttribute('href')]);

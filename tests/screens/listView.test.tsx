@@ -1,15 +1,11 @@
 // Records as a list instead of cards: the switch, and what the rows hold.
 
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startConsole, type TestConsole } from '../support/console/console.tsx';
+import { expect, test } from 'vitest';
+import { testConsole } from '../support/console/console.tsx';
 import { allByRole, byRole, click, maybeByRole, nameOf, until } from '../support/console/render.tsx';
 import { cardTitles, clickButton } from './steps.ts';
 
-let app: TestConsole;
-beforeAll(async () => {
-  app = await startConsole();
-});
-afterAll(() => app.stop());
+const app = testConsole();
 
 const rows = () => [...document.querySelectorAll('tbody tr')];
 const pressed = () => allByRole('button').find((button) => button.getAttribute('aria-pressed') === 'true')?.textContent;

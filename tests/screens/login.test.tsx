@@ -1,21 +1,16 @@
 // Sign-in, forgotten password and reset link: their texts and where they lead.
 
-import { act } from '../support/console/act.ts';
+import { act, byRole, click, maybeByRole, render, text, until } from '../support/console/render.tsx';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startConsole, type TestConsole } from '../support/console/console.tsx';
+import { testConsole } from '../support/console/console.tsx';
 import { App } from '../../src/app/App.tsx';
 import { singleSignOnFailures } from '../../src/shared/contract/singleSignOn.ts';
 import { apiBase } from '../../src/platform/boot/siteMeta.ts';
 import { start } from '../../src/app/prefetch.ts';
-import { byRole, click, maybeByRole, render, text, until } from '../support/console/render.tsx';
 import { raw, startScriptedServer } from '../support/console/scriptedServer.ts';
 import { errorAt, fill, untilText, clickButton } from './steps.ts';
 
-let app: TestConsole;
-beforeAll(async () => {
-  app = await startConsole();
-});
-afterAll(() => app.stop());
+const app = testConsole();
 
 const heading = (title: string) => until(() => byRole('heading', title));
 const untilAlert = (words: string) => until(() => text(byRole('alert')).includes(words));

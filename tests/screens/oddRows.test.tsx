@@ -1,16 +1,12 @@
 // One odd row never hides the others: unknown words are shown as they came, and unreadable rows are counted.
 
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { ReadKey } from '../../src/shared/contract/calls.ts';
-import { startConsole, type TestConsole } from '../support/console/console.tsx';
+import { testConsole } from '../support/console/console.tsx';
 import { allByRole, byRole, click, field, maybeByRole, text, until } from '../support/console/render.tsx';
 import { card, clickButton, fill, openDialog, untilText } from './steps.ts';
 
-let app: TestConsole;
-beforeAll(async () => {
-  app = await startConsole();
-});
-afterAll(() => app.stop());
+const app = testConsole();
 
 const note = '1 record could not be read: id is not a number.';
 

@@ -1,18 +1,24 @@
 // The command palette: finding records, screens and actions by typing, with servers that search and with others.
 
-import { act } from '../support/console/act.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  act,
+  allByRole,
+  byRole,
+  click,
+  maybeByRole,
+  nameOf,
+  press,
+  text,
+  type,
+  until,
+} from '../support/console/render.tsx';
+import { expect, test } from 'vitest';
 import { payrollPresets } from '../../src/shared/contract/payrollPresets.ts';
 import { today } from '../../src/shared/words/days.ts';
 import { monthsBefore, monthTitle } from '../../src/shared/words/months.ts';
-import { startConsole, type TestConsole } from '../support/console/console.tsx';
-import { allByRole, byRole, click, maybeByRole, nameOf, press, text, type, until } from '../support/console/render.tsx';
+import { testConsole } from '../support/console/console.tsx';
 
-let app: TestConsole;
-beforeAll(async () => {
-  app = await startConsole();
-});
-afterAll(() => app.stop());
+const app = testConsole();
 
 const withoutFeatures = () => app.answer('GET /auth/user', { change: (user) => ({ ...Object(user), features: [] }) });
 

@@ -2,19 +2,14 @@
 // shows neither.
 
 import { hash } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { sql } from '../../server/platform/db/sql.ts';
 import { payrollPresets } from '../../src/shared/contract/payrollPresets.ts';
-import { act } from '../support/console/act.ts';
-import { startConsole, type TestConsole } from '../support/console/console.tsx';
-import { byRole, click, field, maybeByRole, text, until } from '../support/console/render.tsx';
+import { act, byRole, click, field, maybeByRole, text, until } from '../support/console/render.tsx';
+import { testConsole } from '../support/console/console.tsx';
 import { clickButton, fill, openDialog, untilText } from './steps.ts';
 
-let app: TestConsole;
-beforeAll(async () => {
-  app = await startConsole();
-});
-afterAll(() => app.stop());
+const app = testConsole();
 
 const save = 'PUT /companies/{id}/payroll';
 

@@ -1,16 +1,12 @@
 // The profile: the user and their permissions, refreshing them, and changing the password.
 
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { showTheme } from '../../src/platform/boot/theme.ts';
-import { startConsole, type TestConsole } from '../support/console/console.tsx';
+import { testConsole } from '../support/console/console.tsx';
 import { byRole, click, field, maybeByRole, text, until } from '../support/console/render.tsx';
 import { errorAt, fill, untilText, clickButton } from './steps.ts';
 
-let app: TestConsole;
-beforeAll(async () => {
-  app = await startConsole();
-});
-afterAll(() => app.stop());
+const app = testConsole();
 
 const person = { id: 3, name: 'Zoë Quill', email: 'zoe@rollcall.example' };
 const role = (id: number, name: string, ...permissions: string[]) => ({

@@ -1,16 +1,12 @@
 // What the signed-in user may not do is not offered, where the server names permissions as the contract does.
 
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { permissionModules } from '../../src/shared/contract/permissions.ts';
-import { startConsole, type TestConsole } from '../support/console/console.tsx';
+import { testConsole } from '../support/console/console.tsx';
 import { allByRole, byRole, maybeByRole, nameOf, text, until } from '../support/console/render.tsx';
 import { clickButton, fill, openDialog, optionsOf, untilText } from './steps.ts';
 
-let app: TestConsole;
-beforeAll(async () => {
-  app = await startConsole();
-});
-afterAll(() => app.stop());
+const app = testConsole();
 
 const allNames = Object.values(permissionModules).flatMap((module) => Object.keys(module));
 const views = allNames.filter((name) => name.endsWith('.view'));

@@ -1,17 +1,13 @@
 // What all screens of records have in common: loading, failure, the empty list, search,
 // deletion, and values of any length. Each row of the table is one screen.
 
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { CallKey } from '../../src/shared/contract/calls.ts';
-import { startConsole, type TestConsole } from '../support/console/console.tsx';
+import { testConsole } from '../support/console/console.tsx';
 import { isRecord } from '../support/console/dialects.ts';
 import { allByRole, byRole, click, field, maybeByRole, settle, text, type, until } from '../support/console/render.tsx';
 
-let app: TestConsole;
-beforeAll(async () => {
-  app = await startConsole();
-});
-afterAll(() => app.stop());
+const app = testConsole();
 
 interface RecordScreen {
   path: string;

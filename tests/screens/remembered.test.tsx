@@ -1,15 +1,11 @@
 // Returning to a list shows it as last seen while it reloads; forms wait for current data.
 
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startConsole, type TestConsole } from '../support/console/console.tsx';
+import { expect, test } from 'vitest';
+import { testConsole } from '../support/console/console.tsx';
 import { allByRole, byRole, click, field, text, until } from '../support/console/render.tsx';
 import { card, cardTitles, clickButton } from './steps.ts';
 
-let app: TestConsole;
-beforeAll(async () => {
-  app = await startConsole();
-});
-afterAll(() => app.stop());
+const app = testConsole();
 
 const company = (name: string) => ({
   id: 5,

@@ -1,16 +1,12 @@
 // Roles: cards, locked roles, and permissions chosen singly or by module.
 
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { sql } from '../../server/platform/db/sql.ts';
-import { startConsole, type TestConsole } from '../support/console/console.tsx';
+import { testConsole } from '../support/console/console.tsx';
 import { allByRole, byRole, click, field, maybeByRole, text, until } from '../support/console/render.tsx';
 import { card, errorAt, fill, untilText, openDialog, clickButton } from './steps.ts';
 
-let app: TestConsole;
-beforeAll(async () => {
-  app = await startConsole();
-});
-afterAll(() => app.stop());
+const app = testConsole();
 
 test('a card shows the number of permissions and their modules', async () => {
   const permission = (id: number, module: string) => ({

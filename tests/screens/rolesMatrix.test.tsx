@@ -1,16 +1,12 @@
 // The matrix of roles by permissions, what a role means in words, and what a user of the form will see.
 
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startConsole, type TestConsole } from '../support/console/console.tsx';
+import { describe, expect, test } from 'vitest';
+import { startConsole, testConsole } from '../support/console/console.tsx';
 import { allByRole, byRole, click, maybeByRole, text, until } from '../support/console/render.tsx';
 import { plain } from '../support/console/dialects.ts';
 import { card, clickButton, fill, openDialog, untilText } from './steps.ts';
 
-let app: TestConsole;
-beforeAll(async () => {
-  app = await startConsole();
-});
-afterAll(() => app.stop());
+const app = testConsole();
 
 const permission = (id: number, name: string, display_name = '') => ({
   id,

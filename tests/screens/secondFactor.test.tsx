@@ -1,18 +1,14 @@
 // Second factors in the console: the step after the password, on the login page and over a screen, setting one up where a
 // role asks for it, and what administrators do. Passkeys need a real browser, see tests/browser.
 
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { sql } from '../../server/platform/db/sql.ts';
-import { startConsole, type TestConsole } from '../support/console/console.tsx';
+import { testConsole } from '../support/console/console.tsx';
 import { byRole, click, maybeByRole, text, until } from '../support/console/render.tsx';
-import { secondFactors } from '../support/people/secondFactors.ts';
+import { secondFactors } from '../support/signIn/secondFactors.ts';
 import { card, clickButton, errorAt, fill, openDialog, untilText } from './steps.ts';
 
-let app: TestConsole;
-beforeAll(async () => {
-  app = await startConsole();
-});
-afterAll(() => app.stop());
+const app = testConsole();
 
 const factors = secondFactors(
   () => app.server,

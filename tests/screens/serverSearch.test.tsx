@@ -1,15 +1,11 @@
 // Searching and sorting on a server that does both: it is asked, for all pages at once.
 
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startConsole, type TestConsole } from '../support/console/console.tsx';
+import { expect, test } from 'vitest';
+import { testConsole } from '../support/console/console.tsx';
 import { byRole, field, text, type, until } from '../support/console/render.tsx';
 import { cardTitles, clickButton, fill, openDialog, untilText } from './steps.ts';
 
-let app: TestConsole;
-beforeAll(async () => {
-  app = await startConsole();
-});
-afterAll(() => app.stop());
+const app = testConsole();
 
 const asked = () => app.seen.filter(({ key }) => key === 'GET /companies').map(({ query }) => query.toString());
 const searchFor = (words: string) => type(field('Search companies'), words);

@@ -1,15 +1,11 @@
 // Sessions: one's own on Profile, and those of a user for administrators.
 
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startConsole, type TestConsole } from '../support/console/console.tsx';
+import { expect, test } from 'vitest';
+import { testConsole } from '../support/console/console.tsx';
 import { allByRole, byRole, click, maybeByRole, text, until } from '../support/console/render.tsx';
 import { card, clickButton, untilText } from './steps.ts';
 
-let app: TestConsole;
-beforeAll(async () => {
-  app = await startConsole();
-});
-afterAll(() => app.stop());
+const app = testConsole();
 
 const panel = () => until(() => byRole('heading', 'Your sessions').closest('section'));
 const session = (id: number, more: object = {}) => ({

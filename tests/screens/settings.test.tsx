@@ -1,15 +1,11 @@
 // Settings: how values are shown, the editor for each type, and what cannot be changed.
 
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startConsole, type TestConsole } from '../support/console/console.tsx';
+import { describe, expect, test } from 'vitest';
+import { testConsole } from '../support/console/console.tsx';
 import { allByRole, byRole, click, field, text, until } from '../support/console/render.tsx';
 import { errorAt, fill, untilText, openDialog, optionsOf, clickButton } from './steps.ts';
 
-let app: TestConsole;
-beforeAll(async () => {
-  app = await startConsole();
-});
-afterAll(() => app.stop());
+const app = testConsole();
 
 const setting = {
   id: 1,

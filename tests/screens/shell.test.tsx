@@ -1,15 +1,11 @@
 // The frame around the screens: links, the user's name, and the end of a session.
 
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startConsole, type TestConsole } from '../support/console/console.tsx';
+import { describe, expect, test } from 'vitest';
+import { testConsole } from '../support/console/console.tsx';
 import { allByRole, byRole, click, field, maybeByRole, text, until } from '../support/console/render.tsx';
 import { fill, untilText, openDialog, clickButton } from './steps.ts';
 
-let app: TestConsole;
-beforeAll(async () => {
-  app = await startConsole();
-});
-afterAll(() => app.stop());
+const app = testConsole();
 
 const navigation = () => until(() => byRole('navigation', 'Main'));
 const links = async () => allByRole('link', undefined, await navigation()).map((link) => link.textContent);

@@ -1,7 +1,7 @@
 // Shortcuts of single keys: what they do, where they do nothing, and that they can be turned off.
 
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startConsole, type TestConsole } from '../support/console/console.tsx';
+import { expect, test } from 'vitest';
+import { testConsole } from '../support/console/console.tsx';
 import {
   allByRole,
   byRole,
@@ -14,11 +14,7 @@ import {
   until,
 } from '../support/console/render.tsx';
 
-let app: TestConsole;
-beforeAll(async () => {
-  app = await startConsole();
-});
-afterAll(() => app.stop());
+const app = testConsole();
 
 /** They come soon after the screen. */
 async function open(path: string) {

@@ -1,16 +1,12 @@
 // Users: cards, and the form with its checklists and password.
 
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { sql } from '../../server/platform/db/sql.ts';
-import { startConsole, type TestConsole } from '../support/console/console.tsx';
+import { testConsole } from '../support/console/console.tsx';
 import { byRole, click, field, maybeByRole, text, until } from '../support/console/render.tsx';
 import { card, errorAt, fill, untilText, openDialog, clickButton } from './steps.ts';
 
-let app: TestConsole;
-beforeAll(async () => {
-  app = await startConsole();
-});
-afterAll(() => app.stop());
+const app = testConsole();
 
 /** In place of an invitation. */
 const choosePassword = (form: HTMLElement) => click(byRole('radio', 'Set a password now', form));

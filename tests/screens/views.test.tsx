@@ -1,15 +1,11 @@
 // Saved views, kept by the server or by the browser.
 
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startConsole, type TestConsole } from '../support/console/console.tsx';
+import { describe, expect, test } from 'vitest';
+import { testConsole } from '../support/console/console.tsx';
 import { allByRole, byRole, click, field, maybeByRole, nameOf, type, until } from '../support/console/render.tsx';
 import { clickButton, errorAt, fill, openDialog } from './steps.ts';
 
-let app: TestConsole;
-beforeAll(async () => {
-  app = await startConsole();
-});
-afterAll(() => app.stop());
+const app = testConsole();
 
 const inSidebar = () =>
   allByRole('list', 'Saved views')

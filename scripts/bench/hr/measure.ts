@@ -8,7 +8,7 @@ import { syncCompany, type SyncTools } from '../../../server/features/hr/syncCom
 import { createSafeRequest, type OutboundAnswer, privateHosts } from '../../../server/platform/http/outbound.ts';
 import type { FakeHr, FakeHrOptions } from '../../../tests/support/hr/fakeHr.ts';
 import { createFrappeFake } from '../../../tests/support/hr/frappeFake.ts';
-import { addFullDay, manyPeople } from '../../../tests/support/hr/fullDay.ts';
+import { addFullDay, manyPeople } from '../../../tests/support/hr/hrCompany.ts';
 import { createOdooFake } from '../../../tests/support/hr/odooFake.ts';
 import { createPersonioFake } from '../../../tests/support/hr/personioFake.ts';
 import { createRollcallFake } from '../../../tests/support/hr/rollcallFake.ts';

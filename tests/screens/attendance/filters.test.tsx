@@ -1,11 +1,7 @@
 // The filters of the attendance list, in their panel and as chips.
 
-import { act } from '../../support/console/act.ts';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { today } from '../../../src/shared/words/days.ts';
-import { namedPeriods } from '../../../src/shared/words/periods.ts';
-import { startConsole, type TestConsole } from '../../support/console/console.tsx';
 import {
+  act,
   allByRole,
   byRole,
   click,
@@ -16,15 +12,15 @@ import {
   type,
   until,
 } from '../../support/console/render.tsx';
+import { describe, expect, test, vi } from 'vitest';
+import { today } from '../../../src/shared/words/days.ts';
+import { namedPeriods } from '../../../src/shared/words/periods.ts';
+import { testConsole } from '../../support/console/console.tsx';
 import { untilText } from '../steps.ts';
 import { everything, listCalls, openAll, page, record } from './page.ts';
 import { describePeriod } from '../../../src/shared/words/describePeriod.ts';
 
-let app: TestConsole;
-beforeAll(async () => {
-  app = await startConsole();
-});
-afterAll(() => app.stop());
+const app = testConsole();
 
 describe('the filters', () => {
   async function choose(label: string, typed: string) {

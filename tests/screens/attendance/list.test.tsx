@@ -1,18 +1,13 @@
 // The list of attendance records against the real server: its columns, pages and paper.
 
-import { act } from '../../support/console/act.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { act, allByRole, byRole, click, field, maybeByRole, text, type, until } from '../../support/console/render.tsx';
+import { describe, expect, test } from 'vitest';
 import { today } from '../../../src/shared/words/days.ts';
-import { startConsole, type TestConsole } from '../../support/console/console.tsx';
-import { allByRole, byRole, click, field, maybeByRole, text, type, until } from '../../support/console/render.tsx';
+import { testConsole } from '../../support/console/console.tsx';
 import { untilText } from '../steps.ts';
 import { everything, listCalls, openAll, page, record, rows } from './page.ts';
 
-let app: TestConsole;
-beforeAll(async () => {
-  app = await startConsole();
-});
-afterAll(() => app.stop());
+const app = testConsole();
 
 describe('the list', () => {
   test('requests today first and shows the specified columns', async () => {

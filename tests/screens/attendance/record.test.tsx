@@ -1,15 +1,11 @@
 // One attendance record, beside the list.
 
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startConsole, type TestConsole } from '../../support/console/console.tsx';
+import { describe, expect, test } from 'vitest';
+import { testConsole } from '../../support/console/console.tsx';
 import { allByRole, byRole, click, field, maybeByRole, press, text, until } from '../../support/console/render.tsx';
 import { everything, openAll, page, record } from './page.ts';
 
-let app: TestConsole;
-beforeAll(async () => {
-  app = await startConsole();
-});
-afterAll(() => app.stop());
+const app = testConsole();
 
 describe('one record', () => {
   test('opens with View, is in the URL, and closes back to the list', async () => {

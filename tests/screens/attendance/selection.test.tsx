@@ -1,16 +1,11 @@
 // Selected attendance records, and marking them.
 
-import { act } from '../../support/console/act.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startConsole, type TestConsole } from '../../support/console/console.tsx';
-import { allByRole, byRole, click, field, maybeByRole, text, until } from '../../support/console/render.tsx';
+import { act, allByRole, byRole, click, field, maybeByRole, text, until } from '../../support/console/render.tsx';
+import { describe, expect, test } from 'vitest';
+import { testConsole } from '../../support/console/console.tsx';
 import { everything, openAll, page, record, rows } from './page.ts';
 
-let app: TestConsole;
-beforeAll(async () => {
-  app = await startConsole();
-});
-afterAll(() => app.stop());
+const app = testConsole();
 
 describe('the selection', () => {
   /** It loads after the list. */

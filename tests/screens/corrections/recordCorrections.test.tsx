@@ -1,17 +1,13 @@
 // An attendance record is corrected where it is shown: set aside, completed by another event, and undone.
 
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { one } from '../../../server/platform/db/db.ts';
 import { sql } from '../../../server/platform/db/sql.ts';
-import { startConsole, type TestConsole } from '../../support/console/console.tsx';
+import { testConsole } from '../../support/console/console.tsx';
 import { byRole, field, maybeByRole, text, until } from '../../support/console/render.tsx';
 import { clickButton, errorAt, fill, openDialog, untilText } from '../steps.ts';
 
-let app: TestConsole;
-beforeAll(async () => {
-  app = await startConsole();
-});
-afterAll(() => app.stop());
+const app = testConsole();
 
 const list = '/attendance?start_date=&end_date=';
 /** Of one record. */

@@ -1,7 +1,9 @@
-// The built console on a server of its own, with somebody who may do everything.
+// The built console on a server of its own, with somebody who may do everything: all its screens, and the dialogs on them.
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { createSite } from '../../../server/platform/http/staticSite.ts';
 import { startServer, type TestServer } from '../server/server.ts';
+import type { TestBrowser } from './browser.ts';
 
 interface Site {
   readonly server: TestServer;
@@ -29,4 +31,83 @@ export function serveSite(): Site {
       return started().token;
     },
   };
+}
+
+type Screen = readonly [path: string, ...dialogs: readonly (readonly RegExp[])[]];
+
+// Each dialog by the buttons that open it, one after the other.
+const signedIn: readonly Screen[] = [
+  ['/'],
+  [
+    '/companies',
+    [/^Add Company$/],
+    [/^Edit /],
+    [/^Delete /],
+    [/^URLs of /],
+    [/^URLs of /, /^Add URL$/],
+    [/^URLs of /, /^Edit http/],
+    [/^URLs of /, /^Delete http/],
+  ],
+  ['/companies?id=1', [/^Edit$/], [/^Delete$/]],
+  ['/companies?id=1&tab=people'],
+  ['/companies?id=1&tab=hr'],
+  ['/access-controllers', [/^Add Controller$/], [/^Connect a Device$/], [/^Edit /]],
+  ['/attendance'],
+  ['/employees', [/^Add Employee$/], [/^Edit /]],
+  ['/employees?view=list'],
+  ['/employees?id=1', [/^Edit$/], [/^Delete$/]],
+  ['/profile', [/^Create Token$/]],
+  [
+    '/roles',
+    [/^Add Role$/],
+    [/^Edit Auditor$/],
+    [/^History of Auditor$/],
+    [/^Edit Auditor$/, /^History of /],
+    [/^Delete Auditor$/],
+  ],
+  ['/roles?view=matrix'],
+  ['/users', [/^Add User$/], [/^Edit /], [/^API Tokens$/]],
+  ['/timesheets'],
+  ['/employees?id=1&tab=exceptions'],
+  ['/employees?id=1&tab=personal-data', [/^Erase Personal Data$/]],
+  ['/companies?id=1&tab=day-rules', [/^Add Pattern$/]],
+  ['/employees?id=1&tab=expected-time', [/^Add Leave$/], [/^Add Balance$/]],
+  ['/exceptions', [/^Correct: /], [/^Accept As It Is: /]],
+  ['/hr-sync'],
+  ['/settings', [/^Add Setting$/], [/^Edit url_types$/]],
+  ['/presence', [/^Start Roll Call$/], [/^Earlier Roll Calls$/]],
+  ['/access-controllers?list=codes'],
+  ['/access-controllers?id=1', [/^Edit$/], [/^Delete$/]],
+  ['/access-controllers?id=1&tab=connect'],
+  ['/access-controllers?id=1&tab=rules'],
+  ['/access-controllers?id=1&tab=details'],
+  ['/access-controllers?id=1&tab=history'],
+  ['/audit', [/^View entry /]],
+  ['/audit?user_id=1&q=nothing'],
+  ['/privacy', [/^Preview the Removal$/]],
+  ['/privacy?part=holds', [/^Add Legal Hold$/]],
+  ['/privacy?part=people', [/^Personal data of /], [/^Place a legal hold on /], [/^Erase /]],
+];
+
+export const screensBeforeSignIn = ['/login', '/forgot-password', '/invitation'];
+export const screens = signedIn.map(([path]) => path);
+
+export const dialogs = signedIn
+  .map(([path, ...openers]) => ({ path, openers }))
+  .filter(({ openers }) => openers.length > 0);
+
+/** A page with a signed-in user, once what it shows has loaded. */
+export async function openScreen(browser: TestBrowser, address: string, token: string): Promise<Page> {
+  const page = await browser.open(address, { token });
+  await loaded(page);
+  return page;
+}
+
+export async function loaded(page: Page): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page
+    .getByRole('status')
+    .filter({ hasText: /^Loading/ })
+    .first()
+    .waitFor({ state: 'detached' });
 }

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { readFile, stat } from 'node:fs/promises';
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import path from 'node:path';
+import { listen } from '../server/ports.ts';
 
 export interface StaticHost {
   /** Ends in a slash. */
@@ -59,12 +60,8 @@ export async function startStaticHost(
     response.end(contents ?? (await readFile(sent)));
   }
 
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (!address || typeof address === 'string') throw new Error('The static host has no port');
   return {
-    url: `http://127.0.0.1:${address.port}${under}`,
+    url: `http://127.0.0.1:${await listen(server)}${under}`,
     async stop() {
       server.closeAllConnections();
       server.close();

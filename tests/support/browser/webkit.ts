@@ -6,7 +6,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { vi } from 'vitest';
-import { freePort } from './machine.ts';
+import { freePort } from '../server/ports.ts';
 
 /** How WebDriver names an element. */
 export type Found = Readonly<Record<string, string>>;

@@ -1,14 +1,15 @@
 // The whole console in this document, signed in, against the real server. A proxy between the two
 // answers calls for which a test defines an answer.
 
-import type { SignIns } from '../../../server/app/sample/fillWithSample.ts';
-import { App } from '../../../src/app/App.tsx';
+import { afterAll, beforeAll } from 'vitest';
 import type { CallKey } from '../../../src/shared/contract/calls.ts';
-import { start } from '../../../src/app/prefetch.ts';
 import { currentToasts, dismiss } from '../../../src/platform/ui/feedback/toasts.ts';
+import { App } from '../../../src/app/App.tsx';
+import { start } from '../../../src/app/prefetch.ts';
+import type { SignIns } from '../../../server/app/sample/fillWithSample.ts';
+import { startServer, type TestServer } from '../server/server.ts';
 import { json, startProxy, type Call, type Change } from './proxy.ts';
 import { cleanup, render } from './render.tsx';
-import { startServer, type TestServer } from '../server/server.ts';
 
 /** A status with a message or data, or the server's own data, changed. */
 interface Answer {
@@ -45,7 +46,34 @@ export async function closeConsole(): Promise<void> {
   localStorage.clear();
 }
 
-/** One per test file: a test's changes in the database are still there in the next. `dialect` changes all answers. */
+/** The console of a test file: a test's changes in the database are still there in the next. Call it at the top of the file. */
+export function testConsole(): TestConsole {
+  let started: TestConsole | undefined;
+  const running = (): TestConsole => {
+    if (!started) throw new Error('The console starts before the first test');
+    return started;
+  };
+  beforeAll(async () => {
+    started = await startConsole();
+  });
+  afterAll(() => started?.stop());
+  return {
+    get server() {
+      return running().server;
+    },
+    get seen() {
+      return running().seen;
+    },
+    bodies: (key) => running().bodies(key),
+    answer: (key, answer) => running().answer(key, answer),
+    passThrough: (key) => running().passThrough(key),
+    open: (path, person) => running().open(path, person),
+    openSignedOut: (path) => running().openSignedOut(path),
+    stop: () => running().stop(),
+  };
+}
+
+/** For a file that does more before its tests, or has several. `dialect` changes all answers. */
 export async function startConsole(
   dialect: Change = (_, ask) => ask(),
   begin: () => Promise<TestServer> = startServer,

@@ -1,9 +1,10 @@
 // A proxy before the real server that records requests and may change each answer.
 
-import { createServer, request as ask, type IncomingMessage, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
-import { apiBase } from '../../../server/platform/http/apiPaths.ts';
+import { createServer, request as ask, type IncomingMessage, type ServerResponse } from 'node:http';
 import { access } from '../../../src/shared/contract/access.ts';
+import { apiBase } from '../../../server/platform/http/apiPaths.ts';
+import { listen } from '../server/ports.ts';
 
 export interface Call {
   /** The contract's key, or the method and path of a call that is not in it. */
@@ -54,11 +55,8 @@ export async function startProxy(realApi: string, change: Change): Promise<TestP
   const server = createServer((request, response) => {
     handle(request, response).catch((error: unknown) => response.writeHead(500).end(String(error)));
   });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const address = server.address();
-  if (!address || typeof address === 'string') throw new Error('The proxy has no port');
   return {
-    api: `http://127.0.0.1:${address.port}${apiBase}`,
+    api: `http://127.0.0.1:${await listen(server)}${apiBase}`,
     seen,
     async stop() {
       server.closeAllConnections();

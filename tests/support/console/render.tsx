@@ -1,8 +1,8 @@
 // Renders into the document and uses it as a user would: finds by role and name, clicks, types, waits.
 
 import type { ReactNode } from 'react';
-import { act } from './act.ts';
 import { createRoot, type Root } from 'react-dom/client';
+import { unstable_IdlePriority as idle, unstable_scheduleCallback as schedule } from 'scheduler';
 
 let roots: { root: Root; place: HTMLElement }[] = [];
 
@@ -162,4 +162,18 @@ export async function firstFrame(): Promise<void> {
 
 export async function settle(): Promise<void> {
   await act(async () => new Promise((resolve) => setTimeout(resolve, 0)));
+}
+
+/** React leaves its work to the scheduler, which begins an idle task after all others. */
+const reactIsIdle = () => new Promise<void>((resolve) => void schedule(idle, resolve));
+
+/**
+ * Takes a step and waits until React has nothing left to do. React's own `act` is in its development build only, and the
+ * screens are tested with the build that people get.
+ */
+export async function act(step: () => unknown): Promise<void> {
+  await step();
+  // Updates reach the scheduler in a microtask, and work may cause more work.
+  await reactIsIdle();
+  await reactIsIdle();
 }

@@ -1,8 +1,8 @@
 // A real HTTP server whose answers a test defines, for answers that a correct server never gives.
 
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { listen } from '../server/ports.ts';
 
 export interface SeenRequest {
   method: string;
@@ -35,11 +35,8 @@ export async function startScriptedServer(): Promise<ScriptedServer> {
     response.setHeader('Access-Control-Allow-Origin', '*');
     await scripted.answer(response, seen);
   });
-  http.listen(0, '127.0.0.1');
-  await once(http, 'listening');
-  const { port } = http.address() as AddressInfo;
   const scripted: ScriptedServer = {
-    base: `http://127.0.0.1:${port}`,
+    base: `http://127.0.0.1:${await listen(http)}`,
     seen: [],
     answer: (response) => void response.end('{}'),
     async stop() {

@@ -1,18 +1,20 @@
-// The real server with the server that devices call beside it, on one database.
+// The real server with the server that devices call beside it, on one database, and what is sent to either from a door.
 import http from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { drivers as allDrivers } from '../../../server/features/devices/drivers/drivers.ts';
+import { type Claim, jsonMapping } from '../../../src/shared/contract/devices.ts';
+import { signatureOf } from '../../../server/platform/crypto/hashes.ts';
+import type { Db } from '../../../server/platform/db/db.ts';
+import { sql } from '../../../server/platform/db/sql.ts';
+import { loadTrust } from '../../../server/features/devices/claims/claims.ts';
 import type { DeviceContext, DeviceRequest, Driver } from '../../../server/features/devices/drivers/driver.ts';
+import { drivers as allDrivers } from '../../../server/features/devices/drivers/drivers.ts';
 import {
   createDeviceListener,
   type DeviceListener,
   type DeviceListenerOptions,
 } from '../../../server/features/devices/listener/deviceListener.ts';
-import { loadTrust } from '../../../server/features/devices/claims/claims.ts';
 import { currentClocks } from '../../../server/features/settings/clocks.ts';
-import type { Db } from '../../../server/platform/db/db.ts';
+import { listen } from '../server/ports.ts';
 import { startServer, type TestServer, type TestServerOptions } from '../server/server.ts';
-import { type Claim, jsonMapping } from '../../../src/shared/contract/devices.ts';
 
 export interface DeviceServer {
   server: TestServer;
@@ -48,7 +50,7 @@ export async function startDeviceServer(options: DeviceServerOptions = {}): Prom
         ...(deviceTimeouts && { timeouts: deviceTimeouts }),
       });
       started.listener = listener;
-      started.url = await listen(listener.server);
+      started.url = `http://127.0.0.1:${await listen(listener.server)}`;
       return { url: started.url, changed: listener.changed };
     },
   });
@@ -65,14 +67,6 @@ export async function startDeviceServer(options: DeviceServerOptions = {}): Prom
       await server.stop();
     },
   };
-}
-
-/** On a free port; answers the address. */
-export async function listen(server: http.Server): Promise<string> {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address: AddressInfo | string | null = server.address();
-  if (typeof address !== 'object' || !address) throw new Error('The server has no port');
-  return `http://127.0.0.1:${address.port}`;
 }
 
 /** Not `fetch`: devices send no content type of their own, and follow no redirect. */
@@ -135,4 +129,33 @@ export const deviceContext = (given: Partial<DeviceContext> = {}): DeviceContext
 export async function claimsOfController(db: Db, id: number, now: Date): Promise<readonly Claim[]> {
   const clocks = await currentClocks(db);
   return (await loadTrust(db, [id], { now, clocks })).get(id)?.claims ?? [];
+}
+
+const secret = 'a secret of the door';
+
+interface SentEvent {
+  readonly employee_id: string;
+  readonly event_type: 'check-in' | 'check-out';
+  /** An instant with its offset. */
+  readonly timestamp: string;
+}
+
+/** As a controller does, signed with the secret of its door. */
+export async function sendEvents(
+  { url, db }: Pick<TestServer, 'url' | 'db'>,
+  controller: number,
+  events: readonly SentEvent[],
+  now: Date,
+): Promise<void> {
+  const [door] = await db.all<{ unique_identifier: string }>(
+    sql`update access_controllers set webhook_secret = ${secret}, is_active = true where id = ${controller} returning unique_identifier`,
+  );
+  const body = JSON.stringify({ events });
+  const at = String(Math.floor(now.getTime() / 1_000));
+  const response = await fetch(`${url}/webhooks/access-controllers/${door?.unique_identifier}`, {
+    method: 'POST',
+    headers: { 'x-rollcall-timestamp': at, 'x-rollcall-signature': signatureOf(secret, at, body) },
+    body,
+  });
+  if (response.status !== 200) throw new Error(`The events were refused: ${await response.text()}`);
 }

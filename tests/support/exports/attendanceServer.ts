@@ -41,8 +41,7 @@ export interface AttendanceServer {
   stop(): Promise<void>;
 }
 
-export const entries = (count: number, more?: Partial<Entry>) =>
-  Array.from({ length: count }, (_, index) => entry(index + 1, more));
+export const entries = (count: number) => Array.from({ length: count }, (_, index) => entry(index + 1));
 
 export async function startAttendanceServer(records: Entry[]): Promise<AttendanceServer> {
   const http = await startScriptedServer();

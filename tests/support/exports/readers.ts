@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { need } from '../setup/needs.ts';
 
-export interface Sheet {
+interface Sheet {
   rows: string[][];
   formulas: number;
   types: string[];

@@ -2,7 +2,7 @@
 // of each floor, and what is banned.
 import { importsOf, isScript, type Source, withoutComments } from './sources.ts';
 
-export interface HouseRule {
+interface HouseRule {
   readonly name: string;
   readonly appliesTo: (file: string) => boolean;
   /** What breaks the rule in this file. */

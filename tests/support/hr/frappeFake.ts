@@ -17,7 +17,7 @@ interface Log {
   readonly device_id: string;
 }
 
-export interface ShiftType {
+interface ShiftType {
   enable_auto_attendance: 0 | 1;
   process_attendance_after: string | null;
   last_sync_of_checkin: string | null;

@@ -1,9 +1,12 @@
-// A receiver of our own protocol. It recognises by its key a record that it receives again.
+// Receivers of our own protocol, which recognise by its key a record that they receive again: a fake, and the simulated HR
+// system that comes with Rollcall.
 
+import { spawn } from 'node:child_process';
 import type { OutboundAnswer, SafeRequest } from '../../../server/platform/http/outbound.ts';
 import { instantOf } from '../../../server/platform/time/instants.ts';
+import { childRun } from '../server/installation.ts';
+import type { Fault } from './simulation/network.ts';
 import type { FakeHr, FakeHrOptions } from './fakeHr.ts';
-import type { Fault } from './simulation/faults.ts';
 
 interface SentRecord {
   id: string;
@@ -79,3 +82,31 @@ export const rollcallFaults: readonly Fault[] = [
     return isKnown ? process() : answer(422, 'Employee is unknown');
   },
 ];
+
+export interface HrReceiver {
+  /** Where it accepts records. */
+  url: string;
+  behave(how: string): Promise<void>;
+  records(): Promise<{
+    accepted: { id: string; employee_id: string; timestamp: string }[];
+    repeated: number;
+  }>;
+  /** Kills the process, as a power cut would. */
+  kill(): Promise<void>;
+}
+
+/** Runs scripts/hr-receiver.mjs as a child process. */
+export async function startHrReceiver(options: readonly string[] = []): Promise<HrReceiver> {
+  const run = childRun(spawn(process.execPath, ['scripts/hr-receiver.mjs', '--port', '0', ...options]));
+  const url = await run.found(/HR system listening at (\S+)/);
+  return {
+    url: `${url}/attendance`,
+    async behave(how) {
+      await fetch(`${url}/behave`, { method: 'POST', body: JSON.stringify({ how }) });
+    },
+    async records() {
+      return JSON.parse(await (await fetch(`${url}/records`)).text());
+    },
+    kill: () => run.kill('SIGKILL'),
+  };
+}

@@ -1,14 +1,16 @@
-// Users, sessions and API tokens that no call created.
-import { insertRole } from '../../../server/features/people/roleQueries.ts';
-import { insertUser } from '../../../server/features/people/userQueries.ts';
-import { type Db, maybeOne } from '../../../server/platform/db/db.ts';
-import { sql } from '../../../server/platform/db/sql.ts';
+// Users, with sessions and API tokens that no call created; and somebody who is invited by mail.
+import { listedUser, type ListedUser } from '../../../src/shared/contract/people.ts';
 import type { Permission } from '../../../src/shared/contract/permissions.ts';
 import { createToken, hashOfToken } from '../../../server/platform/crypto/hashes.ts';
+import { type Db, maybeOne } from '../../../server/platform/db/db.ts';
+import { sql } from '../../../server/platform/db/sql.ts';
+import { insertRole } from '../../../server/features/people/roleQueries.ts';
 import { startSession } from '../../../server/features/people/sessionQueries.ts';
+import { createTicket } from '../../../server/features/people/tickets.ts';
+import { insertUser } from '../../../server/features/people/userQueries.ts';
 import { insertToken } from '../../../server/features/signIn/apiTokens/apiTokenQueries.ts';
 import { createTokenText, startOf } from '../../../server/features/signIn/apiTokens/callerOfToken.ts';
-import { createTicket } from '../../../server/features/people/tickets.ts';
+import type { TestAnswer, TestServer } from '../server/server.ts';
 
 /** Adds another user with these permissions and companies, and answers the user's token. */
 export async function addColleague(
@@ -57,3 +59,33 @@ export async function confirmationFor(db: Db, session: string, now: Date): Promi
   );
   return found ? createTicket(db, { stage: 'confirmed', userId: found.user_id }, now) : '';
 }
+
+// Somebody who is invited: adding them, their link, and what they do with it.
+
+export const invitee = { name: 'Nina Reader', email: 'nina@rollcall.example', roles: [], companies: [] };
+
+export const inviteUser = (server: TestServer, token: string, more: object = {}): Promise<TestAnswer> =>
+  server.ask('POST /users', { token, body: { ...invitee, invite: true, ...more } });
+
+/** The user that a call answered. */
+export function userIn({ status, json }: TestAnswer): ListedUser {
+  if (status >= 300) throw new Error(json.message);
+  return listedUser(json.data);
+}
+
+/** The token of the link that was mailed last. */
+export function mailedToken({ mails }: TestServer): string {
+  const link = new URL(/https:\S+#\S+/.exec(mails.at(-1)?.body ?? '')?.[0] ?? 'https://no.link');
+  return new URLSearchParams(link.hash.slice(1)).get('token') ?? '';
+}
+
+export const openInvitation = (server: TestServer, token: string): Promise<TestAnswer> =>
+  server.ask('POST /auth/invitation', { body: { token } });
+
+export const acceptInvitation = (
+  server: TestServer,
+  token: string,
+  password = 'chosen by Nina',
+  password_confirmation = password,
+): Promise<TestAnswer> =>
+  server.ask('POST /auth/invitation/accept', { body: { token, password, password_confirmation } });

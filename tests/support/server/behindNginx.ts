@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { codeBlock } from '../house/documents.ts';
 import { need } from '../setup/needs.ts';
-import { freePort } from './cluster.ts';
+import { freePort } from './ports.ts';
 
 interface Front {
   /** Where nginx listens. */
@@ -58,7 +58,7 @@ interface Person {
   readonly password: string;
 }
 
-export interface Work {
+interface Work {
   /** The number of answers so far. */
   total(): number;
   /** The calls with the statuses of their answers, once all who work have stopped. */

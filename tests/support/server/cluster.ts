@@ -2,11 +2,10 @@
 
 import { execFile } from 'node:child_process';
 import { chmod, mkdtemp, readFile, realpath, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { fastFolder } from './fastFolder.ts';
-import { need } from '../setup/needs.ts';
+import { fastFolder, need } from '../setup/needs.ts';
+import { freePort } from './ports.ts';
 
 const run = promisify(execFile);
 
@@ -78,16 +77,4 @@ async function asOrdinaryUser(command: readonly string[]): Promise<void> {
 
 export function ordinaryUsers(command: readonly string[]): readonly string[] {
   return process.getuid?.() === 0 ? ['runuser', '-u', 'postgres', '--', ...command] : command;
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() =>
-        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('No port')),
-      );
-    });
-  });
 }

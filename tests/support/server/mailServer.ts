@@ -1,6 +1,7 @@
 // An SMTP server without TLS that stores the mails it receives, or refuses them while `refusal` is set.
 
 import { createServer, type Socket } from 'node:net';
+import { listen } from './ports.ts';
 
 export interface MailServer {
   url: string;
@@ -22,11 +23,8 @@ export async function startMailServer(host = '127.0.0.1'): Promise<MailServer> {
     socket.on('error', () => {});
     talk(socket);
   });
-  await new Promise<void>((resolve) => server.listen(0, host, resolve));
-  const address = server.address();
-  if (typeof address !== 'object' || !address) throw new Error('The mail server has no port');
   const mailServer: MailServer = {
-    url: `smtp://${host}:${address.port}`,
+    url: `smtp://${host}:${await listen(server, 0, host)}`,
     received,
     commands,
     refusal: undefined,

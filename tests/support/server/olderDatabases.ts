@@ -1,14 +1,17 @@
-// Databases as earlier versions left them, and the audit as they wrote it.
+// Databases as earlier versions left them, empty or with the data of a release, and the audit as they wrote it.
 
-import { mkdirSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { sha256 } from '../../../server/platform/crypto/hashes.ts';
 import { type Db, one, type Queries } from '../../../server/platform/db/db.ts';
 import { steps } from '../../../server/platform/db/migrations/migrate.ts';
-import type { DatabaseLocation } from '../../../server/platform/db/open.ts';
+import { type DatabaseLocation, fileIn } from '../../../server/platform/db/open.ts';
 import { openPostgres } from '../../../server/platform/db/postgres/postgres.ts';
 import { sql } from '../../../server/platform/db/sql.ts';
 import { openSqlite } from '../../../server/platform/db/sqlite.ts';
-import { sha256 } from '../../../server/platform/crypto/hashes.ts';
+import type { CreateDatabase, TestDatabase } from './testDatabase.ts';
 
 export async function createOlder({ dataDir, databaseUrl }: DatabaseLocation, version: number): Promise<Db> {
   if (!databaseUrl) mkdirSync(dataDir, { recursive: true });
@@ -57,4 +60,20 @@ export async function auditAsBefore(queries: Queries, act: FormerAct): Promise<s
   );
   await queries.run(sql`update audit_head set last_id = ${id}, hash = ${hash}`);
   return hash;
+}
+
+export const releases = path.resolve('tests/server/upgrades');
+
+/** The data of a released version, as tests/server/upgrades/README.md says, in a new database. */
+export async function restoreRelease(release: string, create: CreateDatabase): Promise<TestDatabase> {
+  const database = await create();
+  const { databaseUrl, dataDir } = database.location;
+  const dataIn = (file: string) => gunzipSync(readFileSync(path.join(releases, release, file)));
+  if (databaseUrl) {
+    execFileSync('psql', ['--quiet', '--set=ON_ERROR_STOP=1', databaseUrl], {
+      input: dataIn('postgres.sql.gz'),
+      stdio: ['pipe', 'ignore', 'inherit'],
+    });
+  } else writeFileSync(fileIn(dataDir), dataIn('sqlite.gz'));
+  return database;
 }

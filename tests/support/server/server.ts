@@ -1,15 +1,16 @@
 // The real server, in-process on a free port, on a database of its own with a little sample data.
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { apiBase } from '../../../server/platform/http/apiPaths.ts';
-import { type AppOptions, createApp } from '../../../server/app/app.ts';
-import type { Db } from '../../../server/platform/db/db.ts';
-import type { SampleOptions, SignIns } from '../../../server/app/sample/fillWithSample.ts';
-import type { Mail } from '../../../server/platform/mail/outboxQueries.ts';
-import { createLog } from '../../../server/platform/log/log.ts';
-import { createSafeRequest, privateHosts } from '../../../server/platform/http/outbound.ts';
-import { createVault } from '../../../server/platform/crypto/vault.ts';
 import { cheapCost, createPasswords, type Passwords } from '../../../server/platform/access/passwords.ts';
+import { createVault } from '../../../server/platform/crypto/vault.ts';
+import type { Db } from '../../../server/platform/db/db.ts';
+import { apiBase } from '../../../server/platform/http/apiPaths.ts';
+import { createSafeRequest, privateHosts } from '../../../server/platform/http/outbound.ts';
+import { createLog } from '../../../server/platform/log/log.ts';
+import type { Mail } from '../../../server/platform/mail/outboxQueries.ts';
+import { type AppOptions, createApp } from '../../../server/app/app.ts';
+import type { SampleOptions, SignIns } from '../../../server/app/sample/fillWithSample.ts';
+import { listen } from './ports.ts';
 import { type CreateDatabase, createSqlite, openSample } from './testDatabase.ts';
 
 export const testKey = 'the key of the tests, which is long enough';
@@ -96,12 +97,12 @@ export async function serveDatabase(db: Db, options: TestServerOptions = {}): Pr
     publicUrl = 'https://console.example',
     port = 0,
     observe,
-    listen,
+    listen: startDevices,
   } = options;
   const mails: Mail[] = [];
   const lines: string[] = [];
   const log = createLog('debug', (line) => lines.push(line));
-  const devices = await listen?.({ db, log, clock });
+  const devices = await startDevices?.({ db, log, clock });
   const app = createApp({
     db,
     passwords,
@@ -119,10 +120,7 @@ export async function serveDatabase(db: Db, options: TestServerOptions = {}): Pr
     ...(devices && { devices }),
     ...(observe && { observe }),
   });
-  await new Promise<void>((resolve) => app.server.listen(port, '127.0.0.1', resolve));
-  const address = app.server.address();
-  if (typeof address !== 'object' || !address) throw new Error('The server has no port');
-  const url = `http://127.0.0.1:${address.port}`;
+  const url = `http://127.0.0.1:${await listen(app.server, port)}`;
   const ask = asker(url + apiBase);
 
   const close = () => {

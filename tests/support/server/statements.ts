@@ -1,4 +1,4 @@
-// Looks at what a server asks its database: statements, their plans, and how many of them write.
+// The statements that a server sends to its database: their plans, how many of them write, and a crash at any of them.
 
 import { vi } from 'vitest';
 import type { BooleanColumns, Db, Queries } from '../../../server/platform/db/db.ts';
@@ -40,5 +40,37 @@ export function countWrites(db: Db): () => number {
   return () => {
     const writing = all.mock.calls.filter(([statement]) => !/^\s*select\b/.test(textOf(statement)));
     return [writing, run.mock.calls, exec.mock.calls, tx.mock.calls].flat().length;
+  };
+}
+
+export class Crashed extends Error {}
+
+/**
+ * The database, for a process that can crash at any statement: after that, nothing from it reaches the database. `crashes`
+ * is called before and after every statement and every commit.
+ */
+export function crashable(db: Db, crashes: () => boolean): Db {
+  let hasCrashed = false;
+  const check = () => {
+    hasCrashed ||= crashes();
+    if (hasCrashed) throw new Crashed('The process crashed');
+  };
+  const around = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    check();
+    const result = await work();
+    check();
+    return result;
+  };
+  const crashableQueries = (queries: Queries): Queries => ({
+    ...queries,
+    all: (statement, ...booleans) => around(() => queries.all(statement, ...booleans)),
+    run: (statement) => around(() => queries.run(statement)),
+    exec: (script) => around(() => queries.exec(script)),
+  });
+  return {
+    ...crashableQueries(db),
+    tx: (work) => around(() => db.tx((queries) => work(crashableQueries(queries)))),
+    checkRoom: () => db.checkRoom(),
+    close: () => db.close(),
   };
 }

@@ -1,15 +1,16 @@
-// Databases of tests: a new one, on SQLite in a temporary folder, and one with sample data. Does not import vitest, so that
-// scripts can use it, too.
+// Databases of tests: a new one, on SQLite in a temporary folder, and one with sample data; and the audit in any. Does not
+// import vitest, so that scripts can use it, too.
 import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { cheapCost, createPasswords, type Passwords } from '../../../server/platform/access/passwords.ts';
+import { contentOf, entriesAfter, type StoredEntry } from '../../../server/platform/audit/readAudit.ts';
+import type { Db, Queries } from '../../../server/platform/db/db.ts';
 import { type DatabaseLocation, fileIn } from '../../../server/platform/db/open.ts';
-import type { Db } from '../../../server/platform/db/db.ts';
-import { openWithPermissions } from '../../../server/app/commands/openWithPermissions.ts';
 import { sql } from '../../../server/platform/db/sql.ts';
 import { storeAllMissingWords } from '../../../server/platform/records/search/searchIndex.ts';
+import { openWithPermissions } from '../../../server/app/commands/openWithPermissions.ts';
 import { fillWithSample, type SampleOptions, type SignIns } from '../../../server/app/sample/fillWithSample.ts';
-import { cheapCost, createPasswords, type Passwords } from '../../../server/platform/access/passwords.ts';
 
 /** A new database for one test file. */
 export interface TestDatabase {
@@ -108,4 +109,27 @@ async function fill(
   if (!users) throw new Error('The test database was not empty');
   await storeAllMissingWords(db);
   return users;
+}
+
+// The audit's entries with their personal values in their places, as tests want to see them.
+
+type Json = ReturnType<typeof JSON.parse>;
+
+type AuditEntry = Pick<StoredEntry, 'id' | 'user_id' | 'request_id' | 'action' | 'subject' | 'subject_id'> & {
+  readonly user_email: Json;
+  readonly address: Json;
+  readonly api_token: Json;
+  readonly before: Json;
+  readonly after: Json;
+};
+
+/** Oldest first: at most the first thousand of all, or those of one action. */
+export async function auditEntries(queries: Queries, action?: string): Promise<AuditEntry[]> {
+  const stored = await entriesAfter(queries, 0);
+  return stored
+    .filter((entry) => action === undefined || entry.action === action)
+    .map((entry) => {
+      const { user_email, address, api_token, before, after } = contentOf(entry);
+      return { ...entry, user_email, address, api_token, before, after };
+    });
 }

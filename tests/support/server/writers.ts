@@ -11,7 +11,7 @@ import { createChance } from '../../../server/app/sample/random.ts';
 import { type Sql, sql } from '../../../server/platform/db/sql.ts';
 import { addApiToken, openSession } from '../people/users.ts';
 import { type TestAnswer, serveDatabase } from './server.ts';
-import { bodies, person } from './validBodies.ts';
+import { bodies, person } from './bodies.ts';
 
 const isCall = (key: string): key is CallKey => key in access;
 
@@ -19,7 +19,7 @@ export const writingCalls = Object.keys(access)
   .filter(isCall)
   .filter((key) => !key.startsWith('GET '));
 
-export type Pair = readonly [CallKey, CallKey];
+type Pair = readonly [CallKey, CallKey];
 
 /** Each call with itself and with each other one, in an order that the seed says. */
 export function pairsInOrder(seed: number): Pair[] {

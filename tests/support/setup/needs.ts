@@ -1,8 +1,10 @@
-// What tests need on the machine beside Node. On Debian, as root, missing packages are installed; elsewhere
-// the tests stop and print the command.
+// What tests need of the machine beside Node: programs, and a folder that is fast. On Debian, as root, missing packages are
+// installed; elsewhere the tests stop and print the command.
 import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, statfsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { TestProject } from 'vitest/node';
 
 /** Debian's package -> the path of its program or file, if installed. */
 const tools = {
@@ -38,6 +40,33 @@ const tools = {
 
 export type Tool = keyof typeof tools;
 
+/** They read exported files; the fonts are for other scripts. */
+const readers: readonly Tool[] = [
+  'poppler-utils',
+  'python3',
+  'python3-openpyxl',
+  'libreoffice-calc-nogui',
+  'qpdf',
+  'zbar-tools',
+  'fonts-droid-fallback',
+  'fonts-lohit-deva',
+];
+
+/** What the files of a project share, beside its browser and its database. */
+const neededBy: Readonly<Record<string, readonly Tool[]>> = {
+  'unit:rest': readers,
+  'chromium:rest': [...readers, 'nginx', 'apache2'],
+  'firefox:rest': readers,
+  'webkit:rest': readers,
+};
+
+/** A globalSetup of these projects: before their tests, all that they need is there. */
+export default function setup({ name }: TestProject): void {
+  const needed = neededBy[name];
+  if (!needed) throw new Error(`It is not known what ${name} needs`);
+  for (const tool of needed) need(tool);
+}
+
 /** The path of the tool's program or file. Needed in several files, it belongs in a globalSetup: Debian installs one at a time. */
 export function need(tool: Tool): string {
   const found = tools[tool]() ?? install(tool);
@@ -67,4 +96,12 @@ const existing = (...files: readonly string[]) => files.find((file) => existsSyn
 function debianClusters(): readonly string[] {
   const home = '/usr/lib/postgresql';
   return existsSync(home) ? readdirSync(home).map((version) => path.join(home, version, 'bin/postgres')) : [];
+}
+
+/** Memory where the machine has some gigabytes of it as a folder: SQLite waits for the disk at each commit. */
+export function fastFolder(): string {
+  const memory = '/dev/shm';
+  if (!existsSync(memory)) return tmpdir();
+  const { bavail, bsize } = statfsSync(memory);
+  return bavail * bsize > 4e9 ? memory : tmpdir();
 }

@@ -3,10 +3,10 @@
 import { generateKeyPairSync, type JsonWebKey } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import Provider from 'oidc-provider';
 import MemoryAdapter from 'oidc-provider/lib/adapters/memory_adapter.js';
 import type { IdentityProvider } from '../../../server/platform/access/identityProvider.ts';
+import { listen } from '../server/ports.ts';
 
 export interface Person {
   email?: string;
@@ -44,9 +44,7 @@ export async function startRealProvider(options: ProviderOptions): Promise<RealP
     if (request.url === '/favicon.ico') response.writeHead(204).end();
     else provider.callback()(request, response);
   });
-  await once(http.listen(0, '127.0.0.1'), 'listening');
-  const { port } = http.address() as AddressInfo;
-  const issuer = `http://127.0.0.1:${port}`;
+  const issuer = `http://127.0.0.1:${await listen(http)}`;
 
   // Instances share what is stored, so a new one is the same provider with another key.
   const withKey = (kid: string) =>

@@ -88,7 +88,7 @@ export class Visitor {
   }
 }
 
-export function arrivalAt(location: string): Arrival {
+function arrivalAt(location: string): Arrival {
   const { href, origin, pathname, searchParams, hash } = new URL(location);
   if (origin + pathname !== `${publicUrl}/login`) throw new Error(`Not the login page: ${href}`);
   const said = new URLSearchParams(hash.slice(1));

@@ -7,7 +7,7 @@ import { databases, once } from '../../../support/server/databases.ts';
 import { install, type Installation, type Run, variablesFor } from '../../../support/server/installation.ts';
 import { auditAsBefore, createOlder } from '../../../support/server/olderDatabases.ts';
 import type { TestDatabase } from '../../../support/server/testDatabase.ts';
-import { secondFactors } from '../../../support/people/secondFactors.ts';
+import { secondFactors } from '../../../support/signIn/secondFactors.ts';
 import { asker } from '../../../support/server/server.ts';
 
 const email = 'ada@rollcall.example';

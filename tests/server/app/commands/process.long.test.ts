@@ -7,10 +7,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, t
 import { verifyAudit } from '../../../../server/platform/audit/verifyAudit.ts';
 import { openWithPermissions } from '../../../../server/app/commands/openWithPermissions.ts';
 import { sql } from '../../../../server/platform/db/sql.ts';
-import { freePort, startCluster } from '../../../support/server/cluster.ts';
+import { startCluster } from '../../../support/server/cluster.ts';
 import { createPostgres } from '../../../support/server/databases.ts';
 import type { TestDatabase } from '../../../support/server/testDatabase.ts';
 import { install, type Installation, type Run } from '../../../support/server/installation.ts';
+import { freePort } from '../../../support/server/ports.ts';
 
 const admin = { ADMIN_EMAIL: 'ada@rollcall.example', ADMIN_PASSWORD: 'correct horse' };
 

@@ -8,6 +8,7 @@ import { openExisting } from '../../../../server/platform/db/open.ts';
 import { sql } from '../../../../server/platform/db/sql.ts';
 import { install, type Installation } from '../../../support/server/installation.ts';
 import { startMailServer } from '../../../support/server/mailServer.ts';
+import { listen } from '../../../support/server/ports.ts';
 
 const admin = { ADMIN_EMAIL: 'ada@rollcall.example', ADMIN_PASSWORD: 'correct horse' };
 
@@ -57,10 +58,8 @@ test('--check says what can be reached, and fails where something cannot', async
   const mail = await startMailServer();
   onTestFinished(() => mail.close());
   const provider = createServer((_, response) => void response.end('{}'));
-  await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve));
+  const port = await listen(provider);
   onTestFinished(() => void provider.close());
-  const address = provider.address();
-  const port = typeof address === 'object' && address ? address.port : 0;
   const single = { OIDC_CLIENT_ID: 'rollcall', OIDC_CLIENT_SECRET: 'given', ALLOW_PRIVATE_HOSTS: '127.0.0.1' };
 
   const well = { ...place, ...single, SMTP_URL: mail.url, OIDC_ISSUER: `http://127.0.0.1:${port}` };
@@ -103,8 +102,7 @@ test('--check tries the HR systems of companies: what answers, what refuses, wha
 });
 
 async function listening(server: Server): Promise<string> {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const port = await listen(server);
   onTestFinished(() => void server.close());
-  const address = server.address();
-  return `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
+  return `http://127.0.0.1:${port}`;
 }

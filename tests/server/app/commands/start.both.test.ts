@@ -9,9 +9,9 @@ import { openExisting } from '../../../../server/platform/db/open.ts';
 import { fillWithSample } from '../../../../server/app/sample/fillWithSample.ts';
 import { sql } from '../../../../server/platform/db/sql.ts';
 import { cheapCost, createPasswords } from '../../../../server/platform/access/passwords.ts';
-import { freePort } from '../../../support/server/cluster.ts';
 import { createPostgres } from '../../../support/server/databases.ts';
 import { install, type Installation } from '../../../support/server/installation.ts';
+import { freePort } from '../../../support/server/ports.ts';
 
 const passwords = createPasswords(cheapCost);
 

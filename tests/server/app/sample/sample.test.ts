@@ -13,6 +13,7 @@ import { createSafeRequest, privateHosts } from '../../../../server/platform/htt
 import { fillWithSample } from '../../../../server/app/sample/fillWithSample.ts';
 import { startSampleSystems, usualOrigin } from '../../../../server/app/sample/sampleSystems.ts';
 import { clockIn } from '../../../../server/platform/time/clock.ts';
+import { listen } from '../../../support/server/ports.ts';
 import { createSqlite, openFresh } from '../../../support/server/testDatabase.ts';
 import { testVault } from '../../../support/server/server.ts';
 
@@ -219,7 +220,7 @@ describe('the systems of the sample', () => {
   test('get another port, and their URLs with them, while theirs is in use', async () => {
     await systems.close();
     const taken = createServer((_, response) => response.writeHead(500).end());
-    await new Promise<void>((resolve) => taken.listen(Number(new URL(systems.origin).port), '127.0.0.1', resolve));
+    await listen(taken, Number(new URL(systems.origin).port));
     const before = systems.origin;
     systems = await startSampleSystems(db);
     taken.close();
@@ -234,9 +235,7 @@ describe('the systems of the sample', () => {
 
   test('are the only port of this machine that may be called', async () => {
     const other = createServer((_, response) => response.end());
-    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
-    const address = other.address();
-    const port = typeof address === 'object' && address ? address.port : 0;
+    const port = await listen(other);
     const { port: own } = new URL(systems.origin);
     for (const url of [`http://127.0.0.1:${port}/`, `http://localhost:${own}/`, `http://127.0.0.2:${own}/`]) {
       await expect(safeRequest()(url)).rejects.toThrow('private address');

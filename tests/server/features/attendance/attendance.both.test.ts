@@ -6,7 +6,7 @@ import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
 import type { AttendanceRecord } from '../../../../src/shared/contract/attendance.ts';
 import { one } from '../../../../server/platform/db/db.ts';
 import { sql, type Sql } from '../../../../server/platform/db/sql.ts';
-import { auditEntries } from '../../../support/server/auditEntries.ts';
+import { auditEntries } from '../../../support/server/testDatabase.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { startServer, type TestServer } from '../../../support/server/server.ts';
 import { textOf } from '../../../support/server/statements.ts';

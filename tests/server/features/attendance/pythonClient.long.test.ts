@@ -12,6 +12,7 @@ import { one } from '../../../../server/platform/db/db.ts';
 import { sql } from '../../../../server/platform/db/sql.ts';
 import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
 import { addApiToken } from '../../../support/people/users.ts';
+import { listen } from '../../../support/server/ports.ts';
 import { startServer, type TestServer } from '../../../support/server/server.ts';
 
 const run = promisify(execFile);
@@ -41,9 +42,7 @@ beforeAll(async () => {
     const answer = await fetch(url, { headers: { authorization } });
     response.writeHead(answer.status).end(await answer.text());
   });
-  await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve));
-  const bound = front.address();
-  address = `http://127.0.0.1:${typeof bound === 'object' ? bound?.port : ''}`;
+  address = `http://127.0.0.1:${await listen(front)}`;
 });
 afterAll(async () => {
   front.closeAllConnections();

@@ -7,7 +7,7 @@ import { correct } from '../../../../server/features/corrections/correct.ts';
 import { one } from '../../../../server/platform/db/db.ts';
 import { sql } from '../../../../server/platform/db/sql.ts';
 import { verifyAudit } from '../../../../server/platform/audit/verifyAudit.ts';
-import { crashable } from '../../../support/server/crashable.ts';
+import { crashable } from '../../../support/server/statements.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { startWorkforce, type Workforce } from '../../../support/people/workforce.ts';
 

@@ -5,8 +5,8 @@ import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
 import { sql } from '../../../../server/platform/db/sql.ts';
 import { addColleague } from '../../../support/people/users.ts';
 import { databases } from '../../../support/server/databases.ts';
-import { addHrCompany } from '../../../support/people/hrCompany.ts';
-import { type HrReceiver, startHrReceiver } from '../../../support/hr/hrReceiver.ts';
+import { addHrCompany } from '../../../support/hr/hrCompany.ts';
+import { type HrReceiver, startHrReceiver } from '../../../support/hr/rollcallFake.ts';
 import { startServer, type TestServer } from '../../../support/server/server.ts';
 
 const day = '2026-05-12';
@@ -20,7 +20,7 @@ describe.each(databases)('on $name', ({ create }) => {
   let employee: number;
 
   beforeAll(async () => {
-    receiver = await startHrReceiver([]);
+    receiver = await startHrReceiver();
     server = await startServer({ createDatabase: create, allowPrivateHosts: '127.0.0.1', clock: () => now });
     token = await server.signIn(server.users.administrator);
   });

@@ -7,7 +7,8 @@ import { drivers } from '../../../../server/features/devices/drivers/drivers.ts'
 import { createDeviceListener } from '../../../../server/features/devices/listener/deviceListener.ts';
 import { createLog } from '../../../../server/platform/log/log.ts';
 import { databases } from '../../../support/server/databases.ts';
-import { callDevices, listen } from '../../../support/devices/devices.ts';
+import { callDevices } from '../../../support/devices/devices.ts';
+import { listen } from '../../../support/server/ports.ts';
 import { type DeviceWorld, startDeviceWorld } from './world.ts';
 
 describe.each(databases)('on $name', ({ create }) => {
@@ -99,7 +100,7 @@ describe.each(databases)('on $name', ({ create }) => {
       clock: () => new Date(start),
       drivers,
     });
-    const url = await listen(other.server);
+    const url = `http://127.0.0.1:${await listen(other.server)}`;
     await world.ask(`POST /access-controllers/${controller}/device/commands`, { command: 'info' });
     // Both have read the command before one of them hands it out: from here on each trusts what it has in memory.
     await callDevices(url, 'GET /iclock/getrequest?SN=NOBODY');

@@ -6,8 +6,8 @@ import type { DeviceKind } from '../../../../src/shared/contract/deviceKinds.ts'
 import type { DeviceOutcome, Reconciliation } from '../../../../src/shared/contract/deviceEvents.ts';
 import { maybeOne, one } from '../../../../server/platform/db/db.ts';
 import { sql } from '../../../../server/platform/db/sql.ts';
-import { addHrCompany } from '../../../support/people/hrCompany.ts';
-import { type HrReceiver, startHrReceiver } from '../../../support/hr/hrReceiver.ts';
+import { addHrCompany } from '../../../support/hr/hrCompany.ts';
+import { type HrReceiver, startHrReceiver } from '../../../support/hr/rollcallFake.ts';
 import { startServer, type TestServer, type TestServerOptions } from '../../../support/server/server.ts';
 
 export interface HeardEvent {

@@ -7,7 +7,7 @@ import { sql } from '../../../../server/platform/db/sql.ts';
 import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
 import { stageName } from '../../../../src/features/devices/words.ts';
 import { databases } from '../../../support/server/databases.ts';
-import { type HrReceiver, startHrReceiver } from '../../../support/hr/hrReceiver.ts';
+import { type HrReceiver, startHrReceiver } from '../../../support/hr/rollcallFake.ts';
 import { type DeviceWorld, startDeviceWorld } from './world.ts';
 
 const document = readFileSync('docs/devices/reconciliation.md', 'utf8').split('## An example')[1] ?? '';

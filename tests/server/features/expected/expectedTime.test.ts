@@ -6,7 +6,7 @@ import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
 import { maybeOne } from '../../../../server/platform/db/db.ts';
 import { sql } from '../../../../server/platform/db/sql.ts';
 import { databases } from '../../../support/server/databases.ts';
-import { auditEntries } from '../../../support/server/auditEntries.ts';
+import { auditEntries } from '../../../support/server/testDatabase.ts';
 import { startWorkforce, type Workforce } from '../../../support/people/workforce.ts';
 
 /** A Wednesday. */

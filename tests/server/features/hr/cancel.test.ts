@@ -5,9 +5,10 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
 import { sql } from '../../../../server/platform/db/sql.ts';
 import { tick } from '../../../../server/features/hr/schedule/scheduler.ts';
-import { auditEntries } from '../../../support/server/auditEntries.ts';
+import { auditEntries } from '../../../support/server/testDatabase.ts';
 import { databases } from '../../../support/server/databases.ts';
-import { addHrCompany } from '../../../support/people/hrCompany.ts';
+import { addHrCompany } from '../../../support/hr/hrCompany.ts';
+import { listen } from '../../../support/server/ports.ts';
 import { startServer, testVault, type TestServer } from '../../../support/server/server.ts';
 
 const day = '2026-05-12';
@@ -30,9 +31,7 @@ describe.each(databases)('on $name', ({ create }) => {
       const { records }: { records: { id: string }[] } = JSON.parse(text);
       batches.push({ ids: records.map(({ id }) => id), response });
     });
-    await new Promise<void>((resolve) => hr.listen(0, '127.0.0.1', resolve));
-    const address = hr.address();
-    const port = typeof address === 'object' && address ? address.port : 0;
+    const port = await listen(hr);
     server = await startServer({ createDatabase: create, allowPrivateHosts: '127.0.0.1', clock: now });
     await server.db.run(sql`update company_urls set is_active = false`);
     await server.db.run(sql`update hr_sync_slots set is_enabled = false`);

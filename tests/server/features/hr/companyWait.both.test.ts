@@ -11,7 +11,7 @@ import { syncCompany, type SyncTools } from '../../../../server/features/hr/sync
 import type { SafeRequest } from '../../../../server/platform/http/outbound.ts';
 import { plusMinutes } from '../../../../server/platform/time/instants.ts';
 import { databases } from '../../../support/server/databases.ts';
-import { addHrCompany } from '../../../support/people/hrCompany.ts';
+import { addHrCompany } from '../../../support/hr/hrCompany.ts';
 import { openFresh } from '../../../support/server/testDatabase.ts';
 import { testVault } from '../../../support/server/server.ts';
 

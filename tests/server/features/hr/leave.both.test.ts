@@ -13,13 +13,12 @@ import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
 import type { HrPerson } from '../../../../src/shared/contract/hrConnections.ts';
 import type { ScriptedServer } from '../../../support/console/scriptedServer.ts';
 import { createBambooFake } from '../../../support/hr/bamboohrFake.ts';
-import { addConnection } from '../../../support/hr/connections.ts';
+import { addConnection, addHrCompany } from '../../../support/hr/hrCompany.ts';
 import { type FakeHr, type FakeHrOptions, type FakeLeave, serveFakeHr } from '../../../support/hr/fakeHr.ts';
 import { createFrappeFake } from '../../../support/hr/frappeFake.ts';
 import { createOdooFake } from '../../../support/hr/odooFake.ts';
 import { createPersonioFake } from '../../../support/hr/personioFake.ts';
-import { addHrCompany } from '../../../support/people/hrCompany.ts';
-import { auditEntries } from '../../../support/server/auditEntries.ts';
+import { auditEntries } from '../../../support/server/testDatabase.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { startServer, testVault, type TestServer } from '../../../support/server/server.ts';
 

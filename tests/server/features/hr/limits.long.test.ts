@@ -10,7 +10,7 @@ import { syncCompany, type SyncTools } from '../../../../server/features/hr/sync
 import { createBambooFake } from '../../../support/hr/bamboohrFake.ts';
 import type { FakeHr, FakeHrOptions } from '../../../support/hr/fakeHr.ts';
 import { createFrappeFake } from '../../../support/hr/frappeFake.ts';
-import { addFullDay, manyPeople } from '../../../support/hr/fullDay.ts';
+import { addFullDay, manyPeople } from '../../../support/hr/hrCompany.ts';
 import { createOdooFake } from '../../../support/hr/odooFake.ts';
 import { createPersonioFake } from '../../../support/hr/personioFake.ts';
 import { createRollcallFake } from '../../../support/hr/rollcallFake.ts';

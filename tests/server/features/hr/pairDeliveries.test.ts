@@ -19,7 +19,7 @@ import {
 import { loadHrDay } from '../../../../server/features/hr/plan/loadDay.ts';
 import { clockIn } from '../../../../server/platform/time/clock.ts';
 import { databases } from '../../../support/server/databases.ts';
-import { addHrCompany } from '../../../support/people/hrCompany.ts';
+import { addHrCompany } from '../../../support/hr/hrCompany.ts';
 import { openFresh } from '../../../support/server/testDatabase.ts';
 
 const day = '2026-05-12';

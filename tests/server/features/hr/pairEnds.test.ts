@@ -6,9 +6,8 @@ import { sql } from '../../../../server/platform/db/sql.ts';
 import { syncCompany } from '../../../../server/features/hr/syncCompany.ts';
 import type { SafeRequest } from '../../../../server/platform/http/outbound.ts';
 import { dateOf } from '../../../../server/platform/time/instants.ts';
-import { addConnection } from '../../../support/hr/connections.ts';
+import { addConnection, addHrCompany } from '../../../support/hr/hrCompany.ts';
 import { createOdooFake } from '../../../support/hr/odooFake.ts';
-import { addHrCompany } from '../../../support/people/hrCompany.ts';
 import { createSqlite, openFresh } from '../../../support/server/testDatabase.ts';
 import { testVault } from '../../../support/server/server.ts';
 

@@ -5,10 +5,9 @@ import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
 import { one } from '../../../../server/platform/db/db.ts';
 import { sql } from '../../../../server/platform/db/sql.ts';
 import { databases } from '../../../support/server/databases.ts';
-import { addConnection } from '../../../support/hr/connections.ts';
+import { addConnection, addHrCompany } from '../../../support/hr/hrCompany.ts';
 import { createTrytonFake } from '../../../support/hr/trytonFake.ts';
 import { serveFakeHr } from '../../../support/hr/fakeHr.ts';
-import { addHrCompany } from '../../../support/people/hrCompany.ts';
 import { json, type ScriptedServer, startScriptedServer } from '../../../support/console/scriptedServer.ts';
 import { startServer, type TestServer } from '../../../support/server/server.ts';
 

@@ -12,7 +12,7 @@ import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
 import { signedIn } from '../../../../src/shared/contract/login.ts';
 import { createPostgres } from '../../../support/server/databases.ts';
 import type { TestDatabase } from '../../../support/server/testDatabase.ts';
-import { type HrReceiver, startHrReceiver } from '../../../support/hr/hrReceiver.ts';
+import { type HrReceiver, startHrReceiver } from '../../../support/hr/rollcallFake.ts';
 import { install, type Installation } from '../../../support/server/installation.ts';
 
 const day = '2026-05-12';

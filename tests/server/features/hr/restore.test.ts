@@ -18,7 +18,7 @@ import { syncCompany } from '../../../../server/features/hr/syncCompany.ts';
 import { createLog } from '../../../../server/platform/log/log.ts';
 import { createSafeRequest, privateHosts } from '../../../../server/platform/http/outbound.ts';
 import { databases } from '../../../support/server/databases.ts';
-import { type HrReceiver, startHrReceiver } from '../../../support/hr/hrReceiver.ts';
+import { type HrReceiver, startHrReceiver } from '../../../support/hr/rollcallFake.ts';
 import type { TestDatabase } from '../../../support/server/testDatabase.ts';
 import { testVault } from '../../../support/server/server.ts';
 

@@ -8,7 +8,7 @@ import { startScheduler } from '../../../../server/features/hr/schedule/schedule
 import { syncCompanies, type SyncTools } from '../../../../server/features/hr/syncCompany.ts';
 import type { SafeRequest } from '../../../../server/platform/http/outbound.ts';
 import { databases } from '../../../support/server/databases.ts';
-import { addHrCompany } from '../../../support/people/hrCompany.ts';
+import { addHrCompany } from '../../../support/hr/hrCompany.ts';
 import { openFresh } from '../../../support/server/testDatabase.ts';
 import { testVault } from '../../../support/server/server.ts';
 

@@ -4,6 +4,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { join, sql } from '../../../../server/platform/db/sql.ts';
 import { databases } from '../../../support/server/databases.ts';
+import { listen } from '../../../support/server/ports.ts';
 import { startServer, type TestServer } from '../../../support/server/server.ts';
 
 const day = '2026-05-12';
@@ -23,13 +24,13 @@ describe.each(databases)('on $name', ({ create }) => {
       const { records }: { records: { id: string }[] } = JSON.parse(text);
       batches.push({ ids: records.map(({ id }) => id), response });
     });
-    await new Promise<void>((resolve) => hr.listen(0, '127.0.0.1', resolve));
+    const port = await listen(hr);
     server = await startServer({
       createDatabase: create,
       allowPrivateHosts: '127.0.0.1',
       clock: () => new Date(`${day}T20:00:00Z`),
     });
-    await fill();
+    await fill(port);
   });
   afterEach(async () => {
     await server.stop();
@@ -38,10 +39,8 @@ describe.each(databases)('on $name', ({ create }) => {
   });
 
   /** The only company with an HR system; each employee checked in once. */
-  async function fill(): Promise<void> {
+  async function fill(port: number): Promise<void> {
     const { db } = server;
-    const address = hr.address();
-    const port = typeof address === 'object' && address ? address.port : 0;
     await db.run(sql`update company_urls set is_active = false`);
     await db.exec(`
       insert into companies (id, name, unique_identifier, created_at)

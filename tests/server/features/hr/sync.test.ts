@@ -5,10 +5,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { one } from '../../../../server/platform/db/db.ts';
 import { sql } from '../../../../server/platform/db/sql.ts';
 import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
-import { auditEntries } from '../../../support/server/auditEntries.ts';
+import { auditEntries } from '../../../support/server/testDatabase.ts';
 import { databases } from '../../../support/server/databases.ts';
-import { addHrCompany } from '../../../support/people/hrCompany.ts';
-import { type HrReceiver, startHrReceiver } from '../../../support/hr/hrReceiver.ts';
+import { addHrCompany } from '../../../support/hr/hrCompany.ts';
+import { type HrReceiver, startHrReceiver } from '../../../support/hr/rollcallFake.ts';
+import { listen } from '../../../support/server/ports.ts';
 import { startServer, type TestServer } from '../../../support/server/server.ts';
 
 const day = '2026-05-12';
@@ -274,9 +275,7 @@ describe.each(databases)('on $name', ({ create }) => {
     const echo = createServer((request, response) => {
       response.writeHead(401).end(`No access to ${request.url} with ${secret}`);
     });
-    await new Promise<void>((resolve) => echo.listen(0, '127.0.0.1', resolve));
-    const address = echo.address();
-    const port = typeof address === 'object' && address ? address.port : 0;
+    const port = await listen(echo);
     await useUrl(`http://127.0.0.1:${port}/hooks/a1b2c3d4e5f6?token=open-sesame`);
     await sync();
     echo.close();
@@ -434,9 +433,7 @@ describe.each(databases)('on $name', ({ create }) => {
     const switching = createServer((_, response) =>
       response.writeHead(101, { connection: 'upgrade', upgrade: 'websocket' }).end(),
     );
-    await new Promise<void>((resolve) => switching.listen(0, '127.0.0.1', resolve));
-    const address = switching.address();
-    const port = typeof address === 'object' && address ? address.port : 0;
+    const port = await listen(switching);
     const broken = [
       { name: 'Down', url: 'http://127.0.0.1:1/', why: 'Connection refused' },
       { name: 'Odd', url: `http://127.0.0.1:${port}/`, why: 'The host answered in another protocol' },

@@ -9,7 +9,7 @@ import type { HrRules } from '../../../../server/features/hr/plan/types.ts';
 import { sql } from '../../../../server/platform/db/sql.ts';
 import { type Chance, createChance } from '../../../../server/app/sample/random.ts';
 import { daysAfter } from '../../../../server/platform/time/clock.ts';
-import { type HrReceiver, startHrReceiver } from '../../../support/hr/hrReceiver.ts';
+import { type HrReceiver, startHrReceiver } from '../../../support/hr/rollcallFake.ts';
 import { startServer, type TestServer } from '../../../support/server/server.ts';
 import type { CreateDatabase } from '../../../support/server/testDatabase.ts';
 import { createCompany, fact } from '../devices/intake/company.ts';
@@ -25,7 +25,7 @@ export interface Place {
 
 export async function startPlace(create: CreateDatabase): Promise<Place> {
   let now = new Date(`${firstDay}T00:00:00Z`);
-  const receiver = await startHrReceiver([]);
+  const receiver = await startHrReceiver();
   const server = await startServer({
     createDatabase: create,
     sample: { employeesPerCompany: 1, days: 0 },

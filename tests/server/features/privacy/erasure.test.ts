@@ -1,17 +1,21 @@
 // The erasure of a person: what the dry run says is what is done, and then nothing names the person any more: not the
 // database's files, not a backup made afterwards, not the log; and the audit still verifies.
 
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
 import type { ErasurePlan } from '../../../../src/shared/contract/privacy.ts';
 import { verifyAudit } from '../../../../server/platform/audit/verifyAudit.ts';
-import { one } from '../../../../server/platform/db/db.ts';
+import { type Db, one } from '../../../../server/platform/db/db.ts';
 import { sql } from '../../../../server/platform/db/sql.ts';
-import { auditEntries } from '../../../support/server/auditEntries.ts';
 import { databases } from '../../../support/server/databases.ts';
-import { backupOf, filesOf } from '../../../support/server/filesOfDatabase.ts';
 import { startServer, type TestServer } from '../../../support/server/server.ts';
-import type { TestDatabase } from '../../../support/server/testDatabase.ts';
+import { auditEntries, type TestDatabase } from '../../../support/server/testDatabase.ts';
+import { need } from '../../../support/setup/needs.ts';
 
 const name = 'Zyxwina Quaxtor';
 const former = 'Zyxwina Oldenfalk';
@@ -322,3 +326,38 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(await erase({ kind: 'users', id, reason: ' ' })).toEqual([422, { reason: ['Reason is required'] }]);
   });
 });
+
+// What is in the files of a database, and in a backup of it: to prove that something is gone from them.
+type Location = TestDatabase['location'];
+
+/** After PostgreSQL has wiped the place of what was deleted, as docs/privacy.md says. */
+async function filesOf(db: Db, { dataDir }: Location): Promise<Buffer> {
+  if (db.dialect === 'sqlite') return contentsOf(dataDir);
+  await db.exec('vacuum full analyze');
+  await db.exec('vacuum full pg_statistic');
+  await db.exec('checkpoint');
+  const { folder } = await one<{ folder: string }>(db, sql`select current_setting('data_directory') as folder`);
+  const { oid } = await one<{ oid: string }>(
+    db,
+    sql`select oid::text as oid from pg_database where datname = current_database()`,
+  );
+  return contentsOf(path.join(folder, 'base', oid));
+}
+
+/** SQLite's copy as the command makes it; PostgreSQL's dump. */
+async function backupOf(db: Db, { databaseUrl }: Location): Promise<Buffer> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'rollcall-backup-'));
+  const file = path.join(folder, 'backup');
+  if (databaseUrl) {
+    const programs = path.dirname(realpathSync(need('postgresql')));
+    await promisify(execFile)(path.join(programs, 'pg_dump'), ['--format=plain', `--file=${file}`, databaseUrl]);
+  } else {
+    await db.run(sql`vacuum into ${file}`);
+  }
+  const contents = readFileSync(file);
+  rmSync(folder, { recursive: true });
+  return contents;
+}
+
+const contentsOf = (folder: string): Buffer =>
+  Buffer.concat(readdirSync(folder).map((file) => readFileSync(path.join(folder, file))));

@@ -6,7 +6,7 @@ import { one } from '../../../../server/platform/db/db.ts';
 import { sql, type Sql } from '../../../../server/platform/db/sql.ts';
 import { createLog } from '../../../../server/platform/log/log.ts';
 import { removeOld } from '../../../../server/features/privacy/retention/dailyJob.ts';
-import { auditEntries } from '../../../support/server/auditEntries.ts';
+import { auditEntries } from '../../../support/server/testDatabase.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { runHeldUp, runOverlapping } from '../../../support/server/overlapping.ts';
 import { startServer, type TestServer } from '../../../support/server/server.ts';

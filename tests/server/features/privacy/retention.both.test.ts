@@ -11,7 +11,7 @@ import { createLog } from '../../../../server/platform/log/log.ts';
 import { removeOld } from '../../../../server/features/privacy/retention/dailyJob.ts';
 import { monthsBefore } from '../../../../server/features/privacy/retention/rules.ts';
 import { plusMinutes } from '../../../../server/platform/time/instants.ts';
-import { auditEntries } from '../../../support/server/auditEntries.ts';
+import { auditEntries } from '../../../support/server/testDatabase.ts';
 import { addColleague } from '../../../support/people/users.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { startServer, type TestServer } from '../../../support/server/server.ts';

@@ -11,12 +11,12 @@ import { cheapCost, createPasswords, type Passwords } from '../../../../server/p
 import { databases } from '../../../support/server/databases.ts';
 import {
   acceptInvitation,
-  inviteUser,
   invitee,
+  inviteUser,
   mailedToken,
   openInvitation,
   userIn,
-} from '../../../support/people/invitedUser.ts';
+} from '../../../support/people/users.ts';
 import { startServer, type TestServer } from '../../../support/server/server.ts';
 
 const dead = { status: 422, token: ['This invitation was used already, has expired, or was taken back'] };

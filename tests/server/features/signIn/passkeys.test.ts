@@ -4,8 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from '../../../../server/platform/db/sql.ts';
 import { passkeySite } from '../../../../server/features/signIn/secondFactor/passkeys.ts';
 import { databases, once } from '../../../support/server/databases.ts';
-import { secondFactors } from '../../../support/people/secondFactors.ts';
-import { createSoftPasskey, type SoftPasskey } from '../../../support/browser/softPasskey.ts';
+import { createSoftPasskey, secondFactors, type SoftPasskey } from '../../../support/signIn/secondFactors.ts';
 import { startServer, type TestServer } from '../../../support/server/server.ts';
 
 const lies = [

@@ -7,7 +7,7 @@ import { sql } from '../../../../server/platform/db/sql.ts';
 import type { CallKey } from '../../../../src/shared/contract/calls.ts';
 import { access } from '../../../../src/shared/contract/access.ts';
 import { databases } from '../../../support/server/databases.ts';
-import { secondFactors } from '../../../support/people/secondFactors.ts';
+import { secondFactors } from '../../../support/signIn/secondFactors.ts';
 import { startServer, type TestServer } from '../../../support/server/server.ts';
 
 const allowed = new Set<CallKey>([

@@ -7,7 +7,7 @@ import { createLog } from '../../../../server/platform/log/log.ts';
 import { createVault } from '../../../../server/platform/crypto/vault.ts';
 import { renewKeys } from '../../../../server/features/signIn/secondFactor/factorQueries.ts';
 import { databases } from '../../../support/server/databases.ts';
-import { secondFactors } from '../../../support/people/secondFactors.ts';
+import { secondFactors } from '../../../support/signIn/secondFactors.ts';
 import { startServer, testKey, type TestServer } from '../../../support/server/server.ts';
 
 describe.each(databases)('on $name', ({ create }) => {

@@ -8,7 +8,7 @@ import {
   usePasswordReset,
 } from '../../../../server/features/people/credentialQueries.ts';
 import { sql } from '../../../../server/platform/db/sql.ts';
-import { auditEntries } from '../../../support/server/auditEntries.ts';
+import { auditEntries } from '../../../support/server/testDatabase.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { startServer, type TestServer } from '../../../support/server/server.ts';
 import { countWrites, textOf } from '../../../support/server/statements.ts';

@@ -7,9 +7,9 @@ import { maybeOne, one } from '../../../../server/platform/db/db.ts';
 import { sql } from '../../../../server/platform/db/sql.ts';
 import { removeOld } from '../../../../server/features/privacy/retention/dailyJob.ts';
 import { createLog } from '../../../../server/platform/log/log.ts';
-import { auditEntries } from '../../../support/server/auditEntries.ts';
+import { auditEntries } from '../../../support/server/testDatabase.ts';
 import { databases } from '../../../support/server/databases.ts';
-import { sendEvents } from '../../../support/people/sendEvents.ts';
+import { sendEvents } from '../../../support/devices/devices.ts';
 import { startWorkforce, type Workforce } from '../../../support/people/workforce.ts';
 
 const now = new Date('2031-03-12T18:00:00Z');

@@ -19,7 +19,7 @@ import { insertUser } from '../../../../server/features/people/userQueries.ts';
 import { storeAllMissingWords } from '../../../../server/platform/records/search/searchIndex.ts';
 import { type Sql, sql } from '../../../../server/platform/db/sql.ts';
 import { addApiToken, openSession } from '../../../support/people/users.ts';
-import { address, bodies, nowhere, person } from '../../../support/server/validBodies.ts';
+import { address, bodies, nowhere, person } from '../../../support/server/bodies.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { startServer, type TestServer } from '../../../support/server/server.ts';
 

@@ -12,16 +12,15 @@ import { findCredentials } from '../../../../server/features/people/credentialQu
 import { hashOfToken } from '../../../../server/platform/crypto/hashes.ts';
 import { createTicket } from '../../../../server/features/people/tickets.ts';
 import { roleId } from '../../../../server/features/people/roleQueries.ts';
-import { auditEntries } from '../../../support/server/auditEntries.ts';
+import { auditEntries } from '../../../support/server/testDatabase.ts';
 import { serveFakeHr } from '../../../support/hr/fakeHr.ts';
 import { createTrytonFake } from '../../../support/hr/trytonFake.ts';
-import { invitee, mailedToken } from '../../../support/people/invitedUser.ts';
+import { invitee, mailedToken } from '../../../support/people/users.ts';
 import { exportRecords } from '../../../support/exports/exportRecords.ts';
 import { type TestProxy, startProxy } from '../../../support/console/proxy.ts';
-import { secondFactors } from '../../../support/people/secondFactors.ts';
-import { bodies } from '../../../support/server/validBodies.ts';
+import { createSoftPasskey, secondFactors } from '../../../support/signIn/secondFactors.ts';
+import { bodies } from '../../../support/server/bodies.ts';
 import { asker, startServer, type TestServer } from '../../../support/server/server.ts';
-import { createSoftPasskey } from '../../../support/browser/softPasskey.ts';
 
 let server: TestServer;
 let proxy: TestProxy;

@@ -6,9 +6,8 @@ import { audit, type Actor } from '../../../../server/platform/audit/auditLog.ts
 import { parsed } from '../../../../server/platform/audit/readAudit.ts';
 import type { Db } from '../../../../server/platform/db/db.ts';
 import { sql } from '../../../../server/platform/db/sql.ts';
-import { auditEntries } from '../../../support/server/auditEntries.ts';
+import { auditEntries, openFresh } from '../../../support/server/testDatabase.ts';
 import { databases } from '../../../support/server/databases.ts';
-import { openFresh } from '../../../support/server/testDatabase.ts';
 
 interface Written {
   readonly caller?: Actor['caller'];

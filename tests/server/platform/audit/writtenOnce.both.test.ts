@@ -5,7 +5,7 @@ import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { runOverlapping } from '../../../support/server/overlapping.ts';
 import type { TestAnswer } from '../../../support/server/server.ts';
-import { auditEntries } from '../../../support/server/auditEntries.ts';
+import { auditEntries } from '../../../support/server/testDatabase.ts';
 import { startWorld, type World } from '../../features/presence/world.ts';
 
 const start = '2031-03-12 12:00';

@@ -9,7 +9,7 @@ import type { DatabaseLocation } from '../../../../server/platform/db/open.ts';
 import { openPostgres } from '../../../../server/platform/db/postgres/postgres.ts';
 import { sql } from '../../../../server/platform/db/sql.ts';
 import { openSqlite } from '../../../../server/platform/db/sqlite.ts';
-import { crashable, Crashed } from '../../../support/server/crashable.ts';
+import { crashable, Crashed } from '../../../support/server/statements.ts';
 import { databases } from '../../../support/server/databases.ts';
 
 /** Opens a database without creating its tables. */

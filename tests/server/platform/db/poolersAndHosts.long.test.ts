@@ -1,16 +1,22 @@
 // What may stand between the server and its database: a pooler that lends a connection for one transaction, and several
 // hosts of which one is the primary.
 
+import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { expect, test } from 'vitest';
-import { readConfig } from '../../../../server/app/config.ts';
 import { one } from '../../../../server/platform/db/db.ts';
 import { openDatabase } from '../../../../server/platform/db/open.ts';
 import { sql } from '../../../../server/platform/db/sql.ts';
-import { startCluster } from '../../../support/server/cluster.ts';
+import { readConfig } from '../../../../server/app/config.ts';
+import { ordinaryUsers, startCluster } from '../../../support/server/cluster.ts';
 import { createPostgres } from '../../../support/server/databases.ts';
-import { startPgBouncer } from '../../../support/server/pgbouncer.ts';
+import { freePort } from '../../../support/server/ports.ts';
 import { startServer } from '../../../support/server/server.ts';
+import { need } from '../../../support/setup/needs.ts';
 
 test('behind PgBouncer in transaction mode, requests at once are answered as without it', async () => {
   const database = await createPostgres();
@@ -60,3 +66,45 @@ test('of several hosts it writes to the primary, wherever that stands', async ()
     await primary.stop();
   }
 });
+
+/** Fewer connections than a process of ours opens, so that transactions change between them all the time. */
+const connections = 4;
+
+/** In transaction mode before a database, on a free port. */
+async function startPgBouncer(databaseUrl: string) {
+  const { hostname, port: behind, username, pathname } = new URL(databaseUrl);
+  const [database, port] = [pathname.slice(1), await freePort()];
+  const folder = await mkdtemp(path.join(tmpdir(), 'rollcall-pgbouncer-'));
+  await chmod(folder, 0o755);
+  const file = path.join(folder, 'pgbouncer.ini');
+  const lines = [
+    '[databases]',
+    `${database} = host=${hostname} port=${behind} dbname=${database} user=${username}`,
+    '[pgbouncer]',
+    'listen_addr = 127.0.0.1',
+    `listen_port = ${port}`,
+    'unix_socket_dir =',
+    'auth_type = any',
+    'pool_mode = transaction',
+    `default_pool_size = ${connections}`,
+  ];
+  await writeFile(file, lines.join('\n'));
+  const [program = '', ...args] = ordinaryUsers([need('pgbouncer'), file]);
+  const pooler = spawn(program, args, { cwd: '/' });
+  await new Promise<void>((resolve, reject) => {
+    let printed = '';
+    pooler.stderr.on('data', (part: Buffer) => {
+      printed += part.toString();
+      if (printed.includes('process up')) resolve();
+    });
+    pooler.once('exit', () => reject(new Error(printed)));
+  });
+  return {
+    url: `postgres://${username}@127.0.0.1:${port}/${database}`,
+    async stop() {
+      pooler.kill('SIGTERM');
+      await once(pooler, 'exit');
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

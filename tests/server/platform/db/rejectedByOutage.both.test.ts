@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { sql } from '../../../../server/platform/db/sql.ts';
 import { up } from '../../../../server/platform/db/migrations/0017-hr-connectors.ts';
 import { databases } from '../../../support/server/databases.ts';
-import { addHrCompany } from '../../../support/people/hrCompany.ts';
+import { addHrCompany } from '../../../support/hr/hrCompany.ts';
 import { openFresh } from '../../../support/server/testDatabase.ts';
 
 describe.each(databases)('on $name', ({ create }) => {

@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
 import { ConfigError, readConfig } from '../../../../server/app/config.ts';
 import { createSafeRequest, privateHosts } from '../../../../server/platform/http/outbound.ts';
+import { listen } from '../../../support/server/ports.ts';
 import { startServer, type TestServer } from '../../../support/server/server.ts';
 
 const answers: Record<string, RequestListener> = {
@@ -30,15 +31,9 @@ const answers: Record<string, RequestListener> = {
 let host: Server;
 let port: number;
 
-const portOf = (server: { address(): unknown }) => {
-  const address = server.address();
-  return typeof address === 'object' && address !== null && 'port' in address ? Number(address.port) : 0;
-};
-
 beforeAll(async () => {
   host = createServer((request, response) => answers[request.url ?? '']?.(request, response));
-  await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve));
-  port = portOf(host);
+  port = await listen(host);
 });
 afterAll(() => {
   host.closeAllConnections();
@@ -214,10 +209,10 @@ describe('answers', () => {
       socket.once('data', () => answer(socket));
       socket.resume();
     });
-    await new Promise<void>((resolve) => rude.listen(0, '127.0.0.1', resolve));
+    const rudePort = await listen(rude);
     const closed = new Promise<void>((resolve) => rude.once('close', () => resolve()));
     try {
-      await call(`http://127.0.0.1:${portOf(rude)}`, { timeoutMs: 300 });
+      await call(`http://127.0.0.1:${rudePort}`, { timeoutMs: 300 });
     } finally {
       rude.close();
     }

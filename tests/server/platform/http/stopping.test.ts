@@ -6,6 +6,7 @@ import { connect, type Socket } from 'node:net';
 import { beforeEach, expect, test } from 'vitest';
 import { createLimitedServer, type LimitedServer } from '../../../../server/platform/http/limitedServer.ts';
 import { createLog } from '../../../../server/platform/log/log.ts';
+import { listen } from '../../../support/server/ports.ts';
 
 const request = 'POST / HTTP/1.1\r\nHost: rollcall\r\nContent-Length: 0\r\n\r\n';
 
@@ -16,10 +17,7 @@ beforeEach(async () => {
   const limits = { headersMs: 5_000, requestMs: 5_000, idleMs: 60_000 };
   const log = createLog('info', () => {});
   limited = createLimitedServer(limits, log, async (_, response) => void response.end('done'));
-  limited.server.listen(0, '127.0.0.1');
-  await once(limited.server, 'listening');
-  const address = limited.server.address();
-  socket = connect(typeof address === 'object' && address ? address.port : 0, '127.0.0.1');
+  socket = connect(await listen(limited.server), '127.0.0.1');
   received = '';
   socket.on('data', (chunk) => (received += chunk.toString()));
   socket.write(request);

@@ -13,6 +13,7 @@ import { startRepeating } from '../../../../server/platform/concurrency/repeatin
 import { databases } from '../../../support/server/databases.ts';
 import { openFresh } from '../../../support/server/testDatabase.ts';
 import { type MailServer, startMailServer } from '../../../support/server/mailServer.ts';
+import { listen } from '../../../support/server/ports.ts';
 
 describe.each(databases)('on $name', ({ create }) => {
   let db: Db;
@@ -170,9 +171,7 @@ describe.each(databases)('on $name', ({ create }) => {
         ended = true;
       });
     });
-    await new Promise<void>((resolve) => talker.listen(0, '127.0.0.1', resolve));
-    const address = talker.address();
-    const port = typeof address === 'object' ? address?.port : undefined;
+    const port = await listen(talker);
     const send = createMailer(`smtp://127.0.0.1:${port}`, 'rollcall@console.example', 300);
     await expect(send(mail)).rejects.toThrow('The mail server took longer than 0.3 seconds');
     await expect.poll(() => ended).toBe(true);

@@ -10,6 +10,7 @@ import { createMetricsServer, createRequestMetrics } from '../../../../server/pl
 import { createLog } from '../../../../server/platform/log/log.ts';
 import { instantOf, plusMinutes } from '../../../../server/platform/time/instants.ts';
 import { databases } from '../../../support/server/databases.ts';
+import { listen } from '../../../support/server/ports.ts';
 import { need } from '../../../support/setup/needs.ts';
 import { startServer, type TestServer } from '../../../support/server/server.ts';
 
@@ -30,9 +31,7 @@ describe.each(databases)('on $name', ({ create }) => {
       requests,
       databaseMs: 200,
     });
-    await new Promise<void>((resolve) => metrics.server.listen(0, '127.0.0.1', resolve));
-    const address = metrics.server.address();
-    url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
+    url = `http://127.0.0.1:${await listen(metrics.server)}`;
   });
   afterAll(async () => {
     await metrics.close();

@@ -9,6 +9,7 @@ import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { createMetricsServer, createRequestMetrics } from '../../../../server/platform/metrics/metricsServer.ts';
 import { createLog } from '../../../../server/platform/log/log.ts';
 import { databases } from '../../../support/server/databases.ts';
+import { listen } from '../../../support/server/ports.ts';
 import { need } from '../../../support/setup/needs.ts';
 import { startServer } from '../../../support/server/server.ts';
 
@@ -27,9 +28,7 @@ beforeAll(async () => {
       requests: createRequestMetrics(),
       lastBackup: () => undefined,
     });
-    await new Promise<void>((resolve) => metrics.server.listen(0, '127.0.0.1', resolve));
-    const address = metrics.server.address();
-    const port = typeof address === 'object' && address ? address.port : 0;
+    const port = await listen(metrics.server);
     const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
     for (const [, name = ''] of text.matchAll(/^# TYPE (\S+)/gm)) families.add(name);
     await metrics.close();

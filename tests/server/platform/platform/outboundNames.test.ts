@@ -4,6 +4,7 @@ import { createServer, type Server } from 'node:http';
 import dns from 'node:dns';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { createSafeRequest, privateHosts } from '../../../../server/platform/http/outbound.ts';
+import { listen } from '../../../support/server/ports.ts';
 
 /** The result of each lookup, in order. */
 const answers: string[][] = [];
@@ -14,9 +15,7 @@ let host: Server;
 let port: number;
 beforeAll(async () => {
   host = createServer((_, response) => response.end('here'));
-  await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve));
-  const address = host.address();
-  port = typeof address === 'object' && address ? address.port : 0;
+  port = await listen(host);
 });
 afterAll(() => {
   host.closeAllConnections();

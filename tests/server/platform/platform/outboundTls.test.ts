@@ -3,6 +3,7 @@
 import { createServer } from 'node:https';
 import { expect, test } from 'vitest';
 import { createSafeRequest, privateHosts } from '../../../../server/platform/http/outbound.ts';
+import { listen } from '../../../support/server/ports.ts';
 import { selfSigned } from '../../../support/server/selfSigned.ts';
 
 test('refuses a host whose certificate nobody vouches for', async () => {
@@ -11,9 +12,7 @@ test('refuses a host whose certificate nobody vouches for', async () => {
     requests += 1;
     response.end('here');
   });
-  await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve));
-  const address = host.address();
-  const port = typeof address === 'object' && address ? address.port : 0;
+  const port = await listen(host);
   try {
     const call = createSafeRequest(privateHosts('127.0.0.1, localhost'));
     const headers = { Authorization: 'Bearer secret' };

@@ -4,7 +4,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Db, maybeOne, one } from '../../../../server/platform/db/db.ts';
 import { sql } from '../../../../server/platform/db/sql.ts';
-import { auditEntries } from '../../../support/server/auditEntries.ts';
+import { auditEntries } from '../../../support/server/testDatabase.ts';
 import { addColleague } from '../../../support/people/users.ts';
 import { runOverlapping } from '../../../support/server/overlapping.ts';
 import { databases } from '../../../support/server/databases.ts';

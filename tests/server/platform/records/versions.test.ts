@@ -9,7 +9,7 @@ import { access } from '../../../../src/shared/contract/access.ts';
 import { maybeOne } from '../../../../server/platform/db/db.ts';
 import { sql } from '../../../../server/platform/db/sql.ts';
 import { editedPart } from '../../../../server/platform/records/versions.ts';
-import { auditEntries } from '../../../support/server/auditEntries.ts';
+import { auditEntries } from '../../../support/server/testDatabase.ts';
 import { databases, once } from '../../../support/server/databases.ts';
 import { runOverlapping } from '../../../support/server/overlapping.ts';
 import { startServer, type TestAnswer, type TestServer } from '../../../support/server/server.ts';

@@ -2,17 +2,31 @@
 // schedule on a real database, against the fake of an HR system. HR_SIMULATION_SEEDS=5000 makes it longer. A failure
 // names its seed; HR_SIMULATION_SEED=<seed> repeats it.
 
-import type { Db } from '../../../../server/platform/db/db.ts';
+import { expect } from 'vitest';
+import { type Db, one } from '../../../../server/platform/db/db.ts';
 import { sql } from '../../../../server/platform/db/sql.ts';
+import { dateOf, plusMinutes } from '../../../../server/platform/time/instants.ts';
+import { findHrConfig } from '../../../../server/features/hr/configQueries.ts';
 import type { Connector } from '../../../../server/features/hr/connectors/connector.ts';
 import { connectorOf, isConnectorKind } from '../../../../server/features/hr/connectors/connectors.ts';
+import { requeueFailed, waitingDays } from '../../../../server/features/hr/delivery/deliveryQueries.ts';
+import { loadHrDay } from '../../../../server/features/hr/plan/loadDay.ts';
+import { planDay, plannedRecords } from '../../../../server/features/hr/plan/planDay.ts';
+import { syncCompany } from '../../../../server/features/hr/syncCompany.ts';
 import { createSqlite, openFresh } from '../../server/testDatabase.ts';
 import type { FakeHr, FakeHrOptions } from '../fakeHr.ts';
-import { expectAllDelivered, expectNothingInvented, recover } from './checks.ts';
-import { type Fault, faults } from './faults.ts';
-import { addRecords, changeHrSystem, configure, correct, moveClock } from './happenings.ts';
-import { runProcesses } from './processes.ts';
-import { berlin, createWorld, type SimulatedSystem } from './world.ts';
+import {
+  addRecords,
+  cause,
+  changeHrSystem,
+  configure,
+  correct,
+  immortalProcess,
+  moveClock,
+  runProcesses,
+} from './happenings.ts';
+import { type Fault, faults } from './network.ts';
+import { berlin, createWorld, type SimulatedSystem, type World } from './world.ts';
 
 const daysPerSeed = 5;
 const { HR_SIMULATION_SEED: onlySeed, HR_SIMULATION_SEEDS: seedCount = '400' } = process.env;
@@ -68,4 +82,137 @@ async function simulateDays(db: Db, system: SimulatedSystem, connector: Connecto
   await recover(world);
   await expectAllDelivered(world, connector);
   await db.run(sql`update companies set is_active = false where id = ${world.company.id}`);
+}
+
+// What must be true at any time, and what once everything has recovered.
+
+/** Whatever is stored as accepted is there and stays accepted, and nothing is there twice. */
+async function expectNothingInvented(world: World, { takes }: Connector): Promise<void> {
+  const { fake, known } = world;
+  const deliveries = await storedDeliveries(world);
+  const accepted = deliveries.filter(({ state }) => state === 'accepted');
+  const entries = fake.entries();
+  const starts = entries.map(startOfEntry);
+  expect(starts.filter((start, index) => starts.indexOf(start) !== index)).toEqual([]);
+  expect(entriesOf(accepted, takes).filter((entry) => !starts.includes(startOfEntry(entry)))).toEqual([]);
+  if (takes === 'pair') {
+    const sent = new Set(deliveries.map(entryOf));
+    expect(entries.filter((entry) => !sent.has(entry))).toEqual([]);
+  }
+  const ids = new Set(accepted.map(({ id }) => id));
+  expect([...known].filter((id) => !ids.has(id))).toEqual([]);
+  for (const id of ids) known.add(id);
+}
+
+/** The HR system recovers, knows everybody, and what failed is retried. */
+async function recover(world: World): Promise<void> {
+  const { db, company, fake, people, time, days } = world;
+  world.isHealthy = true;
+  for (const person of people) fake.people.set(person.id, person);
+  fake.renewKey();
+  fake.closeUntil?.('');
+  await time.moveTo(plusMinutes(dateOf(berlin.endOf(days.at(-1) ?? days[0])), 24 * 60));
+  await requeueFailed(db, company.id, undefined, time.now());
+  // What one sync settles may let the next one pair what is left of the day before.
+  for (let syncs = 2; syncs > 0; syncs--) {
+    const all = [...new Set([...days, ...(await waitingDays(db, company.id))])];
+    const result = await syncCompany(immortalProcess(world), company, { days: all, cause });
+    expect(result).toMatchObject({ failed: 0, errors: [] });
+  }
+}
+
+/** The HR system has exactly what the plan says, and the counts add up. */
+async function expectAllDelivered(world: World, { takes }: Connector): Promise<void> {
+  const { db, company, fake } = world;
+  const deliveries = await storedDeliveries(world);
+  const accepted = deliveries.filter(({ state }) => state === 'accepted');
+  // Set aside before it was known whether it had arrived: then nobody sends it again.
+  const doubtful = deliveries.filter((each) => each.state !== 'accepted' && each.is_unclear && each.is_set_aside);
+  const expected = entriesOf(accepted, takes);
+  // An equal record may have been sent since.
+  const tolerated = new Set(doubtful.map(entryOf).filter((entry) => !expected.includes(entry)));
+  expect(fake.entries().filter((entry) => !tolerated.has(entry))).toEqual(expected);
+
+  const carried = new Set(accepted.map(({ pair_start_id }) => pair_start_id));
+  const alone = accepted.filter(({ id, pair_start_id }) => pair_start_id === null && !carried.has(id));
+  if (takes === 'pair') expect(alone).toEqual([]);
+
+  const counts = await countPlanned(world, new Set(accepted.map(({ id }) => id)));
+  const { total } = await one<{ total: number }>(
+    db,
+    sql`select count(*) as total from attendance where company_id = ${company.id}`,
+  );
+  expect(counts).toEqual({ sent: accepted.length, send: 0, held: total - accepted.length });
+}
+
+async function countPlanned(world: World, accepted: ReadonlySet<number>) {
+  const { db, company, time, days, fake, isSteady } = world;
+  const { rules } = await findHrConfig(db, company.id);
+  const counts = { sent: 0, send: 0, held: 0 };
+  for (const day of days) {
+    const plan = planDay(await loadHrDay(db, company.id, day, berlin, time.now()), rules);
+    for (const { record, decision } of plannedRecords(plan)) {
+      counts[decision.kind]++;
+      expect([record.id, accepted.has(record.id)]).toEqual([record.id, decision.kind === 'sent']);
+      expect(decision).not.toHaveProperty('reason', 'delivery_failed');
+    }
+    if (!isSteady) continue;
+    const planned = plan.flatMap(({ pairs }) =>
+      pairs.map(({ start, end }) => `${start.occurred_at} to ${end.occurred_at}`),
+    );
+    const entries = fake.entries().map((entry) => entry.split(' ').slice(2).join(' '));
+    expect(planned.filter((pair) => !entries.includes(pair))).toEqual([]);
+  }
+  return counts;
+}
+
+// What the database says the HR system has, as a fake lists its entries.
+interface StoredDelivery {
+  id: number;
+  state: 'waiting' | 'accepted' | 'failed';
+  /** Its last request may have arrived, or may not. */
+  is_unclear: boolean;
+  is_set_aside: boolean;
+  person_id: string;
+  event_type: 'check-in' | 'check-out';
+  at: string;
+  pair_start_id: number | null;
+  from: string | null;
+  last_error: string;
+}
+
+async function storedDeliveries({ db, company, people }: World): Promise<StoredDelivery[]> {
+  const rows = await db.all<Omit<StoredDelivery, 'person_id'> & { employee_id: string }>(
+    sql`select attendance.id, state, was_sent and last_attempt_at is not null as is_unclear,
+        attendance.set_aside_by is not null as is_set_aside, employees.employee_id, attendance.event_type,
+        attendance.occurred_at as at, pair_start_id, pair_start.occurred_at as "from", last_error
+      from hr_deliveries
+        join attendance on attendance.id = attendance_id
+        join employees on employees.id = attendance.employee_id
+        left join attendance as pair_start on pair_start.id = pair_start_id
+      where hr_deliveries.company_id = ${company.id} order by attendance.occurred_at, attendance.id`,
+    ['is_unclear', 'is_set_aside'],
+  );
+  // Who has left the HR system is matched with nobody for a while.
+  const ids = new Map(people.map(({ number, id }) => [number, id]));
+  return rows.map(({ employee_id, ...row }) => ({ ...row, person_id: ids.get(employee_id) ?? '' }));
+}
+
+/** Without an end, so that there can be only one in the HR system. */
+const startOfEntry = (entry: string) => entry.split(' to ')[0] ?? '';
+
+const entryOf = ({ person_id, event_type, at, from }: StoredDelivery): string =>
+  from === null
+    ? `${person_id} ${event_type === 'check-in' ? 'in' : 'out'} ${at}`
+    : `${person_id} ${event_type === 'check-in' ? 'break' : 'work'} ${from} to ${at}`;
+
+/** Each record by itself, or each pair with its last end that counts. */
+function entriesOf(deliveries: readonly StoredDelivery[], takes: 'event' | 'pair'): string[] {
+  if (takes === 'event') return deliveries.map((delivery) => entryOf({ ...delivery, from: null })).sort();
+  const carriers = deliveries.filter(({ pair_start_id }) => pair_start_id !== null);
+  const pairs = [...Map.groupBy(carriers, ({ pair_start_id }) => pair_start_id).values()];
+  return pairs
+    .flatMap((ends) => ends.findLast(({ is_set_aside }) => !is_set_aside) ?? ends.at(-1) ?? [])
+    .map(entryOf)
+    .sort();
 }

@@ -1,17 +1,16 @@
 // The simulated company: its people, its HR system, and the network between them.
 
+import type { HrPerson } from '../../../../src/shared/contract/hrConnections.ts';
 import { type Db, one } from '../../../../server/platform/db/db.ts';
 import { join, sql } from '../../../../server/platform/db/sql.ts';
-import type { HrCompany } from '../../../../server/features/hr/connection/connectionQueries.ts';
 import type { SafeRequest } from '../../../../server/platform/http/outbound.ts';
-import { type Chance, createChance } from '../../../../server/app/sample/random.ts';
 import { clockIn, daysAfter } from '../../../../server/platform/time/clock.ts';
 import { dateOf } from '../../../../server/platform/time/instants.ts';
-import type { HrPerson } from '../../../../src/shared/contract/hrConnections.ts';
-import { addConnection } from '../connections.ts';
+import type { HrCompany } from '../../../../server/features/hr/connection/connectionQueries.ts';
+import { type Chance, createChance } from '../../../../server/app/sample/random.ts';
 import type { FakeHr, FakeHrOptions } from '../fakeHr.ts';
-import { type Fault, letOthersRun } from './faults.ts';
-import { createTime, type SimulatedTime } from './time.ts';
+import { addConnection } from '../hrCompany.ts';
+import { createTime, type Fault, letOthersRun, type SimulatedTime } from './network.ts';
 
 export const berlin = clockIn('Europe/Berlin');
 

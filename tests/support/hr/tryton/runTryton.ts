@@ -51,7 +51,7 @@ interface Company {
   readonly timeZone: string;
 }
 
-export interface NewEmployee {
+interface NewEmployee {
   readonly code: string;
   readonly name: string;
   readonly email?: string;

@@ -1,6 +1,5 @@
 // Exports a list that another process changes meanwhile.
 import { spawn } from 'node:child_process';
-import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import {
   entries,
@@ -16,6 +15,14 @@ beforeEach(async () => {
   server = await startAttendanceServer([]);
 });
 afterEach(() => server.stop());
+
+/** A program that requests a change every few milliseconds, until the test kills it. */
+const askAgainAndAgain = `(async () => {
+  for (;;) {
+    await fetch(process.argv[1]).catch(() => process.exit());
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+})()`;
 
 interface Change {
   id: number;
@@ -95,8 +102,7 @@ test.each([
       response.end();
       return true;
     };
-    const address = path.join(import.meta.dirname, '../../../support/exports/changeRecords.mjs');
-    const other = spawn(process.execPath, [address, `${server.base}/?page=0`], { stdio: 'inherit' });
+    const other = spawn(process.execPath, ['--eval', askAgainAndAgain, `${server.base}/?page=0`], { stdio: 'inherit' });
     await firstChange;
     try {
       const { files, notes } = await exportRecords(server);

@@ -17,11 +17,10 @@ import type { Claim, ServerKey, Sign, Signed } from '../../../../../src/platform
 import { verify } from '../../../../../src/platform/export/proof/verify.ts';
 import { createBuilder } from '../../../../../src/platform/export/worker/builder.ts';
 import { createExcelWriter } from '../../../../../src/platform/export/xlsx/writer.ts';
-import { auditEntries } from '../../../../support/server/auditEntries.ts';
+import { auditEntries, createSqlite } from '../../../../support/server/testDatabase.ts';
 import { databases, once } from '../../../../support/server/databases.ts';
 import { exportRecords } from '../../../../support/exports/exportRecords.ts';
 import { startServer, type TestServer } from '../../../../support/server/server.ts';
-import { createSqlite } from '../../../../support/server/testDatabase.ts';
 
 const formats = ['excel', 'pdf'] as const;
 const origin = { filters: [], zone: 'UTC', user: 'Ada', exportedOn: 'now', serverTotal: 0, notes: [] };

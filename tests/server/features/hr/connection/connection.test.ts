@@ -5,12 +5,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from '../../../../../server/platform/db/sql.ts';
 import { findPause } from '../../../../../server/features/hr/syncState.ts';
 import { answerDecoder } from '../../../../../src/shared/contract/calls.ts';
-import { auditEntries } from '../../../../support/server/auditEntries.ts';
+import { auditEntries } from '../../../../support/server/testDatabase.ts';
 import { databases } from '../../../../support/server/databases.ts';
 import { type FakeHr, serveFakeHr } from '../../../../support/hr/fakeHr.ts';
 import { createOdooFake } from '../../../../support/hr/odooFake.ts';
 import { createTrytonFake } from '../../../../support/hr/trytonFake.ts';
-import { addHrCompany } from '../../../../support/people/hrCompany.ts';
+import { addHrCompany } from '../../../../support/hr/hrCompany.ts';
 import type { ScriptedServer } from '../../../../support/console/scriptedServer.ts';
 import { startServer, type TestServer } from '../../../../support/server/server.ts';
 

@@ -6,7 +6,7 @@ import { watchExpiry } from '../../../../../server/features/hr/connection/watchE
 import type { Mail } from '../../../../../server/platform/mail/outboxQueries.ts';
 import { createLog } from '../../../../../server/platform/log/log.ts';
 import { databases } from '../../../../support/server/databases.ts';
-import { addHrCompany } from '../../../../support/people/hrCompany.ts';
+import { addHrCompany } from '../../../../support/hr/hrCompany.ts';
 import { startServer, type TestServer } from '../../../../support/server/server.ts';
 import { countWrites } from '../../../../support/server/statements.ts';
 

@@ -9,7 +9,7 @@ import type { HrCompany } from '../../../../../server/features/hr/connection/con
 import { createLog } from '../../../../../server/platform/log/log.ts';
 import { createVault, type Vault } from '../../../../../server/platform/crypto/vault.ts';
 import { databases } from '../../../../support/server/databases.ts';
-import { addHrCompany } from '../../../../support/people/hrCompany.ts';
+import { addHrCompany } from '../../../../support/hr/hrCompany.ts';
 import { openFresh } from '../../../../support/server/testDatabase.ts';
 
 const url = 'https://tryton.example';

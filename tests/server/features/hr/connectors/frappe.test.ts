@@ -7,7 +7,7 @@ import { frappe } from '../../../../../server/features/hr/connectors/frappe/frap
 import type { Connection, EventItem } from '../../../../../server/features/hr/connectors/connector.ts';
 import { createHrSystem } from '../../../../../server/features/hr/delivery/hrSystem.ts';
 import type { OutboundAnswer, SafeRequest } from '../../../../../server/platform/http/outbound.ts';
-import { connectionTo } from '../../../../support/hr/connections.ts';
+import { connectionTo } from '../../../../support/hr/hrCompany.ts';
 import { createFrappeFake, type FrappeFake } from '../../../../support/hr/frappeFake.ts';
 
 const now = new Date('2026-10-26T08:00:00Z');

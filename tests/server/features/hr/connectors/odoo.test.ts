@@ -6,7 +6,7 @@ import type { Connection, Conversation, PairItem } from '../../../../../server/f
 import { odoo } from '../../../../../server/features/hr/connectors/odoo/odoo.ts';
 import { createHrSystem } from '../../../../../server/features/hr/delivery/hrSystem.ts';
 import type { OutboundAnswer } from '../../../../../server/platform/http/outbound.ts';
-import { connectionTo } from '../../../../support/hr/connections.ts';
+import { connectionTo } from '../../../../support/hr/hrCompany.ts';
 import { createOdooFake, type OdooFake } from '../../../../support/hr/odooFake.ts';
 
 const now = new Date('2026-05-12T18:00:00Z');

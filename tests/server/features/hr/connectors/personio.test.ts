@@ -6,7 +6,7 @@ import type { Connection, PairItem } from '../../../../../server/features/hr/con
 import { personio } from '../../../../../server/features/hr/connectors/personio/personio.ts';
 import { createHrSystem } from '../../../../../server/features/hr/delivery/hrSystem.ts';
 import type { OutboundAnswer, SafeRequest } from '../../../../../server/platform/http/outbound.ts';
-import { connectionTo } from '../../../../support/hr/connections.ts';
+import { connectionTo } from '../../../../support/hr/hrCompany.ts';
 import { createPersonioFake } from '../../../../support/hr/personioFake.ts';
 
 const now = new Date('2026-01-16T08:00:00Z');

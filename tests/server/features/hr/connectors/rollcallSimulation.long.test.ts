@@ -2,7 +2,7 @@
 
 import { test } from 'vitest';
 import { createRollcallFake, rollcallFaults } from '../../../../support/hr/rollcallFake.ts';
-import { deliversTwice } from '../../../../support/hr/simulation/faults.ts';
+import { deliversTwice } from '../../../../support/hr/simulation/network.ts';
 import { simulate, simulatedDays, simulationTimeout } from '../../../../support/hr/simulation/simulate.ts';
 
 test(

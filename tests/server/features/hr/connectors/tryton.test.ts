@@ -6,7 +6,7 @@ import type { Connection, EventItem } from '../../../../../server/features/hr/co
 import { tryton } from '../../../../../server/features/hr/connectors/tryton/tryton.ts';
 import { createHrSystem } from '../../../../../server/features/hr/delivery/hrSystem.ts';
 import type { OutboundAnswer } from '../../../../../server/platform/http/outbound.ts';
-import { connectionTo } from '../../../../support/hr/connections.ts';
+import { connectionTo } from '../../../../support/hr/hrCompany.ts';
 import { createTrytonFake } from '../../../../support/hr/trytonFake.ts';
 
 const now = new Date('2026-07-02T08:00:00Z');

@@ -8,10 +8,9 @@ import { plusMinutes } from '../../../../../server/platform/time/instants.ts';
 import { answerDecoder } from '../../../../../src/shared/contract/calls.ts';
 import type { HrPerson } from '../../../../../src/shared/contract/hrConnections.ts';
 import { databases } from '../../../../support/server/databases.ts';
-import { addConnection } from '../../../../support/hr/connections.ts';
+import { addConnection, addHrCompany } from '../../../../support/hr/hrCompany.ts';
 import { type FakeHr, serveFakeHr } from '../../../../support/hr/fakeHr.ts';
 import { createTrytonFake } from '../../../../support/hr/trytonFake.ts';
-import { addHrCompany } from '../../../../support/people/hrCompany.ts';
 import type { ScriptedServer } from '../../../../support/console/scriptedServer.ts';
 import { startServer, type TestServer } from '../../../../support/server/server.ts';
 

@@ -19,8 +19,8 @@ import {
 import { createChance } from '../../../../../server/app/sample/random.ts';
 import { clockIn, daysAfter } from '../../../../../server/platform/time/clock.ts';
 import { dateOf, instantOf, plusMinutes } from '../../../../../server/platform/time/instants.ts';
-import { Crashed, crashable } from '../../../../support/server/crashable.ts';
-import { addConnection } from '../../../../support/hr/connections.ts';
+import { crashable, Crashed } from '../../../../support/server/statements.ts';
+import { addConnection } from '../../../../support/hr/hrCompany.ts';
 import { createSqlite, openFresh } from '../../../../support/server/testDatabase.ts';
 import { randomPunches } from '../../../../support/people/randomPunches.ts';
 import { testVault } from '../../../../support/server/server.ts';

@@ -8,7 +8,7 @@ import { one } from '../../../../../server/platform/db/db.ts';
 import { sql } from '../../../../../server/platform/db/sql.ts';
 import { verifyAudit } from '../../../../../server/platform/audit/verifyAudit.ts';
 import { addApiToken, addColleague, confirmationFor } from '../../../../support/people/users.ts';
-import { auditEntries } from '../../../../support/server/auditEntries.ts';
+import { auditEntries } from '../../../../support/server/testDatabase.ts';
 import { databases } from '../../../../support/server/databases.ts';
 import { startServer, type TestServer } from '../../../../support/server/server.ts';
 import { countWrites } from '../../../../support/server/statements.ts';

@@ -3,9 +3,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { one } from '../../../../../server/platform/db/db.ts';
 import { sql } from '../../../../../server/platform/db/sql.ts';
-import { addColleague } from '../../../../support/people/users.ts';
+import { acceptInvitation, addColleague, invitee, inviteUser, mailedToken } from '../../../../support/people/users.ts';
 import { databases } from '../../../../support/server/databases.ts';
-import { acceptInvitation, invitee, inviteUser, mailedToken } from '../../../../support/people/invitedUser.ts';
 import { startServer, type TestServer } from '../../../../support/server/server.ts';
 
 describe.each(databases)('on $name', ({ create }) => {

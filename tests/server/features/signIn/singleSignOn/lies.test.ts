@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from '../../../../../server/platform/db/sql.ts';
 import { findCredentials } from '../../../../../server/features/people/credentialQueries.ts';
-import { auditEntries } from '../../../../support/server/auditEntries.ts';
+import { auditEntries } from '../../../../support/server/testDatabase.ts';
 import { databases, once } from '../../../../support/server/databases.ts';
 import { type Lies, type LyingProvider, startLyingProvider } from '../../../../support/signIn/lyingProvider.ts';
 import { type Arrival, Visitor } from '../../../../support/signIn/visitor.ts';

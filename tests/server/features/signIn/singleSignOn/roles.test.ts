@@ -5,9 +5,9 @@ import { singleSignOn, type SingleSignOnSettings } from '../../../../../src/shar
 import { sql } from '../../../../../server/platform/db/sql.ts';
 import { findCredentials } from '../../../../../server/features/people/credentialQueries.ts';
 import { loadUser } from '../../../../../server/features/people/userQueries.ts';
-import { auditEntries } from '../../../../support/server/auditEntries.ts';
+import { auditEntries } from '../../../../support/server/testDatabase.ts';
 import { databases } from '../../../../support/server/databases.ts';
-import { inviteUser, invitee, mailedToken, openInvitation, userIn } from '../../../../support/people/invitedUser.ts';
+import { invitee, inviteUser, mailedToken, openInvitation, userIn } from '../../../../support/people/users.ts';
 import { type LyingProvider, startLyingProvider } from '../../../../support/signIn/lyingProvider.ts';
 import { type Arrival, Visitor } from '../../../../support/signIn/visitor.ts';
 import { startServer, type TestServer } from '../../../../support/server/server.ts';

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { singleSignOn, type SingleSignOnSettings } from '../../../../../src/shared/contract/singleSignOn.ts';
 import { sql } from '../../../../../server/platform/db/sql.ts';
 import { findCredentials } from '../../../../../server/features/people/credentialQueries.ts';
-import { auditEntries } from '../../../../support/server/auditEntries.ts';
+import { auditEntries } from '../../../../support/server/testDatabase.ts';
 import { databases, once } from '../../../../support/server/databases.ts';
-import { acceptInvitation, inviteUser, invitee, mailedToken } from '../../../../support/people/invitedUser.ts';
+import { acceptInvitation, invitee, inviteUser, mailedToken } from '../../../../support/people/users.ts';
 import { type LyingProvider, startLyingProvider } from '../../../../support/signIn/lyingProvider.ts';
 import { Visitor } from '../../../../support/signIn/visitor.ts';
 import { raw } from '../../../../support/console/scriptedServer.ts';

@@ -7,11 +7,11 @@ import {
   exportWorkbook,
   key,
   partsOf,
+  savedByExcel,
   withNewPart,
   withPart,
   workbookOf,
 } from '../../../../support/exports/signedFiles.ts';
-import { savedByExcel } from '../../../../support/exports/savedByExcel.ts';
 
 const file = await exportWorkbook();
 const savedAgain = await savedByExcel(file);

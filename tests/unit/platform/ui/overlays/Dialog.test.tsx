@@ -2,16 +2,8 @@
 // and where focus goes.
 
 import { useEffect, useState } from 'react';
-import { act } from '../../../../support/console/act.ts';
-import { expect, test } from 'vitest';
-import { Button } from '../../../../../src/platform/ui/Button.tsx';
-import { Confirm, ConfirmDelete } from '../../../../../src/platform/ui/overlays/Confirm.tsx';
-import { Dialog } from '../../../../../src/platform/ui/overlays/Dialog.tsx';
-import { FormDialog } from '../../../../../src/platform/ui/overlays/FormDialog.tsx';
-import { keepFocus } from '../../../../../src/platform/ui/overlays/keepFocus.ts';
-import { ScreenHeader } from '../../../../../src/platform/ui/layout/ScreenHeader.tsx';
-import { TextField } from '../../../../../src/platform/ui/forms/TextField.tsx';
 import {
+  act,
   allByRole,
   byRole,
   click,
@@ -22,6 +14,14 @@ import {
   text,
   type,
 } from '../../../../support/console/render.tsx';
+import { expect, test } from 'vitest';
+import { Button } from '../../../../../src/platform/ui/Button.tsx';
+import { Confirm, ConfirmDelete } from '../../../../../src/platform/ui/overlays/Confirm.tsx';
+import { Dialog } from '../../../../../src/platform/ui/overlays/Dialog.tsx';
+import { FormDialog } from '../../../../../src/platform/ui/overlays/FormDialog.tsx';
+import { keepFocus } from '../../../../../src/platform/ui/overlays/keepFocus.ts';
+import { ScreenHeader } from '../../../../../src/platform/ui/layout/ScreenHeader.tsx';
+import { TextField } from '../../../../../src/platform/ui/forms/TextField.tsx';
 import { useTestForm } from '../forms/form.ts';
 
 function CompanyDialog({ onClose, sent }: { onClose(): void; sent: object[] }) {

@@ -1,9 +1,17 @@
 // The menu of a button: by keyboard, by pointer, and where the focus goes.
 
-import { act } from '../../../../support/console/act.ts';
+import {
+  act,
+  allByRole,
+  byRole,
+  click,
+  maybeByRole,
+  nameOf,
+  press,
+  render,
+} from '../../../../support/console/render.tsx';
 import { expect, test, vi } from 'vitest';
 import { Menu } from '../../../../../src/platform/ui/overlays/Menu.tsx';
-import { allByRole, byRole, click, maybeByRole, nameOf, press, render } from '../../../../support/console/render.tsx';
 
 const csv = vi.fn<() => void>();
 const excel = vi.fn<() => void>();

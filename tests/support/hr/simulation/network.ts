@@ -1,11 +1,10 @@
-// What can go wrong between Rollcall and any HR system.
+// The network between Rollcall and any HR system: what can go wrong there, and the time that it takes.
 
 import type { OutboundAnswer } from '../../../../server/platform/http/outbound.ts';
 import type { Chance } from '../../../../server/app/sample/random.ts';
 import type { FakeHr } from '../fakeHr.ts';
-import type { SimulatedTime } from './time.ts';
 
-export interface FaultTools {
+interface FaultTools {
   readonly chance: Chance;
   readonly time: SimulatedTime;
   readonly fake: FakeHr;
@@ -100,3 +99,42 @@ export const deliversTwice: Fault = async ({ process }) => {
   await process();
   return process();
 };
+
+/** It passes only when something takes time, and what is under way arrives when it is due. */
+export interface SimulatedTime {
+  now(): Date;
+  pass(seconds: number): Promise<void>;
+  /** So much time passes that nothing is under way any more; then the clock is set, perhaps back. */
+  moveTo(instant: Date): Promise<void>;
+  /** Happens when so many seconds have passed. */
+  later(seconds: number, work: () => Promise<unknown>): void;
+}
+
+export function createTime(start: Date): SimulatedTime {
+  let now = start.getTime();
+  /** Unlike the clock, never goes back. */
+  let passed = 0;
+  let underWay: { dueAt: number; work: () => Promise<unknown> }[] = [];
+
+  async function arriveUntil(end: number): Promise<void> {
+    const due = underWay.filter(({ dueAt }) => dueAt <= end);
+    underWay = underWay.filter((each) => !due.includes(each));
+    for (const { work } of due) await work();
+  }
+
+  return {
+    now: () => new Date(now),
+    async pass(seconds) {
+      passed += seconds;
+      now += seconds * 1000;
+      await arriveUntil(passed);
+    },
+    async moveTo(instant) {
+      await arriveUntil(Infinity);
+      now = instant.getTime();
+    },
+    later(seconds, work) {
+      underWay.push({ dueAt: passed + seconds, work });
+    },
+  };
+}

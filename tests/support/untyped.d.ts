@@ -1,4 +1,9 @@
-// What the tests use of oidc-provider, which comes without types.
+// What tests use of packages that come without types: the scheduler of React, and oidc-provider.
+
+declare module 'scheduler' {
+  export const unstable_IdlePriority: number;
+  export function unstable_scheduleCallback(priority: number, run: () => void): unknown;
+}
 
 declare module 'oidc-provider' {
   import type { IncomingMessage, ServerResponse } from 'node:http';

@@ -1,0 +1,20 @@
+// Ports of this machine, of which servers of tests take any that is free.
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:net';
+
+/** Starts the server, and answers its port. */
+export async function listen(server: Server, port = 0, host = '127.0.0.1'): Promise<number> {
+  await once(server.listen(port, host), 'listening');
+  const address = server.address();
+  if (!address || typeof address === 'string') throw new Error('The server has no port');
+  return address.port;
+}
+
+/** For a program that must be told its port. */
+export async function freePort(): Promise<number> {
+  const probe = createServer();
+  const port = await listen(probe);
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
