@@ -4,16 +4,15 @@ import { useLayoutEffect } from 'react';
 
 type Mark = 'data-dialog' | 'data-side-dialog' | 'data-public' | 'data-selecting' | 'data-choosable';
 
-const counts = new Map<Mark, number>();
+const counts: Partial<Record<Mark, number>> = {};
 
 /** Marks the page while the component is shown and `isSet`. */
 export function usePageMark(mark: Mark, isSet = true): void {
   useLayoutEffect(() => {
     if (!isSet) return;
     const add = (change: number) => {
-      const count = (counts.get(mark) ?? 0) + change;
-      counts.set(mark, count);
-      document.documentElement.toggleAttribute(mark, count > 0);
+      counts[mark] = (counts[mark] ?? 0) + change;
+      document.documentElement.toggleAttribute(mark, counts[mark] > 0);
     };
     add(1);
     return () => add(-1);

@@ -168,12 +168,12 @@ export function createSession(connection: Connection, state: SessionState, show:
 
   /** Returns a function that ends it. */
   function begin(): () => void {
-    connection.onRefused(({ message }, refusedToken) => {
-      if (refusedToken !== null && refusedToken !== token) return Promise.resolve(replaced.has(refusedToken));
+    connection.onRefused(async ({ message }, refusedToken) => {
+      if (refusedToken !== null && refusedToken !== token) return replaced.has(refusedToken);
       // Another tab signed out, of which this one is about to hear.
-      if (refusedToken !== null && readToken() === null) return Promise.resolve(false);
+      if (refusedToken !== null && readToken() === null) return false;
       dispatch({ type: 'expire', message });
-      return state.status === 'expired' ? new Promise((resolve) => refused.push(resolve)) : Promise.resolve(false);
+      return state.status === 'expired' && new Promise((resolve) => refused.push(resolve));
     });
     const stopWatching = watchBrowser(restore, hide);
     if (state.status === 'restoring') restore();

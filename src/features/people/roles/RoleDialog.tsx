@@ -8,8 +8,7 @@ import type { EditorControls } from '../../../platform/lists/recordKind.ts';
 import { TextAreaField } from '../../../platform/ui/forms/TextAreaField.tsx';
 import { TextField } from '../../../platform/ui/forms/TextField.tsx';
 import { inWords } from '../../../shared/words/inWords.ts';
-import { ChecklistField } from '../../../platform/ui/forms/ChecklistField.tsx';
-import { useIdsValue } from '../../../platform/ui/forms/formState.ts';
+import { ChecklistField, useIdsValue } from '../../../platform/ui/forms/ChecklistField.tsx';
 import { RoleInWords } from './roleParts.tsx';
 import { Panel } from '../../../platform/ui/layout/Panel.tsx';
 

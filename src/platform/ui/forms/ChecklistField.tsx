@@ -7,7 +7,7 @@ import { RequiredMark, useField, type FieldProps } from './Field.tsx';
 import type { Option } from '../option.ts';
 import { SearchBox } from '../filters/SearchBox.tsx';
 import { VisuallyHidden } from '../layout/VisuallyHidden.tsx';
-import { isIds } from './formState.ts';
+import { useFormValue } from './formState.ts';
 import * as s from './ChecklistField.module.css';
 
 interface ChecklistOption extends Option<number> {
@@ -22,6 +22,10 @@ interface ChecklistGroup {
 }
 
 const filteredFrom = 9;
+
+const isIds = (value: unknown): value is readonly number[] => Array.isArray(value);
+
+export const useIdsValue = (name: string) => useFormValue(name, isIds);
 
 export function ChecklistField({ groups, ...props }: FieldProps & { groups: readonly ChecklistGroup[] }) {
   const { label: listLabel } = props;

@@ -24,7 +24,6 @@ export interface FormState<V extends object = Record<string, unknown>> {
 export const FormContext = createContext<FormState | null>(null);
 
 export const isText = (value: unknown): value is string => typeof value === 'string';
-export const isIds = (value: unknown): value is readonly number[] => Array.isArray(value);
 
 /** The value called `name` of the form around, which must be of the type that `is` tests for. */
 export function useFormValue<T>(name: string, is: (value: unknown) => value is T) {
@@ -35,4 +34,3 @@ export function useFormValue<T>(name: string, is: (value: unknown) => value is T
 }
 
 export const useTextValue = (name: string) => useFormValue(name, isText);
-export const useIdsValue = (name: string) => useFormValue(name, isIds);
