@@ -60,8 +60,7 @@ function SignedIn({ path }: { path: string }) {
   return <Shell path={path} />;
 }
 
-// Shown while the session is being restored.
-
+/** Shown while the session is being restored. */
 function Splash() {
   return (
     <div className={s.splash}>

@@ -39,9 +39,10 @@ export default function ReauthenticateDialog({ user, message }: { user: User; me
   );
 }
 
-// Single sign-on over a screen: in a tab of its own, so that nothing on the screen is lost. The session is in the
-// browser, so this tab notices when it is there.
-
+/**
+ * Single sign-on over a screen: in a tab of its own, so that nothing on the screen is lost. The session is in the
+ * browser, so this tab notices when it is there.
+ */
 function SignInElsewhere({ base, provider }: { base: string; provider: string }) {
   const login = `${location.origin}${base}${paths.login}${startFragment}`;
   return (

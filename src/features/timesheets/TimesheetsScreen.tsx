@@ -56,8 +56,7 @@ const OnePersonOnly = () => (
   </>
 );
 
-// The timesheets of all people, by days, fifty people on a page.
-
+/** The timesheets of all people, by days, fifty people on a page. */
 function Timesheets() {
   const { list, params, change, onPage } = useList(timesheetsList);
   const { page, start_date, end_date, company_id, department, q, mark } = params;

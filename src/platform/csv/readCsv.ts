@@ -157,8 +157,9 @@ const tooLong = (line: number, hint = '') =>
     `A cell on line ${line} has more than ${limits.characters.toLocaleString('en')} characters. ${hint}`.trim(),
   );
 
-// The cells of one row. Text after a closing quote belongs to the cell, and a quote inside an unquoted cell is a quote.
-
+/**
+ * The cells of one row. Text after a closing quote belongs to the cell, and a quote inside an unquoted cell is a quote.
+ */
 function cellsOf(row: string, separator: Separator): string[] {
   if (!row.includes('"')) return row.split(separator);
   const cells: string[] = [];

@@ -102,8 +102,7 @@ export function RoleInWords({ permissions }: Pick<Role, 'permissions'>) {
   );
 }
 
-// The permissions of a role, by module.
-
+/** The permissions of a role, by module. */
 function PermissionList({ permissions }: Pick<Role, 'permissions'>) {
   const modules = [...new Set(permissions.map(({ module }) => module))];
   return (
