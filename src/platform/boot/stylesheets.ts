@@ -22,8 +22,8 @@ export function loadStyles(): Promise<void> {
 export const stylesOf = async (part: string) =>
   wholeSheet()?.dataset.covers?.split(' ').includes(part) || (await loadStyles());
 
-/** The code once its styles are there too. */
+/** The code once its styles are there too. Waits for both at once: code may fail first, and that must not go unheard. */
 export async function styled<T>(code: Promise<T>, styles: Promise<unknown>): Promise<T> {
-  await styles;
-  return code;
+  const [loaded] = await Promise.all([code, styles]);
+  return loaded;
 }
