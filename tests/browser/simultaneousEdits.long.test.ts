@@ -25,6 +25,8 @@ const api = '**/web/api/v1/**';
 /** As a server of the specification would answer: it announces nothing, and has no versions. */
 const withoutVersions = (page: Page) =>
   page.route(api, async (route) => {
+    // Firefox does not tell what a write sends, so that it cannot be sent again.
+    if (route.request().method() !== 'GET') return route.continue();
     const response = await route.fetch();
     const body = JSON.stringify(await response.json(), (name, value: unknown) =>
       name === 'version' || name === 'features' ? undefined : value,
@@ -38,7 +40,8 @@ async function addCompany(name: string): Promise<number> {
 }
 
 async function openForm(name: string, token: string, isPlain: boolean) {
-  const page = await browser.open(`${server.url}/profile`, { token });
+  // A page that loads nothing more, which leaving it would stop.
+  const page = await browser.open(`${server.url}/forgot-password`, { token });
   if (isPlain) await withoutVersions(page);
   await page.goto(`${server.url}/companies?q=${encodeURIComponent(name)}`);
   await page.getByRole('button', { name: `Edit ${name}` }).press('Enter');
@@ -57,12 +60,15 @@ describe.each([
     const first = await openForm(name, tokens.grace, isPlain);
     const second = await openForm(name, tokens.ada, isPlain);
 
+    // Firefox gives keys to the window in front.
+    await first.page.bringToFront();
     await first.form.getByLabel('Contact Phone').fill('+47 1');
     await first.form.getByLabel('Address').fill('A very long way to somewhere in the north of the country 1');
     await first.form.getByRole('button', { name: 'Update Company' }).press('Enter');
     await first.page.getByText('Company updated successfully').waitFor();
 
     const { page, form } = second;
+    await page.bringToFront();
     if (!isPlain) browser.allowProblem(/412/);
     await form.getByLabel('Contact Phone').fill('+47 2');
     await form.getByLabel('Contact Email').fill('ada@twice.example');
