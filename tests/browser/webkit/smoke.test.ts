@@ -119,7 +119,13 @@ const screens: readonly { address: string; dialogs?: readonly (readonly RegExp[]
   { address: paths.users, dialogs: [[/^Add User$/], [/^Edit /], [/^Delete /]] },
   { address: paths.hrSync },
   { address: paths.timesheets },
-  { address: paths.exceptions, dialogs: [[/^Correct: /], [/^Accept As It Is: /]] },
+  {
+    address: paths.exceptions,
+    dialogs: [
+      [/^Answer: Check-out missing/, /^Correct$/],
+      [/^Answer: Check-out missing/, /^Accept As It Is$/],
+    ],
+  },
   { address: paths.settings, dialogs: [[/^Add Setting$/], [/^Edit url_types$/], [/^Delete /]] },
   { address: paths.presence, dialogs: [[/^Start Roll Call$/], [/^Earlier Roll Calls$/]] },
   { address: `${paths.accessControllers}?id=1&tab=connect` },
