@@ -11,7 +11,6 @@ import {
   useReducer,
   useState,
 } from 'react';
-import { flushSync } from 'react-dom';
 import { asApiError } from '../api/errors.ts';
 import type { CurrentUser } from '../../shared/contract/session.ts';
 import type { SignedIn } from '../../shared/contract/login.ts';
@@ -132,12 +131,15 @@ export function createSession(connection: Connection, state: SessionState, show:
     );
   }
 
-  /** Empties the page: the next person to see it may be another one, and Back would show it as it is now. */
+  /** The next person to see the page may be another one, and Back would show it as it is now. */
   function hide() {
-    restoring.abort();
-    if (!userOf(state)) return;
-    flushSync(() => dispatch({ type: 'restore' }));
-    settleRefused(false);
+    document.body.hidden = userOf(state) !== undefined;
+  }
+
+  /** Loads a hidden page anew: Firefox loses messages of React that were on their way when it kept the page. */
+  function showAgain() {
+    if (document.body.hidden) location.reload();
+    else restore();
   }
 
   const session: Session = {
@@ -175,7 +177,7 @@ export function createSession(connection: Connection, state: SessionState, show:
       dispatch({ type: 'expire', message });
       return state.status === 'expired' && new Promise((resolve) => refused.push(resolve));
     });
-    const stopWatching = watchBrowser(restore, hide);
+    const stopWatching = watchBrowser(restore, hide, showAgain);
     if (state.status === 'restoring') restore();
     return () => {
       stopWatching();
@@ -187,17 +189,17 @@ export function createSession(connection: Connection, state: SessionState, show:
 }
 
 /**
- * `onChange`: another tab signed in or out, or the page is back from the browser's back/forward cache, where it missed
- * that. `onCached`: the page goes into that cache, as it is. A tab gets no storage events of its own.
+ * `onChange`: another tab signed in or out, of which a tab hears by storage events. `onCached`: the page goes into the
+ * browser's back/forward cache, as it is. `onShown`: it is back, and has missed what happened meanwhile.
  */
-function watchBrowser(onChange: () => void, onCached: () => void): () => void {
+function watchBrowser(onChange: () => void, onCached: () => void, onShown: () => void): () => void {
   const watching = new AbortController();
   const listen = <K extends 'storage' | 'pageshow' | 'pagehide'>(
     type: K,
     listener: (event: WindowEventMap[K]) => void,
   ) => window.addEventListener(type, listener, watching);
   listen('storage', ({ key }) => (key === tokenKey || key === null) && onChange());
-  listen('pageshow', ({ persisted }) => persisted && onChange());
+  listen('pageshow', ({ persisted }) => persisted && onShown());
   listen('pagehide', ({ persisted }) => persisted && onCached());
   return () => watching.abort();
 }

@@ -1,6 +1,6 @@
 // The session's reducer with what dispatches to it: how it starts, ends and expires, and what other tabs do to it.
 
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { useResource } from '../../../../src/platform/hooks/useResource.ts';
 import { createConnection, type Connection } from '../../../../src/platform/session/connection.ts';
 import {
@@ -144,28 +144,28 @@ describe('a page that Back shows again from the browser’s cache', () => {
   const transit = (type: 'pagehide' | 'pageshow', persisted: boolean) =>
     window.dispatchEvent(Object.assign(new Event(type), { persisted }));
 
-  test('shows no user until the server has said who is signed in', async () => {
+  test('shows nothing of the user, and is loaded anew', async () => {
     await restored();
+    const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => {});
     transit('pagehide', true);
-    expect(state()).toEqual({ status: 'restoring' });
-    server.answer = json(200, { success: true, data: { ...ada, id: 2 } });
+    expect(document.body.hidden).toBe(true);
+    transit('pageshow', true);
+    expect(reload).toHaveBeenCalledOnce();
+    reload.mockRestore();
+    document.body.hidden = false;
+  });
+
+  test('signed out, finds out who is signed in', async () => {
+    await restored();
+    localStorage.clear();
+    tellOtherTabs();
+    await until(() => status() === 'signedOut');
+    transit('pagehide', true);
+    expect(document.body.hidden).toBe(false);
+    localStorage.setItem('auth_token', 'another');
     transit('pageshow', true);
     expect(state()).toEqual({ status: 'restoring' });
     await until(() => status() === 'signedIn');
-    expect(state()).toMatchObject({ user: { id: 2 } });
-  });
-
-  test.each([
-    ['the token is gone', () => localStorage.clear()],
-    ['the token is refused', () => (server.answer = json(401, { message: 'Ended' }))],
-  ])('is signed out if %s, even if the session had expired before', async (_, end) => {
-    await restored();
-    await expire();
-    transit('pagehide', true);
-    end();
-    transit('pageshow', true);
-    await until(() => status() === 'signedOut');
-    expect(localStorage.getItem('auth_token')).toBeNull();
   });
 
   test('is left alone by a page that is closed or loaded for the first time', async () => {
