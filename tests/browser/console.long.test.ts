@@ -52,7 +52,7 @@ describe('signing in and out', () => {
     await page.getByRole('button', { name: 'Sign in' }).waitFor();
   });
 
-  // Playwright's Chromium keeps no pages. Of one that Firefox kept, Playwright sees nothing: it tells a second tab itself.
+  // Playwright's Chromium keeps no pages. The kept page stores what it shows at once, before it is loaded anew.
   inBrowser('firefox', () =>
     test('Back to a page that the browser has kept shows no record after signing out', async () => {
       const page = await browser.open(`${server.url}/employees`);
