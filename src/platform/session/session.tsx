@@ -133,6 +133,7 @@ export function createSession(connection: Connection, state: SessionState, show:
 
   /** The next person to see the page may be another one, and Back would show it as it is now. */
   function hide() {
+    restoring.abort(); // the browser ends the request, which must not look like a server that cannot be reached
     document.body.hidden = userOf(state) !== undefined;
   }
 

@@ -168,6 +168,16 @@ describe('a page that Back shows again from the browser’s cache', () => {
     await until(() => status() === 'signedIn');
   });
 
+  test('kept while the server is asked, it signs nobody out when the browser ends that request', async () => {
+    server.answer = json(401, { message: 'Ended' });
+    startSession();
+    const { promise } = connection.queries.load('GET /auth/user', {});
+    transit('pagehide', true);
+    await expect(promise).rejects.toThrow('Ended');
+    await new Promise((resolve) => setTimeout(resolve)); // whoever else waits for it has heard by then
+    expect([status(), localStorage.getItem('auth_token')]).toEqual(['restoring', 'a token']);
+  });
+
   test('is left alone by a page that is closed or loaded for the first time', async () => {
     await restored();
     const asked = server.seen.length;
