@@ -150,6 +150,19 @@ test('redirects an unknown path to the dashboard', async () => {
   expect(location.pathname).toBe('/');
 });
 
+test('marks a clicked link before the next screen is drawn; the one before stays as it is and asks for nothing', async () => {
+  await app.open('/attendance?company_id=1&start_date=');
+  const link = await until(() => byRole('link', 'Employees'));
+  await until(() => byRole('heading', 'Attendance Management'));
+  const headings: string[] = [];
+  const read = () => headings.push(document.querySelector('h1')?.textContent ?? 'none');
+  new MutationObserver(read).observe(link, { attributes: true, attributeFilter: ['aria-current'] });
+  await click(link);
+  await until(() => byRole('heading', 'Employees'));
+  expect(headings[0]).toContain('Attendance Management');
+  expect(app.seen.filter(({ key }) => key === 'GET /attendance').length).toBe(1);
+});
+
 test('moves focus to the heading and names the page when the screen changes', async () => {
   await app.open('/profile');
   await click(await until(() => byRole('link', 'Roles')));

@@ -1,11 +1,23 @@
 // The frame around every screen: sidebar, header, toasts, and the sign-in dialog of an expired session.
 
 import clsx from 'clsx';
-import { Suspense, use, useCallback, useEffect, useState, useSyncExternalStore, type MouseEvent } from 'react';
+import {
+  memo,
+  Suspense,
+  use,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+  type MouseEvent,
+} from 'react';
 import { Redirect } from 'wouter';
 import { useSearch as useRawSearch } from 'wouter/use-browser-location';
 import { afterPaint } from '../../platform/hooks/afterPaint.ts';
 import { AfterDelay, lazyPart, optionalPart } from '../../platform/hooks/lazyPart.tsx';
+import { ShownAddress } from '../../platform/hooks/shownAddress.ts';
 import { useDocumentTitle, useIsFirstPage } from '../../platform/hooks/useDocumentTitle.ts';
 import { paths } from '../../platform/boot/paths.ts';
 import { cancelOthers } from '../ahead.ts';
@@ -40,7 +52,7 @@ export function Shell({ path }: { path: string }) {
   const session = useSession();
   const route = findRoute(path, user);
   const search = useRawSearch();
-  const record = recordIn(search);
+  const shown = useShownPlace(route, path, search);
   const isDue = user.second_factor_due;
   useEffect(keepFocus, []);
   useEffect(() => openOnCommandK(() => setDialog('palette')), []);
@@ -82,11 +94,13 @@ export function Shell({ path }: { path: string }) {
             </AfterDelay>
           </div>
         </header>
-        <main id="content" tabIndex={-1} className={clsx(s.content, route?.isCentred && s.centred)}>
+        <main id="content" tabIndex={-1} className={clsx(s.content, shown.route?.isCentred && s.centred)}>
           {isDue ? (
             <SecondFactorDue />
-          ) : route ? (
-            <CurrentScreen key={route.path + (route.page && record)} route={route} record={record} />
+          ) : shown.route ? (
+            <ShownAddress value={shown}>
+              <CurrentScreen key={shown.key} route={shown.route} record={shown.record} />
+            </ShownAddress>
           ) : (
             <Redirect to={path === '/devices' ? paths.accessControllers + search : paths.dashboard} replace />
           )}
@@ -95,6 +109,28 @@ export function Shell({ path }: { path: string }) {
       {(dialog || hasMessages || session.status === 'expired') && <Overlays dialog={dialog} showDialog={setDialog} />}
     </div>
   );
+}
+
+interface Place {
+  route: Route | undefined;
+  record: number | undefined;
+  path: string;
+  search: string;
+  /** Changes with the screen. */
+  key: string;
+}
+
+/**
+ * The place that the address names, once its screen is drawn. Until then the screen before stays as it is, so that the
+ * answer to a click, the marked link, does not wait for a hundred rows.
+ */
+function useShownPlace(route: Route | undefined, path: string, search: string): Place {
+  const place = useMemo(() => {
+    const record = recordIn(search);
+    return { route, record, path, search, key: `${path}${route?.page && record}` };
+  }, [route, path, search]);
+  const drawn = useDeferredValue(place);
+  return drawn.route && place.route && drawn.key !== place.key ? drawn : place;
 }
 
 /** Works from the start; all other shortcuts come with the extras. */
@@ -121,7 +157,7 @@ interface CurrentScreenProps {
   record: number | undefined;
 }
 
-function CurrentScreen({ route, record }: CurrentScreenProps) {
+const CurrentScreen = memo(function CurrentScreen({ route, record }: CurrentScreenProps) {
   return (
     <ErrorBoundary>
       <Suspense fallback={<LineSkeleton label={`Loading ${route.title}…`} lines={6} />}>
@@ -131,7 +167,7 @@ function CurrentScreen({ route, record }: CurrentScreenProps) {
       </Suspense>
     </ErrorBoundary>
   );
-}
+});
 
 function LoadedScreen({ route, record }: CurrentScreenProps) {
   if (record !== undefined && route.page) {

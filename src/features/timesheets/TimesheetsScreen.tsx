@@ -1,7 +1,7 @@
 // Shows who worked when, all people by days. The sheet of one person is on the page of that person.
 
 import { Link, Redirect } from 'wouter';
-import { useSearch as useRawSearch } from 'wouter/use-browser-location';
+import { useShownSearch } from '../../platform/hooks/shownAddress.ts';
 import { paths } from '../../platform/boot/paths.ts';
 import { personAddress, companyAddress } from '../../platform/lists/recordLinkTo.ts';
 import { useCanCall } from '../../platform/session/permissions.ts';
@@ -33,7 +33,7 @@ import * as layout from '../../platform/ui/layout/layout.module.css';
 import * as s from './Timesheets.module.css';
 
 export default function TimesheetsScreen() {
-  const { employee_id, ...others } = Object.fromEntries(new URLSearchParams(useRawSearch()));
+  const { employee_id, ...others } = Object.fromEntries(new URLSearchParams(useShownSearch()));
   const isComputed = useCanCall()('GET /timesheets');
   if (/^[1-9]\d{0,8}$/.test(employee_id ?? ''))
     return <Redirect to={personAddress(Number(employee_id), 'timesheet', others)} replace />;

@@ -2,7 +2,8 @@
 // equals its default is left out.
 
 import { useCallback, useMemo, useState } from 'react';
-import { navigate, useSearch as useRawSearch } from 'wouter/use-browser-location';
+import { navigate } from 'wouter/use-browser-location';
+import { useShownSearch } from './shownAddress.ts';
 import { currentDefaults, readParams, type Defaults, type Params, type Widened } from './searchParams.ts';
 
 interface ChangeOptions {
@@ -17,8 +18,7 @@ export type TurnTo = (page: number, options?: ChangeOptions) => void;
 export function useListParams<P extends Params>(
   source: Defaults<P>,
 ): [params: Widened<P>, change: ChangeParams<Widened<P>>, defaults: P, turnTo: TurnTo] {
-  // wouter's own useSearch decodes twice; this one is raw.
-  const search = useRawSearch();
+  const search = useShownSearch();
   const defaults = useDefaultsOf(search, source);
   const params = useMemo(() => readParams(search, defaults), [search, defaults]);
 

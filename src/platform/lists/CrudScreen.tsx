@@ -1,9 +1,8 @@
 // The screen of one kind of record: heading with count, search and filters, the records, paging, and the dialogs to
 // add, edit and delete. Each screen states only what is special about its kind.
 
-import { useCallback, useEffect, type ReactNode, useState, type ComponentType } from 'react';
-import { useLocation } from 'wouter';
-import { useSearch as useRawSearch, navigate } from 'wouter/use-browser-location';
+import { use, useCallback, useEffect, type ReactNode, useState, type ComponentType } from 'react';
+import { navigate } from 'wouter/use-browser-location';
 import { loadOnce } from '../boot/loadOnce.ts';
 import type { Page } from '../../shared/contract/decode.ts';
 import { usePreloadWhen, AfterDelay } from '../hooks/lazyPart.tsx';
@@ -20,7 +19,8 @@ import { FoundRecords } from './FoundRecords.tsx';
 import { type ListAddress, ListTools, type ViewOption } from './ListTools.tsx';
 import { ResourceView } from './ResourceView.tsx';
 import type { EditorControls, RecordActions, RecordKind, RecordList } from './recordKind.ts';
-import { rememberList, editParams } from './recordAddress.ts';
+import { rememberList } from './openRecord.ts';
+import { editParams } from './recordAddress.ts';
 import { SearchStatus } from './search/SearchStatus.tsx';
 import { useSearchedList, type SearchedList } from './search/useSearchedList.ts';
 import { useCreatedRecord } from './useCreatedRecord.ts';
@@ -32,6 +32,7 @@ import { createSelection, type Selection } from '../bulk/selection.ts';
 import type { WriteKey } from '../../shared/contract/calls.ts';
 import { useCanCall } from '../session/permissions.ts';
 import { useListParams } from '../hooks/useListParams.ts';
+import { ShownAddress, useShownSearch } from '../hooks/shownAddress.ts';
 import type { Resource } from '../hooks/useResource.ts';
 import { auditSubjectOf } from './history/auditAddress.ts';
 import * as layout from '../ui/layout/layout.module.css';
@@ -78,9 +79,11 @@ const loadExport = loadOnce('The export', async () => (await import('./listExpor
 
 export function CrudScreen<T extends { id: number }>(props: CrudScreenProps<T>) {
   const { kind, params, change, turnTo, activeFilters = [] } = props;
-  const [path] = useLocation();
-  const address = useRawSearch();
-  useEffect(() => rememberList(path, address), [path, address]);
+  const path = use(ShownAddress)?.path;
+  const address = useShownSearch();
+  useEffect(() => {
+    if (path) rememberList(path, address);
+  }, [path, address]);
   const searched = useSearchedList(props, kind);
   const { list, search } = searched;
   const { around, pickOf, bar } = useRecordBulk(props.bulk, props, searched);
@@ -255,7 +258,7 @@ function useRecordDialogs<T extends { id: number }>(kind: RecordKind<T>, list: R
   const [open, setOpen] = useState<OpenDialog<T> | undefined>(() =>
     mayAdd && isAskedToAdd() ? { dialog: 'add' } : undefined,
   );
-  const search = useRawSearch();
+  const search = useShownSearch();
   // biome-ignore lint/correctness/useExhaustiveDependencies: `search` has the question, also once the screen is there.
   useEffect(() => {
     if (!isAskedToAdd()) return;

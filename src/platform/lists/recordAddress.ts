@@ -14,11 +14,3 @@ export const recordAddress = (
   tab?: string,
   filters: Readonly<Record<string, string | number | undefined>> = {},
 ): string => addressOf(path, { id, tab, ...filters });
-
-/** The filters with which each list was last seen. */
-const lastSearches = new Map<string, string>();
-
-export const rememberList = (path: string, search: string): void => void lastSearches.set(path, search);
-
-/** The way back from a record to its list, as it was left. */
-export const listAddress = (path: string): string => path + (lastSearches.get(path) ?? '');

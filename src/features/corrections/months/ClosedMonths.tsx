@@ -1,7 +1,8 @@
 // Closed months on other screens: the button that opens their dialog, for those who may close, and notes about them.
 
 import { useEffect, useMemo, useState } from 'react';
-import { navigate, useSearch as useRawSearch } from 'wouter/use-browser-location';
+import { navigate } from 'wouter/use-browser-location';
+import { useShownSearch } from '../../../platform/hooks/shownAddress.ts';
 import { lazyPart } from '../../../platform/hooks/lazyPart.tsx';
 import { useCanCall } from '../../../platform/session/permissions.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
@@ -23,7 +24,7 @@ const CloseMonthsDialog = lazyPart('Closing of months', () => import('./CloseMon
 export function CloseMonthsButton({ companyId }: { companyId: string }) {
   const mayClose = useCanCall()('POST /closed-months');
   const [month, setMonth] = useState<string>();
-  const search = useRawSearch();
+  const search = useShownSearch();
   useEffect(() => {
     const { [closeParam]: asked, ...filters } = Object.fromEntries(new URLSearchParams(search));
     if (asked === undefined) return;

@@ -2,7 +2,6 @@
 
 import { Fragment, useId, type ReactNode } from 'react';
 import { Link } from 'wouter';
-import { useFirstItems } from '../../hooks/useFirstItems.ts';
 import { LongText, longText } from './LongText.tsx';
 import * as s from './CardGrid.module.css';
 
@@ -12,12 +11,10 @@ interface CardGridProps<T> {
   children(record: T): ReactNode;
 }
 
-const cardsOfScreen = 12;
-
 export function CardGrid<T extends { id: number }>({ label, records, children }: CardGridProps<T>) {
   return (
     <section aria-label={label} className={s.grid}>
-      {useFirstItems(records, cardsOfScreen).map((record) => (
+      {records.map((record) => (
         <Fragment key={record.id}>{children(record)}</Fragment>
       ))}
     </section>

@@ -2,9 +2,8 @@
 // `groupOf` at module scope or in useMemo. On narrow pages it scrolls sideways, also by keyboard, unless it is dense.
 import clsx from 'clsx';
 import { type ChangeEvent, memo, type MouseEvent, type ReactNode, useId, useMemo, useSyncExternalStore } from 'react';
-import { useSearch as useRawSearch } from 'wouter/use-browser-location';
 import { withoutColumns } from '../../hooks/searchParams.ts';
-import { useFirstItems } from '../../hooks/useFirstItems.ts';
+import { useShownSearch } from '../../hooks/shownAddress.ts';
 import { usePageMark } from '../../hooks/usePageMark.ts';
 import { Checkbox } from '../forms/Checkbox.tsx';
 import { VisuallyHidden } from '../layout/VisuallyHidden.tsx';
@@ -59,15 +58,12 @@ interface TableProps<Row> {
   groupOf?(row: Row): string;
 }
 
-const rowsOfScreen = 25;
-
 export function Table<Row>(props: TableProps<Row>) {
   const { caption, rows, rowKey, selection, busy = false, className, rowId, dense, groupOf } = props;
-  const without = new URLSearchParams(useRawSearch()).get(withoutColumns) ?? '';
+  const without = new URLSearchParams(useShownSearch()).get(withoutColumns) ?? '';
   const columns = useMemo(() => columnsWithout(without, props.columns), [without, props.columns]);
   const captionId = useId();
-  const shown = useFirstItems(rows, rowsOfScreen);
-  const groups = useMemo(() => grouped(shown, groupOf), [shown, groupOf]);
+  const groups = useMemo(() => grouped(rows, groupOf), [rows, groupOf]);
   const looks = useMemo(() => columns.map(look), [columns]);
   const choices = choicesOf(props.columns);
   usePageMark('data-choosable', choices.includes('|'));

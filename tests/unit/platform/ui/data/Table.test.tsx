@@ -1,6 +1,6 @@
 // The table: native, selectable by keyboard, and cheap: only changed rows render.
 
-import { useLayoutEffect, useState } from 'react';
+import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { createSelection } from '../../../../../src/platform/bulk/selection.ts';
 import { type Column, Table } from '../../../../../src/platform/ui/data/Table.tsx';
@@ -46,17 +46,6 @@ test('renders one row when one of 100 is selected', async () => {
   await click(field('Select Person 7'));
   expect(drawn.filter((id) => id !== 7)).toEqual([]);
   expect(field('Select Person 7').checked).toBe(true);
-});
-
-test('the rows of one screen are there before the others, so that a click is answered at once', async () => {
-  const counts: number[] = [];
-  function Counted({ children }: { children: string }) {
-    useLayoutEffect(() => void counts.push(allByRole('row').length - 1), []);
-    return children;
-  }
-  const columns: Column<Person>[] = [{ id: 'name', header: 'Name', cell: ({ name }) => <Counted>{name}</Counted> }];
-  await render(<Table caption="People" rows={people} rowKey={idOf} columns={columns} />);
-  expect([...new Set(counts)]).toEqual([25, 100]);
 });
 
 test('selects a row by the cell around its checkbox, and by no other', async () => {
