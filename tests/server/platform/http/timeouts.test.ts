@@ -10,7 +10,7 @@ const large = Buffer.alloc(16 << 20, 'a');
 let server: TestServer;
 beforeAll(async () => {
   server = await startServer({
-    timeouts: { headersMs: 2_000, requestMs: 3_000, responseMs: 1_000, idleMs: 1_000 },
+    timeouts: { headersMs: 2_000, requestMs: 3_000, responseMs: 3_000, idleMs: 1_000 },
     site: async (_request, response) => void response.end(large),
   });
 });
@@ -103,7 +103,7 @@ describe.concurrent('a client', () => {
       socket.on('data', (chunk) => {
         received += chunk.length;
         socket.pause();
-        setTimeout(() => socket.resume(), 10);
+        setTimeout(() => socket.resume(), 20); // more than the server's limit in all
       });
       await closed(socket);
       expect(received).toBeGreaterThan(large.length);
