@@ -1,26 +1,16 @@
 // Every page has to know who may make which call, and no page needs every decoder, form rule and message for that. So
 // in the browser the contract's table of calls has only the fields that src/shared/contract/access.ts tells of. No
-// decoder has a schema there either, and no call its rules: those are for the OpenAPI document and the server.
+// decoder has a schema there either: those are for the OpenAPI document.
 import esbuild from 'esbuild';
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
 const contract = 'src/shared/contract';
-
-/** A statement of its own, which may have several lines; or the rules of a call, in one line. */
-const statement = /^( *)setSchema\((?:.*\);|.*\n(?:\1 .*\n)*\1\}\);)\n|^ {4}rules: .*,\n/gm;
 
 export const withoutSchemas = {
   name: 'without-schemas',
   setup(build) {
     const nothing = 'export function setSchema() {} export function nullable() {} export function announcedAs() {}';
     build.onLoad({ filter: /[/\\]contract[/\\]schema\.ts$/ }, () => ({ contents: nothing }));
-    // Esbuild drops a call that does nothing, but keeps apart what stands around it.
-    build.onLoad({ filter: /[/\\]contract[/\\]\w+\.ts$/ }, async ({ path: file }) => {
-      const source = await readFile(file, 'utf8');
-      const contents = source.replace(statement, '');
-      return contents === source ? undefined : { contents, loader: 'ts' };
-    });
   },
 };
 
