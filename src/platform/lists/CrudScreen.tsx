@@ -100,12 +100,6 @@ export function CrudScreen<T extends { id: number }>(props: CrudScreenProps<T>) 
       {kind.addLabel}
     </Button>
   );
-  const actions = (add || props.actions) && (
-    <>
-      {props.actions}
-      {add}
-    </>
-  );
   const isEmpty = shown.data?.data.length === 0 && !isSearched;
   const isForbidden = list.error?.kind === 'forbidden';
   const isFailed = list.error !== undefined && list.data === undefined;
@@ -124,7 +118,14 @@ export function CrudScreen<T extends { id: number }>(props: CrudScreenProps<T>) 
         title={kind.title}
         subtitle={kind.subtitle}
         count={isSearched ? undefined : list.data?.total}
-        actions={!isEmpty && !isForbidden && actions}
+        actions={
+          !isForbidden && (
+            <>
+              {props.actions}
+              {!isEmpty && add}
+            </>
+          )
+        }
       />
       <ListTools
         kind={kind}
@@ -157,7 +158,7 @@ export function CrudScreen<T extends { id: number }>(props: CrudScreenProps<T>) 
                 kind={kind}
                 filters={activeFilters}
                 empty={props.empty}
-                add={add && actions}
+                add={add}
                 onClear={() => change({ q: '' })}
               >
                 {(records) =>
