@@ -152,25 +152,27 @@ export function CrudScreen<T extends { id: number }>(props: CrudScreenProps<T>) 
                 filters={[...activeFilters, ...(params.q ? [{ label: 'Search', value: params.q }] : [])]}
               />
               <SearchStatus kind={kind} list={list} search={search} onCancel={() => change({ q: '', sort: '' })} />
-              <FoundRecords
-                records={data}
-                isSearched={isSearched}
-                kind={kind}
-                filters={activeFilters}
-                empty={props.empty}
-                add={add}
-                onClear={() => change({ q: '' })}
-              >
-                {(records) =>
-                  showTable ? (
-                    showTable({ records, actionsOf, sort: order, onSort })
-                  ) : (
-                    <CardGrid label={kind.title} records={records}>
-                      {(record) => props.card?.(record, actionsOf(record))}
-                    </CardGrid>
-                  )
-                }
-              </FoundRecords>
+              <div className={list.loading ? s.stale : undefined}>
+                <FoundRecords
+                  records={data}
+                  isSearched={isSearched}
+                  kind={kind}
+                  filters={activeFilters}
+                  empty={props.empty}
+                  add={add}
+                  onClear={() => change({ q: '' })}
+                >
+                  {(records) =>
+                    showTable ? (
+                      showTable({ records, actionsOf, sort: order, onSort })
+                    ) : (
+                      <CardGrid label={kind.title} records={records}>
+                        {(record) => props.card?.(record, actionsOf(record))}
+                      </CardGrid>
+                    )
+                  }
+                </FoundRecords>
+              </div>
               <Pager page={params.page} lastPage={last_page} busy={list.loading} onPage={turnTo} />
             </div>
           )}
