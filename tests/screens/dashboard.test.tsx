@@ -234,8 +234,9 @@ describe('today', () => {
     app.answer('GET /presence/curve', { data: { day: '2026-03-05', usual_days: 4, points } });
     app.answer('GET /attention', { data: figures });
     await app.open('/');
+    await until(() => byRole('img', 'People in the building: 20 in at 10:00, usually 30'));
     const part = await panel('In the building today');
-    await until(() => byRole('img', 'People in the building: 20 in at 10:00, usually 30', part ?? undefined));
+    byRole('img', /^People in the building/, part ?? undefined);
     const rows = [...(part?.querySelectorAll('tbody tr') ?? [])].map((row) =>
       [...row.children].map((cell) => cell.textContent),
     );
@@ -252,7 +253,21 @@ describe('today', () => {
     app.answer('GET /presence/curve', { data: { day: '2026-03-05', usual_days: 0, points: [] } });
     await app.open('/');
     await until(() => byRole('list', 'Figures of today'));
-    expect(maybeByRole('heading', 'In the building today')).toBeUndefined();
+    await until(() => maybeByRole('heading', 'In the building today') === undefined);
+  });
+
+  test('keeps its room while it loads', async () => {
+    let arrive = () => {};
+    const when = new Promise<void>((resolve) => (arrive = resolve));
+    for (const key of ['GET /presence/summary', 'GET /presence/curve', 'GET /companies/all'] as const)
+      app.answer(key, { when });
+    await app.open('/');
+    const inside = await until(() => byRole('link', /^In /, byRole('list', 'Figures of today')));
+    expect(text(inside)).toBe('In …');
+    byRole('heading', 'In the building today');
+    expect(text(byRole('article', 'Active Companies'))).toBe('Active Companies…');
+    arrive();
+    await until(() => /^In \d+$/.test(text(byRole('link', /^In /, byRole('list', 'Figures of today')))));
   });
 
   test('is not asked of a server that does not announce it', async () => {

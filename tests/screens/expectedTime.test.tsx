@@ -121,7 +121,7 @@ test('the grid, the sheet and presence show it, and leave explains it', async ()
   expect(text(byRole('main'))).toContain('−41:30');
 
   await app.open(`/timesheets?company_id=${company}&mark=late`);
-  await untilText('No people found');
+  await untilText('Nobody found');
 });
 
 test('who is missing is a figure that leads to the list', async () => {

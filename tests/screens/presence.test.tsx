@@ -70,6 +70,16 @@ test('warns of somebody who is not seen only if they are expected', () => {
 });
 
 describe('Who Is In', () => {
+  test('keeps the room of its counts while they load', async () => {
+    let arrive = () => {};
+    app.answer('GET /presence/summary', { when: new Promise<void>((resolve) => (arrive = resolve)) });
+    await open();
+    const counts = () => allByRole('button', undefined, byRole('group', 'State')).map((count) => text(count));
+    expect(counts()).toEqual(['In …', 'Out …', 'Not seen …']);
+    arrive();
+    await until(() => !counts().join().includes('…'));
+  });
+
   test('shows one line a person, and counts that filter', async () => {
     await open();
     expect(people()).toEqual(['Anna · Anna-1', 'Berta · Berta-1', 'Carl · Carl-1']);

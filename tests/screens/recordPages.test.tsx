@@ -155,6 +155,18 @@ describe('a person', () => {
 });
 
 describe('a company', () => {
+  test('that is not there has no parts, and leads to the list', async () => {
+    await app.open('/companies?id=999999');
+    await untilText('Company not found');
+    expect(maybeByRole('navigation', 'Company')).toBeUndefined();
+    expect(maybeByRole('button', 'Retry', byRole('main'))).toBeUndefined();
+    const back = byRole('link', 'Companies', byRole('navigation', 'Breadcrumb'));
+    expect(back.getAttribute('href')).toBe('/companies');
+    await clickButton('All Companies');
+    await until(() => maybeByRole('heading', 'Companies'));
+    expect(location.search).not.toContain('id=');
+  });
+
   test('shows who is there, today’s events and its details', async () => {
     await app.open(`/companies?id=${person.company_id}`);
     await until(() => byRole('heading', person.company));
@@ -204,13 +216,6 @@ describe('a company', () => {
     expect(tabs('Company')).toEqual(['Overview', 'People', 'Doors', 'HR', 'URLs']);
     expect(maybeByRole('region', 'HR Connection')).toBeUndefined();
     byRole('button', 'Dry Run Test');
-  });
-
-  test('that is not there says so', async () => {
-    await app.open('/companies?id=999999');
-    await until(() => byRole('alert'));
-    const back = await until(() => byRole('link', 'Companies', byRole('navigation', 'Breadcrumb')));
-    expect(back.getAttribute('href')).toBe('/companies');
   });
 });
 

@@ -101,7 +101,7 @@ describe('people by days', () => {
     await clickButton('Next Period');
     await untilText('5 – 11 Oct 2026');
     await type(field('Search people'), 'zz top');
-    await untilText('No people found');
+    await untilText('Nobody found');
     expect(asked('GET /timesheets').at(-1)).toBe(
       '/timesheets?start_date=2026-10-05&end_date=2026-10-11&page=1&per_page=50&q=zz+top',
     );

@@ -2,8 +2,8 @@
 
 import { describe, expect, test } from 'vitest';
 import { testConsole } from '../support/console/console.tsx';
-import { allByRole, byRole, click, field, maybeByRole, nameOf, type, until } from '../support/console/render.tsx';
-import { clickButton, errorAt, fill, openDialog } from './steps.ts';
+import { allByRole, byRole, click, field, maybeByRole, nameOf, text, type, until } from '../support/console/render.tsx';
+import { clickButton, errorAt, fill, openDialog, untilText } from './steps.ts';
 
 const app = testConsole();
 
@@ -83,6 +83,15 @@ test('columns can be left out, and a view keeps that; a shared view is among tho
   await click(await until(() => byRole('button', 'Share Short', all)));
   await click(await until(() => byRole('menuitemradio', 'viewer', all)));
   await until(() => all.textContent?.includes('shared with viewer'));
+});
+
+test('what could not be loaded is named, with the reason, and can be loaded again', async () => {
+  app.answer('GET /views', { status: 500, message: 'Back soon' });
+  await app.open('/profile');
+  await untilText('Failed to fetch saved views. Back soon');
+  app.passThrough('GET /views');
+  await clickButton('Retry', byRole('navigation', 'Main'));
+  await until(() => !text(byRole('navigation', 'Main')).includes('Back soon'));
 });
 
 test('a name is required and has a limit; nothing is saved without filters', async () => {

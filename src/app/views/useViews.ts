@@ -1,7 +1,6 @@
 import { hasFeature, useCanCall } from '../../platform/session/permissions.ts';
 import { useUser } from '../../platform/session/session.tsx';
 import type { ViewStore } from './viewStore.ts';
-import { describeFailure } from '../../platform/api/errors.ts';
 import type { WriteKey } from '../../shared/contract/calls.ts';
 import { type Action, useAction, type Outcome } from '../../platform/hooks/useAction.ts';
 import { useResource } from '../../platform/hooks/useResource.ts';
@@ -31,7 +30,8 @@ function useServerViews(isUsed: boolean): ViewStore {
   return {
     views: list.data ?? [],
     loading: list.loading,
-    failed: list.error && describeFailure(list.error, list.failed),
+    // Names them: in the sidebar, the server's own message would be about anything.
+    failed: list.error && `${list.failed}. ${list.error.message}`,
     reload: list.reload,
     busy: all.some(({ busy }) => busy),
     error: all.find(({ error }) => error)?.error,

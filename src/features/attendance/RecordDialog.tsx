@@ -221,6 +221,7 @@ function RecordSteps({ place, toPrevious, toNext, record }: Steps & { record: At
       </span>
       <Button
         icon={<ActionIcon name="chevronRight" />}
+        className={s.next}
         aria-keyshortcuts="ArrowRight"
         aria-disabled={!toNext}
         onClick={toNext}

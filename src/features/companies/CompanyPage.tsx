@@ -18,7 +18,7 @@ import { Panel } from '../../platform/ui/layout/Panel.tsx';
 import { type Company, companyFields } from '../../shared/contract/companies.ts';
 import { namesOf } from '../../shared/contract/fields.ts';
 import { hrType } from '../../shared/contract/hr.ts';
-import { missing } from '../../shared/contract/presence.ts';
+import { missing, type PresenceSummary } from '../../shared/contract/presence.ts';
 import { addressOf } from '../../shared/words/address.ts';
 import { today } from '../../shared/words/days.ts';
 import { plural } from '../../shared/words/plural.ts';
@@ -36,7 +36,12 @@ const Urls = lazyPart('The URLs', async () => (await import('./UrlsDialog.tsx'))
 const UrlDialog = lazyPart('The form', async () => (await import('./UrlsDialog.tsx')).UrlDialog);
 const DayRules = lazyPart('The day rules', () => import('../workday/DayRules.tsx'));
 const CompanyTime = lazyPart('Expected time', async () => (await import('../expected/ExpectedTime.tsx')).CompanyTime);
-const Payroll = lazyPart('Payroll', () => import('../payroll/PayrollPanel.tsx'));
+const payrollLoading = (
+  <Panel title="Payroll File">
+    <LineSkeleton lines={4} />
+  </Panel>
+);
+const Payroll = lazyPart('Payroll', () => import('../payroll/PayrollPanel.tsx'), payrollLoading);
 const Months = lazyPart('The months', async () => (await import('../corrections/months/CloseMonthsDialog.tsx')).Months);
 const History = lazyPart(
   'The history',
@@ -149,24 +154,20 @@ function Now({ companyId: company_id }: { companyId: number }) {
   );
   if (!hasPresence) return null;
   const toPresence = (state: string) => addressOf(paths.presence, { company_id, state });
+  const figures = (counts?: PresenceSummary['counts']) => [
+    { label: 'In', value: counts?.in, to: toPresence('in') },
+    { label: 'Out', value: counts?.out, to: toPresence('out') },
+    { label: 'Expected and not in', value: counts?.missing, to: toPresence(missing) },
+    { label: 'Not seen', value: counts?.not_seen, to: toPresence('not_seen') },
+    {
+      label: 'To answer',
+      value: exceptions.data?.reduce((sum, { total }) => sum + total, 0),
+      to: addressOf(paths.exceptions, { company_id }),
+    },
+  ];
   return (
-    <ResourceView resource={presence} skeleton={<LineSkeleton label="Loading who is there…" lines={1} />}>
-      {({ counts }) => (
-        <FigureLinks
-          label="Now"
-          figures={[
-            { label: 'In', value: counts.in, to: toPresence('in') },
-            { label: 'Out', value: counts.out, to: toPresence('out') },
-            { label: 'Expected and not in', value: counts.missing, to: toPresence(missing) },
-            { label: 'Not seen', value: counts.not_seen, to: toPresence('not_seen') },
-            {
-              label: 'To answer',
-              value: exceptions.data?.reduce((sum, { total }) => sum + total, 0),
-              to: addressOf(paths.exceptions, { company_id }),
-            },
-          ]}
-        />
-      )}
+    <ResourceView resource={presence} skeleton={<FigureLinks label="Now" figures={figures()} loading />}>
+      {({ counts }) => <FigureLinks label="Now" figures={figures(counts)} loading={exceptions.loading} />}
     </ResourceView>
   );
 }
@@ -225,7 +226,8 @@ function ClosedMonths({ company }: { company: Company }) {
   const hasPayroll = useCanCall()('GET /companies/{id}/payroll');
   return (
     <>
-      {hasPayroll && closed.data && <Payroll company={company} closed={closed.data} />}
+      {hasPayroll &&
+        (closed.data ? <Payroll company={company} closed={closed.data} /> : closed.loading && payrollLoading)}
       <Panel title="Months">
         <ResourceView resource={closed} skeleton={<LineSkeleton label="Loading months…" lines={6} />}>
           {(months) => <Months company={company} closed={months} />}

@@ -10,6 +10,7 @@ import { CompanyFilter, companyFilterInWords } from '../../platform/lists/Compan
 import { companyName, useCompanies } from '../../platform/lists/useCompanies.ts';
 import { lazyPart, optionalPart, usePreloadWhen } from '../../platform/hooks/lazyPart.tsx';
 import { ControllerCard } from './ControllerCard.tsx';
+import DoorTools, { ClaimFilter } from './DoorTools.tsx';
 import { controllerKind } from './controllerKind.ts';
 import { useControllerDevices } from './useControllerDevices.ts';
 import type { Page } from '../../shared/contract/decode.ts';
@@ -28,8 +29,6 @@ const ControllerDialog = lazyPart('The form', () => import('./ControllerDialog.t
 const lazyParts = [ControllersTable, ControllerDialog];
 const UnknownCodes = lazyPart('The codes', () => import('../devices/codes/UnknownCodes.tsx'));
 const DoorsInTrouble = optionalPart(() => import('./DoorsInTrouble.tsx'));
-const DoorTools = optionalPart(() => import('./DoorTools.tsx'));
-const ClaimFilter = optionalPart(async () => (await import('./DoorTools.tsx')).ClaimFilter);
 
 const bulk = {
   calls: ['PUT /access-controllers/{id}', 'DELETE /access-controllers/{id}'],

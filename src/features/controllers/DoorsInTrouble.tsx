@@ -23,16 +23,20 @@ const mostShown = 3;
 
 export default function DoorsInTrouble({ companyId }: { companyId: string }) {
   const user = useUser();
-  const waiting = useResource('GET /devices/waiting', canCall(user, 'GET /devices/waiting') ? {} : null).data ?? [];
+  const calling = useResource('GET /devices/waiting', canCall(user, 'GET /devices/waiting') ? {} : null);
+  const waiting = calling.data ?? [];
   const query = { claim: trouble, per_page: mostShown, ...(companyId && { company_id: Number(companyId) }) } as const;
-  const doors = useResource('GET /devices', hasFeature(user, 'trouble') ? { query } : null).data;
+  const troubled = useResource('GET /devices', hasFeature(user, 'trouble') ? { query } : null);
+  const doors = troubled.data;
   const [isOpen, setOpen] = useState(() => !matchMedia('(max-width: 767px)').matches);
   const total = doors?.total ?? 0;
   const summary = [
     total > 0 && `${plural(total, 'door')} in trouble`,
     waiting.length > 0 && `${plural(waiting.length, 'device')} ${waiting.length === 1 ? 'waits' : 'wait'} for approval`,
   ].filter(Boolean);
-  if (summary.length === 0) return null;
+  // Moves the list down once, not twice.
+  const isComplete = !(calling.loading && !calling.data) && !(troubled.loading && !doors);
+  if (summary.length === 0 || !isComplete) return null;
   return (
     <details
       className={`${layout.box} ${s.panel}`}

@@ -32,8 +32,16 @@ import { dateTitle, shortDate } from '../../shared/words/dates.ts';
 import * as layout from '../../platform/ui/layout/layout.module.css';
 import * as s from './DashboardScreen.module.css';
 
-const TodayFigures = optionalPart(async () => (await import('./TodayPart.tsx')).TodayFigures);
-const Building = optionalPart(async () => (await import('./TodayPart.tsx')).Building);
+const TodayFigures = optionalPart(
+  async () => (await import('./TodayPart.tsx')).TodayFigures,
+  <div className={s.todayFigures} />,
+);
+const Building = optionalPart(
+  async () => (await import('./TodayPart.tsx')).Building,
+  <Panel title="In the building today">
+    <LineSkeleton lines={8} />
+  </Panel>,
+);
 
 const shownCompanies = 5;
 
@@ -45,7 +53,7 @@ export default function DashboardScreen() {
   const isOurs = canCall('GET /attention');
   const reads = useAttentionReads();
   const active = (all.data ?? companies.data?.data)?.filter((company) => company.is_active).length;
-  const isPart = !all.data && companies.data !== undefined && companies.data.last_page > 1;
+  const isPart = !all.loading && !all.data && companies.data !== undefined && companies.data.last_page > 1;
 
   return (
     <div className={s.dashboard}>
@@ -64,7 +72,7 @@ export default function DashboardScreen() {
       {isOurs && <TodayFigures exceptions={reads.exceptions} />}
       {isOurs && <ZonesNote />}
       <div className={`${s.columns} ${s.charts}`}>
-        {isOurs && <Building attention={reads.figures.data} />}
+        {isOurs && canCall('GET /presence/curve') && <Building attention={reads.figures.data} />}
         <Activity statistics={activity.statistics} />
       </div>
       <div className={s.columns}>

@@ -5,6 +5,7 @@ import { paths } from '../../platform/boot/paths.ts';
 import { useResource } from '../../platform/hooks/useResource.ts';
 import { useCanCall } from '../../platform/session/permissions.ts';
 import { FigureLinks } from '../../platform/ui/data/FigureLinks.tsx';
+import { LineSkeleton } from '../../platform/ui/feedback/Skeletons.tsx';
 import { Panel } from '../../platform/ui/layout/Panel.tsx';
 import type { Attention } from '../../shared/contract/dashboard.ts';
 import { trouble } from '../../shared/contract/devices.ts';
@@ -19,28 +20,34 @@ import * as s from './TodayPart.module.css';
 
 export function TodayFigures({ exceptions }: Pick<AttentionReads, 'exceptions'>) {
   const canCall = useCanCall();
-  const presence = useResource('GET /presence/summary', canCall('GET /presence/summary') ? { query: {} } : null).data;
-  const counts = useResource('GET /attention/counts', canCall('GET /attention/counts') ? {} : null).data;
+  const presence = useResource('GET /presence/summary', canCall('GET /presence/summary') ? { query: {} } : null);
+  const counts = useResource('GET /attention/counts', canCall('GET /attention/counts') ? {} : null);
+  const people = presence.data?.counts;
   const inState = (state: string) => addressOf(paths.presence, { state });
   const figures = [
-    { label: 'In', value: presence?.counts.in, to: inState('in') },
-    { label: 'Out', value: presence?.counts.out, to: inState('out') },
-    { label: 'Expected and not in', value: presence?.counts.missing, to: inState(missing) },
-    { label: 'Not seen', value: presence?.counts.not_seen, to: inState('not_seen') },
+    { label: 'In', value: people?.in, to: inState('in') },
+    { label: 'Out', value: people?.out, to: inState('out') },
+    { label: 'Expected and not in', value: people?.missing, to: inState(missing) },
+    { label: 'Not seen', value: people?.not_seen, to: inState('not_seen') },
     { label: 'To answer', value: exceptions?.reduce((sum, { total }) => sum + total, 0), to: paths.exceptions },
     {
       label: 'Doors with trouble',
-      value: counts?.controllers,
+      value: counts.data?.controllers,
       to: addressOf(paths.accessControllers, { claim: trouble }),
     },
-    { label: 'HR waiting', value: counts?.hr, to: paths.hrSync },
+    { label: 'HR waiting', value: counts.data?.hr, to: paths.hrSync },
   ];
-  return <FigureLinks label="Figures of today" figures={figures} />;
+  return <FigureLinks label="Figures of today" figures={figures} loading={presence.loading || counts.loading} />;
 }
 
 export function Building({ attention }: { attention: Attention | undefined }) {
-  const isOffered = useCanCall()('GET /presence/curve');
-  const curve = useResource('GET /presence/curve', isOffered ? {} : null).data;
+  const { data: curve, loading } = useResource('GET /presence/curve', {});
+  if (!curve && loading)
+    return (
+      <Panel title="In the building today">
+        <LineSkeleton label="Loading who was in…" lines={8} />
+      </Panel>
+    );
   if (!curve?.points.some((point) => point.in || point.usual)) return null;
   return (
     <Panel title="In the building today">

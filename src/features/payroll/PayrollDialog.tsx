@@ -251,7 +251,7 @@ function Rows({ name, title, noun, empty, cellsOf }: RowsProps) {
   const errorId = useId();
   return (
     <fieldset className={layout.stack2} aria-describedby={error && errorId}>
-      <legend>{title}</legend>
+      <legend className={s.legend}>{title}</legend>
       {rows.map((row, index) => {
         const label = `${noun} ${index + 1}`;
         return (

@@ -1,6 +1,7 @@
 // Shows who is in now, by the last events of the controllers; or a roll call, if the address names one.
 
 import { Link } from 'wouter';
+import { paths } from '../../platform/boot/paths.ts';
 import { doorAddress, personAddress } from '../../platform/lists/recordLinkTo.ts';
 import { lazyPart, usePreloadWhen } from '../../platform/hooks/lazyPart.tsx';
 import { useListParams } from '../../platform/hooks/useListParams.ts';
@@ -71,8 +72,8 @@ function WhoIsIn() {
       <div className={layout.page}>
         <RunningRollCalls companyId={company_id} />
         {summary.data && <SilentControllers controllers={summary.data.controllers} />}
-        {summary.data && (
-          <StateCounts counts={summary.data.counts} chosen={state} onChange={(next) => change({ state: next })} />
+        {(summary.data || summary.loading) && (
+          <StateCounts counts={summary.data?.counts} chosen={state} onChange={(next) => change({ state: next })} />
         )}
         <PresenceFilters {...filters} params={params} onChange={change} />
         <ZonesNote isOneCompany={company_id !== ''} />
@@ -87,9 +88,13 @@ function WhoIsIn() {
               icon="employees"
               title="Nobody found"
               hint={
-                isFiltered || state
-                  ? 'Try adjusting your filters to see more people'
-                  : 'People will appear here once employees are added'
+                isFiltered || state ? (
+                  'Try adjusting your filters to see more people'
+                ) : (
+                  <>
+                    People will appear here once <Link href={paths.employees}>employees</Link> are added
+                  </>
+                )
               }
             />
           }
@@ -107,7 +112,8 @@ const statesIn = (counts: PresenceSummary['counts'] | undefined) =>
   counts?.missing === undefined ? presenceStates : ([...presenceStates, missing] as const);
 
 interface StateCountsProps {
-  counts: PresenceSummary['counts'];
+  /** Undefined while they load. */
+  counts: PresenceSummary['counts'] | undefined;
   /** '' for all. */
   chosen: string;
   onChange(state: string): void;
@@ -125,7 +131,7 @@ const StateCounts = ({ counts, chosen, onChange }: StateCountsProps) => (
         onClick={() => onChange(state === chosen ? '' : state)}
       >
         <span className={s.name}>{stateName(state)}</span>{' '}
-        <span className={s.number}>{groupDigits(counts[state] ?? 0)}</span>
+        <span className={s.number}>{counts ? groupDigits(counts[state] ?? 0) : '…'}</span>
       </button>
     ))}
   </div>

@@ -116,11 +116,15 @@ function Timesheets() {
         empty={
           <EmptyState
             icon="timesheets"
-            title="No people found"
+            title="Nobody found"
             hint={
-              isFiltered
-                ? 'Try adjusting your filters to see more results'
-                : 'People will appear here once employees are added'
+              isFiltered ? (
+                'Try adjusting your filters to see more people'
+              ) : (
+                <>
+                  People will appear here once <Link href={paths.employees}>employees</Link> are added
+                </>
+              )
             }
           />
         }

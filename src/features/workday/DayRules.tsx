@@ -55,7 +55,7 @@ export default function DayRules({ company }: { company: { id: number; name: str
           />
         }
       >
-        <ResourceView resource={rules} loading="Loading the day rules…" lines={6}>
+        <ResourceView resource={rules} loading="Loading the day rules…" lines={24}>
           {(loaded) => <DayRulesForm companyId={company.id} rules={loaded} />}
         </ResourceView>
       </Panel>

@@ -11,8 +11,8 @@ type Part<P> = ((props: P) => ReactNode) & { load(): Promise<ComponentType<P>> }
 /** Loads the module whose default export it is, or the part itself. */
 type ImportPart<P> = () => Promise<{ default: ComponentType<P> } | ComponentType<P>>;
 
-/** `what` begins the message shown if the code cannot be loaded. */
-export function lazyPart<P extends object>(what: string, importPart: ImportPart<P>): Part<P> {
+/** `what` begins the message shown if the code cannot be loaded; `placeholder` keeps its room until then. */
+export function lazyPart<P extends object>(what: string, importPart: ImportPart<P>, placeholder?: ReactNode): Part<P> {
   const load = loadOnce(what, async () => {
     const loaded = await styled(importPart(), loadStyles());
     return 'default' in loaded ? loaded.default : loaded;
@@ -23,7 +23,7 @@ export function lazyPart<P extends object>(what: string, importPart: ImportPart<
   }
   const part = (props: P) => (
     <ErrorBoundary>
-      <Suspense>
+      <Suspense fallback={placeholder}>
         <Loaded {...props} />
       </Suspense>
     </ErrorBoundary>
@@ -32,8 +32,8 @@ export function lazyPart<P extends object>(what: string, importPart: ImportPart<
 }
 
 /** A part that the page can do without: it is just not there if its code cannot be loaded. */
-export const optionalPart = <P extends object>(importPart: ImportPart<P>): Part<P> =>
-  lazyPart('', () => importPart().catch(() => Nothing));
+export const optionalPart = <P extends object>(importPart: ImportPart<P>, placeholder?: ReactNode): Part<P> =>
+  lazyPart('', () => importPart().catch(() => Nothing), placeholder);
 
 const Nothing = () => null;
 

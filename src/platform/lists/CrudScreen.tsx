@@ -103,12 +103,6 @@ export function CrudScreen<T extends { id: number }>(props: CrudScreenProps<T>) 
       {kind.addLabel}
     </Button>
   );
-  const actions = (add || props.actions) && (
-    <>
-      {props.actions}
-      {add}
-    </>
-  );
   const isEmpty = shown.data?.data.length === 0 && !isSearched;
   const isForbidden = list.error?.kind === 'forbidden';
   const isFailed = list.error !== undefined && list.data === undefined;
@@ -127,7 +121,14 @@ export function CrudScreen<T extends { id: number }>(props: CrudScreenProps<T>) 
         title={kind.title}
         subtitle={kind.subtitle}
         count={isSearched ? undefined : list.data?.total}
-        actions={!isEmpty && !isForbidden && actions}
+        actions={
+          !isForbidden && (
+            <>
+              {props.actions}
+              {!isEmpty && add}
+            </>
+          )
+        }
       />
       <ListTools
         kind={kind}
@@ -154,25 +155,27 @@ export function CrudScreen<T extends { id: number }>(props: CrudScreenProps<T>) 
                 filters={[...activeFilters, ...(params.q ? [{ label: 'Search', value: params.q }] : [])]}
               />
               <SearchStatus kind={kind} list={list} search={search} onCancel={() => change({ q: '', sort: '' })} />
-              <FoundRecords
-                records={data}
-                isSearched={isSearched}
-                kind={kind}
-                filters={activeFilters}
-                empty={props.empty}
-                add={add && actions}
-                onClear={() => change({ q: '' })}
-              >
-                {(records) =>
-                  showTable ? (
-                    showTable({ records, actionsOf, sort: order, onSort })
-                  ) : (
-                    <CardGrid label={kind.title} records={records}>
-                      {(record) => props.card?.(record, actionsOf(record))}
-                    </CardGrid>
-                  )
-                }
-              </FoundRecords>
+              <div className={list.loading ? s.stale : undefined}>
+                <FoundRecords
+                  records={data}
+                  isSearched={isSearched}
+                  kind={kind}
+                  filters={activeFilters}
+                  empty={props.empty}
+                  add={add}
+                  onClear={() => change({ q: '' })}
+                >
+                  {(records) =>
+                    showTable ? (
+                      showTable({ records, actionsOf, sort: order, onSort })
+                    ) : (
+                      <CardGrid label={kind.title} records={records}>
+                        {(record) => props.card?.(record, actionsOf(record))}
+                      </CardGrid>
+                    )
+                  }
+                </FoundRecords>
+              </div>
               <Pager page={params.page} lastPage={last_page} busy={list.loading} onPage={turnTo} />
             </div>
           )}

@@ -11,7 +11,7 @@ interface FilteredRecordsProps<T> {
   records: readonly T[];
   filter: string;
   kind: Pick<RecordKind<T>, 'one' | 'many' | 'textsOf'>;
-  empty?: { title: string; hint?: string };
+  empty?: { title: string; hint?: ReactNode };
   onClear(): void;
   children(records: readonly T[]): ReactNode;
 }

@@ -11,7 +11,7 @@ interface FoundRecordsProps<T> {
   kind: Pick<RecordKind<T>, 'one' | 'many'>;
   /** Further filters. */
   filters?: readonly { label: string; value: string }[];
-  empty?: { title: string; hint?: string };
+  empty?: { title: string; hint?: ReactNode };
   add?: ReactNode;
   onClear(): void;
   children(records: readonly T[]): ReactNode;

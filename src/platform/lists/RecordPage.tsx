@@ -10,6 +10,7 @@ import type { Resource } from '../hooks/useResource.ts';
 import { useCanCall } from '../session/permissions.ts';
 import { Button } from '../ui/Button.tsx';
 import { ActionIcon } from '../ui/ActionIcon.tsx';
+import { EmptyState } from '../ui/feedback/EmptyState.tsx';
 import { ScreenHeader } from '../ui/layout/ScreenHeader.tsx';
 import { Menu } from '../ui/overlays/Menu.tsx';
 import { DeleteDialog, Deletion } from './CrudDialogs.tsx';
@@ -53,6 +54,7 @@ export function RecordPage<T>({ id, noun, list, record, head, tabs }: RecordPage
   const { name, facts, actions } = record.data === undefined ? { name: noun, facts: [] } : head(record.data);
   const present = tabs.filter(({ isThere }) => isThere);
   const current = present.find((one) => one.name === tab) ?? present[0];
+  const missing = record.data === undefined && record.error?.kind === 'notFound' ? record.error : undefined;
   useDocumentTitle(name);
   return (
     <>
@@ -66,15 +68,34 @@ export function RecordPage<T>({ id, noun, list, record, head, tabs }: RecordPage
         {actions}
       </div>
       <ScreenHeader title={name} subtitle={<RecordFacts facts={facts} />} />
-      <Tabs
-        label={noun}
-        tabs={present.map((one) => ({ ...one, href: recordAddress(list.path, id, one.name) }))}
-        current={current}
-      />
-      <ResourceView resource={record} loading={`Loading ${noun.toLowerCase()}…`} lines={8}>
-        {(data) => <div className={layout.page}>{current?.show(data)}</div>}
-      </ResourceView>
+      {missing ? (
+        <MissingRecord title={missing.fromServer ? missing.message : `${noun} not found`} list={list} />
+      ) : (
+        <>
+          <Tabs
+            label={noun}
+            tabs={present.map((one) => ({ ...one, href: recordAddress(list.path, id, one.name) }))}
+            current={current}
+          />
+          <ResourceView resource={record} loading={`Loading ${noun.toLowerCase()}…`} lines={8}>
+            {(data) => <div className={layout.page}>{current?.show(data)}</div>}
+          </ResourceView>
+        </>
+      )}
     </>
+  );
+}
+
+/** Instead of the parts of a record that is not there: loading it again would not help. */
+function MissingRecord({ title, list }: { title: string; list: { title: string; path: string } }) {
+  const [, navigate] = useLocation();
+  return (
+    <EmptyState
+      icon="search"
+      title={title}
+      hint="It may have been deleted, or the link may be wrong."
+      action={<Button onClick={() => navigate(listAddress(list.path))}>All {list.title}</Button>}
+    />
   );
 }
 

@@ -71,6 +71,8 @@ describe('the list of doors', () => {
     });
     await use.app.open('/access-controllers');
     await untilText('Get started by adding your first access controller');
+    const codes = await until(() => byRole('link', 'Unknown Codes'));
+    expect(codes.closest('main header')).not.toBeNull();
     await openDialog('Connect a Device', 'Connect a Device');
     use.app.passThrough('GET /access-controllers');
   });

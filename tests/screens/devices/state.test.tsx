@@ -68,6 +68,19 @@ test('a claim that only a newer server knows is shown in its own words, without 
   expect(rows().map((row) => text(row))).toEqual(['tamperedIts case was opened.']);
 });
 
+test('a door that was never heard leads to where a device is connected', async () => {
+  app.answer(setup, {
+    change: (data) => ({
+      ...Object(data),
+      rules: null,
+      claims: [{ kind: 'never_heard', level: 'warning', sentence: 'It has never sent an event.', since: '' }],
+    }),
+  });
+  await open();
+  const link = byRole('link', 'Connect a device', rows()[0]);
+  expect(link.getAttribute('href')).toBe(`/access-controllers?id=${door.id}&tab=connect`);
+});
+
 test('says that nothing is known to be wrong', async () => {
   claim([]);
   await open();

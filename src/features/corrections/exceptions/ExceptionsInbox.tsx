@@ -73,7 +73,7 @@ export function ExceptionsInbox({ tabs }: { tabs: ReactNode }) {
           person={list.data?.data[0]?.employee?.name ?? filters.employee_id}
           onChange={change}
         />
-        {counts.data?.some(({ total }) => total > 0) && (
+        {(counts.data?.some(({ total }) => total > 0) ?? counts.loading) && (
           <KindChips counts={counts.data} chosen={filters.kind} onChange={(kind) => change({ kind })} />
         )}
         <ZonesNote isOneCompany={filters.company_id !== ''} />
@@ -127,7 +127,8 @@ function ExceptionFilters({ filters, person, onChange }: ExceptionFiltersProps) 
 }
 
 interface KindChipsProps {
-  counts: Answer<'GET /exceptions/counts'>;
+  /** Undefined while they load. */
+  counts: Answer<'GET /exceptions/counts'> | undefined;
   /** '' for all. */
   chosen: string;
   onChange(kind: string): void;
@@ -135,10 +136,11 @@ interface KindChipsProps {
 
 /** Offers the kinds of exceptions, with how many there are of each. */
 function KindChips({ counts, chosen, onChange }: KindChipsProps) {
-  const all = { kind: '', total: counts.reduce((sum, { total }) => sum + total, 0) };
+  const all = { kind: '', total: counts?.reduce((sum, { total }) => sum + total, 0) };
+  const present = counts?.filter(({ kind, total }) => total > 0 || kind === chosen) ?? [];
   return (
     <div role="group" aria-label="Kind" className={s.kinds}>
-      {[all, ...counts.filter(({ kind, total }) => total > 0 || kind === chosen)].map(({ kind, total }) => (
+      {[all, ...present].map(({ kind, total }) => (
         <Button
           key={kind}
           size="small"
@@ -146,7 +148,8 @@ function KindChips({ counts, chosen, onChange }: KindChipsProps) {
           aria-pressed={kind === chosen}
           onClick={() => onChange(kind)}
         >
-          {kind ? exceptionName(kind) : 'All'} <span className={s.count}>{groupDigits(total)}</span>
+          {kind ? exceptionName(kind) : 'All'}{' '}
+          <span className={s.count}>{total === undefined ? '…' : groupDigits(total)}</span>
         </Button>
       ))}
     </div>

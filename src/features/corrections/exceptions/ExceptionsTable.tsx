@@ -109,6 +109,7 @@ const columnsFor = ({
         {
           id: 'actions',
           header: 'Actions',
+          align: 'end' as const,
           screenOnly: true,
           className: mayOnlyUndo ? s.undo : s.actions,
           cell: (row: ExceptionRow) =>

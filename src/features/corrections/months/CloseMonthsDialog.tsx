@@ -66,6 +66,8 @@ export default function CloseMonthsDialog(props: CloseMonthsDialogProps) {
   const ofMonth = closed.data?.filter((each) => each.month === month && isShown(each)) ?? [];
   const chosen = openHere.filter((each) => isClosable(each) && !leftOut.has(each.company.id));
 
+  const isLoading = open.loading && !open.data;
+
   function toggle(id: number) {
     const next = new Set(leftOut);
     if (!next.delete(id)) next.add(id);
@@ -78,11 +80,11 @@ export default function CloseMonthsDialog(props: CloseMonthsDialogProps) {
       onClose={props.onClose}
       footer={(requestClose) => (
         <>
-          <Button onClick={requestClose}>{chosen.length > 0 ? 'Cancel' : 'Done'}</Button>
+          <Button onClick={requestClose}>{chosen.length > 0 || isLoading ? 'Cancel' : 'Done'}</Button>
           <Button
             kind="primary"
-            busy={closing.isBusy}
-            disabledReason={chosen.length === 0 ? 'There is nothing to close' : undefined}
+            busy={closing.isBusy || isLoading}
+            disabledReason={chosen.length === 0 && !isLoading ? 'There is nothing to close' : undefined}
             onClick={() => void closing.close(chosen)}
           >
             {`Close ${monthTitle(month)}${chosen.length > 1 ? ` for ${chosen.length} Companies` : ''}`}

@@ -68,7 +68,7 @@ export default function UnknownCodes() {
             <EmptyState
               icon="check"
               title="Every code is known"
-              hint="Codes that devices send and no employee has appear here."
+              hint="A code that a device sends appears here if no employee has it."
               action={
                 isNarrow && (
                   <Button onClick={() => change({ company_id: '', access_controller_id: '' })}>Show All Codes</Button>
@@ -138,6 +138,7 @@ const columnsFor = ({ hasCompany, mayAdd, onAssign }: Shown): readonly Column<Co
         {
           id: 'actions',
           header: 'Actions',
+          align: 'end' as const,
           screenOnly: true,
           className: s.actions,
           cell: (row: CodeRow) => (

@@ -8,6 +8,7 @@ import { doorAddress } from '../../../platform/lists/recordLinkTo.ts';
 import { useCanCall } from '../../../platform/session/permissions.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { Facts } from '../../../platform/ui/data/CardGrid.tsx';
+import { EmptyState } from '../../../platform/ui/feedback/EmptyState.tsx';
 import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
 import { Panel } from '../../../platform/ui/layout/Panel.tsx';
 import type { DeviceTabProps } from '../addresses.ts';
@@ -26,10 +27,15 @@ export default function RulesTab({ setup }: DeviceTabProps) {
   const { rules } = setup;
   if (!rules) {
     return (
-      <p>
-        No device is connected yet. <Link href={doorAddress(setup.controller.id, 'connect')}>Connect one</Link> to say
-        how its events are read.
-      </p>
+      <EmptyState
+        icon="controllers"
+        title="No device is connected yet"
+        hint={
+          <>
+            <Link href={doorAddress(setup.controller.id, 'connect')}>Connect one</Link> to say how its events are read.
+          </>
+        }
+      />
     );
   }
   return (

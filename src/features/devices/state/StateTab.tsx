@@ -5,6 +5,7 @@ import { Link } from 'wouter';
 import { kindOfDevice } from '../../../shared/contract/deviceKinds.ts';
 import { Panel } from '../../../platform/ui/layout/Panel.tsx';
 import { useCanCall } from '../../../platform/session/permissions.ts';
+import { doorAddress } from '../../../platform/lists/recordLinkTo.ts';
 import { type DeviceTabProps, evidenceAddress } from '../addresses.ts';
 import type { Claim, DeviceSetup } from '../../../shared/contract/devices.ts';
 import type { DeviceCommand, DeviceCommandKind } from '../../../shared/contract/deviceEvents.ts';
@@ -50,19 +51,25 @@ export default function StateTab({ setup }: DeviceTabProps) {
 /** Claims, worst first, each with a link to its evidence. */
 function Claims({ setup }: { setup: DeviceSetup }) {
   const { claims, device, rules } = setup;
+  const connect = <Link href={doorAddress(setup.controller.id, 'connect')}>Connect a device</Link>;
   if (claims.length === 0) {
     const hasDevice = device !== null || rules?.kind === 'webhook';
     return (
       <p className={s.none}>
         <Icon name={hasDevice ? 'check' : 'warning'} />
-        {hasDevice ? 'No problem is known.' : 'No device is connected yet.'}
+        {hasDevice ? 'No problem is known.' : <>No device is connected yet. {connect}</>}
       </p>
     );
   }
   return (
     <ul className={s.claims}>
       {worstFirst(claims).map((claim, index) => (
-        <ClaimRow key={index} claim={claim} to={evidenceAddress(setup.controller.id, claim)}>
+        <ClaimRow
+          key={index}
+          claim={claim}
+          next={claim.kind === 'never_heard' && !rules && connect}
+          to={evidenceAddress(setup.controller.id, claim)}
+        >
           {claim.kind === 'silent' && <SilentDoor setup={setup} />}
         </ClaimRow>
       ))}
@@ -72,18 +79,23 @@ function Claims({ setup }: { setup: DeviceSetup }) {
 
 interface ClaimRowProps {
   claim: Claim;
+  /** What to do about it, in a word. */
+  next: ReactNode;
   /** Its evidence. */
   to: string | undefined;
   children: ReactNode;
 }
 
-function ClaimRow({ claim: { kind, level, sentence, since }, to, children }: ClaimRowProps) {
+function ClaimRow({ claim: { kind, level, sentence, since }, next, to, children }: ClaimRowProps) {
   return (
     <li className={`${layout.ruled} ${s.claim}`}>
       <span>
         <Badge tone={levelTone(level)}>{claimName(kind)}</Badge>
       </span>
-      <span className={s.sentence}>{sentence}</span>
+      <span className={s.sentence}>
+        {sentence}
+        {next && <> {next}</>}
+      </span>
       {since && <span className={s.since}>since {shortMoment(since)}</span>}
       {to && (
         <Link href={to} className={s.evidence}>

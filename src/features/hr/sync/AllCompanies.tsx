@@ -8,7 +8,7 @@ import { useListParams } from '../../../platform/hooks/useListParams.ts';
 import { useReloadWhile } from '../../../platform/hooks/useReloadWhile.ts';
 import { type Resource, useResource } from '../../../platform/hooks/useResource.ts';
 import { SearchBox } from '../../../platform/ui/filters/SearchBox.tsx';
-import { CompanySection, type CompanyState, CompanyTable } from './CompanyTable.tsx';
+import { noCompanies, CompanySection, type CompanyState, CompanyTable } from './CompanyTable.tsx';
 import { conditionOf, conditions } from './condition.ts';
 import { Summary } from './Summary.tsx';
 import type { Sync } from './useSync.ts';
@@ -35,13 +35,7 @@ export function AllCompanies({ sync }: { sync: Sync }) {
           <div className={layout.page}>
             <Summary companies={states} today={date ? { date, sent } : undefined} />
             <CompanySection aside={<SearchBox label="Search companies" value={q} onChange={search} />}>
-              <FilteredRecords
-                records={states}
-                filter={q}
-                kind={kind}
-                empty={{ title: 'No companies found' }}
-                onClear={() => search('')}
-              >
+              <FilteredRecords records={states} filter={q} kind={kind} empty={noCompanies} onClear={() => search('')}>
                 {(found) => <Sorted states={found} sync={sync} busy={overview.loading} onReload={overview.reload} />}
               </FilteredRecords>
             </CompanySection>

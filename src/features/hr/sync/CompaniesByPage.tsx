@@ -13,7 +13,7 @@ import { useConnection } from '../../../platform/session/session.tsx';
 import { Pager } from '../../../platform/ui/data/Pager.tsx';
 import { SearchBox } from '../../../platform/ui/filters/SearchBox.tsx';
 import { type Company, textsOfCompany } from '../../../shared/contract/companies.ts';
-import { CompanySection, CompanyTable } from './CompanyTable.tsx';
+import { noCompanies, CompanySection, CompanyTable } from './CompanyTable.tsx';
 import { Summary } from './Summary.tsx';
 import type { CompanyStatus, LoadedStatus } from './condition.ts';
 import type { Sync } from './useSync.ts';
@@ -54,7 +54,7 @@ export default function CompaniesByPage({ sync }: { sync: Sync }) {
                 records={states}
                 isSearched={search.found !== undefined}
                 kind={kind}
-                empty={{ title: 'No companies found' }}
+                empty={noCompanies}
                 onClear={() => change({ q: '' })}
               >
                 {(found) => <CompanyTable rows={found} sync={sync} busy={list.loading} onReload={statuses.reload} />}

@@ -2,6 +2,7 @@
 
 import { type ReactNode, useId, useRef } from 'react';
 import { Link } from 'wouter';
+import { paths } from '../../../platform/boot/paths.ts';
 import { attendanceLink } from '../../../platform/lists/recordLinkTo.ts';
 import { useCanCall, useHasFeature } from '../../../platform/session/permissions.ts';
 import { Badge } from '../../../platform/ui/data/Badge.tsx';
@@ -35,6 +36,16 @@ interface CompanyTableProps {
   busy: boolean;
   onReload(): void;
 }
+
+/** Instead of the table. */
+export const noCompanies = {
+  title: 'No companies found',
+  hint: (
+    <>
+      Add one in <Link href={paths.companies}>Companies</Link>, and its HR system on its page
+    </>
+  ),
+};
 
 export function CompanySection({ aside, children }: { aside: ReactNode; children: ReactNode }) {
   const titleId = useId();

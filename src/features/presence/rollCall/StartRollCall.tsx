@@ -39,7 +39,7 @@ export default function StartRollCall({ company_id, site, department, onClose }:
       <SelectField
         name="company_id"
         label="Company"
-        placeholder="Select Company"
+        placeholder={companies.loading ? 'Loading companies…' : 'Choose a company'}
         options={companyOptions(companies)}
         required
       />

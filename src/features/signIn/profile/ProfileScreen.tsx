@@ -8,6 +8,7 @@ import { useConnection, useUser } from '../../../platform/session/session.tsx';
 import { dateTitle } from '../../../shared/words/dates.ts';
 import { plural } from '../../../shared/words/plural.ts';
 import { Facts } from '../../../platform/ui/data/CardGrid.tsx';
+import { ResourceView } from '../../../platform/lists/ResourceView.tsx';
 import { Panel } from '../../../platform/ui/layout/Panel.tsx';
 import { ScreenHeader } from '../../../platform/ui/layout/ScreenHeader.tsx';
 import { asApiError, describeFailure } from '../../../platform/api/errors.ts';
@@ -65,8 +66,10 @@ export default function ProfileScreen() {
           </Panel>
         )}
         <Panel title="Preferences">
-          <Preferences />
-          {canCall('PUT /auth/digest') && can(user, 'corrections.create') && <DigestWish />}
+          <div className={layout.stack3}>
+            <Preferences />
+            {canCall('PUT /auth/digest') && can(user, 'corrections.create') && <DigestWish />}
+          </div>
         </Panel>
         <Panel title="Change password">
           <ChangePassword />
@@ -171,7 +174,7 @@ function Preferences() {
   const [theme, choose] = useTheme();
   const isOn = useShortcutsOn();
   return (
-    <div className={layout.stack3}>
+    <>
       <fieldset>
         <legend>Theme</legend>
         <div className={s.themes}>
@@ -183,12 +186,14 @@ function Preferences() {
           ))}
         </div>
       </fieldset>
-      <label className={s.choice}>
-        <Checkbox checked={isOn} onChange={(event) => switchShortcuts(event.target.checked)} />
-        Keyboard shortcuts of single keys
-      </label>
-      <p className={layout.muted}>Kept in this browser. Press ? to see all shortcuts.</p>
-    </div>
+      <div>
+        <label className={s.choice}>
+          <Checkbox checked={isOn} onChange={(event) => switchShortcuts(event.target.checked)} />
+          Keyboard shortcuts of single keys
+        </label>
+        <p className={layout.hint}>Kept in this browser. Press ? to see all shortcuts.</p>
+      </div>
+    </>
   );
 }
 
@@ -197,13 +202,17 @@ function DigestWish() {
   const wish = useResource('GET /auth/digest', {});
   const action = useAction('PUT /auth/digest');
   return (
-    <label className={s.choice}>
-      <Checkbox
-        checked={wish.data?.wants_digest ?? true}
-        disabled={!wish.data || action.busy}
-        onChange={(event) => void action.run({ body: { wants_digest: event.target.checked } })}
-      />
-      Digests by mail: what waits at companies where you may correct
-    </label>
+    <ResourceView resource={wish} loading="Loading the digests…" lines={1}>
+      {({ wants_digest }) => (
+        <label className={s.choice}>
+          <Checkbox
+            checked={wants_digest}
+            disabled={action.busy}
+            onChange={(event) => void action.run({ body: { wants_digest: event.target.checked } })}
+          />
+          Digests by mail: what waits at companies where you may correct
+        </label>
+      )}
+    </ResourceView>
   );
 }

@@ -7,19 +7,21 @@ import * as s from './FigureLinks.module.css';
 
 interface FigureLinksProps {
   label: string;
-  /** One that is not known is left out. */
+  /** One that is not known is left out, unless some are still loading. */
   figures: readonly { label: string; value: number | null | undefined; to: string }[];
+  loading?: boolean;
 }
 
-export function FigureLinks({ label: name, figures }: FigureLinksProps) {
-  const known = figures.filter(({ value }) => typeof value === 'number');
-  if (known.length === 0) return null;
+export function FigureLinks({ label: name, figures, loading = false }: FigureLinksProps) {
+  const shown = figures.filter(({ value }) => loading || typeof value === 'number');
+  if (shown.length === 0) return null;
   return (
     <ul aria-label={name} className={`${layout.list} ${layout.box} ${s.strip}`}>
-      {known.map(({ label, value, to }) => (
+      {shown.map(({ label, value, to }) => (
         <li key={label}>
           <Link href={to} className={s.figure}>
-            <span className={s.label}>{label}</span> <span className={s.value}>{groupDigits(value ?? 0)}</span>
+            <span className={s.label}>{label}</span>{' '}
+            <span className={s.value}>{typeof value === 'number' ? groupDigits(value) : '…'}</span>
           </Link>
         </li>
       ))}

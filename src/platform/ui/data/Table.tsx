@@ -74,7 +74,7 @@ export function Table<Row>(props: TableProps<Row>) {
         <table
           aria-busy={busy || undefined}
           data-columns={choices}
-          className={clsx(s.table, dense && s.dense, busy && s.busy, className)}
+          className={clsx(s.table, dense && s.dense, !selection && s.unpicked, busy && s.busy, className)}
           onClick={clickControl}
         >
           <caption id={captionId}>
