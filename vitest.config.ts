@@ -66,6 +66,7 @@ const browser = (name: BrowserName | `${BrowserName}:rest`, test: TestOptions): 
     globalSetup: [
       'tests/support/setup/template.ts',
       'tests/support/setup/browser.ts',
+      'tests/support/setup/build.ts',
       ...[test.globalSetup ?? []].flat(),
     ],
   });
@@ -129,7 +130,11 @@ export default defineConfig({
         include: [`${tryton}/*.test.ts`],
         globalSetup: ['tests/support/setup/template.ts', 'tests/support/setup/tryton.ts'],
       }),
-      project('house:rest', { ...node, include: [`tests/*.long.test.ts`] }),
+      project('house:rest', {
+        ...node,
+        include: ['tests/*.long.test.ts'],
+        globalSetup: ['tests/support/setup/template.ts', 'tests/support/setup/build.ts'],
+      }),
       browser('chromium:rest', {
         include: [`tests/browser/*.long.test.ts`],
         globalSetup: 'tests/support/setup/needs.ts',
