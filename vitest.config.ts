@@ -13,6 +13,7 @@ const [both, long] = ['**/*.both.test.ts', '**/*.long.test.ts'];
 /** Files that change the time zone of their process. */
 const zone = '**/*.zone.test.tsx';
 const tryton = 'tests/server/features/hr/tryton/**';
+const debian = 'tests/debian*.long.test.ts';
 
 const project = (name: string, test: TestOptions): TestProjectConfiguration => ({
   extends: true,
@@ -130,9 +131,16 @@ export default defineConfig({
         include: [`${tryton}/*.test.ts`],
         globalSetup: ['tests/support/setup/template.ts', 'tests/support/setup/tryton.ts'],
       }),
+      // Takes longest, and starts before `house:rest`: projects start in the order of their names.
+      project('debian:rest', {
+        ...node,
+        include: [debian],
+        globalSetup: ['tests/support/setup/template.ts', 'tests/support/setup/needs.ts'],
+      }),
       project('house:rest', {
         ...node,
         include: ['tests/*.long.test.ts'],
+        exclude: [debian],
         globalSetup: ['tests/support/setup/template.ts', 'tests/support/setup/build.ts'],
       }),
       browser('chromium:rest', {

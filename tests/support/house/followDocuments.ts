@@ -1,24 +1,13 @@
 // README's commands and the steps of docs/install.md, followed to the letter in a bare Debian, with the packages that its own
 // archive has. What stands in for the internet there is nodejs.org alone.
 
-import { execFileSync, spawn } from 'node:child_process';
-import {
-  appendFileSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { codeBlock } from './support/house/documents.ts';
-import { root } from './support/house/sources.ts';
-import { type ChildRun, childRun } from './support/server/installation.ts';
-import { firstProcess } from './support/server/withoutEngine.ts';
-import { fastFolder, need } from './support/setup/needs.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type BareDebian, bareDebian } from './bareDebian.ts';
+import { codeBlock } from './documents.ts';
+import { root } from './sources.ts';
 
 const tooLong = 60 * 60_000;
 
@@ -30,10 +19,8 @@ const packages = /`(apt-get install \S+ nodejs npm)`/.exec(readFileSync('README.
 const release = /`(npm ci && npm run release)`/.exec(readFileSync('docs/install.md', 'utf8'))?.[1];
 const install = (beginning: string) => codeBlock('docs/install.md', beginning);
 
-describe.each([
-  { release: 'bookworm', canTest: false },
-  { release: 'trixie', canTest: true },
-])('Debian $release', ({ release: name, canTest }) => {
+/** Registers the tests of one release. With `canTest`, its Node is new enough for the tests, too. */
+export function followDocuments({ release: name, canTest }: { release: string; canTest: boolean }): void {
   let debian: BareDebian;
   beforeAll(async () => {
     debian = await bareDebian(name);
@@ -118,7 +105,7 @@ describe.each([
     },
     tooLong,
   );
-});
+}
 
 /** Makes what the page downloads, of the Node that npm has, and says how to serve it under the names of nodejs.org. */
 function serveNode(machine: string, commands: string): string {
@@ -139,126 +126,4 @@ function serveNode(machine: string, commands: string): string {
     require('node:https').createServer(options, ({ url }, response) =>
       createReadStream(${srv} + '/nodejs.org' + url).pipe(response),
     ).listen(443, () => console.log('listening'));`;
-}
-
-// A bare Debian, as debootstrap makes it, in a folder: a machine of its own with systemd, whose programs see neither this
-// machine's files nor its processes. Needs root.
-
-interface BareDebian {
-  readonly root: string;
-  /** All that was run in it, and what it printed. */
-  readonly log: string;
-  /** Runs commands as root, on this machine's network. */
-  run(script: string): Promise<string>;
-  /** Starts commands that go on until they are stopped. */
-  start(script: string): ChildRun;
-  /** Boots it with a network of its own, which has only itself. */
-  boot(): Promise<Booted>;
-  remove(): void;
-}
-
-interface Booted {
-  /** Runs commands as root once it is up. */
-  run(script: string): Promise<string>;
-  /** Starts a program of this machine in the other one's network. */
-  besides(program: string, args: readonly string[]): ChildRun;
-  stop(): Promise<void>;
-}
-
-/** Where this machine's own packages are from. */
-function mirror(): string {
-  const format = '$(REPO_URI) $(ORIGIN) $(LABEL) $(COMPONENT)';
-  const lines = execFileSync('apt-get', ['indextargets', '--format', format], { encoding: 'utf8' }).split('\n');
-  const [uri = ''] = lines.find((line) => line.endsWith(' Debian Debian main'))?.split(' ') ?? [];
-  if (!uri) throw new Error('The sources of apt name no mirror of Debian');
-  return uri;
-}
-
-async function bareDebian(release: string): Promise<BareDebian> {
-  const folder = mkdtempSync(path.join(fastFolder(), 'rollcall-bare-debian-'));
-  const root = path.join(folder, release);
-  const log = path.join(folder, `${release}.log`);
-  mkdirSync(root, { recursive: true });
-  await logged(log, `# debootstrap ${release}`, need('debootstrap'), [release, root, mirror()]);
-  // It trusts whom this machine trusts, such as a proxy that opens what npm downloads.
-  const trusted = '/etc/ssl/certs/ca-certificates.crt';
-  if (existsSync(trusted)) cpSync(trusted, path.join(root, 'etc/trusted.crt'));
-  // Services are started by systemd alone, once it runs.
-  writeFileSync(path.join(root, 'usr/sbin/policy-rc.d'), '#!/bin/sh\nexit 101\n', { mode: 0o755 });
-  const inside = (script: string) => [
-    ...['--mount', '--pid', '--fork', '--uts', '--ipc', '--kill-child', 'sh', '-ec'],
-    `${mounts(root)}
-     mount --bind /etc/resolv.conf etc/resolv.conf
-     exec env -i HOME=/root PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin LANG=C.UTF-8 \\
-       DEBIAN_FRONTEND=noninteractive NODE_EXTRA_CA_CERTS=/etc/trusted.crt chroot . sh -ec "cd; $1"`,
-    'inside',
-    script,
-  ];
-  return {
-    root,
-    log,
-    run: (script) => logged(log, script, 'unshare', inside(script)),
-    remove: () => rmSync(folder, { recursive: true, force: true }),
-    start(script) {
-      appendFileSync(log, `$ ${script}\n`);
-      const run = childRun(spawn('unshare', inside(script)));
-      void run.ended.then(({ text }) => appendFileSync(log, text));
-      return run;
-    },
-    async boot() {
-      rmSync(path.join(root, 'usr/sbin/policy-rc.d'));
-      const script = `${mounts(root)}
-        mount -t sysfs none sys
-        mount -t cgroup2 none sys/fs/cgroup
-        ip link set lo up
-        # Not chroot, in which no service can have users of its own (PrivateUsers=).
-        pivot_root . mnt && cd / && umount --lazy mnt
-        exec env -i container=other PATH=/usr/sbin:/usr/bin:/sbin:/bin /lib/systemd/systemd`;
-      const child = spawn(
-        'unshare',
-        ['--mount', '--pid', '--fork', '--uts', '--ipc', '--cgroup', '--net', '--kill-child', 'sh', '-ec', script],
-        { stdio: ['ignore', 'pipe', 'pipe'] },
-      );
-      const machine = childRun(child);
-      let process = 0;
-      const found = () => {
-        process ||= firstProcess(machine);
-        return process > 0 && existsSync(`/proc/${process}/root/run/systemd/private`);
-      };
-      while (!found()) {
-        if (child.exitCode !== null) throw new Error(`It did not boot: ${(await machine.ended).text}`);
-        await new Promise((resolve) => setTimeout(resolve, 100));
-      }
-      const enter = ['--target', String(process), '--mount', '--pid', '--net', '--uts', '--ipc', '--cgroup'];
-      const env = ['env', '-i', 'HOME=/root', 'PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin'];
-      return {
-        run: (commands) =>
-          logged(log, commands, 'nsenter', [...enter, '--root', '--wd=/', ...env, 'sh', '-ec', `cd; ${commands}`]),
-        besides: (program, args) =>
-          childRun(spawn('nsenter', ['--target', String(process), '--net', program, ...args])),
-        async stop() {
-          child.kill('SIGKILL');
-          await machine.ended;
-        },
-      };
-    },
-  };
-}
-
-const mounts = (root: string) => `
-  mount --make-rprivate /
-  mount --bind '${root}' '${root}' && cd '${root}'
-  mount -t proc none proc
-  mount -t tmpfs none run && mount -t tmpfs none tmp
-  mount -t tmpfs none dev && mkdir dev/pts dev/shm && mount -t devpts -o newinstance,ptmxmode=666 none dev/pts
-  ln -s pts/ptmx dev/ptmx && ln -s /proc/self/fd dev/fd
-  for each in null zero full random urandom tty; do touch dev/$each && mount --bind /dev/$each dev/$each; done`;
-
-/** Resolves with what was printed, which is also in the log; rejects with its end. */
-async function logged(log: string, title: string, program: string, args: readonly string[]): Promise<string> {
-  appendFileSync(log, `$ ${title}\n`);
-  const { code, text } = await childRun(spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] })).ended;
-  appendFileSync(log, `${text}\n`);
-  if (code !== 0) throw new Error(`${title} ended with ${code}: ${text.slice(-2_000)}`);
-  return text;
 }
