@@ -38,7 +38,8 @@ export function followDocuments({ release: name, canTest }: { release: string; c
   test(
     'README’s first command leads to a console that people sign in to',
     async () => {
-      const running = debian.start(`cd rollcall && ${startCommand}`);
+      // It looks for a free port before it builds, and both Debians use this machine's.
+      const running = debian.start(`export PORT=0; cd rollcall && ${startCommand}`);
       const url = await running.found(/Rollcall is at (http:\S+)/);
       const [, email, password] = /(administrator@\S+)\s+(\S+)/.exec(await running.printed(/Rollcall is at/)) ?? [];
       expect((await fetch(`${url}/login`)).status).toBe(200);
