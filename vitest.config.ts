@@ -13,6 +13,7 @@ const [both, long] = ['**/*.both.test.ts', '**/*.long.test.ts'];
 /** Files that change the time zone of their process. */
 const zone = '**/*.zone.test.tsx';
 const tryton = 'tests/server/features/hr/tryton/**';
+const debian = 'tests/debian*.long.test.ts';
 
 const project = (name: string, test: TestOptions): TestProjectConfiguration => ({
   extends: true,
@@ -66,6 +67,7 @@ const browser = (name: BrowserName | `${BrowserName}:rest`, test: TestOptions): 
     globalSetup: [
       'tests/support/setup/template.ts',
       'tests/support/setup/browser.ts',
+      'tests/support/setup/build.ts',
       ...[test.globalSetup ?? []].flat(),
     ],
   });
@@ -129,7 +131,18 @@ export default defineConfig({
         include: [`${tryton}/*.test.ts`],
         globalSetup: ['tests/support/setup/template.ts', 'tests/support/setup/tryton.ts'],
       }),
-      project('house:rest', { ...node, include: [`tests/*.long.test.ts`] }),
+      // Takes longest, and starts before `house:rest`: projects start in the order of their names.
+      project('debian:rest', {
+        ...node,
+        include: [debian],
+        globalSetup: ['tests/support/setup/template.ts', 'tests/support/setup/needs.ts'],
+      }),
+      project('house:rest', {
+        ...node,
+        include: ['tests/*.long.test.ts'],
+        exclude: [debian],
+        globalSetup: ['tests/support/setup/template.ts', 'tests/support/setup/build.ts'],
+      }),
       browser('chromium:rest', {
         include: [`tests/browser/*.long.test.ts`],
         globalSetup: 'tests/support/setup/needs.ts',

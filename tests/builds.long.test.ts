@@ -4,17 +4,16 @@ import fs, { existsSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { copySources, root } from './support/house/sources.ts';
 
 const run = promisify(execFile);
 const scratch = fs.mkdtempSync(path.join(tmpdir(), 'rollcall-builds-'));
-const here = path.join(scratch, 'here');
+const here = inject('built');
 const elsewhere = path.join(scratch, 'else', 'where');
 
 beforeAll(async () => {
   copySources(elsewhere);
-  await run(process.execPath, ['esbuild.config.mjs', here], { cwd: root });
   await run(process.execPath, ['esbuild.config.mjs'], { cwd: elsewhere });
 }, 300_000);
 

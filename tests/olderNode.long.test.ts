@@ -1,20 +1,16 @@
 // On an older Node every command prints one sentence and stops. The older Node is this one with a lower version number
 // and without the features that an older one lacks.
 
-import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 
 const root = path.resolve(import.meta.dirname, '..');
 const manifest = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
 const floor = manifest.engines.node.replace('>=', '');
 
-// Below node_modules, so that the server finds its packages.
-const folder = mkdtempSync(path.join(root, 'node_modules/.older-node-'));
-const server = path.join(folder, 'build/server.mjs');
-beforeAll(() => void execFileSync(process.execPath, ['esbuild.config.mjs', folder], { cwd: root }));
-afterAll(() => rmSync(folder, { recursive: true }));
+const server = path.join(inject('built'), 'build/server.mjs');
 
 /** The port is invalid, so that a server which starts ends after reading its configuration. */
 function start(version: string, file: string) {

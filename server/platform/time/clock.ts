@@ -2,7 +2,7 @@
 // its working days. `Clocks` has those of all companies, whatever the time zones of server and viewer.
 //
 // Zones change their offset only at quarter hours of UTC (all of them, since 2012), so one offset is cached for each
-// quarter hour, and how each minute is shown: then a page of records costs next to nothing.
+// quarter hour, how each minute is shown, and the start of each day: then a page of records costs next to nothing.
 
 import { dateOf, instantOf, plusMinutes, timeOf } from './instants.ts';
 
@@ -49,7 +49,10 @@ export interface Clocks {
   readonly zones: string;
 }
 
+/** Asked for each record of an HR system, and the platform takes long to answer, even for no zone. */
 export function isTimeZone(zone: string): boolean {
+  if (zone === '') return false;
+  if (zones.has(zone)) return true;
   try {
     new Intl.DateTimeFormat('en', { timeZone: zone });
     return true;
@@ -78,6 +81,7 @@ function createZoneTime(zone: string): ZoneTime {
   const offsets = new Map<number, number>();
   /** Keeps, by 'YYYY-MM-DD HH:MM' in UTC, the text before and after the seconds, which are the same in every zone. */
   const minutes = new Map<string, readonly [string, string]>();
+  const starts = new Map<string, string>();
 
   function measuredOffset(time: number): number {
     const parts = new Map(format.formatToParts(time).map(({ type, value }) => [type, Number(value)]));
@@ -110,6 +114,15 @@ function createZoneTime(zone: string): ZoneTime {
   const dayAt = (time: number) => wall(time).slice(0, 10);
 
   function startOf(date: string): string {
+    const cached = starts.get(date);
+    if (cached !== undefined) return cached;
+    if (starts.size > 50_000) starts.clear();
+    const start = foundStart(date);
+    starts.set(date, start);
+    return start;
+  }
+
+  function foundStart(date: string): string {
     // Dates never run backwards, so the first quarter hour on or after the wanted date can be found by bisection.
     const midnight = Date.parse(date);
     let before = Math.floor((midnight - day) / quarter);
@@ -211,10 +224,14 @@ function createWorkingDays(time: ZoneTime, startsAt: string): WorkingDays {
 export function instantAt(time: ZoneTime, day: string, timeOfDay: string): string {
   const end = time.endOf(day);
   const target = minutesOf(timeOfDay);
+  const minuteAt = (instant: string) => minutesOf(time.wallClock(instant).slice(11, 16));
+  // The clock has not changed since midnight: so it is on nearly all days.
+  const likely = later(time.startOf(day), target);
+  if (likely < end && minuteAt(likely) === target) return likely;
   // Offsets change only at full quarters of an hour, and by less than two hours.
   const quarter = Math.max(0, Math.floor(target / 15) - 8) * 15;
   for (let start = later(time.startOf(day), quarter); start < end; start = later(start, 15)) {
-    const shown = minutesOf(time.wallClock(start).slice(11, 16));
+    const shown = minuteAt(start);
     if (shown >= target) return start;
     if (shown + 15 > target) return later(start, target - shown);
   }

@@ -63,7 +63,7 @@ describe.each(databases)('on $name', ({ create }) => {
   });
 
   test('no request fails where old processes may go on', async () => {
-    const newer = await install(expanding);
+    const newer = await install({ migration: expanding });
     const old = [await start(current, 0), await start(current, 1)] as const;
     expect((await plan(newer)).text).toMatch(/ {2}next release\nOlder processes go on meanwhile: /);
     const work = await startWork(nginx.address, administrator);
@@ -92,7 +92,7 @@ describe.each(databases)('on $name', ({ create }) => {
   });
 
   test('where it must not go on, an old process that was forgotten ends by itself and says why', async () => {
-    const newer = await install(contracting);
+    const newer = await install({ migration: contracting });
     const old = await start(current, 0);
     const { text: planned } = await plan(newer);
     expect(planned).toMatch(/ {2}next release\n +an older process must stop first: it would not count\nStop all/);

@@ -94,17 +94,20 @@ export function createBambooFake({ people, timeZone, clock }: FakeHrOptions) {
     const filter = (query.get('filter') ?? '').split(' and ').filter(Boolean);
     const isRight = page >= 1 && pageSize >= 10 && pageSize <= 200 && filter.every((each) => condition.test(each));
     if (!isRight) return invalid('Invalid query parameters');
+    const conditions = filter.map(conditionOf);
     const rows = [...entries.values()]
-      .filter((entry) => filter.every((each) => fulfils(entry, condition.exec(each) ?? [])))
+      .filter((entry) => conditions.every((isMet) => isMet(entry)))
       .sort((one, other) => (one.from < other.from ? -1 : one.from > other.from ? 1 : one.id - other.id));
     const totalPages = Math.ceil(rows.length / pageSize);
     const data = rows.slice((page - 1) * pageSize, page * pageSize).map(shown);
     return answer(200, { data, meta: { page, pageSize, totalItems: rows.length, totalPages } });
   }
 
-  function fulfils({ personId, from }: Entry, [, field, operator, value = '']: readonly string[]): boolean {
-    if (field === 'employeeId') return personId === value;
-    return operator === 'ge' ? from >= instantIn(value) : from <= instantIn(value);
+  function conditionOf(text: string): (entry: Entry) => boolean {
+    const [, field, operator, value = ''] = condition.exec(text) ?? [];
+    if (field === 'employeeId') return ({ personId }) => personId === value;
+    const instant = instantIn(value);
+    return ({ from }) => (operator === 'ge' ? from >= instant : from <= instant);
   }
 
   /** Weekends have 0. A request is in the answer if it touches the days. */

@@ -151,7 +151,8 @@ export function createFrappeFake({ people, timeZone, clock }: FakeHrOptions): Fr
         : kind === 'Leave Application'
           ? leaveRows()
           : logs.map((log) => ({ ...log }));
-    const found = rows.filter((row) => conditionsIn(text(filters)).every((condition) => fulfils(row, condition)));
+    const conditions = conditionsIn(text(filters));
+    const found = rows.filter((row) => conditions.every((condition) => fulfils(row, condition)));
     const limited = found.slice(0, Number(limit_page_length ?? 20));
     return group_by === 'company' ? limited.slice(0, 1).map(() => ({ company })) : limited;
   }

@@ -29,12 +29,14 @@ interface ClusterOptions {
   readonly port?: number;
   /** The URL of the cluster that it is to be a standby of. */
   readonly primary?: string;
+  /** It has no standby, and may forget what it answered when it ends: then it writes much less. */
+  readonly isAlone?: boolean;
   /** The folder of its programs, where it is not that of the PostgreSQL which is installed. */
   readonly programs?: string;
 }
 
 export async function startCluster(options: ClusterOptions = {}): Promise<Node> {
-  const { fsync, port: wanted, primary } = options;
+  const { fsync, port: wanted, primary, isAlone } = options;
   // Beside each other, wherever a link to the first one leads from.
   const programs = options.programs ?? path.dirname(await realpath(need('postgresql')));
   const folder = await mkdtemp(path.join(fastFolder(), 'rollcall-postgres-'));
@@ -45,7 +47,9 @@ export async function startCluster(options: ClusterOptions = {}): Promise<Node> 
     ? [`${programs}/pg_basebackup`, '-D', data, '-d', primary, '-R', '-c', 'fast', '--no-sync']
     : [`${programs}/initdb`, '-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'];
   await asOrdinaryUser(make);
-  const settings = `-c listen_addresses=127.0.0.1 -p ${port} -k ${folder} -c fsync=${fsync ? 'on' : 'off'}`;
+  const less = ['full_page_writes=off', 'synchronous_commit=off', 'wal_level=minimal', 'max_wal_senders=0'];
+  const own = [`fsync=${fsync ? 'on' : 'off'}`, ...(isAlone ? less : [])].map((each) => `-c ${each}`).join(' ');
+  const settings = `-c listen_addresses=127.0.0.1 -p ${port} -k ${folder} ${own}`;
   const log = path.join(folder, 'log');
   await asOrdinaryUser([`${programs}/pg_ctl`, '-D', data, '-w', '-l', log, '-o', settings, 'start']);
 

@@ -40,7 +40,8 @@ createPostgres.copy = ({ location: { databaseUrl = '' } }: TestDatabase) =>
 async function copyOf(original: string): Promise<TestDatabase> {
   const cluster = inject('postgresUrl');
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await execute(cluster, `create database ${name} template ${original}`);
+  // As files, which takes half as long as through the log.
+  await execute(cluster, `create database ${name} template ${original} strategy file_copy`);
   return {
     location: { dataDir: '', databaseUrl: new URL(name, cluster).href },
     remove: () => execute(cluster, `drop database ${name} with (force)`),

@@ -21,32 +21,63 @@ export interface Installation {
 export const variablesFor = ({ location: { databaseUrl, dataDir } }: TestDatabase): Record<string, string> =>
   databaseUrl ? { DATABASE_URL: databaseUrl } : { DATA_DIR: dataDir };
 
-/** A server that is a migration newer than this one, given as an entry of its list. */
-function withMigration(entry: string): Plugin {
+/** Bundles with one place of a source changed. */
+function changing(filter: RegExp, place: RegExp, change: (found: string) => string): Plugin {
   return {
-    name: 'newer',
+    name: `changes ${filter}`,
     setup({ onLoad }) {
-      onLoad({ filter: /migrations\/migrate\.ts$/ }, ({ path: file }) => {
-        const list = /^const migrations: [^\n]*\{\n[\s\S]*?^(?=\};)/m;
-        const contents = readFileSync(file, 'utf8').replace(list, (text) => `${text}  ${entry},\n`);
-        return { contents, loader: 'ts' };
+      onLoad({ filter }, ({ path: file }) => {
+        const text = readFileSync(file, 'utf8');
+        if (!place.test(text)) throw new Error(`${file} has nothing like ${place}`);
+        return { contents: text.replace(place, change), loader: 'ts' };
       });
     },
   };
 }
 
-export async function install(migration?: string): Promise<Installation> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'rollcall-installed-'));
-  mkdirSync(path.join(folder, 'dist'));
-  writeFileSync(path.join(folder, 'dist/index.html'), '<!doctype html><title>The console</title>');
-  await build({
+/** A server that is a migration newer than this one, given as an entry of its list. */
+const withMigration = (entry: string) =>
+  changing(
+    /migrations\/migrate\.ts$/,
+    /^const migrations: [^\n]*\{\n[\s\S]*?^(?=\};)/m,
+    (list) => `${list}  ${entry},\n`,
+  );
+
+/** As in servers within the process: what a hash costs is nothing but time. */
+const cheapPasswords = changing(/access\/passwords\.ts$/, /(?<=cost: Cost = )usualCost/, () => 'cheapCost');
+
+interface InstallOptions {
+  /** Of a server that is newer by it. */
+  readonly migration?: string;
+  /** Passwords cost what they do for people. */
+  readonly isCostly?: boolean;
+}
+
+/** By their options. They are the same for all files of a process. */
+const bundles = new Map<string, Promise<Uint8Array>>();
+
+async function bundle({ migration, isCostly = false }: InstallOptions): Promise<Uint8Array> {
+  const { outputFiles } = await build({
     entryPoints: ['server/main.ts'],
-    outfile: path.join(folder, 'build/server.mjs'),
     bundle: true,
     platform: 'node',
     format: 'esm',
-    plugins: migration ? [withMigration(migration)] : [],
+    write: false,
+    plugins: [...(isCostly ? [] : [cheapPasswords]), ...(migration ? [withMigration(migration)] : [])],
   });
+  const [server] = outputFiles;
+  if (!server) throw new Error('Nothing was built');
+  return server.contents;
+}
+
+export async function install(options: InstallOptions = {}): Promise<Installation> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'rollcall-installed-'));
+  for (const each of ['dist', 'build']) mkdirSync(path.join(folder, each));
+  writeFileSync(path.join(folder, 'dist/index.html'), '<!doctype html><title>The console</title>');
+  const key = JSON.stringify(options);
+  const bundled = bundles.get(key) ?? bundle(options);
+  bundles.set(key, bundled);
+  writeFileSync(path.join(folder, 'build/server.mjs'), await bundled);
   const running = new Set<ChildProcess>();
 
   return {

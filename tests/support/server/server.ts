@@ -79,7 +79,7 @@ const smallSample: SampleOptions = { employeesPerCompany: 3, days: 3 };
 
 export async function startServer(options: TestServerOptions = {}): Promise<TestServer> {
   const { createDatabase = createSqlite, sample = smallSample, clock = () => new Date() } = options;
-  const { db, users } = await openSample(createDatabase, sample, clock(), options.passwords);
+  const { db, users } = await openSample(createDatabase, sample, clock());
   return { ...(await serveDatabase(db, options)), users };
 }
 

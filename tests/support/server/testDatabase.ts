@@ -3,7 +3,7 @@
 import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { cheapCost, createPasswords, type Passwords } from '../../../server/platform/access/passwords.ts';
+import { cheapCost, createPasswords } from '../../../server/platform/access/passwords.ts';
 import { contentOf, entriesAfter, type StoredEntry } from '../../../server/platform/audit/readAudit.ts';
 import type { Db, Queries } from '../../../server/platform/db/db.ts';
 import { type DatabaseLocation, fileIn } from '../../../server/platform/db/open.ts';
@@ -65,19 +65,14 @@ const nowhere = 'http://127.0.0.1:1';
 const asked = new Set<string>();
 const originals = new Map<string, Promise<{ database: TestDatabase; users: SignIns }>>();
 
-export async function openSample(
-  create: CreateDatabase,
-  sample: SampleOptions,
-  now: Date,
-  passwords?: Passwords,
-): Promise<Filled> {
+export async function openSample(create: CreateDatabase, sample: SampleOptions, now: Date): Promise<Filled> {
   const { copy } = create;
   // To the minute, since people look at what happened just now.
   const key = JSON.stringify([create.name, sample, Math.floor(now.getTime() / 60_000)]);
-  if (!copy || passwords || !asked.has(key)) {
+  if (!copy || !asked.has(key)) {
     asked.add(key);
     const db = await openFresh(create);
-    return { db, users: await fill(db, sample, now, passwords) };
+    return { db, users: await fill(db, sample, now) };
   }
   const original = originals.get(key) ?? fillOriginal(create, sample, now);
   originals.set(key, original);
@@ -99,13 +94,8 @@ async function fillOriginal(create: CreateDatabase, sample: SampleOptions, now: 
   return { database: created, users };
 }
 
-async function fill(
-  db: Db,
-  sample: SampleOptions,
-  now: Date,
-  passwords = createPasswords(cheapCost),
-): Promise<SignIns> {
-  const users = await fillWithSample(db, passwords, now, { origin: nowhere, ...sample });
+async function fill(db: Db, sample: SampleOptions, now: Date): Promise<SignIns> {
+  const users = await fillWithSample(db, createPasswords(cheapCost), now, { origin: nowhere, ...sample });
   if (!users) throw new Error('The test database was not empty');
   await storeAllMissingWords(db);
   return users;

@@ -1,9 +1,4 @@
-// Before the browser tests: ensures that a browser is installed, and builds the site from the current
-// sources.
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+// Before the browser tests: ensures that a browser is installed.
 import type {} from 'vitest';
 import type { TestProject } from 'vitest/node';
 import { need, type Tool } from './needs.ts';
@@ -22,17 +17,12 @@ const isBrowser = (name: string): name is BrowserName => name in packages;
 declare module 'vitest' {
   export interface ProvidedContext {
     readonly browser: { readonly name: BrowserName; readonly program: string };
-    readonly site: string;
   }
 }
 
-export default function setup(project: TestProject): () => void {
+export default function setup(project: TestProject): void {
   const [name = ''] = project.name.split(':');
   if (!isBrowser(name)) throw new Error(`A project is named after its browser, not ${name}`);
   const [program = ''] = packages[name].map(need);
   project.provide('browser', { name, program });
-  const folder = mkdtempSync(path.join(tmpdir(), 'rollcall-site-'));
-  execFileSync(process.execPath, ['esbuild.config.mjs', folder], { stdio: 'inherit' });
-  project.provide('site', path.join(folder, 'dist'));
-  return () => rmSync(folder, { recursive: true });
 }

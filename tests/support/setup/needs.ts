@@ -55,6 +55,7 @@ const readers: readonly Tool[] = [
 /** What the files of a project share, beside its browser and its database. */
 const neededBy: Readonly<Record<string, readonly Tool[]>> = {
   'unit:rest': readers,
+  'debian:rest': ['debootstrap'],
   'chromium:rest': [...readers, 'nginx', 'apache2'],
   'firefox:rest': readers,
   'webkit:rest': readers,

@@ -20,7 +20,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 async function startMigrated(): Promise<Cluster> {
-  const started = await startCluster();
+  const started = await startCluster({ isAlone: true });
   const connection = postgres(started.url, { max: 1 });
   await connection.unsafe(`create database ${template}`);
   await connection.end();

@@ -2,7 +2,7 @@
 
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { ConfigError, readConfig } from '../../../../server/app/config.ts';
 import { openWithPermissions } from '../../../../server/app/commands/openWithPermissions.ts';
 import { openExisting } from '../../../../server/platform/db/open.ts';
@@ -267,8 +267,10 @@ describe('the command line', () => {
       /scrypt \(N = 2\^(\d+), r = (\d+), p = (\d+)\)/.exec(readFileSync('docs/threats.md', 'utf8')) ?? [];
     expect([log2N, r, p]).toEqual(['15', '8', '3']);
     const who = { DATA_DIR: 'hashed', ADMIN_EMAIL: 'ada@rollcall.example', ADMIN_PASSWORD: 'correct horse' };
-    await start(['admin'], who).ended;
-    const db = await openExisting({ dataDir: path.join(installed.folder, 'hashed') });
+    const costly = await install({ isCostly: true });
+    onTestFinished(() => costly.remove());
+    await costly.start(['admin'], who).ended;
+    const db = await openExisting({ dataDir: path.join(costly.folder, 'hashed') });
     const stored = await db.all<{ password_hash: string }>(sql`select password_hash from users`);
     await db.close();
     expect(stored).toHaveLength(1);

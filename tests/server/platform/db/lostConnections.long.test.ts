@@ -11,7 +11,8 @@ import { install, type Installation } from '../../../support/server/installation
 import type { TestDatabase } from '../../../support/server/testDatabase.ts';
 
 const admin = { ADMIN_EMAIL: 'ada@rollcall.example', ADMIN_PASSWORD: 'correct horse' };
-const lastsMs = 60_000;
+/** So many of each are enough. */
+const enough = 200;
 
 let installed: Installation;
 let database: TestDatabase;
@@ -30,7 +31,7 @@ interface Reply {
   body: { success: boolean; data: unknown; message: string };
 }
 
-test('a minute of lost connections under load costs no acknowledged write, and the process lives', async () => {
+test('hundreds of lost connections under load cost no acknowledged write, and the process lives', async () => {
   const url = database.location.databaseUrl ?? '';
   const server = installed.start([], { ...admin, DATABASE_URL: url });
   const api = `${await server.url()}/web/api/v1`;
@@ -46,29 +47,29 @@ test('a minute of lost connections under load costs no acknowledged write, and t
   const { body } = await call('POST', '/auth/login', '', login);
   const { token } = body.data as { token: string };
 
-  const until = Date.now() + lastsMs;
+  let ended = 0;
   const acknowledged: string[] = [];
+  const goesOn = () => ended < enough || acknowledged.length < enough;
   /** Every write waits for the end of the audit, so transactions also wait for each other. */
   const write = async (writer: number) => {
-    for (let number = 0; Date.now() < until; number++) {
+    for (let number = 0; goesOn(); number++) {
       const name = `Company ${writer}-${number}`;
       const { status } = await call('POST', '/companies', token, { name });
       if (status === 201) acknowledged.push(name);
     }
   };
   const read = async () => {
-    while (Date.now() < until) await call('GET', '/companies/all', token);
+    while (goesOn()) await call('GET', '/companies/all', token);
   };
 
   const killer = postgres(url, { max: 2, onnotice() {}, connection: { application_name: 'killer' } });
-  let ended = 0;
   const end = async (which: string) => {
     const rows = await killer.unsafe(`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and application_name <> 'killer' and ${which}`);
     ended += rows.length;
   };
   const kill = async () => {
-    while (Date.now() < until) {
+    while (goesOn()) {
       await end('random() < 0.2');
       await wait(Math.random() * 200);
       await killer.begin(async (transaction) => {
@@ -85,7 +86,6 @@ test('a minute of lost connections under load costs no acknowledged write, and t
   expect((await call('POST', '/companies', token, { name: 'After it' })).status).toBe(201);
   await server.kill('SIGTERM');
 
-  expect(ended).toBeGreaterThan(100);
   const statuses = new Set(replies.map(({ status }) => status));
   expect([...statuses].sort()).toEqual([200, 201, 503]);
   for (const { status, retryAfter, body } of replies) {
@@ -99,4 +99,4 @@ test('a minute of lost connections under load costs no acknowledged write, and t
   expect(acknowledged.filter((name) => !stored.includes(name))).toEqual([]);
   expect((await verifyAudit(db)).fault).toBeUndefined();
   await db.close();
-});
+}, 600_000);

@@ -1,5 +1,5 @@
 // Writers of every pair of calls of the contract's table meet on PostgreSQL: transactions lock rows in one order, so none
-// has to be ended. Here some pairs, which PAIRS_SEED chooses; pairs.long.test.ts tries them for a minute.
+// has to be ended. Here some pairs, which PAIRS_SEED chooses; pairs.long.test.ts tries more.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Db } from '../../../../server/platform/db/db.ts';
