@@ -158,7 +158,7 @@ async function expectNoViolation(page: Page, name: string, options: RunOptions):
   const only = JSON.stringify({ ...options, resultTypes: ['violations'] });
   const violations = await page.evaluate<AxeResults['violations']>(`axe.run(${only}).then((all) => all.violations)`);
   const found = violations.map(({ help, nodes }) => `${help}: ${nodes.map((node) => node.html).join(' ')}`);
-  expect(found, name).toEqual([]);
+  expect(found, `${name}, ${page.url()}`).toEqual([]);
 }
 
 /** Expects no horizontal scrolling. */
@@ -170,7 +170,7 @@ export async function expectNoOverflow(page: Page): Promise<void> {
       .map((element) => element.outerHTML.slice(0, 100));
     return { width: clientWidth, needed: scrollWidth, culprits: wide };
   });
-  expect(needed, `wider than the page: ${culprits.join('\n')}`).toBeLessThanOrEqual(width);
+  expect(needed, `wider than the page ${page.url()}: ${culprits.join('\n')}`).toBeLessThanOrEqual(width);
 }
 
 /** Expects no horizontal scrolling on a narrow page, nor with text twice as large. */
