@@ -1,7 +1,6 @@
 // A real browser, one per worker, with new pages for every test. A test fails on every error in a page's console, uncaught
 // exception and breach of the content security policy that it did not expect.
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { AxeResults, RunOptions } from 'axe-core';
 import {
@@ -126,9 +125,9 @@ interface Started {
 let shared: Promise<Started> | undefined;
 
 async function start(): Promise<Started> {
-  const { program } = inject('browser');
-  const downloads = mkdtempSync(path.join(tmpdir(), 'rollcall-downloads-'));
-  process.once('exit', () => rmSync(downloads, { recursive: true, force: true }));
+  const { program, folder } = inject('browser');
+  const downloads = mkdtempSync(path.join(folder, 'downloads-'));
+  if (isFirefox()) process.env.TMPDIR = folder; // for its profile
   // Vitest gives a worker half a second to end, in which Firefox does not close: the exit kills it.
   process.once('SIGTERM', () => process.exit());
   const browser = await (isFirefox() ? launchFirefox : launchChromium)({

@@ -21,7 +21,8 @@ const isBrowser = (name: string): name is BrowserName => name in packages;
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    readonly browser: { readonly name: BrowserName; readonly program: string };
+    /** `folder` is removed at the end, with what a browser leaves there that a worker killed. */
+    readonly browser: { readonly name: BrowserName; readonly program: string; readonly folder: string };
     readonly site: string;
   }
 }
@@ -30,9 +31,9 @@ export default function setup(project: TestProject): () => void {
   const [name = ''] = project.name.split(':');
   if (!isBrowser(name)) throw new Error(`A project is named after its browser, not ${name}`);
   const [program = ''] = packages[name].map(need);
-  project.provide('browser', { name, program });
   const folder = mkdtempSync(path.join(tmpdir(), 'rollcall-site-'));
+  project.provide('browser', { name, program, folder });
   execFileSync(process.execPath, ['esbuild.config.mjs', folder], { stdio: 'inherit' });
   project.provide('site', path.join(folder, 'dist'));
-  return () => rmSync(folder, { recursive: true });
+  return () => rmSync(folder, { recursive: true, maxRetries: 10 });
 }
