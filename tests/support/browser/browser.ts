@@ -237,7 +237,8 @@ export async function takeSaved(folder: string, start: () => Promise<unknown>): 
       const [saved, ...others] = readdirSync(folder);
       if (!saved || others.length > 0 || saved.endsWith('.part')) return false;
       const before = size;
-      size = statSync(path.join(folder, saved)).size;
+      // Firefox may have renamed it since.
+      size = statSync(path.join(folder, saved), { throwIfNoEntry: false })?.size ?? 0;
       return size > 0 && size === before && saved;
     },
     { timeout: 30_000, interval: 200 },
