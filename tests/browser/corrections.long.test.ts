@@ -12,11 +12,7 @@ const browser = testBrowser();
 const site = serveSite();
 
 function open(path: string, width = 1280): Promise<Page> {
-  const origins = [{ origin: site.server.url, localStorage: [{ name: 'auth_token', value: site.token }] }];
-  return browser.open(site.server.url + path, {
-    storageState: { cookies: [], origins },
-    viewport: { width, height: 800 },
-  });
+  return browser.open(site.server.url + path, { token: site.token, viewport: { width, height: 800 } });
 }
 
 async function pressOn(page: Page, name: string) {

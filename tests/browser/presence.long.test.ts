@@ -42,9 +42,8 @@ afterAll(() => server.stop());
 async function openRollCall(as = token): Promise<Page> {
   const { json } = await server.ask('POST /roll-calls', { token, body: { company_id: company } });
   const { id } = Object(Object(json.data).roll_call);
-  const origins = [{ origin: server.url, localStorage: [{ name: 'auth_token', value: as }] }];
   const page = await browser.open(`${server.url}/presence?roll_call=${id}`, {
-    storageState: { cookies: [], origins },
+    token: as,
     viewport: { width: 360, height: 740 },
     hasTouch: true,
   });

@@ -1,11 +1,14 @@
-// Every screen in a real browser: in both themes, on a narrow page and with large text.
-import type { Page } from 'playwright-core';
+// Every screen and dialog in a real browser: in both themes, on a narrow page and with large text.
+import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectAccessible, expectFits, testBrowser } from '../support/browser/browser.ts';
-import { loaded, openScreen, screens, screensBeforeSignIn, serveSite } from '../support/browser/site.ts';
+import { loaded, screensBeforeSignIn, screensWithDialogs, serveSite } from '../support/browser/site.ts';
 
 const browser = testBrowser();
 const site = serveSite();
+
+/** A tab of its own for each path, which opens its addresses one after the other. */
+const tabs = [...Map.groupBy(screensWithDialogs, ([address]) => address.replace(/\?.*/, ''))];
 
 test.each(screensBeforeSignIn)('%s has no problem for axe, and fits', async (path) => {
   const page = await browser.open(site.server.url + path);
@@ -14,12 +17,37 @@ test.each(screensBeforeSignIn)('%s has no problem for axe, and fits', async (pat
   await expectFits(page);
 });
 
-test.each(screens)('%s has no problem for axe, and fits', async (path) => {
-  const page = await openScreen(browser, site.server.url + path, site.token);
+test.each(tabs)('%s and its dialogs have no problem for axe, and fit', async (_path, screens) => {
+  const page = await browser.open(`${site.server.url}/forgot-password`, { token: site.token });
+  for (const [address, ...dialogs] of screens) {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.goto(site.server.url + address);
+    await loaded(page);
+    await expectAccessible(page);
+    await expectFitsPhone(page, lists.has(address));
+    await expectFits(page);
+    for (const openers of dialogs) await expectDialogFits(page, openers);
+  }
+});
+
+/** Opens the dialog and closes it by keyboard: focus returns to the button that opened it. */
+async function expectDialogFits(page: Page, openers: readonly RegExp[]): Promise<void> {
+  let place: Page | Locator = page;
+  let opener: Locator = page.locator('body');
+  for (const name of openers) {
+    opener = place.getByRole('button', { name }).first();
+    await opener.click();
+    place = page.locator('dialog[open]').last();
+    await place.waitFor();
+    await place.getByRole('status').filter({ hasText: 'Loading' }).waitFor({ state: 'detached' });
+  }
   await expectAccessible(page);
   await expectFits(page);
-  await expectFitsPhone(page, lists.has(path));
-});
+  await page.keyboard.press('Escape');
+  await expect.poll(() => opener.evaluate((element) => element === document.activeElement)).toBe(true);
+  for (const _ of openers.slice(1)) await page.keyboard.press('Escape');
+  await page.locator('dialog[open]').waitFor({ state: 'detached' });
+}
 
 const lists = new Set([
   '/access-controllers',
@@ -40,14 +68,17 @@ const lists = new Set([
   '/users',
 ]);
 
+const rowSelector = 'main :is(article, tbody tr:not(:has(> [scope=rowgroup])))';
+
 /**
  * Expects that no part of the head scrolls sideways, nor anything else but a table, that no text is cut, that the
  * actions of the head stand where the keyboard finds them, and that the first row of a list begins in the upper half.
  */
 async function expectFitsPhone(page: Page, isList: boolean): Promise<void> {
   await page.setViewportSize({ width: 360, height: 740 });
-  const { top, ...wrong } = await page.evaluate(() => {
-    const rows = document.querySelectorAll('main :is(article, tbody tr:not(:has(> [scope=rowgroup])))');
+  if (isList) await page.locator(rowSelector).filter({ visible: true }).first().waitFor();
+  const { top, ...wrong } = await page.evaluate((selector) => {
+    const rows = document.querySelectorAll(selector);
     const begin = ({ outerHTML }: Element) => outerHTML.slice(0, 100);
     const isTooWide = ({ clientWidth, scrollWidth }: Element) => clientWidth > 1 && scrollWidth > clientWidth;
     const scrolls = (element: Element) => /auto|scroll/.test(getComputedStyle(element).overflowX);
@@ -68,7 +99,7 @@ async function expectFitsPhone(page: Page, isList: boolean): Promise<void> {
         .map(begin),
       top: [...rows].find((row) => row.checkVisibility())?.getBoundingClientRect().top,
     };
-  });
-  expect(wrong).toEqual({ scrolling: [], sideways: [], cut: [], moved: [] });
-  if (isList) expect(top).toBeLessThan(370);
+  }, rowSelector);
+  expect(wrong, page.url()).toEqual({ scrolling: [], sideways: [], cut: [], moved: [] });
+  if (isList) expect(top, page.url()).toBeLessThan(370);
 }

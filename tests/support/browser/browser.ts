@@ -1,7 +1,6 @@
-// A real browser, one per test file, with new pages for every test. A test fails on every error in a
-// page's console, uncaught exception and breach of the content security policy that it did not expect.
+// A real browser, one per worker, with new pages for every test. A test fails on every error in a page's console, uncaught
+// exception and breach of the content security policy that it did not expect.
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { AxeResults, RunOptions } from 'axe-core';
 import {
@@ -10,9 +9,10 @@ import {
   type BrowserContextOptions,
   chromium,
   firefox,
+  type LaunchOptions,
   type Page,
 } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, inject, vi } from 'vitest';
+import { afterEach, beforeAll, expect, inject, vi } from 'vitest';
 import type { BrowserName } from '../setup/browser.ts';
 
 interface PageOptions extends BrowserContextOptions {
@@ -46,18 +46,21 @@ const isFailedRequest = (pattern: RegExp) => /status of|Failed to load resource|
 
 /** Call it at the top of a test file. */
 export function testBrowser(): TestBrowser {
-  const { name, program } = inject('browser');
-  let browser: Browser | undefined;
-  let downloads = '';
+  const { name } = inject('browser');
+  let started: Started | undefined;
   let contexts: BrowserContext[] = [];
   let problems: string[] = [];
   let expected: RegExp[] = [];
   let allowed: RegExp[] = [];
 
   beforeAll(async () => {
-    downloads = mkdtempSync(path.join(tmpdir(), 'rollcall-downloads-'));
-    browser = await (isFirefox() ? launchFirefox : launchChromium)(program, downloads);
+    shared ??= start();
+    started = await shared;
   });
+  const inTest = (): Started => {
+    if (!started) throw new Error('Pages can only be opened inside a test');
+    return started;
+  };
 
   const missing = () => expected.filter((pattern) => !problems.some((problem) => pattern.test(problem)));
   const expectedProblems = () => vi.waitUntil(() => missing().length === 0, { timeout: 30_000 });
@@ -75,24 +78,20 @@ export function testBrowser(): TestBrowser {
     expect(found, 'problems in the browser').toEqual({ unexpected: [], missing: [] });
   });
 
-  afterAll(async () => {
-    await browser?.close();
-    rmSync(downloads, { recursive: true });
-  });
-
   return {
     async open(address, { token, ...options } = {}) {
-      if (!browser) throw new Error('Pages can only be opened inside a test');
-      const storageState = token === undefined ? undefined : signedIn(address, token);
-      const context = await browser.newContext({ reducedMotion: 'reduce', storageState, ...options });
+      const context = await inTest().browser.newContext({ reducedMotion: 'reduce', ...options });
       context.setDefaultTimeout(30_000); // shorter than the test's limit, and names what it waited for
       contexts.push(context);
       context.on('console', (message) => {
         if (message.type() === 'error') problems.push(`${message.text()} (${message.location().url})`);
       });
       context.on('weberror', (error) => problems.push(String(error.error())));
+      // Playwright's storageState would open another page for it, which takes as long as the first.
+      const stored = token !== undefined && (await context.addInitScript(storeToken, { address, token }));
       const page = await context.newPage();
       await page.goto(address);
+      if (stored) await stored.dispose();
       return page;
     },
     async openTab(page, address) {
@@ -100,7 +99,7 @@ export function testBrowser(): TestBrowser {
       await beside.goto(address);
       return beside;
     },
-    download: (page, start) => (isFirefox() ? takeSaved(downloads, start) : takeDownload(page, start)),
+    download: (page, start) => (isFirefox() ? takeSaved(inTest().downloads, start) : takeDownload(page, start)),
     expectProblem(pattern, only = isFailedRequest(pattern) ? 'chromium' : name) {
       if (only === name) expected.push(pattern);
     },
@@ -112,10 +111,31 @@ export function testBrowser(): TestBrowser {
 /** The colour schemes that the browser can emulate. */
 export const colorSchemes = () => (isFirefox() ? (['light'] as const) : (['light', 'dark'] as const));
 
-/** What a browser has stored after signing in. */
-function signedIn(address: string, token: string) {
-  const { origin } = new URL(address);
-  return { cookies: [], origins: [{ origin, localStorage: [{ name: 'auth_token', value: token }] }] };
+/** What signing in leaves behind. */
+function storeToken({ address, token }: { readonly address: string; readonly token: string }): void {
+  if (location.origin === new URL(address).origin) localStorage.setItem('auth_token', token);
+}
+
+interface Started {
+  readonly browser: Browser;
+  readonly downloads: string;
+}
+
+/** Of this worker: Firefox takes more time to start than most files take in it. */
+let shared: Promise<Started> | undefined;
+
+async function start(): Promise<Started> {
+  const { program, folder } = inject('browser');
+  const downloads = mkdtempSync(path.join(folder, 'downloads-'));
+  if (isFirefox()) process.env.TMPDIR = folder; // for its profile
+  // Vitest gives a worker half a second to end, in which Firefox does not close: the exit kills it.
+  process.once('SIGTERM', () => process.exit());
+  const browser = await (isFirefox() ? launchFirefox : launchChromium)({
+    executablePath: program,
+    downloadsPath: downloads,
+    handleSIGTERM: false,
+  });
+  return { browser, downloads };
 }
 
 // The short form, which each page reads anew.
@@ -132,12 +152,17 @@ export async function expectAccessible(page: Page, themes = ['light', 'dark']): 
   await expectNoViolation(page, 'axe, dark', { runOnly: 'color-contrast' });
 }
 
+/** Only what lies above a page that a dialog makes inert: of the page, axe would look at all and report nothing. */
+const judged = "document.querySelector(':modal') ? [...document.querySelectorAll(':modal, :popover-open')] : document";
+
 async function expectNoViolation(page: Page, name: string, options: RunOptions): Promise<void> {
   // Only the violations come out of the page: what passed is each element by each rule.
   const only = JSON.stringify({ ...options, resultTypes: ['violations'] });
-  const violations = await page.evaluate<AxeResults['violations']>(`axe.run(${only}).then((all) => all.violations)`);
+  const violations = await page.evaluate<AxeResults['violations']>(
+    `axe.run(${judged}, ${only}).then((all) => all.violations)`,
+  );
   const found = violations.map(({ help, nodes }) => `${help}: ${nodes.map((node) => node.html).join(' ')}`);
-  expect(found, name).toEqual([]);
+  expect(found, `${name}, ${page.url()}`).toEqual([]);
 }
 
 /** Expects no horizontal scrolling. */
@@ -149,7 +174,7 @@ export async function expectNoOverflow(page: Page): Promise<void> {
       .map((element) => element.outerHTML.slice(0, 100));
     return { width: clientWidth, needed: scrollWidth, culprits: wide };
   });
-  expect(needed, `wider than the page: ${culprits.join('\n')}`).toBeLessThanOrEqual(width);
+  expect(needed, `wider than the page ${page.url()}: ${culprits.join('\n')}`).toBeLessThanOrEqual(width);
 }
 
 /** Expects no horizontal scrolling on a narrow page, nor with text twice as large. */
@@ -175,8 +200,8 @@ const flags = [
   'disable-sync',
 ];
 
-function launchChromium(executablePath: string, downloadsPath: string): Promise<Browser> {
-  return chromium.launch({ executablePath, downloadsPath, args: flags.map((flag) => `--${flag}`) });
+function launchChromium(options: LaunchOptions): Promise<Browser> {
+  return chromium.launch({ ...options, args: flags.map((flag) => `--${flag}`) });
 }
 
 interface Person {
@@ -212,7 +237,8 @@ export async function takeSaved(folder: string, start: () => Promise<unknown>): 
       const [saved, ...others] = readdirSync(folder);
       if (!saved || others.length > 0 || saved.endsWith('.part')) return false;
       const before = size;
-      size = statSync(path.join(folder, saved)).size;
+      // Firefox may have renamed it since.
+      size = statSync(path.join(folder, saved), { throwIfNoEntry: false })?.size ?? 0;
       return size > 0 && size === before && saved;
     },
     { timeout: 30_000, interval: 200 },
@@ -220,20 +246,23 @@ export async function takeSaved(folder: string, start: () => Promise<unknown>): 
   return { name, file: new Blob([readFileSync(path.join(folder, name))]) };
 }
 
-// Firefox as Debian packages it, by WebDriver BiDi: Playwright speaks that with the channel moz-firefox. Two gaps
-// between the two are closed here, one of them inside Playwright, whose version package.json pins.
+// Firefox as Debian packages it, by WebDriver BiDi: Playwright speaks that with the channel moz-firefox. What is
+// missing between the two is added here, partly inside Playwright, whose version package.json pins.
 
-/** For all pages, since Playwright cannot emulate media features in this Firefox. */
 const preferences = {
+  // For all pages, since Playwright cannot emulate media features in this Firefox.
   'ui.prefersReducedMotion': 1,
   'layout.css.prefers-color-scheme.content-override': 1, // light
   'pdfjs.disabled': true, // a PDF is saved, not shown
+  // Otherwise each context has processes of its own, which take as long as its pages.
+  'fission.autostart': false,
+  'dom.ipc.processCount': 1,
+  'dom.ipc.processPrelaunch.enabled': false,
 };
 
-async function launchFirefox(executablePath: string, downloadsPath: string): Promise<Browser> {
-  const channel = 'moz-firefox';
-  const browser = await firefox.launch({ channel, executablePath, downloadsPath, firefoxUserPrefs: preferences });
-  forgive(browser, 'emulation.setMediaFeaturesOverride');
+async function launchFirefox(options: LaunchOptions): Promise<Browser> {
+  const browser = await firefox.launch({ ...options, channel: 'moz-firefox', firefoxUserPrefs: preferences });
+  changeCommands(browser);
   const newContext = browser.newContext.bind(browser);
   browser.newContext = async (options?: BrowserContextOptions) => {
     const context = await newContext(options);
@@ -243,22 +272,27 @@ async function launchFirefox(executablePath: string, downloadsPath: string): Pro
   return browser;
 }
 
-/** Without this command, which Firefox refuses, Playwright can open no page. */
-function forgive(browser: Browser, command: string): void {
+/**
+ * Playwright opens no page without a command that Firefox refuses, and each in a window of its own, which takes longer than
+ * the page. Only pages beside each other need windows: a tab behind another one is hidden.
+ */
+function changeCommands(browser: Browser): void {
   const connection = part(browser, '_connection', isObject);
   const served = part(connection, 'toImpl', isCall).call(connection, browser);
   if (!isObject(served)) throw new Error('Playwright has no browser of its own');
   const session: object = Object.getPrototypeOf(part(served, '_browserSession', isObject));
   const send = part(session, 'send', isCall);
-  async function sendOrForgive(this: unknown, method: unknown, ...rest: unknown[]): Promise<unknown> {
+  const isAlone = () => browser.contexts().every((context) => context.pages().length === 0);
+  async function sendChanged(this: unknown, command: unknown, given: unknown): Promise<unknown> {
+    const isTab = command === 'browsingContext.create' && isAlone();
     try {
-      return await send.call(this, method, ...rest);
+      return await send.call(this, command, isTab ? Object.assign({}, given, { type: 'tab' }) : given);
     } catch (error) {
-      if (method === command) return {};
+      if (command === 'emulation.setMediaFeaturesOverride') return {};
       throw error;
     }
   }
-  Object.assign(session, { send: sendOrForgive });
+  Object.assign(session, { send: sendChanged });
 }
 
 type Call = (this: unknown, ...args: unknown[]) => unknown;

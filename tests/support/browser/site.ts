@@ -33,10 +33,10 @@ export function serveSite(): Site {
   };
 }
 
-type Screen = readonly [path: string, ...dialogs: readonly (readonly RegExp[])[]];
+type Screen = readonly [address: string, ...dialogs: readonly (readonly RegExp[])[]];
 
-// Each dialog by the buttons that open it, one after the other.
-const signedIn: readonly Screen[] = [
+/** Each dialog by the buttons that open it, one after the other. */
+export const screensWithDialogs: readonly Screen[] = [
   ['/'],
   [
     '/companies',
@@ -90,11 +90,7 @@ const signedIn: readonly Screen[] = [
 ];
 
 export const screensBeforeSignIn = ['/login', '/forgot-password', '/invitation'];
-export const screens = signedIn.map(([path]) => path);
-
-export const dialogs = signedIn
-  .map(([path, ...openers]) => ({ path, openers }))
-  .filter(({ openers }) => openers.length > 0);
+export const screens = screensWithDialogs.map(([address]) => address);
 
 /** A page with a signed-in user, once what it shows has loaded. */
 export async function openScreen(browser: TestBrowser, address: string, token: string): Promise<Page> {

@@ -1,4 +1,7 @@
-// Before the browser tests: ensures that a browser is installed.
+// Before the browser tests: ensures that a browser is installed, and makes the folder in which it leaves what it writes.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import type {} from 'vitest';
 import type { TestProject } from 'vitest/node';
 import { need, type Tool } from './needs.ts';
@@ -16,13 +19,16 @@ const isBrowser = (name: string): name is BrowserName => name in packages;
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    readonly browser: { readonly name: BrowserName; readonly program: string };
+    /** `folder` is removed at the end, with what a browser leaves there that a worker killed. */
+    readonly browser: { readonly name: BrowserName; readonly program: string; readonly folder: string };
   }
 }
 
-export default function setup(project: TestProject): void {
+export default function setup(project: TestProject): () => void {
   const [name = ''] = project.name.split(':');
   if (!isBrowser(name)) throw new Error(`A project is named after its browser, not ${name}`);
   const [program = ''] = packages[name].map(need);
-  project.provide('browser', { name, program });
+  const folder = mkdtempSync(path.join(tmpdir(), 'rollcall-browser-'));
+  project.provide('browser', { name, program, folder });
+  return () => rmSync(folder, { recursive: true, maxRetries: 10 });
 }
