@@ -1,13 +1,13 @@
 // Builds dist/ (the static site) and build/server.mjs (the reference server, with its packages): the same bytes whenever
 // and wherever it runs. `node esbuild.config.mjs [folder]` puts dist/ and build/ under that folder.
 import './scripts/build/requireNode.mjs';
-import esbuild from 'esbuild';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import esbuild from 'esbuild';
 import { accessPlugin, withoutSchemas } from './scripts/build/access.mjs';
-import { commitOf } from './scripts/build/commit.mjs';
 import { fewChunks, graphOf } from './scripts/build/chunks.mjs';
+import { commitOf } from './scripts/build/commit.mjs';
 import { hashOf } from './scripts/build/hash.mjs';
 import { licencesOf } from './scripts/build/licences.mjs';
 import { reactPlugin } from './scripts/build/react.mjs';

@@ -2,8 +2,8 @@
 // contents of a fresh build. Compares the installed packages with the lock file, and that build with dist/ and with the
 // release of its version. Exits with 1 if there are problems.
 import './closedOutput.mjs';
-import { readFile, rm, mkdtemp } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import esbuild from 'esbuild';
@@ -11,11 +11,11 @@ import { build, root } from '../esbuild.config.mjs';
 import { bytesByPackage, contentsOfServer, contentsOfSite, own, packageOf } from './audit/contents.mjs';
 import { wrongNotices } from './audit/embedded.mjs';
 import { changedFiles } from './audit/freshInstall.mjs';
-import { releaseOf } from './audit/releases.mjs';
-import { hashOf } from './build/hash.mjs';
 import { chainsTo, installed, lockedPackages, readJson } from './audit/packages.mjs';
 import { browserPowers, nodePowers } from './audit/powers.mjs';
 import { installScripts, keptOut, licenceNames, licences, shipped, tools } from './audit/reasons.mjs';
+import { releaseOf } from './audit/releases.mjs';
+import { hashOf } from './build/hash.mjs';
 
 const problems = [];
 const locked = await lockedPackages();

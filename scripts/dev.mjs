@@ -1,12 +1,12 @@
 // `npm run dev`: console and server on one address, with live reload. esbuild watches the sources; after every build this
 // process restarts the server on an internal port, to which it proxies requests, and tells open pages to reload.
 import { spawn } from 'node:child_process';
-import esbuild from 'esbuild';
 import { once } from 'node:events';
 import http from 'node:http';
 import net from 'node:net';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import esbuild from 'esbuild';
 import { root, serverOptions, siteOptions, write } from '../esbuild.config.mjs';
 
 const host = process.env.HOST ?? '127.0.0.1';

@@ -13,8 +13,8 @@ import esbuild from 'esbuild';
 import { build, root } from '../esbuild.config.mjs';
 import { commitOf, timeOfCommit } from './build/commit.mjs';
 import { filesIn } from './build/hash.mjs';
-import { provenance } from './release/provenance.mjs';
 import { linksWithin, moved } from './release/documents.mjs';
+import { provenance } from './release/provenance.mjs';
 import { tar } from './release/tar.mjs';
 
 /** They say how the program is debugged and what is in it, and are not needed to run it. */

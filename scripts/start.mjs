@@ -1,9 +1,10 @@
 // `npm start`: builds if the build is missing or out of date, then serves console and API on one address, with sample data
 // unless SAMPLE_DATA is set, and listens for devices. With arguments, it runs a command of the server.
-import esbuild from 'esbuild';
+
 import { readdir, stat } from 'node:fs/promises';
 import net from 'node:net';
 import path from 'node:path';
+import esbuild from 'esbuild';
 import { build, root } from '../esbuild.config.mjs';
 
 const sources = ['src', 'styles', 'server', 'scripts/build', 'index.html', 'esbuild.config.mjs', 'package-lock.json'];

@@ -1,9 +1,9 @@
 // The command line. Without a command it serves.
 
 import { isMainThread } from 'node:worker_threads';
+import { admin, openPasswordSignIn, resetPassword, resetSecondFactor } from './app/commands/accounts.ts';
 import { backup, checkBackup } from './app/commands/backup.ts';
 import { helpText, versionLine } from './app/commands/help.ts';
-import { admin, openPasswordSignIn, resetPassword, resetSecondFactor } from './app/commands/accounts.ts';
 import { migrate, move } from './app/commands/migrate.ts';
 import { printAudit, printMails, verifyAudit } from './app/commands/print.ts';
 import { schedule } from './app/commands/schedule.ts';

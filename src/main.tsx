@@ -1,6 +1,6 @@
 import { started } from './entry.ts';
 import '../styles/base.css';
-import { startTransition, type ReactNode } from 'react';
+import { type ReactNode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
 import { loadSiteDataBlocked } from './app/pages.ts';

@@ -3,9 +3,9 @@
 
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { DatabaseSync } from 'node:sqlite';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Clock, expectRelease, facts, placeRelease } from '../scripts/failover/life/installation.ts';
 import { nothingSeen, type Seen } from '../scripts/failover/load.ts';

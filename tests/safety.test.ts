@@ -1,8 +1,8 @@
 // The code keeps the house rules, and every rule rejects its samples.
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { cyclesIn, importsOf, isScript, readSources } from './support/house/sources.ts';
 import { featureGraph, houseRules } from './support/house/houseRules.ts';
+import { cyclesIn, importsOf, isScript, readSources } from './support/house/sources.ts';
 
 const sources = readSources();
 

@@ -1,7 +1,7 @@
 // `node scripts/bench/exports.mjs [rows …]`: measures both exports as a whole, over HTTP from a server with revisions,
 // with the longest task of the page's main thread and the memory that the browser takes.
 import { once } from 'node:events';
-import { readFile, readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import http from 'node:http';
 import path from 'node:path';
 import esbuild from 'esbuild';

@@ -4,16 +4,16 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { cheapCost, createPasswords } from '../../server/platform/access/passwords.ts';
-import { apiBase } from '../../server/platform/http/apiPaths.ts';
 import { createApp } from '../../server/app/app.ts';
 import { openWithPermissions } from '../../server/app/commands/openWithPermissions.ts';
+import { fillWithSample, type SampleOptions } from '../../server/app/sample/fillWithSample.ts';
+import { cheapCost, createPasswords } from '../../server/platform/access/passwords.ts';
+import { createVault } from '../../server/platform/crypto/vault.ts';
 import type { Db } from '../../server/platform/db/db.ts';
 import type { DatabaseLocation } from '../../server/platform/db/open.ts';
-import { createLog } from '../../server/platform/log/log.ts';
+import { apiBase } from '../../server/platform/http/apiPaths.ts';
 import { createSafeRequest, privateHosts } from '../../server/platform/http/outbound.ts';
-import { createVault } from '../../server/platform/crypto/vault.ts';
-import { fillWithSample, type SampleOptions } from '../../server/app/sample/fillWithSample.ts';
+import { createLog } from '../../server/platform/log/log.ts';
 import { startCluster } from '../../tests/support/server/cluster.ts';
 
 /** Calls the API and returns the whole answer, for checks. */

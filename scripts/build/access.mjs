@@ -1,8 +1,9 @@
 // Every page has to know who may make which call, and no page needs every decoder, form rule and message for that. So
 // in the browser the contract's table of calls has only the fields that src/shared/contract/access.ts tells of. No
 // decoder has a schema there either: those are for the OpenAPI document.
-import esbuild from 'esbuild';
+
 import path from 'node:path';
+import esbuild from 'esbuild';
 
 const contract = 'src/shared/contract';
 

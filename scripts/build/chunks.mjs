@@ -2,9 +2,10 @@
 // them to few. What runs before React, what the shell and the login page share, and what requests the first records stay
 // chunks of their own. All others it puts together for as long as a request costs more than the bytes that some screen
 // then loads for nothing. To get there, each lazily loaded file imports every chunk that contains something it needs.
-import esbuild from 'esbuild';
+
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import esbuild from 'esbuild';
 
 export const main = 'src/main.tsx';
 export const shell = 'src/app/shell/Shell.tsx';

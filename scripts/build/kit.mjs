@@ -1,9 +1,9 @@
 // `node scripts/build/kit.mjs folder`: bundles the conformance kit into conformance.mjs, which runs with Node alone, in
 // somebody else's CI.
 import './requireNode.mjs';
-import esbuild from 'esbuild';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import esbuild from 'esbuild';
 
 const root = path.resolve(import.meta.dirname, '../..');
 

@@ -1,7 +1,8 @@
 // Writes the names of built files into pages that name sources. They are relative, so the site works under any path.
-import esbuild from 'esbuild';
+
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import esbuild from 'esbuild';
 import { ahead, shell } from './chunks.mjs';
 
 const outputOf = (outputs, source) => Object.keys(outputs).find((name) => outputs[name].entryPoint === source);

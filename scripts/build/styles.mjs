@@ -3,9 +3,9 @@
 // screen needs, and a complete one, which the page loads before it shows more than that. Names of classes and of our
 // properties are readable in development and short in the product, where they would make up a fifth of a stylesheet.
 import { createHash } from 'node:crypto';
-import esbuild from 'esbuild';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
+import esbuild from 'esbuild';
 import { closure, first, main, screensInShell, shell } from './chunks.mjs';
 
 /** Adds `styles` to the build's result: each file with its rules. */

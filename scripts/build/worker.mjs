@@ -2,8 +2,8 @@
 // import is its address beside the importing script. esbuild itself does not follow `new Worker(new URL(…))`.
 // The metafile of each worker is added to the build's metafile, as `workers`, and its source map to the output files.
 import { createHash } from 'node:crypto';
-import esbuild from 'esbuild';
 import path from 'node:path';
+import esbuild from 'esbuild';
 
 export function workerPlugin(options) {
   return {

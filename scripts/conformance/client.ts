@@ -1,9 +1,9 @@
 // Calls the API with the console's own client and decoders, and reports where an answer cannot be decoded.
 
 import { createClient } from '../../src/platform/api/client.ts';
-import { asApiError, type ApiError } from '../../src/platform/api/errors.ts';
+import { type ApiError, asApiError } from '../../src/platform/api/errors.ts';
+import { type Answer, type Args, answerDecoder, type CallKey } from '../../src/shared/contract/calls.ts';
 import { DecodeError, type Skip } from '../../src/shared/contract/decode.ts';
-import { type Answer, answerDecoder, type Args, type CallKey } from '../../src/shared/contract/calls.ts';
 
 interface Mismatch {
   field: string;

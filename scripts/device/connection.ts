@@ -1,6 +1,6 @@
 // Connection of a device to the server: a new one for each request, with the faults of a bad network.
 
-import { request, type ClientRequest } from 'node:http';
+import { type ClientRequest, request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 
 export interface WireRequest {

@@ -4,7 +4,7 @@
 import type { WireRequest } from './connection.ts';
 import type { Fault } from './faults.ts';
 import type { Held } from './memory.ts';
-import { type Identity, pick, type PlayedKind, type Protocol, type SendContext } from './protocol.ts';
+import { type Identity, type PlayedKind, type Protocol, pick, type SendContext } from './protocol.ts';
 
 const statuses = {
   in: ['checkIn', 'breakIn', 'overtimeIn'],

@@ -1,14 +1,14 @@
 // The device as a program: it connects, waits for approval, sends what it holds, and prints what it does.
 import { setTimeout as wait } from 'node:timers/promises';
 import { createChance } from '../../server/app/sample/random.ts';
-import { optionsIn, runCommand, UsageError } from '../commandLine.ts';
-import { isKind, kindNames, kinds, simulatedDevice, type SimulatedDevice } from './simulatedDevice.ts';
-import type { Key } from './memory.ts';
-import { codesOf, workingDays } from './workingDays.ts';
 import { isTimeZone } from '../../server/platform/time/clock.ts';
 import { deviceKinds, kindOfDevice } from '../../src/shared/contract/deviceKinds.ts';
 import { listed } from '../../src/shared/words/listed.ts';
+import { optionsIn, runCommand, UsageError } from '../commandLine.ts';
 import { allFaults, faults, isFault, mistakes } from './faults.ts';
+import type { Key } from './memory.ts';
+import { isKind, kindNames, kinds, type SimulatedDevice, simulatedDevice } from './simulatedDevice.ts';
+import { codesOf, workingDays } from './workingDays.ts';
 
 const day = 24 * 60 * 60_000;
 const pause = 3_000;

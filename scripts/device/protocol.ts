@@ -1,7 +1,7 @@
 // Differences between the kinds of device: the messages for their events, and their requests.
 
-import type { DeviceKind } from '../../src/shared/contract/deviceKinds.ts';
 import type { Chance } from '../../server/app/sample/random.ts';
+import type { DeviceKind } from '../../src/shared/contract/deviceKinds.ts';
 import type { WireAnswer, WireRequest } from './connection.ts';
 import type { Fault } from './faults.ts';
 import type { Held, Memory } from './memory.ts';

@@ -4,11 +4,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { createChance } from '../../server/app/sample/random.ts';
 import { call, type Manner, type WireAnswer, type WireRequest } from './connection.ts';
 import type { Fault } from './faults.ts';
-import { createMemory, type Held, type Punch } from './memory.ts';
-import { obey, zkteco, zktecoAccess } from './zkteco.ts';
 import { json, webhook } from './gateway.ts';
 import { hikvision } from './hikvision.ts';
+import { createMemory, type Held, type Punch } from './memory.ts';
 import type { PlayedKind } from './protocol.ts';
+import { obey, zkteco, zktecoAccess } from './zkteco.ts';
 
 interface SimulatedDeviceOptions {
   readonly kind: Kind;

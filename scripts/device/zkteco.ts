@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import type { WireRequest } from './connection.ts';
 import type { Fault } from './faults.ts';
 import type { Held, Memory } from './memory.ts';
-import { type Identity, pick, type PlayedKind, type Protocol, type SendContext, usualSerial } from './protocol.ts';
+import { type Identity, type PlayedKind, type Protocol, pick, type SendContext, usualSerial } from './protocol.ts';
 
 const statuses = { in: ['0', '3', '4'], out: ['1', '2', '5'], none: ['255', '', '255'] } as const;
 

@@ -1,11 +1,11 @@
 // The two Rollcall machines, each with nginx, and with HAProxy and PgBouncer for the rounds that need them.
 
 import path from 'node:path';
-import { install, type Installation } from '../../tests/support/server/installation.ts';
-import { firstAdministrator } from './world.ts';
+import { type Installation, install } from '../../tests/support/server/installation.ts';
 import { configuration, passwords, variables } from './configuration.ts';
 import { Machine, ownAddress } from './machine.ts';
 import { waitFor } from './waitFor.ts';
+import { firstAdministrator } from './world.ts';
 
 type Variables = Readonly<Record<string, string>>;
 

@@ -1,18 +1,19 @@
 // Starts everything, tries the rounds or a whole life, and reports what was lost or doubled.
-import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+
 import { spawn, spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { childRun } from '../../tests/support/server/installation.ts';
 import { errorMessage } from '../../server/platform/log/log.ts';
-import { Administrator, createWorld } from './world.ts';
+import { childRun } from '../../tests/support/server/installation.ts';
 import { Apps, serverOf } from './apps.ts';
-import { compareDeliveries, recordsOfCluster, verifyAudit } from './stored.ts';
 import { Databases } from './databases.ts';
 import { live } from './life/life.ts';
 import { makeNetwork, ownAddress, removeNetwork } from './machine.ts';
 import { Oracle } from './oracle.ts';
 import { printTitles, type RoundName, rounds, type Scene, tryFailover } from './rounds.ts';
+import { compareDeliveries, recordsOfCluster, verifyAudit } from './stored.ts';
+import { Administrator, createWorld } from './world.ts';
 
 const isRound = (name: string): name is RoundName => Object.hasOwn(rounds, name);
 

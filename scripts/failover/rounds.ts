@@ -4,14 +4,14 @@
 import { statSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { errorMessage } from '../../server/platform/log/log.ts';
+import { row } from '../figures.ts';
 import type { Apps } from './apps.ts';
 import { believesItIsPrimary, type Databases } from './databases.ts';
 import { type Load, type Seen, startLoad } from './load.ts';
-import { waitFor } from './waitFor.ts';
-import { errorMessage } from '../../server/platform/log/log.ts';
-import { row } from '../figures.ts';
 import { type Comparison, type Oracle, problemsIn } from './oracle.ts';
 import type { StoredRecord } from './stored.ts';
+import { waitFor } from './waitFor.ts';
 import type { World } from './world.ts';
 
 export interface Scene {

@@ -2,10 +2,10 @@
 // audit.
 
 import { DatabaseSync } from 'node:sqlite';
+import { errorMessage } from '../../server/platform/log/log.ts';
+import type { Apps } from './apps.ts';
 import type { Databases } from './databases.ts';
 import { waitFor } from './waitFor.ts';
-import type { Apps } from './apps.ts';
-import { errorMessage } from '../../server/platform/log/log.ts';
 
 export interface ClockEvent {
   /** Empty if its controller sent none. */

@@ -1,11 +1,11 @@
 // Runs Tryton, says what to enter in Rollcall, and counts what arrives, until it is stopped.
 import { setTimeout as wait } from 'node:timers/promises';
-import { need } from '../../tests/support/setup/needs.ts';
+import { apiBase } from '../../server/platform/http/apiPaths.ts';
+import { createClient } from '../../src/platform/api/client.ts';
 import { needTemplate, runTryton, type Tryton } from '../../tests/support/hr/tryton/runTryton.ts';
+import { need } from '../../tests/support/setup/needs.ts';
 import { askedForFactor, readAccount, type SignIn } from '../account.ts';
 import { optionsIn, runCommand, UsageError } from '../commandLine.ts';
-import { createClient } from '../../src/platform/api/client.ts';
-import { apiBase } from '../../server/platform/http/apiPaths.ts';
 
 const pauseMs = 2_000;
 

@@ -8,6 +8,9 @@ import { DecodeError, type Decoder, object, optional, text } from '../../src/sha
 import type { Permission } from '../../src/shared/contract/permissions.ts';
 import { schemaOf } from '../../src/shared/contract/schema.ts';
 import { type Rules, validate } from '../../src/shared/contract/validate.ts';
+import { type SignedIn, touchSession } from '../features/people/sessionQueries.ts';
+import { clocksOfText } from '../features/settings/clocks.ts';
+import { assertNoTokenInAddress, callerOfToken } from '../features/signIn/apiTokens/callerOfToken.ts';
 import { type Caller, can } from '../platform/access/caller.ts';
 import { apiTokenPrefix, hashOfToken } from '../platform/crypto/hashes.ts';
 import type { Queries } from '../platform/db/db.ts';
@@ -18,9 +21,6 @@ import { describeError } from '../platform/log/log.ts';
 import { forbidden, invalid, notFound, unauthenticated } from '../platform/records/domainErrors.ts';
 import { assertValid, type Reply, type Services } from '../platform/records/endpoint.ts';
 import type { Clocks } from '../platform/time/clock.ts';
-import { type SignedIn, touchSession } from '../features/people/sessionQueries.ts';
-import { clocksOfText } from '../features/settings/clocks.ts';
-import { assertNoTokenInAddress, callerOfToken } from '../features/signIn/apiTokens/callerOfToken.ts';
 import { createHandlers } from './handlers.ts';
 
 interface RequestInfo {

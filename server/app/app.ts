@@ -3,6 +3,8 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { version } from '../../src/shared/version.ts';
+import { createWebhooks, webhookBase } from '../features/devices/webhook/webhook.ts';
+import { createSingleSignOnPages, isSingleSignOnPage } from '../features/signIn/singleSignOn/singleSignOnPages.ts';
 import { withTimeLimit } from '../platform/concurrency/limits.ts';
 import type { Db } from '../platform/db/db.ts';
 import { isDiskFull } from '../platform/db/errors.ts';
@@ -15,8 +17,6 @@ import { describeError } from '../platform/log/log.ts';
 import type { RequestMetrics } from '../platform/metrics/metricsServer.ts';
 import { DomainError, notFound } from '../platform/records/domainErrors.ts';
 import type { Services } from '../platform/records/endpoint.ts';
-import { createWebhooks, webhookBase } from '../features/devices/webhook/webhook.ts';
-import { createSingleSignOnPages, isSingleSignOnPage } from '../features/signIn/singleSignOn/singleSignOnPages.ts';
 import { createApi } from './api.ts';
 import { openApi, openApiPath } from './openApi.ts';
 

@@ -11,7 +11,7 @@ import {
 import { addressesIn } from '../platform/db/databaseUrl.ts';
 import { distance } from '../platform/distance.ts';
 import { type PrivateHosts, privateHosts } from '../platform/http/outbound.ts';
-import { errorMessage, type LogFormat, logFormats, type LogLevel, logLevels } from '../platform/log/log.ts';
+import { errorMessage, type LogFormat, type LogLevel, logFormats, logLevels } from '../platform/log/log.ts';
 import { isTimeZone } from '../platform/time/clock.ts';
 import { isTimeOfDay } from '../platform/time/localTime.ts';
 import type { BackupPlan } from './backup/dailyBackup.ts';

@@ -3,14 +3,14 @@
 import { Suspense, use } from 'react';
 import { Redirect, Router, useLocation } from 'wouter';
 import { useSearch as useRawSearch } from 'wouter/use-browser-location';
-import { loginPath, pathWithin, paths, safeNext } from '../platform/boot/paths.ts';
+import { loginPath, paths, pathWithin, safeNext } from '../platform/boot/paths.ts';
+import { brand } from '../platform/boot/siteMeta.ts';
 import type { Connection } from '../platform/session/connection.ts';
 import { SessionProvider, useSession } from '../platform/session/session.tsx';
 import { ErrorBoundary } from '../platform/ui/feedback/ErrorBoundary.tsx';
+import { Spinner } from '../platform/ui/feedback/Spinner.tsx';
 import { loadLogin, loadShell, openPages } from './pages.ts';
 import type { PageModule } from './screenModule.ts';
-import { brand } from '../platform/boot/siteMeta.ts';
-import { Spinner } from '../platform/ui/feedback/Spinner.tsx';
 import * as s from './shell/Splash.module.css';
 
 export function App({ base, connection }: { base: string; connection: Connection }) {

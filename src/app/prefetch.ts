@@ -1,9 +1,9 @@
 // Runs before React has arrived: asks who is signed in and for the first screen's data, so that both load beside the
 // rest of the console.
 
-import { pathWithin } from '../platform/boot/paths.ts';
-import { createConnection, readToken, requestUser, type Connection } from '../platform/session/connection.ts';
 import { loadOnce } from '../platform/boot/loadOnce.ts';
+import { pathWithin } from '../platform/boot/paths.ts';
+import { type Connection, createConnection, readToken, requestUser } from '../platform/session/connection.ts';
 import { loadLogin, loadShell, openPages } from './pages.ts';
 
 interface Start {

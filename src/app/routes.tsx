@@ -1,18 +1,18 @@
 // THE route table: path, title, icon, gate, screen, and the call whose answer the screen shows first.
 
-import type { Queries } from '../platform/api/queries.ts';
-import { loadOnce } from '../platform/boot/loadOnce.ts';
-import type { ReadKey } from '../shared/contract/calls.ts';
-import type { AttentionCounts } from '../shared/contract/dashboard.ts';
-import { companiesList } from '../platform/lists/companiesList.ts';
-import { currentDefaults, readParams, type ListCall, type Params } from '../platform/hooks/searchParams.ts';
-import { paths, safeNext } from '../platform/boot/paths.ts';
-import { controllersList } from '../features/controllers/list.ts';
 import { attendanceList } from '../features/attendance/list.ts';
 import { companyRecordsList } from '../features/companies/list.ts';
+import { controllersList } from '../features/controllers/list.ts';
 import { employeesList } from '../features/employees/list.ts';
+import type { Queries } from '../platform/api/queries.ts';
+import { loadOnce } from '../platform/boot/loadOnce.ts';
+import { paths, safeNext } from '../platform/boot/paths.ts';
 import { loadStyles, styled, stylesOf } from '../platform/boot/stylesheets.ts';
+import { currentDefaults, type ListCall, type Params, readParams } from '../platform/hooks/searchParams.ts';
+import { companiesList } from '../platform/lists/companiesList.ts';
 import type { IconName } from '../platform/ui/Icon.tsx';
+import type { ReadKey } from '../shared/contract/calls.ts';
+import type { AttentionCounts } from '../shared/contract/dashboard.ts';
 import type { RecordPageModule, ScreenModule } from './screenModule.ts';
 
 export interface Route {

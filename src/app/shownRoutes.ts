@@ -1,9 +1,9 @@
 // The routes that the signed-in user's server has, and the groups in which the user's sidebar links to them.
 
-import { featureOf } from '../shared/contract/access.ts';
-import type { CurrentUser } from '../shared/contract/session.ts';
 import { paths } from '../platform/boot/paths.ts';
 import { canCall, hasFeature, isAdministrative } from '../platform/session/permissions.ts';
+import { featureOf } from '../shared/contract/access.ts';
+import type { CurrentUser } from '../shared/contract/session.ts';
 import { type Route, routeAt, routes } from './routes.tsx';
 
 function exists({ reads }: Route, user: CurrentUser): boolean {

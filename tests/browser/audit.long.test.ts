@@ -1,9 +1,9 @@
 // The audit in a browser: verified in a worker, exported, and shown without running what entries contain.
 
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { createSite } from '../../server/platform/http/staticSite.ts';
 import { one } from '../../server/platform/db/db.ts';
 import { sql } from '../../server/platform/db/sql.ts';
+import { createSite } from '../../server/platform/http/staticSite.ts';
 import { expectAccessible, expectNoOverflow, testBrowser } from '../support/browser/browser.ts';
 import { readXlsx } from '../support/exports/readers.ts';
 import { startServer, type TestServer } from '../support/server/server.ts';

@@ -9,8 +9,8 @@ import {
   signIn as signInByForm,
   testBrowser,
 } from '../support/browser/browser.ts';
+import { type StaticHost, startStaticHost } from '../support/browser/staticHost.ts';
 import { startServer, type TestServer } from '../support/server/server.ts';
-import { startStaticHost, type StaticHost } from '../support/browser/staticHost.ts';
 
 const browser = testBrowser();
 let server: TestServer;

@@ -8,7 +8,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createSite } from '../../server/platform/http/staticSite.ts';
 import { testBrowser } from '../support/browser/browser.ts';
-import { answerPage, entries, entry, type Entry } from '../support/exports/attendanceServer.ts';
+import { answerPage, type Entry, entries, entry } from '../support/exports/attendanceServer.ts';
 import type {} from '../support/exports/page.ts';
 import { drawPdf, readPdf, readXlsx } from '../support/exports/readers.ts';
 import { listen } from '../support/server/ports.ts';

@@ -7,10 +7,10 @@ import { sql } from '../../server/platform/db/sql.ts';
 import { createSite } from '../../server/platform/http/staticSite.ts';
 import { expectAccessible, expectNoOverflow, inBrowser, testBrowser } from '../support/browser/browser.ts';
 import { mapped } from '../support/console/dialects.ts';
-import { addConnection, addHrCompany } from '../support/hr/hrCompany.ts';
-import { serveFakeHr } from '../support/hr/fakeHr.ts';
-import { createTrytonFake } from '../support/hr/trytonFake.ts';
 import type { ScriptedServer } from '../support/console/scriptedServer.ts';
+import { serveFakeHr } from '../support/hr/fakeHr.ts';
+import { addConnection, addHrCompany } from '../support/hr/hrCompany.ts';
+import { createTrytonFake } from '../support/hr/trytonFake.ts';
 import { startServer, type TestServer } from '../support/server/server.ts';
 
 const day = '2026-05-12';

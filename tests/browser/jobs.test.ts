@@ -2,16 +2,16 @@
 // chord, or a text that is typed or pasted; the fields of a new record are one text.
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { answerDecoder } from '../../src/shared/contract/calls.ts';
-import { groupDigits } from '../../src/shared/words/groupDigits.ts';
-import { createSite } from '../../server/platform/http/staticSite.ts';
 import { one } from '../../server/platform/db/db.ts';
 import { sql } from '../../server/platform/db/sql.ts';
+import { createSite } from '../../server/platform/http/staticSite.ts';
+import { answerDecoder } from '../../src/shared/contract/calls.ts';
+import { groupDigits } from '../../src/shared/words/groupDigits.ts';
 import { testBrowser } from '../support/browser/browser.ts';
-import { serveFakeHr } from '../support/hr/fakeHr.ts';
-import { createTrytonFake } from '../support/hr/trytonFake.ts';
-import { addHrCompany } from '../support/hr/hrCompany.ts';
 import { sendEvents } from '../support/devices/devices.ts';
+import { serveFakeHr } from '../support/hr/fakeHr.ts';
+import { addHrCompany } from '../support/hr/hrCompany.ts';
+import { createTrytonFake } from '../support/hr/trytonFake.ts';
 import { startServer, type TestServer } from '../support/server/server.ts';
 
 const browser = testBrowser();

@@ -7,8 +7,8 @@ import { sql } from '../../server/platform/db/sql.ts';
 import { createSite } from '../../server/platform/http/staticSite.ts';
 import { expectAccessible, expectFits, inBrowser, testBrowser } from '../support/browser/browser.ts';
 import { freePort } from '../support/server/ports.ts';
-import { type RealProvider, startRealProvider } from '../support/signIn/realProvider.ts';
 import { startServer, type TestServer } from '../support/server/server.ts';
+import { type RealProvider, startRealProvider } from '../support/signIn/realProvider.ts';
 
 const browser = testBrowser();
 let provider: RealProvider;

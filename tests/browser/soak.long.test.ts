@@ -3,8 +3,8 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { createClock, startDriver } from '../../scripts/soak/console/driver.ts';
 import { findLeaks } from '../../scripts/soak/console/pageCounts.ts';
-import { expectedErrors, prepareExports } from '../../scripts/soak/console/tasks.ts';
 import { runWorkday } from '../../scripts/soak/console/soak.ts';
+import { expectedErrors, prepareExports } from '../../scripts/soak/console/tasks.ts';
 import { createSite } from '../../server/platform/http/staticSite.ts';
 import { testBrowser } from '../support/browser/browser.ts';
 import { startServer, type TestServer } from '../support/server/server.ts';

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
 import { signIn, testBrowser } from '../support/browser/browser.ts';
+import { type StaticHost, startStaticHost } from '../support/browser/staticHost.ts';
 import { startServer } from '../support/server/server.ts';
-import { startStaticHost, type StaticHost } from '../support/browser/staticHost.ts';
 
 const browser = testBrowser();
 let host: StaticHost;

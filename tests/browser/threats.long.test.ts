@@ -8,11 +8,11 @@ import { createSite } from '../../server/platform/http/staticSite.ts';
 import { paths } from '../../src/platform/boot/paths.ts';
 import { features } from '../../src/shared/contract/features.ts';
 import { inBrowser, testBrowser } from '../support/browser/browser.ts';
+import { type StaticHost, startStaticHost } from '../support/browser/staticHost.ts';
 import { mapped } from '../support/console/dialects.ts';
-import { json, type TestProxy, startProxy } from '../support/console/proxy.ts';
-import { startServer, type TestServer } from '../support/server/server.ts';
-import { startStaticHost, type StaticHost } from '../support/browser/staticHost.ts';
+import { json, startProxy, type TestProxy } from '../support/console/proxy.ts';
 import { listen } from '../support/server/ports.ts';
+import { startServer, type TestServer } from '../support/server/server.ts';
 
 const browser = testBrowser();
 let server: TestServer;

@@ -11,9 +11,6 @@ import { sql } from '../../server/platform/db/sql.ts';
 import { createSite, securityHeaders } from '../../server/platform/http/staticSite.ts';
 import { paths } from '../../src/platform/boot/paths.ts';
 import { signIn, testBrowser } from '../support/browser/browser.ts';
-import { install, type Installation } from '../support/server/installation.ts';
-import { startServer, type TestServer } from '../support/server/server.ts';
-import { startStaticHost } from '../support/browser/staticHost.ts';
 import {
   createMachine,
   type Machine,
@@ -23,8 +20,11 @@ import {
   startNginxForDevices,
   type WebServer,
 } from '../support/browser/machine.ts';
+import { startStaticHost } from '../support/browser/staticHost.ts';
 import { callDevices, type DeviceServer, startDeviceServer } from '../support/devices/devices.ts';
+import { type Installation, install } from '../support/server/installation.ts';
 import { freePort } from '../support/server/ports.ts';
+import { startServer, type TestServer } from '../support/server/server.ts';
 
 const browser = testBrowser();
 const scratch = mkdtempSync(path.join(tmpdir(), 'rollcall-web-servers-'));

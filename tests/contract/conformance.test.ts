@@ -7,10 +7,10 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkServer, neverMade } from '../../scripts/conformance/check.ts';
-import { answerDecoder } from '../../src/shared/contract/calls.ts';
 import { access } from '../../src/shared/contract/access.ts';
-import { confirmationFor } from '../support/people/users.ts';
+import { answerDecoder } from '../../src/shared/contract/calls.ts';
 import { startProxy } from '../support/console/proxy.ts';
+import { confirmationFor } from '../support/people/users.ts';
 import { startServer, type TestServer } from '../support/server/server.ts';
 
 const origin = 'https://console.example';

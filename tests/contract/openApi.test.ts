@@ -4,15 +4,15 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkServer } from '../../scripts/conformance/check.ts';
 import { openApi, openApiSpecification } from '../../server/app/openApi.ts';
-import { callWords, fieldWords } from '../../server/app/openApiWords.ts';
 import type { Document, Operation } from '../../server/app/openApiSpecification.ts';
+import { callWords, fieldWords } from '../../server/app/openApiWords.ts';
 import { access } from '../../src/shared/contract/access.ts';
 import { features } from '../../src/shared/contract/features.ts';
 import type { Schema } from '../../src/shared/contract/schema.ts';
 import { isRecord } from '../support/console/dialects.ts';
 import { type Call, type Reply, startProxy } from '../support/console/proxy.ts';
-import { rowsUnder } from '../support/house/documents.ts';
 import { badKeywords, faultsOf, resolve } from '../support/contract/jsonSchema.ts';
+import { rowsUnder } from '../support/house/documents.ts';
 import { startServer, type TestServer } from '../support/server/server.ts';
 
 const document: Document = JSON.parse(JSON.stringify(openApi()));

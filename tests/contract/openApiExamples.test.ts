@@ -3,9 +3,9 @@
 
 import { createServer } from 'node:http';
 import { expect, test } from 'vitest';
+import type { ApiExample, ApiExamples } from '../../server/app/openApi.ts';
 import { access } from '../../src/shared/contract/access.ts';
 import { payrollPresets } from '../../src/shared/contract/payrollPresets.ts';
-import type { ApiExample, ApiExamples } from '../../server/app/openApi.ts';
 import { isRecord } from '../support/console/dialects.ts';
 import { listen } from '../support/server/ports.ts';
 import { startServer, type TestServer } from '../support/server/server.ts';

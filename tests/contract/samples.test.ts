@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { createKitClient } from '../../scripts/conformance/client.ts';
-import { answerDecoder, type CallKey, outdatedEdit } from '../../src/shared/contract/calls.ts';
 import { access } from '../../src/shared/contract/access.ts';
+import { answerDecoder, type CallKey, outdatedEdit } from '../../src/shared/contract/calls.ts';
 import { isRecord } from '../support/console/dialects.ts';
 import { json, startProxy } from '../support/console/proxy.ts';
 

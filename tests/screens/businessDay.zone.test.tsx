@@ -7,9 +7,9 @@ import { payrollPresets } from '../../src/shared/contract/payrollPresets.ts';
 import { calendarZone } from '../../src/shared/words/days.ts';
 import { startConsole, type TestConsole } from '../support/console/console.tsx';
 import { allByRole, byRole, click, field, text, type, until } from '../support/console/render.tsx';
+import { startServer } from '../support/server/server.ts';
 import { storeDevice } from './devices/storedDevice.ts';
 import { openDialog, untilText } from './steps.ts';
-import { startServer } from '../support/server/server.ts';
 
 /** In Auckland it is Monday, 1 June; in Los Angeles still Sunday, 31 May. */
 const now = new Date('2026-05-31T20:00:00Z');

@@ -4,8 +4,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { one } from '../../server/platform/db/db.ts';
 import { sql } from '../../server/platform/db/sql.ts';
-import { monthsBefore, monthTitle } from '../../src/shared/words/months.ts';
 import { today } from '../../src/shared/words/days.ts';
+import { monthsBefore, monthTitle } from '../../src/shared/words/months.ts';
 import { startConsole, type TestConsole } from '../support/console/console.tsx';
 import { text, until } from '../support/console/render.tsx';
 import { clickButton, errorAt, fill, openDialog, optionsOf, untilText } from './steps.ts';

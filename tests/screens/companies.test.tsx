@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest';
 import { testConsole } from '../support/console/console.tsx';
 import { allByRole, byRole, click, field, maybeByRole, text, until } from '../support/console/render.tsx';
-import { card, cardTitles, errorAt, fill, untilText, openDialog, clickButton } from './steps.ts';
+import { card, cardTitles, clickButton, errorAt, fill, openDialog, untilText } from './steps.ts';
 
 const app = testConsole();
 

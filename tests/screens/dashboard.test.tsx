@@ -1,9 +1,9 @@
 // The dashboard: its figures, the first companies, and failures of each part.
 
 import { describe, expect, test } from 'vitest';
+import { dateTitle } from '../../src/shared/words/dates.ts';
 import { testConsole } from '../support/console/console.tsx';
 import { byRole, click, maybeByRole, text, until } from '../support/console/render.tsx';
-import { dateTitle } from '../../src/shared/words/dates.ts';
 
 const app = testConsole();
 

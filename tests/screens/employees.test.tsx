@@ -13,7 +13,7 @@ import {
   type,
   until,
 } from '../support/console/render.tsx';
-import { card, errorAt, fill, untilText, openDialog, optionsOf, clickButton } from './steps.ts';
+import { card, clickButton, errorAt, fill, openDialog, optionsOf, untilText } from './steps.ts';
 
 const app = testConsole();
 

@@ -4,10 +4,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { one } from '../../server/platform/db/db.ts';
 import { sql } from '../../server/platform/db/sql.ts';
 import { features } from '../../src/shared/contract/features.ts';
-import { startConsole, type TestConsole } from '../support/console/console.tsx';
-import { allByRole, byRole, click, maybeByRole, press, text, type, field, until } from '../support/console/render.tsx';
-import { clickButton, untilText } from './steps.ts';
 import { describePeriod } from '../../src/shared/words/describePeriod.ts';
+import { startConsole, type TestConsole } from '../support/console/console.tsx';
+import { allByRole, byRole, click, field, maybeByRole, press, text, type, until } from '../support/console/render.tsx';
+import { clickButton, untilText } from './steps.ts';
 
 let app: TestConsole;
 let person: { id: number; company_id: number; name: string; door: number };

@@ -4,12 +4,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { one } from '../../server/platform/db/db.ts';
 import { sql } from '../../server/platform/db/sql.ts';
+import { dateTitle } from '../../src/shared/words/dates.ts';
 import { today } from '../../src/shared/words/days.ts';
+import { describePeriod } from '../../src/shared/words/describePeriod.ts';
 import { startConsole, type TestConsole } from '../support/console/console.tsx';
 import { byRole, click, field, maybeByRole, text, until } from '../support/console/render.tsx';
 import { clickButton, errorAt, fill, openDialog, untilText } from './steps.ts';
-import { dateTitle } from '../../src/shared/words/dates.ts';
-import { describePeriod } from '../../src/shared/words/describePeriod.ts';
 
 let app: TestConsole;
 let company: number;

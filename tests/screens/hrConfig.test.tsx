@@ -14,7 +14,7 @@ import {
   type,
   until,
 } from '../support/console/render.tsx';
-import { errorAt, fill, untilText, openDialog, optionsOf, clickButton } from './steps.ts';
+import { clickButton, errorAt, fill, openDialog, optionsOf, untilText } from './steps.ts';
 
 const app = testConsole();
 

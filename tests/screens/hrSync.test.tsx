@@ -1,15 +1,15 @@
 // HR System Sync: each company's status, syncing one or all, failures, and the schedule.
 
 import { beforeEach, describe, expect, test } from 'vitest';
-import { company as decodeCompany } from '../../src/shared/contract/companies.ts';
 import { useSync } from '../../src/features/hr/sync/useSync.ts';
 import { currentToasts } from '../../src/platform/ui/feedback/toasts.ts';
+import { company as decodeCompany } from '../../src/shared/contract/companies.ts';
+import { moment } from '../../src/shared/words/moment.ts';
 import { testConsole } from '../support/console/console.tsx';
 import { allByRole, byRole, click, field, maybeByRole, settle, text, type, until } from '../support/console/render.tsx';
 import { json, startScriptedServer } from '../support/console/scriptedServer.ts';
-import { renderHook, acting } from '../unit/platform/hooks/support.tsx';
-import { untilText, clickButton } from './steps.ts';
-import { moment } from '../../src/shared/words/moment.ts';
+import { acting, renderHook } from '../unit/platform/hooks/support.tsx';
+import { clickButton, untilText } from './steps.ts';
 
 const app = testConsole();
 

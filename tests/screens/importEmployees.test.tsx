@@ -1,8 +1,8 @@
 // The import of employees, from the button to the report, against the real server.
 
-import { act, allByRole, byRole, click, field, maybeByRole, text, type, until } from '../support/console/render.tsx';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { startConsole, type TestConsole } from '../support/console/console.tsx';
+import { act, allByRole, byRole, click, field, maybeByRole, text, type, until } from '../support/console/render.tsx';
 import { clickButton, fill, openDialog } from './steps.ts';
 
 let app: TestConsole;

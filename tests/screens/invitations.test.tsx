@@ -3,9 +3,9 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { sql } from '../../server/platform/db/sql.ts';
 import { startConsole, testConsole } from '../support/console/console.tsx';
-import { invitee, inviteUser, mailedToken, userIn } from '../support/people/users.ts';
-import { byRole, click, field, maybeByRole, text, until } from '../support/console/render.tsx';
 import { plain } from '../support/console/dialects.ts';
+import { byRole, click, field, maybeByRole, text, until } from '../support/console/render.tsx';
+import { invitee, inviteUser, mailedToken, userIn } from '../support/people/users.ts';
 import { card, cardTitles, clickButton, errorAt, fill, openDialog, untilText } from './steps.ts';
 
 const app = testConsole();

@@ -1,14 +1,14 @@
 // Sign-in, forgotten password and reset link: their texts and where they lead.
 
-import { act, byRole, click, maybeByRole, render, text, until } from '../support/console/render.tsx';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { testConsole } from '../support/console/console.tsx';
 import { App } from '../../src/app/App.tsx';
-import { singleSignOnFailures } from '../../src/shared/contract/singleSignOn.ts';
-import { apiBase } from '../../src/platform/boot/siteMeta.ts';
 import { start } from '../../src/app/prefetch.ts';
+import { apiBase } from '../../src/platform/boot/siteMeta.ts';
+import { singleSignOnFailures } from '../../src/shared/contract/singleSignOn.ts';
+import { testConsole } from '../support/console/console.tsx';
+import { act, byRole, click, maybeByRole, render, text, until } from '../support/console/render.tsx';
 import { raw, startScriptedServer } from '../support/console/scriptedServer.ts';
-import { errorAt, fill, untilText, clickButton } from './steps.ts';
+import { clickButton, errorAt, fill, untilText } from './steps.ts';
 
 const app = testConsole();
 

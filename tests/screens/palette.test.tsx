@@ -1,5 +1,10 @@
 // The command palette: finding records, screens and actions by typing, with servers that search and with others.
 
+import { expect, test } from 'vitest';
+import { payrollPresets } from '../../src/shared/contract/payrollPresets.ts';
+import { today } from '../../src/shared/words/days.ts';
+import { monthsBefore, monthTitle } from '../../src/shared/words/months.ts';
+import { testConsole } from '../support/console/console.tsx';
 import {
   act,
   allByRole,
@@ -12,11 +17,6 @@ import {
   type,
   until,
 } from '../support/console/render.tsx';
-import { expect, test } from 'vitest';
-import { payrollPresets } from '../../src/shared/contract/payrollPresets.ts';
-import { today } from '../../src/shared/words/days.ts';
-import { monthsBefore, monthTitle } from '../../src/shared/words/months.ts';
-import { testConsole } from '../support/console/console.tsx';
 
 const app = testConsole();
 

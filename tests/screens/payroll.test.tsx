@@ -5,8 +5,8 @@ import { hash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { sql } from '../../server/platform/db/sql.ts';
 import { payrollPresets } from '../../src/shared/contract/payrollPresets.ts';
-import { act, byRole, click, field, maybeByRole, text, until } from '../support/console/render.tsx';
 import { testConsole } from '../support/console/console.tsx';
+import { act, byRole, click, field, maybeByRole, text, until } from '../support/console/render.tsx';
 import { clickButton, fill, openDialog, untilText } from './steps.ts';
 
 const app = testConsole();

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { showTheme } from '../../src/platform/boot/theme.ts';
 import { testConsole } from '../support/console/console.tsx';
 import { byRole, click, field, maybeByRole, text, until } from '../support/console/render.tsx';
-import { errorAt, fill, untilText, clickButton } from './steps.ts';
+import { clickButton, errorAt, fill, untilText } from './steps.ts';
 
 const app = testConsole();
 

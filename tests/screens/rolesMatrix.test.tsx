@@ -2,8 +2,8 @@
 
 import { describe, expect, test } from 'vitest';
 import { startConsole, testConsole } from '../support/console/console.tsx';
-import { allByRole, byRole, click, maybeByRole, text, until } from '../support/console/render.tsx';
 import { plain } from '../support/console/dialects.ts';
+import { allByRole, byRole, click, maybeByRole, text, until } from '../support/console/render.tsx';
 import { card, clickButton, fill, openDialog, untilText } from './steps.ts';
 
 const app = testConsole();

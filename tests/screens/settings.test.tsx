@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest';
 import { testConsole } from '../support/console/console.tsx';
 import { allByRole, byRole, click, field, text, until } from '../support/console/render.tsx';
-import { errorAt, fill, untilText, openDialog, optionsOf, clickButton } from './steps.ts';
+import { clickButton, errorAt, fill, openDialog, optionsOf, untilText } from './steps.ts';
 
 const app = testConsole();
 

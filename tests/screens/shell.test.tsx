@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest';
 import { testConsole } from '../support/console/console.tsx';
 import { allByRole, byRole, click, field, maybeByRole, text, until } from '../support/console/render.tsx';
-import { fill, untilText, openDialog, clickButton } from './steps.ts';
+import { clickButton, fill, openDialog, untilText } from './steps.ts';
 
 const app = testConsole();
 

@@ -2,14 +2,14 @@
 // is lost. With a server that has versions, and with one of the specification.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { one } from '../../server/platform/db/db.ts';
+import { sql } from '../../server/platform/db/sql.ts';
 import type { CallKey } from '../../src/shared/contract/calls.ts';
 import { allPermissions } from '../../src/shared/contract/permissions.ts';
-import { sql } from '../../server/platform/db/sql.ts';
-import { one } from '../../server/platform/db/db.ts';
-import { addColleague } from '../support/people/users.ts';
 import { startConsole, type TestConsole } from '../support/console/console.tsx';
 import { plain } from '../support/console/dialects.ts';
 import { allByRole, byRole, click, field, maybeByRole, nameOf, text, until } from '../support/console/render.tsx';
+import { addColleague } from '../support/people/users.ts';
 import { card, clickButton, errorAt, fill, openDialog, untilText } from './steps.ts';
 
 const title = 'Changed while you were editing';

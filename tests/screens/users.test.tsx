@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { sql } from '../../server/platform/db/sql.ts';
 import { testConsole } from '../support/console/console.tsx';
 import { byRole, click, field, maybeByRole, text, until } from '../support/console/render.tsx';
-import { card, errorAt, fill, untilText, openDialog, clickButton } from './steps.ts';
+import { card, clickButton, errorAt, fill, openDialog, untilText } from './steps.ts';
 
 const app = testConsole();
 

@@ -1,11 +1,11 @@
 // Measures the attendance calls beside the bare queries, on SQLite and on PostgreSQL.
 
-import { type Db, one, scalar, scalars } from '../../../server/platform/db/db.ts';
-import { sql, type Sql } from '../../../server/platform/db/sql.ts';
 import { partsOf } from '../../../server/features/privacy/retention/parts.ts';
+import { type Db, one, scalar, scalars } from '../../../server/platform/db/db.ts';
+import { type Sql, sql } from '../../../server/platform/db/sql.ts';
 import { daysAfter } from '../../../server/platform/time/clock.ts';
 import { instantOf } from '../../../server/platform/time/instants.ts';
-import { compareAll, type Compared } from '../compared.ts';
+import { type Compared, compareAll } from '../compared.ts';
 import { type Get, onBothDatabases, type Served, timed } from '../served.ts';
 import { barePage } from './barePage.ts';
 import { addRecords } from './records.ts';

@@ -2,7 +2,7 @@
 
 import { foldCounts } from '../../../server/features/attendance/counts.ts';
 import { type Db, scalar } from '../../../server/platform/db/db.ts';
-import { type Dialect, sql, type Sql } from '../../../server/platform/db/sql.ts';
+import { type Dialect, type Sql, sql } from '../../../server/platform/db/sql.ts';
 
 export async function addRecords(db: Db, count: number): Promise<void> {
   const people = await scalar(db, sql`select count(*) from employees`);

@@ -1,8 +1,9 @@
 // The two pages compared, built with the same options, as maps from URL paths to contents.
-import esbuild from 'esbuild';
-import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
+
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import esbuild from 'esbuild';
 import { build, root, siteOptions } from '../../../esbuild.config.mjs';
 
 export async function consolePage() {

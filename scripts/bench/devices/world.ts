@@ -1,11 +1,11 @@
 // Devices of the benchmark, and the people who pass them.
 
 import { openWithPermissions } from '../../../server/app/commands/openWithPermissions.ts';
+import { fillWithSample } from '../../../server/app/sample/fillWithSample.ts';
+import { cheapCost, createPasswords } from '../../../server/platform/access/passwords.ts';
 import { scalars } from '../../../server/platform/db/db.ts';
 import type { DatabaseLocation } from '../../../server/platform/db/open.ts';
 import { rowsOf, sql } from '../../../server/platform/db/sql.ts';
-import { cheapCost, createPasswords } from '../../../server/platform/access/passwords.ts';
-import { fillWithSample } from '../../../server/app/sample/fillWithSample.ts';
 
 export const serialOf = (device: number): string => `BENCH${device}`;
 export const codeOf = (person: number): string => `B-${person}`;

@@ -2,9 +2,9 @@
 
 import http from 'node:http';
 import { openWithPermissions } from '../../../server/app/commands/openWithPermissions.ts';
+import { type SyncTools, syncCompany } from '../../../server/features/hr/syncCompany.ts';
 import type { Db } from '../../../server/platform/db/db.ts';
 import type { DatabaseLocation } from '../../../server/platform/db/open.ts';
-import { syncCompany, type SyncTools } from '../../../server/features/hr/syncCompany.ts';
 import { createSafeRequest, type OutboundAnswer, privateHosts } from '../../../server/platform/http/outbound.ts';
 import type { FakeHr, FakeHrOptions } from '../../../tests/support/hr/fakeHr.ts';
 import { createFrappeFake } from '../../../tests/support/hr/frappeFake.ts';

@@ -1,8 +1,8 @@
 // Measures each list beside its bare queries: the page's rows, their total, and the rows shown with them.
 
 import type { Db } from '../../../server/platform/db/db.ts';
-import { sql, type Sql } from '../../../server/platform/db/sql.ts';
-import { compareAll, type Compared } from '../compared.ts';
+import { type Sql, sql } from '../../../server/platform/db/sql.ts';
+import { type Compared, compareAll } from '../compared.ts';
 import { onBothDatabases, type Served, timed } from '../served.ts';
 import { fillWorld } from './world.ts';
 

@@ -1,12 +1,13 @@
 // Extends the sample to the lists of a large business.
+
+import { createSalt, sha256 } from '../../../server/platform/crypto/hashes.ts';
 import { type Db, one } from '../../../server/platform/db/db.ts';
-import { listed, rowsOf, sql, type Sql } from '../../../server/platform/db/sql.ts';
+import { listed, rowsOf, type Sql, sql } from '../../../server/platform/db/sql.ts';
 import { storeAllMissingWords } from '../../../server/platform/records/search/searchIndex.ts';
-import { addRecords } from '../attendance/records.ts';
+import { instantOf } from '../../../server/platform/time/instants.ts';
 import { composeEntry } from '../../../src/shared/contract/audit/compose.ts';
 import { chainedText } from '../../../src/shared/contract/audit/entry.ts';
-import { createSalt, sha256 } from '../../../server/platform/crypto/hashes.ts';
-import { instantOf } from '../../../server/platform/time/instants.ts';
+import { addRecords } from '../attendance/records.ts';
 
 const long = '2020-01-01 00:00:00';
 

@@ -1,7 +1,7 @@
 // Measures searches and plain pages in alternation, and prints medians.
 
-import { storeAllMissingWords } from '../../../server/platform/records/search/searchIndex.ts';
 import type { Db } from '../../../server/platform/db/db.ts';
+import { storeAllMissingWords } from '../../../server/platform/records/search/searchIndex.ts';
 import { median } from '../../figures.ts';
 import { type Get, onBothDatabases, type Served, timed } from '../served.ts';
 import { addPeople } from './people.ts';

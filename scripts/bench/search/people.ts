@@ -1,10 +1,10 @@
 // Inserts employees with the names, numbers and addresses of the sample, so that many share a name or a domain.
 
-import { type Db, scalars } from '../../../server/platform/db/db.ts';
-import { rowsOf, sql } from '../../../server/platform/db/sql.ts';
 import { companies } from '../../../server/app/sample/companies.ts';
 import { createNames } from '../../../server/app/sample/names.ts';
 import { createChance } from '../../../server/app/sample/random.ts';
+import { type Db, scalars } from '../../../server/platform/db/db.ts';
+import { rowsOf, sql } from '../../../server/platform/db/sql.ts';
 
 const atOnce = 10_000;
 

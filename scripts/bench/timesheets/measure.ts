@@ -2,13 +2,13 @@
 // beside the bare query for the same events.
 
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { storeAllMissingWords } from '../../../server/platform/records/search/searchIndex.ts';
 import type { Db } from '../../../server/platform/db/db.ts';
 import { named, sql } from '../../../server/platform/db/sql.ts';
+import { storeAllMissingWords } from '../../../server/platform/records/search/searchIndex.ts';
 import { daysAfter } from '../../../server/platform/time/clock.ts';
 import { median, row } from '../../figures.ts';
-import { onBothDatabases, type Served, timed } from '../served.ts';
 import { addPeople } from '../search/people.ts';
+import { onBothDatabases, type Served, timed } from '../served.ts';
 import { addPunches } from './punches.ts';
 
 const firstDay = '2026-01-01';

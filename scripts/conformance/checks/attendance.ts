@@ -1,8 +1,8 @@
 // Attendance: filters return what they say, dates can be read, the date filter includes whole days, and statistics
 // count what the list shows.
 
-import type { Args } from '../../../src/shared/contract/calls.ts';
 import type { AttendanceRecord, AttendanceStatistics } from '../../../src/shared/contract/attendance.ts';
+import type { Args } from '../../../src/shared/contract/calls.ts';
 import { clockOf } from '../../../src/shared/words/days.ts';
 import { formatTime } from '../../../src/shared/words/time.ts';
 import { isObject, type KitClient } from '../client.ts';

@@ -1,8 +1,8 @@
 // With --origin only: checks CORS as a browser does for a console on that origin. Without it, browsers keep every
 // answer from the console, which then says that the server cannot be reached.
 
-import type { Group, SignedIn } from '../kit.ts';
 import { failureMessages } from '../../../src/platform/api/client.ts';
+import type { Group, SignedIn } from '../kit.ts';
 
 const shown = `Login: "${failureMessages.unreachable}"`;
 const methods = ['PUT', 'DELETE'];

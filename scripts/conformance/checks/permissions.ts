@@ -1,11 +1,11 @@
 // Rights: what can be read without a token and by users without roles, and the permissions that the console knows by
 // name.
 
+import { failureMessages } from '../../../src/platform/api/client.ts';
 import type { CallKey, ReadKey } from '../../../src/shared/contract/calls.ts';
 import type { Permission } from '../../../src/shared/contract/permissions.ts';
 import type { User } from '../../../src/shared/contract/session.ts';
 import { plural } from '../../../src/shared/words/plural.ts';
-import { failureMessages } from '../../../src/platform/api/client.ts';
 import type { KitClient, Result } from '../client.ts';
 import type { Explored, Fault, Group } from '../kit.ts';
 import { askAs, readKeys, rowsOf } from '../reads.ts';

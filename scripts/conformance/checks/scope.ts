@@ -7,9 +7,9 @@ import type { KitClient, Result } from '../client.ts';
 import type { Explored, Group, SignedIn } from '../kit.ts';
 import { rowsOf } from '../reads.ts';
 import { faultOf, usageOf } from '../verdicts.ts';
+import { knownCompanies, type Limited, type Named, type Scope, without } from './accounts.ts';
 import { checkStatistics, readEqual } from './attendance.ts';
 import { type ReadPage, readWhole, type WholeList } from './lists.ts';
-import { knownCompanies, type Limited, type Named, type Scope, without } from './accounts.ts';
 
 /** Compares statistics with the list. `sound` are the filters that work. */
 export async function checkLimited(

@@ -2,9 +2,9 @@
 // leaves both to the server.
 
 import type { CallKey } from '../../../src/shared/contract/calls.ts';
-import type { Page } from '../../../src/shared/contract/decode.ts';
 import { textsOfCompany } from '../../../src/shared/contract/companies.ts';
 import { textsOfController } from '../../../src/shared/contract/controllers.ts';
+import type { Page } from '../../../src/shared/contract/decode.ts';
 import { textsOfEmployee } from '../../../src/shared/contract/employees.ts';
 import { textsOfRole, textsOfUser } from '../../../src/shared/contract/people.ts';
 import type { SortOrder } from '../../../src/shared/contract/queries.ts';

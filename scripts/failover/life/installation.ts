@@ -1,14 +1,14 @@
 // The installation of this life: the data of a released version with which it starts, and its administrator's actions.
 
-import path from 'node:path';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { Administrator, createWorld, type World } from '../world.ts';
 import { serverOf } from '../apps.ts';
 import { Oracle } from '../oracle.ts';
 import type { Scene } from '../rounds.ts';
-import { waitFor } from '../waitFor.ts';
 import { recordsOfFile } from '../stored.ts';
+import { waitFor } from '../waitFor.ts';
+import { Administrator, createWorld, type World } from '../world.ts';
 
 export interface Life extends Scene {
   readonly administrator: Administrator;

@@ -1,13 +1,14 @@
 // The life of one installation: it starts with the data of a released version, moves from SQLite to the cluster,
 // survives three failovers, and removes an old month by a retention rule, while writers write. In the end it must
 // contain what the oracle says.
-import { acceptedEvent, received, recordsOfCluster, recordsOfFile, verifyAudit } from '../stored.ts';
-import { problemsIn } from '../oracle.ts';
-import { printTitles, type Scene, someEvents, tryFailover, tryRound } from '../rounds.ts';
-import { deliverToday, facts, type Life, placeRelease, upgrade } from './installation.ts';
+
 import { variables } from '../configuration.ts';
 import type { Load } from '../load.ts';
+import { problemsIn } from '../oracle.ts';
+import { printTitles, type Scene, someEvents, tryFailover, tryRound } from '../rounds.ts';
+import { acceptedEvent, received, recordsOfCluster, recordsOfFile, verifyAudit } from '../stored.ts';
 import { waitFor } from '../waitFor.ts';
+import { deliverToday, facts, type Life, placeRelease, upgrade } from './installation.ts';
 
 const failovers = ['killed machine', 'frozen', 'promoted'] as const;
 

@@ -4,8 +4,8 @@
 
 import { chromium } from 'playwright-core';
 import { createSite } from '../../../server/platform/http/staticSite.ts';
-import { need } from '../../../tests/support/setup/needs.ts';
 import { startServer } from '../../../tests/support/server/server.ts';
+import { need } from '../../../tests/support/setup/needs.ts';
 import { megabytes, row } from '../../figures.ts';
 import { createClock, type Driver, startDriver } from './driver.ts';
 import { createCounter, findLeaks, growthOf, type PageCounts } from './pageCounts.ts';

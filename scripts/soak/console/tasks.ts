@@ -2,9 +2,9 @@
 
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
-import { button, type Driver, linkTo } from './driver.ts';
 import { sql } from '../../../server/platform/db/sql.ts';
 import type { TestServer } from '../../../tests/support/server/server.ts';
+import { button, type Driver, linkTo } from './driver.ts';
 
 export async function visitScreens({ page, goTo }: Driver): Promise<void> {
   for (const name of await linkNames(page)) await goTo(name);

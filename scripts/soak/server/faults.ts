@@ -1,6 +1,7 @@
 // Clients that misbehave, each kind on raw connections of its own.
-import { connect, type Socket } from 'node:net';
+
 import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
 import { largeFile, type Target, timeoutMs } from './target.ts';
 
 interface FaultContext {

@@ -1,13 +1,13 @@
 // Soaks the server: runs every fault in turn while normal use continues, checks that the server is left as it was, and
 // prints the results as tables.
 
-import { setTimeout as wait } from 'node:timers/promises';
 import { setMaxListeners } from 'node:events';
 import type { Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import { median, megabytes, row } from '../../figures.ts';
-import { type Exit, startTarget, type Target, type Usage } from './target.ts';
 import { attackWith, brokenClients, crowd, type Fault, malformedRequests, open, slowClients } from './faults.ts';
 import { type Load, type LoadResults, startLoad } from './load.ts';
+import { type Exit, startTarget, type Target, type Usage } from './target.ts';
 
 const options = { rounds: 2, secondsPerPhase: 4, clients: 50 };
 

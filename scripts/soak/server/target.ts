@@ -1,9 +1,9 @@
 // The server under test: the deployed bundle in its own process, with sample data and a controller that sends events.
 import { writeFileSync } from 'node:fs';
-import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { Agent, type IncomingMessage, request } from 'node:http';
+import path from 'node:path';
 import { text } from 'node:stream/consumers';
+import { pathToFileURL } from 'node:url';
 import { install } from '../../../tests/support/server/installation.ts';
 
 export interface Usage {

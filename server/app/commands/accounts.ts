@@ -1,13 +1,6 @@
 // Commands that let people in: the first or another administrator, a new password, a reset second factor, and sign-in
 // by password where single sign-on closed it.
 
-import { createPassword, createPasswords } from '../../platform/access/passwords.ts';
-import { audit } from '../../platform/audit/auditLog.ts';
-import type { Db, Queries } from '../../platform/db/db.ts';
-import { lockSetup } from '../../platform/db/migrations/migrate.ts';
-import { withDatabase } from '../../platform/db/open.ts';
-import { lockRow } from '../../platform/db/rowLocks.ts';
-import { type Config, ConfigError } from '../config.ts';
 import { notifyOwner } from '../../features/people/accountMails.ts';
 import {
   arePasswordsClosed,
@@ -26,6 +19,13 @@ import {
   setRoles,
 } from '../../features/people/userQueries.ts';
 import { resetFactors } from '../../features/signIn/secondFactor/changeFactors.ts';
+import { createPassword, createPasswords } from '../../platform/access/passwords.ts';
+import { audit } from '../../platform/audit/auditLog.ts';
+import type { Db, Queries } from '../../platform/db/db.ts';
+import { lockSetup } from '../../platform/db/migrations/migrate.ts';
+import { withDatabase } from '../../platform/db/open.ts';
+import { lockRow } from '../../platform/db/rowLocks.ts';
+import { type Config, ConfigError } from '../config.ts';
 import { openWithPermissions } from './openWithPermissions.ts';
 
 type Admin = NonNullable<Config['admin']>;

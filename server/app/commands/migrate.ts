@@ -1,5 +1,7 @@
 // `migrate`: brings the database to this version without serving, so that an upgrade can be made at a time of one's
 // choice. `migrate --plan` tells what it would do.
+
+import { foldCounts } from '../../features/attendance/counts.ts';
 import { exists, type Queries } from '../../platform/db/db.ts';
 import { UnusableError } from '../../platform/db/errors.ts';
 import {
@@ -15,7 +17,6 @@ import { type DatabaseLocation, openDatabase, openExisting, withDatabase } from 
 import { sql } from '../../platform/db/sql.ts';
 import { createLog } from '../../platform/log/log.ts';
 import { type Config, ConfigError, databaseUrlOf } from '../config.ts';
-import { foldCounts } from '../../features/attendance/counts.ts';
 import { openWithPermissions } from './openWithPermissions.ts';
 
 export async function migrate(config: Config, option?: string): Promise<void> {

@@ -4,8 +4,8 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { type Config, ConfigError } from '../config.ts';
 import { createVault, type Vault } from '../../platform/crypto/vault.ts';
+import { type Config, ConfigError } from '../config.ts';
 
 type KeyConfig = Pick<Config, 'dataDir' | 'secretsKey' | 'secretsKeyBefore'>;
 

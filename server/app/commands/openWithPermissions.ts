@@ -1,13 +1,13 @@
 // Opens the database for the server and its commands.
 
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Db } from '../../platform/db/db.ts';
-import { type DatabaseLocation, openDatabase } from '../../platform/db/open.ts';
 import { ensureSigningKey } from '../../features/attendance/export/signingKey.ts';
-import { countMissingWords, storeAllMissingWords } from '../../platform/records/search/searchIndex.ts';
 import { alignPermissions } from '../../features/people/roleQueries.ts';
+import type { Db } from '../../platform/db/db.ts';
 import { UnreachableError } from '../../platform/db/errors.ts';
+import { type DatabaseLocation, openDatabase } from '../../platform/db/open.ts';
 import type { Log } from '../../platform/log/log.ts';
+import { countMissingWords, storeAllMissingWords } from '../../platform/records/search/searchIndex.ts';
 
 /** Indexing this many records takes some seconds, so it is announced. */
 const worthMentioning = 10_000;

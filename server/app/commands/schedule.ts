@@ -1,13 +1,13 @@
 // Shows and changes the scheduled times of the HR sync:
 // schedule; schedule morning 08:30; schedule morning off.
 
+import { changeSlot } from '../../features/hr/schedule/scheduleHandlers.ts';
+import { findNextOccurrence, listSlots, type Slot } from '../../features/hr/schedule/slots.ts';
+import { currentClocks } from '../../features/settings/clocks.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { withDatabase } from '../../platform/db/open.ts';
 import { isTimeOfDay } from '../../platform/time/localTime.ts';
 import { type Config, ConfigError } from '../config.ts';
-import { changeSlot } from '../../features/hr/schedule/scheduleHandlers.ts';
-import { findNextOccurrence, listSlots, type Slot } from '../../features/hr/schedule/slots.ts';
-import { currentClocks } from '../../features/settings/clocks.ts';
 import { openWithPermissions } from './openWithPermissions.ts';
 
 export const schedule = (config: Config, slot: string | undefined, change: string | undefined): Promise<void> =>

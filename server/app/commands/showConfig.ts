@@ -2,18 +2,18 @@
 // also tries whether the database, the mail server, the provider of single sign-on and the HR systems can be reached.
 
 import { knownSettings } from '../../../src/shared/contract/settings.ts';
-import { type Config, ConfigError, inForce, strangeVariables } from '../config.ts';
-import { assertCanBackUp } from '../backup/postgresBackup.ts';
 import { isHrUrl } from '../../features/hr/connection/connectionQueries.ts';
 import { allSettings } from '../../features/settings/settingQueries.ts';
 import type { Db } from '../../platform/db/db.ts';
+import { UnusableError } from '../../platform/db/errors.ts';
+import { isCurrent } from '../../platform/db/migrations/migrate.ts';
 import { openExisting } from '../../platform/db/open.ts';
 import { sql } from '../../platform/db/sql.ts';
-import { isCurrent } from '../../platform/db/migrations/migrate.ts';
 import { createSafeRequest, type SafeRequest } from '../../platform/http/outbound.ts';
 import { errorMessage } from '../../platform/log/log.ts';
 import { verifyMailServer } from '../../platform/mail/outbox.ts';
-import { UnusableError } from '../../platform/db/errors.ts';
+import { assertCanBackUp } from '../backup/postgresBackup.ts';
+import { type Config, ConfigError, inForce, strangeVariables } from '../config.ts';
 
 export async function showConfig(config: Config, option?: string): Promise<void> {
   if (option !== undefined && option !== '--check') throw new ConfigError('Use: config, or config --check');

@@ -1,9 +1,9 @@
-import type { CompanyDayRules } from '../../../src/shared/contract/timesheets.ts';
 import type { PayrollTemplate } from '../../../src/shared/contract/payroll.ts';
 import { payrollPresets } from '../../../src/shared/contract/payrollPresets.ts';
+import type { CompanyDayRules } from '../../../src/shared/contract/timesheets.ts';
 import { workingTimeLaws } from '../../../src/shared/day/workingTimeLaws.ts';
-import type { Culture } from './names.ts';
 import type { Shifts } from './attendance.ts';
+import type { Culture } from './names.ts';
 
 export type HrBehaviour = 'accepts' | 'rejects' | 'isSilent';
 

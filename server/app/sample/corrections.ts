@@ -2,14 +2,14 @@
 // person must agree, and one correction still waits. They are made by the same code as those of users.
 
 import type { CorrectionRequest } from '../../../src/shared/contract/corrections.ts';
+import { correct, decide } from '../../features/corrections/correct.ts';
+import { permissionsOf } from '../../features/people/sessionQueries.ts';
+import { loadDays } from '../../features/workday/loadDays.ts';
 import type { Caller } from '../../platform/access/caller.ts';
 import { type Db, one, scalars } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { type Clocks, daysAfter } from '../../platform/time/clock.ts';
 import { dateOf, instantOf, plusMinutes } from '../../platform/time/instants.ts';
-import { correct, decide } from '../../features/corrections/correct.ts';
-import { permissionsOf } from '../../features/people/sessionQueries.ts';
-import { loadDays } from '../../features/workday/loadDays.ts';
 import { companies } from './companies.ts';
 
 const shiftMinutes = 8.5 * 60;

@@ -2,10 +2,6 @@
 // to be approved.
 
 import type { EventType } from '../../../src/shared/contract/queries.ts';
-import { type Db, maybeOne, one, type Queries, scalar } from '../../platform/db/db.ts';
-import { rowsOf, sql } from '../../platform/db/sql.ts';
-import { type Clock, clockIn } from '../../platform/time/clock.ts';
-import { dateOf, instantOf, plusMinutes, timeOf } from '../../platform/time/instants.ts';
 import { devicesWhere, rulesOf } from '../../features/controllers/device/deviceRows.ts';
 import { addNote } from '../../features/devices/deviceNotes.ts';
 import { answerOnly, type DeviceFact, textAnswer } from '../../features/devices/drivers/driver.ts';
@@ -21,6 +17,10 @@ import {
 } from '../../features/devices/intake/newFacts.ts';
 import { eventIdOf } from '../../features/devices/intake/readPeople.ts';
 import { storeRequest } from '../../features/devices/intake/storeRequest.ts';
+import { type Db, maybeOne, one, type Queries, scalar } from '../../platform/db/db.ts';
+import { rowsOf, sql } from '../../platform/db/sql.ts';
+import { type Clock, clockIn } from '../../platform/time/clock.ts';
+import { dateOf, instantOf, plusMinutes, timeOf } from '../../platform/time/instants.ts';
 import { nearlyFull, type SampleDevice, sampleDevices } from './sampleDevices.ts';
 
 const aDay = 24 * 60;

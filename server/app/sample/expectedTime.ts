@@ -1,11 +1,11 @@
 // Adds expected time to one office of the sample: a pattern with somebody who works part-time, the free days of its
 // country, one person on leave, and a balance. Others are late or left early by themselves.
 
+import { columnsOfWeek } from '../../features/expected/expectedQueries.ts';
 import { one, type Queries } from '../../platform/db/db.ts';
 import { join, sql } from '../../platform/db/sql.ts';
 import { type Clock, daysAfter } from '../../platform/time/clock.ts';
 import { instantOf } from '../../platform/time/instants.ts';
-import { columnsOfWeek } from '../../features/expected/expectedQueries.ts';
 
 const companyWithPattern = 'Dvořák Strojírna';
 

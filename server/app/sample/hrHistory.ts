@@ -4,10 +4,10 @@
 import { defaultRules } from '../../features/hr/configQueries.ts';
 import { type DeliveryUpdate, recordAttempt, updateDeliveries } from '../../features/hr/delivery/attempts.ts';
 import { enqueue, waitingDeliveries } from '../../features/hr/delivery/deliveryQueries.ts';
-import { idempotencyKey } from '../../features/hr/plan/queued.ts';
-import { acquireLease, releaseLease } from '../../features/hr/syncState.ts';
 import { loadHrDay } from '../../features/hr/plan/loadDay.ts';
 import { planDay, plannedRecords } from '../../features/hr/plan/planDay.ts';
+import { idempotencyKey } from '../../features/hr/plan/queued.ts';
+import { acquireLease, releaseLease } from '../../features/hr/syncState.ts';
 import type { Queries } from '../../platform/db/db.ts';
 import { type Clock, daysAfter } from '../../platform/time/clock.ts';
 import { dateOf, instantOf, plusMinutes } from '../../platform/time/instants.ts';

@@ -11,8 +11,8 @@ import type { Handlers } from '../../platform/records/endpoint.ts';
 import {
   assertPeriod,
   idsIn,
-  pageRequestOf,
   type PeriodQuery,
+  pageRequestOf,
   recentDays,
   sizesOfRows,
 } from '../../platform/records/parameters.ts';

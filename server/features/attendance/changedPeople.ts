@@ -4,7 +4,7 @@
 import { longestShiftHours, toleratedMinutesAhead } from '../../../src/shared/day/pairEvents.ts';
 import { one, type Queries, scalar } from '../../platform/db/db.ts';
 import { ignoreDiskFull } from '../../platform/db/errors.ts';
-import { sql, type Sql } from '../../platform/db/sql.ts';
+import { type Sql, sql } from '../../platform/db/sql.ts';
 import { instantOf, plusMinutes } from '../../platform/time/instants.ts';
 import { numberChanges } from './changes.ts';
 

@@ -11,14 +11,14 @@ import { type Caller, can, companiesOf, companyScope } from '../../platform/acce
 import { type Job, startRepeating } from '../../platform/concurrency/repeating.ts';
 import { type Db, maybeOne, one, type Queries } from '../../platform/db/db.ts';
 import { ignoreDiskFull } from '../../platform/db/errors.ts';
-import { limitTo, padded, sql, type Sql } from '../../platform/db/sql.ts';
+import { limitTo, padded, type Sql, sql } from '../../platform/db/sql.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { gone, invalid } from '../../platform/records/domainErrors.ts';
 import type { Handlers } from '../../platform/records/endpoint.ts';
 import type { Clocks } from '../../platform/time/clock.ts';
 import { dateOf, instantOf, plusMinutes } from '../../platform/time/instants.ts';
 import { shownTo } from './attendanceHandlers.ts';
-import { type Cursor as Place, findRecords, listAttendance } from './attendanceQueries.ts';
+import { findRecords, listAttendance, type Cursor as Place } from './attendanceQueries.ts';
 
 type Changes = Answer<'GET /attendance/changes'>;
 type Change = Changes['changes'][number];

@@ -14,12 +14,12 @@ import { type Caller, scopeKey } from '../../platform/access/caller.ts';
 import { LruMap } from '../../platform/concurrency/lruMap.ts';
 import { type Db, maybeOne } from '../../platform/db/db.ts';
 import { ignoreDiskFull } from '../../platform/db/errors.ts';
-import { sql, type Sql } from '../../platform/db/sql.ts';
+import { type Sql, sql } from '../../platform/db/sql.ts';
 import type { PageRequest } from '../../platform/records/parameters.ts';
 import type { Clocks } from '../../platform/time/clock.ts';
 import { instantOf, plusMinutes } from '../../platform/time/instants.ts';
 import type { Filters } from './attendanceFilters.ts';
-import { type Cursor, listAttendance, type ListedRecord, noFigures } from './attendanceQueries.ts';
+import { type Cursor, type ListedRecord, listAttendance, noFigures } from './attendanceQueries.ts';
 import { countAttendance, totalInSums } from './counts.ts';
 
 interface ListRequest {

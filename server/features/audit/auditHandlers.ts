@@ -1,17 +1,18 @@
 // The audit for those who may see it: its pages, its entries, and its chain as it was hashed.
-import type { AuditHead } from '../../../src/shared/contract/audit.ts';
+
 import { isReference } from '../../../src/shared/contract/audit/entry.ts';
 import { actionInWords, subjectName } from '../../../src/shared/contract/audit/words.ts';
+import type { AuditHead } from '../../../src/shared/contract/audit.ts';
 import type { Query } from '../../../src/shared/contract/calls.ts';
 import { folded, searchedWords, textMatcher } from '../../../src/shared/contract/searchText.ts';
 import { entriesWhere, type StoredEntry } from '../../platform/audit/readAudit.ts';
 import { maybeOne, one, type Queries } from '../../platform/db/db.ts';
-import { fixedLimit, limitTo, sql, type Sql } from '../../platform/db/sql.ts';
+import { fixedLimit, limitTo, type Sql, sql } from '../../platform/db/sql.ts';
 import { invalid, notFound } from '../../platform/records/domainErrors.ts';
 import type { Handlers } from '../../platform/records/endpoint.ts';
 import { idsIn } from '../../platform/records/parameters.ts';
 import { asUtc, instantOf } from '../../platform/time/instants.ts';
-import { namedEntriesWhere, type NamedEntry, shownEntry, shownLine } from './namedEntries.ts';
+import { type NamedEntry, namedEntriesWhere, shownEntry, shownLine } from './namedEntries.ts';
 
 const pageSizes = { usual: 50, most: 200 };
 const chainSizes = { usual: 500, most: 1_000 };

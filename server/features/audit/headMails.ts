@@ -1,13 +1,13 @@
 // Mails the hash of the audit's last entry once a day to addresses that the operator chose, so that it is kept where
 // nobody who controls the database can change it: cutting off the end, or rewriting the chain, is found out.
 
+import { type Job, startRepeating } from '../../platform/concurrency/repeating.ts';
 import { maybeOne } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
-import { addMail } from '../../platform/mail/outboxQueries.ts';
 import type { MailJob } from '../../platform/mail/mailJob.ts';
-import { type Job, startRepeating } from '../../platform/concurrency/repeating.ts';
-import { currentClocks } from '../settings/clocks.ts';
+import { addMail } from '../../platform/mail/outboxQueries.ts';
 import { instantOf, plusMinutes } from '../../platform/time/instants.ts';
+import { currentClocks } from '../settings/clocks.ts';
 
 interface HeadMails extends MailJob {
   readonly to: readonly string[];

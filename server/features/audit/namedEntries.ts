@@ -1,10 +1,10 @@
 // Entries with the present names of who and what they are about, as the API returns them. An entry itself has ids, and
 // the names of that time only in what was written.
 
+import { type AuditEntry, type AuditLine, type Json, json } from '../../../src/shared/contract/audit.ts';
 import { addValues, columnsOfEntry, contentOf, type StoredEntry } from '../../platform/audit/readAudit.ts';
 import type { Queries } from '../../platform/db/db.ts';
-import { sql, type Sql } from '../../platform/db/sql.ts';
-import { type AuditEntry, type AuditLine, json, type Json } from '../../../src/shared/contract/audit.ts';
+import { type Sql, sql } from '../../platform/db/sql.ts';
 import { asUtc } from '../../platform/time/instants.ts';
 
 interface Names {

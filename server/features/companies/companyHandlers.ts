@@ -25,7 +25,7 @@ import {
   outdateControllers,
   updateCompany,
 } from './companyQueries.ts';
-import { countHealth, findUrl, healthOf, insertUrl, storeHealth, updateUrl, type UrlOfCompany } from './urlQueries.ts';
+import { countHealth, findUrl, healthOf, insertUrl, storeHealth, type UrlOfCompany, updateUrl } from './urlQueries.ts';
 
 export const companyHandlers = {
   'GET /companies': {

@@ -5,7 +5,7 @@ import type { Body } from '../../../src/shared/contract/calls.ts';
 import type { CompanyUrl, HealthStatistics } from '../../../src/shared/contract/companies.ts';
 import { type Caller, companyScope } from '../../platform/access/caller.ts';
 import { changesRow, type Queries, scalar } from '../../platform/db/db.ts';
-import { sql, type Sql } from '../../platform/db/sql.ts';
+import { type Sql, sql } from '../../platform/db/sql.ts';
 import { OutboundError, type SafeRequest } from '../../platform/http/outbound.ts';
 import { versionOf } from '../../platform/records/versions.ts';
 import { asUtc, instantOf } from '../../platform/time/instants.ts';

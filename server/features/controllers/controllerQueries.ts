@@ -4,7 +4,7 @@ import type { Body, Query } from '../../../src/shared/contract/calls.ts';
 import { type AccessController, controllerFields } from '../../../src/shared/contract/controllers.ts';
 import { type Caller, can, companyScope } from '../../platform/access/caller.ts';
 import { exists, maybeOne, type Queries, scalar } from '../../platform/db/db.ts';
-import { sql, type Sql } from '../../platform/db/sql.ts';
+import { type Sql, sql } from '../../platform/db/sql.ts';
 import { columnsOf } from '../../platform/records/fieldColumns.ts';
 import { identifier } from '../../platform/records/identifiers.ts';
 import type { Among } from '../../platform/records/search/findPage.ts';

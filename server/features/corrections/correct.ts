@@ -9,7 +9,7 @@ import { sql } from '../../platform/db/sql.ts';
 import { conflict, DomainError, forbidden, notFound } from '../../platform/records/domainErrors.ts';
 import type { Clock, Clocks } from '../../platform/time/clock.ts';
 import { currentClocks } from '../settings/clocks.ts';
-import { applyCorrection, type Authorship, type Planned, storeCorrections, storeDecision } from './applyCorrections.ts';
+import { type Authorship, applyCorrection, type Planned, storeCorrections, storeDecision } from './applyCorrections.ts';
 import { correctionsById, findCorrections, type StoredCorrection } from './correctionQueries.ts';
 import { auditedDays, type DayChange } from './daySimulation.ts';
 import { type Facts, loadFacts } from './facts.ts';

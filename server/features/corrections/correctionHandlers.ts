@@ -18,7 +18,7 @@ import { type HrDay, type HrRecord, neverQueued } from '../hr/plan/types.ts';
 import { currentClocks } from '../settings/clocks.ts';
 import type { StoredEvent } from '../workday/loadDays.ts';
 import type { NamedPerson } from '../workday/people.ts';
-import { correct, type CorrectingRequest, decide, foreseeDecision, planRequests } from './correct.ts';
+import { type CorrectingRequest, correct, decide, foreseeDecision, planRequests } from './correct.ts';
 import { findCorrections, listCorrections } from './correctionQueries.ts';
 import { auditedDays, changedDays, type DayChange } from './daySimulation.ts';
 import type { Facts } from './facts.ts';

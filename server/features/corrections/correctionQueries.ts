@@ -7,7 +7,7 @@ import type { EventType } from '../../../src/shared/contract/queries.ts';
 import type { ExceptionKind } from '../../../src/shared/contract/workday.ts';
 import { type Caller, can, companyScope } from '../../platform/access/caller.ts';
 import { type Queries, scalars } from '../../platform/db/db.ts';
-import { join, sql, type Sql } from '../../platform/db/sql.ts';
+import { join, type Sql, sql } from '../../platform/db/sql.ts';
 import { pageRequestOf, readPage, sizesOfRows } from '../../platform/records/parameters.ts';
 import type { Clocks } from '../../platform/time/clock.ts';
 import { findHrDifferences } from '../hr/hrDifferences.ts';

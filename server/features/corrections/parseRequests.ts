@@ -1,8 +1,8 @@
 // Reads the requested corrections: each becomes one of its kind, with everything that its kind needs, or an error at
 // its field.
 
-import type { EventType } from '../../../src/shared/contract/queries.ts';
 import type { CorrectionRequest } from '../../../src/shared/contract/corrections.ts';
+import type { EventType } from '../../../src/shared/contract/queries.ts';
 import type { ExceptionKind } from '../../../src/shared/contract/workday.ts';
 import { type FieldMessages, invalid } from '../../platform/records/domainErrors.ts';
 import { type Clock, instantAt, isDay } from '../../platform/time/clock.ts';

@@ -4,10 +4,9 @@
 import type { EventType } from '../../../src/shared/contract/queries.ts';
 import type { Caller } from '../../platform/access/caller.ts';
 import type { Queries } from '../../platform/db/db.ts';
-import { type NamedPerson, peopleById } from '../workday/people.ts';
 import { lockRows } from '../../platform/db/rowLocks.ts';
 import { notFound } from '../../platform/records/domainErrors.ts';
-import type { RequestedCorrection, ParsedRequest } from './parseRequests.ts';
+import { type NamedPerson, peopleById } from '../workday/people.ts';
 import {
   correctionsById,
   recordsAddedBy,
@@ -15,6 +14,7 @@ import {
   type StoredCorrection,
   type StoredRecord,
 } from './correctionQueries.ts';
+import type { ParsedRequest, RequestedCorrection } from './parseRequests.ts';
 
 /** A request, with the person and the event that it is about. */
 export interface Target extends ParsedRequest {

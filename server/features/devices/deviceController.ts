@@ -2,9 +2,9 @@
 
 import type { AccessController } from '../../../src/shared/contract/controllers.ts';
 import type { Caller } from '../../platform/access/caller.ts';
-import { findController } from '../controllers/controllerQueries.ts';
 import type { Queries } from '../../platform/db/db.ts';
 import { notFound } from '../../platform/records/domainErrors.ts';
+import { findController } from '../controllers/controllerQueries.ts';
 
 export interface DeviceController {
   readonly controller: { readonly id: number; readonly name: string; readonly location: string };

@@ -5,7 +5,7 @@ import { type Employee, employeeFields } from '../../../src/shared/contract/empl
 import type { Entered } from '../../../src/shared/contract/fields.ts';
 import { type Caller, can, companyScope } from '../../platform/access/caller.ts';
 import { type Queries, scalar } from '../../platform/db/db.ts';
-import { sql, type Sql } from '../../platform/db/sql.ts';
+import { type Sql, sql } from '../../platform/db/sql.ts';
 import { columnsOf } from '../../platform/records/fieldColumns.ts';
 import type { Among } from '../../platform/records/search/findPage.ts';
 import { byName, searchedKinds } from '../../platform/records/search/searchedKinds.ts';

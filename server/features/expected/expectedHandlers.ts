@@ -5,13 +5,13 @@ import {
   type Balance,
   type FreeDay,
   type Leave,
-  weekdays,
   type WeekPattern,
+  weekdays,
 } from '../../../src/shared/contract/expectedTime.ts';
 import { plural } from '../../../src/shared/words/plural.ts';
 import { type Caller, companyScope } from '../../platform/access/caller.ts';
 import { maybeOne, type Queries, scalar } from '../../platform/db/db.ts';
-import { join, rowsOf, sql, type Sql } from '../../platform/db/sql.ts';
+import { join, rowsOf, type Sql, sql } from '../../platform/db/sql.ts';
 import { conflict, invalid, notFound } from '../../platform/records/domainErrors.ts';
 import type { EditContext } from '../../platform/records/edit.ts';
 import type { Handlers } from '../../platform/records/endpoint.ts';

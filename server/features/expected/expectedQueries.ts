@@ -10,7 +10,7 @@ import type {
 } from '../../../src/shared/contract/expectedTime.ts';
 import { weekdays } from '../../../src/shared/contract/expectedTime.ts';
 import type { Queries } from '../../platform/db/db.ts';
-import { listed, sql, type Sql } from '../../platform/db/sql.ts';
+import { listed, type Sql, sql } from '../../platform/db/sql.ts';
 import { versionOf } from '../../platform/records/versions.ts';
 import { asUtc, instantOf, plusMinutes } from '../../platform/time/instants.ts';
 import type { Person } from '../workday/loadDays.ts';

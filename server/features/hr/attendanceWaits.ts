@@ -6,7 +6,7 @@ import type { HrSyncCompanyStatus } from '../../../src/shared/contract/hr.ts';
 import { dateTitle } from '../../../src/shared/words/dates.ts';
 import { moment, shortMoment } from '../../../src/shared/words/moment.ts';
 import { changesRow, type Db, groupRows, maybeOne, one, type Queries } from '../../platform/db/db.ts';
-import { rowsOf, sql, type Sql } from '../../platform/db/sql.ts';
+import { rowsOf, type Sql, sql } from '../../platform/db/sql.ts';
 import type { Clock, Clocks } from '../../platform/time/clock.ts';
 import { asUtc, dateOf, instantOf, plusMinutes } from '../../platform/time/instants.ts';
 import { loadVitals, silenceOf } from '../controllers/device/vitals.ts';

@@ -1,12 +1,12 @@
 // A company's HR sync configuration, its dry run, and the status of its last two days.
 
+import { dryRunDone } from '../../../src/shared/contract/call.ts';
 import {
   type HrSyncConfig,
   hrSyncConfigRules,
   hrSyncModes,
   type StoredHrSyncConfig,
 } from '../../../src/shared/contract/hr.ts';
-import { dryRunDone } from '../../../src/shared/contract/call.ts';
 import { validate } from '../../../src/shared/contract/validate.ts';
 import { type Caller, can } from '../../platform/access/caller.ts';
 import type { Queries } from '../../platform/db/db.ts';
@@ -18,7 +18,7 @@ import { versionOf } from '../../platform/records/versions.ts';
 import { daysAfter } from '../../platform/time/clock.ts';
 import { instantOf } from '../../platform/time/instants.ts';
 import { companyRecord, lockCompany } from '../companies/companyQueries.ts';
-import { defaultRules, findHrConfig, saveHrConfig, type StoredHrConfig } from './configQueries.ts';
+import { defaultRules, findHrConfig, type StoredHrConfig, saveHrConfig } from './configQueries.ts';
 import { findConnection } from './connection/connectionQueries.ts';
 import { makeDue } from './delivery/deliveryQueries.ts';
 import { changesBetween, dayStatusOf, detailOf, plannedRequests } from './dryRun.ts';

@@ -3,7 +3,7 @@
 
 import { maybeOne, type Queries } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
-import { hrRules, type HrRules } from './plan/types.ts';
+import { type HrRules, hrRules } from './plan/types.ts';
 
 export interface StoredHrConfig {
   rules: HrRules;

@@ -1,8 +1,8 @@
 // Sends single records: those HR rejected, those waiting for their next try, and those that replace what HR has.
 // Nothing HR accepted is sent twice: only records still waiting at their company's turn are sent.
 
-import type { HrState } from '../../../src/shared/contract/queries.ts';
 import type { SyncResult } from '../../../src/shared/contract/hr.ts';
+import type { HrState } from '../../../src/shared/contract/queries.ts';
 import { type Caller, companyScope } from '../../platform/access/caller.ts';
 import { audit, type SignedInActor } from '../../platform/audit/auditLog.ts';
 import type { Queries } from '../../platform/db/db.ts';
@@ -16,7 +16,7 @@ import { planOfDay } from './plan/loadDay.ts';
 import { plannedRecords } from './plan/planDay.ts';
 import { queuedOf } from './plan/queued.ts';
 import type { Decision } from './plan/types.ts';
-import { syncCompanies, type SyncTools } from './syncCompany.ts';
+import { type SyncTools, syncCompanies } from './syncCompany.ts';
 
 type Retry = SyncTools & SignedInActor;
 

@@ -16,12 +16,12 @@ import { clockOf } from '../settings/clocks.ts';
 import { findWaits, forgetWaits, storeWaits } from './attendanceWaits.ts';
 import { findHrConfig } from './configQueries.ts';
 import { findHrUrl, type HrCompany } from './connection/connectionQueries.ts';
-import { openConnection, type OpenConnection } from './connection/openConnection.ts';
+import { type OpenConnection, openConnection } from './connection/openConnection.ts';
 import { type Connector, NotNow } from './connectors/connector.ts';
 import {
-  deliver,
   type DeliveryResult,
   type DeliveryTools,
+  deliver,
   isHarmedByLate,
   mayArriveMinutes,
   nothingDelivered,
@@ -36,7 +36,7 @@ import {
 import { createHrSystem } from './delivery/hrSystem.ts';
 import { refreshPeople } from './people/readPeople.ts';
 import { loadHrDay } from './plan/loadDay.ts';
-import { planDay, type PlannedRecord, plannedRecords } from './plan/planDay.ts';
+import { type PlannedRecord, planDay, plannedRecords } from './plan/planDay.ts';
 import { queuedOf, recordsToSend, recordsToWithdraw } from './plan/queued.ts';
 import type { HrRules } from './plan/types.ts';
 import { daysOfRun } from './schedule/slots.ts';
@@ -47,9 +47,9 @@ import {
   endWait,
   findPause,
   noteFailure,
+  type RunEnd,
   releaseLease,
   requestCatchUp,
-  type RunEnd,
   type Wait,
 } from './syncState.ts';
 

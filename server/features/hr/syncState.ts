@@ -4,7 +4,7 @@
 // and no record is rejected for it.
 
 import { changesRow, exists, maybeOne, type Queries, scalars } from '../../platform/db/db.ts';
-import { sql, type Sql } from '../../platform/db/sql.ts';
+import { type Sql, sql } from '../../platform/db/sql.ts';
 import { asUtc, dateOf, instantOf, plusMinutes } from '../../platform/time/instants.ts';
 import { hrUrlOf, isHrUrl } from './connection/connectionQueries.ts';
 import { pauseMinutes } from './delivery/retry.ts';

@@ -8,10 +8,10 @@ import {
   type PayrollProblem,
   type PayrollTemplate,
 } from '../../../src/shared/contract/payroll.ts';
+import type { WorkedDay } from '../../../src/shared/day/types.ts';
+import { totalsOf } from '../../../src/shared/day/workedDays.ts';
 import { lastDayOf } from '../../../src/shared/words/months.ts';
 import { hoursAndMinutes } from '../../../src/shared/words/workedTime.ts';
-import { totalsOf } from '../../../src/shared/day/workedDays.ts';
-import type { WorkedDay } from '../../../src/shared/day/types.ts';
 import { createTimeKinds, type PayCalendar } from './timeKinds.ts';
 
 export interface PaidPerson {

@@ -2,7 +2,7 @@
 
 import { hash } from 'node:crypto';
 import type { Answer, Body } from '../../../src/shared/contract/calls.ts';
-import { payrollTemplate, type PayrollTemplate, type StoredTemplate } from '../../../src/shared/contract/payroll.ts';
+import { type PayrollTemplate, payrollTemplate, type StoredTemplate } from '../../../src/shared/contract/payroll.ts';
 import { lastDayOf } from '../../../src/shared/words/months.ts';
 import { type Caller, companyScope } from '../../platform/access/caller.ts';
 import { audit } from '../../platform/audit/auditLog.ts';
@@ -17,10 +17,10 @@ import type { Clock, Clocks } from '../../platform/time/clock.ts';
 import { asUtc, instantOf } from '../../platform/time/instants.ts';
 import { loadSigner } from '../attendance/export/signingKey.ts';
 import { companyRecord, editOfCompany, lockCompany } from '../companies/companyQueries.ts';
+import { freeDaysOf } from '../expected/expectedQueries.ts';
 import { findEverybody } from '../timesheets/timesheetPeople.ts';
 import { closedMonthsOf } from '../workday/closedMonths.ts';
 import { loadDays, peopleAtOnce } from '../workday/loadDays.ts';
-import { freeDaysOf } from '../expected/expectedQueries.ts';
 import { makePayrollFile } from './payrollFile.ts';
 
 const shownRows = 20;

@@ -1,8 +1,8 @@
 // Splits worked time by kinds of the clock, minute by minute: night, Sunday, free day, and what lies in no band.
 
 import { freeDayMark, type TimeKind } from '../../../src/shared/contract/payroll.ts';
-import { daysIn } from '../../../src/shared/words/periodSteps.ts';
 import type { WorkedDay } from '../../../src/shared/day/types.ts';
+import { daysIn } from '../../../src/shared/words/periodSteps.ts';
 import { type Clock, daysAfter, instantAt } from '../../platform/time/clock.ts';
 import { instantOf, timeOf } from '../../platform/time/instants.ts';
 

@@ -4,7 +4,7 @@
 import { noPassword } from '../../platform/access/passwords.ts';
 import { changesRow, exists, maybeOne, type Queries } from '../../platform/db/db.ts';
 import { lockRow, type Purpose } from '../../platform/db/rowLocks.ts';
-import { sql, type Sql } from '../../platform/db/sql.ts';
+import { type Sql, sql } from '../../platform/db/sql.ts';
 import { instantOf } from '../../platform/time/instants.ts';
 import { administratorRole } from './roleQueries.ts';
 

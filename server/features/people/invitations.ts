@@ -7,7 +7,7 @@ import { type Limit, networkOf } from '../../platform/access/rateLimit.ts';
 import { audit, type SignedInActor } from '../../platform/audit/auditLog.ts';
 import { createToken } from '../../platform/crypto/hashes.ts';
 import { changesRow, exists, maybeOne, type Queries, scalar } from '../../platform/db/db.ts';
-import { sql, type Sql } from '../../platform/db/sql.ts';
+import { type Sql, sql } from '../../platform/db/sql.ts';
 import { singleLine } from '../../platform/log/log.ts';
 import { addMail, dropMail, type Mail } from '../../platform/mail/outboxQueries.ts';
 import { asUtc, instantOf, plusMinutes } from '../../platform/time/instants.ts';

@@ -5,7 +5,7 @@ import type { Caller } from '../../platform/access/caller.ts';
 import { LruMap } from '../../platform/concurrency/lruMap.ts';
 import { changesRow, maybeOne, type Queries, scalar } from '../../platform/db/db.ts';
 import { ignoreDiskFull } from '../../platform/db/errors.ts';
-import { sql, type Sql } from '../../platform/db/sql.ts';
+import { type Sql, sql } from '../../platform/db/sql.ts';
 import { heldUsers } from '../../platform/records/legalHolds.ts';
 import { dateOf, instantOf, plusMinutes } from '../../platform/time/instants.ts';
 import { clocksColumn } from '../settings/clocks.ts';

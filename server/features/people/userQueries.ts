@@ -4,7 +4,7 @@ import type { ListedUser } from '../../../src/shared/contract/people.ts';
 import type { AssignedCompany, User } from '../../../src/shared/contract/session.ts';
 import { type Caller, can, companyScope } from '../../platform/access/caller.ts';
 import { exists, groupRows, type Queries, scalar, scalars } from '../../platform/db/db.ts';
-import { rowsOf, sql, type Sql } from '../../platform/db/sql.ts';
+import { rowsOf, type Sql, sql } from '../../platform/db/sql.ts';
 import type { RecordKind } from '../../platform/records/recordActions.ts';
 import type { Among } from '../../platform/records/search/findPage.ts';
 import { byName, searchedKinds } from '../../platform/records/search/searchedKinds.ts';

@@ -2,20 +2,20 @@
 // which controllers are silent, since whoever passed one of them may be wrong in every list.
 
 import type { Query } from '../../../src/shared/contract/calls.ts';
-import { type PresenceState, presenceStates, type PresenceSummary } from '../../../src/shared/contract/presence.ts';
+import { type PresenceState, type PresenceSummary, presenceStates } from '../../../src/shared/contract/presence.ts';
 import { textMatcher } from '../../../src/shared/contract/searchText.ts';
 import { expectedMinutes, limitsOf, minuteOf } from '../../../src/shared/day/expectedDay.ts';
 import { isOpen, pairEvents } from '../../../src/shared/day/pairEvents.ts';
 import { type Caller, companyScope } from '../../platform/access/caller.ts';
-import { type History, loadHistories, type Person, type StoredEvent } from '../workday/loadDays.ts';
-import { loadExpectations } from '../expected/expectations.ts';
-import { type NamedPerson, peopleWhere } from '../workday/people.ts';
 import type { Queries } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { byName, searchedKinds } from '../../platform/records/search/searchedKinds.ts';
 import { type Clocks, daysAfter } from '../../platform/time/clock.ts';
 import { instantOf } from '../../platform/time/instants.ts';
 import { loadVitals, silenceOf, type Vitals } from '../controllers/device/vitals.ts';
+import { loadExpectations } from '../expected/expectations.ts';
+import { type History, loadHistories, type Person, type StoredEvent } from '../workday/loadDays.ts';
+import { type NamedPerson, peopleWhere } from '../workday/people.ts';
 
 type PresenceFilters = Pick<Query<'GET /presence'>, 'company_id' | 'department' | 'q' | 'site'>;
 

@@ -7,7 +7,7 @@ import { type Caller, companyScope } from '../../platform/access/caller.ts';
 import { audit } from '../../platform/audit/auditLog.ts';
 import { maybeOne, type Queries, scalar, scalars } from '../../platform/db/db.ts';
 import { lockRow } from '../../platform/db/rowLocks.ts';
-import { rowsOf, sql, type Sql } from '../../platform/db/sql.ts';
+import { rowsOf, type Sql, sql } from '../../platform/db/sql.ts';
 import { invalid } from '../../platform/records/domainErrors.ts';
 import type { Handlers } from '../../platform/records/endpoint.ts';
 import { pageRequestOf, readPage } from '../../platform/records/parameters.ts';

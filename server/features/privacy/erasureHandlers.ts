@@ -5,7 +5,7 @@ import type { Caller } from '../../platform/access/caller.ts';
 import { audit } from '../../platform/audit/auditLog.ts';
 import { type Db, type Queries, scalar } from '../../platform/db/db.ts';
 import { lockRow } from '../../platform/db/rowLocks.ts';
-import { sql, type Sql } from '../../platform/db/sql.ts';
+import { type Sql, sql } from '../../platform/db/sql.ts';
 import { conflict, notFound } from '../../platform/records/domainErrors.ts';
 import type { Handlers } from '../../platform/records/endpoint.ts';
 import { lockHolds } from '../../platform/records/legalHolds.ts';
@@ -16,7 +16,7 @@ import { cleanFiles } from './erasedBytes.ts';
 import { eraseAuditValues, eraseEmployee, eraseMails, eraseTexts, eraseUser } from './erasure/erasePerson.ts';
 import { erasureBlockers, heldMentions, knownLastDay } from './erasure/erasureBlockers.ts';
 import { identityOf, namingOf } from './erasure/identity.ts';
-import { findPerson, type FoundPerson } from './peopleQueries.ts';
+import { type FoundPerson, findPerson } from './peopleQueries.ts';
 import { findReportedEmployee } from './report/person.ts';
 import { storedTerms } from './retention/rules.ts';
 

@@ -6,7 +6,7 @@ import type { PersonKind, PrivatePerson } from '../../../src/shared/contract/pri
 import { sortKey } from '../../../src/shared/contract/searchText.ts';
 import { type Caller, can, companyScope } from '../../platform/access/caller.ts';
 import type { Queries } from '../../platform/db/db.ts';
-import { sql, type Sql } from '../../platform/db/sql.ts';
+import { type Sql, sql } from '../../platform/db/sql.ts';
 import { heldEmployees, heldUsers } from '../../platform/records/legalHolds.ts';
 import { pageRequestOf, readPage, sizesOfRows } from '../../platform/records/parameters.ts';
 

@@ -4,8 +4,8 @@
 import { type Caller, companyScope } from '../../platform/access/caller.ts';
 import { LruMap } from '../../platform/concurrency/lruMap.ts';
 import { type Queries, scalar, scalars } from '../../platform/db/db.ts';
-import { join, place, sql, type Sql } from '../../platform/db/sql.ts';
-import { type Clock, clockIn, type Clocks, clocksIn, isTimeZone } from '../../platform/time/clock.ts';
+import { join, place, type Sql, sql } from '../../platform/db/sql.ts';
+import { type Clock, type Clocks, clockIn, clocksIn, isTimeZone } from '../../platform/time/clock.ts';
 import { instantOf } from '../../platform/time/instants.ts';
 import { defaultTimeZone } from './knownSettings.ts';
 

@@ -2,12 +2,17 @@
 // signs in. A link that was used, has expired or was taken back is answered like one that never was.
 
 import type { ListedUser } from '../../../src/shared/contract/people.ts';
-import { countAttempt, forgiveAttempt, type Limit, networkOf } from '../../platform/access/rateLimit.ts';
 import type { Caller } from '../../platform/access/caller.ts';
+import { countAttempt, forgiveAttempt, type Limit, networkOf } from '../../platform/access/rateLimit.ts';
 import { audit } from '../../platform/audit/auditLog.ts';
+import { hashOfToken } from '../../platform/crypto/hashes.ts';
 import type { Queries } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 import type { Mail } from '../../platform/mail/outboxQueries.ts';
+import { conflict, invalid } from '../../platform/records/domainErrors.ts';
+import type { ApiRequest, Handlers } from '../../platform/records/endpoint.ts';
+import { findOrThrow, lockRecord } from '../../platform/records/recordActions.ts';
+import { asUtc } from '../../platform/time/instants.ts';
 import { deletePasswordResets, hasPassword, lockIfUnchanged } from '../people/credentialQueries.ts';
 import { assertMayChangeUser } from '../people/grantRules.ts';
 import {
@@ -20,11 +25,6 @@ import {
   useInvitation,
 } from '../people/invitations.ts';
 import { setPassword, users, usersAmong } from '../people/userQueries.ts';
-import { conflict, invalid } from '../../platform/records/domainErrors.ts';
-import type { ApiRequest, Handlers } from '../../platform/records/endpoint.ts';
-import { findOrThrow, lockRecord } from '../../platform/records/recordActions.ts';
-import { hashOfToken } from '../../platform/crypto/hashes.ts';
-import { asUtc } from '../../platform/time/instants.ts';
 import { continueSignIn } from './continueSignIn.ts';
 
 const limits = (address: string): Limit[] => [{ key: `invitation ${networkOf(address)}`, attempts: 30, minutes: 60 }];

@@ -4,11 +4,11 @@
 import { surroundingNetworkOf } from '../../platform/access/rateLimit.ts';
 import type { Queries } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
-import { heldUsers } from '../../platform/records/legalHolds.ts';
-import { dateOf, instantOf, plusMinutes } from '../../platform/time/instants.ts';
 import type { Mail } from '../../platform/mail/outboxQueries.ts';
-import type { Beginning } from '../people/sessionQueries.ts';
+import { heldUsers } from '../../platform/records/legalHolds.ts';
 import type { Clock } from '../../platform/time/clock.ts';
+import { dateOf, instantOf, plusMinutes } from '../../platform/time/instants.ts';
+import type { Beginning } from '../people/sessionQueries.ts';
 
 const day = 24 * 60;
 const rememberedMinutes = 90 * day;

@@ -4,11 +4,15 @@
 import { randomInt } from 'node:crypto';
 import timers from 'node:timers/promises';
 import { staleLink } from '../../../src/shared/contract/signIn.ts';
+import type { Caller } from '../../platform/access/caller.ts';
 import { countAttempt, forgiveAttempt, type Limit, networkOf } from '../../platform/access/rateLimit.ts';
-import { createToken, hashOfToken } from '../../platform/crypto/hashes.ts';
 import { audit } from '../../platform/audit/auditLog.ts';
+import { createToken, hashOfToken } from '../../platform/crypto/hashes.ts';
 import type { Queries } from '../../platform/db/db.ts';
 import { addMail, type Mail } from '../../platform/mail/outboxQueries.ts';
+import { invalid } from '../../platform/records/domainErrors.ts';
+import type { ApiRequest, Handlers, Services } from '../../platform/records/endpoint.ts';
+import { plusMinutes } from '../../platform/time/instants.ts';
 import { notifyOwner } from '../people/accountMails.ts';
 import {
   addPasswordReset,
@@ -24,10 +28,6 @@ import {
 } from '../people/credentialQueries.ts';
 import { isInvited } from '../people/invitations.ts';
 import { setPassword } from '../people/userQueries.ts';
-import { invalid } from '../../platform/records/domainErrors.ts';
-import type { ApiRequest, Handlers, Services } from '../../platform/records/endpoint.ts';
-import { plusMinutes } from '../../platform/time/instants.ts';
-import type { Caller } from '../../platform/access/caller.ts';
 
 /** Long enough to hide the work among others', short enough to wait for a mail. */
 const longestPauseMs = 1_000;

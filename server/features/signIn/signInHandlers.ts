@@ -4,6 +4,8 @@ import type { User } from '../../../src/shared/contract/session.ts';
 import type { Caller } from '../../platform/access/caller.ts';
 import { countAttempt, forgiveAttempt, type Limit, networkOf } from '../../platform/access/rateLimit.ts';
 import { audit } from '../../platform/audit/auditLog.ts';
+import { unauthenticated } from '../../platform/records/domainErrors.ts';
+import type { ApiRequest, Handlers } from '../../platform/records/endpoint.ts';
 import {
   arePasswordsClosed,
   findCredentials,
@@ -13,8 +15,6 @@ import {
 } from '../people/credentialQueries.ts';
 import { endSession } from '../people/sessionQueries.ts';
 import { findUser } from '../people/userQueries.ts';
-import { unauthenticated } from '../../platform/records/domainErrors.ts';
-import type { ApiRequest, Handlers } from '../../platform/records/endpoint.ts';
 import { continueSignIn, withFeatures } from './continueSignIn.ts';
 
 /** Limits guesses at one user's password, and tries of many users from one address. */

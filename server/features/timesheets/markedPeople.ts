@@ -9,7 +9,7 @@ import type { Queries } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 import type { Clocks } from '../../platform/time/clock.ts';
 import { instantOf } from '../../platform/time/instants.ts';
-import { changedSince, type Checkpoint, readCheckpoint } from '../attendance/changedPeople.ts';
+import { type Checkpoint, changedSince, readCheckpoint } from '../attendance/changedPeople.ts';
 import { loadExpectations } from '../expected/expectations.ts';
 import { findReadings } from '../expected/leaveReadings.ts';
 import { type Days, peopleAtOnce } from '../workday/loadDays.ts';

@@ -8,12 +8,17 @@ import type {
   TimesheetRow,
 } from '../../../src/shared/contract/timesheets.ts';
 import { type ExceptionKind, waitsForAnswer } from '../../../src/shared/contract/workday.ts';
-import { figuresOf, spansOf, totalsOf } from '../../../src/shared/day/workedDays.ts';
 import type { DayException, WorkedDay } from '../../../src/shared/day/types.ts';
-import type { Queries } from '../../platform/db/db.ts';
+import { figuresOf, spansOf, totalsOf } from '../../../src/shared/day/workedDays.ts';
+import type { Caller } from '../../platform/access/caller.ts';
 import { inBatches } from '../../platform/concurrency/limits.ts';
+import type { Queries } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/sql.ts';
 import type { Clock, Clocks } from '../../platform/time/clock.ts';
 import { daysOfBalance, type Expectations, expectedTimeOf, loadExpectations } from '../expected/expectations.ts';
+import { closedMonthsIn } from '../workday/closedMonthChanges.ts';
+import { type CorrectionsOfDay, correctionsOfPeople, noCorrections } from '../workday/dayOfRecord.ts';
+import { dayRulesOf } from '../workday/dayRules.ts';
 import {
   type Days,
   daysWithin,
@@ -23,12 +28,7 @@ import {
   timeShownBy,
 } from '../workday/loadDays.ts';
 import type { NamedPerson } from '../workday/people.ts';
-import type { Caller } from '../../platform/access/caller.ts';
-import { closedMonthsIn } from '../workday/closedMonthChanges.ts';
-import { type CorrectionsOfDay, correctionsOfPeople, noCorrections } from '../workday/dayOfRecord.ts';
-import { dayRulesOf } from '../workday/dayRules.ts';
 import { sentenceOf, showEvents } from '../workday/shownEvents.ts';
-import { sql } from '../../platform/db/sql.ts';
 
 type Day = WorkedDay<StoredEvent> & { readonly figures: ReturnType<typeof figuresOf> };
 

@@ -7,10 +7,10 @@ import { invalid, notFound } from '../../platform/records/domainErrors.ts';
 import type { Handlers } from '../../platform/records/endpoint.ts';
 import {
   assertPeriod,
-  pageOf,
   type PageRequest,
-  pageRequestOf,
   type PeriodQuery,
+  pageOf,
+  pageRequestOf,
 } from '../../platform/records/parameters.ts';
 import { type Clocks, daysAfter } from '../../platform/time/clock.ts';
 import { instantOf } from '../../platform/time/instants.ts';

@@ -5,7 +5,7 @@ import type { ClosedMonthOfSheet } from '../../../src/shared/contract/timesheets
 import type { ClosedMonthChange } from '../../../src/shared/contract/workday.ts';
 import { auditAtEnd } from '../../platform/audit/auditLog.ts';
 import { type Queries, scalars } from '../../platform/db/db.ts';
-import { sql, type Sql } from '../../platform/db/sql.ts';
+import { type Sql, sql } from '../../platform/db/sql.ts';
 import type { Clock, Clocks } from '../../platform/time/clock.ts';
 import { instantOf } from '../../platform/time/instants.ts';
 import { clockOf } from '../settings/clocks.ts';

@@ -1,8 +1,8 @@
 // Counts the events of a company that another time zone, or another beginning of the day, would move to another working
 // day. Nothing is written.
 
-import type { MovedEvents } from '../../../src/shared/contract/timesheets.ts';
 import type { EventType } from '../../../src/shared/contract/queries.ts';
+import type { MovedEvents } from '../../../src/shared/contract/timesheets.ts';
 import { maybeOne, type Queries } from '../../platform/db/db.ts';
 import { rowsOf, sql } from '../../platform/db/sql.ts';
 import { type Clock, daysAfter } from '../../platform/time/clock.ts';

@@ -1,14 +1,14 @@
 // The append-only record of every write: who, when, what, before and after. Each entry carries the hash of the
 // previous one, so that a missing or altered entry breaks the chain. Personal values stand beside it.
 
-import type { AuditAction, AuditSubject } from '../../../src/shared/contract/audit/words.ts';
 import { composeEntry } from '../../../src/shared/contract/audit/compose.ts';
 import { chainedText } from '../../../src/shared/contract/audit/entry.ts';
+import type { AuditAction, AuditSubject } from '../../../src/shared/contract/audit/words.ts';
 import type { Caller } from '../access/caller.ts';
+import { createSalt, sha256 } from '../crypto/hashes.ts';
 import { one, type Queries } from '../db/db.ts';
 import { noteLock } from '../db/rowLocks.ts';
 import { sql } from '../db/sql.ts';
-import { createSalt, sha256 } from '../crypto/hashes.ts';
 import { instantOf } from '../time/instants.ts';
 import { storeValues } from './readAudit.ts';
 

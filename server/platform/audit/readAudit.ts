@@ -1,13 +1,13 @@
 // Reads the audit, with the personal values beside its entries. They may be erased; what is there must fit the entry.
 
-import { saltedText, type SaltedValue, withValues } from '../../../src/shared/contract/audit/entry.ts';
+import type { ValuesAbout } from '../../../src/shared/contract/audit/compose.ts';
+import { type SaltedValue, saltedText, withValues } from '../../../src/shared/contract/audit/entry.ts';
 import { isObject } from '../../../src/shared/contract/decode.ts';
+import { sha256 } from '../crypto/hashes.ts';
 import { groupRows, one, type Queries } from '../db/db.ts';
 import { UnusableError } from '../db/errors.ts';
-import { rowsOf, sql, type Sql } from '../db/sql.ts';
+import { rowsOf, type Sql, sql } from '../db/sql.ts';
 import { dateOf } from '../time/instants.ts';
-import type { ValuesAbout } from '../../../src/shared/contract/audit/compose.ts';
-import { sha256 } from '../crypto/hashes.ts';
 
 export interface StoredEntry {
   readonly id: number;

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { type Db, maybeOne, type Queries, scalar, scalars } from './db.ts';
 import { UnusableError } from './errors.ts';
-import { type ColumnType, isColumnType, join, listed, named, rowsOf, sql, type Sql } from './sql.ts';
+import { type ColumnType, isColumnType, join, listed, named, rowsOf, type Sql, sql } from './sql.ts';
 
 interface Moved {
   readonly table: string;

@@ -5,7 +5,7 @@
 import type { Queries } from './db.ts';
 import { BeginAgain } from './errors.ts';
 import type { LockedTable, LocksTaken, Purpose } from './lockOrder.ts';
-import { named, sql, type Sql } from './sql.ts';
+import { named, type Sql, sql } from './sql.ts';
 
 export type { Purpose } from './lockOrder.ts';
 

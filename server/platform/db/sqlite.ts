@@ -1,9 +1,9 @@
 // The embedded database, through Node's own driver. There is one connection, so every other statement waits while a
 // transaction runs.
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { statfsSync } from 'node:fs';
 import path from 'node:path';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { statfsSync } from 'node:fs';
 import { LruMap } from '../concurrency/lruMap.ts';
 import { type BooleanColumns, ConstraintError, type Db, type Queries, workToEnd } from './db.ts';
 import { diskFull } from './errors.ts';

@@ -2,7 +2,7 @@
 // knows which requests are being handled, and stops without cutting them off.
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { Server as TcpServer, type Socket } from 'node:net';
+import { type Socket, Server as TcpServer } from 'node:net';
 import type { Log } from '../log/log.ts';
 import { logBrokenRequests } from './requestLog.ts';
 

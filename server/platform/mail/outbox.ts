@@ -1,9 +1,9 @@
 // Sends queued mails by SMTP. Each is sent by one process at a time and retried until it is sent or expires.
 
 import { createTransport } from 'nodemailer';
+import { type Job, startRepeating } from '../concurrency/repeating.ts';
 import type { Db } from '../db/db.ts';
 import { errorMessage, type Log, singleLine } from '../log/log.ts';
-import { type Job, startRepeating } from '../concurrency/repeating.ts';
 import { claimMail, dropExpiredMails, type Mail, recordFailure, recordSent, sendWithinMs } from './outboxQueries.ts';
 
 type Send = (mail: Mail) => Promise<void>;

@@ -4,7 +4,7 @@
 import { list, object, text } from '../../../src/shared/contract/decode.ts';
 import type { Permission } from '../../../src/shared/contract/permissions.ts';
 import { groupRows, maybeOne, type Queries, scalar, scalars } from '../db/db.ts';
-import { sql, type Sql } from '../db/sql.ts';
+import { type Sql, sql } from '../db/sql.ts';
 import { instantOf, plusMinutes } from '../time/instants.ts';
 
 /** Short enough that a mail is still valid when the mail server is back. */

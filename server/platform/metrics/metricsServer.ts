@@ -7,7 +7,7 @@ import { commit } from '../commit.ts';
 import { withTimeLimit } from '../concurrency/limits.ts';
 import { type Db, one, type Queries, scalar } from '../db/db.ts';
 import { isDiskFull } from '../db/errors.ts';
-import { sql, type Sql } from '../db/sql.ts';
+import { type Sql, sql } from '../db/sql.ts';
 import { createLimitedServer, type LimitedServer } from '../http/limitedServer.ts';
 import { errorMessage, type Log } from '../log/log.ts';
 import { dateOf, instantOf } from '../time/instants.ts';

@@ -10,10 +10,10 @@ import type { LockedTable } from '../db/lockOrder.ts';
 import { lockRow } from '../db/rowLocks.ts';
 import { named, sql } from '../db/sql.ts';
 import { type FieldMessages, invalid, notFound } from './domainErrors.ts';
-import { edit, type EditContext, type Versioned, withoutVersion } from './edit.ts';
+import { type EditContext, edit, type Versioned, withoutVersion } from './edit.ts';
 import type { Reply } from './endpoint.ts';
-import { forgetWords, storeWords } from './search/searchIndex.ts';
 import type { SearchedKind } from './search/searchedKinds.ts';
+import { forgetWords, storeWords } from './search/searchIndex.ts';
 
 export interface RecordKind<R extends StoredRecord> {
   readonly table: AuditedRecord & LockedTable;

@@ -2,8 +2,8 @@
 // whatever way. It ignores what else a record shows, such as the last check of a URL.
 
 import { createHash } from 'node:crypto';
-import { isObject } from '../../../src/shared/contract/decode.ts';
 import { calls, type EditKey } from '../../../src/shared/contract/calls.ts';
+import { isObject } from '../../../src/shared/contract/decode.ts';
 
 /**
  * `secret` stands for the secrets that the edit replaces, without giving any away: a salted hash, a sealed text, or how

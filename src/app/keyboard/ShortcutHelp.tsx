@@ -8,7 +8,7 @@ import { Checkbox } from '../../platform/ui/forms/Checkbox.tsx';
 import { Dialog } from '../../platform/ui/overlays/Dialog.tsx';
 import { version } from '../../shared/version.ts';
 import { commandKey } from './commandKey.ts';
-import { shortcutsOf, type Shortcut } from './shortcuts.ts';
+import { type Shortcut, shortcutsOf } from './shortcuts.ts';
 import * as s from './ShortcutHelp.module.css';
 
 export default function ShortcutHelp({ onClose }: { onClose(): void }) {

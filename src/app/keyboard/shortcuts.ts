@@ -1,8 +1,8 @@
 // THE table of shortcuts: the listener and the help both read it.
 
-import type { CurrentUser } from '../../shared/contract/session.ts';
 import { paths } from '../../platform/boot/paths.ts';
 import { canCall } from '../../platform/session/permissions.ts';
+import type { CurrentUser } from '../../shared/contract/session.ts';
 import { routesFor } from '../shownRoutes.ts';
 import {
   answerAtCursor,

@@ -1,24 +1,24 @@
 // The command palette: one field for people, companies, controllers, screens and actions. Arrows choose, Enter opens,
 // Ctrl+Enter opens the second place of a result, Esc closes.
 
-import { useDeferredValue, useId, useRef, useState, type KeyboardEvent, type Ref } from 'react';
+import clsx from 'clsx';
+import { type KeyboardEvent, type Ref, useDeferredValue, useId, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { afterPaint } from '../../platform/hooks/afterPaint.ts';
 import { useUser } from '../../platform/session/session.tsx';
-import { Dialog } from '../../platform/ui/overlays/Dialog.tsx';
-import type { ShellDialogName } from '../keyboard/shortcuts.ts';
-import { commandKey } from '../keyboard/commandKey.ts';
-import { remember } from './recents.ts';
-import { isFoundByName, keyOf, type Result, type ResultGroup } from './result.ts';
-import { usePaletteResults } from './usePaletteResults.ts';
-import clsx from 'clsx';
-import { groupDigits } from '../../shared/words/groupDigits.ts';
 import { ActionIcon } from '../../platform/ui/ActionIcon.tsx';
 import { Button } from '../../platform/ui/Button.tsx';
 import { Progress } from '../../platform/ui/feedback/Progress.tsx';
 import { Icon } from '../../platform/ui/Icon.tsx';
 import { VisuallyHidden } from '../../platform/ui/layout/VisuallyHidden.tsx';
+import { Dialog } from '../../platform/ui/overlays/Dialog.tsx';
+import { groupDigits } from '../../shared/words/groupDigits.ts';
 import { plural } from '../../shared/words/plural.ts';
+import { commandKey } from '../keyboard/commandKey.ts';
+import type { ShellDialogName } from '../keyboard/shortcuts.ts';
+import { remember } from './recents.ts';
+import { isFoundByName, keyOf, type Result, type ResultGroup } from './result.ts';
+import { usePaletteResults } from './usePaletteResults.ts';
 import * as layout from '../../platform/ui/layout/layout.module.css';
 import * as s from './Palette.module.css';
 

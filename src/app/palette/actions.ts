@@ -1,15 +1,15 @@
 // The palette's actions that the user is allowed to take.
 
+import { closeMonthAddress, forMeAddress } from '../../features/corrections/addresses.ts';
 import { paths } from '../../platform/boot/paths.ts';
+import type { ExportFormat } from '../../platform/export/errors.ts';
+import { companyAddress, personAddress } from '../../platform/lists/recordLinkTo.ts';
 import type { CallKey } from '../../shared/contract/calls.ts';
 import { searchedWords, textMatcher } from '../../shared/contract/searchText.ts';
-import type { ExportFormat } from '../../platform/export/errors.ts';
 import { addressOf } from '../../shared/words/address.ts';
 import { today } from '../../shared/words/days.ts';
 import { lastDayOf, monthsBefore, monthTitle } from '../../shared/words/months.ts';
 import { lastTwoWeeks, type NamedPeriod, namedPeriods } from '../../shared/words/periods.ts';
-import { closeMonthAddress, forMeAddress } from '../../features/corrections/addresses.ts';
-import { companyAddress, personAddress } from '../../platform/lists/recordLinkTo.ts';
 import type { ShellDialogName } from '../keyboard/shortcuts.ts';
 import type { Result } from './result.ts';
 

@@ -1,7 +1,7 @@
 // A result of the command palette: a record, a screen, an action or a saved view.
 
-import { folded, textMatcher } from '../../shared/contract/searchText.ts';
 import type { IconName } from '../../platform/ui/Icon.tsx';
+import { folded, textMatcher } from '../../shared/contract/searchText.ts';
 
 type ResultKind = 'person' | 'company' | 'controller' | 'screen' | 'action' | 'view';
 

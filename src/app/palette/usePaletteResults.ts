@@ -9,14 +9,14 @@ import { useCanCall } from '../../platform/session/permissions.ts';
 import { useConnection, useUser } from '../../platform/session/session.tsx';
 import type { CurrentUser } from '../../shared/contract/session.ts';
 import type { SavedView } from '../../shared/contract/views.ts';
-import { findRoute, routesFor } from '../shownRoutes.ts';
 import type { ShellDialogName } from '../keyboard/shortcuts.ts';
-import { isWorthSaving, viewAddress } from '../views/viewAddress.ts';
+import { findRoute, routesFor } from '../shownRoutes.ts';
 import { useViews } from '../views/useViews.ts';
+import { isWorthSaving, viewAddress } from '../views/viewAddress.ts';
 import { actions, actionsOn, asksForPayroll, besidesVerbs, namesNothing } from './actions.ts';
-import { companyResult, recalled } from './records.ts';
 import { recentsOf } from './recents.ts';
-import { keyOf, matching, ranked, type Result, type ResultGroup } from './result.ts';
+import { companyResult, recalled } from './records.ts';
+import { keyOf, matching, type Result, type ResultGroup, ranked } from './result.ts';
 import { useRecords } from './useRecords.ts';
 
 /** Of all actions, while nothing is typed. */

@@ -1,23 +1,23 @@
 // People, companies and controllers that match: from the server's own search, or from lists that are read whole. The
 // latest question wins.
 
-import { describeFailure, asApiError } from '../../platform/api/errors.ts';
-import type { Page } from '../../shared/contract/decode.ts';
-import type { CallKey, ReadKey } from '../../shared/contract/calls.ts';
-import { textMatcher } from '../../shared/contract/searchText.ts';
-import { type Resource, useResource } from '../../platform/hooks/useResource.ts';
-import { useSettled } from '../../platform/hooks/useSettled.ts';
-import { useCanCall, useHasFeature } from '../../platform/session/permissions.ts';
-import { useUser, useConnection } from '../../platform/session/session.tsx';
-import { companyResult, controllerResult, personResult, textsOf } from './records.ts';
-import type { FoundRecords, Result, ResultGroup } from './result.ts';
-import type { AccessController } from '../../shared/contract/controllers.ts';
-import type { Company } from '../../shared/contract/companies.ts';
-import type { Employee } from '../../shared/contract/employees.ts';
 import { useEffect, useState } from 'react';
 import type { Answered, Api } from '../../platform/api/client.ts';
+import { asApiError, describeFailure } from '../../platform/api/errors.ts';
+import { type Resource, useResource } from '../../platform/hooks/useResource.ts';
+import { useSettled } from '../../platform/hooks/useSettled.ts';
+import { type ReadIndex, readIndex, type SearchedKind } from '../../platform/lists/search/readIndex.ts';
+import { useCanCall, useHasFeature } from '../../platform/session/permissions.ts';
+import { useConnection, useUser } from '../../platform/session/session.tsx';
+import type { CallKey, ReadKey } from '../../shared/contract/calls.ts';
+import type { Company } from '../../shared/contract/companies.ts';
+import type { AccessController } from '../../shared/contract/controllers.ts';
+import type { Page } from '../../shared/contract/decode.ts';
+import type { Employee } from '../../shared/contract/employees.ts';
+import { textMatcher } from '../../shared/contract/searchText.ts';
 import type { CurrentUser } from '../../shared/contract/session.ts';
-import { readIndex, type ReadIndex, type SearchedKind } from '../../platform/lists/search/readIndex.ts';
+import { companyResult, controllerResult, personResult, textsOf } from './records.ts';
+import type { FoundRecords, Result, ResultGroup } from './result.ts';
 
 /** Pause in typing after which the server is asked. */
 const typingPauseMs = 120;

@@ -1,17 +1,17 @@
 // The sign-in dialog over a screen whose session has expired. What was typed there stays.
 
 import { useRouter } from 'wouter';
-import type { User } from '../../shared/contract/session.ts';
+import { providerName, SignInStepPart, startFragment } from '../../features/signIn/signInPage.ts';
+import { paths } from '../../platform/boot/paths.ts';
 import { useLogin } from '../../platform/hooks/useLogin.ts';
 import { useConnection } from '../../platform/session/session.tsx';
-import { providerName, SignInStepPart, startFragment } from '../../features/signIn/signInPage.ts';
 import { Banner } from '../../platform/ui/feedback/Banner.tsx';
 import { PasswordField } from '../../platform/ui/forms/PasswordField.tsx';
 import { TextField } from '../../platform/ui/forms/TextField.tsx';
+import { ExternalLink } from '../../platform/ui/layout/ExternalLink.tsx';
 import { Dialog } from '../../platform/ui/overlays/Dialog.tsx';
 import { FormDialog } from '../../platform/ui/overlays/FormDialog.tsx';
-import { paths } from '../../platform/boot/paths.ts';
-import { ExternalLink } from '../../platform/ui/layout/ExternalLink.tsx';
+import type { User } from '../../shared/contract/session.ts';
 
 const title = 'Sign in again';
 

@@ -2,6 +2,7 @@
 
 import clsx from 'clsx';
 import {
+  type MouseEvent,
   memo,
   Suspense,
   use,
@@ -11,28 +12,27 @@ import {
   useMemo,
   useState,
   useSyncExternalStore,
-  type MouseEvent,
 } from 'react';
 import { Redirect } from 'wouter';
 import { useSearch as useRawSearch } from 'wouter/use-browser-location';
+import { paths } from '../../platform/boot/paths.ts';
 import { afterPaint } from '../../platform/hooks/afterPaint.ts';
 import { AfterDelay, lazyPart, optionalPart } from '../../platform/hooks/lazyPart.tsx';
 import { ShownAddress } from '../../platform/hooks/shownAddress.ts';
 import { useDocumentTitle, useIsFirstPage } from '../../platform/hooks/useDocumentTitle.ts';
-import { paths } from '../../platform/boot/paths.ts';
-import { cancelOthers } from '../ahead.ts';
-import type { Route } from '../routes.tsx';
-import { findRoute, routesFor } from '../shownRoutes.ts';
 import { recordIn } from '../../platform/lists/openRecord.ts';
 import { useSession, useUser } from '../../platform/session/session.tsx';
 import { Button } from '../../platform/ui/Button.tsx';
 import { ErrorBoundary } from '../../platform/ui/feedback/ErrorBoundary.tsx';
 import { LineSkeleton } from '../../platform/ui/feedback/Skeletons.tsx';
-import type { ShellDialogName } from '../keyboard/shortcuts.ts';
-import { Sidebar } from './Sidebar.tsx';
+import { hasToasts, subscribe } from '../../platform/ui/feedback/toasts.ts';
 import { Icon } from '../../platform/ui/Icon.tsx';
 import { keepFocus } from '../../platform/ui/overlays/keepFocus.ts';
-import { hasToasts, subscribe } from '../../platform/ui/feedback/toasts.ts';
+import { cancelOthers } from '../ahead.ts';
+import type { ShellDialogName } from '../keyboard/shortcuts.ts';
+import type { Route } from '../routes.tsx';
+import { findRoute, routesFor } from '../shownRoutes.ts';
+import { Sidebar } from './Sidebar.tsx';
 import * as s from './Shell.module.css';
 
 const HeaderTools = optionalPart(async () => (await import('./ShellExtras.tsx')).HeaderTools);

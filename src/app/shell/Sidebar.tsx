@@ -2,18 +2,18 @@
 // names on hover and focus; on a narrow page it slides over the screen.
 
 import clsx from 'clsx';
-import { Fragment, memo, useEffect, useId, useRef, useState, type MouseEvent, type ReactNode } from 'react';
+import { Fragment, type MouseEvent, memo, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { loadAhead } from '../../platform/boot/loadAhead.ts';
 import { brand } from '../../platform/boot/siteMeta.ts';
-import { requestAhead } from '../ahead.ts';
 import { AfterDelay, optionalPart } from '../../platform/hooks/lazyPart.tsx';
-import type { Route } from '../routes.tsx';
-import { navigationFor } from '../shownRoutes.ts';
 import { useConnection, useUser } from '../../platform/session/session.tsx';
 import { Button } from '../../platform/ui/Button.tsx';
-import { Icon } from '../../platform/ui/Icon.tsx';
 import { LongText } from '../../platform/ui/data/LongText.tsx';
+import { Icon } from '../../platform/ui/Icon.tsx';
+import { requestAhead } from '../ahead.ts';
+import type { Route } from '../routes.tsx';
+import { navigationFor } from '../shownRoutes.ts';
 import * as s from './Sidebar.module.css';
 
 const LinkCount = optionalPart(async () => (await import('./ShellExtras.tsx')).LinkCount);

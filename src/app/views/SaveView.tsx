@@ -1,7 +1,7 @@
 import { useLocation } from 'wouter';
 import { useSearch as useRawSearch } from 'wouter/use-browser-location';
-import { Button } from '../../platform/ui/Button.tsx';
 import { ActionIcon } from '../../platform/ui/ActionIcon.tsx';
+import { Button } from '../../platform/ui/Button.tsx';
 import { isWorthSaving } from './viewAddress.ts';
 import * as s from './SaveView.module.css';
 

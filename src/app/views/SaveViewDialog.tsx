@@ -3,14 +3,14 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { useSearch as useRawSearch } from 'wouter/use-browser-location';
-import { useUser } from '../../platform/session/session.tsx';
-import { findRoute } from '../shownRoutes.ts';
-import { viewRules } from '../../shared/contract/views.ts';
 import { useForm } from '../../platform/hooks/useForm.ts';
+import { useUser } from '../../platform/session/session.tsx';
 import { TextField } from '../../platform/ui/forms/TextField.tsx';
 import { FormDialog } from '../../platform/ui/overlays/FormDialog.tsx';
-import { viewQuery } from './viewAddress.ts';
+import { viewRules } from '../../shared/contract/views.ts';
+import { findRoute } from '../shownRoutes.ts';
 import { useViews } from './useViews.ts';
+import { viewQuery } from './viewAddress.ts';
 import type { ViewStore } from './viewStore.ts';
 
 export default function SaveViewDialog({ onClose }: { onClose(): void }) {

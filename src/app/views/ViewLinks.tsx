@@ -3,12 +3,12 @@
 import { Link, useLocation } from 'wouter';
 import { useSearch as useRawSearch } from 'wouter/use-browser-location';
 import { useUser } from '../../platform/session/session.tsx';
-import { Button } from '../../platform/ui/Button.tsx';
 import { ActionIcon } from '../../platform/ui/ActionIcon.tsx';
+import { Button } from '../../platform/ui/Button.tsx';
 import { LongText } from '../../platform/ui/data/LongText.tsx';
 import { findRoute } from '../shownRoutes.ts';
-import { viewAddress, viewQuery } from './viewAddress.ts';
 import { useViews } from './useViews.ts';
+import { viewAddress, viewQuery } from './viewAddress.ts';
 import * as layout from '../../platform/ui/layout/layout.module.css';
 import * as s from './ViewLinks.module.css';
 

@@ -1,14 +1,14 @@
+import { useMemo, useState, useSyncExternalStore } from 'react';
+import { type Action, type Outcome, useAction } from '../../platform/hooks/useAction.ts';
+import { useResource } from '../../platform/hooks/useResource.ts';
 import { hasFeature, useCanCall } from '../../platform/session/permissions.ts';
 import { useUser } from '../../platform/session/session.tsx';
-import type { ViewStore } from './viewStore.ts';
+import { toast } from '../../platform/ui/feedback/toasts.ts';
 import type { WriteKey } from '../../shared/contract/calls.ts';
-import { type Action, useAction, type Outcome } from '../../platform/hooks/useAction.ts';
-import { useResource } from '../../platform/hooks/useResource.ts';
-import { useMemo, useState, useSyncExternalStore } from 'react';
-import { savedView, type SavedView, viewRules, calls as viewsCalls } from '../../shared/contract/views.ts';
 import { list } from '../../shared/contract/decode.ts';
 import { validate } from '../../shared/contract/validate.ts';
-import { toast } from '../../platform/ui/feedback/toasts.ts';
+import { type SavedView, savedView, viewRules, calls as viewsCalls } from '../../shared/contract/views.ts';
+import type { ViewStore } from './viewStore.ts';
 
 export function useViews(): ViewStore {
   const user = useUser();

@@ -1,7 +1,7 @@
 // The address of a screen as a view keeps it: the filters, without what belongs to the moment.
 
-import type { SavedView } from '../../shared/contract/views.ts';
 import { paths } from '../../platform/boot/paths.ts';
+import type { SavedView } from '../../shared/contract/views.ts';
 
 const passing = ['page', 'panel', 'record', 'open', 'add', 'export'];
 

@@ -1,7 +1,7 @@
 // Saved views: names for addresses of screens. Our server keeps them for each user, this browser does for any other.
 
-import type { SavedView } from '../../shared/contract/views.ts';
 import type { Outcome } from '../../platform/hooks/useAction.ts';
+import type { SavedView } from '../../shared/contract/views.ts';
 
 export type ViewFields = Pick<SavedView, 'name' | 'path' | 'query'>;
 

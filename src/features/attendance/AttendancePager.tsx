@@ -1,11 +1,11 @@
 // Below the records: the pages, which part of all records is shown, and how many records a page holds.
 
 import { useEffect, useEffectEvent, useId } from 'react';
-import { pageRange } from '../../shared/words/pageRange.ts';
 import { ZonesNote } from '../../platform/lists/ZonesNote.tsx';
-import { Pager } from '../../platform/ui/data/Pager.tsx';
-import { chosenPageSize, offeredPageSize, pageSizeKey, pageSizes } from './list.ts';
 import { useUser } from '../../platform/session/session.tsx';
+import { Pager } from '../../platform/ui/data/Pager.tsx';
+import { pageRange } from '../../shared/words/pageRange.ts';
+import { chosenPageSize, offeredPageSize, pageSizeKey, pageSizes } from './list.ts';
 import * as layout from '../../platform/ui/layout/layout.module.css';
 import * as s from './AttendancePager.module.css';
 

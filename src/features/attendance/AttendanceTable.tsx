@@ -1,17 +1,17 @@
-import { useMemo } from 'react';
 import clsx from 'clsx';
-import type { AttendanceRecord } from '../../shared/contract/attendance.ts';
-import { type Column, type Picks, Table } from '../../platform/ui/data/Table.tsx';
-import { attendanceText } from '../../shared/words/attendanceText.ts';
-import { hrStateText } from '../hr/hrStates.ts';
-import { Badge } from '../../platform/ui/data/Badge.tsx';
-import { Button } from '../../platform/ui/Button.tsx';
-import { Icon } from '../../platform/ui/Icon.tsx';
+import { useMemo } from 'react';
 import { hasSeveralZones } from '../../platform/session/permissions.ts';
 import { useUser } from '../../platform/session/session.tsx';
+import { Button } from '../../platform/ui/Button.tsx';
+import { Badge } from '../../platform/ui/data/Badge.tsx';
+import { type Column, type Picks, Table } from '../../platform/ui/data/Table.tsx';
+import { Icon } from '../../platform/ui/Icon.tsx';
 import { VisuallyHidden } from '../../platform/ui/layout/VisuallyHidden.tsx';
-import { clockDoubt } from './clockDoubt.ts';
+import type { AttendanceRecord } from '../../shared/contract/attendance.ts';
+import { attendanceText } from '../../shared/words/attendanceText.ts';
 import { dayTitle } from '../../shared/words/time.ts';
+import { hrStateText } from '../hr/hrStates.ts';
+import { clockDoubt } from './clockDoubt.ts';
 import * as s from './AttendanceTable.module.css';
 
 interface AttendanceTableProps {

@@ -2,14 +2,14 @@
 // what HR has is sent only if somebody says so.
 
 import { Link } from 'wouter';
-import type { AttendanceRecord } from '../../shared/contract/attendance.ts';
-import { hrStateText } from '../hr/hrStates.ts';
-import { useRetryHr } from '../hr/useRetryHr.ts';
-import { matchAddress } from '../hr/hrAddresses.ts';
-import { moment } from '../../shared/words/moment.ts';
 import { useCanCall } from '../../platform/session/permissions.ts';
 import { Button } from '../../platform/ui/Button.tsx';
 import { Icon } from '../../platform/ui/Icon.tsx';
+import type { AttendanceRecord } from '../../shared/contract/attendance.ts';
+import { moment } from '../../shared/words/moment.ts';
+import { matchAddress } from '../hr/hrAddresses.ts';
+import { hrStateText } from '../hr/hrStates.ts';
+import { useRetryHr } from '../hr/useRetryHr.ts';
 import * as layout from '../../platform/ui/layout/layout.module.css';
 import * as s from './RecordDialog.module.css';
 

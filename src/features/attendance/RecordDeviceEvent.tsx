@@ -2,10 +2,10 @@
 
 import { Link } from 'wouter';
 import { doorAddress } from '../../platform/lists/recordLinkTo.ts';
-import type { RecordDeviceEvent as DeviceEvent } from '../../shared/contract/attendance.ts';
-import { formatTime } from '../../shared/words/time.ts';
 import { Facts } from '../../platform/ui/data/CardGrid.tsx';
 import { RawText } from '../../platform/ui/data/RawText.tsx';
+import type { RecordDeviceEvent as DeviceEvent } from '../../shared/contract/attendance.ts';
+import { formatTime } from '../../shared/words/time.ts';
 import * as s from './RecordDeviceEvent.module.css';
 
 export default function RecordDeviceEvent({ event }: { event: DeviceEvent }) {

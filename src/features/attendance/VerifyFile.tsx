@@ -1,23 +1,23 @@
 // Checks whether an exported file has changed since, and whether the server signed it.
 
 import { type DragEvent, useState } from 'react';
-import { CodeLoadError, loadOnce } from '../../platform/boot/loadOnce.ts';
-import type { Verification } from '../../platform/export/proof/verify.ts';
 import { ApiError } from '../../platform/api/errors.ts';
+import { CodeLoadError, loadOnce } from '../../platform/boot/loadOnce.ts';
+import type { FalseSignature } from '../../platform/export/proof/signature.ts';
+import type { Verification } from '../../platform/export/proof/verify.ts';
 import { useCanCall, useHasFeature } from '../../platform/session/permissions.ts';
 import { useConnection } from '../../platform/session/session.tsx';
-import { FileButton } from '../../platform/ui/forms/FileButton.tsx';
+import { Facts } from '../../platform/ui/data/CardGrid.tsx';
 import { Banner } from '../../platform/ui/feedback/Banner.tsx';
-import { Dialog } from '../../platform/ui/overlays/Dialog.tsx';
 import { Spinner } from '../../platform/ui/feedback/Spinner.tsx';
+import { FileButton } from '../../platform/ui/forms/FileButton.tsx';
+import { Dialog } from '../../platform/ui/overlays/Dialog.tsx';
 import type { Statement } from '../../shared/contract/attendance.ts';
-import type { FalseSignature } from '../../platform/export/proof/signature.ts';
 import type { FoundPayrollFile } from '../../shared/contract/payroll.ts';
+import { groupDigits } from '../../shared/words/groupDigits.ts';
 import { monthTitle } from '../../shared/words/months.ts';
 import { plural } from '../../shared/words/plural.ts';
-import { groupDigits } from '../../shared/words/groupDigits.ts';
 import { formatTime } from '../../shared/words/time.ts';
-import { Facts } from '../../platform/ui/data/CardGrid.tsx';
 import * as layout from '../../platform/ui/layout/layout.module.css';
 import * as s from './VerifyFile.module.css';
 

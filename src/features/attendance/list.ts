@@ -1,9 +1,9 @@
 // The attendance list: its filters, its page size, and how it is requested. The start page prefetches it, so this file
 // loads with every page.
 
+import { listCall } from '../../platform/hooks/searchParams.ts';
 import { attendanceQuery, readQuery } from '../../shared/contract/queries.ts';
 import { today } from '../../shared/words/days.ts';
-import { listCall } from '../../platform/hooks/searchParams.ts';
 
 /** The filters as in the address and in the controls; '' means any. */
 export interface Filters {

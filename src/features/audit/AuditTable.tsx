@@ -1,11 +1,11 @@
 // The entries of the audit as a table, by day; those that one act made are one row until it is pressed.
 import { useMemo, useState } from 'react';
+import { addressInWords, fieldsInWords, sentenceOfAll } from '../../platform/lists/history/entryWords.ts';
+import { OpenRow } from '../../platform/ui/data/OpenRow.tsx';
+import { type Column, Table } from '../../platform/ui/data/Table.tsx';
+import { unbroken } from '../../platform/ui/data/unbroken.tsx';
 import type { AuditLine } from '../../shared/contract/audit.ts';
 import { dayTitle, exactClock } from '../../shared/words/time.ts';
-import { type Column, Table } from '../../platform/ui/data/Table.tsx';
-import { addressInWords, fieldsInWords, sentenceOfAll } from '../../platform/lists/history/entryWords.ts';
-import { unbroken } from '../../platform/ui/data/unbroken.tsx';
-import { OpenRow } from '../../platform/ui/data/OpenRow.tsx';
 import * as s from './AuditTable.module.css';
 
 interface AuditTableProps {

@@ -1,20 +1,20 @@
 // Recomputes the chain in this browser: of what the server has, or of an exported file.
 
 import { useEffect, useId, useRef, useState } from 'react';
-import { Button } from '../../platform/ui/Button.tsx';
-import { Icon } from '../../platform/ui/Icon.tsx';
-import { FileButton } from '../../platform/ui/forms/FileButton.tsx';
-import { Banner } from '../../platform/ui/feedback/Banner.tsx';
-import { Progress } from '../../platform/ui/feedback/Progress.tsx';
-import { Dialog } from '../../platform/ui/overlays/Dialog.tsx';
 import { ApiError, describeFailure } from '../../platform/api/errors.ts';
 import { loadOnce } from '../../platform/boot/loadOnce.ts';
-import type { ChainResult } from './export/verifyChain.ts';
 import { useConnection } from '../../platform/session/session.tsx';
-import { groupDigits } from '../../shared/words/groupDigits.ts';
+import { Button } from '../../platform/ui/Button.tsx';
 import { Facts } from '../../platform/ui/data/CardGrid.tsx';
-import * as layout from '../../platform/ui/layout/layout.module.css';
+import { Banner } from '../../platform/ui/feedback/Banner.tsx';
+import { Progress } from '../../platform/ui/feedback/Progress.tsx';
+import { FileButton } from '../../platform/ui/forms/FileButton.tsx';
+import { Icon } from '../../platform/ui/Icon.tsx';
+import { Dialog } from '../../platform/ui/overlays/Dialog.tsx';
+import { groupDigits } from '../../shared/words/groupDigits.ts';
+import type { ChainResult } from './export/verifyChain.ts';
 import * as field from '../../platform/ui/forms/Field.module.css';
+import * as layout from '../../platform/ui/layout/layout.module.css';
 import * as s from './VerifyDialog.module.css';
 
 const isHash = (text: string) => /^[0-9a-f]{64}$/i.test(text);

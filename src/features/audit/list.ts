@@ -1,10 +1,10 @@
 // The address of the audit, and the query that it makes.
 
-import { isCalendarDay } from '../../shared/contract/calendarDay.ts';
+import { listCall } from '../../platform/hooks/searchParams.ts';
 import { calls as auditCalls } from '../../shared/contract/audit.ts';
+import { isCalendarDay } from '../../shared/contract/calendarDay.ts';
 import { readQuery } from '../../shared/contract/queries.ts';
 import { dayAfter, wallClock } from '../../shared/words/days.ts';
-import { listCall } from '../../platform/hooks/searchParams.ts';
 
 /** The filters as in the address and in the controls; '' means any. */
 export interface Filters {

@@ -1,13 +1,13 @@
 // The screen of companies, with the dialogs of their URLs and HR sync.
 
 import { useState } from 'react';
-import type { Company } from '../../shared/contract/companies.ts';
+import { lazyPart, usePreloadWhen } from '../../platform/hooks/lazyPart.tsx';
 import { CrudScreen } from '../../platform/lists/CrudScreen.tsx';
 import { useListSource } from '../../platform/lists/useListSource.ts';
-import { lazyPart, usePreloadWhen } from '../../platform/hooks/lazyPart.tsx';
 import { useCanCall } from '../../platform/session/permissions.ts';
 import { FilterSelect } from '../../platform/ui/filters/FilterSelect.tsx';
 import { labelOf } from '../../platform/ui/option.ts';
+import type { Company } from '../../shared/contract/companies.ts';
 import { CompanyCard } from './CompanyCard.tsx';
 import { companyKind } from './companyKind.tsx';
 import { companyRecordsList } from './list.ts';

@@ -1,15 +1,15 @@
 // Companies as a list, and the columns of their export.
 
+import type { ListColumn } from '../../platform/export/list/listFile.ts';
+import { type RecordColumn, type RecordPart, RecordTable, wideOnly } from '../../platform/lists/RecordTable.tsx';
+import type { RecordList } from '../../platform/lists/recordKind.ts';
 import { companyAddress } from '../../platform/lists/recordLinkTo.ts';
+import { ActiveBadge } from '../../platform/ui/data/ActiveBadge.tsx';
 import { type Company, companyFields } from '../../shared/contract/companies.ts';
 import { namesOf } from '../../shared/contract/fields.ts';
-import type { RecordList } from '../../platform/lists/recordKind.ts';
-import { type RecordColumn, type RecordPart, RecordTable, wideOnly } from '../../platform/lists/RecordTable.tsx';
 import { dateTitle } from '../../shared/words/dates.ts';
 import { formatDay } from '../../shared/words/time.ts';
-import { ActiveBadge } from '../../platform/ui/data/ActiveBadge.tsx';
 import { urlHealth } from './urlHealth.ts';
-import type { ListColumn } from '../../platform/export/list/listFile.ts';
 
 const columns: readonly RecordColumn<Company>[] = [
   { id: 'id', header: 'ID', cell: ({ unique_identifier }) => unique_identifier },

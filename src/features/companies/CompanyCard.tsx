@@ -1,20 +1,20 @@
 // The card of a company. All else is on the page that its name leads to.
 
-import { urlHealth } from './urlHealth.ts';
-import type { Company } from '../../shared/contract/companies.ts';
-import type { RecordActions } from '../../platform/lists/recordKind.ts';
 import { RecordCardActions } from '../../platform/lists/RecordCardActions.tsx';
+import type { RecordActions } from '../../platform/lists/recordKind.ts';
 import { companyAddress } from '../../platform/lists/recordLinkTo.ts';
 import { cardId } from '../../platform/lists/useCreatedRecord.ts';
-import { dateTitle } from '../../shared/words/dates.ts';
-import { ActiveBadge } from '../../platform/ui/data/ActiveBadge.tsx';
 import { Button } from '../../platform/ui/Button.tsx';
-import { Card } from '../../platform/ui/data/CardGrid.tsx';
-import { CardFacts } from '../../platform/ui/data/CardFacts.tsx';
-import { inWords } from '../../shared/words/inWords.ts';
+import { ActiveBadge } from '../../platform/ui/data/ActiveBadge.tsx';
 import { BreakableText } from '../../platform/ui/data/BreakableText.tsx';
+import { CardFacts } from '../../platform/ui/data/CardFacts.tsx';
+import { Card } from '../../platform/ui/data/CardGrid.tsx';
 import { HealthBadge } from '../../platform/ui/data/HealthBadge.tsx';
 import { ExternalLink } from '../../platform/ui/layout/ExternalLink.tsx';
+import type { Company } from '../../shared/contract/companies.ts';
+import { dateTitle } from '../../shared/words/dates.ts';
+import { inWords } from '../../shared/words/inWords.ts';
+import { urlHealth } from './urlHealth.ts';
 import * as layout from '../../platform/ui/layout/layout.module.css';
 import * as s from './CompanyCard.module.css';
 

@@ -1,13 +1,13 @@
 // The form of a company.
 
-import { describeFailure, type ApiError } from '../../platform/api/errors.ts';
-import { type Company, companyFields, companyRules } from '../../shared/contract/companies.ts';
-import { mapFields } from '../../shared/contract/fields.ts';
+import { type ApiError, describeFailure } from '../../platform/api/errors.ts';
 import { EditDialog } from '../../platform/lists/EditDialog.tsx';
 import type { EditorControls } from '../../platform/lists/recordKind.ts';
 import { FieldGrid } from '../../platform/ui/forms/FieldGrid.tsx';
 import { TextAreaField } from '../../platform/ui/forms/TextAreaField.tsx';
 import { TextField } from '../../platform/ui/forms/TextField.tsx';
+import { type Company, companyFields, companyRules } from '../../shared/contract/companies.ts';
+import { mapFields } from '../../shared/contract/fields.ts';
 
 /** The specification asks for this message whenever the server's contains 422. */
 function describeFailed(failure: ApiError, failed: string): string {

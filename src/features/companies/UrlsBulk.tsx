@@ -2,12 +2,12 @@
 
 import { useMemo } from 'react';
 import type { Api } from '../../platform/api/client.ts';
-import { RecordBulk } from '../../platform/bulk/RecordBulk.tsx';
-import { onlyPage } from '../../platform/bulk/onlyPage.ts';
-import type { Selection } from '../../platform/bulk/selection.ts';
 import { type BulkAction, isDeletedBy } from '../../platform/bulk/bulkAction.ts';
-import type { CompanyUrl } from '../../shared/contract/companies.ts';
+import { onlyPage } from '../../platform/bulk/onlyPage.ts';
+import { RecordBulk } from '../../platform/bulk/RecordBulk.tsx';
+import type { Selection } from '../../platform/bulk/selection.ts';
 import { useHasFeature } from '../../platform/session/permissions.ts';
+import type { CompanyUrl } from '../../shared/contract/companies.ts';
 
 const kind = { one: 'URL', many: 'URLs' };
 const noun = kind.one;

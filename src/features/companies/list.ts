@@ -1,9 +1,9 @@
 // The companies as their own screen lists them.
 
-import { companiesQuery, readQuery } from '../../shared/contract/queries.ts';
-import { inView, rememberedView } from '../../platform/lists/listView.ts';
-import { listing } from '../../platform/lists/listing.ts';
 import { listCall } from '../../platform/hooks/searchParams.ts';
+import { listing } from '../../platform/lists/listing.ts';
+import { inView, rememberedView } from '../../platform/lists/listView.ts';
+import { companiesQuery, readQuery } from '../../shared/contract/queries.ts';
 
 export const companyRecordsList = listCall(
   'GET /companies',

@@ -3,24 +3,24 @@
 
 import { Redirect } from 'wouter';
 import { paths } from '../../platform/boot/paths.ts';
-import { addressOf } from '../../shared/words/address.ts';
-import type { AccessController } from '../../shared/contract/controllers.ts';
-import { CrudScreen } from '../../platform/lists/CrudScreen.tsx';
-import { CompanyFilter, companyFilterInWords } from '../../platform/lists/CompanyFilter.tsx';
-import { companyName, useCompanies } from '../../platform/lists/useCompanies.ts';
 import { lazyPart, optionalPart, usePreloadWhen } from '../../platform/hooks/lazyPart.tsx';
-import { ControllerCard } from './ControllerCard.tsx';
-import DoorTools, { ClaimFilter } from './DoorTools.tsx';
-import { controllerKind } from './controllerKind.ts';
-import { useControllerDevices } from './useControllerDevices.ts';
-import type { Page } from '../../shared/contract/decode.ts';
-import { type AddressedList, useListSource } from '../../platform/lists/useListSource.ts';
-import { useOnePage } from '../../platform/lists/useOnePage.ts';
 import { listCall } from '../../platform/hooks/searchParams.ts';
 import { useListParams } from '../../platform/hooks/useListParams.ts';
+import { CompanyFilter, companyFilterInWords } from '../../platform/lists/CompanyFilter.tsx';
+import { CrudScreen } from '../../platform/lists/CrudScreen.tsx';
+import { companyName, useCompanies } from '../../platform/lists/useCompanies.ts';
+import { type AddressedList, useListSource } from '../../platform/lists/useListSource.ts';
+import { useOnePage } from '../../platform/lists/useOnePage.ts';
 import { canCall, hasFeature, useHasFeature } from '../../platform/session/permissions.ts';
 import { useUser } from '../../platform/session/session.tsx';
+import type { AccessController } from '../../shared/contract/controllers.ts';
+import type { Page } from '../../shared/contract/decode.ts';
+import { addressOf } from '../../shared/words/address.ts';
+import { ControllerCard } from './ControllerCard.tsx';
+import { controllerKind } from './controllerKind.ts';
+import DoorTools, { ClaimFilter } from './DoorTools.tsx';
 import { type ControllersAddress, controllersList, inAddress } from './list.ts';
+import { useControllerDevices } from './useControllerDevices.ts';
 
 const ControllersTable = lazyPart('The list', () =>
   import('./ControllersTable.tsx').then((part) => part.ControllersTable),

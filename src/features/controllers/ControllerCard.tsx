@@ -1,14 +1,14 @@
 // An access controller as a card.
 
-import type { AccessController } from '../../shared/contract/controllers.ts';
 import { RecordCardActions } from '../../platform/lists/RecordCardActions.tsx';
+import { RecordLinks } from '../../platform/lists/RecordLinks.tsx';
 import type { RecordActions } from '../../platform/lists/recordKind.ts';
 import { doorAddress } from '../../platform/lists/recordLinkTo.ts';
-import { RecordLinks } from '../../platform/lists/RecordLinks.tsx';
 import { cardId } from '../../platform/lists/useCreatedRecord.ts';
 import { ActiveBadge } from '../../platform/ui/data/ActiveBadge.tsx';
-import { Card } from '../../platform/ui/data/CardGrid.tsx';
 import { CardFacts } from '../../platform/ui/data/CardFacts.tsx';
+import { Card } from '../../platform/ui/data/CardGrid.tsx';
+import type { AccessController } from '../../shared/contract/controllers.ts';
 import { controllerLinks, coordinates, DeviceLinePart, lastEvent } from './controllerFacts.ts';
 import type { ControllerDevices } from './useControllerDevices.ts';
 

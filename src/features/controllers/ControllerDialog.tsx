@@ -1,15 +1,15 @@
-import { type AccessController, controllerFields, controllerRules } from '../../shared/contract/controllers.ts';
-import { mapFields } from '../../shared/contract/fields.ts';
 import { CompanyFirst, hasNoCompany } from '../../platform/lists/CompanyFirst.tsx';
 import { EditDialog } from '../../platform/lists/EditDialog.tsx';
 import type { EditorControls } from '../../platform/lists/recordKind.ts';
-import { companyOptions, type Companies } from '../../platform/lists/useCompanies.ts';
+import { type Companies, companyOptions } from '../../platform/lists/useCompanies.ts';
 import { CheckboxField } from '../../platform/ui/forms/CheckboxField.tsx';
 import { FieldGrid } from '../../platform/ui/forms/FieldGrid.tsx';
 import { PasswordField } from '../../platform/ui/forms/PasswordField.tsx';
 import { SelectField } from '../../platform/ui/forms/SelectField.tsx';
 import { TextAreaField } from '../../platform/ui/forms/TextAreaField.tsx';
 import { TextField } from '../../platform/ui/forms/TextField.tsx';
+import { type AccessController, controllerFields, controllerRules } from '../../shared/contract/controllers.ts';
+import { mapFields } from '../../shared/contract/fields.ts';
 
 interface ControllerDialogProps extends EditorControls {
   controller?: AccessController;

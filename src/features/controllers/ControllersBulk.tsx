@@ -3,10 +3,10 @@
 import { useMemo } from 'react';
 import type { Api } from '../../platform/api/client.ts';
 import { type BulkAction, isDeletedBy } from '../../platform/bulk/bulkAction.ts';
-import { type AccessController, controllerBody } from '../../shared/contract/controllers.ts';
 import { RecordBulk, type RecordBulkProps } from '../../platform/bulk/RecordBulk.tsx';
 import { companyOptions, useCompanies } from '../../platform/lists/useCompanies.ts';
 import { useHasFeature } from '../../platform/session/permissions.ts';
+import { type AccessController, controllerBody } from '../../shared/contract/controllers.ts';
 
 const kind = { one: 'access controller', many: 'access controllers' };
 const nameOf = ({ name, company }: AccessController) => (company ? `${name} (${company.name})` : name);

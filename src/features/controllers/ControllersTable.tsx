@@ -1,16 +1,16 @@
 // Access controllers as a list, and the columns of their export.
 
 import { useMemo } from 'react';
-import type { AccessController } from '../../shared/contract/controllers.ts';
-import type { RecordList } from '../../platform/lists/recordKind.ts';
-import { doorAddress, lastTwoWeeksLink } from '../../platform/lists/recordLinkTo.ts';
+import type { ListColumn } from '../../platform/export/list/listFile.ts';
 import { RecordLinks } from '../../platform/lists/RecordLinks.tsx';
 import { type RecordColumn, type RecordPart, RecordTable, wideOnly } from '../../platform/lists/RecordTable.tsx';
+import type { RecordList } from '../../platform/lists/recordKind.ts';
+import { doorAddress, lastTwoWeeksLink } from '../../platform/lists/recordLinkTo.ts';
 import { type Companies, companyName } from '../../platform/lists/useCompanies.ts';
 import { ActiveBadge } from '../../platform/ui/data/ActiveBadge.tsx';
+import type { AccessController } from '../../shared/contract/controllers.ts';
 import { controllerLinks, coordinates, DeviceLinePart, lastEvent } from './controllerFacts.ts';
 import type { ControllerDevices } from './useControllerDevices.ts';
-import type { ListColumn } from '../../platform/export/list/listFile.ts';
 
 const nameOf = ({ name }: AccessController) => name;
 

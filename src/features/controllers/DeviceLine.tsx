@@ -2,11 +2,11 @@
 
 import { Link } from 'wouter';
 import { doorAddress } from '../../platform/lists/recordLinkTo.ts';
-import type { ConnectedDevice } from '../../shared/contract/devices.ts';
 import { TimeAgo } from '../../platform/lists/TimeAgo.tsx';
-import { claimName, deviceName, kindName } from '../../shared/words/deviceWords.ts';
 import { useCanCall } from '../../platform/session/permissions.ts';
 import { Icon } from '../../platform/ui/Icon.tsx';
+import type { ConnectedDevice } from '../../shared/contract/devices.ts';
+import { claimName, deviceName, kindName } from '../../shared/words/deviceWords.ts';
 import type { ControllerDevices } from './useControllerDevices.ts';
 import * as s from './DeviceLine.module.css';
 

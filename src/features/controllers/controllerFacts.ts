@@ -2,8 +2,8 @@
 
 import { optionalPart } from '../../platform/hooks/lazyPart.tsx';
 import { lastTwoWeeksLink } from '../../platform/lists/recordLinkTo.ts';
-import { moment } from '../../shared/words/moment.ts';
 import type { AccessController } from '../../shared/contract/controllers.ts';
+import { moment } from '../../shared/words/moment.ts';
 
 export const controllerLinks = ({ id, company_id }: AccessController) => [
   lastTwoWeeksLink('Events', company_id, { access_controller_id: id }),

@@ -1,10 +1,10 @@
 // The devices of the controllers that are shown, by controller: one call for all of them, once the list is there.
 
 import { useMemo } from 'react';
-import type { AccessController } from '../../shared/contract/controllers.ts';
-import type { ConnectedDevice } from '../../shared/contract/devices.ts';
 import { useResource } from '../../platform/hooks/useResource.ts';
 import { useCanCall } from '../../platform/session/permissions.ts';
+import type { AccessController } from '../../shared/contract/controllers.ts';
+import type { ConnectedDevice } from '../../shared/contract/devices.ts';
 
 export interface ControllerDevices {
   /** Nothing is known yet. */

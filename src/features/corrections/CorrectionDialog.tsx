@@ -2,35 +2,35 @@
 // to undo it afterwards.
 
 import { useState } from 'react';
-import type { Answer } from '../../shared/contract/calls.ts';
 import { failedMessage, touchedBy } from '../../platform/api/calls.ts';
+import { asApiError, describeFailure } from '../../platform/api/errors.ts';
 import { useAction } from '../../platform/hooks/useAction.ts';
 import { useForm } from '../../platform/hooks/useForm.ts';
+import type { Connection } from '../../platform/session/connection.ts';
 import { useConnection } from '../../platform/session/session.tsx';
 import { Button } from '../../platform/ui/Button.tsx';
 import { Banner } from '../../platform/ui/feedback/Banner.tsx';
 import { toast } from '../../platform/ui/feedback/toasts.ts';
+import { SelectField } from '../../platform/ui/forms/SelectField.tsx';
 import { TextField } from '../../platform/ui/forms/TextField.tsx';
 import { FormDialog } from '../../platform/ui/overlays/FormDialog.tsx';
+import { StatusIcon } from '../../platform/ui/StatusIcon.tsx';
+import type { Answer } from '../../shared/contract/calls.ts';
+import type { CorrectionKind } from '../../shared/contract/corrections.ts';
+import { eventTypes } from '../../shared/words/attendanceText.ts';
+import { plural } from '../../shared/words/plural.ts';
+import { dayTitle } from '../../shared/words/time.ts';
+import { PreviewDays, usePreview } from './CorrectionPreview.tsx';
 import {
   atOurFields,
-  complaintAbout,
   type CorrectionDraft,
+  complaintAbout,
   fieldName,
   initialValues,
   isComplete,
   requestsOf,
   rulesFor,
 } from './drafts.ts';
-import { PreviewDays, usePreview } from './CorrectionPreview.tsx';
-import { eventTypes } from '../../shared/words/attendanceText.ts';
-import { SelectField } from '../../platform/ui/forms/SelectField.tsx';
-import { StatusIcon } from '../../platform/ui/StatusIcon.tsx';
-import { asApiError, describeFailure } from '../../platform/api/errors.ts';
-import type { Connection } from '../../platform/session/connection.ts';
-import type { CorrectionKind } from '../../shared/contract/corrections.ts';
-import { plural } from '../../shared/words/plural.ts';
-import { dayTitle } from '../../shared/words/time.ts';
 import * as layout from '../../platform/ui/layout/layout.module.css';
 import * as s from './CorrectionDialog.module.css';
 

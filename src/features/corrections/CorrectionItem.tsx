@@ -1,14 +1,14 @@
 // One correction: what, who, when, why, what became of it, and how to take it back.
 
 import type { ReactNode } from 'react';
-import type { Correction, CorrectionState } from '../../shared/contract/corrections.ts';
-import { correctionText } from '../../shared/words/correctionText.ts';
-import { Badge } from '../../platform/ui/data/Badge.tsx';
-import { LongText } from '../../platform/ui/data/LongText.tsx';
-import { unbroken } from '../../platform/ui/data/unbroken.tsx';
 import { useCanCall } from '../../platform/session/permissions.ts';
 import { useUser } from '../../platform/session/session.tsx';
 import { Button } from '../../platform/ui/Button.tsx';
+import { Badge } from '../../platform/ui/data/Badge.tsx';
+import { LongText } from '../../platform/ui/data/LongText.tsx';
+import { unbroken } from '../../platform/ui/data/unbroken.tsx';
+import type { Correction, CorrectionState } from '../../shared/contract/corrections.ts';
+import { correctionText } from '../../shared/words/correctionText.ts';
 import type { CorrectionDraft } from './drafts.ts';
 import * as layout from '../../platform/ui/layout/layout.module.css';
 import * as s from './CorrectionItem.module.css';

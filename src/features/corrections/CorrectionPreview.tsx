@@ -2,17 +2,17 @@
 // a moment after the last change; the latest answer wins.
 
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { CorrectedDay, CorrectionRequest } from '../../shared/contract/corrections.ts';
-import { plural } from '../../shared/words/plural.ts';
-import { clockOn, hoursAndMinutes } from '../../shared/words/workedTime.ts';
-import { Spinner } from '../../platform/ui/feedback/Spinner.tsx';
-import { Banner } from '../../platform/ui/feedback/Banner.tsx';
+import { failedMessage } from '../../platform/api/calls.ts';
 import type { Api } from '../../platform/api/client.ts';
 import { asApiError, describeFailure } from '../../platform/api/errors.ts';
-import type { Answer } from '../../shared/contract/calls.ts';
-import { failedMessage } from '../../platform/api/calls.ts';
 import { useConnection } from '../../platform/session/session.tsx';
+import { Banner } from '../../platform/ui/feedback/Banner.tsx';
+import { Spinner } from '../../platform/ui/feedback/Spinner.tsx';
+import type { Answer } from '../../shared/contract/calls.ts';
+import type { CorrectedDay, CorrectionRequest } from '../../shared/contract/corrections.ts';
+import { plural } from '../../shared/words/plural.ts';
 import { dayTitle } from '../../shared/words/time.ts';
+import { clockOn, hoursAndMinutes } from '../../shared/words/workedTime.ts';
 import * as layout from '../../platform/ui/layout/layout.module.css';
 import * as s from './CorrectionDialog.module.css';
 

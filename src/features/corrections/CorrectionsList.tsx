@@ -2,38 +2,38 @@
 // wait.
 
 import { useState } from 'react';
+import { listCall } from '../../platform/hooks/searchParams.ts';
+import { useActionForm } from '../../platform/hooks/useForm.ts';
 import { CompanyChip } from '../../platform/lists/CompanyChip.tsx';
-import { PeriodChip } from '../../platform/lists/PeriodChip.tsx';
-import { ZonesNote } from '../../platform/lists/ZonesNote.tsx';
 import { PagedList } from '../../platform/lists/PagedList.tsx';
-import { SelectChip } from '../../platform/ui/filters/SelectChip.tsx';
+import { PeriodChip } from '../../platform/lists/PeriodChip.tsx';
 import { useList } from '../../platform/lists/useList.ts';
-import { calls as correctionsCalls, type Correction, correctionStates } from '../../shared/contract/corrections.ts';
-import { correctionText, stateName } from '../../shared/words/correctionText.ts';
-import { describePeriod } from '../../shared/words/describePeriod.ts';
-import { EmptyState } from '../../platform/ui/feedback/EmptyState.tsx';
+import { ZonesNote } from '../../platform/lists/ZonesNote.tsx';
 import { useCanCall } from '../../platform/session/permissions.ts';
 import { useUser } from '../../platform/session/session.tsx';
 import { Button } from '../../platform/ui/Button.tsx';
-import { CorrectionDialogPart } from './CorrectionDialogPart.ts';
-import { CorrectionItem, UndoButton } from './CorrectionItem.tsx';
-import { ClosedMark, useClosedMonths } from './months/ClosedMonths.tsx';
-import type { CorrectionDraft } from './drafts.ts';
-import { readQuery } from '../../shared/contract/queries.ts';
-import { listCall } from '../../platform/hooks/searchParams.ts';
-import { dayTitle } from '../../shared/words/time.ts';
-import { useActionForm } from '../../platform/hooks/useForm.ts';
 import { Banner } from '../../platform/ui/feedback/Banner.tsx';
+import { EmptyState } from '../../platform/ui/feedback/EmptyState.tsx';
 import { toast } from '../../platform/ui/feedback/toasts.ts';
+import { SelectChip } from '../../platform/ui/filters/SelectChip.tsx';
 import { Checkbox } from '../../platform/ui/forms/Checkbox.tsx';
 import { TextField } from '../../platform/ui/forms/TextField.tsx';
 import { FormDialog } from '../../platform/ui/overlays/FormDialog.tsx';
 import { reasonRules } from '../../shared/contract/checks.ts';
+import { type Correction, correctionStates, calls as correctionsCalls } from '../../shared/contract/corrections.ts';
+import { readQuery } from '../../shared/contract/queries.ts';
+import { correctionText, stateName } from '../../shared/words/correctionText.ts';
+import { describePeriod } from '../../shared/words/describePeriod.ts';
 import { plural } from '../../shared/words/plural.ts';
+import { dayTitle } from '../../shared/words/time.ts';
+import { CorrectionDialogPart } from './CorrectionDialogPart.ts';
+import { CorrectionItem, UndoButton } from './CorrectionItem.tsx';
 import { dayInWords, PreviewDays, usePreview } from './CorrectionPreview.tsx';
+import type { CorrectionDraft } from './drafts.ts';
+import { ClosedMark, useClosedMonths } from './months/ClosedMonths.tsx';
 import * as layout from '../../platform/ui/layout/layout.module.css';
-import * as s from './CorrectionsList.module.css';
 import * as dialog from './CorrectionDialog.module.css';
+import * as s from './CorrectionsList.module.css';
 
 /** '' means any. */
 const correctionsList = listCall(

@@ -1,16 +1,16 @@
 // The corrections of one attendance record, and what can be corrected about it.
 
 import { useState } from 'react';
-import type { AttendanceRecord } from '../../shared/contract/attendance.ts';
-import { ResourceView } from '../../platform/lists/ResourceView.tsx';
-import { attendanceText } from '../../shared/words/attendanceText.ts';
 import { useResource } from '../../platform/hooks/useResource.ts';
+import { ResourceView } from '../../platform/lists/ResourceView.tsx';
 import { useCanCall } from '../../platform/session/permissions.ts';
 import { Button } from '../../platform/ui/Button.tsx';
+import type { AttendanceRecord } from '../../shared/contract/attendance.ts';
+import { attendanceText } from '../../shared/words/attendanceText.ts';
 import { CorrectionDialogPart } from './CorrectionDialogPart.ts';
 import { CorrectionItem, UndoButton } from './CorrectionItem.tsx';
-import { ClosedMark, useClosedMonths } from './months/ClosedMonths.tsx';
 import type { CorrectionDraft } from './drafts.ts';
+import { ClosedMark, useClosedMonths } from './months/ClosedMonths.tsx';
 import * as layout from '../../platform/ui/layout/layout.module.css';
 import * as s from './RecordCorrections.module.css';
 

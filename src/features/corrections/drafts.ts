@@ -1,11 +1,11 @@
 // Drafts of corrections, with which screens open the dialog; its form values, the requests that they become, and the
 // server's errors at the fields.
 
-import type { EventType } from '../../shared/contract/queries.ts';
 import { reasonRules } from '../../shared/contract/checks.ts';
 import type { CorrectionRequest } from '../../shared/contract/corrections.ts';
-import type { ExceptionKind } from '../../shared/contract/workday.ts';
+import type { EventType } from '../../shared/contract/queries.ts';
 import { type Check, type FieldErrors, required } from '../../shared/contract/validate.ts';
+import type { ExceptionKind } from '../../shared/contract/workday.ts';
 import { clockTime, formatDay } from '../../shared/words/time.ts';
 
 type SeenCorrections = Required<Pick<CorrectionRequest, 'last_correction_id' | 'approvals'>>;

@@ -1,15 +1,15 @@
 // Lists what needs a look today, the broken first and nothing twice, each a link to the records behind it.
 
 import { Link } from 'wouter';
-import type { Answer } from '../../shared/contract/calls.ts';
+import { type Resource, useResource } from '../../platform/hooks/useResource.ts';
 import { ResourceView } from '../../platform/lists/ResourceView.tsx';
 import { useTodayOf } from '../../platform/lists/useCompanies.ts';
-import { lastTwoWeeks } from '../../shared/words/periods.ts';
-import type { Attention as Figures } from '../../shared/contract/dashboard.ts';
-import { type Resource, useResource } from '../../platform/hooks/useResource.ts';
 import { useCanCall } from '../../platform/session/permissions.ts';
 import { Badge } from '../../platform/ui/data/Badge.tsx';
 import { Panel } from '../../platform/ui/layout/Panel.tsx';
+import type { Answer } from '../../shared/contract/calls.ts';
+import type { Attention as Figures } from '../../shared/contract/dashboard.ts';
+import { lastTwoWeeks } from '../../shared/words/periods.ts';
 import {
   attentionItems,
   byUrgency,

@@ -1,16 +1,16 @@
 // The figures of the dashboard that ask for attention, as words and links.
 
 import { paths } from '../../platform/boot/paths.ts';
+import type { Answer } from '../../shared/contract/calls.ts';
 import type { Attention } from '../../shared/contract/dashboard.ts';
+import type { DeviceCounts } from '../../shared/contract/devices.ts';
 import { addressOf } from '../../shared/words/address.ts';
 import { exceptionName } from '../../shared/words/exceptionWords.ts';
 import { groupDigits } from '../../shared/words/groupDigits.ts';
 import { plural } from '../../shared/words/plural.ts';
-import type { DeviceCounts } from '../../shared/contract/devices.ts';
 import { forMeAddress } from '../corrections/addresses.ts';
-import { connectionAddress } from '../hr/hrAddresses.ts';
 import { expiryOf } from '../hr/expiry.ts';
-import type { Answer } from '../../shared/contract/calls.ts';
+import { connectionAddress } from '../hr/hrAddresses.ts';
 
 interface AttentionItem {
   text: string;

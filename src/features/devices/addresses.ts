@@ -2,8 +2,8 @@
 
 import { paths } from '../../platform/boot/paths.ts';
 import { doorAddress } from '../../platform/lists/recordLinkTo.ts';
-import { addressOf } from '../../shared/words/address.ts';
 import type { Claim, DeviceSetup } from '../../shared/contract/devices.ts';
+import { addressOf } from '../../shared/words/address.ts';
 
 export const codesAddress = addressOf(paths.accessControllers, { list: 'codes' });
 /** Unknown codes sent by one controller's device. */

@@ -2,7 +2,8 @@
 // as they are.
 
 import type { ComponentProps } from 'react';
-import { type Claim, claimKinds, type DeviceRules } from '../../shared/contract/devices.ts';
+import type { Badge } from '../../platform/ui/data/Badge.tsx';
+import type { Option } from '../../platform/ui/option.ts';
 import {
   type DeviceCommand,
   type DeviceCommandKind,
@@ -12,11 +13,10 @@ import {
   noteKinds,
   type Stage,
 } from '../../shared/contract/deviceEvents.ts';
-import { claimName } from '../../shared/words/deviceWords.ts';
-import type { Badge } from '../../platform/ui/data/Badge.tsx';
-import type { Option } from '../../platform/ui/option.ts';
-import { plural } from '../../shared/words/plural.ts';
+import { type Claim, claimKinds, type DeviceRules } from '../../shared/contract/devices.ts';
 import { dateTitle } from '../../shared/words/dates.ts';
+import { claimName } from '../../shared/words/deviceWords.ts';
+import { plural } from '../../shared/words/plural.ts';
 
 type Tone = ComponentProps<typeof Badge>['tone'];
 

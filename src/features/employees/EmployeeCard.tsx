@@ -1,13 +1,13 @@
 // The card of an employee. All else is on the page that its name leads to.
 
-import type { Employee } from '../../shared/contract/employees.ts';
 import { RecordCardActions } from '../../platform/lists/RecordCardActions.tsx';
 import type { RecordActions } from '../../platform/lists/recordKind.ts';
 import { personAddress } from '../../platform/lists/recordLinkTo.ts';
 import { cardId } from '../../platform/lists/useCreatedRecord.ts';
 import { ActiveBadge } from '../../platform/ui/data/ActiveBadge.tsx';
-import { Card } from '../../platform/ui/data/CardGrid.tsx';
 import { CardFacts } from '../../platform/ui/data/CardFacts.tsx';
+import { Card } from '../../platform/ui/data/CardGrid.tsx';
+import type { Employee } from '../../shared/contract/employees.ts';
 
 interface EmployeeCardProps extends RecordActions {
   employee: Employee;

@@ -1,19 +1,19 @@
 // The form of an employee.
 
-import { type Employee, employeeFields, employeeRules } from '../../shared/contract/employees.ts';
-import { fieldsWith, mapFields } from '../../shared/contract/fields.ts';
-import type { Check } from '../../shared/contract/validate.ts';
 import { CompanyFirst, hasNoCompany } from '../../platform/lists/CompanyFirst.tsx';
 import { EditDialog } from '../../platform/lists/EditDialog.tsx';
 import type { EditorControls } from '../../platform/lists/recordKind.ts';
-import type { SuggestedEmployee } from './employeeKind.ts';
 import { type Companies, companyOptions } from '../../platform/lists/useCompanies.ts';
-import { stayedInWords } from '../../shared/words/closedMonths.ts';
 import { can, hasFeature } from '../../platform/session/permissions.ts';
 import { useUser } from '../../platform/session/session.tsx';
 import { FieldGrid } from '../../platform/ui/forms/FieldGrid.tsx';
 import { SelectField } from '../../platform/ui/forms/SelectField.tsx';
 import { TextField } from '../../platform/ui/forms/TextField.tsx';
+import { type Employee, employeeFields, employeeRules } from '../../shared/contract/employees.ts';
+import { fieldsWith, mapFields } from '../../shared/contract/fields.ts';
+import type { Check } from '../../shared/contract/validate.ts';
+import { stayedInWords } from '../../shared/words/closedMonths.ts';
+import type { SuggestedEmployee } from './employeeKind.ts';
 
 interface EmployeeDialogProps extends EditorControls {
   employee?: Employee;

@@ -2,13 +2,13 @@
 // specification's call to change one leaves out whether they are active and which company they belong to.
 
 import { useEffect, useState } from 'react';
-import { type BulkAction, isDeletedBy } from '../../platform/bulk/bulkAction.ts';
-import type { Employee } from '../../shared/contract/employees.ts';
-import { RecordBulk, type RecordBulkProps } from '../../platform/bulk/RecordBulk.tsx';
 import type { Api } from '../../platform/api/client.ts';
-import { plural } from '../../shared/words/plural.ts';
-import { useConnection } from '../../platform/session/session.tsx';
+import { type BulkAction, isDeletedBy } from '../../platform/bulk/bulkAction.ts';
+import { RecordBulk, type RecordBulkProps } from '../../platform/bulk/RecordBulk.tsx';
 import { useCanCall } from '../../platform/session/permissions.ts';
+import { useConnection } from '../../platform/session/session.tsx';
+import type { Employee } from '../../shared/contract/employees.ts';
+import { plural } from '../../shared/words/plural.ts';
 
 const kind = { one: 'employee', many: 'employees' };
 

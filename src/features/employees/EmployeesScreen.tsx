@@ -2,15 +2,15 @@
 
 import { useEffect, useState } from 'react';
 import { navigate, useSearch as useRawSearch } from 'wouter/use-browser-location';
-import { CrudScreen } from '../../platform/lists/CrudScreen.tsx';
+import { lazyPart, usePreloadWhen } from '../../platform/hooks/lazyPart.tsx';
 import { CompanyFilter, companyFilterInWords } from '../../platform/lists/CompanyFilter.tsx';
+import { CrudScreen } from '../../platform/lists/CrudScreen.tsx';
 import { companyName, useCompanies } from '../../platform/lists/useCompanies.ts';
 import { useListSource } from '../../platform/lists/useListSource.ts';
-import { lazyPart, usePreloadWhen } from '../../platform/hooks/lazyPart.tsx';
 import { useCanCall } from '../../platform/session/permissions.ts';
 import { useUser } from '../../platform/session/session.tsx';
-import { Button } from '../../platform/ui/Button.tsx';
 import { ActionIcon } from '../../platform/ui/ActionIcon.tsx';
+import { Button } from '../../platform/ui/Button.tsx';
 import { EmployeeCard } from './EmployeeCard.tsx';
 import { employeeKind, nobody, suggestedEmployee } from './employeeKind.ts';
 import { employeesList } from './list.ts';

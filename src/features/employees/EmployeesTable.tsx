@@ -1,17 +1,17 @@
 // Employees as a list, and the columns of their export.
 
 import { useMemo } from 'react';
-import { type Employee, employeeFields } from '../../shared/contract/employees.ts';
-import { fieldsWith, namesOf } from '../../shared/contract/fields.ts';
+import type { ListColumn } from '../../platform/export/list/listFile.ts';
+import { type RecordColumn, type RecordPart, RecordTable, wideOnly } from '../../platform/lists/RecordTable.tsx';
 import type { RecordList } from '../../platform/lists/recordKind.ts';
 import { personAddress } from '../../platform/lists/recordLinkTo.ts';
-import { type RecordColumn, type RecordPart, RecordTable, wideOnly } from '../../platform/lists/RecordTable.tsx';
 import { type Companies, companyName } from '../../platform/lists/useCompanies.ts';
-import { describePeriod } from '../../shared/words/describePeriod.ts';
 import { hasFeature } from '../../platform/session/permissions.ts';
 import { useUser } from '../../platform/session/session.tsx';
 import { ActiveBadge } from '../../platform/ui/data/ActiveBadge.tsx';
-import type { ListColumn } from '../../platform/export/list/listFile.ts';
+import { type Employee, employeeFields } from '../../shared/contract/employees.ts';
+import { fieldsWith, namesOf } from '../../shared/contract/fields.ts';
+import { describePeriod } from '../../shared/words/describePeriod.ts';
 
 const columnsWith = (companies: Companies, hasEmployment: boolean): readonly RecordColumn<Employee>[] => [
   { id: 'id', header: 'ID', cell: ({ employee_id }) => employee_id },

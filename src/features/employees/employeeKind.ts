@@ -1,8 +1,8 @@
 // What lists and pages of employees have in common: their kind, and what the address suggests for a new one.
 
+import type { RecordKind } from '../../platform/lists/recordKind.ts';
 import { type Employee, employeeRules, textsOfEmployee } from '../../shared/contract/employees.ts';
 import { validate } from '../../shared/contract/validate.ts';
-import type { RecordKind } from '../../platform/lists/recordKind.ts';
 
 export const employeeKind: RecordKind<Employee> = {
   title: 'Employees',

@@ -1,7 +1,7 @@
-import { employeesQuery, readQuery } from '../../shared/contract/queries.ts';
-import { inView, rememberedView } from '../../platform/lists/listView.ts';
-import { listing } from '../../platform/lists/listing.ts';
 import { listCall } from '../../platform/hooks/searchParams.ts';
+import { listing } from '../../platform/lists/listing.ts';
+import { inView, rememberedView } from '../../platform/lists/listView.ts';
+import { employeesQuery, readQuery } from '../../shared/contract/queries.ts';
 
 export const employeesList = listCall(
   'GET /employees',

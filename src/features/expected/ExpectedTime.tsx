@@ -1,45 +1,45 @@
 // What is expected: of the people of a company, on its page, by patterns and free days; and of one person, on theirs, by
 // patterns, leave, and balances that were carried on.
 import { useState } from 'react';
+import { useAction } from '../../platform/hooks/useAction.ts';
 import { useForm } from '../../platform/hooks/useForm.ts';
 import { useResource } from '../../platform/hooks/useResource.ts';
 import { EditNotes } from '../../platform/lists/edits/EditNotes.tsx';
 import { useEdit } from '../../platform/lists/edits/useEdit.ts';
 import { HistoryButton } from '../../platform/lists/history/HistoryButton.tsx';
 import { ResourceView } from '../../platform/lists/ResourceView.tsx';
-import { useTodayOf } from '../../platform/lists/useCompanies.ts';
 import { TimeAgo } from '../../platform/lists/TimeAgo.tsx';
+import { useTodayOf } from '../../platform/lists/useCompanies.ts';
 import { useCanCall } from '../../platform/session/permissions.ts';
 import { Button } from '../../platform/ui/Button.tsx';
 import { Banner } from '../../platform/ui/feedback/Banner.tsx';
 import { LineSkeleton } from '../../platform/ui/feedback/Skeletons.tsx';
+import { CheckboxField } from '../../platform/ui/forms/CheckboxField.tsx';
+import { FieldGrid } from '../../platform/ui/forms/FieldGrid.tsx';
 import { FileButton } from '../../platform/ui/forms/FileButton.tsx';
 import { Form } from '../../platform/ui/forms/Form.tsx';
 import { TextAreaField } from '../../platform/ui/forms/TextAreaField.tsx';
+import { TextField } from '../../platform/ui/forms/TextField.tsx';
 import { Panel } from '../../platform/ui/layout/Panel.tsx';
+import { FormDialog } from '../../platform/ui/overlays/FormDialog.tsx';
 import { HeldForm } from '../../platform/ui/overlays/HeldForm.tsx';
 import type { Company } from '../../shared/contract/companies.ts';
 import {
   balanceRules,
   type FreeDay,
-  type FreeDays as StoredFreeDays,
   type Leave,
   type LeaveReading,
   leaveRules,
+  type FreeDays as StoredFreeDays,
 } from '../../shared/contract/expectedTime.ts';
 import type { Check } from '../../shared/contract/validate.ts';
 import { freeDaysInLines, longestCalendar, ofNextYear, readCalendar, readFreeDays } from '../../shared/day/freeDays.ts';
+import { dateTitle } from '../../shared/words/dates.ts';
 import { today } from '../../shared/words/days.ts';
-import { WeekPatterns } from './WeekPatterns.tsx';
-import { useAction } from '../../platform/hooks/useAction.ts';
-import { CheckboxField } from '../../platform/ui/forms/CheckboxField.tsx';
-import { FieldGrid } from '../../platform/ui/forms/FieldGrid.tsx';
-import { TextField } from '../../platform/ui/forms/TextField.tsx';
-import { FormDialog } from '../../platform/ui/overlays/FormDialog.tsx';
+import { describePeriod } from '../../shared/words/describePeriod.ts';
 import { hoursAndMinutes, readHours, signedHours } from '../../shared/words/workedTime.ts';
 import { EntryList } from './EntryList.tsx';
-import { dateTitle } from '../../shared/words/dates.ts';
-import { describePeriod } from '../../shared/words/describePeriod.ts';
+import { WeekPatterns } from './WeekPatterns.tsx';
 import * as layout from '../../platform/ui/layout/layout.module.css';
 
 export function CompanyTime({ company }: { company: Pick<Company, 'id' | 'name' | 'timezone'> }) {

@@ -10,15 +10,15 @@ import { TextField } from '../../platform/ui/forms/TextField.tsx';
 import { FormDialog } from '../../platform/ui/overlays/FormDialog.tsx';
 import {
   eachWeekday,
-  type WeekPattern,
   type Weekday,
+  type WeekPattern,
   weekdays,
   weekPatternRules,
 } from '../../shared/contract/expectedTime.ts';
 import type { Check } from '../../shared/contract/validate.ts';
+import { dateTitle } from '../../shared/words/dates.ts';
 import { hoursAndMinutes, readHours } from '../../shared/words/workedTime.ts';
 import { EntryList } from './EntryList.tsx';
-import { dateTitle } from '../../shared/words/dates.ts';
 
 interface PatternOwner {
   companyId: number;

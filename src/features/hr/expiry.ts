@@ -1,7 +1,7 @@
 // Wording of credentials that expire soon or have expired.
 
-import { dayAfter } from '../../shared/words/days.ts';
 import { dateTitle } from '../../shared/words/dates.ts';
+import { dayAfter } from '../../shared/words/days.ts';
 
 /** Equals the server's own warning time. */
 const warningDays = 14;

@@ -20,9 +20,9 @@ import {
   dateForms,
   freeDayMark,
   roundingSteps,
+  type StoredTemplate,
   sourceHasUnit,
   storedTemplate,
-  type StoredTemplate,
   storedTemplateRules,
 } from '../../shared/contract/payroll.ts';
 import { payrollPresets } from '../../shared/contract/payrollPresets.ts';

@@ -9,8 +9,8 @@ import type { PayrollTemplate, StoredTemplate } from '../../shared/contract/payr
 import { monthTitle } from '../../shared/words/months.ts';
 import { plural } from '../../shared/words/plural.ts';
 import { hoursAndMinutes } from '../../shared/words/workedTime.ts';
-import * as s from './PayrollDialog.module.css';
 import * as layout from '../../platform/ui/layout/layout.module.css';
+import * as s from './PayrollDialog.module.css';
 
 const showIt = (section: HTMLElement | null) => section?.scrollIntoView({ block: 'nearest' });
 

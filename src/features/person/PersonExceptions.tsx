@@ -1,11 +1,11 @@
 // What may be wrong about the days of one person, with the answers to it, and the corrections that were made.
 
 import { listCall } from '../../platform/hooks/searchParams.ts';
+import { useResource } from '../../platform/hooks/useResource.ts';
 import { PeriodChip } from '../../platform/lists/PeriodChip.tsx';
+import { ResourceView } from '../../platform/lists/ResourceView.tsx';
 import { recordParams } from '../../platform/lists/recordAddress.ts';
 import { useList } from '../../platform/lists/useList.ts';
-import { useResource } from '../../platform/hooks/useResource.ts';
-import { ResourceView } from '../../platform/lists/ResourceView.tsx';
 import { ViewSwitch } from '../../platform/ui/data/ViewSwitch.tsx';
 import { Panel } from '../../platform/ui/layout/Panel.tsx';
 import { calls as correctionsCalls } from '../../shared/contract/corrections.ts';

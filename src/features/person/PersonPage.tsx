@@ -15,9 +15,9 @@ import { Facts } from '../../platform/ui/data/CardGrid.tsx';
 import { Panel } from '../../platform/ui/layout/Panel.tsx';
 import { type Employee, employeeFields } from '../../shared/contract/employees.ts';
 import { fieldsWith, namesOf } from '../../shared/contract/fields.ts';
+import { dateTitle } from '../../shared/words/dates.ts';
 import { employeeKind, nobody } from '../employees/employeeKind.ts';
 import { stateSince, stateTone } from '../presence/words.ts';
-import { dateTitle } from '../../shared/words/dates.ts';
 
 const EmployeeDialog = lazyPart('The form', () => import('../employees/EmployeeDialog.tsx'));
 const laterParts = [EmployeeDialog];

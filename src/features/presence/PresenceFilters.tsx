@@ -1,14 +1,14 @@
 // The filters of Who Is In: what the address holds, what they ask the server for, and their fields.
 
-import { calls as presenceCalls, type PresenceSummary } from '../../shared/contract/presence.ts';
-import { PeopleSearch } from '../../platform/lists/PeopleSearch.tsx';
-import { companyOptions, useCompanies } from '../../platform/lists/useCompanies.ts';
 import { listCall, type Widened } from '../../platform/hooks/searchParams.ts';
 import type { ChangeParams } from '../../platform/hooks/useListParams.ts';
+import { PeopleSearch } from '../../platform/lists/PeopleSearch.tsx';
+import { companyOptions, useCompanies } from '../../platform/lists/useCompanies.ts';
 import { FilterSelect } from '../../platform/ui/filters/FilterSelect.tsx';
 import { labelOf, type Option } from '../../platform/ui/option.ts';
-import { placeOptions } from './words.ts';
+import { type PresenceSummary, calls as presenceCalls } from '../../shared/contract/presence.ts';
 import { readQuery } from '../../shared/contract/queries.ts';
+import { placeOptions } from './words.ts';
 
 /** `roll_call` is the id of the one that is shown instead of the list. */
 export const presenceParams = {

@@ -1,39 +1,39 @@
 // Shows who is in now, by the last events of the controllers; or a roll call, if the address names one.
 
+import { useMemo, useState } from 'react';
 import { Link } from 'wouter';
 import { paths } from '../../platform/boot/paths.ts';
-import { doorAddress, personAddress } from '../../platform/lists/recordLinkTo.ts';
 import { lazyPart, usePreloadWhen } from '../../platform/hooks/lazyPart.tsx';
 import { useListParams } from '../../platform/hooks/useListParams.ts';
+import { useRemembered } from '../../platform/hooks/useResource.ts';
+import { useSettledParams } from '../../platform/hooks/useSettled.ts';
+import { PagedList } from '../../platform/lists/PagedList.tsx';
+import { doorAddress, personAddress } from '../../platform/lists/recordLinkTo.ts';
+import { useList } from '../../platform/lists/useList.ts';
+import { ZonesNote } from '../../platform/lists/ZonesNote.tsx';
+import { useCanCall } from '../../platform/session/permissions.ts';
+import { Button } from '../../platform/ui/Button.tsx';
+import { Badge } from '../../platform/ui/data/Badge.tsx';
+import { type Column, Table } from '../../platform/ui/data/Table.tsx';
+import { Banner } from '../../platform/ui/feedback/Banner.tsx';
+import { EmptyState } from '../../platform/ui/feedback/EmptyState.tsx';
+import { ScreenHeader } from '../../platform/ui/layout/ScreenHeader.tsx';
+import { missing, type PresenceSummary, type PresentPerson, presenceStates } from '../../shared/contract/presence.ts';
+import { groupDigits } from '../../shared/words/groupDigits.ts';
+import { moment } from '../../shared/words/moment.ts';
+import { plural } from '../../shared/words/plural.ts';
 import {
   PresenceFilters,
+  type PresenceParams,
   presenceList,
   presenceParams,
   summaryArgs,
   usePresenceFilters,
-  type PresenceParams,
 } from './PresenceFilters.tsx';
-import { missing, presenceStates, type PresenceSummary, type PresentPerson } from '../../shared/contract/presence.ts';
-import { ZonesNote } from '../../platform/lists/ZonesNote.tsx';
-import { PagedList } from '../../platform/lists/PagedList.tsx';
-import { useList } from '../../platform/lists/useList.ts';
-import { useSettledParams } from '../../platform/hooks/useSettled.ts';
-import { groupDigits } from '../../shared/words/groupDigits.ts';
-import { useRemembered } from '../../platform/hooks/useResource.ts';
-import { EmptyState } from '../../platform/ui/feedback/EmptyState.tsx';
-import { ScreenHeader } from '../../platform/ui/layout/ScreenHeader.tsx';
-import { stateName, stateSince, stateTone, rollCallAddress, rollCallCount, rollCallName } from './words.ts';
-import { plural } from '../../shared/words/plural.ts';
-import { Banner } from '../../platform/ui/feedback/Banner.tsx';
-import { useMemo, useState } from 'react';
-import { type Column, Table } from '../../platform/ui/data/Table.tsx';
-import { Badge } from '../../platform/ui/data/Badge.tsx';
-import { useCanCall } from '../../platform/session/permissions.ts';
-import { Button } from '../../platform/ui/Button.tsx';
-import { moment } from '../../shared/words/moment.ts';
+import { rollCallAddress, rollCallCount, rollCallName, stateName, stateSince, stateTone } from './words.ts';
 import * as layout from '../../platform/ui/layout/layout.module.css';
-import * as s from './PresenceScreen.module.css';
 import * as table from './PeopleTable.module.css';
+import * as s from './PresenceScreen.module.css';
 
 const RollCall = lazyPart('The roll call', () => import('./rollCall/RollCall.tsx'));
 

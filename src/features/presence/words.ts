@@ -1,13 +1,13 @@
 // The words of presence: of a person's state, of a roll call, of sites and departments to choose from.
 
 import type { ComponentProps } from 'react';
-import type { Badge } from '../../platform/ui/data/Badge.tsx';
 import { paths } from '../../platform/boot/paths.ts';
+import type { Badge } from '../../platform/ui/data/Badge.tsx';
+import type { Option } from '../../platform/ui/option.ts';
 import { missing, type PresenceSummary, type PresentPerson, type RollCall } from '../../shared/contract/presence.ts';
 import { addressOf } from '../../shared/words/address.ts';
 import { groupDigits } from '../../shared/words/groupDigits.ts';
 import { shortMoment } from '../../shared/words/moment.ts';
-import type { Option } from '../../platform/ui/option.ts';
 
 type Tone = ComponentProps<typeof Badge>['tone'];
 

@@ -1,10 +1,10 @@
 // Opens what is stored of an employee or user, for those who may see it. The code of the dialog loads with it.
 
 import { useState } from 'react';
-import type { PersonKind } from '../../shared/contract/privacy.ts';
+import { lazyPart } from '../../platform/hooks/lazyPart.tsx';
 import { useCanCall } from '../../platform/session/permissions.ts';
 import { Button } from '../../platform/ui/Button.tsx';
-import { lazyPart } from '../../platform/hooks/lazyPart.tsx';
+import type { PersonKind } from '../../shared/contract/privacy.ts';
 
 interface PersonalDataButtonProps {
   kind: PersonKind;

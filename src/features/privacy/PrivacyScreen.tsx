@@ -1,37 +1,37 @@
 // Shows what becomes of personal data: how long it is kept, what must be kept, and whose is stored or was erased.
 
-import { addressOf } from '../../shared/words/address.ts';
-import { paths } from '../../platform/boot/paths.ts';
-import { LinkTabs } from '../../platform/lists/LinkTabs.tsx';
-import { useListParams } from '../../platform/hooks/useListParams.ts';
-import { ScreenHeader } from '../../platform/ui/layout/ScreenHeader.tsx';
-import { Holds, HoldPart } from './holds/Holds.tsx';
-import { Retention } from './retention/Retention.tsx';
 import { useState } from 'react';
+import { paths } from '../../platform/boot/paths.ts';
 import { lazyPart } from '../../platform/hooks/lazyPart.tsx';
-import {
-  calls as privacyCalls,
-  type PersonKind,
-  personStates,
-  type PrivatePerson,
-} from '../../shared/contract/privacy.ts';
 import { listCall } from '../../platform/hooks/searchParams.ts';
+import { useListParams } from '../../platform/hooks/useListParams.ts';
+import { FilterRow } from '../../platform/lists/FilterRow.tsx';
+import { LinkTabs } from '../../platform/lists/LinkTabs.tsx';
 import { PagedList } from '../../platform/lists/PagedList.tsx';
 import { useList } from '../../platform/lists/useList.ts';
-import { EmptyState } from '../../platform/ui/feedback/EmptyState.tsx';
-import { FilterRow } from '../../platform/lists/FilterRow.tsx';
-import { FilterSelect } from '../../platform/ui/filters/FilterSelect.tsx';
-import { SearchBox } from '../../platform/ui/filters/SearchBox.tsx';
-import { Panel } from '../../platform/ui/layout/Panel.tsx';
-import { stateName } from './words.ts';
-import { PersonalDataButton } from './PersonalDataButton.tsx';
 import { useCanCall } from '../../platform/session/permissions.ts';
 import { Button } from '../../platform/ui/Button.tsx';
 import { Badge } from '../../platform/ui/data/Badge.tsx';
+import { EmptyState } from '../../platform/ui/feedback/EmptyState.tsx';
+import { FilterSelect } from '../../platform/ui/filters/FilterSelect.tsx';
+import { SearchBox } from '../../platform/ui/filters/SearchBox.tsx';
+import { Panel } from '../../platform/ui/layout/Panel.tsx';
+import { ScreenHeader } from '../../platform/ui/layout/ScreenHeader.tsx';
+import {
+  type PersonKind,
+  type PrivatePerson,
+  personStates,
+  calls as privacyCalls,
+} from '../../shared/contract/privacy.ts';
 import { readQuery } from '../../shared/contract/queries.ts';
+import { addressOf } from '../../shared/words/address.ts';
+import { HoldPart, Holds } from './holds/Holds.tsx';
+import { PersonalDataButton } from './PersonalDataButton.tsx';
+import { Retention } from './retention/Retention.tsx';
+import { stateName } from './words.ts';
 import * as layout from '../../platform/ui/layout/layout.module.css';
-import * as rows from './rows.module.css';
 import * as s from './people/People.module.css';
+import * as rows from './rows.module.css';
 
 const screenParams = { part: '' };
 

@@ -1,20 +1,20 @@
 // The form of a setting, whose editor depends on its type.
 
-import {
-  type KnownSetting,
-  type Setting,
-  settingRules,
-  type SettingType,
-  settingTypes,
-} from '../../shared/contract/settings.ts';
 import { EditDialog } from '../../platform/lists/EditDialog.tsx';
 import type { EditorControls } from '../../platform/lists/recordKind.ts';
-import { timeZones } from '../../shared/words/timeZones.ts';
 import { CheckboxField } from '../../platform/ui/forms/CheckboxField.tsx';
 import { useTextValue } from '../../platform/ui/forms/formState.ts';
 import { SelectField } from '../../platform/ui/forms/SelectField.tsx';
 import { TextAreaField } from '../../platform/ui/forms/TextAreaField.tsx';
 import { TextField } from '../../platform/ui/forms/TextField.tsx';
+import {
+  type KnownSetting,
+  type Setting,
+  type SettingType,
+  settingRules,
+  settingTypes,
+} from '../../shared/contract/settings.ts';
+import { timeZones } from '../../shared/words/timeZones.ts';
 import { isTrue, useKnownSettings } from './settingValues.ts';
 
 const locked = 'Cannot be changed after creation';

@@ -1,23 +1,23 @@
 // The screen of settings, with the default values of those that are not set, and single sign-on.
 import { useEffect, useRef, useState } from 'react';
-import { type KnownSetting, knownSettings, type Setting } from '../../shared/contract/settings.ts';
-import { useOnePage } from '../../platform/lists/useOnePage.ts';
+import type { ListColumn } from '../../platform/export/list/listFile.ts';
+import { lazyPart, usePreloadWhen } from '../../platform/hooks/lazyPart.tsx';
+import { listCall } from '../../platform/hooks/searchParams.ts';
+import { CrudScreen } from '../../platform/lists/CrudScreen.tsx';
+import { listing } from '../../platform/lists/listing.ts';
 import { RecordCardActions } from '../../platform/lists/RecordCardActions.tsx';
 import type { RecordActions, RecordKind } from '../../platform/lists/recordKind.ts';
-import { CrudScreen } from '../../platform/lists/CrudScreen.tsx';
 import { useListSource } from '../../platform/lists/useListSource.ts';
-import { lazyPart, usePreloadWhen } from '../../platform/hooks/lazyPart.tsx';
+import { useOnePage } from '../../platform/lists/useOnePage.ts';
 import { useCanCall } from '../../platform/session/permissions.ts';
 import { useConnection } from '../../platform/session/session.tsx';
+import { Button } from '../../platform/ui/Button.tsx';
 import { Badge } from '../../platform/ui/data/Badge.tsx';
 import { LongText } from '../../platform/ui/data/LongText.tsx';
 import { type Column, Table } from '../../platform/ui/data/Table.tsx';
-import { shownValue, useKnownSettings } from './settingValues.ts';
-import { Button } from '../../platform/ui/Button.tsx';
 import { Panel } from '../../platform/ui/layout/Panel.tsx';
-import type { ListColumn } from '../../platform/export/list/listFile.ts';
-import { listing } from '../../platform/lists/listing.ts';
-import { listCall } from '../../platform/hooks/searchParams.ts';
+import { type KnownSetting, knownSettings, type Setting } from '../../shared/contract/settings.ts';
+import { shownValue, useKnownSettings } from './settingValues.ts';
 import * as layout from '../../platform/ui/layout/layout.module.css';
 import * as s from './SettingsScreen.module.css';
 

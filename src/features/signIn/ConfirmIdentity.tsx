@@ -2,15 +2,15 @@
 // may do: whoever finds an open session cannot.
 
 import { useState } from 'react';
-import type { SecondFactorDemand } from '../../shared/contract/login.ts';
-import { confirmRules } from '../../shared/contract/signIn.ts';
 import { useAction } from '../../platform/hooks/useAction.ts';
 import { useActionForm } from '../../platform/hooks/useForm.ts';
+import { useResource } from '../../platform/hooks/useResource.ts';
 import { PasswordField } from '../../platform/ui/forms/PasswordField.tsx';
 import { Dialog } from '../../platform/ui/overlays/Dialog.tsx';
 import { FormDialog } from '../../platform/ui/overlays/FormDialog.tsx';
+import type { SecondFactorDemand } from '../../shared/contract/login.ts';
+import { confirmRules } from '../../shared/contract/signIn.ts';
 import { SecondFactorStep } from './SecondFactorStep.tsx';
-import { useResource } from '../../platform/hooks/useResource.ts';
 import * as layout from '../../platform/ui/layout/layout.module.css';
 
 interface ConfirmIdentityProps {

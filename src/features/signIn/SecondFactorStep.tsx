@@ -1,6 +1,13 @@
 // The step after the password: a code, or a passkey. Whoever cannot give the one may give another.
 
 import { useState } from 'react';
+import { type Outcome, useAction } from '../../platform/hooks/useAction.ts';
+import { useForm } from '../../platform/hooks/useForm.ts';
+import { useConnection } from '../../platform/session/session.tsx';
+import { Button } from '../../platform/ui/Button.tsx';
+import { Banner } from '../../platform/ui/feedback/Banner.tsx';
+import { Form } from '../../platform/ui/forms/Form.tsx';
+import { TextField } from '../../platform/ui/forms/TextField.tsx';
 import {
   type PasskeyRequest,
   type SecondFactorDemand,
@@ -8,15 +15,8 @@ import {
   secondFactorMethods,
 } from '../../shared/contract/login.ts';
 import type { SecondFactorProof } from '../../shared/contract/signIn.ts';
-import { Button } from '../../platform/ui/Button.tsx';
-import { Banner } from '../../platform/ui/feedback/Banner.tsx';
-import { askPasskey, hasPasskeys, PasskeyError } from './passkeys.ts';
-import { type Outcome, useAction } from '../../platform/hooks/useAction.ts';
-import { useConnection } from '../../platform/session/session.tsx';
 import { required } from '../../shared/contract/validate.ts';
-import { useForm } from '../../platform/hooks/useForm.ts';
-import { Form } from '../../platform/ui/forms/Form.tsx';
-import { TextField } from '../../platform/ui/forms/TextField.tsx';
+import { askPasskey, hasPasskeys, PasskeyError } from './passkeys.ts';
 import * as layout from '../../platform/ui/layout/layout.module.css';
 
 interface SecondFactorStepProps {

@@ -1,8 +1,8 @@
 // Asks the browser for a passkey's answer, or to create a passkey. No library: with the browser's own methods there is
 // nothing to decode.
 
-import type { NewPasskey, NewPasskeyRequest, PasskeyAnswer } from '../../shared/contract/signIn.ts';
 import type { PasskeyRequest } from '../../shared/contract/login.ts';
+import type { NewPasskey, NewPasskeyRequest, PasskeyAnswer } from '../../shared/contract/signIn.ts';
 import { fromBase64Url, toBase64Url } from './base64url.ts';
 
 export const hasPasskeys = (): boolean => typeof PublicKeyCredential === 'function';

@@ -1,9 +1,9 @@
 // The menu that exports timesheets: those of all people listed, or one person's.
 
 import { loadOnce } from '../../platform/boot/loadOnce.ts';
-import { ExportMenu } from '../../platform/lists/listExport/ExportMenu.tsx';
 import type { ExportFormat } from '../../platform/export/errors.ts';
-import type { Sheets, TimesheetExport as ExportRequest } from './export/exportTimesheets.ts';
+import { ExportMenu } from '../../platform/lists/listExport/ExportMenu.tsx';
+import type { TimesheetExport as ExportRequest, Sheets } from './export/exportTimesheets.ts';
 
 const loadExport = loadOnce('The export', () => import('./export/exportTimesheets.ts'));
 

@@ -1,16 +1,16 @@
 // People by days. On a phone each person is a card with the days of a week in a line.
 
-import { type FocusEvent, type KeyboardEvent, memo, type MouseEvent, useMemo, useState } from 'react';
 import clsx from 'clsx';
+import { type FocusEvent, type KeyboardEvent, type MouseEvent, memo, useMemo, useState } from 'react';
 import { Link, useLocation } from 'wouter';
+import { ActionIcon } from '../../platform/ui/ActionIcon.tsx';
+import { VisuallyHidden } from '../../platform/ui/layout/VisuallyHidden.tsx';
+import { StatusIcon } from '../../platform/ui/StatusIcon.tsx';
 import type { DaySummary, ExpectedTime, TimesheetRow } from '../../shared/contract/timesheets.ts';
 import { waitsForAnswer } from '../../shared/contract/workday.ts';
+import { plural } from '../../shared/words/plural.ts';
 import { describeDay, expectedNotes, isWeekend, marksOf, stillIn } from '../../shared/words/workDay.ts';
 import { hoursAndMinutes, signedHours } from '../../shared/words/workedTime.ts';
-import { plural } from '../../shared/words/plural.ts';
-import { ActionIcon } from '../../platform/ui/ActionIcon.tsx';
-import { StatusIcon } from '../../platform/ui/StatusIcon.tsx';
-import { VisuallyHidden } from '../../platform/ui/layout/VisuallyHidden.tsx';
 import { Clock } from './Clock.tsx';
 import * as layout from '../../platform/ui/layout/layout.module.css';
 import * as s from './TimesheetGrid.module.css';

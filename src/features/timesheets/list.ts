@@ -1,11 +1,11 @@
 // The address of the timesheets, and what it asks the server for.
 
-import { calls as timesheetsCalls } from '../../shared/contract/timesheets.ts';
+import { listCall } from '../../platform/hooks/searchParams.ts';
 import { readQuery } from '../../shared/contract/queries.ts';
+import { calls as timesheetsCalls } from '../../shared/contract/timesheets.ts';
 import { today } from '../../shared/words/days.ts';
 import { isPeriod, resized } from '../../shared/words/periodSteps.ts';
 import type { Period } from '../../shared/words/periods.ts';
-import { listCall } from '../../platform/hooks/searchParams.ts';
 
 function thisWeek(): Period {
   const day = today();

@@ -1,9 +1,25 @@
 // The rules by which a company's working days are computed: when they begin, what repeats, who approves corrections.
 
+import { useState } from 'react';
+import { useForm } from '../../platform/hooks/useForm.ts';
+import { useRehearsal } from '../../platform/hooks/useRehearsal.ts';
+import { useResource } from '../../platform/hooks/useResource.ts';
+import { EditNotes } from '../../platform/lists/edits/EditNotes.tsx';
+import { useEdit } from '../../platform/lists/edits/useEdit.ts';
 import { HistoryButton } from '../../platform/lists/history/HistoryButton.tsx';
 import { ResourceView } from '../../platform/lists/ResourceView.tsx';
-import { useResource } from '../../platform/hooks/useResource.ts';
+import { hasFeature, useCanCall } from '../../platform/session/permissions.ts';
+import { useConnection, useUser } from '../../platform/session/session.tsx';
 import { Button } from '../../platform/ui/Button.tsx';
+import { Banner } from '../../platform/ui/feedback/Banner.tsx';
+import { FilterSelect } from '../../platform/ui/filters/FilterSelect.tsx';
+import { CheckboxField } from '../../platform/ui/forms/CheckboxField.tsx';
+import { FieldGrid } from '../../platform/ui/forms/FieldGrid.tsx';
+import { Form } from '../../platform/ui/forms/Form.tsx';
+import { useTextValue } from '../../platform/ui/forms/formState.ts';
+import { RadioCardsField } from '../../platform/ui/forms/RadioCardsField.tsx';
+import { SelectField } from '../../platform/ui/forms/SelectField.tsx';
+import { TextField } from '../../platform/ui/forms/TextField.tsx';
 import { Panel } from '../../platform/ui/layout/Panel.tsx';
 import { HeldForm } from '../../platform/ui/overlays/HeldForm.tsx';
 import {
@@ -13,31 +29,15 @@ import {
   type StoredDayRules,
   type WorkingTimeLimits,
 } from '../../shared/contract/timesheets.ts';
-import { EditNotes } from '../../platform/lists/edits/EditNotes.tsx';
-import { useEdit } from '../../platform/lists/edits/useEdit.ts';
-import { useRehearsal } from '../../platform/hooks/useRehearsal.ts';
-import { Banner } from '../../platform/ui/feedback/Banner.tsx';
-import { attendanceText } from '../../shared/words/attendanceText.ts';
-import { plural } from '../../shared/words/plural.ts';
-import { dayTitle, formatTime } from '../../shared/words/time.ts';
-import { useForm } from '../../platform/hooks/useForm.ts';
-import { CheckboxField } from '../../platform/ui/forms/CheckboxField.tsx';
-import { Form } from '../../platform/ui/forms/Form.tsx';
-import { RadioCardsField } from '../../platform/ui/forms/RadioCardsField.tsx';
-import { SelectField } from '../../platform/ui/forms/SelectField.tsx';
-import { useTextValue } from '../../platform/ui/forms/formState.ts';
-import { timeZones } from '../../shared/words/timeZones.ts';
-import { TextField } from '../../platform/ui/forms/TextField.tsx';
-import { hasFeature, useCanCall } from '../../platform/session/permissions.ts';
-import { Digest } from './Digest.tsx';
-import { useConnection, useUser } from '../../platform/session/session.tsx';
-import { describePeriod } from '../../shared/words/describePeriod.ts';
-import { useState } from 'react';
-import { FilterSelect } from '../../platform/ui/filters/FilterSelect.tsx';
-import { FieldGrid } from '../../platform/ui/forms/FieldGrid.tsx';
 import type { Check } from '../../shared/contract/validate.ts';
 import { noLimits, workingTimeLaws } from '../../shared/day/workingTimeLaws.ts';
+import { attendanceText } from '../../shared/words/attendanceText.ts';
+import { describePeriod } from '../../shared/words/describePeriod.ts';
+import { plural } from '../../shared/words/plural.ts';
+import { dayTitle, formatTime } from '../../shared/words/time.ts';
+import { timeZones } from '../../shared/words/timeZones.ts';
 import { hoursAndMinutes } from '../../shared/words/workedTime.ts';
+import { Digest } from './Digest.tsx';
 import * as layout from '../../platform/ui/layout/layout.module.css';
 
 export default function DayRules({ company }: { company: { id: number; name: string } }) {

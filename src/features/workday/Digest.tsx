@@ -1,16 +1,16 @@
 // On which weekdays a mail says what waits at a company.
 
-import { ResourceView } from '../../platform/lists/ResourceView.tsx';
 import { useActionForm } from '../../platform/hooks/useForm.ts';
 import { useResource } from '../../platform/hooks/useResource.ts';
+import { ResourceView } from '../../platform/lists/ResourceView.tsx';
 import { Button } from '../../platform/ui/Button.tsx';
 import { ChecklistField } from '../../platform/ui/forms/ChecklistField.tsx';
 import { Form } from '../../platform/ui/forms/Form.tsx';
 import { Panel } from '../../platform/ui/layout/Panel.tsx';
 import { HeldForm } from '../../platform/ui/overlays/HeldForm.tsx';
 import type { Answer } from '../../shared/contract/calls.ts';
-import { weekdayOptions } from './weekdays.ts';
 import { plural } from '../../shared/words/plural.ts';
+import { weekdayOptions } from './weekdays.ts';
 import * as layout from '../../platform/ui/layout/layout.module.css';
 
 export function Digest({ companyId: id }: { companyId: number }) {

@@ -1,11 +1,11 @@
 // The only fetch: base URL, bearer token, JSON, time limit, abort. Every failure is an ApiError.
 // An error never contains a request body.
 
-import { DecodeError, type Decoder, type Skip } from '../../shared/contract/decode.ts';
 import type { Answer, Args, CallKey } from '../../shared/contract/calls.ts';
+import { DecodeError, type Decoder, type Skip } from '../../shared/contract/decode.ts';
 import type { FieldErrors } from '../../shared/contract/validate.ts';
-import { loadCall } from './loadCall.ts';
 import { ApiError, asApiError, type FailureKind, htmlMessage } from './errors.ts';
+import { loadCall } from './loadCall.ts';
 
 export interface Answered<T> {
   data: T;

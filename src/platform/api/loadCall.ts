@@ -1,8 +1,8 @@
 // Loads the contract's calls by domain, when the first call of a domain is made.
 
-import { loadOnce } from '../boot/loadOnce.ts';
 import type { CallKey, EditEntry, EditKey, Entry } from '../../shared/contract/calls.ts';
 import { calls as sessionCalls } from '../../shared/contract/session.ts';
+import { loadOnce } from '../boot/loadOnce.ts';
 import { type Edits, type Entries, loaded } from './calls.ts';
 
 const domain = (paths: RegExp, load: () => Promise<{ calls: Entries & Edits }>) => ({

@@ -1,19 +1,19 @@
 // Below a list while records are selected: how many, all that match, and what can be done with them. It keeps to the
 // bottom of the window, so that nothing moves when the first record is selected.
 
-import { type ReactNode, useEffect, useRef, useSyncExternalStore, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { groupDigits } from '../../shared/words/groupDigits.ts';
 import { plural } from '../../shared/words/plural.ts';
+import { asApiError, describeFailure } from '../api/errors.ts';
+import { loadOnce } from '../boot/loadOnce.ts';
+import type { AskPage } from '../export/read/readPages.ts';
+import { usePageMark } from '../hooks/usePageMark.ts';
 import { Button } from '../ui/Button.tsx';
 import { Banner } from '../ui/feedback/Banner.tsx';
 import { Progress } from '../ui/feedback/Progress.tsx';
-import { usePageMark } from '../hooks/usePageMark.ts';
 import { pickRanges } from './pickRanges.ts';
-import type { AskPage } from '../export/read/readPages.ts';
-import { type SelectedFrom, gather } from './useSelected.ts';
-import { asApiError, describeFailure } from '../api/errors.ts';
-import { loadOnce } from '../boot/loadOnce.ts';
 import type { Selection } from './selection.ts';
+import { gather, type SelectedFrom } from './useSelected.ts';
 import * as layout from '../ui/layout/layout.module.css';
 import * as s from './BulkBar.module.css';
 

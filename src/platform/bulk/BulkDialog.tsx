@@ -1,8 +1,12 @@
 // One change to many records: asks once and says what goes, shows the progress, and ends with an exact outcome. What
 // could not be done can be tried again.
 
-import { useState, type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { WriteKey } from '../../shared/contract/calls.ts';
 import { groupDigits } from '../../shared/words/groupDigits.ts';
+import { touchedBy } from '../api/calls.ts';
+import type { Api } from '../api/client.ts';
+import { useConnection } from '../session/session.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Banner } from '../ui/feedback/Banner.tsx';
 import { Progress } from '../ui/feedback/Progress.tsx';
@@ -10,11 +14,7 @@ import { toast } from '../ui/feedback/toasts.ts';
 import { Dialog } from '../ui/overlays/Dialog.tsx';
 import { useHeldPage } from '../ui/overlays/useHeldPage.ts';
 import { BulkResult, type BulkWords } from './BulkResult.tsx';
-import { type BulkOutcome, remaining, addedUp, onFailure, runMany } from './runMany.ts';
-import { touchedBy } from '../api/calls.ts';
-import type { Api } from '../api/client.ts';
-import type { WriteKey } from '../../shared/contract/calls.ts';
-import { useConnection } from '../session/session.tsx';
+import { addedUp, type BulkOutcome, onFailure, remaining, runMany } from './runMany.ts';
 import * as layout from '../ui/layout/layout.module.css';
 
 interface BulkDialogProps<T> {

@@ -1,8 +1,8 @@
 // The checkbox of a record that is not a row of a table.
 
 import { useSyncExternalStore } from 'react';
-import { Checkbox } from '../ui/forms/Checkbox.tsx';
 import type { Picks } from '../ui/data/Table.tsx';
+import { Checkbox } from '../ui/forms/Checkbox.tsx';
 
 /** A record that can be selected. */
 export interface Pick {

@@ -1,19 +1,19 @@
 // Bar of actions for the selected records of a list, with their dialogs. Loaded after the list.
 
 import { useState } from 'react';
+import { groupDigits } from '../../shared/words/groupDigits.ts';
+import { plural } from '../../shared/words/plural.ts';
 import { type AskWidePage, asWideAsPossible } from '../export/read/wide.ts';
 import { useCanCall } from '../session/permissions.ts';
 import { Button } from '../ui/Button.tsx';
-import { BulkBar } from './BulkBar.tsx';
-import type { BulkAction } from './bulkAction.ts';
-import { askOnly } from './onlyPage.ts';
-import { type SelectedFrom, useSelected } from './useSelected.ts';
-import { groupDigits } from '../../shared/words/groupDigits.ts';
-import { plural } from '../../shared/words/plural.ts';
 import { FilterSelect } from '../ui/filters/FilterSelect.tsx';
+import { BulkBar } from './BulkBar.tsx';
 import { BulkDialog } from './BulkDialog.tsx';
 import type { BulkWords } from './BulkResult.tsx';
+import type { BulkAction } from './bulkAction.ts';
+import { askOnly } from './onlyPage.ts';
 import type { BulkOutcome } from './runMany.ts';
+import { type SelectedFrom, useSelected } from './useSelected.ts';
 
 /** All that match are requested, or known: those that a search in the browser has found. */
 type AllThatMatch<T> = { ask: AskWidePage<T>; found?: undefined } | { ask?: unknown; found: readonly T[] };

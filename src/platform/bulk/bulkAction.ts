@@ -1,9 +1,9 @@
 // Actions that a screen offers for many of its records, with one call for each.
 
 import type { ReactNode } from 'react';
+import type { WriteKey } from '../../shared/contract/calls.ts';
 import type { Api } from '../api/client.ts';
 import { asApiError } from '../api/errors.ts';
-import type { WriteKey } from '../../shared/contract/calls.ts';
 import type { Option } from '../ui/option.ts';
 import type { BulkWords } from './BulkResult.tsx';
 

@@ -1,6 +1,6 @@
 // Parts of a screen that are not visible at first, such as dialogs: their code loads after the screen.
 
-import { Suspense, use, useEffect, useState, type ComponentType, type ReactNode } from 'react';
+import { type ComponentType, type ReactNode, Suspense, use, useEffect, useState } from 'react';
 import { loadAhead } from '../boot/loadAhead.ts';
 import { loadOnce } from '../boot/loadOnce.ts';
 import { loadStyles, styled } from '../boot/stylesheets.ts';

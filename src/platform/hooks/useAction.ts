@@ -3,11 +3,11 @@
 // or as a toast.
 
 import { useCallback, useEffect, useRef, useState } from 'react';
+import type { Answer, Args, WriteKey } from '../../shared/contract/calls.ts';
+import type { FieldErrors } from '../../shared/contract/validate.ts';
 import { doneMessage, failedMessage, touchedBy } from '../api/calls.ts';
 import type { Answered } from '../api/client.ts';
 import { type ApiError, asApiError, describeFailure } from '../api/errors.ts';
-import type { Answer, Args, WriteKey } from '../../shared/contract/calls.ts';
-import type { FieldErrors } from '../../shared/contract/validate.ts';
 import { useConnection } from '../session/session.tsx';
 import { toast } from '../ui/feedback/toasts.ts';
 

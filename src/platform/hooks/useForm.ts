@@ -2,9 +2,9 @@
 // shown until the field is changed.
 
 import { useCallback, useState } from 'react';
-import { validate, type FieldErrors, type Rules } from '../../shared/contract/validate.ts';
-import type { FormState } from '../ui/forms/formState.ts';
 import type { Answer, Args, WriteKey } from '../../shared/contract/calls.ts';
+import { type FieldErrors, type Rules, validate } from '../../shared/contract/validate.ts';
+import type { FormState } from '../ui/forms/formState.ts';
 import { type ActionOptions, type Outcome, useAction } from './useAction.ts';
 
 /** The outcome without the answer, which a form does not need. */

@@ -3,8 +3,8 @@
 
 import { useCallback, useMemo, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
+import { currentDefaults, type Defaults, type Params, readParams, type Widened } from './searchParams.ts';
 import { useShownSearch } from './shownAddress.ts';
-import { currentDefaults, readParams, type Defaults, type Params, type Widened } from './searchParams.ts';
 
 interface ChangeOptions {
   /** Adds no entry to the history, while the user types. */

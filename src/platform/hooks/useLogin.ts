@@ -1,10 +1,10 @@
 // Signing in by password, on the login page and in the dialog over a screen. A server may ask for a second factor then.
 
 import { useState } from 'react';
-import { type ApiError, describeFailure, htmlMessage } from '../api/errors.ts';
 import type { Answer } from '../../shared/contract/calls.ts';
 import type { SecondFactorDemand } from '../../shared/contract/login.ts';
 import { loginRules } from '../../shared/contract/loginRules.ts';
+import { type ApiError, describeFailure, htmlMessage } from '../api/errors.ts';
 import { useConnection } from '../session/session.tsx';
 import type { FormState } from '../ui/forms/formState.ts';
 import { useActionForm } from './useForm.ts';

@@ -1,9 +1,9 @@
 // Asks what a call would do, as soon as it is shown. The latest answer wins; nothing is written.
 
 import { useEffect, useEffectEvent, useState } from 'react';
-import { asApiError, describeFailure } from '../api/errors.ts';
 import type { Answer, Args, WriteKey } from '../../shared/contract/calls.ts';
 import { failedMessage } from '../api/calls.ts';
+import { asApiError, describeFailure } from '../api/errors.ts';
 import { useConnection } from '../session/session.tsx';
 
 export type Rehearsal<T> =

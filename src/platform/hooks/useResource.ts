@@ -2,11 +2,11 @@
 // the latest request wins, and leaving aborts.
 
 import { useCallback, useEffect, useRef, useState } from 'react';
+import type { Answer, Args, ReadKey } from '../../shared/contract/calls.ts';
+import { failedMessage } from '../api/calls.ts';
 import type { Answered } from '../api/client.ts';
 import { type ApiError, asApiError } from '../api/errors.ts';
 import { requestName } from '../api/queries.ts';
-import type { Answer, Args, ReadKey } from '../../shared/contract/calls.ts';
-import { failedMessage } from '../api/calls.ts';
 import { useConnection } from '../session/session.tsx';
 import { afterPaint } from './afterPaint.ts';
 

@@ -3,7 +3,7 @@
 import { Button } from '../ui/Button.tsx';
 import { FilterSelect } from '../ui/filters/FilterSelect.tsx';
 import { labelOf } from '../ui/option.ts';
-import { companyOptions, type Companies } from './useCompanies.ts';
+import { type Companies, companyOptions } from './useCompanies.ts';
 
 const optionsWith = (companies: Companies, chosen: string) =>
   companyOptions(companies, { id: Number(chosen) || null, name: undefined });

@@ -3,9 +3,9 @@
 import { useLocation } from 'wouter';
 import { paths } from '../boot/paths.ts';
 import { useCanCall } from '../session/permissions.ts';
+import { ActionIcon } from '../ui/ActionIcon.tsx';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/feedback/EmptyState.tsx';
-import { ActionIcon } from '../ui/ActionIcon.tsx';
 import { Dialog } from '../ui/overlays/Dialog.tsx';
 import type { Companies } from './useCompanies.ts';
 

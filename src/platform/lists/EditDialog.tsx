@@ -1,11 +1,11 @@
 // The dialog that adds a record or edits one. Its children are the fields.
 
-import { useState, type ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import type { Answer, Args, EditedRecord, EditKey, WriteKey } from '../../shared/contract/calls.ts';
+import type { Rules } from '../../shared/contract/validate.ts';
+import { doneMessage } from '../api/calls.ts';
 import type { Api } from '../api/client.ts';
 import type { ApiError } from '../api/errors.ts';
-import type { Answer, Args, EditedRecord, EditKey, WriteKey } from '../../shared/contract/calls.ts';
-import { doneMessage } from '../api/calls.ts';
-import type { Rules } from '../../shared/contract/validate.ts';
 import { type Confirming, useAction } from '../hooks/useAction.ts';
 import { useForm } from '../hooks/useForm.ts';
 import { Banner } from '../ui/feedback/Banner.tsx';

@@ -2,7 +2,7 @@
 // push the list out of the page.
 
 import clsx from 'clsx';
-import { useState, type ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import * as s from './FilterRow.module.css';

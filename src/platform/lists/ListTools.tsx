@@ -3,14 +3,14 @@ import type { ReactNode } from 'react';
 import type { ListFormat } from '../export/list/listFile.ts';
 import type { ChangeParams } from '../hooks/useListParams.ts';
 import { ViewSwitch } from '../ui/data/ViewSwitch.tsx';
-import type { Listing } from './listing.ts';
-import { rememberView } from './listView.ts';
-import { ExportButton } from './listExport/ExportButton.tsx';
-import type { ExportedSource } from './listExport/useListExport.ts';
-import type { SearchedList } from './search/useSearchedList.ts';
-import { FilterRow } from './FilterRow.tsx';
 import { FilterSelect } from '../ui/filters/FilterSelect.tsx';
 import { SearchBox } from '../ui/filters/SearchBox.tsx';
+import { FilterRow } from './FilterRow.tsx';
+import { ExportButton } from './listExport/ExportButton.tsx';
+import type { ExportedSource } from './listExport/useListExport.ts';
+import type { Listing } from './listing.ts';
+import { rememberView } from './listView.ts';
+import type { SearchedList } from './search/useSearchedList.ts';
 import * as s from './CrudScreen.module.css';
 
 /** Parameters of the address; `view` only where there are two. */

@@ -1,10 +1,10 @@
 // Filters for a list of people: company, name, and whatever else the screen offers.
 
 import type { ReactNode } from 'react';
-import { FilterRow } from './FilterRow.tsx';
 import { FilterSelect } from '../ui/filters/FilterSelect.tsx';
 import { SearchBox } from '../ui/filters/SearchBox.tsx';
 import type { Option } from '../ui/option.ts';
+import { FilterRow } from './FilterRow.tsx';
 import * as s from './PeopleSearch.module.css';
 
 interface PeopleSearchProps {

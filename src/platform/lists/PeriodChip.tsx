@@ -7,8 +7,8 @@ import { today } from '../../shared/words/days.ts';
 import { isSamePeriod, namedPeriods, type Period } from '../../shared/words/periods.ts';
 import { Chip } from '../ui/filters/Chip.tsx';
 import { FilterDate } from '../ui/filters/FilterDate.tsx';
-import * as layout from '../ui/layout/layout.module.css';
 import { NamedChoices } from './StepPicker.tsx';
+import * as layout from '../ui/layout/layout.module.css';
 
 interface PeriodChipProps {
   period: Period;

@@ -4,12 +4,12 @@ import { Link } from 'wouter';
 import type { CallKey } from '../../shared/contract/calls.ts';
 import { canCall } from '../session/permissions.ts';
 import { useUser } from '../session/session.tsx';
-import { type Column, Table } from '../ui/data/Table.tsx';
-import type { RecordList } from './recordKind.ts';
-import { RecordRowActions } from './RecordRowActions.tsx';
-import { cardId } from './useCreatedRecord.ts';
 import { ActionIcon } from '../ui/ActionIcon.tsx';
+import { type Column, Table } from '../ui/data/Table.tsx';
 import { IconPath } from '../ui/IconPath.tsx';
+import { RecordRowActions } from './RecordRowActions.tsx';
+import type { RecordList } from './recordKind.ts';
+import { cardId } from './useCreatedRecord.ts';
 import * as s from './RecordTable.module.css';
 
 export interface RecordColumn<T> extends Omit<Column<T>, 'header' | 'label' | 'sorted'> {

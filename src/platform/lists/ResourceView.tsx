@@ -2,10 +2,10 @@
 // data that could not be refreshed or over a list that lacks rows.
 
 import type { ReactNode } from 'react';
+import { unreadNote } from '../../shared/words/unreadNote.ts';
 import { describeFailure } from '../api/errors.ts';
 import { lazyPart } from '../hooks/lazyPart.tsx';
 import type { Resource } from '../hooks/useResource.ts';
-import { unreadNote } from '../../shared/words/unreadNote.ts';
 import { Banner } from '../ui/feedback/Banner.tsx';
 import { LoadFailed } from '../ui/feedback/LoadFailed.tsx';
 import { LineSkeleton, TableSkeleton } from '../ui/feedback/Skeletons.tsx';

@@ -1,8 +1,8 @@
 // The description that a screen of records gives of its kind, and the actions it receives.
 
 import type { ReactNode } from 'react';
-import type { Pick } from '../bulk/PickBox.tsx';
 import type { Args, WriteKey } from '../../shared/contract/calls.ts';
+import type { Pick } from '../bulk/PickBox.tsx';
 
 type DeleteKey = Extract<WriteKey, `DELETE ${string}`>;
 

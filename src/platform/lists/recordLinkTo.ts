@@ -1,12 +1,12 @@
 // Targets of the links of records.
 
-import { paths } from '../boot/paths.ts';
 import { isCalendarDay } from '../../shared/contract/calendarDay.ts';
 import { addressOf } from '../../shared/words/address.ts';
-import { lastTwoWeeks } from '../../shared/words/periods.ts';
 import { resized } from '../../shared/words/periodSteps.ts';
-import { recordAddress } from './recordAddress.ts';
+import { lastTwoWeeks } from '../../shared/words/periods.ts';
+import { paths } from '../boot/paths.ts';
 import type { RecordLink } from './RecordLinks.tsx';
+import { recordAddress } from './recordAddress.ts';
 
 /** The page of a person, or one of its tabs with the filters of its list. */
 export const personAddress = (

@@ -4,12 +4,12 @@
 import type { Company } from '../../shared/contract/companies.ts';
 import { today } from '../../shared/words/days.ts';
 import { unreadNote } from '../../shared/words/unreadNote.ts';
-import { companiesList } from './companiesList.ts';
-import { listing } from './listing.ts';
-import type { Option } from '../ui/option.ts';
 import { useResource } from '../hooks/useResource.ts';
 import { canCall, hasSeveralZones } from '../session/permissions.ts';
 import { useUser } from '../session/session.tsx';
+import type { Option } from '../ui/option.ts';
+import { companiesList } from './companiesList.ts';
+import { listing } from './listing.ts';
 
 export interface Companies {
   list: readonly Company[] | undefined;

@@ -2,12 +2,12 @@
 // sorts all pages itself; from any other the page comes as it is.
 
 import { useCallback, useMemo } from 'react';
+import type { Answer, ReadKey } from '../../shared/contract/calls.ts';
 import type { Answered } from '../api/client.ts';
 import { requestName } from '../api/queries.ts';
-import type { Answer, ReadKey } from '../../shared/contract/calls.ts';
 import type { ListCall, Params, Widened } from '../hooks/searchParams.ts';
-import { useListParams, type ChangeParams, type TurnTo } from '../hooks/useListParams.ts';
-import { useRemembered, type Resource } from '../hooks/useResource.ts';
+import { type ChangeParams, type TurnTo, useListParams } from '../hooks/useListParams.ts';
+import { type Resource, useRemembered } from '../hooks/useResource.ts';
 import { useSettledParams } from '../hooks/useSettled.ts';
 import { useHasFeature } from '../session/permissions.ts';
 import { useConnection } from '../session/session.tsx';

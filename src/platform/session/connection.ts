@@ -2,13 +2,13 @@
 // that the first requests are on their way while the rest of the code loads; the session then takes over, see
 // session.tsx. The client's code and the decoders come with the first call: the login page shows without them.
 
-import type { Api, createClient } from '../api/client.ts';
-import type { loadCall } from '../api/loadCall.ts';
-import { type ApiError, asApiError } from '../api/errors.ts';
-import { createQueries, type Queries } from '../api/queries.ts';
 import type { CallKey } from '../../shared/contract/calls.ts';
 import type { CurrentUser } from '../../shared/contract/session.ts';
 import { keepTimeOf } from '../../shared/words/days.ts';
+import type { Api, createClient } from '../api/client.ts';
+import { type ApiError, asApiError } from '../api/errors.ts';
+import type { loadCall } from '../api/loadCall.ts';
+import { createQueries, type Queries } from '../api/queries.ts';
 
 export interface Connection {
   api: Api;

@@ -2,9 +2,9 @@
 
 import { access } from '../../shared/contract/access.ts';
 import type { CallKey } from '../../shared/contract/calls.ts';
+import type { Feature } from '../../shared/contract/features.ts';
 import type { Permission } from '../../shared/contract/permissions.ts';
 import type { CurrentUser, User } from '../../shared/contract/session.ts';
-import type { Feature } from '../../shared/contract/features.ts';
 import { useUser } from './session.tsx';
 
 export function can(user: User, permission: Permission): boolean {

@@ -2,8 +2,8 @@
 // other tabs, calls that wait for a sign-in) is in `createSession`, which dispatches the results.
 
 import {
-  createContext,
   type Context,
+  createContext,
   type Dispatch,
   type ReactNode,
   useContext,
@@ -11,9 +11,9 @@ import {
   useReducer,
   useState,
 } from 'react';
-import { asApiError } from '../api/errors.ts';
-import type { CurrentUser } from '../../shared/contract/session.ts';
 import type { SignedIn } from '../../shared/contract/login.ts';
+import type { CurrentUser } from '../../shared/contract/session.ts';
+import { asApiError } from '../api/errors.ts';
 import { type Connection, keepTimeFor, readToken, takeUser, tokenKey } from './connection.ts';
 
 export type SessionState =

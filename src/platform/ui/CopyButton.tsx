@@ -1,6 +1,6 @@
 // Copies a text. Where the browser gives no access to the clipboard, as on plain HTTP, it selects the text instead.
 
-import { useEffect, useState, type RefObject } from 'react';
+import { type RefObject, useEffect, useState } from 'react';
 import { Button } from './Button.tsx';
 import { VisuallyHidden } from './layout/VisuallyHidden.tsx';
 

@@ -1,8 +1,8 @@
 // Our own icons: strokes on a 16 px grid, in the colour of the surrounding text. They always accompany a word.
 // ActionIcon has those that neither the frame nor the first screens show.
 
-import { statusIcons } from './StatusIcon.tsx';
 import { IconPath } from './IconPath.tsx';
+import { statusIcons } from './StatusIcon.tsx';
 
 const strokes = {
   ...statusIcons,

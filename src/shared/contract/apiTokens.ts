@@ -2,8 +2,8 @@
 
 import type { Calls } from './call.ts';
 import { atMost } from './checks.ts';
-import { ids, page } from './decodeRecords.ts';
 import { type Decoded, flag, integer, list, maybe, nonEmptyText, nothing, object, optional, text } from './decode.ts';
+import { ids, page } from './decodeRecords.ts';
 import { permission } from './people.ts';
 import type { Permission } from './permissions.ts';
 import { paging } from './queries.ts';

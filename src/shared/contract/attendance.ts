@@ -1,7 +1,6 @@
 // Attendance records: the list, one record with all that the server knows of it, figures, and what the server states
 // about an exported file, and signs.
 import type { Calls } from './call.ts';
-import { count, ids, ifUnderstood, mapOf, page, stated } from './decodeRecords.ts';
 import {
   bareOrUnder,
   type Decoded,
@@ -18,8 +17,9 @@ import {
   text,
   wordOr,
 } from './decode.ts';
-import { setSchema } from './schema.ts';
+import { count, ids, ifUnderstood, mapOf, page, stated } from './decodeRecords.ts';
 import { attendanceFilters, attendanceQuery, eventType, hrStates, optionalWith } from './queries.ts';
+import { setSchema } from './schema.ts';
 import { required } from './validate.ts';
 import { correctionsOfDay, period } from './workday.ts';
 

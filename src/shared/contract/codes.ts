@@ -2,8 +2,8 @@
 
 import type { Calls } from './call.ts';
 import { atMost, notBefore, validDay } from './checks.ts';
-import { count, ifUnderstood, page } from './decodeRecords.ts';
 import { type Decoded, integer, maybe, nonEmptyText, object, optional, text } from './decode.ts';
+import { count, ifUnderstood, page } from './decodeRecords.ts';
 import { pastEvents } from './employees.ts';
 import { paging } from './queries.ts';
 import { readFromDevices } from './touches.ts';

@@ -2,7 +2,6 @@
 
 import type { Calls } from './call.ts';
 import { absoluteUrl, atMost, emailLike, longText, shortText } from './checks.ts';
-import { count, ifUnderstood, page, version, withDefault } from './decodeRecords.ts';
 import {
   bareOrUnder,
   type Decoded,
@@ -16,6 +15,7 @@ import {
   text,
   wordOr,
 } from './decode.ts';
+import { count, ifUnderstood, page, version, withDefault } from './decodeRecords.ts';
 import { employee } from './employees.ts';
 import { rulesOf, searchedTexts, textField } from './fields.ts';
 import { companiesQuery, healthState } from './queries.ts';

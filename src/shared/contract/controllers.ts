@@ -2,7 +2,6 @@
 
 import type { Calls } from './call.ts';
 import { absoluteUrl, atMost, longText, numeric, shortText, uniqueIn } from './checks.ts';
-import { ifGiven, ifUnderstood, page, secret, version } from './decodeRecords.ts';
 import {
   bareOrUnder,
   type Decoded,
@@ -17,6 +16,7 @@ import {
   optional,
   text,
 } from './decode.ts';
+import { ifGiven, ifUnderstood, page, secret, version } from './decodeRecords.ts';
 import { field, rulesOf, searchedTexts, textField } from './fields.ts';
 import { controllersQuery } from './queries.ts';
 import { required } from './validate.ts';

@@ -2,7 +2,6 @@
 // change no event of a terminal, and nothing in a closed month.
 import type { Calls } from './call.ts';
 import { reasonRules } from './checks.ts';
-import { count, ids, ifUnderstood, page, stated } from './decodeRecords.ts';
 import {
   type Decoded,
   flag,
@@ -16,6 +15,7 @@ import {
   text,
   wordOr,
 } from './decode.ts';
+import { count, ids, ifUnderstood, page, stated } from './decodeRecords.ts';
 import { eventType, paging } from './queries.ts';
 import { corrected, readFromDevices } from './touches.ts';
 import {

@@ -1,8 +1,8 @@
 // Figures of the dashboard that our server counts: what a person should look at today.
 
 import type { Calls } from './call.ts';
-import { count } from './decodeRecords.ts';
 import { type Decoded, integer, list, maybe, nonEmptyText, object, text } from './decode.ts';
+import { count } from './decodeRecords.ts';
 
 export const attention = object({
   /** Today in the business's time zone. */

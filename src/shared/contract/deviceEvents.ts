@@ -1,7 +1,6 @@
 // Events of a device: what it sent, what became of it, what the device can be asked, and whether anything was lost.
 
 import type { Calls } from './call.ts';
-import { count, ifUnderstood, page, stated, withDefault } from './decodeRecords.ts';
 import {
   type Decoded,
   flag,
@@ -16,6 +15,7 @@ import {
   text,
   wordOr,
 } from './decode.ts';
+import { count, ifUnderstood, page, stated, withDefault } from './decodeRecords.ts';
 import { namedController } from './devices.ts';
 import { paging } from './queries.ts';
 import { readFromDevices } from './touches.ts';

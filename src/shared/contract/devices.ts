@@ -2,7 +2,6 @@
 
 import type { Calls } from './call.ts';
 import { atMost, wholeBetween } from './checks.ts';
-import { count, ifUnderstood, page, stated, version, withDefault } from './decodeRecords.ts';
 import {
   type Decoded,
   flag,
@@ -18,6 +17,7 @@ import {
   text,
   wordOr,
 } from './decode.ts';
+import { count, ifUnderstood, page, stated, version, withDefault } from './decodeRecords.ts';
 import { type DeviceKind, deviceKinds } from './deviceKinds.ts';
 import { paging } from './queries.ts';
 import { readFromDevices } from './touches.ts';

@@ -1,8 +1,8 @@
 // The digest: a mail on chosen weekdays that says how much waits at a company, to those who may correct.
 
 import type { Calls } from './call.ts';
-import { count, stated } from './decodeRecords.ts';
 import { flag, integer, list, object, text } from './decode.ts';
+import { count, stated } from './decodeRecords.ts';
 import { setSchema } from './schema.ts';
 import type { Check } from './validate.ts';
 

@@ -2,8 +2,8 @@
 
 import type { Calls } from './call.ts';
 import { emailLike, notBefore, shortText, uniqueIn, validDay } from './checks.ts';
-import { count, ifUnderstood, page, version } from './decodeRecords.ts';
 import { bareOrUnder, type Decoded, flagOr, integer, list, maybe, nothing, object, optional, text } from './decode.ts';
+import { count, ifUnderstood, page, version } from './decodeRecords.ts';
 import { dayField, rulesOf, searchedTexts, textField } from './fields.ts';
 import { employeesQuery, optionalWith } from './queries.ts';
 import { computedFromEvents, employeeLists } from './touches.ts';

@@ -3,8 +3,8 @@
 
 import type { Calls } from './call.ts';
 import { notBefore, reasonRules, shortText, validDay, wholeBetween } from './checks.ts';
-import { ifGiven, ifUnderstood, stated, version } from './decodeRecords.ts';
 import { type Decoded, flag, integer, list, maybe, nonEmptyText, nothing, object, text } from './decode.ts';
+import { ifGiven, ifUnderstood, stated, version } from './decodeRecords.ts';
 import { setSchema } from './schema.ts';
 import { type Check, isBlank, required, textOf } from './validate.ts';
 import { calendarDay, namedCompany, personOfDay } from './workday.ts';

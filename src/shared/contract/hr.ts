@@ -2,7 +2,6 @@
 
 import type { Calls } from './call.ts';
 import { wholeBetween } from './checks.ts';
-import { count, ids, ifUnderstood, mapOf, secret, stated, version, withDefault } from './decodeRecords.ts';
 import {
   bareOrUnder,
   type Decoded,
@@ -20,8 +19,9 @@ import {
   text,
   wordOr,
 } from './decode.ts';
-import { setSchema } from './schema.ts';
+import { count, ids, ifUnderstood, mapOf, secret, stated, version, withDefault } from './decodeRecords.ts';
 import { dayText, eventType, optionalWith } from './queries.ts';
+import { setSchema } from './schema.ts';
 import { delivered, hrDayStatus } from './touches.ts';
 import { type Check, required, textOf } from './validate.ts';
 

@@ -1,8 +1,8 @@
 // HR connectors: how Rollcall speaks to a company's HR system, and which person there is which employee here.
 
 import type { Calls } from './call.ts';
-import { ifGiven, ifUnderstood, mapOf, stated, version } from './decodeRecords.ts';
 import { type Decoded, flag, integer, list, maybe, nonEmptyText, object, oneOf, text, wordOr } from './decode.ts';
+import { ifGiven, ifUnderstood, mapOf, stated, version } from './decodeRecords.ts';
 import { delivered } from './touches.ts';
 
 /** Setting of a connector. A secret is write-only; a choice is one of its options. */

@@ -2,9 +2,9 @@
 
 import type { Calls } from './call.ts';
 import { type Decoded, isObject, list, maybe, nonEmptyText, object, oneOf, text, within, wordOr } from './decode.ts';
+import { loginRules } from './loginRules.ts';
 import { announcedAs, setSchema } from './schema.ts';
 import { currentUser } from './session.ts';
-import { loginRules } from './loginRules.ts';
 
 export const secondFactorMethods = ['passkey', 'authenticator_app', 'recovery_code'] as const;
 export type SecondFactorMethod = (typeof secondFactorMethods)[number];

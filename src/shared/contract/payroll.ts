@@ -3,8 +3,8 @@
 
 import type { Calls } from './call.ts';
 import { atMost, emailLike, wholeBetween } from './checks.ts';
-import { count, stated } from './decodeRecords.ts';
 import { type Decoded, flag, integer, list, maybe, nonEmptyText, object, oneOf, text } from './decode.ts';
+import { count, stated } from './decodeRecords.ts';
 import { isClockTime } from './expectedTime.ts';
 import { setSchema } from './schema.ts';
 import { type Check, textOf } from './validate.ts';

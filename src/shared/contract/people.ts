@@ -2,7 +2,6 @@
 
 import type { Calls } from './call.ts';
 import { emailLike, longEnough, longText, newPassword, shortText, uniqueIn } from './checks.ts';
-import { ids, ifUnderstood, mapOf, page, stated, version } from './decodeRecords.ts';
 import {
   bareOrUnder,
   type Decoded,
@@ -16,10 +15,11 @@ import {
   optional,
   text,
 } from './decode.ts';
+import { ids, ifUnderstood, mapOf, page, stated, version } from './decodeRecords.ts';
 import { listing, optionalWith } from './queries.ts';
+import { setSchema } from './schema.ts';
 import { assignedCompanies, type User, userFields } from './session.ts';
 import { userLists } from './touches.ts';
-import { setSchema } from './schema.ts';
 import { type Check, required, textOf } from './validate.ts';
 
 export const rolesQuery = object(listing);

@@ -2,7 +2,6 @@
 // controllers are silent.
 
 import type { Calls } from './call.ts';
-import { count, ifUnderstood, page, stated } from './decodeRecords.ts';
 import {
   type Decoded,
   flag,
@@ -16,6 +15,7 @@ import {
   text,
   wordOr,
 } from './decode.ts';
+import { count, ifUnderstood, page, stated } from './decodeRecords.ts';
 import { optionalWith, paging } from './queries.ts';
 import { namedCompany, peopleFilters, personOfDay } from './workday.ts';
 

@@ -3,7 +3,6 @@
 
 import type { Calls } from './call.ts';
 import { reasonRules, validDay } from './checks.ts';
-import { count, ifUnderstood, mapOf, page, stated } from './decodeRecords.ts';
 import {
   type Decoded,
   type Decoder,
@@ -21,8 +20,9 @@ import {
   text,
   wordOr,
 } from './decode.ts';
-import { setSchema } from './schema.ts';
+import { count, ifUnderstood, mapOf, page, stated } from './decodeRecords.ts';
 import { paging } from './queries.ts';
+import { setSchema } from './schema.ts';
 import { corrected, employeeLists, userLists } from './touches.ts';
 import { namedCompany } from './workday.ts';
 

@@ -2,8 +2,8 @@
 // those of the lists that the console requests before their domain has loaded.
 
 import { DecodeError, type Decoder, flag, integer, object, oneOf, optional, text } from './decode.ts';
-import { announcedAs, setSchema } from './schema.ts';
 import type { Feature } from './features.ts';
+import { announcedAs, setSchema } from './schema.ts';
 
 export function readQuery<Q>(decode: Decoder<Q>, given: Readonly<Record<string, unknown>>): Q {
   const understood = Object.entries(given).filter(([name, value]) => isUnderstood(() => decode({ [name]: value })));

@@ -2,8 +2,8 @@
 
 import type { Calls } from './call.ts';
 import { atMost, longText, shortText, uniqueIn } from './checks.ts';
-import { ifGiven, ifUnderstood, version, withDefault } from './decodeRecords.ts';
 import { type Decoded, flag, integer, list, nothing, object, oneOf, optional, text, wordOr } from './decode.ts';
+import { ifGiven, ifUnderstood, version, withDefault } from './decodeRecords.ts';
 import { setSchema } from './schema.ts';
 import { type Check, required, textOf, unlessLeftOut } from './validate.ts';
 

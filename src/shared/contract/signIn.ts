@@ -4,7 +4,6 @@
 
 import type { Calls } from './call.ts';
 import { atMost, newPassword } from './checks.ts';
-import { ifUnderstood } from './decodeRecords.ts';
 import {
   type Decoded,
   flag,
@@ -18,7 +17,7 @@ import {
   oneOf,
   text,
 } from './decode.ts';
-import { setSchema } from './schema.ts';
+import { ifUnderstood } from './decodeRecords.ts';
 import {
   demanded,
   passkeyRequest,
@@ -27,6 +26,7 @@ import {
   signedIn,
   signedInOrDemand,
 } from './login.ts';
+import { setSchema } from './schema.ts';
 import { type Check, required } from './validate.ts';
 
 const passkeyAnswer = object({

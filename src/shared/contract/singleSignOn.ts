@@ -3,8 +3,8 @@
 
 import type { Calls } from './call.ts';
 import { atMost } from './checks.ts';
-import { ifUnderstood, stated } from './decodeRecords.ts';
 import { type Decoded, flag, integer, list, maybe, nonEmptyText, object, text } from './decode.ts';
+import { ifUnderstood, stated } from './decodeRecords.ts';
 import { type Check, isBlank, textOf } from './validate.ts';
 
 /** Why somebody who comes back from the provider is not signed in. The login page has a sentence for each. */

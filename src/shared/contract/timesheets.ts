@@ -2,7 +2,6 @@
 
 import type { Calls } from './call.ts';
 import { validDay, wholeBetween } from './checks.ts';
-import { count, ifGiven, ifUnderstood, page, stated, version, withDefault } from './decodeRecords.ts';
 import {
   type Decoded,
   type Decoder,
@@ -20,6 +19,7 @@ import {
   within,
   wordOr,
 } from './decode.ts';
+import { count, ifGiven, ifUnderstood, page, stated, version, withDefault } from './decodeRecords.ts';
 import { dates, eventType, optionalWith } from './queries.ts';
 import { setSchema } from './schema.ts';
 import { computedFromEvents } from './touches.ts';

@@ -2,7 +2,6 @@
 // computed.
 
 import { isCalendarDay } from './calendarDay.ts';
-import { count } from './decodeRecords.ts';
 import {
   type Decoded,
   DecodeError,
@@ -16,8 +15,9 @@ import {
   text,
   wordOr,
 } from './decode.ts';
-import { setSchema } from './schema.ts';
+import { count } from './decodeRecords.ts';
 import { dates, eventType, paging } from './queries.ts';
+import { setSchema } from './schema.ts';
 
 /** Corrections of a day. A correction says what its author had seen. */
 export const correctionsOfDay = {

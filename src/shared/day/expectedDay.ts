@@ -1,8 +1,8 @@
 // What a person was to work on a day, and how what they worked differs from it. docs/expected.md has the rules. Nobody is
 // called absent where leave is not known.
 
-import type { DaySummary, Excuse, ExpectedDay, ExpectedMark } from '../contract/timesheets.ts';
 import { type Weekday, weekdays } from '../contract/expectedTime.ts';
+import type { DaySummary, Excuse, ExpectedDay, ExpectedMark } from '../contract/timesheets.ts';
 import { clockTime, formatDay } from '../words/time.ts';
 import { hoursAndMinutes, signedHours } from '../words/workedTime.ts';
 

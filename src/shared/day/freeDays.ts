@@ -1,8 +1,8 @@
 // Reads free days from text: a list with a day in each line, or an iCalendar file. An event of a file is a free day of
 // each date that it covers. Only whole days count, so that no time zone decides about them.
 
-import { mostFreeDays, type FreeDay } from '../contract/expectedTime.ts';
 import { isCalendarDay } from '../contract/calendarDay.ts';
+import { type FreeDay, mostFreeDays } from '../contract/expectedTime.ts';
 import { dayAfter } from '../words/days.ts';
 
 /** Limit of a file, in characters. */

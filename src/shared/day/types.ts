@@ -1,9 +1,9 @@
 // The events and rules from which a day is computed, and the day: see docs/day.md. For the server and the console
 // alike.
 
-import type { ExceptionKind } from '../contract/workday.ts';
-import type { HoursRule, WorkingTimeLimits } from '../contract/timesheets.ts';
 import type { GuessRule } from '../contract/devices.ts';
+import type { HoursRule, WorkingTimeLimits } from '../contract/timesheets.ts';
+import type { ExceptionKind } from '../contract/workday.ts';
 
 /** A terminal may not say whether somebody came or went. */
 export type Direction = 'in' | 'out' | 'unknown';

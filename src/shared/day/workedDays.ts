@@ -1,6 +1,7 @@
 // The working days of one person, from their events in any order: first in, last out, pairs, breaks, worked time and
 // exceptions. Times are cut to the minute, as they are shown, so that what is shown adds up.
 
+import type { ExceptionKind } from '../contract/workday.ts';
 import {
   beginOf,
   inOrder,
@@ -10,9 +11,8 @@ import {
   type Stretch,
   toleratedMinutesAhead,
 } from './pairEvents.ts';
-import { withWorkingTime } from './workingTime.ts';
 import type { Break, DayEvent, DayException, DayRules, Pair, WorkedDay } from './types.ts';
-import type { ExceptionKind } from '../contract/workday.ts';
+import { withWorkingTime } from './workingTime.ts';
 
 /**
  * Hours before and after a period in which events must be known, so that its days are exact: the day before may have 25

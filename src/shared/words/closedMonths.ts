@@ -1,11 +1,11 @@
 // Closed months in words.
 
-import type { ClosedMonthChange } from '../contract/workday.ts';
 import type { PastEvents } from '../contract/employees.ts';
+import type { ClosedMonthChange } from '../contract/workday.ts';
 import { listed } from './listed.ts';
+import { shortMoment } from './moment.ts';
 import { monthTitle } from './months.ts';
 import { plural } from './plural.ts';
-import { shortMoment } from './moment.ts';
 
 /** Limit of months that are named; if there are more, the oldest are counted. */
 const mostNamed = 3;

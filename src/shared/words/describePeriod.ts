@@ -1,7 +1,7 @@
 // A period in words, as filters and lists name it.
 
-import type { Period } from './periods.ts';
 import { dateTitle } from './dates.ts';
+import type { Period } from './periods.ts';
 
 /** '16 – 22 Nov 2026', '30 Nov – 6 Dec 2026', '22 Nov 2026', 'from 9 Nov 2026'; empty without days. */
 export function describePeriod({ start_date: start, end_date: end }: Period): string {

@@ -1,8 +1,8 @@
 // The words for exceptions of a working day, for server and console alike. docs/day.md has an example of each.
 
 import type { ExceptionKind } from '../contract/workday.ts';
-import { hoursAndMinutes } from './workedTime.ts';
 import { marks } from './attendanceText.ts';
+import { hoursAndMinutes } from './workedTime.ts';
 
 interface Words {
   name: string;

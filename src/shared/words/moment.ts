@@ -1,7 +1,7 @@
 // A moment in words: 'today 08:12', and '08:12' where 'today' goes without saying, as after 'since'.
 
-import { todayBy } from './days.ts';
 import { dateTitle, shortDate } from './dates.ts';
+import { todayBy } from './days.ts';
 import { clockTime, formatDay } from './time.ts';
 
 /** More than half a year away, the day and month alone could mean another year. */

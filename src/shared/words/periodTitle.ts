@@ -2,8 +2,8 @@
 
 import { describePeriod } from './describePeriod.ts';
 import { monthTitle } from './months.ts';
-import type { Period } from './periods.ts';
 import { lengthOf } from './periodSteps.ts';
+import type { Period } from './periods.ts';
 
 /** 'November 2026', '16 – 22 Nov 2026' */
 export const periodTitle = (period: Period): string =>

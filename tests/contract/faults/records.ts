@@ -1,8 +1,8 @@
 // Faults of single records: read, created, changed and deleted.
 
+import { unknownId } from '../../../scripts/conformance/checks/kinds.ts';
 import { isRecord } from '../../support/console/dialects.ts';
 import { json, type Reply } from '../../support/console/proxy.ts';
-import { unknownId } from '../../../scripts/conformance/checks/kinds.ts';
 import { done, type Fault, type Plant, withData, withEachRow } from './fault.ts';
 
 let firstEmployee: Reply | undefined;

@@ -1,5 +1,10 @@
 // The filters of the attendance list, in their panel and as chips.
 
+import { describe, expect, test, vi } from 'vitest';
+import { today } from '../../../src/shared/words/days.ts';
+import { describePeriod } from '../../../src/shared/words/describePeriod.ts';
+import { namedPeriods } from '../../../src/shared/words/periods.ts';
+import { testConsole } from '../../support/console/console.tsx';
 import {
   act,
   allByRole,
@@ -12,13 +17,8 @@ import {
   type,
   until,
 } from '../../support/console/render.tsx';
-import { describe, expect, test, vi } from 'vitest';
-import { today } from '../../../src/shared/words/days.ts';
-import { namedPeriods } from '../../../src/shared/words/periods.ts';
-import { testConsole } from '../../support/console/console.tsx';
 import { untilText } from '../steps.ts';
 import { everything, listCalls, openAll, page, record } from './page.ts';
-import { describePeriod } from '../../../src/shared/words/describePeriod.ts';
 
 const app = testConsole();
 

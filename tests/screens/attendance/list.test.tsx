@@ -1,9 +1,9 @@
 // The list of attendance records against the real server: its columns, pages and paper.
 
-import { act, allByRole, byRole, click, field, maybeByRole, text, type, until } from '../../support/console/render.tsx';
 import { describe, expect, test } from 'vitest';
 import { today } from '../../../src/shared/words/days.ts';
 import { testConsole } from '../../support/console/console.tsx';
+import { act, allByRole, byRole, click, field, maybeByRole, text, type, until } from '../../support/console/render.tsx';
 import { untilText } from '../steps.ts';
 import { everything, listCalls, openAll, page, record, rows } from './page.ts';
 

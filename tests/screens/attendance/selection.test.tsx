@@ -1,8 +1,8 @@
 // Selected attendance records, and marking them.
 
-import { act, allByRole, byRole, click, field, maybeByRole, text, until } from '../../support/console/render.tsx';
 import { describe, expect, test } from 'vitest';
 import { testConsole } from '../../support/console/console.tsx';
+import { act, allByRole, byRole, click, field, maybeByRole, text, until } from '../../support/console/render.tsx';
 import { everything, openAll, page, record, rows } from './page.ts';
 
 const app = testConsole();

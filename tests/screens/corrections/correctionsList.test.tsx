@@ -5,9 +5,9 @@ import { one } from '../../../server/platform/db/db.ts';
 import { sql } from '../../../server/platform/db/sql.ts';
 import { today } from '../../../src/shared/words/days.ts';
 import { monthsBefore, monthTitle } from '../../../src/shared/words/months.ts';
-import { addColleague } from '../../support/people/users.ts';
 import { startConsole, type TestConsole } from '../../support/console/console.tsx';
 import { byRole, click, field, maybeByRole, text, type, until } from '../../support/console/render.tsx';
+import { addColleague } from '../../support/people/users.ts';
 import { clickButton, errorAt, fill, openDialog, untilText } from '../steps.ts';
 
 let app: TestConsole;

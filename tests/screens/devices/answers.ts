@@ -1,7 +1,6 @@
 // What the server answers about a device that sent a few days of events.
 
-import { today } from '../../../src/shared/words/days.ts';
-import type { Claim, DeviceSetup } from '../../../src/shared/contract/devices.ts';
+import type { EmployeeCode, UnknownCode } from '../../../src/shared/contract/codes.ts';
 import type {
   DeviceCommand,
   DeviceEvent,
@@ -10,7 +9,8 @@ import type {
   Reconciliation,
   Reinterpretation,
 } from '../../../src/shared/contract/deviceEvents.ts';
-import type { EmployeeCode, UnknownCode } from '../../../src/shared/contract/codes.ts';
+import type { Claim, DeviceSetup } from '../../../src/shared/contract/devices.ts';
+import { today } from '../../../src/shared/words/days.ts';
 
 export const controller = { id: 1, name: 'Main Gate', location: 'Ground floor' };
 export const company = { id: 1, name: 'Harbour Textiles' };

@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allByRole, byRole, click, maybeByRole, text, until } from '../../support/console/render.tsx';
 import { clickButton, errorAt, fill, untilText } from '../steps.ts';
-import { chooseKind, deviceTime, startDeviceConsole, shownValue, type DeviceConsole } from './deviceConsole.ts';
+import { chooseKind, type DeviceConsole, deviceTime, shownValue, startDeviceConsole } from './deviceConsole.ts';
 
 const pairing = 'POST /access-controllers/{id}/device/pairing';
 const setup = 'GET /access-controllers/{id}/device';

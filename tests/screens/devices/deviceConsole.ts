@@ -3,8 +3,8 @@
 import { one } from '../../../server/platform/db/db.ts';
 import { sql } from '../../../server/platform/db/sql.ts';
 import { startConsole, type TestConsole } from '../../support/console/console.tsx';
-import { type DeviceServer, startDeviceServer } from '../../support/devices/devices.ts';
 import { byRole, click, text, until } from '../../support/console/render.tsx';
+import { type DeviceServer, startDeviceServer } from '../../support/devices/devices.ts';
 import { clickButton } from '../steps.ts';
 
 export interface DeviceConsole {

@@ -1,8 +1,8 @@
 // Punches from a file: checked, and stored once somebody agrees.
 
-import { act, byRole, field, maybeByRole, text, until } from '../../support/console/render.tsx';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startConsole, type TestConsole } from '../../support/console/console.tsx';
+import { act, byRole, field, maybeByRole, text, until } from '../../support/console/render.tsx';
 import { clickButton, openDialog } from '../steps.ts';
 import { type Door, storeDevice } from './storedDevice.ts';
 

@@ -2,12 +2,12 @@
 // with a secret where it needs one, and step three waits for it.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { kindOptions } from '../../../src/features/devices/connect/kinds.ts';
 import { deviceKinds, kindOfDevice, needsApproval } from '../../../src/shared/contract/deviceKinds.ts';
 import { kindName } from '../../../src/shared/words/deviceWords.ts';
-import { kindOptions } from '../../../src/features/devices/connect/kinds.ts';
 import { text } from '../../support/console/render.tsx';
 import { untilText } from '../steps.ts';
-import { chooseKind, startDeviceConsole, type DeviceConsole } from './deviceConsole.ts';
+import { chooseKind, type DeviceConsole, startDeviceConsole } from './deviceConsole.ts';
 
 let use: DeviceConsole;
 beforeAll(async () => {

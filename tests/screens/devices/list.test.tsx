@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allByRole, byRole, click, field, maybeByRole, text, until } from '../../support/console/render.tsx';
 import { card, clickButton, errorAt, fill, openDialog, optionsOf, untilText } from '../steps.ts';
-import { startDeviceConsole, type DeviceConsole } from './deviceConsole.ts';
+import { type DeviceConsole, startDeviceConsole } from './deviceConsole.ts';
 import { type Door, storeDevice } from './storedDevice.ts';
 
 let use: DeviceConsole;

@@ -1,9 +1,9 @@
 // The rules by which a device's events are read: fields with their errors, readers, and a mapping that is tried.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { click, byRole, field, maybeByRole, text, type, until } from '../../support/console/render.tsx';
+import { byRole, click, field, maybeByRole, text, type, until } from '../../support/console/render.tsx';
 import { clickButton, errorAt, fill, optionsOf, untilText } from '../steps.ts';
-import { chooseKind, startDeviceConsole, type DeviceConsole } from './deviceConsole.ts';
+import { chooseKind, type DeviceConsole, startDeviceConsole } from './deviceConsole.ts';
 
 const rules = 'PUT /access-controllers/{id}/device';
 

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import { steps } from '../../../server/platform/db/migrations/migrate.ts';
 import { allWell, startNginx, startWork } from '../../support/server/behindNginx.ts';
 import { databases } from '../../support/server/databases.ts';
-import { install, type Installation, type Run, variablesFor } from '../../support/server/installation.ts';
+import { type Installation, install, type Run, variablesFor } from '../../support/server/installation.ts';
 import { releases, restoreRelease } from '../../support/server/olderDatabases.ts';
 import type { TestDatabase } from '../../support/server/testDatabase.ts';
 

@@ -4,12 +4,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { verifyAudit } from '../../../server/platform/audit/verifyAudit.ts';
 import { openWithPermissions } from '../../../server/app/commands/openWithPermissions.ts';
+import { verifyAudit } from '../../../server/platform/audit/verifyAudit.ts';
 import { steps } from '../../../server/platform/db/migrations/migrate.ts';
-import { databases } from '../../support/server/databases.ts';
 import { startHrReceiver } from '../../support/hr/rollcallFake.ts';
-import { install, type Installation, variablesFor } from '../../support/server/installation.ts';
+import { databases } from '../../support/server/databases.ts';
+import { type Installation, install, variablesFor } from '../../support/server/installation.ts';
 import { restoreRelease } from '../../support/server/olderDatabases.ts';
 import { serveDatabase } from '../../support/server/server.ts';
 import type { TestDatabase } from '../../support/server/testDatabase.ts';

@@ -2,13 +2,13 @@
 // answers calls for which a test defines an answer.
 
 import { afterAll, beforeAll } from 'vitest';
-import type { CallKey } from '../../../src/shared/contract/calls.ts';
-import { currentToasts, dismiss } from '../../../src/platform/ui/feedback/toasts.ts';
+import type { SignIns } from '../../../server/app/sample/fillWithSample.ts';
 import { App } from '../../../src/app/App.tsx';
 import { start } from '../../../src/app/prefetch.ts';
-import type { SignIns } from '../../../server/app/sample/fillWithSample.ts';
+import { currentToasts, dismiss } from '../../../src/platform/ui/feedback/toasts.ts';
+import type { CallKey } from '../../../src/shared/contract/calls.ts';
 import { startServer, type TestServer } from '../server/server.ts';
-import { json, startProxy, type Call, type Change } from './proxy.ts';
+import { type Call, type Change, json, startProxy } from './proxy.ts';
 import { cleanup, render } from './render.tsx';
 
 /** A status with a message or data, or the server's own data, changed. */

@@ -1,7 +1,7 @@
 // The real server's answers in the form of other frameworks.
 
-import type { CallKey } from '../../../src/shared/contract/calls.ts';
 import { access, featureOf } from '../../../src/shared/contract/access.ts';
+import type { CallKey } from '../../../src/shared/contract/calls.ts';
 import { type Change, json, type Reply } from './proxy.ts';
 
 const paged = ['companies', 'access-controllers', 'attendance', 'employees', 'roles', 'users'].map(

@@ -1,9 +1,9 @@
 // A proxy before the real server that records requests and may change each answer.
 
 import { once } from 'node:events';
-import { createServer, request as ask, type IncomingMessage, type ServerResponse } from 'node:http';
-import { access } from '../../../src/shared/contract/access.ts';
+import { request as ask, createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { apiBase } from '../../../server/platform/http/apiPaths.ts';
+import { access } from '../../../src/shared/contract/access.ts';
 import { listen } from '../server/ports.ts';
 
 export interface Call {

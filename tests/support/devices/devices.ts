@@ -1,9 +1,5 @@
 // The real server with the server that devices call beside it, on one database, and what is sent to either from a door.
 import http from 'node:http';
-import { type Claim, jsonMapping } from '../../../src/shared/contract/devices.ts';
-import { signatureOf } from '../../../server/platform/crypto/hashes.ts';
-import type { Db } from '../../../server/platform/db/db.ts';
-import { sql } from '../../../server/platform/db/sql.ts';
 import { loadTrust } from '../../../server/features/devices/claims/claims.ts';
 import type { DeviceContext, DeviceRequest, Driver } from '../../../server/features/devices/drivers/driver.ts';
 import { drivers as allDrivers } from '../../../server/features/devices/drivers/drivers.ts';
@@ -13,6 +9,10 @@ import {
   type DeviceListenerOptions,
 } from '../../../server/features/devices/listener/deviceListener.ts';
 import { currentClocks } from '../../../server/features/settings/clocks.ts';
+import { signatureOf } from '../../../server/platform/crypto/hashes.ts';
+import type { Db } from '../../../server/platform/db/db.ts';
+import { sql } from '../../../server/platform/db/sql.ts';
+import { type Claim, jsonMapping } from '../../../src/shared/contract/devices.ts';
 import { listen } from '../server/ports.ts';
 import { startServer, type TestServer, type TestServerOptions } from '../server/server.ts';
 

@@ -1,7 +1,7 @@
 // A real HTTP server with a list of attendance records that a test may change while it is read.
 import type { ServerResponse } from 'node:http';
-import { createClient, type Api } from '../../../src/platform/api/client.ts';
-import { startScriptedServer, type SeenRequest } from '../console/scriptedServer.ts';
+import { type Api, createClient } from '../../../src/platform/api/client.ts';
+import { type SeenRequest, startScriptedServer } from '../console/scriptedServer.ts';
 
 export interface Entry {
   id: number;

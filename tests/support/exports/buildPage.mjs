@@ -1,7 +1,8 @@
 // Builds page.ts as the product is built: `node buildPage.mjs <folder>` makes a site there.
-import esbuild from 'esbuild';
+
 import { copyFile, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import esbuild from 'esbuild';
 import { fonts, root, siteOptions } from '../../../esbuild.config.mjs';
 
 const [, , folder] = process.argv;

@@ -6,11 +6,11 @@ import {
   type ExportRequest,
   exportWith,
 } from '../../../src/features/attendance/export/exportAttendance.ts';
+import type { FontFiles } from '../../../src/platform/export/pdf/fonts.ts';
 import { createPdfWriter } from '../../../src/platform/export/pdf/writer.ts';
 import { createBuilder } from '../../../src/platform/export/worker/builder.ts';
 import { createExcelWriter } from '../../../src/platform/export/xlsx/writer.ts';
 import type { AttendanceServer, Entry } from './attendanceServer.ts';
-import type { FontFiles } from '../../../src/platform/export/pdf/fonts.ts';
 
 /** `fontsRead` gets the names of the fonts that a PDF needed. */
 export function exportRecords(

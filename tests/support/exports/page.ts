@@ -1,10 +1,11 @@
 // A page with nothing but exports, for tests and measurements in a real browser.
-import { createClient } from '../../../src/platform/api/client.ts';
+
 import {
-  exportAttendance,
   type Exported,
   type ExportRequest,
+  exportAttendance,
 } from '../../../src/features/attendance/export/exportAttendance.ts';
+import { createClient } from '../../../src/platform/api/client.ts';
 import type { ExportProgress } from '../../../src/platform/export/progress.ts';
 import { verifyFile } from '../../../src/platform/export/proof/verifyFile.ts';
 

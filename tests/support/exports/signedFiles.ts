@@ -7,7 +7,7 @@ import { createPdfWriter } from '../../../src/platform/export/pdf/writer.ts';
 import type { Claim, ServerKey, Signed } from '../../../src/platform/export/proof/signature.ts';
 import { createBuilder } from '../../../src/platform/export/worker/builder.ts';
 import { createExcelWriter } from '../../../src/platform/export/xlsx/writer.ts';
-import { contentOf, pack, type PackedFile, readZip, writeZip } from '../../../src/platform/export/xlsx/zip.ts';
+import { contentOf, type PackedFile, pack, readZip, writeZip } from '../../../src/platform/export/xlsx/zip.ts';
 
 const { publicKey, privateKey } = generateKeyPairSync('ed25519');
 const fingerprint = createHash('sha256')

@@ -1,9 +1,9 @@
 // What a fake HR system of the tests offers. It enforces the rules of the real one and never fails by itself: the
 // simulation loses, delays and repeats messages around it.
 import type { SafeRequest } from '../../../server/platform/http/outbound.ts';
+import { instantAt, timeIn } from '../../../server/platform/time/clock.ts';
 import type { HrPerson } from '../../../src/shared/contract/hrConnections.ts';
 import { type ScriptedServer, startScriptedServer } from '../console/scriptedServer.ts';
-import { instantAt, timeIn } from '../../../server/platform/time/clock.ts';
 
 /** Leave in a fake HR system. */
 export interface FakeLeave {

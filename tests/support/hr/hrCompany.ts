@@ -1,11 +1,11 @@
 // Companies with an HR system and one day of records, and how an HR system is reached.
 
-import type { HrPerson } from '../../../src/shared/contract/hrConnections.ts';
+import type { HrCompany } from '../../../server/features/hr/connection/connectionQueries.ts';
+import type { Connection } from '../../../server/features/hr/connectors/connector.ts';
 import { type Db, one } from '../../../server/platform/db/db.ts';
 import { rowsOf, sql } from '../../../server/platform/db/sql.ts';
 import { clockIn } from '../../../server/platform/time/clock.ts';
-import type { HrCompany } from '../../../server/features/hr/connection/connectionQueries.ts';
-import type { Connection } from '../../../server/features/hr/connectors/connector.ts';
+import type { HrPerson } from '../../../src/shared/contract/hrConnections.ts';
 import { testVault } from '../server/server.ts';
 import type { FakeHr } from './fakeHr.ts';
 

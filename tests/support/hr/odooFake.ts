@@ -1,6 +1,7 @@
 // Odoo with its app Attendances, as version 19 or as version 17. Its rules and sentences are those of Odoo's source.
-import type { FakeHr, FakeHrOptions, FakeLeave } from './fakeHr.ts';
+
 import type { OutboundAnswer, SafeRequest } from '../../../server/platform/http/outbound.ts';
+import type { FakeHr, FakeHrOptions, FakeLeave } from './fakeHr.ts';
 
 export interface OdooFake extends FakeHr {
   readonly leaves: Map<string, FakeLeave>;

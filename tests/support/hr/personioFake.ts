@@ -8,8 +8,8 @@ import {
   type FakeHr,
   type FakeHrOptions,
   type FakeLeave,
-  limitTo,
   type LocalEntry,
+  limitTo,
   overlaps,
 } from './fakeHr.ts';
 

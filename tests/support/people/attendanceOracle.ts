@@ -1,10 +1,11 @@
 // What the punches of devices must come to, computed from what the devices truly held and from the rules of their
 // controllers, by other code than the server's.
-import type { DirectionRule } from '../../../src/shared/contract/devices.ts';
+
 import type { Held } from '../../../scripts/device/memory.ts';
 import type { SimulatedDevice } from '../../../scripts/device/simulatedDevice.ts';
 import type { Db } from '../../../server/platform/db/db.ts';
 import { sql } from '../../../server/platform/db/sql.ts';
+import type { DirectionRule } from '../../../src/shared/contract/devices.ts';
 
 export interface Door {
   readonly controller: number;

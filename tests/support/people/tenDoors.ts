@@ -1,16 +1,16 @@
 // Two companies with five doors each, at each door a simulated device of another kind, with every fault there is. The
 // doors are set up as an administrator does it.
 
+import { allFaults } from '../../../scripts/device/faults.ts';
+import { jsonMapping } from '../../../scripts/device/gateway.ts';
+import { type Kind, type SimulatedDevice, simulatedDevice } from '../../../scripts/device/simulatedDevice.ts';
+import { codesOf, workingDays } from '../../../scripts/device/workingDays.ts';
 import { createChance } from '../../../server/app/sample/random.ts';
 import { one } from '../../../server/platform/db/db.ts';
 import { sql } from '../../../server/platform/db/sql.ts';
 import type { DeviceRules, DirectionRule } from '../../../src/shared/contract/devices.ts';
-import { allFaults } from '../../../scripts/device/faults.ts';
-import { jsonMapping } from '../../../scripts/device/gateway.ts';
-import { type Kind, simulatedDevice, type SimulatedDevice } from '../../../scripts/device/simulatedDevice.ts';
-import { codesOf, workingDays } from '../../../scripts/device/workingDays.ts';
-import { type Door, readers } from './attendanceOracle.ts';
 import type { DeviceServer } from '../devices/devices.ts';
+import { type Door, readers } from './attendanceOracle.ts';
 
 export const businessZone = 'Europe/Berlin';
 

@@ -1,15 +1,16 @@
 // Users, with sessions and API tokens that no call created; and somebody who is invited by mail.
-import { listedUser, type ListedUser } from '../../../src/shared/contract/people.ts';
-import type { Permission } from '../../../src/shared/contract/permissions.ts';
-import { createToken, hashOfToken } from '../../../server/platform/crypto/hashes.ts';
-import { type Db, maybeOne } from '../../../server/platform/db/db.ts';
-import { sql } from '../../../server/platform/db/sql.ts';
+
 import { insertRole } from '../../../server/features/people/roleQueries.ts';
 import { startSession } from '../../../server/features/people/sessionQueries.ts';
 import { createTicket } from '../../../server/features/people/tickets.ts';
 import { insertUser } from '../../../server/features/people/userQueries.ts';
 import { insertToken } from '../../../server/features/signIn/apiTokens/apiTokenQueries.ts';
 import { createTokenText, startOf } from '../../../server/features/signIn/apiTokens/callerOfToken.ts';
+import { createToken, hashOfToken } from '../../../server/platform/crypto/hashes.ts';
+import { type Db, maybeOne } from '../../../server/platform/db/db.ts';
+import { sql } from '../../../server/platform/db/sql.ts';
+import { type ListedUser, listedUser } from '../../../src/shared/contract/people.ts';
+import type { Permission } from '../../../src/shared/contract/permissions.ts';
 import type { TestAnswer, TestServer } from '../server/server.ts';
 
 /** Adds another user with these permissions and companies, and answers the user's token. */

@@ -12,8 +12,8 @@ import { readPerson } from '../../../server/features/devices/interpret/readPerso
 import { type Clock, clockIn, instantAt, type WorkingDays } from '../../../server/platform/time/clock.ts';
 import { dateOf, instantOf } from '../../../server/platform/time/instants.ts';
 import type { DayEvent, DayRules, Direction, WorkedDay } from '../../../src/shared/day/types.ts';
-import { noLimits } from '../../../src/shared/day/workingTimeLaws.ts';
 import { workedDays } from '../../../src/shared/day/workedDays.ts';
+import { noLimits } from '../../../src/shared/day/workingTimeLaws.ts';
 import { exceptionName } from '../../../src/shared/words/exceptionWords.ts';
 
 interface Written {

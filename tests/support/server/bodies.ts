@@ -1,10 +1,10 @@
 // Bodies that the calls which write accept: one for each that takes one, but for the records that it names, and any number that
 // are invented.
 
+import type { Chance } from '../../../server/app/sample/random.ts';
 import type { CallKey } from '../../../src/shared/contract/calls.ts';
 import { DecodeError, type Decoder } from '../../../src/shared/contract/decode.ts';
 import { payrollPresets } from '../../../src/shared/contract/payrollPresets.ts';
-import type { Chance } from '../../../server/app/sample/random.ts';
 
 /** The id of no record. */
 export const nowhere = 999_999_999;

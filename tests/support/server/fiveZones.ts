@@ -2,10 +2,10 @@
 // Europe and in New Zealand; and when these happened, by the calendar of the platform.
 
 import { expect } from 'vitest';
-import { answerDecoder } from '../../../src/shared/contract/calls.ts';
 import { rowsOf, sql } from '../../../server/platform/db/sql.ts';
 import { instantOf } from '../../../server/platform/time/instants.ts';
 import { readWorkbook } from '../../../src/platform/export/xlsx/readWorkbook.ts';
+import { answerDecoder } from '../../../src/shared/contract/calls.ts';
 import { startServer } from './server.ts';
 
 export const zones = ['Europe/Lisbon', 'Europe/Berlin', 'Asia/Kathmandu', 'Pacific/Auckland', 'America/Los_Angeles'];

@@ -2,7 +2,7 @@
 
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Db, one, type Queries } from '../../../server/platform/db/db.ts';
-import { sql, type Sql } from '../../../server/platform/db/sql.ts';
+import { type Sql, sql } from '../../../server/platform/db/sql.ts';
 
 type Request<Result> = () => Promise<Result>;
 

@@ -1,6 +1,8 @@
 // The real server, in-process on a free port, on a database of its own with a little sample data.
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type AppOptions, createApp } from '../../../server/app/app.ts';
+import type { SampleOptions, SignIns } from '../../../server/app/sample/fillWithSample.ts';
 import { cheapCost, createPasswords, type Passwords } from '../../../server/platform/access/passwords.ts';
 import { createVault } from '../../../server/platform/crypto/vault.ts';
 import type { Db } from '../../../server/platform/db/db.ts';
@@ -8,8 +10,6 @@ import { apiBase } from '../../../server/platform/http/apiPaths.ts';
 import { createSafeRequest, privateHosts } from '../../../server/platform/http/outbound.ts';
 import { createLog } from '../../../server/platform/log/log.ts';
 import type { Mail } from '../../../server/platform/mail/outboxQueries.ts';
-import { type AppOptions, createApp } from '../../../server/app/app.ts';
-import type { SampleOptions, SignIns } from '../../../server/app/sample/fillWithSample.ts';
 import { listen } from './ports.ts';
 import { type CreateDatabase, createSqlite, openSample } from './testDatabase.ts';
 

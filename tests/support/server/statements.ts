@@ -2,7 +2,7 @@
 
 import { vi } from 'vitest';
 import type { BooleanColumns, Db, Queries } from '../../../server/platform/db/db.ts';
-import { sql, type Sql, StatementTexts } from '../../../server/platform/db/sql.ts';
+import { type Sql, StatementTexts, sql } from '../../../server/platform/db/sql.ts';
 
 /** The query plan of every statement that the work runs, one step per line. */
 export async function planOf(db: Db, work: (queries: Queries) => Promise<unknown>): Promise<string> {

@@ -3,14 +3,14 @@
 import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { openWithPermissions } from '../../../server/app/commands/openWithPermissions.ts';
+import { fillWithSample, type SampleOptions, type SignIns } from '../../../server/app/sample/fillWithSample.ts';
 import { cheapCost, createPasswords } from '../../../server/platform/access/passwords.ts';
 import { contentOf, entriesAfter, type StoredEntry } from '../../../server/platform/audit/readAudit.ts';
 import type { Db, Queries } from '../../../server/platform/db/db.ts';
 import { type DatabaseLocation, fileIn } from '../../../server/platform/db/open.ts';
 import { sql } from '../../../server/platform/db/sql.ts';
 import { storeAllMissingWords } from '../../../server/platform/records/search/searchIndex.ts';
-import { openWithPermissions } from '../../../server/app/commands/openWithPermissions.ts';
-import { fillWithSample, type SampleOptions, type SignIns } from '../../../server/app/sample/fillWithSample.ts';
 
 /** A new database for one test file. */
 export interface TestDatabase {

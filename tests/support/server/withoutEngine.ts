@@ -5,7 +5,7 @@
 import { spawn } from 'node:child_process';
 import { chmodSync, cpSync, mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { childRun, type ChildRun } from './installation.ts';
+import { type ChildRun, childRun } from './installation.ts';
 
 interface Step {
   readonly name: string;

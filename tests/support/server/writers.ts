@@ -2,16 +2,16 @@
 // each several times at once. Statements take a moment longer than they would, so that transactions overlap.
 
 import { setTimeout as wait } from 'node:timers/promises';
-import type { CallKey } from '../../../src/shared/contract/calls.ts';
-import { access } from '../../../src/shared/contract/access.ts';
-import { type Db, one, type Queries } from '../../../server/platform/db/db.ts';
+import { createChance } from '../../../server/app/sample/random.ts';
 import { insertRole } from '../../../server/features/people/roleQueries.ts';
 import { insertUser } from '../../../server/features/people/userQueries.ts';
-import { createChance } from '../../../server/app/sample/random.ts';
+import { type Db, one, type Queries } from '../../../server/platform/db/db.ts';
 import { type Sql, sql } from '../../../server/platform/db/sql.ts';
+import { access } from '../../../src/shared/contract/access.ts';
+import type { CallKey } from '../../../src/shared/contract/calls.ts';
 import { addApiToken, openSession } from '../people/users.ts';
-import { type TestAnswer, serveDatabase } from './server.ts';
 import { bodies, person } from './bodies.ts';
+import { serveDatabase, type TestAnswer } from './server.ts';
 
 const isCall = (key: string): key is CallKey => key in access;
 

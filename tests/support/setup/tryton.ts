@@ -1,8 +1,8 @@
 // Before the tests with a real Tryton: ensures that it is installed, and makes the database they start with.
 import type {} from 'vitest';
 import type { TestProject } from 'vitest/node';
-import { need } from './needs.ts';
 import { needTemplate } from '../hr/tryton/runTryton.ts';
+import { need } from './needs.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {

@@ -1,9 +1,9 @@
 // Setting up and using second factors as the console does, through the API: an authenticator app, and a passkey in software.
 
-import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto';
+import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
+import { codeAt, fromBase32, stepAt } from '../../../server/features/signIn/secondFactor/totp.ts';
 import { type Answer, answerDecoder, type CallKey } from '../../../src/shared/contract/calls.ts';
 import type { NewPasskey, PasskeyAnswer } from '../../../src/shared/contract/signIn.ts';
-import { codeAt, fromBase32, stepAt } from '../../../server/features/signIn/secondFactor/totp.ts';
 import type { TestAnswer, TestServer } from '../server/server.ts';
 
 export interface Account {

@@ -7,7 +7,7 @@ import {
   readerDirection,
 } from '../../../../src/shared/contract/devices.ts';
 import type { Queries } from '../../../platform/db/db.ts';
-import { sql, type Sql } from '../../../platform/db/sql.ts';
+import { type Sql, sql } from '../../../platform/db/sql.ts';
 import { DomainError } from '../../../platform/records/domainErrors.ts';
 import type { Clock } from '../../../platform/time/clock.ts';
 

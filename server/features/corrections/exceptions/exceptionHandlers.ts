@@ -17,7 +17,7 @@ import {
   noCorrections,
 } from '../../workday/dayOfRecord.ts';
 import { type RecordOfDay, sentenceOf, showEvents } from '../../workday/shownEvents.ts';
-import { findExceptions, findUsualTimes, type FoundException } from './findExceptions.ts';
+import { type FoundException, findExceptions, findUsualTimes } from './findExceptions.ts';
 
 export const inboxDays = { usual: 14, most: 92 };
 

@@ -1,20 +1,21 @@
 // The exceptions of the days of all people that a caller sees. They are computed with their days, so that a correction
 // or a new event shows at once.
+
+import type { Query } from '../../../../src/shared/contract/calls.ts';
+import type { EventType } from '../../../../src/shared/contract/queries.ts';
+import type { ExceptionKind } from '../../../../src/shared/contract/workday.ts';
 import { longestShiftHours } from '../../../../src/shared/day/pairEvents.ts';
 import type { DayException, WorkedDay } from '../../../../src/shared/day/types.ts';
 import { type Caller, companyScope } from '../../../platform/access/caller.ts';
-import type { Queries } from '../../../platform/db/db.ts';
-import { join, sql, type Sql } from '../../../platform/db/sql.ts';
 import { inBatches } from '../../../platform/concurrency/limits.ts';
+import type { Queries } from '../../../platform/db/db.ts';
+import { join, type Sql, sql } from '../../../platform/db/sql.ts';
+import { type Clock, type Clocks, daysAfter } from '../../../platform/time/clock.ts';
+import { instantOf } from '../../../platform/time/instants.ts';
+import { instantsOf, widestOf } from '../../settings/clocks.ts';
 import { type Days, loadDays, peopleAtOnce, type StoredEvent } from '../../workday/loadDays.ts';
 import { type NamedPerson, peopleWhere } from '../../workday/people.ts';
-import type { EventType } from '../../../../src/shared/contract/queries.ts';
-import type { ExceptionKind } from '../../../../src/shared/contract/workday.ts';
-import type { Query } from '../../../../src/shared/contract/calls.ts';
-import { type Clock, type Clocks, daysAfter } from '../../../platform/time/clock.ts';
-import { instantsOf, widestOf } from '../../settings/clocks.ts';
 import type { RecordOfDay } from '../../workday/shownEvents.ts';
-import { instantOf } from '../../../platform/time/instants.ts';
 
 /** Orders them by day, the newest first, and within a day by company and person. */
 export async function findExceptions(queries: Queries, request: ExceptionsRequest): Promise<FoundException[]> {

@@ -9,7 +9,7 @@ import { type Queries, scalars } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import { recentDays } from '../../../platform/records/parameters.ts';
 import type { Clocks } from '../../../platform/time/clock.ts';
-import { changedSince, type Checkpoint, readCheckpoint } from '../../attendance/changedPeople.ts';
+import { type Checkpoint, changedSince, readCheckpoint } from '../../attendance/changedPeople.ts';
 import { latestDay } from '../../settings/clocks.ts';
 import { inboxDays, waitingOf } from './exceptionHandlers.ts';
 import { exceptionsOfPeople, exceptionsOfUnknown } from './findExceptions.ts';

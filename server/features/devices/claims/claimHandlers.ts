@@ -9,7 +9,7 @@ import {
 import { textMatcher } from '../../../../src/shared/contract/searchText.ts';
 import { type Caller, can, companyScope } from '../../../platform/access/caller.ts';
 import { type Queries, scalar } from '../../../platform/db/db.ts';
-import { limitTo, sql, type Sql } from '../../../platform/db/sql.ts';
+import { limitTo, type Sql, sql } from '../../../platform/db/sql.ts';
 import type { Handlers } from '../../../platform/records/endpoint.ts';
 import { idsIn, pageOf, pageRequestOf, readPage, sizesOfRows } from '../../../platform/records/parameters.ts';
 import { byName, searchedKinds } from '../../../platform/records/search/searchedKinds.ts';
@@ -17,8 +17,8 @@ import type { Clock, Clocks } from '../../../platform/time/clock.ts';
 import { dateOf, instantOf, plusMinutes } from '../../../platform/time/instants.ts';
 import { shownDevice } from '../../controllers/device/deviceRows.ts';
 import { loadVitals, silenceOf } from '../../controllers/device/vitals.ts';
-import { deviceController, type DeviceController, doorOf } from '../deviceController.ts';
 import { peopleWhere } from '../../workday/people.ts';
+import { type DeviceController, deviceController, doorOf } from '../deviceController.ts';
 import { isVital, loadTrust, rankOf, type Trust, vitalClaims } from './claims.ts';
 
 export const trustHandlers = {

@@ -10,7 +10,7 @@ import { delaysOf, driftOf } from '../../controllers/device/deviceRows.ts';
 import { daysOfTrouble, loadVitals, type Notes, silenceOf, type Vitals } from '../../controllers/device/vitals.ts';
 import { counted, elapsed, grouped, type Moment, shortTime } from '../../controllers/device/words.ts';
 import { driverOf } from '../drivers/drivers.ts';
-import { eventsOfOneWay, type Findings, type Gap, loadFindings, nothingFound, type NotTaken } from './findings.ts';
+import { eventsOfOneWay, type Findings, type Gap, loadFindings, type NotTaken, nothingFound } from './findings.ts';
 
 /** Seconds. Less than two minutes changes nobody's pay. */
 const drift = { warning: 120, bad: 600 };

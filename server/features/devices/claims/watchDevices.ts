@@ -11,9 +11,9 @@ import { type Mail, recipientsOf } from '../../../platform/mail/outboxQueries.ts
 import { instantOf, plusMinutes } from '../../../platform/time/instants.ts';
 import { loadVitals } from '../../controllers/device/vitals.ts';
 import { counted, grouped } from '../../controllers/device/words.ts';
-import type { DeviceController } from '../deviceController.ts';
 import { currentClocks } from '../../settings/clocks.ts';
 import { alertMinutes } from '../../settings/settingQueries.ts';
+import type { DeviceController } from '../deviceController.ts';
 import { allConnectedControllers } from './claimHandlers.ts';
 import { vitalClaims } from './claims.ts';
 

@@ -6,15 +6,15 @@ import type { PastEvents } from '../../../../src/shared/contract/employees.ts';
 import { type Actor, audit } from '../../../platform/audit/auditLog.ts';
 import { type Queries, scalars } from '../../../platform/db/db.ts';
 import { lockRows } from '../../../platform/db/rowLocks.ts';
-import { sql, type Sql } from '../../../platform/db/sql.ts';
+import { type Sql, sql } from '../../../platform/db/sql.ts';
 import { daysAfter } from '../../../platform/time/clock.ts';
 import { type CodeOfEmployee, employeesByCode } from '../../employees/codes.ts';
 import { withdrawUnsent } from '../../hr/delivery/deliveryQueries.ts';
-import { decideAndApply } from '../intake/applyReadings.ts';
-import { companyCalendar, readPeople } from '../intake/readPeople.ts';
 import { clockOf } from '../../settings/clocks.ts';
 import { closedMonthsChangedBy } from '../../workday/closedDays.ts';
 import { daysOfMonths } from '../../workday/closedMonths.ts';
+import { decideAndApply } from '../intake/applyReadings.ts';
+import { companyCalendar, readPeople } from '../intake/readPeople.ts';
 
 interface CodeRecord {
   readonly id: number;

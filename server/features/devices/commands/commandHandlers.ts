@@ -7,16 +7,16 @@ import { deviceKinds, kindOfDevice } from '../../../../src/shared/contract/devic
 import { audit } from '../../../platform/audit/auditLog.ts';
 import { exists, type Queries, scalar } from '../../../platform/db/db.ts';
 import { lockRow } from '../../../platform/db/rowLocks.ts';
-import { sql, type Sql } from '../../../platform/db/sql.ts';
+import { type Sql, sql } from '../../../platform/db/sql.ts';
 import { conflict, invalid, notFound, tooManyAttempts } from '../../../platform/records/domainErrors.ts';
 import type { Handlers } from '../../../platform/records/endpoint.ts';
 import { type Clock, isDay, timeIn } from '../../../platform/time/clock.ts';
 import { instantOf, plusMinutes } from '../../../platform/time/instants.ts';
 import { offsetMinutes as offsetIn } from '../../../platform/time/localTime.ts';
 import { approvedDevice, type DeviceRow, rulesOf } from '../../controllers/device/deviceRows.ts';
+import { clockOf } from '../../settings/clocks.ts';
 import { type Door, doorOf } from '../deviceController.ts';
 import { driverOf } from '../drivers/drivers.ts';
-import { clockOf } from '../../settings/clocks.ts';
 
 const shownAtMost = 20;
 const openAtMost = 50;

@@ -3,8 +3,8 @@
 // input and never throws on a request that it cannot read.
 
 import { createHash } from 'node:crypto';
-import type { DeviceKind } from '../../../../src/shared/contract/deviceKinds.ts';
 import type { DeviceCommandKind, NoteKind } from '../../../../src/shared/contract/deviceEvents.ts';
+import type { DeviceKind } from '../../../../src/shared/contract/deviceKinds.ts';
 import type { HalfHourRule, JsonMapping } from '../../../../src/shared/contract/devices.ts';
 import type { WireTime } from './wireValues.ts';
 

@@ -13,21 +13,21 @@ import { conflict, invalid } from '../../../platform/records/domainErrors.ts';
 import type { Handlers } from '../../../platform/records/endpoint.ts';
 import { lockCompanyOf } from '../../companies/companyQueries.ts';
 import { devicesWhere, rulesOf } from '../../controllers/device/deviceRows.ts';
+import { clockOf } from '../../settings/clocks.ts';
 import { type Door, doorOf } from '../deviceController.ts';
 import type { DeviceFact } from '../drivers/driver.ts';
 import { readTime } from '../drivers/wireValues.ts';
 import { attlogFact, attlogFileFact } from '../drivers/zkteco/attlog.ts';
 import {
-  applyNew,
   type Arrival,
+  applyNew,
   arrivalOf,
   factRow,
   insertFacts,
-  newOnes,
   type NewReadings,
+  newOnes,
   readNew,
 } from '../intake/newFacts.ts';
-import { clockOf } from '../../settings/clocks.ts';
 
 /** `changed` is called when attendance records may have changed. */
 export const createFileHandlers = (changed: () => void) =>

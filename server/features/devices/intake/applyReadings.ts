@@ -9,9 +9,9 @@ import { lockRows } from '../../../platform/db/rowLocks.ts';
 import { rowsOf, sql } from '../../../platform/db/sql.ts';
 import { instantOf } from '../../../platform/time/instants.ts';
 import { withdrawUnsent } from '../../hr/delivery/deliveryQueries.ts';
-import { guessOf } from '../interpret/readFact.ts';
 import { closedMonthsChangedBy, type RecordChange } from '../../workday/closedDays.ts';
 import { noteLateEvents } from '../../workday/closedMonthChanges.ts';
+import { guessOf } from '../interpret/readFact.ts';
 import { type CompanyCalendar, eventIdOf, type OwnRecord, type PersonFact, type PersonReading } from './readPeople.ts';
 
 export interface FactResult {

@@ -4,12 +4,12 @@ import type { Query } from '../../../../src/shared/contract/calls.ts';
 import type { Page } from '../../../../src/shared/contract/decode.ts';
 import type { DeviceEvent } from '../../../../src/shared/contract/deviceEvents.ts';
 import type { Queries } from '../../../platform/db/db.ts';
-import { sql, type Sql } from '../../../platform/db/sql.ts';
+import { type Sql, sql } from '../../../platform/db/sql.ts';
 import { pageRequestOf, readPage, sizesOfRows } from '../../../platform/records/parameters.ts';
 import { type Clock, daysAfter, timeIn } from '../../../platform/time/clock.ts';
 import { rulesOf } from '../../controllers/device/deviceRows.ts';
-import type { Door } from '../deviceController.ts';
 import { employeesByCode } from '../../employees/codes.ts';
+import type { Door } from '../deviceController.ts';
 
 type Filters = Query<'GET /access-controllers/{id}/device/events'>;
 

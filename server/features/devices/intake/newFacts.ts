@@ -16,15 +16,15 @@ import {
   type Placed,
   placeInTime,
   type ReadingRules,
+  type RulesOfFact,
   rejectionReason,
   rulesOfFact,
-  type RulesOfFact,
   type Verdict,
 } from '../interpret/readFact.ts';
 import { decideAndApply, type FactResult, lockRecords } from './applyReadings.ts';
 import {
-  companyCalendar,
   type CompanyCalendar,
+  companyCalendar,
   type PersonFact,
   type PersonReading,
   readPeople,

@@ -9,9 +9,9 @@ import { rowsOf, sql } from '../../../platform/db/sql.ts';
 import type { WorkingDays } from '../../../platform/time/clock.ts';
 import { instantOf, timeOf } from '../../../platform/time/instants.ts';
 import { codesOfEmployees, type EmployeeOf, employeesByCode } from '../../employees/codes.ts';
+import { clockOf } from '../../settings/clocks.ts';
 import { longestRepeatSeconds, type Verdict } from '../interpret/readFact.ts';
 import { type AccessGranted, type OtherRecord, type Reading, readPerson } from '../interpret/readPerson.ts';
-import { clockOf } from '../../settings/clocks.ts';
 
 /** A moment of a person at which a fact was added or removed. */
 export interface Touch {

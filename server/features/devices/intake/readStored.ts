@@ -5,32 +5,32 @@ import type { DeviceOutcome } from '../../../../src/shared/contract/deviceEvents
 import { signedOffset } from '../../../../src/shared/words/timeZones.ts';
 import { type Queries, scalar } from '../../../platform/db/db.ts';
 import { assertLocked } from '../../../platform/db/rowLocks.ts';
-import { rowsOf, sql, type Sql } from '../../../platform/db/sql.ts';
+import { rowsOf, type Sql, sql } from '../../../platform/db/sql.ts';
 import { timeIn } from '../../../platform/time/clock.ts';
 import { timeOf } from '../../../platform/time/instants.ts';
 import { offsetMinutes } from '../../../platform/time/localTime.ts';
 import { approvedDevice, rulesOf } from '../../controllers/device/deviceRows.ts';
+import { clockOf } from '../../settings/clocks.ts';
 import { drivers } from '../drivers/drivers.ts';
 import {
   type Placed,
   placeInTime,
-  rejectionReason,
   type RuledDirection,
-  rulesOfFact,
   type RulesOfFact,
+  rejectionReason,
+  rulesOfFact,
   type Verdict,
 } from '../interpret/readFact.ts';
-import { clockOf } from '../../settings/clocks.ts';
 import { decideAndApply } from './applyReadings.ts';
 import type { Place } from './newFacts.ts';
 import {
-  companyCalendar,
   type CompanyCalendar,
+  companyCalendar,
   type PersonFact,
   type PersonReading,
+  type ReadRow,
   readColumns,
   readPeople,
-  type ReadRow,
   storedReading,
   type Touch,
 } from './readPeople.ts';

@@ -4,7 +4,7 @@
 
 import type { Db, Queries } from '../../../platform/db/db.ts';
 import { lockRow } from '../../../platform/db/rowLocks.ts';
-import { join, sql, type Sql } from '../../../platform/db/sql.ts';
+import { join, type Sql, sql } from '../../../platform/db/sql.ts';
 import { singleLine } from '../../../platform/log/log.ts';
 import { DomainError } from '../../../platform/records/domainErrors.ts';
 import { instantOf, timeOf } from '../../../platform/time/instants.ts';
@@ -12,8 +12,8 @@ import { lockCompany } from '../../companies/companyQueries.ts';
 import {
   aheadSeconds,
   changedMeanwhile,
-  delaysOf,
   type DeviceRow,
+  delaysOf,
   devicesWhere,
   type StoredRules,
 } from '../../controllers/device/deviceRows.ts';
@@ -22,8 +22,8 @@ import type { AboutDevice, CommandResult, ParsedRequest } from '../drivers/drive
 import { placeInTime } from '../interpret/readFact.ts';
 import type { FactResult } from './applyReadings.ts';
 import {
-  applyNew,
   type Arrival,
+  applyNew,
   arrivalOf,
   factRow,
   insertFacts,

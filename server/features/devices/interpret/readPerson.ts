@@ -1,9 +1,9 @@
 // Reads the facts of one person together: which are attendance, in which direction, and which repeat another. Pure, and
 // independent of the order of arrival.
 
+import type { GuessRule } from '../../../../src/shared/contract/devices.ts';
 import type { EventType } from '../../../../src/shared/contract/queries.ts';
 import { timeOf } from '../../../platform/time/instants.ts';
-import type { GuessRule } from '../../../../src/shared/contract/devices.ts';
 import { type Direction, guessOf, type RulesOfFact } from './readFact.ts';
 
 /** A fact in which a person passed at a plausible time. */

@@ -16,7 +16,7 @@ import { Refusals } from '../deviceNotes.ts';
 import type { DeviceAnswer, DeviceContext, DeviceRequest, Driver, Identity } from '../drivers/driver.ts';
 import { mayCallFrom } from '../networks.ts';
 import { keepIdentity, keyProblem, knownDevice, newDevice } from './callingDevice.ts';
-import { deviceKey, type Directory, type KnownController, type KnownDevice, type LastHeard } from './directory.ts';
+import { type Directory, deviceKey, type KnownController, type KnownDevice, type LastHeard } from './directory.ts';
 import { ClockChanges, DeviceRequestHandler } from './handleKnownDevice.ts';
 import { UnknownDevices } from './unknownDevices.ts';
 

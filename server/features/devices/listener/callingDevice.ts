@@ -11,7 +11,7 @@ import { instantOf } from '../../../platform/time/instants.ts';
 import { changedMeanwhile, devicesWhere } from '../../controllers/device/deviceRows.ts';
 import { addDailyNote, addNote } from '../deviceNotes.ts';
 import type { Driver, Identity } from '../drivers/driver.ts';
-import { deviceKey, type Directory, type KnownController, type KnownDevice } from './directory.ts';
+import { type Directory, deviceKey, type KnownController, type KnownDevice } from './directory.ts';
 
 /** Limit, because anyone with the secret could register devices with invented addresses. */
 const maxWaiting = 10;

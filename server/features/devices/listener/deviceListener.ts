@@ -3,13 +3,13 @@
 
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { startRepeating } from '../../../platform/concurrency/repeating.ts';
 import type { Db } from '../../../platform/db/db.ts';
-import { clientAddress, logRequest, type RequestContext, urlOf } from '../../../platform/http/requestLog.ts';
 import { HttpError, httpErrorOf } from '../../../platform/http/json.ts';
 import { createLimitedServer, type ServerTimeouts } from '../../../platform/http/limitedServer.ts';
-import { notFound } from '../../../platform/records/domainErrors.ts';
+import { clientAddress, logRequest, type RequestContext, urlOf } from '../../../platform/http/requestLog.ts';
 import { describeError, type Log } from '../../../platform/log/log.ts';
-import { startRepeating } from '../../../platform/concurrency/repeating.ts';
+import { notFound } from '../../../platform/records/domainErrors.ts';
 import { type DeviceAnswer, type Driver, textAnswer } from '../drivers/driver.ts';
 import { calledAddress, createCalls } from './answerCall.ts';
 import { Directory, LastHeard } from './directory.ts';

@@ -7,11 +7,11 @@ import { type Db, type Queries, scalars } from '../../../platform/db/db.ts';
 import { rowsOf, sql } from '../../../platform/db/sql.ts';
 import { timeIn, type ZoneTime } from '../../../platform/time/clock.ts';
 import { instantOf } from '../../../platform/time/instants.ts';
-import { type OpenCommand, openCommands } from '../commands/openCommands.ts';
 import { type DeviceRow, devicesWhere, rulesWhere, type StoredRules } from '../../controllers/device/deviceRows.ts';
+import { currentClocks } from '../../settings/clocks.ts';
+import { type OpenCommand, openCommands } from '../commands/openCommands.ts';
 import { addNote } from '../deviceNotes.ts';
 import { networksIn } from '../networks.ts';
-import { currentClocks } from '../../settings/clocks.ts';
 
 const maxAgeMs = 4_000;
 

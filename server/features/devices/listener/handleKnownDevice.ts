@@ -9,8 +9,8 @@ import { sql } from '../../../platform/db/sql.ts';
 import { type Log, singleLine } from '../../../platform/log/log.ts';
 import { instantOf, plusMinutes } from '../../../platform/time/instants.ts';
 import { offsetMinutes } from '../../../platform/time/localTime.ts';
-import { claimCommands, dueCommands, giveUp, type OpenCommand, unansweredCommands } from '../commands/openCommands.ts';
 import { type DeviceRow, driftOf } from '../../controllers/device/deviceRows.ts';
+import { claimCommands, dueCommands, giveUp, type OpenCommand, unansweredCommands } from '../commands/openCommands.ts';
 import type {
   AboutDevice,
   DeviceAnswer,

@@ -7,7 +7,7 @@ import { sql } from '../../../platform/db/sql.ts';
 import { approvedDevice } from '../../controllers/device/deviceRows.ts';
 import { driverOf } from '../drivers/drivers.ts';
 import { type DeviceDay, eventsOf } from './deviceDay.ts';
-import { countAt, type LossGroup, single, type StageCount, unnamed } from './stages.ts';
+import { countAt, type LossGroup, type StageCount, single, unnamed } from './stages.ts';
 
 interface DeviceCount extends StageCount {
   readonly losses: readonly LossGroup[];

@@ -2,7 +2,7 @@
 // belongs to the day it was received.
 
 import { type Queries, scalars } from '../../../platform/db/db.ts';
-import { sql, type Sql } from '../../../platform/db/sql.ts';
+import { type Sql, sql } from '../../../platform/db/sql.ts';
 import { daysAfter, type ZoneTime } from '../../../platform/time/clock.ts';
 
 export interface DeviceDay {

@@ -5,7 +5,7 @@ import type { Queries } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import type { Clock } from '../../../platform/time/clock.ts';
 import { employeesByCode } from '../../employees/codes.ts';
-import { peopleById, type PersonOfEvent } from '../intake/eventQueries.ts';
+import { type PersonOfEvent, peopleById } from '../intake/eventQueries.ts';
 import type { ReceivedCounts } from './deviceCount.ts';
 import { type DeviceDay, eventsOf } from './deviceDay.ts';
 import { type LossGroup, unnamed } from './stages.ts';

@@ -14,7 +14,6 @@ import type { Handlers } from '../../../platform/records/endpoint.ts';
 import { type Clock, isDay, timeIn } from '../../../platform/time/clock.ts';
 import { instantOf } from '../../../platform/time/instants.ts';
 import { rulesOf } from '../../controllers/device/deviceRows.ts';
-import { deviceController } from '../deviceController.ts';
 import { findHrConfig } from '../../hr/configQueries.ts';
 import { findHrUrl } from '../../hr/connection/connectionQueries.ts';
 import { describeDecision } from '../../hr/dryRun.ts';
@@ -22,10 +21,11 @@ import { obstacleOn } from '../../hr/explainRecord.ts';
 import { loadHrDay } from '../../hr/plan/loadDay.ts';
 import { planDay, plannedRecords } from '../../hr/plan/planDay.ts';
 import type { Decision } from '../../hr/plan/types.ts';
-import { deviceCount, loadCountRequest, numberGaps, receivedCounts, type ReceivedCounts } from './deviceCount.ts';
+import { deviceController } from '../deviceController.ts';
+import { deviceCount, loadCountRequest, numberGaps, type ReceivedCounts, receivedCounts } from './deviceCount.ts';
 import { type DayRecord, type DeviceDay, recordsOfDay } from './deviceDay.ts';
 import { eventLosses, type LostRecord, recordLosses } from './losses.ts';
-import { listLosses, shownStages, type StageCount } from './stages.ts';
+import { listLosses, type StageCount, shownStages } from './stages.ts';
 
 interface ReconcileRequest {
   readonly deviceDay: DeviceDay;

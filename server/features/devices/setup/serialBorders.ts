@@ -8,7 +8,7 @@ import { excessOf, forgiveAttempt, type Limit } from '../../../platform/access/r
 import { type Actor, audit, type SignedInActor } from '../../../platform/audit/auditLog.ts';
 import { type Db, exists, type Queries, scalars } from '../../../platform/db/db.ts';
 import { lockRowsWhere } from '../../../platform/db/rowLocks.ts';
-import { sql, type Sql } from '../../../platform/db/sql.ts';
+import { type Sql, sql } from '../../../platform/db/sql.ts';
 import { singleLine } from '../../../platform/log/log.ts';
 import { instantOf } from '../../../platform/time/instants.ts';
 import { type DeviceRow, devicesWhere, type StoredRules } from '../../controllers/device/deviceRows.ts';

@@ -1,8 +1,8 @@
 // Connects devices: rules of a controller's device, pairing, approval and end, and the waiting devices.
 
 import {
-  deviceRules,
   type DeviceSetup,
+  deviceRules,
   type JsonMapping,
   type StoredDeviceRules,
   type TriedMapping,
@@ -19,20 +19,20 @@ import { assertValid, type Handlers, type Services } from '../../../platform/rec
 import { versionOf } from '../../../platform/records/versions.ts';
 import { timeIn } from '../../../platform/time/clock.ts';
 import { instantOf } from '../../../platform/time/instants.ts';
-import { loadTrust } from '../claims/claims.ts';
 import { lockCompanyOf } from '../../companies/companyQueries.ts';
 import { findController } from '../../controllers/controllerQueries.ts';
 import {
   approvedDevice,
   type DeviceRow,
   rulesOf,
-  shownDevice,
   type StoredRules,
+  shownDevice,
 } from '../../controllers/device/deviceRows.ts';
+import { currentClocks } from '../../settings/clocks.ts';
+import { loadTrust } from '../claims/claims.ts';
 import { deviceController, namesOf } from '../deviceController.ts';
 import { type MappedEvent, readMapped } from '../drivers/json/jsonDriver.ts';
 import type { WireTime } from '../drivers/wireValues.ts';
-import { currentClocks } from '../../settings/clocks.ts';
 import { webhookBase } from '../webhook/webhook.ts';
 import { approveDevice, beginPairing, disconnect, isPairing, ruleErrors, secretFor, storeRules } from './pairing.ts';
 import {

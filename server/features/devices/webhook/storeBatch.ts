@@ -2,7 +2,7 @@
 // the facts of devices.
 import { createHash } from 'node:crypto';
 import { DecodeError } from '../../../../src/shared/contract/decode.ts';
-import { eventType, type EventType } from '../../../../src/shared/contract/queries.ts';
+import { type EventType, eventType } from '../../../../src/shared/contract/queries.ts';
 import { type Db, exists, type Queries } from '../../../platform/db/db.ts';
 import { lockRow } from '../../../platform/db/rowLocks.ts';
 import { rowsOf, sql } from '../../../platform/db/sql.ts';
@@ -11,11 +11,11 @@ import { instantOf, plusMinutes } from '../../../platform/time/instants.ts';
 import { lockCompany } from '../../companies/companyQueries.ts';
 import type { Sender } from '../../controllers/controllerQueries.ts';
 import { employeesByCode } from '../../employees/codes.ts';
+import { clockOf } from '../../settings/clocks.ts';
+import { noteLateEvents } from '../../workday/closedMonthChanges.ts';
 import { decideAndApply } from '../intake/applyReadings.ts';
 import { type FactRow, insertFacts } from '../intake/newFacts.ts';
 import { companyCalendar, readPeople } from '../intake/readPeople.ts';
-import { clockOf } from '../../settings/clocks.ts';
-import { noteLateEvents } from '../../workday/closedMonthChanges.ts';
 
 /** Results are in the order of the events. */
 export function storeBatch(db: Db, sender: Sender, values: readonly unknown[], now: Date): Promise<EventResult[]> {

@@ -2,15 +2,15 @@
 // takes the same kind of records; otherwise the next sync of their day plans them anew.
 
 import { isCalendarDay } from '../../../../src/shared/contract/calendarDay.ts';
+import { atMost } from '../../../../src/shared/contract/checks.ts';
 import type { Company } from '../../../../src/shared/contract/companies.ts';
 import type { ConnectorField, HrConnection, HrConnectionBody } from '../../../../src/shared/contract/hrConnections.ts';
-import { atMost } from '../../../../src/shared/contract/checks.ts';
 import type { Caller } from '../../../platform/access/caller.ts';
 import type { Vault } from '../../../platform/crypto/vault.ts';
 import type { Queries } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import { type FieldMessages, invalid } from '../../../platform/records/domainErrors.ts';
-import { edit, type EditContext } from '../../../platform/records/edit.ts';
+import { type EditContext, edit } from '../../../platform/records/edit.ts';
 import { findOrThrow } from '../../../platform/records/recordActions.ts';
 import { versionOf } from '../../../platform/records/versions.ts';
 import { isTimeZone } from '../../../platform/time/clock.ts';
@@ -29,11 +29,11 @@ import {
   findLastTest,
   findLeaveState,
   isSameConnection,
-  saveConnection,
   type StoredConnection,
+  saveConnection,
   systemOf,
 } from './connectionQueries.ts';
-import { credentialsFor, hasSecrets, originOf, sealSecrets, type Secrets } from './credentials.ts';
+import { credentialsFor, hasSecrets, originOf, type Secrets, sealSecrets } from './credentials.ts';
 
 interface ConnectionChange extends EditContext {
   readonly vault: Vault;

@@ -6,13 +6,13 @@ import { text } from '../../../../src/shared/contract/decode.ts';
 import { mapOf } from '../../../../src/shared/contract/decodeRecords.ts';
 import { type HrSyncCompanyStatus, hrType } from '../../../../src/shared/contract/hr.ts';
 import {
-  connectionTest,
   type ConnectionTest,
+  connectionTest,
   type HrConnection,
   type MatchRule,
 } from '../../../../src/shared/contract/hrConnections.ts';
 import { maybeOne, type Queries } from '../../../platform/db/db.ts';
-import { sql, type Sql } from '../../../platform/db/sql.ts';
+import { type Sql, sql } from '../../../platform/db/sql.ts';
 import { byName, searchedKinds } from '../../../platform/records/search/searchedKinds.ts';
 import { asUtc } from '../../../platform/time/instants.ts';
 import { type ConnectorKind, connectorOf, isConnectorKind } from '../connectors/connectors.ts';

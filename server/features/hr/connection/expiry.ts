@@ -5,8 +5,8 @@ import { companyScope } from '../../../platform/access/caller.ts';
 import type { Queries } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import { daysAfter } from '../../../platform/time/clock.ts';
-import type { Moment } from '../../settings/clocks.ts';
 import { instantOf } from '../../../platform/time/instants.ts';
+import type { Moment } from '../../settings/clocks.ts';
 import type { Connection, Finding } from '../connectors/connector.ts';
 
 const warningDays = 14;

@@ -8,8 +8,8 @@ import { singleLine } from '../../../platform/log/log.ts';
 import { type MailJob, queueMails } from '../../../platform/mail/mailJob.ts';
 import { type Mail, recipientsOf } from '../../../platform/mail/outboxQueries.ts';
 import { instantOf } from '../../../platform/time/instants.ts';
-import { connectorOf, isConnectorKind } from '../connectors/connectors.ts';
 import { currentClocks } from '../../settings/clocks.ts';
+import { connectorOf, isConnectorKind } from '../connectors/connectors.ts';
 import { isExpired, isExpiring } from './expiry.ts';
 
 const pauseMs = 10 * 60_000;

@@ -3,7 +3,7 @@
 import type { ConnectorField } from '../../../../src/shared/contract/hrConnections.ts';
 import { isTimeZone, timeIn, type ZoneTime } from '../../../platform/time/clock.ts';
 import { dateOf, instantOf, plusMinutes } from '../../../platform/time/instants.ts';
-import { type Connection, field, type Finding, type PairItem } from './connector.ts';
+import { type Connection, type Finding, field, type PairItem } from './connector.ts';
 
 export const timeZoneField = (help: string): ConnectorField =>
   field('time_zone', 'Time Zone', help, { is_required: false });

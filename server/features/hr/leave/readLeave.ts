@@ -4,22 +4,22 @@
 import { randomUUID } from 'node:crypto';
 import { audit } from '../../../platform/audit/auditLog.ts';
 import { scalars } from '../../../platform/db/db.ts';
-import { sql, type Sql } from '../../../platform/db/sql.ts';
+import { type Sql, sql } from '../../../platform/db/sql.ts';
 import { describeError } from '../../../platform/log/log.ts';
 import { DomainError } from '../../../platform/records/domainErrors.ts';
 import { daysAfter, isDay } from '../../../platform/time/clock.ts';
 import { instantOf, plusMinutes } from '../../../platform/time/instants.ts';
 import { lockCompany } from '../../companies/companyQueries.ts';
+import { noteReading, replaceLeave } from '../../expected/leaveReadings.ts';
+import { daysOfMonths } from '../../workday/closedMonths.ts';
 import { findConnection, findHrUrl, type HrCompany, listHrCompanies } from '../connection/connectionQueries.ts';
 import { openConnection } from '../connection/openConnection.ts';
 import { type HrLeave, NotNow } from '../connectors/connector.ts';
 import { readWithin } from '../delivery/hrSystem.ts';
-import { noteReading, replaceLeave } from '../../expected/leaveReadings.ts';
 import { findMatches } from '../people/matches.ts';
 import { refreshPeople } from '../people/readPeople.ts';
 import type { SyncTools } from '../syncCompany.ts';
 import { acquireLease, findPause, returnLease } from '../syncState.ts';
-import { daysOfMonths } from '../../workday/closedMonths.ts';
 import { monthsOfReading } from './monthsOfReading.ts';
 
 const [pauseMinutes, retryMinutes] = [4 * 60, 30];

@@ -14,7 +14,6 @@ import { findConnection, findHrUrl } from '../connection/connectionQueries.ts';
 import { openConnection } from '../connection/openConnection.ts';
 import { NotNow } from '../connectors/connector.ts';
 import { connectorOf } from '../connectors/connectors.ts';
-import { proposeMatches } from './matchPeople.ts';
 import {
   addMatches,
   currentMatching,
@@ -26,6 +25,7 @@ import {
   removeMatches,
   requeueUnmatched,
 } from './matches.ts';
+import { proposeMatches } from './matchPeople.ts';
 import { readPeople } from './readPeople.ts';
 
 export const peopleHandlers = {

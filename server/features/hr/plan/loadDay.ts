@@ -2,15 +2,15 @@
 
 import { reachHours } from '../../../../src/shared/day/workedDays.ts';
 import { type Queries, scalar } from '../../../platform/db/db.ts';
-import { sql, type Sql } from '../../../platform/db/sql.ts';
+import { type Sql, sql } from '../../../platform/db/sql.ts';
 import type { Clock } from '../../../platform/time/clock.ts';
 import { dateOf, instantOf, plusMinutes } from '../../../platform/time/instants.ts';
+import type { Moment } from '../../controllers/device/words.ts';
+import { dayRulesOf } from '../../workday/dayRules.ts';
 import { findHrConfig } from '../configQueries.ts';
 import { findConnection } from '../connection/connectionQueries.ts';
 import { connectorOf } from '../connectors/connectors.ts';
-import type { Moment } from '../../controllers/device/words.ts';
 import { isUnclear } from '../delivery/deliveryQueries.ts';
-import { dayRulesOf } from '../../workday/dayRules.ts';
 import { type EmployeePlan, planDay } from './planDay.ts';
 import type { HrDay, HrRecord } from './types.ts';
 

@@ -4,7 +4,7 @@ import type { ScheduleSlot } from '../../../../src/shared/contract/hr.ts';
 import { can } from '../../../platform/access/caller.ts';
 import type { Db, Queries } from '../../../platform/db/db.ts';
 import { notFound } from '../../../platform/records/domainErrors.ts';
-import { edit, type EditContext } from '../../../platform/records/edit.ts';
+import { type EditContext, edit } from '../../../platform/records/edit.ts';
 import type { Handlers } from '../../../platform/records/endpoint.ts';
 import { versionOf } from '../../../platform/records/versions.ts';
 import {
@@ -15,8 +15,8 @@ import {
   latestRuns,
   listSlots,
   lockSlot,
-  saveSlot,
   type Slot,
+  saveSlot,
 } from './slots.ts';
 
 export const scheduleHandlers = {

@@ -6,11 +6,11 @@ import type { Db } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import { describeError } from '../../../platform/log/log.ts';
 import { type Clock, timeIn } from '../../../platform/time/clock.ts';
+import { currentClocks } from '../../settings/clocks.ts';
 import { listHrCompanies } from '../connection/connectionQueries.ts';
 import { companiesWithDueDeliveries } from '../delivery/deliveryQueries.ts';
 import { readDueLeave } from '../leave/readLeave.ts';
-import { currentClocks } from '../../settings/clocks.ts';
-import { type SyncCause, syncCompanies, type SyncTools } from '../syncCompany.ts';
+import { type SyncCause, type SyncTools, syncCompanies } from '../syncCompany.ts';
 import { companiesToCatchUp } from '../syncState.ts';
 import {
   claimOccurrence,

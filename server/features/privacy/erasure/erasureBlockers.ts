@@ -5,12 +5,12 @@ import type { CountedRows } from '../../../../src/shared/contract/privacy.ts';
 import type { Caller } from '../../../platform/access/caller.ts';
 import { parsed } from '../../../platform/audit/readAudit.ts';
 import { exists, type Queries, scalar, scalars } from '../../../platform/db/db.ts';
-import { sql, type Sql } from '../../../platform/db/sql.ts';
+import { type Sql, sql } from '../../../platform/db/sql.ts';
 import { holdsOn } from '../../../platform/records/legalHolds.ts';
 import { instantOf } from '../../../platform/time/instants.ts';
+import { clockOf } from '../../settings/clocks.ts';
 import { heldRows } from '../heldRows.ts';
 import type { FoundPerson } from '../peopleQueries.ts';
-import { clockOf } from '../../settings/clocks.ts';
 import { namedTexts } from './erasePerson.ts';
 import type { Naming } from './identity.ts';
 

@@ -1,12 +1,12 @@
 // The texts that a person is known by: the record's own, former ones, and those of their match in the HR system; and
 // where other texts name them.
 
+import { isReference } from '../../../../src/shared/contract/audit/entry.ts';
 import { employeeFields } from '../../../../src/shared/contract/employees.ts';
 import { identifying } from '../../../../src/shared/contract/fields.ts';
-import { isReference } from '../../../../src/shared/contract/audit/entry.ts';
 import { contentOf, entriesAbout } from '../../../platform/audit/readAudit.ts';
 import type { Queries } from '../../../platform/db/db.ts';
-import { join, listed, sql, type Sql } from '../../../platform/db/sql.ts';
+import { join, listed, type Sql, sql } from '../../../platform/db/sql.ts';
 import type { FoundPerson } from '../peopleQueries.ts';
 
 export interface Identity {

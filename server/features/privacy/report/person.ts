@@ -1,7 +1,7 @@
 // The person that a report is about, as far as rows are found by it.
 
-import type { PersonalData } from '../../../../src/shared/contract/privacy.ts';
 import { isObject } from '../../../../src/shared/contract/decode.ts';
+import type { PersonalData } from '../../../../src/shared/contract/privacy.ts';
 import { type Caller, companyScope } from '../../../platform/access/caller.ts';
 import { contentOf, entriesAbout } from '../../../platform/audit/readAudit.ts';
 import { maybeOne, type Queries } from '../../../platform/db/db.ts';

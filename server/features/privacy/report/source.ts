@@ -2,7 +2,7 @@
 
 import type { ReportRow, ReportSection, ReportValue } from '../../../../src/shared/contract/privacy.ts';
 import { one, type Queries } from '../../../platform/db/db.ts';
-import { sql, type Sql } from '../../../platform/db/sql.ts';
+import { type Sql, sql } from '../../../platform/db/sql.ts';
 import { invalid } from '../../../platform/records/domainErrors.ts';
 import type { Clock } from '../../../platform/time/clock.ts';
 import { dateOf, instantOf } from '../../../platform/time/instants.ts';

@@ -4,13 +4,13 @@
 import { randomUUID } from 'node:crypto';
 import { dataClasses } from '../../../../src/shared/contract/privacy.ts';
 import { audit } from '../../../platform/audit/auditLog.ts';
+import { type Job, startRepeating } from '../../../platform/concurrency/repeating.ts';
 import { type Db, maybeOne, type Queries } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import type { MailJob } from '../../../platform/mail/mailJob.ts';
-import { type Job, startRepeating } from '../../../platform/concurrency/repeating.ts';
 import { heldCompanies, lockHolds } from '../../../platform/records/legalHolds.ts';
-import { currentClocks } from '../../settings/clocks.ts';
 import { instantOf, plusMinutes } from '../../../platform/time/instants.ts';
+import { currentClocks } from '../../settings/clocks.ts';
 import { noteRetention } from '../../workday/closedMonthChanges.ts';
 import { emptyWriteAheadLog } from '../erasedBytes.ts';
 import { type Counts, partsOf } from './parts.ts';

@@ -3,7 +3,7 @@
 import type { DataClass } from '../../../../src/shared/contract/privacy.ts';
 import { type Queries, scalars } from '../../../platform/db/db.ts';
 import { lockRows } from '../../../platform/db/rowLocks.ts';
-import { named, sql, type Sql } from '../../../platform/db/sql.ts';
+import { named, type Sql, sql } from '../../../platform/db/sql.ts';
 import { heldRows } from '../heldRows.ts';
 
 /** How many rows went, by what they were. */

@@ -7,7 +7,7 @@ import { type Caller, companyScope } from '../../../platform/access/caller.ts';
 import { changesRow, groupRows, maybeOne, type Queries, scalar } from '../../../platform/db/db.ts';
 import { ignoreDiskFull } from '../../../platform/db/errors.ts';
 import { lockRow } from '../../../platform/db/rowLocks.ts';
-import { rowsOf, sql, type Sql } from '../../../platform/db/sql.ts';
+import { rowsOf, type Sql, sql } from '../../../platform/db/sql.ts';
 import { heldUsers } from '../../../platform/records/legalHolds.ts';
 import { pageRequestOf, readPage, sizesOfRows } from '../../../platform/records/parameters.ts';
 import { asUtc, dateOf, instantOf, plusMinutes } from '../../../platform/time/instants.ts';

@@ -7,9 +7,9 @@ import type { Caller } from '../../../platform/access/caller.ts';
 import { countAttempt, type Limit, networkOf } from '../../../platform/access/rateLimit.ts';
 import { apiTokenPrefix, hashOfToken } from '../../../platform/crypto/hashes.ts';
 import type { Queries } from '../../../platform/db/db.ts';
-import { permissionsOf, type SignedIn } from '../../people/sessionQueries.ts';
 import { unauthenticated } from '../../../platform/records/domainErrors.ts';
 import { dateOf } from '../../../platform/time/instants.ts';
+import { permissionsOf, type SignedIn } from '../../people/sessionQueries.ts';
 import { findGrant, namesIn, noteUse, type TokenGrant } from './apiTokenQueries.ts';
 
 /** Limits wrong tokens only: right ones from the same network keep working. */

@@ -11,13 +11,13 @@ import { lockRow } from '../../../platform/db/rowLocks.ts';
 import { conflict, forbidden, invalid, notFound } from '../../../platform/records/domainErrors.ts';
 import { type ApiRequest, assertValid, type Handlers } from '../../../platform/records/endpoint.ts';
 import { asUtc } from '../../../platform/time/instants.ts';
-import { assertMayEnter, enter } from '../continueSignIn.ts';
-import { checkOwnPassword, ownPasswordLimits } from '../passwordHandlers.ts';
 import { hasPassword, isFactorRequired, lockIfUnchanged } from '../../people/credentialQueries.ts';
 import { assertMayChangeUser, lockRightsFor } from '../../people/grantRules.ts';
 import { isBeginning } from '../../people/sessionQueries.ts';
 import { createTicket, findTicket, staleTicket, takeTicket } from '../../people/tickets.ts';
 import { findUser } from '../../people/userQueries.ts';
+import { assertMayEnter, enter } from '../continueSignIn.ts';
+import { checkOwnPassword, ownPasswordLimits } from '../passwordHandlers.ts';
 import {
   afterAdding,
   afterRemoving,

@@ -6,16 +6,16 @@ import { lockRow } from '../../../platform/db/rowLocks.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import { conflict, invalid, notFound } from '../../../platform/records/domainErrors.ts';
 import type { ApiRequest, Handlers } from '../../../platform/records/endpoint.ts';
-import { continueSignIn } from '../continueSignIn.ts';
 import { createTicket, staleTicket, takeTicket } from '../../people/tickets.ts';
+import { continueSignIn } from '../continueSignIn.ts';
 import { afterAdding, afterRemoving, assertConfirmed, lockOwnFactors } from './changeFactors.ts';
 import { countPasskeyUse, type Factors, findByCredential, insertPasskey, type StoredPasskey } from './factorQueries.ts';
 import {
   algorithms,
   challengeOf,
   type PasskeyFault,
-  passkeySite,
   type PasskeySite,
+  passkeySite,
   readNewPasskey,
   verifyPasskey,
 } from './passkeys.ts';

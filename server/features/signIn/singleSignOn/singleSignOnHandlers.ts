@@ -15,12 +15,12 @@ import { hashOfToken } from '../../../platform/crypto/hashes.ts';
 import type { Queries } from '../../../platform/db/db.ts';
 import { invalid } from '../../../platform/records/domainErrors.ts';
 import type { Handlers, Services } from '../../../platform/records/endpoint.ts';
-import { continueSignIn } from '../continueSignIn.ts';
 import { findAdministrators } from '../../people/credentialQueries.ts';
 import { assertMayAssignRoles, lockRightsFor } from '../../people/grantRules.ts';
 import { listRoleNames } from '../../people/roleQueries.ts';
 import { staleTicket, takeTicket } from '../../people/tickets.ts';
 import { loadUser } from '../../people/userQueries.ts';
+import { continueSignIn } from '../continueSignIn.ts';
 import { callbackUrlOf, describeProvider, providerClientOf, SingleSignOnError } from './provider.ts';
 import { countLinks, findSettings, isLinked, storeSettings } from './singleSignOnQueries.ts';
 

@@ -7,8 +7,8 @@ import { chainedText } from '../../../../src/shared/contract/audit/entry.ts';
 import { createSalt, sha256 } from '../../crypto/hashes.ts';
 import { maybeOne, type Queries } from '../db.ts';
 import { UnusableError } from '../errors.ts';
-import { columnTypes } from './columnTypes.ts';
 import { type Dialect, rowsOf, sql } from '../sql.ts';
+import { columnTypes } from './columnTypes.ts';
 import { BrokenChain, checkedEntries, type FormerEntry } from './formerAudit.ts';
 
 export const oldProcess = { mustStop: 'the audit gets a new form, so its writes fail' };

@@ -2,7 +2,7 @@
 
 import { sha256 } from '../../crypto/hashes.ts';
 import { one, type Queries } from '../db.ts';
-import { sql, type Sql } from '../sql.ts';
+import { type Sql, sql } from '../sql.ts';
 
 export interface FormerEntry {
   id: number;

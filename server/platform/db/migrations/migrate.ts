@@ -1,10 +1,10 @@
 // Brings a database to the version that this server knows, in one transaction. Holding the row of
 // schema_version is the right to change the schema, so processes that start together wait for each other.
 
-import { type Db, exists, maybeOne, one, type Queries, scalar } from '../db.ts';
-import { UnusableError } from '../errors.ts';
 import type { Log } from '../../log/log.ts';
 import { DomainError } from '../../records/domainErrors.ts';
+import { type Db, exists, maybeOne, one, type Queries, scalar } from '../db.ts';
+import { UnusableError } from '../errors.ts';
 import { type Dialect, sql } from '../sql.ts';
 import * as initial from './0001-initial.ts';
 import * as hrSync from './0002-hr-sync.ts';

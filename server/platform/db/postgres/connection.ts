@@ -6,8 +6,8 @@
 // once the connection is lost.
 
 import postgres from 'postgres';
-import { errorMessage } from '../../log/log.ts';
 import { withTimeLimit } from '../../concurrency/limits.ts';
+import { errorMessage } from '../../log/log.ts';
 import type { Value } from '../sql.ts';
 
 const types = {

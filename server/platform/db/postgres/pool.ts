@@ -1,9 +1,9 @@
 // A pool of up to ten connections. A statement or transaction that finds none waits in line, for a limited time.
 
 import { withTimeLimit } from '../../concurrency/limits.ts';
+import { errorMessage } from '../../log/log.ts';
 import { addressesIn } from '../databaseUrl.ts';
 import type { Connections } from '../db.ts';
-import { errorMessage } from '../../log/log.ts';
 import { Connection, type ConnectionOptions, LostConnection, reported } from './connection.ts';
 
 const maxConnections = 10;

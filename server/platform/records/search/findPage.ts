@@ -5,10 +5,10 @@ import type { Page } from '../../../../src/shared/contract/decode.ts';
 import type { SortOrder } from '../../../../src/shared/contract/queries.ts';
 import { initialOf, searchedWords } from '../../../../src/shared/contract/searchText.ts';
 import { type Db, one, type Queries, scalar, scalars } from '../../db/db.ts';
-import { join, limitTo, padded, sql, type Sql } from '../../db/sql.ts';
-import { pageOf, type PageRequest, pageRequestOf } from '../parameters.ts';
-import { missing, storeMissingWords } from './searchIndex.ts';
+import { join, limitTo, padded, type Sql, sql } from '../../db/sql.ts';
+import { type PageRequest, pageOf, pageRequestOf } from '../parameters.ts';
 import type { SearchedKind } from './searchedKinds.ts';
+import { missing, storeMissingWords } from './searchIndex.ts';
 
 /** The search and the order that a list call asks for. */
 export interface Wanted {

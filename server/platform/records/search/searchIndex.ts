@@ -5,8 +5,8 @@ import { initialOf, sortKey, startsOf } from '../../../../src/shared/contract/se
 import { type Db, exists, type Queries, scalar, scalars } from '../../db/db.ts';
 import { ignoreDiskFull } from '../../db/errors.ts';
 import { lockRows, lockRowsWhere } from '../../db/rowLocks.ts';
-import { rowsOf, sql, type Sql } from '../../db/sql.ts';
-import { type SearchedKind, searchedKinds, type SearchedRecord } from './searchedKinds.ts';
+import { rowsOf, type Sql, sql } from '../../db/sql.ts';
+import { type SearchedKind, type SearchedRecord, searchedKinds } from './searchedKinds.ts';
 
 /** Call it after a record was added or changed. */
 export async function storeWords(queries: Queries, kind: SearchedKind, id: number): Promise<void> {

@@ -7,7 +7,7 @@ import { identifying } from '../../../../src/shared/contract/fields.ts';
 import { textsOfRole, textsOfUser } from '../../../../src/shared/contract/people.ts';
 import type { Queries } from '../../db/db.ts';
 import type { LockedTable } from '../../db/lockOrder.ts';
-import { listed, named, sql, type Sql } from '../../db/sql.ts';
+import { listed, named, type Sql, sql } from '../../db/sql.ts';
 
 /** A record as the index stores it. */
 export interface SearchedRecord {

@@ -2,20 +2,20 @@
 
 import type { Api } from '../../../platform/api/client.ts';
 import { asApiError, describeFailure } from '../../../platform/api/errors.ts';
-import { calendarZone } from '../../../shared/words/days.ts';
-import { formatTime } from '../../../shared/words/time.ts';
 import type { Row } from '../../../platform/export/columns.ts';
-import type { Origin } from '../../../platform/export/proof/about.ts';
-import type { Builder, BuildProgress, BuiltFile } from '../../../platform/export/worker/builder.ts';
-import { collect, type Filters } from '../../../platform/export/read/collect.ts';
-import { type Sink, readWhole } from '../../../platform/export/read/readWhole.ts';
+import { type CorrectionRow, correctionRowOf } from '../../../platform/export/correctionRows.ts';
 import { aborted, asExportError, ExportError, type ExportFormat } from '../../../platform/export/errors.ts';
-import type { Sign } from '../../../platform/export/proof/signature.ts';
 import { createProgress, type ExportProgress } from '../../../platform/export/progress.ts';
+import type { Origin } from '../../../platform/export/proof/about.ts';
+import type { Sign } from '../../../platform/export/proof/signature.ts';
+import { collect, type Filters } from '../../../platform/export/read/collect.ts';
+import { type AskPage, pageSize } from '../../../platform/export/read/readPages.ts';
+import { readWhole, type Sink } from '../../../platform/export/read/readWhole.ts';
+import type { Builder, BuildProgress, BuiltFile } from '../../../platform/export/worker/builder.ts';
 import { startBuilder } from '../../../platform/export/worker/startWorker.ts';
 import type { Query } from '../../../shared/contract/calls.ts';
-import { correctionRowOf, type CorrectionRow } from '../../../platform/export/correctionRows.ts';
-import { pageSize, type AskPage } from '../../../platform/export/read/readPages.ts';
+import { calendarZone } from '../../../shared/words/days.ts';
+import { formatTime } from '../../../shared/words/time.ts';
 
 export interface ExportRequest {
   format: ExportFormat;

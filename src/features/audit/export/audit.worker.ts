@@ -1,8 +1,8 @@
 // Verifies the audit in a worker: lines that the page read from the server, or a file.
 
-import { type ChainResult, ChainVerifier, type ExactLine, readLine } from './verifyChain.ts';
-import { linesOf } from './fileLines.ts';
 import { serve } from '../../../platform/export/worker/serve.ts';
+import { linesOf } from './fileLines.ts';
+import { type ChainResult, ChainVerifier, type ExactLine, readLine } from './verifyChain.ts';
 
 export type AuditRequest =
   | { kind: 'begin'; noted: string }

@@ -3,18 +3,18 @@
 
 import listWorker from 'worker:../../../platform/export/worker/list.worker.ts';
 import type { Api } from '../../../platform/api/client.ts';
-import type { Query } from '../../../shared/contract/calls.ts';
-import { today } from '../../../shared/words/days.ts';
-import { groupDigits } from '../../../shared/words/groupDigits.ts';
 import { ExportError } from '../../../platform/export/errors.ts';
 import type { ExportedList } from '../../../platform/export/list/exportList.ts';
 import type { ListSheet } from '../../../platform/export/list/listWorkbook.ts';
 import type { ListReply } from '../../../platform/export/worker/list.worker.ts';
 import { workOnce } from '../../../platform/export/worker/startWorker.ts';
-import { type ExactLine, lineText, parsed, sha256 } from './verifyChain.ts';
-import { idsOf, readSome, readWhole } from './readChain.ts';
 import { isReference, saltedText, withValues } from '../../../shared/contract/audit/entry.ts';
 import { actionInWords, subjectName } from '../../../shared/contract/audit/words.ts';
+import type { Query } from '../../../shared/contract/calls.ts';
+import { today } from '../../../shared/words/days.ts';
+import { groupDigits } from '../../../shared/words/groupDigits.ts';
+import { idsOf, readSome, readWhole } from './readChain.ts';
+import { type ExactLine, lineText, parsed, sha256 } from './verifyChain.ts';
 
 type AuditFormat = 'jsonl' | 'excel';
 

@@ -2,8 +2,8 @@
 
 import auditWorker from 'worker:./audit.worker.ts';
 import type { Api } from '../../../platform/api/client.ts';
-import type { AuditReply, AuditRequest } from './audit.worker.ts';
 import { startWorker } from '../../../platform/export/worker/startWorker.ts';
+import type { AuditReply, AuditRequest } from './audit.worker.ts';
 import { readWhole } from './readChain.ts';
 import type { ChainResult } from './verifyChain.ts';
 

@@ -1,7 +1,7 @@
 // Recomputes the chain of the audit, line by line, and finds the first line that is broken.
 
-import { chainedText, referencesOf, saltedText, type SaltedValue } from '../../../shared/contract/audit/entry.ts';
 import { Sha256 } from '../../../platform/export/proof/sha256.ts';
+import { chainedText, referencesOf, type SaltedValue, saltedText } from '../../../shared/contract/audit/entry.ts';
 
 interface Fault {
   /** The line of the file; in a whole chain, also the number of the entry. */

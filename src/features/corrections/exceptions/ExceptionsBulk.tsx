@@ -3,22 +3,22 @@
 import { BulkBar } from '../../../platform/bulk/BulkBar.tsx';
 import type { Selection } from '../../../platform/bulk/selection.ts';
 import { useSelected } from '../../../platform/bulk/useSelected.ts';
-import type { Page } from '../../../shared/contract/decode.ts';
+import { pageSize } from '../../../platform/export/read/readPages.ts';
+import { useHasFeature } from '../../../platform/session/permissions.ts';
+import { useConnection } from '../../../platform/session/session.tsx';
+import { Button } from '../../../platform/ui/Button.tsx';
 import type { Query } from '../../../shared/contract/calls.ts';
+import type { Page } from '../../../shared/contract/decode.ts';
+import { groupDigits } from '../../../shared/words/groupDigits.ts';
 import {
-  answerLabels,
   type AnswerName,
+  answerLabels,
   answersTo,
   type Drafts,
   type ExceptionRow,
   rowOf,
   usualCorrection,
 } from './answers.ts';
-import { pageSize } from '../../../platform/export/read/readPages.ts';
-import { groupDigits } from '../../../shared/words/groupDigits.ts';
-import { useHasFeature } from '../../../platform/session/permissions.ts';
-import { useConnection } from '../../../platform/session/session.tsx';
-import { Button } from '../../../platform/ui/Button.tsx';
 
 interface ExceptionsBulkProps {
   selection: Selection<ExceptionRow>;

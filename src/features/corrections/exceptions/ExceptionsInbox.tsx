@@ -2,34 +2,34 @@
 
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { readQuery } from '../../../shared/contract/queries.ts';
-import { AnswerableExceptions } from './AnswerableExceptions.tsx';
-import type { ExceptionRow } from './answers.ts';
-import { useList } from '../../../platform/lists/useList.ts';
+import { paths } from '../../../platform/boot/paths.ts';
+import { listCall } from '../../../platform/hooks/searchParams.ts';
 import { useRemembered } from '../../../platform/hooks/useResource.ts';
-import { useCanCall } from '../../../platform/session/permissions.ts';
-import { ScreenHeader } from '../../../platform/ui/layout/ScreenHeader.tsx';
 import { CompanyChip } from '../../../platform/lists/CompanyChip.tsx';
-import { ZonesNote } from '../../../platform/lists/ZonesNote.tsx';
-import { PeriodChip } from '../../../platform/lists/PeriodChip.tsx';
 import { FilterRow } from '../../../platform/lists/FilterRow.tsx';
-import { Chip } from '../../../platform/ui/filters/Chip.tsx';
+import { PeriodChip } from '../../../platform/lists/PeriodChip.tsx';
+import { useList } from '../../../platform/lists/useList.ts';
+import { ZonesNote } from '../../../platform/lists/ZonesNote.tsx';
+import { useCanCall } from '../../../platform/session/permissions.ts';
+import { Button } from '../../../platform/ui/Button.tsx';
 import { ViewSwitch } from '../../../platform/ui/data/ViewSwitch.tsx';
+import { EmptyState } from '../../../platform/ui/feedback/EmptyState.tsx';
+import { Chip } from '../../../platform/ui/filters/Chip.tsx';
+import { ScreenHeader } from '../../../platform/ui/layout/ScreenHeader.tsx';
+import { labelOf } from '../../../platform/ui/option.ts';
 import type { Answer } from '../../../shared/contract/calls.ts';
+import { calls as correctionsCalls } from '../../../shared/contract/corrections.ts';
+import { readQuery } from '../../../shared/contract/queries.ts';
+import { addressOf } from '../../../shared/words/address.ts';
+import { dateTitle } from '../../../shared/words/dates.ts';
+import { describePeriod } from '../../../shared/words/describePeriod.ts';
 import { exceptionExplanation, exceptionName } from '../../../shared/words/exceptionWords.ts';
 import { groupDigits } from '../../../shared/words/groupDigits.ts';
-import { Button } from '../../../platform/ui/Button.tsx';
-import { paths } from '../../../platform/boot/paths.ts';
-import { addressOf } from '../../../shared/words/address.ts';
-import { EmptyState } from '../../../platform/ui/feedback/EmptyState.tsx';
-import { describePeriod } from '../../../shared/words/describePeriod.ts';
-import { labelOf } from '../../../platform/ui/option.ts';
 import { lastTwoWeeks } from '../../../shared/words/periods.ts';
-import { listCall } from '../../../platform/hooks/searchParams.ts';
+import { AnswerableExceptions } from './AnswerableExceptions.tsx';
+import type { ExceptionRow } from './answers.ts';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './ExceptionsInbox.module.css';
-import { calls as correctionsCalls } from '../../../shared/contract/corrections.ts';
-import { dateTitle } from '../../../shared/words/dates.ts';
 
 /** The filters as in the address and in the controls; '' means any. */
 interface Filters {

@@ -1,17 +1,17 @@
 // The exceptions, or the corrections that answered them, as the address says.
 
-import { CloseMonthsButton } from '../months/ClosedMonths.tsx';
-import { useListParams } from '../../../platform/hooks/useListParams.ts';
-import { ScreenHeader } from '../../../platform/ui/layout/ScreenHeader.tsx';
-import { ExceptionsInbox } from './ExceptionsInbox.tsx';
 import { paths } from '../../../platform/boot/paths.ts';
-import { addressOf } from '../../../shared/words/address.ts';
-import { forMeAddress } from '../addresses.ts';
-import { LinkTabs } from '../../../platform/lists/LinkTabs.tsx';
-import { groupDigits } from '../../../shared/words/groupDigits.ts';
-import { useResource } from '../../../platform/hooks/useResource.ts';
-import { useCanCall } from '../../../platform/session/permissions.ts';
 import { lazyPart } from '../../../platform/hooks/lazyPart.tsx';
+import { useListParams } from '../../../platform/hooks/useListParams.ts';
+import { useResource } from '../../../platform/hooks/useResource.ts';
+import { LinkTabs } from '../../../platform/lists/LinkTabs.tsx';
+import { useCanCall } from '../../../platform/session/permissions.ts';
+import { ScreenHeader } from '../../../platform/ui/layout/ScreenHeader.tsx';
+import { addressOf } from '../../../shared/words/address.ts';
+import { groupDigits } from '../../../shared/words/groupDigits.ts';
+import { forMeAddress } from '../addresses.ts';
+import { CloseMonthsButton } from '../months/ClosedMonths.tsx';
+import { ExceptionsInbox } from './ExceptionsInbox.tsx';
 
 const CorrectionsList = lazyPart('The list of corrections', () => import('../CorrectionsList.tsx'));
 

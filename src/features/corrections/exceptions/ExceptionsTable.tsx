@@ -1,9 +1,24 @@
 import { useLayoutEffect, useMemo, useRef } from 'react';
 import { Link } from 'wouter';
+import { paths } from '../../../platform/boot/paths.ts';
+import { sheetDayAddress } from '../../../platform/lists/recordLinkTo.ts';
+import { useCanCall, useHasFeature } from '../../../platform/session/permissions.ts';
+import { Button } from '../../../platform/ui/Button.tsx';
+import { Badge } from '../../../platform/ui/data/Badge.tsx';
+import { type Column, type Picks, Table } from '../../../platform/ui/data/Table.tsx';
+import { Menu } from '../../../platform/ui/overlays/Menu.tsx';
+import type { ListedException } from '../../../shared/contract/corrections.ts';
+import { waitsForAnswer } from '../../../shared/contract/workday.ts';
+import { addressOf } from '../../../shared/words/address.ts';
+import { attendanceText, marks } from '../../../shared/words/attendanceText.ts';
+import { exceptionExplanation, exceptionName } from '../../../shared/words/exceptionWords.ts';
+import { moment } from '../../../shared/words/moment.ts';
+import { plural } from '../../../shared/words/plural.ts';
+import { clockTime, dayTitle, formatDay } from '../../../shared/words/time.ts';
 import { ClosedMark, useClosedMonths } from '../months/ClosedMonths.tsx';
 import {
-  answerLabels,
   type AnswerName,
+  answerLabels,
   answersTo,
   type Drafts,
   type ExceptionRow,
@@ -11,21 +26,6 @@ import {
   rowName,
   shortLabels,
 } from './answers.ts';
-import { type Column, type Picks, Table } from '../../../platform/ui/data/Table.tsx';
-import { paths } from '../../../platform/boot/paths.ts';
-import type { ListedException } from '../../../shared/contract/corrections.ts';
-import { waitsForAnswer } from '../../../shared/contract/workday.ts';
-import { sheetDayAddress } from '../../../platform/lists/recordLinkTo.ts';
-import { attendanceText, marks } from '../../../shared/words/attendanceText.ts';
-import { addressOf } from '../../../shared/words/address.ts';
-import { exceptionExplanation, exceptionName } from '../../../shared/words/exceptionWords.ts';
-import { plural } from '../../../shared/words/plural.ts';
-import { moment } from '../../../shared/words/moment.ts';
-import { clockTime, dayTitle, formatDay } from '../../../shared/words/time.ts';
-import { Badge } from '../../../platform/ui/data/Badge.tsx';
-import { useCanCall, useHasFeature } from '../../../platform/session/permissions.ts';
-import { Button } from '../../../platform/ui/Button.tsx';
-import { Menu } from '../../../platform/ui/overlays/Menu.tsx';
 import * as s from './ExceptionsTable.module.css';
 
 interface ExceptionsTableProps {

@@ -1,5 +1,6 @@
 // Exceptions as rows of the inbox, and the answers to each, as the corrections that they make.
 
+import type { ListedException } from '../../../shared/contract/corrections.ts';
 import type { EventType } from '../../../shared/contract/queries.ts';
 import {
   type ExceptionKind,
@@ -7,12 +8,11 @@ import {
   type SheetEvent,
   waitsForAnswer,
 } from '../../../shared/contract/workday.ts';
-import type { ListedException } from '../../../shared/contract/corrections.ts';
+import { attendanceText } from '../../../shared/words/attendanceText.ts';
+import { exceptionName } from '../../../shared/words/exceptionWords.ts';
+import { formatTime } from '../../../shared/words/time.ts';
 import type { CorrectionDialogProps } from '../CorrectionDialog.tsx';
 import type { CorrectionDraft } from '../drafts.ts';
-import { exceptionName } from '../../../shared/words/exceptionWords.ts';
-import { attendanceText } from '../../../shared/words/attendanceText.ts';
-import { formatTime } from '../../../shared/words/time.ts';
 
 export interface ExceptionRow extends ListedException {
   /** Made of the record and the kind: a record may have several exceptions. */

@@ -29,9 +29,9 @@ import { addressOf } from '../../../shared/words/address.ts';
 import { changeInWords } from '../../../shared/words/closedMonths.ts';
 import { today } from '../../../shared/words/days.ts';
 import { listed } from '../../../shared/words/listed.ts';
+import { moment } from '../../../shared/words/moment.ts';
 import { lastDayOf, monthsBefore, monthTitle } from '../../../shared/words/months.ts';
 import { plural } from '../../../shared/words/plural.ts';
-import { moment } from '../../../shared/words/moment.ts';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './CloseMonthsDialog.module.css';
 

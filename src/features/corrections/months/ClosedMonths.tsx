@@ -2,19 +2,19 @@
 
 import { useEffect, useMemo, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
-import { useShownSearch } from '../../../platform/hooks/shownAddress.ts';
 import { lazyPart } from '../../../platform/hooks/lazyPart.tsx';
+import { useShownSearch } from '../../../platform/hooks/shownAddress.ts';
+import { useResource } from '../../../platform/hooks/useResource.ts';
 import { useCanCall } from '../../../platform/session/permissions.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
+import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
 import { Icon } from '../../../platform/ui/Icon.tsx';
 import type { ClosedMonthOfSheet } from '../../../shared/contract/timesheets.ts';
+import { addressOf } from '../../../shared/words/address.ts';
 import { changeInWords } from '../../../shared/words/closedMonths.ts';
 import { listed } from '../../../shared/words/listed.ts';
 import { monthTitle } from '../../../shared/words/months.ts';
-import { useResource } from '../../../platform/hooks/useResource.ts';
-import { addressOf } from '../../../shared/words/address.ts';
 import { closeParam } from '../addresses.ts';
-import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './ClosedMonths.module.css';
 

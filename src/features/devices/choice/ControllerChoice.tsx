@@ -2,17 +2,17 @@
 // the first company and its first controller.
 
 import { useEffect, useRef } from 'react';
-import { companyOptions, useCompanies } from '../../../platform/lists/useCompanies.ts';
+import { type Outcome, useAction } from '../../../platform/hooks/useAction.ts';
 import { useResource } from '../../../platform/hooks/useResource.ts';
+import { companyOptions, useCompanies } from '../../../platform/lists/useCompanies.ts';
 import { useCanCall } from '../../../platform/session/permissions.ts';
-import { useTextValue } from '../../../platform/ui/forms/formState.ts';
 import { FieldGrid } from '../../../platform/ui/forms/FieldGrid.tsx';
+import { useTextValue } from '../../../platform/ui/forms/formState.ts';
 import { SelectField } from '../../../platform/ui/forms/SelectField.tsx';
 import { TextField } from '../../../platform/ui/forms/TextField.tsx';
-import { type Check, required, type Rules } from '../../../shared/contract/validate.ts';
 import { companyBody, companyRules } from '../../../shared/contract/companies.ts';
 import { controllerBody, controllerRules } from '../../../shared/contract/controllers.ts';
-import { type Outcome, useAction } from '../../../platform/hooks/useAction.ts';
+import { type Check, type Rules, required } from '../../../shared/contract/validate.ts';
 
 export function ControllerFields() {
   const canCall = useCanCall();

@@ -2,17 +2,17 @@
 // the employee's.
 
 import { describeFailure } from '../../../platform/api/errors.ts';
-import { employeeCodeRules } from '../../../shared/contract/codes.ts';
 import { useActionForm } from '../../../platform/hooks/useForm.ts';
+import { useResource } from '../../../platform/hooks/useResource.ts';
 import { toast } from '../../../platform/ui/feedback/toasts.ts';
+import { SearchSelect } from '../../../platform/ui/filters/SearchSelect.tsx';
 import { FieldGrid } from '../../../platform/ui/forms/FieldGrid.tsx';
+import { useTextValue } from '../../../platform/ui/forms/formState.ts';
 import { TextField } from '../../../platform/ui/forms/TextField.tsx';
 import { FormDialog } from '../../../platform/ui/overlays/FormDialog.tsx';
-import { assignedInWords } from './codeWords.ts';
+import { employeeCodeRules } from '../../../shared/contract/codes.ts';
 import { unreadNote } from '../../../shared/words/unreadNote.ts';
-import { useResource } from '../../../platform/hooks/useResource.ts';
-import { SearchSelect } from '../../../platform/ui/filters/SearchSelect.tsx';
-import { useTextValue } from '../../../platform/ui/forms/formState.ts';
+import { assignedInWords } from './codeWords.ts';
 
 interface AssignCodeDialogProps {
   company: { id: number; name: string };

@@ -1,16 +1,16 @@
 // Lists an employee's further codes. Removing one also takes its events from the employee.
 
 import { useState } from 'react';
-import type { EmployeeCode } from '../../../shared/contract/codes.ts';
-import { ResourceView } from '../../../platform/lists/ResourceView.tsx';
-import { stayedInWords } from '../../../shared/words/closedMonths.ts';
-import { dateTitle } from '../../../shared/words/dates.ts';
 import { useResource } from '../../../platform/hooks/useResource.ts';
+import { ResourceView } from '../../../platform/lists/ResourceView.tsx';
 import { useCanCall } from '../../../platform/session/permissions.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { EmptyState } from '../../../platform/ui/feedback/EmptyState.tsx';
 import { toast } from '../../../platform/ui/feedback/toasts.ts';
 import { ConfirmCall } from '../../../platform/ui/overlays/Confirm.tsx';
+import type { EmployeeCode } from '../../../shared/contract/codes.ts';
+import { stayedInWords } from '../../../shared/words/closedMonths.ts';
+import { dateTitle } from '../../../shared/words/dates.ts';
 import { validityInWords } from './codeWords.ts';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './EmployeeCodes.module.css';

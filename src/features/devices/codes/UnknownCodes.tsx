@@ -2,26 +2,26 @@
 
 import { useMemo, useState } from 'react';
 import { useLocation } from 'wouter';
-import { AssignCodePart } from './codeParts.ts';
+import { paths } from '../../../platform/boot/paths.ts';
+import { listCall } from '../../../platform/hooks/searchParams.ts';
+import { useResource } from '../../../platform/hooks/useResource.ts';
 import { CompanyChip } from '../../../platform/lists/CompanyChip.tsx';
 import { PagedList } from '../../../platform/lists/PagedList.tsx';
 import { useList } from '../../../platform/lists/useList.ts';
-import { useResource } from '../../../platform/hooks/useResource.ts';
 import { useCanCall } from '../../../platform/session/permissions.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { type Column, Table } from '../../../platform/ui/data/Table.tsx';
 import { EmptyState } from '../../../platform/ui/feedback/EmptyState.tsx';
 import { Chip } from '../../../platform/ui/filters/Chip.tsx';
 import { ScreenHeader } from '../../../platform/ui/layout/ScreenHeader.tsx';
-import { ListTabs } from '../ListTabs.tsx';
+import { Menu } from '../../../platform/ui/overlays/Menu.tsx';
 import { calls as codesCalls, type UnknownCode } from '../../../shared/contract/codes.ts';
+import { readQuery } from '../../../shared/contract/queries.ts';
+import { addressOf } from '../../../shared/words/address.ts';
 import { groupDigits } from '../../../shared/words/groupDigits.ts';
 import { moment } from '../../../shared/words/moment.ts';
-import { paths } from '../../../platform/boot/paths.ts';
-import { addressOf } from '../../../shared/words/address.ts';
-import { Menu } from '../../../platform/ui/overlays/Menu.tsx';
-import { readQuery } from '../../../shared/contract/queries.ts';
-import { listCall } from '../../../platform/hooks/searchParams.ts';
+import { ListTabs } from '../ListTabs.tsx';
+import { AssignCodePart } from './codeParts.ts';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './UnknownCodes.module.css';
 

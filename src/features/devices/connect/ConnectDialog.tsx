@@ -3,10 +3,10 @@
 import { useLocation } from 'wouter';
 import { useAction } from '../../../platform/hooks/useAction.ts';
 import { useForm } from '../../../platform/hooks/useForm.ts';
+import { doorAddress } from '../../../platform/lists/recordLinkTo.ts';
 import { RadioCardsField } from '../../../platform/ui/forms/RadioCardsField.tsx';
 import { FormDialog } from '../../../platform/ui/overlays/FormDialog.tsx';
-import { doorAddress } from '../../../platform/lists/recordLinkTo.ts';
-import { choiceRules, ControllerFields, noController, useChosenController } from '../choice/ControllerChoice.tsx';
+import { ControllerFields, choiceRules, noController, useChosenController } from '../choice/ControllerChoice.tsx';
 import { ZoneField } from '../rules/ZoneField.tsx';
 import { kindOf, kindOptions } from './kinds.ts';
 import { keepSecret } from './madeSecrets.ts';

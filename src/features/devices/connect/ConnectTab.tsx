@@ -1,26 +1,26 @@
 // Set-up panel: choose the kind, enter the values in the device, wait for its first call and its first event.
 
-import { type ReactNode, useState } from 'react';
 import clsx from 'clsx';
-import { useCanCall } from '../../../platform/session/permissions.ts';
-import { useReloadWhile } from '../../../platform/hooks/useReloadWhile.ts';
-import { EmptyState } from '../../../platform/ui/feedback/EmptyState.tsx';
-import type { DeviceTabProps } from '../addresses.ts';
-import { WaitStep } from './wait/WaitStep.tsx';
-import { kindName } from '../../../shared/words/deviceWords.ts';
-import type { DeviceSetup } from '../../../shared/contract/devices.ts';
+import { type ReactNode, useState } from 'react';
 import { useAction } from '../../../platform/hooks/useAction.ts';
 import { useForm } from '../../../platform/hooks/useForm.ts';
+import { useReloadWhile } from '../../../platform/hooks/useReloadWhile.ts';
+import { useCanCall } from '../../../platform/session/permissions.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
+import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
+import { EmptyState } from '../../../platform/ui/feedback/EmptyState.tsx';
 import { Form } from '../../../platform/ui/forms/Form.tsx';
 import { RadioCardsField } from '../../../platform/ui/forms/RadioCardsField.tsx';
+import type { DeviceKind } from '../../../shared/contract/deviceKinds.ts';
+import type { DeviceSetup } from '../../../shared/contract/devices.ts';
+import { kindName } from '../../../shared/words/deviceWords.ts';
+import type { DeviceTabProps } from '../addresses.ts';
 import { ZoneField } from '../rules/ZoneField.tsx';
 import { kindOf, kindOptions, valuesOf } from './kinds.ts';
 import { keepSecret } from './madeSecrets.ts';
-import type { DeviceKind } from '../../../shared/contract/deviceKinds.ts';
-import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
-import { deviceUrl, type DeviceUrl } from './values/Values.tsx';
+import { type DeviceUrl, deviceUrl } from './values/Values.tsx';
 import { WebhookValues } from './values/WebhookValues.tsx';
+import { WaitStep } from './wait/WaitStep.tsx';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './ConnectTab.module.css';
 

@@ -3,9 +3,9 @@
 import type { ReactNode } from 'react';
 import { type DeviceKind, deviceKinds, isDeviceKind } from '../../../shared/contract/deviceKinds.ts';
 import { kindName } from '../../../shared/words/deviceWords.ts';
-import type { ValuesProps } from './values/Values.tsx';
 import { HikvisionValues } from './values/HikvisionValues.tsx';
 import { JsonValues } from './values/JsonValues.tsx';
+import type { ValuesProps } from './values/Values.tsx';
 import { ZktecoValues } from './values/ZktecoValues.tsx';
 
 interface KindToConnect {

@@ -2,16 +2,16 @@
 
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { AssignCodePart } from '../codes/codeParts.ts';
-import type { DeviceEvent } from '../../../shared/contract/deviceEvents.ts';
-import type { DeviceSetup } from '../../../shared/contract/devices.ts';
-import { formatTime } from '../../../shared/words/time.ts';
 import { useCanCall } from '../../../platform/session/permissions.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { Badge } from '../../../platform/ui/data/Badge.tsx';
 import { Facts } from '../../../platform/ui/data/CardGrid.tsx';
 import { RawText } from '../../../platform/ui/data/RawText.tsx';
 import { Dialog } from '../../../platform/ui/overlays/Dialog.tsx';
+import type { DeviceEvent } from '../../../shared/contract/deviceEvents.ts';
+import type { DeviceSetup } from '../../../shared/contract/devices.ts';
+import { formatTime } from '../../../shared/words/time.ts';
+import { AssignCodePart } from '../codes/codeParts.ts';
 import { outcomeName, outcomeTone } from '../words.ts';
 import { personOf, recordAddress } from './eventText.ts';
 import * as s from './EventDialog.module.css';

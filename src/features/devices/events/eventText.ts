@@ -1,7 +1,7 @@
 // Wording of a device's event.
 
-import type { DeviceEvent } from '../../../shared/contract/deviceEvents.ts';
 import { paths } from '../../../platform/boot/paths.ts';
+import type { DeviceEvent } from '../../../shared/contract/deviceEvents.ts';
 import { addressOf } from '../../../shared/words/address.ts';
 import { exactClock, formatDay } from '../../../shared/words/time.ts';
 

@@ -1,17 +1,17 @@
 // Imports punches from a terminal's file: first a preview, then storing them.
 
 import { type ReactNode, useEffect, useRef } from 'react';
+import { Button } from '../../../platform/ui/Button.tsx';
+import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
+import { Progress } from '../../../platform/ui/feedback/Progress.tsx';
+import { FileButton } from '../../../platform/ui/forms/FileButton.tsx';
+import { Dialog } from '../../../platform/ui/overlays/Dialog.tsx';
 import type { DeviceSetup } from '../../../shared/contract/devices.ts';
 import { groupDigits } from '../../../shared/words/groupDigits.ts';
 import { plural } from '../../../shared/words/plural.ts';
-import { Button } from '../../../platform/ui/Button.tsx';
-import { FileButton } from '../../../platform/ui/forms/FileButton.tsx';
-import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
-import { Progress } from '../../../platform/ui/feedback/Progress.tsx';
-import { Dialog } from '../../../platform/ui/overlays/Dialog.tsx';
+import { outcomeName } from '../words.ts';
 import { mostLines, type PunchFile } from './readFile.ts';
 import { type Sum, useUpload } from './useUpload.ts';
-import { outcomeName } from '../words.ts';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './FileDialog.module.css';
 

@@ -1,7 +1,6 @@
 // Splits a terminal's file into portions that the server takes. attlog.dat separates cells by tabs and has no header.
 
-import { linesAtOnce } from '../../../shared/contract/deviceEvents.ts';
-import type { Body } from '../../../shared/contract/calls.ts';
+import { inSlices } from '../../../platform/csv/inSlices.ts';
 import {
   CsvError,
   type CsvRow,
@@ -10,7 +9,8 @@ import {
   detectSeparator,
   limits,
 } from '../../../platform/csv/readCsv.ts';
-import { inSlices } from '../../../platform/csv/inSlices.ts';
+import type { Body } from '../../../shared/contract/calls.ts';
+import { linesAtOnce } from '../../../shared/contract/deviceEvents.ts';
 import { groupDigits } from '../../../shared/words/groupDigits.ts';
 
 type Portion = Body<'POST /access-controllers/{id}/device/file'>['rows'];

@@ -2,13 +2,13 @@
 // stops after the current portion, so that the result is known.
 
 import { useEffect, useRef, useState } from 'react';
+import { failedMessage, touchedBy } from '../../../platform/api/calls.ts';
 import { asApiError, describeFailure } from '../../../platform/api/errors.ts';
 import { CsvError } from '../../../platform/csv/readCsv.ts';
 import { rehearsalTimeoutMs } from '../../../platform/hooks/useRehearsal.ts';
 import { useConnection } from '../../../platform/session/session.tsx';
-import { type PunchFile, readFile } from './readFile.ts';
 import type { ReadLines } from '../../../shared/contract/deviceEvents.ts';
-import { failedMessage, touchedBy } from '../../../platform/api/calls.ts';
+import { type PunchFile, readFile } from './readFile.ts';
 
 const call = 'POST /access-controllers/{id}/device/file';
 

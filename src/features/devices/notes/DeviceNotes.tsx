@@ -1,16 +1,16 @@
 // Lists what happened at a device beside its events, newest first.
 
-import { readQuery } from '../../../shared/contract/queries.ts';
-import { calls as deviceEventsCalls, type DeviceNote } from '../../../shared/contract/deviceEvents.ts';
+import { listCall } from '../../../platform/hooks/searchParams.ts';
 import { PagedList } from '../../../platform/lists/PagedList.tsx';
 import { useList } from '../../../platform/lists/useList.ts';
-import { listCall } from '../../../platform/hooks/searchParams.ts';
-import { SelectChip } from '../../../platform/ui/filters/SelectChip.tsx';
-import { formatTime } from '../../../shared/words/time.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
-import { RawText } from '../../../platform/ui/data/RawText.tsx';
 import { Badge } from '../../../platform/ui/data/Badge.tsx';
+import { RawText } from '../../../platform/ui/data/RawText.tsx';
 import { EmptyState } from '../../../platform/ui/feedback/EmptyState.tsx';
+import { SelectChip } from '../../../platform/ui/filters/SelectChip.tsx';
+import { type DeviceNote, calls as deviceEventsCalls } from '../../../shared/contract/deviceEvents.ts';
+import { readQuery } from '../../../shared/contract/queries.ts';
+import { formatTime } from '../../../shared/words/time.ts';
 import { noteName, noteOptions, noteTone } from '../words.ts';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './DeviceNotes.module.css';

@@ -2,30 +2,30 @@
 // about it.
 
 import type { ReactNode } from 'react';
-import { isCalendarDay } from '../../../shared/contract/calendarDay.ts';
-import type { Reconciliation } from '../../../shared/contract/deviceEvents.ts';
-import { ResourceView } from '../../../platform/lists/ResourceView.tsx';
-import { dayAfter, today } from '../../../shared/words/days.ts';
+import { loadOnce } from '../../../platform/boot/loadOnce.ts';
+import { useAction } from '../../../platform/hooks/useAction.ts';
 import { useListParams } from '../../../platform/hooks/useListParams.ts';
 import { useReloadWhile } from '../../../platform/hooks/useReloadWhile.ts';
 import { useResource } from '../../../platform/hooks/useResource.ts';
-import { EmptyState } from '../../../platform/ui/feedback/EmptyState.tsx';
-import type { DeviceTabProps } from '../addresses.ts';
-import { countOf, lossesAt, lossHeadingId, StageLosses } from './StageLosses.tsx';
+import { ExportMenu } from '../../../platform/lists/listExport/ExportMenu.tsx';
+import { ResourceView } from '../../../platform/lists/ResourceView.tsx';
 import { NamedChoices, StepPicker } from '../../../platform/lists/StepPicker.tsx';
-import { stepped } from '../../../shared/words/periodSteps.ts';
-import { FilterDate } from '../../../platform/ui/filters/FilterDate.tsx';
-import { groupDigits } from '../../../shared/words/groupDigits.ts';
-import { VisuallyHidden } from '../../../platform/ui/layout/VisuallyHidden.tsx';
-import { stageName } from '../words.ts';
-import { moment } from '../../../shared/words/moment.ts';
-import { dayTitle } from '../../../shared/words/time.ts';
-import { useAction } from '../../../platform/hooks/useAction.ts';
 import { useCanCall } from '../../../platform/session/permissions.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
+import { EmptyState } from '../../../platform/ui/feedback/EmptyState.tsx';
 import { Spinner } from '../../../platform/ui/feedback/Spinner.tsx';
-import { loadOnce } from '../../../platform/boot/loadOnce.ts';
-import { ExportMenu } from '../../../platform/lists/listExport/ExportMenu.tsx';
+import { FilterDate } from '../../../platform/ui/filters/FilterDate.tsx';
+import { VisuallyHidden } from '../../../platform/ui/layout/VisuallyHidden.tsx';
+import { isCalendarDay } from '../../../shared/contract/calendarDay.ts';
+import type { Reconciliation } from '../../../shared/contract/deviceEvents.ts';
+import { dayAfter, today } from '../../../shared/words/days.ts';
+import { groupDigits } from '../../../shared/words/groupDigits.ts';
+import { moment } from '../../../shared/words/moment.ts';
+import { stepped } from '../../../shared/words/periodSteps.ts';
+import { dayTitle } from '../../../shared/words/time.ts';
+import type { DeviceTabProps } from '../addresses.ts';
+import { stageName } from '../words.ts';
+import { countOf, lossesAt, lossHeadingId, StageLosses } from './StageLosses.tsx';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './ReconcileTab.module.css';
 

@@ -1,20 +1,20 @@
 // Losses of a stage, with actions for all of them or for each.
 
-import { Link } from 'wouter';
 import { useState } from 'react';
+import { Link } from 'wouter';
+import { paths } from '../../../platform/boot/paths.ts';
+import { useAction } from '../../../platform/hooks/useAction.ts';
+import { doorAddress } from '../../../platform/lists/recordLinkTo.ts';
+import { useCanCall } from '../../../platform/session/permissions.ts';
+import { Button } from '../../../platform/ui/Button.tsx';
 import type { Loss, Reconciliation } from '../../../shared/contract/deviceEvents.ts';
+import { addressOf } from '../../../shared/words/address.ts';
 import { groupDigits } from '../../../shared/words/groupDigits.ts';
 import { plural } from '../../../shared/words/plural.ts';
-import { doorAddress } from '../../../platform/lists/recordLinkTo.ts';
-import { lostName } from '../words.ts';
-import { useCanCall } from '../../../platform/session/permissions.ts';
-import { paths } from '../../../platform/boot/paths.ts';
-import { AssignCodePart } from '../codes/codeParts.ts';
 import { CorrectionDialogPart } from '../../corrections/CorrectionDialogPart.ts';
-import { addressOf } from '../../../shared/words/address.ts';
-import { Button } from '../../../platform/ui/Button.tsx';
-import { useAction } from '../../../platform/hooks/useAction.ts';
 import { useRetryHr } from '../../hr/useRetryHr.ts';
+import { AssignCodePart } from '../codes/codeParts.ts';
+import { lostName } from '../words.ts';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './StageLosses.module.css';
 

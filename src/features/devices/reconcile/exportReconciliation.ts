@@ -1,10 +1,10 @@
 // Exports the reconciliation of a controller's day as shown.
 
 import reconciliationWorker from 'worker:./reconciliation.worker.ts';
-import { formatTime } from '../../../shared/words/time.ts';
 import type { ExportedList } from '../../../platform/export/list/exportList.ts';
-import type { ReconciliationReply } from './reconciliation.worker.ts';
 import { workOnce } from '../../../platform/export/worker/startWorker.ts';
+import { formatTime } from '../../../shared/words/time.ts';
+import type { ReconciliationReply } from './reconciliation.worker.ts';
 import type { ReconciliationFile } from './reconciliationFile.ts';
 
 interface ReconciliationExport extends Pick<ReconciliationFile, 'reconciliation' | 'stageNames' | 'author'> {

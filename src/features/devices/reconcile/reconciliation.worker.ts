@@ -1,5 +1,5 @@
-import { type ReconciliationFile, reconciliationWorkbook } from './reconciliationFile.ts';
 import { serve } from '../../../platform/export/worker/serve.ts';
+import { type ReconciliationFile, reconciliationWorkbook } from './reconciliationFile.ts';
 
 export type ReconciliationReply = { kind: 'written'; blob: Blob };
 

@@ -1,12 +1,12 @@
 // Writes a reconciliation as an Excel file: one sheet of stages, one of losses, one about the file. All cells are text,
 // so that codes keep their zeros and the file can be verified.
 
-import type { Loss, Reconciliation } from '../../../shared/contract/deviceEvents.ts';
-import { wellFormed } from '../../../shared/words/exportedRow.ts';
 import { type Fact, toSingleLine } from '../../../platform/export/proof/about.ts';
 import { sheetHashFact, type TextRows } from '../../../platform/export/proof/sheetHashes.ts';
 import { sealWorkbook } from '../../../platform/export/xlsx/sealedWorkbook.ts';
 import { packSheet, textSheet } from '../../../platform/export/xlsx/workbook.ts';
+import type { Loss, Reconciliation } from '../../../shared/contract/deviceEvents.ts';
+import { wellFormed } from '../../../shared/words/exportedRow.ts';
 
 export interface ReconciliationFile {
   reconciliation: Reconciliation;

@@ -1,22 +1,22 @@
 // Reads the events of a period again by today's rules: first a preview of the changes, then the changes.
 
 import { useState } from 'react';
-import { periodRules } from '../../../shared/contract/checks.ts';
-import { validate } from '../../../shared/contract/validate.ts';
-import type { Reinterpretation } from '../../../shared/contract/deviceEvents.ts';
-import { PeriodFields } from '../../../platform/lists/PeriodChip.tsx';
-import type { Period } from '../../../shared/words/periods.ts';
-import { describePeriod } from '../../../shared/words/describePeriod.ts';
-import { today } from '../../../shared/words/days.ts';
-import { plural } from '../../../shared/words/plural.ts';
 import { useAction } from '../../../platform/hooks/useAction.ts';
 import { type Rehearsal, rehearsalTimeoutMs, useRehearsal } from '../../../platform/hooks/useRehearsal.ts';
+import { PeriodFields } from '../../../platform/lists/PeriodChip.tsx';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
 import { LoadFailed } from '../../../platform/ui/feedback/LoadFailed.tsx';
 import { Spinner } from '../../../platform/ui/feedback/Spinner.tsx';
 import { Dialog } from '../../../platform/ui/overlays/Dialog.tsx';
+import { periodRules } from '../../../shared/contract/checks.ts';
+import type { Reinterpretation } from '../../../shared/contract/deviceEvents.ts';
+import { validate } from '../../../shared/contract/validate.ts';
+import { today } from '../../../shared/words/days.ts';
+import { describePeriod } from '../../../shared/words/describePeriod.ts';
 import { groupDigits } from '../../../shared/words/groupDigits.ts';
+import type { Period } from '../../../shared/words/periods.ts';
+import { plural } from '../../../shared/words/plural.ts';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './ReinterpretDialog.module.css';
 

@@ -1,35 +1,35 @@
 // Edits the rules by which a device's events are read.
 
+import { useForm } from '../../../platform/hooks/useForm.ts';
+import { EditNotes } from '../../../platform/lists/edits/EditNotes.tsx';
+import { useEdit } from '../../../platform/lists/edits/useEdit.ts';
+import { useHasFeature } from '../../../platform/session/permissions.ts';
+import { ActionIcon } from '../../../platform/ui/ActionIcon.tsx';
+import { Button } from '../../../platform/ui/Button.tsx';
+import { FilterField } from '../../../platform/ui/filters/FilterField.tsx';
+import { FilterSelect } from '../../../platform/ui/filters/FilterSelect.tsx';
+import { CheckboxField } from '../../../platform/ui/forms/CheckboxField.tsx';
+import { FieldGrid } from '../../../platform/ui/forms/FieldGrid.tsx';
+import { useFormValue, useTextValue } from '../../../platform/ui/forms/formState.ts';
+import { useKnownField } from '../../../platform/ui/forms/knownFields.ts';
+import { RadioCardsField } from '../../../platform/ui/forms/RadioCardsField.tsx';
+import { SelectField } from '../../../platform/ui/forms/SelectField.tsx';
+import { TextField } from '../../../platform/ui/forms/TextField.tsx';
+import { FormDialog } from '../../../platform/ui/overlays/FormDialog.tsx';
 import {
   type DeviceRules,
-  deviceRulesValidation,
   type DeviceSetup,
   type DirectionRule,
+  deviceRulesValidation,
   directionRules,
   type HalfHourRule,
   halfHourRules,
   type JsonMapping,
   type StoredDeviceRules,
 } from '../../../shared/contract/devices.ts';
-import { EditNotes } from '../../../platform/lists/edits/EditNotes.tsx';
-import { useEdit } from '../../../platform/lists/edits/useEdit.ts';
-import { useForm } from '../../../platform/hooks/useForm.ts';
-import { FormDialog } from '../../../platform/ui/overlays/FormDialog.tsx';
-import { TryMapping } from './TryMapping.tsx';
 import { hasWholeHours } from '../../../shared/words/timeZones.ts';
-import { CheckboxField } from '../../../platform/ui/forms/CheckboxField.tsx';
-import { FieldGrid } from '../../../platform/ui/forms/FieldGrid.tsx';
-import { useTextValue, useFormValue } from '../../../platform/ui/forms/formState.ts';
-import { RadioCardsField } from '../../../platform/ui/forms/RadioCardsField.tsx';
-import { SelectField } from '../../../platform/ui/forms/SelectField.tsx';
-import { TextField } from '../../../platform/ui/forms/TextField.tsx';
-import { useHasFeature } from '../../../platform/session/permissions.ts';
+import { TryMapping } from './TryMapping.tsx';
 import { ZoneField } from './ZoneField.tsx';
-import { ActionIcon } from '../../../platform/ui/ActionIcon.tsx';
-import { Button } from '../../../platform/ui/Button.tsx';
-import { FilterField } from '../../../platform/ui/filters/FilterField.tsx';
-import { FilterSelect } from '../../../platform/ui/filters/FilterSelect.tsx';
-import { useKnownField } from '../../../platform/ui/forms/knownFields.ts';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './Rules.module.css';
 

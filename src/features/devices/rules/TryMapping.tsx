@@ -1,15 +1,15 @@
 // Tries the mapping on a pasted message, while either is typed.
 
-import { useEffect, useState } from 'react';
 import clsx from 'clsx';
-import type { JsonMapping, TriedMapping } from '../../../shared/contract/devices.ts';
-import { plural } from '../../../shared/words/plural.ts';
-import { FilterField } from '../../../platform/ui/filters/FilterField.tsx';
-import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
-import { asApiError, describeFailure } from '../../../platform/api/errors.ts';
+import { useEffect, useState } from 'react';
 import { failedMessage } from '../../../platform/api/calls.ts';
+import { asApiError, describeFailure } from '../../../platform/api/errors.ts';
 import { useSettled } from '../../../platform/hooks/useSettled.ts';
 import { useConnection } from '../../../platform/session/session.tsx';
+import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
+import { FilterField } from '../../../platform/ui/filters/FilterField.tsx';
+import type { JsonMapping, TriedMapping } from '../../../shared/contract/devices.ts';
+import { plural } from '../../../shared/words/plural.ts';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './Rules.module.css';
 

@@ -1,9 +1,9 @@
 // Time zone of the place where the device is.
 
-import { timeZones } from '../../../shared/words/timeZones.ts';
 import { useUser } from '../../../platform/session/session.tsx';
 import { useTextValue } from '../../../platform/ui/forms/formState.ts';
 import { SelectField } from '../../../platform/ui/forms/SelectField.tsx';
+import { timeZones } from '../../../shared/words/timeZones.ts';
 
 export function ZoneField() {
   const { value: zone } = useTextValue('zone');

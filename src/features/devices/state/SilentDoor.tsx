@@ -2,10 +2,10 @@
 
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { paths } from '../../../platform/boot/paths.ts';
 import { useResource } from '../../../platform/hooks/useResource.ts';
 import { doorAddress, personAddress } from '../../../platform/lists/recordLinkTo.ts';
 import { useCanCall } from '../../../platform/session/permissions.ts';
-import { paths } from '../../../platform/boot/paths.ts';
 import { kindOfDevice } from '../../../shared/contract/deviceKinds.ts';
 import type { DeviceSetup, MissedPeople } from '../../../shared/contract/devices.ts';
 import { addressOf } from '../../../shared/words/address.ts';

@@ -1,13 +1,13 @@
 // Approves a waiting device for a controller, which then takes its events.
 
 import { useLocation } from 'wouter';
-import type { Device } from '../../../shared/contract/devices.ts';
-import { deviceName } from '../../../shared/words/deviceWords.ts';
 import { useAction } from '../../../platform/hooks/useAction.ts';
 import { useForm } from '../../../platform/hooks/useForm.ts';
-import { FormDialog } from '../../../platform/ui/overlays/FormDialog.tsx';
 import { doorAddress } from '../../../platform/lists/recordLinkTo.ts';
-import { choiceRules, ControllerFields, noController, useChosenController } from '../choice/ControllerChoice.tsx';
+import { FormDialog } from '../../../platform/ui/overlays/FormDialog.tsx';
+import type { Device } from '../../../shared/contract/devices.ts';
+import { deviceName } from '../../../shared/words/deviceWords.ts';
+import { ControllerFields, choiceRules, noController, useChosenController } from '../choice/ControllerChoice.tsx';
 import { kindOf } from '../connect/kinds.ts';
 
 export default function ApproveDialog({ device, onClose }: { device: Device; onClose(): void }) {

@@ -2,17 +2,17 @@
 
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import type { Device } from '../../../shared/contract/devices.ts';
-import { deviceName } from '../../../shared/words/deviceWords.ts';
-import { plural } from '../../../shared/words/plural.ts';
 import { lazyPart } from '../../../platform/hooks/lazyPart.tsx';
-import { kindOfDevice } from '../../../shared/contract/deviceKinds.ts';
+import { doorAddress } from '../../../platform/lists/recordLinkTo.ts';
 import { TimeAgo } from '../../../platform/lists/TimeAgo.tsx';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { Badge } from '../../../platform/ui/data/Badge.tsx';
-import { doorAddress } from '../../../platform/lists/recordLinkTo.ts';
-import { driftInWords } from '../words.ts';
 import { ConfirmCall } from '../../../platform/ui/overlays/Confirm.tsx';
+import { kindOfDevice } from '../../../shared/contract/deviceKinds.ts';
+import type { Device } from '../../../shared/contract/devices.ts';
+import { deviceName } from '../../../shared/words/deviceWords.ts';
+import { plural } from '../../../shared/words/plural.ts';
+import { driftInWords } from '../words.ts';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './WaitingDevices.module.css';
 

@@ -1,23 +1,23 @@
 // Shows a file that was read: how it is read, its company, and what the import would do with each row.
 
 import { type ReactNode, useEffect, useRef } from 'react';
+import type { Encoding, Separator } from '../../../platform/csv/readCsv.ts';
 import { type Companies, companyOptions } from '../../../platform/lists/useCompanies.ts';
-import { plural } from '../../../shared/words/plural.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
-import { FilterSelect } from '../../../platform/ui/filters/FilterSelect.tsx';
-import type { CsvFile, Settings } from './csvFile.ts';
-import { ReadingFile } from './ChooseFile.tsx';
-import type { ReportedRow } from './rowStatus.ts';
-import type { CheckedFile, Planning } from './useCheckedFile.ts';
 import { Progress } from '../../../platform/ui/feedback/Progress.tsx';
-import { unreadNote } from '../../../shared/words/unreadNote.ts';
-import type { PlanProgress } from './plan.ts';
-import { RowList } from './RowList.tsx';
-import type { Encoding, Separator } from '../../../platform/csv/readCsv.ts';
+import { FilterSelect } from '../../../platform/ui/filters/FilterSelect.tsx';
 import { FieldGrid } from '../../../platform/ui/forms/FieldGrid.tsx';
 import type { Option } from '../../../platform/ui/option.ts';
+import { plural } from '../../../shared/words/plural.ts';
+import { unreadNote } from '../../../shared/words/unreadNote.ts';
+import { ReadingFile } from './ChooseFile.tsx';
 import { type Columns, type Field, labels } from './columns.ts';
+import type { CsvFile, Settings } from './csvFile.ts';
+import type { PlanProgress } from './plan.ts';
+import { RowList } from './RowList.tsx';
+import type { ReportedRow } from './rowStatus.ts';
+import type { CheckedFile, Planning } from './useCheckedFile.ts';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './ImportDialog.module.css';
 

@@ -4,13 +4,13 @@ import { useState } from 'react';
 import { writeCsv } from '../../../platform/csv/writeCsv.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { saveFile } from '../../../platform/ui/downloadFile.ts';
-import { FileButton } from '../../../platform/ui/forms/FileButton.tsx';
 import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
+import { Progress } from '../../../platform/ui/feedback/Progress.tsx';
 import { FilterField } from '../../../platform/ui/filters/FilterField.tsx';
+import { FileButton } from '../../../platform/ui/forms/FileButton.tsx';
 import { Icon } from '../../../platform/ui/Icon.tsx';
 import { type Field, labels } from './columns.ts';
 import type { FileControls } from './useCheckedFile.ts';
-import { Progress } from '../../../platform/ui/feedback/Progress.tsx';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './ImportDialog.module.css';
 

@@ -1,28 +1,28 @@
 // Imports employees from a CSV file or a spreadsheet: choose, check, import, report.
 
-import { type DragEvent, type ReactNode, useMemo, useState, useEffect, useRef } from 'react';
+import { type DragEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { touchedBy } from '../../../platform/api/calls.ts';
+import { extractRows } from '../../../platform/csv/readCsv.ts';
 import { CompanyFirst, hasNoCompany } from '../../../platform/lists/CompanyFirst.tsx';
 import type { Companies } from '../../../platform/lists/useCompanies.ts';
-import { plural } from '../../../shared/words/plural.ts';
-import { Button } from '../../../platform/ui/Button.tsx';
-import { Dialog } from '../../../platform/ui/overlays/Dialog.tsx';
-import { CheckFile } from './CheckFile.tsx';
-import { ChooseFile } from './ChooseFile.tsx';
-import { isLeft, notImported, type ReportedRow, reportRow, type RowStatus } from './rowStatus.ts';
-import { useCheckedFile } from './useCheckedFile.ts';
-import { groupDigits } from '../../../shared/words/groupDigits.ts';
-import { Progress } from '../../../platform/ui/feedback/Progress.tsx';
-import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
-import { RowList } from './RowList.tsx';
-import { extractRows } from '../../../platform/csv/readCsv.ts';
-import { saveFile } from '../../../platform/ui/downloadFile.ts';
-import type { CsvFile } from './csvFile.ts';
-import { touchedBy } from '../../../platform/api/calls.ts';
 import { can, hasFeature } from '../../../platform/session/permissions.ts';
 import { useConnection, useUser } from '../../../platform/session/session.tsx';
+import { Button } from '../../../platform/ui/Button.tsx';
+import { saveFile } from '../../../platform/ui/downloadFile.ts';
+import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
+import { Progress } from '../../../platform/ui/feedback/Progress.tsx';
 import { toast } from '../../../platform/ui/feedback/toasts.ts';
+import { Dialog } from '../../../platform/ui/overlays/Dialog.tsx';
+import { groupDigits } from '../../../shared/words/groupDigits.ts';
+import { plural } from '../../../shared/words/plural.ts';
+import { CheckFile } from './CheckFile.tsx';
+import { ChooseFile } from './ChooseFile.tsx';
+import type { CsvFile } from './csvFile.ts';
 import type { Plan } from './plan.ts';
+import { RowList } from './RowList.tsx';
+import { isLeft, notImported, type ReportedRow, type RowStatus, reportRow } from './rowStatus.ts';
 import { type Results, runImport, type Task } from './runImport.ts';
+import { useCheckedFile } from './useCheckedFile.ts';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
 
 interface ImportDialogProps {

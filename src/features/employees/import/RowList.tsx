@@ -2,11 +2,11 @@
 // may be 50,000.
 
 import { useMemo, useState } from 'react';
-import { groupDigits } from '../../../shared/words/groupDigits.ts';
+import { Button } from '../../../platform/ui/Button.tsx';
 import { Badge } from '../../../platform/ui/data/Badge.tsx';
 import { Pager } from '../../../platform/ui/data/Pager.tsx';
-import { Button } from '../../../platform/ui/Button.tsx';
-import { explain, statusNames, type ReportedRow, type RowStatus } from './rowStatus.ts';
+import { groupDigits } from '../../../shared/words/groupDigits.ts';
+import { explain, type ReportedRow, type RowStatus, statusNames } from './rowStatus.ts';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './ImportDialog.module.css';
 

@@ -1,11 +1,11 @@
 // Reads what one row of a file says: the company and the values of an employee. A blank cell says nothing.
 
-import type { Company } from '../../../shared/contract/companies.ts';
-import { unguarded } from '../../../platform/csv/writeCsv.ts';
 import type { CsvRow } from '../../../platform/csv/readCsv.ts';
+import { unguarded } from '../../../platform/csv/writeCsv.ts';
+import type { Company } from '../../../shared/contract/companies.ts';
 import { employeeFields } from '../../../shared/contract/employees.ts';
-import { type Columns, type Field, type ValueField, valueFields } from './columns.ts';
 import { folded } from '../../../shared/contract/searchText.ts';
+import { type Columns, type Field, type ValueField, valueFields } from './columns.ts';
 
 export type Values = { readonly [F in ValueField]?: string };
 

@@ -1,9 +1,9 @@
 // The columns of a file of employees: one for each field, for the company, and for the parts of a name. They are found by
 // the names in the first row, or by what the cells look like.
 
-import { folded } from '../../../shared/contract/searchText.ts';
 import { employeeFields } from '../../../shared/contract/employees.ts';
 import { fieldsWith, mapFields, namesOf } from '../../../shared/contract/fields.ts';
+import { folded } from '../../../shared/contract/searchText.ts';
 
 export type ValueField = keyof typeof employeeFields;
 export const valueFields = namesOf(employeeFields);

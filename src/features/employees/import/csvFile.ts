@@ -1,5 +1,6 @@
 // A file, or pasted text, read into rows: what was detected or chosen by hand, and the rows with their bytes.
 
+import { inSlices, type SliceOptions } from '../../../platform/csv/inSlices.ts';
 import {
   CsvError,
   type CsvFormat,
@@ -10,7 +11,6 @@ import {
   limits,
   tooManyRows,
 } from '../../../platform/csv/readCsv.ts';
-import { inSlices, type SliceOptions } from '../../../platform/csv/inSlices.ts';
 import { hasHeader } from './columns.ts';
 
 export interface Content {

@@ -1,7 +1,7 @@
 // Reads the employees that the server has, and finds them by company and employee ID.
 
-import type { Employee } from '../../../shared/contract/employees.ts';
 import type { Api } from '../../../platform/api/client.ts';
+import type { Employee } from '../../../shared/contract/employees.ts';
 
 export interface KnownEmployees {
   find(companyId: number, number: string): Employee | undefined;

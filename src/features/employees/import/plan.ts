@@ -1,14 +1,14 @@
 // Plans an import: whether each row creates an employee, changes one, does nothing, or is refused, and why.
 
+import type { Api } from '../../../platform/api/client.ts';
+import { inSlices } from '../../../platform/csv/inSlices.ts';
+import type { CsvRow } from '../../../platform/csv/readCsv.ts';
 import type { Company } from '../../../shared/contract/companies.ts';
 import { type Employee, employeeRules } from '../../../shared/contract/employees.ts';
 import { validate } from '../../../shared/contract/validate.ts';
-import type { CsvRow } from '../../../platform/csv/readCsv.ts';
 import { type Candidate, candidateOf, type Problem, type Source, type Values } from './candidate.ts';
-import { knownEmployees, type KnownEmployees, lineIndex, readEmployees } from './knownEmployees.ts';
 import { type ValueField, valueFields } from './columns.ts';
-import type { Api } from '../../../platform/api/client.ts';
-import { inSlices } from '../../../platform/csv/inSlices.ts';
+import { type KnownEmployees, knownEmployees, lineIndex, readEmployees } from './knownEmployees.ts';
 
 interface Change {
   field: ValueField;

@@ -1,14 +1,14 @@
 // Carries out a plan, a few rows at once. A refused row is noted and the rest goes on; a lost connection ends the run.
 // A row whose answer did not arrive may be stored: before it is sent again or called failed, the server is asked.
 
+import { failedMessage } from '../../../platform/api/calls.ts';
 import type { Api } from '../../../platform/api/client.ts';
 import { type ApiError, asApiError, describeFailure } from '../../../platform/api/errors.ts';
-import { fewAtOnce, knownEmployees, type KnownEmployees, readEmployees } from './knownEmployees.ts';
-import { changesOf, type Creation, type PlannedRow, type Update } from './plan.ts';
 import { type Employee, employeeFields } from '../../../shared/contract/employees.ts';
 import { fieldsWith, mapFields } from '../../../shared/contract/fields.ts';
 import { stayedInWords } from '../../../shared/words/closedMonths.ts';
-import { failedMessage } from '../../../platform/api/calls.ts';
+import { fewAtOnce, type KnownEmployees, knownEmployees, readEmployees } from './knownEmployees.ts';
+import { type Creation, changesOf, type PlannedRow, type Update } from './plan.ts';
 
 type RowResult =
   | { state: 'done'; message: string }

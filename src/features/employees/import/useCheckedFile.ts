@@ -1,16 +1,16 @@
 // The file of an import: chosen, read, its columns matched, and the plan for its rows.
 
 import { useEffect, useMemo, useRef, useState } from 'react';
-import type { Company } from '../../../shared/contract/companies.ts';
-import type { Companies } from '../../../platform/lists/useCompanies.ts';
-import { companyFinder, type CompanyFinder, type Source } from './candidate.ts';
-import { assertSize, type Content, type CsvFile, pastedContent, readCsvFile, type Settings } from './csvFile.ts';
-import { makePlan, type Plan, type PlanProgress } from './plan.ts';
-import { useCanCall } from '../../../platform/session/permissions.ts';
-import { useConnection, useUser } from '../../../platform/session/session.tsx';
-import { type Columns, type Field, fieldsFor, guessColumns, matchColumns } from './columns.ts';
 import { asApiError, describeFailure } from '../../../platform/api/errors.ts';
 import { CsvError } from '../../../platform/csv/readCsv.ts';
+import type { Companies } from '../../../platform/lists/useCompanies.ts';
+import { useCanCall } from '../../../platform/session/permissions.ts';
+import { useConnection, useUser } from '../../../platform/session/session.tsx';
+import type { Company } from '../../../shared/contract/companies.ts';
+import { type CompanyFinder, companyFinder, type Source } from './candidate.ts';
+import { type Columns, type Field, fieldsFor, guessColumns, matchColumns } from './columns.ts';
+import { assertSize, type Content, type CsvFile, pastedContent, readCsvFile, type Settings } from './csvFile.ts';
+import { makePlan, type Plan, type PlanProgress } from './plan.ts';
 
 export interface CheckedFile extends ColumnControls {
   controls: FileControls;

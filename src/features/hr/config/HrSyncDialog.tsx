@@ -2,13 +2,13 @@
 
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useResource } from '../../../platform/hooks/useResource.ts';
-import { ResourceView } from '../../../platform/lists/ResourceView.tsx';
 import { HistoryButton } from '../../../platform/lists/history/HistoryButton.tsx';
+import { ResourceView } from '../../../platform/lists/ResourceView.tsx';
 import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
 import { Dialog } from '../../../platform/ui/overlays/Dialog.tsx';
-import type { HrState } from '../../../shared/contract/queries.ts';
 import type { Company } from '../../../shared/contract/companies.ts';
 import type { HrSyncDayStatus, StoredHrSyncConfig } from '../../../shared/contract/hr.ts';
+import type { HrState } from '../../../shared/contract/queries.ts';
 import { validate } from '../../../shared/contract/validate.ts';
 import { groupDigits } from '../../../shared/words/groupDigits.ts';
 import { RecordCount } from '../Figures.tsx';

@@ -1,6 +1,6 @@
 // A titled part of the dialog, separated by a line.
 
-import { useId, type ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './HrSyncDialog.module.css';
 

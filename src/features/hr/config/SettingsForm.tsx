@@ -9,19 +9,19 @@ import { useCanCall } from '../../../platform/session/permissions.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { CheckboxField } from '../../../platform/ui/forms/CheckboxField.tsx';
 import { Form } from '../../../platform/ui/forms/Form.tsx';
+import type { FormState } from '../../../platform/ui/forms/formState.ts';
 import { PasswordField } from '../../../platform/ui/forms/PasswordField.tsx';
 import { SelectField } from '../../../platform/ui/forms/SelectField.tsx';
 import { TextField } from '../../../platform/ui/forms/TextField.tsx';
-import type { FormState } from '../../../platform/ui/forms/formState.ts';
 import type { Option } from '../../../platform/ui/option.ts';
 import { Confirm } from '../../../platform/ui/overlays/Confirm.tsx';
 import type { Company } from '../../../shared/contract/companies.ts';
 import {
   breakBounds,
-  hrSyncConfig,
   type HrSyncConfig,
-  hrSyncConfigRules,
   type HrSyncMode,
+  hrSyncConfig,
+  hrSyncConfigRules,
   hrSyncModes,
   type StoredHrSyncConfig,
 } from '../../../shared/contract/hr.ts';

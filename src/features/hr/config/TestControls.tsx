@@ -1,16 +1,16 @@
 // Tests a company's HR sync: a dry run with the form's settings, then optionally a real sync with the saved ones.
 
 import { useState } from 'react';
+import { doneMessage, failedMessage } from '../../../platform/api/calls.ts';
 import { type Action, useAction } from '../../../platform/hooks/useAction.ts';
 import { useCanCall, useHasFeature } from '../../../platform/session/permissions.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { toast } from '../../../platform/ui/feedback/toasts.ts';
 import { FilterDate } from '../../../platform/ui/filters/FilterDate.tsx';
 import { Confirm } from '../../../platform/ui/overlays/Confirm.tsx';
+import { dryRunDone } from '../../../shared/contract/call.ts';
 import type { Company } from '../../../shared/contract/companies.ts';
 import type { HrSyncConfig, HrSyncTest } from '../../../shared/contract/hr.ts';
-import { doneMessage, failedMessage } from '../../../platform/api/calls.ts';
-import { dryRunDone } from '../../../shared/contract/call.ts';
 import { dateTitle } from '../../../shared/words/dates.ts';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './HrSyncDialog.module.css';

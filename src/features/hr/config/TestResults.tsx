@@ -2,20 +2,20 @@
 // would send.
 
 import { type ReactNode, useRef } from 'react';
+import { failedMessage } from '../../../platform/api/calls.ts';
 import { CopyButton } from '../../../platform/ui/CopyButton.tsx';
 import { RawText } from '../../../platform/ui/data/RawText.tsx';
 import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
 import { VisuallyHidden } from '../../../platform/ui/layout/VisuallyHidden.tsx';
 import type { HrSyncMode, HrSyncTest, PlannedRequest } from '../../../shared/contract/hr.ts';
-import { plural } from '../../../shared/words/plural.ts';
 import { dateTitle } from '../../../shared/words/dates.ts';
+import { plural } from '../../../shared/words/plural.ts';
 import { exactClock } from '../../../shared/words/time.ts';
 import { ErrorList, type Figure, Figures } from '../Figures.tsx';
 import { Section } from './Section.tsx';
 import { hasSucceeded, type TestRun } from './TestControls.tsx';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './HrSyncDialog.module.css';
-import { failedMessage } from '../../../platform/api/calls.ts';
 
 interface TestResultsProps {
   run: TestRun;

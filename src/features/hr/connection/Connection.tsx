@@ -2,10 +2,10 @@
 
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { useResource } from '../../../platform/hooks/useResource.ts';
-import { ResourceView } from '../../../platform/lists/ResourceView.tsx';
 import { EditNotes } from '../../../platform/lists/edits/EditNotes.tsx';
-import { Button } from '../../../platform/ui/Button.tsx';
+import { ResourceView } from '../../../platform/lists/ResourceView.tsx';
 import { TimeAgo } from '../../../platform/lists/TimeAgo.tsx';
+import { Button } from '../../../platform/ui/Button.tsx';
 import { BreakableText } from '../../../platform/ui/data/BreakableText.tsx';
 import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
 import { FieldGrid } from '../../../platform/ui/forms/FieldGrid.tsx';

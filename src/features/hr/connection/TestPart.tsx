@@ -1,13 +1,13 @@
 // Result of a connection test: the running one, the one just finished, or the last one of the saved connection.
 
-import type { ConnectionTest } from '../../../shared/contract/hrConnections.ts';
 import { TimeAgo } from '../../../platform/lists/TimeAgo.tsx';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { Badge } from '../../../platform/ui/data/Badge.tsx';
 import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
 import { Progress } from '../../../platform/ui/feedback/Progress.tsx';
-import * as layout from '../../../platform/ui/layout/layout.module.css';
+import type { ConnectionTest } from '../../../shared/contract/hrConnections.ts';
 import type { ConnectionFormState } from './useConnectionForm.ts';
+import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './Connection.module.css';
 
 interface TestPartProps {

@@ -1,6 +1,7 @@
 // Form of a connection: saved and edited values, saving, and testing before saving.
 
 import { useEffect, useRef, useState } from 'react';
+import { failedMessage, touchedBy } from '../../../platform/api/calls.ts';
 import { asApiError, describeFailure } from '../../../platform/api/errors.ts';
 import type { Outcome } from '../../../platform/hooks/useAction.ts';
 import { useForm } from '../../../platform/hooks/useForm.ts';
@@ -15,8 +16,7 @@ import {
   type HrConnector,
   matchRule,
 } from '../../../shared/contract/hrConnections.ts';
-import { failedMessage, touchedBy } from '../../../platform/api/calls.ts';
-import { type Check, required, type Rules } from '../../../shared/contract/validate.ts';
+import { type Check, type Rules, required } from '../../../shared/contract/validate.ts';
 
 export interface ConnectionFormState {
   form: FormState<ConnectionValues>;

@@ -1,14 +1,14 @@
 // HR sync of all companies, from one call. Companies with problems come first.
 
 import { useEffect, useRef, useState } from 'react';
-import type { HrSyncedCompany } from '../../../shared/contract/hr.ts';
-import { FilteredRecords } from '../../../platform/lists/FilteredRecords.tsx';
-import { ResourceView } from '../../../platform/lists/ResourceView.tsx';
 import { useListParams } from '../../../platform/hooks/useListParams.ts';
 import { useReloadWhile } from '../../../platform/hooks/useReloadWhile.ts';
 import { type Resource, useResource } from '../../../platform/hooks/useResource.ts';
+import { FilteredRecords } from '../../../platform/lists/FilteredRecords.tsx';
+import { ResourceView } from '../../../platform/lists/ResourceView.tsx';
 import { SearchBox } from '../../../platform/ui/filters/SearchBox.tsx';
-import { noCompanies, CompanySection, type CompanyState, CompanyTable } from './CompanyTable.tsx';
+import type { HrSyncedCompany } from '../../../shared/contract/hr.ts';
+import { CompanySection, type CompanyState, CompanyTable, noCompanies } from './CompanyTable.tsx';
 import { conditionOf, conditions } from './condition.ts';
 import { Summary } from './Summary.tsx';
 import type { Sync } from './useSync.ts';

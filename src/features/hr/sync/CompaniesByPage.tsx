@@ -1,11 +1,11 @@
 // HR sync of a page's companies, with a call for each: for servers without an overview.
 
 import { useCallback, useEffect, useState } from 'react';
+import { companiesList } from '../../../platform/lists/companiesList.ts';
 import { FoundRecords } from '../../../platform/lists/FoundRecords.tsx';
 import { ResourceView } from '../../../platform/lists/ResourceView.tsx';
-import { companiesList } from '../../../platform/lists/companiesList.ts';
-import { SearchStatus } from '../../../platform/lists/search/SearchStatus.tsx';
 import type { SearchedKind } from '../../../platform/lists/search/readIndex.ts';
+import { SearchStatus } from '../../../platform/lists/search/SearchStatus.tsx';
 import { useSearchedList } from '../../../platform/lists/search/useSearchedList.ts';
 import { useExistingPage } from '../../../platform/lists/useExistingPage.ts';
 import { useListSource } from '../../../platform/lists/useListSource.ts';
@@ -13,9 +13,9 @@ import { useConnection } from '../../../platform/session/session.tsx';
 import { Pager } from '../../../platform/ui/data/Pager.tsx';
 import { SearchBox } from '../../../platform/ui/filters/SearchBox.tsx';
 import { type Company, textsOfCompany } from '../../../shared/contract/companies.ts';
-import { noCompanies, CompanySection, CompanyTable } from './CompanyTable.tsx';
-import { Summary } from './Summary.tsx';
+import { CompanySection, CompanyTable, noCompanies } from './CompanyTable.tsx';
 import type { CompanyStatus, LoadedStatus } from './condition.ts';
+import { Summary } from './Summary.tsx';
 import type { Sync } from './useSync.ts';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
 

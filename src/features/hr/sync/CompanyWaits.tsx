@@ -4,13 +4,13 @@
 import { useAction } from '../../../platform/hooks/useAction.ts';
 import { useCanCall, useHasFeature } from '../../../platform/session/permissions.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
-import { Icon } from '../../../platform/ui/Icon.tsx';
 import { BreakableText } from '../../../platform/ui/data/BreakableText.tsx';
+import { Icon } from '../../../platform/ui/Icon.tsx';
 import type { Company } from '../../../shared/contract/companies.ts';
 import type { HrSyncCompanyStatus } from '../../../shared/contract/hr.ts';
 import { groupDigits } from '../../../shared/words/groupDigits.ts';
-import { plural } from '../../../shared/words/plural.ts';
 import { moment, shortMoment } from '../../../shared/words/moment.ts';
+import { plural } from '../../../shared/words/plural.ts';
 import { hasJustFailed } from './condition.ts';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './CompanyTable.module.css';

@@ -2,16 +2,16 @@
 
 import { useEffect, useState } from 'react';
 import { describeFailure } from '../../../platform/api/errors.ts';
-import type { ScheduleStatus } from '../../../shared/contract/hr.ts';
 import { useAction } from '../../../platform/hooks/useAction.ts';
 import { useResource } from '../../../platform/hooks/useResource.ts';
 import { ResourceView } from '../../../platform/lists/ResourceView.tsx';
-import { moment } from '../../../shared/words/moment.ts';
 import { hasSeveralZones, useCanCall } from '../../../platform/session/permissions.ts';
 import { useUser } from '../../../platform/session/session.tsx';
 import { Facts } from '../../../platform/ui/data/CardGrid.tsx';
 import { Checkbox } from '../../../platform/ui/forms/Checkbox.tsx';
 import { Panel } from '../../../platform/ui/layout/Panel.tsx';
+import type { ScheduleStatus } from '../../../shared/contract/hr.ts';
+import { moment } from '../../../shared/words/moment.ts';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './HrSyncScreen.module.css';
 

@@ -2,13 +2,13 @@
 // continues when this page is closed.
 
 import { useState } from 'react';
-import { describeFailure, type ApiError } from '../../../platform/api/errors.ts';
-import type { Company } from '../../../shared/contract/companies.ts';
-import type { WriteKey } from '../../../shared/contract/calls.ts';
 import { doneMessage } from '../../../platform/api/calls.ts';
-import type { SyncResult } from '../../../shared/contract/hr.ts';
+import { type ApiError, describeFailure } from '../../../platform/api/errors.ts';
 import { type Outcome, useAction } from '../../../platform/hooks/useAction.ts';
 import { type ToastAction, toast } from '../../../platform/ui/feedback/toasts.ts';
+import type { WriteKey } from '../../../shared/contract/calls.ts';
+import type { Company } from '../../../shared/contract/companies.ts';
+import type { SyncResult } from '../../../shared/contract/hr.ts';
 import { groupDigits } from '../../../shared/words/groupDigits.ts';
 import { listed } from '../../../shared/words/listed.ts';
 import { plural } from '../../../shared/words/plural.ts';

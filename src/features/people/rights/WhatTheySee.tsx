@@ -1,7 +1,7 @@
 // Answers 'What will Nina see?' by companies, screens and actions.
 
-import { listed } from '../../../shared/words/listed.ts';
 import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
+import { listed } from '../../../shared/words/listed.ts';
 import type { EffectiveAccess } from './effectiveAccess.ts';
 import { Rights } from './Rights.tsx';
 import * as layout from '../../../platform/ui/layout/layout.module.css';

@@ -2,11 +2,11 @@
 // they may do. It asks the same functions that the console asks about the signed-in user.
 
 import { paths } from '../../../platform/boot/paths.ts';
+import { allows, areOurs, grants, permissionsOf } from '../../../platform/session/permissions.ts';
 import type { CallKey, ReadKey } from '../../../shared/contract/calls.ts';
 import type { CurrentUser, User } from '../../../shared/contract/session.ts';
-import { allows, areOurs, grants, permissionsOf } from '../../../platform/session/permissions.ts';
-import { rightsInWords, type RightsInWords } from './rightsInWords.ts';
 import { plural } from '../../../shared/words/plural.ts';
+import { type RightsInWords, rightsInWords } from './rightsInWords.ts';
 
 interface ShownScreen {
   path: string;

@@ -1,10 +1,10 @@
 // Says in sentences by topic what permissions allow together.
 
-import { listed } from '../../../shared/words/listed.ts';
-import { type LabelledPermission, permissionLabels, type Topic, topics } from './permissionLabels.ts';
 import { access } from '../../../shared/contract/access.ts';
 import type { Rights } from '../../../shared/contract/call.ts';
 import type { Permission } from '../../../shared/contract/permissions.ts';
+import { listed } from '../../../shared/words/listed.ts';
+import { type LabelledPermission, permissionLabels, type Topic, topics } from './permissionLabels.ts';
 
 export interface RightsInWords {
   /** Whether they reach every company, and not only those that are assigned. */

@@ -1,16 +1,16 @@
 // The form of a role, with its permissions and what they mean.
 
-import { type PermissionEntry, type Role, roleRules } from '../../../shared/contract/people.ts';
 import { useResource } from '../../../platform/hooks/useResource.ts';
 import { EditDialog } from '../../../platform/lists/EditDialog.tsx';
 import { ResourceView } from '../../../platform/lists/ResourceView.tsx';
 import type { EditorControls } from '../../../platform/lists/recordKind.ts';
+import { ChecklistField, useIdsValue } from '../../../platform/ui/forms/ChecklistField.tsx';
 import { TextAreaField } from '../../../platform/ui/forms/TextAreaField.tsx';
 import { TextField } from '../../../platform/ui/forms/TextField.tsx';
-import { inWords } from '../../../shared/words/inWords.ts';
-import { ChecklistField, useIdsValue } from '../../../platform/ui/forms/ChecklistField.tsx';
-import { RoleInWords } from './roleParts.tsx';
 import { Panel } from '../../../platform/ui/layout/Panel.tsx';
+import { type PermissionEntry, type Role, roleRules } from '../../../shared/contract/people.ts';
+import { inWords } from '../../../shared/words/inWords.ts';
+import { RoleInWords } from './roleParts.tsx';
 
 const valuesOf = (role?: Role) => ({
   name: role?.name ?? '',

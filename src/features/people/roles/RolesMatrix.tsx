@@ -1,15 +1,15 @@
 // Shows at a glance which role has which permission. The first row and column stay as it scrolls.
 
 import { useId } from 'react';
-import type { PermissionEntry, Role } from '../../../shared/contract/people.ts';
-import type { RecordList } from '../../../platform/lists/recordKind.ts';
+import type { ListRows } from '../../../platform/export/list/listFile.ts';
 import { useResource } from '../../../platform/hooks/useResource.ts';
-import { StatusIcon } from '../../../platform/ui/StatusIcon.tsx';
+import type { RecordList } from '../../../platform/lists/recordKind.ts';
 import { TableSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
 import { VisuallyHidden } from '../../../platform/ui/layout/VisuallyHidden.tsx';
-import { nameOf } from './roleParts.tsx';
-import type { ListRows } from '../../../platform/export/list/listFile.ts';
+import { StatusIcon } from '../../../platform/ui/StatusIcon.tsx';
+import type { PermissionEntry, Role } from '../../../shared/contract/people.ts';
 import { inWords } from '../../../shared/words/inWords.ts';
+import { nameOf } from './roleParts.tsx';
 import * as s from './RolesMatrix.module.css';
 
 export default function RolesMatrix({ records: roles }: Pick<RecordList<Role>, 'records'>) {

@@ -1,20 +1,21 @@
 // The screen of roles: cards, list and matrix.
-import { type Role, rolesQuery, textsOfRole } from '../../../shared/contract/people.ts';
-import type { RecordActions, RecordKind } from '../../../platform/lists/recordKind.ts';
-import { CrudScreen } from '../../../platform/lists/CrudScreen.tsx';
-import { useListSource } from '../../../platform/lists/useListSource.ts';
+
 import { lazyPart, usePreloadWhen } from '../../../platform/hooks/lazyPart.tsx';
-import { useConnection } from '../../../platform/session/session.tsx';
-import { modulesOf, nameOf, RoleInWords, RoleKind, RoleSecondFactor, lockedReason } from './roleParts.tsx';
-import { RecordCardActions } from '../../../platform/lists/RecordCardActions.tsx';
-import { cardId } from '../../../platform/lists/useCreatedRecord.ts';
-import { plural } from '../../../shared/words/plural.ts';
-import { Card } from '../../../platform/ui/data/CardGrid.tsx';
-import { CardFacts } from '../../../platform/ui/data/CardFacts.tsx';
-import { readQuery } from '../../../shared/contract/queries.ts';
-import { inView, rememberedView } from '../../../platform/lists/listView.ts';
-import { listing } from '../../../platform/lists/listing.ts';
 import { listCall } from '../../../platform/hooks/searchParams.ts';
+import { CrudScreen } from '../../../platform/lists/CrudScreen.tsx';
+import { listing } from '../../../platform/lists/listing.ts';
+import { inView, rememberedView } from '../../../platform/lists/listView.ts';
+import { RecordCardActions } from '../../../platform/lists/RecordCardActions.tsx';
+import type { RecordActions, RecordKind } from '../../../platform/lists/recordKind.ts';
+import { cardId } from '../../../platform/lists/useCreatedRecord.ts';
+import { useListSource } from '../../../platform/lists/useListSource.ts';
+import { useConnection } from '../../../platform/session/session.tsx';
+import { CardFacts } from '../../../platform/ui/data/CardFacts.tsx';
+import { Card } from '../../../platform/ui/data/CardGrid.tsx';
+import { type Role, rolesQuery, textsOfRole } from '../../../shared/contract/people.ts';
+import { readQuery } from '../../../shared/contract/queries.ts';
+import { plural } from '../../../shared/words/plural.ts';
+import { lockedReason, modulesOf, nameOf, RoleInWords, RoleKind, RoleSecondFactor } from './roleParts.tsx';
 
 const RoleDialog = lazyPart('The form', () => import('./RoleDialog.tsx'));
 const RolesTable = lazyPart('The list', () => import('./RolesTable.tsx'));

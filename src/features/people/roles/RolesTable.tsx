@@ -1,11 +1,11 @@
 // Roles as a list, and the columns of their export.
 
-import type { Role } from '../../../shared/contract/people.ts';
-import type { RecordList } from '../../../platform/lists/recordKind.ts';
-import { type RecordColumn, RecordTable } from '../../../platform/lists/RecordTable.tsx';
-import { plural } from '../../../shared/words/plural.ts';
-import { modulesOf, nameOf, RoleKind, RoleSecondFactor, lockedReason } from './roleParts.tsx';
 import type { ListColumn } from '../../../platform/export/list/listFile.ts';
+import { type RecordColumn, RecordTable } from '../../../platform/lists/RecordTable.tsx';
+import type { RecordList } from '../../../platform/lists/recordKind.ts';
+import type { Role } from '../../../shared/contract/people.ts';
+import { plural } from '../../../shared/words/plural.ts';
+import { lockedReason, modulesOf, nameOf, RoleKind, RoleSecondFactor } from './roleParts.tsx';
 
 const columns: readonly RecordColumn<Role>[] = [
   { id: 'display', header: 'Display Name', rowHeader: true, sortsBy: 'name', cell: nameOf },

@@ -1,20 +1,20 @@
 // Parts that cards, list and matrix of roles have in common.
 
 import { useState } from 'react';
-import type { Role } from '../../../shared/contract/people.ts';
-import { RowButton } from '../../../platform/lists/RecordRowActions.tsx';
-import { useAction } from '../../../platform/hooks/useAction.ts';
 import { lazyPart } from '../../../platform/hooks/lazyPart.tsx';
+import { useAction } from '../../../platform/hooks/useAction.ts';
+import { RowButton } from '../../../platform/lists/RecordRowActions.tsx';
 import { useCanCall } from '../../../platform/session/permissions.ts';
 import { useUser } from '../../../platform/session/session.tsx';
+import { Button } from '../../../platform/ui/Button.tsx';
+import { Badge } from '../../../platform/ui/data/Badge.tsx';
+import { StatusIcon } from '../../../platform/ui/StatusIcon.tsx';
+import type { Role } from '../../../shared/contract/people.ts';
+import { inWords } from '../../../shared/words/inWords.ts';
 import { Reach, Rights } from '../rights/Rights.tsx';
 import { rightsInWords } from '../rights/rightsInWords.ts';
-import { Button } from '../../../platform/ui/Button.tsx';
-import { StatusIcon } from '../../../platform/ui/StatusIcon.tsx';
-import { Badge } from '../../../platform/ui/data/Badge.tsx';
-import { inWords } from '../../../shared/words/inWords.ts';
-import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as permissionList from '../../../platform/lists/PermissionList.module.css';
+import * as layout from '../../../platform/ui/layout/layout.module.css';
 
 const Confirm = lazyPart(
   'The question',

@@ -1,16 +1,16 @@
 // Shows which second factors a user has, and resets them for somebody who lost them.
 
 import { useState } from 'react';
-import type { SecondFactors } from '../../../shared/contract/signIn.ts';
-import { ResourceView } from '../../../platform/lists/ResourceView.tsx';
-import { plural } from '../../../shared/words/plural.ts';
-import { dateTitle } from '../../../shared/words/dates.ts';
 import { useResource } from '../../../platform/hooks/useResource.ts';
+import { ResourceView } from '../../../platform/lists/ResourceView.tsx';
 import { useUser } from '../../../platform/session/session.tsx';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { Facts } from '../../../platform/ui/data/CardGrid.tsx';
 import { ConfirmCall } from '../../../platform/ui/overlays/Confirm.tsx';
 import { Dialog } from '../../../platform/ui/overlays/Dialog.tsx';
+import type { SecondFactors } from '../../../shared/contract/signIn.ts';
+import { dateTitle } from '../../../shared/words/dates.ts';
+import { plural } from '../../../shared/words/plural.ts';
 
 export default function SecondFactorDialog({ user, onClose }: { user: { id: number; name: string }; onClose(): void }) {
   const factors = useResource('GET /users/{id}/second-factors', { id: user.id });

@@ -1,30 +1,30 @@
 // The form of a user, with a preview of what they will see.
 
 import clsx from 'clsx';
-import { editUserRules, type ListedUser, newUserRules } from '../../../shared/contract/people.ts';
-import type { AssignedCompany, User } from '../../../shared/contract/session.ts';
+import { useResource } from '../../../platform/hooks/useResource.ts';
 import { EditDialog } from '../../../platform/lists/EditDialog.tsx';
 import type { EditorControls } from '../../../platform/lists/recordKind.ts';
 import { useCompanies } from '../../../platform/lists/useCompanies.ts';
-import { useResource } from '../../../platform/hooks/useResource.ts';
-import { unreadNote } from '../../../shared/words/unreadNote.ts';
 import { grants, hasFeature } from '../../../platform/session/permissions.ts';
-import { useConfirming } from '../../signIn/useConfirming.tsx';
 import { useConnection, useUser } from '../../../platform/session/session.tsx';
 import { Badge } from '../../../platform/ui/data/Badge.tsx';
 import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
 import { ChecklistField, useIdsValue } from '../../../platform/ui/forms/ChecklistField.tsx';
 import { FieldGrid } from '../../../platform/ui/forms/FieldGrid.tsx';
-import { PasswordField } from '../../../platform/ui/forms/PasswordField.tsx';
-import { TextField } from '../../../platform/ui/forms/TextField.tsx';
-import { effectiveAccessOf, isNotable, type ScreensFor, summaryOf } from '../rights/effectiveAccess.ts';
 import { useTextValue } from '../../../platform/ui/forms/formState.ts';
-import type { Body } from '../../../shared/contract/calls.ts';
-import type { Check } from '../../../shared/contract/validate.ts';
+import { PasswordField } from '../../../platform/ui/forms/PasswordField.tsx';
 import { RadioCardsField } from '../../../platform/ui/forms/RadioCardsField.tsx';
-import { WhatTheySee } from '../rights/WhatTheySee.tsx';
+import { TextField } from '../../../platform/ui/forms/TextField.tsx';
 import { Panel } from '../../../platform/ui/layout/Panel.tsx';
 import { StatusIcon } from '../../../platform/ui/StatusIcon.tsx';
+import type { Body } from '../../../shared/contract/calls.ts';
+import { editUserRules, type ListedUser, newUserRules } from '../../../shared/contract/people.ts';
+import type { AssignedCompany, User } from '../../../shared/contract/session.ts';
+import type { Check } from '../../../shared/contract/validate.ts';
+import { unreadNote } from '../../../shared/words/unreadNote.ts';
+import { useConfirming } from '../../signIn/useConfirming.tsx';
+import { effectiveAccessOf, isNotable, type ScreensFor, summaryOf } from '../rights/effectiveAccess.ts';
+import { WhatTheySee } from '../rights/WhatTheySee.tsx';
 import * as s from './UserDialog.module.css';
 
 /** Roles and companies that the user has stay among the options, even if the list lacks them. */

@@ -1,14 +1,14 @@
 // Users as a list, and the columns of their export.
 
-import { AccountMenu, badgeWords, InvitationBadge, RoleBadges, stateOf } from './userParts.tsx';
-import type { ListedUser } from '../../../shared/contract/people.ts';
+import type { ListColumn } from '../../../platform/export/list/listFile.ts';
 import { CompanyNames } from '../../../platform/lists/CompanyBadges.tsx';
-import type { RecordList } from '../../../platform/lists/recordKind.ts';
 import { type RecordColumn, RecordTable } from '../../../platform/lists/RecordTable.tsx';
+import type { RecordList } from '../../../platform/lists/recordKind.ts';
+import { can } from '../../../platform/session/permissions.ts';
+import type { ListedUser } from '../../../shared/contract/people.ts';
 import { dateTitle } from '../../../shared/words/dates.ts';
 import { formatDay } from '../../../shared/words/time.ts';
-import type { ListColumn } from '../../../platform/export/list/listFile.ts';
-import { can } from '../../../platform/session/permissions.ts';
+import { AccountMenu, badgeWords, InvitationBadge, RoleBadges, stateOf } from './userParts.tsx';
 
 const nameWithState = (user: ListedUser) =>
   user.invitation ? (

@@ -3,14 +3,14 @@
 
 import { useState } from 'react';
 import { lazyPart } from '../../../platform/hooks/lazyPart.tsx';
-import { PersonalDataPart } from '../../privacy/PersonalDataButton.tsx';
 import { useCanCall } from '../../../platform/session/permissions.ts';
 import { ActionIcon } from '../../../platform/ui/ActionIcon.tsx';
-import { Menu } from '../../../platform/ui/overlays/Menu.tsx';
-import type { User } from '../../../shared/contract/session.ts';
-import { BadgeList } from '../../../platform/ui/data/BadgeList.tsx';
-import type { Invitation, ListedUser } from '../../../shared/contract/people.ts';
 import { Badge } from '../../../platform/ui/data/Badge.tsx';
+import { BadgeList } from '../../../platform/ui/data/BadgeList.tsx';
+import { Menu } from '../../../platform/ui/overlays/Menu.tsx';
+import type { Invitation, ListedUser } from '../../../shared/contract/people.ts';
+import type { User } from '../../../shared/contract/session.ts';
+import { PersonalDataPart } from '../../privacy/PersonalDataButton.tsx';
 
 const UserSessionsPart = lazyPart(
   'The sessions',

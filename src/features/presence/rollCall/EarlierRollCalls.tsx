@@ -2,13 +2,13 @@
 
 import { useState } from 'react';
 import { Link } from 'wouter';
-import type { RollCall } from '../../../shared/contract/presence.ts';
-import { PagedList } from '../../../platform/lists/PagedList.tsx';
-import { moment } from '../../../shared/words/moment.ts';
 import { useRemembered } from '../../../platform/hooks/useResource.ts';
+import { PagedList } from '../../../platform/lists/PagedList.tsx';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { EmptyState } from '../../../platform/ui/feedback/EmptyState.tsx';
 import { Dialog } from '../../../platform/ui/overlays/Dialog.tsx';
+import type { RollCall } from '../../../shared/contract/presence.ts';
+import { moment } from '../../../shared/words/moment.ts';
 import { othersInWords, rollCallAddress, rollCallCount, rollCallName } from '../words.ts';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './EarlierRollCalls.module.css';

@@ -1,30 +1,30 @@
 // A roll call: a list to tick off while it goes on, afterwards its protocol.
 
+import { useMemo, useState } from 'react';
 import { Link } from 'wouter';
-import { useState, useMemo } from 'react';
 import { describeFailure } from '../../../platform/api/errors.ts';
 import { paths } from '../../../platform/boot/paths.ts';
-import type { RollCallProtocol, RollCallPerson } from '../../../shared/contract/presence.ts';
-import { moment } from '../../../shared/words/moment.ts';
-import { clockTime, exactClock, formatTime } from '../../../shared/words/time.ts';
+import type { ListColumn, ListFormat } from '../../../platform/export/list/listFile.ts';
+import { useAction } from '../../../platform/hooks/useAction.ts';
+import { ExportButton } from '../../../platform/lists/listExport/ExportButton.tsx';
+import type { ExportedSource } from '../../../platform/lists/listExport/useListExport.ts';
 import { useCanCall } from '../../../platform/session/permissions.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
+import { type Column, Table } from '../../../platform/ui/data/Table.tsx';
 import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
 import { LoadFailed } from '../../../platform/ui/feedback/LoadFailed.tsx';
 import { LineSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
+import { PrintNote } from '../../../platform/ui/layout/PrintNote.tsx';
 import { ScreenHeader } from '../../../platform/ui/layout/ScreenHeader.tsx';
+import { Confirm } from '../../../platform/ui/overlays/Confirm.tsx';
+import type { RollCallPerson, RollCallProtocol } from '../../../shared/contract/presence.ts';
+import { groupDigits } from '../../../shared/words/groupDigits.ts';
+import { moment } from '../../../shared/words/moment.ts';
+import { plural } from '../../../shared/words/plural.ts';
+import { clockTime, exactClock, formatTime } from '../../../shared/words/time.ts';
 import { othersInWords, rollCallCount, rollCallName, stateName, stateSince } from '../words.ts';
 import { TickList } from './TickList.tsx';
 import { isOffline, type RollCallState, useRollCall } from './useRollCall.ts';
-import { plural } from '../../../shared/words/plural.ts';
-import { groupDigits } from '../../../shared/words/groupDigits.ts';
-import { useAction } from '../../../platform/hooks/useAction.ts';
-import { Confirm } from '../../../platform/ui/overlays/Confirm.tsx';
-import { type Column, Table } from '../../../platform/ui/data/Table.tsx';
-import { PrintNote } from '../../../platform/ui/layout/PrintNote.tsx';
-import type { ListColumn, ListFormat } from '../../../platform/export/list/listFile.ts';
-import { ExportButton } from '../../../platform/lists/listExport/ExportButton.tsx';
-import type { ExportedSource } from '../../../platform/lists/listExport/useListExport.ts';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './RollCall.module.css';
 

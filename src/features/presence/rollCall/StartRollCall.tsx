@@ -1,13 +1,13 @@
 // Starts a roll call of a company, or of one of its sites or departments.
 
 import { useLocation } from 'wouter';
-import { required } from '../../../shared/contract/validate.ts';
-import { hasNoCompany, CompanyFirst } from '../../../platform/lists/CompanyFirst.tsx';
-import { companyOptions, useCompanies } from '../../../platform/lists/useCompanies.ts';
 import { useActionForm } from '../../../platform/hooks/useForm.ts';
 import { useResource } from '../../../platform/hooks/useResource.ts';
+import { CompanyFirst, hasNoCompany } from '../../../platform/lists/CompanyFirst.tsx';
+import { companyOptions, useCompanies } from '../../../platform/lists/useCompanies.ts';
 import { SelectField } from '../../../platform/ui/forms/SelectField.tsx';
 import { FormDialog } from '../../../platform/ui/overlays/FormDialog.tsx';
+import { required } from '../../../shared/contract/validate.ts';
 import { placeOptions, rollCallAddress } from '../words.ts';
 
 interface StartRollCallProps {

@@ -2,14 +2,14 @@
 
 import clsx from 'clsx';
 import { memo, useState } from 'react';
-import type { RollCallPerson } from '../../../shared/contract/presence.ts';
-import { textMatcher } from '../../../shared/contract/searchText.ts';
-import { groupDigits } from '../../../shared/words/groupDigits.ts';
 import { ViewSwitch } from '../../../platform/ui/data/ViewSwitch.tsx';
 import { EmptyState } from '../../../platform/ui/feedback/EmptyState.tsx';
 import { SearchBox } from '../../../platform/ui/filters/SearchBox.tsx';
-import { stateSince } from '../words.ts';
+import type { RollCallPerson } from '../../../shared/contract/presence.ts';
+import { textMatcher } from '../../../shared/contract/searchText.ts';
+import { groupDigits } from '../../../shared/words/groupDigits.ts';
 import { clockTime } from '../../../shared/words/time.ts';
+import { stateSince } from '../words.ts';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './TickList.module.css';
 

@@ -4,12 +4,12 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useRouter } from 'wouter';
 import { type ApiError, asApiError } from '../../../platform/api/errors.ts';
-import { type RollCallProtocol, type Tick, calls } from '../../../shared/contract/presence.ts';
-import { useConnection, useUser, rollCallCache } from '../../../platform/session/session.tsx';
-import { apiBase } from '../../../platform/boot/siteMeta.ts';
 import { paths } from '../../../platform/boot/paths.ts';
+import { apiBase } from '../../../platform/boot/siteMeta.ts';
 import { trustedUrl } from '../../../platform/export/worker/startWorker.ts';
 import { readToken } from '../../../platform/session/connection.ts';
+import { rollCallCache, useConnection, useUser } from '../../../platform/session/session.tsx';
+import { calls, type RollCallProtocol, type Tick } from '../../../shared/contract/presence.ts';
 import type { CurrentUser } from '../../../shared/contract/session.ts';
 
 const key = 'GET /roll-calls/{id}';

@@ -2,23 +2,23 @@
 // that nobody entered, which it asks for; then, after a reason and the typed name, the erasure; then what it did.
 
 import { type ReactNode, useId, useState } from 'react';
-import { type ErasurePlan, lastDayRules, type PersonKind } from '../../../shared/contract/privacy.ts';
+import { touchedBy } from '../../../platform/api/calls.ts';
 import { type Outcome, useAction } from '../../../platform/hooks/useAction.ts';
+import { useForm } from '../../../platform/hooks/useForm.ts';
 import { rehearsalTimeoutMs, useRehearsal } from '../../../platform/hooks/useRehearsal.ts';
 import { useConnection } from '../../../platform/session/session.tsx';
 import { Button } from '../../../platform/ui/Button.tsx';
+import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
 import { LoadFailed } from '../../../platform/ui/feedback/LoadFailed.tsx';
 import { Spinner } from '../../../platform/ui/feedback/Spinner.tsx';
-import { Dialog } from '../../../platform/ui/overlays/Dialog.tsx';
 import { Form } from '../../../platform/ui/forms/Form.tsx';
 import { TextField } from '../../../platform/ui/forms/TextField.tsx';
-import { type Check, required, textOf } from '../../../shared/contract/validate.ts';
+import { Dialog } from '../../../platform/ui/overlays/Dialog.tsx';
 import { reasonRules } from '../../../shared/contract/checks.ts';
-import { useForm } from '../../../platform/hooks/useForm.ts';
-import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
+import { type ErasurePlan, lastDayRules, type PersonKind } from '../../../shared/contract/privacy.ts';
+import { type Check, required, textOf } from '../../../shared/contract/validate.ts';
 import { CountedList } from '../CountedList.tsx';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
-import { touchedBy } from '../../../platform/api/calls.ts';
 
 interface EraseDialogProps {
   kind: PersonKind;

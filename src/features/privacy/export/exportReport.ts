@@ -3,11 +3,11 @@
 
 import pdfWorker from 'worker:./personalDataPdf.worker.ts';
 import type { Api } from '../../../platform/api/client.ts';
+import type { ExportedList } from '../../../platform/export/list/exportList.ts';
+import { workOnce } from '../../../platform/export/worker/startWorker.ts';
 import type { PersonalData, PersonKind, ReportRow } from '../../../shared/contract/privacy.ts';
 import { today } from '../../../shared/words/days.ts';
 import { formatTime } from '../../../shared/words/time.ts';
-import type { ExportedList } from '../../../platform/export/list/exportList.ts';
-import { workOnce } from '../../../platform/export/worker/startWorker.ts';
 import type { ReadSection, ReportFile, ReportFormat, ReportReply } from './reportFile.ts';
 
 interface ReportExport {

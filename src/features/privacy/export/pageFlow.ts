@@ -2,13 +2,13 @@
 
 import type { PdfDocument } from '../../../platform/export/pdf/document.ts';
 import { layOut } from '../../../platform/export/pdf/layout.ts';
+import type { LineBreaker } from '../../../platform/export/pdf/lines.ts';
 import {
   type Line,
-  noLine,
   textLeading as leading,
+  noLine,
   type Typesetter,
 } from '../../../platform/export/pdf/text/typesetter.ts';
-import type { LineBreaker } from '../../../platform/export/pdf/lines.ts';
 
 // A4 on its side, in points.
 

@@ -1,7 +1,7 @@
 import { fontFilesAt } from '../../../platform/export/pdf/fonts.ts';
-import { reportPdf } from './reportPdf.ts';
-import type { ReportFile, ReportReply } from './reportFile.ts';
 import { serve } from '../../../platform/export/worker/serve.ts';
+import type { ReportFile, ReportReply } from './reportFile.ts';
+import { reportPdf } from './reportPdf.ts';
 
 // Relative to assets/, where this script is served.
 

@@ -1,15 +1,15 @@
 // A person's report as a PDF: whom it is about, what there is, then every section with its rows.
 
-import { groupDigits } from '../../../shared/words/groupDigits.ts';
-import { plural } from '../../../shared/words/plural.ts';
-import { formatDay, formatTime } from '../../../shared/words/time.ts';
 import { PdfDocument } from '../../../platform/export/pdf/document.ts';
 import type { FontFiles } from '../../../platform/export/pdf/fonts.ts';
 import { createLineBreaker } from '../../../platform/export/pdf/lines.ts';
 import { createTypesetter } from '../../../platform/export/pdf/text/typesetter.ts';
+import type { ReportRow, ReportValue } from '../../../shared/contract/privacy.ts';
+import { groupDigits } from '../../../shared/words/groupDigits.ts';
+import { plural } from '../../../shared/words/plural.ts';
+import { formatDay, formatTime } from '../../../shared/words/time.ts';
 import { PageFlow } from './pageFlow.ts';
 import { fieldTitle, type ReadSection, type ReportFile, roleOf } from './reportFile.ts';
-import type { ReportRow, ReportValue } from '../../../shared/contract/privacy.ts';
 
 export async function reportPdf(
   file: ReportFile,

@@ -1,10 +1,9 @@
 // Legal holds: what must be kept, whatever the rules say and whoever asks.
 
 import { useState } from 'react';
-import type { LegalHold } from '../../../shared/contract/privacy.ts';
-import { ResourceView } from '../../../platform/lists/ResourceView.tsx';
-import { shortMoment } from '../../../shared/words/moment.ts';
+import { lazyPart } from '../../../platform/hooks/lazyPart.tsx';
 import { useResource } from '../../../platform/hooks/useResource.ts';
+import { ResourceView } from '../../../platform/lists/ResourceView.tsx';
 import { useCanCall } from '../../../platform/session/permissions.ts';
 import { ActionIcon } from '../../../platform/ui/ActionIcon.tsx';
 import { Button } from '../../../platform/ui/Button.tsx';
@@ -12,8 +11,9 @@ import { LongText } from '../../../platform/ui/data/LongText.tsx';
 import { EmptyState } from '../../../platform/ui/feedback/EmptyState.tsx';
 import { Panel } from '../../../platform/ui/layout/Panel.tsx';
 import { ConfirmCall } from '../../../platform/ui/overlays/Confirm.tsx';
+import type { LegalHold } from '../../../shared/contract/privacy.ts';
+import { shortMoment } from '../../../shared/words/moment.ts';
 import { kindName } from '../words.ts';
-import { lazyPart } from '../../../platform/hooks/lazyPart.tsx';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as rows from '../rows.module.css';
 

@@ -1,23 +1,23 @@
 // Shows all that is stored of an employee or user: how much of what, the whole of it as a file, and its erasure.
 
 import { useState } from 'react';
-import { lazyPart } from '../../../platform/hooks/lazyPart.tsx';
-import type { PersonalData, PersonKind, ReportSection } from '../../../shared/contract/privacy.ts';
-import { ResourceView } from '../../../platform/lists/ResourceView.tsx';
-import { useCanCall } from '../../../platform/session/permissions.ts';
-import { Button } from '../../../platform/ui/Button.tsx';
-import { Dialog } from '../../../platform/ui/overlays/Dialog.tsx';
 import { loadOnce } from '../../../platform/boot/loadOnce.ts';
+import { lazyPart } from '../../../platform/hooks/lazyPart.tsx';
+import { type Resource, useResource } from '../../../platform/hooks/useResource.ts';
 import { ExportOutcome } from '../../../platform/lists/listExport/ExportOutcome.tsx';
 import { type ExportedSource, useListExport } from '../../../platform/lists/listExport/useListExport.ts';
-import type { ReportFormat } from '../export/reportFile.ts';
+import { ResourceView } from '../../../platform/lists/ResourceView.tsx';
+import { useCanCall } from '../../../platform/session/permissions.ts';
 import { useConnection } from '../../../platform/session/session.tsx';
+import { Button } from '../../../platform/ui/Button.tsx';
 import { Icon } from '../../../platform/ui/Icon.tsx';
+import { VisuallyHidden } from '../../../platform/ui/layout/VisuallyHidden.tsx';
+import { Dialog } from '../../../platform/ui/overlays/Dialog.tsx';
+import type { PersonalData, PersonKind, ReportSection } from '../../../shared/contract/privacy.ts';
+import { describePeriod } from '../../../shared/words/describePeriod.ts';
 import { groupDigits } from '../../../shared/words/groupDigits.ts';
 import { formatDay } from '../../../shared/words/time.ts';
-import { VisuallyHidden } from '../../../platform/ui/layout/VisuallyHidden.tsx';
-import { type Resource, useResource } from '../../../platform/hooks/useResource.ts';
-import { describePeriod } from '../../../shared/words/describePeriod.ts';
+import type { ReportFormat } from '../export/reportFile.ts';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as rows from '../rows.module.css';
 import * as s from './PersonalDataDialog.module.css';

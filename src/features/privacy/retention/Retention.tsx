@@ -2,9 +2,22 @@
 // older.
 
 import { useState } from 'react';
-import { ResourceView } from '../../../platform/lists/ResourceView.tsx';
+import { useAction } from '../../../platform/hooks/useAction.ts';
+import { useForm } from '../../../platform/hooks/useForm.ts';
+import { useRehearsal } from '../../../platform/hooks/useRehearsal.ts';
 import { useResource } from '../../../platform/hooks/useResource.ts';
+import { ResourceView } from '../../../platform/lists/ResourceView.tsx';
+import { useCanCall } from '../../../platform/session/permissions.ts';
+import { Button } from '../../../platform/ui/Button.tsx';
+import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
+import { LoadFailed } from '../../../platform/ui/feedback/LoadFailed.tsx';
+import { Spinner } from '../../../platform/ui/feedback/Spinner.tsx';
+import { FieldGrid } from '../../../platform/ui/forms/FieldGrid.tsx';
+import { Form } from '../../../platform/ui/forms/Form.tsx';
+import { SelectField } from '../../../platform/ui/forms/SelectField.tsx';
 import { Panel } from '../../../platform/ui/layout/Panel.tsx';
+import type { Option } from '../../../platform/ui/option.ts';
+import { Dialog } from '../../../platform/ui/overlays/Dialog.tsx';
 import {
   type ChosenRule,
   dataClasses,
@@ -12,23 +25,10 @@ import {
   type RetentionRule,
   type RetentionRules,
 } from '../../../shared/contract/privacy.ts';
+import { dateTitle } from '../../../shared/words/dates.ts';
 import { groupDigits } from '../../../shared/words/groupDigits.ts';
 import { moment } from '../../../shared/words/moment.ts';
-import { dateTitle } from '../../../shared/words/dates.ts';
-import { useAction } from '../../../platform/hooks/useAction.ts';
-import { useForm } from '../../../platform/hooks/useForm.ts';
-import { useCanCall } from '../../../platform/session/permissions.ts';
-import { Button } from '../../../platform/ui/Button.tsx';
-import { FieldGrid } from '../../../platform/ui/forms/FieldGrid.tsx';
-import { Form } from '../../../platform/ui/forms/Form.tsx';
-import { SelectField } from '../../../platform/ui/forms/SelectField.tsx';
-import { useRehearsal } from '../../../platform/hooks/useRehearsal.ts';
 import { CountedList } from '../CountedList.tsx';
-import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
-import { LoadFailed } from '../../../platform/ui/feedback/LoadFailed.tsx';
-import { Spinner } from '../../../platform/ui/feedback/Spinner.tsx';
-import { Dialog } from '../../../platform/ui/overlays/Dialog.tsx';
-import type { Option } from '../../../platform/ui/option.ts';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
 
 export function Retention() {

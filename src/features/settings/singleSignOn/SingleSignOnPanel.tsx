@@ -1,31 +1,31 @@
 // Single sign-on: the provider that the server names, who gets in by it with which roles, and whether passwords still
 // work.
 
-import { useRef, useState, useId } from 'react';
-import {
-  type ProviderTest,
-  type SingleSignOn,
-  type MappedRole,
-  singleSignOnRules,
-} from '../../../shared/contract/singleSignOn.ts';
-import { ResourceView } from '../../../platform/lists/ResourceView.tsx';
-import { useResource } from '../../../platform/hooks/useResource.ts';
-import { Button } from '../../../platform/ui/Button.tsx';
-import { Panel } from '../../../platform/ui/layout/Panel.tsx';
-import { plural } from '../../../shared/words/plural.ts';
-import { CopyButton } from '../../../platform/ui/CopyButton.tsx';
-import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
+import { useId, useRef, useState } from 'react';
 import { useAction } from '../../../platform/hooks/useAction.ts';
 import { useActionForm } from '../../../platform/hooks/useForm.ts';
-import { CheckboxField } from '../../../platform/ui/forms/CheckboxField.tsx';
-import { ChecklistField } from '../../../platform/ui/forms/ChecklistField.tsx';
-import { TextField } from '../../../platform/ui/forms/TextField.tsx';
-import { FormDialog } from '../../../platform/ui/overlays/FormDialog.tsx';
+import { useResource } from '../../../platform/hooks/useResource.ts';
+import { ResourceView } from '../../../platform/lists/ResourceView.tsx';
 import { ActionIcon } from '../../../platform/ui/ActionIcon.tsx';
+import { Button } from '../../../platform/ui/Button.tsx';
+import { CopyButton } from '../../../platform/ui/CopyButton.tsx';
+import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
 import { FilterField } from '../../../platform/ui/filters/FilterField.tsx';
 import { FilterSelect } from '../../../platform/ui/filters/FilterSelect.tsx';
+import { CheckboxField } from '../../../platform/ui/forms/CheckboxField.tsx';
+import { ChecklistField } from '../../../platform/ui/forms/ChecklistField.tsx';
 import { useFormValue } from '../../../platform/ui/forms/formState.ts';
+import { TextField } from '../../../platform/ui/forms/TextField.tsx';
+import { Panel } from '../../../platform/ui/layout/Panel.tsx';
+import { FormDialog } from '../../../platform/ui/overlays/FormDialog.tsx';
 import { StatusIcon } from '../../../platform/ui/StatusIcon.tsx';
+import {
+  type MappedRole,
+  type ProviderTest,
+  type SingleSignOn,
+  singleSignOnRules,
+} from '../../../shared/contract/singleSignOn.ts';
+import { plural } from '../../../shared/words/plural.ts';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './SingleSignOn.module.css';
 

@@ -1,31 +1,31 @@
 // Creates an API token, and then shows it, once.
 
 import { useRef, useState } from 'react';
+import { useAction } from '../../../platform/hooks/useAction.ts';
+import { useForm } from '../../../platform/hooks/useForm.ts';
+import { useResource } from '../../../platform/hooks/useResource.ts';
+import { ResourceView } from '../../../platform/lists/ResourceView.tsx';
+import { Button } from '../../../platform/ui/Button.tsx';
+import { CopyButton } from '../../../platform/ui/CopyButton.tsx';
+import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
+import { ChecklistField } from '../../../platform/ui/forms/ChecklistField.tsx';
+import { FieldGrid } from '../../../platform/ui/forms/FieldGrid.tsx';
+import { RadioCardsField } from '../../../platform/ui/forms/RadioCardsField.tsx';
+import { SelectField } from '../../../platform/ui/forms/SelectField.tsx';
+import { TextField } from '../../../platform/ui/forms/TextField.tsx';
+import type { Option } from '../../../platform/ui/option.ts';
+import { Dialog } from '../../../platform/ui/overlays/Dialog.tsx';
+import { FormDialog } from '../../../platform/ui/overlays/FormDialog.tsx';
 import {
   type ApiTokenChoices,
   apiTokenRules,
   longestTokenDays,
   usualTokenDays,
 } from '../../../shared/contract/apiTokens.ts';
-import { ResourceView } from '../../../platform/lists/ResourceView.tsx';
-import { inWords } from '../../../shared/words/inWords.ts';
-import { useAction } from '../../../platform/hooks/useAction.ts';
-import { useForm } from '../../../platform/hooks/useForm.ts';
-import { useResource } from '../../../platform/hooks/useResource.ts';
-import { useConfirming } from '../useConfirming.tsx';
-import { ChecklistField } from '../../../platform/ui/forms/ChecklistField.tsx';
-import { FieldGrid } from '../../../platform/ui/forms/FieldGrid.tsx';
-import { RadioCardsField } from '../../../platform/ui/forms/RadioCardsField.tsx';
-import { SelectField } from '../../../platform/ui/forms/SelectField.tsx';
-import { TextField } from '../../../platform/ui/forms/TextField.tsx';
-import { FormDialog } from '../../../platform/ui/overlays/FormDialog.tsx';
-import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
-import { Button } from '../../../platform/ui/Button.tsx';
-import { CopyButton } from '../../../platform/ui/CopyButton.tsx';
-import { Dialog } from '../../../platform/ui/overlays/Dialog.tsx';
 import type { Body } from '../../../shared/contract/calls.ts';
 import type { Check } from '../../../shared/contract/validate.ts';
-import type { Option } from '../../../platform/ui/option.ts';
+import { inWords } from '../../../shared/words/inWords.ts';
+import { useConfirming } from '../useConfirming.tsx';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './CreateTokenDialog.module.css';
 

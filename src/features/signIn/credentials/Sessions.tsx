@@ -1,20 +1,20 @@
 // Sessions: where the user is signed in, and where another user is, for administrators who may end that.
 
 import { useState } from 'react';
-import { ResourceView } from '../../../platform/lists/ResourceView.tsx';
-import { plural } from '../../../shared/words/plural.ts';
 import { useAction } from '../../../platform/hooks/useAction.ts';
 import { useResource } from '../../../platform/hooks/useResource.ts';
+import { ResourceView } from '../../../platform/lists/ResourceView.tsx';
+import { TimeAgo } from '../../../platform/lists/TimeAgo.tsx';
 import { Button } from '../../../platform/ui/Button.tsx';
-import { Panel } from '../../../platform/ui/layout/Panel.tsx';
-import { ConfirmCall } from '../../../platform/ui/overlays/Confirm.tsx';
+import { Badge } from '../../../platform/ui/data/Badge.tsx';
 import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
 import { EmptyState } from '../../../platform/ui/feedback/EmptyState.tsx';
+import { Panel } from '../../../platform/ui/layout/Panel.tsx';
+import { ConfirmCall } from '../../../platform/ui/overlays/Confirm.tsx';
 import { Dialog } from '../../../platform/ui/overlays/Dialog.tsx';
 import type { Session } from '../../../shared/contract/signIn.ts';
-import { TimeAgo } from '../../../platform/lists/TimeAgo.tsx';
 import { moment } from '../../../shared/words/moment.ts';
-import { Badge } from '../../../platform/ui/data/Badge.tsx';
+import { plural } from '../../../shared/words/plural.ts';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './List.module.css';
 

@@ -2,23 +2,23 @@
 // sees their own only while there are some.
 
 import { useState } from 'react';
-import type { ApiToken } from '../../../shared/contract/apiTokens.ts';
+import { lazyPart, usePreloadWhen } from '../../../platform/hooks/lazyPart.tsx';
+import { useNow } from '../../../platform/hooks/useNow.ts';
+import { useResource } from '../../../platform/hooks/useResource.ts';
 import { PagedList } from '../../../platform/lists/PagedList.tsx';
 import { ResourceView } from '../../../platform/lists/ResourceView.tsx';
-import { lazyPart, usePreloadWhen } from '../../../platform/hooks/lazyPart.tsx';
-import { useResource } from '../../../platform/hooks/useResource.ts';
+import { TimeAgo } from '../../../platform/lists/TimeAgo.tsx';
 import { useCanCall } from '../../../platform/session/permissions.ts';
 import { ActionIcon } from '../../../platform/ui/ActionIcon.tsx';
 import { Button } from '../../../platform/ui/Button.tsx';
-import { Panel } from '../../../platform/ui/layout/Panel.tsx';
-import { EmptyState } from '../../../platform/ui/feedback/EmptyState.tsx';
-import { Dialog } from '../../../platform/ui/overlays/Dialog.tsx';
-import { TimeAgo } from '../../../platform/lists/TimeAgo.tsx';
-import { plural } from '../../../shared/words/plural.ts';
-import { dateTitle } from '../../../shared/words/dates.ts';
-import { useNow } from '../../../platform/hooks/useNow.ts';
 import { Badge } from '../../../platform/ui/data/Badge.tsx';
+import { EmptyState } from '../../../platform/ui/feedback/EmptyState.tsx';
+import { Panel } from '../../../platform/ui/layout/Panel.tsx';
 import { ConfirmCall } from '../../../platform/ui/overlays/Confirm.tsx';
+import { Dialog } from '../../../platform/ui/overlays/Dialog.tsx';
+import type { ApiToken } from '../../../shared/contract/apiTokens.ts';
+import { dateTitle } from '../../../shared/words/dates.ts';
+import { plural } from '../../../shared/words/plural.ts';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './List.module.css';
 

@@ -1,29 +1,29 @@
 // One task from its beginning to its end: the confirmation where one is needed, the task itself, and the recovery codes
 // that the first second factor brings.
 
-import { useRef, useState, useEffect } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useAction } from '../../../platform/hooks/useAction.ts';
-import { ConfirmIdentity } from '../ConfirmIdentity.tsx';
-import {
-  passkeyNameRules,
-  type SecondFactors,
-  codeRules,
-  type NewAuthenticator,
-} from '../../../shared/contract/signIn.ts';
 import { useActionForm, useForm } from '../../../platform/hooks/useForm.ts';
-import { TextField } from '../../../platform/ui/forms/TextField.tsx';
-import { FormDialog } from '../../../platform/ui/overlays/FormDialog.tsx';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { CopyButton } from '../../../platform/ui/CopyButton.tsx';
 import { saveFile } from '../../../platform/ui/downloadFile.ts';
-import { Dialog } from '../../../platform/ui/overlays/Dialog.tsx';
 import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
 import { LineSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
-import { QrCode } from '../qr/QrCode.tsx';
+import { TextField } from '../../../platform/ui/forms/TextField.tsx';
+import { Dialog } from '../../../platform/ui/overlays/Dialog.tsx';
+import { FormDialog } from '../../../platform/ui/overlays/FormDialog.tsx';
+import {
+  codeRules,
+  type NewAuthenticator,
+  passkeyNameRules,
+  type SecondFactors,
+} from '../../../shared/contract/signIn.ts';
+import { ConfirmIdentity } from '../ConfirmIdentity.tsx';
 import { createPasskey, PasskeyError } from '../passkeys.ts';
+import { QrCode } from '../qr/QrCode.tsx';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
-import * as s from './FactorTaskDialog.module.css';
 import * as adding from './AddFactorDialogs.module.css';
+import * as s from './FactorTaskDialog.module.css';
 
 interface FactorTaskDialogProps {
   task: FactorTask;

@@ -1,18 +1,18 @@
 // One's own second factors: what there is, and what can be done about it.
 
 import { useState } from 'react';
-import type { SecondFactors } from '../../../shared/contract/signIn.ts';
-import { ResourceView } from '../../../platform/lists/ResourceView.tsx';
-import { plural } from '../../../shared/words/plural.ts';
 import { useResource } from '../../../platform/hooks/useResource.ts';
+import { ResourceView } from '../../../platform/lists/ResourceView.tsx';
+import { TimeAgo } from '../../../platform/lists/TimeAgo.tsx';
 import { useConnection, useUser } from '../../../platform/session/session.tsx';
 import { Button } from '../../../platform/ui/Button.tsx';
-import { hasPasskeys } from '../passkeys.ts';
-import { type FactorTask, FactorTaskDialog } from './FactorTaskDialog.tsx';
-import { TimeAgo } from '../../../platform/lists/TimeAgo.tsx';
-import { dateTitle } from '../../../shared/words/dates.ts';
 import { Panel } from '../../../platform/ui/layout/Panel.tsx';
 import { ScreenHeader } from '../../../platform/ui/layout/ScreenHeader.tsx';
+import type { SecondFactors } from '../../../shared/contract/signIn.ts';
+import { dateTitle } from '../../../shared/words/dates.ts';
+import { plural } from '../../../shared/words/plural.ts';
+import { hasPasskeys } from '../passkeys.ts';
+import { type FactorTask, FactorTaskDialog } from './FactorTaskDialog.tsx';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './SecondFactorPanel.module.css';
 

@@ -3,18 +3,18 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { doneMessage } from '../../../platform/api/calls.ts';
-import { forgotPasswordRules, resetPasswordRules } from '../../../shared/contract/signIn.ts';
+import { paths } from '../../../platform/boot/paths.ts';
 import { useAction } from '../../../platform/hooks/useAction.ts';
 import { useDocumentTitle } from '../../../platform/hooks/useDocumentTitle.ts';
 import { useActionForm, useForm } from '../../../platform/hooks/useForm.ts';
 import { useMailedLink } from '../../../platform/hooks/useMailedLink.ts';
-import { paths } from '../../../platform/boot/paths.ts';
-import { PublicPage } from '../../../platform/ui/layout/PublicPage.tsx';
-import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
 import { Button } from '../../../platform/ui/Button.tsx';
+import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
 import { Form } from '../../../platform/ui/forms/Form.tsx';
 import { PasswordField } from '../../../platform/ui/forms/PasswordField.tsx';
 import { TextField } from '../../../platform/ui/forms/TextField.tsx';
+import { PublicPage } from '../../../platform/ui/layout/PublicPage.tsx';
+import { forgotPasswordRules, resetPasswordRules } from '../../../shared/contract/signIn.ts';
 
 export default function ForgotPasswordScreen() {
   const link = useMailedLink();

@@ -1,29 +1,29 @@
 // The page that a mailed invitation leads to. Whoever is invited chooses a password, and is signed in.
 
-import { Link, Redirect, useLocation } from 'wouter';
 import { useCallback, useEffect, useState } from 'react';
+import { Link, Redirect, useLocation } from 'wouter';
+import { failedMessage } from '../../../platform/api/calls.ts';
+import { asApiError, describeFailure } from '../../../platform/api/errors.ts';
 import { paths } from '../../../platform/boot/paths.ts';
 import { brand } from '../../../platform/boot/siteMeta.ts';
+import { useAction } from '../../../platform/hooks/useAction.ts';
 import { useDocumentTitle } from '../../../platform/hooks/useDocumentTitle.ts';
+import { useForm } from '../../../platform/hooks/useForm.ts';
 import { useMailedLink } from '../../../platform/hooks/useMailedLink.ts';
+import { useConnection, useSession } from '../../../platform/session/session.tsx';
+import { Button } from '../../../platform/ui/Button.tsx';
 import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
 import { LoadFailed } from '../../../platform/ui/feedback/LoadFailed.tsx';
 import { LineSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
-import { PublicPage } from '../../../platform/ui/layout/PublicPage.tsx';
-import type { Answer } from '../../../shared/contract/calls.ts';
-import type { SecondFactorDemand } from '../../../shared/contract/login.ts';
-import { failedMessage } from '../../../platform/api/calls.ts';
-import { resetPasswordRules } from '../../../shared/contract/signIn.ts';
-import { moment } from '../../../shared/words/moment.ts';
-import { useAction } from '../../../platform/hooks/useAction.ts';
-import { useForm } from '../../../platform/hooks/useForm.ts';
-import { useConnection, useSession } from '../../../platform/session/session.tsx';
-import { SignInStepPart } from '../signInPage.ts';
-import { Button } from '../../../platform/ui/Button.tsx';
 import { Form } from '../../../platform/ui/forms/Form.tsx';
 import { PasswordField } from '../../../platform/ui/forms/PasswordField.tsx';
 import { TextField } from '../../../platform/ui/forms/TextField.tsx';
-import { asApiError, describeFailure } from '../../../platform/api/errors.ts';
+import { PublicPage } from '../../../platform/ui/layout/PublicPage.tsx';
+import type { Answer } from '../../../shared/contract/calls.ts';
+import type { SecondFactorDemand } from '../../../shared/contract/login.ts';
+import { resetPasswordRules } from '../../../shared/contract/signIn.ts';
+import { moment } from '../../../shared/words/moment.ts';
+import { SignInStepPart } from '../signInPage.ts';
 
 export default function InvitationScreen() {
   const link = useMailedLink();

@@ -1,21 +1,21 @@
 // Signs in by password, passkey or single sign-on, and returns to the page that the address names.
 
-import { Link } from 'wouter';
 import { useEffect, useState } from 'react';
-import { useDocumentTitle } from '../../../platform/hooks/useDocumentTitle.ts';
+import { Link } from 'wouter';
+import { paths } from '../../../platform/boot/paths.ts';
+import { brand } from '../../../platform/boot/siteMeta.ts';
 import { lazyPart, usePreloadWhen } from '../../../platform/hooks/lazyPart.tsx';
+import { useDocumentTitle } from '../../../platform/hooks/useDocumentTitle.ts';
 import { useLogin } from '../../../platform/hooks/useLogin.ts';
 import { useConnection } from '../../../platform/session/session.tsx';
-import { paths } from '../../../platform/boot/paths.ts';
-import { clearFragment, providerName, readFragment, SignInStepPart, type SsoFragment } from '../signInPage.ts';
-import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
 import { Button } from '../../../platform/ui/Button.tsx';
+import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
 import { Form } from '../../../platform/ui/forms/Form.tsx';
 import { PasswordField } from '../../../platform/ui/forms/PasswordField.tsx';
 import { TextField } from '../../../platform/ui/forms/TextField.tsx';
-import { brand } from '../../../platform/boot/siteMeta.ts';
 import { PublicPage } from '../../../platform/ui/layout/PublicPage.tsx';
 import type { Answer } from '../../../shared/contract/calls.ts';
+import { clearFragment, providerName, readFragment, SignInStepPart, type SsoFragment } from '../signInPage.ts';
 import * as s from './LoginScreen.module.css';
 
 export function LoginScreen({ notice }: { notice?: string }) {

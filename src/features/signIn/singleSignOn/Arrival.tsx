@@ -1,15 +1,15 @@
 // Somebody is back from the provider: with a ticket, which is exchanged at once, or with the reason why not.
 
 import { useEffect, useState } from 'react';
-import type { Answer } from '../../../shared/contract/calls.ts';
-import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
-import { Spinner } from '../../../platform/ui/feedback/Spinner.tsx';
-import type { SsoFragment } from '../signInPage.ts';
-import type { SingleSignOnFailure } from '../../../shared/contract/singleSignOn.ts';
 import { apiBase } from '../../../platform/boot/siteMeta.ts';
 import { Sha256 } from '../../../platform/export/proof/sha256.ts';
-import { toBase64Url } from '../base64url.ts';
 import { useAction } from '../../../platform/hooks/useAction.ts';
+import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
+import { Spinner } from '../../../platform/ui/feedback/Spinner.tsx';
+import type { Answer } from '../../../shared/contract/calls.ts';
+import type { SingleSignOnFailure } from '../../../shared/contract/singleSignOn.ts';
+import { toBase64Url } from '../base64url.ts';
+import type { SsoFragment } from '../signInPage.ts';
 
 interface ArrivalProps {
   fragment: SsoFragment;

@@ -3,20 +3,20 @@
 import excelWorker from 'worker:./timesheetExcel.worker.ts';
 import pdfWorker from 'worker:./timesheetPdf.worker.ts';
 import type { Api } from '../../../platform/api/client.ts';
-import type { TimesheetRow } from '../../../shared/contract/timesheets.ts';
-import type { Query } from '../../../shared/contract/calls.ts';
-import { calendarZone } from '../../../shared/words/days.ts';
-import { daysIn } from '../../../shared/words/periodSteps.ts';
-import type { Period } from '../../../shared/words/periods.ts';
-import { formatTime } from '../../../shared/words/time.ts';
 import { ExportError, type ExportFormat } from '../../../platform/export/errors.ts';
 import type { ExportedList } from '../../../platform/export/list/exportList.ts';
 import { zoneInWords } from '../../../platform/export/proof/about.ts';
 import { readWhole } from '../../../platform/export/read/readWhole.ts';
 import { recordsInOrder } from '../../../platform/export/read/recordsInOrder.ts';
 import { workOnce } from '../../../platform/export/worker/startWorker.ts';
-import type { TimesheetFile, TimesheetReply } from './timesheetWorkbook.ts';
+import type { Query } from '../../../shared/contract/calls.ts';
+import type { TimesheetRow } from '../../../shared/contract/timesheets.ts';
+import { calendarZone } from '../../../shared/words/days.ts';
+import { daysIn } from '../../../shared/words/periodSteps.ts';
+import type { Period } from '../../../shared/words/periods.ts';
 import { periodTitle } from '../../../shared/words/periodTitle.ts';
+import { formatTime } from '../../../shared/words/time.ts';
+import type { TimesheetFile, TimesheetReply } from './timesheetWorkbook.ts';
 
 export interface TimesheetExport {
   format: ExportFormat;

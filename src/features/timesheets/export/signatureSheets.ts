@@ -1,18 +1,18 @@
 // Timesheets to be signed, as a PDF: for each person a page with the days, the totals and room for two signatures.
 
-import type { ExpectedDay, ExpectedTime, TimesheetRow } from '../../../shared/contract/timesheets.ts';
-import { expectedNotes, marksOf } from '../../../shared/words/workDay.ts';
-import { hoursAndMinutes, shortClockOn, signedHours } from '../../../shared/words/workedTime.ts';
 import { PdfDocument } from '../../../platform/export/pdf/document.ts';
 import type { FontFiles } from '../../../platform/export/pdf/fonts.ts';
 import { createLineBreaker, type LineBreaker } from '../../../platform/export/pdf/lines.ts';
 import {
   createTypesetter,
   type Line,
-  noLine,
   textLeading as leading,
+  noLine,
 } from '../../../platform/export/pdf/text/typesetter.ts';
+import type { ExpectedDay, ExpectedTime, TimesheetRow } from '../../../shared/contract/timesheets.ts';
 import { shortDayTitle } from '../../../shared/words/dates.ts';
+import { expectedNotes, marksOf } from '../../../shared/words/workDay.ts';
+import { hoursAndMinutes, shortClockOn, signedHours } from '../../../shared/words/workedTime.ts';
 import type { TimesheetFile } from './timesheetWorkbook.ts';
 
 // A4 upright, in points.

@@ -1,7 +1,7 @@
 import { fontFilesAt } from '../../../platform/export/pdf/fonts.ts';
+import { serve } from '../../../platform/export/worker/serve.ts';
 import { signatureSheets } from './signatureSheets.ts';
 import type { TimesheetFile, TimesheetReply } from './timesheetWorkbook.ts';
-import { serve } from '../../../platform/export/worker/serve.ts';
 
 // Relative to assets/, where this script is served.
 const fonts = fontFilesAt(new URL('../fonts/', import.meta.url).href);

@@ -1,13 +1,13 @@
 // Timesheets as an Excel file, and the facts that every exported file states. Hours are numbers, in days as spreadsheet
 // programs count time, so that they add up in any of them; all else is text.
 
-import type { TimesheetRow } from '../../../shared/contract/timesheets.ts';
-import { expectedNotes, marksOf } from '../../../shared/words/workDay.ts';
-import { hoursAndMinutes, shortClockOn, signedHours } from '../../../shared/words/workedTime.ts';
+import type { Fact } from '../../../platform/export/proof/about.ts';
 import type { Cell } from '../../../platform/export/xlsx/sheetXml.ts';
 import { type Sheet, writeWorkbook } from '../../../platform/export/xlsx/workbook.ts';
+import type { TimesheetRow } from '../../../shared/contract/timesheets.ts';
 import { plural } from '../../../shared/words/plural.ts';
-import type { Fact } from '../../../platform/export/proof/about.ts';
+import { expectedNotes, marksOf } from '../../../shared/words/workDay.ts';
+import { hoursAndMinutes, shortClockOn, signedHours } from '../../../shared/words/workedTime.ts';
 
 export function timesheetWorkbook(file: TimesheetFile): Promise<Blob> {
   const person = personColumns(file.rows);

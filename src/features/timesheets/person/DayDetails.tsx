@@ -2,22 +2,22 @@
 
 import clsx from 'clsx';
 import { Link } from 'wouter';
-import { exceptionKinds, type SheetEvent, waitsForAnswer } from '../../../shared/contract/workday.ts';
-import type { PersonSheet, SheetDay } from '../../../shared/contract/timesheets.ts';
-import type { CorrectionDraft } from '../../corrections/drafts.ts';
+import { paths } from '../../../platform/boot/paths.ts';
+import { useResource } from '../../../platform/hooks/useResource.ts';
+import { ResourceView } from '../../../platform/lists/ResourceView.tsx';
 import { useCanCall } from '../../../platform/session/permissions.ts';
 import { ActionIcon } from '../../../platform/ui/ActionIcon.tsx';
 import { Button } from '../../../platform/ui/Button.tsx';
-import { paths } from '../../../platform/boot/paths.ts';
+import { StatusIcon } from '../../../platform/ui/StatusIcon.tsx';
+import type { PersonSheet, SheetDay } from '../../../shared/contract/timesheets.ts';
+import { exceptionKinds, type SheetEvent, waitsForAnswer } from '../../../shared/contract/workday.ts';
 import { addressOf } from '../../../shared/words/address.ts';
 import { eventTypes } from '../../../shared/words/attendanceText.ts';
+import { exceptionExplanation, exceptionName } from '../../../shared/words/exceptionWords.ts';
 import { exactClock, formatTime } from '../../../shared/words/time.ts';
 import { hoursAndMinutes, shortClockOn } from '../../../shared/words/workedTime.ts';
-import { exceptionExplanation, exceptionName } from '../../../shared/words/exceptionWords.ts';
-import { StatusIcon } from '../../../platform/ui/StatusIcon.tsx';
 import { CorrectionItem, UndoButton } from '../../corrections/CorrectionItem.tsx';
-import { ResourceView } from '../../../platform/lists/ResourceView.tsx';
-import { useResource } from '../../../platform/hooks/useResource.ts';
+import type { CorrectionDraft } from '../../corrections/drafts.ts';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './DayDetails.module.css';
 

@@ -2,19 +2,19 @@
 
 import clsx from 'clsx';
 import { useState } from 'react';
+import { ActionIcon } from '../../../platform/ui/ActionIcon.tsx';
+import { Badge } from '../../../platform/ui/data/Badge.tsx';
 import type { ExpectedDay, PersonSheet, SheetDay } from '../../../shared/contract/timesheets.ts';
 import { waitsForAnswer } from '../../../shared/contract/workday.ts';
-import type { CorrectionDraft } from '../../corrections/drafts.ts';
+import { shortDayTitle } from '../../../shared/words/dates.ts';
+import { exceptionName } from '../../../shared/words/exceptionWords.ts';
 import { daysIn } from '../../../shared/words/periodSteps.ts';
 import type { Period } from '../../../shared/words/periods.ts';
-import { DayDetails } from './DayDetails.tsx';
 import { expectedName, isWeekend, marksOf } from '../../../shared/words/workDay.ts';
 import { hoursAndMinutes, signedHours } from '../../../shared/words/workedTime.ts';
-import { exceptionName } from '../../../shared/words/exceptionWords.ts';
-import { Badge } from '../../../platform/ui/data/Badge.tsx';
-import { ActionIcon } from '../../../platform/ui/ActionIcon.tsx';
+import type { CorrectionDraft } from '../../corrections/drafts.ts';
 import { Clock } from '../Clock.tsx';
-import { shortDayTitle } from '../../../shared/words/dates.ts';
+import { DayDetails } from './DayDetails.tsx';
 import * as s from './SheetTable.module.css';
 
 interface SheetTableProps {

@@ -1,20 +1,20 @@
 // A person's sheet: as the server computes it, or from the attendance records where it does not.
 
 import { useCallback, useEffect, useState } from 'react';
-import { type ApiError, asApiError } from '../../../platform/api/errors.ts';
-import type { PersonSheet } from '../../../shared/contract/timesheets.ts';
-import { widened } from '../../../shared/words/periodSteps.ts';
-import type { Period } from '../../../shared/words/periods.ts';
-import { type Resource, useResource } from '../../../platform/hooks/useResource.ts';
-import { useCanCall } from '../../../platform/session/permissions.ts';
-import { useConnection } from '../../../platform/session/session.tsx';
+import { failedMessage } from '../../../platform/api/calls.ts';
 import type { Api } from '../../../platform/api/client.ts';
-import type { AttendanceRecord } from '../../../shared/contract/attendance.ts';
+import { type ApiError, asApiError } from '../../../platform/api/errors.ts';
 import { readWhole } from '../../../platform/export/read/readWhole.ts';
 import { recordsInOrder } from '../../../platform/export/read/recordsInOrder.ts';
 import { asWideAsPossible } from '../../../platform/export/read/wide.ts';
+import { type Resource, useResource } from '../../../platform/hooks/useResource.ts';
+import { useCanCall } from '../../../platform/session/permissions.ts';
+import { useConnection } from '../../../platform/session/session.tsx';
+import type { AttendanceRecord } from '../../../shared/contract/attendance.ts';
+import type { PersonSheet } from '../../../shared/contract/timesheets.ts';
+import { widened } from '../../../shared/words/periodSteps.ts';
+import type { Period } from '../../../shared/words/periods.ts';
 import { sheetFromRecords } from './sheetFromRecords.ts';
-import { failedMessage } from '../../../platform/api/calls.ts';
 
 interface SheetResource extends Resource<PersonSheet> {
   /** The reasons why records may be missing from it. */

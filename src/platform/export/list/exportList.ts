@@ -5,10 +5,10 @@ import { today } from '../../../shared/words/days.ts';
 import { ExportError } from '../errors.ts';
 import { readWhole } from '../read/readWhole.ts';
 import { recordsInOrder } from '../read/recordsInOrder.ts';
-import { asWideAsPossible, type AskWidePage } from '../read/wide.ts';
+import { type AskWidePage, asWideAsPossible } from '../read/wide.ts';
 import type { ListReply } from '../worker/list.worker.ts';
 import { workOnce } from '../worker/startWorker.ts';
-import { listCsv, listRows, type ListColumn, type ListFormat, type ListRows } from './listFile.ts';
+import { type ListColumn, type ListFormat, type ListRows, listCsv, listRows } from './listFile.ts';
 import type { ListSheet } from './listWorkbook.ts';
 
 export interface ListExport<R> {

@@ -7,10 +7,10 @@ import {
   type Picture,
   plainFont,
   type Run,
+  type Typesetter,
   textBaseline,
   textLeading,
   textSize,
-  type Typesetter,
 } from './text/typesetter.ts';
 
 interface TextStyle {

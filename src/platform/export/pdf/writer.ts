@@ -1,21 +1,21 @@
 // Writes PDF files.
 
 import { inPdf, titlesOf } from '../columns.ts';
-import { correctionTitles, correctionsTitle } from '../correctionRows.ts';
+import { correctionsTitle, correctionTitles } from '../correctionRows.ts';
 import type { FileWriter } from '../fileWriter.ts';
-import { Proof, sealedFacts, type Origin, aboutTitle, type Fact, type Part } from '../proof/about.ts';
+import { aboutTitle, type Fact, type Origin, type Part, Proof, sealedFacts } from '../proof/about.ts';
 import { PdfDocument } from './document.ts';
 import type { FontFiles } from './fonts.ts';
-import { layOut, type Layout, type Paper } from './layout.ts';
+import { type Layout, layOut, type Paper } from './layout.ts';
 import { createLineBreaker, type LineBreaker } from './lines.ts';
 import { sealPdf } from './seal.ts';
 import {
   createTypesetter,
   isPlain,
-  type Typesetter,
   type Line,
-  noLine,
   textLeading as leading,
+  noLine,
+  type Typesetter,
 } from './text/typesetter.ts';
 
 export function createPdfWriter(files: FontFiles): FileWriter {

@@ -1,9 +1,9 @@
 // The facts in every file about itself: the sheet 'About this export' or the end of a PDF. They let the file be
 // verified.
 
+import { hashedLine } from '../../../shared/words/exportedRow.ts';
 import { isolated } from '../../../shared/words/isolated.ts';
 import { plural } from '../../../shared/words/plural.ts';
-import { hashedLine } from '../../../shared/words/exportedRow.ts';
 import type { Row } from '../columns.ts';
 import type { CorrectionRow } from '../correctionRows.ts';
 import { Sha256 } from './sha256.ts';

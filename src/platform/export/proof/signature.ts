@@ -1,8 +1,8 @@
 // The server's signature of an exported file, and whether it is genuine and belongs to the file.
 
-import { DecodeError } from '../../../shared/contract/decode.ts';
+import { statement as decodeStatement, type Statement } from '../../../shared/contract/attendance.ts';
 import type { Answer, Body } from '../../../shared/contract/calls.ts';
-import { type Statement, statement as decodeStatement } from '../../../shared/contract/attendance.ts';
+import { DecodeError } from '../../../shared/contract/decode.ts';
 
 /** Claim about a file that the server is asked to sign. */
 export type Claim = Omit<Body<'POST /attendance/sign-export'>, 'filters' | 'up_to_id' | 'has_zones'>;

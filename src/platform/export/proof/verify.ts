@@ -9,7 +9,7 @@ import { readSealedPdf } from '../pdf/seal.ts';
 import { readWorkbook, type Workbook } from '../xlsx/readWorkbook.ts';
 import { isOriginal } from '../xlsx/sealedWorkbook.ts';
 import { NotAsExported } from '../xlsx/zip.ts';
-import { aboutTitle, labels, sealOf, type Fact } from './about.ts';
+import { aboutTitle, type Fact, labels, sealOf } from './about.ts';
 import { Sha256 } from './sha256.ts';
 import { hashedSheets, hashOfSheet } from './sheetHashes.ts';
 import {

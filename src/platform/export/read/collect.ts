@@ -1,9 +1,9 @@
 // Reads all attendance records that the filters select, as rows of the file.
 
-import type { Api } from '../../api/client.ts';
 import type { Query } from '../../../shared/contract/calls.ts';
-import { rowOf, type Row } from '../columns.ts';
-import { pageSize, type AskPage } from './readPages.ts';
+import type { Api } from '../../api/client.ts';
+import { type Row, rowOf } from '../columns.ts';
+import { type AskPage, pageSize } from './readPages.ts';
 import { readWhole, type Sink, type Whole } from './readWhole.ts';
 
 export type Filters = Query<'GET /attendance'>;

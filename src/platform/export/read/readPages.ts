@@ -1,8 +1,8 @@
 // Reads all pages of a list in order, several at a time.
 
+import type { Page } from '../../../shared/contract/decode.ts';
 import type { Answered } from '../../api/client.ts';
 import { asApiError, type FailureKind } from '../../api/errors.ts';
-import type { Page } from '../../../shared/contract/decode.ts';
 import { pause } from './pause.ts';
 
 export type ReadPage<R> = Answered<Page<R>>;

@@ -5,7 +5,7 @@
 
 import { unreadNote } from '../../../shared/words/unreadNote.ts';
 import { pause } from './pause.ts';
-import { readPage, readPages, type AskPage, type ReadPage } from './readPages.ts';
+import { type AskPage, type ReadPage, readPage, readPages } from './readPages.ts';
 
 /** Receives the rows; each reading clears it first. */
 export interface Sink<R> {

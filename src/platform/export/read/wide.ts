@@ -1,9 +1,9 @@
 // Asks for pages as wide as a server lets them be.
 
+import type { Page } from '../../../shared/contract/decode.ts';
 import type { Answered } from '../../api/client.ts';
 import { asApiError } from '../../api/errors.ts';
-import type { Page } from '../../../shared/contract/decode.ts';
-import { pageSize, type AskPage } from './readPages.ts';
+import { type AskPage, pageSize } from './readPages.ts';
 
 /** The server chooses the width if none is given. */
 export type AskWidePage<R> = (

@@ -1,4 +1,4 @@
-import { listWorkbook, type ListSheet } from '../list/listWorkbook.ts';
+import { type ListSheet, listWorkbook } from '../list/listWorkbook.ts';
 import { serve } from './serve.ts';
 
 export type ListReply = { kind: 'written'; blob: Blob };

@@ -1,9 +1,9 @@
 // The worker's side: handles each request from the page and reports errors to it.
 
-import type { BuildProgress, BuildRequest, Builder, BuiltFile } from './builder.ts';
 import type { Row } from '../columns.ts';
 import type { Origin } from '../proof/about.ts';
 import type { Claim, Signed } from '../proof/signature.ts';
+import type { Builder, BuildProgress, BuildRequest, BuiltFile } from './builder.ts';
 
 type Failed = { kind: 'failed'; message: string };
 

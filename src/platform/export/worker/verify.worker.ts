@@ -1,5 +1,5 @@
 import type { ServerKey } from '../proof/signature.ts';
-import { verify, type Verification } from '../proof/verify.ts';
+import { type Verification, verify } from '../proof/verify.ts';
 import { serve } from './serve.ts';
 
 export interface VerifyRequest {

@@ -19,7 +19,7 @@ import {
   textToXml,
   widest,
 } from './sheetXml.ts';
-import { pack, type PackedFile, readZip, textOf, writeZip } from './zip.ts';
+import { type PackedFile, pack, readZip, textOf, writeZip } from './zip.ts';
 
 export interface Sheet {
   title: string;

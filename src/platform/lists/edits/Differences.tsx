@@ -3,9 +3,9 @@
 
 import { useContext, useEffect, useId, useRef } from 'react';
 import { inWords } from '../../../shared/words/inWords.ts';
-import { StatusIcon } from '../../ui/StatusIcon.tsx';
 import type { FormState } from '../../ui/forms/formState.ts';
 import { type KnownField, KnownFieldsContext } from '../../ui/forms/knownFields.ts';
+import { StatusIcon } from '../../ui/StatusIcon.tsx';
 import { TimeAgo } from '../TimeAgo.tsx';
 import { type Difference, isSame, type Values } from './merge.ts';
 import { type Meeting, newSecret } from './useEdit.ts';

@@ -3,13 +3,13 @@
 // began with. Either way the form goes on from the record as it is now, with what was typed, and shows what is different.
 
 import { useRef, useState } from 'react';
+import type { Answer, Args, EditedRecord, EditKey } from '../../../shared/contract/calls.ts';
+import type { EarlierEdit, OutdatedEdit, secretField } from '../../../shared/contract/edits.ts';
+import { failedMessage, touchedBy } from '../../api/calls.ts';
 import type { Api } from '../../api/client.ts';
 import { type ApiError, asApiError, describeFailure } from '../../api/errors.ts';
-import { loadOnce } from '../../boot/loadOnce.ts';
-import type { EarlierEdit, OutdatedEdit, secretField } from '../../../shared/contract/edits.ts';
-import type { Answer, Args, EditedRecord, EditKey } from '../../../shared/contract/calls.ts';
-import { failedMessage, touchedBy } from '../../api/calls.ts';
 import { loadEdit } from '../../api/loadCall.ts';
+import { loadOnce } from '../../boot/loadOnce.ts';
 import { type ActionOptions, type Confirming, type Outcome, useAction } from '../../hooks/useAction.ts';
 import type { Continued } from '../../hooks/useForm.ts';
 import { useHasFeature } from '../../session/permissions.ts';

@@ -1,10 +1,10 @@
 // Addresses of the audit for what somebody did, or what became of a record.
 
-import { paths } from '../../boot/paths.ts';
 import type { AuditSubject } from '../../../shared/contract/audit/words.ts';
 import type { WriteKey } from '../../../shared/contract/calls.ts';
-import type { RecordLink } from '../RecordLinks.tsx';
 import { addressOf } from '../../../shared/words/address.ts';
+import { paths } from '../../boot/paths.ts';
+import type { RecordLink } from '../RecordLinks.tsx';
 
 export interface Subject {
   readonly subject: AuditSubject;

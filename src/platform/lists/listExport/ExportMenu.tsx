@@ -3,7 +3,7 @@
 import { Icon } from '../../ui/Icon.tsx';
 import { Menu } from '../../ui/overlays/Menu.tsx';
 import { ExportOutcome } from './ExportOutcome.tsx';
-import { useListExport, type ExportedSource } from './useListExport.ts';
+import { type ExportedSource, useListExport } from './useListExport.ts';
 import * as s from './ExportMenu.module.css';
 
 interface ExportMenuProps<F extends string> {

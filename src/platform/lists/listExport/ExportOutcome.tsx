@@ -1,9 +1,9 @@
 // An export that runs, with Cancel; and how it ended.
 
 import { groupDigits } from '../../../shared/words/groupDigits.ts';
+import { Button } from '../../ui/Button.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Progress } from '../../ui/feedback/Progress.tsx';
-import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import type { ListExportState } from './useListExport.ts';
 import * as s from './ExportOutcome.module.css';

@@ -1,8 +1,8 @@
 // The list that a screen shows, as it is exported: its search, order and filters, but all its pages.
 
 import type { Page } from '../../../shared/contract/decode.ts';
+import { type ExportedList, exportList, type ListExport } from '../../export/list/exportList.ts';
 import type { ListColumn, ListFormat, ListRows } from '../../export/list/listFile.ts';
-import { exportList, type ExportedList, type ListExport } from '../../export/list/exportList.ts';
 import type { Listing } from '../listing.ts';
 import type { RecordKind } from '../recordKind.ts';
 import { indexOf } from '../search/readIndex.ts';

@@ -1,8 +1,8 @@
 // Result of a search, progress of reading the whole list, and why it failed.
 
 import { groupDigits } from '../../../shared/words/groupDigits.ts';
-import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Progress } from '../../ui/feedback/Progress.tsx';
 import { foundWords } from './foundWords.ts';
 import type { SearchedKind } from './readIndex.ts';

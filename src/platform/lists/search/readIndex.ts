@@ -1,11 +1,11 @@
 // Reads a whole list for a search in the browser. Loaded when the first search begins.
 
 import type { Page } from '../../../shared/contract/decode.ts';
+import { searchedWords, startsOf } from '../../../shared/contract/searchText.ts';
 import { readWhole } from '../../export/read/readWhole.ts';
 import { asWideAsPossible } from '../../export/read/wide.ts';
 import type { RecordKind } from '../recordKind.ts';
 import type { ListSource } from '../useListSource.ts';
-import { searchedWords, startsOf } from '../../../shared/contract/searchText.ts';
 
 export type SearchedKind<T> = Pick<RecordKind<T>, 'one' | 'many' | 'textsOf' | 'nameOf'>;
 

@@ -1,13 +1,13 @@
 // A list that the person searches and sorts over all pages: by the server where it can, otherwise in the browser.
 
-import { useMemo, useState, useEffect } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { Page } from '../../../shared/contract/decode.ts';
+import { asApiError, describeFailure } from '../../api/errors.ts';
+import { CodeLoadError, loadOnce } from '../../boot/loadOnce.ts';
 import type { Resource } from '../../hooks/useResource.ts';
 import type { Listing } from '../listing.ts';
 import type { AddressedList, ListSource } from '../useListSource.ts';
-import type { SearchedKind, ReadIndex } from './readIndex.ts';
-import { asApiError, describeFailure } from '../../api/errors.ts';
-import { CodeLoadError, loadOnce } from '../../boot/loadOnce.ts';
+import type { ReadIndex, SearchedKind } from './readIndex.ts';
 
 export interface SearchedList<T> {
   list: Resource<Page<T>>;

@@ -2,8 +2,8 @@
 
 import clsx from 'clsx';
 import { VisuallyHidden } from '../layout/VisuallyHidden.tsx';
+import { type Fact, isKnown } from './CardGrid.tsx';
 import { longText } from './LongText.tsx';
-import { isKnown, type Fact } from './CardGrid.tsx';
 import * as s from './CardFacts.module.css';
 
 const places = { first: s.first, beside: s.beside, wide: s.wide };

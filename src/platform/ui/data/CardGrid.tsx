@@ -1,6 +1,6 @@
 // Records as cards: the grid, the card, and its facts.
 
-import { Fragment, useId, type ReactNode } from 'react';
+import { Fragment, type ReactNode, useId } from 'react';
 import { Link } from 'wouter';
 import { LongText, longText } from './LongText.tsx';
 import * as s from './CardGrid.module.css';

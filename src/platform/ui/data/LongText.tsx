@@ -1,7 +1,7 @@
 // Text of any length. It shows its first lines; screen readers read all of it.
 
-import type { ReactNode } from 'react';
 import clsx from 'clsx';
+import type { ReactNode } from 'react';
 import * as s from './LongText.module.css';
 
 const limits = { title: s.title, text: s.text };

@@ -1,7 +1,7 @@
 // Previous and Next. On the first and last page a button is disabled but keeps its focus.
 
-import { Button } from '../Button.tsx';
 import { ActionIcon } from '../ActionIcon.tsx';
+import { Button } from '../Button.tsx';
 import * as s from './Pager.module.css';
 
 interface PagerProps {

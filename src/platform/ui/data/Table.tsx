@@ -1,7 +1,7 @@
 // A native table. A row renders again only when it, its columns or its selection changed: keep `columns`, `label` and
 // `groupOf` at module scope or in useMemo. On narrow pages it scrolls sideways, also by keyboard, unless it is dense.
 import clsx from 'clsx';
-import { type ChangeEvent, memo, type MouseEvent, type ReactNode, useId, useMemo, useSyncExternalStore } from 'react';
+import { type ChangeEvent, type MouseEvent, memo, type ReactNode, useId, useMemo, useSyncExternalStore } from 'react';
 import { withoutColumns } from '../../hooks/searchParams.ts';
 import { useShownSearch } from '../../hooks/shownAddress.ts';
 import { usePageMark } from '../../hooks/usePageMark.ts';

@@ -1,7 +1,7 @@
 // Placeholders for cards, apart from the others because the first screens have none.
 
-import * as grid from '../data/CardGrid.module.css';
 import { Lines, Loading, range } from './Skeletons.tsx';
+import * as grid from '../data/CardGrid.module.css';
 
 export function CardSkeletons({ label, count, lines = 5 }: { label?: string; count: number; lines?: number }) {
   return (

@@ -1,8 +1,8 @@
 // Contains an error in one part of the page: the rest keeps working, and Retry renders the part again.
 
 import { Component, type ReactNode } from 'react';
-import { Banner } from './Banner.tsx';
 import { Button } from '../Button.tsx';
+import { Banner } from './Banner.tsx';
 
 interface State {
   error: unknown;

@@ -1,8 +1,9 @@
 // An outlet for toasts. The page has one, and so has each dialog, because a modal dialog makes everything outside it
 // unreachable. The newest outlet shows a toast, but a dialog only those that are younger than itself: a success from
 // before it opened says nothing about it.
-import { useEffect, useId, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+
 import clsx from 'clsx';
+import { useEffect, useId, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Button } from '../Button.tsx';
 import { Icon } from '../Icon.tsx';
 import { change, currentToasts, dismiss, type State, subscribe, type ToastMessage } from './toasts.ts';

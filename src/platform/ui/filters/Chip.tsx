@@ -1,7 +1,7 @@
 // A filter that is set, in words. A press opens its field in place; the cross removes it.
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
-import { Icon } from '../Icon.tsx';
 import { ActionIcon } from '../ActionIcon.tsx';
+import { Icon } from '../Icon.tsx';
 import * as s from './Chip.module.css';
 
 interface ChipProps {

@@ -1,6 +1,6 @@
 // A day. A chosen one applies at once; a typed one once it is whole, since every key makes another day.
 
-import { useRef, useState, type KeyboardEvent } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { FilterField } from './FilterField.tsx';
 
 interface FilterDateProps {

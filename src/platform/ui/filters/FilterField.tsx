@@ -1,6 +1,6 @@
 // The frame of one filter: label, control, and what is said below it.
 
-import { useId, type ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import * as field from '../forms/Field.module.css';
 import * as layout from '../layout/layout.module.css';
 import * as s from './FilterField.module.css';

@@ -1,5 +1,5 @@
-import { useId } from 'react';
 import clsx from 'clsx';
+import { useId } from 'react';
 import { Icon } from '../Icon.tsx';
 import { VisuallyHidden } from '../layout/VisuallyHidden.tsx';
 import * as field from '../forms/Field.module.css';

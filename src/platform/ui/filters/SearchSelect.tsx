@@ -1,11 +1,11 @@
 // A choice among many: typing narrows the list, arrows and Enter choose, Esc keeps the current choice.
 
 import clsx from 'clsx';
-import { useRef, useState, type KeyboardEvent } from 'react';
-import { FilterField } from './FilterField.tsx';
-import { ActionIcon } from '../ActionIcon.tsx';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { matchingOptions } from '../../../shared/words/matchingOptions.ts';
+import { ActionIcon } from '../ActionIcon.tsx';
 import type { Option } from '../option.ts';
+import { FilterField } from './FilterField.tsx';
 import * as s from './SearchSelect.module.css';
 
 interface SearchSelectProps {

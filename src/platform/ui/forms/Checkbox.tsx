@@ -1,7 +1,7 @@
 // A native checkbox that can also be half checked.
 
-import { useLayoutEffect, useRef, type ComponentProps } from 'react';
 import clsx from 'clsx';
+import { type ComponentProps, useLayoutEffect, useRef } from 'react';
 import * as s from './Checkbox.module.css';
 
 type CheckboxProps = { indeterminate?: boolean } & Omit<ComponentProps<'input'>, 'type' | 'ref'>;

@@ -1,7 +1,7 @@
 import { Checkbox } from './Checkbox.tsx';
-import { RequiredMark, useField, type FieldProps } from './Field.tsx';
-import * as field from './Field.module.css';
+import { type FieldProps, RequiredMark, useField } from './Field.tsx';
 import * as s from './CheckboxField.module.css';
+import * as field from './Field.module.css';
 
 const isFlag = (value: unknown): value is boolean => typeof value === 'boolean';
 

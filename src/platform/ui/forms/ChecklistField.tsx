@@ -1,12 +1,12 @@
 // Any number of many options, in groups, by id. A long list can be filtered; a labelled group has a checkbox for all.
 // A locked list keeps its selection, but shows only why it is locked.
 
-import { Fragment, useId, useState, type ReactNode } from 'react';
-import { Checkbox } from './Checkbox.tsx';
-import { RequiredMark, useField, type FieldProps } from './Field.tsx';
-import type { Option } from '../option.ts';
+import { Fragment, type ReactNode, useId, useState } from 'react';
 import { SearchBox } from '../filters/SearchBox.tsx';
 import { VisuallyHidden } from '../layout/VisuallyHidden.tsx';
+import type { Option } from '../option.ts';
+import { Checkbox } from './Checkbox.tsx';
+import { type FieldProps, RequiredMark, useField } from './Field.tsx';
 import { useFormValue } from './formState.ts';
 import * as s from './ChecklistField.module.css';
 

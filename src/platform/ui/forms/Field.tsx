@@ -1,6 +1,6 @@
 // Shared by all fields: their value in the surrounding form, and the frame of label, hint and error.
 
-import { useId, type ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { StatusIcon } from '../StatusIcon.tsx';
 import { isText, useFormValue } from './formState.ts';
 import { useKnownField } from './knownFields.ts';

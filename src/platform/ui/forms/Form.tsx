@@ -1,7 +1,7 @@
 // A form with our own validation instead of the browser's: the error as a whole on top, focus on the first invalid
 // field, and on the first empty one of a form that begins anew.
 
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Banner } from '../feedback/Banner.tsx';
 import { FormContext, type FormState } from './formState.ts';
 import { type KnownFields, KnownFieldsContext } from './knownFields.ts';

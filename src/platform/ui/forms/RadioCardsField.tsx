@@ -2,7 +2,7 @@
 
 import { useId } from 'react';
 import { labelOf, type Option } from '../option.ts';
-import { RequiredMark, useField, type FieldProps } from './Field.tsx';
+import { type FieldProps, RequiredMark, useField } from './Field.tsx';
 import { isText } from './formState.ts';
 import * as s from './RadioCardsField.module.css';
 

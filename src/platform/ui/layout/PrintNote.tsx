@@ -2,8 +2,8 @@
 
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { formatTime } from '../../../shared/words/time.ts';
 import { pageRange } from '../../../shared/words/pageRange.ts';
+import { formatTime } from '../../../shared/words/time.ts';
 import * as layout from './layout.module.css';
 
 interface PrintNoteProps {

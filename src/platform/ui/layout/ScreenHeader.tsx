@@ -1,8 +1,8 @@
 // The top of every screen: its only h1, the number of records, and the actions.
 
 import type { ReactNode } from 'react';
-import { VisuallyHidden } from './VisuallyHidden.tsx';
 import { groupDigits } from '../../../shared/words/groupDigits.ts';
+import { VisuallyHidden } from './VisuallyHidden.tsx';
 import * as s from './ScreenHeader.module.css';
 
 interface ScreenHeaderProps {

@@ -3,8 +3,8 @@
 import type { ReactNode } from 'react';
 import type { Answer, Args, WriteKey } from '../../../shared/contract/calls.ts';
 import { useAction } from '../../hooks/useAction.ts';
-import { Banner } from '../feedback/Banner.tsx';
 import { Button } from '../Button.tsx';
+import { Banner } from '../feedback/Banner.tsx';
 import { Dialog } from './Dialog.tsx';
 import * as layout from '../layout/layout.module.css';
 

@@ -2,14 +2,14 @@
 // backdrop, and returns the focus to the element that opened it. It stands at the end of the page, where nothing that
 // hides what opened it can hide the dialog.
 
-import { useCallback, useId, useLayoutEffect, useRef, useState, type ReactNode, type SyntheticEvent } from 'react';
 import clsx from 'clsx';
+import { type ReactNode, type SyntheticEvent, useCallback, useId, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { usePageMark } from '../../hooks/usePageMark.ts';
 import { Button } from '../Button.tsx';
 import { LongText } from '../data/LongText.tsx';
 import { Toasts } from '../feedback/Toasts.tsx';
 import { Icon } from '../Icon.tsx';
-import { usePageMark } from '../../hooks/usePageMark.ts';
 import { useHeldPage } from './useHeldPage.ts';
 import * as s from './Dialog.module.css';
 

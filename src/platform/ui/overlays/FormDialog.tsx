@@ -1,8 +1,8 @@
-import { useId, type ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { Button } from '../Button.tsx';
-import { Dialog, type DialogProps } from './Dialog.tsx';
 import { Form } from '../forms/Form.tsx';
 import type { FormState } from '../forms/formState.ts';
+import { Dialog, type DialogProps } from './Dialog.tsx';
 
 type FormDialogProps = Pick<DialogProps, 'title' | 'onClose' | 'size' | 'dirty' | 'aside'> & {
   form: FormState;

@@ -1,10 +1,10 @@
 // A button with a small menu of actions. Arrows, Home, End and first letters move within it; Esc and a press elsewhere
 // close it, and the focus returns to the button. It stands above everything, also of a table that scrolls.
 
-import { useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { ActionIcon } from '../ActionIcon.tsx';
 import { Button, type ButtonProps } from '../Button.tsx';
 import { Icon } from '../Icon.tsx';
-import { ActionIcon } from '../ActionIcon.tsx';
 import * as s from './Menu.module.css';
 
 interface MenuItem {

@@ -9,7 +9,7 @@ import { proveFile } from '../../../../server/app/backup/backUp.ts';
 import { differences } from '../../../../server/app/backup/prove.ts';
 import { steps } from '../../../../server/platform/db/migrations/migrate.ts';
 import { openSqlite } from '../../../../server/platform/db/sqlite.ts';
-import { childRun, install, type Installation } from '../../../support/server/installation.ts';
+import { childRun, type Installation, install } from '../../../support/server/installation.ts';
 import { startServer, type TestServer } from '../../../support/server/server.ts';
 import { createSqlite, type TestDatabase } from '../../../support/server/testDatabase.ts';
 

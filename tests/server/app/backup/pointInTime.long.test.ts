@@ -9,12 +9,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { one } from '../../../../server/platform/db/db.ts';
 import { openExisting } from '../../../../server/platform/db/open.ts';
 import { sql } from '../../../../server/platform/db/sql.ts';
-import { ordinaryUsers } from '../../../support/server/cluster.ts';
 import { codeBlock } from '../../../support/house/documents.ts';
-import { install, type Installation } from '../../../support/server/installation.ts';
+import { ordinaryUsers } from '../../../support/server/cluster.ts';
+import { type Installation, install } from '../../../support/server/installation.ts';
 import { freePort } from '../../../support/server/ports.ts';
-import { need } from '../../../support/setup/needs.ts';
 import { startServer } from '../../../support/server/server.ts';
+import { need } from '../../../support/setup/needs.ts';
 
 let folder: string;
 let programs: string;

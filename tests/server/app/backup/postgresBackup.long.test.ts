@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'v
 import { lastBackup } from '../../../../server/app/backup/dailyBackup.ts';
 import { steps } from '../../../../server/platform/db/migrations/migrate.ts';
 import { createPostgres } from '../../../support/server/databases.ts';
-import { install, type Installation } from '../../../support/server/installation.ts';
+import { type Installation, install } from '../../../support/server/installation.ts';
 import { startServer, type TestServer } from '../../../support/server/server.ts';
 import type { TestDatabase } from '../../../support/server/testDatabase.ts';
 

@@ -4,11 +4,11 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openExisting } from '../../../../server/platform/db/open.ts';
 import { databases, once } from '../../../support/server/databases.ts';
-import { install, type Installation, type Run, variablesFor } from '../../../support/server/installation.ts';
+import { type Installation, install, type Run, variablesFor } from '../../../support/server/installation.ts';
 import { auditAsBefore, createOlder } from '../../../support/server/olderDatabases.ts';
+import { asker } from '../../../support/server/server.ts';
 import type { TestDatabase } from '../../../support/server/testDatabase.ts';
 import { secondFactors } from '../../../support/signIn/secondFactors.ts';
-import { asker } from '../../../support/server/server.ts';
 
 const email = 'ada@rollcall.example';
 const admin = { ADMIN_EMAIL: email, ADMIN_PASSWORD: 'correct horse' };

@@ -1,7 +1,7 @@
 // A proxy that asks /healthz learns of the stop before the port closes.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { install, type Installation } from '../../../support/server/installation.ts';
+import { type Installation, install } from '../../../support/server/installation.ts';
 
 let installed: Installation;
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { codeBlock } from '../../../support/house/documents.ts';
-import { childRun, install, type Installation } from '../../../support/server/installation.ts';
+import { childRun, type Installation, install } from '../../../support/server/installation.ts';
 
 const admin = { ADMIN_EMAIL: 'ada@rollcall.example', ADMIN_PASSWORD: 'correct horse' };
 

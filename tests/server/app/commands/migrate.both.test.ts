@@ -1,10 +1,10 @@
 // What an operator hears of an upgrade: beforehand from `migrate --plan`, and while it runs, from the log.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openExisting } from '../../../../server/platform/db/open.ts';
 import { steps, storedVersion } from '../../../../server/platform/db/migrations/migrate.ts';
+import { openExisting } from '../../../../server/platform/db/open.ts';
 import { databases } from '../../../support/server/databases.ts';
-import { install, type Installation, variablesFor } from '../../../support/server/installation.ts';
+import { type Installation, install, variablesFor } from '../../../support/server/installation.ts';
 import { createOlder } from '../../../support/server/olderDatabases.ts';
 import type { TestDatabase } from '../../../support/server/testDatabase.ts';
 

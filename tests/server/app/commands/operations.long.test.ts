@@ -7,7 +7,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
 import { codeBlock } from '../../../support/house/documents.ts';
-import { install, type Installation } from '../../../support/server/installation.ts';
+import { type Installation, install } from '../../../support/server/installation.ts';
 
 const cluster = new URL(inject('postgresUrl'));
 /** Adapts a block to the test machine: ports, and PostgreSQL without authentication. */

@@ -2,7 +2,7 @@
 
 import { once } from 'node:events';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { install, type Installation, type Run } from '../../../support/server/installation.ts';
+import { type Installation, install, type Run } from '../../../support/server/installation.ts';
 
 const admin = { ADMIN_EMAIL: 'ada@rollcall.example', ADMIN_PASSWORD: 'correct horse' };
 

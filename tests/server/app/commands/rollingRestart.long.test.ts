@@ -4,7 +4,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { allWell, startNginx, startWork } from '../../../support/server/behindNginx.ts';
 import { createPostgres } from '../../../support/server/databases.ts';
-import { install, type Installation, type Run } from '../../../support/server/installation.ts';
+import { type Installation, install, type Run } from '../../../support/server/installation.ts';
 import type { TestDatabase } from '../../../support/server/testDatabase.ts';
 
 const admin = { ADMIN_EMAIL: 'ada@rollcall.example', ADMIN_PASSWORD: 'correct horse' };

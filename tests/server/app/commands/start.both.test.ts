@@ -3,14 +3,14 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { ConfigError, readConfig } from '../../../../server/app/config.ts';
 import { openWithPermissions } from '../../../../server/app/commands/openWithPermissions.ts';
-import { openExisting } from '../../../../server/platform/db/open.ts';
+import { ConfigError, readConfig } from '../../../../server/app/config.ts';
 import { fillWithSample } from '../../../../server/app/sample/fillWithSample.ts';
-import { sql } from '../../../../server/platform/db/sql.ts';
 import { cheapCost, createPasswords } from '../../../../server/platform/access/passwords.ts';
+import { openExisting } from '../../../../server/platform/db/open.ts';
+import { sql } from '../../../../server/platform/db/sql.ts';
 import { createPostgres } from '../../../support/server/databases.ts';
-import { install, type Installation } from '../../../support/server/installation.ts';
+import { type Installation, install } from '../../../support/server/installation.ts';
 import { freePort } from '../../../support/server/ports.ts';
 
 const passwords = createPasswords(cheapCost);

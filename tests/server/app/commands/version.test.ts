@@ -3,7 +3,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { install, type Installation } from '../../../support/server/installation.ts';
+import { type Installation, install } from '../../../support/server/installation.ts';
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
 const commit = 'c0ffee0123456789abcdefc0ffee0123456789ab';

@@ -1,10 +1,10 @@
 // The sample of `npm start`, in full.
 
 import { describe, expect, test } from 'vitest';
+import { fillWithSample } from '../../../../server/app/sample/fillWithSample.ts';
 import { cheapCost, createPasswords } from '../../../../server/platform/access/passwords.ts';
 import { one } from '../../../../server/platform/db/db.ts';
-import { sql, type Sql } from '../../../../server/platform/db/sql.ts';
-import { fillWithSample } from '../../../../server/app/sample/fillWithSample.ts';
+import { type Sql, sql } from '../../../../server/platform/db/sql.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { openFresh } from '../../../support/server/testDatabase.ts';
 

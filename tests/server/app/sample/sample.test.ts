@@ -2,20 +2,20 @@
 
 import { createServer } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { cheapCost, createPasswords } from '../../../../server/platform/access/passwords.ts';
-import { healthOf } from '../../../../server/features/companies/urlQueries.ts';
-import { type Db, one } from '../../../../server/platform/db/db.ts';
-import { sql, type Sql } from '../../../../server/platform/db/sql.ts';
-import { listHrCompanies } from '../../../../server/features/hr/connection/connectionQueries.ts';
-import { syncCompany } from '../../../../server/features/hr/syncCompany.ts';
-import { createLog } from '../../../../server/platform/log/log.ts';
-import { createSafeRequest, privateHosts } from '../../../../server/platform/http/outbound.ts';
 import { fillWithSample } from '../../../../server/app/sample/fillWithSample.ts';
 import { startSampleSystems, usualOrigin } from '../../../../server/app/sample/sampleSystems.ts';
+import { healthOf } from '../../../../server/features/companies/urlQueries.ts';
+import { listHrCompanies } from '../../../../server/features/hr/connection/connectionQueries.ts';
+import { syncCompany } from '../../../../server/features/hr/syncCompany.ts';
+import { cheapCost, createPasswords } from '../../../../server/platform/access/passwords.ts';
+import { type Db, one } from '../../../../server/platform/db/db.ts';
+import { type Sql, sql } from '../../../../server/platform/db/sql.ts';
+import { createSafeRequest, privateHosts } from '../../../../server/platform/http/outbound.ts';
+import { createLog } from '../../../../server/platform/log/log.ts';
 import { clockIn } from '../../../../server/platform/time/clock.ts';
 import { listen } from '../../../support/server/ports.ts';
-import { createSqlite, openFresh } from '../../../support/server/testDatabase.ts';
 import { testVault } from '../../../support/server/server.ts';
+import { createSqlite, openFresh } from '../../../support/server/testDatabase.ts';
 
 const passwords = createPasswords(cheapCost);
 /** A Sunday. */

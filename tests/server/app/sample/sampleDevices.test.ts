@@ -1,13 +1,13 @@
 // The devices of the sample: what each claims follows from what is stored of it, and its events and records agree.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fillWithSample } from '../../../../server/app/sample/fillWithSample.ts';
+import { sampleDevices } from '../../../../server/app/sample/sampleDevices.ts';
+import { loadTrust } from '../../../../server/features/devices/claims/claims.ts';
+import { currentClocks } from '../../../../server/features/settings/clocks.ts';
 import { cheapCost, createPasswords } from '../../../../server/platform/access/passwords.ts';
 import type { Db } from '../../../../server/platform/db/db.ts';
 import { sql } from '../../../../server/platform/db/sql.ts';
-import { loadTrust } from '../../../../server/features/devices/claims/claims.ts';
-import { currentClocks } from '../../../../server/features/settings/clocks.ts';
-import { fillWithSample } from '../../../../server/app/sample/fillWithSample.ts';
-import { sampleDevices } from '../../../../server/app/sample/sampleDevices.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { openFresh } from '../../../support/server/testDatabase.ts';
 

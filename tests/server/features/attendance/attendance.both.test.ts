@@ -1,15 +1,15 @@
 // Attendance lists: filters, totals, and pages that stay exact while records arrive.
 
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { Page } from '../../../../src/shared/contract/decode.ts';
-import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
-import type { AttendanceRecord } from '../../../../src/shared/contract/attendance.ts';
 import { one } from '../../../../server/platform/db/db.ts';
-import { sql, type Sql } from '../../../../server/platform/db/sql.ts';
-import { auditEntries } from '../../../support/server/testDatabase.ts';
+import { type Sql, sql } from '../../../../server/platform/db/sql.ts';
+import type { AttendanceRecord } from '../../../../src/shared/contract/attendance.ts';
+import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
+import type { Page } from '../../../../src/shared/contract/decode.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { startServer, type TestServer } from '../../../support/server/server.ts';
 import { textOf } from '../../../support/server/statements.ts';
+import { auditEntries } from '../../../support/server/testDatabase.ts';
 
 describe.each(databases)('on $name', ({ create }) => {
   let server: TestServer;

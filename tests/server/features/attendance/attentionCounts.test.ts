@@ -1,8 +1,8 @@
 // What the sidebar counts: each number is that of the list behind its link, and null for those who may not see it.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
 import { sql } from '../../../../server/platform/db/sql.ts';
+import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { storedDevices } from '../devices/storedDevices.ts';
 import { startWorld, type World } from '../presence/world.ts';

@@ -2,13 +2,13 @@
 // changed and deleted at random, by two connections, some of it rolled back; in every zone, and wherever a period ends.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Caller } from '../../../../server/platform/access/caller.ts';
+import { type Chance, createChance } from '../../../../server/app/sample/random.ts';
 import type { Filters } from '../../../../server/features/attendance/attendanceFilters.ts';
 import { countAttendance, foldCounts, foldSome, totalsOf } from '../../../../server/features/attendance/counts.ts';
+import type { Caller } from '../../../../server/platform/access/caller.ts';
 import { type Db, one, type Queries } from '../../../../server/platform/db/db.ts';
 import { openDatabase } from '../../../../server/platform/db/open.ts';
 import { join, sql } from '../../../../server/platform/db/sql.ts';
-import { type Chance, createChance } from '../../../../server/app/sample/random.ts';
 import { clockIn, daysAfter } from '../../../../server/platform/time/clock.ts';
 import { instantOf } from '../../../../server/platform/time/instants.ts';
 import { databases } from '../../../support/server/databases.ts';

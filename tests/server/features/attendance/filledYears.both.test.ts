@@ -3,11 +3,11 @@
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fillYears } from '../../../../scripts/bench/attendance/years.ts';
-import { cheapCost, createPasswords } from '../../../../server/platform/access/passwords.ts';
+import { fillWithSample } from '../../../../server/app/sample/fillWithSample.ts';
 import { foldCounts } from '../../../../server/features/attendance/counts.ts';
+import { cheapCost, createPasswords } from '../../../../server/platform/access/passwords.ts';
 import { type Db, one } from '../../../../server/platform/db/db.ts';
 import { sql } from '../../../../server/platform/db/sql.ts';
-import { fillWithSample } from '../../../../server/app/sample/fillWithSample.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { openFresh } from '../../../support/server/testDatabase.ts';
 

@@ -3,18 +3,18 @@
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addRecords } from '../../../../scripts/bench/attendance/records.ts';
-import { cheapCost, createPasswords } from '../../../../server/platform/access/passwords.ts';
-import type { Caller } from '../../../../server/platform/access/caller.ts';
+import { fillWithSample } from '../../../../server/app/sample/fillWithSample.ts';
 import type { Filters } from '../../../../server/features/attendance/attendanceFilters.ts';
 import { listAttendance, type PageStart } from '../../../../server/features/attendance/attendanceQueries.ts';
+import type { Caller } from '../../../../server/platform/access/caller.ts';
+import { cheapCost, createPasswords } from '../../../../server/platform/access/passwords.ts';
 import { type Db, one } from '../../../../server/platform/db/db.ts';
 import { sql } from '../../../../server/platform/db/sql.ts';
-import { fillWithSample } from '../../../../server/app/sample/fillWithSample.ts';
 import { clocksIn } from '../../../../server/platform/time/clock.ts';
 import { instantOf, plusMinutes } from '../../../../server/platform/time/instants.ts';
 import { databases } from '../../../support/server/databases.ts';
-import { openFresh } from '../../../support/server/testDatabase.ts';
 import { planOf } from '../../../support/server/statements.ts';
+import { openFresh } from '../../../support/server/testDatabase.ts';
 
 const clock = clocksIn('UTC');
 const daysAgo = (days: number) => instantOf(plusMinutes(new Date(), -days * 24 * 60));

@@ -2,25 +2,25 @@
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addRecords } from '../../../../scripts/bench/attendance/records.ts';
-import type { Caller } from '../../../../server/platform/access/caller.ts';
-import { type Db, one } from '../../../../server/platform/db/db.ts';
-import { countAttendance, foldCounts, totalsOf } from '../../../../server/features/attendance/counts.ts';
+import { fillWithSample } from '../../../../server/app/sample/fillWithSample.ts';
 import { listAttendance, type PageStart } from '../../../../server/features/attendance/attendanceQueries.ts';
+import { countAttendance, foldCounts, totalsOf } from '../../../../server/features/attendance/counts.ts';
 import {
   countDeliveries,
-  waitingDays,
   requeueFailed,
+  waitingDays,
   waitingDeliveries,
 } from '../../../../server/features/hr/delivery/deliveryQueries.ts';
 import { partsOf } from '../../../../server/features/privacy/retention/parts.ts';
-import { fillWithSample } from '../../../../server/app/sample/fillWithSample.ts';
-import { sql, type Sql } from '../../../../server/platform/db/sql.ts';
+import type { Caller } from '../../../../server/platform/access/caller.ts';
+import { cheapCost, createPasswords } from '../../../../server/platform/access/passwords.ts';
+import { type Db, one } from '../../../../server/platform/db/db.ts';
+import { type Sql, sql } from '../../../../server/platform/db/sql.ts';
 import { clocksIn, daysAfter } from '../../../../server/platform/time/clock.ts';
 import { instantOf, plusMinutes } from '../../../../server/platform/time/instants.ts';
-import { cheapCost, createPasswords } from '../../../../server/platform/access/passwords.ts';
 import { databases } from '../../../support/server/databases.ts';
-import { openFresh } from '../../../support/server/testDatabase.ts';
 import { planOf } from '../../../support/server/statements.ts';
+import { openFresh } from '../../../support/server/testDatabase.ts';
 
 describe.each(databases)('on $name', ({ create }) => {
   let db: Db;

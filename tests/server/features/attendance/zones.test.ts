@@ -2,10 +2,10 @@
 // Sundays on which clocks change in Europe and in New Zealand.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
 import { rowsOf, sql } from '../../../../server/platform/db/sql.ts';
 import { createClient } from '../../../../src/platform/api/client.ts';
 import { verify } from '../../../../src/platform/export/proof/verify.ts';
+import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
 import { exportOneFile } from '../../../support/exports/exportRecords.ts';
 import { databases } from '../../../support/server/databases.ts';
 import {

@@ -1,9 +1,9 @@
 // The hash of the last entry is mailed once a day, whichever process does it, and a later check takes it.
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { mailHead } from '../../../../server/features/audit/headMails.ts';
 import { audit } from '../../../../server/platform/audit/auditLog.ts';
 import { verifyAudit } from '../../../../server/platform/audit/verifyAudit.ts';
-import { mailHead } from '../../../../server/features/audit/headMails.ts';
 import type { Db } from '../../../../server/platform/db/db.ts';
 import { sql } from '../../../../server/platform/db/sql.ts';
 import { createLog } from '../../../../server/platform/log/log.ts';

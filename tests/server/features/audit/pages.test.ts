@@ -2,9 +2,9 @@
 
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
-import type { AuditLine } from '../../../../src/shared/contract/audit.ts';
 import { sql } from '../../../../server/platform/db/sql.ts';
+import type { AuditLine } from '../../../../src/shared/contract/audit.ts';
+import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { startServer, type TestServer } from '../../../support/server/server.ts';
 

@@ -8,8 +8,8 @@ import { entriesWhere } from '../../../../server/platform/audit/readAudit.ts';
 import type { Db } from '../../../../server/platform/db/db.ts';
 import { sql } from '../../../../server/platform/db/sql.ts';
 import { databases } from '../../../support/server/databases.ts';
-import { openFresh } from '../../../support/server/testDatabase.ts';
 import { planOf } from '../../../support/server/statements.ts';
+import { openFresh } from '../../../support/server/testDatabase.ts';
 
 const entries = 30_000;
 const week = { from: '2001-01-01 00:00:00', to: '2099-01-01 00:00:00' };

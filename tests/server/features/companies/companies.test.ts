@@ -1,9 +1,9 @@
 // Lists and details of companies, within the caller's scope.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
 import { normalEmail } from '../../../../server/features/people/credentialQueries.ts';
 import { sql } from '../../../../server/platform/db/sql.ts';
+import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { startServer, type TestServer } from '../../../support/server/server.ts';
 

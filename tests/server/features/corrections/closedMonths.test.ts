@@ -1,11 +1,11 @@
 // Closing months of a company, and opening them again with a reason.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
 import { sql } from '../../../../server/platform/db/sql.ts';
-import { auditEntries } from '../../../support/server/testDatabase.ts';
-import { databases } from '../../../support/server/databases.ts';
+import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
 import { startWorkforce, type Workforce } from '../../../support/people/workforce.ts';
+import { databases } from '../../../support/server/databases.ts';
+import { auditEntries } from '../../../support/server/testDatabase.ts';
 
 const now = new Date('2031-03-12T18:00:00Z');
 

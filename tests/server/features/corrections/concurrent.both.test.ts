@@ -1,13 +1,13 @@
 // Several people correct the same day at once: the second is told what the first did, and nothing is overwritten.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
 import { one } from '../../../../server/platform/db/db.ts';
 import { sql } from '../../../../server/platform/db/sql.ts';
+import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
 import { addColleague } from '../../../support/people/users.ts';
+import { startWorkforce, type Workforce } from '../../../support/people/workforce.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { runOverlapping } from '../../../support/server/overlapping.ts';
-import { startWorkforce, type Workforce } from '../../../support/people/workforce.ts';
 
 const now = new Date('2031-03-12T18:00:00Z');
 const date = '2031-03-05';

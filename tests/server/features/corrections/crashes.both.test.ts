@@ -2,14 +2,14 @@
 // sends the request again neither loses nor doubles a correction.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Caller } from '../../../../server/platform/access/caller.ts';
 import { correct } from '../../../../server/features/corrections/correct.ts';
+import type { Caller } from '../../../../server/platform/access/caller.ts';
+import { verifyAudit } from '../../../../server/platform/audit/verifyAudit.ts';
 import { one } from '../../../../server/platform/db/db.ts';
 import { sql } from '../../../../server/platform/db/sql.ts';
-import { verifyAudit } from '../../../../server/platform/audit/verifyAudit.ts';
-import { crashable } from '../../../support/server/statements.ts';
-import { databases } from '../../../support/server/databases.ts';
 import { startWorkforce, type Workforce } from '../../../support/people/workforce.ts';
+import { databases } from '../../../support/server/databases.ts';
+import { crashable } from '../../../support/server/statements.ts';
 
 const now = new Date('2031-03-12T18:00:00Z');
 const date = '2031-03-05';

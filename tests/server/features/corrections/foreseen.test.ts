@@ -2,15 +2,15 @@
 // stay as they were. Random corrections of random punches, around a clock change and with days that begin at 04:00.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createChance } from '../../../../server/app/sample/random.ts';
+import { rowsOf, sql } from '../../../../server/platform/db/sql.ts';
+import { instantOf } from '../../../../server/platform/time/instants.ts';
 import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
 import type { SheetDay } from '../../../../src/shared/contract/timesheets.ts';
-import { rowsOf, sql } from '../../../../server/platform/db/sql.ts';
-import { createChance } from '../../../../server/app/sample/random.ts';
-import { instantOf } from '../../../../server/platform/time/instants.ts';
-import { addColleague } from '../../../support/people/users.ts';
-import { databases } from '../../../support/server/databases.ts';
 import { randomPunches } from '../../../support/people/randomPunches.ts';
+import { addColleague } from '../../../support/people/users.ts';
 import { startWorkforce, type Workforce } from '../../../support/people/workforce.ts';
+import { databases } from '../../../support/server/databases.ts';
 
 const now = new Date('2031-04-10T18:00:00Z');
 const firstDay = '2031-03-24';

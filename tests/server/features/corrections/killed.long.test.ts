@@ -1,13 +1,13 @@
 // Real server processes are killed while corrections are written: none that was acknowledged is lost, none is doubled.
 
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { setTimeout as wait } from 'node:timers/promises';
-import { verifyAudit } from '../../../../server/platform/audit/verifyAudit.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openWithPermissions } from '../../../../server/app/commands/openWithPermissions.ts';
+import { verifyAudit } from '../../../../server/platform/audit/verifyAudit.ts';
 import { type Db, one } from '../../../../server/platform/db/db.ts';
 import { sql } from '../../../../server/platform/db/sql.ts';
 import { databases } from '../../../support/server/databases.ts';
-import { install, type Installation } from '../../../support/server/installation.ts';
+import { type Installation, install } from '../../../support/server/installation.ts';
 import type { TestDatabase } from '../../../support/server/testDatabase.ts';
 
 const admin = { ADMIN_EMAIL: 'ada@rollcall.example', ADMIN_PASSWORD: 'correct horse' };

@@ -1,13 +1,13 @@
 // What devices are asked: fetched with a poll, asked again, answered, and given up.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
-import { sql } from '../../../../server/platform/db/sql.ts';
 import { drivers } from '../../../../server/features/devices/drivers/drivers.ts';
 import { createDeviceListener } from '../../../../server/features/devices/listener/deviceListener.ts';
+import { sql } from '../../../../server/platform/db/sql.ts';
 import { createLog } from '../../../../server/platform/log/log.ts';
-import { databases } from '../../../support/server/databases.ts';
+import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
 import { callDevices } from '../../../support/devices/devices.ts';
+import { databases } from '../../../support/server/databases.ts';
 import { listen } from '../../../support/server/ports.ts';
 import { type DeviceWorld, startDeviceWorld } from './world.ts';
 

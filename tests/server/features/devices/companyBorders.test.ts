@@ -2,12 +2,12 @@
 // managers, each of a company of their own, and an administrator who sees both.
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
 import { one } from '../../../../server/platform/db/db.ts';
-import { sql, type Sql } from '../../../../server/platform/db/sql.ts';
-import { auditEntries } from '../../../support/server/testDatabase.ts';
+import { type Sql, sql } from '../../../../server/platform/db/sql.ts';
+import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
 import { addColleague } from '../../../support/people/users.ts';
 import { databases } from '../../../support/server/databases.ts';
+import { auditEntries } from '../../../support/server/testDatabase.ts';
 import { type DeviceWorld, startDeviceWorld } from './world.ts';
 
 const serial = 'ESY4241100079';

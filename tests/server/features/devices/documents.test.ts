@@ -3,11 +3,11 @@
 
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { jsonMapping } from '../../../../src/shared/contract/devices.ts';
-import { claimOptions, outcomeOptions } from '../../../../src/features/devices/words.ts';
 import { hikvisionDriver } from '../../../../server/features/devices/drivers/hikvision/hikvisionDriver.ts';
 import { zktecoDriver } from '../../../../server/features/devices/drivers/zkteco/zktecoDriver.ts';
 import { triedMessage } from '../../../../server/features/devices/setup/setupHandlers.ts';
+import { claimOptions, outcomeOptions } from '../../../../src/features/devices/words.ts';
+import { jsonMapping } from '../../../../src/shared/contract/devices.ts';
 import { deviceContext, deviceRequest } from '../../../support/devices/devices.ts';
 
 const read = (name: string) => readFileSync(`docs/devices/${name}.md`, 'utf8');

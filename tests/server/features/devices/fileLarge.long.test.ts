@@ -1,10 +1,10 @@
 // A file of 200,000 lines, twice: the second time changes nothing.
 
 import { expect, test } from 'vitest';
-import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
-import { linesAtOnce } from '../../../../src/shared/contract/deviceEvents.ts';
 import { one } from '../../../../server/platform/db/db.ts';
 import { sql } from '../../../../server/platform/db/sql.ts';
+import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
+import { linesAtOnce } from '../../../../src/shared/contract/deviceEvents.ts';
 import { startServer } from '../../../support/server/server.ts';
 import { createCompany } from './intake/company.ts';
 

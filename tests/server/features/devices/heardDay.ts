@@ -1,11 +1,11 @@
 // A company with an HR system and one controller, and what its device sent, as rows: a test says what became of each
 // event, and finds it again in the reconciliation.
 
-import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
-import type { DeviceKind } from '../../../../src/shared/contract/deviceKinds.ts';
-import type { DeviceOutcome, Reconciliation } from '../../../../src/shared/contract/deviceEvents.ts';
 import { maybeOne, one } from '../../../../server/platform/db/db.ts';
 import { sql } from '../../../../server/platform/db/sql.ts';
+import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
+import type { DeviceOutcome, Reconciliation } from '../../../../src/shared/contract/deviceEvents.ts';
+import type { DeviceKind } from '../../../../src/shared/contract/deviceKinds.ts';
 import { addHrCompany } from '../../../support/hr/hrCompany.ts';
 import { type HrReceiver, startHrReceiver } from '../../../support/hr/rollcallFake.ts';
 import { startServer, type TestServer, type TestServerOptions } from '../../../support/server/server.ts';

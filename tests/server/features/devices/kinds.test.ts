@@ -4,6 +4,11 @@
 
 import { existsSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { jsonMapping } from '../../../../scripts/device/gateway.ts';
+import { kindNames, kinds, simulatedDevice } from '../../../../scripts/device/simulatedDevice.ts';
+import { driverOf, drivers } from '../../../../server/features/devices/drivers/drivers.ts';
+import { one } from '../../../../server/platform/db/db.ts';
+import { sql } from '../../../../server/platform/db/sql.ts';
 import {
   type DeviceKind,
   deviceKinds,
@@ -11,12 +16,7 @@ import {
   needsApproval,
 } from '../../../../src/shared/contract/deviceKinds.ts';
 import { kindName } from '../../../../src/shared/words/deviceWords.ts';
-import { one } from '../../../../server/platform/db/db.ts';
-import { sql } from '../../../../server/platform/db/sql.ts';
-import { driverOf, drivers } from '../../../../server/features/devices/drivers/drivers.ts';
 import { claimsOfController, type DeviceServer, startDeviceServer } from '../../../support/devices/devices.ts';
-import { jsonMapping } from '../../../../scripts/device/gateway.ts';
-import { kindNames, kinds, simulatedDevice } from '../../../../scripts/device/simulatedDevice.ts';
 
 const callers: readonly DeviceKind[] = deviceKinds.filter((kind) => kind !== 'webhook');
 

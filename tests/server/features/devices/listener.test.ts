@@ -4,9 +4,9 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { one } from '../../../../server/platform/db/db.ts';
 import { sql } from '../../../../server/platform/db/sql.ts';
+import { type DeviceServer, startDeviceServer } from '../../../support/devices/devices.ts';
 import { startCluster } from '../../../support/server/cluster.ts';
 import { databases, once } from '../../../support/server/databases.ts';
-import { type DeviceServer, startDeviceServer } from '../../../support/devices/devices.ts';
 import { startDeviceWorld } from './world.ts';
 
 const secret = '0f1e2d3c4b5a69788796a5b4c3d2e1f0';

@@ -2,13 +2,13 @@
 // an independent oracle computes from what the devices held.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sql } from '../../../../server/platform/db/sql.ts';
-import { createChance } from '../../../../server/app/sample/random.ts';
 import { kinds } from '../../../../scripts/device/simulatedDevice.ts';
-import { attendanceAt, type Door, expectedAttendance } from '../../../support/people/attendanceOracle.ts';
-import { databases } from '../../../support/server/databases.ts';
+import { createChance } from '../../../../server/app/sample/random.ts';
+import { sql } from '../../../../server/platform/db/sql.ts';
 import { type DeviceServer, startDeviceServer } from '../../../support/devices/devices.ts';
+import { attendanceAt, type Door, expectedAttendance } from '../../../support/people/attendanceOracle.ts';
 import { businessZone, punchesOf, setUpTenDoors, type TenDoors } from '../../../support/people/tenDoors.ts';
+import { databases } from '../../../support/server/databases.ts';
 
 const dayMs = 86_400_000;
 /** Summer time ends in Berlin on the 25th. */

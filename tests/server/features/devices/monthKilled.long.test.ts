@@ -1,14 +1,12 @@
 // Real server processes are killed while ten devices send a month: no event is lost, none is doubled, and the attendance
 // is that of the oracle.
 
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { one } from '../../../../server/platform/db/db.ts';
 import { sql } from '../../../../server/platform/db/sql.ts';
-import { attendanceAt, expectedAttendance } from '../../../support/people/attendanceOracle.ts';
-import { databases } from '../../../support/server/databases.ts';
 import { type DeviceServer, startDeviceServer } from '../../../support/devices/devices.ts';
-import { install, type Installation, type Run } from '../../../support/server/installation.ts';
+import { attendanceAt, expectedAttendance } from '../../../support/people/attendanceOracle.ts';
 import {
   businessZone,
   punchesOf,
@@ -16,6 +14,8 @@ import {
   setUpTenDoors,
   type TenDoors,
 } from '../../../support/people/tenDoors.ts';
+import { databases } from '../../../support/server/databases.ts';
+import { type Installation, install, type Run } from '../../../support/server/installation.ts';
 import type { TestDatabase } from '../../../support/server/testDatabase.ts';
 
 const dayMs = 86_400_000;

@@ -2,10 +2,10 @@
 // console.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
 import { sql } from '../../../../server/platform/db/sql.ts';
-import { databases } from '../../../support/server/databases.ts';
+import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
 import { type DeviceServer, startDeviceServer } from '../../../support/devices/devices.ts';
+import { databases } from '../../../support/server/databases.ts';
 import {
   doorEvent,
   facePunch,

@@ -4,10 +4,10 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../../../server/platform/db/sql.ts';
-import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
 import { stageName } from '../../../../src/features/devices/words.ts';
-import { databases } from '../../../support/server/databases.ts';
+import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
 import { type HrReceiver, startHrReceiver } from '../../../support/hr/rollcallFake.ts';
+import { databases } from '../../../support/server/databases.ts';
 import { type DeviceWorld, startDeviceWorld } from './world.ts';
 
 const document = readFileSync('docs/devices/reconciliation.md', 'utf8').split('## An example')[1] ?? '';

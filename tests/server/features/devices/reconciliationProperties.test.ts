@@ -2,8 +2,8 @@
 // no event is forgotten. Days with random faults; the day of a failure makes it again.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sql } from '../../../../server/platform/db/sql.ts';
 import { type Chance, createChance } from '../../../../server/app/sample/random.ts';
+import { sql } from '../../../../server/platform/db/sql.ts';
 import type { DeviceOutcome, Reconciliation } from '../../../../src/shared/contract/deviceEvents.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { type HeardDay, startHeardDay } from './heardDay.ts';

@@ -8,8 +8,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hashOfToken } from '../../../../server/platform/crypto/hashes.ts';
 import { one } from '../../../../server/platform/db/db.ts';
 import { sql } from '../../../../server/platform/db/sql.ts';
-import { databases } from '../../../support/server/databases.ts';
 import { type DeviceServer, startDeviceServer } from '../../../support/devices/devices.ts';
+import { databases } from '../../../support/server/databases.ts';
 import { withPicture } from './drivers/hikvision/alertBodies.ts';
 
 /** Each once, so that a failure says which of them was kept. Base64 as devices write it, and plain. */

@@ -3,12 +3,12 @@
 
 import { spawn } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sql } from '../../../../server/platform/db/sql.ts';
-import { type Kind, simulatedDevice } from '../../../../scripts/device/simulatedDevice.ts';
 import type { Fault } from '../../../../scripts/device/faults.ts';
+import { type Kind, simulatedDevice } from '../../../../scripts/device/simulatedDevice.ts';
+import { sql } from '../../../../server/platform/db/sql.ts';
+import { type DeviceServer, startDeviceServer } from '../../../support/devices/devices.ts';
 import { attendanceAt, expectedAttendance } from '../../../support/people/attendanceOracle.ts';
 import { childRun } from '../../../support/server/installation.ts';
-import { type DeviceServer, startDeviceServer } from '../../../support/devices/devices.ts';
 
 let world: DeviceServer;
 let token: string;

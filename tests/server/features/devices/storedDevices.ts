@@ -2,8 +2,8 @@
 
 import { one } from '../../../../server/platform/db/db.ts';
 import { sql, type Value } from '../../../../server/platform/db/sql.ts';
-import type { DeviceKind } from '../../../../src/shared/contract/deviceKinds.ts';
 import type { DeviceOutcome, NoteKind } from '../../../../src/shared/contract/deviceEvents.ts';
+import type { DeviceKind } from '../../../../src/shared/contract/deviceKinds.ts';
 import type { World } from '../presence/world.ts';
 
 /** Instants in UTC. */

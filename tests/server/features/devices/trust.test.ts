@@ -2,8 +2,8 @@
 // see the company.
 
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
 import { sql } from '../../../../server/platform/db/sql.ts';
+import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { startWorld, type World } from '../presence/world.ts';
 import { storedDevices } from './storedDevices.ts';

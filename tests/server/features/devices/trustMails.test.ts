@@ -3,9 +3,9 @@
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { watchDevices } from '../../../../server/features/devices/claims/watchDevices.ts';
-import { sql } from '../../../../server/platform/db/sql.ts';
-import { insertUser } from '../../../../server/features/people/userQueries.ts';
 import { roleId } from '../../../../server/features/people/roleQueries.ts';
+import { insertUser } from '../../../../server/features/people/userQueries.ts';
+import { sql } from '../../../../server/platform/db/sql.ts';
 import { createLog } from '../../../../server/platform/log/log.ts';
 import { instantOf, plusMinutes } from '../../../../server/platform/time/instants.ts';
 import { databases } from '../../../support/server/databases.ts';

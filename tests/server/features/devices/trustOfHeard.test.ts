@@ -4,15 +4,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { devicesWhere, rulesOf } from '../../../../server/features/controllers/device/deviceRows.ts';
 import {
   answerOnly,
-  textAnswer,
   type DeviceFact,
   type ParsedRequest,
+  textAnswer,
 } from '../../../../server/features/devices/drivers/driver.ts';
 import { accessEvent } from '../../../../server/features/devices/drivers/hikvision/hikvisionDriver.ts';
 import { attlogFact } from '../../../../server/features/devices/drivers/zkteco/attlog.ts';
 import { storeRequest } from '../../../../server/features/devices/intake/storeRequest.ts';
-import { claimsOfController } from '../../../support/devices/devices.ts';
 import { sql } from '../../../../server/platform/db/sql.ts';
+import { claimsOfController } from '../../../support/devices/devices.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { startWorld, type World } from '../presence/world.ts';
 import { storedDevices } from './storedDevices.ts';

@@ -2,15 +2,15 @@
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDeviceEvents } from '../../../../scripts/bench/lists/world.ts';
+import { fillWithSample } from '../../../../server/app/sample/fillWithSample.ts';
+import { loadVitals } from '../../../../server/features/controllers/device/vitals.ts';
 import { cheapCost, createPasswords } from '../../../../server/platform/access/passwords.ts';
 import type { Db } from '../../../../server/platform/db/db.ts';
 import { sql } from '../../../../server/platform/db/sql.ts';
-import { loadVitals } from '../../../../server/features/controllers/device/vitals.ts';
-import { fillWithSample } from '../../../../server/app/sample/fillWithSample.ts';
-import { databases } from '../../../support/server/databases.ts';
-import { openFresh } from '../../../support/server/testDatabase.ts';
-import { planOf } from '../../../support/server/statements.ts';
 import { clocksIn } from '../../../../server/platform/time/clock.ts';
+import { databases } from '../../../support/server/databases.ts';
+import { planOf } from '../../../support/server/statements.ts';
+import { openFresh } from '../../../support/server/testDatabase.ts';
 
 describe.each(databases)('on $name', ({ create }) => {
   let db: Db;

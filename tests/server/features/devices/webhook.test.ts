@@ -5,12 +5,12 @@ import { createHmac } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
 import { one } from '../../../../server/platform/db/db.ts';
 import { sql } from '../../../../server/platform/db/sql.ts';
+import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
 import { databases } from '../../../support/server/databases.ts';
-import { createCompany, fact } from './intake/company.ts';
 import { startServer, type TestServer } from '../../../support/server/server.ts';
+import { createCompany, fact } from './intake/company.ts';
 
 interface Results {
   stored: number;

@@ -3,9 +3,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mailDigests } from '../../../../server/features/digest/mailDigests.ts';
 import { sql } from '../../../../server/platform/db/sql.ts';
-import { databases } from '../../../support/server/databases.ts';
-import { startWorkforce, type Workforce } from '../../../support/people/workforce.ts';
 import { createLog } from '../../../../server/platform/log/log.ts';
+import { startWorkforce, type Workforce } from '../../../support/people/workforce.ts';
+import { databases } from '../../../support/server/databases.ts';
 
 /** A Wednesday. */
 const wednesday = '2031-03-12';

@@ -2,13 +2,13 @@
 // counts minute by minute: it shares nothing with the server but the time zone.
 
 import { expect } from 'vitest';
-import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
-import { daysIn } from '../../../../src/shared/words/periodSteps.ts';
+import { createChance } from '../../../../server/app/sample/random.ts';
 import { one } from '../../../../server/platform/db/db.ts';
-import { join, sql, type Sql } from '../../../../server/platform/db/sql.ts';
+import { join, type Sql, sql } from '../../../../server/platform/db/sql.ts';
 import { daysAfter, instantAt, timeIn } from '../../../../server/platform/time/clock.ts';
 import { dateOf } from '../../../../server/platform/time/instants.ts';
-import { createChance } from '../../../../server/app/sample/random.ts';
+import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
+import { daysIn } from '../../../../src/shared/words/periodSteps.ts';
 import { startServer, type TestServer } from '../../../support/server/server.ts';
 import type { CreateDatabase } from '../../../support/server/testDatabase.ts';
 

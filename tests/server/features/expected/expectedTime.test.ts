@@ -2,12 +2,12 @@
 // and erasure.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
 import { maybeOne } from '../../../../server/platform/db/db.ts';
 import { sql } from '../../../../server/platform/db/sql.ts';
+import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
+import { startWorkforce, type Workforce } from '../../../support/people/workforce.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { auditEntries } from '../../../support/server/testDatabase.ts';
-import { startWorkforce, type Workforce } from '../../../support/people/workforce.ts';
 
 /** A Wednesday. */
 const now = new Date('2031-03-12T18:00:00Z');

@@ -2,16 +2,16 @@
 // days that were never sent. Somebody may say that a door or a person does not count.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
 import { one } from '../../../../server/platform/db/db.ts';
 import { sql } from '../../../../server/platform/db/sql.ts';
-import { auditEntries } from '../../../support/server/testDatabase.ts';
-import { databases } from '../../../support/server/databases.ts';
-import { addConnection, addHrCompany } from '../../../support/hr/hrCompany.ts';
-import { createFrappeFake, type FrappeFake } from '../../../support/hr/frappeFake.ts';
+import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
 import type { ScriptedServer } from '../../../support/console/scriptedServer.ts';
 import { serveFakeHr } from '../../../support/hr/fakeHr.ts';
+import { createFrappeFake, type FrappeFake } from '../../../support/hr/frappeFake.ts';
+import { addConnection, addHrCompany } from '../../../support/hr/hrCompany.ts';
+import { databases } from '../../../support/server/databases.ts';
 import { startServer, type TestServer } from '../../../support/server/server.ts';
+import { auditEntries } from '../../../support/server/testDatabase.ts';
 
 const day = '2026-05-12';
 

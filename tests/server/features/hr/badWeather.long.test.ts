@@ -3,16 +3,16 @@
 // nine days had passed before the company was connected. In the end the same days are present and absent as the punches say.
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { GuessRule } from '../../../../src/shared/contract/devices.ts';
+import { createChance } from '../../../../server/app/sample/random.ts';
+import { findShownWaits } from '../../../../server/features/hr/attendanceWaits.ts';
+import { countDeliveries } from '../../../../server/features/hr/delivery/deliveryQueries.ts';
+import { tick } from '../../../../server/features/hr/schedule/scheduler.ts';
+import { type SyncTools, syncCompany } from '../../../../server/features/hr/syncCompany.ts';
 import { type Db, one } from '../../../../server/platform/db/db.ts';
 import { rowsOf, sql } from '../../../../server/platform/db/sql.ts';
 import { clockIn, clocksIn, daysAfter, instantAt } from '../../../../server/platform/time/clock.ts';
 import { plusMinutes } from '../../../../server/platform/time/instants.ts';
-import { findShownWaits } from '../../../../server/features/hr/attendanceWaits.ts';
-import { countDeliveries } from '../../../../server/features/hr/delivery/deliveryQueries.ts';
-import { tick } from '../../../../server/features/hr/schedule/scheduler.ts';
-import { syncCompany, type SyncTools } from '../../../../server/features/hr/syncCompany.ts';
-import { createChance } from '../../../../server/app/sample/random.ts';
+import type { GuessRule } from '../../../../src/shared/contract/devices.ts';
 import { createFrappeFake, type FrappeFake } from '../../../support/hr/frappeFake.ts';
 import { addConnection } from '../../../support/hr/hrCompany.ts';
 import { databases } from '../../../support/server/databases.ts';

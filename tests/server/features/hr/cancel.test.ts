@@ -2,14 +2,14 @@
 
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
-import { sql } from '../../../../server/platform/db/sql.ts';
 import { tick } from '../../../../server/features/hr/schedule/scheduler.ts';
-import { auditEntries } from '../../../support/server/testDatabase.ts';
-import { databases } from '../../../support/server/databases.ts';
+import { sql } from '../../../../server/platform/db/sql.ts';
+import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
 import { addHrCompany } from '../../../support/hr/hrCompany.ts';
+import { databases } from '../../../support/server/databases.ts';
 import { listen } from '../../../support/server/ports.ts';
-import { startServer, testVault, type TestServer } from '../../../support/server/server.ts';
+import { startServer, type TestServer, testVault } from '../../../support/server/server.ts';
+import { auditEntries } from '../../../support/server/testDatabase.ts';
 
 const day = '2026-05-12';
 const people = Array.from({ length: 150 }, (_, index) => `E${index} in 08:00`);

@@ -2,18 +2,18 @@
 // them, a user may try at any time, and the first good answer or new credentials end the wait for everything.
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type Db, one } from '../../../../server/platform/db/db.ts';
-import { sql } from '../../../../server/platform/db/sql.ts';
-import { findLastSync, findPause } from '../../../../server/features/hr/syncState.ts';
 import { explainRecord } from '../../../../server/features/hr/explainRecord.ts';
 import { tick } from '../../../../server/features/hr/schedule/scheduler.ts';
-import { syncCompany, type SyncTools } from '../../../../server/features/hr/syncCompany.ts';
+import { type SyncTools, syncCompany } from '../../../../server/features/hr/syncCompany.ts';
+import { findLastSync, findPause } from '../../../../server/features/hr/syncState.ts';
+import { type Db, one } from '../../../../server/platform/db/db.ts';
+import { sql } from '../../../../server/platform/db/sql.ts';
 import type { SafeRequest } from '../../../../server/platform/http/outbound.ts';
 import { plusMinutes } from '../../../../server/platform/time/instants.ts';
-import { databases } from '../../../support/server/databases.ts';
 import { addHrCompany } from '../../../support/hr/hrCompany.ts';
-import { openFresh } from '../../../support/server/testDatabase.ts';
+import { databases } from '../../../support/server/databases.ts';
 import { testVault } from '../../../support/server/server.ts';
+import { openFresh } from '../../../support/server/testDatabase.ts';
 
 const day = '2026-05-12';
 const user = { id: 1, email: 'ada@rollcall.example', address: '' };

@@ -1,12 +1,12 @@
 // What the HR sync does with a day that somebody corrects, before and after the HR system has taken it.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
-import { sql } from '../../../../server/platform/db/sql.ts';
 import { enqueue } from '../../../../server/features/hr/delivery/deliveryQueries.ts';
-import { databases } from '../../../support/server/databases.ts';
+import { sql } from '../../../../server/platform/db/sql.ts';
+import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
 import { addHrCompany } from '../../../support/hr/hrCompany.ts';
 import { type HrReceiver, startHrReceiver } from '../../../support/hr/rollcallFake.ts';
+import { databases } from '../../../support/server/databases.ts';
 import { startServer, type TestServer } from '../../../support/server/server.ts';
 
 const day = '2026-05-12';

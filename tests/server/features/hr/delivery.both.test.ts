@@ -1,20 +1,20 @@
 // Delivery: accepted is final, only a refusal rejects, pauses grow, rejected batches are split.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Db } from '../../../../server/platform/db/db.ts';
+import { connectors } from '../../../../server/features/hr/connectors/connectors.ts';
 import { type DeliveryUpdate, updateDeliveries } from '../../../../server/features/hr/delivery/attempts.ts';
-import { enqueue, requeueFailed, waitingDeliveries } from '../../../../server/features/hr/delivery/deliveryQueries.ts';
-import { acquireLease, renewLease } from '../../../../server/features/hr/syncState.ts';
-import { join, sql } from '../../../../server/platform/db/sql.ts';
-import { clockIn } from '../../../../server/platform/time/clock.ts';
-import { pauseMinutes, requestedInstant } from '../../../../server/features/hr/delivery/retry.ts';
-import { plusMinutes } from '../../../../server/platform/time/instants.ts';
 import { deliver } from '../../../../server/features/hr/delivery/deliver.ts';
+import { enqueue, requeueFailed, waitingDeliveries } from '../../../../server/features/hr/delivery/deliveryQueries.ts';
+import { pauseMinutes, requestedInstant } from '../../../../server/features/hr/delivery/retry.ts';
+import { acquireLease, renewLease } from '../../../../server/features/hr/syncState.ts';
+import type { Db } from '../../../../server/platform/db/db.ts';
+import { join, sql } from '../../../../server/platform/db/sql.ts';
 import type { SafeRequest } from '../../../../server/platform/http/outbound.ts';
+import { clockIn } from '../../../../server/platform/time/clock.ts';
+import { plusMinutes } from '../../../../server/platform/time/instants.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { textOf } from '../../../support/server/statements.ts';
 import { openFresh } from '../../../support/server/testDatabase.ts';
-import { connectors } from '../../../../server/features/hr/connectors/connectors.ts';
 
 const day = '2026-05-12';
 const start = new Date(`${day}T20:00:00Z`);

@@ -2,11 +2,11 @@
 // statements, however many days are listed.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fillWithSample } from '../../../../server/app/sample/fillWithSample.ts';
+import { findHrDifferences } from '../../../../server/features/hr/hrDifferences.ts';
 import { cheapCost, createPasswords } from '../../../../server/platform/access/passwords.ts';
 import { type Db, one, type Queries } from '../../../../server/platform/db/db.ts';
 import { sql } from '../../../../server/platform/db/sql.ts';
-import { findHrDifferences } from '../../../../server/features/hr/hrDifferences.ts';
-import { fillWithSample } from '../../../../server/app/sample/fillWithSample.ts';
 import { clocksIn, daysAfter } from '../../../../server/platform/time/clock.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { openFresh } from '../../../support/server/testDatabase.ts';

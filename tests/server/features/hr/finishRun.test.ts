@@ -2,15 +2,15 @@
 // is a sentence of the run.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Db, one } from '../../../../server/platform/db/db.ts';
-import { sql } from '../../../../server/platform/db/sql.ts';
 import { requeueFailed } from '../../../../server/features/hr/delivery/deliveryQueries.ts';
 import { syncCompany } from '../../../../server/features/hr/syncCompany.ts';
+import { type Db, one } from '../../../../server/platform/db/db.ts';
+import { sql } from '../../../../server/platform/db/sql.ts';
 import type { SafeRequest } from '../../../../server/platform/http/outbound.ts';
-import { addConnection, addHrCompany } from '../../../support/hr/hrCompany.ts';
 import { createFrappeFake, type FrappeFake } from '../../../support/hr/frappeFake.ts';
-import { createSqlite, openFresh } from '../../../support/server/testDatabase.ts';
+import { addConnection, addHrCompany } from '../../../support/hr/hrCompany.ts';
 import { testVault } from '../../../support/server/server.ts';
+import { createSqlite, openFresh } from '../../../support/server/testDatabase.ts';
 
 const day = '2026-05-12';
 

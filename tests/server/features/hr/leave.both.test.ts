@@ -5,22 +5,22 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { readDueLeave } from '../../../../server/features/hr/leave/readLeave.ts';
 import type { SyncTools } from '../../../../server/features/hr/syncCompany.ts';
 import { acquireLease, returnLease } from '../../../../server/features/hr/syncState.ts';
-import { createSafeRequest, privateHosts } from '../../../../server/platform/http/outbound.ts';
 import { sql } from '../../../../server/platform/db/sql.ts';
+import { createSafeRequest, privateHosts } from '../../../../server/platform/http/outbound.ts';
 import { daysAfter } from '../../../../server/platform/time/clock.ts';
 import { plusMinutes } from '../../../../server/platform/time/instants.ts';
 import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
 import type { HrPerson } from '../../../../src/shared/contract/hrConnections.ts';
 import type { ScriptedServer } from '../../../support/console/scriptedServer.ts';
 import { createBambooFake } from '../../../support/hr/bamboohrFake.ts';
-import { addConnection, addHrCompany } from '../../../support/hr/hrCompany.ts';
 import { type FakeHr, type FakeHrOptions, type FakeLeave, serveFakeHr } from '../../../support/hr/fakeHr.ts';
 import { createFrappeFake } from '../../../support/hr/frappeFake.ts';
+import { addConnection, addHrCompany } from '../../../support/hr/hrCompany.ts';
 import { createOdooFake } from '../../../support/hr/odooFake.ts';
 import { createPersonioFake } from '../../../support/hr/personioFake.ts';
-import { auditEntries } from '../../../support/server/testDatabase.ts';
 import { databases } from '../../../support/server/databases.ts';
-import { startServer, testVault, type TestServer } from '../../../support/server/server.ts';
+import { startServer, type TestServer, testVault } from '../../../support/server/server.ts';
+import { auditEntries } from '../../../support/server/testDatabase.ts';
 
 /** A Tuesday. */
 const day = '2026-05-12';

@@ -1,12 +1,12 @@
 // 10,000 records of one day go out within what each HR system takes in a minute, in successive runs of five minutes.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Db, one } from '../../../../server/platform/db/db.ts';
-import { sql } from '../../../../server/platform/db/sql.ts';
 import type { Connector } from '../../../../server/features/hr/connectors/connector.ts';
 import { connectors } from '../../../../server/features/hr/connectors/connectors.ts';
 import { tick } from '../../../../server/features/hr/schedule/scheduler.ts';
-import { syncCompany, type SyncTools } from '../../../../server/features/hr/syncCompany.ts';
+import { type SyncTools, syncCompany } from '../../../../server/features/hr/syncCompany.ts';
+import { type Db, one } from '../../../../server/platform/db/db.ts';
+import { sql } from '../../../../server/platform/db/sql.ts';
 import { createBambooFake } from '../../../support/hr/bamboohrFake.ts';
 import type { FakeHr, FakeHrOptions } from '../../../support/hr/fakeHr.ts';
 import { createFrappeFake } from '../../../support/hr/frappeFake.ts';
@@ -15,8 +15,8 @@ import { createOdooFake } from '../../../support/hr/odooFake.ts';
 import { createPersonioFake } from '../../../support/hr/personioFake.ts';
 import { createRollcallFake } from '../../../support/hr/rollcallFake.ts';
 import { createTrytonFake } from '../../../support/hr/trytonFake.ts';
-import { createSqlite, openFresh } from '../../../support/server/testDatabase.ts';
 import { testVault } from '../../../support/server/server.ts';
+import { createSqlite, openFresh } from '../../../support/server/testDatabase.ts';
 
 const day = '2026-05-12';
 const people = manyPeople(5_000);

@@ -1,8 +1,6 @@
 // Pairs in the queue: which deliveries go together when they are read, retried, withdrawn and settled.
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Db } from '../../../../server/platform/db/db.ts';
-import { sql } from '../../../../server/platform/db/sql.ts';
 import {
   type DeliveryUpdate,
   recordAttempt,
@@ -17,9 +15,11 @@ import {
   withdrawUnsent,
 } from '../../../../server/features/hr/delivery/deliveryQueries.ts';
 import { loadHrDay } from '../../../../server/features/hr/plan/loadDay.ts';
+import type { Db } from '../../../../server/platform/db/db.ts';
+import { sql } from '../../../../server/platform/db/sql.ts';
 import { clockIn } from '../../../../server/platform/time/clock.ts';
-import { databases } from '../../../support/server/databases.ts';
 import { addHrCompany } from '../../../support/hr/hrCompany.ts';
+import { databases } from '../../../support/server/databases.ts';
 import { openFresh } from '../../../support/server/testDatabase.ts';
 
 const day = '2026-05-12';

@@ -1,15 +1,15 @@
 // A later check-out that comes while the HR system cannot be reached: its pair is created once, and then changed.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { syncCompany } from '../../../../server/features/hr/syncCompany.ts';
 import type { Db } from '../../../../server/platform/db/db.ts';
 import { sql } from '../../../../server/platform/db/sql.ts';
-import { syncCompany } from '../../../../server/features/hr/syncCompany.ts';
 import type { SafeRequest } from '../../../../server/platform/http/outbound.ts';
 import { dateOf } from '../../../../server/platform/time/instants.ts';
 import { addConnection, addHrCompany } from '../../../support/hr/hrCompany.ts';
 import { createOdooFake } from '../../../support/hr/odooFake.ts';
-import { createSqlite, openFresh } from '../../../support/server/testDatabase.ts';
 import { testVault } from '../../../support/server/server.ts';
+import { createSqlite, openFresh } from '../../../support/server/testDatabase.ts';
 
 const day = '2026-05-12';
 const people = [{ id: '7', number: '001', name: 'Ada', email: '', is_active: true }];

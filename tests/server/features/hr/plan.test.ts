@@ -1,10 +1,10 @@
 // The rules of docs/hr-sync.md, one by one.
 
 import { describe, expect, test } from 'vitest';
-import { clockIn } from '../../../../server/platform/time/clock.ts';
 import { connectors } from '../../../../server/features/hr/connectors/connectors.ts';
 import { planDay } from '../../../../server/features/hr/plan/planDay.ts';
-import { allRecords, dayOf, defaults, decisionsOf, utc } from './planSupport.ts';
+import { clockIn } from '../../../../server/platform/time/clock.ts';
+import { allRecords, dayOf, decisionsOf, defaults, utc } from './planSupport.ts';
 
 const ordinary = ['001 in 08:00', '001 out 12:00', '001 in 12:40', '001 out 17:00'];
 

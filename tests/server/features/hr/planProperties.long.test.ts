@@ -1,9 +1,9 @@
 // Properties of every plan, checked on a thousand random days that are the same in each run.
 
 import { expect, test } from 'vitest';
-import { createChance, type Chance } from '../../../../server/app/sample/random.ts';
-import { planDay, plannedRecords } from '../../../../server/features/hr/plan/planDay.ts';
+import { type Chance, createChance } from '../../../../server/app/sample/random.ts';
 import { changesBetween, dayStatusOf, detailOf } from '../../../../server/features/hr/dryRun.ts';
+import { planDay, plannedRecords } from '../../../../server/features/hr/plan/planDay.ts';
 import type { HrDay, HrRecord, HrRules } from '../../../../server/features/hr/plan/types.ts';
 import { allRecords, dayOf, defaults, utc } from './planSupport.ts';
 

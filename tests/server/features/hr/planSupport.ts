@@ -1,20 +1,20 @@
 // One company's day, written as lines such as '001 in 08:00', '001 in 08:00 manual' if it was corrected, or '001 in 08:00
 // first_last' if that rule guessed the direction.
 
-import { type Clock, clockIn, instantAt } from '../../../../server/platform/time/clock.ts';
-import type { HoursRule } from '../../../../src/shared/contract/timesheets.ts';
-import { planDay, plannedRecords } from '../../../../server/features/hr/plan/planDay.ts';
 import type { Connector } from '../../../../server/features/hr/connectors/connector.ts';
 import { connectors } from '../../../../server/features/hr/connectors/connectors.ts';
+import { planDay, plannedRecords } from '../../../../server/features/hr/plan/planDay.ts';
 import {
   type Decision,
   type DeliveryState,
   type HrDay,
   type HrRecord,
-  hrRules,
   type HrRules,
+  hrRules,
   neverQueued,
 } from '../../../../server/features/hr/plan/types.ts';
+import { type Clock, clockIn, instantAt } from '../../../../server/platform/time/clock.ts';
+import type { HoursRule } from '../../../../src/shared/contract/timesheets.ts';
 
 export const utc = clockIn('UTC');
 export const defaults: HrRules = hrRules({});

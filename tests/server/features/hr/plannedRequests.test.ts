@@ -1,14 +1,14 @@
 // The requests in a dry run: those that the next sync sends, without their secrets, for those who may configure it.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
 import { one } from '../../../../server/platform/db/db.ts';
 import { sql } from '../../../../server/platform/db/sql.ts';
-import { databases } from '../../../support/server/databases.ts';
+import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
+import { json, type ScriptedServer, startScriptedServer } from '../../../support/console/scriptedServer.ts';
+import { serveFakeHr } from '../../../support/hr/fakeHr.ts';
 import { addConnection, addHrCompany } from '../../../support/hr/hrCompany.ts';
 import { createTrytonFake } from '../../../support/hr/trytonFake.ts';
-import { serveFakeHr } from '../../../support/hr/fakeHr.ts';
-import { json, type ScriptedServer, startScriptedServer } from '../../../support/console/scriptedServer.ts';
+import { databases } from '../../../support/server/databases.ts';
 import { startServer, type TestServer } from '../../../support/server/server.ts';
 
 const day = '2026-05-12';

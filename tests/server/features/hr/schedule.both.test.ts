@@ -2,21 +2,21 @@
 // correctly across clock changes.
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { changeSchedule } from '../../../../server/app/commands/schedule.ts';
 import { ConfigError } from '../../../../server/app/config.ts';
-import { type Db, one } from '../../../../server/platform/db/db.ts';
 import { defaultRules, saveHrConfig } from '../../../../server/features/hr/configQueries.ts';
+import { explainRecord } from '../../../../server/features/hr/explainRecord.ts';
+import { startScheduler, tick } from '../../../../server/features/hr/schedule/scheduler.ts';
+import { dueOccurrences, type Slot, upcomingOccurrences } from '../../../../server/features/hr/schedule/slots.ts';
+import type { SyncTools } from '../../../../server/features/hr/syncCompany.ts';
+import { acquireLease } from '../../../../server/features/hr/syncState.ts';
+import { type Db, one } from '../../../../server/platform/db/db.ts';
 import { sql } from '../../../../server/platform/db/sql.ts';
 import { clockIn } from '../../../../server/platform/time/clock.ts';
-import { dueOccurrences, type Slot, upcomingOccurrences } from '../../../../server/features/hr/schedule/slots.ts';
-import { acquireLease } from '../../../../server/features/hr/syncState.ts';
-import { explainRecord } from '../../../../server/features/hr/explainRecord.ts';
-import type { SyncTools } from '../../../../server/features/hr/syncCompany.ts';
-import { startScheduler, tick } from '../../../../server/features/hr/schedule/scheduler.ts';
-import { changeSchedule } from '../../../../server/app/commands/schedule.ts';
 import { databases } from '../../../support/server/databases.ts';
-import { openFresh } from '../../../support/server/testDatabase.ts';
 import { testVault } from '../../../support/server/server.ts';
 import { textOf } from '../../../support/server/statements.ts';
+import { openFresh } from '../../../support/server/testDatabase.ts';
 
 const slot = (time: string): Slot => ({ name: 'morning', clock: time, is_enabled: true });
 

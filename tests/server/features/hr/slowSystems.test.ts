@@ -1,16 +1,16 @@
 // HR systems that hardly answer: they hold up no other company, in one sync of all and in the checks of the schedule.
 
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type Db, one } from '../../../../server/platform/db/db.ts';
-import { sql } from '../../../../server/platform/db/sql.ts';
 import { listHrCompanies } from '../../../../server/features/hr/connection/connectionQueries.ts';
 import { startScheduler } from '../../../../server/features/hr/schedule/scheduler.ts';
-import { syncCompanies, type SyncTools } from '../../../../server/features/hr/syncCompany.ts';
+import { type SyncTools, syncCompanies } from '../../../../server/features/hr/syncCompany.ts';
+import { type Db, one } from '../../../../server/platform/db/db.ts';
+import { sql } from '../../../../server/platform/db/sql.ts';
 import type { SafeRequest } from '../../../../server/platform/http/outbound.ts';
-import { databases } from '../../../support/server/databases.ts';
 import { addHrCompany } from '../../../support/hr/hrCompany.ts';
-import { openFresh } from '../../../support/server/testDatabase.ts';
+import { databases } from '../../../support/server/databases.ts';
 import { testVault } from '../../../support/server/server.ts';
+import { openFresh } from '../../../support/server/testDatabase.ts';
 
 const day = '2026-05-12';
 /** More than companies are planned at a time, and more than PostgreSQL has connections. */

@@ -5,12 +5,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { one } from '../../../../server/platform/db/db.ts';
 import { sql } from '../../../../server/platform/db/sql.ts';
 import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
-import { auditEntries } from '../../../support/server/testDatabase.ts';
-import { databases } from '../../../support/server/databases.ts';
 import { addHrCompany } from '../../../support/hr/hrCompany.ts';
 import { type HrReceiver, startHrReceiver } from '../../../support/hr/rollcallFake.ts';
+import { databases } from '../../../support/server/databases.ts';
 import { listen } from '../../../support/server/ports.ts';
 import { startServer, type TestServer } from '../../../support/server/server.ts';
+import { auditEntries } from '../../../support/server/testDatabase.ts';
 
 const day = '2026-05-12';
 const secret = 'shared secret';

@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databases } from '../../../support/server/databases.ts';
-import { startPlace, type Place, weekWithoutDirection } from './withoutDirection.ts';
+import { type Place, startPlace, weekWithoutDirection } from './withoutDirection.ts';
 
 const seeds = Array.from({ length: 8 }, (_, index) => index + 101);
 

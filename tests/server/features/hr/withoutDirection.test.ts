@@ -3,7 +3,7 @@
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databases } from '../../../support/server/databases.ts';
-import { startPlace, type Place, weekWithoutDirection } from './withoutDirection.ts';
+import { type Place, startPlace, weekWithoutDirection } from './withoutDirection.ts';
 
 describe.each(databases)('on $name', ({ create }) => {
   let place: Place;

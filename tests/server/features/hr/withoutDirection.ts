@@ -2,13 +2,13 @@
 // later, some never. After each sync and each late passage, what HR was told is compared with what is known.
 
 import { expect } from 'vitest';
-import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
-import type { HoursRule } from '../../../../src/shared/contract/timesheets.ts';
-import type { GuessRule } from '../../../../src/shared/contract/devices.ts';
+import { type Chance, createChance } from '../../../../server/app/sample/random.ts';
 import type { HrRules } from '../../../../server/features/hr/plan/types.ts';
 import { sql } from '../../../../server/platform/db/sql.ts';
-import { type Chance, createChance } from '../../../../server/app/sample/random.ts';
 import { daysAfter } from '../../../../server/platform/time/clock.ts';
+import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
+import type { GuessRule } from '../../../../src/shared/contract/devices.ts';
+import type { HoursRule } from '../../../../src/shared/contract/timesheets.ts';
 import { type HrReceiver, startHrReceiver } from '../../../support/hr/rollcallFake.ts';
 import { startServer, type TestServer } from '../../../support/server/server.ts';
 import type { CreateDatabase } from '../../../support/server/testDatabase.ts';

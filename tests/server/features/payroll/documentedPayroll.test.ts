@@ -3,15 +3,15 @@
 
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { makePayrollFile, type PaidPerson } from '../../../../server/features/payroll/payrollFile.ts';
+import { createTimeKinds } from '../../../../server/features/payroll/timeKinds.ts';
+import { clockIn, daysAfter } from '../../../../server/platform/time/clock.ts';
+import { instantOf } from '../../../../server/platform/time/instants.ts';
 import { type PayrollTemplate, storedTemplateRules, type TimeKind } from '../../../../src/shared/contract/payroll.ts';
 import { payrollPresets } from '../../../../src/shared/contract/payrollPresets.ts';
 import { validate } from '../../../../src/shared/contract/validate.ts';
 import { readFreeDays } from '../../../../src/shared/day/freeDays.ts';
 import { workedDays } from '../../../../src/shared/day/workedDays.ts';
-import { clockIn, daysAfter } from '../../../../server/platform/time/clock.ts';
-import { instantOf } from '../../../../server/platform/time/instants.ts';
-import { makePayrollFile, type PaidPerson } from '../../../../server/features/payroll/payrollFile.ts';
-import { createTimeKinds } from '../../../../server/features/payroll/timeKinds.ts';
 import { readWritten } from '../../../support/people/writtenDay.ts';
 
 const document = readFileSync('docs/payroll.md', 'utf8');

@@ -9,9 +9,9 @@ import { sendDue } from '../../../../server/platform/mail/outbox.ts';
 import type { Mail } from '../../../../server/platform/mail/outboxQueries.ts';
 import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
 import { payrollPresets } from '../../../../src/shared/contract/payrollPresets.ts';
-import { auditEntries } from '../../../support/server/testDatabase.ts';
-import { databases } from '../../../support/server/databases.ts';
 import { startWorkforce, type Workforce } from '../../../support/people/workforce.ts';
+import { databases } from '../../../support/server/databases.ts';
+import { auditEntries } from '../../../support/server/testDatabase.ts';
 
 const template = { ...payrollPresets.csv?.template, mail_day: 0, mail_to: '' };
 const month = '2031-02';

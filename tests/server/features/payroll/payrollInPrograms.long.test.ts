@@ -10,8 +10,8 @@ import { sql } from '../../../../server/platform/db/sql.ts';
 import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
 import { payrollPresets } from '../../../../src/shared/contract/payrollPresets.ts';
 import { readXlsx } from '../../../support/exports/readers.ts';
-import { createSqlite } from '../../../support/server/testDatabase.ts';
 import { startServer } from '../../../support/server/server.ts';
+import { createSqlite } from '../../../support/server/testDatabase.ts';
 
 const month = '2026-10';
 const template = { ...payrollPresets.lug?.template, mail_day: 0, mail_to: '' };

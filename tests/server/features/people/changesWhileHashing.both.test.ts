@@ -1,10 +1,10 @@
 // Hashing a password takes a while. Changes made meanwhile must count.
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { one } from '../../../../server/platform/db/db.ts';
 import { findCredentials } from '../../../../server/features/people/credentialQueries.ts';
-import { sql } from '../../../../server/platform/db/sql.ts';
 import { cheapCost, createPasswords, type Passwords } from '../../../../server/platform/access/passwords.ts';
+import { one } from '../../../../server/platform/db/db.ts';
+import { sql } from '../../../../server/platform/db/sql.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { startServer, type TestServer } from '../../../support/server/server.ts';
 

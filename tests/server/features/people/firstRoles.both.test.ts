@@ -1,10 +1,10 @@
 // The roles of a new database.
 
 import { expect, test } from 'vitest';
-import { allPermissions } from '../../../../src/shared/contract/permissions.ts';
-import { sql } from '../../../../server/platform/db/sql.ts';
 import { alignPermissions, findRoles } from '../../../../server/features/people/roleQueries.ts';
 import { insertUser } from '../../../../server/features/people/userQueries.ts';
+import { sql } from '../../../../server/platform/db/sql.ts';
+import { allPermissions } from '../../../../src/shared/contract/permissions.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { openFresh } from '../../../support/server/testDatabase.ts';
 

@@ -2,14 +2,14 @@
 // other at the same time.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { one } from '../../../../server/platform/db/db.ts';
-import { sql } from '../../../../server/platform/db/sql.ts';
 import { administratorRole, roleId } from '../../../../server/features/people/roleQueries.ts';
 import { insertUser } from '../../../../server/features/people/userQueries.ts';
+import { one } from '../../../../server/platform/db/db.ts';
+import { sql } from '../../../../server/platform/db/sql.ts';
+import { openSession } from '../../../support/people/users.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { runOverlapping } from '../../../support/server/overlapping.ts';
 import { startServer, type TestServer } from '../../../support/server/server.ts';
-import { openSession } from '../../../support/people/users.ts';
 
 interface Administrator {
   readonly id: number;

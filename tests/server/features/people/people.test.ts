@@ -1,13 +1,13 @@
 // Roles, permissions and users, and that managing them never gives a caller more rights.
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
-import { permissionModules } from '../../../../src/shared/contract/permissions.ts';
 import { one } from '../../../../server/platform/db/db.ts';
 import { sql } from '../../../../server/platform/db/sql.ts';
-import { auditEntries } from '../../../support/server/testDatabase.ts';
+import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
+import { permissionModules } from '../../../../src/shared/contract/permissions.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { startServer, type TestServer } from '../../../support/server/server.ts';
+import { auditEntries } from '../../../support/server/testDatabase.ts';
 
 describe.each(databases)('on $name', ({ create }) => {
   let server: TestServer;

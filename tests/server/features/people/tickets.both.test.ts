@@ -1,11 +1,11 @@
 // Sign-in tickets: each works once, for its step and its user, for ten minutes.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { one } from '../../../../server/platform/db/db.ts';
-import { sql } from '../../../../server/platform/db/sql.ts';
 import { normalEmail } from '../../../../server/features/people/credentialQueries.ts';
 import { endSessionsOf } from '../../../../server/features/people/sessionQueries.ts';
 import { createTicket, findTicket, takeTicket } from '../../../../server/features/people/tickets.ts';
+import { one } from '../../../../server/platform/db/db.ts';
+import { sql } from '../../../../server/platform/db/sql.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { startServer, type TestServer } from '../../../support/server/server.ts';
 

@@ -2,10 +2,10 @@
 // protocol that stays.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
-import type { RollCallProtocol } from '../../../../src/shared/contract/presence.ts';
 import { one } from '../../../../server/platform/db/db.ts';
 import { sql } from '../../../../server/platform/db/sql.ts';
+import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
+import type { RollCallProtocol } from '../../../../src/shared/contract/presence.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { startWorld, type World } from './world.ts';
 

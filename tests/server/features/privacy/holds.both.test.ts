@@ -1,15 +1,15 @@
 // What a legal hold protects is removed by nothing, and who places one waits for whoever is removing, or makes them wait.
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
-import { one } from '../../../../server/platform/db/db.ts';
-import { sql, type Sql } from '../../../../server/platform/db/sql.ts';
-import { createLog } from '../../../../server/platform/log/log.ts';
 import { removeOld } from '../../../../server/features/privacy/retention/dailyJob.ts';
-import { auditEntries } from '../../../support/server/testDatabase.ts';
+import { one } from '../../../../server/platform/db/db.ts';
+import { type Sql, sql } from '../../../../server/platform/db/sql.ts';
+import { createLog } from '../../../../server/platform/log/log.ts';
+import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { runHeldUp, runOverlapping } from '../../../support/server/overlapping.ts';
 import { startServer, type TestServer } from '../../../support/server/server.ts';
+import { auditEntries } from '../../../support/server/testDatabase.ts';
 
 const start = new Date('2031-03-31T12:00:00Z');
 

@@ -3,11 +3,11 @@
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { foldCounts } from '../../../../server/features/attendance/counts.ts';
-import { type Db, one } from '../../../../server/platform/db/db.ts';
-import { sql, type Sql } from '../../../../server/platform/db/sql.ts';
-import { createLog } from '../../../../server/platform/log/log.ts';
-import { removeOld } from '../../../../server/features/privacy/retention/dailyJob.ts';
 import { previewRetention } from '../../../../server/features/privacy/privacyHandlers.ts';
+import { removeOld } from '../../../../server/features/privacy/retention/dailyJob.ts';
+import { type Db, one } from '../../../../server/platform/db/db.ts';
+import { type Sql, sql } from '../../../../server/platform/db/sql.ts';
+import { createLog } from '../../../../server/platform/log/log.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { openFresh } from '../../../support/server/testDatabase.ts';
 

@@ -1,13 +1,13 @@
 // Personal values of the audit go when they are old, but for those that are held. Exactly what the dry run announced is removed, and the chain still verifies.
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { previewRetention } from '../../../../server/features/privacy/privacyHandlers.ts';
+import { removeOld } from '../../../../server/features/privacy/retention/dailyJob.ts';
 import { audit } from '../../../../server/platform/audit/auditLog.ts';
 import { verifyAudit } from '../../../../server/platform/audit/verifyAudit.ts';
 import { type Db, one } from '../../../../server/platform/db/db.ts';
 import { sql } from '../../../../server/platform/db/sql.ts';
 import { createLog } from '../../../../server/platform/log/log.ts';
-import { removeOld } from '../../../../server/features/privacy/retention/dailyJob.ts';
-import { previewRetention } from '../../../../server/features/privacy/privacyHandlers.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { openFresh } from '../../../support/server/testDatabase.ts';
 

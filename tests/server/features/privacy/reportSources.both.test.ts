@@ -2,9 +2,9 @@
 // refers to a person, by a foreign key or by its name, is in the report's sources or is listed here with the reason why not.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sourcesOfEmployees, sourcesOfUsers } from '../../../../server/features/privacy/report/reportHandlers.ts';
 import type { Db } from '../../../../server/platform/db/db.ts';
 import { sql } from '../../../../server/platform/db/sql.ts';
-import { sourcesOfEmployees, sourcesOfUsers } from '../../../../server/features/privacy/report/reportHandlers.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { openFresh } from '../../../support/server/testDatabase.ts';
 

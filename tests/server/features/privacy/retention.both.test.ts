@@ -2,19 +2,19 @@
 // the audit still verifies.
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
-import type { RetentionPreview } from '../../../../src/shared/contract/privacy.ts';
-import { verifyAudit } from '../../../../server/platform/audit/verifyAudit.ts';
-import { one } from '../../../../server/platform/db/db.ts';
-import { sql, type Sql } from '../../../../server/platform/db/sql.ts';
-import { createLog } from '../../../../server/platform/log/log.ts';
 import { removeOld } from '../../../../server/features/privacy/retention/dailyJob.ts';
 import { monthsBefore } from '../../../../server/features/privacy/retention/rules.ts';
+import { verifyAudit } from '../../../../server/platform/audit/verifyAudit.ts';
+import { one } from '../../../../server/platform/db/db.ts';
+import { type Sql, sql } from '../../../../server/platform/db/sql.ts';
+import { createLog } from '../../../../server/platform/log/log.ts';
 import { plusMinutes } from '../../../../server/platform/time/instants.ts';
-import { auditEntries } from '../../../support/server/testDatabase.ts';
+import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
+import type { RetentionPreview } from '../../../../src/shared/contract/privacy.ts';
 import { addColleague } from '../../../support/people/users.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { startServer, type TestServer } from '../../../support/server/server.ts';
+import { auditEntries } from '../../../support/server/testDatabase.ts';
 
 const now = new Date('2031-03-31T12:00:00Z');
 

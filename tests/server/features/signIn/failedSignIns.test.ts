@@ -1,12 +1,12 @@
 // Failed sign-ins leave a trace: who was tried, and from where, but not what was typed.
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { verifyAudit } from '../../../../server/platform/audit/verifyAudit.ts';
 import { findCredentials } from '../../../../server/features/people/credentialQueries.ts';
-import { auditEntries } from '../../../support/server/testDatabase.ts';
+import { verifyAudit } from '../../../../server/platform/audit/verifyAudit.ts';
 import { codeBlock, inCode, rowsUnder } from '../../../support/house/documents.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { startServer, type TestServer } from '../../../support/server/server.ts';
+import { auditEntries } from '../../../support/server/testDatabase.ts';
 
 describe.each(databases)('on $name', ({ create }) => {
   let server: TestServer;

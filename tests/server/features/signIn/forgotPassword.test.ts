@@ -3,8 +3,8 @@
 import timers from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { findCredentials } from '../../../../server/features/people/credentialQueries.ts';
-import { auditEntries } from '../../../support/server/testDatabase.ts';
 import { startServer, type TestServer } from '../../../support/server/server.ts';
+import { auditEntries } from '../../../support/server/testDatabase.ts';
 
 const pauses: number[] = [];
 let server: TestServer;

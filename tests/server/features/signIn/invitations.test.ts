@@ -1,14 +1,13 @@
 // Invitations by mail: what a link does, what ends it, and who may send one.
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
-import { signedIn } from '../../../../src/shared/contract/login.ts';
-import { one } from '../../../../server/platform/db/db.ts';
 import { findInvited } from '../../../../server/features/people/invitations.ts';
 import { roleId } from '../../../../server/features/people/roleQueries.ts';
-import { sql } from '../../../../server/platform/db/sql.ts';
 import { cheapCost, createPasswords, type Passwords } from '../../../../server/platform/access/passwords.ts';
-import { databases } from '../../../support/server/databases.ts';
+import { one } from '../../../../server/platform/db/db.ts';
+import { sql } from '../../../../server/platform/db/sql.ts';
+import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
+import { signedIn } from '../../../../src/shared/contract/login.ts';
 import {
   acceptInvitation,
   invitee,
@@ -17,6 +16,7 @@ import {
   openInvitation,
   userIn,
 } from '../../../support/people/users.ts';
+import { databases } from '../../../support/server/databases.ts';
 import { startServer, type TestServer } from '../../../support/server/server.ts';
 
 const dead = { status: 422, token: ['This invitation was used already, has expired, or was taken back'] };

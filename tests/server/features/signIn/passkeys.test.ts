@@ -1,11 +1,11 @@
 // Passkeys on the server: lies first, then signing in with one as the second factor and alone.
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { sql } from '../../../../server/platform/db/sql.ts';
 import { passkeySite } from '../../../../server/features/signIn/secondFactor/passkeys.ts';
+import { sql } from '../../../../server/platform/db/sql.ts';
 import { databases, once } from '../../../support/server/databases.ts';
-import { createSoftPasskey, secondFactors, type SoftPasskey } from '../../../support/signIn/secondFactors.ts';
 import { startServer, type TestServer } from '../../../support/server/server.ts';
+import { createSoftPasskey, type SoftPasskey, secondFactors } from '../../../support/signIn/secondFactors.ts';
 
 const lies = [
   ['the wrong origin', { origin: 'https://console.example.evil.example' }, 'wrong origin'],

@@ -1,14 +1,14 @@
 // Roles that ask for a second factor, and the ways back for somebody who lost it.
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { one } from '../../../../server/platform/db/db.ts';
 import { roleId } from '../../../../server/features/people/roleQueries.ts';
+import { one } from '../../../../server/platform/db/db.ts';
 import { sql } from '../../../../server/platform/db/sql.ts';
-import type { CallKey } from '../../../../src/shared/contract/calls.ts';
 import { access } from '../../../../src/shared/contract/access.ts';
+import type { CallKey } from '../../../../src/shared/contract/calls.ts';
 import { databases } from '../../../support/server/databases.ts';
-import { secondFactors } from '../../../support/signIn/secondFactors.ts';
 import { startServer, type TestServer } from '../../../support/server/server.ts';
+import { secondFactors } from '../../../support/signIn/secondFactors.ts';
 
 const allowed = new Set<CallKey>([
   'POST /auth/logout',

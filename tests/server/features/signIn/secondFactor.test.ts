@@ -1,14 +1,14 @@
 // Signing in with an authenticator app and recovery codes: what is refused first, then what works.
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { renewKeys } from '../../../../server/features/signIn/secondFactor/factorQueries.ts';
+import { createVault } from '../../../../server/platform/crypto/vault.ts';
 import { one } from '../../../../server/platform/db/db.ts';
 import { sql } from '../../../../server/platform/db/sql.ts';
 import { createLog } from '../../../../server/platform/log/log.ts';
-import { createVault } from '../../../../server/platform/crypto/vault.ts';
-import { renewKeys } from '../../../../server/features/signIn/secondFactor/factorQueries.ts';
 import { databases } from '../../../support/server/databases.ts';
+import { startServer, type TestServer, testKey } from '../../../support/server/server.ts';
 import { secondFactors } from '../../../support/signIn/secondFactors.ts';
-import { startServer, testKey, type TestServer } from '../../../support/server/server.ts';
 
 describe.each(databases)('on $name', ({ create }) => {
   let server: TestServer;

@@ -1,17 +1,17 @@
 // Signing in and out, rate limits, and password changes.
 
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { one } from '../../../../server/platform/db/db.ts';
 import {
   addPasswordReset,
   findCredentials,
   usePasswordReset,
 } from '../../../../server/features/people/credentialQueries.ts';
+import { one } from '../../../../server/platform/db/db.ts';
 import { sql } from '../../../../server/platform/db/sql.ts';
-import { auditEntries } from '../../../support/server/testDatabase.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { startServer, type TestServer } from '../../../support/server/server.ts';
 import { countWrites, textOf } from '../../../support/server/statements.ts';
+import { auditEntries } from '../../../support/server/testDatabase.ts';
 
 describe.each(databases)('on $name', ({ create }) => {
   let server: TestServer;

@@ -2,15 +2,15 @@
 // says so. What may change them all the same is said in the month's sheets and in the audit.
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
+import { removeOld } from '../../../../server/features/privacy/retention/dailyJob.ts';
 import { maybeOne, one } from '../../../../server/platform/db/db.ts';
 import { sql } from '../../../../server/platform/db/sql.ts';
-import { removeOld } from '../../../../server/features/privacy/retention/dailyJob.ts';
 import { createLog } from '../../../../server/platform/log/log.ts';
-import { auditEntries } from '../../../support/server/testDatabase.ts';
-import { databases } from '../../../support/server/databases.ts';
+import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
 import { sendEvents } from '../../../support/devices/devices.ts';
 import { startWorkforce, type Workforce } from '../../../support/people/workforce.ts';
+import { databases } from '../../../support/server/databases.ts';
+import { auditEntries } from '../../../support/server/testDatabase.ts';
 
 const now = new Date('2031-03-12T18:00:00Z');
 const closed = 'February 2031 is closed, and this would change its days. Reopen it first';

@@ -3,17 +3,17 @@
 // the month each time. A new write is tried without anybody adding it here.
 
 import { expect, test } from 'vitest';
-import { answerDecoder, calls } from '../../../../src/shared/contract/calls.ts';
-import type { Call } from '../../../../src/shared/contract/call.ts';
+import { type Chance, createChance } from '../../../../server/app/sample/random.ts';
 import { type Db, one } from '../../../../server/platform/db/db.ts';
 import { named, sql } from '../../../../server/platform/db/sql.ts';
-import { type Chance, createChance } from '../../../../server/app/sample/random.ts';
-import { databases } from '../../../support/server/databases.ts';
-import { inventBody, type Pools } from '../../../support/server/bodies.ts';
-import { randomPunches } from '../../../support/people/randomPunches.ts';
+import type { Call } from '../../../../src/shared/contract/call.ts';
+import { answerDecoder, calls } from '../../../../src/shared/contract/calls.ts';
 import { sendEvents } from '../../../support/devices/devices.ts';
-import { startServer } from '../../../support/server/server.ts';
+import { randomPunches } from '../../../support/people/randomPunches.ts';
 import { openSession } from '../../../support/people/users.ts';
+import { inventBody, type Pools } from '../../../support/server/bodies.ts';
+import { databases } from '../../../support/server/databases.ts';
+import { startServer } from '../../../support/server/server.ts';
 import { createCompany, fact } from '../devices/intake/company.ts';
 
 const now = new Date('2031-03-12T18:00:00Z');

@@ -1,11 +1,11 @@
 // The inbox of exceptions: what is in it, who sees it, and what becomes of it once somebody answered.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sql } from '../../../../server/platform/db/sql.ts';
 import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
 import type { ListedException } from '../../../../src/shared/contract/corrections.ts';
-import { sql } from '../../../../server/platform/db/sql.ts';
-import { databases } from '../../../support/server/databases.ts';
 import { startWorkforce, type Workforce } from '../../../support/people/workforce.ts';
+import { databases } from '../../../support/server/databases.ts';
 
 /** A Wednesday. */
 const now = new Date('2031-03-12T18:00:00Z');

@@ -1,11 +1,11 @@
 // How a company counts hours: timesheets, exceptions, Who Is In and the HR sync follow one rule.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sql } from '../../../../server/platform/db/sql.ts';
 import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
 import type { HoursRule } from '../../../../src/shared/contract/timesheets.ts';
-import { sql } from '../../../../server/platform/db/sql.ts';
-import { databases } from '../../../support/server/databases.ts';
 import { startWorkforce, type Workforce } from '../../../support/people/workforce.ts';
+import { databases } from '../../../support/server/databases.ts';
 
 const day = '2031-03-12';
 

@@ -2,16 +2,16 @@
 // and with each company in another.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { currentClocks } from '../../../../server/features/settings/clocks.ts';
 import { loadDays, type StoredEvent } from '../../../../server/features/workday/loadDays.ts';
 import type { Db } from '../../../../server/platform/db/db.ts';
-import { currentClocks } from '../../../../server/features/settings/clocks.ts';
 import { sql } from '../../../../server/platform/db/sql.ts';
-import { clockIn, type Clocks, clocksIn } from '../../../../server/platform/time/clock.ts';
+import { type Clocks, clockIn, clocksIn } from '../../../../server/platform/time/clock.ts';
 import type { WorkedDay } from '../../../../src/shared/day/types.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { openFresh } from '../../../support/server/testDatabase.ts';
 import { daysOf, digestOf, firstMinute, minutesInAll, type OracleRules, walkMinutes } from './oracle.ts';
-import { randomPeople, storePeople, type StoredPerson } from './storedPeople.ts';
+import { randomPeople, type StoredPerson, storePeople } from './storedPeople.ts';
 
 const now = new Date('2026-12-10T13:00:00Z');
 const year = { from: '2025-12-30', until: '2027-01-02' };

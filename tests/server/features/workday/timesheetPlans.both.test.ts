@@ -4,17 +4,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addPeople } from '../../../../scripts/bench/search/people.ts';
 import { addPunches } from '../../../../scripts/bench/timesheets/punches.ts';
+import { fillWithSample } from '../../../../server/app/sample/fillWithSample.ts';
+import { loadTimesheetRows } from '../../../../server/features/timesheets/sheets.ts';
+import { findPeople } from '../../../../server/features/timesheets/timesheetPeople.ts';
 import type { Caller } from '../../../../server/platform/access/caller.ts';
 import { cheapCost, createPasswords } from '../../../../server/platform/access/passwords.ts';
-import { findPeople } from '../../../../server/features/timesheets/timesheetPeople.ts';
-import { loadTimesheetRows } from '../../../../server/features/timesheets/sheets.ts';
 import type { Db } from '../../../../server/platform/db/db.ts';
 import { storeAllMissingWords } from '../../../../server/platform/records/search/searchIndex.ts';
-import { fillWithSample } from '../../../../server/app/sample/fillWithSample.ts';
 import { clocksIn } from '../../../../server/platform/time/clock.ts';
 import { databases } from '../../../support/server/databases.ts';
-import { openFresh } from '../../../support/server/testDatabase.ts';
 import { planOf } from '../../../support/server/statements.ts';
+import { openFresh } from '../../../support/server/testDatabase.ts';
 
 const clocks = clocksIn('Europe/Berlin');
 const period = { from: '2026-01-12', until: '2026-01-18' };

@@ -1,11 +1,11 @@
 // Timesheets as a caller gets them: who is in them, what a row adds up to, and one person's sheet.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
-import type { TimesheetRow } from '../../../../src/shared/contract/timesheets.ts';
 import { one } from '../../../../server/platform/db/db.ts';
 import { sql } from '../../../../server/platform/db/sql.ts';
 import { storeAllMissingWords } from '../../../../server/platform/records/search/searchIndex.ts';
+import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
+import type { TimesheetRow } from '../../../../src/shared/contract/timesheets.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { startServer, type TestServer } from '../../../support/server/server.ts';
 

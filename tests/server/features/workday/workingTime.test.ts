@@ -3,8 +3,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
 import { noLimits, workingTimeLaws } from '../../../../src/shared/day/workingTimeLaws.ts';
-import { databases } from '../../../support/server/databases.ts';
 import { startWorkforce, type Workforce } from '../../../support/people/workforce.ts';
+import { databases } from '../../../support/server/databases.ts';
 
 const now = new Date('2031-03-20T18:00:00Z');
 const rules = { starts_at: '00:00', repeat_seconds: 60, needs_second_person: false };

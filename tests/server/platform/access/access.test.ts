@@ -4,20 +4,20 @@
 // permission as well, or needs a second one, is found.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { insertRole, roleId } from '../../../../server/features/people/roleQueries.ts';
+import { insertUser } from '../../../../server/features/people/userQueries.ts';
+import { audit } from '../../../../server/platform/audit/auditLog.ts';
+import { one } from '../../../../server/platform/db/db.ts';
+import { type Sql, sql } from '../../../../server/platform/db/sql.ts';
+import { storeAllMissingWords } from '../../../../server/platform/records/search/searchIndex.ts';
+import { access } from '../../../../src/shared/contract/access.ts';
 import {
   deniedToTokens,
   deniedToTokensOfSomeCompanies,
   openToTokens,
 } from '../../../../src/shared/contract/apiTokens.ts';
 import { answerDecoder, type CallKey } from '../../../../src/shared/contract/calls.ts';
-import { access } from '../../../../src/shared/contract/access.ts';
 import { type Permission, permissionModules } from '../../../../src/shared/contract/permissions.ts';
-import { audit } from '../../../../server/platform/audit/auditLog.ts';
-import { one } from '../../../../server/platform/db/db.ts';
-import { insertRole, roleId } from '../../../../server/features/people/roleQueries.ts';
-import { insertUser } from '../../../../server/features/people/userQueries.ts';
-import { storeAllMissingWords } from '../../../../server/platform/records/search/searchIndex.ts';
-import { type Sql, sql } from '../../../../server/platform/db/sql.ts';
 import { addApiToken, openSession } from '../../../support/people/users.ts';
 import { address, bodies, nowhere, person } from '../../../support/server/bodies.ts';
 import { databases } from '../../../support/server/databases.ts';

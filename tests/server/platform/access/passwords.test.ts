@@ -4,8 +4,8 @@ import crypto from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
 import { expect, test, vi } from 'vitest';
 import { readConfig } from '../../../../server/app/config.ts';
-import { DomainError } from '../../../../server/platform/records/domainErrors.ts';
 import { cheapCost, createPasswords } from '../../../../server/platform/access/passwords.ts';
+import { DomainError } from '../../../../server/platform/records/domainErrors.ts';
 import { startServer, type TestServer } from '../../../support/server/server.ts';
 
 const passwords = createPasswords(cheapCost);

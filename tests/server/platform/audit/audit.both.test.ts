@@ -5,8 +5,8 @@ import { audit } from '../../../../server/platform/audit/auditLog.ts';
 import { verifyAudit } from '../../../../server/platform/audit/verifyAudit.ts';
 import { type Db, one } from '../../../../server/platform/db/db.ts';
 import { sql } from '../../../../server/platform/db/sql.ts';
-import { auditEntries, openFresh } from '../../../support/server/testDatabase.ts';
 import { databases } from '../../../support/server/databases.ts';
+import { auditEntries, openFresh } from '../../../support/server/testDatabase.ts';
 
 const noCaller = {
   caller: null,

@@ -3,24 +3,24 @@
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkServer } from '../../../../scripts/conformance/check.ts';
-import { createClient } from '../../../../src/platform/api/client.ts';
-import { auditActions, auditSubjects } from '../../../../src/shared/contract/audit/words.ts';
-import { access } from '../../../../src/shared/contract/access.ts';
+import { findCredentials } from '../../../../server/features/people/credentialQueries.ts';
+import { roleId } from '../../../../server/features/people/roleQueries.ts';
+import { createTicket } from '../../../../server/features/people/tickets.ts';
+import { hashOfToken } from '../../../../server/platform/crypto/hashes.ts';
 import { one } from '../../../../server/platform/db/db.ts';
 import { type Sql, sql } from '../../../../server/platform/db/sql.ts';
-import { findCredentials } from '../../../../server/features/people/credentialQueries.ts';
-import { hashOfToken } from '../../../../server/platform/crypto/hashes.ts';
-import { createTicket } from '../../../../server/features/people/tickets.ts';
-import { roleId } from '../../../../server/features/people/roleQueries.ts';
-import { auditEntries } from '../../../support/server/testDatabase.ts';
+import { createClient } from '../../../../src/platform/api/client.ts';
+import { access } from '../../../../src/shared/contract/access.ts';
+import { auditActions, auditSubjects } from '../../../../src/shared/contract/audit/words.ts';
+import { startProxy, type TestProxy } from '../../../support/console/proxy.ts';
+import { exportRecords } from '../../../support/exports/exportRecords.ts';
 import { serveFakeHr } from '../../../support/hr/fakeHr.ts';
 import { createTrytonFake } from '../../../support/hr/trytonFake.ts';
 import { invitee, mailedToken } from '../../../support/people/users.ts';
-import { exportRecords } from '../../../support/exports/exportRecords.ts';
-import { type TestProxy, startProxy } from '../../../support/console/proxy.ts';
-import { createSoftPasskey, secondFactors } from '../../../support/signIn/secondFactors.ts';
 import { bodies } from '../../../support/server/bodies.ts';
 import { asker, startServer, type TestServer } from '../../../support/server/server.ts';
+import { auditEntries } from '../../../support/server/testDatabase.ts';
+import { createSoftPasskey, secondFactors } from '../../../support/signIn/secondFactors.ts';
 
 let server: TestServer;
 let proxy: TestProxy;

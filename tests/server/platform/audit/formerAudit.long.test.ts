@@ -6,9 +6,9 @@ import { verifyAudit } from '../../../../server/platform/audit/verifyAudit.ts';
 import { type Db, one } from '../../../../server/platform/db/db.ts';
 import { openDatabase } from '../../../../server/platform/db/open.ts';
 import { sql } from '../../../../server/platform/db/sql.ts';
-import { auditEntries, type TestDatabase } from '../../../support/server/testDatabase.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { auditAsBefore, createOlder } from '../../../support/server/olderDatabases.ts';
+import { auditEntries, type TestDatabase } from '../../../support/server/testDatabase.ts';
 
 describe.each(databases)('on $name', ({ create }) => {
   let database: TestDatabase;

@@ -1,13 +1,13 @@
 // No personal text is in what the chain covers, and each stands beside it under the person that it is about.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { AuditSubject } from '../../../../src/shared/contract/audit/words.ts';
-import { audit, type Actor } from '../../../../server/platform/audit/auditLog.ts';
+import { type Actor, audit } from '../../../../server/platform/audit/auditLog.ts';
 import { parsed } from '../../../../server/platform/audit/readAudit.ts';
 import type { Db } from '../../../../server/platform/db/db.ts';
 import { sql } from '../../../../server/platform/db/sql.ts';
-import { auditEntries, openFresh } from '../../../support/server/testDatabase.ts';
+import type { AuditSubject } from '../../../../src/shared/contract/audit/words.ts';
 import { databases } from '../../../support/server/databases.ts';
+import { auditEntries, openFresh } from '../../../support/server/testDatabase.ts';
 
 interface Written {
   readonly caller?: Actor['caller'];

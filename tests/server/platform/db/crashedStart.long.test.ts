@@ -9,8 +9,8 @@ import type { DatabaseLocation } from '../../../../server/platform/db/open.ts';
 import { openPostgres } from '../../../../server/platform/db/postgres/postgres.ts';
 import { sql } from '../../../../server/platform/db/sql.ts';
 import { openSqlite } from '../../../../server/platform/db/sqlite.ts';
-import { crashable, Crashed } from '../../../support/server/statements.ts';
 import { databases } from '../../../support/server/databases.ts';
+import { Crashed, crashable } from '../../../support/server/statements.ts';
 
 /** Opens a database without creating its tables. */
 const openBare = ({ databaseUrl, dataDir }: DatabaseLocation): Promise<Db> =>

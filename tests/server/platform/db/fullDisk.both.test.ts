@@ -3,8 +3,8 @@
 import { appendFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { install, type Installation, type Run } from '../../../support/server/installation.ts';
 import { createPostgres } from '../../../support/server/databases.ts';
+import { type Installation, install, type Run } from '../../../support/server/installation.ts';
 import { startServer } from '../../../support/server/server.ts';
 
 const admin = { ADMIN_EMAIL: 'ada@rollcall.example', ADMIN_PASSWORD: 'correct horse' };

@@ -2,15 +2,15 @@
 
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fillWithSample } from '../../../../server/app/sample/fillWithSample.ts';
+import { alignPermissions } from '../../../../server/features/people/roleQueries.ts';
+import { cheapCost, createPasswords } from '../../../../server/platform/access/passwords.ts';
+import { sha256 } from '../../../../server/platform/crypto/hashes.ts';
 import { type Db, one } from '../../../../server/platform/db/db.ts';
 import { steps } from '../../../../server/platform/db/migrations/migrate.ts';
 import { openDatabase } from '../../../../server/platform/db/open.ts';
 import { sql } from '../../../../server/platform/db/sql.ts';
 import { openSqlite } from '../../../../server/platform/db/sqlite.ts';
-import { alignPermissions } from '../../../../server/features/people/roleQueries.ts';
-import { cheapCost, createPasswords } from '../../../../server/platform/access/passwords.ts';
-import { sha256 } from '../../../../server/platform/crypto/hashes.ts';
-import { fillWithSample } from '../../../../server/app/sample/fillWithSample.ts';
 import { createSqlite, type TestDatabase } from '../../../support/server/testDatabase.ts';
 
 let database: TestDatabase;

@@ -7,7 +7,7 @@ import { verifyAudit } from '../../../../server/platform/audit/verifyAudit.ts';
 import { openDatabase } from '../../../../server/platform/db/open.ts';
 import { sql } from '../../../../server/platform/db/sql.ts';
 import { createPostgres } from '../../../support/server/databases.ts';
-import { install, type Installation } from '../../../support/server/installation.ts';
+import { type Installation, install } from '../../../support/server/installation.ts';
 import type { TestDatabase } from '../../../support/server/testDatabase.ts';
 
 const admin = { ADMIN_EMAIL: 'ada@rollcall.example', ADMIN_PASSWORD: 'correct horse' };

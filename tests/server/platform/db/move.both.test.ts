@@ -8,9 +8,9 @@ import { move } from '../../../../server/platform/db/move.ts';
 import { openDatabase, openExisting } from '../../../../server/platform/db/open.ts';
 import { sql } from '../../../../server/platform/db/sql.ts';
 import { createPostgres } from '../../../support/server/databases.ts';
-import { createSqlite, type TestDatabase } from '../../../support/server/testDatabase.ts';
-import { install, type Installation } from '../../../support/server/installation.ts';
+import { type Installation, install } from '../../../support/server/installation.ts';
 import { startServer, type TestAnswer, type TestServer } from '../../../support/server/server.ts';
+import { createSqlite, type TestDatabase } from '../../../support/server/testDatabase.ts';
 
 const quiet = () => {};
 

@@ -2,13 +2,13 @@
 // the server is busy, and when to come again.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openWithPermissions } from '../../../../server/app/commands/openWithPermissions.ts';
+import { fillWithSample } from '../../../../server/app/sample/fillWithSample.ts';
+import { cheapCost, createPasswords } from '../../../../server/platform/access/passwords.ts';
 import type { Db, Queries } from '../../../../server/platform/db/db.ts';
 import { BeginAgain } from '../../../../server/platform/db/errors.ts';
 import { openPostgres } from '../../../../server/platform/db/postgres/postgres.ts';
 import { sql } from '../../../../server/platform/db/sql.ts';
-import { openWithPermissions } from '../../../../server/app/commands/openWithPermissions.ts';
-import { cheapCost, createPasswords } from '../../../../server/platform/access/passwords.ts';
-import { fillWithSample } from '../../../../server/app/sample/fillWithSample.ts';
 import { createPostgres } from '../../../support/server/databases.ts';
 import { serveDatabase } from '../../../support/server/server.ts';
 import type { TestDatabase } from '../../../support/server/testDatabase.ts';

@@ -7,7 +7,7 @@ import { openPostgres } from '../../../../server/platform/db/postgres/postgres.t
 import { sql } from '../../../../server/platform/db/sql.ts';
 import { DomainError } from '../../../../server/platform/records/domainErrors.ts';
 import { type Node, startCluster } from '../../../support/server/cluster.ts';
-import { install, type Installation } from '../../../support/server/installation.ts';
+import { type Installation, install } from '../../../support/server/installation.ts';
 
 const limits = { connectWithinMs: 1_000, waitAtMostMs: 3_000, quietMs: 500 };
 const open = (url: string) => openPostgres(url, { isDirect: true, limits });

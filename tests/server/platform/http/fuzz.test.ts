@@ -4,8 +4,8 @@
 import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { access } from '../../../../src/shared/contract/access.ts';
 import { createChance } from '../../../../server/app/sample/random.ts';
+import { access } from '../../../../src/shared/contract/access.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { startServer, type TestServer } from '../../../support/server/server.ts';
 

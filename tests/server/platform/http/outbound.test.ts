@@ -4,9 +4,9 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { createServer as createTcpServer, type Socket } from 'node:net';
 import os from 'node:os';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
 import { ConfigError, readConfig } from '../../../../server/app/config.ts';
 import { createSafeRequest, privateHosts } from '../../../../server/platform/http/outbound.ts';
+import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
 import { listen } from '../../../support/server/ports.ts';
 import { startServer, type TestServer } from '../../../support/server/server.ts';
 

@@ -5,14 +5,14 @@ import { execFileSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { diskFull } from '../../../../server/platform/db/errors.ts';
 import { sql } from '../../../../server/platform/db/sql.ts';
+import { createLog } from '../../../../server/platform/log/log.ts';
 import { addMail } from '../../../../server/platform/mail/outboxQueries.ts';
 import { createMetricsServer, createRequestMetrics } from '../../../../server/platform/metrics/metricsServer.ts';
-import { createLog } from '../../../../server/platform/log/log.ts';
 import { instantOf, plusMinutes } from '../../../../server/platform/time/instants.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { listen } from '../../../support/server/ports.ts';
-import { need } from '../../../support/setup/needs.ts';
 import { startServer, type TestServer } from '../../../support/server/server.ts';
+import { need } from '../../../support/setup/needs.ts';
 
 const now = new Date('2026-03-02T10:00:00Z');
 

@@ -6,12 +6,12 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
-import { createMetricsServer, createRequestMetrics } from '../../../../server/platform/metrics/metricsServer.ts';
 import { createLog } from '../../../../server/platform/log/log.ts';
+import { createMetricsServer, createRequestMetrics } from '../../../../server/platform/metrics/metricsServer.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { listen } from '../../../support/server/ports.ts';
-import { need } from '../../../support/setup/needs.ts';
 import { startServer } from '../../../support/server/server.ts';
+import { need } from '../../../support/setup/needs.ts';
 
 const alerts = 'docs/monitoring/alerts.yml';
 const dashboard = 'docs/monitoring/dashboard.json';

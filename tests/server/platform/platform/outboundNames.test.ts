@@ -1,7 +1,7 @@
 // Host names with several addresses, and names whose address changes between check and call (DNS rebinding).
 
-import { createServer, type Server } from 'node:http';
 import dns from 'node:dns';
+import { createServer, type Server } from 'node:http';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { createSafeRequest, privateHosts } from '../../../../server/platform/http/outbound.ts';
 import { listen } from '../../../support/server/ports.ts';

@@ -4,17 +4,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Db, maybeOne, one } from '../../../../server/platform/db/db.ts';
 import { sql } from '../../../../server/platform/db/sql.ts';
-import { auditEntries } from '../../../support/server/testDatabase.ts';
 import { addColleague } from '../../../support/people/users.ts';
-import { runOverlapping } from '../../../support/server/overlapping.ts';
 import { databases } from '../../../support/server/databases.ts';
+import { runOverlapping } from '../../../support/server/overlapping.ts';
 import {
   serveDatabase,
   startServer,
-  testVault,
   type TestAnswer,
   type TestServer,
+  testVault,
 } from '../../../support/server/server.ts';
+import { auditEntries } from '../../../support/server/testDatabase.ts';
 
 describe.each(databases)('on $name', ({ create }) => {
   let server: TestServer;

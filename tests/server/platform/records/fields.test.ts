@@ -2,13 +2,13 @@
 // field needs its column and nothing else.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { one } from '../../../../server/platform/db/db.ts';
+import { sql } from '../../../../server/platform/db/sql.ts';
 import { companyFields } from '../../../../src/shared/contract/companies.ts';
 import { controllerFields } from '../../../../src/shared/contract/controllers.ts';
 import { isObject } from '../../../../src/shared/contract/decode.ts';
 import { employeeFields } from '../../../../src/shared/contract/employees.ts';
 import { type Fields, fieldsWith, identifying, mapFields } from '../../../../src/shared/contract/fields.ts';
-import { one } from '../../../../server/platform/db/db.ts';
-import { sql } from '../../../../server/platform/db/sql.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { startServer, type TestServer } from '../../../support/server/server.ts';
 

@@ -1,14 +1,14 @@
 // Searching and sorting lists: what the index finds is what the matcher of the contract finds.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Page } from '../../../../src/shared/contract/decode.ts';
 import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
-import { type AccessController, textsOfController } from '../../../../src/shared/contract/controllers.ts';
 import { type Company, textsOfCompany } from '../../../../src/shared/contract/companies.ts';
+import { type AccessController, textsOfController } from '../../../../src/shared/contract/controllers.ts';
+import type { Page } from '../../../../src/shared/contract/decode.ts';
 import { type Employee, textsOfEmployee } from '../../../../src/shared/contract/employees.ts';
 import { type Role, textsOfRole, textsOfUser } from '../../../../src/shared/contract/people.ts';
-import type { User } from '../../../../src/shared/contract/session.ts';
 import { sortKey, textMatcher } from '../../../../src/shared/contract/searchText.ts';
+import type { User } from '../../../../src/shared/contract/session.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { startServer, type TestServer } from '../../../support/server/server.ts';
 

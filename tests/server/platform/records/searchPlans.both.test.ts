@@ -3,21 +3,21 @@
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addPeople } from '../../../../scripts/bench/search/people.ts';
-import type { Caller } from '../../../../server/platform/access/caller.ts';
-import { cheapCost, createPasswords } from '../../../../server/platform/access/passwords.ts';
+import { fillWithSample } from '../../../../server/app/sample/fillWithSample.ts';
 import { companiesAmong } from '../../../../server/features/companies/companyQueries.ts';
 import { controllersAmong } from '../../../../server/features/controllers/controllerQueries.ts';
-import { type Db, one } from '../../../../server/platform/db/db.ts';
-import { sql } from '../../../../server/platform/db/sql.ts';
 import { employeesAmong } from '../../../../server/features/employees/employeeQueries.ts';
 import { usersAmong } from '../../../../server/features/people/userQueries.ts';
+import type { Caller } from '../../../../server/platform/access/caller.ts';
+import { cheapCost, createPasswords } from '../../../../server/platform/access/passwords.ts';
+import { type Db, one } from '../../../../server/platform/db/db.ts';
+import { sql } from '../../../../server/platform/db/sql.ts';
 import { findPage, type Wanted } from '../../../../server/platform/records/search/findPage.ts';
 import { searchedKinds } from '../../../../server/platform/records/search/searchedKinds.ts';
 import { storeAllMissingWords } from '../../../../server/platform/records/search/searchIndex.ts';
-import { fillWithSample } from '../../../../server/app/sample/fillWithSample.ts';
 import { databases } from '../../../support/server/databases.ts';
-import { openFresh } from '../../../support/server/testDatabase.ts';
 import { planOf } from '../../../support/server/statements.ts';
+import { openFresh } from '../../../support/server/testDatabase.ts';
 
 const page = { page: 1, size: 12, offset: 0 };
 

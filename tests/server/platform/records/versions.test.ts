@@ -2,17 +2,17 @@
 // changed what. Every edit of the contract is tried; a new one does not compile until it is in the table here.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isObject } from '../../../../src/shared/contract/decode.ts';
-import { type CallKey, calls, type EditKey, outdatedEdit } from '../../../../src/shared/contract/calls.ts';
-import type { Call } from '../../../../src/shared/contract/call.ts';
-import { access } from '../../../../src/shared/contract/access.ts';
 import { maybeOne } from '../../../../server/platform/db/db.ts';
 import { sql } from '../../../../server/platform/db/sql.ts';
 import { editedPart } from '../../../../server/platform/records/versions.ts';
-import { auditEntries } from '../../../support/server/testDatabase.ts';
+import { access } from '../../../../src/shared/contract/access.ts';
+import type { Call } from '../../../../src/shared/contract/call.ts';
+import { type CallKey, calls, type EditKey, outdatedEdit } from '../../../../src/shared/contract/calls.ts';
+import { isObject } from '../../../../src/shared/contract/decode.ts';
 import { databases, once } from '../../../support/server/databases.ts';
 import { runOverlapping } from '../../../support/server/overlapping.ts';
 import { startServer, type TestAnswer, type TestServer } from '../../../support/server/server.ts';
+import { auditEntries } from '../../../support/server/testDatabase.ts';
 
 /** The other calls that change something that is there, and why nobody's change can be lost by them. */
 const unversioned: Partial<Record<CallKey, string>> = {

@@ -1,18 +1,18 @@
 // What happens in the course of a day: at the company, in its HR system, and in the processes that sync them.
 
 import { expect } from 'vitest';
-import { join, sql } from '../../../../server/platform/db/sql.ts';
-import { DomainError } from '../../../../server/platform/records/domainErrors.ts';
-import { instantAt } from '../../../../server/platform/time/clock.ts';
-import { dateOf, instantOf, plusMinutes } from '../../../../server/platform/time/instants.ts';
 import { saveHrConfig } from '../../../../server/features/hr/configQueries.ts';
 import type { HrCompany } from '../../../../server/features/hr/connection/connectionQueries.ts';
 import { requeueFailed, withdrawUnsent } from '../../../../server/features/hr/delivery/deliveryQueries.ts';
 import { hrRules } from '../../../../server/features/hr/plan/types.ts';
 import { tick } from '../../../../server/features/hr/schedule/scheduler.ts';
-import { syncCompany, type SyncTools } from '../../../../server/features/hr/syncCompany.ts';
+import { type SyncTools, syncCompany } from '../../../../server/features/hr/syncCompany.ts';
+import { join, sql } from '../../../../server/platform/db/sql.ts';
+import { DomainError } from '../../../../server/platform/records/domainErrors.ts';
+import { instantAt } from '../../../../server/platform/time/clock.ts';
+import { dateOf, instantOf, plusMinutes } from '../../../../server/platform/time/instants.ts';
 import { testVault } from '../../server/server.ts';
-import { crashable, Crashed } from '../../server/statements.ts';
+import { Crashed, crashable } from '../../server/statements.ts';
 import { letOthersRun } from './network.ts';
 import { berlin, type World } from './world.ts';
 

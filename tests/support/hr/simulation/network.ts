@@ -1,7 +1,7 @@
 // The network between Rollcall and any HR system: what can go wrong there, and the time that it takes.
 
-import type { OutboundAnswer } from '../../../../server/platform/http/outbound.ts';
 import type { Chance } from '../../../../server/app/sample/random.ts';
+import type { OutboundAnswer } from '../../../../server/platform/http/outbound.ts';
 import type { FakeHr } from '../fakeHr.ts';
 
 interface FaultTools {

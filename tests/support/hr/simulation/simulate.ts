@@ -3,9 +3,6 @@
 // names its seed; HR_SIMULATION_SEED=<seed> repeats it.
 
 import { expect } from 'vitest';
-import { type Db, one } from '../../../../server/platform/db/db.ts';
-import { sql } from '../../../../server/platform/db/sql.ts';
-import { dateOf, plusMinutes } from '../../../../server/platform/time/instants.ts';
 import { findHrConfig } from '../../../../server/features/hr/configQueries.ts';
 import type { Connector } from '../../../../server/features/hr/connectors/connector.ts';
 import { connectorOf, isConnectorKind } from '../../../../server/features/hr/connectors/connectors.ts';
@@ -13,6 +10,9 @@ import { requeueFailed, waitingDays } from '../../../../server/features/hr/deliv
 import { loadHrDay } from '../../../../server/features/hr/plan/loadDay.ts';
 import { planDay, plannedRecords } from '../../../../server/features/hr/plan/planDay.ts';
 import { syncCompany } from '../../../../server/features/hr/syncCompany.ts';
+import { type Db, one } from '../../../../server/platform/db/db.ts';
+import { sql } from '../../../../server/platform/db/sql.ts';
+import { dateOf, plusMinutes } from '../../../../server/platform/time/instants.ts';
 import { createSqlite, openFresh } from '../../server/testDatabase.ts';
 import type { FakeHr, FakeHrOptions } from '../fakeHr.ts';
 import {

@@ -1,13 +1,13 @@
 // The simulated company: its people, its HR system, and the network between them.
 
-import type { HrPerson } from '../../../../src/shared/contract/hrConnections.ts';
+import { type Chance, createChance } from '../../../../server/app/sample/random.ts';
+import type { HrCompany } from '../../../../server/features/hr/connection/connectionQueries.ts';
 import { type Db, one } from '../../../../server/platform/db/db.ts';
 import { join, sql } from '../../../../server/platform/db/sql.ts';
 import type { SafeRequest } from '../../../../server/platform/http/outbound.ts';
 import { clockIn, daysAfter } from '../../../../server/platform/time/clock.ts';
 import { dateOf } from '../../../../server/platform/time/instants.ts';
-import type { HrCompany } from '../../../../server/features/hr/connection/connectionQueries.ts';
-import { type Chance, createChance } from '../../../../server/app/sample/random.ts';
+import type { HrPerson } from '../../../../src/shared/contract/hrConnections.ts';
 import type { FakeHr, FakeHrOptions } from '../fakeHr.ts';
 import { addConnection } from '../hrCompany.ts';
 import { createTime, type Fault, letOthersRun, type SimulatedTime } from './network.ts';

@@ -1,12 +1,15 @@
 // A real Tryton with a company and no attendance yet. Does not depend on vitest, so that `npm run tryton` can use it too.
-import { copyFile, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+
 import { execFile, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { copyFile, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { promisify } from 'node:util';
 import { inject } from 'vitest';
+import { type ChildRun, childRun } from '../../server/installation.ts';
+import { need } from '../../setup/needs.ts';
 import {
   all,
   type Call,
@@ -14,12 +17,10 @@ import {
   type Line,
   linesOf,
   type SheetSeconds,
-  sheetSecondsOf,
   type SignIn,
+  sheetSecondsOf,
   wireInstant,
 } from './trytonClient.ts';
-import { childRun, type ChildRun } from '../../server/installation.ts';
-import { need } from '../../setup/needs.ts';
 
 export interface Tryton {
   /** 'http://127.0.0.1:1234', also after a restart. */

@@ -1,8 +1,8 @@
 // A person's sheet from attendance records, with timestamps as servers write them.
 
 import { expect, test } from 'vitest';
-import type { AttendanceRecord } from '../../../../src/shared/contract/attendance.ts';
 import { sheetFromRecords } from '../../../../src/features/timesheets/person/sheetFromRecords.ts';
+import type { AttendanceRecord } from '../../../../src/shared/contract/attendance.ts';
 
 const whose = {
   employee: { id: 1, name: 'Zoë', employee_id: '7', department: '' },

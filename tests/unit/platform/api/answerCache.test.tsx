@@ -1,8 +1,8 @@
 // Lists as last seen: kept for their user, for a while, until something changes.
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createConnection, type Connection } from '../../../../src/platform/session/connection.ts';
-import { json, startScriptedServer, type ScriptedServer } from '../../../support/console/scriptedServer.ts';
+import { type Connection, createConnection } from '../../../../src/platform/session/connection.ts';
+import { json, type ScriptedServer, startScriptedServer } from '../../../support/console/scriptedServer.ts';
 
 let server: ScriptedServer;
 let connection: Connection;

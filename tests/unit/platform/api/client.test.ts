@@ -5,7 +5,7 @@ import type { ServerResponse } from 'node:http';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createClient, failureMessages } from '../../../../src/platform/api/client.ts';
 import { ApiError } from '../../../../src/platform/api/errors.ts';
-import { json, raw, startScriptedServer, type ScriptedServer } from '../../../support/console/scriptedServer.ts';
+import { json, raw, type ScriptedServer, startScriptedServer } from '../../../support/console/scriptedServer.ts';
 
 let server: ScriptedServer;
 beforeEach(async () => {

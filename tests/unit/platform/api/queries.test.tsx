@@ -2,9 +2,9 @@
 // or a later answer, has overtaken.
 
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createConnection, type Connection } from '../../../../src/platform/session/connection.ts';
-import { json, startScriptedServer, type ScriptedServer } from '../../../support/console/scriptedServer.ts';
+import { type Connection, createConnection } from '../../../../src/platform/session/connection.ts';
 import { until } from '../../../support/console/render.tsx';
+import { json, type ScriptedServer, startScriptedServer } from '../../../support/console/scriptedServer.ts';
 
 let server: ScriptedServer;
 let connection: Connection;

@@ -2,8 +2,8 @@
 
 import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
-import { need } from '../../../support/setup/needs.ts';
 import { csvRow, guarded, unguarded, writeCsv } from '../../../../src/platform/csv/writeCsv.ts';
+import { need } from '../../../support/setup/needs.ts';
 
 const nasty = [
   '00123',

@@ -2,10 +2,10 @@
 import { spawn } from 'node:child_process';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import {
+  type AttendanceServer,
   entries,
   entry,
   startAttendanceServer,
-  type AttendanceServer,
 } from '../../../support/exports/attendanceServer.ts';
 import { exportRecords } from '../../../support/exports/exportRecords.ts';
 import { readXlsx } from '../../../support/exports/readers.ts';

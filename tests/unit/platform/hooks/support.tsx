@@ -1,9 +1,9 @@
 // Renders a hook inside a real session against a scripted server.
 
 import type { ReactNode } from 'react';
-import { act, render } from '../../../support/console/render.tsx';
 import { createConnection } from '../../../../src/platform/session/connection.ts';
 import { SessionProvider } from '../../../../src/platform/session/session.tsx';
+import { act, render } from '../../../support/console/render.tsx';
 import type { ScriptedServer } from '../../../support/console/scriptedServer.ts';
 
 export function renderInSession(server: ScriptedServer, content: ReactNode) {

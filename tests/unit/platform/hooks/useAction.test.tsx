@@ -5,7 +5,7 @@ import { useAction } from '../../../../src/platform/hooks/useAction.ts';
 import { useResource } from '../../../../src/platform/hooks/useResource.ts';
 import { Toasts } from '../../../../src/platform/ui/feedback/Toasts.tsx';
 import { cleanup, maybeByRole, text, until } from '../../../support/console/render.tsx';
-import { json, startScriptedServer, type ScriptedServer } from '../../../support/console/scriptedServer.ts';
+import { json, type ScriptedServer, startScriptedServer } from '../../../support/console/scriptedServer.ts';
 import { acting, renderHook, renderInSession } from './support.tsx';
 
 let server: ScriptedServer;

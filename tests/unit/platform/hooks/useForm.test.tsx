@@ -1,11 +1,11 @@
 // Forms: invalid values are not sent; the server's errors are shown at their fields.
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { roleRules } from '../../../../src/shared/contract/people.ts';
 import { useAction } from '../../../../src/platform/hooks/useAction.ts';
 import { useForm } from '../../../../src/platform/hooks/useForm.ts';
+import { roleRules } from '../../../../src/shared/contract/people.ts';
 import { cleanup, until } from '../../../support/console/render.tsx';
-import { json, startScriptedServer, type ScriptedServer } from '../../../support/console/scriptedServer.ts';
+import { json, type ScriptedServer, startScriptedServer } from '../../../support/console/scriptedServer.ts';
 import { acting, renderHook } from './support.tsx';
 
 let server: ScriptedServer;

@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { useListParams } from '../../../../src/platform/hooks/useListParams.ts';
 import { cleanup, until } from '../../../support/console/render.tsx';
-import { startScriptedServer, type ScriptedServer } from '../../../support/console/scriptedServer.ts';
+import { type ScriptedServer, startScriptedServer } from '../../../support/console/scriptedServer.ts';
 import { acting, renderHook } from './support.tsx';
 
 let server: ScriptedServer;

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { useResource } from '../../../../src/platform/hooks/useResource.ts';
 import { useConnection } from '../../../../src/platform/session/session.tsx';
 import { cleanup, until } from '../../../support/console/render.tsx';
-import { json, startScriptedServer, type ScriptedServer } from '../../../support/console/scriptedServer.ts';
+import { json, type ScriptedServer, startScriptedServer } from '../../../support/console/scriptedServer.ts';
 import { acting, renderHook } from './support.tsx';
 
 let server: ScriptedServer;

@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { cardId, useCreatedRecord } from '../../../../src/platform/lists/useCreatedRecord.ts';
 import { cleanup } from '../../../support/console/render.tsx';
-import { startScriptedServer, type ScriptedServer } from '../../../support/console/scriptedServer.ts';
+import { type ScriptedServer, startScriptedServer } from '../../../support/console/scriptedServer.ts';
 import { acting, renderHook } from '../hooks/support.tsx';
 
 let server: ScriptedServer;

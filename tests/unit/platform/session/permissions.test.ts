@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { User } from '../../../../src/shared/contract/session.ts';
 import { can, isAdministrative } from '../../../../src/platform/session/permissions.ts';
+import type { User } from '../../../../src/shared/contract/session.ts';
 
 const userWith = (...names: string[]): User => ({
   id: 1,

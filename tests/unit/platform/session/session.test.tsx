@@ -2,19 +2,19 @@
 
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { useResource } from '../../../../src/platform/hooks/useResource.ts';
-import { createConnection, type Connection } from '../../../../src/platform/session/connection.ts';
+import { type Connection, createConnection } from '../../../../src/platform/session/connection.ts';
 import {
   createSession,
   firstState,
-  sessionReducer,
+  type Session,
   SessionProvider,
+  type SessionState,
+  sessionReducer,
   useSession,
   useUser,
-  type Session,
-  type SessionState,
 } from '../../../../src/platform/session/session.tsx';
 import { cleanup, render, until } from '../../../support/console/render.tsx';
-import { json, startScriptedServer, type ScriptedServer } from '../../../support/console/scriptedServer.ts';
+import { json, type ScriptedServer, startScriptedServer } from '../../../support/console/scriptedServer.ts';
 import { acting } from '../hooks/support.tsx';
 
 let server: ScriptedServer;

@@ -1,7 +1,11 @@
 // Decoders are strict about meaning and lenient about form.
 
 import { describe, expect, test } from 'vitest';
-import { mapOf, page, stated } from '../../../../src/shared/contract/decodeRecords.ts';
+import { access, featureOf } from '../../../../src/shared/contract/access.ts';
+import { attendanceRecord } from '../../../../src/shared/contract/attendance.ts';
+import { answerDecoder, type CallKey } from '../../../../src/shared/contract/calls.ts';
+import { company, companyUrl } from '../../../../src/shared/contract/companies.ts';
+import { accessController } from '../../../../src/shared/contract/controllers.ts';
 import {
   bareOrUnder,
   DecodeError,
@@ -13,17 +17,13 @@ import {
   optional,
   text,
 } from '../../../../src/shared/contract/decode.ts';
-import { attendanceRecord } from '../../../../src/shared/contract/attendance.ts';
-import { company, companyUrl } from '../../../../src/shared/contract/companies.ts';
-import { accessController } from '../../../../src/shared/contract/controllers.ts';
+import { mapOf, page, stated } from '../../../../src/shared/contract/decodeRecords.ts';
 import { employee } from '../../../../src/shared/contract/employees.ts';
 import { hrSyncConfig } from '../../../../src/shared/contract/hr.ts';
 import { role } from '../../../../src/shared/contract/people.ts';
 import { eventType } from '../../../../src/shared/contract/queries.ts';
 import { currentUser } from '../../../../src/shared/contract/session.ts';
 import { setting } from '../../../../src/shared/contract/settings.ts';
-import { answerDecoder, type CallKey } from '../../../../src/shared/contract/calls.ts';
-import { access, featureOf } from '../../../../src/shared/contract/access.ts';
 
 function refusal(decode: () => unknown): string {
   try {

@@ -1,14 +1,14 @@
 // The messages of the specification's validation rules, and what passes.
 
 import { expect, test } from 'vitest';
-import { forgotPasswordRules } from '../../../../src/shared/contract/signIn.ts';
-import { loginRules } from '../../../../src/shared/contract/loginRules.ts';
 import { companyRules, urlRules } from '../../../../src/shared/contract/companies.ts';
 import { controllerRules } from '../../../../src/shared/contract/controllers.ts';
 import { employeeRules } from '../../../../src/shared/contract/employees.ts';
 import { hrSyncConfigRules } from '../../../../src/shared/contract/hr.ts';
+import { loginRules } from '../../../../src/shared/contract/loginRules.ts';
 import { editUserRules, newUserRules, roleRules } from '../../../../src/shared/contract/people.ts';
 import { settingRules } from '../../../../src/shared/contract/settings.ts';
+import { forgotPasswordRules } from '../../../../src/shared/contract/signIn.ts';
 import { validate } from '../../../../src/shared/contract/validate.ts';
 
 test('login and forgotten password require their fields', () => {

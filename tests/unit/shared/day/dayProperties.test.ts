@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { type Chance, createChance } from '../../../../server/app/sample/random.ts';
 import { clockIn, daysAfter } from '../../../../server/platform/time/clock.ts';
 import { dateOf, instantOf } from '../../../../server/platform/time/instants.ts';
-import type { DayEvent, DayRules, WorkedDay } from '../../../../src/shared/day/types.ts';
 import { pairEvents } from '../../../../src/shared/day/pairEvents.ts';
+import type { DayEvent, DayRules, WorkedDay } from '../../../../src/shared/day/types.ts';
 import { reachHours, workedDays } from '../../../../src/shared/day/workedDays.ts';
 import { randomPunches } from '../../../support/people/randomPunches.ts';
 

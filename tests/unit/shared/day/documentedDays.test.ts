@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { exceptionKinds } from '../../../../src/shared/contract/workday.ts';
 import { workingTimeLaws } from '../../../../src/shared/day/workingTimeLaws.ts';
-import { hoursAndMinutes } from '../../../../src/shared/words/workedTime.ts';
 import { exceptionName } from '../../../../src/shared/words/exceptionWords.ts';
+import { hoursAndMinutes } from '../../../../src/shared/words/workedTime.ts';
 import { computed } from '../../../support/people/writtenDay.ts';
 
 const document = ['day', 'working-time'].map((name) => readFileSync(`docs/${name}.md`, 'utf8')).join('\n');

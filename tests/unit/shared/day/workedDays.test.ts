@@ -1,8 +1,8 @@
 // What a day is computed to, case by case. tests/unit/shared/day/documentedDays.test.ts follows the examples of docs/day.md.
 
 import { describe, expect, test } from 'vitest';
-import { readWritten, computed } from '../../../support/people/writtenDay.ts';
 import { workedDays } from '../../../../src/shared/day/workedDays.ts';
+import { computed, readWritten } from '../../../support/people/writtenDay.ts';
 
 const lines = (...texts: string[]) => texts.join('\n');
 const days = (...texts: string[]) => computed(lines(...texts)).split('\n');

@@ -1,11 +1,11 @@
 // The days of the console, including those longer or shorter than 24 hours: the viewer's, or those of the business.
 
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { auditQuery, noFilters } from '../../../../src/features/audit/list.ts';
+import { expiryOf } from '../../../../src/features/hr/expiry.ts';
 import { calendarZone, keepTimeOf, today, wallClock } from '../../../../src/shared/words/days.ts';
 import { namedPeriods } from '../../../../src/shared/words/periods.ts';
 import { formatTime } from '../../../../src/shared/words/time.ts';
-import { expiryOf } from '../../../../src/features/hr/expiry.ts';
-import { auditQuery, noFilters } from '../../../../src/features/audit/list.ts';
 
 const home = process.env.TZ;
 beforeEach(() => {

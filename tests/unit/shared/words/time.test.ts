@@ -1,10 +1,10 @@
 // A wall clock is shown unchanged; an instant in Z is shown in the viewer's zone.
 
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { dateTitle, shortDate } from '../../../../src/shared/words/dates.ts';
 import { keepTimeOf, today } from '../../../../src/shared/words/days.ts';
 import { moment, shortMoment } from '../../../../src/shared/words/moment.ts';
 import { dayTitle, formatDay, formatTime } from '../../../../src/shared/words/time.ts';
-import { dateTitle, shortDate } from '../../../../src/shared/words/dates.ts';
 
 const home = process.env.TZ;
 afterEach(() => viewFrom(home ?? ''));

@@ -11,8 +11,8 @@ import {
   textAnswer,
   unreadable,
 } from '../driver.ts';
-import { codeOf, ownValue, readJson, readTime, textOf, wholeNumber, type WireTime } from '../wireValues.ts';
 import { messagesIn } from '../multipart.ts';
+import { codeOf, ownValue, readJson, readTime, textOf, type WireTime, wholeNumber } from '../wireValues.ts';
 
 export const hikvisionDriver: Driver = {
   kind: 'hikvision',

@@ -1,6 +1,7 @@
 // Any JSON over HTTP. A mapping tells where an event's person, time and direction are; the secret in the address
 // identifies the sender.
 
+import type { JsonMapping } from '../../../../../src/shared/contract/devices.ts';
 import {
   answerOnly,
   type DeviceAnswer,
@@ -10,8 +11,7 @@ import {
   unreadable,
 } from '../driver.ts';
 import { messagesIn } from '../multipart.ts';
-import { codeOf, ownValue, readEpoch, readJson, readTime, textOf, wholeNumber, type WireTime } from '../wireValues.ts';
-import type { JsonMapping } from '../../../../../src/shared/contract/devices.ts';
+import { codeOf, ownValue, readEpoch, readJson, readTime, textOf, type WireTime, wholeNumber } from '../wireValues.ts';
 
 export const jsonDriver: Driver = {
   kind: 'json',

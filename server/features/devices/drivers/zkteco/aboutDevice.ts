@@ -1,8 +1,8 @@
 // The device's description of itself, from its options, registration, polls and answers to commands.
 
 import type { AboutDevice, CommandResult } from '../driver.ts';
-import { nameIn, pairsOf, wholeNumber } from './words.ts';
 import { linesOf } from './pushRequest.ts';
+import { nameIn, pairsOf, wholeNumber } from './words.ts';
 
 /** 'DeviceType=acc,~DeviceName=…,FirmVer=…', in one line or several. */
 export const optionsOf = (body: string): ReadonlyMap<string, string> => pairsOf(body, /[,\r\n\t]+/);

@@ -24,7 +24,7 @@ import {
   optionsOf,
 } from './aboutDevice.ts';
 import { storedOffsets } from './attlog.ts';
-import { linesOf, pushRequest, type PushRequest } from './pushRequest.ts';
+import { linesOf, type PushRequest, pushRequest } from './pushRequest.ts';
 import { holdsPunches, tableOf, uploaded } from './tables.ts';
 import { clockThere, nameIn, packedTime } from './words.ts';
 

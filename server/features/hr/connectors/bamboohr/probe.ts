@@ -1,13 +1,13 @@
 // Reads the facts about a BambooHR account before anything is sent to it, and its people.
 
 import { list, nonEmptyText, object, text } from '../../../../../src/shared/contract/decode.ts';
-import type { HrPerson } from '../../../../../src/shared/contract/hrConnections.ts';
 import { stated } from '../../../../../src/shared/contract/decodeRecords.ts';
+import type { HrPerson } from '../../../../../src/shared/contract/hrConnections.ts';
 import { instantOf, plusMinutes } from '../../../../platform/time/instants.ts';
 import { clockFindings, isSuccess, readJson } from '../answers.ts';
 import type { Connection, Conversation, Finding } from '../connector.ts';
 import { siteTimeOf, zoneFinding } from '../siteTime.ts';
-import { ask, decodePage, entriesRequest, notNowOf, read, decodeAnswer, utc, write } from './api.ts';
+import { ask, decodeAnswer, decodePage, entriesRequest, notNowOf, read, utc, write } from './api.ts';
 
 export function* probe(connection: Connection): Conversation<readonly Finding[]> {
   const everybody = yield* people(connection);

@@ -9,7 +9,7 @@ import { clockFindings, resultOf } from '../answers.ts';
 import type { Connection, Conversation, Finding } from '../connector.ts';
 import { siteTimeOf } from '../siteTime.ts';
 import { allOf, call, listOf, readAnswer } from './calls.ts';
-import { kind as shiftType, namedShiftTypes, readShiftType, type ShiftType } from './checkins.ts';
+import { namedShiftTypes, readShiftType, type ShiftType, kind as shiftType } from './checkins.ts';
 
 export function* probe(connection: Connection): Conversation<readonly Finding[]> {
   const answer = yield call(connection, 'frappe.auth.get_logged_user');

@@ -13,7 +13,7 @@ import {
 import { stated } from '../../../../../src/shared/contract/decodeRecords.ts';
 import type { HrPerson } from '../../../../../src/shared/contract/hrConnections.ts';
 import { clockFindings, isSuccess, notNow, readJson, resultOf } from '../answers.ts';
-import { type Connection, type Conversation, field, type Finding, NotNow } from '../connector.ts';
+import { type Connection, type Conversation, type Finding, field, NotNow } from '../connector.ts';
 import { ask, readAnswer, searchAll, textOrFalse, usesJsonRpc, versionRequest } from './calls.ts';
 
 export function* probe(connection: Connection): Conversation<readonly Finding[]> {

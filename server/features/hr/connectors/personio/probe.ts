@@ -2,12 +2,12 @@
 // attribute that each account defines itself.
 
 import { type Decoder, list, nonEmptyText, nothing, object, text } from '../../../../../src/shared/contract/decode.ts';
-import type { HrPerson } from '../../../../../src/shared/contract/hrConnections.ts';
 import { stated } from '../../../../../src/shared/contract/decodeRecords.ts';
+import type { HrPerson } from '../../../../../src/shared/contract/hrConnections.ts';
 import { clockFindings } from '../answers.ts';
 import type { Connection, Conversation, Finding } from '../connector.ts';
 import { zoneFinding } from '../siteTime.ts';
-import { askAll, askToken, read, decodeAnswer } from './api.ts';
+import { askAll, askToken, decodeAnswer, read } from './api.ts';
 
 const decodeAnyList = object({ _data: stated(list(nothing)) });
 

@@ -1,8 +1,8 @@
 // Our own protocol. docs/hr-sync.md is the specification for the other side.
 
 import { list, object, text } from '../../../../../src/shared/contract/decode.ts';
-import type { OutboundAnswer } from '../../../../platform/http/outbound.ts';
 import { signatureOf } from '../../../../platform/crypto/hashes.ts';
+import type { OutboundAnswer } from '../../../../platform/http/outbound.ts';
 import { singleLine } from '../../../../platform/log/log.ts';
 import { isSuccess, laterOf, readJson, reasonOf } from '../answers.ts';
 import type { BatchOutcome, Connection, Connector, EventItem, Outcome } from '../connector.ts';

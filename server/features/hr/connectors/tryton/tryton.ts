@@ -1,8 +1,8 @@
 // Tryton with its attendance module: each record becomes an attendance line. Tryton takes one line any number of times,
 // so it is searched before any are created. docs/hr/tryton.md.
 
-import { stated } from '../../../../../src/shared/contract/decodeRecords.ts';
 import { integer, list, maybe, object, text } from '../../../../../src/shared/contract/decode.ts';
+import { stated } from '../../../../../src/shared/contract/decodeRecords.ts';
 import type { HrPerson } from '../../../../../src/shared/contract/hrConnections.ts';
 import type { OutboundAnswer } from '../../../../platform/http/outbound.ts';
 import { instantOf } from '../../../../platform/time/instants.ts';

@@ -1,14 +1,14 @@
 // Values to enter in a device, named as in its menus; long ones have a Copy button.
 
 import { type ReactNode, useRef, useState } from 'react';
-import { CopyButton } from '../../../../platform/ui/CopyButton.tsx';
-import { BreakableText } from '../../../../platform/ui/data/BreakableText.tsx';
-import type { DeviceKind } from '../../../../shared/contract/deviceKinds.ts';
-import type { DeviceSetup } from '../../../../shared/contract/devices.ts';
 import { useAction } from '../../../../platform/hooks/useAction.ts';
 import { Button } from '../../../../platform/ui/Button.tsx';
+import { CopyButton } from '../../../../platform/ui/CopyButton.tsx';
+import { BreakableText } from '../../../../platform/ui/data/BreakableText.tsx';
 import { Banner } from '../../../../platform/ui/feedback/Banner.tsx';
 import { Confirm } from '../../../../platform/ui/overlays/Confirm.tsx';
+import type { DeviceKind } from '../../../../shared/contract/deviceKinds.ts';
+import type { DeviceSetup } from '../../../../shared/contract/devices.ts';
 import { keepSecret, useMadeSecret } from '../madeSecrets.ts';
 import * as layout from '../../../../platform/ui/layout/layout.module.css';
 import * as s from './Values.module.css';

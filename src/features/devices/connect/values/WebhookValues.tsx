@@ -1,8 +1,8 @@
 // Address for a gateway's signed events, with a command that sends one.
 
 import { useRef } from 'react';
-import type { DeviceSetup } from '../../../../shared/contract/devices.ts';
 import { CopyButton } from '../../../../platform/ui/CopyButton.tsx';
+import type { DeviceSetup } from '../../../../shared/contract/devices.ts';
 import { SecretAddress, Values } from './Values.tsx';
 import * as layout from '../../../../platform/ui/layout/layout.module.css';
 import * as s from './WebhookValues.module.css';

@@ -1,20 +1,20 @@
 // The device's latest event, from the first on: person, time and direction.
 
-import { Link } from 'wouter';
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
+import { Link } from 'wouter';
 import { paths } from '../../../../platform/boot/paths.ts';
-import type { DeviceSetup } from '../../../../shared/contract/devices.ts';
-import { addressOf } from '../../../../shared/words/address.ts';
-import { lastTwoWeeks } from '../../../../shared/words/periods.ts';
-import { plural } from '../../../../shared/words/plural.ts';
-import { useCanCall } from '../../../../platform/session/permissions.ts';
-import { Icon } from '../../../../platform/ui/Icon.tsx';
-import { doorAddress } from '../../../../platform/lists/recordLinkTo.ts';
-import { durationInWords } from '../../words.ts';
-import { attendanceText } from '../../../../shared/words/attendanceText.ts';
 import { useReloadWhile } from '../../../../platform/hooks/useReloadWhile.ts';
 import { useResource } from '../../../../platform/hooks/useResource.ts';
+import { doorAddress } from '../../../../platform/lists/recordLinkTo.ts';
+import { useCanCall } from '../../../../platform/session/permissions.ts';
+import { Icon } from '../../../../platform/ui/Icon.tsx';
+import type { DeviceSetup } from '../../../../shared/contract/devices.ts';
+import { addressOf } from '../../../../shared/words/address.ts';
+import { attendanceText } from '../../../../shared/words/attendanceText.ts';
+import { lastTwoWeeks } from '../../../../shared/words/periods.ts';
+import { plural } from '../../../../shared/words/plural.ts';
+import { durationInWords } from '../../words.ts';
 import * as layout from '../../../../platform/ui/layout/layout.module.css';
 import * as s from './WaitStep.module.css';
 

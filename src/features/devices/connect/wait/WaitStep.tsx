@@ -1,30 +1,30 @@
 // Third step: the device that called, its approval, and its first event.
 
-import { Fragment, useRef, useState } from 'react';
 import clsx from 'clsx';
-import { kindOfDevice, needsApproval } from '../../../../shared/contract/deviceKinds.ts';
-import type { Device, DeviceSetup } from '../../../../shared/contract/devices.ts';
-import { seesAllCompanies } from '../../../../platform/lists/CompanyBadges.tsx';
-import { useNow } from '../../../../platform/hooks/useNow.ts';
-import { useUser } from '../../../../platform/session/session.tsx';
-import { FirstEvent, Waiting } from './FirstEvent.tsx';
-import { clockTime } from '../../../../shared/words/time.ts';
-import { plural } from '../../../../shared/words/plural.ts';
+import { Fragment, useRef, useState } from 'react';
 import { useAction } from '../../../../platform/hooks/useAction.ts';
+import { useForm } from '../../../../platform/hooks/useForm.ts';
+import { useNow } from '../../../../platform/hooks/useNow.ts';
+import { seesAllCompanies } from '../../../../platform/lists/CompanyBadges.tsx';
+import { TimeAgo } from '../../../../platform/lists/TimeAgo.tsx';
+import { useUser } from '../../../../platform/session/session.tsx';
 import { Button } from '../../../../platform/ui/Button.tsx';
 import { Banner } from '../../../../platform/ui/feedback/Banner.tsx';
-import { kindOf } from '../kinds.ts';
-import { required } from '../../../../shared/contract/validate.ts';
-import { useForm } from '../../../../platform/hooks/useForm.ts';
 import { Form } from '../../../../platform/ui/forms/Form.tsx';
 import { TextField } from '../../../../platform/ui/forms/TextField.tsx';
-import { TimeAgo } from '../../../../platform/lists/TimeAgo.tsx';
-import { deviceName } from '../../../../shared/words/deviceWords.ts';
 import { Icon } from '../../../../platform/ui/Icon.tsx';
 import { ConfirmCall } from '../../../../platform/ui/overlays/Confirm.tsx';
-import { dropSecrets } from '../madeSecrets.ts';
+import { kindOfDevice, needsApproval } from '../../../../shared/contract/deviceKinds.ts';
+import type { Device, DeviceSetup } from '../../../../shared/contract/devices.ts';
+import { required } from '../../../../shared/contract/validate.ts';
+import { deviceName } from '../../../../shared/words/deviceWords.ts';
+import { plural } from '../../../../shared/words/plural.ts';
+import { clockTime } from '../../../../shared/words/time.ts';
 import { signedOffset } from '../../../../shared/words/timeZones.ts';
 import { driftInWords } from '../../words.ts';
+import { kindOf } from '../kinds.ts';
+import { dropSecrets } from '../madeSecrets.ts';
+import { FirstEvent, Waiting } from './FirstEvent.tsx';
 import * as layout from '../../../../platform/ui/layout/layout.module.css';
 import * as s from './WaitStep.module.css';
 

@@ -2,14 +2,14 @@
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createClient } from '../../../../../src/platform/api/client.ts';
-import type { Answer, Body } from '../../../../../src/shared/contract/calls.ts';
 import { correctionTitles } from '../../../../../src/platform/export/correctionRows.ts';
 import { verify } from '../../../../../src/platform/export/proof/verify.ts';
+import type { Answer, Body } from '../../../../../src/shared/contract/calls.ts';
 import { titles } from '../../../../../src/shared/words/exportedRow.ts';
-import { databases } from '../../../../support/server/databases.ts';
 import { exportRecords } from '../../../../support/exports/exportRecords.ts';
 import { readPdf, readXlsx } from '../../../../support/exports/readers.ts';
 import { startWorkforce, type Workforce } from '../../../../support/people/workforce.ts';
+import { databases } from '../../../../support/server/databases.ts';
 
 const now = new Date('2031-03-12T18:00:00Z');
 const day = '2031-03-05';

@@ -5,11 +5,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { addRecords } from '../../../../../scripts/bench/attendance/records.ts';
 import { foldCounts } from '../../../../../server/features/attendance/counts.ts';
 import { one } from '../../../../../server/platform/db/db.ts';
-import { sql, type Sql } from '../../../../../server/platform/db/sql.ts';
+import { type Sql, sql } from '../../../../../server/platform/db/sql.ts';
 import { createClient } from '../../../../../src/platform/api/client.ts';
+import type { Row } from '../../../../../src/platform/export/columns.ts';
 import { collect } from '../../../../../src/platform/export/read/collect.ts';
 import { recordsInOrder } from '../../../../../src/platform/export/read/recordsInOrder.ts';
-import type { Row } from '../../../../../src/platform/export/columns.ts';
 import { databases } from '../../../../support/server/databases.ts';
 import { startServer, type TestServer } from '../../../../support/server/server.ts';
 

@@ -6,9 +6,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { backup } from '../../../../../server/app/commands/backup.ts';
 import { openWithPermissions } from '../../../../../server/app/commands/openWithPermissions.ts';
 import { readConfig } from '../../../../../server/app/config.ts';
+import { loadSigner } from '../../../../../server/features/attendance/export/signingKey.ts';
 import { one } from '../../../../../server/platform/db/db.ts';
 import { sql } from '../../../../../server/platform/db/sql.ts';
-import { loadSigner } from '../../../../../server/features/attendance/export/signingKey.ts';
 import { createClient } from '../../../../../src/platform/api/client.ts';
 import { type Row, rowOf } from '../../../../../src/platform/export/columns.ts';
 import type { ExportFormat } from '../../../../../src/platform/export/errors.ts';
@@ -17,10 +17,10 @@ import type { Claim, ServerKey, Sign, Signed } from '../../../../../src/platform
 import { verify } from '../../../../../src/platform/export/proof/verify.ts';
 import { createBuilder } from '../../../../../src/platform/export/worker/builder.ts';
 import { createExcelWriter } from '../../../../../src/platform/export/xlsx/writer.ts';
-import { auditEntries, createSqlite } from '../../../../support/server/testDatabase.ts';
-import { databases, once } from '../../../../support/server/databases.ts';
 import { exportRecords } from '../../../../support/exports/exportRecords.ts';
+import { databases, once } from '../../../../support/server/databases.ts';
 import { startServer, type TestServer } from '../../../../support/server/server.ts';
+import { auditEntries, createSqlite } from '../../../../support/server/testDatabase.ts';
 
 const formats = ['excel', 'pdf'] as const;
 const origin = { filters: [], zone: 'UTC', user: 'Ada', exportedOn: 'now', serverTotal: 0, notes: [] };

@@ -2,8 +2,8 @@
 
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { commandTextOf, zktecoDriver } from '../../../../../server/features/devices/drivers/zkteco/zktecoDriver.ts';
 import type { DeviceContext } from '../../../../../server/features/devices/drivers/driver.ts';
+import { commandTextOf, zktecoDriver } from '../../../../../server/features/devices/drivers/zkteco/zktecoDriver.ts';
 import { deviceContext, deviceRequest } from '../../../../support/devices/devices.ts';
 
 const serial = 'ESY4241100079';

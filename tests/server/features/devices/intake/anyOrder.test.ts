@@ -1,9 +1,9 @@
 // Whatever order facts come in, together or one by one, once or again: the attendance is the same.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Db } from '../../../../../server/platform/db/db.ts';
-import type { DeviceFact } from '../../../../../server/features/devices/drivers/driver.ts';
 import { type Chance, createChance } from '../../../../../server/app/sample/random.ts';
+import type { DeviceFact } from '../../../../../server/features/devices/drivers/driver.ts';
+import type { Db } from '../../../../../server/platform/db/db.ts';
 import { databases } from '../../../../support/server/databases.ts';
 import { openFresh } from '../../../../support/server/testDatabase.ts';
 import { createCompany, fact } from './company.ts';

@@ -1,7 +1,5 @@
 // A company with doors whose devices send facts straight to the intake, without a wire.
 
-import { type Db, one } from '../../../../../server/platform/db/db.ts';
-import { sql } from '../../../../../server/platform/db/sql.ts';
 import {
   approvedDevice,
   type DeviceRow,
@@ -15,6 +13,8 @@ import {
   textAnswer,
 } from '../../../../../server/features/devices/drivers/driver.ts';
 import { storeRequest } from '../../../../../server/features/devices/intake/storeRequest.ts';
+import { type Db, one } from '../../../../../server/platform/db/db.ts';
+import { sql } from '../../../../../server/platform/db/sql.ts';
 import type { DirectionRule } from '../../../../../src/shared/contract/devices.ts';
 
 export interface DoorOptions {

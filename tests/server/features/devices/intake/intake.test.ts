@@ -1,11 +1,11 @@
 // What devices sent becomes attendance: each event once, however often and in whatever order it comes.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Db } from '../../../../../server/platform/db/db.ts';
 import { lockCompanyOf } from '../../../../../server/features/companies/companyQueries.ts';
-import { sql } from '../../../../../server/platform/db/sql.ts';
 import type { ReportedNote } from '../../../../../server/features/devices/drivers/driver.ts';
 import { readParked } from '../../../../../server/features/devices/intake/readStored.ts';
+import type { Db } from '../../../../../server/platform/db/db.ts';
+import { sql } from '../../../../../server/platform/db/sql.ts';
 import { databases } from '../../../../support/server/databases.ts';
 import { openFresh } from '../../../../support/server/testDatabase.ts';
 import { createCompany, fact } from './company.ts';

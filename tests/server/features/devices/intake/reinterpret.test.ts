@@ -1,9 +1,9 @@
 // Events that are read again by other rules: what would change is tried first, and what was done with records stays.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { answerDecoder } from '../../../../../src/shared/contract/calls.ts';
-import { dryRunDone } from '../../../../../src/shared/contract/call.ts';
 import { sql } from '../../../../../server/platform/db/sql.ts';
+import { dryRunDone } from '../../../../../src/shared/contract/call.ts';
+import { answerDecoder } from '../../../../../src/shared/contract/calls.ts';
 import { databases } from '../../../../support/server/databases.ts';
 import { startServer, type TestServer } from '../../../../support/server/server.ts';
 import { createCompany, type Door, fact } from './company.ts';

@@ -2,13 +2,13 @@
 // it: then the event names no record, and goes when retention runs again. SQLite runs one transaction at a time.
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Db, Queries } from '../../../../../server/platform/db/db.ts';
 import { lockCompanyOf } from '../../../../../server/features/companies/companyQueries.ts';
+import { readParked } from '../../../../../server/features/devices/intake/readStored.ts';
+import { removeOld } from '../../../../../server/features/privacy/retention/dailyJob.ts';
+import type { Db, Queries } from '../../../../../server/platform/db/db.ts';
 import { openDatabase } from '../../../../../server/platform/db/open.ts';
 import { type Sql, sql } from '../../../../../server/platform/db/sql.ts';
-import { readParked } from '../../../../../server/features/devices/intake/readStored.ts';
 import { createLog } from '../../../../../server/platform/log/log.ts';
-import { removeOld } from '../../../../../server/features/privacy/retention/dailyJob.ts';
 import { createPostgres } from '../../../../support/server/databases.ts';
 import { textOf } from '../../../../support/server/statements.ts';
 import type { TestDatabase } from '../../../../support/server/testDatabase.ts';

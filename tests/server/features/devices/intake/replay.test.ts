@@ -1,9 +1,9 @@
 // A device may send all that it holds again, as often as it likes.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { attlogFact } from '../../../../../server/features/devices/drivers/zkteco/attlog.ts';
 import { type Db, one } from '../../../../../server/platform/db/db.ts';
 import { sql } from '../../../../../server/platform/db/sql.ts';
-import { attlogFact } from '../../../../../server/features/devices/drivers/zkteco/attlog.ts';
 import { databases } from '../../../../support/server/databases.ts';
 import { openFresh } from '../../../../support/server/testDatabase.ts';
 import { createCompany } from './company.ts';

@@ -2,8 +2,8 @@
 // meant.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startWireWorld, type WireWorld } from './wireWorld.ts';
 import { wireCases } from './wireRequests.ts';
+import { startWireWorld, type WireWorld } from './wireWorld.ts';
 
 let world: WireWorld;
 beforeAll(async () => {

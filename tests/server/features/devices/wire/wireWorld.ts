@@ -4,8 +4,8 @@ import net from 'node:net';
 import { hashOfToken } from '../../../../../server/platform/crypto/hashes.ts';
 import { one } from '../../../../../server/platform/db/db.ts';
 import { sql } from '../../../../../server/platform/db/sql.ts';
-import { claimsOfController, type DeviceServer, startDeviceServer } from '../../../../support/devices/devices.ts';
 import { instantOf } from '../../../../../server/platform/time/instants.ts';
+import { claimsOfController, type DeviceServer, startDeviceServer } from '../../../../support/devices/devices.ts';
 
 export interface DoorOfDevice {
   readonly kind?: 'zkteco' | 'hikvision' | 'json';

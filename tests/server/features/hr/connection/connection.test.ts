@@ -2,17 +2,17 @@
 // HR system is a fake Tryton.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { sql } from '../../../../../server/platform/db/sql.ts';
 import { findPause } from '../../../../../server/features/hr/syncState.ts';
+import { sql } from '../../../../../server/platform/db/sql.ts';
 import { answerDecoder } from '../../../../../src/shared/contract/calls.ts';
-import { auditEntries } from '../../../../support/server/testDatabase.ts';
-import { databases } from '../../../../support/server/databases.ts';
+import type { ScriptedServer } from '../../../../support/console/scriptedServer.ts';
 import { type FakeHr, serveFakeHr } from '../../../../support/hr/fakeHr.ts';
+import { addHrCompany } from '../../../../support/hr/hrCompany.ts';
 import { createOdooFake } from '../../../../support/hr/odooFake.ts';
 import { createTrytonFake } from '../../../../support/hr/trytonFake.ts';
-import { addHrCompany } from '../../../../support/hr/hrCompany.ts';
-import type { ScriptedServer } from '../../../../support/console/scriptedServer.ts';
+import { databases } from '../../../../support/server/databases.ts';
 import { startServer, type TestServer } from '../../../../support/server/server.ts';
+import { auditEntries } from '../../../../support/server/testDatabase.ts';
 
 const day = '2026-05-12';
 const now = new Date(`${day}T20:00:00Z`);

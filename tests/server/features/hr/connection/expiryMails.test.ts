@@ -1,12 +1,12 @@
 // Who gets a mail about credentials that expire, when, and how often.
 
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { sql } from '../../../../../server/platform/db/sql.ts';
 import { watchExpiry } from '../../../../../server/features/hr/connection/watchExpiry.ts';
-import type { Mail } from '../../../../../server/platform/mail/outboxQueries.ts';
+import { sql } from '../../../../../server/platform/db/sql.ts';
 import { createLog } from '../../../../../server/platform/log/log.ts';
-import { databases } from '../../../../support/server/databases.ts';
+import type { Mail } from '../../../../../server/platform/mail/outboxQueries.ts';
 import { addHrCompany } from '../../../../support/hr/hrCompany.ts';
+import { databases } from '../../../../support/server/databases.ts';
 import { startServer, type TestServer } from '../../../../support/server/server.ts';
 import { countWrites } from '../../../../support/server/statements.ts';
 

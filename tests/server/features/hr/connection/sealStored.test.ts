@@ -1,15 +1,15 @@
 // What a server does at its start with secrets that are plain, or sealed with a former or an unknown key.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { HrCompany } from '../../../../../server/features/hr/connection/connectionQueries.ts';
+import { sealStored } from '../../../../../server/features/hr/connection/credentials.ts';
+import { openConnection } from '../../../../../server/features/hr/connection/openConnection.ts';
+import { createVault, type Vault } from '../../../../../server/platform/crypto/vault.ts';
 import { type Db, one } from '../../../../../server/platform/db/db.ts';
 import { sql } from '../../../../../server/platform/db/sql.ts';
-import { openConnection } from '../../../../../server/features/hr/connection/openConnection.ts';
-import { sealStored } from '../../../../../server/features/hr/connection/credentials.ts';
-import type { HrCompany } from '../../../../../server/features/hr/connection/connectionQueries.ts';
 import { createLog } from '../../../../../server/platform/log/log.ts';
-import { createVault, type Vault } from '../../../../../server/platform/crypto/vault.ts';
-import { databases } from '../../../../support/server/databases.ts';
 import { addHrCompany } from '../../../../support/hr/hrCompany.ts';
+import { databases } from '../../../../support/server/databases.ts';
 import { openFresh } from '../../../../support/server/testDatabase.ts';
 
 const url = 'https://tryton.example';

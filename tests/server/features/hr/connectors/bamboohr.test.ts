@@ -6,8 +6,8 @@ import { bamboohr } from '../../../../../server/features/hr/connectors/bamboohr/
 import type { PairItem } from '../../../../../server/features/hr/connectors/connector.ts';
 import { createHrSystem } from '../../../../../server/features/hr/delivery/hrSystem.ts';
 import type { OutboundAnswer, SafeRequest } from '../../../../../server/platform/http/outbound.ts';
-import { connectionTo } from '../../../../support/hr/hrCompany.ts';
 import { createBambooFake } from '../../../../support/hr/bamboohrFake.ts';
+import { connectionTo } from '../../../../support/hr/hrCompany.ts';
 
 const now = new Date('2026-01-16T08:00:00Z');
 const connection = connectionTo(

@@ -1,8 +1,8 @@
 // BambooHR on days on which anything can fail.
 
 import { test } from 'vitest';
-import { simulate, simulatedDays, simulationTimeout } from '../../../../support/hr/simulation/simulate.ts';
 import { createBambooFake } from '../../../../support/hr/bamboohrFake.ts';
+import { simulate, simulatedDays, simulationTimeout } from '../../../../support/hr/simulation/simulate.ts';
 
 test(
   `${simulatedDays} days: every pair is in BambooHR exactly once, and all counts add up`,

@@ -3,12 +3,12 @@
 
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { frappe } from '../../../../../server/features/hr/connectors/frappe/frappe.ts';
 import type { Connection, EventItem } from '../../../../../server/features/hr/connectors/connector.ts';
+import { frappe } from '../../../../../server/features/hr/connectors/frappe/frappe.ts';
 import { createHrSystem } from '../../../../../server/features/hr/delivery/hrSystem.ts';
 import type { OutboundAnswer, SafeRequest } from '../../../../../server/platform/http/outbound.ts';
-import { connectionTo } from '../../../../support/hr/hrCompany.ts';
 import { createFrappeFake, type FrappeFake } from '../../../../support/hr/frappeFake.ts';
+import { connectionTo } from '../../../../support/hr/hrCompany.ts';
 
 const now = new Date('2026-10-26T08:00:00Z');
 const connection = connectionTo(

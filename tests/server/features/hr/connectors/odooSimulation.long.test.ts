@@ -1,8 +1,8 @@
 // Odoo on days on which anything can fail, by both of its protocols.
 
 import { test } from 'vitest';
-import { simulate, simulatedDays, simulationTimeout } from '../../../../support/hr/simulation/simulate.ts';
 import { createOdooFake } from '../../../../support/hr/odooFake.ts';
+import { simulate, simulatedDays, simulationTimeout } from '../../../../support/hr/simulation/simulate.ts';
 
 test.each([
   { protocol: 'JSON-2', version: '19' as const },

@@ -7,11 +7,11 @@ import { sql } from '../../../../../server/platform/db/sql.ts';
 import { plusMinutes } from '../../../../../server/platform/time/instants.ts';
 import { answerDecoder } from '../../../../../src/shared/contract/calls.ts';
 import type { HrPerson } from '../../../../../src/shared/contract/hrConnections.ts';
-import { databases } from '../../../../support/server/databases.ts';
-import { addConnection, addHrCompany } from '../../../../support/hr/hrCompany.ts';
-import { type FakeHr, serveFakeHr } from '../../../../support/hr/fakeHr.ts';
-import { createTrytonFake } from '../../../../support/hr/trytonFake.ts';
 import type { ScriptedServer } from '../../../../support/console/scriptedServer.ts';
+import { type FakeHr, serveFakeHr } from '../../../../support/hr/fakeHr.ts';
+import { addConnection, addHrCompany } from '../../../../support/hr/hrCompany.ts';
+import { createTrytonFake } from '../../../../support/hr/trytonFake.ts';
+import { databases } from '../../../../support/server/databases.ts';
 import { startServer, type TestServer } from '../../../../support/server/server.ts';
 
 const day = '2026-05-12';

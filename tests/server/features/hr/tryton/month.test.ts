@@ -2,30 +2,30 @@
 // statement. Read back through Tryton's own API, its lines are what the plan says: none lacks, none is there twice.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Db, one } from '../../../../../server/platform/db/db.ts';
-import { rowsOf, sql } from '../../../../../server/platform/db/sql.ts';
+import { createChance } from '../../../../../server/app/sample/random.ts';
 import { saveHrConfig } from '../../../../../server/features/hr/configQueries.ts';
 import type { HrCompany } from '../../../../../server/features/hr/connection/connectionQueries.ts';
 import { loadHrDay } from '../../../../../server/features/hr/plan/loadDay.ts';
 import { planDay, plannedRecords } from '../../../../../server/features/hr/plan/planDay.ts';
 import { hrRules } from '../../../../../server/features/hr/plan/types.ts';
-import { syncCompany, type SyncTools } from '../../../../../server/features/hr/syncCompany.ts';
+import { type SyncTools, syncCompany } from '../../../../../server/features/hr/syncCompany.ts';
+import { type Db, one } from '../../../../../server/platform/db/db.ts';
+import { rowsOf, sql } from '../../../../../server/platform/db/sql.ts';
 import {
   createSafeRequest,
   OutboundError,
   privateHosts,
   type SafeRequest,
 } from '../../../../../server/platform/http/outbound.ts';
-import { createChance } from '../../../../../server/app/sample/random.ts';
 import { clockIn, daysAfter } from '../../../../../server/platform/time/clock.ts';
 import { dateOf, instantOf, plusMinutes } from '../../../../../server/platform/time/instants.ts';
-import { crashable, Crashed } from '../../../../support/server/statements.ts';
 import { addConnection } from '../../../../support/hr/hrCompany.ts';
-import { createSqlite, openFresh } from '../../../../support/server/testDatabase.ts';
+import { startTryton, type Tryton } from '../../../../support/hr/tryton/runTryton.ts';
+import type { Line } from '../../../../support/hr/tryton/trytonClient.ts';
 import { randomPunches } from '../../../../support/people/randomPunches.ts';
 import { testVault } from '../../../../support/server/server.ts';
-import type { Line } from '../../../../support/hr/tryton/trytonClient.ts';
-import { startTryton, type Tryton } from '../../../../support/hr/tryton/runTryton.ts';
+import { Crashed, crashable } from '../../../../support/server/statements.ts';
+import { createSqlite, openFresh } from '../../../../support/server/testDatabase.ts';
 
 const clock = clockIn('Europe/Berlin');
 /** Clocks go back on the 25th. */

@@ -2,17 +2,17 @@
 // connector needs a look.
 
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { bystander, startTryton, type Tryton } from '../../../../support/hr/tryton/runTryton.ts';
 import {
   type Answer,
   ask,
   basic,
   instantOf,
   type SignIn,
+  type WireInstant,
   wireDay,
   wireInstant,
-  type WireInstant,
 } from '../../../../support/hr/tryton/trytonClient.ts';
-import { bystander, startTryton, type Tryton } from '../../../../support/hr/tryton/runTryton.ts';
 
 let tryton: Tryton;
 beforeAll(async () => {

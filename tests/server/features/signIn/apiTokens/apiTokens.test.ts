@@ -1,17 +1,17 @@
 // API tokens: never more than their owner may now, refused with clear words, and what is kept of them.
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { answerDecoder } from '../../../../../src/shared/contract/calls.ts';
-import type { ApiToken } from '../../../../../src/shared/contract/apiTokens.ts';
-import type { Permission } from '../../../../../src/shared/contract/permissions.ts';
+import { verifyAudit } from '../../../../../server/platform/audit/verifyAudit.ts';
 import { one } from '../../../../../server/platform/db/db.ts';
 import { sql } from '../../../../../server/platform/db/sql.ts';
-import { verifyAudit } from '../../../../../server/platform/audit/verifyAudit.ts';
+import type { ApiToken } from '../../../../../src/shared/contract/apiTokens.ts';
+import { answerDecoder } from '../../../../../src/shared/contract/calls.ts';
+import type { Permission } from '../../../../../src/shared/contract/permissions.ts';
 import { addApiToken, addColleague, confirmationFor } from '../../../../support/people/users.ts';
-import { auditEntries } from '../../../../support/server/testDatabase.ts';
 import { databases } from '../../../../support/server/databases.ts';
 import { startServer, type TestServer } from '../../../../support/server/server.ts';
 import { countWrites } from '../../../../support/server/statements.ts';
+import { auditEntries } from '../../../../support/server/testDatabase.ts';
 
 const days = (count: number) => count * 24 * 60;
 

@@ -1,14 +1,14 @@
 // A provider that lies, or somebody between it and us: each lie is told from the truth, recorded, and changes nothing.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { sql } from '../../../../../server/platform/db/sql.ts';
 import { findCredentials } from '../../../../../server/features/people/credentialQueries.ts';
-import { auditEntries } from '../../../../support/server/testDatabase.ts';
+import { sql } from '../../../../../server/platform/db/sql.ts';
+import { json, raw } from '../../../../support/console/scriptedServer.ts';
 import { databases, once } from '../../../../support/server/databases.ts';
+import { startServer, type TestServer } from '../../../../support/server/server.ts';
+import { auditEntries } from '../../../../support/server/testDatabase.ts';
 import { type Lies, type LyingProvider, startLyingProvider } from '../../../../support/signIn/lyingProvider.ts';
 import { type Arrival, Visitor } from '../../../../support/signIn/visitor.ts';
-import { json, raw } from '../../../../support/console/scriptedServer.ts';
-import { startServer, type TestServer } from '../../../../support/server/server.ts';
 
 const now = new Date('2026-11-23T10:00:00Z');
 const seconds = Math.floor(now.getTime() / 1000);

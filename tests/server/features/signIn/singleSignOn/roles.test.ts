@@ -1,16 +1,16 @@
 // Roles from a claim of the provider, at each sign-in; people who are created by it, and people who are invited.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { singleSignOn, type SingleSignOnSettings } from '../../../../../src/shared/contract/singleSignOn.ts';
-import { sql } from '../../../../../server/platform/db/sql.ts';
 import { findCredentials } from '../../../../../server/features/people/credentialQueries.ts';
 import { loadUser } from '../../../../../server/features/people/userQueries.ts';
-import { auditEntries } from '../../../../support/server/testDatabase.ts';
-import { databases } from '../../../../support/server/databases.ts';
+import { sql } from '../../../../../server/platform/db/sql.ts';
+import { type SingleSignOnSettings, singleSignOn } from '../../../../../src/shared/contract/singleSignOn.ts';
 import { invitee, inviteUser, mailedToken, openInvitation, userIn } from '../../../../support/people/users.ts';
+import { databases } from '../../../../support/server/databases.ts';
+import { startServer, type TestServer } from '../../../../support/server/server.ts';
+import { auditEntries } from '../../../../support/server/testDatabase.ts';
 import { type LyingProvider, startLyingProvider } from '../../../../support/signIn/lyingProvider.ts';
 import { type Arrival, Visitor } from '../../../../support/signIn/visitor.ts';
-import { startServer, type TestServer } from '../../../../support/server/server.ts';
 
 const noSettings: SingleSignOnSettings = {
   maps_roles: false,

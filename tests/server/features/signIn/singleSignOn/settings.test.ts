@@ -1,16 +1,16 @@
 // The settings of single sign-on: who may change them, that the way in never closes for all, and what is closed then.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { singleSignOn, type SingleSignOnSettings } from '../../../../../src/shared/contract/singleSignOn.ts';
-import { sql } from '../../../../../server/platform/db/sql.ts';
 import { findCredentials } from '../../../../../server/features/people/credentialQueries.ts';
-import { auditEntries } from '../../../../support/server/testDatabase.ts';
-import { databases, once } from '../../../../support/server/databases.ts';
+import { sql } from '../../../../../server/platform/db/sql.ts';
+import { type SingleSignOnSettings, singleSignOn } from '../../../../../src/shared/contract/singleSignOn.ts';
+import { raw } from '../../../../support/console/scriptedServer.ts';
 import { acceptInvitation, invitee, inviteUser, mailedToken } from '../../../../support/people/users.ts';
+import { databases, once } from '../../../../support/server/databases.ts';
+import { startServer, type TestServer } from '../../../../support/server/server.ts';
+import { auditEntries } from '../../../../support/server/testDatabase.ts';
 import { type LyingProvider, startLyingProvider } from '../../../../support/signIn/lyingProvider.ts';
 import { Visitor } from '../../../../support/signIn/visitor.ts';
-import { raw } from '../../../../support/console/scriptedServer.ts';
-import { startServer, type TestServer } from '../../../../support/server/server.ts';
 
 const noSettings: SingleSignOnSettings = {
   maps_roles: false,

@@ -1,13 +1,13 @@
 // Single sign-on with a real OpenID provider: who gets in, who does not and is told why, and that nothing works twice.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { sql } from '../../../../../server/platform/db/sql.ts';
 import { findCredentials, normalEmail } from '../../../../../server/features/people/credentialQueries.ts';
-import { auditEntries } from '../../../../support/server/testDatabase.ts';
+import { sql } from '../../../../../server/platform/db/sql.ts';
 import { databases, once } from '../../../../support/server/databases.ts';
+import { startServer, type TestServer, testVault } from '../../../../support/server/server.ts';
+import { auditEntries } from '../../../../support/server/testDatabase.ts';
 import { type RealProvider, startRealProvider } from '../../../../support/signIn/realProvider.ts';
 import { callbackUrl, Visitor } from '../../../../support/signIn/visitor.ts';
-import { startServer, type TestServer, testVault } from '../../../../support/server/server.ts';
 
 describe.each(databases)('on $name', ({ create }) => {
   let provider: RealProvider;

@@ -1,13 +1,13 @@
 // Exports to both formats: times, progress and failures.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { keepTimeOf } from '../../../../../src/shared/words/days.ts';
+import { json } from '../../../../support/console/scriptedServer.ts';
 import {
+  type AttendanceServer,
   entries,
   entry,
   startAttendanceServer,
-  type AttendanceServer,
 } from '../../../../support/exports/attendanceServer.ts';
-import { keepTimeOf } from '../../../../../src/shared/words/days.ts';
-import { json } from '../../../../support/console/scriptedServer.ts';
 import { exportOneFile, exportRecords } from '../../../../support/exports/exportRecords.ts';
 import { readPdf, readXlsx } from '../../../../support/exports/readers.ts';
 

@@ -6,16 +6,16 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createClient } from '../../../../../src/platform/api/client.ts';
+import { sql } from '../../../../../server/platform/db/sql.ts';
+import { linesOf } from '../../../../../src/features/audit/export/fileLines.ts';
+import { idsOf, readSome, readWhole } from '../../../../../src/features/audit/export/readChain.ts';
 import {
   ChainVerifier,
   type ExactLine,
   lineText,
   readLine,
 } from '../../../../../src/features/audit/export/verifyChain.ts';
-import { linesOf } from '../../../../../src/features/audit/export/fileLines.ts';
-import { idsOf, readSome, readWhole } from '../../../../../src/features/audit/export/readChain.ts';
-import { sql } from '../../../../../server/platform/db/sql.ts';
+import { createClient } from '../../../../../src/platform/api/client.ts';
 import { codeBlock } from '../../../../support/house/documents.ts';
 import { startServer, type TestServer } from '../../../../support/server/server.ts';
 

@@ -1,10 +1,10 @@
 // An exported reconciliation says what was shown, and Verify File tells whether it was changed.
 
 import { beforeAll, expect, test } from 'vitest';
-import { reconciliation as decode } from '../../../../../src/shared/contract/deviceEvents.ts';
-import { verify } from '../../../../../src/platform/export/proof/verify.ts';
 import { reconciliationWorkbook } from '../../../../../src/features/devices/reconcile/reconciliationFile.ts';
+import { verify } from '../../../../../src/platform/export/proof/verify.ts';
 import { readWorkbook } from '../../../../../src/platform/export/xlsx/readWorkbook.ts';
+import { reconciliation as decode } from '../../../../../src/shared/contract/deviceEvents.ts';
 import { partsOf, withPart, workbookOf } from '../../../../support/exports/signedFiles.ts';
 
 const day = decode({

@@ -3,10 +3,10 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { limits } from '../../../../../src/platform/csv/readCsv.ts';
 import { fields, labels, matchColumns } from '../../../../../src/features/employees/import/columns.ts';
 import { outcomes } from '../../../../../src/features/employees/import/plan.ts';
 import { statusNames } from '../../../../../src/features/employees/import/rowStatus.ts';
+import { limits } from '../../../../../src/platform/csv/readCsv.ts';
 
 const text = readFileSync(path.resolve(import.meta.dirname, '../../../../../docs/import.md'), 'utf8');
 

@@ -1,12 +1,12 @@
 // Proves that 50,000 rows are read and planned with progress and rests between, and that reading can be cancelled.
 
 import { expect, test } from 'vitest';
+import { companyFinder } from '../../../../../src/features/employees/import/candidate.ts';
+import { matchColumns } from '../../../../../src/features/employees/import/columns.ts';
+import { readCsvFile } from '../../../../../src/features/employees/import/csvFile.ts';
+import { makePlan, type PlanProgress } from '../../../../../src/features/employees/import/plan.ts';
 import { createClient } from '../../../../../src/platform/api/client.ts';
 import { limits } from '../../../../../src/platform/csv/readCsv.ts';
-import { readCsvFile } from '../../../../../src/features/employees/import/csvFile.ts';
-import { companyFinder } from '../../../../../src/features/employees/import/candidate.ts';
-import { makePlan, type PlanProgress } from '../../../../../src/features/employees/import/plan.ts';
-import { matchColumns } from '../../../../../src/features/employees/import/columns.ts';
 import { json, startScriptedServer } from '../../../../support/console/scriptedServer.ts';
 import { companyOf } from './company.ts';
 

@@ -1,8 +1,6 @@
 // Proves what an import would do with each row: as pure functions, from the cells to the decision.
 
 import { describe, expect, test } from 'vitest';
-import type { Employee } from '../../../../../src/shared/contract/employees.ts';
-import type { CsvRow } from '../../../../../src/platform/csv/readCsv.ts';
 import { candidateOf, companyFinder } from '../../../../../src/features/employees/import/candidate.ts';
 import {
   type Columns,
@@ -12,8 +10,10 @@ import {
 } from '../../../../../src/features/employees/import/columns.ts';
 import { knownEmployees, lineIndex } from '../../../../../src/features/employees/import/knownEmployees.ts';
 import { type PlannedRow, planRow } from '../../../../../src/features/employees/import/plan.ts';
-import { companyOf } from './company.ts';
 import { explain, reportRow } from '../../../../../src/features/employees/import/rowStatus.ts';
+import type { CsvRow } from '../../../../../src/platform/csv/readCsv.ts';
+import type { Employee } from '../../../../../src/shared/contract/employees.ts';
+import { companyOf } from './company.ts';
 
 const companies = [companyOf(1, 'Béranger', 'BER'), companyOf(2, 'Twin'), companyOf(3, 'Twin')];
 

@@ -3,10 +3,10 @@
 
 import type { ServerResponse } from 'node:http';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createClient } from '../../../../../src/platform/api/client.ts';
 import type { Creation } from '../../../../../src/features/employees/import/plan.ts';
 import { type Results, runImport } from '../../../../../src/features/employees/import/runImport.ts';
-import { json, startScriptedServer, type ScriptedServer } from '../../../../support/console/scriptedServer.ts';
+import { createClient } from '../../../../../src/platform/api/client.ts';
+import { json, type ScriptedServer, startScriptedServer } from '../../../../support/console/scriptedServer.ts';
 import { companyOf } from './company.ts';
 
 interface Stored {

@@ -1,17 +1,17 @@
 // What somebody with some roles and companies will see, found out by the console's own functions.
 
 import { describe, expect, test } from 'vitest';
+import { firstRoles } from '../../../../../server/features/people/roleQueries.ts';
 import { routesFor } from '../../../../../src/app/shownRoutes.ts';
-import type { CurrentUser } from '../../../../../src/shared/contract/session.ts';
-import { features } from '../../../../../src/shared/contract/features.ts';
-import { allPermissions } from '../../../../../src/shared/contract/permissions.ts';
 import {
   companiesSeen,
   effectiveAccessOf,
   isNotable,
   summaryOf,
 } from '../../../../../src/features/people/rights/effectiveAccess.ts';
-import { firstRoles } from '../../../../../server/features/people/roleQueries.ts';
+import { features } from '../../../../../src/shared/contract/features.ts';
+import { allPermissions } from '../../../../../src/shared/contract/permissions.ts';
+import type { CurrentUser } from '../../../../../src/shared/contract/session.ts';
 
 const role = (name: string, permissions: readonly string[]) => ({
   id: 1,

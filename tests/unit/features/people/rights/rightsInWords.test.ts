@@ -1,11 +1,11 @@
 // What permissions mean in words.
 
 import { describe, expect, test } from 'vitest';
-import { features } from '../../../../../src/shared/contract/features.ts';
-import { allPermissions, type Permission } from '../../../../../src/shared/contract/permissions.ts';
+import { firstRoles } from '../../../../../server/features/people/roleQueries.ts';
 import { permissionLabels, topics } from '../../../../../src/features/people/rights/permissionLabels.ts';
 import { rightsInWords } from '../../../../../src/features/people/rights/rightsInWords.ts';
-import { firstRoles } from '../../../../../server/features/people/roleQueries.ts';
+import { features } from '../../../../../src/shared/contract/features.ts';
+import { allPermissions, type Permission } from '../../../../../src/shared/contract/permissions.ts';
 
 const inWords = (...names: string[]) => rightsInWords(names, features);
 const topic = (title: string, ...names: Permission[]) => {

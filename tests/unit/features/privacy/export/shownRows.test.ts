@@ -1,8 +1,8 @@
 // How a report's rows are shown on paper, and that its JSON is valid whatever is in it.
 
 import { expect, test } from 'vitest';
-import { fieldTitle, type ReadSection } from '../../../../../src/features/privacy/export/reportFile.ts';
 import { reportJson } from '../../../../../src/features/privacy/export/exportReport.ts';
+import { fieldTitle, type ReadSection } from '../../../../../src/features/privacy/export/reportFile.ts';
 import { shownRows } from '../../../../../src/features/privacy/export/reportPdf.ts';
 
 test('shows nothing of no rows', () => {

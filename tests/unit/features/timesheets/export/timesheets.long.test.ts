@@ -4,22 +4,22 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { answerDecoder } from '../../../../../src/shared/contract/calls.ts';
-import type { TimesheetRow } from '../../../../../src/shared/contract/timesheets.ts';
 import { signatureSheets } from '../../../../../src/features/timesheets/export/signatureSheets.ts';
 import {
   type TimesheetFile,
   timesheetWorkbook,
 } from '../../../../../src/features/timesheets/export/timesheetWorkbook.ts';
+import { answerDecoder } from '../../../../../src/shared/contract/calls.ts';
+import type { TimesheetRow } from '../../../../../src/shared/contract/timesheets.ts';
+import { shortDayTitle } from '../../../../../src/shared/words/dates.ts';
 import { today } from '../../../../../src/shared/words/days.ts';
 import { daysIn } from '../../../../../src/shared/words/periodSteps.ts';
 import { marksOf } from '../../../../../src/shared/words/workDay.ts';
 import { hoursAndMinutes, shortClockOn } from '../../../../../src/shared/words/workedTime.ts';
-import { readPdf, readPdfInfo, readXlsx } from '../../../../support/exports/readers.ts';
 import { testFonts } from '../../../../support/exports/exportRecords.ts';
-import { need } from '../../../../support/setup/needs.ts';
+import { readPdf, readPdfInfo, readXlsx } from '../../../../support/exports/readers.ts';
 import { startServer, type TestServer } from '../../../../support/server/server.ts';
-import { shortDayTitle } from '../../../../../src/shared/words/dates.ts';
+import { need } from '../../../../support/setup/needs.ts';
 
 const days = daysIn({ start_date: today(-30), end_date: today() });
 const minutesOfDay = 1440;

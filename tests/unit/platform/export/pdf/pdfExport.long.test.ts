@@ -1,10 +1,10 @@
 // Exports PDF files that other programs read.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import {
+  type AttendanceServer,
   entries,
   entry,
   startAttendanceServer,
-  type AttendanceServer,
 } from '../../../../support/exports/attendanceServer.ts';
 import { exportOneFile, exportRecords, named } from '../../../../support/exports/exportRecords.ts';
 import { drawPdf, readPdf, readPdfInfo, readXlsx } from '../../../../support/exports/readers.ts';

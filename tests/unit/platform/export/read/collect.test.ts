@@ -1,14 +1,14 @@
 // The whole list is read, exactly, from a real server whose records change meanwhile.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Row } from '../../../../../src/platform/export/columns.ts';
 import { collect } from '../../../../../src/platform/export/read/collect.ts';
 import type { Whole } from '../../../../../src/platform/export/read/readWhole.ts';
-import type { Row } from '../../../../../src/platform/export/columns.ts';
 import { json } from '../../../../support/console/scriptedServer.ts';
 import {
+  type AttendanceServer,
   entries,
   entry,
   startAttendanceServer,
-  type AttendanceServer,
 } from '../../../../support/exports/attendanceServer.ts';
 
 let server: AttendanceServer;

@@ -2,10 +2,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { ExportRequest } from '../../../../../src/features/attendance/export/exportAttendance.ts';
 import {
+  type AttendanceServer,
   entries,
   entry,
   startAttendanceServer,
-  type AttendanceServer,
 } from '../../../../support/exports/attendanceServer.ts';
 import { exportOneFile, exportRecords, named } from '../../../../support/exports/exportRecords.ts';
 import { readXlsx } from '../../../../support/exports/readers.ts';

@@ -3,9 +3,9 @@
 import { expect, test } from 'vitest';
 import type { Answered } from '../../../../../src/platform/api/client.ts';
 import { ApiError } from '../../../../../src/platform/api/errors.ts';
+import { readIndex } from '../../../../../src/platform/lists/search/readIndex.ts';
 import type { Page } from '../../../../../src/shared/contract/decode.ts';
 import { textMatcher } from '../../../../../src/shared/contract/searchText.ts';
-import { readIndex } from '../../../../../src/platform/lists/search/readIndex.ts';
 
 interface Door {
   id: number;

@@ -1,12 +1,12 @@
 // Content: safe links, facts without gaps, and headings and charts for screen readers.
 
 import { expect, test, vi } from 'vitest';
-import { Banner } from '../../../../../src/platform/ui/feedback/Banner.tsx';
 import { BarChart } from '../../../../../src/platform/ui/data/BarChart.tsx';
 import { Card, Facts } from '../../../../../src/platform/ui/data/CardGrid.tsx';
+import { Banner } from '../../../../../src/platform/ui/feedback/Banner.tsx';
+import { CardSkeletons } from '../../../../../src/platform/ui/feedback/CardSkeletons.tsx';
 import { ExternalLink } from '../../../../../src/platform/ui/layout/ExternalLink.tsx';
 import { ScreenHeader } from '../../../../../src/platform/ui/layout/ScreenHeader.tsx';
-import { CardSkeletons } from '../../../../../src/platform/ui/feedback/CardSkeletons.tsx';
 import { allByRole, byRole, maybeByRole, render, text } from '../../../../support/console/render.tsx';
 
 const scripts = ['javascript:alert(1)', ' JavaScript:alert(1)', 'data:text/html,hello'];

@@ -1,11 +1,11 @@
 // Toasts: announced, removed after a while unless failures or held, reachable while a dialog is open.
 
 import { useState } from 'react';
-import { act, allByRole, byRole, click, maybeByRole, render } from '../../../../support/console/render.tsx';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { Dialog } from '../../../../../src/platform/ui/overlays/Dialog.tsx';
-import { currentToasts, dismiss, toast } from '../../../../../src/platform/ui/feedback/toasts.ts';
 import { Toasts } from '../../../../../src/platform/ui/feedback/Toasts.tsx';
+import { currentToasts, dismiss, toast } from '../../../../../src/platform/ui/feedback/toasts.ts';
+import { Dialog } from '../../../../../src/platform/ui/overlays/Dialog.tsx';
+import { act, allByRole, byRole, click, maybeByRole, render } from '../../../../support/console/render.tsx';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });

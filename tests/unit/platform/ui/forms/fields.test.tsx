@@ -1,7 +1,6 @@
 // Fields: tied to their label, hint and error, and to the form's values.
 
 import { expect, test } from 'vitest';
-import { urlRules } from '../../../../../src/shared/contract/companies.ts';
 import { Button } from '../../../../../src/platform/ui/Button.tsx';
 import { CheckboxField } from '../../../../../src/platform/ui/forms/CheckboxField.tsx';
 import { ChecklistField } from '../../../../../src/platform/ui/forms/ChecklistField.tsx';
@@ -9,6 +8,7 @@ import { Form } from '../../../../../src/platform/ui/forms/Form.tsx';
 import { PasswordField } from '../../../../../src/platform/ui/forms/PasswordField.tsx';
 import { SelectField } from '../../../../../src/platform/ui/forms/SelectField.tsx';
 import { TextField } from '../../../../../src/platform/ui/forms/TextField.tsx';
+import { urlRules } from '../../../../../src/shared/contract/companies.ts';
 import { byRole, click, field, maybeByRole, render, text, type } from '../../../../support/console/render.tsx';
 import { useTestForm } from './form.ts';
 

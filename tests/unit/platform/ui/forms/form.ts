@@ -1,8 +1,8 @@
 // The console's own form state, for the fields under test.
 
-import type { Rules } from '../../../../../src/shared/contract/validate.ts';
 import { useForm } from '../../../../../src/platform/hooks/useForm.ts';
 import type { FormState } from '../../../../../src/platform/ui/forms/formState.ts';
+import type { Rules } from '../../../../../src/shared/contract/validate.ts';
 
 interface Sending {
   sent?: unknown[];

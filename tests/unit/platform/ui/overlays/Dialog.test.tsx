@@ -2,6 +2,14 @@
 // and where focus goes.
 
 import { useEffect, useState } from 'react';
+import { expect, test } from 'vitest';
+import { Button } from '../../../../../src/platform/ui/Button.tsx';
+import { TextField } from '../../../../../src/platform/ui/forms/TextField.tsx';
+import { ScreenHeader } from '../../../../../src/platform/ui/layout/ScreenHeader.tsx';
+import { Confirm, ConfirmDelete } from '../../../../../src/platform/ui/overlays/Confirm.tsx';
+import { Dialog } from '../../../../../src/platform/ui/overlays/Dialog.tsx';
+import { FormDialog } from '../../../../../src/platform/ui/overlays/FormDialog.tsx';
+import { keepFocus } from '../../../../../src/platform/ui/overlays/keepFocus.ts';
 import {
   act,
   allByRole,
@@ -14,14 +22,6 @@ import {
   text,
   type,
 } from '../../../../support/console/render.tsx';
-import { expect, test } from 'vitest';
-import { Button } from '../../../../../src/platform/ui/Button.tsx';
-import { Confirm, ConfirmDelete } from '../../../../../src/platform/ui/overlays/Confirm.tsx';
-import { Dialog } from '../../../../../src/platform/ui/overlays/Dialog.tsx';
-import { FormDialog } from '../../../../../src/platform/ui/overlays/FormDialog.tsx';
-import { keepFocus } from '../../../../../src/platform/ui/overlays/keepFocus.ts';
-import { ScreenHeader } from '../../../../../src/platform/ui/layout/ScreenHeader.tsx';
-import { TextField } from '../../../../../src/platform/ui/forms/TextField.tsx';
 import { useTestForm } from '../forms/form.ts';
 
 function CompanyDialog({ onClose, sent }: { onClose(): void; sent: object[] }) {

@@ -1,5 +1,7 @@
 // The menu of a button: by keyboard, by pointer, and where the focus goes.
 
+import { expect, test, vi } from 'vitest';
+import { Menu } from '../../../../../src/platform/ui/overlays/Menu.tsx';
 import {
   act,
   allByRole,
@@ -10,8 +12,6 @@ import {
   press,
   render,
 } from '../../../../support/console/render.tsx';
-import { expect, test, vi } from 'vitest';
-import { Menu } from '../../../../../src/platform/ui/overlays/Menu.tsx';
 
 const csv = vi.fn<() => void>();
 const excel = vi.fn<() => void>();

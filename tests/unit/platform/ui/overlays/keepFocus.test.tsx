@@ -1,11 +1,11 @@
 // Where focus goes when the focused element is removed.
 
 import { useEffect, useState } from 'react';
-import { act, byRole, click, render, settle } from '../../../../support/console/render.tsx';
 import { expect, test } from 'vitest';
 import { Button } from '../../../../../src/platform/ui/Button.tsx';
-import { keepFocus } from '../../../../../src/platform/ui/overlays/keepFocus.ts';
 import { ScreenHeader } from '../../../../../src/platform/ui/layout/ScreenHeader.tsx';
+import { keepFocus } from '../../../../../src/platform/ui/overlays/keepFocus.ts';
+import { act, byRole, click, render, settle } from '../../../../support/console/render.tsx';
 
 let take = () => {};
 
