@@ -199,13 +199,18 @@ export const expectedErrors = [/status of 401/, /status of 500/, /ERR_FAILED/];
 
 export async function handleFailures({ page, settle }: Driver): Promise<void> {
   const failure = { status: 500, json: { success: false, message: '' } };
-  await page.route('**/companies?*', (route) => route.fulfill(failure), { times: 1 });
+  // What a link asks for ahead may fail before its screen asks, too.
+  await page.route('**/companies?*', (route) => route.fulfill(failure));
   await linkTo(page, 'Companies').click();
+  await button(page, 'Retry').waitFor();
+  await page.unroute('**/companies?*');
   await button(page, 'Retry').click();
   await button(page, /^Edit /).waitFor();
 
-  await page.route('**/employees?*', (route) => route.abort(), { times: 1 });
+  await page.route('**/employees?*', (route) => route.abort());
   await linkTo(page, 'Employees').click();
+  await button(page, 'Retry').waitFor();
+  await page.unroute('**/employees?*');
   await button(page, 'Retry').click();
   await button(page, /^Edit /).click();
 

@@ -5,6 +5,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import { expect, test, vi } from 'vitest';
 import { readConfig } from '../../../../server/app/config.ts';
 import { cheapCost, createPasswords } from '../../../../server/platform/access/passwords.ts';
+import { sql } from '../../../../server/platform/db/sql.ts';
 import { DomainError } from '../../../../server/platform/records/domainErrors.ts';
 import { startServer, type TestServer } from '../../../support/server/server.ts';
 
@@ -40,7 +41,9 @@ test('a sign-in with an unknown e-mail hashes as much as one with a wrong passwo
     expect(status).toBe(401);
     return derived.mock.calls.map(([, , length, options]) => [length, options]);
   };
-  const known = await costsOf(server.users.manager.email);
+  const { email } = server.users.manager;
+  await server.db.run(sql`update users set password_hash = ${await usual.hash('theirs')} where email = ${email}`);
+  const known = await costsOf(email);
   expect(known).toHaveLength(1);
   expect(await costsOf('nobody@rollcall.example')).toEqual(known);
   derived.mockRestore();
