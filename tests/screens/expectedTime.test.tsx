@@ -82,15 +82,17 @@ test('the pattern of a department in which nobody is any more says so', async ()
 
 test('free days are typed, taken over from the year before, and read from a calendar', async () => {
   const year = Number(today().slice(0, 4));
+  // Not in the days around today that the next tests look at.
+  const [day, name] = today().slice(5) < '07' ? ['12-25', 'Christmas'] : ['05-01', 'Labour Day'];
   await app.open(`/companies?id=${company}&tab=day-rules`);
   const panel = await until(() => byRole('region', 'Free Days'));
   const lines = await until(() => field('One day in each line', panel));
-  await fill({ 'One day in each line': 'Christmas' }, panel);
+  await fill({ 'One day in each line': name }, panel);
   await clickButton('Save Free Days', panel);
   expect(errorAt('One day in each line', panel)).toContain('Line 1: please begin with a day');
-  await fill({ 'One day in each line': `${year}-12-25 Christmas` }, panel);
+  await fill({ 'One day in each line': `${year}-${day} ${name}` }, panel);
   await clickButton(`Add Those of ${year} for ${year + 1}`, panel);
-  expect(lines.value).toBe(`${year}-12-25 Christmas\n${year + 1}-12-25 Christmas`);
+  expect(lines.value).toBe(`${year}-${day} ${name}\n${year + 1}-${day} ${name}`);
   await clickButton('Save Free Days', panel);
   await untilText('Free days saved successfully');
 });
