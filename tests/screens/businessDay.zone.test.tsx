@@ -200,6 +200,7 @@ test('a change of the setting counts at once', async () => {
 
 test('with another server, days are those of the viewer', async () => {
   app.answer('GET /auth/user', { change: (user) => ({ ...Object(user), features: [], business_timezone: 'UTC' }) });
+  localStorage.setItem('business_timezone', ''); // as signing in to such a server leaves it
   await app.open('/attendance');
   await until(() => daysOf('GET /attendance').length > 0);
   expect(daysOf('GET /attendance').at(-1)).toEqual(['2026-06-01', '2026-06-01']);
