@@ -199,7 +199,7 @@ export const expectedErrors = [/status of 401/, /status of 500/, /ERR_FAILED/];
 
 export async function handleFailures({ page, settle }: Driver): Promise<void> {
   const failure = { status: 500, json: { success: false, message: '' } };
-  // What a link asks for ahead may fail before its screen asks, too.
+  // The request that a link makes ahead may fail before the screen makes its own, so all fail until Retry is there.
   await page.route('**/companies?*', (route) => route.fulfill(failure));
   await linkTo(page, 'Companies').click();
   await button(page, 'Retry').waitFor();

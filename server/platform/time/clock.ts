@@ -68,6 +68,22 @@ export function isDay(text: string): boolean {
   );
 }
 
+/** Finds each answer once, for as long as there are not too many. */
+export function remembered<K, V extends string | number | readonly string[] | null>(
+  find: (key: K) => V,
+  most = 50_000,
+): (key: K) => V {
+  const known = new Map<K, V>();
+  return (key) => {
+    const earlier = known.get(key);
+    if (earlier !== undefined) return earlier;
+    if (known.size > most) known.clear();
+    const found = find(key);
+    known.set(key, found);
+    return found;
+  };
+}
+
 function createZoneTime(zone: string): ZoneTime {
   const format = new Intl.DateTimeFormat('en', {
     timeZone: zone,
@@ -78,51 +94,24 @@ function createZoneTime(zone: string): ZoneTime {
     hour: 'numeric',
     minute: 'numeric',
   });
-  const offsets = new Map<number, number>();
-  /** Keeps, by 'YYYY-MM-DD HH:MM' in UTC, the text before and after the seconds, which are the same in every zone. */
-  const minutes = new Map<string, readonly [string, string]>();
-  const starts = new Map<string, string>();
-
-  function measuredOffset(time: number): number {
+  const offsetOf = remembered((time: number): number => {
     const parts = new Map(format.formatToParts(time).map(({ type, value }) => [type, Number(value)]));
     const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? 0;
     const wall = Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'));
     return wall - time;
-  }
+  });
+  const offsetAt = (time: number) => offsetOf(Math.floor(time / quarter) * quarter);
 
-  function offsetAt(time: number): number {
-    const start = Math.floor(time / quarter) * quarter;
-    const cached = offsets.get(start);
-    if (cached !== undefined) return cached;
-    if (offsets.size > 50_000) offsets.clear();
-    const offset = measuredOffset(start);
-    offsets.set(start, offset);
-    return offset;
-  }
-
-  function shownMinute(instant: string): readonly [string, string] {
-    const cached = minutes.get(instant);
-    if (cached) return cached;
-    if (minutes.size > 50_000) minutes.clear();
+  /** By 'YYYY-MM-DD HH:MM' in UTC, the text before and after the seconds, which are the same in every zone. */
+  const shownMinute = remembered((instant: string): readonly [string, string] => {
     const time = timeOf(`${instant}:00`);
-    const shown = [wall(time).slice(0, 16), signed(offsetAt(time))] as const;
-    minutes.set(instant, shown);
-    return shown;
-  }
+    return [wall(time).slice(0, 16), signed(offsetAt(time))];
+  });
 
   const wall = (time: number) => new Date(time + offsetAt(time)).toISOString();
   const dayAt = (time: number) => wall(time).slice(0, 10);
 
-  function startOf(date: string): string {
-    const cached = starts.get(date);
-    if (cached !== undefined) return cached;
-    if (starts.size > 50_000) starts.clear();
-    const start = foundStart(date);
-    starts.set(date, start);
-    return start;
-  }
-
-  function foundStart(date: string): string {
+  const startOf = remembered((date: string): string => {
     // Dates never run backwards, so the first quarter hour on or after the wanted date can be found by bisection.
     const midnight = Date.parse(date);
     let before = Math.floor((midnight - day) / quarter);
@@ -133,7 +122,7 @@ function createZoneTime(zone: string): ZoneTime {
       else from = middle;
     }
     return instantOf(new Date(from * quarter));
-  }
+  });
 
   return {
     zone,

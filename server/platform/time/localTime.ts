@@ -1,6 +1,6 @@
 // Local times of any zone, and the instants at which a clock shows them.
 
-import { instantAt, type ZoneTime } from './clock.ts';
+import { instantAt, remembered, type ZoneTime } from './clock.ts';
 import { instantOf } from './instants.ts';
 
 /** Whether the text is a time of day, 'HH:MM'. */
@@ -16,25 +16,20 @@ export interface LocalInstants {
 
 /** Most days have one offset all day, which is found once, so that thousands of times cost next to nothing. */
 export function createLocalInstants(time: ZoneTime): LocalInstants {
-  /** The offsets of days on which it does not change, nor on those beside them. */
-  const offsets = new Map<string, number | undefined>();
   const offsetAt = (instant: number) => offsetMinutes(time, instantOf(new Date(instant))) * minute;
 
-  function offsetOf(date: string): number | undefined {
-    if (offsets.has(date)) return offsets.get(date);
+  /** The offset of a day on which it does not change, nor on those beside it; null for others. */
+  const offsetOf = remembered((date: string) => {
     const start = Date.parse(date);
     const [before, after] = [offsetAt(start - day), offsetAt(start + 2 * day)];
-    const offset = before === after ? before : undefined;
-    if (offsets.size > 10_000) offsets.clear();
-    offsets.set(date, offset);
-    return offset;
-  }
+    return before === after ? before : null;
+  }, 10_000);
 
   return {
     of(localTime) {
       const shown = Date.parse(`${localTime.replace(' ', 'T')}Z`);
       const offset = offsetOf(localTime.slice(0, 10));
-      if (offset !== undefined) return [shown - offset];
+      if (offset !== null) return [shown - offset];
       // The greater offset gives the earlier instant.
       const [least, greatest] = [offsetAt(shown - day), offsetAt(shown + day)].sort((one, other) => one - other);
       const candidates = [greatest, least].flatMap((each) =>

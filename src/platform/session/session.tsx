@@ -137,7 +137,7 @@ export function createSession(connection: Connection, state: SessionState, show:
     document.body.hidden = userOf(state) !== undefined;
   }
 
-  /** Loads a hidden page anew: Firefox loses messages of React that were on their way when it kept the page. */
+  /** Reloads a hidden page: Firefox drops the messages of React that were under way when it kept the page. */
   function showAgain() {
     if (document.body.hidden) location.reload();
     else restore();

@@ -111,7 +111,7 @@ export async function startConsole(
     async open(path, person = 'administrator') {
       const token = tokens.get(person) ?? (await server.signIn(server.users[person]));
       tokens.set(person, token);
-      // What signing in leaves behind. The zone is the server's, whatever that of the process is.
+      // As signing in leaves them. The zone is the server's, whatever the zone of this process.
       localStorage.setItem('auth_token', token);
       if (localStorage.getItem('business_timezone') === null) localStorage.setItem('business_timezone', 'UTC');
       await openSignedOut(path);

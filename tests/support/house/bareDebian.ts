@@ -32,7 +32,7 @@ interface Booted {
 
 const smallest = ['--variant=minbase', '--include=systemd-sysv'];
 
-/** What nobody reads there is not unpacked, and nothing has to be on a disk. */
+/** Skips files that nobody reads there, and does not wait for the disk. */
 const unread = ['doc', 'info', 'locale', 'man']
   .map((folder) => `path-exclude=/usr/share/${folder}/*\n`)
   .concat('force-unsafe-io\n')

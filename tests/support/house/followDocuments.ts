@@ -53,7 +53,7 @@ export function followDocuments({ release: name, canTest }: { release: string; c
   test(
     canTest ? 'README’s second command tests it' : 'README’s second command says in one sentence which Node it needs',
     async () => {
-      // All of them take a quarter of an hour, and are those of this machine: one file of each kind shows that they run there.
+      // All of them would repeat those of this machine: one file of each kind shows that they run there.
       const files = 'tests/securityReview.test.ts tests/unit/shared tests/server/platform/db/search.both.test.ts';
       const testing = debian.run(`cd rollcall && ${testCommand} -- ${files}`);
       if (canTest) expect(await testing).toMatch(/^\d+ passed, 0 failed/m);

@@ -284,7 +284,7 @@ describe.each(databases)('on $name', ({ create }) => {
   test('forgets a person who is erased', async () => {
     const copy = startCopy();
     await copy.follow();
-    // Whose records still wait for the HR system, or for a decision, is not erased.
+    // The server erases nobody whose records still wait for the HR system or for a decision.
     const person = await one<{ id: number; name: string }>(
       server.db,
       sql`select id, name from employees
