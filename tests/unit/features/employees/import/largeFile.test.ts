@@ -18,7 +18,9 @@ test('50,000 rows are planned in slices', async () => {
   const file = await readCsvFile(content, {}, { onProgress: (part) => void parts.push(part) });
   expect(file.rows).toHaveLength(limits.rows);
   expect(parts).toEqual([...parts].sort((a, b) => a - b));
-  expect(parts.at(-1)).toBeLessThan(1);
+  expect(parts[0]).toBeLessThan(1);
+  // A slice may happen to end with the last row.
+  expect(parts.at(-1)).toBeLessThanOrEqual(1);
 
   const server = await startScriptedServer();
   server.answer = json(200, { data: [{ id: 1, company_id: 5, employee_id: '49999', name: 'Old Name' }] });
