@@ -55,7 +55,11 @@ const server = (name: string, databases: readonly DatabaseName[], test: TestOpti
     ...node,
     ...test,
     provide: { databases },
-    globalSetup: ['tests/support/setup/template.ts', 'tests/support/setup/postgres.ts'],
+    globalSetup: [
+      'tests/support/setup/template.ts',
+      'tests/support/setup/postgres.ts',
+      ...[test.globalSetup ?? []].flat(),
+    ],
   });
 
 /** The built console in this browser, after all other tests, which would slow the browser down. */
@@ -119,10 +123,15 @@ export default defineConfig({
       browser('chromium', { include: ['tests/browser/*.test.ts'], exclude: [long] }),
 
       project('unit:rest', { include: [`tests/unit/${long}`], globalSetup: 'tests/support/setup/needs.ts' }),
-      project('contract:rest', { ...node, include: [`tests/contract/${long}`] }),
+      project('contract:rest', {
+        ...node,
+        include: [`tests/contract/${long}`],
+        globalSetup: ['tests/support/setup/template.ts', 'tests/support/setup/needs.ts'],
+      }),
       server('server:rest', ['SQLite', 'PostgreSQL'], {
         include: [`tests/server/${long}`],
         exclude: [tryton],
+        globalSetup: 'tests/support/setup/needs.ts',
       }),
       // What `server` runs on SQLite.
       server('postgres:rest', ['PostgreSQL'], { include: onDatabases(), exclude: [both, long] }),
@@ -141,7 +150,7 @@ export default defineConfig({
         ...node,
         include: ['tests/*.long.test.ts'],
         exclude: [debian],
-        globalSetup: ['tests/support/setup/template.ts', 'tests/support/setup/build.ts'],
+        globalSetup: ['template', 'needs', 'build'].map((name) => `tests/support/setup/${name}.ts`),
       }),
       browser('chromium:rest', {
         include: [`tests/browser/*.long.test.ts`],

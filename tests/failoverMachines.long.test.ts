@@ -6,15 +6,10 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { codeBlock } from './support/house/documents.ts';
-import { need } from './support/setup/needs.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'rollcall-machines-'));
-beforeAll(() => {
-  need('nginx');
-  need('postgresql');
-});
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const block = (beginning: string) => codeBlock('docs/failover.md', beginning);

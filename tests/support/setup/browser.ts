@@ -7,13 +7,13 @@ import type { TestProject } from 'vitest/node';
 import { need, type Tool } from './needs.ts';
 
 /** The packages of a project's browser, the first of which has its program. */
-const packages = {
+const packages: Readonly<Record<BrowserName, readonly [Tool, ...Tool[]]>> = {
   chromium: ['chromium-headless-shell'],
   firefox: ['firefox-esr'],
   webkit: ['webkit2gtk-driver', 'xvfb'],
-} as const satisfies Record<string, readonly Tool[]>;
+};
 
-export type BrowserName = keyof typeof packages;
+export type BrowserName = 'chromium' | 'firefox' | 'webkit';
 
 const isBrowser = (name: string): name is BrowserName => name in packages;
 
@@ -27,7 +27,7 @@ declare module 'vitest' {
 export default function setup(project: TestProject): () => void {
   const [name = ''] = project.name.split(':');
   if (!isBrowser(name)) throw new Error(`A project is named after its browser, not ${name}`);
-  const [program = ''] = packages[name].map(need);
+  const program = need(...packages[name]);
   const folder = mkdtempSync(path.join(tmpdir(), 'rollcall-browser-'));
   project.provide('browser', { name, program, folder });
   return () => rmSync(folder, { recursive: true, maxRetries: 10 });

@@ -41,7 +41,7 @@ const tools = {
 export type Tool = keyof typeof tools;
 
 /** They read exported files; the fonts are for other scripts. */
-const readers: readonly Tool[] = [
+const readers: readonly [Tool, ...Tool[]] = [
   'poppler-utils',
   'python3',
   'python3-openpyxl',
@@ -52,11 +52,14 @@ const readers: readonly Tool[] = [
   'fonts-lohit-deva',
 ];
 
-/** What the files of a project share, beside its browser and its database. */
-const neededBy: Readonly<Record<string, readonly Tool[]>> = {
+/** What the files of a project need, beside its browser and its database. */
+const neededBy: Readonly<Record<string, readonly [Tool, ...Tool[]]>> = {
   'unit:rest': readers,
+  'contract:rest': ['python3'],
+  'server:rest': ['pgbouncer', 'prometheus', 'nginx', 'systemd', ...readers],
   'debian:rest': ['debootstrap'],
-  'chromium:rest': [...readers, 'nginx', 'apache2'],
+  'house:rest': ['nginx', 'postgresql'],
+  'chromium:rest': ['nginx', 'apache2', ...readers],
   'firefox:rest': readers,
   'webkit:rest': readers,
 };
@@ -65,26 +68,32 @@ const neededBy: Readonly<Record<string, readonly Tool[]>> = {
 export default function setup({ name }: TestProject): void {
   const needed = neededBy[name];
   if (!needed) throw new Error(`It is not known what ${name} needs`);
-  for (const tool of needed) need(tool);
+  need(...needed);
 }
 
-/** The path of the tool's program or file. Needed in several files, it belongs in a globalSetup: Debian installs one at a time. */
-export function need(tool: Tool): string {
-  const found = tools[tool]() ?? install(tool);
-  if (!found) throw new Error(`These tests need ${tool}. On Debian: sudo ${commandFor(tool)}`);
+/**
+ * The path of the first tool's program or file. In a test it finds what a globalSetup has installed: Debian installs one
+ * thing at a time, and each installation reads its lists anew.
+ */
+export function need(...wanted: readonly [Tool, ...Tool[]]): string {
+  const missing = () => wanted.filter((tool) => tools[tool]() === undefined);
+  if (missing().length > 0) install(missing());
+  const found = tools[wanted[0]]();
+  if (!found || missing().length > 0) {
+    throw new Error(`These tests need ${missing().join(', ')}. On Debian: sudo ${commandFor(missing())}`);
+  }
   return found;
 }
 
-function install(tool: Tool): string | undefined {
-  if (process.getuid?.() !== 0 || !onPath('apt-get')) return undefined;
-  console.log(`Installing ${tool}, which the tests need …`);
+function install(missing: readonly Tool[]): void {
+  if (process.getuid?.() !== 0 || !onPath('apt-get')) return;
+  console.log(`Installing ${missing.join(', ')}, which the tests need …`);
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   execFileSync('apt-get', ['update', '-qq'], { stdio: 'inherit', env });
-  execFileSync('apt-get', commandFor(tool).split(' ').slice(1), { stdio: 'inherit', env });
-  return tools[tool]();
+  execFileSync('apt-get', commandFor(missing).split(' ').slice(1), { stdio: 'inherit', env });
 }
 
-const commandFor = (tool: Tool) => `apt-get install -y --no-install-recommends ${tool}`;
+const commandFor = (missing: readonly Tool[]) => `apt-get install -y --no-install-recommends ${missing.join(' ')}`;
 
 function onPath(...names: readonly string[]): string | undefined {
   const folders = (process.env.PATH ?? '').split(path.delimiter);

@@ -12,7 +12,6 @@ declare module 'vitest' {
 }
 
 export default async function setup(project: TestProject): Promise<void> {
-  need('tryton-modules-attendance');
-  need('python3-tz');
+  need('tryton-modules-attendance', 'python3-tz');
   project.provide('trytonTemplate', await needTemplate());
 }
