@@ -46,8 +46,22 @@ export const matching = (caller: Caller, filters: Filters, scoped = notByCompany
 
 /** Builds the condition without the caller's scope: check that, too. */
 export function matchingFilters(filters: Filters): Sql {
-  const { company_id, employee_id, access_controller_id, event_type, is_processed, hr_state } = filters;
-  const { from, until, up_to_id, company_ids, periods } = filters;
+  const {
+    company_id,
+    company_ids,
+    employee_id,
+    access_controller_id,
+    event_type,
+    is_processed,
+    hr_state,
+    from,
+    until,
+    up_to_id,
+    periods,
+    ...others
+  } = filters;
+  // A filter that nothing below applies would find all records: it does not compile.
+  void (others satisfies Record<string, never>);
   const company = isNarrow(filters) ? notByCompany : byCompany;
   const conditions = [sql`true`];
   if (company_id !== undefined) conditions.push(sql`${company} = ${company_id}`);

@@ -35,7 +35,11 @@ export const countAttendance = (queries: Queries, caller: Caller, filters: Filte
 export const totalInSums = (caller: Caller, filters: Filters): Sql | undefined =>
   isInSums(filters) ? totalOf(caller, filters) : undefined;
 
-const isInSums = (filters: Filters): boolean => !isNarrow(filters) && filters.up_to_id === undefined;
+/** The filters that are named are those by which `countedWhere` reads the sums, and the period, which the spans make. */
+function isInSums(filters: Filters): boolean {
+  const { company_id, company_ids, event_type, is_processed, hr_state, from, until, periods, ...others } = filters;
+  return Object.values(others).every((value) => value === undefined);
+}
 
 function totalOf(caller: Caller, filters: Filters): Sql {
   return filters.periods && !isNarrow(filters) ? totalOfPeriods(caller, filters) : totalOfPeriod(caller, filters);

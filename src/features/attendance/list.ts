@@ -2,20 +2,11 @@
 // loads with every page.
 
 import { listCall } from '../../platform/hooks/searchParams.ts';
-import { attendanceQuery, readQuery } from '../../shared/contract/queries.ts';
+import { type attendanceFilters, attendanceQuery, readQuery } from '../../shared/contract/queries.ts';
 import { today } from '../../shared/words/days.ts';
 
 /** The filters as in the address and in the controls; '' means any. */
-export interface Filters {
-  company_id: string;
-  employee_id: string;
-  access_controller_id: string;
-  event_type: string;
-  start_date: string;
-  end_date: string;
-  is_processed: string;
-  hr_state: string;
-}
+export type Filters = Record<keyof typeof attendanceFilters, string>;
 
 /** Today. */
 export function defaultFilters(): Filters {
