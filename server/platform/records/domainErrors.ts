@@ -1,4 +1,4 @@
-// Why a request, a command or a job is refused. HTTP translates these errors into status codes (http/errors.ts);
+// Why a request, a command or a job is refused. HTTP translates these errors into status codes (http/json.ts);
 // everything below it throws them without knowing HTTP.
 
 export type FieldMessages = Readonly<Record<string, string>>;
