@@ -1,6 +1,8 @@
 // The calendar and the clock of the console: those of the business, where its server says which zone that is, and else
 // the viewer's. Days are 'YYYY-MM-DD'.
 
+import { keptZone } from './keptZone.ts';
+
 /** Writes 'YYYY-MM-DD HH:MM:SS', as Swedish does. Undefined if nobody knows the zone. */
 export function clockOf(timeZone: string): Intl.DateTimeFormat | undefined {
   try {
@@ -16,19 +18,16 @@ const viewersClock = (date: Date): string =>
 
 const reader = (timeZone: string) => clockOf(timeZone)?.format ?? viewersClock;
 
-let zone = '';
-let read: typeof viewersClock | undefined;
+let kept = { zone: '', read: viewersClock };
 
-/** Sets the zone of days and times from now on; the viewer's if there is none. */
-export function keepTimeOf(timeZone: string | null): void {
-  zone = timeZone ?? '';
-  read = undefined;
+/** Makes the clock of a zone when it is first read, and once, which takes as long as writing fifty times. */
+export function wallClock(date: Date): string {
+  const zone = keptZone();
+  if (zone !== kept.zone) kept = { zone, read: reader(zone) };
+  return kept.read(date);
 }
 
-/** Makes the clock when it is first read, and once, which takes as long as writing fifty times. */
-export const wallClock = (date: Date): string => (read ??= reader(zone))(date);
-
-export const calendarZone = (): string => (clockOf(zone) ?? new Intl.DateTimeFormat()).resolvedOptions().timeZone;
+export const calendarZone = (): string => (clockOf(keptZone()) ?? new Intl.DateTimeFormat()).resolvedOptions().timeZone;
 
 /** Whether the viewer's clock shows the same time. */
 export function isViewersClock(): boolean {
