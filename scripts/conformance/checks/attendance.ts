@@ -191,9 +191,9 @@ function checkZones(group: Group, { user, answers }: Explored): void {
 function isByClockOf(timeZone: string, timestamp: string): boolean {
   if (zoneStyle(timestamp) === 'without a zone') return false;
   try {
-    return clockOf(timeZone).format(new Date(timestamp)) === timestamp.slice(0, 19).replace('T', ' ');
+    return clockOf(timeZone)?.format(new Date(timestamp)) === timestamp.slice(0, 19).replace('T', ' ');
   } catch {
-    return false; // there is no such time zone, or no such time
+    return false; // there is no such time
   }
 }
 

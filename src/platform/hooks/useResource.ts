@@ -1,7 +1,7 @@
 // Reading: what a call answers, loaded when shown and typed by the contract. Old data stays while new data loads,
 // the latest request wins, and leaving aborts.
 
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
 import type { Answer, Args, ReadKey } from '../../shared/contract/calls.ts';
 import { failedMessage } from '../api/calls.ts';
 import type { Answered } from '../api/client.ts';
@@ -58,7 +58,10 @@ function useReading<K extends ReadKey>(key: K, args: Args<K> | null, showsStale:
       const reading = queries.load(key, current);
       leave = reading.leave;
       reading.promise.then(
-        (answered) => isLatest && setResult({ load, answered }),
+        // A transition renders a long list in slices, so the page stays responsive.
+        (answered) => {
+          if (isLatest) startTransition(() => setResult({ load, answered }));
+        },
         (error: unknown) => isLatest && setResult(({ answered }) => ({ load, answered, error: asApiError(error) })),
       );
     }

@@ -4,7 +4,7 @@
 
 import type { CallKey } from '../../shared/contract/calls.ts';
 import type { CurrentUser } from '../../shared/contract/session.ts';
-import { keepTimeOf } from '../../shared/words/days.ts';
+import { keepTimeOf } from '../../shared/words/keptZone.ts';
 import type { Api, createClient } from '../api/client.ts';
 import { type ApiError, asApiError } from '../api/errors.ts';
 import type { loadCall } from '../api/loadCall.ts';

@@ -1,35 +1,39 @@
 // The calendar and the clock of the console: those of the business, where its server says which zone that is, and else
 // the viewer's. Days are 'YYYY-MM-DD'.
 
-/** Writes 'YYYY-MM-DD HH:MM:SS', as Swedish does. It is made once, which takes as long as writing fifty times. */
-export const clockOf = (timeZone?: string) =>
-  new Intl.DateTimeFormat('sv', { dateStyle: 'short', timeStyle: 'medium', timeZone });
+import { keptZone } from './keptZone.ts';
 
-/** The viewer's clock if the browser does not know the zone. */
-function knownClockOf(timeZone: string): Intl.DateTimeFormat {
+/** Writes 'YYYY-MM-DD HH:MM:SS', as Swedish does. Undefined if nobody knows the zone. */
+export function clockOf(timeZone: string): Intl.DateTimeFormat | undefined {
   try {
-    return clockOf(timeZone);
+    return timeZone ? new Intl.DateTimeFormat('sv', { dateStyle: 'short', timeStyle: 'medium', timeZone }) : undefined;
   } catch {
-    return clockOf();
+    return undefined;
   }
 }
 
-let clock = clockOf();
+/** Without Intl: its first use in a page takes longer than anything else before the first picture. */
+const viewersClock = (date: Date): string =>
+  new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, -5).replace('T', ' ');
 
-/** Sets the zone of days and times from now on; the viewer's if there is none. */
-export function keepTimeOf(timeZone: string | null): void {
-  clock = knownClockOf(timeZone ?? '');
+const reader = (timeZone: string) => clockOf(timeZone)?.format ?? viewersClock;
+
+let kept = { zone: '', read: viewersClock };
+
+/** Makes the clock of a zone when it is first read, and once, which takes as long as writing fifty times. */
+export function wallClock(date: Date): string {
+  const zone = keptZone();
+  if (zone !== kept.zone) kept = { zone, read: reader(zone) };
+  return kept.read(date);
 }
 
-export const calendarZone = (): string => clock.resolvedOptions().timeZone;
+export const calendarZone = (): string => (clockOf(keptZone()) ?? new Intl.DateTimeFormat()).resolvedOptions().timeZone;
 
 /** Whether the viewer's clock shows the same time. */
 export function isViewersClock(): boolean {
   const now = new Date();
-  return clock.format(now) === clockOf().format(now);
+  return wallClock(now) === viewersClock(now);
 }
-
-export const wallClock = (date: Date): string => clock.format(date);
 
 /** Days are counted in UTC, where each has 24 hours. */
 export const dayAfter = (day: string, days: number): string =>
@@ -37,8 +41,8 @@ export const dayAfter = (day: string, days: number): string =>
 
 /** By the clock of the zone, for what belongs to one company or door. */
 export function today(daysFromNow = 0, timeZone = ''): string {
-  const { format } = timeZone ? knownClockOf(timeZone) : clock;
-  return dayAfter(format(new Date()).slice(0, 10), daysFromNow);
+  const now = (timeZone ? reader(timeZone) : wallClock)(new Date());
+  return dayAfter(now.slice(0, 10), daysFromNow);
 }
 
 /** Today by the clock that wrote the timestamp, if it says which. */

@@ -3,7 +3,7 @@
 // they import runs once.
 
 import { afterEach } from 'vitest';
-import { keepTimeOf } from '../../../src/shared/words/days.ts';
+import { keepTimeOf } from '../../../src/shared/words/keptZone.ts';
 import { closeConsole } from '../console/console.tsx';
 
 keepTimeOf('UTC');

@@ -2,7 +2,8 @@
 
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { dateTitle, shortDate } from '../../../../src/shared/words/dates.ts';
-import { keepTimeOf, today } from '../../../../src/shared/words/days.ts';
+import { today } from '../../../../src/shared/words/days.ts';
+import { keepTimeOf } from '../../../../src/shared/words/keptZone.ts';
 import { moment, shortMoment } from '../../../../src/shared/words/moment.ts';
 import { dayTitle, formatDay, formatTime } from '../../../../src/shared/words/time.ts';
 

@@ -1,6 +1,6 @@
 // Exports to both formats: times, progress and failures.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { keepTimeOf } from '../../../../../src/shared/words/days.ts';
+import { keepTimeOf } from '../../../../../src/shared/words/keptZone.ts';
 import { json } from '../../../../support/console/scriptedServer.ts';
 import {
   type AttendanceServer,
