@@ -93,7 +93,7 @@ function MissingRecord({ title, list }: { title: string; list: { title: string; 
     <EmptyState
       icon="search"
       title={title}
-      hint="It may have been deleted, or the link may be wrong."
+      hint="It may have been deleted, the link may be wrong, or you may not have access to it."
       action={<Button onClick={() => navigate(listAddress(list.path))}>All {list.title}</Button>}
     />
   );
