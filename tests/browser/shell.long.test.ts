@@ -10,7 +10,7 @@ const site = serveSite();
 
 async function open(path: string): Promise<Page> {
   const page = await browser.open(site.server.url + path, { token: site.token });
-  await page.getByRole('button', { name: 'Keyboard shortcuts' }).waitFor({ state: 'attached' });
+  await page.getByRole('button', { name: 'Keyboard Shortcuts' }).waitFor({ state: 'attached' });
   return page;
 }
 
@@ -44,7 +44,7 @@ inBrowser('chromium', () => {
     await expectFits(page);
     await page.keyboard.press('Escape');
     await page.keyboard.press('?');
-    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+    await page.getByRole('dialog', { name: 'Keyboard Shortcuts' }).waitFor();
     await expectAccessible(page);
     await expectFits(page);
     await page.keyboard.press('Escape');
@@ -95,7 +95,7 @@ inBrowser('chromium', () => {
     await page.reload();
     await page.getByRole('heading', { name: 'Profile' }).waitFor();
     expect(await background()).toBe(dark);
-    await page.getByRole('button', { name: 'Keyboard shortcuts' }).waitFor(); // the styles for paper are there
+    await page.getByRole('button', { name: 'Keyboard Shortcuts' }).waitFor(); // the styles for paper are there
     await page.emulateMedia({ media: 'print' });
     await expect.poll(background).toBe('rgb(255, 255, 255)');
   });

@@ -213,7 +213,7 @@ describe('a company', () => {
     await app.open(`/companies?id=${person.company_id}&tab=hr`);
     await until(() => byRole('region', 'Settings'));
     await until(() => byRole('region', 'Connection test'));
-    const parts = ['HR Connection', 'Match Employees', 'Schedule Settings', 'HR Sync Configuration'];
+    const parts = ['HR connection', 'Match employees', 'Schedule Settings', 'HR Sync Configuration'];
     await until(() => parts.every((part) => maybeByRole('region', part)));
     expect(
       allByRole('region')
@@ -235,7 +235,7 @@ describe('a company', () => {
     await app.open(`/companies?id=${person.company_id}&tab=hr`);
     await until(() => byRole('region', 'Settings'));
     expect(tabs('Company')).toEqual(['Overview', 'People', 'Doors', 'HR', 'URLs']);
-    expect(maybeByRole('region', 'HR Connection')).toBeUndefined();
+    expect(maybeByRole('region', 'HR connection')).toBeUndefined();
     byRole('button', 'Dry Run Test');
   });
 });
