@@ -1,10 +1,9 @@
 import clsx from 'clsx';
-import { Fragment, useMemo } from 'react';
+import { useMemo } from 'react';
 import { hasSeveralZones } from '../../platform/session/permissions.ts';
 import { useUser } from '../../platform/session/session.tsx';
 import { Button } from '../../platform/ui/Button.tsx';
 import { Badge } from '../../platform/ui/data/Badge.tsx';
-import { DottedLine } from '../../platform/ui/data/DottedLine.tsx';
 import { type Column, type Picks, Table } from '../../platform/ui/data/Table.tsx';
 import { Icon } from '../../platform/ui/Icon.tsx';
 import { VisuallyHidden } from '../../platform/ui/layout/VisuallyHidden.tsx';
@@ -66,15 +65,11 @@ const columnsFor = ({ hasCompany, hasZones, hasHrState, onView }: Shown): readon
     rowHeader: true,
     className: s.employee,
     cell: (record) => (
-      <DottedLine
-        parts={[
-          attendanceText.employee(record),
-          <Fragment key="id">
-            {attendanceText.employeeId(record)}
-            {hasCompany && markBesideName(record)}
-          </Fragment>,
-        ]}
-      />
+      <>
+        {attendanceText.employee(record)}
+        <span className={s.id}>{` · ${attendanceText.employeeId(record)}`}</span>
+        {hasCompany && markBesideName(record)}
+      </>
     ),
   },
   {
@@ -163,7 +158,7 @@ function markBesideName(record: AttendanceRecord) {
 const struck = ({ is_set_aside }: AttendanceRecord, text: string) => (is_set_aside ? <s>{text}</s> : text);
 
 const hrState = ({ hr_state = '' }: AttendanceRecord) => (
-  <span className={hr_state === 'failed' ? s.rejected : s.muted}>{hrStateText(hr_state)}</span>
+  <span className={hr_state === 'failed' ? s.rejected : s.id}>{hrStateText(hr_state)}</span>
 );
 
 function Time({ record, hasZones }: { record: AttendanceRecord; hasZones: boolean }) {
@@ -172,7 +167,7 @@ function Time({ record, hasZones }: { record: AttendanceRecord; hasZones: boolea
   return (
     <>
       <time dateTime={time}>{struck(record, clockOf(time))}</time>
-      {hasZones && <span className={s.muted}> {attendanceText.offset(record)}</span>}
+      {hasZones && <span className={s.id}> {attendanceText.offset(record)}</span>}
       {doubt && (
         <span className={s.doubt} title={doubt}>
           <Icon name="warning" />
