@@ -55,6 +55,18 @@ inBrowser('chromium', () => {
     await expectFits(page);
   });
 
+  test('the search stays in its place, whatever tools a screen has', async () => {
+    const page = await open('/');
+    const place = () => page.getByRole('button', { name: /^Search/ }).boundingBox();
+    const before = await place();
+    await page.getByRole('link', { name: 'Attendance' }).click();
+    await page.getByRole('button', { name: 'Columns' }).waitFor();
+    expect(await place()).toEqual(before);
+    await page.goto(`${site.server.url}/attendance?event_type=check-in`);
+    await page.getByRole('button', { name: 'Save View' }).waitFor();
+    expect(await place()).toEqual(before);
+  });
+
   test('a narrow sidebar of icons keeps its names, for the eye on focus', async () => {
     const page = await open('/profile');
     await page.setViewportSize({ width: 1000, height: 700 });
