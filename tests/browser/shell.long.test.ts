@@ -67,6 +67,22 @@ inBrowser('chromium', () => {
     expect(await place()).toEqual(before);
   });
 
+  test('gives way to all tools on a small laptop, in one line', async () => {
+    const page = await open('/attendance?event_type=check-in');
+    await page.setViewportSize({ width: 1150, height: 700 });
+    const tops = await page
+      .getByRole('button', { name: /^(?:Columns|Save View|Refresh)$/ })
+      .evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect().top));
+    expect(tops).toEqual([tops[0], tops[0], tops[0]]);
+  });
+
+  test('what is pressed is seen in forced colours', async () => {
+    const page = await open('/presence');
+    await page.emulateMedia({ forcedColors: 'active' });
+    const pressed = page.getByRole('button', { name: 'Auto-Refresh', pressed: true });
+    expect(await pressed.evaluate((button) => getComputedStyle(button).outlineStyle)).toBe('solid');
+  });
+
   test('a narrow sidebar of icons keeps its names, for the eye on focus', async () => {
     const page = await open('/profile');
     await page.setViewportSize({ width: 1000, height: 700 });
