@@ -61,7 +61,7 @@ describe('signing in and out', () => {
       page.on('requestfinished', (request) => unanswered.delete(request));
       await signIn(page);
       // Firefox keeps no page that waits for an answer. The last request follows this button.
-      await page.getByRole('button', { name: 'Keyboard shortcuts' }).waitFor();
+      await page.getByRole('button', { name: 'Keyboard Shortcuts' }).waitFor();
       await expect.poll(() => unanswered.size).toBe(0);
       const name = await page.getByRole('article').first().getByRole('heading').innerText();
       await page.evaluate(() =>

@@ -59,7 +59,7 @@ async function openConnection(page: Page): Promise<Locator> {
   await row(page)
     .getByRole('link', { name: /^Connection/ })
     .click();
-  const panel = page.getByRole('region', { name: 'HR Connection' });
+  const panel = page.getByRole('region', { name: 'HR connection' });
   await panel.getByRole('radio', { name: 'Tryton' }).waitFor();
   return panel;
 }
@@ -143,7 +143,7 @@ inBrowser('chromium', () =>
       await route.fulfill({ response, json });
     });
     await page.goto(`${server.url}/companies?id=${company}&tab=hr`);
-    const panel = page.getByRole('region', { name: 'HR Connection' });
+    const panel = page.getByRole('region', { name: 'HR connection' });
     await panel.getByText('onerror=').first().waitFor();
     await expectNoOverflow(page);
     expect(await page.evaluate(() => 'hostile' in window)).toBe(false);
@@ -156,7 +156,7 @@ inBrowser('chromium', () =>
     const page = await open('/companies');
     await page.getByRole('article', { name: 'Acme' }).getByRole('link', { name: 'Acme' }).click();
     await page.getByRole('navigation', { name: 'Company' }).getByRole('link', { name: 'HR' }).click();
-    const panel = page.getByRole('region', { name: 'HR Connection' });
+    const panel = page.getByRole('region', { name: 'HR connection' });
     await enter(panel, 'typed, and not saved');
     const address = page.url();
     const question = page.getByRole('alertdialog', { name: 'Discard your changes?' });

@@ -379,7 +379,7 @@ test('an HR system set up, tested, matched and tried in one place, in 7 steps', 
     const { page, click, done } = await begin(`/companies?id=${id}`);
     await click(link(page, 'HR'));
     const place = page.url();
-    const connection = page.getByRole('region', { name: 'HR Connection' });
+    const connection = page.getByRole('region', { name: 'HR connection' });
     await click(connection.getByRole('radio', { name: 'Tryton' }));
     done.push('enter database, user and password');
     await connection.getByLabel('Database').fill(fake.settings.database ?? '');
@@ -389,7 +389,7 @@ test('an HR system set up, tested, matched and tried in one place, in 7 steps', 
     await connection.getByRole('list', { name: 'Findings' }).getByText('Version').waitFor();
     await click(connection.getByRole('button', { name: 'Save Connection' }));
     await page.getByText('Connection saved successfully').first().waitFor();
-    const people = page.getByRole('region', { name: 'Match Employees' });
+    const people = page.getByRole('region', { name: 'Match employees' });
     await click(people.getByRole('button', { name: 'Read Again' }));
     await people.getByText('1 people read').waitFor();
     await click(page.getByRole('button', { name: 'Dry Run Test' }));

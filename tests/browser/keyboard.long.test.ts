@@ -18,7 +18,7 @@ afterAll(() => server.stop());
 /** With a record of its list on screen, and the shortcuts there. */
 async function open(path: string): Promise<Page> {
   const page = await browser.open(server.url + path, { token });
-  await page.getByRole('button', { name: 'Keyboard shortcuts' }).waitFor({ state: 'attached' });
+  await page.getByRole('button', { name: 'Keyboard Shortcuts' }).waitFor({ state: 'attached' });
   await page.locator('main :is(article, tbody tr) :is(a, button):visible').first().waitFor();
   return page;
 }
@@ -73,7 +73,7 @@ inBrowser('chromium', () => {
 
   test('for those who may not edit a record, they open its page too', async () => {
     const page = await browser.open(`${server.url}/companies`, { token: await server.signIn(server.users.auditor) });
-    await page.getByRole('button', { name: 'Keyboard shortcuts' }).waitFor({ state: 'attached' });
+    await page.getByRole('button', { name: 'Keyboard Shortcuts' }).waitFor({ state: 'attached' });
     await page.locator('main article a:visible').first().waitFor();
     await openFirst(page);
     await page.waitForURL((url) => url.pathname === '/companies' && url.searchParams.get('id') !== null);

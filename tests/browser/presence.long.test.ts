@@ -55,6 +55,25 @@ const row = (page: Page, name: string) => page.getByRole('listitem').filter({ ha
 const box = (page: Page, name: string) => page.getByRole('checkbox', { name });
 const status = (page: Page, words: string) => page.getByRole('status').filter({ hasText: words }).waitFor();
 
+test('no dot is seen before what wraps to a line of its own', async () => {
+  const page = await browser.open(`${server.url}/presence?company_id=${company}&q=anna`, { token });
+  await page.getByRole('row', { name: 'Anna' }).waitFor();
+  const dots = () =>
+    page.getByRole('rowheader').evaluateAll((heads) =>
+      heads.flatMap((head) => {
+        const [name, id] = head.firstElementChild?.children ?? [];
+        const dot = id?.firstElementChild;
+        if (!name || !id || !dot) return [];
+        const { x, y, width, height } = dot.getBoundingClientRect();
+        const isSeen = document.elementFromPoint(x + width / 2, y + height / 2) === dot;
+        return [{ wraps: id.getBoundingClientRect().left === name.getBoundingClientRect().left, isSeen }];
+      }),
+    );
+  expect(await dots()).toEqual([{ wraps: false, isSeen: true }]);
+  await page.setViewportSize({ width: 240, height: 640 });
+  expect(await dots()).toEqual([{ wraps: true, isSeen: false }]);
+});
+
 test('a row is large, and a touch anywhere in it ticks', async () => {
   const page = await openRollCall();
   const { width, height } = (await row(page, 'Anna').boundingBox()) ?? { width: 0, height: 0 };

@@ -299,7 +299,7 @@ describe('when the only card of the last page is deleted', () => {
     const deletion = await askToDelete((page) => page.route(/\/ShellExtras-/, () => undefined));
     await deletion.confirm.click();
     await expectPreviousPage(deletion);
-    expect(await button(deletion.page, 'Keyboard shortcuts').count()).toBe(0);
+    expect(await button(deletion.page, 'Keyboard Shortcuts').count()).toBe(0);
   });
 
   test('so it is when the list loads long after the question has closed', async () => {

@@ -10,7 +10,7 @@ const site = serveSite();
 
 async function open(path: string): Promise<Page> {
   const page = await browser.open(site.server.url + path, { token: site.token });
-  await page.getByRole('button', { name: 'Keyboard shortcuts' }).waitFor({ state: 'attached' });
+  await page.getByRole('button', { name: 'Keyboard Shortcuts' }).waitFor({ state: 'attached' });
   return page;
 }
 
@@ -44,7 +44,7 @@ inBrowser('chromium', () => {
     await expectFits(page);
     await page.keyboard.press('Escape');
     await page.keyboard.press('?');
-    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+    await page.getByRole('dialog', { name: 'Keyboard Shortcuts' }).waitFor();
     await expectAccessible(page);
     await expectFits(page);
     await page.keyboard.press('Escape');
@@ -53,6 +53,34 @@ inBrowser('chromium', () => {
     await page.getByRole('group', { name: 'People' }).waitFor();
     await expectAccessible(page);
     await expectFits(page);
+  });
+
+  test('the search stays in its place, whatever tools a screen has', async () => {
+    const page = await open('/');
+    const place = () => page.getByRole('button', { name: /^Search/ }).boundingBox();
+    const before = await place();
+    await page.getByRole('link', { name: 'Attendance' }).click();
+    await page.getByRole('button', { name: 'Columns' }).waitFor();
+    expect(await place()).toEqual(before);
+    await page.goto(`${site.server.url}/attendance?event_type=check-in`);
+    await page.getByRole('button', { name: 'Save View' }).waitFor();
+    expect(await place()).toEqual(before);
+  });
+
+  test('gives way to all tools on a small laptop, in one line', async () => {
+    const page = await open('/attendance?event_type=check-in');
+    await page.setViewportSize({ width: 1150, height: 700 });
+    const tops = await page
+      .getByRole('button', { name: /^(?:Columns|Save View|Refresh)$/ })
+      .evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect().top));
+    expect(tops).toEqual([tops[0], tops[0], tops[0]]);
+  });
+
+  test('what is pressed is seen in forced colours', async () => {
+    const page = await open('/presence');
+    await page.emulateMedia({ forcedColors: 'active' });
+    const pressed = page.getByRole('button', { name: 'Auto-Refresh', pressed: true });
+    expect(await pressed.evaluate((button) => getComputedStyle(button).outlineStyle)).toBe('solid');
   });
 
   test('a narrow sidebar of icons keeps its names, for the eye on focus', async () => {
@@ -95,7 +123,7 @@ inBrowser('chromium', () => {
     await page.reload();
     await page.getByRole('heading', { name: 'Profile' }).waitFor();
     expect(await background()).toBe(dark);
-    await page.getByRole('button', { name: 'Keyboard shortcuts' }).waitFor(); // the styles for paper are there
+    await page.getByRole('button', { name: 'Keyboard Shortcuts' }).waitFor(); // the styles for paper are there
     await page.emulateMedia({ media: 'print' });
     await expect.poll(background).toBe('rgb(255, 255, 255)');
   });

@@ -154,13 +154,13 @@ describe('the settings', () => {
   async function openSettings(): Promise<Page> {
     const token = await server.signIn(server.users.administrator);
     const page = await open('/settings', token);
-    await page.getByRole('heading', { name: 'Single Sign-On' }).waitFor();
+    await page.getByRole('heading', { name: 'Single sign-on' }).waitFor();
     return page;
   }
 
   test('show the provider and test it', async () => {
     const page = await openSettings();
-    const panel = page.getByRole('region', { name: 'Single Sign-On' });
+    const panel = page.getByRole('region', { name: 'Single sign-on' });
     await panel.getByText(provider.config.issuer, { exact: true }).waitFor();
     await panel.getByRole('button', { name: 'Test Provider' }).click();
     await panel.getByText('The provider answers as it should').waitFor();

@@ -5,7 +5,7 @@ import { createSite } from '../../server/platform/http/staticSite.ts';
 import { answerDecoder } from '../../src/shared/contract/calls.ts';
 import type { TimesheetRow } from '../../src/shared/contract/timesheets.ts';
 import { today } from '../../src/shared/words/days.ts';
-import { testBrowser } from '../support/browser/browser.ts';
+import { inBrowser, testBrowser } from '../support/browser/browser.ts';
 import { readPdf, readPdfInfo, readXlsx } from '../support/exports/readers.ts';
 import { startServer, type TestServer } from '../support/server/server.ts';
 
@@ -73,6 +73,20 @@ test('a month of people is printed on paper on its side, with all of its days', 
   const [first = ''] = await readPdf(paper);
   for (const day of [today(-30), today()]) expect(first).toContain(String(Number(day.slice(8))));
   expect(first.match(/\bTotal\b/g)).toHaveLength(1);
+});
+
+// Firefox emulates no paper.
+inBrowser('chromium', () => {
+  test('a week of people is printed with both times of a day in one line', async () => {
+    const page = await open(`/timesheets?start_date=${today(-7)}&end_date=${today(-1)}`);
+    await page.emulateMedia({ media: 'print' });
+    const day = page.getByRole('gridcell', { name: /\d\d:\d\d–\d\d:\d\d/ }).first();
+    const tops = await day
+      .locator('span > span')
+      .filter({ hasText: /^\d\d:\d\d/ })
+      .evaluateAll((times) => times.map((time) => Math.round(time.getBoundingClientRect().top)));
+    expect(tops).toEqual([tops[0], tops[0]]);
+  });
 });
 
 test('the files are written in workers under the strict policy, whole', async () => {

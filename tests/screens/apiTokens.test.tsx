@@ -160,7 +160,7 @@ test('is not there for who may not create any, and has none', async () => {
   await app.open('/profile', 'auditor');
   await until(() => byRole('heading', 'Your sessions'));
   await until(() => app.seen.some(({ key }) => key === 'GET /api-tokens'));
-  expect(maybeByRole('heading', 'API Tokens')).toBeUndefined();
+  expect(maybeByRole('heading', 'API tokens')).toBeUndefined();
 });
 
 describe('of all users', () => {

@@ -19,7 +19,7 @@ const isChecked = (name: string, form: HTMLElement) => Object(byRole('radio', na
 /** Of the first company of the sample data. */
 async function openRules(): Promise<HTMLElement> {
   await app.open('/companies?id=1&tab=day-rules');
-  const form = await until(() => byRole('region', 'Day Rules'));
+  const form = await until(() => byRole('region', 'Day rules'));
   await until(() => field(begin, form));
   return form;
 }
@@ -121,7 +121,7 @@ test('a server that does not know how hours are counted is not asked for it', as
     }),
   });
   const form = await openRules();
-  expect(maybeByRole('group', 'Checks of Working Time', form)).toBeUndefined();
+  expect(maybeByRole('group', 'Checks of working time', form)).toBeUndefined();
   expect(maybeByRole('radio', 'Each pair', form)).toBeUndefined();
   app.passThrough('GET /auth/user');
 });
@@ -142,7 +142,7 @@ test('the timesheets lead to the rules of the chosen company', async () => {
   expect(maybeByRole('link', 'Day Rules')).toBeUndefined();
   await app.open('/timesheets?company_id=1');
   await click(await until(() => byRole('link', 'Day Rules')));
-  await until(() => byRole('region', 'Day Rules'));
+  await until(() => byRole('region', 'Day rules'));
 });
 
 test('offers no day rules to who may not change them, nor on another server', async () => {

@@ -83,7 +83,7 @@ test('lists what waits for an answer, the newest day first, with the counts of e
 
 test('with keys: the row leaves once it is answered, the focus goes on to the next, and Undo brings it back', async () => {
   await open();
-  await until(() => rows().length === 2 && byRole('button', 'Keyboard shortcuts'));
+  await until(() => rows().length === 2 && byRole('button', 'Keyboard Shortcuts'));
   await press(document.body, 'j');
   await press(document.activeElement ?? document.body, 'i');
   await answer(/Accept As It Is/);
@@ -122,7 +122,7 @@ test('Correct suggests the usual time', async () => {
 test('Change Direction makes a check-out of a wrong check-in, with its key, and is undone like any answer', async () => {
   await punch(daysAgo(5), 'in 17:05');
   await open(`/exceptions?start_date=${daysAgo(5)}&end_date=${daysAgo(5)}`);
-  await until(() => rows().length === 2 && byRole('button', 'Keyboard shortcuts'));
+  await until(() => rows().length === 2 && byRole('button', 'Keyboard Shortcuts'));
   const [first = '', second = ''] = rows().map((row) => text(row));
   expect(first + second).toContain('17:05');
   await press(document.body, 'j');

@@ -85,7 +85,7 @@ test('free days are typed, taken over from the year before, and read from a cale
   // Not in the days around today that the next tests look at.
   const [day, name] = today().slice(5) < '07' ? ['12-25', 'Christmas'] : ['05-01', 'Labour Day'];
   await app.open(`/companies?id=${company}&tab=day-rules`);
-  const panel = await until(() => byRole('region', 'Free Days'));
+  const panel = await until(() => byRole('region', 'Free days'));
   const lines = await until(() => field('One day in each line', panel));
   await fill({ 'One day in each line': name }, panel);
   await clickButton('Save Free Days', panel);

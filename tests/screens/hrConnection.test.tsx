@@ -104,7 +104,7 @@ let dialog: HTMLElement;
 async function open(connection: object = {}): Promise<void> {
   app.answer(readConnection, { data: { ...odoo, ...connection } });
   await app.open('/companies?id=1&tab=hr');
-  dialog = await until(() => maybeByRole('region', 'HR Connection'));
+  dialog = await until(() => maybeByRole('region', 'HR connection'));
   await until(() => maybeByRole('radio', 'Odoo', dialog));
 }
 const choose = (system: string) => click(byRole('radio', system, dialog));
@@ -124,11 +124,11 @@ test('opens from the row of its company, and from its old address', async () => 
   const opener = await until(() => allByRole('link').find((each) => text(each) === 'Connection: Odoo'));
   expect(text(opener.closest('tr') ?? opener)).toContain('Credentials expired on 31 Jan 2026');
   await click(opener);
-  await until(() => maybeByRole('region', 'HR Connection'));
+  await until(() => maybeByRole('region', 'HR connection'));
   expect(location.search).toMatch(/^\?id=\d+&tab=hr$/);
 
   await app.open('/hr-sync?connection=1');
-  await until(() => maybeByRole('region', 'HR Connection'));
+  await until(() => maybeByRole('region', 'HR connection'));
   expect(location.pathname + location.search).toBe('/companies?id=1&tab=hr');
 });
 
@@ -190,7 +190,7 @@ describe('saving', () => {
     expect(text(dialog)).toContain('Address of Odoohttps://alder.odoo.example');
     expect(text(dialog)).toContain('Change it, to one such as https://tryton.example: it counts at once.');
     expect(text(dialog)).toContain('Not saved yetTest Connection');
-    const match = byRole('region', 'Match Employees');
+    const match = byRole('region', 'Match employees');
     expect(text(match)).toContain('Tryton is chosen above and not saved yet. Save the connection first');
     expect(maybeByRole('button', 'Read Again', match)).toBeUndefined();
     expect(field('Database', dialog).value).toBe('tryton');
@@ -326,7 +326,7 @@ describe('says plainly', () => {
   test('that it could not be loaded', async () => {
     app.answer(readConnection, { status: 500 });
     await app.open('/companies?id=1&tab=hr');
-    await until(() => text(byRole('region', 'HR Connection')).includes('Retry'));
+    await until(() => text(byRole('region', 'HR connection')).includes('Retry'));
   });
 
   test('what a connection of an unknown kind is not', async () => {

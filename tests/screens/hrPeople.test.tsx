@@ -50,10 +50,10 @@ const people = {
 async function open(change: object = {}, query = ''): Promise<void> {
   app.answer(readPeople, { data: { ...people, ...change } });
   await app.open(`/companies?id=1&tab=hr${query}`);
-  await until(() => maybeByRole('heading', 'Match Employees'));
+  await until(() => maybeByRole('heading', 'Match employees'));
 }
 const rows = () =>
-  allByRole('row', undefined, byRole('region', 'Match Employees'))
+  allByRole('row', undefined, byRole('region', 'Match employees'))
     .slice(1)
     .map((row) => text(row));
 
@@ -88,7 +88,7 @@ describe('lists', () => {
 test('an old address leads to the lists', async () => {
   app.answer(readPeople, { data: people });
   await app.open('/hr-sync?people=1&show=all');
-  await until(() => maybeByRole('heading', 'Match Employees'));
+  await until(() => maybeByRole('heading', 'Match employees'));
   expect(location.pathname + location.search).toBe('/companies?id=1&tab=hr&show=all');
 });
 

@@ -42,18 +42,18 @@ test('the dashboard leads an administrator through the first steps', async () =>
 test('the first steps are hidden for good, and not shown to other people or by a plain server', async () => {
   await app.open('/', 'manager');
   await untilText('No companies found');
-  expect(maybeByRole('heading', 'First Steps')).toBeUndefined();
+  expect(maybeByRole('heading', 'First steps')).toBeUndefined();
   app.answer('GET /auth/user', plainServer);
   await app.open('/');
   await untilText('No companies found');
-  expect(maybeByRole('heading', 'First Steps')).toBeUndefined();
+  expect(maybeByRole('heading', 'First steps')).toBeUndefined();
   app.passThrough('GET /auth/user');
   await app.open('/');
   await click(await until(() => byRole('button', 'Hide First Steps')));
-  expect(maybeByRole('heading', 'First Steps')).toBeUndefined();
+  expect(maybeByRole('heading', 'First steps')).toBeUndefined();
   await app.openSignedOut('/');
   await untilText('No companies found');
-  expect(maybeByRole('heading', 'First Steps')).toBeUndefined();
+  expect(maybeByRole('heading', 'First steps')).toBeUndefined();
 });
 
 test('a setting that the server knows is listed with its default, and set in a fitting editor', async () => {

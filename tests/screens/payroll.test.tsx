@@ -80,7 +80,7 @@ test('a server without them has neither', async () => {
   });
   await app.open('/companies?id=1&tab=months');
   await until(() => byRole('region', 'Months'));
-  expect(maybeByRole('region', 'Payroll File')).toBeUndefined();
+  expect(maybeByRole('region', 'Payroll file')).toBeUndefined();
   await app.open('/profile');
   await until(() => byRole('heading', 'Preferences'));
   expect(text()).not.toContain('Digests by mail');

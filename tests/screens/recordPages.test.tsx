@@ -113,6 +113,26 @@ describe('a person', () => {
     expect(here()).toBe(`/employees?id=${person.id}&tab=details`);
   });
 
+  test('who is not there, or not theirs, has no parts, and leads to the list', async () => {
+    await app.open('/employees?id=999999');
+    await untilText('Employee not found');
+    await untilText('It may have been deleted, the link may be wrong, or you may not have access to it.');
+    expect(maybeByRole('navigation', 'Employee')).toBeUndefined();
+    expect(maybeByRole('alert')).toBeUndefined();
+    expect(maybeByRole('button', 'Retry', byRole('main'))).toBeUndefined();
+    await clickButton('All Employees');
+    await until(() => maybeByRole('heading', 'Employees'));
+    expect(new URLSearchParams(location.search).has('id')).toBe(false);
+  });
+
+  test('has a sheet with a server of the specification that has no call for one', async () => {
+    asSpecified();
+    app.answer('GET /employees/{id}', { status: 404, message: 'The route could not be found.' });
+    await app.open(`/employees?id=${person.id}`);
+    await until(() => byRole('heading', person.name));
+    expect(tabs('Employee')).toEqual(['Timesheet', 'Attendance', 'Details']);
+  });
+
   test('who is deleted leads back to the list', async () => {
     app.answer('DELETE /employees/{id}', { data: null });
     await app.open(`/employees?id=${person.id}`);
@@ -193,7 +213,7 @@ describe('a company', () => {
     await app.open(`/companies?id=${person.company_id}&tab=hr`);
     await until(() => byRole('region', 'Settings'));
     await until(() => byRole('region', 'Connection test'));
-    const parts = ['HR Connection', 'Match Employees', 'Schedule Settings', 'HR Sync Configuration'];
+    const parts = ['HR connection', 'Match employees', 'Schedule Settings', 'HR Sync Configuration'];
     await until(() => parts.every((part) => maybeByRole('region', part)));
     expect(
       allByRole('region')
@@ -215,7 +235,7 @@ describe('a company', () => {
     await app.open(`/companies?id=${person.company_id}&tab=hr`);
     await until(() => byRole('region', 'Settings'));
     expect(tabs('Company')).toEqual(['Overview', 'People', 'Doors', 'HR', 'URLs']);
-    expect(maybeByRole('region', 'HR Connection')).toBeUndefined();
+    expect(maybeByRole('region', 'HR connection')).toBeUndefined();
     byRole('button', 'Dry Run Test');
   });
 });

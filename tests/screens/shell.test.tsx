@@ -139,7 +139,7 @@ describe('the counts beside the links', () => {
       }),
     });
     await app.open('/profile');
-    await until(() => byRole('button', 'Keyboard shortcuts'));
+    await until(() => byRole('button', 'Keyboard Shortcuts'));
     expect(app.seen.map(({ key }) => key)).not.toContain('GET /attention/counts');
   });
 });

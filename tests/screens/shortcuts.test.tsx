@@ -19,7 +19,7 @@ const app = testConsole();
 /** They come soon after the screen. */
 async function open(path: string) {
   await app.open(path);
-  await until(() => byRole('button', 'Keyboard shortcuts'));
+  await until(() => byRole('button', 'Keyboard Shortcuts'));
 }
 
 const keys = async (...pressed: string[]) => {
@@ -41,7 +41,7 @@ test('g and a letter go to a screen, ? shows all of them, and a field has its ke
 
   search.blur();
   await keys('?');
-  const help = await until(() => byRole('dialog', 'Keyboard shortcuts'));
+  const help = await until(() => byRole('dialog', 'Keyboard Shortcuts'));
   for (const does of ['Search and run actions', 'Next row', 'Access Controllers']) expect(text(help)).toContain(does);
   expect(text(help)).toMatch(/Version \d+\.\d+\.\d+/);
   await keys('g', 'r');
@@ -92,15 +92,15 @@ test('a adds, f goes to the filters, and r reads the list again', async () => {
 test('the help lists what the screen has', async () => {
   await open('/profile');
   await keys('?');
-  const help = await until(() => byRole('dialog', 'Keyboard shortcuts'));
+  const help = await until(() => byRole('dialog', 'Keyboard Shortcuts'));
   for (const absent of ['Next row', 'Correct it', 'Search the list']) expect(text(help)).not.toContain(absent);
 });
 
 test('the help begins at its title, and each screen of the sidebar has keys of its own', async () => {
   await open('/profile');
   await keys('?');
-  const help = await until(() => byRole('dialog', 'Keyboard shortcuts'));
-  expect(document.activeElement).toBe(byRole('heading', 'Keyboard shortcuts', help));
+  const help = await until(() => byRole('dialog', 'Keyboard Shortcuts'));
+  expect(document.activeElement).toBe(byRole('heading', 'Keyboard Shortcuts', help));
 
   const screens = allByRole('region', 'Go to a screen', help)[0];
   const shown = [...(screens?.querySelectorAll('dd') ?? [])].map((pressed) => pressed.textContent);
@@ -126,7 +126,7 @@ test('they can be turned off', async () => {
   await keys('?');
   expect(location.pathname).toBe('/profile');
   expect(maybeByRole('dialog')).toBeUndefined();
-  await click(byRole('button', 'Keyboard shortcuts'));
-  const help = await until(() => byRole('dialog', 'Keyboard shortcuts'));
+  await click(byRole('button', 'Keyboard Shortcuts'));
+  const help = await until(() => byRole('dialog', 'Keyboard Shortcuts'));
   expect(field(/^Use shortcuts/, help).checked).toBe(false);
 });

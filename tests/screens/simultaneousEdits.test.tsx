@@ -314,7 +314,7 @@ describe.each([
       async open() {
         const { id } = await addCompany();
         await app.open(`/companies?id=${id}&tab=day-rules`);
-        const dialog = await until(() => byRole('region', 'Day Rules'));
+        const dialog = await until(() => byRole('region', 'Day rules'));
         await until(() => field('A working day begins at', dialog));
         return {
           dialog,
@@ -339,7 +339,7 @@ describe.each([
         const body = { connector: 'tryton', settings, secrets, match_by: 'number', expires_on: '' };
         await ask(`PUT ${path}`, body);
         await app.open(`/companies?id=${id}&tab=hr`);
-        const dialog = await until(() => byRole('region', 'HR Connection'));
+        const dialog = await until(() => byRole('region', 'HR connection'));
         await until(() => field('Credentials expire on', dialog));
         return {
           dialog,

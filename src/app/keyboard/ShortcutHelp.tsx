@@ -22,7 +22,7 @@ export default function ShortcutHelp({ onClose }: { onClose(): void }) {
   const isOn = useShortcutsOn();
   return (
     <Dialog
-      title="Keyboard shortcuts"
+      title="Keyboard Shortcuts"
       size="large"
       isForReading
       onClose={onClose}

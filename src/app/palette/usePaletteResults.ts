@@ -45,13 +45,13 @@ export function usePaletteResults(query: string, show: (dialog?: ShellDialogName
     const recent = recents.flatMap((one) => recalled(one.kind, one.id, one.label) ?? byKey.get(keyOf(one)) ?? []);
     return filled([
       seenBy({ title: 'Recent', results: recent }),
-      { title: 'Saved Views', results: saved },
+      { title: 'Saved views', results: saved },
       { title: 'Actions', results: acts.slice(0, shownActions) },
       { title: 'Screens', results: screens },
     ]);
   }
   const groups = filled([
-    { title: 'Saved Views', results: matching(saved, query) },
+    { title: 'Saved views', results: matching(saved, query) },
     { title: 'Screens', results: matching(screens, query) },
     ...records.groups.map(seenBy),
     {

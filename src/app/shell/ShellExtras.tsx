@@ -46,7 +46,7 @@ export function ShellExtras({ showDialog, onFollow }: ShellExtrasProps) {
     <>
       <ViewLinks onFollow={onFollow} onManage={() => showDialog('views')} />
       <Button kind="quiet" size="small" className={s.help} onClick={() => showDialog('shortcuts')}>
-        Keyboard shortcuts
+        Keyboard Shortcuts
       </Button>
     </>
   );

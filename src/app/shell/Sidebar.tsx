@@ -70,7 +70,7 @@ export function Sidebar({ path, isOpen, onClose, children }: SidebarProps) {
               {linksTo(routes, heading)}
             </Fragment>
           ))}
-          {children}
+          <div className={s.later}>{children}</div>
           {administration.length > 0 && (
             <Administration isCurrent={administration.some((route) => route.path === path)}>
               {linksTo(administration, 'Administration')}

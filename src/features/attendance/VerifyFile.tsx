@@ -148,7 +148,7 @@ function InTheFile({ details, isDoubtful = false }: { details: Details; isDoubtf
   if (details.length === 0) return null;
   return (
     <section className={layout.stack2}>
-      <h3>In the File</h3>
+      <h3>In the file</h3>
       {isDoubtful && <p>The file says this of itself. Do not rely on it.</p>}
       <Facts items={details} />
     </section>
@@ -213,7 +213,7 @@ function SignedPart({ statement, isPdf }: { statement: Statement; isPdf: boolean
   const isWhole = rows === total;
   return (
     <section className={layout.stack2}>
-      <h3>Signed by the Server</h3>
+      <h3>Signed by the server</h3>
       <p>
         {isPdf
           ? 'The server compared the exported rows with its records. The pages were drawn in the browser of the person named here.'

@@ -8,7 +8,7 @@ import { useResource } from '../../platform/hooks/useResource.ts';
 import { entriesByAddress, historyAddress } from '../../platform/lists/history/auditAddress.ts';
 import { Changes } from '../../platform/lists/history/Changes.tsx';
 import { actorName, addressInWords, sentenceOf } from '../../platform/lists/history/entryWords.ts';
-import { doorAddress } from '../../platform/lists/recordLinkTo.ts';
+import { companyAddress, doorAddress, personAddress } from '../../platform/lists/recordLinkTo.ts';
 import { CopyButton } from '../../platform/ui/CopyButton.tsx';
 import { Facts } from '../../platform/ui/data/CardGrid.tsx';
 import { LoadFailed } from '../../platform/ui/feedback/LoadFailed.tsx';
@@ -86,25 +86,28 @@ function Copied({ name, text }: { name: string; text: string }) {
   );
 }
 
-type Named = Pick<AuditEntry, 'subject' | 'subject_id' | 'subject_name' | 'action'>;
+type PlacedEntry = Pick<AuditEntry, 'subject' | 'subject_id' | 'subject_name' | 'action'>;
 
-const byName: Readonly<Record<string, string>> = {
-  companies: paths.companies,
-  day_rules: paths.companies,
-  digests: paths.companies,
-  payroll: paths.companies,
-  access_controllers: paths.accessControllers,
-  employees: paths.employees,
-  roles: paths.roles,
-  users: paths.users,
-  settings: paths.settings,
+/** Pages of records by the subjects of their entries. */
+const pages: Readonly<Record<string, (id: number) => string>> = {
+  companies: companyAddress,
+  day_rules: (id) => companyAddress(id, 'day-rules'),
+  digests: companyAddress,
+  free_days: (id) => companyAddress(id, 'day-rules'),
+  payroll: (id) => companyAddress(id, 'months'),
+  hr_connections: connectionAddress,
+  hr_sync_configs: connectionAddress,
+  access_controllers: doorAddress,
+  device_rules: (id) => doorAddress(id, 'rules'),
+  employees: personAddress,
 };
 
+/** Lists in which a record without a page is found by its name. */
+const lists: Readonly<Record<string, string>> = { roles: paths.roles, users: paths.users, settings: paths.settings };
+
 /** Returns the address of the entry's record today, if there is such a place. */
-function recordAddress({ subject, subject_id: id, subject_name: name, action }: Named): string | undefined {
+function recordAddress({ subject, subject_id: id, subject_name: name, action }: PlacedEntry): string | undefined {
   if (action.endsWith('.delete') || id === null) return undefined;
-  if (subject === 'device_rules') return doorAddress(id, 'rules');
-  if (subject === 'hr_connections' || subject === 'hr_sync_configs') return connectionAddress(id);
-  const path = byName[subject];
-  return path !== undefined && name !== '' ? addressOf(path, { q: name }) : undefined;
+  const list = lists[subject];
+  return list !== undefined && name !== '' ? addressOf(list, { q: name }) : pages[subject]?.(id);
 }

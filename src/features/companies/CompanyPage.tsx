@@ -37,7 +37,7 @@ const UrlDialog = lazyPart('The form', async () => (await import('./UrlsDialog.t
 const DayRules = lazyPart('The day rules', () => import('../workday/DayRules.tsx'));
 const CompanyTime = lazyPart('Expected time', async () => (await import('../expected/ExpectedTime.tsx')).CompanyTime);
 const payrollLoading = (
-  <Panel title="Payroll File">
+  <Panel title="Payroll file">
     <LineSkeleton lines={4} />
   </Panel>
 );

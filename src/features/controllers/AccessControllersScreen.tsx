@@ -21,6 +21,7 @@ import { controllerKind } from './controllerKind.ts';
 import DoorTools, { ClaimFilter } from './DoorTools.tsx';
 import { type ControllersAddress, controllersList, inAddress } from './list.ts';
 import { useControllerDevices } from './useControllerDevices.ts';
+import { useTrouble } from './useTrouble.ts';
 
 const ControllersTable = lazyPart('The list', () =>
   import('./ControllersTable.tsx').then((part) => part.ControllersTable),
@@ -57,11 +58,14 @@ function Doors() {
   const { company_id: companyId, claim } = params;
   const devices = useControllerDevices(controllers.list.data?.data, claim);
   const hasDevices = canCall(user, 'GET /devices');
+  const trouble = useTrouble(companyId, hasDevices && !claim);
+  const list = trouble.isLoading ? { ...controllers.list, data: undefined, loading: true } : controllers.list;
   usePreloadWhen(controllers.list.data !== undefined, lazyParts);
   return (
     <CrudScreen
       kind={controllerKind}
       {...controllers}
+      list={list}
       columns={async () =>
         (await import('./ControllersTable.tsx')).controllerColumns((controller) => companyName(controller, companies))
       }
@@ -77,7 +81,7 @@ function Doors() {
           )}
         </>
       }
-      intro={hasDevices && !claim && <DoorsInTrouble companyId={companyId} />}
+      intro={hasDevices && !claim && <DoorsInTrouble companyId={companyId} {...trouble} />}
       editor={(controller, controls) => (
         <ControllerDialog controller={controller} companies={companies} {...controls} />
       )}

@@ -4,10 +4,7 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { paths } from '../../platform/boot/paths.ts';
-import { useResource } from '../../platform/hooks/useResource.ts';
 import { doorAddress } from '../../platform/lists/recordLinkTo.ts';
-import { canCall, hasFeature } from '../../platform/session/permissions.ts';
-import { useUser } from '../../platform/session/session.tsx';
 import { Badge } from '../../platform/ui/data/Badge.tsx';
 import { type Claim, type ConnectedDevice, trouble } from '../../shared/contract/devices.ts';
 import { addressOf } from '../../shared/words/address.ts';
@@ -16,27 +13,18 @@ import { groupDigits } from '../../shared/words/groupDigits.ts';
 import { plural } from '../../shared/words/plural.ts';
 import { WaitingDevices } from '../devices/waiting/WaitingDevices.tsx';
 import { levelTone, worstFirst } from '../devices/words.ts';
+import type { Trouble } from './useTrouble.ts';
 import * as layout from '../../platform/ui/layout/layout.module.css';
 import * as s from './DoorsInTrouble.module.css';
 
-const mostShown = 3;
-
-export default function DoorsInTrouble({ companyId }: { companyId: string }) {
-  const user = useUser();
-  const calling = useResource('GET /devices/waiting', canCall(user, 'GET /devices/waiting') ? {} : null);
-  const waiting = calling.data ?? [];
-  const query = { claim: trouble, per_page: mostShown, ...(companyId && { company_id: Number(companyId) }) } as const;
-  const troubled = useResource('GET /devices', hasFeature(user, 'trouble') ? { query } : null);
-  const doors = troubled.data;
+export default function DoorsInTrouble({ companyId, doors, waiting, isLoading }: Trouble & { companyId: string }) {
   const [isOpen, setOpen] = useState(() => !matchMedia('(max-width: 767px)').matches);
   const total = doors?.total ?? 0;
   const summary = [
     total > 0 && `${plural(total, 'door')} in trouble`,
     waiting.length > 0 && `${plural(waiting.length, 'device')} ${waiting.length === 1 ? 'waits' : 'wait'} for approval`,
   ].filter(Boolean);
-  // Moves the list down once, not twice.
-  const isComplete = !(calling.loading && !calling.data) && !(troubled.loading && !doors);
-  if (summary.length === 0 || !isComplete) return null;
+  if (summary.length === 0 || isLoading) return null;
   return (
     <details
       className={`${layout.box} ${s.panel}`}

@@ -19,7 +19,7 @@ export default function FirstSteps({ onHide }: { onHide(): void }) {
   const steps = useSteps();
   return (
     <Panel
-      title="First Steps"
+      title="First steps"
       aside={
         <Button kind="quiet" onClick={onHide}>
           Hide First Steps

@@ -45,7 +45,7 @@ export function Building({ attention }: { attention: Attention | undefined }) {
   if (!curve && loading)
     return (
       <Panel title="In the building today">
-        <LineSkeleton label="Loading who was in…" lines={8} />
+        <LineSkeleton label="Loading who was in…" lines={9} />
       </Panel>
     );
   if (!curve?.points.some((point) => point.in || point.usual)) return null;

@@ -121,7 +121,7 @@ export function credentialItems({ hr }: Attention, todayOf: (companyId: number) 
         companies.length === 1
           ? `Credentials for the HR system of ${first.company_name}`
           : `Credentials for the HR systems of ${companies.length} companies`,
-      note: companies.length === 1 ? first.sentence : 'Enter new ones in the HR Connection of each',
+      note: companies.length === 1 ? first.sentence : 'Enter new ones in the HR connection of each',
       to: companies.length === 1 ? connectionAddress(first.company_id) : paths.hrSync,
       problem: isOver ? { word: 'Expired', tone: 'bad' } : { word: 'Expire soon', tone: 'warning' },
     },

@@ -72,7 +72,7 @@ export function EntryList<R extends { id: number }>(props: EntryListProps<R>) {
       {isAdding && dialog(() => setAdding(false))}
       {removed && (
         <Confirm
-          title={`Delete ${noun}`}
+          title={`Delete ${noun.toLowerCase()}`}
           message={`Delete ${nameOf(removed)}, ${detailOf(removed)}? The days that it is about are computed anew.`}
           confirmLabel="Delete"
           tone="danger"

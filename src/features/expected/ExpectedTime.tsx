@@ -54,12 +54,12 @@ export function CompanyTime({ company }: { company: Pick<Company, 'id' | 'name' 
         {(loaded) => <WeekPatterns companyId={company.id} today={day} patterns={loaded} />}
       </ResourceView>
       <Panel
-        title="Free Days"
+        title="Free days"
         aside={
           <HistoryButton
             size="small"
             of={{ subject: 'free_days', id: company.id }}
-            name={`the Free Days of ${company.name}`}
+            name={`the free days of ${company.name}`}
           />
         }
       >

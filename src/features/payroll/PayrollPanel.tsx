@@ -48,7 +48,7 @@ export default function PayrollPanel({ company, closed }: PayrollPanelProps) {
   });
   return (
     <Panel
-      title="Payroll File"
+      title="Payroll file"
       aside={<HistoryButton size="small" of={{ subject: 'payroll', id }} name={`Payroll of ${company.name}`} />}
     >
       <ResourceView resource={payroll} loading="Loading the payroll file…" lines={4}>

@@ -102,11 +102,16 @@ const ofEmployee = (
   show: (employee: Employee) => ReactNode,
 ): RecordTab<Person> => ({ name, label, isThere, show: (person) => (person === 'unnamed' ? null : show(person)) });
 
-/** Some servers have no call for one employee, and not everybody may see it: timesheet and records say whose they are. */
+/**
+ * Not everybody may see an employee, and some servers, which have none of our features, have no call for one: timesheet and
+ * records say whose they are.
+ */
 function usePerson(id: number): Resource<Person> {
+  const { features } = useUser();
   const mayRead = useCanCall()('GET /employees/{id}');
   const employee = useResource('GET /employees/{id}', mayRead ? { id } : null);
-  const isUnnamed = !mayRead || employee.error?.kind === 'notFound' || employee.error?.kind === 'forbidden';
+  const failure = employee.error?.kind;
+  const isUnnamed = !mayRead || failure === 'forbidden' || (failure === 'notFound' && features.length === 0);
   return isUnnamed && !employee.data ? { ...employee, data: 'unnamed', error: undefined } : employee;
 }
 

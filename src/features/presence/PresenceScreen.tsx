@@ -14,6 +14,7 @@ import { ZonesNote } from '../../platform/lists/ZonesNote.tsx';
 import { useCanCall } from '../../platform/session/permissions.ts';
 import { Button } from '../../platform/ui/Button.tsx';
 import { Badge } from '../../platform/ui/data/Badge.tsx';
+import { DottedLine } from '../../platform/ui/data/DottedLine.tsx';
 import { type Column, Table } from '../../platform/ui/data/Table.tsx';
 import { Banner } from '../../platform/ui/feedback/Banner.tsx';
 import { EmptyState } from '../../platform/ui/feedback/EmptyState.tsx';
@@ -225,24 +226,27 @@ const columnsFor = (hasCompany: boolean): readonly Column<PresentPerson>[] => [
 ];
 
 /** 'Main gate · Quay 1' */
-const placeOf = ({ controller, site }: PresentPerson) =>
-  [controller, ...(site === controller ? [] : [site])].filter(Boolean).join(' · ');
+const placeOf = ({ controller, site }: PresentPerson) => (
+  <DottedLine parts={[controller, site !== controller && site]} />
+);
 
 /** Shows the name, which leads to the person's page. */
 function PersonLink({ person: { employee } }: { person: PresentPerson }) {
   const canCall = useCanCall();
   const hasPage = canCall('GET /employees/{id}') || canCall('GET /attendance');
   return (
-    <>
-      {hasPage ? (
-        <Link href={personAddress(employee.id)} data-opens>
-          {employee.name}
-        </Link>
-      ) : (
-        employee.name
-      )}
-      <span className={table.muted}> · {employee.employee_id}</span>
-    </>
+    <DottedLine
+      parts={[
+        hasPage ? (
+          <Link key="person" href={personAddress(employee.id)} data-opens>
+            {employee.name}
+          </Link>
+        ) : (
+          employee.name
+        ),
+        employee.employee_id,
+      ]}
+    />
   );
 }
 

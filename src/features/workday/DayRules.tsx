@@ -46,12 +46,12 @@ export default function DayRules({ company }: { company: { id: number; name: str
   return (
     <>
       <Panel
-        title="Day Rules"
+        title="Day rules"
         aside={
           <HistoryButton
             size="small"
             of={{ subject: 'day_rules', id: company.id }}
-            name={`the Day Rules of ${company.name}`}
+            name={`the day rules of ${company.name}`}
           />
         }
       >
@@ -294,7 +294,7 @@ function WorkingTimeFields({ fill }: { fill(values: WorkingTimeValues): void }) 
   const law = workingTimeLaws[chosen];
   return (
     <fieldset className={layout.stack2}>
-      <legend>Checks of Working Time</legend>
+      <legend>Checks of working time</legend>
       <p>
         What is over a limit is marked in timesheets and exceptions. It changes no hours. Leave empty what shall not be
         checked.

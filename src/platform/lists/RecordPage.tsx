@@ -10,6 +10,7 @@ import type { Resource } from '../hooks/useResource.ts';
 import { useCanCall } from '../session/permissions.ts';
 import { ActionIcon } from '../ui/ActionIcon.tsx';
 import { Button } from '../ui/Button.tsx';
+import { DottedLine } from '../ui/data/DottedLine.tsx';
 import { EmptyState } from '../ui/feedback/EmptyState.tsx';
 import { ScreenHeader } from '../ui/layout/ScreenHeader.tsx';
 import { Menu } from '../ui/overlays/Menu.tsx';
@@ -67,7 +68,7 @@ export function RecordPage<T>({ id, noun, list, record, head, tabs }: RecordPage
         </nav>
         {actions}
       </div>
-      <ScreenHeader title={name} subtitle={<RecordFacts facts={facts} />} />
+      <ScreenHeader title={name} subtitle={<DottedLine parts={facts} />} />
       {missing ? (
         <MissingRecord title={missing.fromServer ? missing.message : `${noun} not found`} list={list} />
       ) : (
@@ -93,14 +94,10 @@ function MissingRecord({ title, list }: { title: string; list: { title: string; 
     <EmptyState
       icon="search"
       title={title}
-      hint="It may have been deleted, or the link may be wrong."
+      hint="It may have been deleted, the link may be wrong, or you may not have access to it."
       action={<Button onClick={() => navigate(listAddress(list.path))}>All {list.title}</Button>}
     />
   );
-}
-
-function RecordFacts({ facts }: { facts: readonly ReactNode[] }) {
-  return <span className={s.facts}>{facts.map((fact, index) => (fact ? <span key={index}>{fact}</span> : null))}</span>;
 }
 
 interface TabsProps {

@@ -130,6 +130,20 @@ test('an entry opens with its fields before and after, in words and not by colou
   expect(maybeByRole('button', 'Copy Request ID', dialog)).toBeDefined();
 });
 
+test('an entry about a record with a page leads to it, whatever its name is today', async () => {
+  const placeOf = async (subject: string) => {
+    app.answer('GET /audit/{id}', {
+      change: (entry) => ({ ...Object(entry), action: `${subject}.edit`, subject, subject_id: 7, subject_name: '' }),
+    });
+    await app.open('/audit?entry=1');
+    const dialog = await until(() => byRole('dialog', 'Entry 1'));
+    return (await until(() => byRole('link', 'Show the record', dialog))).getAttribute('href');
+  };
+  expect(await placeOf('employees')).toBe('/employees?id=7');
+  expect(await placeOf('access_controllers')).toBe('/access-controllers?id=7');
+  expect(await placeOf('free_days')).toBe('/companies?id=7&tab=day-rules');
+});
+
 test('says which values were erased', async () => {
   const { id } = await one<{ id: number }>(app.server.db, sql`select id from audit where action = 'auth.login_failed'`);
   app.answer('GET /audit/{id}', {

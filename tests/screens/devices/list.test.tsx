@@ -36,6 +36,23 @@ describe('the list of doors', () => {
     expect(byRole('link', 'State').getAttribute('aria-current')).toBe('page');
   });
 
+  test('comes with what is wrong, which does not push it down afterwards', async () => {
+    let answer = () => {};
+    const when = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    use.app.answer('GET /devices/waiting', { change: (data) => data, when });
+    await use.app.open('/access-controllers');
+    // Asked for the list that has arrived.
+    await until(() => use.app.seen.some(({ path }) => path.includes('controller_ids=')));
+    expect(allByRole('article')).toEqual([]);
+    expect(maybeByRole('list', 'Doors in trouble')).toBeUndefined();
+    answer();
+    await until(() => allByRole('article').length > 0);
+    trouble();
+    use.app.passThrough('GET /devices/waiting');
+  });
+
   test('says what is wrong with a door of the page, or the claim that it is narrowed to', async () => {
     const claims = [
       { kind: 'firmware_changed', level: 'info', sentence: 'Its firmware changed.', since: '', evidence: null },

@@ -86,7 +86,7 @@ async function mailsAbout(queries: Queries, expiring: readonly Expiring[], publi
           : `HR credentials of ${theirs.length} companies expire`,
       body: [
         ...lines,
-        `Make new ones in the HR system, and enter them in the HR Connection of the company: ${publicUrl}/hr-sync`,
+        `Make new ones in the HR system, and enter them in the HR connection of the company: ${publicUrl}/hr-sync`,
         'You get this mail because you may configure the HR sync of these companies. It is sent two weeks before, and' +
           ' once more when the credentials have expired.',
       ].join('\n\n'),

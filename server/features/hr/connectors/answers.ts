@@ -19,7 +19,7 @@ export function reasonOf({ status, body }: OutboundAnswer, detail = singleLine(b
 
 /** Adds advice to a message about refused credentials. */
 export const credentialsRefused = (reason: string): string =>
-  `${reason.replace(/\.+$/, '')}. Enter another one in the company's HR Connection`;
+  `${reason.replace(/\.+$/, '')}. Enter another one in the company's HR connection`;
 
 /** Retries later, and not before the HR system's Retry-After. */
 export function laterOf(answer: OutboundAnswer, now: Date, detail?: string): Extract<BatchOutcome, { kind: 'later' }> {

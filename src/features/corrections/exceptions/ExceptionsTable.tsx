@@ -5,6 +5,7 @@ import { sheetDayAddress } from '../../../platform/lists/recordLinkTo.ts';
 import { useCanCall, useHasFeature } from '../../../platform/session/permissions.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { Badge } from '../../../platform/ui/data/Badge.tsx';
+import { DottedLine } from '../../../platform/ui/data/DottedLine.tsx';
 import { type Column, type Picks, Table } from '../../../platform/ui/data/Table.tsx';
 import { Menu } from '../../../platform/ui/overlays/Menu.tsx';
 import type { ListedException } from '../../../shared/contract/corrections.ts';
@@ -135,10 +136,14 @@ function Person({ row }: { row: ExceptionRow }) {
   const { employee, day } = row;
   if (!employee) return personOf(row);
   return (
-    <>
-      <Link href={sheetDayAddress(employee.id, day)}>{personOf(row)}</Link>
-      <span className={s.muted}> · {employee.employee_id}</span>
-    </>
+    <DottedLine
+      parts={[
+        <Link key="person" href={sheetDayAddress(employee.id, day)}>
+          {personOf(row)}
+        </Link>,
+        employee.employee_id,
+      ]}
+    />
   );
 }
 
@@ -146,28 +151,18 @@ function Person({ row }: { row: ExceptionRow }) {
 function Event({ row }: { row: ExceptionRow }) {
   const { id, timestamp } = row.record;
   const day = formatDay(timestamp);
+  const hint = hintOn(row);
   const filters = { company_id: row.company.id, start_date: day, end_date: day, record: id };
   return (
-    <>
-      <Link href={addressOf(paths.attendance, filters)} data-opens>
-        {attendanceText.event(row.record)} {clockTime(timestamp)}
-      </Link>
-      <Note row={row} />
-    </>
+    <DottedLine
+      parts={[
+        <Link key="event" href={addressOf(paths.attendance, filters)} data-opens>
+          {attendanceText.event(row.record)} {clockTime(timestamp)}
+        </Link>,
+        row.answer ? <AnswerWords key="answer" answer={row.answer} /> : hint && <span className={s.hint}>{hint}</span>,
+      ]}
+    />
   );
-}
-
-function Note({ row }: { row: ExceptionRow }) {
-  if (row.answer) {
-    return (
-      <span className={s.note}>
-        {' · '}
-        <AnswerWords answer={row.answer} />
-      </span>
-    );
-  }
-  const hint = hintOn(row);
-  return hint && <span className={s.hint}> · {hint}</span>;
 }
 
 /** Hints at what the kind does not say already. */

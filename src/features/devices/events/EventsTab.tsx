@@ -10,6 +10,7 @@ import { useList } from '../../../platform/lists/useList.ts';
 import { useCanCall } from '../../../platform/session/permissions.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { Badge } from '../../../platform/ui/data/Badge.tsx';
+import { DottedLine } from '../../../platform/ui/data/DottedLine.tsx';
 import { OpenRow } from '../../../platform/ui/data/OpenRow.tsx';
 import { type Column, Table } from '../../../platform/ui/data/Table.tsx';
 import { EmptyState } from '../../../platform/ui/feedback/EmptyState.tsx';
@@ -135,12 +136,7 @@ const columnsFor = ({ hasNumbers, onOpen }: Shown): readonly Column<DeviceEvent>
     header: 'Person and code',
     rowHeader: true,
     className: s.person,
-    cell: (event) => (
-      <>
-        {personOf(event)}
-        {event.code && <span className={s.muted}> · {event.code}</span>}
-      </>
-    ),
+    cell: (event) => <DottedLine parts={[personOf(event), event.code]} />,
   },
   {
     id: 'time',

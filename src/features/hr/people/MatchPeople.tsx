@@ -39,7 +39,7 @@ export function MatchPeople({ companyId, unsavedSystem }: MatchPeopleProps) {
   const read = useAction('POST /companies/{id}/hr-people/read');
   if (unsavedSystem) {
     return (
-      <Panel title="Match Employees">
+      <Panel title="Match employees">
         <p className={layout.muted}>
           {unsavedSystem} is chosen above and not saved yet. Save the connection first: who is to be matched is shown
           here then.
@@ -49,7 +49,7 @@ export function MatchPeople({ companyId, unsavedSystem }: MatchPeopleProps) {
   }
   return (
     <Panel
-      title="Match Employees"
+      title="Match employees"
       aside={
         people.data?.has_people && (
           <Button

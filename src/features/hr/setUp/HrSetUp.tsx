@@ -41,9 +41,9 @@ export default function HrSetUp({ company, addressButton }: HrSetUpProps) {
       <HeldForm dirty={unsaved.connection || unsaved.rules} />
       {canCall('GET /companies/{id}/hr-connection') && (
         <Panel
-          title="HR Connection"
+          title="HR connection"
           aside={
-            <HistoryButton size="small" of={{ subject: 'hr_connections', id }} name={`the HR Connection of ${name}`} />
+            <HistoryButton size="small" of={{ subject: 'hr_connections', id }} name={`the HR connection of ${name}`} />
           }
         >
           <Connection companyId={id} today={today(0, timezone)} addressButton={addressButton} onDirty={setConnection} />

@@ -28,7 +28,7 @@ export function Holds() {
     </Button>
   );
   return (
-    <Panel title="Legal Holds" aside={add}>
+    <Panel title="Legal holds" aside={add}>
       <ResourceView resource={holds} loading="Loading legal holds…" lines={5}>
         {(list) =>
           list.length === 0 ? (

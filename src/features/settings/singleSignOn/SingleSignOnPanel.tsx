@@ -35,7 +35,7 @@ export default function SingleSignOnPanel() {
   const edit = resource.data && <Button onClick={() => setOpen(true)}>Edit Single Sign-On</Button>;
   return (
     <div className={s.panel}>
-      <Panel title="Single Sign-On" aside={edit}>
+      <Panel title="Single sign-on" aside={edit}>
         <ResourceView resource={resource} loading="Loading single sign-on…" lines={4}>
           {(loaded) => (
             <div className={layout.stack4}>

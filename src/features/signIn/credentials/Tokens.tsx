@@ -34,7 +34,7 @@ export function YourTokens() {
   if (!mayCreate && !tokens.data?.length) return null;
   return (
     <Panel
-      title="API Tokens"
+      title="API tokens"
       aside={
         mayCreate && (
           <Button size="small" icon={<ActionIcon name="plus" />} onClick={() => setCreating(true)}>

@@ -100,7 +100,7 @@ describe('takes as', () => {
     [answered('<h1>Welcome</h1>'), notBamboo],
     [answered('<h1>Moved</h1>', 302), 'The HR system redirects (HTTP 302); redirects are not followed'],
     [answered('<h1>Nothing here</h1>', 404), 'HTTP 404'],
-    [answered('', 401), "BambooHR does not accept the API key. Enter another one in the company's HR Connection"],
+    [answered('', 401), "BambooHR does not accept the API key. Enter another one in the company's HR connection"],
     [problem(403, 'API access is not turned on'), 'The API key lacks a right. HTTP 403: API access is not turned on'],
     [problem(422, 'Invalid timezone'), 'HTTP 422: Invalid timezone'],
     [answered('', 500), 'HTTP 500'],

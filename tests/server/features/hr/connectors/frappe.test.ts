@@ -146,7 +146,7 @@ describe('takes as', () => {
     [refusal(sameTime), 'Frappe HR has another log of this person at this second, or has only just received this one'],
     [
       answered(401, '{"exc_type":"AuthenticationError"}'),
-      "Frappe does not accept the API key and its secret. Enter another one in the company's HR Connection",
+      "Frappe does not accept the API key and its secret. Enter another one in the company's HR connection",
     ],
     [
       refusal('No permission for Employee Checkin', 'PermissionError', 403),

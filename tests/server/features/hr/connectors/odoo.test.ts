@@ -170,7 +170,7 @@ describe.each([
       'odoo.exceptions.AccessDenied',
       403,
       'Access Denied',
-      "Odoo does not accept the API key: it may have expired, or belong to another user or database. Enter another one in the company's HR Connection",
+      "Odoo does not accept the API key: it may have expired, or belong to another user or database. Enter another one in the company's HR connection",
     ],
     [
       'odoo.exceptions.UserError',

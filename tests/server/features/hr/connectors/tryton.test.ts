@@ -75,7 +75,7 @@ describe('takes as', () => {
     [fault(["Database '/var/lib/hr.sqlite' doesn't exist!", '']), 'Tryton has no database hr'],
     [
       answered('', 401),
-      "Tryton does not accept the user or the password. Enter another one in the company's HR Connection",
+      "Tryton does not accept the user or the password. Enter another one in the company's HR connection",
     ],
     [answered('{"id":1,"result":null}'), 'The answer is not what Tryton answers'],
     [answered('{"id":1}'), 'The answer is not what Tryton answers'],
