@@ -2,8 +2,7 @@
 // in Who Is In and on the dashboard; and nowhere before there is a pattern.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { one } from '../../server/platform/db/db.ts';
-import { sql } from '../../server/platform/db/sql.ts';
+import { one, sql } from '../../server/platform/db/db.ts';
 import { dateTitle } from '../../src/shared/words/dates.ts';
 import { today } from '../../src/shared/words/days.ts';
 import { describePeriod } from '../../src/shared/words/describePeriod.ts';

@@ -1,7 +1,7 @@
 // Timesheets: people by days, one person's sheet, and the same sheet with a server that computes none.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sql } from '../../server/platform/db/sql.ts';
+import { sql } from '../../server/platform/db/db.ts';
 import { answerDecoder } from '../../src/shared/contract/calls.ts';
 import type { TimesheetRow } from '../../src/shared/contract/timesheets.ts';
 import { shortDayTitle } from '../../src/shared/words/dates.ts';

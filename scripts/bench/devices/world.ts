@@ -3,9 +3,8 @@
 import { openWithPermissions } from '../../../server/app/commands/openWithPermissions.ts';
 import { fillWithSample } from '../../../server/app/sample/fillWithSample.ts';
 import { cheapCost, createPasswords } from '../../../server/platform/access/passwords.ts';
-import { scalars } from '../../../server/platform/db/db.ts';
+import { rowsOf, scalars, sql } from '../../../server/platform/db/db.ts';
 import type { DatabaseLocation } from '../../../server/platform/db/open.ts';
-import { rowsOf, sql } from '../../../server/platform/db/sql.ts';
 
 export const serialOf = (device: number): string => `BENCH${device}`;
 export const codeOf = (person: number): string => `B-${person}`;

@@ -2,8 +2,7 @@
 
 import type { OpenMonth } from '../../../src/shared/contract/corrections.ts';
 import { can, companyScope } from '../../platform/access/caller.ts';
-import type { Queries } from '../../platform/db/db.ts';
-import { sql } from '../../platform/db/sql.ts';
+import { type Queries, sql } from '../../platform/db/db.ts';
 import { byName, searchedKinds } from '../../platform/records/search/searchedKinds.ts';
 import { instantsOf } from '../settings/clocks.ts';
 import { daysOfMonths } from '../workday/closedMonths.ts';

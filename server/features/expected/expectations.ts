@@ -11,8 +11,7 @@ import {
   type WorkedFigures,
 } from '../../../src/shared/day/expectedDay.ts';
 import { daysIn } from '../../../src/shared/words/periodSteps.ts';
-import type { Queries } from '../../platform/db/db.ts';
-import { sql } from '../../platform/db/sql.ts';
+import { type Queries, sql } from '../../platform/db/db.ts';
 import { daysAfter } from '../../platform/time/clock.ts';
 import { findDayRules } from '../workday/dayRules.ts';
 import type { Days } from '../workday/loadDays.ts';

@@ -12,8 +12,7 @@ import {
   pageOf,
   pageRequestOf,
 } from '../../platform/records/parameters.ts';
-import { type Clocks, daysAfter } from '../../platform/time/clock.ts';
-import { instantOf } from '../../platform/time/instants.ts';
+import { type Clocks, daysAfter, instantOf } from '../../platform/time/clock.ts';
 import { clockFor } from '../settings/clocks.ts';
 import { closedMonthsIn } from '../workday/closedMonthChanges.ts';
 import type { Days } from '../workday/loadDays.ts';

@@ -1,8 +1,7 @@
 // The rules by which a company's working days are computed: read, and replaced.
 
 import type { CompanyDayRules, StoredDayRules } from '../../../src/shared/contract/timesheets.ts';
-import type { Queries } from '../../platform/db/db.ts';
-import { sql } from '../../platform/db/sql.ts';
+import { type Queries, sql } from '../../platform/db/db.ts';
 import { invalid } from '../../platform/records/domainErrors.ts';
 import type { Handlers } from '../../platform/records/endpoint.ts';
 import { findOrThrow } from '../../platform/records/recordActions.ts';

@@ -3,10 +3,8 @@
 
 import type { EventType } from '../../../src/shared/contract/queries.ts';
 import type { MovedEvents } from '../../../src/shared/contract/timesheets.ts';
-import { maybeOne, type Queries } from '../../platform/db/db.ts';
-import { rowsOf, sql } from '../../platform/db/sql.ts';
-import { type Clock, daysAfter } from '../../platform/time/clock.ts';
-import { instantOf } from '../../platform/time/instants.ts';
+import { maybeOne, type Queries, rowsOf, sql } from '../../platform/db/db.ts';
+import { type Clock, daysAfter, instantOf } from '../../platform/time/clock.ts';
 
 interface Change {
   readonly before: Clock;

@@ -3,12 +3,11 @@
 
 import type { Claim, ClaimKind } from '../../../../src/shared/contract/devices.ts';
 import { type Job, startRepeating } from '../../../platform/concurrency/repeating.ts';
-import { type Db, exists, type Queries } from '../../../platform/db/db.ts';
-import { rowsOf, sql } from '../../../platform/db/sql.ts';
+import { type Db, exists, type Queries, rowsOf, sql } from '../../../platform/db/db.ts';
 import { singleLine } from '../../../platform/log/log.ts';
 import { type MailJob, queueMails } from '../../../platform/mail/mailJob.ts';
 import { type Mail, recipientsOf } from '../../../platform/mail/outboxQueries.ts';
-import { instantOf, plusMinutes } from '../../../platform/time/instants.ts';
+import { instantOf, plusMinutes } from '../../../platform/time/clock.ts';
 import { loadVitals } from '../../controllers/device/vitals.ts';
 import { counted, grouped } from '../../controllers/device/words.ts';
 import { currentClocks } from '../../settings/clocks.ts';

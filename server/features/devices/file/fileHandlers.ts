@@ -5,9 +5,8 @@ import { linesAtOnce, type ReadLines } from '../../../../src/shared/contract/dev
 import { folded } from '../../../../src/shared/contract/searchText.ts';
 import { groupDigits } from '../../../../src/shared/words/groupDigits.ts';
 import { audit } from '../../../platform/audit/auditLog.ts';
-import type { Queries } from '../../../platform/db/db.ts';
+import { type Queries, rowsOf, sql } from '../../../platform/db/db.ts';
 import { assertLocked, lockRow } from '../../../platform/db/rowLocks.ts';
-import { rowsOf, sql } from '../../../platform/db/sql.ts';
 import { singleLine } from '../../../platform/log/log.ts';
 import { conflict, invalid } from '../../../platform/records/domainErrors.ts';
 import type { Handlers } from '../../../platform/records/endpoint.ts';

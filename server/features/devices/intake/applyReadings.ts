@@ -4,10 +4,9 @@
 import type { DeviceOutcome } from '../../../../src/shared/contract/deviceEvents.ts';
 import type { EventType } from '../../../../src/shared/contract/queries.ts';
 import { closedInWords } from '../../../../src/shared/words/closedMonths.ts';
-import { type Queries, scalars } from '../../../platform/db/db.ts';
+import { type Queries, rowsOf, scalars, sql } from '../../../platform/db/db.ts';
 import { lockRows } from '../../../platform/db/rowLocks.ts';
-import { rowsOf, sql } from '../../../platform/db/sql.ts';
-import { instantOf } from '../../../platform/time/instants.ts';
+import { instantOf } from '../../../platform/time/clock.ts';
 import { withdrawUnsent } from '../../hr/delivery/deliveryQueries.ts';
 import { closedMonthsChangedBy, type RecordChange } from '../../workday/closedDays.ts';
 import { noteLateEvents } from '../../workday/closedMonthChanges.ts';

@@ -1,8 +1,7 @@
 // Devices restart their numbers after a reset. Each start is a generation, so that gaps can be found within one.
 // Generations do not identify facts, which may be sent again in any order.
 
-import { maybeOne, type Queries, scalar } from '../../../platform/db/db.ts';
-import { sql } from '../../../platform/db/sql.ts';
+import { maybeOne, type Queries, scalar, sql } from '../../../platform/db/db.ts';
 import type { DeviceRow } from '../../controllers/device/deviceRows.ts';
 
 /**

@@ -2,12 +2,11 @@
 // a repeated request changes nothing. Also updates the device's row with its own description and the delay of its
 // events.
 
-import type { Db, Queries } from '../../../platform/db/db.ts';
+import { type Db, join, type Queries, type Sql, sql } from '../../../platform/db/db.ts';
 import { lockRow } from '../../../platform/db/rowLocks.ts';
-import { join, type Sql, sql } from '../../../platform/db/sql.ts';
 import { singleLine } from '../../../platform/log/log.ts';
 import { DomainError } from '../../../platform/records/domainErrors.ts';
-import { instantOf, timeOf } from '../../../platform/time/instants.ts';
+import { instantOf, timeOf } from '../../../platform/time/clock.ts';
 import { lockCompany } from '../../companies/companyQueries.ts';
 import {
   aheadSeconds,

@@ -4,10 +4,9 @@
 import type { CountedRows } from '../../../../src/shared/contract/privacy.ts';
 import type { Caller } from '../../../platform/access/caller.ts';
 import { parsed } from '../../../platform/audit/readAudit.ts';
-import { exists, type Queries, scalar, scalars } from '../../../platform/db/db.ts';
-import { type Sql, sql } from '../../../platform/db/sql.ts';
+import { exists, type Queries, type Sql, scalar, scalars, sql } from '../../../platform/db/db.ts';
 import { holdsOn } from '../../../platform/records/legalHolds.ts';
-import { instantOf } from '../../../platform/time/instants.ts';
+import { instantOf } from '../../../platform/time/clock.ts';
 import { clockOf } from '../../settings/clocks.ts';
 import { heldRows } from '../heldRows.ts';
 import type { FoundPerson } from '../peopleQueries.ts';

@@ -3,10 +3,8 @@
 
 import { expect } from 'vitest';
 import { createChance } from '../../../../server/app/sample/random.ts';
-import { one } from '../../../../server/platform/db/db.ts';
-import { join, type Sql, sql } from '../../../../server/platform/db/sql.ts';
-import { daysAfter, instantAt, timeIn } from '../../../../server/platform/time/clock.ts';
-import { dateOf } from '../../../../server/platform/time/instants.ts';
+import { join, one, type Sql, sql } from '../../../../server/platform/db/db.ts';
+import { dateOf, daysAfter, instantAt, timeIn } from '../../../../server/platform/time/clock.ts';
 import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
 import { daysIn } from '../../../../src/shared/words/periodSteps.ts';
 import { startServer, type TestServer } from '../../../support/server/server.ts';

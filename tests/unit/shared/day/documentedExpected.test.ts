@@ -3,7 +3,7 @@
 
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { instantOf } from '../../../../server/platform/time/instants.ts';
+import { instantOf } from '../../../../server/platform/time/clock.ts';
 import { weekdays } from '../../../../src/shared/contract/expectedTime.ts';
 import { type DayPlan, expectedDay } from '../../../../src/shared/day/expectedDay.ts';
 import { readFreeDays } from '../../../../src/shared/day/freeDays.ts';
