@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { one, sql } from '../../server/platform/db/db.ts';
 import { createSite } from '../../server/platform/http/staticSite.ts';
 import { answerDecoder } from '../../src/shared/contract/calls.ts';
-import { groupDigits } from '../../src/shared/words/groupDigits.ts';
+import { groupDigits } from '../../src/shared/words/plural.ts';
 import { testBrowser } from '../support/browser/browser.ts';
 import { sendEvents } from '../support/devices/devices.ts';
 import { serveFakeHr } from '../support/hr/fakeHr.ts';

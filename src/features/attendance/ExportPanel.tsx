@@ -12,7 +12,7 @@ import { saveFile } from '../../platform/ui/downloadFile.ts';
 import { Banner } from '../../platform/ui/feedback/Banner.tsx';
 import { Progress } from '../../platform/ui/feedback/Progress.tsx';
 import { Icon } from '../../platform/ui/Icon.tsx';
-import { groupDigits } from '../../shared/words/groupDigits.ts';
+import { groupDigits } from '../../shared/words/plural.ts';
 import type { Exported, ExportRequest } from './export/exportAttendance.ts';
 import * as layout from '../../platform/ui/layout/layout.module.css';
 import * as s from './ExportPanel.module.css';

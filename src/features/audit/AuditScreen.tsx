@@ -26,7 +26,7 @@ import { labelOf, type Option } from '../../platform/ui/option.ts';
 import { actionInWords, auditActions, auditSubjects, subjectName } from '../../shared/contract/audit/words.ts';
 import type { AuditPage } from '../../shared/contract/audit.ts';
 import { describePeriod } from '../../shared/words/describePeriod.ts';
-import { groupDigits } from '../../shared/words/groupDigits.ts';
+import { groupDigits } from '../../shared/words/plural.ts';
 import { formatTime } from '../../shared/words/time.ts';
 import { AuditTable } from './AuditTable.tsx';
 import { auditList, auditQuery, type Filters, noFilters } from './list.ts';

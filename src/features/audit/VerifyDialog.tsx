@@ -11,7 +11,7 @@ import { Progress } from '../../platform/ui/feedback/Progress.tsx';
 import { FileButton } from '../../platform/ui/forms/FileButton.tsx';
 import { Icon } from '../../platform/ui/Icon.tsx';
 import { Dialog } from '../../platform/ui/overlays/Dialog.tsx';
-import { groupDigits } from '../../shared/words/groupDigits.ts';
+import { groupDigits } from '../../shared/words/plural.ts';
 import type { ChainResult } from './export/verifyChain.ts';
 import * as field from '../../platform/ui/forms/Field.module.css';
 import * as layout from '../../platform/ui/layout/layout.module.css';

@@ -26,7 +26,7 @@ import type { Company } from '../../shared/contract/companies.ts';
 import { addressOf } from '../../shared/words/address.ts';
 import { dateTitle, shortDate } from '../../shared/words/dates.ts';
 import { today } from '../../shared/words/days.ts';
-import { groupDigits } from '../../shared/words/groupDigits.ts';
+import { groupDigits } from '../../shared/words/plural.ts';
 import { unreadNote } from '../../shared/words/unreadNote.ts';
 import { Attention, useAttentionReads } from './Attention.tsx';
 import * as layout from '../../platform/ui/layout/layout.module.css';

@@ -2,8 +2,7 @@
 // bottom of the window, so that nothing moves when the first record is selected.
 
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { groupDigits } from '../../shared/words/groupDigits.ts';
-import { plural } from '../../shared/words/plural.ts';
+import { groupDigits, plural } from '../../shared/words/plural.ts';
 import { asApiError, describeFailure } from '../api/errors.ts';
 import { loadOnce } from '../boot/loadOnce.ts';
 import type { AskPage } from '../export/read/readPages.ts';

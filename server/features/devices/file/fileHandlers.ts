@@ -3,7 +3,7 @@ import { dryRunDone } from '../../../../src/shared/contract/call.ts';
 import type { Body } from '../../../../src/shared/contract/calls.ts';
 import { linesAtOnce, type ReadLines } from '../../../../src/shared/contract/deviceEvents.ts';
 import { folded } from '../../../../src/shared/contract/searchText.ts';
-import { groupDigits } from '../../../../src/shared/words/groupDigits.ts';
+import { groupDigits } from '../../../../src/shared/words/plural.ts';
 import { audit } from '../../../platform/audit/auditLog.ts';
 import { type Queries, rowsOf, sql } from '../../../platform/db/db.ts';
 import { assertLocked, lockRow } from '../../../platform/db/rowLocks.ts';

@@ -15,7 +15,7 @@ import { VisuallyHidden } from '../../../platform/ui/layout/VisuallyHidden.tsx';
 import { Dialog } from '../../../platform/ui/overlays/Dialog.tsx';
 import type { PersonalData, PersonKind, ReportSection } from '../../../shared/contract/privacy.ts';
 import { describePeriod } from '../../../shared/words/describePeriod.ts';
-import { groupDigits } from '../../../shared/words/groupDigits.ts';
+import { groupDigits } from '../../../shared/words/plural.ts';
 import { formatDay } from '../../../shared/words/time.ts';
 import type { ReportFormat } from '../export/reportFile.ts';
 import * as layout from '../../../platform/ui/layout/layout.module.css';

@@ -1,6 +1,6 @@
 // An export that runs, with Cancel; and how it ended.
 
-import { groupDigits } from '../../../shared/words/groupDigits.ts';
+import { groupDigits } from '../../../shared/words/plural.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Progress } from '../../ui/feedback/Progress.tsx';

@@ -1,24 +1,41 @@
 // BambooHR with its Time Tracking: each pair becomes a clock entry of a timesheet. docs/hr/bamboohr.md.
+
 import { integer, list, nonEmptyText, object, text } from '../../../../../src/shared/contract/decode.ts';
 import { mapOf, stated } from '../../../../../src/shared/contract/decodeRecords.ts';
+import type { HrPerson } from '../../../../../src/shared/contract/hrConnections.ts';
 import { lastDayOf } from '../../../../../src/shared/words/months.ts';
 import type { OutboundAnswer } from '../../../../platform/http/outbound.ts';
-import { daysAfter } from '../../../../platform/time/clock.ts';
-import { answeredAll, isSuccess, readJson } from '../answers.ts';
+import { daysAfter, instantOf, plusMinutes } from '../../../../platform/time/clock.ts';
+import { answeredAll, clockFindings, isSuccess, readJson } from '../answers.ts';
 import {
   type BatchOutcome,
   type Connection,
   type Connector,
   type Conversation,
   type DaySpan,
+  type Finding,
   field,
   type HrLeave,
   type HttpRequest,
   type PairItem,
 } from '../connector.ts';
-import { siteTimeOf, timeZoneField } from '../siteTime.ts';
-import { ask, clockEntries, find, minuteOf, notBamboo, notNowOf, read, sentenceOf, timestampOf, write } from './api.ts';
-import { people, probe } from './probe.ts';
+import { siteTimeOf, timeZoneField, zoneFinding } from '../siteTime.ts';
+import {
+  ask,
+  clockEntries,
+  decodeAnswer,
+  decodePage,
+  entriesRequest,
+  find,
+  minuteOf,
+  notBamboo,
+  notNowOf,
+  read,
+  sentenceOf,
+  timestampOf,
+  utc,
+  write,
+} from './api.ts';
 
 export const bamboohr = {
   name: 'BambooHR',
@@ -124,4 +141,99 @@ function daysOf({ id, employeeId, amount, dates }: TimeOff): HrLeave[] {
     const off: HrLeave['off'] = amount.unit === 'hours' ? Math.round(number * 60) : number < 1 ? 'half' : 'day';
     return [{ id, personId: String(employeeId), firstDay: day, lastDay: day, off }];
   });
+}
+
+// Reads the facts about a BambooHR account before anything is sent to it, and its people.
+
+function* probe(connection: Connection): Conversation<readonly Finding[]> {
+  const everybody = yield* people(connection);
+  return [
+    { what: 'Version', says: 'API v1', state: 'good' },
+    ...(yield* companyFindings(connection)),
+    peopleFinding(everybody),
+    ...(yield* timesheetFindings(connection)),
+    {
+      what: 'Writing timesheets',
+      says: 'BambooHR tells whether the key may only when the first entry is sent',
+      state: 'warning',
+    },
+  ];
+}
+
+const decodeCompany = object({ displayName: text });
+
+/** Reading the company takes a right that Rollcall does not need otherwise. */
+function* companyFindings(connection: Connection): Conversation<Finding[]> {
+  const answer = yield read('/company_information', connection);
+  const clock = clockFindings(answer, connection.now);
+  if (answer.status === 403) {
+    return [{ what: 'Company', says: 'The key may not read its name', state: 'warning' }, ...clock];
+  }
+  const { displayName } = decodeAnswer(answer, decodeCompany, connection.now);
+  return [{ what: 'Company', says: displayName, state: 'good' }, ...clock];
+}
+
+function peopleFinding(everybody: readonly HrPerson[]): Finding {
+  const numbered = everybody.filter(({ number }) => number !== '').length;
+  const says = `${everybody.length}, ${numbered} of them with an employee number`;
+  return { what: 'People', says, state: numbered > 0 ? 'good' : 'warning' };
+}
+
+const daysAsked = 3;
+
+function* timesheetFindings(connection: Connection): Conversation<Finding[]> {
+  const since = instantOf(plusMinutes(connection.now, -daysAsked * 24 * 60));
+  const answer = yield entriesRequest(`start ge ${utc(since)}`, 1, connection);
+  if (!isSuccess(answer)) {
+    const { reason } = notNowOf(answer, connection.now);
+    return [{ what: 'Time Tracking', says: `Is it part of the account? ${reason}`, state: 'bad' }];
+  }
+  const zones = (readJson(answer, decodePage)?.data ?? []).map(({ timezone }) => timezone).filter(Boolean);
+  const { zone } = siteTimeOf(connection);
+  const other = zones.find((each) => each !== zone);
+  return [
+    { what: 'Time Tracking', says: 'Timesheets can be read', state: 'good' },
+    other === undefined
+      ? zoneFinding(connection)
+      : { what: 'Time zone', says: `${other} on timesheets: this connection uses ${zone}`, state: 'warning' },
+  ];
+}
+
+/**
+ * Read by a report: the directory has no employee numbers and may not be shared, and a report also has people who left.
+ * Fields that the key may not see are left out.
+ */
+const fields = ['employeeNumber', 'firstName', 'lastName', 'displayName', 'workEmail', 'status'];
+
+const decodePeople = object({
+  employees: stated(
+    list(
+      object({
+        id: nonEmptyText,
+        employeeNumber: text,
+        firstName: text,
+        lastName: text,
+        displayName: text,
+        workEmail: text,
+        status: text,
+      }),
+    ),
+  ),
+});
+
+/** Answers without a report, which BambooHR calls deprecated and may drop. People are then matched by e-mail. */
+const withoutReport = [403, 404, 410];
+
+function* people(connection: Connection): Conversation<HrPerson[]> {
+  const answer = yield write('POST', '/reports/custom?format=json', { title: 'Rollcall', fields }, connection);
+  const { employees } = withoutReport.includes(answer.status)
+    ? yield* ask(read('/employees/directory', connection), decodePeople, connection)
+    : decodeAnswer(answer, decodePeople, connection.now);
+  return employees.map(({ id, employeeNumber, firstName, lastName, displayName, workEmail, status }) => ({
+    id,
+    number: employeeNumber,
+    name: displayName || `${firstName} ${lastName}`.trim(),
+    email: workEmail,
+    is_active: status !== 'Inactive',
+  }));
 }

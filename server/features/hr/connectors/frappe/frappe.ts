@@ -1,10 +1,13 @@
 // Frappe HR, versions 14 to 16: each record becomes an Employee Checkin, one per request. It refuses a second one with
 // the same person, second and direction, though its message may not name it, so it is searched first.
 // docs/hr/frappe.md.
+
 import { flag, nonEmptyText, object, text } from '../../../../../src/shared/contract/decode.ts';
+import { mapOf } from '../../../../../src/shared/contract/decodeRecords.ts';
+import type { HrPerson } from '../../../../../src/shared/contract/hrConnections.ts';
 import type { OutboundAnswer } from '../../../../platform/http/outbound.ts';
-import { daysAfter } from '../../../../platform/time/clock.ts';
-import { answeredAll } from '../answers.ts';
+import { daysAfter, instantOf, isTimeZone, plusMinutes, timeIn } from '../../../../platform/time/clock.ts';
+import { answeredAll, clockFindings, resultOf } from '../answers.ts';
 import {
   type BatchOutcome,
   type Connection,
@@ -12,16 +15,39 @@ import {
   type Conversation,
   type DaySpan,
   type EventItem,
+  type Finding,
   field,
   type HrLeave,
   type HttpRequest,
 } from '../connector.ts';
-import { timeZoneField } from '../siteTime.ts';
-import { allOf, call, readAnswer } from './calls.ts';
-import { deviceIdOf, find, finish, localTime, logTypeOf, occursTwice, openSince } from './checkins.ts';
-import { numberField, people, probe } from './probe.ts';
+import { siteTimeOf, timeZoneField } from '../siteTime.ts';
+import { allOf, call, listOf, readAnswer } from './calls.ts';
+import {
+  deviceIdOf,
+  find,
+  finish,
+  localTime,
+  logTypeOf,
+  namedShiftTypes,
+  occursTwice,
+  openSince,
+  readShiftType,
+  type ShiftType,
+  kind as shiftType,
+} from './checkins.ts';
 
 const addLog = 'hrms.hr.doctype.employee_checkin.employee_checkin.add_log_based_on_employee_field';
+
+/** Values of the setting `number_field`. */
+const numberField = {
+  kind: 'choice',
+  options: [
+    { value: 'attendance_device_id', label: 'Attendance Device ID' },
+    { value: 'employee_number', label: 'Employee Number' },
+    { value: 'name', label: 'ID, such as HR-EMP-00001' },
+  ],
+  initial: 'attendance_device_id',
+};
 
 export const frappe = {
   name: 'Frappe HR',
@@ -128,4 +154,171 @@ function stretchesOf({ name, employee, from_date, to_date, half_day, half_day_da
     ...stretch(half, half, 'half'),
     ...stretch(daysAfter(half, 1), to_date, 'day'),
   ];
+}
+
+// Reads the facts about a Frappe site before anything is sent to it, and its employees.
+
+function* probe(connection: Connection): Conversation<readonly Finding[]> {
+  const answer = yield call(connection, 'frappe.auth.get_logged_user');
+  const user = resultOf(readAnswer(answer, 'message', nonEmptyText, connection));
+  return [
+    { what: 'User', says: user, state: 'good' },
+    ...clockFindings(answer, connection.now),
+    yield* versionFinding(connection),
+    yield* zoneFinding(connection),
+    yield* companyFinding(connection),
+    yield* rightFinding(connection),
+    ...(yield* shiftTypeFindings(connection)),
+  ];
+}
+
+const knownVersions = /^1[456]\./;
+
+function* versionFinding(connection: Connection): Conversation<Finding> {
+  const answer = yield call(connection, 'frappe.utils.change_log.get_versions');
+  const apps = resultOf(readAnswer(answer, 'message', mapOf(object({ version: text })), connection));
+  const version = apps.hrms?.version;
+  const what = 'Version of Frappe HR';
+  if (version === undefined) return { what, says: 'The app Frappe HR is not installed on this site', state: 'bad' };
+  return knownVersions.test(version)
+    ? { what, says: version, state: 'good' }
+    : { what, says: `${version}: made for 14 to 16`, state: 'warning' };
+}
+
+function* zoneFinding(connection: Connection): Conversation<Finding> {
+  const answer = yield call(connection, 'frappe.client.get_time_zone');
+  const theirs = resultOf(readAnswer(answer, 'message', object({ time_zone: text }), connection)).time_zone;
+  const { zone } = siteTimeOf(connection);
+  const what = 'Time zone';
+  if (!isTimeZone(theirs)) return { what, says: `None is set; this connection uses ${zone}`, state: 'warning' };
+  return isSameTime(theirs, zone, connection.now)
+    ? { what, says: theirs, state: 'good' }
+    : { what, says: `${theirs}, but this connection uses ${zone}`, state: 'bad' };
+}
+
+/** Compares in summer and winter, because a zone can have several names. */
+const isSameTime = (zone: string, other: string, now: Date) =>
+  [now, plusMinutes(now, (365 / 2) * 24 * 60)]
+    .map(instantOf)
+    .every((instant) => timeIn(zone).wallClock(instant) === timeIn(other).wallClock(instant));
+
+function* companyFinding(connection: Connection): Conversation<Finding> {
+  const query = { fields: ['company'], group_by: 'company', order_by: 'company asc', limit_page_length: 100 };
+  const companies = yield* listOf(connection, 'Employee', query, object({ company: text }));
+  const names = companies.map(({ company }) => company);
+  const { company = '' } = connection.values;
+  const what = 'Company';
+  if (names.length === 0) return { what, says: 'The user of the API key can read no employee', state: 'bad' };
+  if (company === '') return { what, says: `All: ${names.join(', ')}`, state: 'good' };
+  return names.includes(company)
+    ? { what, says: company, state: 'good' }
+    : { what, says: `No employee is of ${company}, but of ${names.join(', ')}`, state: 'bad' };
+}
+
+const decodePermission = object({ has_permission: flag });
+
+function* mayDo(connection: Connection, kind: string, name: string, right: string): Conversation<boolean> {
+  const query = { doctype: kind, docname: name, perm_type: right };
+  const answer = yield call(connection, 'frappe.client.has_permission', query);
+  return resultOf(readAnswer(answer, 'message', decodePermission, connection)).has_permission;
+}
+
+function* rightFinding(connection: Connection): Conversation<Finding> {
+  const may = yield* mayDo(connection, 'Employee Checkin', '', 'create');
+  return may
+    ? { what: 'Rights', says: 'May create Employee Checkins', state: 'good' }
+    : { what: 'Rights', says: 'The user may not create Employee Checkins: give it the role HR User', state: 'bad' };
+}
+
+function* shiftTypeFindings(connection: Connection): Conversation<Finding[]> {
+  const names = namedShiftTypes(connection);
+  if (names.length === 0) {
+    return [{ what: 'Shift Types', says: 'None is named: automatic attendance waits', state: 'warning' }];
+  }
+  const findings: Finding[] = [];
+  for (const name of names) findings.push(yield* shiftTypeFinding(connection, name));
+  return findings;
+}
+
+function* shiftTypeFinding(connection: Connection, name: string): Conversation<Finding> {
+  const answer = yield* readShiftType(connection, name);
+  const what = `Shift Type ${name}`;
+  if (answer.kind === 'missing') return { what, says: 'There is none of this name', state: 'bad' };
+  const { enable_auto_attendance, process_attendance_after, auto_update_last_sync } = resultOf(answer);
+  if (!(yield* mayDo(connection, shiftType, name, 'write'))) {
+    return { what, says: 'The user may not change it: give it the role HR User', state: 'bad' };
+  }
+  if (!enable_auto_attendance) return { what, says: 'Auto Attendance is not enabled', state: 'warning' };
+  if (process_attendance_after === '') return { what, says: 'Process Attendance After is empty', state: 'warning' };
+  return auto_update_last_sync
+    ? { what, says: 'Frappe HR itself says that all is there: switch off Auto Update Last Sync', state: 'warning' }
+    : hoursFinding(what, resultOf(answer), connection);
+}
+
+const everyPair = 'Every Valid Check-in and Check-out';
+const byLogType = 'Strictly based on Log Type in Employee Checkin';
+
+/** Judges the hours that Frappe HR will compute from the records it gets. */
+function hoursFinding(what: string, shiftType: ShiftType, { mode }: Connection): Finding {
+  const told = 'Is told when all is there';
+  const countsPairs = shiftType.working_hours_calculation_based_on === everyPair;
+  if (mode === 'first_last') {
+    return countsPairs
+      ? {
+          what,
+          says:
+            `${told}. Only the first check-in and the last check-out arrive: hours can be too few. Set Working Hours` +
+            ' Calculation Based On to First Check-in and Last Check-out',
+          state: 'warning',
+        }
+      : { what, says: `${told}. Hours are from the first check-in to the last check-out, with breaks`, state: 'good' };
+  }
+  if (!countsPairs) {
+    const says = `${told}. Hours are from the first check-in to the last check-out: breaks count, although they arrive`;
+    return { what, says, state: 'warning' };
+  }
+  return shiftType.determine_check_in_and_check_out === byLogType
+    ? { what, says: `${told}. Hours are those of each check-in with its check-out, without breaks`, state: 'good' }
+    : {
+        what,
+        says:
+          `${told}. Frappe HR takes check-ins in turns for in and out: one that is missing or doubled makes hours wrong.` +
+          ` Set Determine Check-in and Check-out to ${byLogType}`,
+        state: 'warning',
+      };
+}
+
+const employeeFields = {
+  name: nonEmptyText,
+  employee_name: text,
+  employee_number: text,
+  attendance_device_id: text,
+  company_email: text,
+  user_id: text,
+  personal_email: text,
+  status: text,
+};
+const decodeEmployee = object(employeeFields);
+
+function numberOf(employee: ReturnType<typeof decodeEmployee>, field: string | undefined): string {
+  if (field === 'name' || field === 'employee_number') return employee[field];
+  return employee.attendance_device_id;
+}
+
+function* people(connection: Connection): Conversation<HrPerson[]> {
+  const { company = '', number_field } = connection.values;
+  const filters = company === '' ? [] : [['company', '=', company] as const];
+  const employees = yield* allOf(
+    connection,
+    'Employee',
+    { fields: Object.keys(employeeFields), filters },
+    decodeEmployee,
+  );
+  return employees.map((employee) => ({
+    id: employee.name,
+    number: numberOf(employee, number_field),
+    name: employee.employee_name,
+    email: employee.company_email || employee.user_id || employee.personal_email,
+    is_active: employee.status === 'Active',
+  }));
 }

@@ -1,22 +1,33 @@
 // Personio, by its API v2: each pair becomes an attendance period of work or of a break. docs/hr/personio.md.
-import { maybe, nonEmptyText, object, text } from '../../../../../src/shared/contract/decode.ts';
+
+import {
+  type Decoder,
+  list,
+  maybe,
+  nonEmptyText,
+  nothing,
+  object,
+  text,
+} from '../../../../../src/shared/contract/decode.ts';
+import { stated } from '../../../../../src/shared/contract/decodeRecords.ts';
+import type { HrPerson } from '../../../../../src/shared/contract/hrConnections.ts';
 import type { OutboundAnswer } from '../../../../platform/http/outbound.ts';
 import { daysAfter } from '../../../../platform/time/clock.ts';
-import { answeredAll, idsByKey, isSuccess, leaveStretches, readJson, weeksOf } from '../answers.ts';
+import { answeredAll, clockFindings, idsByKey, isSuccess, leaveStretches, readJson, weeksOf } from '../answers.ts';
 import {
   type BatchOutcome,
   type Connection,
   type Connector,
   type Conversation,
   type DaySpan,
+  type Finding,
   field,
   type HrLeave,
   type HttpRequest,
   type PairItem,
 } from '../connector.ts';
-import { type LocalPair, localPairOf, localRefusal, timeZoneField } from '../siteTime.ts';
-import { askAll, askToken, isObjectIn, notNowOf, notPersonio, sentenceOf, write } from './api.ts';
-import { people, probe } from './probe.ts';
+import { type LocalPair, localPairOf, localRefusal, timeZoneField, zoneFinding } from '../siteTime.ts';
+import { askAll, askToken, decodeAnswer, isObjectIn, notNowOf, notPersonio, read, sentenceOf, write } from './api.ts';
 
 const periods = '/v2/attendance-periods';
 
@@ -165,3 +176,96 @@ function stretchesOf({ id, person, starts_from, ends_at }: ReturnType<typeof dec
 
 /** Of 'YYYY-MM-DDTHH:MM:SS', after midnight. */
 const minutesOf = (time: string): number => Number(time.slice(11, 13)) * 60 + Number(time.slice(14, 16));
+
+// Reads the facts about a Personio account before anything is sent to it, and its people. Employee numbers are an
+// attribute that each account defines itself.
+
+const decodeAnyList = object({ _data: stated(list(nothing)) });
+
+function* probe(connection: Connection): Conversation<readonly Finding[]> {
+  const { scope } = yield* askToken(connection);
+  const answer = yield read('/v2/attendance-periods?limit=1', connection);
+  decodeAnswer(answer, decodeAnyList, connection.now);
+  return [
+    { what: 'Version', says: 'API v2', state: 'good' },
+    ...clockFindings(answer, connection.now),
+    ...(yield* peopleFindings(connection)),
+    { what: 'Reading attendance', says: 'Allowed', state: 'good' },
+    writingFinding(scope),
+    zoneFinding(connection),
+  ];
+}
+
+/** Identifies the account by one of its people, because Personio does not name the company. */
+function* peopleFindings(connection: Connection): Conversation<Finding[]> {
+  const persons = yield* askPersons(connection);
+  const [first] = persons;
+  if (!first) return [{ what: 'Company', says: 'It has nobody whom the credentials may read', state: 'bad' }];
+  const attributes = persons.flatMap(({ custom_attributes }) => custom_attributes);
+  return [
+    {
+      what: 'Company',
+      says: `That of ${first.first_name} ${first.last_name}, ${persons.length} in all`,
+      state: 'good',
+    },
+    numberFinding(connection, attributes.filter(isNumberOf(connection)).length, [
+      ...new Set(attributes.map(({ id, label, global_id }) => `${id} (${label || global_id})`)),
+    ]),
+  ];
+}
+
+function numberFinding({ values }: Connection, count: number, all: readonly string[]): Finding {
+  const what = 'Personnel number';
+  const attributeList = `The attributes are ${all.join(', ') || 'none'}`;
+  if (!values.number_attribute)
+    return { what, says: `Not set: match by e-mail or one by one. ${attributeList}`, state: 'warning' };
+  if (count > 0) return { what, says: `${count} people have one`, state: 'good' };
+  return { what, says: `Nobody has the attribute ${values.number_attribute}. ${attributeList}`, state: 'bad' };
+}
+
+/** Right in the scope of a token. Personio's documentation has no example with it. */
+const writingScope = 'personio:attendances:write';
+
+function writingFinding(scope: string): Finding {
+  return scope.split(' ').includes(writingScope)
+    ? { what: 'Writing attendance', says: 'Allowed', state: 'good' }
+    : { what: 'Writing attendance', says: `Personio does not name the right ${writingScope}`, state: 'warning' };
+}
+
+/** Values other than texts and numbers are lists. */
+const decodeValue: Decoder<string> = (value) => (typeof value === 'object' ? '' : text(value));
+
+const decodeAttribute = object({ id: text, global_id: text, label: text, value: decodeValue });
+type Attribute = ReturnType<typeof decodeAttribute>;
+
+const decodePerson = object({
+  id: nonEmptyText,
+  email: text,
+  first_name: text,
+  last_name: text,
+  status: text,
+  custom_attributes: list(decodeAttribute),
+});
+type Person = ReturnType<typeof decodePerson>;
+
+/** Largest page that Personio gives. */
+const perPage = '50';
+
+const askPersons = (connection: Connection): Conversation<Person[]> =>
+  askAll(connection, '/v2/persons', { limit: perPage }, decodePerson);
+
+function* people(connection: Connection): Conversation<HrPerson[]> {
+  const persons = yield* askPersons(connection);
+  return persons.map((person) => ({
+    id: person.id,
+    number: person.custom_attributes.find(isNumberOf(connection))?.value ?? '',
+    name: `${person.first_name} ${person.last_name}`.trim(),
+    email: person.email,
+    is_active: person.status !== 'INACTIVE',
+  }));
+}
+
+const isNumberOf =
+  ({ values: { number_attribute: wanted = '' } }: Connection) =>
+  (attribute: Attribute) =>
+    wanted !== '' && [attribute.id, attribute.global_id, attribute.label].includes(wanted);

@@ -1,22 +1,22 @@
 // Tryton with its attendance module: each record becomes an attendance line. Tryton takes one line any number of times,
 // so it is searched before any are created. docs/hr/tryton.md.
 
-import { integer, list, maybe, object, text } from '../../../../../src/shared/contract/decode.ts';
+import { integer, list, maybe, nonEmptyText, object, text } from '../../../../../src/shared/contract/decode.ts';
 import { stated } from '../../../../../src/shared/contract/decodeRecords.ts';
 import type { HrPerson } from '../../../../../src/shared/contract/hrConnections.ts';
 import type { OutboundAnswer } from '../../../../platform/http/outbound.ts';
 import { instantOf } from '../../../../platform/time/clock.ts';
-import { createdAll, idsByKey } from '../answers.ts';
+import { clockFindings, createdAll, idsByKey, resultOf } from '../answers.ts';
 import {
   type BatchOutcome,
   type Connection,
   type Connector,
   type Conversation,
   type EventItem,
+  type Finding,
   field,
 } from '../connector.ts';
 import { siteTimeOf, timeZoneField } from '../siteTime.ts';
-import { probe } from './probe.ts';
 import { ask, call, date, datetime, decodeDate, decodeDatetime, readAnswer } from './rpc.ts';
 
 const peoplePerPage = 500;
@@ -112,4 +112,87 @@ function* people(connection: Connection): Conversation<HrPerson[]> {
     }
     if (page.length < peoplePerPage) return people;
   }
+}
+
+// Reads the facts about a Tryton before anything is sent to it.
+
+const oldestTried = '6.0';
+
+function* probe(connection: Connection): Conversation<readonly Finding[]> {
+  const answer = yield call(connection, 'common.server.version', [], '/');
+  const version = resultOf(readAnswer(answer, nonEmptyText, connection));
+  const user = yield* ask(connection, 'model.res.user.get_preferences', [true], decodeUser);
+  return [
+    finding(
+      'Version',
+      version,
+      version.startsWith(`${oldestTried}.`) ? 'good' : 'warning',
+      `tried with ${oldestTried}`,
+    ),
+    ...clockFindings(answer, connection.now),
+    ...(yield* moduleFindings(connection)),
+    ...(yield* companyFindings(connection)),
+    ...(yield* rightsFindings(connection, user)),
+  ];
+}
+
+/** Appends `doubt` unless the state is good. */
+const finding = (what: string, says: string, state: Finding['state'], doubt: string): Finding => ({
+  what,
+  says: state === 'good' ? says : `${says}: ${doubt}`,
+  state,
+});
+
+const decodeUser = object({ company: maybe(integer), groups: list(integer) });
+type User = ReturnType<typeof decodeUser>;
+
+const decodeModules = list(object({ state: text, version: text }));
+
+function* moduleFindings(connection: Connection): Conversation<Finding[]> {
+  const params = [[['name', '=', 'attendance']], 0, 1, null, ['version', 'state']];
+  const [module] = yield* ask(connection, 'model.ir.module.search_read', params, decodeModules);
+  const isOn = module?.state === 'activated';
+  return [finding('Attendance module', isOn ? module.version : 'Not activated', isOn ? 'good' : 'bad', 'activate it')];
+}
+
+const decodeCompanies = list(object({ id: integer, rec_name: text, timezone: text }));
+
+function* companyFindings(connection: Connection): Conversation<Finding[]> {
+  const params = [[], 0, null, null, ['rec_name', 'timezone']];
+  const companies = yield* ask(connection, 'model.company.company.search_read', params, decodeCompanies);
+  const own = companies.find(({ id }) => String(id) === connection.values.company);
+  if (!own) {
+    const all = companies.map(({ id, rec_name }) => `${id} is ${rec_name}`).join(', ');
+    return [
+      { what: 'Company', says: `There is no company ${connection.values.company}: ${all || 'none'}`, state: 'bad' },
+    ];
+  }
+  const { zone } = siteTimeOf(connection);
+  const isSame = own.timezone === zone || (own.timezone === '' && zone === 'UTC');
+  return [
+    { what: 'Company', says: own.rec_name, state: 'good' },
+    finding('Time zone', own.timezone || 'None, so UTC', isSame ? 'good' : 'bad', `this connection uses ${zone}`),
+  ];
+}
+
+const decodeAdministration = list(object({ db_id: integer }));
+/** Missing if the user has no company. */
+const decodeCompaniesOfUser = object({ companies: list(integer) });
+
+function* rightsFindings(connection: Connection, user: User): Conversation<Finding[]> {
+  const domain = [
+    ['module', '=', 'attendance'],
+    ['fs_id', '=', 'group_attendance_admin'],
+  ];
+  const params = [domain, 0, 1, null, ['db_id']];
+  const [group] = yield* ask(connection, 'model.ir.model.data.search_read', params, decodeAdministration);
+  const mayWrite = group !== undefined && user.groups.includes(group.db_id);
+  const { companies } = yield* ask(connection, 'model.res.user.get_preferences', [false], decodeCompaniesOfUser);
+  const isOfCompany = companies.some((id) => String(id) === connection.values.company);
+  return [
+    mayWrite
+      ? { what: 'Rights', says: 'May write attendance of others', state: 'good' }
+      : { what: 'Rights', says: 'The user is not in the group Attendance Administration', state: 'bad' },
+    ...(isOfCompany ? [] : [{ what: 'Rights', says: 'The user does not belong to the company', state: 'bad' }]),
+  ];
 }
