@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { one, sql } from '../../server/platform/db/db.ts';
 import { features } from '../../src/shared/contract/features.ts';
-import { describePeriod } from '../../src/shared/words/describePeriod.ts';
+import { describePeriod } from '../../src/shared/words/periods.ts';
 import { startConsole, type TestConsole } from '../support/console/console.tsx';
 import { allByRole, byRole, click, field, maybeByRole, press, text, type, until } from '../support/console/render.tsx';
 import { clickButton, untilText } from './steps.ts';

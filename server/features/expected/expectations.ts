@@ -10,7 +10,7 @@ import {
   type LeaveOfDay,
   type WorkedFigures,
 } from '../../../src/shared/day/expectedDay.ts';
-import { daysIn } from '../../../src/shared/words/periodSteps.ts';
+import { daysIn } from '../../../src/shared/words/periods.ts';
 import { type Queries, sql } from '../../platform/db/db.ts';
 import { daysAfter } from '../../platform/time/clock.ts';
 import { findDayRules } from '../workday/dayRules.ts';

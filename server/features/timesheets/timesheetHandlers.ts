@@ -1,7 +1,7 @@
 // Timesheets: people by days, and one person's sheet.
 
 import type { ExpectedMark, SheetDay } from '../../../src/shared/contract/timesheets.ts';
-import { daysIn } from '../../../src/shared/words/periodSteps.ts';
+import { daysIn } from '../../../src/shared/words/periods.ts';
 import { can } from '../../platform/access/caller.ts';
 import { inBatches, SerialQueue } from '../../platform/concurrency/limits.ts';
 import { LruMap } from '../../platform/concurrency/lruMap.ts';

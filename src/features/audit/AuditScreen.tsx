@@ -25,7 +25,7 @@ import { ScreenHeader } from '../../platform/ui/layout/ScreenHeader.tsx';
 import { labelOf, type Option } from '../../platform/ui/option.ts';
 import { actionInWords, auditActions, auditSubjects, subjectName } from '../../shared/contract/audit/words.ts';
 import type { AuditPage } from '../../shared/contract/audit.ts';
-import { describePeriod } from '../../shared/words/describePeriod.ts';
+import { describePeriod } from '../../shared/words/periods.ts';
 import { groupDigits } from '../../shared/words/plural.ts';
 import { formatTime } from '../../shared/words/time.ts';
 import { AuditTable } from './AuditTable.tsx';

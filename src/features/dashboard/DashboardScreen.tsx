@@ -6,7 +6,7 @@ import { paths } from '../../platform/boot/paths.ts';
 import { lazyPart, optionalPart } from '../../platform/hooks/lazyPart.tsx';
 import { type Resource, useRemembered, useResource } from '../../platform/hooks/useResource.ts';
 import { companiesList } from '../../platform/lists/companiesList.ts';
-import { listing } from '../../platform/lists/listing.ts';
+import { listing } from '../../platform/lists/listView.ts';
 import { ResourceView } from '../../platform/lists/ResourceView.tsx';
 import { ZonesNote } from '../../platform/lists/ZonesNote.tsx';
 import { hasFeature, useCanCall } from '../../platform/session/permissions.ts';

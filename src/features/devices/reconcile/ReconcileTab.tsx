@@ -20,7 +20,7 @@ import { isCalendarDay } from '../../../shared/contract/calendarDay.ts';
 import type { Reconciliation } from '../../../shared/contract/deviceEvents.ts';
 import { dayAfter, today } from '../../../shared/words/days.ts';
 import { moment } from '../../../shared/words/moment.ts';
-import { stepped } from '../../../shared/words/periodSteps.ts';
+import { stepped } from '../../../shared/words/periods.ts';
 import { groupDigits } from '../../../shared/words/plural.ts';
 import { dayTitle } from '../../../shared/words/time.ts';
 import type { DeviceTabProps } from '../addresses.ts';

@@ -14,7 +14,7 @@ import { Icon } from '../../../platform/ui/Icon.tsx';
 import { VisuallyHidden } from '../../../platform/ui/layout/VisuallyHidden.tsx';
 import { Dialog } from '../../../platform/ui/overlays/Dialog.tsx';
 import type { PersonalData, PersonKind, ReportSection } from '../../../shared/contract/privacy.ts';
-import { describePeriod } from '../../../shared/words/describePeriod.ts';
+import { describePeriod } from '../../../shared/words/periods.ts';
 import { groupDigits } from '../../../shared/words/plural.ts';
 import { formatDay } from '../../../shared/words/time.ts';
 import type { ReportFormat } from '../export/reportFile.ts';

@@ -16,8 +16,7 @@ import type { SheetEvent } from '../../../shared/contract/workday.ts';
 import type { DayEvent, DayException, DayRules, WorkedDay } from '../../../shared/day/types.ts';
 import { figuresOf, spansOf, totalsOf, workedDays } from '../../../shared/day/workedDays.ts';
 import { exceptionSentence } from '../../../shared/words/exceptionWords.ts';
-import { widened } from '../../../shared/words/periodSteps.ts';
-import type { Period } from '../../../shared/words/periods.ts';
+import { type Period, widened } from '../../../shared/words/periods.ts';
 import { formatDay } from '../../../shared/words/time.ts';
 import { clockOn } from '../../../shared/words/workedTime.ts';
 

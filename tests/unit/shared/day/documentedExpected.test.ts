@@ -9,7 +9,7 @@ import { type DayPlan, expectedDay } from '../../../../src/shared/day/expectedDa
 import { readFreeDays } from '../../../../src/shared/day/freeDays.ts';
 import type { DayEvent } from '../../../../src/shared/day/types.ts';
 import { figuresOf, workedDays } from '../../../../src/shared/day/workedDays.ts';
-import { daysIn } from '../../../../src/shared/words/periodSteps.ts';
+import { daysIn } from '../../../../src/shared/words/periods.ts';
 import { expectedNotes } from '../../../../src/shared/words/workDay.ts';
 import { hoursAndMinutes, readHours, signedHours } from '../../../../src/shared/words/workedTime.ts';
 import { readWritten } from '../../../support/people/writtenDay.ts';
