@@ -42,14 +42,14 @@ export function vitalClaims(vitals: Vitals, now: Date): Claim[] {
   return claims.filter((claim) => claim !== undefined);
 }
 
-const vitalKinds: readonly string[] = [
+const vitalKinds = new Set<string>([
   'silent',
   'never_heard',
   'drifting',
   'memory_full',
   'memory_cleared',
-] satisfies ClaimKind[];
-export const isVital = (kind: string): boolean => vitalKinds.includes(kind);
+] satisfies ClaimKind[]);
+export const isVital = (kind: string): boolean => vitalKinds.has(kind);
 
 function hearing(vitals: Vitals, moment: Moment): Claim | undefined {
   const silence = silenceOf(vitals, moment.now);
