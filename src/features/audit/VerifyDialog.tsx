@@ -59,7 +59,7 @@ export default function VerifyDialog({ onClose }: { onClose(): void }) {
             <Progress
               label="Verifying"
               value={state.total > 0 ? state.done : undefined}
-              max={Math.max(1, state.total)}
+              max={state.total}
               detail={state.total > 0 ? `${Math.floor((100 * state.done) / state.total)} %` : 'Starting…'}
             />
             <Button onClick={cancel}>Cancel</Button>

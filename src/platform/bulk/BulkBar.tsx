@@ -9,7 +9,7 @@ import type { AskPage } from '../export/read/readPages.ts';
 import { usePageMark } from '../hooks/usePageMark.ts';
 import { Button } from '../ui/Button.tsx';
 import { Banner } from '../ui/feedback/Banner.tsx';
-import { Progress } from '../ui/feedback/Progress.tsx';
+import { CancellableProgress } from '../ui/feedback/Progress.tsx';
 import { pickRanges } from './pickRanges.ts';
 import type { Selection } from './selection.ts';
 import { gather, type SelectedFrom } from './useSelected.ts';
@@ -65,15 +65,14 @@ export function BulkBar<T extends { id: number }>(props: BulkBarProps<T>) {
         </p>
         {state.status === 'running' ? (
           <div className={s.progress}>
-            <Progress
+            <CancellableProgress
               label="Gathering all that match"
               value={state.done}
-              max={Math.max(1, state.total ?? total)}
+              max={state.total ?? total}
               detail={`${groupDigits(state.done ?? 0)} of ${groupDigits(state.total ?? total)}`}
+              size="small"
+              onCancel={cancel}
             />
-            <Button size="small" onClick={cancel}>
-              Cancel
-            </Button>
           </div>
         ) : (
           <>

@@ -164,7 +164,7 @@ function ImportProgress({ stopping, done, failed, total }: ImportProgressProps) 
     <Progress
       label={stopping ? 'Finishing the rows under way' : 'Importing'}
       value={done + failed}
-      max={Math.max(1, total)}
+      max={total}
       detail={texts.join(', ')}
     />
   );
