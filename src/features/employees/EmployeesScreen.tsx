@@ -5,20 +5,13 @@ import { navigate, useSearch as useRawSearch } from 'wouter/use-browser-location
 import { lazyPart, usePreloadWhen } from '../../platform/hooks/lazyPart.tsx';
 import { CompanyFilter, companyFilterInWords } from '../../platform/lists/CompanyFilter.tsx';
 import { CrudScreen } from '../../platform/lists/CrudScreen.tsx';
-import { RecordCardActions } from '../../platform/lists/RecordCardActions.tsx';
-import type { RecordActions } from '../../platform/lists/recordKind.ts';
-import { personAddress } from '../../platform/lists/recordLinkTo.ts';
 import { companyName, useCompanies } from '../../platform/lists/useCompanies.ts';
-import { cardId } from '../../platform/lists/useCreatedRecord.ts';
 import { useListSource } from '../../platform/lists/useListSource.ts';
 import { useCanCall } from '../../platform/session/permissions.ts';
 import { useUser } from '../../platform/session/session.tsx';
 import { ActionIcon } from '../../platform/ui/ActionIcon.tsx';
 import { Button } from '../../platform/ui/Button.tsx';
-import { ActiveBadge } from '../../platform/ui/data/ActiveBadge.tsx';
-import { CardFacts } from '../../platform/ui/data/CardFacts.tsx';
-import { Card } from '../../platform/ui/data/CardGrid.tsx';
-import type { Employee } from '../../shared/contract/employees.ts';
+import { EmployeeCard } from './EmployeeCard.tsx';
 import { employeeKind, nobody, suggestedEmployee } from './employeeKind.ts';
 import { employeesList } from './list.ts';
 
@@ -112,46 +105,4 @@ function useImportDialog(): ImportDialogState {
     setOpen(true);
   }, [isAsked]);
   return { mayImport, isOpen: isOpen && mayImport, open: () => setOpen(true), close: () => setOpen(false) };
-}
-
-// The card of an employee. All else is on the page that its name leads to.
-
-interface EmployeeCardProps extends RecordActions {
-  employee: Employee;
-  company: string;
-}
-
-function EmployeeCard({ employee, company, history: _, ...actions }: EmployeeCardProps) {
-  const hasMore = employee.phone || employee.crm_employee_id;
-  return (
-    <Card
-      id={cardId(employee.id)}
-      title={employee.name}
-      href={personAddress(employee.id)}
-      badges={<ActiveBadge active={employee.is_active} />}
-      more={hasMore ? { label: 'More', content: <MoreOf employee={employee} /> } : undefined}
-      actions={<RecordCardActions name={employee.name} {...actions} />}
-    >
-      <CardFacts
-        items={[
-          { label: 'ID', value: employee.employee_id },
-          { label: 'Company', value: company, place: 'beside', obvious: true },
-          { label: 'Department', value: employee.department, obvious: true },
-          { label: 'Position', value: employee.position, place: 'beside', obvious: true },
-          { label: 'Email', value: employee.email, place: 'wide', obvious: true },
-        ]}
-      />
-    </Card>
-  );
-}
-
-function MoreOf({ employee }: { employee: Employee }) {
-  return (
-    <CardFacts
-      items={[
-        { label: 'Phone', value: employee.phone },
-        { label: 'CRM ID', value: employee.crm_employee_id },
-      ]}
-    />
-  );
 }
