@@ -4,8 +4,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Db } from '../server/platform/db/db.ts';
-import { sql } from '../server/platform/db/sql.ts';
+import { type Db, sql } from '../server/platform/db/db.ts';
 import { inCode, rowsUnder } from './support/house/documents.ts';
 import { isScript, readSources, type Source, withoutComments } from './support/house/sources.ts';
 import { createSqlite, openFresh } from './support/server/testDatabase.ts';

@@ -3,7 +3,7 @@
 
 import { createServer } from 'node:http';
 import { hashOfToken } from '../../server/platform/crypto/hashes.ts';
-import { sql } from '../../server/platform/db/sql.ts';
+import { sql } from '../../server/platform/db/db.ts';
 import { median } from '../figures.ts';
 import { listen, type Served, timed } from './served.ts';
 

@@ -1,8 +1,7 @@
 // The audit in a browser: verified in a worker, exported, and shown without running what entries contain.
 
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { one } from '../../server/platform/db/db.ts';
-import { sql } from '../../server/platform/db/sql.ts';
+import { one, sql } from '../../server/platform/db/db.ts';
 import { createSite } from '../../server/platform/http/staticSite.ts';
 import { expectAccessible, expectNoOverflow, testBrowser } from '../support/browser/browser.ts';
 import { readXlsx } from '../support/exports/readers.ts';

@@ -2,8 +2,7 @@
 
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { one } from '../../server/platform/db/db.ts';
-import { sql } from '../../server/platform/db/sql.ts';
+import { one, sql } from '../../server/platform/db/db.ts';
 import { answerDecoder } from '../../src/shared/contract/calls.ts';
 import { expectAccessible, expectNoOverflow, testBrowser } from '../support/browser/browser.ts';
 import { serveSite } from '../support/browser/site.ts';

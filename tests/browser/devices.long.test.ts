@@ -5,7 +5,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { sql } from '../../server/platform/db/sql.ts';
+import { sql } from '../../server/platform/db/db.ts';
 import { createSite } from '../../server/platform/http/staticSite.ts';
 import { expectAccessible, expectNoOverflow, inBrowser, testBrowser } from '../support/browser/browser.ts';
 import { type DeviceServer, startDeviceServer } from '../support/devices/devices.ts';

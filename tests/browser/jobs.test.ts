@@ -2,11 +2,10 @@
 // chord, or a text that is typed or pasted; the fields of a new record are one text.
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { one } from '../../server/platform/db/db.ts';
-import { sql } from '../../server/platform/db/sql.ts';
+import { one, sql } from '../../server/platform/db/db.ts';
 import { createSite } from '../../server/platform/http/staticSite.ts';
 import { answerDecoder } from '../../src/shared/contract/calls.ts';
-import { groupDigits } from '../../src/shared/words/groupDigits.ts';
+import { groupDigits } from '../../src/shared/words/plural.ts';
 import { testBrowser } from '../support/browser/browser.ts';
 import { sendEvents } from '../support/devices/devices.ts';
 import { serveFakeHr } from '../support/hr/fakeHr.ts';

@@ -1,10 +1,9 @@
 // A roll call on a phone: large rows, ticks without a connection, and the protocol on screen and on paper.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { one } from '../../server/platform/db/db.ts';
-import { sql } from '../../server/platform/db/sql.ts';
+import { one, sql } from '../../server/platform/db/db.ts';
 import { createSite } from '../../server/platform/http/staticSite.ts';
-import { instantOf, plusMinutes } from '../../server/platform/time/instants.ts';
+import { instantOf, plusMinutes } from '../../server/platform/time/clock.ts';
 import { expectAccessible, expectNoOverflow, inBrowser, testBrowser } from '../support/browser/browser.ts';
 import { startServer, type TestServer } from '../support/server/server.ts';
 

@@ -3,8 +3,7 @@
 
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { one } from '../../server/platform/db/db.ts';
-import { sql } from '../../server/platform/db/sql.ts';
+import { one, sql } from '../../server/platform/db/db.ts';
 import { createSite } from '../../server/platform/http/staticSite.ts';
 import { storeAllMissingWords } from '../../server/platform/records/search/searchIndex.ts';
 import { expectAccessible, expectFits, testBrowser } from '../support/browser/browser.ts';

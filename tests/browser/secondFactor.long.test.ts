@@ -5,7 +5,7 @@ import { connect, createServer, type Server } from 'node:net';
 import type { CDPSession, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { codeAt, fromBase32, stepAt } from '../../server/features/signIn/secondFactor/totp.ts';
-import { sql } from '../../server/platform/db/sql.ts';
+import { sql } from '../../server/platform/db/db.ts';
 import { createSite } from '../../server/platform/http/staticSite.ts';
 import { expectAccessible, expectNoOverflow, inBrowser, testBrowser } from '../support/browser/browser.ts';
 import { listen } from '../support/server/ports.ts';

@@ -3,7 +3,7 @@
 
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { sql } from '../../server/platform/db/sql.ts';
+import { sql } from '../../server/platform/db/db.ts';
 import { createSite } from '../../server/platform/http/staticSite.ts';
 import { expectAccessible, expectFits, inBrowser, testBrowser } from '../support/browser/browser.ts';
 import { freePort } from '../support/server/ports.ts';

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
-import { sql } from '../../server/platform/db/sql.ts';
+import { sql } from '../../server/platform/db/db.ts';
 import { createSite, securityHeaders } from '../../server/platform/http/staticSite.ts';
 import { paths } from '../../src/platform/boot/paths.ts';
 import { signIn, testBrowser } from '../support/browser/browser.ts';

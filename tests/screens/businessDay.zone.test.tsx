@@ -1,8 +1,7 @@
 // A viewer in Auckland looks after a business in Los Angeles: every day that the console speaks of is the business's.
 
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { one } from '../../server/platform/db/db.ts';
-import { sql } from '../../server/platform/db/sql.ts';
+import { one, sql } from '../../server/platform/db/db.ts';
 import { payrollPresets } from '../../src/shared/contract/payrollPresets.ts';
 import { calendarZone } from '../../src/shared/words/days.ts';
 import { startConsole, type TestConsole } from '../support/console/console.tsx';

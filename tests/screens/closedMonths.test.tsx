@@ -2,8 +2,7 @@
 // what changed a month all the same.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { one } from '../../server/platform/db/db.ts';
-import { sql } from '../../server/platform/db/sql.ts';
+import { one, sql } from '../../server/platform/db/db.ts';
 import { today } from '../../src/shared/words/days.ts';
 import { monthsBefore, monthTitle } from '../../src/shared/words/months.ts';
 import { startConsole, type TestConsole } from '../support/console/console.tsx';

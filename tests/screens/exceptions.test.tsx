@@ -1,10 +1,9 @@
 // The inbox of exceptions: what it lists, and the answers to it, with the mouse and with keys.
 
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { one } from '../../server/platform/db/db.ts';
-import { sql } from '../../server/platform/db/sql.ts';
+import { one, sql } from '../../server/platform/db/db.ts';
 import { features } from '../../src/shared/contract/features.ts';
-import { describePeriod } from '../../src/shared/words/describePeriod.ts';
+import { describePeriod } from '../../src/shared/words/periods.ts';
 import { startConsole, type TestConsole } from '../support/console/console.tsx';
 import { allByRole, byRole, click, field, maybeByRole, press, text, type, until } from '../support/console/render.tsx';
 import { clickButton, untilText } from './steps.ts';

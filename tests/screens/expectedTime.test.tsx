@@ -2,11 +2,10 @@
 // in Who Is In and on the dashboard; and nowhere before there is a pattern.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { one } from '../../server/platform/db/db.ts';
-import { sql } from '../../server/platform/db/sql.ts';
+import { one, sql } from '../../server/platform/db/db.ts';
 import { dateTitle } from '../../src/shared/words/dates.ts';
 import { today } from '../../src/shared/words/days.ts';
-import { describePeriod } from '../../src/shared/words/describePeriod.ts';
+import { describePeriod } from '../../src/shared/words/periods.ts';
 import { startConsole, type TestConsole } from '../support/console/console.tsx';
 import { byRole, click, field, maybeByRole, text, until } from '../support/console/render.tsx';
 import { clickButton, errorAt, fill, openDialog, untilText } from './steps.ts';

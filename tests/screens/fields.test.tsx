@@ -6,7 +6,7 @@ import { controllerFields } from '../../src/shared/contract/controllers.ts';
 import { employeeFields } from '../../src/shared/contract/employees.ts';
 import { type Fields, fieldsWith, mapFields, namesOf } from '../../src/shared/contract/fields.ts';
 import { dateTitle } from '../../src/shared/words/dates.ts';
-import { describePeriod } from '../../src/shared/words/describePeriod.ts';
+import { describePeriod } from '../../src/shared/words/periods.ts';
 import { testConsole } from '../support/console/console.tsx';
 import { byRole, field, text, until } from '../support/console/render.tsx';
 import { card, openDialog, untilText } from './steps.ts';

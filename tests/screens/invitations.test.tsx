@@ -1,7 +1,7 @@
 // Invitations by mail: inviting, the cards of those who have not signed in yet, and the page that the link leads to.
 
 import { afterEach, describe, expect, test } from 'vitest';
-import { sql } from '../../server/platform/db/sql.ts';
+import { sql } from '../../server/platform/db/db.ts';
 import { startConsole, testConsole } from '../support/console/console.tsx';
 import { plain } from '../support/console/dialects.ts';
 import { byRole, click, field, maybeByRole, text, until } from '../support/console/render.tsx';

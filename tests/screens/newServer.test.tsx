@@ -1,7 +1,7 @@
 // The console on a server without data: known settings, first steps, and where there is nothing yet.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sql } from '../../server/platform/db/sql.ts';
+import { sql } from '../../server/platform/db/db.ts';
 import { startConsole, type TestConsole } from '../support/console/console.tsx';
 import { byRole, click, field, maybeByRole, text, until } from '../support/console/render.tsx';
 import { clickButton, fill, openDialog, optionsOf, untilText } from './steps.ts';

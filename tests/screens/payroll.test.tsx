@@ -3,7 +3,7 @@
 
 import { hash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { sql } from '../../server/platform/db/sql.ts';
+import { sql } from '../../server/platform/db/db.ts';
 import { payrollPresets } from '../../src/shared/contract/payrollPresets.ts';
 import { testConsole } from '../support/console/console.tsx';
 import { act, byRole, click, field, maybeByRole, text, until } from '../support/console/render.tsx';

@@ -1,9 +1,8 @@
 // Who Is In: counts that filter, silent controllers, and a roll call that keeps its ticks while there is no connection.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { one } from '../../server/platform/db/db.ts';
-import { sql } from '../../server/platform/db/sql.ts';
-import { instantOf, plusMinutes } from '../../server/platform/time/instants.ts';
+import { one, sql } from '../../server/platform/db/db.ts';
+import { instantOf, plusMinutes } from '../../server/platform/time/clock.ts';
 import { stateSince, stateTone } from '../../src/features/presence/words.ts';
 import { startConsole, type TestConsole } from '../support/console/console.tsx';
 import { allByRole, byRole, click, field, maybeByRole, text, type, until } from '../support/console/render.tsx';

@@ -2,8 +2,7 @@
 // and what is left of them with a server of the specification.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { one } from '../../server/platform/db/db.ts';
-import { sql } from '../../server/platform/db/sql.ts';
+import { one, sql } from '../../server/platform/db/db.ts';
 import { startConsole, type TestConsole } from '../support/console/console.tsx';
 import { allByRole, byRole, click, maybeByRole, nameOf, text, until } from '../support/console/render.tsx';
 import { card, clickButton, fill, untilText } from './steps.ts';

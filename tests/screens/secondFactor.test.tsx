@@ -2,7 +2,7 @@
 // role asks for it, and what administrators do. Passkeys need a real browser, see tests/browser.
 
 import { afterEach, describe, expect, test } from 'vitest';
-import { sql } from '../../server/platform/db/sql.ts';
+import { sql } from '../../server/platform/db/db.ts';
 import { testConsole } from '../support/console/console.tsx';
 import { byRole, click, maybeByRole, text, until } from '../support/console/render.tsx';
 import { secondFactors } from '../support/signIn/secondFactors.ts';

@@ -2,8 +2,7 @@
 // is lost. With a server that has versions, and with one of the specification.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { one } from '../../server/platform/db/db.ts';
-import { sql } from '../../server/platform/db/sql.ts';
+import { one, sql } from '../../server/platform/db/db.ts';
 import type { CallKey } from '../../src/shared/contract/calls.ts';
 import { allPermissions } from '../../src/shared/contract/permissions.ts';
 import { startConsole, type TestConsole } from '../support/console/console.tsx';

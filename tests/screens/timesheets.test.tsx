@@ -1,12 +1,12 @@
 // Timesheets: people by days, one person's sheet, and the same sheet with a server that computes none.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sql } from '../../server/platform/db/sql.ts';
+import { sql } from '../../server/platform/db/db.ts';
 import { answerDecoder } from '../../src/shared/contract/calls.ts';
 import type { TimesheetRow } from '../../src/shared/contract/timesheets.ts';
 import { shortDayTitle } from '../../src/shared/words/dates.ts';
 import { today } from '../../src/shared/words/days.ts';
-import { daysIn } from '../../src/shared/words/periodSteps.ts';
+import { daysIn } from '../../src/shared/words/periods.ts';
 import { hoursAndMinutes, shortClockOn } from '../../src/shared/words/workedTime.ts';
 import { startConsole, type TestConsole } from '../support/console/console.tsx';
 import { allByRole, byRole, click, field, maybeByRole, press, text, type, until } from '../support/console/render.tsx';

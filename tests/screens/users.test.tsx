@@ -1,7 +1,7 @@
 // Users: cards, and the form with its checklists and password.
 
 import { describe, expect, test } from 'vitest';
-import { sql } from '../../server/platform/db/sql.ts';
+import { sql } from '../../server/platform/db/db.ts';
 import { testConsole } from '../support/console/console.tsx';
 import { byRole, click, field, maybeByRole, text, until } from '../support/console/render.tsx';
 import { card, clickButton, errorAt, fill, openDialog, untilText } from './steps.ts';

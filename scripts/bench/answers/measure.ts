@@ -2,7 +2,7 @@
 
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { type Sql, sql } from '../../../server/platform/db/sql.ts';
+import { type Sql, sql } from '../../../server/platform/db/db.ts';
 import { barePage } from '../attendance/barePage.ts';
 import { addRecords } from '../attendance/records.ts';
 import { onBothDatabases, type Served } from '../served.ts';

@@ -1,4 +1,4 @@
-import { type Dialect, type Sql, sql } from '../../../server/platform/db/sql.ts';
+import { type Dialect, type Sql, sql } from '../../../server/platform/db/db.ts';
 
 /** `limit 1` keeps PostgreSQL from reading all employees for the records of a page. */
 const employeeOf: Readonly<Record<Dialect, Sql>> = {

@@ -1,10 +1,8 @@
 // Measures the attendance calls beside the bare queries, on SQLite and on PostgreSQL.
 
 import { partsOf } from '../../../server/features/privacy/retention/parts.ts';
-import { type Db, one, scalar, scalars } from '../../../server/platform/db/db.ts';
-import { type Sql, sql } from '../../../server/platform/db/sql.ts';
-import { daysAfter } from '../../../server/platform/time/clock.ts';
-import { instantOf } from '../../../server/platform/time/instants.ts';
+import { type Db, one, type Sql, scalar, scalars, sql } from '../../../server/platform/db/db.ts';
+import { daysAfter, instantOf } from '../../../server/platform/time/clock.ts';
 import { type Compared, compareAll } from '../compared.ts';
 import { type Get, onBothDatabases, type Served, timed } from '../served.ts';
 import { barePage } from './barePage.ts';

@@ -1,8 +1,7 @@
 // Inserts a year of records for the existing employees in one statement.
 
 import { foldCounts } from '../../../server/features/attendance/counts.ts';
-import { type Db, scalar } from '../../../server/platform/db/db.ts';
-import { type Dialect, type Sql, sql } from '../../../server/platform/db/sql.ts';
+import { type Db, type Dialect, type Sql, scalar, sql } from '../../../server/platform/db/db.ts';
 
 export async function addRecords(db: Db, count: number): Promise<void> {
   const people = await scalar(db, sql`select count(*) from employees`);

@@ -3,10 +3,9 @@
 // checks.
 
 import { foldCounts } from '../../../server/features/attendance/counts.ts';
-import { type Db, type Queries, scalar } from '../../../server/platform/db/db.ts';
+import { type Db, type Queries, scalar, sql } from '../../../server/platform/db/db.ts';
 import { fill as countRecords } from '../../../server/platform/db/migrations/0025-attendance-counts.ts';
-import { sql } from '../../../server/platform/db/sql.ts';
-import { instantOf } from '../../../server/platform/time/instants.ts';
+import { instantOf } from '../../../server/platform/time/clock.ts';
 
 interface Years {
   readonly records: number;

@@ -1,7 +1,6 @@
 // Measures each list beside its bare queries: the page's rows, their total, and the rows shown with them.
 
-import type { Db } from '../../../server/platform/db/db.ts';
-import { type Sql, sql } from '../../../server/platform/db/sql.ts';
+import { type Db, type Sql, sql } from '../../../server/platform/db/db.ts';
 import { type Compared, compareAll } from '../compared.ts';
 import { onBothDatabases, type Served, timed } from '../served.ts';
 import { fillWorld } from './world.ts';

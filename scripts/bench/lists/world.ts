@@ -1,10 +1,9 @@
 // Extends the sample to the lists of a large business.
 
 import { createSalt, sha256 } from '../../../server/platform/crypto/hashes.ts';
-import { type Db, one } from '../../../server/platform/db/db.ts';
-import { listed, rowsOf, type Sql, sql } from '../../../server/platform/db/sql.ts';
+import { type Db, listed, one, rowsOf, type Sql, sql } from '../../../server/platform/db/db.ts';
 import { storeAllMissingWords } from '../../../server/platform/records/search/searchIndex.ts';
-import { instantOf } from '../../../server/platform/time/instants.ts';
+import { instantOf } from '../../../server/platform/time/clock.ts';
 import { composeEntry } from '../../../src/shared/contract/audit/compose.ts';
 import { chainedText } from '../../../src/shared/contract/audit/entry.ts';
 import { addRecords } from '../attendance/records.ts';

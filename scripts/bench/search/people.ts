@@ -3,8 +3,7 @@
 import { companies } from '../../../server/app/sample/companies.ts';
 import { createNames } from '../../../server/app/sample/names.ts';
 import { createChance } from '../../../server/app/sample/random.ts';
-import { type Db, scalars } from '../../../server/platform/db/db.ts';
-import { rowsOf, sql } from '../../../server/platform/db/sql.ts';
+import { type Db, rowsOf, scalars, sql } from '../../../server/platform/db/db.ts';
 
 const atOnce = 10_000;
 

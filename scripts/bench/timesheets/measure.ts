@@ -2,8 +2,7 @@
 // beside the bare query for the same events.
 
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import type { Db } from '../../../server/platform/db/db.ts';
-import { named, sql } from '../../../server/platform/db/sql.ts';
+import { type Db, named, sql } from '../../../server/platform/db/db.ts';
 import { storeAllMissingWords } from '../../../server/platform/records/search/searchIndex.ts';
 import { daysAfter } from '../../../server/platform/time/clock.ts';
 import { median, row } from '../../figures.ts';

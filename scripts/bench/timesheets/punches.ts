@@ -1,9 +1,8 @@
 // Inserts days with a lunch break for all employees, with a few punches forgotten and repeated.
 
 import { createChance } from '../../../server/app/sample/random.ts';
-import type { Db } from '../../../server/platform/db/db.ts';
-import { rowsOf, sql } from '../../../server/platform/db/sql.ts';
-import { instantOf, plusMinutes } from '../../../server/platform/time/instants.ts';
+import { type Db, rowsOf, sql } from '../../../server/platform/db/db.ts';
+import { instantOf, plusMinutes } from '../../../server/platform/time/clock.ts';
 
 const usualDay = [8 * 60, 12 * 60, 12 * 60 + 40, 17 * 60];
 const peopleAtOnce = 200;

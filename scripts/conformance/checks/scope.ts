@@ -42,40 +42,28 @@ interface Row extends Record<string, unknown> {
   id: number;
 }
 
-/** List whose rows tell their company. */
-interface ScopedList {
-  key: ReadKey;
-  field: string;
-  read(client: KitClient): ReadPage<Row>;
-}
-
-const lists: readonly ScopedList[] = [
-  { key: 'GET /companies', field: 'id', read: (client) => (query) => client.call('GET /companies', { query }) },
-  {
-    key: 'GET /access-controllers',
-    field: 'company_id',
-    read: (client) => (query) => client.call('GET /access-controllers', { query }),
-  },
-  { key: 'GET /employees', field: 'company_id', read: (client) => (query) => client.call('GET /employees', { query }) },
-  {
-    key: 'GET /attendance',
-    field: 'company.name',
-    read: (client) => (query) => client.call('GET /attendance', { query: { ...query, per_page: 100 } }),
-  },
-];
+/** Lists with the field by which their rows tell the company. */
+const lists = [
+  ['GET /companies', 'id'],
+  ['GET /access-controllers', 'company_id'],
+  ['GET /employees', 'company_id'],
+  ['GET /attendance', 'company.name'],
+] as const;
+type ListKey = (typeof lists)[number][0];
 
 /** The lists without a fault. */
 async function checkScope(kit: SignedIn, group: Group, scope: Scope): Promise<ReadonlySet<ReadKey>> {
   const sound = new Set<ReadKey>();
-  for (const list of lists) {
-    const whole = await readWhole(list.read(scope.client), kit.options.pages);
+  for (const [key, field] of lists) {
+    const read: ReadPage<Row> = (query) => scope.client.call(key, { query });
+    const whole = await readWhole(read, kit.options.pages, key === 'GET /attendance' ? 100 : undefined);
     if ('error' in whole) {
       // A list that the account may not read cannot leak.
       const isRefused = whole.error.kind === 'forbidden' || whole.error.kind === 'notFound';
-      if (!isRefused) group.check(list.key, `${scope.who} can read the list`, faultOf(list.key, whole));
+      if (!isRefused) group.check(key, `${scope.who} can read the list`, faultOf(key, whole));
       continue;
     }
-    if (checkRows(group, scope, list, whole.rows) && checkTotal(group, scope, list, whole)) sound.add(list.key);
+    if (checkRows(group, scope, { key, field }, whole.rows) && checkTotal(group, scope, key, whole)) sound.add(key);
   }
   await checkAll(group, scope);
   await checkFiguresOfScope(group, scope, sound);
@@ -96,7 +84,12 @@ function companyOf(row: Row, field: string, { own, foreign }: Scope): Named | un
   return name ? (own.find((each) => each.name === name) ?? foreign.find((each) => each.name === name)) : undefined;
 }
 
-function checkRows(group: Group, scope: Scope, { key, field }: ScopedList, rows: readonly Row[]): boolean {
+function checkRows(
+  group: Group,
+  scope: Scope,
+  { key, field }: { readonly key: ListKey; readonly field: string },
+  rows: readonly Row[],
+): boolean {
   const isForeign = (row: Row) => {
     const company = companyOf(row, field, scope);
     return company !== undefined && !scope.own.some(({ id }) => id === company.id);
@@ -115,7 +108,7 @@ function checkRows(group: Group, scope: Scope, { key, field }: ScopedList, rows:
 }
 
 /** A total that counts foreign records tells how many there are. */
-function checkTotal(group: Group, { who }: Scope, { key }: ScopedList, whole: WholeList<Row>): boolean {
+function checkTotal(group: Group, { who }: Scope, key: ListKey, whole: WholeList<Row>): boolean {
   const { rows, total, isCut, pages } = whole;
   if (isCut) return true;
   const counted = `${pages.length} ${pages.length === 1 ? 'page has' : 'pages have'}`;
@@ -157,40 +150,26 @@ async function checkFiguresOfScope(group: Group, scope: Scope, sound: ReadonlySe
     return group.skip('GET *', `${scope.who} gets as many records as its companies have`, reason);
   }
   const { client } = scope;
-  const figures: readonly Figure[] = [
-    {
-      key: 'GET /employees',
-      total: async () => totalOf(await client.call('GET /employees', {})),
-      ofCompany: async (company_id) => totalOf(await client.call('GET /employees', { query: { company_id } })),
-    },
-    {
-      key: 'GET /attendance',
-      total: async () => totalOf(await client.call('GET /attendance', {})),
-      ofCompany: async (company_id) => totalOf(await client.call('GET /attendance', { query: { company_id } })),
-    },
-    {
-      key: 'GET /access-controllers',
-      total: async () => totalOf(await client.call('GET /access-controllers', {})),
-      ofCompany: async (id) => lengthOf(await client.call('GET /companies/{id}/access-controllers', { id })),
-    },
-  ];
-  for (const each of figures) {
-    if (sound.has(each.key)) await checkSum(group, scope, each);
-  }
+  for (const key of ['GET /employees', 'GET /attendance'] as const)
+    if (sound.has(key))
+      await checkSum(group, scope, key, async (company_id) =>
+        totalOf(await client.call(key, { query: { company_id } })),
+      );
+  const controllers = 'GET /access-controllers';
+  if (sound.has(controllers))
+    await checkSum(group, scope, controllers, async (id) =>
+      lengthOf(await client.call('GET /companies/{id}/access-controllers', { id })),
+    );
   await checkUrls(group, scope);
 }
 
-interface Figure {
-  key: ReadKey;
-  /** Undefined if the account may not ask. */
-  total: () => Promise<number | undefined>;
-  ofCompany: (id: number) => Promise<number | undefined>;
-}
+/** Undefined if the account may not ask. */
+type CountOf = (companyId: number) => Promise<number | undefined>;
 
 const totalOf = (result: Result<Page<unknown>>) => (result.ok ? result.data.total : undefined);
 const lengthOf = (result: Result<readonly unknown[]>) => (result.ok ? result.data.length : undefined);
 
-async function sumOf({ own }: Scope, ofCompany: Figure['ofCompany']): Promise<number | undefined> {
+async function sumOf({ own }: Scope, ofCompany: CountOf): Promise<number | undefined> {
   let sum = 0;
   for (const { id } of own) {
     const part = await ofCompany(id);
@@ -200,9 +179,9 @@ async function sumOf({ own }: Scope, ofCompany: Figure['ofCompany']): Promise<nu
   return sum;
 }
 
-async function checkSum(group: Group, scope: Scope, { key, total, ofCompany }: Figure): Promise<void> {
+async function checkSum(group: Group, scope: Scope, key: ListKey, ofCompany: CountOf): Promise<void> {
   const read = await readEqual(async () => {
-    const [whole, sum] = [await total(), await sumOf(scope, ofCompany)];
+    const [whole, sum] = [totalOf(await scope.client.call(key, {})), await sumOf(scope, ofCompany)];
     return whole === undefined || sum === undefined ? undefined : { one: whole, other: sum };
   });
   if (!read) return;
@@ -231,76 +210,49 @@ async function checkUrls(group: Group, scope: Scope): Promise<void> {
 /** The company may have no records of a kind: then another one is tried. */
 const maxCompanies = 10;
 
-type Ask = (client: KitClient, id: number) => Promise<Result<unknown>>;
+const ofCompany = [
+  'GET /companies/{id}',
+  'GET /companies/{id}/access-controllers',
+  'GET /companies/{id}/employees',
+  'GET /companies/{id}/urls',
+  'GET /companies/{id}/hr-sync/config',
+  'GET /companies/{id}/hr-sync/status',
+  'GET /hr-sync/companies/{id}/status',
+] as const;
 
-const ofCompany: readonly (readonly [ReadKey, Ask])[] = [
-  ['GET /companies/{id}', (client, id) => client.call('GET /companies/{id}', { id })],
-  [
-    'GET /companies/{id}/access-controllers',
-    (client, id) => client.call('GET /companies/{id}/access-controllers', { id }),
-  ],
-  ['GET /companies/{id}/employees', (client, id) => client.call('GET /companies/{id}/employees', { id })],
-  ['GET /companies/{id}/urls', (client, id) => client.call('GET /companies/{id}/urls', { id })],
-  ['GET /companies/{id}/hr-sync/config', (client, id) => client.call('GET /companies/{id}/hr-sync/config', { id })],
-  ['GET /companies/{id}/hr-sync/status', (client, id) => client.call('GET /companies/{id}/hr-sync/status', { id })],
-  ['GET /hr-sync/companies/{id}/status', (client, id) => client.call('GET /hr-sync/companies/{id}/status', { id })],
-];
+/** A record of the company is found by the main account. */
+const ofRecord = ['GET /employees', 'GET /access-controllers', 'GET /attendance'] as const;
 
-/** A record of the company, found by the main account. */
-const ofRecord: readonly (readonly [ReadKey, find: Ask, Ask])[] = [
-  [
-    'GET /employees/{id}',
-    (client, company_id) => client.call('GET /employees', { query: { company_id } }),
-    (client, id) => client.call('GET /employees/{id}', { id }),
-  ],
-  [
-    'GET /access-controllers/{id}',
-    (client, id) => client.call('GET /companies/{id}/access-controllers', { id }),
-    (client, id) => client.call('GET /access-controllers/{id}', { id }),
-  ],
-  [
-    'GET /attendance/{id}',
-    (client, company_id) => client.call('GET /attendance', { query: { company_id } }),
-    (client, id) => client.call('GET /attendance/{id}', { id }),
-  ],
-];
-
-const byFilter: readonly (readonly [ReadKey, Ask])[] = [
-  ['GET /employees', (client, company_id) => client.call('GET /employees', { query: { company_id } })],
-  ['GET /attendance', (client, company_id) => client.call('GET /attendance', { query: { company_id } })],
-  [
-    'GET /attendance/statistics',
-    (client, company_id) => client.call('GET /attendance/statistics', { query: { company_id } }),
-  ],
-];
+const byFilter = ['GET /employees', 'GET /attendance', 'GET /attendance/statistics'] as const;
 
 /** `sound` are the lists without a fault: the others return foreign records without a filter as well. */
 async function checkForeign(kit: SignedIn, group: Group, scope: Scope, sound: ReadonlySet<ReadKey>): Promise<void> {
   const foreign = await withMostRecords(kit, scope);
   if (!foreign) return;
-  for (const [key, ask] of ofCompany) {
-    const result = await ask(scope.client, foreign.id);
+  for (const key of ofCompany) {
+    const result = await scope.client.call(key, { id: foreign.id });
     group.expect(key, `${scope.who} cannot open other companies`, !hasRecords(result), {
       detail: `Company ${foreign.id} "${foreign.name}" is not the account's, but was returned; answer 404`,
       shown: 'The data of another company, by changing an id in the URL',
     });
   }
-  for (const [key, find, ask] of ofRecord) {
-    const [record] = recordsOf(await find(kit.client, foreign.id));
+  for (const list of ofRecord) {
+    const found =
+      list === 'GET /access-controllers'
+        ? await kit.client.call('GET /companies/{id}/access-controllers', { id: foreign.id })
+        : await kit.client.call(list, { query: { company_id: foreign.id } });
+    const [record] = recordsOf(found);
     if (typeof record?.id !== 'number') continue;
-    group.expect(
-      key,
-      `${scope.who} cannot open records of other companies`,
-      !hasRecords(await ask(scope.client, record.id)),
-      {
-        detail: `Record ${record.id} is of company ${foreign.id} "${foreign.name}", but was returned; answer 404`,
-        shown: 'A record of another company, by changing an id in the URL',
-      },
-    );
+    const key = `${list}/{id}` as const;
+    const result = await scope.client.call(key, { id: record.id });
+    group.expect(key, `${scope.who} cannot open records of other companies`, !hasRecords(result), {
+      detail: `Record ${record.id} is of company ${foreign.id} "${foreign.name}", but was returned; answer 404`,
+      shown: 'A record of another company, by changing an id in the URL',
+    });
   }
-  for (const [key, ask] of byFilter) {
+  for (const key of byFilter) {
     if (!sound.has(key) && key !== 'GET /attendance/statistics') continue;
-    const result = await ask(scope.client, foreign.id);
+    const result = await scope.client.call(key, { query: { company_id: foreign.id } });
     group.expect(key, `company_id of another company returns nothing to ${lowered(scope.who)}`, !hasRecords(result), {
       detail: `Asked for company_id=${foreign.id} "${foreign.name}", which is not the account's, and got its records; scope first, then filter`,
       shown: 'The records of another company, by changing an id in the URL',

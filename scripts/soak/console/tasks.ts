@@ -2,7 +2,7 @@
 
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
-import { sql } from '../../../server/platform/db/sql.ts';
+import { sql } from '../../../server/platform/db/db.ts';
 import type { TestServer } from '../../../tests/support/server/server.ts';
 import { button, type Driver, linkTo } from './driver.ts';
 

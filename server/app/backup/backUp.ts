@@ -13,10 +13,9 @@ import {
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import { scalar } from '../../platform/db/db.ts';
+import { scalar, sql } from '../../platform/db/db.ts';
 import { UnusableError } from '../../platform/db/errors.ts';
 import { type DatabaseLocation, fileIn, openExisting, withDatabase } from '../../platform/db/open.ts';
-import { sql } from '../../platform/db/sql.ts';
 import { openSqliteToRead } from '../../platform/db/sqlite.ts';
 import { errorMessage } from '../../platform/log/log.ts';
 import { postgresBackup, proveDump } from './postgresBackup.ts';

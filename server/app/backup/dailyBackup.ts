@@ -6,14 +6,12 @@ import path from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { currentClocks } from '../../features/settings/clocks.ts';
 import { type Job, startRepeating } from '../../platform/concurrency/repeating.ts';
-import { type Db, maybeOne, one } from '../../platform/db/db.ts';
+import { type Db, maybeOne, one, sql } from '../../platform/db/db.ts';
 import { makeFolder } from '../../platform/db/open.ts';
-import { sql } from '../../platform/db/sql.ts';
 import { errorMessage } from '../../platform/log/log.ts';
 import type { MailJob } from '../../platform/mail/mailJob.ts';
 import { addMail, recipientsEverywhere } from '../../platform/mail/outboxQueries.ts';
-import { type Clock, daysAfter, instantAt } from '../../platform/time/clock.ts';
-import { dateOf, instantOf, plusMinutes } from '../../platform/time/instants.ts';
+import { type Clock, dateOf, daysAfter, instantAt, instantOf, plusMinutes } from '../../platform/time/clock.ts';
 import { removePartial } from './backUp.ts';
 
 export interface BackupPlan {

@@ -5,10 +5,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
-import { type Db, maybeOne, one, scalar } from '../../platform/db/db.ts';
+import { type Db, maybeOne, one, scalar, sql } from '../../platform/db/db.ts';
 import { UnusableError } from '../../platform/db/errors.ts';
 import { type DatabaseLocation, openExisting, withDatabase } from '../../platform/db/open.ts';
-import { sql } from '../../platform/db/sql.ts';
 import { type BackupMethod, countRows, type Proof, prove, type RowCounts } from './prove.ts';
 
 export const postgresBackup = (location: DatabaseLocation): BackupMethod => ({

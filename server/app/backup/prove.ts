@@ -2,10 +2,9 @@
 // whole. Only reads.
 
 import { missingTriggers, verifyAudit } from '../../platform/audit/verifyAudit.ts';
-import { maybeOne, type Queries, scalar, scalars } from '../../platform/db/db.ts';
+import { maybeOne, named, type Queries, scalar, scalars, sql } from '../../platform/db/db.ts';
 import { UnusableError } from '../../platform/db/errors.ts';
 import { assertKnown, storedVersion } from '../../platform/db/migrations/migrate.ts';
-import { named, sql } from '../../platform/db/sql.ts';
 
 export interface Proof {
   readonly version: number;

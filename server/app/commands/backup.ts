@@ -8,7 +8,7 @@ import { parentPort, Worker } from 'node:worker_threads';
 import { UnusableError } from '../../platform/db/errors.ts';
 import { openExisting, withDatabase } from '../../platform/db/open.ts';
 import { errorMessage } from '../../platform/log/log.ts';
-import { asUtc } from '../../platform/time/instants.ts';
+import { asUtc } from '../../platform/time/clock.ts';
 import { backUp, proveFile, removePartial } from '../backup/backUp.ts';
 import { type Proof, prove, sumOf } from '../backup/prove.ts';
 import { type Config, ConfigError } from '../config.ts';

@@ -2,7 +2,7 @@
 // choice. `migrate --plan` tells what it would do.
 
 import { foldCounts } from '../../features/attendance/counts.ts';
-import { exists, type Queries } from '../../platform/db/db.ts';
+import { exists, type Queries, sql } from '../../platform/db/db.ts';
 import { UnusableError } from '../../platform/db/errors.ts';
 import {
   assertKnown,
@@ -14,7 +14,6 @@ import {
 } from '../../platform/db/migrations/migrate.ts';
 import { move as moveDatabase } from '../../platform/db/move.ts';
 import { type DatabaseLocation, openDatabase, openExisting, withDatabase } from '../../platform/db/open.ts';
-import { sql } from '../../platform/db/sql.ts';
 import { createLog } from '../../platform/log/log.ts';
 import { type Config, ConfigError, databaseUrlOf } from '../config.ts';
 import { openWithPermissions } from './openWithPermissions.ts';

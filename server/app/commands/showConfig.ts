@@ -4,11 +4,10 @@
 import { knownSettings } from '../../../src/shared/contract/settings.ts';
 import { isHrUrl } from '../../features/hr/connection/connectionQueries.ts';
 import { allSettings } from '../../features/settings/settingQueries.ts';
-import type { Db } from '../../platform/db/db.ts';
+import { type Db, sql } from '../../platform/db/db.ts';
 import { UnusableError } from '../../platform/db/errors.ts';
 import { isCurrent } from '../../platform/db/migrations/migrate.ts';
 import { openExisting } from '../../platform/db/open.ts';
-import { sql } from '../../platform/db/sql.ts';
 import { createSafeRequest, type SafeRequest } from '../../platform/http/outbound.ts';
 import { errorMessage } from '../../platform/log/log.ts';
 import { verifyMailServer } from '../../platform/mail/outbox.ts';

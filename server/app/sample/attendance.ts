@@ -1,7 +1,6 @@
 // Attendance as controllers report it: with breaks, ten forgotten check-outs and unknown employees.
 
-import { type Clock, daysAfter } from '../../platform/time/clock.ts';
-import { dateOf, instantOf, plusMinutes } from '../../platform/time/instants.ts';
+import { type Clock, dateOf, daysAfter, instantOf, plusMinutes } from '../../platform/time/clock.ts';
 import type { Chance } from './random.ts';
 
 export interface Worker {

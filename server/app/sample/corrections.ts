@@ -6,10 +6,8 @@ import { correct, decide } from '../../features/corrections/correct.ts';
 import { permissionsOf } from '../../features/people/sessionQueries.ts';
 import { loadDays } from '../../features/workday/loadDays.ts';
 import type { Caller } from '../../platform/access/caller.ts';
-import { type Db, one, scalars } from '../../platform/db/db.ts';
-import { sql } from '../../platform/db/sql.ts';
-import { type Clocks, daysAfter } from '../../platform/time/clock.ts';
-import { dateOf, instantOf, plusMinutes } from '../../platform/time/instants.ts';
+import { type Db, one, scalars, sql } from '../../platform/db/db.ts';
+import { type Clocks, dateOf, daysAfter, instantOf, plusMinutes } from '../../platform/time/clock.ts';
 import { companies } from './companies.ts';
 
 const shiftMinutes = 8.5 * 60;

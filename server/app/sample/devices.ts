@@ -17,10 +17,8 @@ import {
 } from '../../features/devices/intake/newFacts.ts';
 import { eventIdOf } from '../../features/devices/intake/readPeople.ts';
 import { storeRequest } from '../../features/devices/intake/storeRequest.ts';
-import { type Db, maybeOne, one, type Queries, scalar } from '../../platform/db/db.ts';
-import { rowsOf, sql } from '../../platform/db/sql.ts';
-import { type Clock, clockIn } from '../../platform/time/clock.ts';
-import { dateOf, instantOf, plusMinutes, timeOf } from '../../platform/time/instants.ts';
+import { type Db, maybeOne, one, type Queries, rowsOf, scalar, sql } from '../../platform/db/db.ts';
+import { type Clock, clockIn, dateOf, instantOf, plusMinutes, timeOf } from '../../platform/time/clock.ts';
 import { nearlyFull, type SampleDevice, sampleDevices } from './sampleDevices.ts';
 
 const aDay = 24 * 60;

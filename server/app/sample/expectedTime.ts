@@ -2,10 +2,8 @@
 // country, one person on leave, and a balance. Others are late or left early by themselves.
 
 import { columnsOfWeek } from '../../features/expected/expectedQueries.ts';
-import { one, type Queries } from '../../platform/db/db.ts';
-import { join, sql } from '../../platform/db/sql.ts';
-import { type Clock, daysAfter } from '../../platform/time/clock.ts';
-import { instantOf } from '../../platform/time/instants.ts';
+import { join, one, type Queries, sql } from '../../platform/db/db.ts';
+import { type Clock, daysAfter, instantOf } from '../../platform/time/clock.ts';
 
 const companyWithPattern = 'Dvořák Strojírna';
 

@@ -6,12 +6,10 @@ import { administratorRole, roleId } from '../../features/people/roleQueries.ts'
 import { hasUsers, insertUser } from '../../features/people/userQueries.ts';
 import { saveDayRules, usualDayRules } from '../../features/workday/dayRules.ts';
 import { createPassword, type Passwords } from '../../platform/access/passwords.ts';
-import { type Db, exists, type Queries, scalar } from '../../platform/db/db.ts';
+import { type Db, exists, join, type Queries, type Sql, scalar, sql } from '../../platform/db/db.ts';
 import { lockSetup } from '../../platform/db/migrations/migrate.ts';
-import { join, type Sql, sql } from '../../platform/db/sql.ts';
 import { identifier } from '../../platform/records/identifiers.ts';
-import { clocksIn } from '../../platform/time/clock.ts';
-import { instantOf, plusMinutes } from '../../platform/time/instants.ts';
+import { clocksIn, instantOf, plusMinutes } from '../../platform/time/clock.ts';
 import { attendanceOf, type Door, type Event, type Worker } from './attendance.ts';
 import { companies, type HrBehaviour, type SampleCompany } from './companies.ts';
 import { addCorrections } from './corrections.ts';

@@ -9,8 +9,7 @@ import { planDay, plannedRecords } from '../../features/hr/plan/planDay.ts';
 import { idempotencyKey } from '../../features/hr/plan/queued.ts';
 import { acquireLease, releaseLease } from '../../features/hr/syncState.ts';
 import type { Queries } from '../../platform/db/db.ts';
-import { type Clock, daysAfter } from '../../platform/time/clock.ts';
-import { dateOf, instantOf, plusMinutes } from '../../platform/time/instants.ts';
+import { type Clock, dateOf, daysAfter, instantOf, plusMinutes } from '../../platform/time/clock.ts';
 import type { HrBehaviour } from './companies.ts';
 import { rejection } from './sampleSystems.ts';
 

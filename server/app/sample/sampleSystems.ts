@@ -2,8 +2,7 @@
 // records of most companies and, to show what happens then, reject those of one and cut the connection of another.
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { Queries } from '../../platform/db/db.ts';
-import { sql } from '../../platform/db/sql.ts';
+import { type Queries, sql } from '../../platform/db/db.ts';
 import { companies } from './companies.ts';
 
 /** Address of the sample's HR systems, unless the port is in use. */

@@ -2,7 +2,7 @@
 
 import type { Query } from '../../../src/shared/contract/calls.ts';
 import { type Caller, companyScope } from '../../platform/access/caller.ts';
-import { join, type Sql, sql } from '../../platform/db/sql.ts';
+import { join, type Sql, sql } from '../../platform/db/db.ts';
 
 type OtherParameters = 'start_date' | 'end_date' | 'page' | 'per_page';
 

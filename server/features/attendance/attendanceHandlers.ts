@@ -4,8 +4,7 @@ import type { AttendanceRecord, RecordDeviceEvent } from '../../../src/shared/co
 import type { Query } from '../../../src/shared/contract/calls.ts';
 import { type Caller, can, companyScope } from '../../platform/access/caller.ts';
 import { audit } from '../../platform/audit/auditLog.ts';
-import { maybeOne, type Queries } from '../../platform/db/db.ts';
-import { sql } from '../../platform/db/sql.ts';
+import { maybeOne, type Queries, sql } from '../../platform/db/db.ts';
 import { forbidden, invalid, notFound } from '../../platform/records/domainErrors.ts';
 import type { Handlers } from '../../platform/records/endpoint.ts';
 import {
@@ -16,8 +15,7 @@ import {
   recentDays,
   sizesOfRows,
 } from '../../platform/records/parameters.ts';
-import { type Clock, type Clocks, daysAfter } from '../../platform/time/clock.ts';
-import { instantOf, plusMinutes } from '../../platform/time/instants.ts';
+import { type Clock, type Clocks, daysAfter, instantOf, plusMinutes } from '../../platform/time/clock.ts';
 import { explainRecord } from '../hr/explainRecord.ts';
 import { retryRecords } from '../hr/retryRecords.ts';
 import { clockFor, type Moment, zonesSeen } from '../settings/clocks.ts';

@@ -5,9 +5,8 @@
 import type { AttendanceRecord } from '../../../src/shared/contract/attendance.ts';
 import type { EventType, HrState } from '../../../src/shared/contract/queries.ts';
 import { type Caller, can, companiesOf, companyScope } from '../../platform/access/caller.ts';
-import { type Queries, scalar, scalars } from '../../platform/db/db.ts';
+import { join, limitTo, padded, type Queries, type Sql, scalar, scalars, sql } from '../../platform/db/db.ts';
 import { lockRows } from '../../platform/db/rowLocks.ts';
-import { join, limitTo, padded, type Sql, sql } from '../../platform/db/sql.ts';
 import type { Clocks } from '../../platform/time/clock.ts';
 import { type Filters, isNarrow, matching, matchingFilters } from './attendanceFilters.ts';
 

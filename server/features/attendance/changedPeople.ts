@@ -2,10 +2,9 @@
 // from the database, so that it holds for every process: from the changes of attendance, the audit, and the clock.
 
 import { longestShiftHours, toleratedMinutesAhead } from '../../../src/shared/day/pairEvents.ts';
-import { one, type Queries, scalar } from '../../platform/db/db.ts';
+import { one, type Queries, type Sql, scalar, sql } from '../../platform/db/db.ts';
 import { ignoreDiskFull } from '../../platform/db/errors.ts';
-import { type Sql, sql } from '../../platform/db/sql.ts';
-import { instantOf, plusMinutes } from '../../platform/time/instants.ts';
+import { instantOf, plusMinutes } from '../../platform/time/clock.ts';
 import { numberChanges } from './changes.ts';
 
 /** The last change of attendance and the last audited act at a moment. */

@@ -9,14 +9,12 @@ import { hash } from 'node:crypto';
 import type { Answer } from '../../../src/shared/contract/calls.ts';
 import { type Caller, can, companiesOf, companyScope } from '../../platform/access/caller.ts';
 import { type Job, startRepeating } from '../../platform/concurrency/repeating.ts';
-import { type Db, maybeOne, one, type Queries } from '../../platform/db/db.ts';
+import { type Db, limitTo, maybeOne, one, padded, type Queries, type Sql, sql } from '../../platform/db/db.ts';
 import { ignoreDiskFull } from '../../platform/db/errors.ts';
-import { limitTo, padded, type Sql, sql } from '../../platform/db/sql.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { gone, invalid } from '../../platform/records/domainErrors.ts';
 import type { Handlers } from '../../platform/records/endpoint.ts';
-import type { Clocks } from '../../platform/time/clock.ts';
-import { dateOf, instantOf, plusMinutes } from '../../platform/time/instants.ts';
+import { type Clocks, dateOf, instantOf, plusMinutes } from '../../platform/time/clock.ts';
 import { shownTo } from './attendanceHandlers.ts';
 import { findRecords, listAttendance, type Cursor as Place } from './attendanceQueries.ts';
 

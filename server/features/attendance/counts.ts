@@ -8,11 +8,20 @@
 import { setImmediate } from 'node:timers/promises';
 import { type Caller, can, companiesOf, companyScope } from '../../platform/access/caller.ts';
 import { type Job, startRepeating } from '../../platform/concurrency/repeating.ts';
-import { type Db, exists, one, type Queries, scalar } from '../../platform/db/db.ts';
-import { join, padded, rowsOf, type Sql, sql } from '../../platform/db/sql.ts';
+import {
+  type Db,
+  exists,
+  join,
+  one,
+  padded,
+  type Queries,
+  rowsOf,
+  type Sql,
+  scalar,
+  sql,
+} from '../../platform/db/db.ts';
 import type { Log } from '../../platform/log/log.ts';
-import type { Clock } from '../../platform/time/clock.ts';
-import { dateOf, instantOf } from '../../platform/time/instants.ts';
+import { type Clock, dateOf, instantOf } from '../../platform/time/clock.ts';
 import { type Moment, zonesSeen } from '../settings/clocks.ts';
 import { type Filters, isNarrow, matchingFilters, matchingInAnyOrder } from './attendanceFilters.ts';
 

@@ -6,12 +6,11 @@ import type { AuditHead } from '../../../src/shared/contract/audit.ts';
 import type { Query } from '../../../src/shared/contract/calls.ts';
 import { folded, searchedWords, textMatcher } from '../../../src/shared/contract/searchText.ts';
 import { entriesWhere, type StoredEntry } from '../../platform/audit/readAudit.ts';
-import { maybeOne, one, type Queries } from '../../platform/db/db.ts';
-import { fixedLimit, limitTo, type Sql, sql } from '../../platform/db/sql.ts';
+import { fixedLimit, limitTo, maybeOne, one, type Queries, type Sql, sql } from '../../platform/db/db.ts';
 import { invalid, notFound } from '../../platform/records/domainErrors.ts';
 import type { Handlers } from '../../platform/records/endpoint.ts';
 import { idsIn } from '../../platform/records/parameters.ts';
-import { asUtc, instantOf } from '../../platform/time/instants.ts';
+import { asUtc, instantOf } from '../../platform/time/clock.ts';
 import { type NamedEntry, namedEntriesWhere, shownEntry, shownLine } from './namedEntries.ts';
 
 const pageSizes = { usual: 50, most: 200 };

@@ -2,11 +2,10 @@
 // nobody who controls the database can change it: cutting off the end, or rewriting the chain, is found out.
 
 import { type Job, startRepeating } from '../../platform/concurrency/repeating.ts';
-import { maybeOne } from '../../platform/db/db.ts';
-import { sql } from '../../platform/db/sql.ts';
+import { maybeOne, sql } from '../../platform/db/db.ts';
 import type { MailJob } from '../../platform/mail/mailJob.ts';
 import { addMail } from '../../platform/mail/outboxQueries.ts';
-import { instantOf, plusMinutes } from '../../platform/time/instants.ts';
+import { instantOf, plusMinutes } from '../../platform/time/clock.ts';
 import { currentClocks } from '../settings/clocks.ts';
 
 interface HeadMails extends MailJob {

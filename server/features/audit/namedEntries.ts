@@ -3,9 +3,8 @@
 
 import { type AuditEntry, type AuditLine, type Json, json } from '../../../src/shared/contract/audit.ts';
 import { addValues, columnsOfEntry, contentOf, type StoredEntry } from '../../platform/audit/readAudit.ts';
-import type { Queries } from '../../platform/db/db.ts';
-import { type Sql, sql } from '../../platform/db/sql.ts';
-import { asUtc } from '../../platform/time/instants.ts';
+import { type Queries, type Sql, sql } from '../../platform/db/db.ts';
+import { asUtc } from '../../platform/time/clock.ts';
 
 interface Names {
   readonly name_of_user: string | null;

@@ -4,11 +4,10 @@ import { STATUS_CODES } from 'node:http';
 import type { Body } from '../../../src/shared/contract/calls.ts';
 import type { CompanyUrl, HealthStatistics } from '../../../src/shared/contract/companies.ts';
 import { type Caller, companyScope } from '../../platform/access/caller.ts';
-import { changesRow, type Queries, scalar } from '../../platform/db/db.ts';
-import { type Sql, sql } from '../../platform/db/sql.ts';
+import { changesRow, type Queries, type Sql, scalar, sql } from '../../platform/db/db.ts';
 import { OutboundError, type SafeRequest } from '../../platform/http/outbound.ts';
 import { versionOf } from '../../platform/records/versions.ts';
-import { asUtc, instantOf } from '../../platform/time/instants.ts';
+import { asUtc, instantOf } from '../../platform/time/clock.ts';
 
 type UrlFields = Body<'POST /companies/{id}/urls'>;
 export type UrlOfCompany = CompanyUrl & { company_id: number };

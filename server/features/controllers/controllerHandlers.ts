@@ -3,9 +3,8 @@ import type { AccessController } from '../../../src/shared/contract/controllers.
 import { type Caller, can } from '../../platform/access/caller.ts';
 import { countAttempt, type Limit } from '../../platform/access/rateLimit.ts';
 import { hashOfToken } from '../../platform/crypto/hashes.ts';
-import { maybeOne, type Queries } from '../../platform/db/db.ts';
+import { maybeOne, type Queries, sql } from '../../platform/db/db.ts';
 import { assertLocked, lockName } from '../../platform/db/rowLocks.ts';
-import { sql } from '../../platform/db/sql.ts';
 import { forbidden, invalid } from '../../platform/records/domainErrors.ts';
 import type { Handlers } from '../../platform/records/endpoint.ts';
 import {

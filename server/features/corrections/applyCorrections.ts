@@ -1,9 +1,8 @@
 // Applies corrections: what each does to the events of a day, in memory to see what would change, and in the database.
 
 import type { Caller } from '../../platform/access/caller.ts';
-import { maybeOne, type Queries, scalar } from '../../platform/db/db.ts';
-import { sql } from '../../platform/db/sql.ts';
-import { instantOf } from '../../platform/time/instants.ts';
+import { maybeOne, type Queries, scalar, sql } from '../../platform/db/db.ts';
+import { instantOf } from '../../platform/time/clock.ts';
 import { withdrawUnsent } from '../hr/delivery/deliveryQueries.ts';
 import { eventAt, type History, type StoredEvent } from '../workday/loadDays.ts';
 import { recordsAddedBy, type StoredCorrection } from './correctionQueries.ts';

@@ -4,8 +4,7 @@
 import type { Answer, Body } from '../../../src/shared/contract/calls.ts';
 import type { Caller } from '../../platform/access/caller.ts';
 import { audit, type SignedInActor } from '../../platform/audit/auditLog.ts';
-import type { Db, Queries } from '../../platform/db/db.ts';
-import { sql } from '../../platform/db/sql.ts';
+import { type Db, type Queries, sql } from '../../platform/db/db.ts';
 import { conflict, DomainError, forbidden, notFound } from '../../platform/records/domainErrors.ts';
 import type { Clock, Clocks } from '../../platform/time/clock.ts';
 import { currentClocks } from '../settings/clocks.ts';

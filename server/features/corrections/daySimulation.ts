@@ -3,8 +3,7 @@
 
 import type { CorrectedDay } from '../../../src/shared/contract/corrections.ts';
 import type { WorkedDay } from '../../../src/shared/day/types.ts';
-import { type Clocks, daysAfter } from '../../platform/time/clock.ts';
-import { dateOf } from '../../platform/time/instants.ts';
+import { type Clocks, dateOf, daysAfter } from '../../platform/time/clock.ts';
 import { type Days, daySummary, daysWithin, type History, type StoredEvent } from '../workday/loadDays.ts';
 import type { NamedPerson } from '../workday/people.ts';
 import { eventsAfter } from './applyCorrections.ts';

@@ -1,8 +1,7 @@
 // Loads the facts that decide about corrections: the days of the people, their other corrections, their companies'
 // rules.
 
-import { type Queries, scalars } from '../../platform/db/db.ts';
-import { sql } from '../../platform/db/sql.ts';
+import { type Queries, scalars, sql } from '../../platform/db/db.ts';
 import { type Clocks, daysAfter, type WorkingDays } from '../../platform/time/clock.ts';
 import { closedMonthsOf } from '../workday/closedMonths.ts';
 import { findDayRules, usualDayRules } from '../workday/dayRules.ts';

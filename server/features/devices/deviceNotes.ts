@@ -4,10 +4,9 @@
 import type { NoteKind } from '../../../src/shared/contract/deviceEvents.ts';
 import { signedOffset } from '../../../src/shared/words/timeZones.ts';
 import { LruMap } from '../../platform/concurrency/lruMap.ts';
-import { type Db, exists, type Queries } from '../../platform/db/db.ts';
-import { rowsOf, sql } from '../../platform/db/sql.ts';
+import { type Db, exists, type Queries, rowsOf, sql } from '../../platform/db/db.ts';
 import { singleLine } from '../../platform/log/log.ts';
-import { dateOf, instantOf, plusMinutes } from '../../platform/time/instants.ts';
+import { dateOf, instantOf, plusMinutes } from '../../platform/time/clock.ts';
 import type { DeviceRow, StoredRules } from '../controllers/device/deviceRows.ts';
 import type { ParsedRequest, ReportedNote } from './drivers/driver.ts';
 import type { Arrival } from './intake/newFacts.ts';

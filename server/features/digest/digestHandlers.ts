@@ -1,7 +1,6 @@
 // On which weekdays a company's digest is mailed, and whether the caller wants it.
 
-import { exists, maybeOne, type Queries } from '../../platform/db/db.ts';
-import { sql } from '../../platform/db/sql.ts';
+import { exists, maybeOne, type Queries, sql } from '../../platform/db/db.ts';
 import { edit } from '../../platform/records/edit.ts';
 import type { Handlers } from '../../platform/records/endpoint.ts';
 import { findOrThrow } from '../../platform/records/recordActions.ts';

@@ -1,8 +1,7 @@
 // Finds the employee who has a code: by employee ID, or by a further code that was valid on that day. Codes are text:
 // '00042' is not '42'.
 
-import { maybeOne, type Queries } from '../../platform/db/db.ts';
-import { sql } from '../../platform/db/sql.ts';
+import { maybeOne, type Queries, sql } from '../../platform/db/db.ts';
 
 /** `day` is a day of business time. Undefined if nobody has the code then. */
 export type EmployeeOf = (code: string, day: string) => number | undefined;

@@ -5,9 +5,8 @@ import { type Employee, employeeRules, type PastEvents } from '../../../src/shar
 import { validate } from '../../../src/shared/contract/validate.ts';
 import { can } from '../../platform/access/caller.ts';
 import type { SignedInActor } from '../../platform/audit/auditLog.ts';
-import { exists, type Queries } from '../../platform/db/db.ts';
+import { exists, type Queries, sql } from '../../platform/db/db.ts';
 import { assertLocked } from '../../platform/db/rowLocks.ts';
-import { sql } from '../../platform/db/sql.ts';
 import { forbidden, invalid } from '../../platform/records/domainErrors.ts';
 import { assertValid, type Handlers } from '../../platform/records/endpoint.ts';
 import { assertNotHeld } from '../../platform/records/legalHolds.ts';

@@ -4,13 +4,12 @@ import type { Query } from '../../../src/shared/contract/calls.ts';
 import { type Employee, employeeFields } from '../../../src/shared/contract/employees.ts';
 import type { Entered } from '../../../src/shared/contract/fields.ts';
 import { type Caller, can, companyScope } from '../../platform/access/caller.ts';
-import { type Queries, scalar } from '../../platform/db/db.ts';
-import { type Sql, sql } from '../../platform/db/sql.ts';
+import { type Queries, type Sql, scalar, sql } from '../../platform/db/db.ts';
 import { columnsOf } from '../../platform/records/fieldColumns.ts';
 import type { Among } from '../../platform/records/search/findPage.ts';
 import { byName, searchedKinds } from '../../platform/records/search/searchedKinds.ts';
 import { versionOf } from '../../platform/records/versions.ts';
-import { instantOf } from '../../platform/time/instants.ts';
+import { instantOf } from '../../platform/time/clock.ts';
 
 export type EmployeeOfCompany = Employee & { company_id: number };
 type Filters = Pick<Query<'GET /employees'>, 'company_id' | 'is_active'>;

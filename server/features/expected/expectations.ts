@@ -10,9 +10,8 @@ import {
   type LeaveOfDay,
   type WorkedFigures,
 } from '../../../src/shared/day/expectedDay.ts';
-import { daysIn } from '../../../src/shared/words/periodSteps.ts';
-import type { Queries } from '../../platform/db/db.ts';
-import { sql } from '../../platform/db/sql.ts';
+import { daysIn } from '../../../src/shared/words/periods.ts';
+import { type Queries, sql } from '../../platform/db/db.ts';
 import { daysAfter } from '../../platform/time/clock.ts';
 import { findDayRules } from '../workday/dayRules.ts';
 import type { Days } from '../workday/loadDays.ts';

@@ -10,8 +10,7 @@ import {
 } from '../../../src/shared/contract/expectedTime.ts';
 import { plural } from '../../../src/shared/words/plural.ts';
 import { type Caller, companyScope } from '../../platform/access/caller.ts';
-import { maybeOne, type Queries, scalar } from '../../platform/db/db.ts';
-import { join, rowsOf, type Sql, sql } from '../../platform/db/sql.ts';
+import { join, maybeOne, type Queries, rowsOf, type Sql, scalar, sql } from '../../platform/db/db.ts';
 import { conflict, invalid, notFound } from '../../platform/records/domainErrors.ts';
 import type { EditContext } from '../../platform/records/edit.ts';
 import type { Handlers } from '../../platform/records/endpoint.ts';

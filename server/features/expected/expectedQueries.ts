@@ -1,18 +1,17 @@
 // Finds patterns, free days, leave and balances as they are shown, with whom each is about.
 
-import type {
-  Balance,
-  FreeDay,
-  FreeDays,
-  Leave,
-  LeaveReading,
-  WeekPattern,
+import {
+  type Balance,
+  type FreeDay,
+  type FreeDays,
+  type Leave,
+  type LeaveReading,
+  type WeekPattern,
+  weekdays,
 } from '../../../src/shared/contract/expectedTime.ts';
-import { weekdays } from '../../../src/shared/contract/expectedTime.ts';
-import type { Queries } from '../../platform/db/db.ts';
-import { listed, type Sql, sql } from '../../platform/db/sql.ts';
+import { listed, type Queries, type Sql, sql } from '../../platform/db/db.ts';
 import { versionOf } from '../../platform/records/versions.ts';
-import { asUtc, instantOf, plusMinutes } from '../../platform/time/instants.ts';
+import { asUtc, instantOf, plusMinutes } from '../../platform/time/clock.ts';
 import type { Person } from '../workday/loadDays.ts';
 import { findReadings } from './leaveReadings.ts';
 

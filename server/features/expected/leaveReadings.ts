@@ -3,8 +3,7 @@
 
 import type { Leave } from '../../../src/shared/contract/expectedTime.ts';
 import { lastDayOf } from '../../../src/shared/words/months.ts';
-import type { Queries } from '../../platform/db/db.ts';
-import { rowsOf, sql } from '../../platform/db/sql.ts';
+import { type Queries, rowsOf, sql } from '../../platform/db/db.ts';
 import { daysAfter } from '../../platform/time/clock.ts';
 import { closedMonthsOf } from '../workday/closedMonths.ts';
 

@@ -5,10 +5,18 @@
 import type { HrSyncCompanyStatus } from '../../../src/shared/contract/hr.ts';
 import { dateTitle } from '../../../src/shared/words/dates.ts';
 import { moment, shortMoment } from '../../../src/shared/words/moment.ts';
-import { changesRow, type Db, groupRows, maybeOne, one, type Queries } from '../../platform/db/db.ts';
-import { rowsOf, type Sql, sql } from '../../platform/db/sql.ts';
-import type { Clock, Clocks } from '../../platform/time/clock.ts';
-import { asUtc, dateOf, instantOf, plusMinutes } from '../../platform/time/instants.ts';
+import {
+  changesRow,
+  type Db,
+  groupRows,
+  maybeOne,
+  one,
+  type Queries,
+  rowsOf,
+  type Sql,
+  sql,
+} from '../../platform/db/db.ts';
+import { asUtc, type Clock, type Clocks, dateOf, instantOf, plusMinutes } from '../../platform/time/clock.ts';
 import { loadVitals, silenceOf } from '../controllers/device/vitals.ts';
 import type { Moment } from '../controllers/device/words.ts';
 import { clockOf, currentClocks } from '../settings/clocks.ts';

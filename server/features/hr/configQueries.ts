@@ -1,8 +1,7 @@
 // Stores each company's HR sync configuration, with defaults until one is saved. Only the delivery reads the signing
 // secret.
 
-import { maybeOne, type Queries } from '../../platform/db/db.ts';
-import { sql } from '../../platform/db/sql.ts';
+import { maybeOne, type Queries, sql } from '../../platform/db/db.ts';
 import { type HrRules, hrRules } from './plan/types.ts';
 
 export interface StoredHrConfig {

@@ -2,8 +2,7 @@
 
 import type { AttendanceRecord } from '../../../src/shared/contract/attendance.ts';
 import type { Queries } from '../../platform/db/db.ts';
-import { type Clock, daysAfter } from '../../platform/time/clock.ts';
-import { asUtc, instantOf } from '../../platform/time/instants.ts';
+import { asUtc, type Clock, daysAfter, instantOf } from '../../platform/time/clock.ts';
 import { clockOf } from '../settings/clocks.ts';
 import { findHrUrl } from './connection/connectionQueries.ts';
 import { connectorOf, isConnectorKind } from './connectors/connectors.ts';

@@ -2,8 +2,7 @@
 // reader that gives no direction.
 
 import type { EventType } from '../../../src/shared/contract/queries.ts';
-import type { Queries } from '../../platform/db/db.ts';
-import { sql } from '../../platform/db/sql.ts';
+import { type Queries, sql } from '../../platform/db/db.ts';
 import { type Clocks, daysAfter } from '../../platform/time/clock.ts';
 import { widestOf } from '../settings/clocks.ts';
 import { planOfDay } from './plan/loadDay.ts';

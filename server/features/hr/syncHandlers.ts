@@ -3,14 +3,12 @@
 import type { HrSyncedCompany } from '../../../src/shared/contract/hr.ts';
 import { type Caller, companyScope } from '../../platform/access/caller.ts';
 import { audit } from '../../platform/audit/auditLog.ts';
-import type { Queries } from '../../platform/db/db.ts';
-import { type Sql, sql } from '../../platform/db/sql.ts';
+import { type Queries, type Sql, sql } from '../../platform/db/db.ts';
 import { conflict } from '../../platform/records/domainErrors.ts';
 import type { Handlers } from '../../platform/records/endpoint.ts';
 import { findOrThrow } from '../../platform/records/recordActions.ts';
 import { byName, searchedKinds } from '../../platform/records/search/searchedKinds.ts';
-import type { Clock } from '../../platform/time/clock.ts';
-import { instantOf } from '../../platform/time/instants.ts';
+import { type Clock, instantOf } from '../../platform/time/clock.ts';
 import { companyRecord } from '../companies/companyQueries.ts';
 import { latestDay, type Moment, zonesSeen } from '../settings/clocks.ts';
 import { findShownWaits, liftWait } from './attendanceWaits.ts';

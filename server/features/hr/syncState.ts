@@ -3,9 +3,8 @@
 // is unreachable, refuses the credentials or fails, the company waits: the schedule calls again after growing pauses,
 // and no record is rejected for it.
 
-import { changesRow, exists, maybeOne, type Queries, scalars } from '../../platform/db/db.ts';
-import { type Sql, sql } from '../../platform/db/sql.ts';
-import { asUtc, dateOf, instantOf, plusMinutes } from '../../platform/time/instants.ts';
+import { changesRow, exists, maybeOne, type Queries, type Sql, scalars, sql } from '../../platform/db/db.ts';
+import { asUtc, dateOf, instantOf, plusMinutes } from '../../platform/time/clock.ts';
 import { hrUrlOf, isHrUrl } from './connection/connectionQueries.ts';
 import { pauseMinutes } from './delivery/retry.ts';
 

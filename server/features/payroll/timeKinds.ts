@@ -2,9 +2,8 @@
 
 import { freeDayMark, type TimeKind } from '../../../src/shared/contract/payroll.ts';
 import type { WorkedDay } from '../../../src/shared/day/types.ts';
-import { daysIn } from '../../../src/shared/words/periodSteps.ts';
-import { type Clock, daysAfter, instantAt } from '../../platform/time/clock.ts';
-import { instantOf, timeOf } from '../../platform/time/instants.ts';
+import { daysIn } from '../../../src/shared/words/periods.ts';
+import { type Clock, daysAfter, instantAt, instantOf, timeOf } from '../../platform/time/clock.ts';
 
 /** Minutes since 1970; the end is excluded. */
 type Span = readonly [from: number, until: number];

@@ -2,7 +2,7 @@
 
 import type { Queries } from '../../platform/db/db.ts';
 import { addMail } from '../../platform/mail/outboxQueries.ts';
-import { plusMinutes } from '../../platform/time/instants.ts';
+import { plusMinutes } from '../../platform/time/clock.ts';
 
 /** A week, because late news is better than none. */
 const worthTellingMinutes = 7 * 24 * 60;

@@ -2,10 +2,9 @@
 // is due.
 
 import { noPassword } from '../../platform/access/passwords.ts';
-import { changesRow, exists, maybeOne, type Queries } from '../../platform/db/db.ts';
+import { changesRow, exists, maybeOne, type Queries, type Sql, sql } from '../../platform/db/db.ts';
 import { lockRow, type Purpose } from '../../platform/db/rowLocks.ts';
-import { type Sql, sql } from '../../platform/db/sql.ts';
-import { instantOf } from '../../platform/time/instants.ts';
+import { instantOf } from '../../platform/time/clock.ts';
 import { administratorRole } from './roleQueries.ts';
 
 /** E-mail addresses are stored and compared in lower case. */

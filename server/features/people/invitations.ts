@@ -6,11 +6,10 @@ import type { Caller } from '../../platform/access/caller.ts';
 import { type Limit, networkOf } from '../../platform/access/rateLimit.ts';
 import { audit, type SignedInActor } from '../../platform/audit/auditLog.ts';
 import { createToken } from '../../platform/crypto/hashes.ts';
-import { changesRow, exists, maybeOne, type Queries, scalar } from '../../platform/db/db.ts';
-import { type Sql, sql } from '../../platform/db/sql.ts';
+import { changesRow, exists, maybeOne, type Queries, type Sql, scalar, sql } from '../../platform/db/db.ts';
 import { singleLine } from '../../platform/log/log.ts';
 import { addMail, dropMail, type Mail } from '../../platform/mail/outboxQueries.ts';
-import { asUtc, instantOf, plusMinutes } from '../../platform/time/instants.ts';
+import { asUtc, instantOf, plusMinutes } from '../../platform/time/clock.ts';
 import { type Credentials, normalEmail } from './credentialQueries.ts';
 
 export const invitationDays = 7;

@@ -1,7 +1,7 @@
 // Roles, which cannot be changed where they are the system's, and the permissions that they can have.
 
 import type { PermissionEntry, Role } from '../../../src/shared/contract/people.ts';
-import { sql } from '../../platform/db/sql.ts';
+import { sql } from '../../platform/db/db.ts';
 import { conflict } from '../../platform/records/domainErrors.ts';
 import type { Handlers } from '../../platform/records/endpoint.ts';
 import {

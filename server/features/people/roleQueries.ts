@@ -2,9 +2,8 @@
 import type { Body } from '../../../src/shared/contract/calls.ts';
 import type { PermissionEntry, Role } from '../../../src/shared/contract/people.ts';
 import { allPermissions, type Permission, permissionModules } from '../../../src/shared/contract/permissions.ts';
-import { exists, groupRows, type Queries, scalar } from '../../platform/db/db.ts';
+import { exists, groupRows, join, type Queries, scalar, sql } from '../../platform/db/db.ts';
 import { lockRowsWhere } from '../../platform/db/rowLocks.ts';
-import { join, sql } from '../../platform/db/sql.ts';
 import { versionOf } from '../../platform/records/versions.ts';
 
 type RoleFields = Body<'POST /roles'>;

@@ -3,11 +3,10 @@
 import type { Session } from '../../../src/shared/contract/signIn.ts';
 import type { Caller } from '../../platform/access/caller.ts';
 import { LruMap } from '../../platform/concurrency/lruMap.ts';
-import { changesRow, maybeOne, type Queries, scalar } from '../../platform/db/db.ts';
+import { changesRow, maybeOne, type Queries, type Sql, scalar, sql } from '../../platform/db/db.ts';
 import { ignoreDiskFull } from '../../platform/db/errors.ts';
-import { type Sql, sql } from '../../platform/db/sql.ts';
 import { heldUsers } from '../../platform/records/legalHolds.ts';
-import { dateOf, instantOf, plusMinutes } from '../../platform/time/instants.ts';
+import { dateOf, instantOf, plusMinutes } from '../../platform/time/clock.ts';
 import { clocksColumn } from '../settings/clocks.ts';
 import { mustSetUpSecondFactor } from './credentialQueries.ts';
 

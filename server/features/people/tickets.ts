@@ -5,10 +5,9 @@
 
 import type { Caller } from '../../platform/access/caller.ts';
 import { createToken, hashOfToken } from '../../platform/crypto/hashes.ts';
-import { exists, maybeOne, type Queries } from '../../platform/db/db.ts';
-import { type Sql, sql } from '../../platform/db/sql.ts';
+import { exists, maybeOne, type Queries, type Sql, sql } from '../../platform/db/db.ts';
 import { invalid } from '../../platform/records/domainErrors.ts';
-import { instantOf, plusMinutes } from '../../platform/time/instants.ts';
+import { instantOf, plusMinutes } from '../../platform/time/clock.ts';
 import { hasFactor, isPasswordSet } from './credentialQueries.ts';
 
 /** The step that a ticket is good for. */

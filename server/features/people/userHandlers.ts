@@ -3,8 +3,7 @@
 import type { ListedUser } from '../../../src/shared/contract/people.ts';
 import { countAttempt } from '../../platform/access/rateLimit.ts';
 import { audit } from '../../platform/audit/auditLog.ts';
-import type { Queries } from '../../platform/db/db.ts';
-import { sql } from '../../platform/db/sql.ts';
+import { type Queries, sql } from '../../platform/db/db.ts';
 import { conflict, forbidden, invalid } from '../../platform/records/domainErrors.ts';
 import type { Handlers } from '../../platform/records/endpoint.ts';
 import { assertNotHeld } from '../../platform/records/legalHolds.ts';

@@ -3,13 +3,12 @@
 import type { ListedUser } from '../../../src/shared/contract/people.ts';
 import type { AssignedCompany, User } from '../../../src/shared/contract/session.ts';
 import { type Caller, can, companyScope } from '../../platform/access/caller.ts';
-import { exists, groupRows, type Queries, scalar, scalars } from '../../platform/db/db.ts';
-import { rowsOf, type Sql, sql } from '../../platform/db/sql.ts';
+import { exists, groupRows, type Queries, rowsOf, type Sql, scalar, scalars, sql } from '../../platform/db/db.ts';
 import type { RecordKind } from '../../platform/records/recordActions.ts';
 import type { Among } from '../../platform/records/search/findPage.ts';
 import { byName, searchedKinds } from '../../platform/records/search/searchedKinds.ts';
 import { versionOf } from '../../platform/records/versions.ts';
-import { asUtc, instantOf } from '../../platform/time/instants.ts';
+import { asUtc, instantOf } from '../../platform/time/clock.ts';
 import { deletePasswordResets, hasFactor, normalEmail } from './credentialQueries.ts';
 import { deleteInvitation, invitationsOf } from './invitations.ts';
 import { administratorRole, lockRights } from './roleQueries.ts';

@@ -1,7 +1,6 @@
 // Removes what was erased from the database's files, where it may still be for a while.
 
-import type { Db } from '../../platform/db/db.ts';
-import { sql } from '../../platform/db/sql.ts';
+import { type Db, sql } from '../../platform/db/db.ts';
 
 /** SQLite overwrites what is deleted (secure_delete); its write-ahead log still has it until that is emptied. */
 export async function emptyWriteAheadLog(db: Db): Promise<void> {

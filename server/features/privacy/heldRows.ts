@@ -1,7 +1,7 @@
 // The rows that legal holds keep, by table, as conditions of statements: retention leaves them, and no erasure changes
 // them.
 
-import { type Sql, sql } from '../../platform/db/sql.ts';
+import { type Sql, sql } from '../../platform/db/db.ts';
 import { heldCompanies, heldEmployees, heldUsers, isHeldCode } from '../../platform/records/legalHolds.ts';
 
 const ofHeldCompany = sql`company_id in (${heldCompanies})`;

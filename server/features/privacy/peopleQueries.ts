@@ -5,8 +5,7 @@ import type { Page } from '../../../src/shared/contract/decode.ts';
 import type { PersonKind, PrivatePerson } from '../../../src/shared/contract/privacy.ts';
 import { sortKey } from '../../../src/shared/contract/searchText.ts';
 import { type Caller, can, companyScope } from '../../platform/access/caller.ts';
-import type { Queries } from '../../platform/db/db.ts';
-import { type Sql, sql } from '../../platform/db/sql.ts';
+import { type Queries, type Sql, sql } from '../../platform/db/db.ts';
 import { heldEmployees, heldUsers } from '../../platform/records/legalHolds.ts';
 import { pageRequestOf, readPage, sizesOfRows } from '../../platform/records/parameters.ts';
 

@@ -10,14 +10,12 @@ import {
 } from '../../../src/shared/contract/privacy.ts';
 import { type Caller, can, companyScope } from '../../platform/access/caller.ts';
 import { audit } from '../../platform/audit/auditLog.ts';
-import { maybeOne, one, type Queries, scalar } from '../../platform/db/db.ts';
-import { type Sql, sql } from '../../platform/db/sql.ts';
+import { maybeOne, one, type Queries, type Sql, scalar, sql } from '../../platform/db/db.ts';
 import { forbidden, invalid } from '../../platform/records/domainErrors.ts';
 import type { Handlers } from '../../platform/records/endpoint.ts';
 import { lockHolds } from '../../platform/records/legalHolds.ts';
 import { createRecord, deleteRecord, type RecordKind } from '../../platform/records/recordActions.ts';
-import type { Clocks } from '../../platform/time/clock.ts';
-import { instantOf } from '../../platform/time/instants.ts';
+import { type Clocks, instantOf } from '../../platform/time/clock.ts';
 import { currentClocks } from '../settings/clocks.ts';
 import { findPerson, listPeople, visibleUsers } from './peopleQueries.ts';
 import { notHeld, type Part, partsOf } from './retention/parts.ts';

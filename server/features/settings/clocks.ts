@@ -3,10 +3,8 @@
 
 import { type Caller, companyScope } from '../../platform/access/caller.ts';
 import { LruMap } from '../../platform/concurrency/lruMap.ts';
-import { type Queries, scalar, scalars } from '../../platform/db/db.ts';
-import { join, place, type Sql, sql } from '../../platform/db/sql.ts';
-import { type Clock, type Clocks, clockIn, clocksIn, isTimeZone } from '../../platform/time/clock.ts';
-import { instantOf } from '../../platform/time/instants.ts';
+import { join, place, type Queries, type Sql, scalar, scalars, sql } from '../../platform/db/db.ts';
+import { type Clock, type Clocks, clockIn, clocksIn, instantOf, isTimeZone } from '../../platform/time/clock.ts';
 import { defaultTimeZone } from './knownSettings.ts';
 
 const installationZone = sql`(select setting_value from settings where setting_key = 'business_timezone')`;

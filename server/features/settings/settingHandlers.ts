@@ -3,10 +3,9 @@ import { knownSettings, type Setting, settingRules } from '../../../src/shared/c
 import { validate } from '../../../src/shared/contract/validate.ts';
 import type { Caller } from '../../platform/access/caller.ts';
 import { audit } from '../../platform/audit/auditLog.ts';
-import type { Db, Queries } from '../../platform/db/db.ts';
+import { type Db, type Queries, sql } from '../../platform/db/db.ts';
 import { lockSetup } from '../../platform/db/migrations/migrate.ts';
 import { lockRowsWhere } from '../../platform/db/rowLocks.ts';
-import { sql } from '../../platform/db/sql.ts';
 import { conflict, notFound } from '../../platform/records/domainErrors.ts';
 import { assertValid, type Handlers } from '../../platform/records/endpoint.ts';
 import { createRecord, deleteRecord, type RecordKind, updateRecord } from '../../platform/records/recordActions.ts';

@@ -3,8 +3,7 @@
 import type { Body } from '../../../src/shared/contract/calls.ts';
 import type { Setting } from '../../../src/shared/contract/settings.ts';
 import { type Caller, can } from '../../platform/access/caller.ts';
-import { maybeOne, type Queries, scalar } from '../../platform/db/db.ts';
-import { type Sql, sql } from '../../platform/db/sql.ts';
+import { maybeOne, type Queries, type Sql, scalar, sql } from '../../platform/db/db.ts';
 import { versionOf } from '../../platform/records/versions.ts';
 import { defaultAlertMinutes, defaultUrlTypes, parseMinutes, parseStringList } from './knownSettings.ts';
 

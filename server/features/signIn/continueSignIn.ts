@@ -12,7 +12,7 @@ import { singleLine } from '../../platform/log/log.ts';
 import { addMail } from '../../platform/mail/outboxQueries.ts';
 import { unauthenticated } from '../../platform/records/domainErrors.ts';
 import type { Reply, Services } from '../../platform/records/endpoint.ts';
-import { plusMinutes } from '../../platform/time/instants.ts';
+import { plusMinutes } from '../../platform/time/clock.ts';
 import { isSecondFactorDue, mayUsePassword } from '../people/credentialQueries.ts';
 import { type Beginning, permissionsOf, startSession } from '../people/sessionQueries.ts';
 import { loadUser } from '../people/userQueries.ts';

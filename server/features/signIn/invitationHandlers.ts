@@ -6,13 +6,12 @@ import type { Caller } from '../../platform/access/caller.ts';
 import { countAttempt, forgiveAttempt, type Limit, networkOf } from '../../platform/access/rateLimit.ts';
 import { audit } from '../../platform/audit/auditLog.ts';
 import { hashOfToken } from '../../platform/crypto/hashes.ts';
-import type { Queries } from '../../platform/db/db.ts';
-import { sql } from '../../platform/db/sql.ts';
+import { type Queries, sql } from '../../platform/db/db.ts';
 import type { Mail } from '../../platform/mail/outboxQueries.ts';
 import { conflict, invalid } from '../../platform/records/domainErrors.ts';
 import type { ApiRequest, Handlers } from '../../platform/records/endpoint.ts';
 import { findOrThrow, lockRecord } from '../../platform/records/recordActions.ts';
-import { asUtc } from '../../platform/time/instants.ts';
+import { asUtc } from '../../platform/time/clock.ts';
 import { deletePasswordResets, hasPassword, lockIfUnchanged } from '../people/credentialQueries.ts';
 import { assertMayChangeUser } from '../people/grantRules.ts';
 import {

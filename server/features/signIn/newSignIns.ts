@@ -2,12 +2,10 @@
 // Devices and networks are stored for 90 days after they were last seen, and longer while a legal hold is on the user.
 
 import { surroundingNetworkOf } from '../../platform/access/rateLimit.ts';
-import type { Queries } from '../../platform/db/db.ts';
-import { sql } from '../../platform/db/sql.ts';
+import { type Queries, sql } from '../../platform/db/db.ts';
 import type { Mail } from '../../platform/mail/outboxQueries.ts';
 import { heldUsers } from '../../platform/records/legalHolds.ts';
-import type { Clock } from '../../platform/time/clock.ts';
-import { dateOf, instantOf, plusMinutes } from '../../platform/time/instants.ts';
+import { type Clock, dateOf, instantOf, plusMinutes } from '../../platform/time/clock.ts';
 import type { Beginning } from '../people/sessionQueries.ts';
 
 const day = 24 * 60;

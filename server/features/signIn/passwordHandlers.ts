@@ -12,7 +12,7 @@ import type { Queries } from '../../platform/db/db.ts';
 import { addMail, type Mail } from '../../platform/mail/outboxQueries.ts';
 import { invalid } from '../../platform/records/domainErrors.ts';
 import type { ApiRequest, Handlers, Services } from '../../platform/records/endpoint.ts';
-import { plusMinutes } from '../../platform/time/instants.ts';
+import { plusMinutes } from '../../platform/time/clock.ts';
 import { notifyOwner } from '../people/accountMails.ts';
 import {
   addPasswordReset,

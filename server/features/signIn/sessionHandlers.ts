@@ -7,7 +7,7 @@ import { audit, type SignedInActor } from '../../platform/audit/auditLog.ts';
 import type { Queries } from '../../platform/db/db.ts';
 import { notFound } from '../../platform/records/domainErrors.ts';
 import type { Handlers } from '../../platform/records/endpoint.ts';
-import { asUtc } from '../../platform/time/instants.ts';
+import { asUtc } from '../../platform/time/clock.ts';
 import { assertMayChangeUser, callerWhoMayChange } from '../people/grantRules.ts';
 import { endSessionById, endSessionsOf, liveSessions, userOfSession } from '../people/sessionQueries.ts';
 import { findUser } from '../people/userQueries.ts';

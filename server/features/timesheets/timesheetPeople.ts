@@ -6,8 +6,7 @@ import { employeeFields, textsOfEmployee } from '../../../src/shared/contract/em
 import { identifying } from '../../../src/shared/contract/fields.ts';
 import { textMatcher } from '../../../src/shared/contract/searchText.ts';
 import { type Caller, can, companyScope } from '../../platform/access/caller.ts';
-import type { Db, Queries } from '../../platform/db/db.ts';
-import { join, listed, type Sql, sql } from '../../platform/db/sql.ts';
+import { type Db, join, listed, type Queries, type Sql, sql } from '../../platform/db/db.ts';
 import type { PageRequest } from '../../platform/records/parameters.ts';
 import { findListed } from '../../platform/records/search/findPage.ts';
 import { byName, searchedKinds } from '../../platform/records/search/searchedKinds.ts';

@@ -5,11 +5,9 @@ import type { GuessRule } from '../../../src/shared/contract/devices.ts';
 import type { EventType } from '../../../src/shared/contract/queries.ts';
 import { isOfWorkingTime } from '../../../src/shared/contract/workday.ts';
 import type { WorkedDay } from '../../../src/shared/day/types.ts';
-import { daysIn } from '../../../src/shared/words/periodSteps.ts';
-import { type Queries, scalar } from '../../platform/db/db.ts';
-import { sql } from '../../platform/db/sql.ts';
-import { type Clocks, daysAfter } from '../../platform/time/clock.ts';
-import { timeOf } from '../../platform/time/instants.ts';
+import { daysIn } from '../../../src/shared/words/periods.ts';
+import { type Queries, scalar, sql } from '../../platform/db/db.ts';
+import { type Clocks, daysAfter, timeOf } from '../../platform/time/clock.ts';
 import { type ClosedCalendar, closedCalendar, daysOfMonths } from './closedMonths.ts';
 import {
   type Days,

@@ -4,10 +4,8 @@
 import type { ClosedMonthOfSheet } from '../../../src/shared/contract/timesheets.ts';
 import type { ClosedMonthChange } from '../../../src/shared/contract/workday.ts';
 import { auditAtEnd } from '../../platform/audit/auditLog.ts';
-import { type Queries, scalars } from '../../platform/db/db.ts';
-import { type Sql, sql } from '../../platform/db/sql.ts';
-import type { Clock, Clocks } from '../../platform/time/clock.ts';
-import { instantOf } from '../../platform/time/instants.ts';
+import { type Queries, type Sql, scalars, sql } from '../../platform/db/db.ts';
+import { type Clock, type Clocks, instantOf } from '../../platform/time/clock.ts';
 import { clockOf } from '../settings/clocks.ts';
 import { type ChangedDay, closedDaysWith } from './closedDays.ts';
 import { closedCalendar, daysOfMonths } from './closedMonths.ts';

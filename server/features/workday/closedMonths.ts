@@ -3,8 +3,7 @@
 
 import { closedInWords } from '../../../src/shared/words/closedMonths.ts';
 import { lastDayOf } from '../../../src/shared/words/months.ts';
-import type { Queries } from '../../platform/db/db.ts';
-import { type Sql, sql } from '../../platform/db/sql.ts';
+import { type Queries, type Sql, sql } from '../../platform/db/db.ts';
 import { invalid } from '../../platform/records/domainErrors.ts';
 import { type Clocks, daysAfter, type WorkingDays } from '../../platform/time/clock.ts';
 import { currentClocks } from '../settings/clocks.ts';

@@ -1,8 +1,7 @@
 // The working day of a record, and the version of a day's corrections: the newest one, and how many a second person has
 // approved. Whoever corrects the day sends the version back, and is told if there is more by then.
 
-import { one, type Queries } from '../../platform/db/db.ts';
-import { sql } from '../../platform/db/sql.ts';
+import { one, type Queries, sql } from '../../platform/db/db.ts';
 import { type Clocks, daysAfter } from '../../platform/time/clock.ts';
 import { type Days, loadDays } from './loadDays.ts';
 

@@ -5,8 +5,7 @@ import {
   type WorkingTimeLimits,
   workingTimeLimits,
 } from '../../../src/shared/contract/timesheets.ts';
-import type { Queries } from '../../platform/db/db.ts';
-import { sql } from '../../platform/db/sql.ts';
+import { type Queries, sql } from '../../platform/db/db.ts';
 
 export const usualDayRules: CompanyDayRules = {
   starts_at: '00:00',

@@ -5,10 +5,17 @@ import type { EventType } from '../../../src/shared/contract/queries.ts';
 import type { DayEvent, DayRules, WorkedDay } from '../../../src/shared/day/types.ts';
 import { figuresOf, reachHours, workedDays } from '../../../src/shared/day/workedDays.ts';
 import { checkedDaysBefore } from '../../../src/shared/day/workingTime.ts';
-import { type Queries, scalars } from '../../platform/db/db.ts';
-import { rowsOf, sql } from '../../platform/db/sql.ts';
-import type { Clock, Clocks, WorkingDays, ZoneTime } from '../../platform/time/clock.ts';
-import { dateOf, instantOf, plusMinutes, timeOf } from '../../platform/time/instants.ts';
+import { type Queries, rowsOf, scalars, sql } from '../../platform/db/db.ts';
+import {
+  type Clock,
+  type Clocks,
+  dateOf,
+  instantOf,
+  plusMinutes,
+  timeOf,
+  type WorkingDays,
+  type ZoneTime,
+} from '../../platform/time/clock.ts';
 import { findDayRules, usualDayRules } from './dayRules.ts';
 
 export interface Person {

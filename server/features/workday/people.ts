@@ -3,8 +3,7 @@
 import type { Decoded } from '../../../src/shared/contract/decode.ts';
 import type { namedCompany, personOfDay } from '../../../src/shared/contract/workday.ts';
 import { type Caller, companyScope } from '../../platform/access/caller.ts';
-import type { Queries } from '../../platform/db/db.ts';
-import { type Sql, sql } from '../../platform/db/sql.ts';
+import { type Queries, type Sql, sql } from '../../platform/db/db.ts';
 import type { Person } from './loadDays.ts';
 
 export interface NamedPerson extends Person {

@@ -3,8 +3,7 @@
 import type { ExceptionKind, SheetEvent } from '../../../src/shared/contract/workday.ts';
 import { exceptionSentence } from '../../../src/shared/words/exceptionWords.ts';
 import { type Caller, can } from '../../platform/access/caller.ts';
-import type { Queries } from '../../platform/db/db.ts';
-import { sql } from '../../platform/db/sql.ts';
+import { type Queries, sql } from '../../platform/db/db.ts';
 import type { Clock, Clocks } from '../../platform/time/clock.ts';
 import type { StoredEvent } from './loadDays.ts';
 

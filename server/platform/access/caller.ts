@@ -1,7 +1,7 @@
 // The signed-in user behind a request, what they may do, and which companies they see.
 
 import type { Permission } from '../../../src/shared/contract/permissions.ts';
-import { type Sql, sql } from '../db/sql.ts';
+import { type Sql, sql } from '../db/db.ts';
 
 export interface Caller {
   readonly id: number;

@@ -2,10 +2,9 @@
 
 import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
-import { maybeOne, one, type Queries } from '../db/db.ts';
-import { sql } from '../db/sql.ts';
+import { maybeOne, one, type Queries, sql } from '../db/db.ts';
 import { type DomainError, tooManyAttempts } from '../records/domainErrors.ts';
-import { dateOf, instantOf, plusMinutes } from '../time/instants.ts';
+import { dateOf, instantOf, plusMinutes } from '../time/clock.ts';
 
 export interface Limit {
   /** Names the counter. Stored as a hash: it may hold something long or private that a client sent. */

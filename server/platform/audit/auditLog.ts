@@ -6,10 +6,9 @@ import { chainedText } from '../../../src/shared/contract/audit/entry.ts';
 import type { AuditAction, AuditSubject } from '../../../src/shared/contract/audit/words.ts';
 import type { Caller } from '../access/caller.ts';
 import { createSalt, sha256 } from '../crypto/hashes.ts';
-import { one, type Queries } from '../db/db.ts';
+import { one, type Queries, sql } from '../db/db.ts';
 import { noteLock } from '../db/rowLocks.ts';
-import { sql } from '../db/sql.ts';
-import { instantOf } from '../time/instants.ts';
+import { instantOf } from '../time/clock.ts';
 import { storeValues } from './readAudit.ts';
 
 /** Who acts, in which request and when. */

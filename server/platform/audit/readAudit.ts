@@ -4,10 +4,9 @@ import type { ValuesAbout } from '../../../src/shared/contract/audit/compose.ts'
 import { type SaltedValue, saltedText, withValues } from '../../../src/shared/contract/audit/entry.ts';
 import { isObject } from '../../../src/shared/contract/decode.ts';
 import { sha256 } from '../crypto/hashes.ts';
-import { groupRows, one, type Queries } from '../db/db.ts';
+import { groupRows, one, type Queries, rowsOf, type Sql, sql } from '../db/db.ts';
 import { UnusableError } from '../db/errors.ts';
-import { rowsOf, type Sql, sql } from '../db/sql.ts';
-import { dateOf } from '../time/instants.ts';
+import { dateOf } from '../time/clock.ts';
 
 export interface StoredEntry {
   readonly id: number;

@@ -3,9 +3,8 @@
 
 import { chainedText, entryColumns, referencesOf, saltedText } from '../../../src/shared/contract/audit/entry.ts';
 import { sha256 } from '../crypto/hashes.ts';
-import { exists, one, type Queries, scalars } from '../db/db.ts';
+import { exists, one, type Queries, scalars, sql } from '../db/db.ts';
 import { BrokenChain, checkedEntries } from '../db/migrations/formerAudit.ts';
-import { sql } from '../db/sql.ts';
 import { entriesAfter, hasValues, type StoredEntry } from './readAudit.ts';
 
 interface Verification {

@@ -1,8 +1,189 @@
-// The interface of a database: the same statements run on SQLite and PostgreSQL.
-// Instants are text 'YYYY-MM-DD HH:MM:SS' in UTC, flags are booleans, counts are numbers.
+// SQL statements as values, and the interface of a database that runs the same statements on SQLite and PostgreSQL. Their
+// text comes only from the source; interpolated values become parameters, so there is no injection and there are no
+// placeholders to count. Instants are text 'YYYY-MM-DD HH:MM:SS' in UTC, flags are booleans, counts are numbers.
 
 import type { LocksTaken } from './lockOrder.ts';
-import type { Dialect, Sql } from './sql.ts';
+
+export type Dialect = 'sqlite' | 'postgres';
+export type Value = string | number | boolean | null;
+
+/** The place of the next value. */
+export const place = null;
+
+/** Text of the source, the same for both databases or one for each; or the place of a value. */
+type Piece = string | Readonly<Record<Dialect, string>> | typeof place;
+
+type List = readonly number[] | readonly string[];
+
+export interface Sql {
+  readonly pieces: readonly Piece[];
+  readonly values: readonly Value[];
+}
+
+interface Draft {
+  readonly pieces: Piece[];
+  readonly values: Value[];
+}
+
+/** An interpolated list is what `in (…)` needs; a statement is inlined. */
+export function sql(texts: TemplateStringsArray, ...inserted: (Value | List | Sql)[]): Sql {
+  const draft: Draft = { pieces: [], values: [] };
+  texts.forEach((text, index) => {
+    if (text !== '') draft.pieces.push(text);
+    const next = inserted[index];
+    if (next !== undefined) append(draft, isValue(next) ? parameter(next) : 'pieces' in next ? next : list(next));
+  });
+  return draft;
+}
+
+export function join(statements: readonly Sql[], separator: string): Sql {
+  const draft: Draft = { pieces: [], values: [] };
+  statements.forEach((statement, index) => {
+    if (index > 0) draft.pieces.push(separator);
+    append(draft, statement);
+  });
+  return draft;
+}
+
+/** A name of our own schema as a piece of a statement. */
+export function named(name: string): Sql {
+  if (!/^[a-z_][a-z0-9_]*$/.test(name)) throw new Error(`Not a name: ${name}`);
+  return { pieces: [`"${name}"`], values: [] };
+}
+
+export const listed = (names: readonly string[]): Sql => join(names.map(named), ', ');
+
+const columnTypes = ['bigint', 'integer', 'smallint', 'double precision', 'boolean', 'text', 'timestamp(0)'] as const;
+export type ColumnType = (typeof columnTypes)[number];
+export const isColumnType = (name: string): name is ColumnType => columnTypes.some((type) => type === name);
+
+/**
+ * The rows as a table, for `insert into … select … from`. With `on conflict`, SQLite needs a `where` before it.
+ */
+export function rowsOf<Column extends string>(
+  columns: Readonly<Record<Column, ColumnType>>,
+  rows: readonly Readonly<Record<NoInfer<Column>, Value>>[],
+): Sql {
+  const types: [string, ColumnType][] = Object.entries(columns);
+  const read = types.map(([name]) => `value ->> '${name}' as ${name}`).join(', ');
+  return many(rows, [
+    { sqlite: `(select ${read} from json_each(`, postgres: 'json_to_recordset(' },
+    { sqlite: ')) rows', postgres: `::text::json) rows(${types.map((column) => column.join(' ')).join(', ')})` },
+  ]);
+}
+
+const isValue = (piece: Value | List | Sql): piece is Value => typeof piece !== 'object' || piece === null;
+const parameter = (value: Value): Sql => ({ pieces: [place], values: [value] });
+
+/** An empty list becomes `null`, which matches nothing. */
+function list(values: List): Sql {
+  const [first] = values;
+  if (first === undefined) return { pieces: ['null'], values: [] };
+  return many(values, typeof first === 'number' ? numbers : strings);
+}
+
+type Around = readonly [Piece, Piece];
+
+/**
+ * PostgreSQL takes an array for ten rows, which it looks up by an index; from JSON it expects a hundred, and reads all.
+ */
+const listOf = (type: ColumnType): Around => [
+  {
+    sqlite: 'select value from json_each(',
+    postgres: `select unnest(array(select value::${type} from json_array_elements_text(`,
+  },
+  { sqlite: ')', postgres: '::text::json)))' },
+];
+const numbers = listOf('bigint');
+const strings = listOf('text');
+
+/**
+ * Many values in one parameter, as JSON. A parameter for each would make another statement for every number of
+ * values, and databases keep the statements that they prepared.
+ */
+const many = (values: readonly unknown[], [before, after]: Around): Sql => ({
+  pieces: [before, place, after],
+  values: [JSON.stringify(values)],
+});
+
+function append(draft: Draft, { pieces, values }: Sql): void {
+  draft.pieces.push(...pieces);
+  draft.values.push(...values);
+}
+
+/**
+ * A limit whose numbers are parameters. SQLite plans a statement again each time a limit is bound directly, which can
+ * take as long as reading the page. It does not look into a cast.
+ */
+export const limitTo = (rows: number, offset = 0): Sql =>
+  sql`limit cast(${rows} as bigint) offset cast(${offset} as bigint)`;
+
+/**
+ * Writes the limit into the text, for a few different numbers: PostgreSQL plans a statement once for all its values,
+ * and must know that few rows are wanted.
+ */
+export const fixedLimit = (rows: number): Sql => ({ pieces: [`limit ${rows}`], values: [] });
+
+/**
+ * Adds fillers up to the next of the sizes. A statement with a part for each item is another statement for every
+ * number of items, and databases keep the statements that they prepared.
+ */
+export function padded<Item>(items: readonly Item[], filler: Item, sizes: readonly number[]): Item[] {
+  const size = sizes.find((candidate) => candidate >= items.length) ?? items.length;
+  return [...items, ...Array.from({ length: size - items.length }, () => filler)];
+}
+
+interface Step {
+  text: string | undefined;
+  readonly next: Map<string | typeof place, Step>;
+}
+
+const newStep = (): Step => ({ text: undefined, next: new Map() });
+
+/** Limit, many more than a server needs. */
+const mostTexts = 2_000;
+
+/**
+ * The texts of statements. Each request puts its statements together from pieces, which are few and always the same
+ * strings. So a text is found again by its pieces, one after the other: joining them, and looking up by a text that was
+ * just joined, takes longer.
+ */
+export class StatementTexts {
+  readonly #dialect: Dialect;
+  readonly #mark: (number: number) => string;
+  #first = newStep();
+  #count = 0;
+
+  /** `mark` writes the placeholder with that number in the database's own syntax. */
+  constructor(dialect: Dialect, mark: (number: number) => string) {
+    this.#dialect = dialect;
+    this.#mark = mark;
+  }
+
+  of(statement: Sql): string {
+    let step = this.#first;
+    for (const piece of statement.pieces) {
+      const key = this.#own(piece);
+      let next = step.next.get(key);
+      if (!next) step.next.set(key, (next = newStep()));
+      step = next;
+    }
+    return (step.text ??= this.#joined(statement));
+  }
+
+  #joined({ pieces }: Sql): string {
+    if (++this.#count > mostTexts) {
+      this.#first = newStep();
+      this.#count = 1;
+    }
+    let places = 0;
+    return pieces.map((piece) => this.#own(piece) ?? this.#mark(++places)).join('');
+  }
+
+  #own(piece: Sql['pieces'][number]): string | typeof place {
+    return piece === place || typeof piece === 'string' ? piece : piece[this.#dialect];
+  }
+}
 
 type BooleanColumn<Row> = { [K in keyof Row]-?: Extract<Row[K], boolean> extends never ? never : K }[keyof Row];
 

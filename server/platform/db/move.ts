@@ -1,9 +1,22 @@
 // Moves all that a database holds into another one, of the other kind: SQLite to PostgreSQL, or back. It reads one
 // moment of the source and never writes there; what the target has already is compared, not copied again.
 import { createHash } from 'node:crypto';
-import { type Db, maybeOne, type Queries, scalar, scalars } from './db.ts';
+import {
+  type ColumnType,
+  type Db,
+  isColumnType,
+  join,
+  listed,
+  maybeOne,
+  named,
+  type Queries,
+  rowsOf,
+  type Sql,
+  scalar,
+  scalars,
+  sql,
+} from './db.ts';
 import { UnusableError } from './errors.ts';
-import { type ColumnType, isColumnType, join, listed, named, rowsOf, type Sql, sql } from './sql.ts';
 
 interface Moved {
   readonly table: string;

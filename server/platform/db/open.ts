@@ -3,11 +3,10 @@
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { errorMessage, type Log } from '../log/log.ts';
-import { type Db, scalar } from './db.ts';
+import { type Db, scalar, sql } from './db.ts';
 import { UnreachableError, UnusableError } from './errors.ts';
 import { migrate } from './migrations/migrate.ts';
 import { openPostgres } from './postgres/postgres.ts';
-import { sql } from './sql.ts';
 import { openSqlite } from './sqlite.ts';
 
 export interface DatabaseLocation {

@@ -2,10 +2,9 @@
 // transactions read the same row and the second overwrite what the first wrote; SQLite runs one transaction at a time
 // anyway.
 
-import type { Queries } from './db.ts';
+import { named, type Queries, type Sql, sql } from './db.ts';
 import { BeginAgain } from './errors.ts';
 import type { LockedTable, LocksTaken, Purpose } from './lockOrder.ts';
-import { named, type Sql, sql } from './sql.ts';
 
 export type { Purpose } from './lockOrder.ts';
 

@@ -5,10 +5,18 @@ import { statfsSync } from 'node:fs';
 import path from 'node:path';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { LruMap } from '../concurrency/lruMap.ts';
-import { type BooleanColumns, ConstraintError, type Db, type Queries, workToEnd } from './db.ts';
+import {
+  type BooleanColumns,
+  ConstraintError,
+  type Db,
+  type Queries,
+  type Sql,
+  StatementTexts,
+  type Value,
+  workToEnd,
+} from './db.ts';
 import { diskFull } from './errors.ts';
 import { LocksTaken } from './lockOrder.ts';
-import { type Sql, StatementTexts, type Value } from './sql.ts';
 
 // The time limit comes first: two processes that start together both set the journal mode.
 const pragmas = [

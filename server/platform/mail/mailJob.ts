@@ -2,7 +2,7 @@
 
 import type { Queries } from '../db/db.ts';
 import type { Services } from '../records/endpoint.ts';
-import { plusMinutes } from '../time/instants.ts';
+import { plusMinutes } from '../time/clock.ts';
 import { addMail, type Mail } from './outboxQueries.ts';
 
 export type MailJob = Pick<Services, 'db' | 'log' | 'clock' | 'publicUrl' | 'showMail'>;

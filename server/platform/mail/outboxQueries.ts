@@ -3,9 +3,8 @@
 
 import { list, object, text } from '../../../src/shared/contract/decode.ts';
 import type { Permission } from '../../../src/shared/contract/permissions.ts';
-import { groupRows, maybeOne, type Queries, scalar, scalars } from '../db/db.ts';
-import { type Sql, sql } from '../db/sql.ts';
-import { instantOf, plusMinutes } from '../time/instants.ts';
+import { groupRows, maybeOne, type Queries, type Sql, scalar, scalars, sql } from '../db/db.ts';
+import { instantOf, plusMinutes } from '../time/clock.ts';
 
 /** Short enough that a mail is still valid when the mail server is back. */
 const longestPauseMinutes = 10;

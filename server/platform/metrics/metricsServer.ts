@@ -5,12 +5,11 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { version } from '../../../src/shared/version.ts';
 import { commit } from '../commit.ts';
 import { withTimeLimit } from '../concurrency/limits.ts';
-import { type Db, one, type Queries, scalar } from '../db/db.ts';
+import { type Db, one, type Queries, type Sql, scalar, sql } from '../db/db.ts';
 import { isDiskFull } from '../db/errors.ts';
-import { type Sql, sql } from '../db/sql.ts';
 import { createLimitedServer, type LimitedServer } from '../http/limitedServer.ts';
 import { errorMessage, type Log } from '../log/log.ts';
-import { dateOf, instantOf } from '../time/instants.ts';
+import { dateOf, instantOf } from '../time/clock.ts';
 
 export interface MetricsOptions {
   readonly db: Db;

@@ -7,9 +7,8 @@ import { DecodeError, isObject } from '../../../src/shared/contract/decode.ts';
 import { type EarlierEdit, secretField } from '../../../src/shared/contract/edits.ts';
 import { type Actor, audit } from '../audit/auditLog.ts';
 import { contentOf, entriesWhere } from '../audit/readAudit.ts';
-import type { Db, Queries } from '../db/db.ts';
-import { sql } from '../db/sql.ts';
-import { asUtc } from '../time/instants.ts';
+import { type Db, type Queries, sql } from '../db/db.ts';
+import { asUtc } from '../time/clock.ts';
 import { outdated } from './domainErrors.ts';
 import { editedPart, hasSameSecret, looksSame, versionOf } from './versions.ts';
 

@@ -1,7 +1,7 @@
 // A record's fields as columns of its table, which have the names of the fields.
 
 import type { Entered, Fields } from '../../../src/shared/contract/fields.ts';
-import { join, named, type Sql, sql, type Value } from '../db/sql.ts';
+import { join, named, type Sql, sql, type Value } from '../db/db.ts';
 
 interface Columns<Values> {
   /** Between the brackets of `insert into … (…) values (…)`. */

@@ -2,9 +2,8 @@
 // a person's name off it, asks here, under a lock that excludes the placing of holds.
 
 import type { HoldKind, PersonKind } from '../../../src/shared/contract/privacy.ts';
-import type { Queries } from '../db/db.ts';
+import { type Queries, type Sql, sql } from '../db/db.ts';
 import type { Purpose } from '../db/rowLocks.ts';
-import { type Sql, sql } from '../db/sql.ts';
 import { conflict } from './domainErrors.ts';
 
 export const heldCompanies: Sql = sql`select subject_id from legal_holds where kind = 'companies'`;

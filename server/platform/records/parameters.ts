@@ -3,8 +3,7 @@
 import { periodRules } from '../../../src/shared/contract/checks.ts';
 import type { Page } from '../../../src/shared/contract/decode.ts';
 import { validate } from '../../../src/shared/contract/validate.ts';
-import { type Queries, scalar } from '../db/db.ts';
-import { limitTo, type Sql, sql } from '../db/sql.ts';
+import { limitTo, type Queries, type Sql, scalar, sql } from '../db/db.ts';
 import { daysAfter, isDay } from '../time/clock.ts';
 import { invalid } from './domainErrors.ts';
 import { assertValid } from './endpoint.ts';

@@ -5,10 +5,9 @@ import type { AuditedRecord } from '../../../src/shared/contract/audit/words.ts'
 import type { EditKey } from '../../../src/shared/contract/calls.ts';
 import type { Caller } from '../access/caller.ts';
 import { audit } from '../audit/auditLog.ts';
-import { ConstraintError, type Queries } from '../db/db.ts';
+import { ConstraintError, named, type Queries, sql } from '../db/db.ts';
 import type { LockedTable } from '../db/lockOrder.ts';
 import { lockRow } from '../db/rowLocks.ts';
-import { named, sql } from '../db/sql.ts';
 import { type FieldMessages, invalid, notFound } from './domainErrors.ts';
 import { type EditContext, edit, type Versioned, withoutVersion } from './edit.ts';
 import type { Reply } from './endpoint.ts';

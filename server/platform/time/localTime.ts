@@ -1,7 +1,6 @@
 // Local times of any zone, and the instants at which a clock shows them.
 
-import { instantAt, remembered, type ZoneTime } from './clock.ts';
-import { instantOf } from './instants.ts';
+import { instantAt, instantOf, remembered, type ZoneTime } from './clock.ts';
 
 /** Whether the text is a time of day, 'HH:MM'. */
 export const isTimeOfDay = (text: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.test(text);

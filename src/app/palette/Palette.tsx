@@ -8,12 +8,11 @@ import { afterPaint } from '../../platform/hooks/afterPaint.ts';
 import { useUser } from '../../platform/session/session.tsx';
 import { ActionIcon } from '../../platform/ui/ActionIcon.tsx';
 import { Button } from '../../platform/ui/Button.tsx';
-import { Progress } from '../../platform/ui/feedback/Progress.tsx';
+import { CancellableProgress } from '../../platform/ui/feedback/Progress.tsx';
 import { Icon } from '../../platform/ui/Icon.tsx';
 import { VisuallyHidden } from '../../platform/ui/layout/VisuallyHidden.tsx';
 import { Dialog } from '../../platform/ui/overlays/Dialog.tsx';
-import { groupDigits } from '../../shared/words/groupDigits.ts';
-import { plural } from '../../shared/words/plural.ts';
+import { groupDigits, plural } from '../../shared/words/plural.ts';
 import { commandKey } from '../keyboard/commandKey.ts';
 import type { ShellDialogName } from '../keyboard/shortcuts.ts';
 import { remember } from './recents.ts';
@@ -189,10 +188,14 @@ function GroupNote({ group: { title, progress, cancel, note, retry } }: { group:
     const label = `${title}: reading ${groupDigits(done)} of ${groupDigits(total)}`;
     return (
       <div className={s.reading}>
-        <Progress label={label} value={done} max={total} />
-        <Button size="small" aria-label={`Cancel reading ${title.toLowerCase()}`} onClick={cancel}>
-          Cancel
-        </Button>
+        <CancellableProgress
+          label={label}
+          value={done}
+          max={total}
+          size="small"
+          cancelLabel={`Cancel reading ${title.toLowerCase()}`}
+          onCancel={() => cancel?.()}
+        />
       </div>
     );
   }

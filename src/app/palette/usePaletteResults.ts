@@ -1,12 +1,22 @@
 // The groups that the palette shows: what was opened last while nothing is typed, then what matches.
 
-import { useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useLocation } from 'wouter';
 import { useSearch as useRawSearch } from 'wouter/use-browser-location';
+import type { Answered, Api } from '../../platform/api/client.ts';
+import { asApiError, describeFailure } from '../../platform/api/errors.ts';
 import { paths } from '../../platform/boot/paths.ts';
-import { useResource } from '../../platform/hooks/useResource.ts';
-import { useCanCall } from '../../platform/session/permissions.ts';
+import { type Resource, useResource } from '../../platform/hooks/useResource.ts';
+import { useSettled } from '../../platform/hooks/useSettled.ts';
+import { type ReadIndex, readIndex, type SearchedKind } from '../../platform/lists/search/readIndex.ts';
+import { useCanCall, useHasFeature } from '../../platform/session/permissions.ts';
 import { useConnection, useUser } from '../../platform/session/session.tsx';
+import type { CallKey, ReadKey } from '../../shared/contract/calls.ts';
+import type { Company } from '../../shared/contract/companies.ts';
+import type { AccessController } from '../../shared/contract/controllers.ts';
+import type { Page } from '../../shared/contract/decode.ts';
+import type { Employee } from '../../shared/contract/employees.ts';
+import { textMatcher } from '../../shared/contract/searchText.ts';
 import type { CurrentUser } from '../../shared/contract/session.ts';
 import type { SavedView } from '../../shared/contract/views.ts';
 import type { ShellDialogName } from '../keyboard/shortcuts.ts';
@@ -15,9 +25,8 @@ import { useViews } from '../views/useViews.ts';
 import { isWorthSaving, viewAddress } from '../views/viewAddress.ts';
 import { actions, actionsOn, asksForPayroll, besidesVerbs, namesNothing } from './actions.ts';
 import { recentsOf } from './recents.ts';
-import { companyResult, recalled } from './records.ts';
-import { keyOf, matching, type Result, type ResultGroup, ranked } from './result.ts';
-import { useRecords } from './useRecords.ts';
+import { companyResult, controllerResult, personResult, recalled, textsOf } from './records.ts';
+import { type FoundRecords, keyOf, matching, type Result, type ResultGroup, ranked } from './result.ts';
 
 /** Of all actions, while nothing is typed. */
 const shownActions = 3;
@@ -133,3 +142,184 @@ const viewResults = (views: readonly SavedView[], user: CurrentUser): Result[] =
 
 const filled = (groups: readonly ResultGroup[]) =>
   groups.filter(({ results, isSearching, note }) => results.length > 0 || isSearching || note);
+
+// People, companies and controllers that match: from the server's own search, or from lists that are read whole. The
+// latest question wins.
+
+/** Pause in typing after which the server is asked. */
+const typingPauseMs = 120;
+const perKind = 6;
+
+const nothing: FoundRecords = { groups: [], objects: { results: [] } };
+
+/** Finds the results of a query. `named` are its words that may name the object of an action. */
+function useRecords(query: string, named: string): FoundRecords {
+  const searches = useHasFeature('search');
+  const found = useFound(query, named, searches);
+  const listed = useListedRecords(query, named, !searches, perKind);
+  if (query === '') return nothing;
+  return searches ? found : listed;
+}
+
+function useFound(query: string, named: string, searches: boolean): FoundRecords {
+  const canCall = useCanCall();
+  const settled = useSettled(query, typingPauseMs);
+  const settledNamed = useSettled(named, typingPauseMs);
+  const queryFor = (call: CallKey, q: string) =>
+    searches && q !== '' && canCall(call) ? { query: { q, per_page: perKind } } : null;
+  const people = useResource('GET /employees', queryFor('GET /employees', settled));
+  const companies = useResource('GET /companies', queryFor('GET /companies', settled));
+  const controllers = useResource('GET /access-controllers', queryFor('GET /access-controllers', settled));
+  const hasVerb = settledNamed !== settled;
+  const namedPeople = useResource('GET /employees', hasVerb ? queryFor('GET /employees', settledNamed) : null);
+  const namedCompanies = useResource('GET /companies', queryFor('GET /companies', settledNamed));
+
+  function matchesOf<T extends object>(
+    { data, loading, error, failed }: Resource<Page<T>>,
+    show: (record: T) => Result,
+    [typed, answered]: readonly [string, string] = [query, settled],
+  ) {
+    const isCurrent = typed === answered && !loading;
+    const matches = textMatcher(typed);
+    return {
+      // Filter again: until the next answer, the last one is shown, and a server may ignore the search.
+      results: (data?.data ?? []).filter((record) => matches(textsOf(record))).map(show),
+      isSearching: !isCurrent,
+      note: isCurrent && error ? describeFailure(error, failed) : undefined,
+    };
+  }
+  return {
+    groups: [
+      ...(canCall('GET /employees') ? [{ title: 'People', ...matchesOf(people, personResult) }] : []),
+      ...(canCall('GET /companies') ? [{ title: 'Companies', ...matchesOf(companies, companyResult) }] : []),
+      ...(canCall('GET /access-controllers')
+        ? [{ title: 'Access Controllers', ...matchesOf(controllers, controllerResult) }]
+        : []),
+    ],
+    objects: joined(
+      matchesOf(namedCompanies, companyResult, [named, settledNamed]),
+      matchesOf(namedPeople, personResult, [named, settledNamed]),
+    ),
+  };
+}
+
+const joined = (...some: readonly Pick<ResultGroup, 'results' | 'isSearching'>[]) => ({
+  results: some.flatMap(({ results }) => results),
+  isSearching: some.some(({ isSearching }) => isSearching),
+});
+
+const byText = { textsOf, nameOf: ({ name }: { name: string }) => name };
+
+const usePeople = wholeIndex<Employee>(
+  'GET /employees',
+  { one: 'person', many: 'people', ...byText },
+  (api, page, per_page, signal) => api('GET /employees', { query: { page, per_page } }, { signal }),
+);
+const useAllCompanies = wholeIndex<Company>(
+  'GET /companies',
+  { one: 'company', many: 'companies', ...byText },
+  (api, page, per_page, signal) => api('GET /companies', { query: { page, per_page } }, { signal }),
+);
+const useControllers = wholeIndex<AccessController>(
+  'GET /access-controllers',
+  { one: 'controller', many: 'controllers', ...byText },
+  (api, page, per_page, signal) => api('GET /access-controllers', { query: { page, per_page } }, { signal }),
+);
+
+/** Finds them with a server that does not search: in lists that are read whole. */
+function useListedRecords(query: string, named: string, isNeeded: boolean, most: number): FoundRecords {
+  const canCall = useCanCall();
+  const isWanted = isNeeded && query !== '';
+  const people = usePeople(isWanted && canCall('GET /employees'));
+  const companies = useAllCompanies(isWanted && canCall('GET /companies'));
+  const controllers = useControllers(isWanted && canCall('GET /access-controllers'));
+
+  const group = <T>(title: string, reading: Reading<T>, show: (record: T) => Result): ResultGroup => ({
+    title,
+    results: reading.find(query).slice(0, most).map(show),
+    isSearching: reading.progress !== undefined,
+    progress: reading.progress,
+    cancel: reading.cancel,
+    note: reading.note,
+    retry: reading.retry,
+  });
+  return {
+    groups: [
+      group('People', people, personResult),
+      group('Companies', companies, companyResult),
+      group('Access Controllers', controllers, controllerResult),
+    ],
+    objects: {
+      results: [
+        ...companies.find(named).slice(0, most).map(companyResult),
+        ...(named === query ? [] : people.find(named).slice(0, most).map(personResult)),
+      ],
+      isSearching: companies.progress !== undefined || people.progress !== undefined,
+    },
+  };
+}
+
+// Reads a whole list for a server that does not search: once for each user, and again after a write.
+
+interface Reading<T> {
+  find(query: string): readonly T[];
+  /** Set while the list is being read. */
+  progress?: { done: number; total: number };
+  cancel(): void;
+  /** Why the list is not there, or not all of it. */
+  note?: string;
+  /** Reads it again after a failure or Cancel. */
+  retry?(): void;
+}
+
+type Ask<T> = (api: Api, page: number, width: number | undefined, signal: AbortSignal) => Promise<Answered<Page<T>>>;
+
+const start = { done: 0, total: 0 };
+
+/** Makes the hook for one list, which is read when it is first needed. */
+function wholeIndex<T extends { id: number }>(key: ReadKey, kind: SearchedKind<T>, ask: Ask<T>) {
+  const kept = new WeakMap<CurrentUser, ReadIndex<T>>();
+
+  return function useWholeIndex(isWanted: boolean): Reading<T> {
+    const { api, queries } = useConnection();
+    const user = useUser();
+    const [read, setRead] = useState(() => kept.get(user));
+    const [progress, setProgress] = useState(start);
+    const [stopped, setStopped] = useState<string>();
+    const isDue = isWanted && !read && stopped === undefined;
+
+    useEffect(() => {
+      return queries.watch(key, () => {
+        kept.delete(user);
+        setRead(undefined);
+      });
+    }, [queries, user]);
+
+    useEffect(() => {
+      if (!isDue) return;
+      const reading = new AbortController();
+      const { signal } = reading;
+      const source = { ask: (page: number, width: number | undefined) => ask(api, page, width, signal) };
+      const onProgress = (done: number, total: number) => signal.aborted || setProgress({ done, total });
+      readIndex(source, kind, { signal, onProgress }).then(
+        (index) => {
+          if (signal.aborted) return;
+          kept.set(user, index);
+          setRead(index);
+        },
+        (error: unknown) =>
+          signal.aborted ||
+          setStopped(describeFailure(asApiError(error), `The search could not read all ${kind.many}`)),
+      );
+      return () => reading.abort();
+    }, [isDue, api, user]);
+
+    return {
+      find: (query) => read?.index.find(query, '') ?? [],
+      progress: isDue ? progress : undefined,
+      cancel: () => setStopped('Not searched: you stopped the reading'),
+      note: stopped ?? read?.notes.join(' '),
+      retry: stopped === undefined ? undefined : () => setStopped(undefined),
+    };
+  };
+}

@@ -16,7 +16,7 @@ import { Icon } from '../../platform/ui/Icon.tsx';
 import { VisuallyHidden } from '../../platform/ui/layout/VisuallyHidden.tsx';
 import type { AttentionCounts } from '../../shared/contract/dashboard.ts';
 import type { CurrentUser } from '../../shared/contract/session.ts';
-import { groupDigits } from '../../shared/words/groupDigits.ts';
+import { groupDigits } from '../../shared/words/plural.ts';
 import { clockTime } from '../../shared/words/time.ts';
 import { listenForKeys } from '../keyboard/listenForKeys.ts';
 import type { ShellDialogName } from '../keyboard/shortcuts.ts';

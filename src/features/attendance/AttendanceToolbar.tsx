@@ -23,8 +23,7 @@ import { attendanceQuery, hrStates, readQuery } from '../../shared/contract/quer
 import { addressOf } from '../../shared/words/address.ts';
 import { eventTypes } from '../../shared/words/attendanceText.ts';
 import { today } from '../../shared/words/days.ts';
-import { describePeriod } from '../../shared/words/describePeriod.ts';
-import { namedPeriods } from '../../shared/words/periods.ts';
+import { describePeriod, namedPeriods } from '../../shared/words/periods.ts';
 import { unreadNote } from '../../shared/words/unreadNote.ts';
 import { hrStateText } from '../hr/hrStates.ts';
 import type { ExportState } from './ExportPanel.tsx';

@@ -10,9 +10,9 @@ import { useConnection, useUser } from '../../platform/session/session.tsx';
 import { Button } from '../../platform/ui/Button.tsx';
 import { saveFile } from '../../platform/ui/downloadFile.ts';
 import { Banner } from '../../platform/ui/feedback/Banner.tsx';
-import { Progress } from '../../platform/ui/feedback/Progress.tsx';
+import { CancellableProgress } from '../../platform/ui/feedback/Progress.tsx';
 import { Icon } from '../../platform/ui/Icon.tsx';
-import { groupDigits } from '../../shared/words/groupDigits.ts';
+import { groupDigits } from '../../shared/words/plural.ts';
 import type { Exported, ExportRequest } from './export/exportAttendance.ts';
 import * as layout from '../../platform/ui/layout/layout.module.css';
 import * as s from './ExportPanel.module.css';
@@ -50,13 +50,13 @@ export default function ExportPanel({ state, filters, shownFilters, onState, onV
     case 'running':
       return (
         <section aria-label="Export" className={`${layout.box} ${s.running}`}>
-          <Progress
+          <CancellableProgress
             label={`Exporting ${state.format === 'excel' ? 'Excel' : 'PDF'}`}
             value={state.progress?.done}
-            max={Math.max(1, state.progress?.total ?? 1)}
+            max={state.progress?.total ?? 1}
             detail={state.progress ? describeProgress(state.progress) : 'Starting…'}
+            onCancel={state.stop}
           />
-          <Button onClick={state.stop}>Cancel</Button>
         </section>
       );
     case 'asking':

@@ -13,7 +13,7 @@ import { Icon } from '../../platform/ui/Icon.tsx';
 import type { AttendanceRecord } from '../../shared/contract/attendance.ts';
 import type { Query } from '../../shared/contract/calls.ts';
 import type { Page } from '../../shared/contract/decode.ts';
-import { groupDigits } from '../../shared/words/groupDigits.ts';
+import { groupDigits } from '../../shared/words/plural.ts';
 import { isRetriable } from './HrDelivery.tsx';
 
 const MarkProcessed = lazyPart('The dialog', async () => (await import('./SelectionDialogs.tsx')).MarkProcessed);

@@ -9,8 +9,7 @@ import { toast } from '../../platform/ui/feedback/toasts.ts';
 import { Confirm } from '../../platform/ui/overlays/Confirm.tsx';
 import { type AttendanceRecord, markProcessedRules } from '../../shared/contract/attendance.ts';
 import { validate } from '../../shared/contract/validate.ts';
-import { groupDigits } from '../../shared/words/groupDigits.ts';
-import { plural } from '../../shared/words/plural.ts';
+import { groupDigits, plural } from '../../shared/words/plural.ts';
 
 interface MarkProcessedProps {
   /** The selected ones. */

@@ -11,7 +11,7 @@ import { Progress } from '../../platform/ui/feedback/Progress.tsx';
 import { FileButton } from '../../platform/ui/forms/FileButton.tsx';
 import { Icon } from '../../platform/ui/Icon.tsx';
 import { Dialog } from '../../platform/ui/overlays/Dialog.tsx';
-import { groupDigits } from '../../shared/words/groupDigits.ts';
+import { groupDigits } from '../../shared/words/plural.ts';
 import type { ChainResult } from './export/verifyChain.ts';
 import * as field from '../../platform/ui/forms/Field.module.css';
 import * as layout from '../../platform/ui/layout/layout.module.css';
@@ -59,7 +59,7 @@ export default function VerifyDialog({ onClose }: { onClose(): void }) {
             <Progress
               label="Verifying"
               value={state.total > 0 ? state.done : undefined}
-              max={Math.max(1, state.total)}
+              max={state.total}
               detail={state.total > 0 ? `${Math.floor((100 * state.done) / state.total)} %` : 'Starting…'}
             />
             <Button onClick={cancel}>Cancel</Button>

@@ -1,8 +1,7 @@
 // The companies as their own screen lists them.
 
 import { listCall } from '../../platform/hooks/searchParams.ts';
-import { listing } from '../../platform/lists/listing.ts';
-import { inView, rememberedView } from '../../platform/lists/listView.ts';
+import { inView, listing, rememberedView } from '../../platform/lists/listView.ts';
 import { companiesQuery, readQuery } from '../../shared/contract/queries.ts';
 
 export const companyRecordsList = listCall(

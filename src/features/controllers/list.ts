@@ -1,6 +1,5 @@
 import { listCall } from '../../platform/hooks/searchParams.ts';
-import { listing } from '../../platform/lists/listing.ts';
-import { inView, rememberedView } from '../../platform/lists/listView.ts';
+import { inView, listing, rememberedView } from '../../platform/lists/listView.ts';
 import { controllersQuery, readQuery } from '../../shared/contract/queries.ts';
 
 export const inAddress = () => ({ ...listing, view: rememberedView('access controllers'), company_id: '', claim: '' });

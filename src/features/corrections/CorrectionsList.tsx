@@ -23,7 +23,7 @@ import { reasonRules } from '../../shared/contract/checks.ts';
 import { type Correction, correctionStates, calls as correctionsCalls } from '../../shared/contract/corrections.ts';
 import { readQuery } from '../../shared/contract/queries.ts';
 import { correctionText, stateName } from '../../shared/words/correctionText.ts';
-import { describePeriod } from '../../shared/words/describePeriod.ts';
+import { describePeriod } from '../../shared/words/periods.ts';
 import { plural } from '../../shared/words/plural.ts';
 import { dayTitle } from '../../shared/words/time.ts';
 import { CorrectionDialogPart } from './CorrectionDialogPart.ts';

@@ -11,7 +11,7 @@ import { useUser } from '../../platform/session/session.tsx';
 import { ActiveBadge } from '../../platform/ui/data/ActiveBadge.tsx';
 import { type Employee, employeeFields } from '../../shared/contract/employees.ts';
 import { fieldsWith, namesOf } from '../../shared/contract/fields.ts';
-import { describePeriod } from '../../shared/words/describePeriod.ts';
+import { describePeriod } from '../../shared/words/periods.ts';
 
 const columnsWith = (companies: Companies, hasEmployment: boolean): readonly RecordColumn<Employee>[] => [
   { id: 'id', header: 'ID', cell: ({ employee_id }) => employee_id },

@@ -36,7 +36,7 @@ import type { Check } from '../../shared/contract/validate.ts';
 import { freeDaysInLines, longestCalendar, ofNextYear, readCalendar, readFreeDays } from '../../shared/day/freeDays.ts';
 import { dateTitle } from '../../shared/words/dates.ts';
 import { today } from '../../shared/words/days.ts';
-import { describePeriod } from '../../shared/words/describePeriod.ts';
+import { describePeriod } from '../../shared/words/periods.ts';
 import { hoursAndMinutes, readHours, signedHours } from '../../shared/words/workedTime.ts';
 import { EntryList } from './EntryList.tsx';
 import { WeekPatterns } from './WeekPatterns.tsx';

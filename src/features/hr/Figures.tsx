@@ -8,7 +8,7 @@ import { useUser } from '../../platform/session/session.tsx';
 import { VisuallyHidden } from '../../platform/ui/layout/VisuallyHidden.tsx';
 import type { HrState } from '../../shared/contract/queries.ts';
 import { addressOf } from '../../shared/words/address.ts';
-import { groupDigits } from '../../shared/words/groupDigits.ts';
+import { groupDigits } from '../../shared/words/plural.ts';
 import * as s from './Figures.module.css';
 
 export interface Figure {

@@ -20,9 +20,8 @@ import { Banner } from '../../platform/ui/feedback/Banner.tsx';
 import { EmptyState } from '../../platform/ui/feedback/EmptyState.tsx';
 import { ScreenHeader } from '../../platform/ui/layout/ScreenHeader.tsx';
 import { missing, type PresenceSummary, type PresentPerson, presenceStates } from '../../shared/contract/presence.ts';
-import { groupDigits } from '../../shared/words/groupDigits.ts';
 import { moment } from '../../shared/words/moment.ts';
-import { plural } from '../../shared/words/plural.ts';
+import { groupDigits, plural } from '../../shared/words/plural.ts';
 import {
   PresenceFilters,
   type PresenceParams,

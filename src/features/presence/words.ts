@@ -6,8 +6,8 @@ import type { Badge } from '../../platform/ui/data/Badge.tsx';
 import type { Option } from '../../platform/ui/option.ts';
 import { missing, type PresenceSummary, type PresentPerson, type RollCall } from '../../shared/contract/presence.ts';
 import { addressOf } from '../../shared/words/address.ts';
-import { groupDigits } from '../../shared/words/groupDigits.ts';
 import { shortMoment } from '../../shared/words/moment.ts';
+import { groupDigits } from '../../shared/words/plural.ts';
 
 type Tone = ComponentProps<typeof Badge>['tone'];
 

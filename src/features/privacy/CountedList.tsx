@@ -1,7 +1,7 @@
 // Lists how many rows there are of what, under a heading.
 
 import { LongText } from '../../platform/ui/data/LongText.tsx';
-import { groupDigits } from '../../shared/words/groupDigits.ts';
+import { groupDigits } from '../../shared/words/plural.ts';
 import * as layout from '../../platform/ui/layout/layout.module.css';
 import * as s from './rows.module.css';
 

@@ -4,7 +4,7 @@ import type { ListColumn } from '../../platform/export/list/listFile.ts';
 import { lazyPart, usePreloadWhen } from '../../platform/hooks/lazyPart.tsx';
 import { listCall } from '../../platform/hooks/searchParams.ts';
 import { CrudScreen } from '../../platform/lists/CrudScreen.tsx';
-import { listing } from '../../platform/lists/listing.ts';
+import { listing } from '../../platform/lists/listView.ts';
 import { RecordCardActions } from '../../platform/lists/RecordCardActions.tsx';
 import type { RecordActions, RecordKind } from '../../platform/lists/recordKind.ts';
 import { useListSource } from '../../platform/lists/useListSource.ts';

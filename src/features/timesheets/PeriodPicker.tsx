@@ -4,8 +4,15 @@ import type { ReactNode } from 'react';
 import { NamedChoices, StepPicker } from '../../platform/lists/StepPicker.tsx';
 import { FilterSelect } from '../../platform/ui/filters/FilterSelect.tsx';
 import { today } from '../../shared/words/days.ts';
-import { lengthOf, periodLengths, resized, stepped } from '../../shared/words/periodSteps.ts';
-import { isSamePeriod, namedPeriods, type Period } from '../../shared/words/periods.ts';
+import {
+  isSamePeriod,
+  lengthOf,
+  namedPeriods,
+  type Period,
+  periodLengths,
+  resized,
+  stepped,
+} from '../../shared/words/periods.ts';
 import { periodTitle } from '../../shared/words/periodTitle.ts';
 
 const titles = { week: 'Week', 'two weeks': 'Two Weeks', month: 'Month' };

@@ -4,8 +4,7 @@ import { listCall } from '../../platform/hooks/searchParams.ts';
 import { readQuery } from '../../shared/contract/queries.ts';
 import { calls as timesheetsCalls } from '../../shared/contract/timesheets.ts';
 import { today } from '../../shared/words/days.ts';
-import { isPeriod, resized } from '../../shared/words/periodSteps.ts';
-import type { Period } from '../../shared/words/periods.ts';
+import { isPeriod, type Period, resized } from '../../shared/words/periods.ts';
 
 function thisWeek(): Period {
   const day = today();

@@ -32,7 +32,7 @@ import {
 import type { Check } from '../../shared/contract/validate.ts';
 import { noLimits, workingTimeLaws } from '../../shared/day/workingTimeLaws.ts';
 import { attendanceText } from '../../shared/words/attendanceText.ts';
-import { describePeriod } from '../../shared/words/describePeriod.ts';
+import { describePeriod } from '../../shared/words/periods.ts';
 import { plural } from '../../shared/words/plural.ts';
 import { dayTitle, formatTime } from '../../shared/words/time.ts';
 import { timeZones } from '../../shared/words/timeZones.ts';

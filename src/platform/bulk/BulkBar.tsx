@@ -2,15 +2,14 @@
 // bottom of the window, so that nothing moves when the first record is selected.
 
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { groupDigits } from '../../shared/words/groupDigits.ts';
-import { plural } from '../../shared/words/plural.ts';
+import { groupDigits, plural } from '../../shared/words/plural.ts';
 import { asApiError, describeFailure } from '../api/errors.ts';
 import { loadOnce } from '../boot/loadOnce.ts';
 import type { AskPage } from '../export/read/readPages.ts';
 import { usePageMark } from '../hooks/usePageMark.ts';
 import { Button } from '../ui/Button.tsx';
 import { Banner } from '../ui/feedback/Banner.tsx';
-import { Progress } from '../ui/feedback/Progress.tsx';
+import { CancellableProgress } from '../ui/feedback/Progress.tsx';
 import { pickRanges } from './pickRanges.ts';
 import type { Selection } from './selection.ts';
 import { gather, type SelectedFrom } from './useSelected.ts';
@@ -66,15 +65,14 @@ export function BulkBar<T extends { id: number }>(props: BulkBarProps<T>) {
         </p>
         {state.status === 'running' ? (
           <div className={s.progress}>
-            <Progress
+            <CancellableProgress
               label="Gathering all that match"
               value={state.done}
-              max={Math.max(1, state.total ?? total)}
+              max={state.total ?? total}
               detail={`${groupDigits(state.done ?? 0)} of ${groupDigits(state.total ?? total)}`}
+              size="small"
+              onCancel={cancel}
             />
-            <Button size="small" onClick={cancel}>
-              Cancel
-            </Button>
           </div>
         ) : (
           <>

@@ -3,7 +3,7 @@
 
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { WriteKey } from '../../shared/contract/calls.ts';
-import { groupDigits } from '../../shared/words/groupDigits.ts';
+import { groupDigits } from '../../shared/words/plural.ts';
 import { touchedBy } from '../api/calls.ts';
 import type { Api } from '../api/client.ts';
 import { useConnection } from '../session/session.tsx';

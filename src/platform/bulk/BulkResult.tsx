@@ -1,7 +1,6 @@
 // Result of changing many records: how many changed, and which could not be changed and why.
 
-import { groupDigits } from '../../shared/words/groupDigits.ts';
-import { plural } from '../../shared/words/plural.ts';
+import { groupDigits, plural } from '../../shared/words/plural.ts';
 import { Banner } from '../ui/feedback/Banner.tsx';
 import type { BulkOutcome, Failed } from './runMany.ts';
 import * as layout from '../ui/layout/layout.module.css';

@@ -1,8 +1,7 @@
 // Bar of actions for the selected records of a list, with their dialogs. Loaded after the list.
 
 import { useState } from 'react';
-import { groupDigits } from '../../shared/words/groupDigits.ts';
-import { plural } from '../../shared/words/plural.ts';
+import { groupDigits, plural } from '../../shared/words/plural.ts';
 import { type AskWidePage, asWideAsPossible } from '../export/read/wide.ts';
 import { useCanCall } from '../session/permissions.ts';
 import { Button } from '../ui/Button.tsx';

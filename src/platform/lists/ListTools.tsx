@@ -8,8 +8,7 @@ import { SearchBox } from '../ui/filters/SearchBox.tsx';
 import { FilterRow } from './FilterRow.tsx';
 import { ExportButton } from './listExport/ExportButton.tsx';
 import type { ExportedSource } from './listExport/useListExport.ts';
-import type { Listing } from './listing.ts';
-import { rememberView } from './listView.ts';
+import { type Listing, rememberView } from './listView.ts';
 import type { SearchedList } from './search/useSearchedList.ts';
 import * as s from './CrudScreen.module.css';
 

@@ -2,8 +2,7 @@
 
 import { isCalendarDay } from '../../shared/contract/calendarDay.ts';
 import { addressOf } from '../../shared/words/address.ts';
-import { resized } from '../../shared/words/periodSteps.ts';
-import { lastTwoWeeks } from '../../shared/words/periods.ts';
+import { lastTwoWeeks, resized } from '../../shared/words/periods.ts';
 import { paths } from '../boot/paths.ts';
 import type { RecordLink } from './RecordLinks.tsx';
 import { recordAddress } from './recordAddress.ts';

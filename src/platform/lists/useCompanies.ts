@@ -9,7 +9,7 @@ import { canCall, hasSeveralZones } from '../session/permissions.ts';
 import { useUser } from '../session/session.tsx';
 import type { Option } from '../ui/option.ts';
 import { companiesList } from './companiesList.ts';
-import { listing } from './listing.ts';
+import { listing } from './listView.ts';
 
 export interface Companies {
   list: readonly Company[] | undefined;

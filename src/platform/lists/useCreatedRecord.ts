@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import type { Page } from '../../shared/contract/decode.ts';
 import type { ChangeParams } from '../hooks/useListParams.ts';
 import type { Resource } from '../hooks/useResource.ts';
-import type { Listing } from './listing.ts';
+import type { Listing } from './listView.ts';
 
 export const cardId = (id: number) => `record-${id}`;
 

@@ -12,7 +12,7 @@ import { useSettledParams } from '../hooks/useSettled.ts';
 import { useHasFeature } from '../session/permissions.ts';
 import { useConnection } from '../session/session.tsx';
 import { longestSearch } from '../ui/filters/SearchBox.tsx';
-import type { Listing } from './listing.ts';
+import type { Listing } from './listView.ts';
 
 export interface ListSource<T> {
   /** The page that the server was last asked for. Those last seen are shown while it loads. */

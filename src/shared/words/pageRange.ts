@@ -1,4 +1,4 @@
-import { groupDigits } from './groupDigits.ts';
+import { groupDigits } from './plural.ts';
 
 /** Range of the records on a page: '51–100 of 194'. Servers choose how many are on a page. */
 export function pageRange(page: number, lastPage: number, count: number, total: number): string {

@@ -1,9 +1,7 @@
 // The period of a timesheet as its title.
 
-import { describePeriod } from './describePeriod.ts';
 import { monthTitle } from './months.ts';
-import { lengthOf } from './periodSteps.ts';
-import type { Period } from './periods.ts';
+import { describePeriod, lengthOf, type Period } from './periods.ts';
 
 /** 'November 2026', '16 – 22 Nov 2026' */
 export const periodTitle = (period: Period): string =>

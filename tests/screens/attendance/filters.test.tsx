@@ -2,8 +2,7 @@
 
 import { describe, expect, test, vi } from 'vitest';
 import { today } from '../../../src/shared/words/days.ts';
-import { describePeriod } from '../../../src/shared/words/describePeriod.ts';
-import { namedPeriods } from '../../../src/shared/words/periods.ts';
+import { describePeriod, namedPeriods } from '../../../src/shared/words/periods.ts';
 import { testConsole } from '../../support/console/console.tsx';
 import {
   act,

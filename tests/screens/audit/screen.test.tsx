@@ -1,8 +1,7 @@
 // The audit as a screen: sentences, filters, one entry with its changes, and each record's history.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { one } from '../../../server/platform/db/db.ts';
-import { sql } from '../../../server/platform/db/sql.ts';
+import { one, sql } from '../../../server/platform/db/db.ts';
 import { startConsole, type TestConsole } from '../../support/console/console.tsx';
 import { allByRole, byRole, click, maybeByRole, text, until } from '../../support/console/render.tsx';
 import { clickButton, fill, openDialog, untilText } from '../steps.ts';

@@ -1,8 +1,7 @@
 // An attendance record is corrected where it is shown: set aside, completed by another event, and undone.
 
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { one } from '../../../server/platform/db/db.ts';
-import { sql } from '../../../server/platform/db/sql.ts';
+import { one, sql } from '../../../server/platform/db/db.ts';
 import { testConsole } from '../../support/console/console.tsx';
 import { byRole, field, maybeByRole, text, until } from '../../support/console/render.tsx';
 import { clickButton, errorAt, fill, openDialog, untilText } from '../steps.ts';

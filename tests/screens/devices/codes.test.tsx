@@ -1,8 +1,7 @@
 // Codes that nobody has, whose they become, and the codes of an employee.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { one } from '../../../server/platform/db/db.ts';
-import { sql } from '../../../server/platform/db/sql.ts';
+import { one, sql } from '../../../server/platform/db/db.ts';
 import { startConsole, type TestConsole } from '../../support/console/console.tsx';
 import {
   allByRole,

@@ -1,7 +1,6 @@
 // The console beside the server that devices call, and the steps of the tests of its screen.
 
-import { one } from '../../../server/platform/db/db.ts';
-import { sql } from '../../../server/platform/db/sql.ts';
+import { one, sql } from '../../../server/platform/db/db.ts';
 import { startConsole, type TestConsole } from '../../support/console/console.tsx';
 import { byRole, click, text, until } from '../../support/console/render.tsx';
 import { type DeviceServer, startDeviceServer } from '../../support/devices/devices.ts';

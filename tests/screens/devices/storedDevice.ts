@@ -1,7 +1,6 @@
 // A device in the database of a console's server, as the listener would have stored it.
 
-import { one } from '../../../server/platform/db/db.ts';
-import { sql } from '../../../server/platform/db/sql.ts';
+import { one, sql } from '../../../server/platform/db/db.ts';
 import type { DeviceOutcome, NoteKind } from '../../../src/shared/contract/deviceEvents.ts';
 import type { TestConsole } from '../../support/console/console.tsx';
 

@@ -1,8 +1,7 @@
 // What is stored of a person: shown by section, downloaded whole or not at all, and offered only to those who may see it.
 
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { one } from '../../../server/platform/db/db.ts';
-import { sql } from '../../../server/platform/db/sql.ts';
+import { one, sql } from '../../../server/platform/db/db.ts';
 import { startConsole, type TestConsole } from '../../support/console/console.tsx';
 import { allByRole, byRole, click, maybeByRole, text, until } from '../../support/console/render.tsx';
 import { card, clickButton, untilText } from '../steps.ts';

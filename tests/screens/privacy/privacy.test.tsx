@@ -2,8 +2,7 @@
 // forbids, that a wrong name stops, and that leave a person who is shown as erased.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { one } from '../../../server/platform/db/db.ts';
-import { sql } from '../../../server/platform/db/sql.ts';
+import { one, sql } from '../../../server/platform/db/db.ts';
 import { startConsole, type TestConsole } from '../../support/console/console.tsx';
 import {
   allByRole,

@@ -10,8 +10,7 @@ import {
 } from '../../../server/features/devices/listener/deviceListener.ts';
 import { currentClocks } from '../../../server/features/settings/clocks.ts';
 import { signatureOf } from '../../../server/platform/crypto/hashes.ts';
-import type { Db } from '../../../server/platform/db/db.ts';
-import { sql } from '../../../server/platform/db/sql.ts';
+import { type Db, sql } from '../../../server/platform/db/db.ts';
 import { type Claim, jsonMapping } from '../../../src/shared/contract/devices.ts';
 import { listen } from '../server/ports.ts';
 import { startServer, type TestServer, type TestServerOptions } from '../server/server.ts';

@@ -3,8 +3,7 @@
 // assumed; and that an entry may run past midnight is inferred from its instants.
 
 import type { OutboundAnswer, SafeRequest } from '../../../server/platform/http/outbound.ts';
-import { daysAfter, isTimeZone, timeIn } from '../../../server/platform/time/clock.ts';
-import { instantOf } from '../../../server/platform/time/instants.ts';
+import { daysAfter, instantOf, isTimeZone, timeIn } from '../../../server/platform/time/clock.ts';
 import { type FakeHr, type FakeHrOptions, type FakeLeave, limitTo } from './fakeHr.ts';
 
 const secrets = { api_key: 'a-long-key-9' };

@@ -3,8 +3,7 @@
 // those of the hour that occurs twice are the same. docs/hr/frappe.md.
 
 import type { OutboundAnswer, SafeRequest } from '../../../server/platform/http/outbound.ts';
-import { timeIn } from '../../../server/platform/time/clock.ts';
-import { dateOf, instantOf, plusMinutes } from '../../../server/platform/time/instants.ts';
+import { dateOf, instantOf, plusMinutes, timeIn } from '../../../server/platform/time/clock.ts';
 import { offsetMinutes } from '../../../server/platform/time/localTime.ts';
 import type { FakeHr, FakeHrOptions, FakeLeave } from './fakeHr.ts';
 

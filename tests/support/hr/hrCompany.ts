@@ -2,8 +2,7 @@
 
 import type { HrCompany } from '../../../server/features/hr/connection/connectionQueries.ts';
 import type { Connection } from '../../../server/features/hr/connectors/connector.ts';
-import { type Db, one } from '../../../server/platform/db/db.ts';
-import { rowsOf, sql } from '../../../server/platform/db/sql.ts';
+import { type Db, one, rowsOf, sql } from '../../../server/platform/db/db.ts';
 import { clockIn } from '../../../server/platform/time/clock.ts';
 import type { HrPerson } from '../../../src/shared/contract/hrConnections.ts';
 import { testVault } from '../server/server.ts';

@@ -3,7 +3,7 @@
 
 import { spawn } from 'node:child_process';
 import type { OutboundAnswer, SafeRequest } from '../../../server/platform/http/outbound.ts';
-import { instantOf } from '../../../server/platform/time/instants.ts';
+import { instantOf } from '../../../server/platform/time/clock.ts';
 import { childRun } from '../server/installation.ts';
 import type { FakeHr, FakeHrOptions } from './fakeHr.ts';
 import type { Fault } from './simulation/network.ts';

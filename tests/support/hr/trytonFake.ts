@@ -3,8 +3,7 @@
 
 import { datetime } from '../../../server/features/hr/connectors/tryton/rpc.ts';
 import type { OutboundAnswer, SafeRequest } from '../../../server/platform/http/outbound.ts';
-import { timeIn } from '../../../server/platform/time/clock.ts';
-import { instantOf } from '../../../server/platform/time/instants.ts';
+import { instantOf, timeIn } from '../../../server/platform/time/clock.ts';
 import type { FakeHr, FakeHrOptions } from './fakeHr.ts';
 
 interface Parts {

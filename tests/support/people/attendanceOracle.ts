@@ -3,8 +3,7 @@
 
 import type { Held } from '../../../scripts/device/memory.ts';
 import type { SimulatedDevice } from '../../../scripts/device/simulatedDevice.ts';
-import type { Db } from '../../../server/platform/db/db.ts';
-import { sql } from '../../../server/platform/db/sql.ts';
+import { type Db, sql } from '../../../server/platform/db/db.ts';
 import type { DirectionRule } from '../../../src/shared/contract/devices.ts';
 
 export interface Door {

@@ -1,7 +1,6 @@
 // A server with one company in Berlin, whose people punch as a test says, and nobody else.
 
-import { one } from '../../../server/platform/db/db.ts';
-import { sql } from '../../../server/platform/db/sql.ts';
+import { one, sql } from '../../../server/platform/db/db.ts';
 import { startServer, type TestServer } from '../server/server.ts';
 import type { CreateDatabase } from '../server/testDatabase.ts';
 

@@ -9,8 +9,14 @@
 // with the rule 'first in, last out'.
 
 import { readPerson } from '../../../server/features/devices/interpret/readPerson.ts';
-import { type Clock, clockIn, instantAt, type WorkingDays } from '../../../server/platform/time/clock.ts';
-import { dateOf, instantOf } from '../../../server/platform/time/instants.ts';
+import {
+  type Clock,
+  clockIn,
+  dateOf,
+  instantAt,
+  instantOf,
+  type WorkingDays,
+} from '../../../server/platform/time/clock.ts';
 import type { DayEvent, DayRules, Direction, WorkedDay } from '../../../src/shared/day/types.ts';
 import { workedDays } from '../../../src/shared/day/workedDays.ts';
 import { noLimits } from '../../../src/shared/day/workingTimeLaws.ts';

@@ -2,8 +2,8 @@
 // Europe and in New Zealand; and when these happened, by the calendar of the platform.
 
 import { expect } from 'vitest';
-import { rowsOf, sql } from '../../../server/platform/db/sql.ts';
-import { instantOf } from '../../../server/platform/time/instants.ts';
+import { rowsOf, sql } from '../../../server/platform/db/db.ts';
+import { instantOf } from '../../../server/platform/time/clock.ts';
 import { readWorkbook } from '../../../src/platform/export/xlsx/readWorkbook.ts';
 import { answerDecoder } from '../../../src/shared/contract/calls.ts';
 import { startServer } from './server.ts';

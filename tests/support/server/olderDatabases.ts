@@ -5,11 +5,10 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { sha256 } from '../../../server/platform/crypto/hashes.ts';
-import { type Db, one, type Queries } from '../../../server/platform/db/db.ts';
+import { type Db, one, type Queries, sql } from '../../../server/platform/db/db.ts';
 import { steps } from '../../../server/platform/db/migrations/migrate.ts';
 import { type DatabaseLocation, fileIn } from '../../../server/platform/db/open.ts';
 import { openPostgres } from '../../../server/platform/db/postgres/postgres.ts';
-import { sql } from '../../../server/platform/db/sql.ts';
 import { openSqlite } from '../../../server/platform/db/sqlite.ts';
 import type { CreateDatabase, TestDatabase } from './testDatabase.ts';
 

@@ -1,8 +1,7 @@
 // Requests whose transactions are certain to overlap, not only when the machine happens to be slow.
 
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Db, one, type Queries } from '../../../server/platform/db/db.ts';
-import { type Sql, sql } from '../../../server/platform/db/sql.ts';
+import { type Db, one, type Queries, type Sql, sql } from '../../../server/platform/db/db.ts';
 
 type Request<Result> = () => Promise<Result>;
 

@@ -1,8 +1,14 @@
 // The statements that a server sends to its database: their plans, how many of them write, and a crash at any of them.
 
 import { vi } from 'vitest';
-import type { BooleanColumns, Db, Queries } from '../../../server/platform/db/db.ts';
-import { type Sql, StatementTexts, sql } from '../../../server/platform/db/sql.ts';
+import {
+  type BooleanColumns,
+  type Db,
+  type Queries,
+  type Sql,
+  StatementTexts,
+  sql,
+} from '../../../server/platform/db/db.ts';
 
 /** The query plan of every statement that the work runs, one step per line. */
 export async function planOf(db: Db, work: (queries: Queries) => Promise<unknown>): Promise<string> {

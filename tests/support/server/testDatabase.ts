@@ -7,9 +7,8 @@ import { openWithPermissions } from '../../../server/app/commands/openWithPermis
 import { fillWithSample, type SampleOptions, type SignIns } from '../../../server/app/sample/fillWithSample.ts';
 import { cheapCost, createPasswords } from '../../../server/platform/access/passwords.ts';
 import { contentOf, entriesAfter, type StoredEntry } from '../../../server/platform/audit/readAudit.ts';
-import type { Db, Queries } from '../../../server/platform/db/db.ts';
+import { type Db, type Queries, sql } from '../../../server/platform/db/db.ts';
 import { type DatabaseLocation, fileIn } from '../../../server/platform/db/open.ts';
-import { sql } from '../../../server/platform/db/sql.ts';
 import { storeAllMissingWords } from '../../../server/platform/records/search/searchIndex.ts';
 
 /** A new database for one test file. */

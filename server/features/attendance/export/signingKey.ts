@@ -1,8 +1,7 @@
 // The server's Ed25519 key. It signs exports; its private half never leaves the database and this module.
 
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
-import { type Queries, scalar } from '../../../platform/db/db.ts';
-import { sql } from '../../../platform/db/sql.ts';
+import { type Queries, scalar, sql } from '../../../platform/db/db.ts';
 
 interface Signer {
   /** SPKI in PEM, for everybody. */

@@ -6,8 +6,7 @@ import {
   jsonMapping,
   readerDirection,
 } from '../../../../src/shared/contract/devices.ts';
-import type { Queries } from '../../../platform/db/db.ts';
-import { type Sql, sql } from '../../../platform/db/sql.ts';
+import { type Queries, type Sql, sql } from '../../../platform/db/db.ts';
 import { DomainError } from '../../../platform/records/domainErrors.ts';
 import type { Clock } from '../../../platform/time/clock.ts';
 

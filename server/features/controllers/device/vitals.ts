@@ -2,10 +2,8 @@
 
 import type { NoteKind } from '../../../../src/shared/contract/deviceEvents.ts';
 import { kindOfDevice } from '../../../../src/shared/contract/deviceKinds.ts';
-import { groupRows, type Queries, scalars } from '../../../platform/db/db.ts';
-import { rowsOf, sql } from '../../../platform/db/sql.ts';
-import type { Clock, Clocks } from '../../../platform/time/clock.ts';
-import { dateOf, instantOf, plusMinutes } from '../../../platform/time/instants.ts';
+import { groupRows, type Queries, rowsOf, scalars, sql } from '../../../platform/db/db.ts';
+import { type Clock, type Clocks, dateOf, instantOf, plusMinutes } from '../../../platform/time/clock.ts';
 import { type DeviceRow, devicesWhere, rulesWhere, type StoredRules } from './deviceRows.ts';
 import { type Moment, shortTime } from './words.ts';
 

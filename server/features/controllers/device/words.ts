@@ -1,8 +1,7 @@
 // Wording of times, durations and numbers in sentences about devices.
 
 import { shortMoment } from '../../../../src/shared/words/moment.ts';
-import type { Clock } from '../../../platform/time/clock.ts';
-import { instantOf } from '../../../platform/time/instants.ts';
+import { type Clock, instantOf } from '../../../platform/time/clock.ts';
 
 /** The moment at which something is said of a door, by its company's clock. */
 export interface Moment {

@@ -5,8 +5,7 @@
 import { type Caller, companyScope } from '../../../platform/access/caller.ts';
 import { SerialQueue } from '../../../platform/concurrency/limits.ts';
 import { LruMap } from '../../../platform/concurrency/lruMap.ts';
-import { type Queries, scalars } from '../../../platform/db/db.ts';
-import { sql } from '../../../platform/db/sql.ts';
+import { type Queries, scalars, sql } from '../../../platform/db/db.ts';
 import { recentDays } from '../../../platform/records/parameters.ts';
 import type { Clocks } from '../../../platform/time/clock.ts';
 import { type Checkpoint, changedSince, readCheckpoint } from '../../attendance/changedPeople.ts';

@@ -8,13 +8,11 @@ import {
 } from '../../../../src/shared/contract/devices.ts';
 import { textMatcher } from '../../../../src/shared/contract/searchText.ts';
 import { type Caller, can, companyScope } from '../../../platform/access/caller.ts';
-import { type Queries, scalar } from '../../../platform/db/db.ts';
-import { limitTo, type Sql, sql } from '../../../platform/db/sql.ts';
+import { limitTo, type Queries, type Sql, scalar, sql } from '../../../platform/db/db.ts';
 import type { Handlers } from '../../../platform/records/endpoint.ts';
 import { idsIn, pageOf, pageRequestOf, readPage, sizesOfRows } from '../../../platform/records/parameters.ts';
 import { byName, searchedKinds } from '../../../platform/records/search/searchedKinds.ts';
-import type { Clock, Clocks } from '../../../platform/time/clock.ts';
-import { dateOf, instantOf, plusMinutes } from '../../../platform/time/instants.ts';
+import { type Clock, type Clocks, dateOf, instantOf, plusMinutes } from '../../../platform/time/clock.ts';
 import { shownDevice } from '../../controllers/device/deviceRows.ts';
 import { loadVitals, silenceOf } from '../../controllers/device/vitals.ts';
 import { peopleWhere } from '../../workday/people.ts';

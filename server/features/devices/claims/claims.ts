@@ -4,8 +4,7 @@ import type { NoteKind } from '../../../../src/shared/contract/deviceEvents.ts';
 import { needsApproval } from '../../../../src/shared/contract/deviceKinds.ts';
 import type { Claim, ClaimKind } from '../../../../src/shared/contract/devices.ts';
 import type { Queries } from '../../../platform/db/db.ts';
-import type { Clocks } from '../../../platform/time/clock.ts';
-import { dateOf, plusMinutes } from '../../../platform/time/instants.ts';
+import { type Clocks, dateOf, plusMinutes } from '../../../platform/time/clock.ts';
 import { delaysOf, driftOf } from '../../controllers/device/deviceRows.ts';
 import { daysOfTrouble, loadVitals, type Notes, silenceOf, type Vitals } from '../../controllers/device/vitals.ts';
 import { counted, elapsed, grouped, type Moment, shortTime } from '../../controllers/device/words.ts';
@@ -43,14 +42,14 @@ export function vitalClaims(vitals: Vitals, now: Date): Claim[] {
   return claims.filter((claim) => claim !== undefined);
 }
 
-const vitalKinds: readonly string[] = [
+const vitalKinds = new Set<string>([
   'silent',
   'never_heard',
   'drifting',
   'memory_full',
   'memory_cleared',
-] satisfies ClaimKind[];
-export const isVital = (kind: string): boolean => vitalKinds.includes(kind);
+] satisfies ClaimKind[]);
+export const isVital = (kind: string): boolean => vitalKinds.has(kind);
 
 function hearing(vitals: Vitals, moment: Moment): Claim | undefined {
   const silence = silenceOf(vitals, moment.now);

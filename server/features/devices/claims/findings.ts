@@ -2,8 +2,7 @@
 // statements.
 
 import type { DeviceOutcome, NoteKind } from '../../../../src/shared/contract/deviceEvents.ts';
-import { groupRows, type Queries, scalars } from '../../../platform/db/db.ts';
-import { type Sql, sql } from '../../../platform/db/sql.ts';
+import { groupRows, type Queries, type Sql, scalars, sql } from '../../../platform/db/db.ts';
 import { daysAgo, daysOfNews, daysOfTrouble, type Notes, notesOf } from '../../controllers/device/vitals.ts';
 
 export type NotTaken = Extract<

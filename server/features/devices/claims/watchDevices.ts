@@ -1,14 +1,13 @@
 // Watches all devices: stores since when something is wrong, and after a grace period mails everyone who manages
 // devices, once for all of it.
 
-import type { Claim, ClaimKind } from '../../../../src/shared/contract/devices.ts';
+import type { Claim } from '../../../../src/shared/contract/devices.ts';
 import { type Job, startRepeating } from '../../../platform/concurrency/repeating.ts';
-import { type Db, exists, type Queries } from '../../../platform/db/db.ts';
-import { rowsOf, sql } from '../../../platform/db/sql.ts';
+import { type Db, exists, type Queries, rowsOf, sql } from '../../../platform/db/db.ts';
 import { singleLine } from '../../../platform/log/log.ts';
 import { type MailJob, queueMails } from '../../../platform/mail/mailJob.ts';
 import { type Mail, recipientsOf } from '../../../platform/mail/outboxQueries.ts';
-import { instantOf, plusMinutes } from '../../../platform/time/instants.ts';
+import { instantOf, plusMinutes } from '../../../platform/time/clock.ts';
 import { loadVitals } from '../../controllers/device/vitals.ts';
 import { counted, grouped } from '../../controllers/device/words.ts';
 import { currentClocks } from '../../settings/clocks.ts';
@@ -20,8 +19,6 @@ import { vitalClaims } from './claims.ts';
 const pauseMs = 60_000;
 /** Oldest news that is still worth a mail. */
 const mailMinutes = 12 * 60;
-
-const watched: ReadonlySet<string> = new Set<ClaimKind>(['silent', 'drifting', 'memory_full', 'memory_cleared']);
 
 export const startDeviceWatch = (job: MailJob): Job =>
   startRepeating('watching devices', pauseMs, job.log, () => watchDevices(job));
@@ -52,7 +49,7 @@ async function findTroubles(db: Db, now: Date): Promise<Trouble[]> {
   );
   return controllers.flatMap(({ controller, company }) => {
     const deviceVitals = vitals.get(controller.id);
-    const claims = deviceVitals ? vitalClaims(deviceVitals, now).filter(({ kind }) => watched.has(kind)) : [];
+    const claims = deviceVitals ? vitalClaims(deviceVitals, now).filter(({ kind }) => watched[kind] !== undefined) : [];
     return claims.length === 0 ? [] : [{ controller, company, claims }];
   });
 }
@@ -158,7 +155,8 @@ function alertMail(to: string, troubles: readonly Trouble[], publicUrl: string):
   };
 }
 
-const shortly: Readonly<Record<string, string>> = {
+/** What is watched, as the subject of a mail says it. */
+const watched: Readonly<Record<string, string>> = {
   silent: 'silent',
   drifting: 'with a wrong clock',
   memory_full: 'nearly full',
@@ -166,7 +164,7 @@ const shortly: Readonly<Record<string, string>> = {
 };
 
 function subjectOf(troubles: readonly Trouble[]): string {
-  const kinds = new Set(troubles.flatMap(({ claims }) => claims.map(({ kind }) => shortly[kind] ?? kind)));
+  const kinds = new Set(troubles.flatMap(({ claims }) => claims.map(({ kind }) => watched[kind] ?? kind)));
   const what = [...kinds].join(', ');
   const [first] = troubles;
   return first && troubles.length === 1

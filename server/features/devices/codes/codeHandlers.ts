@@ -6,14 +6,13 @@ import type { EmployeeCode, UnknownCode } from '../../../../src/shared/contract/
 import type { Page } from '../../../../src/shared/contract/decode.ts';
 import type { PastEvents } from '../../../../src/shared/contract/employees.ts';
 import { type Caller, companyScope } from '../../../platform/access/caller.ts';
-import { type Queries, scalar } from '../../../platform/db/db.ts';
-import { rowsOf, type Sql, sql } from '../../../platform/db/sql.ts';
+import { type Queries, rowsOf, type Sql, scalar, sql } from '../../../platform/db/db.ts';
 import { invalid } from '../../../platform/records/domainErrors.ts';
 import type { Handlers } from '../../../platform/records/endpoint.ts';
 import { assertNotHeld } from '../../../platform/records/legalHolds.ts';
 import { pageRequestOf, readPage } from '../../../platform/records/parameters.ts';
 import { createRecordWith, deleteRecord, type RecordKind } from '../../../platform/records/recordActions.ts';
-import { asUtc, instantOf } from '../../../platform/time/instants.ts';
+import { asUtc, instantOf } from '../../../platform/time/clock.ts';
 import { lockCompany, lockCompanyOf } from '../../companies/companyQueries.ts';
 import { type CodeOfEmployee, codeConflict } from '../../employees/codes.ts';
 import { findEmployee } from '../../employees/employeeQueries.ts';

@@ -4,9 +4,8 @@
 
 import type { PastEvents } from '../../../../src/shared/contract/employees.ts';
 import { type Actor, audit } from '../../../platform/audit/auditLog.ts';
-import { type Queries, scalars } from '../../../platform/db/db.ts';
+import { type Queries, type Sql, scalars, sql } from '../../../platform/db/db.ts';
 import { lockRows } from '../../../platform/db/rowLocks.ts';
-import { type Sql, sql } from '../../../platform/db/sql.ts';
 import { daysAfter } from '../../../platform/time/clock.ts';
 import { type CodeOfEmployee, employeesByCode } from '../../employees/codes.ts';
 import { withdrawUnsent } from '../../hr/delivery/deliveryQueries.ts';

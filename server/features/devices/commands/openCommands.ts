@@ -1,8 +1,7 @@
 // Commands that a device has not answered yet. An unanswered command is repeated, up to three times in all.
 
-import { type Queries, scalars } from '../../../platform/db/db.ts';
-import { rowsOf, sql } from '../../../platform/db/sql.ts';
-import { instantOf, plusMinutes } from '../../../platform/time/instants.ts';
+import { type Queries, rowsOf, scalars, sql } from '../../../platform/db/db.ts';
+import { instantOf, plusMinutes } from '../../../platform/time/clock.ts';
 
 export interface OpenCommand {
   readonly id: number;

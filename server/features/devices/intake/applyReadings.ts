@@ -4,10 +4,9 @@
 import type { DeviceOutcome } from '../../../../src/shared/contract/deviceEvents.ts';
 import type { EventType } from '../../../../src/shared/contract/queries.ts';
 import { closedInWords } from '../../../../src/shared/words/closedMonths.ts';
-import { type Queries, scalars } from '../../../platform/db/db.ts';
+import { type Queries, rowsOf, scalars, sql } from '../../../platform/db/db.ts';
 import { lockRows } from '../../../platform/db/rowLocks.ts';
-import { rowsOf, sql } from '../../../platform/db/sql.ts';
-import { instantOf } from '../../../platform/time/instants.ts';
+import { instantOf } from '../../../platform/time/clock.ts';
 import { withdrawUnsent } from '../../hr/delivery/deliveryQueries.ts';
 import { closedMonthsChangedBy, type RecordChange } from '../../workday/closedDays.ts';
 import { noteLateEvents } from '../../workday/closedMonthChanges.ts';
@@ -46,7 +45,9 @@ export async function applyReadings(
   now: Date,
 ): Promise<Map<PersonFact, FactResult>> {
   const free = decisions.flatMap(({ difference, keptBecause }) => (keptBecause === '' ? difference : []));
-  const added = await changeRecords(queries, companyId, free, now);
+  await removeRecords(queries, free);
+  await updateRecords(queries, free);
+  const added = await addRecords(queries, companyId, free, now);
   const records = [...added].map(([{ occurredAt }, id]) => ({ id, occurredAt }));
   await noteLateEvents(queries, companyId, records, now);
   const results = new Map(
@@ -88,8 +89,7 @@ async function withdrawGuessedEnds(queries: Queries, readings: readonly PersonRe
     queries,
     sql`select attendance_id from hr_deliveries where attendance_id in (${ends}) and state = 'waiting' and not was_sent`,
   );
-  if (queued.length === 0) return;
-  await withdrawUnsent(queries, queued);
+  if (queued.length > 0) await withdrawUnsent(queries, queued);
 }
 
 function resultOf({ fact, reading }: Difference, addedId: number | null): FactResult {
@@ -224,18 +224,6 @@ const sentToHr = (queries: Queries, ids: readonly number[]): Promise<number[]> =
       where attendance_id in (${ids}) and (state <> 'waiting' or was_sent = true)`,
   );
 
-/** Returns the ids of added records by fact. */
-async function changeRecords(
-  queries: Queries,
-  companyId: number,
-  differences: readonly Difference[],
-  now: Date,
-): Promise<Map<PersonFact, number>> {
-  await removeRecords(queries, differences);
-  await updateRecords(queries, differences);
-  return addRecords(queries, companyId, differences, now);
-}
-
 async function removeRecords(queries: Queries, differences: readonly Difference[]): Promise<void> {
   const ids = differences.flatMap(({ record }) => (record.step === 'remove' ? record.from.id : []));
   if (ids.length === 0) return;
@@ -265,6 +253,7 @@ async function updateRecords(queries: Queries, differences: readonly Difference[
   );
 }
 
+/** Returns the ids of added records by fact. */
 async function addRecords(
   queries: Queries,
   companyId: number,

@@ -6,9 +6,8 @@ import type { DeviceOutcome, Reinterpretation } from '../../../../src/shared/con
 import type { GuessRule } from '../../../../src/shared/contract/devices.ts';
 import type { EventType } from '../../../../src/shared/contract/queries.ts';
 import { audit } from '../../../platform/audit/auditLog.ts';
-import { type Queries, scalar } from '../../../platform/db/db.ts';
+import { type Queries, scalar, sql } from '../../../platform/db/db.ts';
 import { assertLocked, lockRow } from '../../../platform/db/rowLocks.ts';
-import { sql } from '../../../platform/db/sql.ts';
 import { conflict, invalid } from '../../../platform/records/domainErrors.ts';
 import type { Handlers } from '../../../platform/records/endpoint.ts';
 import { assertPeriod } from '../../../platform/records/parameters.ts';

@@ -3,8 +3,7 @@
 import type { Query } from '../../../../src/shared/contract/calls.ts';
 import type { Page } from '../../../../src/shared/contract/decode.ts';
 import type { DeviceEvent } from '../../../../src/shared/contract/deviceEvents.ts';
-import type { Queries } from '../../../platform/db/db.ts';
-import { type Sql, sql } from '../../../platform/db/sql.ts';
+import { type Queries, type Sql, sql } from '../../../platform/db/db.ts';
 import { pageRequestOf, readPage, sizesOfRows } from '../../../platform/records/parameters.ts';
 import { type Clock, daysAfter, timeIn } from '../../../platform/time/clock.ts';
 import { rulesOf } from '../../controllers/device/deviceRows.ts';

@@ -5,9 +5,8 @@
 import type { DeviceOutcome } from '../../../../src/shared/contract/deviceEvents.ts';
 import type { DeviceRules } from '../../../../src/shared/contract/devices.ts';
 import { signedOffset } from '../../../../src/shared/words/timeZones.ts';
-import { type Queries, scalars } from '../../../platform/db/db.ts';
-import { listed, rowsOf, sql } from '../../../platform/db/sql.ts';
-import { instantOf } from '../../../platform/time/instants.ts';
+import { listed, type Queries, rowsOf, scalars, sql } from '../../../platform/db/db.ts';
+import { instantOf } from '../../../platform/time/clock.ts';
 import type { Door } from '../deviceController.ts';
 import type { DeviceFact } from '../drivers/driver.ts';
 import {

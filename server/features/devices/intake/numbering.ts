@@ -1,32 +1,36 @@
 // Devices restart their numbers after a reset. Each start is a generation, so that gaps can be found within one.
 // Generations do not identify facts, which may be sent again in any order.
 
-import { maybeOne, type Queries, scalar } from '../../../platform/db/db.ts';
-import { sql } from '../../../platform/db/sql.ts';
+import { maybeOne, type Queries, scalar, sql } from '../../../platform/db/db.ts';
 import type { DeviceRow } from '../../controllers/device/deviceRows.ts';
+import type { Arrival } from './newFacts.ts';
 
 /**
  * Limit: a controller that restarts this often is broken. Facts of earlier generations count to the oldest of these.
  */
 const mostGenerations = 20;
 
-export async function countNumbers<F extends Numbered>(
+export async function countNumbers(
   queries: Queries,
   controllerId: number,
-  device: Pick<DeviceRow, 'generation' | 'last_number' | 'last_local_time'>,
-  facts: readonly F[],
-): Promise<NumberedFacts<F>> {
+  device: DeviceRow,
+  fresh: readonly Arrival[],
+): Promise<NumberedFacts> {
   const { generation, last_number: lastNumber, last_local_time: lastLocalTime } = device;
-  const numbered = facts.filter(({ number, isPlausible }) => number !== null && isPlausible);
-  if (numbered.length === 0) return numberFacts({ generation, lastNumber, lastLocalTime }, facts, []);
+  const times = fresh.flatMap((arrival) => (plausibleNumber(arrival) === null ? [] : arrival.sent.localTime));
+  if (times.length === 0) return numberFacts({ generation, lastNumber, lastLocalTime }, fresh, []);
   if (lastNumber === null) {
     const first = (await lastGeneration(queries, controllerId)) + 1;
-    return numberFacts({ generation: first, lastNumber, lastLocalTime }, facts, []);
+    return numberFacts({ generation: first, lastNumber, lastLocalTime }, fresh, []);
   }
-  const earliest = numbered.reduce((least, { localTime }) => (localTime < least ? localTime : least), lastLocalTime);
+  const earliest = times.reduce((least, time) => (time < least ? time : least), lastLocalTime);
   const starts = earliest < lastLocalTime ? await startsSince(queries, controllerId, generation, earliest) : [];
-  return numberFacts({ generation, lastNumber, lastLocalTime }, facts, starts);
+  return numberFacts({ generation, lastNumber, lastLocalTime }, fresh, starts);
 }
+
+/** Null without a number, and for a time that says nothing about the count. */
+const plausibleNumber = ({ sent, refused }: Arrival): number | null =>
+  refused?.outcome === 'implausible_time' || refused?.outcome === 'unreadable' ? null : sent.number;
 
 /** Numbers of a device that was replaced belong to another count. */
 async function lastGeneration(queries: Queries, controllerId: number): Promise<number> {
@@ -67,46 +71,37 @@ export interface Numbering {
   readonly lastLocalTime: string;
 }
 
-interface Numbered {
-  readonly number: number | null;
-  readonly localTime: string;
-  readonly isPlausible: boolean;
-}
-
 /** Device time at which an earlier generation started. */
 interface GenerationStart {
   readonly generation: number;
   readonly localTime: string;
 }
 
-export interface NumberedFacts<F> {
-  readonly generations: ReadonlyMap<F, number>;
+interface NumberedFacts {
+  readonly generations: ReadonlyMap<Arrival, number>;
   readonly after: Numbering;
 }
 
 /** Expects the starts of generations so far, latest first. */
-function numberFacts<F extends Numbered>(
-  before: Numbering,
-  facts: readonly F[],
-  starts: readonly GenerationStart[],
-): NumberedFacts<F> {
-  const generations = new Map<F, number>();
+function numberFacts(before: Numbering, fresh: readonly Arrival[], starts: readonly GenerationStart[]): NumberedFacts {
+  const generations = new Map<Arrival, number>();
   const begun = [...starts];
   let { generation, lastNumber, lastLocalTime } = before;
-  for (const fact of facts) {
-    const { number, localTime, isPlausible } = fact;
-    if (number === null || !isPlausible) {
-      generations.set(fact, generation);
+  for (const arrival of fresh) {
+    const number = plausibleNumber(arrival);
+    const { localTime } = arrival.sent;
+    if (number === null) {
+      generations.set(arrival, generation);
     } else if (localTime > lastLocalTime) {
       if (lastNumber !== null && number <= lastNumber) {
         generation++;
         begun.unshift({ generation, localTime });
       }
       [lastNumber, lastLocalTime] = [number, localTime];
-      generations.set(fact, generation);
+      generations.set(arrival, generation);
     } else {
       const then = begun.find((start) => start.localTime <= localTime) ?? begun.at(-1);
-      generations.set(fact, then?.generation ?? generation);
+      generations.set(arrival, then?.generation ?? generation);
     }
   }
   return { generations, after: { generation, lastNumber, lastLocalTime } };

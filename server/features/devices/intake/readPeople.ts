@@ -4,10 +4,8 @@
 import type { DeviceOutcome } from '../../../../src/shared/contract/deviceEvents.ts';
 import type { GuessRule } from '../../../../src/shared/contract/devices.ts';
 import type { EventType } from '../../../../src/shared/contract/queries.ts';
-import type { Queries } from '../../../platform/db/db.ts';
-import { rowsOf, sql } from '../../../platform/db/sql.ts';
-import type { WorkingDays } from '../../../platform/time/clock.ts';
-import { instantOf, timeOf } from '../../../platform/time/instants.ts';
+import { type Queries, rowsOf, sql } from '../../../platform/db/db.ts';
+import { instantOf, timeOf, type WorkingDays } from '../../../platform/time/clock.ts';
 import { codesOfEmployees, type EmployeeOf, employeesByCode } from '../../employees/codes.ts';
 import { clockOf } from '../../settings/clocks.ts';
 import { longestRepeatSeconds, type Verdict } from '../interpret/readFact.ts';

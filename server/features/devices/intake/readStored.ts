@@ -3,11 +3,9 @@
 
 import type { DeviceOutcome } from '../../../../src/shared/contract/deviceEvents.ts';
 import { signedOffset } from '../../../../src/shared/words/timeZones.ts';
-import { type Queries, scalar } from '../../../platform/db/db.ts';
+import { type Queries, rowsOf, type Sql, scalar, sql } from '../../../platform/db/db.ts';
 import { assertLocked } from '../../../platform/db/rowLocks.ts';
-import { rowsOf, type Sql, sql } from '../../../platform/db/sql.ts';
-import { timeIn } from '../../../platform/time/clock.ts';
-import { timeOf } from '../../../platform/time/instants.ts';
+import { timeIn, timeOf } from '../../../platform/time/clock.ts';
 import { offsetMinutes } from '../../../platform/time/localTime.ts';
 import { approvedDevice, rulesOf } from '../../controllers/device/deviceRows.ts';
 import { clockOf } from '../../settings/clocks.ts';

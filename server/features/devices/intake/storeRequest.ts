@@ -2,12 +2,11 @@
 // a repeated request changes nothing. Also updates the device's row with its own description and the delay of its
 // events.
 
-import type { Db, Queries } from '../../../platform/db/db.ts';
+import { type Db, join, type Queries, type Sql, sql } from '../../../platform/db/db.ts';
 import { lockRow } from '../../../platform/db/rowLocks.ts';
-import { join, type Sql, sql } from '../../../platform/db/sql.ts';
 import { singleLine } from '../../../platform/log/log.ts';
 import { DomainError } from '../../../platform/records/domainErrors.ts';
-import { instantOf, timeOf } from '../../../platform/time/instants.ts';
+import { instantOf, timeOf } from '../../../platform/time/clock.ts';
 import { lockCompany } from '../../companies/companyQueries.ts';
 import {
   aheadSeconds,
@@ -32,7 +31,7 @@ import {
   readNew,
   zoneInEffect,
 } from './newFacts.ts';
-import { countNumbers, type NumberedFacts, type Numbering } from './numbering.ts';
+import { countNumbers, type Numbering } from './numbering.ts';
 
 const mostParked = 20_000;
 
@@ -65,7 +64,7 @@ export async function storeRequest(
     const device = await reloadDeviceOrThrow(queries, source);
     const fresh = await newOnes(queries, controllerId, arrivals);
     assertRoom(device, fresh.length);
-    const { generations, after: numbering } = await numbered(queries, controllerId, device, fresh);
+    const { generations, after: numbering } = await countNumbers(queries, controllerId, device, fresh);
     await storeNew(queries, source, { device, fresh, generations }, now);
     await storeNotes(queries, { controllerId, device, rules, parsed, numbering, fresh }, now);
     await storeState(queries, device, {
@@ -108,22 +107,6 @@ function assertRoom({ state, events_offered: parked }: DeviceRow, more: number):
 function saidOffset(device: DeviceRow, fresh: readonly Arrival[], { clock }: AboutDevice): number | undefined {
   const { sent } = fresh.findLast(({ sent: { offsetMinutes } }) => offsetMinutes !== null) ?? {};
   return sent?.offsetMinutes ?? (device.said_offset === null ? (clock?.offsetMinutes ?? undefined) : undefined);
-}
-
-async function numbered(
-  queries: Queries,
-  controllerId: number,
-  device: DeviceRow,
-  fresh: readonly Arrival[],
-): Promise<NumberedFacts<Arrival>> {
-  const facts = fresh.map((arrival) => ({
-    arrival,
-    number: arrival.sent.number,
-    localTime: arrival.sent.localTime,
-    isPlausible: arrival.refused?.outcome !== 'implausible_time' && arrival.refused?.outcome !== 'unreadable',
-  }));
-  const { generations, after } = await countNumbers(queries, controllerId, device, facts);
-  return { generations: new Map([...generations].map(([{ arrival }, generation]) => [arrival, generation])), after };
 }
 
 interface NewFacts {

@@ -4,8 +4,7 @@
 import { createHash } from 'node:crypto';
 import type { DeviceOutcome } from '../../../../src/shared/contract/deviceEvents.ts';
 import type { DeviceRules, DirectionRule, GuessRule } from '../../../../src/shared/contract/devices.ts';
-import { timeIn } from '../../../platform/time/clock.ts';
-import { dateOf, instantOf, plusMinutes } from '../../../platform/time/instants.ts';
+import { dateOf, instantOf, plusMinutes, timeIn } from '../../../platform/time/clock.ts';
 import { createLocalInstants, type LocalInstants } from '../../../platform/time/localTime.ts';
 import type { DeviceFact } from '../drivers/driver.ts';
 

@@ -3,7 +3,7 @@
 
 import type { GuessRule } from '../../../../src/shared/contract/devices.ts';
 import type { EventType } from '../../../../src/shared/contract/queries.ts';
-import { timeOf } from '../../../platform/time/instants.ts';
+import { timeOf } from '../../../platform/time/clock.ts';
 import { type Direction, guessOf, type RulesOfFact } from './readFact.ts';
 
 /** A fact in which a person passed at a plausible time. */

@@ -4,10 +4,9 @@
 import { kindOfDevice, needsApproval } from '../../../../src/shared/contract/deviceKinds.ts';
 import { networkOf } from '../../../platform/access/rateLimit.ts';
 import { hashOfToken } from '../../../platform/crypto/hashes.ts';
-import { type Db, maybeOne, type Queries, scalar } from '../../../platform/db/db.ts';
+import { type Db, maybeOne, type Queries, scalar, sql } from '../../../platform/db/db.ts';
 import { lockRow } from '../../../platform/db/rowLocks.ts';
-import { sql } from '../../../platform/db/sql.ts';
-import { instantOf } from '../../../platform/time/instants.ts';
+import { instantOf } from '../../../platform/time/clock.ts';
 import { changedMeanwhile, devicesWhere } from '../../controllers/device/deviceRows.ts';
 import { addDailyNote, addNote } from '../deviceNotes.ts';
 import type { Driver, Identity } from '../drivers/driver.ts';

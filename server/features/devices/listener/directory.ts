@@ -3,10 +3,8 @@
 
 import type { BlockList } from 'node:net';
 import { LruMap } from '../../../platform/concurrency/lruMap.ts';
-import { type Db, type Queries, scalars } from '../../../platform/db/db.ts';
-import { rowsOf, sql } from '../../../platform/db/sql.ts';
-import { timeIn, type ZoneTime } from '../../../platform/time/clock.ts';
-import { instantOf } from '../../../platform/time/instants.ts';
+import { type Db, type Queries, rowsOf, scalars, sql } from '../../../platform/db/db.ts';
+import { instantOf, timeIn, type ZoneTime } from '../../../platform/time/clock.ts';
 import { type DeviceRow, devicesWhere, rulesWhere, type StoredRules } from '../../controllers/device/deviceRows.ts';
 import { currentClocks } from '../../settings/clocks.ts';
 import { type OpenCommand, openCommands } from '../commands/openCommands.ts';

@@ -4,10 +4,9 @@
 import { createHash } from 'node:crypto';
 import { SerialQueue } from '../../../platform/concurrency/limits.ts';
 import { LruMap } from '../../../platform/concurrency/lruMap.ts';
-import { type Db, maybeOne } from '../../../platform/db/db.ts';
-import { sql } from '../../../platform/db/sql.ts';
+import { type Db, maybeOne, sql } from '../../../platform/db/db.ts';
 import { type Log, singleLine } from '../../../platform/log/log.ts';
-import { instantOf, plusMinutes } from '../../../platform/time/instants.ts';
+import { instantOf, plusMinutes } from '../../../platform/time/clock.ts';
 import { offsetMinutes } from '../../../platform/time/localTime.ts';
 import { type DeviceRow, driftOf } from '../../controllers/device/deviceRows.ts';
 import { claimCommands, dueCommands, giveUp, type OpenCommand, unansweredCommands } from '../commands/openCommands.ts';

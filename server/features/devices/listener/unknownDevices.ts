@@ -5,10 +5,9 @@ import { networkOf } from '../../../platform/access/rateLimit.ts';
 import { RateLimiter, SerialQueue } from '../../../platform/concurrency/limits.ts';
 import { LruMap } from '../../../platform/concurrency/lruMap.ts';
 import { hashOfToken } from '../../../platform/crypto/hashes.ts';
-import { type Db, one, type Queries } from '../../../platform/db/db.ts';
-import { sql } from '../../../platform/db/sql.ts';
+import { type Db, one, type Queries, sql } from '../../../platform/db/db.ts';
 import { singleLine } from '../../../platform/log/log.ts';
-import { instantOf } from '../../../platform/time/instants.ts';
+import { instantOf } from '../../../platform/time/clock.ts';
 import type { AboutDevice, Driver, Identity } from '../drivers/driver.ts';
 import { deviceKey } from './directory.ts';
 

@@ -2,8 +2,7 @@
 
 import type { DeviceOutcome } from '../../../../src/shared/contract/deviceEvents.ts';
 import { plural } from '../../../../src/shared/words/plural.ts';
-import type { Queries } from '../../../platform/db/db.ts';
-import { sql } from '../../../platform/db/sql.ts';
+import { type Queries, sql } from '../../../platform/db/db.ts';
 import { approvedDevice } from '../../controllers/device/deviceRows.ts';
 import { driverOf } from '../drivers/drivers.ts';
 import { type DeviceDay, eventsOf } from './deviceDay.ts';

@@ -1,8 +1,7 @@
 // A day at a device: its events and their records. The device's clock decides; an event with an implausible time
 // belongs to the day it was received.
 
-import { type Queries, scalars } from '../../../platform/db/db.ts';
-import { type Sql, sql } from '../../../platform/db/sql.ts';
+import { type Queries, type Sql, scalars, sql } from '../../../platform/db/db.ts';
 import { daysAfter, type ZoneTime } from '../../../platform/time/clock.ts';
 
 export interface DeviceDay {

@@ -1,8 +1,7 @@
 // Losses: events that were received and not taken, and records that count for nobody or are missing in the HR system.
 
 import type { DeviceOutcome, Loss, LossAction, Stage } from '../../../../src/shared/contract/deviceEvents.ts';
-import type { Queries } from '../../../platform/db/db.ts';
-import { sql } from '../../../platform/db/sql.ts';
+import { type Queries, sql } from '../../../platform/db/db.ts';
 import type { Clock } from '../../../platform/time/clock.ts';
 import { employeesByCode } from '../../employees/codes.ts';
 import { type PersonOfEvent, peopleById } from '../intake/eventQueries.ts';

@@ -7,12 +7,10 @@ import {
   stages,
 } from '../../../../src/shared/contract/deviceEvents.ts';
 import { can } from '../../../platform/access/caller.ts';
-import { maybeOne, type Queries } from '../../../platform/db/db.ts';
-import { sql } from '../../../platform/db/sql.ts';
+import { maybeOne, type Queries, sql } from '../../../platform/db/db.ts';
 import { invalid } from '../../../platform/records/domainErrors.ts';
 import type { Handlers } from '../../../platform/records/endpoint.ts';
-import { type Clock, isDay, timeIn } from '../../../platform/time/clock.ts';
-import { instantOf } from '../../../platform/time/instants.ts';
+import { type Clock, instantOf, isDay, timeIn } from '../../../platform/time/clock.ts';
 import { rulesOf } from '../../controllers/device/deviceRows.ts';
 import { findHrConfig } from '../../hr/configQueries.ts';
 import { findHrUrl } from '../../hr/connection/connectionQueries.ts';

@@ -6,11 +6,10 @@ import { deviceKinds, kindOfDevice } from '../../../../src/shared/contract/devic
 import { type Caller, can, companyScope } from '../../../platform/access/caller.ts';
 import { excessOf, forgiveAttempt, type Limit } from '../../../platform/access/rateLimit.ts';
 import { type Actor, audit, type SignedInActor } from '../../../platform/audit/auditLog.ts';
-import { type Db, exists, type Queries, scalars } from '../../../platform/db/db.ts';
+import { type Db, exists, type Queries, type Sql, scalars, sql } from '../../../platform/db/db.ts';
 import { lockRowsWhere } from '../../../platform/db/rowLocks.ts';
-import { type Sql, sql } from '../../../platform/db/sql.ts';
 import { singleLine } from '../../../platform/log/log.ts';
-import { instantOf } from '../../../platform/time/instants.ts';
+import { instantOf } from '../../../platform/time/clock.ts';
 import { type DeviceRow, devicesWhere, type StoredRules } from '../../controllers/device/deviceRows.ts';
 import { addNote } from '../deviceNotes.ts';
 

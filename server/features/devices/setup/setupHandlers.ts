@@ -10,15 +10,13 @@ import {
 import { signedOffset } from '../../../../src/shared/words/timeZones.ts';
 import type { Caller } from '../../../platform/access/caller.ts';
 import { audit } from '../../../platform/audit/auditLog.ts';
-import type { Queries } from '../../../platform/db/db.ts';
+import { type Queries, sql } from '../../../platform/db/db.ts';
 import { lockRow } from '../../../platform/db/rowLocks.ts';
-import { sql } from '../../../platform/db/sql.ts';
 import { notFound } from '../../../platform/records/domainErrors.ts';
 import { edit } from '../../../platform/records/edit.ts';
 import { assertValid, type Handlers, type Services } from '../../../platform/records/endpoint.ts';
 import { versionOf } from '../../../platform/records/versions.ts';
-import { timeIn } from '../../../platform/time/clock.ts';
-import { instantOf } from '../../../platform/time/instants.ts';
+import { instantOf, timeIn } from '../../../platform/time/clock.ts';
 import { lockCompanyOf } from '../../companies/companyQueries.ts';
 import { findController } from '../../controllers/controllerQueries.ts';
 import {

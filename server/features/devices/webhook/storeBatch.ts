@@ -3,11 +3,9 @@
 import { createHash } from 'node:crypto';
 import { DecodeError } from '../../../../src/shared/contract/decode.ts';
 import { type EventType, eventType } from '../../../../src/shared/contract/queries.ts';
-import { type Db, exists, type Queries } from '../../../platform/db/db.ts';
+import { type Db, exists, type Queries, rowsOf, sql } from '../../../platform/db/db.ts';
 import { lockRow } from '../../../platform/db/rowLocks.ts';
-import { rowsOf, sql } from '../../../platform/db/sql.ts';
-import { isDay } from '../../../platform/time/clock.ts';
-import { instantOf, plusMinutes } from '../../../platform/time/instants.ts';
+import { instantOf, isDay, plusMinutes } from '../../../platform/time/clock.ts';
 import { lockCompany } from '../../companies/companyQueries.ts';
 import type { Sender } from '../../controllers/controllerQueries.ts';
 import { employeesByCode } from '../../employees/codes.ts';

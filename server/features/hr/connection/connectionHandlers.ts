@@ -9,7 +9,7 @@ import { withoutSecrets } from '../../../platform/log/log.ts';
 import { conflict } from '../../../platform/records/domainErrors.ts';
 import type { Handlers } from '../../../platform/records/endpoint.ts';
 import { findOrThrow } from '../../../platform/records/recordActions.ts';
-import { asUtc, instantOf } from '../../../platform/time/instants.ts';
+import { asUtc, instantOf } from '../../../platform/time/clock.ts';
 import { companyRecord } from '../../companies/companyQueries.ts';
 import { healthOf } from '../../companies/urlQueries.ts';
 import { daysOfMonths } from '../../workday/closedMonths.ts';

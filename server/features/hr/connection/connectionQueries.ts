@@ -11,10 +11,9 @@ import {
   type HrConnection,
   type MatchRule,
 } from '../../../../src/shared/contract/hrConnections.ts';
-import { maybeOne, type Queries } from '../../../platform/db/db.ts';
-import { type Sql, sql } from '../../../platform/db/sql.ts';
+import { maybeOne, type Queries, type Sql, sql } from '../../../platform/db/db.ts';
 import { byName, searchedKinds } from '../../../platform/records/search/searchedKinds.ts';
-import { asUtc } from '../../../platform/time/instants.ts';
+import { asUtc } from '../../../platform/time/clock.ts';
 import { type ConnectorKind, connectorOf, isConnectorKind } from '../connectors/connectors.ts';
 import { isExpiring } from './expiry.ts';
 

@@ -4,8 +4,7 @@
 import { text } from '../../../../src/shared/contract/decode.ts';
 import { mapOf } from '../../../../src/shared/contract/decodeRecords.ts';
 import { isSealed, type Vault } from '../../../platform/crypto/vault.ts';
-import type { Queries } from '../../../platform/db/db.ts';
-import { sql } from '../../../platform/db/sql.ts';
+import { type Queries, sql } from '../../../platform/db/db.ts';
 import type { Log } from '../../../platform/log/log.ts';
 import type { Connector } from '../connectors/connector.ts';
 import type { StoredConnection } from './connectionQueries.ts';

@@ -2,10 +2,8 @@
 
 import type { Attention } from '../../../../src/shared/contract/dashboard.ts';
 import { companyScope } from '../../../platform/access/caller.ts';
-import type { Queries } from '../../../platform/db/db.ts';
-import { sql } from '../../../platform/db/sql.ts';
-import { daysAfter } from '../../../platform/time/clock.ts';
-import { instantOf } from '../../../platform/time/instants.ts';
+import { type Queries, sql } from '../../../platform/db/db.ts';
+import { daysAfter, instantOf } from '../../../platform/time/clock.ts';
 import type { Moment } from '../../settings/clocks.ts';
 import type { Connection, Finding } from '../connectors/connector.ts';
 

@@ -2,12 +2,11 @@
 // configure the company's HR sync.
 
 import { type Job, startRepeating } from '../../../platform/concurrency/repeating.ts';
-import { type Queries, scalars } from '../../../platform/db/db.ts';
-import { rowsOf, sql } from '../../../platform/db/sql.ts';
+import { type Queries, rowsOf, scalars, sql } from '../../../platform/db/db.ts';
 import { singleLine } from '../../../platform/log/log.ts';
 import { type MailJob, queueMails } from '../../../platform/mail/mailJob.ts';
 import { type Mail, recipientsOf } from '../../../platform/mail/outboxQueries.ts';
-import { instantOf } from '../../../platform/time/instants.ts';
+import { instantOf } from '../../../platform/time/clock.ts';
 import { currentClocks } from '../../settings/clocks.ts';
 import { connectorOf, isConnectorKind } from '../connectors/connectors.ts';
 import { isExpired, isExpiring } from './expiry.ts';

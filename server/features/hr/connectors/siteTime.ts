@@ -1,8 +1,7 @@
 // Time zone of an HR system that stores local times: a setting of its connection, or else the company's zone.
 
 import type { ConnectorField } from '../../../../src/shared/contract/hrConnections.ts';
-import { isTimeZone, timeIn, type ZoneTime } from '../../../platform/time/clock.ts';
-import { dateOf, instantOf, plusMinutes } from '../../../platform/time/instants.ts';
+import { dateOf, instantOf, isTimeZone, plusMinutes, timeIn, type ZoneTime } from '../../../platform/time/clock.ts';
 import { type Connection, type Finding, field, type PairItem } from './connector.ts';
 
 export const timeZoneField = (help: string): ConnectorField =>

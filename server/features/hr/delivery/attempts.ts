@@ -1,8 +1,7 @@
 // Stores the progress of a run's deliveries: each attempt before its request, and its outcome.
 
-import { type Queries, scalars } from '../../../platform/db/db.ts';
-import { rowsOf, type Sql, sql } from '../../../platform/db/sql.ts';
-import { instantOf } from '../../../platform/time/instants.ts';
+import { type Queries, rowsOf, type Sql, scalars, sql } from '../../../platform/db/db.ts';
+import { instantOf } from '../../../platform/time/clock.ts';
 import { type Delivery, type Evidence, isUnclear, lockRecords, withPartners } from './deliveryQueries.ts';
 
 /** A first request, a repeated one, or a search that failed. */

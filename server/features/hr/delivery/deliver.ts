@@ -2,7 +2,7 @@
 // after. After a crash in between, the HR system recognizes the repeated record, or is searched first if it would take
 // it twice.
 import type { Db, Queries } from '../../../platform/db/db.ts';
-import { dateOf, plusMinutes } from '../../../platform/time/instants.ts';
+import { dateOf, plusMinutes } from '../../../platform/time/clock.ts';
 import type { Health } from '../../companies/urlQueries.ts';
 import { type Connection, type Connector, NotNow } from '../connectors/connector.ts';
 import { type HrFailure, type Lease, renewLease } from '../syncState.ts';

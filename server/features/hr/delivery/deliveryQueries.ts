@@ -3,10 +3,9 @@
 
 import type { EventType } from '../../../../src/shared/contract/queries.ts';
 import { type Caller, companyScope } from '../../../platform/access/caller.ts';
-import { maybeOne, one, type Queries, scalars } from '../../../platform/db/db.ts';
+import { maybeOne, one, type Queries, rowsOf, type Sql, scalars, sql } from '../../../platform/db/db.ts';
 import { lockRows } from '../../../platform/db/rowLocks.ts';
-import { rowsOf, type Sql, sql } from '../../../platform/db/sql.ts';
-import { instantOf } from '../../../platform/time/instants.ts';
+import { instantOf } from '../../../platform/time/clock.ts';
 import { isPaused } from '../syncState.ts';
 
 export interface Delivery {

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { withTimeLimit } from '../../../platform/concurrency/limits.ts';
 import type { OutboundAnswer, SafeRequest } from '../../../platform/http/outbound.ts';
 import { errorMessage, withoutSecrets } from '../../../platform/log/log.ts';
-import { instantOf } from '../../../platform/time/instants.ts';
+import { instantOf } from '../../../platform/time/clock.ts';
 import { type Health, healthOfStatus, online } from '../../companies/urlQueries.ts';
 import { hasSecrets, secretValues } from '../connection/credentials.ts';
 import { isExpired } from '../connection/expiry.ts';

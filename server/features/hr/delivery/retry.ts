@@ -1,6 +1,6 @@
 // Retries after a minute, then at growing intervals with jitter. An HR system may ask for a longer pause.
 
-import { plusMinutes } from '../../../platform/time/instants.ts';
+import { plusMinutes } from '../../../platform/time/clock.ts';
 
 const firstPauseMinutes = 1;
 const longestPauseMinutes = 6 * 60;

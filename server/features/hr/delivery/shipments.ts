@@ -1,7 +1,7 @@
 // Shipments: each is one record, or two that form a pair. A pair is carried by its end and settles its start too,
 // unless that ends a pair of its own. The answer to a shipment decides what is stored for its records.
 
-import { plusMinutes } from '../../../platform/time/instants.ts';
+import { plusMinutes } from '../../../platform/time/clock.ts';
 import type { BatchOutcome, Connector, Item, Outcome } from '../connectors/connector.ts';
 import type { DeliveryUpdate } from './attempts.ts';
 import type { Delivery, Evidence } from './deliveryQueries.ts';

@@ -1,8 +1,7 @@
 // The months of which leave is read: whole ones, since a month is closed as a whole.
 
 import { lastDayOf, monthsBefore } from '../../../../src/shared/words/months.ts';
-import { type Clock, daysAfter } from '../../../platform/time/clock.ts';
-import { instantOf } from '../../../platform/time/instants.ts';
+import { type Clock, daysAfter, instantOf } from '../../../platform/time/clock.ts';
 
 const [daysBack, daysAhead] = [31, 92];
 

@@ -3,12 +3,10 @@
 
 import { randomUUID } from 'node:crypto';
 import { audit } from '../../../platform/audit/auditLog.ts';
-import { scalars } from '../../../platform/db/db.ts';
-import { type Sql, sql } from '../../../platform/db/sql.ts';
+import { type Sql, scalars, sql } from '../../../platform/db/db.ts';
 import { describeError } from '../../../platform/log/log.ts';
 import { DomainError } from '../../../platform/records/domainErrors.ts';
-import { daysAfter, isDay } from '../../../platform/time/clock.ts';
-import { instantOf, plusMinutes } from '../../../platform/time/instants.ts';
+import { daysAfter, instantOf, isDay, plusMinutes } from '../../../platform/time/clock.ts';
 import { lockCompany } from '../../companies/companyQueries.ts';
 import { noteReading, replaceLeave } from '../../expected/leaveReadings.ts';
 import { daysOfMonths } from '../../workday/closedMonths.ts';

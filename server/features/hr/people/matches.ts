@@ -2,9 +2,8 @@
 // employees, people and choices. Records that were rejected only for a missing match wait again once there is one.
 
 import type { HrPerson } from '../../../../src/shared/contract/hrConnections.ts';
-import { exists, maybeOne, type Queries, scalars } from '../../../platform/db/db.ts';
-import { rowsOf, sql } from '../../../platform/db/sql.ts';
-import { instantOf } from '../../../platform/time/instants.ts';
+import { exists, maybeOne, type Queries, rowsOf, scalars, sql } from '../../../platform/db/db.ts';
+import { instantOf } from '../../../platform/time/clock.ts';
 import { findConnection } from '../connection/connectionQueries.ts';
 import { requeueRecords } from '../delivery/deliveryQueries.ts';
 import { unmatchedPattern } from '../delivery/shipments.ts';

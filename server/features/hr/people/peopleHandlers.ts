@@ -3,12 +3,11 @@
 import type { Body } from '../../../../src/shared/contract/calls.ts';
 import type { HrPeople } from '../../../../src/shared/contract/hrConnections.ts';
 import { audit } from '../../../platform/audit/auditLog.ts';
-import type { Queries } from '../../../platform/db/db.ts';
-import { sql } from '../../../platform/db/sql.ts';
+import { type Queries, sql } from '../../../platform/db/db.ts';
 import { conflict, type FieldMessages, invalid } from '../../../platform/records/domainErrors.ts';
 import type { Handlers } from '../../../platform/records/endpoint.ts';
 import { findOrThrow } from '../../../platform/records/recordActions.ts';
-import { asUtc } from '../../../platform/time/instants.ts';
+import { asUtc } from '../../../platform/time/clock.ts';
 import { companyRecord, lockCompany } from '../../companies/companyQueries.ts';
 import { findConnection, findHrUrl } from '../connection/connectionQueries.ts';
 import { openConnection } from '../connection/openConnection.ts';

@@ -3,7 +3,7 @@
 import type { HrPerson } from '../../../../src/shared/contract/hrConnections.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import { type Log, singleLine } from '../../../platform/log/log.ts';
-import { dateOf, plusMinutes } from '../../../platform/time/instants.ts';
+import { dateOf, plusMinutes } from '../../../platform/time/clock.ts';
 import { lockCompany } from '../../companies/companyQueries.ts';
 import type { OpenConnection } from '../connection/openConnection.ts';
 import { NotNow } from '../connectors/connector.ts';

@@ -1,10 +1,8 @@
 // Loads the input of a plan, and plans a day.
 
 import { reachHours } from '../../../../src/shared/day/workedDays.ts';
-import { type Queries, scalar } from '../../../platform/db/db.ts';
-import { type Sql, sql } from '../../../platform/db/sql.ts';
-import type { Clock } from '../../../platform/time/clock.ts';
-import { dateOf, instantOf, plusMinutes } from '../../../platform/time/instants.ts';
+import { type Queries, type Sql, scalar, sql } from '../../../platform/db/db.ts';
+import { type Clock, dateOf, instantOf, plusMinutes } from '../../../platform/time/clock.ts';
 import type { Moment } from '../../controllers/device/words.ts';
 import { dayRulesOf } from '../../workday/dayRules.ts';
 import { findHrConfig } from '../configQueries.ts';

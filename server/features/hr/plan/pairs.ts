@@ -3,8 +3,7 @@
 import { longestShiftHours, type Paired, pairEvents, type Stretch } from '../../../../src/shared/day/pairEvents.ts';
 import type { DayEvent } from '../../../../src/shared/day/types.ts';
 import { breakBetween } from '../../../../src/shared/day/workedDays.ts';
-import type { Clock } from '../../../platform/time/clock.ts';
-import { dateOf, instantOf, plusMinutes } from '../../../platform/time/instants.ts';
+import { type Clock, dateOf, instantOf, plusMinutes } from '../../../platform/time/clock.ts';
 import type { Item } from '../connectors/connector.ts';
 import type { Hold, HrDay, HrRecord, HrRules, TimeOf } from './types.ts';
 

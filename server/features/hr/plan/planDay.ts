@@ -2,8 +2,7 @@
 // the sync will do. docs/hr-sync.md lists the rules.
 
 import { toleratedMinutesAhead } from '../../../../src/shared/day/pairEvents.ts';
-import { daysAfter, instantAt } from '../../../platform/time/clock.ts';
-import { dateOf, instantOf, plusMinutes } from '../../../platform/time/instants.ts';
+import { dateOf, daysAfter, instantAt, instantOf, plusMinutes } from '../../../platform/time/clock.ts';
 import type { Connector } from '../connectors/connector.ts';
 import { unmatchedSentence } from '../delivery/shipments.ts';
 import { type Difference, findDifferences, findOvertakenEnd, holdGuessedEnds } from './differences.ts';

@@ -2,8 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { type Job, startRepeating } from '../../../platform/concurrency/repeating.ts';
-import type { Db } from '../../../platform/db/db.ts';
-import { sql } from '../../../platform/db/sql.ts';
+import { type Db, sql } from '../../../platform/db/db.ts';
 import { describeError } from '../../../platform/log/log.ts';
 import { type Clock, timeIn } from '../../../platform/time/clock.ts';
 import { currentClocks } from '../../settings/clocks.ts';

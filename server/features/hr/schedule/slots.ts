@@ -1,11 +1,9 @@
 // Slots of the schedule and when they are due. A slot runs once per business date, whatever the clocks do; after
 // downtime it runs late, within limits.
 
-import { exists, maybeOne, type Queries } from '../../../platform/db/db.ts';
+import { exists, maybeOne, type Queries, sql } from '../../../platform/db/db.ts';
 import { lockRowsWhere } from '../../../platform/db/rowLocks.ts';
-import { sql } from '../../../platform/db/sql.ts';
-import { daysAfter, instantAt, type ZoneTime } from '../../../platform/time/clock.ts';
-import { instantOf, plusMinutes } from '../../../platform/time/instants.ts';
+import { daysAfter, instantAt, instantOf, plusMinutes, type ZoneTime } from '../../../platform/time/clock.ts';
 
 export interface Slot {
   readonly name: string;

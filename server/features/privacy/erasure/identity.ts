@@ -5,8 +5,7 @@ import { isReference } from '../../../../src/shared/contract/audit/entry.ts';
 import { employeeFields } from '../../../../src/shared/contract/employees.ts';
 import { identifying } from '../../../../src/shared/contract/fields.ts';
 import { contentOf, entriesAbout } from '../../../platform/audit/readAudit.ts';
-import type { Queries } from '../../../platform/db/db.ts';
-import { join, listed, type Sql, sql } from '../../../platform/db/sql.ts';
+import { join, listed, type Queries, type Sql, sql } from '../../../platform/db/db.ts';
 import type { FoundPerson } from '../peopleQueries.ts';
 
 export interface Identity {

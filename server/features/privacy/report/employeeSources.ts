@@ -2,7 +2,7 @@
 
 import { employeeFields } from '../../../../src/shared/contract/employees.ts';
 import { fieldsWith, identifying, namesOf } from '../../../../src/shared/contract/fields.ts';
-import { join, listed, type Sql, sql } from '../../../platform/db/sql.ts';
+import { join, listed, type Sql, sql } from '../../../platform/db/db.ts';
 import type { ReportedEmployee } from './person.ts';
 import type { Source } from './source.ts';
 

@@ -4,8 +4,7 @@ import { isObject } from '../../../../src/shared/contract/decode.ts';
 import type { PersonalData } from '../../../../src/shared/contract/privacy.ts';
 import { type Caller, companyScope } from '../../../platform/access/caller.ts';
 import { contentOf, entriesAbout } from '../../../platform/audit/readAudit.ts';
-import { maybeOne, type Queries } from '../../../platform/db/db.ts';
-import { sql } from '../../../platform/db/sql.ts';
+import { maybeOne, type Queries, sql } from '../../../platform/db/db.ts';
 import { notFound } from '../../../platform/records/domainErrors.ts';
 import { findPerson } from '../peopleQueries.ts';
 

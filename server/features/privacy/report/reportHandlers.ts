@@ -4,12 +4,11 @@ import type { PersonalData, PersonKind, ReportRow } from '../../../../src/shared
 import type { Caller } from '../../../platform/access/caller.ts';
 import { audit, type SignedInActor } from '../../../platform/audit/auditLog.ts';
 import { byHash, parsed } from '../../../platform/audit/readAudit.ts';
-import { type Db, exists, type Queries } from '../../../platform/db/db.ts';
+import { type Db, exists, type Queries, sql } from '../../../platform/db/db.ts';
 import { lockRow } from '../../../platform/db/rowLocks.ts';
-import { sql } from '../../../platform/db/sql.ts';
 import { notFound } from '../../../platform/records/domainErrors.ts';
 import type { Handlers, Reply } from '../../../platform/records/endpoint.ts';
-import { instantOf, plusMinutes } from '../../../platform/time/instants.ts';
+import { instantOf, plusMinutes } from '../../../platform/time/clock.ts';
 import { attendanceSources, employeeSources } from './employeeSources.ts';
 import {
   findReportedEmployee,

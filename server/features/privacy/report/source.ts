@@ -1,11 +1,9 @@
 // The sources that a report is made of: where rows about a person are stored, and how they are found and shown.
 
 import type { ReportRow, ReportSection, ReportValue } from '../../../../src/shared/contract/privacy.ts';
-import { one, type Queries } from '../../../platform/db/db.ts';
-import { type Sql, sql } from '../../../platform/db/sql.ts';
+import { one, type Queries, type Sql, sql } from '../../../platform/db/db.ts';
 import { invalid } from '../../../platform/records/domainErrors.ts';
-import type { Clock } from '../../../platform/time/clock.ts';
-import { dateOf, instantOf } from '../../../platform/time/instants.ts';
+import { type Clock, dateOf, instantOf } from '../../../platform/time/clock.ts';
 import { clockOf } from '../../settings/clocks.ts';
 import type { ReportedPerson } from './person.ts';
 

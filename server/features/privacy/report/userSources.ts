@@ -1,7 +1,7 @@
 // The sources about a user: the account, how they sign in, and where they are signed in. Of what lets somebody in, a
 // report says only that it exists.
 
-import { sql } from '../../../platform/db/sql.ts';
+import { sql } from '../../../platform/db/db.ts';
 import { isPasswordSet } from '../../people/credentialQueries.ts';
 import type { ReportedUser } from './person.ts';
 import type { Source } from './source.ts';

@@ -1,9 +1,8 @@
 // The parts of each class of data, and how the rows that are old enough go, a few at a time.
 
 import type { DataClass } from '../../../../src/shared/contract/privacy.ts';
-import { type Queries, scalars } from '../../../platform/db/db.ts';
+import { named, type Queries, type Sql, scalars, sql } from '../../../platform/db/db.ts';
 import { lockRows } from '../../../platform/db/rowLocks.ts';
-import { named, type Sql, sql } from '../../../platform/db/sql.ts';
 import { heldRows } from '../heldRows.ts';
 
 /** How many rows went, by what they were. */

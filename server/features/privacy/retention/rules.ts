@@ -7,8 +7,7 @@ import {
   type RetentionRules,
 } from '../../../../src/shared/contract/privacy.ts';
 import { type Caller, can } from '../../../platform/access/caller.ts';
-import { maybeOne, type Queries } from '../../../platform/db/db.ts';
-import { sql } from '../../../platform/db/sql.ts';
+import { maybeOne, type Queries, sql } from '../../../platform/db/db.ts';
 import type { Clocks } from '../../../platform/time/clock.ts';
 import { currentClocks, earliestDay, widestOf } from '../../settings/clocks.ts';
 

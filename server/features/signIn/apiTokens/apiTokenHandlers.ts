@@ -14,7 +14,7 @@ import { hashOfToken } from '../../../platform/crypto/hashes.ts';
 import type { Queries } from '../../../platform/db/db.ts';
 import { conflict, invalid, notFound } from '../../../platform/records/domainErrors.ts';
 import type { Handlers } from '../../../platform/records/endpoint.ts';
-import { plusMinutes } from '../../../platform/time/instants.ts';
+import { plusMinutes } from '../../../platform/time/clock.ts';
 import { notifyOwner } from '../../people/accountMails.ts';
 import { assertMayAssignCompanies, assertMayGrant, callerWhoMayChange } from '../../people/grantRules.ts';
 import { findPermissions, listPermissions } from '../../people/roleQueries.ts';

@@ -4,13 +4,21 @@ import type { ApiToken } from '../../../../src/shared/contract/apiTokens.ts';
 import type { Query } from '../../../../src/shared/contract/calls.ts';
 import type { Page } from '../../../../src/shared/contract/decode.ts';
 import { type Caller, companyScope } from '../../../platform/access/caller.ts';
-import { changesRow, groupRows, maybeOne, type Queries, scalar } from '../../../platform/db/db.ts';
+import {
+  changesRow,
+  groupRows,
+  maybeOne,
+  type Queries,
+  rowsOf,
+  type Sql,
+  scalar,
+  sql,
+} from '../../../platform/db/db.ts';
 import { ignoreDiskFull } from '../../../platform/db/errors.ts';
 import { lockRow } from '../../../platform/db/rowLocks.ts';
-import { rowsOf, type Sql, sql } from '../../../platform/db/sql.ts';
 import { heldUsers } from '../../../platform/records/legalHolds.ts';
 import { pageRequestOf, readPage, sizesOfRows } from '../../../platform/records/parameters.ts';
-import { asUtc, dateOf, instantOf, plusMinutes } from '../../../platform/time/instants.ts';
+import { asUtc, dateOf, instantOf, plusMinutes } from '../../../platform/time/clock.ts';
 import { visibleUsers } from '../../people/userQueries.ts';
 import { clocksColumn } from '../../settings/clocks.ts';
 

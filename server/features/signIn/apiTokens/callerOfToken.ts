@@ -8,7 +8,7 @@ import { countAttempt, type Limit, networkOf } from '../../../platform/access/ra
 import { apiTokenPrefix, hashOfToken } from '../../../platform/crypto/hashes.ts';
 import type { Queries } from '../../../platform/db/db.ts';
 import { unauthenticated } from '../../../platform/records/domainErrors.ts';
-import { dateOf } from '../../../platform/time/instants.ts';
+import { dateOf } from '../../../platform/time/clock.ts';
 import { permissionsOf, type SignedIn } from '../../people/sessionQueries.ts';
 import { findGrant, namesIn, noteUse, type TokenGrant } from './apiTokenQueries.ts';
 

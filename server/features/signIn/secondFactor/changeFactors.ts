@@ -2,9 +2,8 @@
 // added and the last one that is removed.
 
 import type { SignedInActor } from '../../../platform/audit/auditLog.ts';
-import type { Queries } from '../../../platform/db/db.ts';
+import { type Queries, sql } from '../../../platform/db/db.ts';
 import { lockRow } from '../../../platform/db/rowLocks.ts';
-import { sql } from '../../../platform/db/sql.ts';
 import { conflict } from '../../../platform/records/domainErrors.ts';
 import { notifyOwner } from '../../people/accountMails.ts';
 import { isFactorRequired } from '../../people/credentialQueries.ts';

@@ -9,9 +9,8 @@ import type { SecondFactorProof } from '../../../../src/shared/contract/signIn.t
 import { countAttempt, forgiveAttempt, type Limit, networkOf } from '../../../platform/access/rateLimit.ts';
 import { audit } from '../../../platform/audit/auditLog.ts';
 import type { Vault } from '../../../platform/crypto/vault.ts';
-import { maybeOne, type Queries } from '../../../platform/db/db.ts';
+import { maybeOne, type Queries, sql } from '../../../platform/db/db.ts';
 import { lockRow } from '../../../platform/db/rowLocks.ts';
-import { sql } from '../../../platform/db/sql.ts';
 import { invalid } from '../../../platform/records/domainErrors.ts';
 import type { Services } from '../../../platform/records/endpoint.ts';
 import { notifyOwner } from '../../people/accountMails.ts';

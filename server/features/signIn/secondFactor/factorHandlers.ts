@@ -10,7 +10,7 @@ import type { Queries } from '../../../platform/db/db.ts';
 import { lockRow } from '../../../platform/db/rowLocks.ts';
 import { conflict, forbidden, invalid, notFound } from '../../../platform/records/domainErrors.ts';
 import { type ApiRequest, assertValid, type Handlers } from '../../../platform/records/endpoint.ts';
-import { asUtc } from '../../../platform/time/instants.ts';
+import { asUtc } from '../../../platform/time/clock.ts';
 import { hasPassword, isFactorRequired, lockIfUnchanged } from '../../people/credentialQueries.ts';
 import { assertMayChangeUser, lockRightsFor } from '../../people/grantRules.ts';
 import { isBeginning } from '../../people/sessionQueries.ts';

@@ -3,10 +3,9 @@
 import { randomBytes } from 'node:crypto';
 import { hashOfToken } from '../../../platform/crypto/hashes.ts';
 import type { Vault } from '../../../platform/crypto/vault.ts';
-import { changesRow, maybeOne, type Queries, scalar } from '../../../platform/db/db.ts';
-import { rowsOf, sql } from '../../../platform/db/sql.ts';
+import { changesRow, maybeOne, type Queries, rowsOf, scalar, sql } from '../../../platform/db/db.ts';
 import type { Log } from '../../../platform/log/log.ts';
-import { instantOf } from '../../../platform/time/instants.ts';
+import { instantOf } from '../../../platform/time/clock.ts';
 import { base32 } from './totp.ts';
 
 export interface StoredPasskey {

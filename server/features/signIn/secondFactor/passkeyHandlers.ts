@@ -1,9 +1,8 @@
 // One's own passkeys: adding, naming and removing them.
 import { countAttempt, forgiveAttempt, type Limit, networkOf } from '../../../platform/access/rateLimit.ts';
 import { audit } from '../../../platform/audit/auditLog.ts';
-import { ConstraintError, one, type Queries } from '../../../platform/db/db.ts';
+import { ConstraintError, one, type Queries, sql } from '../../../platform/db/db.ts';
 import { lockRow } from '../../../platform/db/rowLocks.ts';
-import { sql } from '../../../platform/db/sql.ts';
 import { conflict, invalid, notFound } from '../../../platform/records/domainErrors.ts';
 import type { ApiRequest, Handlers } from '../../../platform/records/endpoint.ts';
 import { createTicket, staleTicket, takeTicket } from '../../people/tickets.ts';

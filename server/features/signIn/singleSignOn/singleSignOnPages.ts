@@ -7,12 +7,11 @@ import { countAttempt, forgiveAttempt, type Limit, networkOf } from '../../../pl
 import { audit } from '../../../platform/audit/auditLog.ts';
 import { createToken, hashOfToken } from '../../../platform/crypto/hashes.ts';
 import type { Vault } from '../../../platform/crypto/vault.ts';
-import { maybeOne, type Queries } from '../../../platform/db/db.ts';
-import { sql } from '../../../platform/db/sql.ts';
+import { maybeOne, type Queries, sql } from '../../../platform/db/db.ts';
 import { describeError } from '../../../platform/log/log.ts';
 import { DomainError } from '../../../platform/records/domainErrors.ts';
 import type { Services } from '../../../platform/records/endpoint.ts';
-import { instantOf, plusMinutes } from '../../../platform/time/instants.ts';
+import { instantOf, plusMinutes } from '../../../platform/time/clock.ts';
 import { createTicket } from '../../people/tickets.ts';
 import { admit } from './admit.ts';
 import {

@@ -1,9 +1,8 @@
 // The stored settings of single sign-on, and the links: which user is which person at the provider.
 
 import type { MappedRole, SingleSignOnSettings } from '../../../../src/shared/contract/singleSignOn.ts';
-import { exists, maybeOne, one, type Queries, scalar, scalars } from '../../../platform/db/db.ts';
-import { rowsOf, sql } from '../../../platform/db/sql.ts';
-import { instantOf } from '../../../platform/time/instants.ts';
+import { exists, maybeOne, one, type Queries, rowsOf, scalar, scalars, sql } from '../../../platform/db/db.ts';
+import { instantOf } from '../../../platform/time/clock.ts';
 import type { ProviderClaims } from './claims.ts';
 
 type Flags = Pick<SingleSignOnSettings, 'maps_roles' | 'roles_claim' | 'creates_users' | 'closes_passwords'>;

@@ -4,7 +4,7 @@
 // refers to them: hours must outlive the employee's departure. An employee number can then be given to a
 // successor, and a controller's identifier to the next device.
 
-import type { Dialect } from '../sql.ts';
+import type { Dialect } from '../db.ts';
 
 interface ColumnTypes {
   id: string;

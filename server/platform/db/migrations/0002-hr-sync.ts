@@ -1,6 +1,6 @@
 // HR sync: each company's configuration and lease, the delivery of each record, and the slots of the schedule.
 
-import type { Dialect } from '../sql.ts';
+import type { Dialect } from '../db.ts';
 import { columnTypes } from './columnTypes.ts';
 
 export const oldProcess = 'goes on';

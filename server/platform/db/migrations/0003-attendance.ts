@@ -1,7 +1,7 @@
 // An index by controller and, on PostgreSQL, the cursors at which readers' pages ended. Losing those in a crash
 // is harmless, so their table is unlogged.
 
-import type { Dialect } from '../sql.ts';
+import type { Dialect } from '../db.ts';
 
 export const oldProcess = { mustStop: 'writes wait while all attendance is indexed' };
 

@@ -1,6 +1,6 @@
 // When to retry a mail that could not be sent; null means at once.
 
-import type { Dialect } from '../sql.ts';
+import type { Dialect } from '../db.ts';
 
 export const oldProcess = 'goes on';
 

@@ -1,6 +1,6 @@
 // When a mail becomes useless. Every mail written before this step holds a link that works for an hour.
 
-import type { Dialect } from '../sql.ts';
+import type { Dialect } from '../db.ts';
 
 export const oldProcess = { mustStop: 'its e-mails would have no end, and would not be sent' };
 

@@ -1,7 +1,7 @@
 // HR sync: the idempotency key of each delivery, and whether it was ever sent; how long an HR system asked to wait;
 // when a company's last sync ended, and whether a slot still owes it one; and since when a slot runs.
 
-import type { Dialect } from '../sql.ts';
+import type { Dialect } from '../db.ts';
 import { columnTypes } from './columnTypes.ts';
 
 export const oldProcess = { mustStop: 'it would not note which deliveries were sent' };

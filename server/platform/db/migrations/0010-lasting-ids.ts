@@ -2,8 +2,7 @@
 // after a deletion unless the table says `autoincrement`, which only a new table can: so each one is copied. PostgreSQL
 // never reuses ids.
 
-import type { Queries } from '../db.ts';
-import { type Dialect, sql } from '../sql.ts';
+import { type Dialect, type Queries, sql } from '../db.ts';
 
 interface Definition {
   tbl_name: string;

@@ -1,6 +1,6 @@
 // The screens that each user keeps under a name, in the order that they chose.
 
-import type { Dialect } from '../sql.ts';
+import type { Dialect } from '../db.ts';
 import { columnTypes } from './columnTypes.ts';
 
 export const oldProcess = 'goes on';

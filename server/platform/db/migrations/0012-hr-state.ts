@@ -1,7 +1,7 @@
 // The HR state of each attendance record, beside it, so that an index finds the records of a state in order. Triggers
 // copy it from the delivery, in the contract's words; a record without a delivery is not queued.
 
-import type { Dialect } from '../sql.ts';
+import type { Dialect } from '../db.ts';
 
 export const oldProcess = { mustStop: 'writes wait while all attendance gets its HR state' };
 

@@ -5,7 +5,7 @@
 // words that begin with a search of n letters, exactly one of each record has fewer than n in common with the one
 // before it: so counting those counts records, and none twice.
 
-import type { Dialect } from '../sql.ts';
+import type { Dialect } from '../db.ts';
 
 interface Searched {
   table: string;

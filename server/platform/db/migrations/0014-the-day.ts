@@ -1,7 +1,7 @@
 // Working days: each company's rules, the employment of people, corrections, and closed months. A correction never
 // changes what a terminal sent: it adds a record, or says beside a record that it does not count.
 
-import type { Dialect } from '../sql.ts';
+import type { Dialect } from '../db.ts';
 import { columnTypes } from './columnTypes.ts';
 
 export const oldProcess = { mustStop: 'it knows no closed months, and would change them' };

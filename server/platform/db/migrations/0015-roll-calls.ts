@@ -1,7 +1,7 @@
 // Roll calls: the people whom one is about, as the system knew them when it began, and who was ticked. Names are kept
 // with it, so that its protocol never changes.
 
-import type { Dialect } from '../sql.ts';
+import type { Dialect } from '../db.ts';
 import { columnTypes } from './columnTypes.ts';
 
 export const oldProcess = 'goes on';

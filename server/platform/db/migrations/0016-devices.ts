@@ -1,7 +1,7 @@
 // Devices: how a controller's device is connected, the devices that were heard, what each of them sent, and further
 // codes of employees. What a device sent is kept as it was sent; the attendance beside it is one reading of it.
 
-import type { Dialect } from '../sql.ts';
+import type { Dialect } from '../db.ts';
 import { columnTypes } from './columnTypes.ts';
 
 export const oldProcess = { mustStop: 'it would not count the secrets that it sets' };

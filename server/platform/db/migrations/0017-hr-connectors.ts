@@ -2,7 +2,7 @@
 // for each delivery what the HR system calls it and how that is known. Two deliveries may go out as one pair. A company
 // waits as a whole while its HR system cannot be reached or refuses its credentials.
 
-import type { Dialect } from '../sql.ts';
+import type { Dialect } from '../db.ts';
 import { columnTypes } from './columnTypes.ts';
 
 export const oldProcess = { mustStop: 'it would send records without noting to which HR system' };

@@ -5,9 +5,8 @@
 import { composeEntry } from '../../../../src/shared/contract/audit/compose.ts';
 import { chainedText } from '../../../../src/shared/contract/audit/entry.ts';
 import { createSalt, sha256 } from '../../crypto/hashes.ts';
-import { maybeOne, type Queries } from '../db.ts';
+import { type Dialect, maybeOne, type Queries, rowsOf, sql } from '../db.ts';
 import { UnusableError } from '../errors.ts';
-import { type Dialect, rowsOf, sql } from '../sql.ts';
 import { columnTypes } from './columnTypes.ts';
 import { BrokenChain, checkedEntries, type FormerEntry } from './formerAudit.ts';
 

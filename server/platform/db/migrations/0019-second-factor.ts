@@ -1,6 +1,6 @@
 // Second factors, and the tickets of half-done sign-ins.
 
-import type { Dialect } from '../sql.ts';
+import type { Dialect } from '../db.ts';
 import { columnTypes } from './columnTypes.ts';
 
 export const oldProcess = { mustStop: 'it would sign people in without their second factor' };

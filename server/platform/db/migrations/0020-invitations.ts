@@ -1,6 +1,6 @@
 // Invitations: users who are to choose their password by a mailed link. Until then their password hash is empty.
 
-import type { Dialect } from '../sql.ts';
+import type { Dialect } from '../db.ts';
 import { columnTypes } from './columnTypes.ts';
 
 export const oldProcess = 'goes on';

@@ -1,6 +1,6 @@
 // Single sign-on: its settings, who is who at the provider, and sign-ins that are half done.
 
-import type { Dialect } from '../sql.ts';
+import type { Dialect } from '../db.ts';
 import { columnTypes } from './columnTypes.ts';
 
 export const oldProcess = { mustStop: 'it would take passwords where single sign-on closed them' };

@@ -1,7 +1,7 @@
 // Sessions that can be shown and ended: each gets an id, where it began and from what. Beside them the places that
 // users signed in from, so that a sign-in from a new one can be told.
 
-import type { Dialect } from '../sql.ts';
+import type { Dialect } from '../db.ts';
 import { columnTypes } from './columnTypes.ts';
 
 export const oldProcess = { mustStop: 'sessions get a new form, so nobody could sign in to it' };

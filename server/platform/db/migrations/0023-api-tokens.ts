@@ -1,6 +1,6 @@
 // API tokens: keys for machines, with some of the rights of a user.
 
-import type { Dialect } from '../sql.ts';
+import type { Dialect } from '../db.ts';
 import { columnTypes } from './columnTypes.ts';
 
 export const oldProcess = 'goes on';

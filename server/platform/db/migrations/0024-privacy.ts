@@ -1,6 +1,6 @@
 // Personal data: how long each class of it is kept, legal holds, and who was erased.
 
-import type { Dialect } from '../sql.ts';
+import type { Dialect } from '../db.ts';
 import { columnTypes } from './columnTypes.ts';
 
 export const oldProcess = 'goes on';

@@ -5,7 +5,7 @@
 // Two transactions that change one count would wait for each other. So a write only adds to a list of changes, by their
 // hours, and a job of the server folds these into the sums.
 
-import type { Dialect } from '../sql.ts';
+import type { Dialect } from '../db.ts';
 import { columnTypes } from './columnTypes.ts';
 
 export const oldProcess = { mustStop: 'writes wait while all attendance is counted' };

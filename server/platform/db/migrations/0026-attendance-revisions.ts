@@ -2,7 +2,7 @@
 // so that a reader of many pages knows whether all of them show one moment. Triggers keep these numbers, as they do the
 // counts.
 
-import type { Dialect } from '../sql.ts';
+import type { Dialect } from '../db.ts';
 
 export const oldProcess = 'goes on';
 

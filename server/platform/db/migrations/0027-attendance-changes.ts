@@ -7,7 +7,7 @@
 //
 // Triggers belong to the table: a migration that replaces it has to create them again.
 
-import type { Dialect } from '../sql.ts';
+import type { Dialect } from '../db.ts';
 
 export const oldProcess = 'goes on';
 

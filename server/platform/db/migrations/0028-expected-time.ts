@@ -1,7 +1,7 @@
 // Expected time: patterns of a week, free days of a company, leave of people, entered or read from HR systems, and balances
 // that are carried on.
 
-import type { Dialect } from '../sql.ts';
+import type { Dialect } from '../db.ts';
 import { columnTypes } from './columnTypes.ts';
 
 export const oldProcess = {

@@ -1,6 +1,6 @@
 // Stores the template of each company's payroll file, the evidence of the files that were made, and what a mail brings.
 
-import type { Dialect } from '../sql.ts';
+import type { Dialect } from '../db.ts';
 import { columnTypes } from './columnTypes.ts';
 
 export const oldProcess = { mustStop: 'it would send the mails of payroll files without the file' };

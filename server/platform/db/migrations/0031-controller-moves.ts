@@ -1,7 +1,7 @@
 // Keeps the companies that access controllers have left. Their records of these stay, and show the controller's name: who
 // keeps a copy of them has to hear of a later one.
 
-import type { Dialect } from '../sql.ts';
+import type { Dialect } from '../db.ts';
 
 export const oldProcess = { mustStop: 'writes wait while all attendance is looked through' };
 

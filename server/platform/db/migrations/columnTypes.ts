@@ -1,6 +1,6 @@
 // The types of columns that differ between the databases.
 
-import type { Dialect } from '../sql.ts';
+import type { Dialect } from '../db.ts';
 
 export const columnTypes = {
   sqlite: { id: 'integer primary key autoincrement', instant: 'text', flag: 'integer' },

@@ -1,8 +1,7 @@
 // The audit as it was before version 18: its entries hold personal values themselves.
 
 import { sha256 } from '../../crypto/hashes.ts';
-import { one, type Queries } from '../db.ts';
-import { type Sql, sql } from '../sql.ts';
+import { one, type Queries, type Sql, sql } from '../db.ts';
 
 export interface FormerEntry {
   id: number;

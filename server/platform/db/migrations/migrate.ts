@@ -3,9 +3,8 @@
 
 import type { Log } from '../../log/log.ts';
 import { DomainError } from '../../records/domainErrors.ts';
-import { type Db, exists, maybeOne, one, type Queries, scalar } from '../db.ts';
+import { type Db, type Dialect, exists, maybeOne, one, type Queries, scalar, sql } from '../db.ts';
 import { UnusableError } from '../errors.ts';
-import { type Dialect, sql } from '../sql.ts';
 import * as initial from './0001-initial.ts';
 import * as hrSync from './0002-hr-sync.ts';
 import * as attendance from './0003-attendance.ts';

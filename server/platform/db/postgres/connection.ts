@@ -8,7 +8,7 @@
 import postgres from 'postgres';
 import { withTimeLimit } from '../../concurrency/limits.ts';
 import { errorMessage } from '../../log/log.ts';
-import type { Value } from '../sql.ts';
+import type { Value } from '../db.ts';
 
 const types = {
   // Instants stay text, as in the rest of the server.

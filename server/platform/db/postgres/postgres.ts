@@ -1,10 +1,17 @@
 // PostgreSQL: for several server processes, or more data than one file should hold.
 
 import { setTimeout as wait } from 'node:timers/promises';
-import { type BooleanColumns, ConstraintError, type Db, type Queries, workToEnd } from '../db.ts';
+import {
+  type BooleanColumns,
+  ConstraintError,
+  type Db,
+  type Queries,
+  type Sql,
+  StatementTexts,
+  workToEnd,
+} from '../db.ts';
 import { BeginAgain, databaseDown, diskFull, isDiskFull, tooBusy } from '../errors.ts';
 import { LocksTaken } from '../lockOrder.ts';
-import { type Sql, StatementTexts } from '../sql.ts';
 import { type Connection, LostConnection, reported } from './connection.ts';
 import { Pool, type PoolOptions } from './pool.ts';
 

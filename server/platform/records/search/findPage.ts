@@ -4,8 +4,7 @@
 import type { Page } from '../../../../src/shared/contract/decode.ts';
 import type { SortOrder } from '../../../../src/shared/contract/queries.ts';
 import { initialOf, searchedWords } from '../../../../src/shared/contract/searchText.ts';
-import { type Db, one, type Queries, scalar, scalars } from '../../db/db.ts';
-import { join, limitTo, padded, type Sql, sql } from '../../db/sql.ts';
+import { type Db, join, limitTo, one, padded, type Queries, type Sql, scalar, scalars, sql } from '../../db/db.ts';
 import { type PageRequest, pageOf, pageRequestOf } from '../parameters.ts';
 import type { SearchedKind } from './searchedKinds.ts';
 import { missing, storeMissingWords } from './searchIndex.ts';

@@ -2,10 +2,9 @@
 // version, has no `sort_name` yet, and is done before the next list is read.
 
 import { initialOf, sortKey, startsOf } from '../../../../src/shared/contract/searchText.ts';
-import { type Db, exists, type Queries, scalar, scalars } from '../../db/db.ts';
+import { type Db, exists, type Queries, rowsOf, type Sql, scalar, scalars, sql } from '../../db/db.ts';
 import { ignoreDiskFull } from '../../db/errors.ts';
 import { lockRows, lockRowsWhere } from '../../db/rowLocks.ts';
-import { rowsOf, type Sql, sql } from '../../db/sql.ts';
 import { type SearchedKind, type SearchedRecord, searchedKinds } from './searchedKinds.ts';
 
 /** Call it after a record was added or changed. */

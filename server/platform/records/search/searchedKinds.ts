@@ -5,9 +5,8 @@ import { controllerFields, textsOfController } from '../../../../src/shared/cont
 import { employeeFields, textsOfEmployee } from '../../../../src/shared/contract/employees.ts';
 import { identifying } from '../../../../src/shared/contract/fields.ts';
 import { textsOfRole, textsOfUser } from '../../../../src/shared/contract/people.ts';
-import type { Queries } from '../../db/db.ts';
+import { listed, named, type Queries, type Sql, sql } from '../../db/db.ts';
 import type { LockedTable } from '../../db/lockOrder.ts';
-import { listed, named, type Sql, sql } from '../../db/sql.ts';
 
 /** A record as the index stores it. */
 export interface SearchedRecord {

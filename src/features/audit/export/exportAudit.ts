@@ -12,7 +12,7 @@ import { isReference, saltedText, withValues } from '../../../shared/contract/au
 import { actionInWords, subjectName } from '../../../shared/contract/audit/words.ts';
 import type { Query } from '../../../shared/contract/calls.ts';
 import { today } from '../../../shared/words/days.ts';
-import { groupDigits } from '../../../shared/words/groupDigits.ts';
+import { groupDigits } from '../../../shared/words/plural.ts';
 import { idsOf, readSome, readWhole } from './readChain.ts';
 import { type ExactLine, lineText, parsed, sha256 } from './verifyChain.ts';
 

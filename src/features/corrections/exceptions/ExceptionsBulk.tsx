@@ -9,7 +9,7 @@ import { useConnection } from '../../../platform/session/session.tsx';
 import { Button } from '../../../platform/ui/Button.tsx';
 import type { Query } from '../../../shared/contract/calls.ts';
 import type { Page } from '../../../shared/contract/decode.ts';
-import { groupDigits } from '../../../shared/words/groupDigits.ts';
+import { groupDigits } from '../../../shared/words/plural.ts';
 import {
   type AnswerName,
   answerLabels,

@@ -22,10 +22,9 @@ import { calls as correctionsCalls } from '../../../shared/contract/corrections.
 import { readQuery } from '../../../shared/contract/queries.ts';
 import { addressOf } from '../../../shared/words/address.ts';
 import { dateTitle } from '../../../shared/words/dates.ts';
-import { describePeriod } from '../../../shared/words/describePeriod.ts';
 import { exceptionExplanation, exceptionName } from '../../../shared/words/exceptionWords.ts';
-import { groupDigits } from '../../../shared/words/groupDigits.ts';
-import { lastTwoWeeks } from '../../../shared/words/periods.ts';
+import { describePeriod, lastTwoWeeks } from '../../../shared/words/periods.ts';
+import { groupDigits } from '../../../shared/words/plural.ts';
 import { AnswerableExceptions } from './AnswerableExceptions.tsx';
 import type { ExceptionRow } from './answers.ts';
 import * as layout from '../../../platform/ui/layout/layout.module.css';

@@ -8,7 +8,7 @@ import { LinkTabs } from '../../../platform/lists/LinkTabs.tsx';
 import { useCanCall } from '../../../platform/session/permissions.ts';
 import { ScreenHeader } from '../../../platform/ui/layout/ScreenHeader.tsx';
 import { addressOf } from '../../../shared/words/address.ts';
-import { groupDigits } from '../../../shared/words/groupDigits.ts';
+import { groupDigits } from '../../../shared/words/plural.ts';
 import { forMeAddress } from '../addresses.ts';
 import { CloseMonthsButton } from '../months/ClosedMonths.tsx';
 import { ExceptionsInbox } from './ExceptionsInbox.tsx';

@@ -3,7 +3,7 @@
 import type { EmployeeCode } from '../../../shared/contract/codes.ts';
 import type { PastEvents } from '../../../shared/contract/employees.ts';
 import { stayedInWords } from '../../../shared/words/closedMonths.ts';
-import { describePeriod } from '../../../shared/words/describePeriod.ts';
+import { describePeriod } from '../../../shared/words/periods.ts';
 import { plural } from '../../../shared/words/plural.ts';
 
 /** 'always', 'from 9 Nov 2026', '9 – 22 Nov 2026' */

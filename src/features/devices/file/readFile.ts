@@ -11,7 +11,7 @@ import {
 } from '../../../platform/csv/readCsv.ts';
 import type { Body } from '../../../shared/contract/calls.ts';
 import { linesAtOnce } from '../../../shared/contract/deviceEvents.ts';
-import { groupDigits } from '../../../shared/words/groupDigits.ts';
+import { groupDigits } from '../../../shared/words/plural.ts';
 
 type Portion = Body<'POST /access-controllers/{id}/device/file'>['rows'];
 

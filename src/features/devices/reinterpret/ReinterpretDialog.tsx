@@ -13,10 +13,8 @@ import { periodRules } from '../../../shared/contract/checks.ts';
 import type { Reinterpretation } from '../../../shared/contract/deviceEvents.ts';
 import { validate } from '../../../shared/contract/validate.ts';
 import { today } from '../../../shared/words/days.ts';
-import { describePeriod } from '../../../shared/words/describePeriod.ts';
-import { groupDigits } from '../../../shared/words/groupDigits.ts';
-import type { Period } from '../../../shared/words/periods.ts';
-import { plural } from '../../../shared/words/plural.ts';
+import { describePeriod, type Period } from '../../../shared/words/periods.ts';
+import { groupDigits, plural } from '../../../shared/words/plural.ts';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './ReinterpretDialog.module.css';
 

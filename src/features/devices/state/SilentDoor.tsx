@@ -9,7 +9,7 @@ import { useCanCall } from '../../../platform/session/permissions.ts';
 import { kindOfDevice } from '../../../shared/contract/deviceKinds.ts';
 import type { DeviceSetup, MissedPeople } from '../../../shared/contract/devices.ts';
 import { addressOf } from '../../../shared/words/address.ts';
-import { groupDigits } from '../../../shared/words/groupDigits.ts';
+import { groupDigits } from '../../../shared/words/plural.ts';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './StateTab.module.css';
 

@@ -18,9 +18,8 @@ import type { DeviceCommand, DeviceCommandKind } from '../../../shared/contract/
 import { kindOfDevice } from '../../../shared/contract/deviceKinds.ts';
 import type { Claim, DeviceSetup } from '../../../shared/contract/devices.ts';
 import { claimName } from '../../../shared/words/deviceWords.ts';
-import { groupDigits } from '../../../shared/words/groupDigits.ts';
 import { moment, shortMoment } from '../../../shared/words/moment.ts';
-import { plural } from '../../../shared/words/plural.ts';
+import { groupDigits, plural } from '../../../shared/words/plural.ts';
 import { formatTime } from '../../../shared/words/time.ts';
 import { signedOffset } from '../../../shared/words/timeZones.ts';
 import { type DeviceTabProps, evidenceAddress } from '../addresses.ts';

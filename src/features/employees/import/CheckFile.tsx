@@ -107,7 +107,7 @@ function FileReport({ planning, rows, retry, missing }: FileReportProps) {
 function Checking({ progress }: { progress: PlanProgress | undefined }) {
   const { what, done, total } = progress ?? { what: 'rows', done: 0, total: 1 };
   const detail = what === 'rows' ? undefined : `Employees of ${done} of ${total} companies read`;
-  return <Progress label="Checking rows" value={done} max={Math.max(1, total)} detail={detail} />;
+  return <Progress label="Checking rows" value={done} max={total} detail={detail} />;
 }
 
 const separatorNames: Readonly<Record<Separator, string>> = { ',': 'Comma', ';': 'Semicolon', '\t': 'Tab' };

@@ -13,8 +13,7 @@ import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
 import { Progress } from '../../../platform/ui/feedback/Progress.tsx';
 import { toast } from '../../../platform/ui/feedback/toasts.ts';
 import { Dialog } from '../../../platform/ui/overlays/Dialog.tsx';
-import { groupDigits } from '../../../shared/words/groupDigits.ts';
-import { plural } from '../../../shared/words/plural.ts';
+import { groupDigits, plural } from '../../../shared/words/plural.ts';
 import { CheckFile } from './CheckFile.tsx';
 import { ChooseFile } from './ChooseFile.tsx';
 import type { CsvFile } from './csvFile.ts';
@@ -165,7 +164,7 @@ function ImportProgress({ stopping, done, failed, total }: ImportProgressProps) 
     <Progress
       label={stopping ? 'Finishing the rows under way' : 'Importing'}
       value={done + failed}
-      max={Math.max(1, total)}
+      max={total}
       detail={texts.join(', ')}
     />
   );

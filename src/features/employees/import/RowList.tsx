@@ -5,7 +5,7 @@ import { useMemo, useState } from 'react';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { Badge } from '../../../platform/ui/data/Badge.tsx';
 import { Pager } from '../../../platform/ui/data/Pager.tsx';
-import { groupDigits } from '../../../shared/words/groupDigits.ts';
+import { groupDigits } from '../../../shared/words/plural.ts';
 import { explain, type ReportedRow, type RowStatus, statusNames } from './rowStatus.ts';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './ImportDialog.module.css';

@@ -10,7 +10,7 @@ import type { Company } from '../../../shared/contract/companies.ts';
 import type { HrSyncDayStatus, StoredHrSyncConfig } from '../../../shared/contract/hr.ts';
 import type { HrState } from '../../../shared/contract/queries.ts';
 import { validate } from '../../../shared/contract/validate.ts';
-import { groupDigits } from '../../../shared/words/groupDigits.ts';
+import { groupDigits } from '../../../shared/words/plural.ts';
 import { RecordCount } from '../Figures.tsx';
 import { Section } from './Section.tsx';
 import { configRules, SettingsForm, useConfigForm } from './SettingsForm.tsx';

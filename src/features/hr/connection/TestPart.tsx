@@ -1,10 +1,9 @@
 // Result of a connection test: the running one, the one just finished, or the last one of the saved connection.
 
 import { TimeAgo } from '../../../platform/lists/TimeAgo.tsx';
-import { Button } from '../../../platform/ui/Button.tsx';
 import { Badge } from '../../../platform/ui/data/Badge.tsx';
 import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
-import { Progress } from '../../../platform/ui/feedback/Progress.tsx';
+import { CancellableProgress } from '../../../platform/ui/feedback/Progress.tsx';
 import type { ConnectionTest } from '../../../shared/contract/hrConnections.ts';
 import type { ConnectionFormState } from './useConnectionForm.ts';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
@@ -20,14 +19,7 @@ export function TestPart({ lastTest, state, onRetry }: TestPartProps) {
   const { body, savedBody, testing } = state;
   switch (testing.state.kind) {
     case 'running':
-      return (
-        <div className={s.running}>
-          <Progress label="Asking the HR system" max={1} />
-          <Button size="small" onClick={testing.cancel}>
-            Cancel
-          </Button>
-        </div>
-      );
+      return <CancellableProgress label="Asking the HR system" max={1} size="small" onCancel={testing.cancel} />;
     case 'failed':
       return (
         <Banner tone="bad" onRetry={onRetry}>

@@ -22,7 +22,7 @@ import { Icon } from '../../../platform/ui/Icon.tsx';
 import { Panel } from '../../../platform/ui/layout/Panel.tsx';
 import { FormDialog } from '../../../platform/ui/overlays/FormDialog.tsx';
 import type { HrPeople } from '../../../shared/contract/hrConnections.ts';
-import { groupDigits } from '../../../shared/words/groupDigits.ts';
+import { groupDigits } from '../../../shared/words/plural.ts';
 import { matchAddress, matchParams } from '../hrAddresses.ts';
 import { detailOf, type EmployeeRow, employeeColumns, listsOf, type PersonRow, personColumns } from './matchList.tsx';
 import * as layout from '../../../platform/ui/layout/layout.module.css';

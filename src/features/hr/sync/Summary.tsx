@@ -3,7 +3,7 @@
 
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
-import { groupDigits } from '../../../shared/words/groupDigits.ts';
+import { groupDigits } from '../../../shared/words/plural.ts';
 import { RecordCount } from '../Figures.tsx';
 import type { CompanyState } from './CompanyTable.tsx';
 import { type Condition, conditionOf } from './condition.ts';

@@ -9,9 +9,8 @@ import { type ToastAction, toast } from '../../../platform/ui/feedback/toasts.ts
 import type { WriteKey } from '../../../shared/contract/calls.ts';
 import type { Company } from '../../../shared/contract/companies.ts';
 import type { SyncResult } from '../../../shared/contract/hr.ts';
-import { groupDigits } from '../../../shared/words/groupDigits.ts';
 import { listed } from '../../../shared/words/listed.ts';
-import { plural } from '../../../shared/words/plural.ts';
+import { groupDigits, plural } from '../../../shared/words/plural.ts';
 
 const allKey = 'POST /hr-sync/all';
 const oneKey = 'POST /hr-sync/companies/{id}';

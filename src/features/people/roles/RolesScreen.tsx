@@ -3,8 +3,7 @@
 import { lazyPart, usePreloadWhen } from '../../../platform/hooks/lazyPart.tsx';
 import { listCall } from '../../../platform/hooks/searchParams.ts';
 import { CrudScreen } from '../../../platform/lists/CrudScreen.tsx';
-import { listing } from '../../../platform/lists/listing.ts';
-import { inView, rememberedView } from '../../../platform/lists/listView.ts';
+import { inView, listing, rememberedView } from '../../../platform/lists/listView.ts';
 import { RecordCardActions } from '../../../platform/lists/RecordCardActions.tsx';
 import type { RecordActions, RecordKind } from '../../../platform/lists/recordKind.ts';
 import { cardId } from '../../../platform/lists/useCreatedRecord.ts';

@@ -7,7 +7,7 @@ import { EmptyState } from '../../../platform/ui/feedback/EmptyState.tsx';
 import { SearchBox } from '../../../platform/ui/filters/SearchBox.tsx';
 import type { RollCallPerson } from '../../../shared/contract/presence.ts';
 import { textMatcher } from '../../../shared/contract/searchText.ts';
-import { groupDigits } from '../../../shared/words/groupDigits.ts';
+import { groupDigits } from '../../../shared/words/plural.ts';
 import { clockTime } from '../../../shared/words/time.ts';
 import { stateSince } from '../words.ts';
 import * as layout from '../../../platform/ui/layout/layout.module.css';

@@ -26,8 +26,8 @@ import {
   type RetentionRules,
 } from '../../../shared/contract/privacy.ts';
 import { dateTitle } from '../../../shared/words/dates.ts';
-import { groupDigits } from '../../../shared/words/groupDigits.ts';
 import { moment } from '../../../shared/words/moment.ts';
+import { groupDigits } from '../../../shared/words/plural.ts';
 import { CountedList } from '../CountedList.tsx';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
 

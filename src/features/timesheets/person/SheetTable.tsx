@@ -8,8 +8,7 @@ import type { ExpectedDay, PersonSheet, SheetDay } from '../../../shared/contrac
 import { waitsForAnswer } from '../../../shared/contract/workday.ts';
 import { shortDayTitle } from '../../../shared/words/dates.ts';
 import { exceptionName } from '../../../shared/words/exceptionWords.ts';
-import { daysIn } from '../../../shared/words/periodSteps.ts';
-import type { Period } from '../../../shared/words/periods.ts';
+import { daysIn, type Period } from '../../../shared/words/periods.ts';
 import { expectedName, isWeekend, marksOf } from '../../../shared/words/workDay.ts';
 import { hoursAndMinutes, signedHours } from '../../../shared/words/workedTime.ts';
 import type { CorrectionDraft } from '../../corrections/drafts.ts';

@@ -2,8 +2,8 @@
 
 import { describeAuditEntry } from '../../../shared/contract/audit/words.ts';
 import type { AuditLine } from '../../../shared/contract/audit.ts';
-import { groupDigits } from '../../../shared/words/groupDigits.ts';
 import { inWords } from '../../../shared/words/inWords.ts';
+import { groupDigits } from '../../../shared/words/plural.ts';
 
 type Named = Omit<AuditLine, 'changed'>;
 

@@ -1,12 +1,11 @@
 // An export that runs, with Cancel; and how it ended.
 
-import { groupDigits } from '../../../shared/words/groupDigits.ts';
+import { groupDigits } from '../../../shared/words/plural.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';
-import { Progress } from '../../ui/feedback/Progress.tsx';
+import { CancellableProgress } from '../../ui/feedback/Progress.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import type { ListExportState } from './useListExport.ts';
-import * as s from './ExportOutcome.module.css';
 
 interface ExportOutcomeProps {
   state: Exclude<ListExportState, { status: 'idle' }>;
@@ -18,14 +17,14 @@ export function ExportOutcome({ state, source: { one, many }, dismiss }: ExportO
   switch (state.status) {
     case 'running':
       return (
-        <section aria-label="Export" className={s.running}>
-          <Progress
+        <section aria-label="Export">
+          <CancellableProgress
             label={`Exporting ${many}`}
             value={state.done}
-            max={Math.max(1, state.total)}
+            max={state.total}
             detail={state.total > 0 ? `${groupDigits(state.done)} of ${groupDigits(state.total)}` : 'Starting…'}
+            onCancel={state.stop}
           />
-          <Button onClick={state.stop}>Cancel</Button>
         </section>
       );
     case 'failed':

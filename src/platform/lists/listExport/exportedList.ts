@@ -3,7 +3,7 @@
 import type { Page } from '../../../shared/contract/decode.ts';
 import { type ExportedList, exportList, type ListExport } from '../../export/list/exportList.ts';
 import type { ListColumn, ListFormat, ListRows } from '../../export/list/listFile.ts';
-import type { Listing } from '../listing.ts';
+import type { Listing } from '../listView.ts';
 import type { RecordKind } from '../recordKind.ts';
 import { indexOf } from '../search/readIndex.ts';
 import type { ListSource } from '../useListSource.ts';

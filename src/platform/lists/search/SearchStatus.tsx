@@ -1,9 +1,8 @@
 // Result of a search, progress of reading the whole list, and why it failed.
 
-import { groupDigits } from '../../../shared/words/groupDigits.ts';
-import { Button } from '../../ui/Button.tsx';
+import { groupDigits } from '../../../shared/words/plural.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
-import { Progress } from '../../ui/feedback/Progress.tsx';
+import { CancellableProgress } from '../../ui/feedback/Progress.tsx';
 import { foundWords } from './foundWords.ts';
 import type { SearchedKind } from './readIndex.ts';
 import type { SearchedList } from './useSearchedList.ts';
@@ -47,13 +46,13 @@ interface ReadingProps {
 function Reading({ many, progress = { done: 0, total: 0 }, total, onCancel }: ReadingProps) {
   const all = progress.total || total;
   return (
-    <section aria-label="Search" className={s.reading}>
-      <Progress
+    <section aria-label="Search">
+      <CancellableProgress
         label={`Reading ${groupDigits(progress.done)} of ${groupDigits(all)} ${many}`}
         value={progress.done}
-        max={Math.max(1, all)}
+        max={all}
+        onCancel={onCancel}
       />
-      <Button onClick={onCancel}>Cancel</Button>
     </section>
   );
 }

@@ -1,6 +1,6 @@
 // '12 employees match “mull”'
 
-import { groupDigits } from '../../../shared/words/groupDigits.ts';
+import { groupDigits } from '../../../shared/words/plural.ts';
 
 interface Found {
   query: string;

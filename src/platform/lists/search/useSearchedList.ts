@@ -5,7 +5,7 @@ import type { Page } from '../../../shared/contract/decode.ts';
 import { asApiError, describeFailure } from '../../api/errors.ts';
 import { CodeLoadError, loadOnce } from '../../boot/loadOnce.ts';
 import type { Resource } from '../../hooks/useResource.ts';
-import type { Listing } from '../listing.ts';
+import type { Listing } from '../listView.ts';
 import type { AddressedList, ListSource } from '../useListSource.ts';
 import type { ReadIndex, SearchedKind } from './readIndex.ts';
 

@@ -1,7 +1,7 @@
 // A bar chart. Each bar is a link to what it counts, so that a screen reader and the keyboard get to every number.
 
 import type { ReactNode } from 'react';
-import { groupDigits } from '../../../shared/words/groupDigits.ts';
+import { groupDigits } from '../../../shared/words/plural.ts';
 import * as s from './BarChart.module.css';
 
 interface BarPoint {

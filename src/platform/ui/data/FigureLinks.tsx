@@ -1,7 +1,7 @@
 // Figures in a row, each a link to what it counts.
 
 import { Link } from 'wouter';
-import { groupDigits } from '../../../shared/words/groupDigits.ts';
+import { groupDigits } from '../../../shared/words/plural.ts';
 import * as layout from '../layout/layout.module.css';
 import * as s from './FigureLinks.module.css';
 

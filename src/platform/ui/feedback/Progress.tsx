@@ -1,10 +1,12 @@
 import { useId } from 'react';
+import { Button } from '../Button.tsx';
 import * as s from './Progress.module.css';
 
 interface ProgressProps {
   label: string;
   /** Undefined while it is unknown. */
   value?: number;
+  /** Shown as 1 while it is 0. */
   max: number;
   detail?: string;
 }
@@ -15,7 +17,26 @@ export function Progress({ label, value, max, detail }: ProgressProps) {
     <div className={s.progress}>
       <label htmlFor={id}>{label}</label>
       {detail && <span className={s.detail}>{detail}</span>}
-      <progress id={id} value={value} max={max} className={s.bar} />
+      <progress id={id} value={value} max={Math.max(1, max)} className={s.bar} />
+    </div>
+  );
+}
+
+interface CancellableProgressProps extends ProgressProps {
+  onCancel(): void;
+  /** Name of the button, where 'Cancel' does not say enough. */
+  cancelLabel?: string;
+  size?: 'small';
+}
+
+/** Cancel stands beside the progress. */
+export function CancellableProgress({ onCancel, cancelLabel, size, ...progress }: CancellableProgressProps) {
+  return (
+    <div className={s.cancellable}>
+      <Progress {...progress} />
+      <Button size={size} aria-label={cancelLabel} onClick={onCancel}>
+        Cancel
+      </Button>
     </div>
   );
 }

@@ -2,7 +2,7 @@
 
 import clsx from 'clsx';
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { matchingOptions } from '../../../shared/words/matchingOptions.ts';
+import { folded, searchedWords, textMatcher } from '../../../shared/contract/searchText.ts';
 import { ActionIcon } from '../ActionIcon.tsx';
 import type { Option } from '../option.ts';
 import { FilterField } from './FilterField.tsx';
@@ -138,4 +138,26 @@ export function SearchSelect({
       }}
     </FilterField>
   );
+}
+
+// The choices that a typed text may mean: first those with words that begin so, then those that contain it anywhere.
+
+interface Labelled {
+  label: string;
+  detail?: string;
+}
+
+export function matchingOptions<O extends Labelled>(options: readonly O[], typed: string): readonly O[] {
+  const search = folded(typed).trim();
+  if (!search) return options;
+  // A text of signs alone would begin every word.
+  const begins = searchedWords(typed).length > 0 ? textMatcher(typed) : () => false;
+  const first: O[] = [];
+  const others: O[] = [];
+  for (const option of options) {
+    const { label, detail = '' } = option;
+    if (begins([label, detail])) first.push(option);
+    else if (folded(`${label} ${detail}`).includes(search)) others.push(option);
+  }
+  return [...first, ...others];
 }

@@ -1,7 +1,7 @@
 // The top of every screen: its only h1, the number of records, and the actions.
 
 import type { ReactNode } from 'react';
-import { groupDigits } from '../../../shared/words/groupDigits.ts';
+import { groupDigits } from '../../../shared/words/plural.ts';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 import * as s from './ScreenHeader.module.css';
 

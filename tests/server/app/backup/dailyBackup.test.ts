@@ -9,8 +9,7 @@ import { backUpWhenDue, lastBackup, startDailyBackups } from '../../../../server
 import { createFirstAdmin } from '../../../../server/app/commands/accounts.ts';
 import { openWithPermissions } from '../../../../server/app/commands/openWithPermissions.ts';
 import { addBusinessTimeZone } from '../../../../server/features/settings/settingHandlers.ts';
-import type { Db } from '../../../../server/platform/db/db.ts';
-import { sql } from '../../../../server/platform/db/sql.ts';
+import { type Db, sql } from '../../../../server/platform/db/db.ts';
 import { createLog } from '../../../../server/platform/log/log.ts';
 import { install } from '../../../support/server/installation.ts';
 import { createSqlite, type TestDatabase } from '../../../support/server/testDatabase.ts';

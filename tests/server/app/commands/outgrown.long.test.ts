@@ -1,9 +1,9 @@
 // A server that was left running while a newer one upgraded its database: it must neither look well nor go on.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { sql } from '../../../../server/platform/db/db.ts';
 import { steps } from '../../../../server/platform/db/migrations/migrate.ts';
 import { openExisting } from '../../../../server/platform/db/open.ts';
-import { sql } from '../../../../server/platform/db/sql.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { type Installation, install, type Run, variablesFor } from '../../../support/server/installation.ts';
 import type { TestDatabase } from '../../../support/server/testDatabase.ts';

@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { openWithPermissions } from '../../../../server/app/commands/openWithPermissions.ts';
 import { verifyAudit } from '../../../../server/platform/audit/verifyAudit.ts';
-import { sql } from '../../../../server/platform/db/sql.ts';
+import { sql } from '../../../../server/platform/db/db.ts';
 import { startCluster } from '../../../support/server/cluster.ts';
 import { createPostgres } from '../../../support/server/databases.ts';
 import { type Installation, install, type Run } from '../../../support/server/installation.ts';

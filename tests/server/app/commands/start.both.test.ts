@@ -7,8 +7,8 @@ import { openWithPermissions } from '../../../../server/app/commands/openWithPer
 import { ConfigError, readConfig } from '../../../../server/app/config.ts';
 import { fillWithSample } from '../../../../server/app/sample/fillWithSample.ts';
 import { cheapCost, createPasswords } from '../../../../server/platform/access/passwords.ts';
+import { sql } from '../../../../server/platform/db/db.ts';
 import { openExisting } from '../../../../server/platform/db/open.ts';
-import { sql } from '../../../../server/platform/db/sql.ts';
 import { createPostgres } from '../../../support/server/databases.ts';
 import { type Installation, install } from '../../../support/server/installation.ts';
 import { freePort } from '../../../support/server/ports.ts';

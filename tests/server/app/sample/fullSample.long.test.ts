@@ -3,8 +3,7 @@
 import { describe, expect, test } from 'vitest';
 import { fillWithSample } from '../../../../server/app/sample/fillWithSample.ts';
 import { cheapCost, createPasswords } from '../../../../server/platform/access/passwords.ts';
-import { one } from '../../../../server/platform/db/db.ts';
-import { type Sql, sql } from '../../../../server/platform/db/sql.ts';
+import { one, type Sql, sql } from '../../../../server/platform/db/db.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { openFresh } from '../../../support/server/testDatabase.ts';
 

@@ -6,8 +6,7 @@ import { sampleDevices } from '../../../../server/app/sample/sampleDevices.ts';
 import { loadTrust } from '../../../../server/features/devices/claims/claims.ts';
 import { currentClocks } from '../../../../server/features/settings/clocks.ts';
 import { cheapCost, createPasswords } from '../../../../server/platform/access/passwords.ts';
-import type { Db } from '../../../../server/platform/db/db.ts';
-import { sql } from '../../../../server/platform/db/sql.ts';
+import { type Db, sql } from '../../../../server/platform/db/db.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { openFresh } from '../../../support/server/testDatabase.ts';
 

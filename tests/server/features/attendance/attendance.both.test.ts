@@ -1,8 +1,7 @@
 // Attendance lists: filters, totals, and pages that stay exact while records arrive.
 
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { one } from '../../../../server/platform/db/db.ts';
-import { type Sql, sql } from '../../../../server/platform/db/sql.ts';
+import { one, type Sql, sql } from '../../../../server/platform/db/db.ts';
 import type { AttendanceRecord } from '../../../../src/shared/contract/attendance.ts';
 import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
 import type { Page } from '../../../../src/shared/contract/decode.ts';

@@ -1,7 +1,7 @@
 // What the sidebar counts: each number is that of the list behind its link, and null for those who may not see it.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sql } from '../../../../server/platform/db/sql.ts';
+import { sql } from '../../../../server/platform/db/db.ts';
 import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { storedDevices } from '../devices/storedDevices.ts';

@@ -6,11 +6,9 @@ import { type Chance, createChance } from '../../../../server/app/sample/random.
 import type { Filters } from '../../../../server/features/attendance/attendanceFilters.ts';
 import { countAttendance, foldCounts, foldSome, totalsOf } from '../../../../server/features/attendance/counts.ts';
 import type { Caller } from '../../../../server/platform/access/caller.ts';
-import { type Db, one, type Queries } from '../../../../server/platform/db/db.ts';
+import { type Db, join, one, type Queries, sql } from '../../../../server/platform/db/db.ts';
 import { openDatabase } from '../../../../server/platform/db/open.ts';
-import { join, sql } from '../../../../server/platform/db/sql.ts';
-import { clockIn, daysAfter } from '../../../../server/platform/time/clock.ts';
-import { instantOf } from '../../../../server/platform/time/instants.ts';
+import { clockIn, daysAfter, instantOf } from '../../../../server/platform/time/clock.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { createOlder } from '../../../support/server/olderDatabases.ts';
 import type { TestDatabase } from '../../../support/server/testDatabase.ts';

@@ -6,8 +6,7 @@ import { fillYears } from '../../../../scripts/bench/attendance/years.ts';
 import { fillWithSample } from '../../../../server/app/sample/fillWithSample.ts';
 import { foldCounts } from '../../../../server/features/attendance/counts.ts';
 import { cheapCost, createPasswords } from '../../../../server/platform/access/passwords.ts';
-import { type Db, one } from '../../../../server/platform/db/db.ts';
-import { sql } from '../../../../server/platform/db/sql.ts';
+import { type Db, one, sql } from '../../../../server/platform/db/db.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { openFresh } from '../../../support/server/testDatabase.ts';
 

@@ -8,10 +8,8 @@ import type { Filters } from '../../../../server/features/attendance/attendanceF
 import { listAttendance, type PageStart } from '../../../../server/features/attendance/attendanceQueries.ts';
 import type { Caller } from '../../../../server/platform/access/caller.ts';
 import { cheapCost, createPasswords } from '../../../../server/platform/access/passwords.ts';
-import { type Db, one } from '../../../../server/platform/db/db.ts';
-import { sql } from '../../../../server/platform/db/sql.ts';
-import { clocksIn } from '../../../../server/platform/time/clock.ts';
-import { instantOf, plusMinutes } from '../../../../server/platform/time/instants.ts';
+import { type Db, one, sql } from '../../../../server/platform/db/db.ts';
+import { clocksIn, instantOf, plusMinutes } from '../../../../server/platform/time/clock.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { planOf } from '../../../support/server/statements.ts';
 import { openFresh } from '../../../support/server/testDatabase.ts';

@@ -14,10 +14,8 @@ import {
 import { partsOf } from '../../../../server/features/privacy/retention/parts.ts';
 import type { Caller } from '../../../../server/platform/access/caller.ts';
 import { cheapCost, createPasswords } from '../../../../server/platform/access/passwords.ts';
-import { type Db, one } from '../../../../server/platform/db/db.ts';
-import { type Sql, sql } from '../../../../server/platform/db/sql.ts';
-import { clocksIn, daysAfter } from '../../../../server/platform/time/clock.ts';
-import { instantOf, plusMinutes } from '../../../../server/platform/time/instants.ts';
+import { type Db, one, type Sql, sql } from '../../../../server/platform/db/db.ts';
+import { clocksIn, daysAfter, instantOf, plusMinutes } from '../../../../server/platform/time/clock.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { planOf } from '../../../support/server/statements.ts';
 import { openFresh } from '../../../support/server/testDatabase.ts';

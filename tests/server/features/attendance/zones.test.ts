@@ -2,7 +2,7 @@
 // Sundays on which clocks change in Europe and in New Zealand.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { rowsOf, sql } from '../../../../server/platform/db/sql.ts';
+import { rowsOf, sql } from '../../../../server/platform/db/db.ts';
 import { createClient } from '../../../../src/platform/api/client.ts';
 import { verify } from '../../../../src/platform/export/proof/verify.ts';
 import { answerDecoder } from '../../../../src/shared/contract/calls.ts';

@@ -2,10 +2,9 @@
 // totals, the dashboard, Who Is In, timesheets and files agree record by record with the calendar of the platform.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sql } from '../../../../server/platform/db/sql.ts';
+import { sql } from '../../../../server/platform/db/db.ts';
 import { createClient } from '../../../../src/platform/api/client.ts';
-import type { CallKey } from '../../../../src/shared/contract/calls.ts';
-import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
+import { answerDecoder, type CallKey } from '../../../../src/shared/contract/calls.ts';
 import { exportOneFile } from '../../../support/exports/exportRecords.ts';
 import { readPdf } from '../../../support/exports/readers.ts';
 import { databases } from '../../../support/server/databases.ts';

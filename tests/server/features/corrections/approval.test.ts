@@ -1,8 +1,7 @@
 // Where a company wants a second person: who asked is never who agrees, and a correction changes nothing before.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { one } from '../../../../server/platform/db/db.ts';
-import { sql } from '../../../../server/platform/db/sql.ts';
+import { one, sql } from '../../../../server/platform/db/db.ts';
 import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
 import { addColleague } from '../../../support/people/users.ts';
 import { startWorkforce, type Workforce } from '../../../support/people/workforce.ts';

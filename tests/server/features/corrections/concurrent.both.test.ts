@@ -1,8 +1,7 @@
 // Several people correct the same day at once: the second is told what the first did, and nothing is overwritten.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { one } from '../../../../server/platform/db/db.ts';
-import { sql } from '../../../../server/platform/db/sql.ts';
+import { one, sql } from '../../../../server/platform/db/db.ts';
 import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
 import { addColleague } from '../../../support/people/users.ts';
 import { startWorkforce, type Workforce } from '../../../support/people/workforce.ts';

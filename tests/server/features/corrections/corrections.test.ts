@@ -1,7 +1,7 @@
 // Corrections: what each kind does to a day, and how it is undone. What a controller sent never changes.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sql } from '../../../../server/platform/db/sql.ts';
+import { sql } from '../../../../server/platform/db/db.ts';
 import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
 import { startWorkforce, type Workforce } from '../../../support/people/workforce.ts';
 import { databases } from '../../../support/server/databases.ts';

@@ -3,8 +3,8 @@
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createChance } from '../../../../server/app/sample/random.ts';
-import { rowsOf, sql } from '../../../../server/platform/db/sql.ts';
-import { instantOf } from '../../../../server/platform/time/instants.ts';
+import { rowsOf, sql } from '../../../../server/platform/db/db.ts';
+import { instantOf } from '../../../../server/platform/time/clock.ts';
 import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
 import type { SheetDay } from '../../../../src/shared/contract/timesheets.ts';
 import { randomPunches } from '../../../support/people/randomPunches.ts';

@@ -1,7 +1,7 @@
 // What the HR system has already: the preview of a correction says what will differ, and afterwards the list says it.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { sql } from '../../../../server/platform/db/sql.ts';
+import { sql } from '../../../../server/platform/db/db.ts';
 import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
 import { addHrCompany } from '../../../support/hr/hrCompany.ts';
 import { type HrReceiver, startHrReceiver } from '../../../support/hr/rollcallFake.ts';

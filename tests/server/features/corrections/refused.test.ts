@@ -1,8 +1,7 @@
 // Corrections that make no sense are refused at their field, and then nothing changes.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { one } from '../../../../server/platform/db/db.ts';
-import { sql } from '../../../../server/platform/db/sql.ts';
+import { one, sql } from '../../../../server/platform/db/db.ts';
 import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
 import { startWorkforce, type Workforce } from '../../../support/people/workforce.ts';
 import { databases } from '../../../support/server/databases.ts';

@@ -1,7 +1,7 @@
 // Codes that devices send: those of nobody, and giving them to employees.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sql } from '../../../../server/platform/db/sql.ts';
+import { sql } from '../../../../server/platform/db/db.ts';
 import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { startServer, type TestServer } from '../../../support/server/server.ts';

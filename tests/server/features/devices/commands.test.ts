@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { drivers } from '../../../../server/features/devices/drivers/drivers.ts';
 import { createDeviceListener } from '../../../../server/features/devices/listener/deviceListener.ts';
-import { sql } from '../../../../server/platform/db/sql.ts';
+import { sql } from '../../../../server/platform/db/db.ts';
 import { createLog } from '../../../../server/platform/log/log.ts';
 import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
 import { callDevices } from '../../../support/devices/devices.ts';

@@ -2,8 +2,7 @@
 // managers, each of a company of their own, and an administrator who sees both.
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { one } from '../../../../server/platform/db/db.ts';
-import { type Sql, sql } from '../../../../server/platform/db/sql.ts';
+import { one, type Sql, sql } from '../../../../server/platform/db/db.ts';
 import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
 import { addColleague } from '../../../support/people/users.ts';
 import { databases } from '../../../support/server/databases.ts';

@@ -1,8 +1,7 @@
 // A file of 200,000 lines, twice: the second time changes nothing.
 
 import { expect, test } from 'vitest';
-import { one } from '../../../../server/platform/db/db.ts';
-import { sql } from '../../../../server/platform/db/sql.ts';
+import { one, sql } from '../../../../server/platform/db/db.ts';
 import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
 import { linesAtOnce } from '../../../../src/shared/contract/deviceEvents.ts';
 import { startServer } from '../../../support/server/server.ts';

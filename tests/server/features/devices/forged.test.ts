@@ -1,7 +1,7 @@
 // Somebody who knows the serial number of an approved device, and sends events in its name.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sql } from '../../../../server/platform/db/sql.ts';
+import { sql } from '../../../../server/platform/db/db.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { type DeviceWorld, startDeviceWorld } from './world.ts';
 

@@ -1,8 +1,7 @@
 // A company with an HR system and one controller, and what its device sent, as rows: a test says what became of each
 // event, and finds it again in the reconciliation.
 
-import { maybeOne, one } from '../../../../server/platform/db/db.ts';
-import { sql } from '../../../../server/platform/db/sql.ts';
+import { maybeOne, one, sql } from '../../../../server/platform/db/db.ts';
 import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
 import type { DeviceOutcome, Reconciliation } from '../../../../src/shared/contract/deviceEvents.ts';
 import type { DeviceKind } from '../../../../src/shared/contract/deviceKinds.ts';

@@ -7,8 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { jsonMapping } from '../../../../scripts/device/gateway.ts';
 import { kindNames, kinds, simulatedDevice } from '../../../../scripts/device/simulatedDevice.ts';
 import { driverOf, drivers } from '../../../../server/features/devices/drivers/drivers.ts';
-import { one } from '../../../../server/platform/db/db.ts';
-import { sql } from '../../../../server/platform/db/sql.ts';
+import { one, sql } from '../../../../server/platform/db/db.ts';
 import {
   type DeviceKind,
   deviceKinds,

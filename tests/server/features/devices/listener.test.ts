@@ -2,8 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { one } from '../../../../server/platform/db/db.ts';
-import { sql } from '../../../../server/platform/db/sql.ts';
+import { one, sql } from '../../../../server/platform/db/db.ts';
 import { type DeviceServer, startDeviceServer } from '../../../support/devices/devices.ts';
 import { startCluster } from '../../../support/server/cluster.ts';
 import { databases, once } from '../../../support/server/databases.ts';

@@ -4,7 +4,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { kinds } from '../../../../scripts/device/simulatedDevice.ts';
 import { createChance } from '../../../../server/app/sample/random.ts';
-import { sql } from '../../../../server/platform/db/sql.ts';
+import { sql } from '../../../../server/platform/db/db.ts';
 import { type DeviceServer, startDeviceServer } from '../../../support/devices/devices.ts';
 import { attendanceAt, type Door, expectedAttendance } from '../../../support/people/attendanceOracle.ts';
 import { businessZone, punchesOf, setUpTenDoors, type TenDoors } from '../../../support/people/tenDoors.ts';

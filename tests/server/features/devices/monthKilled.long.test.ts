@@ -3,8 +3,7 @@
 
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { one } from '../../../../server/platform/db/db.ts';
-import { sql } from '../../../../server/platform/db/sql.ts';
+import { one, sql } from '../../../../server/platform/db/db.ts';
 import { type DeviceServer, startDeviceServer } from '../../../support/devices/devices.ts';
 import { attendanceAt, expectedAttendance } from '../../../support/people/attendanceOracle.ts';
 import {

@@ -2,7 +2,7 @@
 // console.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sql } from '../../../../server/platform/db/sql.ts';
+import { sql } from '../../../../server/platform/db/db.ts';
 import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
 import { type DeviceServer, startDeviceServer } from '../../../support/devices/devices.ts';
 import { databases } from '../../../support/server/databases.ts';

@@ -1,8 +1,7 @@
 // From the first word of a device to its approval and its end, by the calls of the console and over the wire.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { one } from '../../../../server/platform/db/db.ts';
-import { sql } from '../../../../server/platform/db/sql.ts';
+import { one, sql } from '../../../../server/platform/db/db.ts';
 import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
 import { type DeviceServer, startDeviceServer } from '../../../support/devices/devices.ts';
 import { databases } from '../../../support/server/databases.ts';

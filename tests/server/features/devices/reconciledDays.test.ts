@@ -2,7 +2,7 @@
 // known.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { rowsOf, sql } from '../../../../server/platform/db/sql.ts';
+import { rowsOf, sql } from '../../../../server/platform/db/db.ts';
 import { addColleague } from '../../../support/people/users.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { type HeardDay, startHeardDay } from './heardDay.ts';

@@ -3,7 +3,7 @@
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Chance, createChance } from '../../../../server/app/sample/random.ts';
-import { sql } from '../../../../server/platform/db/sql.ts';
+import { sql } from '../../../../server/platform/db/db.ts';
 import type { DeviceOutcome, Reconciliation } from '../../../../src/shared/contract/deviceEvents.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { type HeardDay, startHeardDay } from './heardDay.ts';

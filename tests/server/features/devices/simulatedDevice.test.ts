@@ -5,7 +5,7 @@ import { spawn } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Fault } from '../../../../scripts/device/faults.ts';
 import { type Kind, simulatedDevice } from '../../../../scripts/device/simulatedDevice.ts';
-import { sql } from '../../../../server/platform/db/sql.ts';
+import { sql } from '../../../../server/platform/db/db.ts';
 import { type DeviceServer, startDeviceServer } from '../../../support/devices/devices.ts';
 import { attendanceAt, expectedAttendance } from '../../../support/people/attendanceOracle.ts';
 import { childRun } from '../../../support/server/installation.ts';

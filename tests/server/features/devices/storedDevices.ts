@@ -1,7 +1,6 @@
 // Devices of a world's doors, as they are stored: what was heard of them, what they sent, and what happened at them.
 
-import { one } from '../../../../server/platform/db/db.ts';
-import { sql, type Value } from '../../../../server/platform/db/sql.ts';
+import { one, sql, type Value } from '../../../../server/platform/db/db.ts';
 import type { DeviceOutcome, NoteKind } from '../../../../src/shared/contract/deviceEvents.ts';
 import type { DeviceKind } from '../../../../src/shared/contract/deviceKinds.ts';
 import type { World } from '../presence/world.ts';

@@ -2,8 +2,7 @@
 
 import http from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { one } from '../../../../server/platform/db/db.ts';
-import { sql } from '../../../../server/platform/db/sql.ts';
+import { one, sql } from '../../../../server/platform/db/db.ts';
 import { databases, once } from '../../../support/server/databases.ts';
 import { type DeviceWorld, startDeviceWorld } from './world.ts';
 

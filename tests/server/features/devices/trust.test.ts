@@ -2,7 +2,7 @@
 // see the company.
 
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { sql } from '../../../../server/platform/db/sql.ts';
+import { sql } from '../../../../server/platform/db/db.ts';
 import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { startWorld, type World } from '../presence/world.ts';

@@ -11,7 +11,7 @@ import {
 import { accessEvent } from '../../../../server/features/devices/drivers/hikvision/hikvisionDriver.ts';
 import { attlogFact } from '../../../../server/features/devices/drivers/zkteco/attlog.ts';
 import { storeRequest } from '../../../../server/features/devices/intake/storeRequest.ts';
-import { sql } from '../../../../server/platform/db/sql.ts';
+import { sql } from '../../../../server/platform/db/db.ts';
 import { claimsOfController } from '../../../support/devices/devices.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { startWorld, type World } from '../presence/world.ts';

@@ -1,9 +1,8 @@
 // A controller with an approved ZKTeco device, on the real server with the listener beside it, at a time that the test
 // sets.
 
-import { one } from '../../../../server/platform/db/db.ts';
-import { sql } from '../../../../server/platform/db/sql.ts';
-import { instantOf } from '../../../../server/platform/time/instants.ts';
+import { one, sql } from '../../../../server/platform/db/db.ts';
+import { instantOf } from '../../../../server/platform/time/clock.ts';
 import { type DeviceServer, type DeviceServerOptions, startDeviceServer } from '../../../support/devices/devices.ts';
 
 export interface DeviceWorld extends DeviceServer {

@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mailDigests } from '../../../../server/features/digest/mailDigests.ts';
-import { sql } from '../../../../server/platform/db/sql.ts';
+import { sql } from '../../../../server/platform/db/db.ts';
 import { createLog } from '../../../../server/platform/log/log.ts';
 import { startWorkforce, type Workforce } from '../../../support/people/workforce.ts';
 import { databases } from '../../../support/server/databases.ts';

@@ -3,12 +3,10 @@
 
 import { expect } from 'vitest';
 import { createChance } from '../../../../server/app/sample/random.ts';
-import { one } from '../../../../server/platform/db/db.ts';
-import { join, type Sql, sql } from '../../../../server/platform/db/sql.ts';
-import { daysAfter, instantAt, timeIn } from '../../../../server/platform/time/clock.ts';
-import { dateOf } from '../../../../server/platform/time/instants.ts';
+import { join, one, type Sql, sql } from '../../../../server/platform/db/db.ts';
+import { dateOf, daysAfter, instantAt, timeIn } from '../../../../server/platform/time/clock.ts';
 import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
-import { daysIn } from '../../../../src/shared/words/periodSteps.ts';
+import { daysIn } from '../../../../src/shared/words/periods.ts';
 import { startServer, type TestServer } from '../../../support/server/server.ts';
 import type { CreateDatabase } from '../../../support/server/testDatabase.ts';
 

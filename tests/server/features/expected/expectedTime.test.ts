@@ -2,8 +2,7 @@
 // and erasure.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { maybeOne } from '../../../../server/platform/db/db.ts';
-import { sql } from '../../../../server/platform/db/sql.ts';
+import { maybeOne, sql } from '../../../../server/platform/db/db.ts';
 import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
 import { startWorkforce, type Workforce } from '../../../support/people/workforce.ts';
 import { databases } from '../../../support/server/databases.ts';

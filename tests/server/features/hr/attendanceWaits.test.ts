@@ -2,8 +2,7 @@
 // days that were never sent. Somebody may say that a door or a person does not count.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { one } from '../../../../server/platform/db/db.ts';
-import { sql } from '../../../../server/platform/db/sql.ts';
+import { one, sql } from '../../../../server/platform/db/db.ts';
 import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
 import type { ScriptedServer } from '../../../support/console/scriptedServer.ts';
 import { serveFakeHr } from '../../../support/hr/fakeHr.ts';

@@ -8,10 +8,8 @@ import { findShownWaits } from '../../../../server/features/hr/attendanceWaits.t
 import { countDeliveries } from '../../../../server/features/hr/delivery/deliveryQueries.ts';
 import { tick } from '../../../../server/features/hr/schedule/scheduler.ts';
 import { type SyncTools, syncCompany } from '../../../../server/features/hr/syncCompany.ts';
-import { type Db, one } from '../../../../server/platform/db/db.ts';
-import { rowsOf, sql } from '../../../../server/platform/db/sql.ts';
-import { clockIn, clocksIn, daysAfter, instantAt } from '../../../../server/platform/time/clock.ts';
-import { plusMinutes } from '../../../../server/platform/time/instants.ts';
+import { type Db, one, rowsOf, sql } from '../../../../server/platform/db/db.ts';
+import { clockIn, clocksIn, daysAfter, instantAt, plusMinutes } from '../../../../server/platform/time/clock.ts';
 import type { GuessRule } from '../../../../src/shared/contract/devices.ts';
 import { createFrappeFake, type FrappeFake } from '../../../support/hr/frappeFake.ts';
 import { addConnection } from '../../../support/hr/hrCompany.ts';

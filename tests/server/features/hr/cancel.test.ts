@@ -3,7 +3,7 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { tick } from '../../../../server/features/hr/schedule/scheduler.ts';
-import { sql } from '../../../../server/platform/db/sql.ts';
+import { sql } from '../../../../server/platform/db/db.ts';
 import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
 import { addHrCompany } from '../../../support/hr/hrCompany.ts';
 import { databases } from '../../../support/server/databases.ts';

@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { enqueue } from '../../../../server/features/hr/delivery/deliveryQueries.ts';
-import { sql } from '../../../../server/platform/db/sql.ts';
+import { sql } from '../../../../server/platform/db/db.ts';
 import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
 import { addHrCompany } from '../../../support/hr/hrCompany.ts';
 import { type HrReceiver, startHrReceiver } from '../../../support/hr/rollcallFake.ts';

@@ -4,8 +4,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { requeueFailed } from '../../../../server/features/hr/delivery/deliveryQueries.ts';
 import { syncCompany } from '../../../../server/features/hr/syncCompany.ts';
-import { type Db, one } from '../../../../server/platform/db/db.ts';
-import { sql } from '../../../../server/platform/db/sql.ts';
+import { type Db, one, sql } from '../../../../server/platform/db/db.ts';
 import type { SafeRequest } from '../../../../server/platform/http/outbound.ts';
 import { createFrappeFake, type FrappeFake } from '../../../support/hr/frappeFake.ts';
 import { addConnection, addHrCompany } from '../../../support/hr/hrCompany.ts';

@@ -5,10 +5,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { readDueLeave } from '../../../../server/features/hr/leave/readLeave.ts';
 import type { SyncTools } from '../../../../server/features/hr/syncCompany.ts';
 import { acquireLease, returnLease } from '../../../../server/features/hr/syncState.ts';
-import { sql } from '../../../../server/platform/db/sql.ts';
+import { sql } from '../../../../server/platform/db/db.ts';
 import { createSafeRequest, privateHosts } from '../../../../server/platform/http/outbound.ts';
-import { daysAfter } from '../../../../server/platform/time/clock.ts';
-import { plusMinutes } from '../../../../server/platform/time/instants.ts';
+import { daysAfter, plusMinutes } from '../../../../server/platform/time/clock.ts';
 import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
 import type { HrPerson } from '../../../../src/shared/contract/hrConnections.ts';
 import type { ScriptedServer } from '../../../support/console/scriptedServer.ts';

@@ -5,8 +5,7 @@ import type { Connector } from '../../../../server/features/hr/connectors/connec
 import { connectors } from '../../../../server/features/hr/connectors/connectors.ts';
 import { tick } from '../../../../server/features/hr/schedule/scheduler.ts';
 import { type SyncTools, syncCompany } from '../../../../server/features/hr/syncCompany.ts';
-import { type Db, one } from '../../../../server/platform/db/db.ts';
-import { sql } from '../../../../server/platform/db/sql.ts';
+import { type Db, one, sql } from '../../../../server/platform/db/db.ts';
 import { createBambooFake } from '../../../support/hr/bamboohrFake.ts';
 import type { FakeHr, FakeHrOptions } from '../../../support/hr/fakeHr.ts';
 import { createFrappeFake } from '../../../support/hr/frappeFake.ts';

@@ -15,8 +15,7 @@ import {
   withdrawUnsent,
 } from '../../../../server/features/hr/delivery/deliveryQueries.ts';
 import { loadHrDay } from '../../../../server/features/hr/plan/loadDay.ts';
-import type { Db } from '../../../../server/platform/db/db.ts';
-import { sql } from '../../../../server/platform/db/sql.ts';
+import { type Db, sql } from '../../../../server/platform/db/db.ts';
 import { clockIn } from '../../../../server/platform/time/clock.ts';
 import { addHrCompany } from '../../../support/hr/hrCompany.ts';
 import { databases } from '../../../support/server/databases.ts';

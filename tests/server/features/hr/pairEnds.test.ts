@@ -2,10 +2,9 @@
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { syncCompany } from '../../../../server/features/hr/syncCompany.ts';
-import type { Db } from '../../../../server/platform/db/db.ts';
-import { sql } from '../../../../server/platform/db/sql.ts';
+import { type Db, sql } from '../../../../server/platform/db/db.ts';
 import type { SafeRequest } from '../../../../server/platform/http/outbound.ts';
-import { dateOf } from '../../../../server/platform/time/instants.ts';
+import { dateOf } from '../../../../server/platform/time/clock.ts';
 import { addConnection, addHrCompany } from '../../../support/hr/hrCompany.ts';
 import { createOdooFake } from '../../../support/hr/odooFake.ts';
 import { testVault } from '../../../support/server/server.ts';

@@ -1,8 +1,7 @@
 // The requests in a dry run: those that the next sync sends, without their secrets, for those who may configure it.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { one } from '../../../../server/platform/db/db.ts';
-import { sql } from '../../../../server/platform/db/sql.ts';
+import { one, sql } from '../../../../server/platform/db/db.ts';
 import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
 import { json, type ScriptedServer, startScriptedServer } from '../../../support/console/scriptedServer.ts';
 import { serveFakeHr } from '../../../support/hr/fakeHr.ts';

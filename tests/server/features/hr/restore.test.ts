@@ -12,9 +12,8 @@ import { openWithPermissions } from '../../../../server/app/commands/openWithPer
 import { readConfig } from '../../../../server/app/config.ts';
 import { explainRecord } from '../../../../server/features/hr/explainRecord.ts';
 import { syncCompany } from '../../../../server/features/hr/syncCompany.ts';
-import { type Db, one } from '../../../../server/platform/db/db.ts';
+import { type Db, one, sql } from '../../../../server/platform/db/db.ts';
 import { up as addKeys } from '../../../../server/platform/db/migrations/0007-hr-keys.ts';
-import { sql } from '../../../../server/platform/db/sql.ts';
 import { createSafeRequest, privateHosts } from '../../../../server/platform/http/outbound.ts';
 import { createLog } from '../../../../server/platform/log/log.ts';
 import { type HrReceiver, startHrReceiver } from '../../../support/hr/rollcallFake.ts';

@@ -10,8 +10,7 @@ import { startScheduler, tick } from '../../../../server/features/hr/schedule/sc
 import { dueOccurrences, type Slot, upcomingOccurrences } from '../../../../server/features/hr/schedule/slots.ts';
 import type { SyncTools } from '../../../../server/features/hr/syncCompany.ts';
 import { acquireLease } from '../../../../server/features/hr/syncState.ts';
-import { type Db, one } from '../../../../server/platform/db/db.ts';
-import { sql } from '../../../../server/platform/db/sql.ts';
+import { type Db, one, sql } from '../../../../server/platform/db/db.ts';
 import { clockIn } from '../../../../server/platform/time/clock.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { testVault } from '../../../support/server/server.ts';

@@ -2,7 +2,7 @@
 
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { join, sql } from '../../../../server/platform/db/sql.ts';
+import { join, sql } from '../../../../server/platform/db/db.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { listen } from '../../../support/server/ports.ts';
 import { startServer, type TestServer } from '../../../support/server/server.ts';

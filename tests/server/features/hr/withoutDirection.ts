@@ -4,7 +4,7 @@
 import { expect } from 'vitest';
 import { type Chance, createChance } from '../../../../server/app/sample/random.ts';
 import type { HrRules } from '../../../../server/features/hr/plan/types.ts';
-import { sql } from '../../../../server/platform/db/sql.ts';
+import { sql } from '../../../../server/platform/db/db.ts';
 import { daysAfter } from '../../../../server/platform/time/clock.ts';
 import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
 import type { GuessRule } from '../../../../src/shared/contract/devices.ts';

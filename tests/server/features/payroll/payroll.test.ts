@@ -3,7 +3,7 @@
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mailPayroll } from '../../../../server/features/payroll/mailPayroll.ts';
-import { sql } from '../../../../server/platform/db/sql.ts';
+import { sql } from '../../../../server/platform/db/db.ts';
 import { createLog } from '../../../../server/platform/log/log.ts';
 import { sendDue } from '../../../../server/platform/mail/outbox.ts';
 import type { Mail } from '../../../../server/platform/mail/outboxQueries.ts';

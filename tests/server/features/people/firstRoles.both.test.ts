@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest';
 import { alignPermissions, findRoles } from '../../../../server/features/people/roleQueries.ts';
 import { insertUser } from '../../../../server/features/people/userQueries.ts';
-import { sql } from '../../../../server/platform/db/sql.ts';
+import { sql } from '../../../../server/platform/db/db.ts';
 import { allPermissions } from '../../../../src/shared/contract/permissions.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { openFresh } from '../../../support/server/testDatabase.ts';

@@ -4,8 +4,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { administratorRole, roleId } from '../../../../server/features/people/roleQueries.ts';
 import { insertUser } from '../../../../server/features/people/userQueries.ts';
-import { one } from '../../../../server/platform/db/db.ts';
-import { sql } from '../../../../server/platform/db/sql.ts';
+import { one, sql } from '../../../../server/platform/db/db.ts';
 import { openSession } from '../../../support/people/users.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { runOverlapping } from '../../../support/server/overlapping.ts';

@@ -1,8 +1,7 @@
 // Who has no second factor is in the list of users, for those who manage how people sign in.
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { one } from '../../../../server/platform/db/db.ts';
-import { sql } from '../../../../server/platform/db/sql.ts';
+import { one, sql } from '../../../../server/platform/db/db.ts';
 import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
 import { addColleague } from '../../../support/people/users.ts';
 import { databases } from '../../../support/server/databases.ts';

@@ -1,8 +1,7 @@
 // Roles, permissions and users, and that managing them never gives a caller more rights.
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { one } from '../../../../server/platform/db/db.ts';
-import { sql } from '../../../../server/platform/db/sql.ts';
+import { one, sql } from '../../../../server/platform/db/db.ts';
 import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
 import { permissionModules } from '../../../../src/shared/contract/permissions.ts';
 import { databases } from '../../../support/server/databases.ts';

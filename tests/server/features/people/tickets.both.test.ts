@@ -4,8 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { normalEmail } from '../../../../server/features/people/credentialQueries.ts';
 import { endSessionsOf } from '../../../../server/features/people/sessionQueries.ts';
 import { createTicket, findTicket, takeTicket } from '../../../../server/features/people/tickets.ts';
-import { one } from '../../../../server/platform/db/db.ts';
-import { sql } from '../../../../server/platform/db/sql.ts';
+import { one, sql } from '../../../../server/platform/db/db.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { startServer, type TestServer } from '../../../support/server/server.ts';
 

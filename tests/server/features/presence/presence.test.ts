@@ -1,7 +1,7 @@
 // Who is in, who has left, who was not seen, and which controllers are silent.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sql } from '../../../../server/platform/db/sql.ts';
+import { sql } from '../../../../server/platform/db/db.ts';
 import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { startWorld, type World } from './world.ts';

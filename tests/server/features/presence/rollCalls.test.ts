@@ -2,8 +2,7 @@
 // protocol that stays.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { one } from '../../../../server/platform/db/db.ts';
-import { sql } from '../../../../server/platform/db/sql.ts';
+import { one, sql } from '../../../../server/platform/db/db.ts';
 import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
 import type { RollCallProtocol } from '../../../../src/shared/contract/presence.ts';
 import { databases } from '../../../support/server/databases.ts';

@@ -1,7 +1,6 @@
 // A company of its own with doors, people and events, on a server whose clock the test sets.
 
-import { one } from '../../../../server/platform/db/db.ts';
-import { sql } from '../../../../server/platform/db/sql.ts';
+import { one, sql } from '../../../../server/platform/db/db.ts';
 import { startServer, type TestServer, type TestServerOptions } from '../../../support/server/server.ts';
 
 export interface World {

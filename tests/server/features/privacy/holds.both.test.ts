@@ -2,8 +2,7 @@
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { removeOld } from '../../../../server/features/privacy/retention/dailyJob.ts';
-import { one } from '../../../../server/platform/db/db.ts';
-import { type Sql, sql } from '../../../../server/platform/db/sql.ts';
+import { one, type Sql, sql } from '../../../../server/platform/db/db.ts';
 import { createLog } from '../../../../server/platform/log/log.ts';
 import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
 import { databases } from '../../../support/server/databases.ts';

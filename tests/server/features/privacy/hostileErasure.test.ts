@@ -1,8 +1,7 @@
 // Somebody who may erase people tries to erase what others did.
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { one } from '../../../../server/platform/db/db.ts';
-import { sql } from '../../../../server/platform/db/sql.ts';
+import { one, sql } from '../../../../server/platform/db/db.ts';
 import { addColleague } from '../../../support/people/users.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { startServer, type TestServer } from '../../../support/server/server.ts';

@@ -5,8 +5,7 @@ import { previewRetention } from '../../../../server/features/privacy/privacyHan
 import { removeOld } from '../../../../server/features/privacy/retention/dailyJob.ts';
 import { audit } from '../../../../server/platform/audit/auditLog.ts';
 import { verifyAudit } from '../../../../server/platform/audit/verifyAudit.ts';
-import { type Db, one } from '../../../../server/platform/db/db.ts';
-import { sql } from '../../../../server/platform/db/sql.ts';
+import { type Db, one, sql } from '../../../../server/platform/db/db.ts';
 import { createLog } from '../../../../server/platform/log/log.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { openFresh } from '../../../support/server/testDatabase.ts';

@@ -1,8 +1,7 @@
 // Whom the privacy screen finds: deleted people too, and for callers of some companies only theirs.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { one } from '../../../../server/platform/db/db.ts';
-import { sql } from '../../../../server/platform/db/sql.ts';
+import { one, sql } from '../../../../server/platform/db/db.ts';
 import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { startServer, type TestServer } from '../../../support/server/server.ts';

@@ -1,8 +1,7 @@
 // A person's report: complete, of this person only, without secrets, in pages, and noted in the audit.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { one } from '../../../../server/platform/db/db.ts';
-import { sql } from '../../../../server/platform/db/sql.ts';
+import { one, sql } from '../../../../server/platform/db/db.ts';
 import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
 import type { PersonalData, ReportRow } from '../../../../src/shared/contract/privacy.ts';
 import { databases } from '../../../support/server/databases.ts';

@@ -3,8 +3,7 @@
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sourcesOfEmployees, sourcesOfUsers } from '../../../../server/features/privacy/report/reportHandlers.ts';
-import type { Db } from '../../../../server/platform/db/db.ts';
-import { sql } from '../../../../server/platform/db/sql.ts';
+import { type Db, sql } from '../../../../server/platform/db/db.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { openFresh } from '../../../support/server/testDatabase.ts';
 

@@ -4,8 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { findInvited } from '../../../../server/features/people/invitations.ts';
 import { roleId } from '../../../../server/features/people/roleQueries.ts';
 import { cheapCost, createPasswords, type Passwords } from '../../../../server/platform/access/passwords.ts';
-import { one } from '../../../../server/platform/db/db.ts';
-import { sql } from '../../../../server/platform/db/sql.ts';
+import { one, sql } from '../../../../server/platform/db/db.ts';
 import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
 import { signedIn } from '../../../../src/shared/contract/login.ts';
 import {

@@ -2,7 +2,7 @@
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { passkeySite } from '../../../../server/features/signIn/secondFactor/passkeys.ts';
-import { sql } from '../../../../server/platform/db/sql.ts';
+import { sql } from '../../../../server/platform/db/db.ts';
 import { databases, once } from '../../../support/server/databases.ts';
 import { startServer, type TestServer } from '../../../support/server/server.ts';
 import { createSoftPasskey, type SoftPasskey, secondFactors } from '../../../support/signIn/secondFactors.ts';

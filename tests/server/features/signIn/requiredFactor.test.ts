@@ -2,8 +2,7 @@
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { roleId } from '../../../../server/features/people/roleQueries.ts';
-import { one } from '../../../../server/platform/db/db.ts';
-import { sql } from '../../../../server/platform/db/sql.ts';
+import { one, sql } from '../../../../server/platform/db/db.ts';
 import { access } from '../../../../src/shared/contract/access.ts';
 import type { CallKey } from '../../../../src/shared/contract/calls.ts';
 import { databases } from '../../../support/server/databases.ts';

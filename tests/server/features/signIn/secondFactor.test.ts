@@ -3,8 +3,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { renewKeys } from '../../../../server/features/signIn/secondFactor/factorQueries.ts';
 import { createVault } from '../../../../server/platform/crypto/vault.ts';
-import { one } from '../../../../server/platform/db/db.ts';
-import { sql } from '../../../../server/platform/db/sql.ts';
+import { one, sql } from '../../../../server/platform/db/db.ts';
 import { createLog } from '../../../../server/platform/log/log.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { startServer, type TestServer, testKey } from '../../../support/server/server.ts';

@@ -1,8 +1,7 @@
 // Sessions: what is kept of them, who may see and end them, and the mail about a sign-in from somewhere new.
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { one } from '../../../../server/platform/db/db.ts';
-import { sql } from '../../../../server/platform/db/sql.ts';
+import { one, sql } from '../../../../server/platform/db/db.ts';
 import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
 import type { Session } from '../../../../src/shared/contract/signIn.ts';
 import { addColleague } from '../../../support/people/users.ts';

@@ -6,8 +6,7 @@ import {
   findCredentials,
   usePasswordReset,
 } from '../../../../server/features/people/credentialQueries.ts';
-import { one } from '../../../../server/platform/db/db.ts';
-import { sql } from '../../../../server/platform/db/sql.ts';
+import { one, sql } from '../../../../server/platform/db/db.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { startServer, type TestServer } from '../../../support/server/server.ts';
 import { countWrites, textOf } from '../../../support/server/statements.ts';

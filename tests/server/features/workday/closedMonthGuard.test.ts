@@ -3,8 +3,7 @@
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { removeOld } from '../../../../server/features/privacy/retention/dailyJob.ts';
-import { maybeOne, one } from '../../../../server/platform/db/db.ts';
-import { sql } from '../../../../server/platform/db/sql.ts';
+import { maybeOne, one, sql } from '../../../../server/platform/db/db.ts';
 import { createLog } from '../../../../server/platform/log/log.ts';
 import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
 import { sendEvents } from '../../../support/devices/devices.ts';

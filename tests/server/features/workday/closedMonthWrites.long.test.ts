@@ -4,8 +4,7 @@
 
 import { expect, test } from 'vitest';
 import { type Chance, createChance } from '../../../../server/app/sample/random.ts';
-import { type Db, one } from '../../../../server/platform/db/db.ts';
-import { named, sql } from '../../../../server/platform/db/sql.ts';
+import { type Db, named, one, sql } from '../../../../server/platform/db/db.ts';
 import type { Call } from '../../../../src/shared/contract/call.ts';
 import { answerDecoder, calls } from '../../../../src/shared/contract/calls.ts';
 import { sendEvents } from '../../../support/devices/devices.ts';

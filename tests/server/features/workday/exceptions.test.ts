@@ -1,7 +1,7 @@
 // The inbox of exceptions: what is in it, who sees it, and what becomes of it once somebody answered.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sql } from '../../../../server/platform/db/sql.ts';
+import { sql } from '../../../../server/platform/db/db.ts';
 import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
 import type { ListedException } from '../../../../src/shared/contract/corrections.ts';
 import { startWorkforce, type Workforce } from '../../../support/people/workforce.ts';

@@ -1,7 +1,7 @@
 // How a company counts hours: timesheets, exceptions, Who Is In and the HR sync follow one rule.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sql } from '../../../../server/platform/db/sql.ts';
+import { sql } from '../../../../server/platform/db/db.ts';
 import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
 import type { HoursRule } from '../../../../src/shared/contract/timesheets.ts';
 import { startWorkforce, type Workforce } from '../../../support/people/workforce.ts';

@@ -4,8 +4,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { currentClocks } from '../../../../server/features/settings/clocks.ts';
 import { loadDays, type StoredEvent } from '../../../../server/features/workday/loadDays.ts';
-import type { Db } from '../../../../server/platform/db/db.ts';
-import { sql } from '../../../../server/platform/db/sql.ts';
+import { type Db, sql } from '../../../../server/platform/db/db.ts';
 import { type Clocks, clockIn, clocksIn } from '../../../../server/platform/time/clock.ts';
 import type { WorkedDay } from '../../../../src/shared/day/types.ts';
 import { databases } from '../../../support/server/databases.ts';

@@ -1,9 +1,8 @@
 // People with a year of punches, stored as a server would have stored them.
 
 import { createChance } from '../../../../server/app/sample/random.ts';
-import { type Db, one, type Queries } from '../../../../server/platform/db/db.ts';
-import { rowsOf, sql } from '../../../../server/platform/db/sql.ts';
-import { instantOf } from '../../../../server/platform/time/instants.ts';
+import { type Db, one, type Queries, rowsOf, sql } from '../../../../server/platform/db/db.ts';
+import { instantOf } from '../../../../server/platform/time/clock.ts';
 import { randomPunches } from '../../../support/people/randomPunches.ts';
 import type { Event } from './oracle.ts';
 

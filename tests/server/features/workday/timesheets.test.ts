@@ -1,8 +1,7 @@
 // Timesheets as a caller gets them: who is in them, what a row adds up to, and one person's sheet.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { one } from '../../../../server/platform/db/db.ts';
-import { sql } from '../../../../server/platform/db/sql.ts';
+import { one, sql } from '../../../../server/platform/db/db.ts';
 import { storeAllMissingWords } from '../../../../server/platform/records/search/searchIndex.ts';
 import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
 import type { TimesheetRow } from '../../../../src/shared/contract/timesheets.ts';

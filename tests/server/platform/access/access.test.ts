@@ -7,8 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { insertRole, roleId } from '../../../../server/features/people/roleQueries.ts';
 import { insertUser } from '../../../../server/features/people/userQueries.ts';
 import { audit } from '../../../../server/platform/audit/auditLog.ts';
-import { one } from '../../../../server/platform/db/db.ts';
-import { type Sql, sql } from '../../../../server/platform/db/sql.ts';
+import { one, type Sql, sql } from '../../../../server/platform/db/db.ts';
 import { storeAllMissingWords } from '../../../../server/platform/records/search/searchIndex.ts';
 import { access } from '../../../../src/shared/contract/access.ts';
 import {

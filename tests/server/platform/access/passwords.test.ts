@@ -5,7 +5,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import { expect, test, vi } from 'vitest';
 import { readConfig } from '../../../../server/app/config.ts';
 import { cheapCost, createPasswords } from '../../../../server/platform/access/passwords.ts';
-import { sql } from '../../../../server/platform/db/sql.ts';
+import { sql } from '../../../../server/platform/db/db.ts';
 import { DomainError } from '../../../../server/platform/records/domainErrors.ts';
 import { startServer, type TestServer } from '../../../support/server/server.ts';
 

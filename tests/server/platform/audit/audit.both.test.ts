@@ -3,8 +3,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { audit } from '../../../../server/platform/audit/auditLog.ts';
 import { verifyAudit } from '../../../../server/platform/audit/verifyAudit.ts';
-import { type Db, one } from '../../../../server/platform/db/db.ts';
-import { sql } from '../../../../server/platform/db/sql.ts';
+import { type Db, one, sql } from '../../../../server/platform/db/db.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { auditEntries, openFresh } from '../../../support/server/testDatabase.ts';
 

@@ -7,8 +7,7 @@ import { findCredentials } from '../../../../server/features/people/credentialQu
 import { roleId } from '../../../../server/features/people/roleQueries.ts';
 import { createTicket } from '../../../../server/features/people/tickets.ts';
 import { hashOfToken } from '../../../../server/platform/crypto/hashes.ts';
-import { one } from '../../../../server/platform/db/db.ts';
-import { type Sql, sql } from '../../../../server/platform/db/sql.ts';
+import { one, type Sql, sql } from '../../../../server/platform/db/db.ts';
 import { createClient } from '../../../../src/platform/api/client.ts';
 import { access } from '../../../../src/shared/contract/access.ts';
 import { auditActions, auditSubjects } from '../../../../src/shared/contract/audit/words.ts';

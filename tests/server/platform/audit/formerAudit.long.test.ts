@@ -3,9 +3,8 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { verifyAudit } from '../../../../server/platform/audit/verifyAudit.ts';
-import { type Db, one } from '../../../../server/platform/db/db.ts';
+import { type Db, one, sql } from '../../../../server/platform/db/db.ts';
 import { openDatabase } from '../../../../server/platform/db/open.ts';
-import { sql } from '../../../../server/platform/db/sql.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { auditAsBefore, createOlder } from '../../../support/server/olderDatabases.ts';
 import { auditEntries, type TestDatabase } from '../../../support/server/testDatabase.ts';

@@ -3,8 +3,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Actor, audit } from '../../../../server/platform/audit/auditLog.ts';
 import { parsed } from '../../../../server/platform/audit/readAudit.ts';
-import type { Db } from '../../../../server/platform/db/db.ts';
-import { sql } from '../../../../server/platform/db/sql.ts';
+import { type Db, sql } from '../../../../server/platform/db/db.ts';
 import type { AuditSubject } from '../../../../src/shared/contract/audit/words.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { auditEntries, openFresh } from '../../../support/server/testDatabase.ts';

@@ -3,11 +3,10 @@
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { openWithPermissions } from '../../../../server/app/commands/openWithPermissions.ts';
-import { type Db, one } from '../../../../server/platform/db/db.ts';
+import { type Db, one, sql } from '../../../../server/platform/db/db.ts';
 import { migrate } from '../../../../server/platform/db/migrations/migrate.ts';
 import type { DatabaseLocation } from '../../../../server/platform/db/open.ts';
 import { openPostgres } from '../../../../server/platform/db/postgres/postgres.ts';
-import { sql } from '../../../../server/platform/db/sql.ts';
 import { openSqlite } from '../../../../server/platform/db/sqlite.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { Crashed, crashable } from '../../../support/server/statements.ts';

@@ -3,10 +3,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openWithPermissions } from '../../../../server/app/commands/openWithPermissions.ts';
 import { insertEvents } from '../../../../server/features/devices/webhook/storeBatch.ts';
-import { ConstraintError, type Db, one, type Queries } from '../../../../server/platform/db/db.ts';
+import { ConstraintError, type Db, join, one, type Queries, sql } from '../../../../server/platform/db/db.ts';
 import { steps } from '../../../../server/platform/db/migrations/migrate.ts';
 import { openDatabase } from '../../../../server/platform/db/open.ts';
-import { join, sql } from '../../../../server/platform/db/sql.ts';
 import { createPostgres, databases } from '../../../support/server/databases.ts';
 import { createSqlite, openFresh, type TestDatabase } from '../../../support/server/testDatabase.ts';
 

@@ -6,10 +6,9 @@ import { fillWithSample } from '../../../../server/app/sample/fillWithSample.ts'
 import { alignPermissions } from '../../../../server/features/people/roleQueries.ts';
 import { cheapCost, createPasswords } from '../../../../server/platform/access/passwords.ts';
 import { sha256 } from '../../../../server/platform/crypto/hashes.ts';
-import { type Db, one } from '../../../../server/platform/db/db.ts';
+import { type Db, one, sql } from '../../../../server/platform/db/db.ts';
 import { steps } from '../../../../server/platform/db/migrations/migrate.ts';
 import { openDatabase } from '../../../../server/platform/db/open.ts';
-import { sql } from '../../../../server/platform/db/sql.ts';
 import { openSqlite } from '../../../../server/platform/db/sqlite.ts';
 import { createSqlite, type TestDatabase } from '../../../support/server/testDatabase.ts';
 

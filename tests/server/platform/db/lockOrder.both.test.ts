@@ -2,10 +2,9 @@
 // on PostgreSQL.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Db } from '../../../../server/platform/db/db.ts';
+import { type Db, sql } from '../../../../server/platform/db/db.ts';
 import { BeginAgain } from '../../../../server/platform/db/errors.ts';
 import { assertLocked, lockRow, lockRows, lockRowsWhere, noteLock } from '../../../../server/platform/db/rowLocks.ts';
-import { sql } from '../../../../server/platform/db/sql.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { openFresh } from '../../../support/server/testDatabase.ts';
 

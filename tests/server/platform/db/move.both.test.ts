@@ -3,10 +3,9 @@
 
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { verifyAudit } from '../../../../server/platform/audit/verifyAudit.ts';
-import { type Db, one } from '../../../../server/platform/db/db.ts';
+import { type Db, one, sql } from '../../../../server/platform/db/db.ts';
 import { move } from '../../../../server/platform/db/move.ts';
 import { openDatabase, openExisting } from '../../../../server/platform/db/open.ts';
-import { sql } from '../../../../server/platform/db/sql.ts';
 import { createPostgres } from '../../../support/server/databases.ts';
 import { type Installation, install } from '../../../support/server/installation.ts';
 import { startServer, type TestAnswer, type TestServer } from '../../../support/server/server.ts';

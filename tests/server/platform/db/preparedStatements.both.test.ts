@@ -3,8 +3,7 @@
 import { createHmac } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { one } from '../../../../server/platform/db/db.ts';
-import { place, type Sql, sql } from '../../../../server/platform/db/sql.ts';
+import { one, place, type Sql, sql } from '../../../../server/platform/db/db.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { startServer, type TestServer } from '../../../support/server/server.ts';
 

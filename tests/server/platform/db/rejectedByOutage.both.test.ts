@@ -1,8 +1,8 @@
 // The upgrade to companies that wait: records that an outage had rejected wait again, and what was refused stays refused.
 
 import { describe, expect, test } from 'vitest';
+import { sql } from '../../../../server/platform/db/db.ts';
 import { up } from '../../../../server/platform/db/migrations/0017-hr-connectors.ts';
-import { sql } from '../../../../server/platform/db/sql.ts';
 import { addHrCompany } from '../../../support/hr/hrCompany.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { openFresh } from '../../../support/server/testDatabase.ts';

@@ -6,10 +6,9 @@ import { addPeople } from '../../../../scripts/bench/search/people.ts';
 import { openWithPermissions } from '../../../../server/app/commands/openWithPermissions.ts';
 import { companies } from '../../../../server/app/sample/companies.ts';
 import { alignPermissions } from '../../../../server/features/people/roleQueries.ts';
-import { type Db, one } from '../../../../server/platform/db/db.ts';
+import { type Db, one, sql } from '../../../../server/platform/db/db.ts';
 import { steps } from '../../../../server/platform/db/migrations/migrate.ts';
 import { openPostgres } from '../../../../server/platform/db/postgres/postgres.ts';
-import { sql } from '../../../../server/platform/db/sql.ts';
 import { openSqlite } from '../../../../server/platform/db/sqlite.ts';
 import { databases } from '../../../support/server/databases.ts';
 

@@ -2,9 +2,8 @@
 // behind a broken network. The time limits are short here, so that the tests are.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Db, one } from '../../../../server/platform/db/db.ts';
+import { type Db, one, sql } from '../../../../server/platform/db/db.ts';
 import { openPostgres } from '../../../../server/platform/db/postgres/postgres.ts';
-import { sql } from '../../../../server/platform/db/sql.ts';
 import { DomainError } from '../../../../server/platform/records/domainErrors.ts';
 import { type Node, startCluster } from '../../../support/server/cluster.ts';
 import { type Installation, install } from '../../../support/server/installation.ts';

@@ -1,8 +1,7 @@
 // Requests that anyone can repeat: once rejected, they cause no further writes.
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { one } from '../../../../server/platform/db/db.ts';
-import { sql } from '../../../../server/platform/db/sql.ts';
+import { one, sql } from '../../../../server/platform/db/db.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { startServer, type TestServer } from '../../../support/server/server.ts';
 import { countWrites } from '../../../support/server/statements.ts';

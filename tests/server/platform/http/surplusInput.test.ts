@@ -1,8 +1,7 @@
 // Input that no form of the console sends: fields that a body does not have, parameters twice or in another place.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { one } from '../../../../server/platform/db/db.ts';
-import { sql } from '../../../../server/platform/db/sql.ts';
+import { one, sql } from '../../../../server/platform/db/db.ts';
 import { startServer, type TestServer } from '../../../support/server/server.ts';
 
 let server: TestServer;

@@ -1,8 +1,7 @@
 // A misspelt filter that is ignored answers everything. Programs are told of it, and browsers are not.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { one } from '../../../../server/platform/db/db.ts';
-import { sql } from '../../../../server/platform/db/sql.ts';
+import { one, sql } from '../../../../server/platform/db/db.ts';
 import { calls } from '../../../../src/shared/contract/calls.ts';
 import { addApiToken } from '../../../support/people/users.ts';
 import { startServer, type TestServer } from '../../../support/server/server.ts';

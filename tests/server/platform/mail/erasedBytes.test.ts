@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { openWithPermissions } from '../../../../server/app/commands/openWithPermissions.ts';
-import { sql } from '../../../../server/platform/db/sql.ts';
+import { sql } from '../../../../server/platform/db/db.ts';
 import { addMail, claimMail, recordSent } from '../../../../server/platform/mail/outboxQueries.ts';
-import { plusMinutes } from '../../../../server/platform/time/instants.ts';
+import { plusMinutes } from '../../../../server/platform/time/clock.ts';
 import { createSqlite } from '../../../support/server/testDatabase.ts';
 
 test('the link of a sent mail is gone from the bytes of SQLite’s files', async () => {

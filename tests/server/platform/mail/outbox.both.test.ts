@@ -3,13 +3,12 @@
 import { createServer } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startRepeating } from '../../../../server/platform/concurrency/repeating.ts';
-import type { Db } from '../../../../server/platform/db/db.ts';
+import { type Db, sql } from '../../../../server/platform/db/db.ts';
 import { up as addMailExpiry } from '../../../../server/platform/db/migrations/0006-mail-expiry.ts';
-import { sql } from '../../../../server/platform/db/sql.ts';
 import { createLog } from '../../../../server/platform/log/log.ts';
 import { createMailer, type Outbox, sendDue, startOutbox } from '../../../../server/platform/mail/outbox.ts';
 import { addMail, sendWithinMs } from '../../../../server/platform/mail/outboxQueries.ts';
-import { instantOf, plusMinutes } from '../../../../server/platform/time/instants.ts';
+import { instantOf, plusMinutes } from '../../../../server/platform/time/clock.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { type MailServer, startMailServer } from '../../../support/server/mailServer.ts';
 import { listen } from '../../../support/server/ports.ts';

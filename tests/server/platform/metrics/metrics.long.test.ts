@@ -3,12 +3,12 @@
 
 import { execFileSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { sql } from '../../../../server/platform/db/db.ts';
 import { diskFull } from '../../../../server/platform/db/errors.ts';
-import { sql } from '../../../../server/platform/db/sql.ts';
 import { createLog } from '../../../../server/platform/log/log.ts';
 import { addMail } from '../../../../server/platform/mail/outboxQueries.ts';
 import { createMetricsServer, createRequestMetrics } from '../../../../server/platform/metrics/metricsServer.ts';
-import { instantOf, plusMinutes } from '../../../../server/platform/time/instants.ts';
+import { instantOf, plusMinutes } from '../../../../server/platform/time/clock.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { listen } from '../../../support/server/ports.ts';
 import { startServer, type TestServer } from '../../../support/server/server.ts';

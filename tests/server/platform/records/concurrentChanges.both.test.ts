@@ -2,8 +2,7 @@
 // one found.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Db, maybeOne, one } from '../../../../server/platform/db/db.ts';
-import { sql } from '../../../../server/platform/db/sql.ts';
+import { type Db, maybeOne, one, sql } from '../../../../server/platform/db/db.ts';
 import { addColleague } from '../../../support/people/users.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { runOverlapping } from '../../../support/server/overlapping.ts';

@@ -2,8 +2,7 @@
 // field needs its column and nothing else.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { one } from '../../../../server/platform/db/db.ts';
-import { sql } from '../../../../server/platform/db/sql.ts';
+import { one, sql } from '../../../../server/platform/db/db.ts';
 import { companyFields } from '../../../../src/shared/contract/companies.ts';
 import { controllerFields } from '../../../../src/shared/contract/controllers.ts';
 import { isObject } from '../../../../src/shared/contract/decode.ts';

@@ -2,8 +2,7 @@
 // an audit entry without secrets.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { one } from '../../../../server/platform/db/db.ts';
-import { sql } from '../../../../server/platform/db/sql.ts';
+import { one, sql } from '../../../../server/platform/db/db.ts';
 import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
 import { addColleague } from '../../../support/people/users.ts';
 import { databases } from '../../../support/server/databases.ts';

@@ -2,9 +2,8 @@
 // from the run that counted.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Db } from '../../../../server/platform/db/db.ts';
+import { type Db, sql } from '../../../../server/platform/db/db.ts';
 import { BeginAgain } from '../../../../server/platform/db/errors.ts';
-import { sql } from '../../../../server/platform/db/sql.ts';
 import { createPostgres } from '../../../support/server/databases.ts';
 import { serveDatabase, startServer, type TestServer } from '../../../support/server/server.ts';
 

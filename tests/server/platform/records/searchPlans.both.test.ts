@@ -10,8 +10,7 @@ import { employeesAmong } from '../../../../server/features/employees/employeeQu
 import { usersAmong } from '../../../../server/features/people/userQueries.ts';
 import type { Caller } from '../../../../server/platform/access/caller.ts';
 import { cheapCost, createPasswords } from '../../../../server/platform/access/passwords.ts';
-import { type Db, one } from '../../../../server/platform/db/db.ts';
-import { sql } from '../../../../server/platform/db/sql.ts';
+import { type Db, one, sql } from '../../../../server/platform/db/db.ts';
 import { findPage, type Wanted } from '../../../../server/platform/records/search/findPage.ts';
 import { searchedKinds } from '../../../../server/platform/records/search/searchedKinds.ts';
 import { storeAllMissingWords } from '../../../../server/platform/records/search/searchIndex.ts';

@@ -2,8 +2,7 @@
 // changed what. Every edit of the contract is tried; a new one does not compile until it is in the table here.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { maybeOne } from '../../../../server/platform/db/db.ts';
-import { sql } from '../../../../server/platform/db/sql.ts';
+import { maybeOne, sql } from '../../../../server/platform/db/db.ts';
 import { editedPart } from '../../../../server/platform/records/versions.ts';
 import { access } from '../../../../src/shared/contract/access.ts';
 import type { Call } from '../../../../src/shared/contract/call.ts';

@@ -7,10 +7,9 @@ import { requeueFailed, withdrawUnsent } from '../../../../server/features/hr/de
 import { hrRules } from '../../../../server/features/hr/plan/types.ts';
 import { tick } from '../../../../server/features/hr/schedule/scheduler.ts';
 import { type SyncTools, syncCompany } from '../../../../server/features/hr/syncCompany.ts';
-import { join, sql } from '../../../../server/platform/db/sql.ts';
+import { join, sql } from '../../../../server/platform/db/db.ts';
 import { DomainError } from '../../../../server/platform/records/domainErrors.ts';
-import { instantAt } from '../../../../server/platform/time/clock.ts';
-import { dateOf, instantOf, plusMinutes } from '../../../../server/platform/time/instants.ts';
+import { dateOf, instantAt, instantOf, plusMinutes } from '../../../../server/platform/time/clock.ts';
 import { testVault } from '../../server/server.ts';
 import { Crashed, crashable } from '../../server/statements.ts';
 import { letOthersRun } from './network.ts';

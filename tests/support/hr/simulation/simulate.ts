@@ -10,9 +10,8 @@ import { requeueFailed, waitingDays } from '../../../../server/features/hr/deliv
 import { loadHrDay } from '../../../../server/features/hr/plan/loadDay.ts';
 import { planDay, plannedRecords } from '../../../../server/features/hr/plan/planDay.ts';
 import { syncCompany } from '../../../../server/features/hr/syncCompany.ts';
-import { type Db, one } from '../../../../server/platform/db/db.ts';
-import { sql } from '../../../../server/platform/db/sql.ts';
-import { dateOf, plusMinutes } from '../../../../server/platform/time/instants.ts';
+import { type Db, one, sql } from '../../../../server/platform/db/db.ts';
+import { dateOf, plusMinutes } from '../../../../server/platform/time/clock.ts';
 import { createSqlite, openFresh } from '../../server/testDatabase.ts';
 import type { FakeHr, FakeHrOptions } from '../fakeHr.ts';
 import {

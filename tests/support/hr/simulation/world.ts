@@ -2,11 +2,9 @@
 
 import { type Chance, createChance } from '../../../../server/app/sample/random.ts';
 import type { HrCompany } from '../../../../server/features/hr/connection/connectionQueries.ts';
-import { type Db, one } from '../../../../server/platform/db/db.ts';
-import { join, sql } from '../../../../server/platform/db/sql.ts';
+import { type Db, join, one, sql } from '../../../../server/platform/db/db.ts';
 import type { SafeRequest } from '../../../../server/platform/http/outbound.ts';
-import { clockIn, daysAfter } from '../../../../server/platform/time/clock.ts';
-import { dateOf } from '../../../../server/platform/time/instants.ts';
+import { clockIn, dateOf, daysAfter } from '../../../../server/platform/time/clock.ts';
 import type { HrPerson } from '../../../../src/shared/contract/hrConnections.ts';
 import type { FakeHr, FakeHrOptions } from '../fakeHr.ts';
 import { addConnection } from '../hrCompany.ts';

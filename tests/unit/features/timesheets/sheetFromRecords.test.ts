@@ -1,7 +1,7 @@
 // A person's sheet from attendance records, with timestamps as servers write them.
 
 import { expect, test } from 'vitest';
-import { sheetFromRecords } from '../../../../src/features/timesheets/person/sheetFromRecords.ts';
+import { sheetFromRecords } from '../../../../src/features/timesheets/person/usePersonSheet.ts';
 import type { AttendanceRecord } from '../../../../src/shared/contract/attendance.ts';
 
 const whose = {

@@ -2,8 +2,7 @@
 
 import { expect, test } from 'vitest';
 import { type Chance, createChance } from '../../../../server/app/sample/random.ts';
-import { clockIn, daysAfter } from '../../../../server/platform/time/clock.ts';
-import { dateOf, instantOf } from '../../../../server/platform/time/instants.ts';
+import { clockIn, dateOf, daysAfter, instantOf } from '../../../../server/platform/time/clock.ts';
 import { pairEvents } from '../../../../src/shared/day/pairEvents.ts';
 import type { DayEvent, DayRules, WorkedDay } from '../../../../src/shared/day/types.ts';
 import { reachHours, workedDays } from '../../../../src/shared/day/workedDays.ts';

@@ -3,13 +3,13 @@
 
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { instantOf } from '../../../../server/platform/time/instants.ts';
+import { instantOf } from '../../../../server/platform/time/clock.ts';
 import { weekdays } from '../../../../src/shared/contract/expectedTime.ts';
 import { type DayPlan, expectedDay } from '../../../../src/shared/day/expectedDay.ts';
 import { readFreeDays } from '../../../../src/shared/day/freeDays.ts';
 import type { DayEvent } from '../../../../src/shared/day/types.ts';
 import { figuresOf, workedDays } from '../../../../src/shared/day/workedDays.ts';
-import { daysIn } from '../../../../src/shared/words/periodSteps.ts';
+import { daysIn } from '../../../../src/shared/words/periods.ts';
 import { expectedNotes } from '../../../../src/shared/words/workDay.ts';
 import { hoursAndMinutes, readHours, signedHours } from '../../../../src/shared/words/workedTime.ts';
 import { readWritten } from '../../../support/people/writtenDay.ts';

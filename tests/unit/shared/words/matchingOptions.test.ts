@@ -1,7 +1,7 @@
 // The choices of a select that one types into.
 
 import { expect, test } from 'vitest';
-import { matchingOptions } from '../../../../src/shared/words/matchingOptions.ts';
+import { matchingOptions } from '../../../../src/platform/ui/filters/SearchSelect.tsx';
 
 const options = [
   { label: 'Anna Anderson', detail: '00012' },

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { daysIn, isPeriod, lengthOf, resized, stepped } from '../../../../src/shared/words/periodSteps.ts';
-import type { Period } from '../../../../src/shared/words/periods.ts';
+import { daysIn, isPeriod, lengthOf, type Period, resized, stepped } from '../../../../src/shared/words/periods.ts';
 import { periodTitle } from '../../../../src/shared/words/periodTitle.ts';
 
 const days = (start_date: string, end_date: string): Period => ({ start_date, end_date });

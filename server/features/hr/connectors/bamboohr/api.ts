@@ -5,7 +5,7 @@ import { type Decoder, integer, list, object, text } from '../../../../../src/sh
 import { stated } from '../../../../../src/shared/contract/decodeRecords.ts';
 import type { OutboundAnswer } from '../../../../platform/http/outbound.ts';
 import { singleLine } from '../../../../platform/log/log.ts';
-import { instantOf } from '../../../../platform/time/instants.ts';
+import { instantOf } from '../../../../platform/time/clock.ts';
 import {
   credentialsRefused,
   idsByKey,

@@ -3,7 +3,7 @@
 import { list, nonEmptyText, object, text } from '../../../../../src/shared/contract/decode.ts';
 import { stated } from '../../../../../src/shared/contract/decodeRecords.ts';
 import type { HrPerson } from '../../../../../src/shared/contract/hrConnections.ts';
-import { instantOf, plusMinutes } from '../../../../platform/time/instants.ts';
+import { instantOf, plusMinutes } from '../../../../platform/time/clock.ts';
 import { clockFindings, isSuccess, readJson } from '../answers.ts';
 import type { Connection, Conversation, Finding } from '../connector.ts';
 import { siteTimeOf, zoneFinding } from '../siteTime.ts';

@@ -2,8 +2,7 @@
 // attendance of these: each is told up to when all checkins have arrived.
 
 import { flag, nonEmptyText, object, text } from '../../../../../src/shared/contract/decode.ts';
-import { instantAt } from '../../../../platform/time/clock.ts';
-import { dateOf, instantOf, plusMinutes } from '../../../../platform/time/instants.ts';
+import { dateOf, instantAt, instantOf, plusMinutes } from '../../../../platform/time/clock.ts';
 import { idsByKey, resultOf } from '../answers.ts';
 import { type Connection, type Conversation, type EventItem, NotNow } from '../connector.ts';
 import { siteTimeOf } from '../siteTime.ts';

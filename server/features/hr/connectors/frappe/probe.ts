@@ -3,8 +3,7 @@
 import { flag, nonEmptyText, object, text } from '../../../../../src/shared/contract/decode.ts';
 import { mapOf } from '../../../../../src/shared/contract/decodeRecords.ts';
 import type { HrPerson } from '../../../../../src/shared/contract/hrConnections.ts';
-import { isTimeZone, timeIn } from '../../../../platform/time/clock.ts';
-import { instantOf, plusMinutes } from '../../../../platform/time/instants.ts';
+import { instantOf, isTimeZone, plusMinutes, timeIn } from '../../../../platform/time/clock.ts';
 import { clockFindings, resultOf } from '../answers.ts';
 import type { Connection, Conversation, Finding } from '../connector.ts';
 import { siteTimeOf } from '../siteTime.ts';

@@ -3,7 +3,7 @@
 import { type Decoder, flag, integer, list, object } from '../../../../../src/shared/contract/decode.ts';
 import { stated } from '../../../../../src/shared/contract/decodeRecords.ts';
 import type { OutboundAnswer } from '../../../../platform/http/outbound.ts';
-import { timeOf } from '../../../../platform/time/instants.ts';
+import { timeOf } from '../../../../platform/time/clock.ts';
 import { answeredAll, createdAll, idsByKey, leaveStretches, resultOf } from '../answers.ts';
 import {
   type BatchOutcome,

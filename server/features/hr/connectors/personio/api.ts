@@ -14,7 +14,7 @@ import {
 import { stated } from '../../../../../src/shared/contract/decodeRecords.ts';
 import type { OutboundAnswer } from '../../../../platform/http/outbound.ts';
 import { singleLine } from '../../../../platform/log/log.ts';
-import { plusMinutes } from '../../../../platform/time/instants.ts';
+import { plusMinutes } from '../../../../platform/time/clock.ts';
 import { credentialsRefused, isSuccess, laterOf, readJson, readResult, resultOf } from '../answers.ts';
 import { type BatchOutcome, type Connection, type Conversation, type HttpRequest, NotNow } from '../connector.ts';
 

@@ -3,7 +3,7 @@
 import { type Decoder, integer, isObject, object, refuse } from '../../../../../src/shared/contract/decode.ts';
 import type { OutboundAnswer } from '../../../../platform/http/outbound.ts';
 import { singleLine } from '../../../../platform/log/log.ts';
-import { plusMinutes } from '../../../../platform/time/instants.ts';
+import { plusMinutes } from '../../../../platform/time/clock.ts';
 import { credentialsRefused, isSuccess, laterOf, readJson, readResult, resultOf } from '../answers.ts';
 import type { BatchOutcome, Connection, Conversation, HttpRequest } from '../connector.ts';
 

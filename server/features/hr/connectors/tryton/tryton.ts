@@ -5,7 +5,7 @@ import { integer, list, maybe, object, text } from '../../../../../src/shared/co
 import { stated } from '../../../../../src/shared/contract/decodeRecords.ts';
 import type { HrPerson } from '../../../../../src/shared/contract/hrConnections.ts';
 import type { OutboundAnswer } from '../../../../platform/http/outbound.ts';
-import { instantOf } from '../../../../platform/time/instants.ts';
+import { instantOf } from '../../../../platform/time/clock.ts';
 import { createdAll, idsByKey } from '../answers.ts';
 import {
   type BatchOutcome,

@@ -4,8 +4,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { addRecords } from '../../../../../scripts/bench/attendance/records.ts';
 import { foldCounts } from '../../../../../server/features/attendance/counts.ts';
-import { one } from '../../../../../server/platform/db/db.ts';
-import { type Sql, sql } from '../../../../../server/platform/db/sql.ts';
+import { one, type Sql, sql } from '../../../../../server/platform/db/db.ts';
 import { createClient } from '../../../../../src/platform/api/client.ts';
 import type { Row } from '../../../../../src/platform/export/columns.ts';
 import { collect } from '../../../../../src/platform/export/read/collect.ts';

@@ -13,8 +13,7 @@ import {
   textAnswer,
 } from '../../../../../server/features/devices/drivers/driver.ts';
 import { storeRequest } from '../../../../../server/features/devices/intake/storeRequest.ts';
-import { type Db, one } from '../../../../../server/platform/db/db.ts';
-import { sql } from '../../../../../server/platform/db/sql.ts';
+import { type Db, one, sql } from '../../../../../server/platform/db/db.ts';
 import type { DirectionRule } from '../../../../../src/shared/contract/devices.ts';
 
 export interface DoorOptions {

@@ -1,7 +1,7 @@
 // Events that are read again by other rules: what would change is tried first, and what was done with records stays.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sql } from '../../../../../server/platform/db/sql.ts';
+import { sql } from '../../../../../server/platform/db/db.ts';
 import { dryRunDone } from '../../../../../src/shared/contract/call.ts';
 import { answerDecoder } from '../../../../../src/shared/contract/calls.ts';
 import { databases } from '../../../../support/server/databases.ts';

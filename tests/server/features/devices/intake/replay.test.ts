@@ -2,8 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { attlogFact } from '../../../../../server/features/devices/drivers/zkteco/attlog.ts';
-import { type Db, one } from '../../../../../server/platform/db/db.ts';
-import { sql } from '../../../../../server/platform/db/sql.ts';
+import { type Db, one, sql } from '../../../../../server/platform/db/db.ts';
 import { databases } from '../../../../support/server/databases.ts';
 import { openFresh } from '../../../../support/server/testDatabase.ts';
 import { createCompany } from './company.ts';

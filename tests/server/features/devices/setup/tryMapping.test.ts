@@ -1,8 +1,7 @@
 // A pasted message is read as a device's would be, and changes nothing.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { one } from '../../../../../server/platform/db/db.ts';
-import { sql } from '../../../../../server/platform/db/sql.ts';
+import { one, sql } from '../../../../../server/platform/db/db.ts';
 import { answerDecoder } from '../../../../../src/shared/contract/calls.ts';
 import { startServer, type TestServer } from '../../../../support/server/server.ts';
 import { event, mappingOf } from '../drivers/json/jsonMapping.ts';

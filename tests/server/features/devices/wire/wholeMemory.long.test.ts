@@ -1,8 +1,7 @@
 // A device sends 200,000 punches that it held, in batches, and all of them again: each is stored once.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { one } from '../../../../../server/platform/db/db.ts';
-import { sql } from '../../../../../server/platform/db/sql.ts';
+import { one, sql } from '../../../../../server/platform/db/db.ts';
 import { startWireWorld, type WireWorld, written } from './wireWorld.ts';
 
 const lines = 200_000;

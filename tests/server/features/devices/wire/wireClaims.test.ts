@@ -1,7 +1,7 @@
 // What devices send that cannot be right is claimed within a few events, and what was read wrongly is read again.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sql } from '../../../../../server/platform/db/sql.ts';
+import { sql } from '../../../../../server/platform/db/db.ts';
 import { startWireWorld, type WireWorld, written } from './wireWorld.ts';
 
 let world: WireWorld;

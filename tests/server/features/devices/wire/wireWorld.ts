@@ -2,9 +2,8 @@
 
 import net from 'node:net';
 import { hashOfToken } from '../../../../../server/platform/crypto/hashes.ts';
-import { one } from '../../../../../server/platform/db/db.ts';
-import { sql } from '../../../../../server/platform/db/sql.ts';
-import { instantOf } from '../../../../../server/platform/time/instants.ts';
+import { one, sql } from '../../../../../server/platform/db/db.ts';
+import { instantOf } from '../../../../../server/platform/time/clock.ts';
 import { claimsOfController, type DeviceServer, startDeviceServer } from '../../../../support/devices/devices.ts';
 
 export interface DoorOfDevice {

@@ -3,7 +3,7 @@
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { findPause } from '../../../../../server/features/hr/syncState.ts';
-import { sql } from '../../../../../server/platform/db/sql.ts';
+import { sql } from '../../../../../server/platform/db/db.ts';
 import { answerDecoder } from '../../../../../src/shared/contract/calls.ts';
 import type { ScriptedServer } from '../../../../support/console/scriptedServer.ts';
 import { type FakeHr, serveFakeHr } from '../../../../support/hr/fakeHr.ts';

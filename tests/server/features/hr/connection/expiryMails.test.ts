@@ -2,7 +2,7 @@
 
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { watchExpiry } from '../../../../../server/features/hr/connection/watchExpiry.ts';
-import { sql } from '../../../../../server/platform/db/sql.ts';
+import { sql } from '../../../../../server/platform/db/db.ts';
 import { createLog } from '../../../../../server/platform/log/log.ts';
 import type { Mail } from '../../../../../server/platform/mail/outboxQueries.ts';
 import { addHrCompany } from '../../../../support/hr/hrCompany.ts';

@@ -5,8 +5,7 @@ import type { HrCompany } from '../../../../../server/features/hr/connection/con
 import { sealStored } from '../../../../../server/features/hr/connection/credentials.ts';
 import { openConnection } from '../../../../../server/features/hr/connection/openConnection.ts';
 import { createVault, type Vault } from '../../../../../server/platform/crypto/vault.ts';
-import { type Db, one } from '../../../../../server/platform/db/db.ts';
-import { sql } from '../../../../../server/platform/db/sql.ts';
+import { type Db, one, sql } from '../../../../../server/platform/db/db.ts';
 import { createLog } from '../../../../../server/platform/log/log.ts';
 import { addHrCompany } from '../../../../support/hr/hrCompany.ts';
 import { databases } from '../../../../support/server/databases.ts';

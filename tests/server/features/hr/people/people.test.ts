@@ -2,9 +2,8 @@
 // is a fake Tryton.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { one } from '../../../../../server/platform/db/db.ts';
-import { sql } from '../../../../../server/platform/db/sql.ts';
-import { plusMinutes } from '../../../../../server/platform/time/instants.ts';
+import { one, sql } from '../../../../../server/platform/db/db.ts';
+import { plusMinutes } from '../../../../../server/platform/time/clock.ts';
 import { answerDecoder } from '../../../../../src/shared/contract/calls.ts';
 import type { HrPerson } from '../../../../../src/shared/contract/hrConnections.ts';
 import type { ScriptedServer } from '../../../../support/console/scriptedServer.ts';

@@ -9,16 +9,14 @@ import { loadHrDay } from '../../../../../server/features/hr/plan/loadDay.ts';
 import { planDay, plannedRecords } from '../../../../../server/features/hr/plan/planDay.ts';
 import { hrRules } from '../../../../../server/features/hr/plan/types.ts';
 import { type SyncTools, syncCompany } from '../../../../../server/features/hr/syncCompany.ts';
-import { type Db, one } from '../../../../../server/platform/db/db.ts';
-import { rowsOf, sql } from '../../../../../server/platform/db/sql.ts';
+import { type Db, one, rowsOf, sql } from '../../../../../server/platform/db/db.ts';
 import {
   createSafeRequest,
   OutboundError,
   privateHosts,
   type SafeRequest,
 } from '../../../../../server/platform/http/outbound.ts';
-import { clockIn, daysAfter } from '../../../../../server/platform/time/clock.ts';
-import { dateOf, instantOf, plusMinutes } from '../../../../../server/platform/time/instants.ts';
+import { clockIn, dateOf, daysAfter, instantOf, plusMinutes } from '../../../../../server/platform/time/clock.ts';
 import { addConnection } from '../../../../support/hr/hrCompany.ts';
 import { startTryton, type Tryton } from '../../../../support/hr/tryton/runTryton.ts';
 import type { Line } from '../../../../support/hr/tryton/trytonClient.ts';

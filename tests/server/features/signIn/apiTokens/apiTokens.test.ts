@@ -2,8 +2,7 @@
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { verifyAudit } from '../../../../../server/platform/audit/verifyAudit.ts';
-import { one } from '../../../../../server/platform/db/db.ts';
-import { sql } from '../../../../../server/platform/db/sql.ts';
+import { one, sql } from '../../../../../server/platform/db/db.ts';
 import type { ApiToken } from '../../../../../src/shared/contract/apiTokens.ts';
 import { answerDecoder } from '../../../../../src/shared/contract/calls.ts';
 import type { Permission } from '../../../../../src/shared/contract/permissions.ts';

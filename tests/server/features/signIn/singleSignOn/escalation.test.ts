@@ -1,8 +1,7 @@
 // The settings of single sign-on give nobody rights that whoever changes them lacks.
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { one } from '../../../../../server/platform/db/db.ts';
-import { sql } from '../../../../../server/platform/db/sql.ts';
+import { one, sql } from '../../../../../server/platform/db/db.ts';
 import { acceptInvitation, addColleague, invitee, inviteUser, mailedToken } from '../../../../support/people/users.ts';
 import { databases } from '../../../../support/server/databases.ts';
 import { startServer, type TestServer } from '../../../../support/server/server.ts';

@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { findCredentials } from '../../../../../server/features/people/credentialQueries.ts';
-import { sql } from '../../../../../server/platform/db/sql.ts';
+import { sql } from '../../../../../server/platform/db/db.ts';
 import { json, raw } from '../../../../support/console/scriptedServer.ts';
 import { databases, once } from '../../../../support/server/databases.ts';
 import { startServer, type TestServer } from '../../../../support/server/server.ts';

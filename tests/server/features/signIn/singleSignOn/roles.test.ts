@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { findCredentials } from '../../../../../server/features/people/credentialQueries.ts';
 import { loadUser } from '../../../../../server/features/people/userQueries.ts';
-import { sql } from '../../../../../server/platform/db/sql.ts';
+import { sql } from '../../../../../server/platform/db/db.ts';
 import { type SingleSignOnSettings, singleSignOn } from '../../../../../src/shared/contract/singleSignOn.ts';
 import { invitee, inviteUser, mailedToken, openInvitation, userIn } from '../../../../support/people/users.ts';
 import { databases } from '../../../../support/server/databases.ts';

@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { findCredentials } from '../../../../../server/features/people/credentialQueries.ts';
-import { sql } from '../../../../../server/platform/db/sql.ts';
+import { sql } from '../../../../../server/platform/db/db.ts';
 import { type SingleSignOnSettings, singleSignOn } from '../../../../../src/shared/contract/singleSignOn.ts';
 import { raw } from '../../../../support/console/scriptedServer.ts';
 import { acceptInvitation, invitee, inviteUser, mailedToken } from '../../../../support/people/users.ts';

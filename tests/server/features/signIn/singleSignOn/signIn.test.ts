@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { findCredentials, normalEmail } from '../../../../../server/features/people/credentialQueries.ts';
-import { sql } from '../../../../../server/platform/db/sql.ts';
+import { sql } from '../../../../../server/platform/db/db.ts';
 import { databases, once } from '../../../../support/server/databases.ts';
 import { startServer, type TestServer, testVault } from '../../../../support/server/server.ts';
 import { auditEntries } from '../../../../support/server/testDatabase.ts';

@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sql } from '../../../../../server/platform/db/sql.ts';
+import { sql } from '../../../../../server/platform/db/db.ts';
 import { linesOf } from '../../../../../src/features/audit/export/fileLines.ts';
 import { idsOf, readSome, readWhole } from '../../../../../src/features/audit/export/readChain.ts';
 import {

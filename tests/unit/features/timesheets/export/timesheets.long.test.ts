@@ -13,7 +13,7 @@ import { answerDecoder } from '../../../../../src/shared/contract/calls.ts';
 import type { TimesheetRow } from '../../../../../src/shared/contract/timesheets.ts';
 import { shortDayTitle } from '../../../../../src/shared/words/dates.ts';
 import { today } from '../../../../../src/shared/words/days.ts';
-import { daysIn } from '../../../../../src/shared/words/periodSteps.ts';
+import { daysIn } from '../../../../../src/shared/words/periods.ts';
 import { marksOf } from '../../../../../src/shared/words/workDay.ts';
 import { hoursAndMinutes, shortClockOn } from '../../../../../src/shared/words/workedTime.ts';
 import { testFonts } from '../../../../support/exports/exportRecords.ts';
