@@ -6,7 +6,7 @@
 import { changesRow, exists, maybeOne, type Queries, type Sql, scalars, sql } from '../../platform/db/db.ts';
 import { asUtc, dateOf, instantOf, plusMinutes } from '../../platform/time/clock.ts';
 import { hrUrlOf, isHrUrl } from './connection/connectionQueries.ts';
-import { pauseMinutes } from './delivery/retry.ts';
+import { pauseMinutes } from './delivery/pauses.ts';
 
 /** Longer than any request to the HR system takes. */
 const leaseMinutes = 2;

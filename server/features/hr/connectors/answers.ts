@@ -4,7 +4,7 @@ import { DecodeError, type Decoder } from '../../../../src/shared/contract/decod
 import type { OutboundAnswer } from '../../../platform/http/outbound.ts';
 import { singleLine } from '../../../platform/log/log.ts';
 import { daysAfter } from '../../../platform/time/clock.ts';
-import { requestedInstant } from '../delivery/retry.ts';
+import { requestedInstant } from '../delivery/pauses.ts';
 import { type BatchOutcome, type Finding, type HrLeave, type Item, NotNow, type Outcome } from './connector.ts';
 
 export const isSuccess = ({ status }: OutboundAnswer): boolean => status >= 200 && status <= 299;

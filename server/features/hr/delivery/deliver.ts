@@ -15,7 +15,8 @@ import {
 } from './attempts.ts';
 import { type Delivery, waitingDeliveries } from './deliveryQueries.ts';
 import { createHrSystem, type HrSystem, type HrSystemTools } from './hrSystem.ts';
-import { outcomeFor, type Settled, type Shipment, shipmentsOf, updateAfter } from './shipments.ts';
+import { outcomeFor, type Settled, updateAfter } from './retry.ts';
+import { type Shipment, shipmentsOf } from './shipments.ts';
 
 export const nothingDelivered: DeliveryResult = {
   accepted: 0,

@@ -1,26 +1,64 @@
-// Retries after a minute, then at growing intervals with jitter. An HR system may ask for a longer pause.
+// What an answer means for a record: it is settled, is tried again after a pause, or waits for a person.
 
 import { plusMinutes } from '../../../platform/time/clock.ts';
+import type { BatchOutcome, Outcome } from '../connectors/connector.ts';
+import type { DeliveryUpdate } from './attempts.ts';
+import type { Delivery, Evidence } from './deliveryQueries.ts';
+import { pauseMinutes } from './pauses.ts';
 
-const firstPauseMinutes = 1;
-const longestPauseMinutes = 6 * 60;
+/** The database may have been restored, or the HR system mistakes another record for this one. */
+const neverSent =
+  'The HR system says it already has this record, but Rollcall never sent it. Check it there, then retry';
 
-/** `chance`, in [0, 1), varies the pause by up to a quarter either way. */
-export function pauseMinutes(attempts: number, chance: number, longest = longestPauseMinutes): number {
-  const pause = Math.min(firstPauseMinutes * 2 ** (attempts - 1), longest);
-  return pause * (0.75 + chance / 2);
+type Refused =
+  | Extract<Outcome, { kind: 'rejected' | 'later' }>
+  /** The HR system failed without a word about the record, which goes out once its company need not wait. */
+  | { readonly kind: 'failed'; readonly reason: string }
+  /** Unsent, and impossible to send. */
+  | { readonly kind: 'unsendable'; readonly reason: string }
+  /** The HR system claims to have a record that was never sent. */
+  | { readonly kind: 'claimed'; readonly reason: string };
+
+/** A duplicate is either accepted or rejected. */
+export type Settled = { readonly kind: 'accepted'; readonly evidence: Evidence; readonly remoteId: string } | Refused;
+
+/** `carrier` is the delivery before this attempt. */
+export function outcomeFor(batch: BatchOutcome, { idempotency_key, was_sent, remote_id }: Delivery): Settled {
+  if (batch.kind === 'later') return { kind: 'failed', reason: batch.reason };
+  if (batch.kind === 'rejected') return batch;
+  const outcome = batch.outcomes.get(idempotency_key);
+  if (!outcome) return { kind: 'later', reason: 'The HR system returned no result for this record' };
+  switch (outcome.kind) {
+    case 'accepted':
+      return { kind: 'accepted', evidence: 'answer', remoteId: outcome.remoteId ?? remote_id ?? '' };
+    case 'duplicate':
+      return was_sent
+        ? { kind: 'accepted', evidence: 'duplicate', remoteId: '' }
+        : { kind: 'claimed', reason: neverSent };
+    default:
+      return outcome;
+  }
 }
 
-/**
- * Reads Retry-After, in seconds or as an HTTP date; undefined if nothing is asked. Dates are by the HR system's clock,
- * which may be wrong: `theirNow` is its time, or NaN.
- */
-export function requestedInstant(retryAfter: string | undefined, now: Date, theirNow: number = NaN): Date | undefined {
-  const text = retryAfter?.trim() ?? '';
-  const ahead = Number.isNaN(theirNow) ? 0 : theirNow - now.getTime();
-  const instant = /^\d+$/.test(text) ? now.getTime() + Number(text) * 1000 : httpDate(text) - ahead;
-  if (!(instant > now.getTime())) return undefined;
-  return new Date(Math.min(instant, plusMinutes(now, longestPauseMinutes).getTime()));
+interface Attempt {
+  /** Number of attempts including this one. */
+  readonly attempts: number;
+  /** Earliest time of the next try, if known. */
+  readonly notBefore: Date | undefined;
+  readonly now: Date;
+  /** Random number in [0, 1). */
+  readonly chance: number;
 }
 
-const httpDate = (text: string) => (/^[A-Z][a-z]+, .* GMT$/.test(text) ? Date.parse(text) : NaN);
+/** Rejects a record only after a clear refusal; unclear ones are tried again without limit. */
+export function updateAfter(outcome: Settled, { attempts, notBefore, now, chance }: Attempt): DeliveryUpdate {
+  if (outcome.kind === 'accepted') {
+    return { state: 'accepted', evidence: outcome.evidence, remoteId: outcome.remoteId };
+  }
+  if (outcome.kind !== 'later' && outcome.kind !== 'failed') {
+    return { state: 'retryNeeded', error: outcome.reason, isClear: outcome.kind === 'rejected' };
+  }
+  const ownPause = outcome.kind === 'failed' ? now : plusMinutes(now, pauseMinutes(attempts, chance));
+  const nextTry = notBefore && notBefore > ownPause ? notBefore : ownPause;
+  return { state: 'retry', error: outcome.reason, nextTry };
+}

@@ -3,7 +3,7 @@
 // differs once a later passage is known.
 
 import type { EventType } from '../../../../src/shared/contract/queries.ts';
-import { type DayPairing, isOfDay } from './pairs.ts';
+import { type DayPairing, isOfDay } from './pairsAndBreaks.ts';
 import type { Hold, HrDay, HrRecord, TimeOf } from './types.ts';
 
 export interface Difference {

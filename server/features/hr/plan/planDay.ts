@@ -15,7 +15,7 @@ import {
   mayBeginBreakUntil,
   pairRecords,
   type RecordPair,
-} from './pairs.ts';
+} from './pairsAndBreaks.ts';
 import type { Decision, Held, Hold, HrDay, HrRecord, HrRules, TimeOf } from './types.ts';
 
 export interface PlannedRecord {

@@ -5,7 +5,7 @@ import { connectors } from '../../../../server/features/hr/connectors/connectors
 import { type DeliveryUpdate, updateDeliveries } from '../../../../server/features/hr/delivery/attempts.ts';
 import { deliver } from '../../../../server/features/hr/delivery/deliver.ts';
 import { enqueue, requeueFailed, waitingDeliveries } from '../../../../server/features/hr/delivery/deliveryQueries.ts';
-import { pauseMinutes, requestedInstant } from '../../../../server/features/hr/delivery/retry.ts';
+import { pauseMinutes, requestedInstant } from '../../../../server/features/hr/delivery/pauses.ts';
 import { acquireLease, renewLease } from '../../../../server/features/hr/syncState.ts';
 import { type Db, join, sql } from '../../../../server/platform/db/db.ts';
 import type { SafeRequest } from '../../../../server/platform/http/outbound.ts';
