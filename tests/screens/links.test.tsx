@@ -60,11 +60,16 @@ test('an employee and an access controller lead to their pages', async () => {
   app.answer('GET /employees', { data: [{ id: 7, company_id: 5, name: 'Zoë' }] });
   await app.open('/employees');
   expect(linksOf(await card('Zoë'))).toEqual([['Zoë', '/employees?id=7']]);
-  // A door's device is a link of its own, and comes later than the list.
+  // What is said of a door's device comes later than the list.
   app.answer('GET /devices', { data: [] });
   app.answer('GET /access-controllers', { data: [{ id: 8, company_id: 5, name: 'Gate' }] });
   await app.open('/access-controllers');
-  expect(linksOf(await card('Gate'))).toEqual([['Gate', '/access-controllers?id=8']]);
+  const gate = await card('Gate');
+  await until(() => byRole('link', 'Connect a Device to Gate', gate));
+  expect(linksOf(gate)).toEqual([
+    ['Gate', '/access-controllers?id=8'],
+    ['Connect a Device to Gate', '/access-controllers?id=8&tab=connect'],
+  ]);
 });
 
 test('a user leads to the companies', async () => {
