@@ -10,14 +10,8 @@ import { invalid } from '../../platform/records/domainErrors.ts';
 import { assertValid, type Handlers } from '../../platform/records/endpoint.ts';
 import { assertPeriod } from '../../platform/records/parameters.ts';
 import type { Clocks } from '../../platform/time/clock.ts';
-import { findHrConfig } from '../hr/configQueries.ts';
-import { describeDifferences } from '../hr/hrDifferences.ts';
-import { loadHrDay } from '../hr/plan/loadDay.ts';
-import { planDay } from '../hr/plan/planDay.ts';
-import { type HrDay, type HrRecord, neverQueued } from '../hr/plan/types.ts';
+import { foreseeDifferences } from '../hr/hrDifferences.ts';
 import { currentClocks } from '../settings/clocks.ts';
-import type { StoredEvent } from '../workday/loadDays.ts';
-import type { NamedPerson } from '../workday/people.ts';
 import { type CorrectingRequest, correct, decide, foreseeDecision, planRequests } from './correct.ts';
 import { findCorrections, listCorrections } from './correctionQueries.ts';
 import { auditedDays, changedDays, type DayChange } from './daySimulation.ts';
@@ -166,49 +160,14 @@ async function previewHrChanges(
     const [{ target, day } = { target: undefined, day: '' }] = group;
     const people = group.flatMap((each) => each.target.person ?? []);
     if (!target || people.length === 0) continue;
-    const { rules } = await findHrConfig(queries, target.companyId);
-    const ids = people.map(({ id }) => id);
-    const hrDay = await loadHrDay(queries, target.companyId, day, clocks.of(target.companyId), now, ids);
-    const end = calendarOf(target.companyId).endOf(day);
-    const after = people.reduce((result, person) => corrected(result, person, simulation.eventsOf(person), end), hrDay);
-    for (const [id, sentence] of describeDifferences(planDay(after, rules))) sentences.set(`${id} ${day}`, sentence);
+    const { companyId } = target;
+    const end = calendarOf(companyId).endOf(day);
+    const simulated = people.map((person) => ({ person, events: simulation.eventsOf(person) }));
+    const found = await foreseeDifferences(queries, { companyId, day, end }, simulated, {
+      clock: clocks.of(companyId),
+      now,
+    });
+    for (const [id, sentence] of found) sentences.set(`${id} ${day}`, sentence);
   }
   return changes.map(({ target, day }) => sentences.get(`${target.person?.id} ${day}`) ?? '');
 }
-
-function corrected(day: HrDay, person: NamedPerson, events: readonly StoredEvent[], end: string): HrDay {
-  const simulated = new Map(events.map((event) => [event.id, event]));
-  const changed = (record: HrRecord): HrRecord => {
-    const { isSetAside = false, isLongShift = false } = simulated.get(record.id) ?? record;
-    return { ...record, isSetAside, isLongShift };
-  };
-  const ofDay = new Set([...day.recordsBefore, ...day.records].map(({ id }) => id));
-  const added = events.filter(({ id, isManual, occurredAt }) => isManual && !ofDay.has(id) && occurredAt < end);
-  const isOfDay = ({ occurred_at }: HrRecord) => occurred_at >= day.start;
-  const alike = day.records.find(({ employee }) => employee?.id === person.id);
-  const records = added.map((event) => recordOf(event, person, alike));
-  return {
-    ...day,
-    records: [...day.records.map(changed), ...records.filter(isOfDay)],
-    recordsBefore: [...day.recordsBefore.map(changed), ...records.filter((record) => !isOfDay(record))],
-  };
-}
-
-/** `alike` is a record of the same person, if the day has one. */
-const recordOf = (event: StoredEvent, { id, employee }: NamedPerson, alike: HrRecord | undefined): HrRecord => ({
-  id: event.id,
-  employee: {
-    id,
-    employeeNumber: employee.employee_id,
-    name: employee.name,
-    personId: alike?.employee?.personId ?? '',
-  },
-  employee_code: employee.employee_id,
-  event_type: event.eventType,
-  occurred_at: event.occurredAt,
-  ...neverQueued,
-  isManual: true,
-  isSetAside: event.isSetAside ?? false,
-  isLongShift: event.isLongShift ?? false,
-  guessedBy: event.guessedBy ?? '',
-});

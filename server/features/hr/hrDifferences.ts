@@ -1,12 +1,16 @@
-// Finds differences between HR systems and people's days: somebody corrected the day, or a later passage came from a
-// reader that gives no direction.
+// Finds differences between HR systems and people's days: somebody corrected the day, or is about to, or a later passage
+// came from a reader that gives no direction.
 
 import type { EventType } from '../../../src/shared/contract/queries.ts';
 import { type Queries, sql } from '../../platform/db/db.ts';
-import { type Clocks, daysAfter } from '../../platform/time/clock.ts';
+import { type Clock, type Clocks, daysAfter } from '../../platform/time/clock.ts';
 import { widestOf } from '../settings/clocks.ts';
-import { planOfDay } from './plan/loadDay.ts';
-import type { EmployeePlan } from './plan/planDay.ts';
+import type { StoredEvent } from '../workday/loadDays.ts';
+import type { NamedPerson } from '../workday/people.ts';
+import { findHrConfig } from './configQueries.ts';
+import { loadHrDay, planOfDay } from './plan/loadDay.ts';
+import { type EmployeePlan, planDay } from './plan/planDay.ts';
+import { type HrDay, type HrRecord, neverQueued } from './plan/types.ts';
 
 interface ChangedDay {
   company_id: number;
@@ -102,7 +106,7 @@ async function overtakenDays(
 }
 
 /** Texts by employee id. */
-export function describeDifferences(plan: readonly EmployeePlan[]): Map<number, string> {
+function describeDifferences(plan: readonly EmployeePlan[]): Map<number, string> {
   return new Map(
     plan.flatMap(({ differences }) => {
       const id = differences[0]?.delivered.employee?.id;
@@ -111,3 +115,64 @@ export function describeDifferences(plan: readonly EmployeePlan[]): Map<number, 
     }),
   );
 }
+
+interface SimulatedPerson {
+  readonly person: NamedPerson;
+  /** As they would be after a correction. */
+  readonly events: readonly StoredEvent[];
+}
+
+/** Returns what would differ after corrections that are not made yet, by employee id. `end` is the end of the day. */
+export async function foreseeDifferences(
+  queries: Queries,
+  { companyId, day, end }: { companyId: number; day: string; end: string },
+  simulated: readonly SimulatedPerson[],
+  { clock, now }: { clock: Clock; now: Date },
+): Promise<Map<number, string>> {
+  const { rules } = await findHrConfig(queries, companyId);
+  const ids = simulated.map(({ person }) => person.id);
+  const stored = await loadHrDay(queries, companyId, day, clock, now, ids);
+  return describeDifferences(
+    planDay(
+      simulated.reduce((hrDay, each) => corrected(hrDay, each, end), stored),
+      rules,
+    ),
+  );
+}
+
+function corrected(day: HrDay, { person, events }: SimulatedPerson, end: string): HrDay {
+  const simulated = new Map(events.map((event) => [event.id, event]));
+  const changed = (record: HrRecord): HrRecord => {
+    const { isSetAside = false, isLongShift = false } = simulated.get(record.id) ?? record;
+    return { ...record, isSetAside, isLongShift };
+  };
+  const ofDay = new Set([...day.recordsBefore, ...day.records].map(({ id }) => id));
+  const added = events.filter(({ id, isManual, occurredAt }) => isManual && !ofDay.has(id) && occurredAt < end);
+  const isOfDay = ({ occurred_at }: HrRecord) => occurred_at >= day.start;
+  const alike = day.records.find(({ employee }) => employee?.id === person.id);
+  const records = added.map((event) => recordOf(event, person, alike));
+  return {
+    ...day,
+    records: [...day.records.map(changed), ...records.filter(isOfDay)],
+    recordsBefore: [...day.recordsBefore.map(changed), ...records.filter((record) => !isOfDay(record))],
+  };
+}
+
+/** `alike` is a record of the same person, if the day has one. */
+const recordOf = (event: StoredEvent, { id, employee }: NamedPerson, alike: HrRecord | undefined): HrRecord => ({
+  id: event.id,
+  employee: {
+    id,
+    employeeNumber: employee.employee_id,
+    name: employee.name,
+    personId: alike?.employee?.personId ?? '',
+  },
+  employee_code: employee.employee_id,
+  event_type: event.eventType,
+  occurred_at: event.occurredAt,
+  ...neverQueued,
+  isManual: true,
+  isSetAside: event.isSetAside ?? false,
+  isLongShift: event.isLongShift ?? false,
+  guessedBy: event.guessedBy ?? '',
+});
