@@ -15,7 +15,7 @@ import {
   type NewFact,
   type Place,
 } from '../../features/devices/intake/newFacts.ts';
-import { eventIdOf } from '../../features/devices/intake/readPeople.ts';
+import { eventIdOf } from '../../features/devices/intake/readDays.ts';
 import { storeRequest } from '../../features/devices/intake/storeRequest.ts';
 import { type Db, maybeOne, one, type Queries, rowsOf, scalar, sql } from '../../platform/db/db.ts';
 import { type Clock, clockIn, dateOf, instantOf, plusMinutes, timeOf } from '../../platform/time/clock.ts';

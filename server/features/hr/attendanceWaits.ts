@@ -16,9 +16,16 @@ import {
   type Sql,
   sql,
 } from '../../platform/db/db.ts';
-import { asUtc, type Clock, type Clocks, dateOf, instantOf, plusMinutes } from '../../platform/time/clock.ts';
+import {
+  asUtc,
+  type Clock,
+  type Clocks,
+  type CompanyMoment,
+  dateOf,
+  instantOf,
+  plusMinutes,
+} from '../../platform/time/clock.ts';
 import { loadVitals, silenceOf } from '../controllers/device/vitals.ts';
-import type { Moment } from '../controllers/device/words.ts';
 import { clockOf, currentClocks } from '../settings/clocks.ts';
 import type { Connector, Finding } from './connectors/connector.ts';
 import { planOfDay } from './plan/loadDay.ts';
@@ -42,7 +49,7 @@ export async function findWaits(
   companyId: number,
   { people }: Pick<Connector, 'people'>,
   openSince: string,
-  { clock, now }: Moment,
+  { clock, now }: CompanyMoment,
 ): Promise<AttendanceWait[]> {
   return [
     ...(await firstToCome(queries, companyId, openSince, { clock, now })),
@@ -56,7 +63,7 @@ async function firstToCome(
   queries: Queries,
   companyId: number,
   openSince: string,
-  { clock, now }: Moment,
+  { clock, now }: CompanyMoment,
 ): Promise<AttendanceWait[]> {
   const [firstOfRun = ''] = daysOfRun(clock, now);
   for await (const { day, from } of daysWithRecords(queries, companyId, openSince, { clock, now })) {
@@ -77,7 +84,7 @@ async function* daysWithRecords(
   queries: Queries,
   companyId: number,
   since: string,
-  { clock, now }: Moment,
+  { clock, now }: CompanyMoment,
 ): AsyncGenerator<{ day: string; from: string; until: string }> {
   const { dayOf, endOf } = clock.workingDays;
   for (let from = since; ; ) {

@@ -3,7 +3,7 @@
 
 import type { EventType } from '../../../src/shared/contract/queries.ts';
 import { type Queries, sql } from '../../platform/db/db.ts';
-import { type Clock, type Clocks, daysAfter } from '../../platform/time/clock.ts';
+import { type Clocks, type CompanyMoment, daysAfter } from '../../platform/time/clock.ts';
 import { widestOf } from '../settings/clocks.ts';
 import type { StoredEvent } from '../workday/loadDays.ts';
 import type { NamedPerson } from '../workday/people.ts';
@@ -127,7 +127,7 @@ export async function foreseeDifferences(
   queries: Queries,
   { companyId, day, end }: { companyId: number; day: string; end: string },
   simulated: readonly SimulatedPerson[],
-  { clock, now }: { clock: Clock; now: Date },
+  { clock, now }: CompanyMoment,
 ): Promise<Map<number, string>> {
   const { rules } = await findHrConfig(queries, companyId);
   const ids = simulated.map(({ person }) => person.id);

@@ -8,9 +8,8 @@ import type { Vault } from '../../platform/crypto/vault.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { describeError, type Log } from '../../platform/log/log.ts';
 import { conflict, DomainError, invalid } from '../../platform/records/domainErrors.ts';
-import { type Clock, instantOf, isDay, plusMinutes } from '../../platform/time/clock.ts';
+import { type Clock, type CompanyMoment, instantOf, isDay, plusMinutes } from '../../platform/time/clock.ts';
 import { storeHealth } from '../companies/urlQueries.ts';
-import type { Moment } from '../controllers/device/words.ts';
 import { clockOf } from '../settings/clocks.ts';
 import { findWaits, forgetWaits, storeWaits } from './attendanceWaits.ts';
 import { findHrConfig } from './configQueries.ts';
@@ -209,7 +208,7 @@ async function completeUntil(
   companyId: number,
   connector: Connector,
   openSince: string,
-  moment: Moment,
+  moment: CompanyMoment,
 ): Promise<string> {
   const waits = await storeWaits(db, companyId, await findWaits(db, companyId, connector, openSince, moment));
   return waits.map((wait) => wait.since).sort()[0] ?? instantOf(moment.now);

@@ -26,6 +26,12 @@ export interface Clock extends ZoneTime {
   readonly workingDays: WorkingDays;
 }
 
+/** The moment at which something is said of a company or a door of it, by the company's clock. */
+export interface CompanyMoment {
+  readonly clock: Clock;
+  readonly now: Date;
+}
+
 /** Days of the calendar, or such as begin some hours after midnight, for night shifts. */
 export interface WorkingDays {
   /** 'YYYY-MM-DD' */

@@ -3,9 +3,16 @@
 import type { NoteKind } from '../../../../src/shared/contract/deviceEvents.ts';
 import { kindOfDevice } from '../../../../src/shared/contract/deviceKinds.ts';
 import { groupRows, type Queries, rowsOf, scalars, sql } from '../../../platform/db/db.ts';
-import { type Clock, type Clocks, dateOf, instantOf, plusMinutes } from '../../../platform/time/clock.ts';
+import {
+  type Clock,
+  type Clocks,
+  type CompanyMoment,
+  dateOf,
+  instantOf,
+  plusMinutes,
+} from '../../../platform/time/clock.ts';
 import { type DeviceRow, devicesWhere, rulesWhere, type StoredRules } from './deviceRows.ts';
-import { type Moment, shortTime } from './words.ts';
+import { shortTime } from './words.ts';
 
 /** A controller that should have sent this many events is silent. */
 const expectedEvents = 5;
@@ -135,7 +142,7 @@ interface Silence {
  */
 export function silenceOf(vitals: Vitals, now: Date): Silence | undefined {
   const { device, rules, calls, lastEventAt, wasBusy } = vitals;
-  const moment: Moment = { now, clock: vitals.clock };
+  const moment: CompanyMoment = { now, clock: vitals.clock };
   if (device && rules && calls) {
     const since = device.last_heard_at;
     if (dateOf(since) >= plusMinutes(now, -rules.silent_after_minutes)) return undefined;

@@ -1,16 +1,10 @@
 // Wording of times, durations and numbers in sentences about devices.
 
 import { shortMoment } from '../../../../src/shared/words/moment.ts';
-import { type Clock, instantOf } from '../../../platform/time/clock.ts';
-
-/** The moment at which something is said of a door, by its company's clock. */
-export interface Moment {
-  readonly now: Date;
-  readonly clock: Clock;
-}
+import { type CompanyMoment, instantOf } from '../../../platform/time/clock.ts';
 
 /** '08:12', or '20 Nov 08:12' on another day. */
-export const shortTime = (instant: string, { now, clock }: Moment): string =>
+export const shortTime = (instant: string, { now, clock }: CompanyMoment): string =>
   shortMoment(clock.wallClock(instant), clock.dayOf(instantOf(now)));
 
 const units = [

@@ -4,10 +4,10 @@ import type { NoteKind } from '../../../../src/shared/contract/deviceEvents.ts';
 import { needsApproval } from '../../../../src/shared/contract/deviceKinds.ts';
 import type { Claim, ClaimKind } from '../../../../src/shared/contract/devices.ts';
 import type { Queries } from '../../../platform/db/db.ts';
-import { type Clocks, dateOf, plusMinutes } from '../../../platform/time/clock.ts';
+import { type Clocks, type CompanyMoment, dateOf, plusMinutes } from '../../../platform/time/clock.ts';
 import { delaysOf, driftOf } from '../../controllers/device/deviceRows.ts';
 import { daysOfTrouble, loadVitals, type Notes, silenceOf, type Vitals } from '../../controllers/device/vitals.ts';
-import { counted, elapsed, grouped, type Moment, shortTime } from '../../controllers/device/words.ts';
+import { counted, elapsed, grouped, shortTime } from '../../controllers/device/words.ts';
 import { driverOf } from '../drivers/drivers.ts';
 import { eventsOfOneWay, type Findings, type Gap, loadFindings, type NotTaken, nothingFound } from './findings.ts';
 
@@ -51,7 +51,7 @@ const vitalKinds = new Set<string>([
 ] satisfies ClaimKind[]);
 export const isVital = (kind: string): boolean => vitalKinds.has(kind);
 
-function hearing(vitals: Vitals, moment: Moment): Claim | undefined {
+function hearing(vitals: Vitals, moment: CompanyMoment): Claim | undefined {
   const silence = silenceOf(vitals, moment.now);
   if (silence) {
     return {
@@ -69,7 +69,7 @@ function hearing(vitals: Vitals, moment: Moment): Claim | undefined {
 const isHeard = ({ rules, device, waiting, lastEventAt }: Vitals) =>
   device !== undefined || waiting.length > 0 || (lastEventAt !== null && !(rules && needsApproval(rules.kind)));
 
-function neverHeard({ rules }: Vitals, moment: Moment): Claim {
+function neverHeard({ rules }: Vitals, moment: CompanyMoment): Claim {
   const sentence = rules
     ? `It was set up at ${shortTime(rules.setUpAt, moment)} and has not called yet.`
     : 'It has never sent an event.';
@@ -77,7 +77,7 @@ function neverHeard({ rules }: Vitals, moment: Moment): Claim {
   return { kind: 'never_heard', level: 'warning', sentence, since, evidence: null };
 }
 
-function drifting(vitals: Vitals, moment: Moment): Claim | undefined {
+function drifting(vitals: Vitals, moment: CompanyMoment): Claim | undefined {
   const { device } = vitals;
   const seconds = device ? (driftOf(device) ?? 0) : 0;
   const size = Math.abs(seconds);
@@ -100,7 +100,7 @@ function drifting(vitals: Vitals, moment: Moment): Claim | undefined {
 /** Clocks go wrong by any time, and zones differ by quarters of an hour. */
 const isOfZones = (seconds: number) => seconds >= 1_680 && (seconds + 120) % 900 <= 240;
 
-function memoryFull(vitals: Vitals, moment: Moment): Claim | undefined {
+function memoryFull(vitals: Vitals, moment: CompanyMoment): Claim | undefined {
   const held = vitals.device?.records_held ?? 0;
   const capacity = vitals.device?.capacity ?? 0;
   if (capacity === 0 || held / capacity <= memory.warning) return undefined;
@@ -113,7 +113,7 @@ function memoryFull(vitals: Vitals, moment: Moment): Claim | undefined {
   };
 }
 
-function memoryCleared({ cleared }: Vitals, moment: Moment): Claim | undefined {
+function memoryCleared({ cleared }: Vitals, moment: CompanyMoment): Claim | undefined {
   if (!cleared) return undefined;
   return {
     kind: 'memory_cleared',
@@ -124,7 +124,7 @@ function memoryCleared({ cleared }: Vitals, moment: Moment): Claim | undefined {
   };
 }
 
-function noticedSince({ noticed }: Vitals, kind: ClaimKind, { clock }: Moment): string {
+function noticedSince({ noticed }: Vitals, kind: ClaimKind, { clock }: CompanyMoment): string {
   const since = noticed.get(kind);
   return since === undefined ? '' : clock.wallClock(since);
 }
@@ -139,7 +139,7 @@ const evidence = (list: Evidence['list'], filters: Partial<Evidence> = {}): Evid
   ...filters,
 });
 
-function claimsOfFindings(vitals: Vitals, findings: Findings, moment: Moment): Claim[] {
+function claimsOfFindings(vitals: Vitals, findings: Findings, moment: CompanyMoment): Claim[] {
   const claims = [
     numberGap(vitals, findings.gaps, moment),
     ...findings.notTaken.map((each) => notTaken(each, moment)),
@@ -153,7 +153,7 @@ function claimsOfFindings(vitals: Vitals, findings: Findings, moment: Moment): C
 
 const gapsNamed = 3;
 
-function numberGap({ device }: Vitals, gaps: readonly Gap[], moment: Moment): Claim | undefined {
+function numberGap({ device }: Vitals, gaps: readonly Gap[], moment: CompanyMoment): Claim | undefined {
   const [first] = gaps;
   const last = gaps.at(-1);
   if (!first || !last) return undefined;
@@ -193,7 +193,7 @@ const notTakenWording: Readonly<Record<NotTaken, readonly [one: string, several:
   refused: ['that could not become attendance. It says why.', 'that could not become attendance. Each says why.'],
 };
 
-function notTaken({ outcome, events, since }: Findings['notTaken'][number], moment: Moment): Claim {
+function notTaken({ outcome, events, since }: Findings['notTaken'][number], moment: CompanyMoment): Claim {
   const sent =
     events === 1
       ? `It sent an event at ${shortTime(since, moment)}`
@@ -208,7 +208,7 @@ function notTaken({ outcome, events, since }: Findings['notTaken'][number], mome
   };
 }
 
-function unknownCodes(codes: Findings['codes'], moment: Moment): Claim | undefined {
+function unknownCodes(codes: Findings['codes'], moment: CompanyMoment): Claim | undefined {
   const [most] = codes;
   if (!most) return undefined;
   const since = codes.map((code) => code.since).sort()[0] ?? most.since;
@@ -229,7 +229,7 @@ function unknownCodes(codes: Findings['codes'], moment: Moment): Claim | undefin
 }
 
 /** A device that calls at this controller's address, beside the approved one or before there is one. */
-function otherDevice({ device, waiting }: Vitals, moment: Moment): Claim | undefined {
+function otherDevice({ device, waiting }: Vitals, moment: CompanyMoment): Claim | undefined {
   const other = waiting.at(-1);
   if (!other) return undefined;
   const who = [other.serial, other.address && `at ${other.address}`].filter(Boolean).join(' ');
@@ -279,7 +279,7 @@ const claimsOfNotes: Partial<Record<NoteKind, ClaimOfNotes>> = {
   address_changed: { kind: 'address_changed', level: 'info', meaning: 'If nobody moved it, find out what is calling.' },
 };
 
-function ofNotes(notes: Notes, { waiting }: Vitals, moment: Moment): Claim | undefined {
+function ofNotes(notes: Notes, { waiting }: Vitals, moment: CompanyMoment): Claim | undefined {
   const claim = claimsOfNotes[notes.kind];
   if (!claim) return undefined;
   const isOver = claim.level === 'warning' && dateOf(notes.at) < plusMinutes(moment.now, -daysOfTrouble * 24 * 60);
@@ -292,7 +292,7 @@ function ofNotes(notes: Notes, { waiting }: Vitals, moment: Moment): Claim | und
   return { kind: claim.kind, level: claim.level, sentence, since, evidence: evidence('notes', { kind: notes.kind }) };
 }
 
-function oneDirection({ rules }: Vitals, { oneWay }: Findings, moment: Moment): Claim | undefined {
+function oneDirection({ rules }: Vitals, { oneWay }: Findings, moment: CompanyMoment): Claim | undefined {
   if (!oneWay || !rules || rules.direction !== 'key' || rules.kind === 'webhook') return undefined;
   const since = shortTime(oneWay.since, moment);
   return {

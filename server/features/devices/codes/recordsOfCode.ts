@@ -13,7 +13,7 @@ import { clockOf } from '../../settings/clocks.ts';
 import { closedMonthsChangedBy } from '../../workday/closedDays.ts';
 import { daysOfMonths } from '../../workday/closedMonths.ts';
 import { decideAndApply } from '../intake/applyReadings.ts';
-import { companyCalendar, readPeople } from '../intake/readPeople.ts';
+import { companyCalendar, readPeople } from '../intake/readDays.ts';
 
 interface CodeRecord {
   readonly id: number;

@@ -11,7 +11,7 @@ import { withdrawUnsent } from '../../hr/delivery/deliveryQueries.ts';
 import { closedMonthsChangedBy, type RecordChange } from '../../workday/closedDays.ts';
 import { noteLateEvents } from '../../workday/closedMonthChanges.ts';
 import { guessOf } from '../interpret/readFact.ts';
-import { type CompanyCalendar, eventIdOf, type OwnRecord, type PersonFact, type PersonReading } from './readPeople.ts';
+import { type CompanyCalendar, eventIdOf, type OwnRecord, type PersonFact, type PersonReading } from './readDays.ts';
 
 export interface FactResult {
   readonly outcome: DeviceOutcome;

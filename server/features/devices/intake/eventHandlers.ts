@@ -19,7 +19,7 @@ import { type Door, doorOf } from '../deviceController.ts';
 import { guessOf } from '../interpret/readFact.ts';
 import { applyReadings, type Decision, decide, isAttendance } from './applyReadings.ts';
 import { listEvents, peopleById } from './eventQueries.ts';
-import { companyCalendar } from './readPeople.ts';
+import { companyCalendar } from './readDays.ts';
 import { type PlacedFact, placeStored, readStored, storePlaces } from './readStored.ts';
 
 /** `changed` is called when attendance records may have changed. */

@@ -21,13 +21,7 @@ import {
   type Verdict,
 } from '../interpret/readFact.ts';
 import { decideAndApply, type FactResult, lockRecords } from './applyReadings.ts';
-import {
-  type CompanyCalendar,
-  companyCalendar,
-  type PersonFact,
-  type PersonReading,
-  readPeople,
-} from './readPeople.ts';
+import { type CompanyCalendar, companyCalendar, type PersonFact, type PersonReading, readPeople } from './readDays.ts';
 
 export interface Arrival extends Placed, RulesOfFact {
   readonly key: string;

@@ -31,7 +31,7 @@ import {
   readPeople,
   storedReading,
   type Touch,
-} from './readPeople.ts';
+} from './readDays.ts';
 
 export async function readStored(
   queries: Queries,

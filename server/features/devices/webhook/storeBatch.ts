@@ -13,7 +13,7 @@ import { clockOf } from '../../settings/clocks.ts';
 import { noteLateEvents } from '../../workday/closedMonthChanges.ts';
 import { decideAndApply } from '../intake/applyReadings.ts';
 import { type FactRow, insertFacts } from '../intake/newFacts.ts';
-import { companyCalendar, readPeople } from '../intake/readPeople.ts';
+import { companyCalendar, readPeople } from '../intake/readDays.ts';
 
 /** Results are in the order of the events. */
 export function storeBatch(db: Db, sender: Sender, values: readonly unknown[], now: Date): Promise<EventResult[]> {

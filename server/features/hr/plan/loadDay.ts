@@ -2,8 +2,7 @@
 
 import { reachHours } from '../../../../src/shared/day/workedDays.ts';
 import { type Queries, type Sql, scalar, sql } from '../../../platform/db/db.ts';
-import { type Clock, dateOf, instantOf, plusMinutes } from '../../../platform/time/clock.ts';
-import type { Moment } from '../../controllers/device/words.ts';
+import { type Clock, type CompanyMoment, dateOf, instantOf, plusMinutes } from '../../../platform/time/clock.ts';
 import { dayRulesOf } from '../../workday/dayRules.ts';
 import { findHrConfig } from '../configQueries.ts';
 import { findConnection } from '../connection/connectionQueries.ts';
@@ -59,7 +58,7 @@ export async function planOfDay(
   queries: Queries,
   companyId: number,
   date: string,
-  { clock, now }: Moment,
+  { clock, now }: CompanyMoment,
   employees?: readonly number[],
 ): Promise<EmployeePlan[]> {
   const { rules } = await findHrConfig(queries, companyId);

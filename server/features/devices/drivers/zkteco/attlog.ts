@@ -4,8 +4,8 @@
 
 import { plural } from '../../../../../src/shared/words/plural.ts';
 import { type DeviceFact, hashOfLine, type StoredLine, unreadFact } from '../driver.ts';
+import { codeIn, digitsOf, pairsOf, shapeOf, type WrittenTime, withoutSecrets, writtenTime } from './lineValues.ts';
 import { isAccessLine, rtlogFact } from './rtlog.ts';
-import { codeIn, digitsOf, pairsOf, shapeOf, type WrittenTime, withoutSecrets, writtenTime } from './words.ts';
 
 interface Punch extends WrittenTime {
   readonly code: string;

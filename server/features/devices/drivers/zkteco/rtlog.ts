@@ -3,7 +3,7 @@
 // that somebody passed depends on the model.
 
 import { cardAlone, type DeviceFact, hashOfLine } from '../driver.ts';
-import { codeIn, digitsOf, pairsOf, shapeOf, unpackedTime, wholeNumber, writtenTime } from './words.ts';
+import { codeIn, digitsOf, pairsOf, shapeOf, unpackedTime, wholeNumber, writtenTime } from './lineValues.ts';
 
 /** Passed by card, finger or both, alone, with others, or through a door that is open to all. */
 const passedCodes = new Set(['0', '1', '2', '3', '14', '15', '16', '17', '18', '19', '203']);

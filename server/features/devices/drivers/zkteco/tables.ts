@@ -11,9 +11,9 @@ import {
   textAnswer,
 } from '../driver.ts';
 import { attlogFacts } from './attlog.ts';
+import { writtenTime } from './lineValues.ts';
 import { linesOf, type PushRequest } from './pushRequest.ts';
 import { rtlogFacts } from './rtlog.ts';
-import { writtenTime } from './words.ts';
 
 /** Limit for one request: what has more unread lines is no log. */
 const mostUnread = 1_000;

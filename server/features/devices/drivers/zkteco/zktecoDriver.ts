@@ -18,9 +18,9 @@ import {
   textAnswer,
 } from '../driver.ts';
 import { storedOffsets } from './attlog.ts';
+import { clockThere, nameIn, packedTime, pairsOf, wholeNumber } from './lineValues.ts';
 import { linesOf, type PushRequest, pushRequest } from './pushRequest.ts';
 import { holdsPunches, tableOf, uploaded } from './tables.ts';
-import { clockThere, nameIn, packedTime, pairsOf, wholeNumber } from './words.ts';
 
 const ok = textAnswer('OK');
 
