@@ -60,15 +60,24 @@ export default function PersonPage({ id }: { id: number }) {
       isThere: canCall('GET /exceptions'),
       show: () => <Exceptions id={id} />,
     },
-    ofEmployee('details', 'Details', canCall('GET /employees/{id}'), (employee) => <Details employee={employee} />),
-    ofEmployee('expected-time', 'Expected Time', canCall('GET /employees/{id}/expected-time'), ({ company_id }) =>
-      company_id === null ? null : <PersonTime id={id} companyId={company_id} />,
-    ),
-    ofEmployee('codes', 'Codes', canCall('GET /employee-codes'), () => <Codes id={id} />),
-    ofEmployee('history', 'History', canCall('GET /audit'), () => <History of={{ subject: 'employees', id }} />),
-    ofEmployee('personal-data', 'Personal Data', canCall('GET /employees/{id}/personal-data'), (employee) => (
-      <PersonalData kind="employees" person={employee} />
-    )),
+    ...(person.data === 'unnamed'
+      ? []
+      : [
+          ofEmployee('details', 'Details', canCall('GET /employees/{id}'), (employee) => (
+            <Details employee={employee} />
+          )),
+          ofEmployee(
+            'expected-time',
+            'Expected Time',
+            canCall('GET /employees/{id}/expected-time'),
+            ({ company_id }) => (company_id === null ? null : <PersonTime id={id} companyId={company_id} />),
+          ),
+          ofEmployee('codes', 'Codes', canCall('GET /employee-codes'), () => <Codes id={id} />),
+          ofEmployee('history', 'History', canCall('GET /audit'), () => <History of={{ subject: 'employees', id }} />),
+          ofEmployee('personal-data', 'Personal Data', canCall('GET /employees/{id}/personal-data'), (employee) => (
+            <PersonalData kind="employees" person={employee} />
+          )),
+        ]),
   ];
   return (
     <RecordPage
