@@ -81,6 +81,7 @@ inBrowser('chromium', () => {
     const page = await open(`/timesheets?start_date=${today(-7)}&end_date=${today(-1)}`);
     await page.emulateMedia({ media: 'print' });
     const day = page.getByRole('gridcell', { name: /\d\d:\d\d–\d\d:\d\d/ }).first();
+    await day.waitFor();
     const tops = await day
       .locator('span > span')
       .filter({ hasText: /^\d\d:\d\d/ })
