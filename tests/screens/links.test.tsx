@@ -60,7 +60,7 @@ test('an employee and an access controller lead to their pages', async () => {
   app.answer('GET /employees', { data: [{ id: 7, company_id: 5, name: 'Zoë' }] });
   await app.open('/employees');
   expect(linksOf(await card('Zoë'))).toEqual([['Zoë', '/employees?id=7']]);
-  // What is said of a door's device comes later than the list.
+  // The line about a door's device loads after the list.
   app.answer('GET /devices', { data: [] });
   app.answer('GET /access-controllers', { data: [{ id: 8, company_id: 5, name: 'Gate' }] });
   await app.open('/access-controllers');

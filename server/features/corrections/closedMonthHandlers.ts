@@ -161,7 +161,7 @@ async function closedMonthsWhere(queries: Queries, caller: Caller, condition: Sq
   }));
 }
 
-// What is still open in a month, company by company, for whoever closes it.
+// Counts what is still open in a month in each company, for the person who closes it.
 
 interface CountRow {
   company_id: number;

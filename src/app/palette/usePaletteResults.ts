@@ -156,7 +156,7 @@ const nothing: FoundRecords = { groups: [], objects: { results: [] } };
 function useRecords(query: string, named: string): FoundRecords {
   const searches = useHasFeature('search');
   const found = useFound(query, named, searches);
-  const listed = useListedRecords(query, named, !searches, perKind);
+  const listed = useListedRecords(query, named, !searches);
   if (query === '') return nothing;
   return searches ? found : listed;
 }
@@ -227,7 +227,7 @@ const useControllers = wholeIndex<AccessController>(
 );
 
 /** Finds them with a server that does not search: in lists that are read whole. */
-function useListedRecords(query: string, named: string, isNeeded: boolean, most: number): FoundRecords {
+function useListedRecords(query: string, named: string, isNeeded: boolean): FoundRecords {
   const canCall = useCanCall();
   const isWanted = isNeeded && query !== '';
   const people = usePeople(isWanted && canCall('GET /employees'));
@@ -236,7 +236,7 @@ function useListedRecords(query: string, named: string, isNeeded: boolean, most:
 
   const group = <T>(title: string, reading: Reading<T>, show: (record: T) => Result): ResultGroup => ({
     title,
-    results: reading.find(query).slice(0, most).map(show),
+    results: reading.find(query).slice(0, perKind).map(show),
     isSearching: reading.progress !== undefined,
     progress: reading.progress,
     cancel: reading.cancel,
@@ -251,8 +251,8 @@ function useListedRecords(query: string, named: string, isNeeded: boolean, most:
     ],
     objects: {
       results: [
-        ...companies.find(named).slice(0, most).map(companyResult),
-        ...(named === query ? [] : people.find(named).slice(0, most).map(personResult)),
+        ...companies.find(named).slice(0, perKind).map(companyResult),
+        ...(named === query ? [] : people.find(named).slice(0, perKind).map(personResult)),
       ],
       isSearching: companies.progress !== undefined || people.progress !== undefined,
     },

@@ -173,7 +173,7 @@ const peopleList = listCall(
   }),
 );
 
-// Legal holds: what must be kept, whatever the rules say and whoever asks.
+// Legal holds: records that are kept despite retention rules and requests for erasure.
 
 function Holds() {
   const holds = useResource('GET /legal-holds', {});
@@ -237,4 +237,4 @@ const nameOf = ({ kind, name, company }: LegalHold) =>
   kind === 'employees' && company ? `${name} · ${company.name}` : name;
 
 /** Loads when it is opened. */
-const HoldPart = lazyPart('The form', () => import('./holds/HoldDialog.tsx'));
+const HoldPart = lazyPart('The form', () => import('./HoldDialog.tsx'));

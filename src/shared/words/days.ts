@@ -3,7 +3,7 @@
 
 import { keptZone } from './keptZone.ts';
 
-/** Writes 'YYYY-MM-DD HH:MM:SS', as Swedish does. Undefined if nobody knows the zone. */
+/** Writes 'YYYY-MM-DD HH:MM:SS', the Swedish format. Undefined for an unknown zone. */
 export function clockOf(timeZone: string): Intl.DateTimeFormat | undefined {
   try {
     return timeZone ? new Intl.DateTimeFormat('sv', { dateStyle: 'short', timeStyle: 'medium', timeZone }) : undefined;
@@ -12,7 +12,7 @@ export function clockOf(timeZone: string): Intl.DateTimeFormat | undefined {
   }
 }
 
-/** Without Intl: its first use in a page takes longer than anything else before the first picture. */
+/** Avoids Intl, whose first use in a page takes longer than anything else before the first paint. */
 const viewersClock = (date: Date): string =>
   new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, -5).replace('T', ' ');
 
@@ -20,7 +20,7 @@ const reader = (timeZone: string) => clockOf(timeZone)?.format ?? viewersClock;
 
 let kept = { zone: '', read: viewersClock };
 
-/** Makes the clock of a zone when it is first read, and once, which takes as long as writing fifty times. */
+/** Creates the zone's clock once, on first use: that takes as long as writing fifty times. */
 export function wallClock(date: Date): string {
   const zone = keptZone();
   if (zone !== kept.zone) kept = { zone, read: reader(zone) };

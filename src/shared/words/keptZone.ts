@@ -1,8 +1,8 @@
-// The zone of the console's days and times. Apart from days.ts, as every page sets it, and login shows no time.
+// The time zone of the console's days and times. Apart from days.ts, since every page sets it and login shows no time.
 
 let zone = '';
 
-/** Sets the zone of days and times from now on; the viewer's if there is none. */
+/** Sets the time zone of days and times; null means the viewer's. */
 export function keepTimeOf(timeZone: string | null): void {
   zone = timeZone ?? '';
 }

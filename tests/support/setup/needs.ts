@@ -72,8 +72,8 @@ export default function setup({ name }: TestProject): void {
 }
 
 /**
- * The path of the first tool's program or file. In a test it finds what a globalSetup has installed: Debian installs one
- * thing at a time, and each installation reads its lists anew.
+ * The path of the first tool's program or file. Call it with several from a globalSetup: apt allows one installation at
+ * a time, and each reads the package lists again. A test then finds them installed.
  */
 export function need(...wanted: readonly [Tool, ...Tool[]]): string {
   const missing = () => wanted.filter((tool) => tools[tool]() === undefined);

@@ -1,4 +1,4 @@
-// What an answer means for a record: it is settled, is tried again after a pause, or waits for a person.
+// Decides from an answer whether a record is settled, is sent again after a pause, or needs a person.
 
 import { plusMinutes } from '../../../platform/time/clock.ts';
 import type { BatchOutcome, Outcome } from '../connectors/connector.ts';

@@ -1,19 +1,19 @@
 // Places a legal hold on a company, an employee or a user: their data is neither removed nor erased while it stands.
 
 import { useState } from 'react';
-import { useActionForm } from '../../../platform/hooks/useForm.ts';
-import { useRemembered } from '../../../platform/hooks/useResource.ts';
-import { useSettled } from '../../../platform/hooks/useSettled.ts';
-import { companyOptions, useCompanies } from '../../../platform/lists/useCompanies.ts';
-import { SearchSelect } from '../../../platform/ui/filters/SearchSelect.tsx';
-import { useTextValue } from '../../../platform/ui/forms/formState.ts';
-import { RadioCardsField } from '../../../platform/ui/forms/RadioCardsField.tsx';
-import { TextAreaField } from '../../../platform/ui/forms/TextAreaField.tsx';
-import { FormDialog } from '../../../platform/ui/overlays/FormDialog.tsx';
-import { reasonRules } from '../../../shared/contract/checks.ts';
-import type { HoldKind, PersonKind } from '../../../shared/contract/privacy.ts';
-import { type Check, isBlank } from '../../../shared/contract/validate.ts';
-import { unreadNote } from '../../../shared/words/unreadNote.ts';
+import { useActionForm } from '../../platform/hooks/useForm.ts';
+import { useRemembered } from '../../platform/hooks/useResource.ts';
+import { useSettled } from '../../platform/hooks/useSettled.ts';
+import { companyOptions, useCompanies } from '../../platform/lists/useCompanies.ts';
+import { SearchSelect } from '../../platform/ui/filters/SearchSelect.tsx';
+import { useTextValue } from '../../platform/ui/forms/formState.ts';
+import { RadioCardsField } from '../../platform/ui/forms/RadioCardsField.tsx';
+import { TextAreaField } from '../../platform/ui/forms/TextAreaField.tsx';
+import { FormDialog } from '../../platform/ui/overlays/FormDialog.tsx';
+import { reasonRules } from '../../shared/contract/checks.ts';
+import type { HoldKind, PersonKind } from '../../shared/contract/privacy.ts';
+import { type Check, isBlank } from '../../shared/contract/validate.ts';
+import { unreadNote } from '../../shared/words/unreadNote.ts';
 
 interface HoldDialogProps {
   /** Undefined where it is to be chosen. */
