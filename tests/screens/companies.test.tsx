@@ -226,10 +226,10 @@ describe('the form', () => {
     const form = await openDialog('Add Company', 'Add New Company');
     await fill({ Name: 'Rowan' }, form);
     await clickButton('Cancel', form);
-    await clickButton('Keep Editing', byRole('alertdialog', 'Discard your changes?'));
+    await clickButton('Keep Editing', await until(() => byRole('alertdialog', 'Discard your changes?')));
     expect(field('Name', form).value).toBe('Rowan');
     await clickButton('Cancel', form);
-    await clickButton('Discard', byRole('alertdialog', 'Discard your changes?'));
+    await clickButton('Discard', await until(() => byRole('alertdialog', 'Discard your changes?')));
     expect(maybeByRole('dialog')).toBeUndefined();
     expect(app.bodies('POST /companies')).toEqual([]);
   });
@@ -249,7 +249,7 @@ describe('the form', () => {
     await fill({ Address: 'Half a sen' }, dialog);
     arrive();
     await untilText('Company created successfully');
-    expect(field('Address', byRole('dialog', 'Edit Company')).value).toBe('Half a sen');
+    expect(field('Address', await until(() => byRole('dialog', 'Edit Company'))).value).toBe('Half a sen');
     expect(location.search).toMatch(/^\?q=a&edit=\d+$/);
   });
 

@@ -147,7 +147,7 @@ test('asks before deleting, then shows failure or success', async () => {
   await app.open('/companies');
   const list = await openUrls();
   await click(await until(() => byRole('button', 'Delete http://127.0.0.1:9/pay', list)));
-  const question = byRole('alertdialog');
+  const question = await until(() => byRole('alertdialog'));
   expect(text(question)).toContain('Are you sure you want to delete the "payroll" URL?');
   await clickButton('Delete', question);
   await until(() => text(byRole('alert', undefined, question)).includes('Failed to delete URL'));

@@ -269,7 +269,7 @@ describe('the form', () => {
     const [first = '', next = ''] = names;
     await clickButton(first);
     await clickButton('Delete', await until(() => byRole('alertdialog')));
-    await clickButton('Cancel', byRole('alertdialog'));
+    await clickButton('Cancel', await until(() => byRole('alertdialog')));
     await clickButton(next);
     const question = await until(() => byRole('alertdialog'));
     fail();

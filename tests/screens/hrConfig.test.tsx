@@ -230,7 +230,7 @@ describe('the settings', () => {
     await openLoaded();
     await type(field(threshold, dialog), '7');
     await clickButton('Close', dialog);
-    await clickButton('Keep Editing', byRole('alertdialog'));
+    await clickButton('Keep Editing', await until(() => byRole('alertdialog')));
     expect(valueIn(threshold)).toBe('7');
     await clickButton('Save Configuration', dialog);
     await untilText('HR sync configuration saved successfully');
@@ -264,7 +264,7 @@ describe('the settings', () => {
     app.answer(resetConfig, { data: { hr_sync_config: specDefaults }, when });
     await openLoaded();
     await clickButton('Reset to Defaults', dialog);
-    const question = byRole('alertdialog');
+    const question = await until(() => byRole('alertdialog'));
     await clickButton('Reset', question);
     await clickButton('Cancel', question);
     await type(field(threshold, dialog), '5');
@@ -278,15 +278,15 @@ describe('the settings', () => {
     await openLoaded();
     await type(field(threshold, dialog), '7');
     await clickButton('Reset to Defaults', dialog);
-    await clickButton('Cancel', byRole('alertdialog'));
+    await clickButton('Cancel', await until(() => byRole('alertdialog')));
     expect(app.bodies(resetConfig)).toEqual([]);
 
     app.answer(resetConfig, { status: 500 });
     await clickButton('Reset to Defaults', dialog);
-    await clickButton('Reset', byRole('alertdialog'));
+    await clickButton('Reset', await until(() => byRole('alertdialog')));
     await until(() => text(byRole('alertdialog')).includes('Failed to reset configuration'));
     app.passThrough(resetConfig);
-    await clickButton('Reset', byRole('alertdialog'));
+    await clickButton('Reset', await until(() => byRole('alertdialog')));
     await untilText('Configuration reset to defaults');
     expect(valueIn(threshold)).toBe('18');
     await settle();
@@ -372,7 +372,7 @@ describe('a test', () => {
     await untilText('Dry run completed successfully');
     expect(text(dialog)).toMatch(/would do now with these settings/);
     await clickButton('Close', dialog);
-    await clickButton('Discard', byRole('alertdialog'));
+    await clickButton('Discard', await until(() => byRole('alertdialog')));
     await open();
     await until(() => valueIn(mode) === 'first_last');
   });
@@ -405,7 +405,7 @@ describe('a test', () => {
     await until(() => maybeByRole('button', 'Sync Today Now', dialog));
     app.answer(testCall, { data: tested({ sync: { success: 5, failed: 0, errors: [] } }) });
     await clickButton('Sync Today Now', dialog);
-    await clickButton('Send Now', byRole('alertdialog'));
+    await clickButton('Send Now', await until(() => byRole('alertdialog')));
     await untilText('Test sync completed successfully');
     expect(app.bodies(testCall)).toEqual([{ dry_run: true }, { dry_run: false }]);
     expect(text(section('Test Results'))).toContain('Sent now5Failed now0');
@@ -419,7 +419,7 @@ describe('a test', () => {
     const sync = { success: 4, failed: 1, errors: ['Employee E-1 is unknown'] };
     app.answer(testCall, { data: tested({ success: false, sync }) });
     await clickButton('Sync Today Now', dialog);
-    await clickButton('Send Now', byRole('alertdialog'));
+    await clickButton('Send Now', await until(() => byRole('alertdialog')));
     await until(() => text(section('Test Results')).includes('Employee E-1 is unknown'));
     expect(text(section('Test Results'))).toContain('Test sync failed');
   });

@@ -86,7 +86,7 @@ describe('Retry', () => {
     app.answer(retryCall, { data: { success: 1, failed: 0, errors: [], total: 1 } });
     const sent = { ...failed, state: 'sent', sentence: 'Sent. The HR system has it' };
     app.answer('GET /attendance/{id}', { data: { ...record(3, 'sent'), hr_sync: sent } });
-    await clickButton('Retry', byRole('dialog'));
+    await clickButton('Retry', await until(() => byRole('dialog')));
     await until(() => text(byRole('dialog')).includes('Sent. The HR system has it.'));
     expect(app.bodies(retryCall)).toEqual([{ record_ids: [3] }]);
     expect(maybeByRole('button', 'Retry', byRole('dialog'))).toBeUndefined();
@@ -104,7 +104,7 @@ describe('Retry', () => {
     await app.open(`${path}&record=4`);
     await until(() => text(byRole('dialog')).includes('Held back. The HR system has another.'));
     app.answer(retryCall, { data: { success: 1, failed: 0, errors: [], total: 1 } });
-    await clickButton('Send It Anyway', byRole('dialog'));
+    await clickButton('Send It Anyway', await until(() => byRole('dialog')));
     await until(() => app.bodies(retryCall).length === 1);
     expect(app.bodies(retryCall)).toEqual([{ record_ids: [4] }]);
   });

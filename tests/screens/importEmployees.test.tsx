@@ -48,7 +48,10 @@ test('twenty employees take one paste and three clicks', async () => {
   await paste(dialog, ['Company\tID\tName', ...people].join('\r\n'));
   await click(await button(/^Import 20 Employees$/, dialog));
   await until(() => text(dialog).includes('20 employees created, 0 changed.'));
-  await clickButton('Close', byRole('dialog', 'Import Employees').querySelector('footer') ?? undefined);
+  await clickButton(
+    'Close',
+    (await until(() => byRole('dialog', 'Import Employees'))).querySelector('footer') ?? undefined,
+  );
   await until(() => maybeByRole('dialog') === undefined);
   expect(app.bodies('POST /employees')).toHaveLength(20);
   // The list behind has been read again.
@@ -140,7 +143,10 @@ test('a lost session signs in over it and goes on; closing meanwhile asks', asyn
   app.answer('POST /employees', { status: 401, message: 'Your session has ended' });
   await clickButton(/^Import 2 Employees$/, dialog);
   const question = await until(() => byRole('dialog', 'Sign in again'));
-  await clickButton('Close', byRole('dialog', 'Import Employees').querySelector('header') ?? undefined);
+  await clickButton(
+    'Close',
+    (await until(() => byRole('dialog', 'Import Employees'))).querySelector('header') ?? undefined,
+  );
   const stop = await until(() => byRole('alertdialog', 'Stop the import?'));
   await clickButton('Keep Importing', stop);
   app.passThrough('POST /employees');

@@ -100,7 +100,7 @@ test.each([
   await app.open(path);
   await click(await until(() => byRole('button', button)));
   await until(() => text(byRole('dialog', title)).includes(`Add a company first${hint}`));
-  await clickButton('Add Company', byRole('dialog', title));
+  await clickButton('Add Company', await until(() => byRole('dialog', title)));
   await until(() => byRole('dialog', 'Add New Company'));
 });
 

@@ -188,7 +188,7 @@ describe.each(screens)('$title', (screen) => {
     app.answer(list, { status: 500 });
     app.answer(screen.remove, { data: null });
     await click(button);
-    await click(byRole('button', 'Delete', byRole('alertdialog')));
+    await click(byRole('button', 'Delete', await until(() => byRole('alertdialog'))));
     const alert = await until(() => byRole('alert', undefined, byRole('main')));
     expect(text(alert)).toContain(screen.failed);
     expect(text(byRole('main')).replace(text(alert), '')).toBe(before);
@@ -202,7 +202,7 @@ describe.each(screens)('$title', (screen) => {
     const button = await firstDelete();
     const name = button.getAttribute('aria-label')?.replace('Delete ', '');
     await click(button);
-    const question = byRole('alertdialog');
+    const question = await until(() => byRole('alertdialog'));
     expect(text(question)).toContain(`Are you sure you want to delete "${name}"? This action cannot be undone.`);
     await click(byRole('button', 'Cancel', question));
     expect(maybeByRole('alertdialog')).toBeUndefined();
@@ -210,11 +210,11 @@ describe.each(screens)('$title', (screen) => {
 
     app.answer(screen.remove, { status: 500 });
     await click(button);
-    await click(byRole('button', 'Delete', byRole('alertdialog')));
+    await click(byRole('button', 'Delete', await until(() => byRole('alertdialog'))));
     await until(() => text(byRole('alert', undefined, byRole('alertdialog'))).includes(screen.notDeleted));
 
     app.answer(screen.remove, { status: 409, message: 'It is needed elsewhere' });
-    await click(byRole('button', 'Delete', byRole('alertdialog')));
+    await click(byRole('button', 'Delete', await until(() => byRole('alertdialog'))));
     await until(() => text(byRole('alertdialog')).includes('It is needed elsewhere'));
   });
 
@@ -224,7 +224,7 @@ describe.each(screens)('$title', (screen) => {
     await app.open(path);
     await click(await until(() => byRole('button', 'Delete Birch')));
     app.answer(list, { data: [record(4, 'Alder')] });
-    await click(byRole('button', 'Delete', byRole('alertdialog')));
+    await click(byRole('button', 'Delete', await until(() => byRole('alertdialog'))));
     await until(() => text().includes(screen.deleted));
     await until(() => !text(byRole('main')).includes('Birch'));
     const [sent] = app.seen.filter(({ key }) => key === screen.remove);
@@ -241,7 +241,7 @@ describe.each(screens)('$title', (screen) => {
     await app.open(path);
     await click(await until(() => byRole('button', 'Delete Birch')));
     app.answer(list, { data: [record(4, 'Alder')], when });
-    await click(byRole('button', 'Delete', byRole('alertdialog')));
+    await click(byRole('button', 'Delete', await until(() => byRole('alertdialog'))));
     await until(() => maybeByRole('alertdialog') === undefined);
     await click(byRole('button', 'Edit Alder'));
     await click(byRole('button', add));
@@ -258,8 +258,8 @@ describe.each(screens)('$title', (screen) => {
     app.answer(list, { data: [record(4, 'Alder'), record(7, 'Birch')] });
     await app.open(path);
     await click(await until(() => byRole('button', 'Delete Birch')));
-    await click(byRole('button', 'Delete', byRole('alertdialog')));
-    await click(byRole('button', 'Cancel', byRole('alertdialog')));
+    await click(byRole('button', 'Delete', await until(() => byRole('alertdialog'))));
+    await click(byRole('button', 'Cancel', await until(() => byRole('alertdialog'))));
     await click(byRole('button', 'Edit Alder'));
     await until(() => byRole('dialog'));
     arrive();

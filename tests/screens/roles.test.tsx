@@ -133,6 +133,6 @@ describe('the form', () => {
 test('shows why the server does not delete a role in use', async () => {
   await app.open('/roles');
   await click(await until(() => byRole('button', 'Delete Auditor')));
-  await clickButton('Delete', byRole('alertdialog'));
+  await clickButton('Delete', await until(() => byRole('alertdialog')));
   await until(() => text(byRole('alertdialog')).includes('This role is assigned to one user'));
 });

@@ -82,7 +82,7 @@ test('whoever must have one is led to it from every screen, and goes on when it 
   await until(() => byRole('heading', 'Set up a second factor'));
   await openDialog('Set Up Authenticator App', 'Set up authenticator app');
   await untilText('Or type the key');
-  const dialog = byRole('dialog', 'Set up authenticator app');
+  const dialog = await until(() => byRole('dialog', 'Set up authenticator app'));
   const key = dialog.querySelector('code')?.textContent ?? '';
   await fill({ Code: factors.codeOf(key) }, dialog);
   await clickButton('Set Up', dialog);
@@ -128,7 +128,7 @@ test('asks for the second factor over a screen whose session ended, and keeps th
   await fill({ Password: app.server.users.administrator.password }, dialog);
   await clickButton('Sign in', dialog);
   await untilText('The six digits');
-  const second = byRole('dialog', 'Sign in again');
+  const second = await until(() => byRole('dialog', 'Sign in again'));
   await clickButton('Use a recovery code', second);
   await fill({ 'Recovery code': codes[0] ?? '' }, second);
   await clickButton('Sign in', second);

@@ -49,11 +49,11 @@ describe.each(['server', 'browser'])('views that the %s keeps', (keeper) => {
     await click(await until(() => byRole('button', 'Move Third up', all)));
     await until(() => inSidebar()[0] === 'Third');
     await clickButton('Rename Third', all);
-    await fill({ Name: '3rd' }, byRole('dialog', 'Rename View'));
-    await clickButton('Rename View', byRole('dialog', 'Rename View'));
+    await fill({ Name: '3rd' }, await until(() => byRole('dialog', 'Rename View')));
+    await clickButton('Rename View', await until(() => byRole('dialog', 'Rename View')));
     await until(() => inSidebar()[0] === '3rd');
     await clickButton('Delete Second', all);
-    await clickButton('Delete', byRole('alertdialog'));
+    await clickButton('Delete', await until(() => byRole('alertdialog')));
     await until(() => inSidebar().join() === '3rd');
 
     expect(app.seen.some((call) => call.path.startsWith('/views'))).toBe(keeper === 'server');

@@ -59,7 +59,8 @@ function Doors() {
   const devices = useControllerDevices(controllers.list.data?.data, claim);
   const hasDevices = canCall(user, 'GET /devices');
   const trouble = useTrouble(companyId, hasDevices && !claim);
-  const list = trouble.isLoading ? { ...controllers.list, data: undefined, loading: true } : controllers.list;
+  const isWaiting = trouble.isLoading && !controllers.list.error;
+  const list = isWaiting ? { ...controllers.list, data: undefined, loading: true } : controllers.list;
   usePreloadWhen(controllers.list.data !== undefined, lazyParts);
   return (
     <CrudScreen

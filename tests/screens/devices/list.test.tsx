@@ -53,6 +53,22 @@ describe('the list of doors', () => {
     use.app.passThrough('GET /devices/waiting');
   });
 
+  test('fails without waiting for what is wrong, and Retry works at once', async () => {
+    let answer = () => {};
+    const when = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    use.app.answer('GET /devices/waiting', { change: (data) => data, when });
+    use.app.answer('GET /access-controllers', { status: 500 });
+    await use.app.open('/access-controllers');
+    await untilText('Failed to fetch data. HTTP error! status: 500');
+    use.app.passThrough('GET /access-controllers');
+    await clickButton('Retry');
+    answer();
+    await until(() => allByRole('article').length > 0);
+    use.app.passThrough('GET /devices/waiting');
+  });
+
   test('says what is wrong with a door of the page, or the claim that it is narrowed to', async () => {
     const claims = [
       { kind: 'firmware_changed', level: 'info', sentence: 'Its firmware changed.', since: '', evidence: null },
