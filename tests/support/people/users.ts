@@ -1,4 +1,4 @@
-// Users, with sessions and API tokens that no call created; and somebody who is invited by mail.
+// Users, with sessions and API tokens that no call created; somebody who is invited by mail; and an employee to erase.
 
 import { insertRole } from '../../../server/features/people/roleQueries.ts';
 import { startSession } from '../../../server/features/people/sessionQueries.ts';
@@ -7,7 +7,7 @@ import { insertUser } from '../../../server/features/people/userQueries.ts';
 import { insertToken } from '../../../server/features/signIn/apiTokens/apiTokenQueries.ts';
 import { createTokenText, startOf } from '../../../server/features/signIn/apiTokens/callerOfToken.ts';
 import { createToken, hashOfToken } from '../../../server/platform/crypto/hashes.ts';
-import { type Db, maybeOne, sql } from '../../../server/platform/db/db.ts';
+import { type Db, maybeOne, one, type Queries, sql } from '../../../server/platform/db/db.ts';
 import { type ListedUser, listedUser } from '../../../src/shared/contract/people.ts';
 import type { Permission } from '../../../src/shared/contract/permissions.ts';
 import type { TestAnswer, TestServer } from '../server/server.ts';
@@ -89,3 +89,15 @@ export const acceptInvitation = (
   password_confirmation = password,
 ): Promise<TestAnswer> =>
   server.ask('POST /auth/invitation/accept', { body: { token, password, password_confirmation } });
+
+/** An employee with attendance whom the server erases: no record waits for the HR system, and none for a decision. */
+export const someoneErasable = (queries: Queries): Promise<{ id: number; name: string }> =>
+  one(
+    queries,
+    sql`select id, name from employees
+      where exists (select 1 from attendance where employee_id = employees.id)
+        and not exists (select 1 from corrections where employee_id = employees.id and state = 'waiting')
+        and not exists (select 1 from attendance join hr_deliveries on attendance_id = attendance.id
+          where attendance.employee_id = employees.id and state = 'waiting')
+      order by id limit 1`,
+  );

@@ -10,7 +10,7 @@ import { clocksIn, plusMinutes } from '../../../../server/platform/time/clock.ts
 import type { AttendanceRecord } from '../../../../src/shared/contract/attendance.ts';
 import { type Answer, answerDecoder, type Body } from '../../../../src/shared/contract/calls.ts';
 import type { Permission } from '../../../../src/shared/contract/permissions.ts';
-import { addApiToken, addColleague } from '../../../support/people/users.ts';
+import { addApiToken, addColleague, someoneErasable } from '../../../support/people/users.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { startServer, type TestServer } from '../../../support/server/server.ts';
 import { planOf } from '../../../support/server/statements.ts';
@@ -282,16 +282,7 @@ describe.each(databases)('on $name', ({ create }) => {
   test('forgets a person who is erased', async () => {
     const copy = startCopy();
     await copy.follow();
-    // The server erases nobody whose records still wait for the HR system or for a decision.
-    const person = await one<{ id: number; name: string }>(
-      server.db,
-      sql`select id, name from employees
-        where exists (select 1 from attendance where employee_id = employees.id)
-          and not exists (select 1 from corrections where employee_id = employees.id and state = 'waiting')
-          and not exists (select 1 from attendance join hr_deliveries on attendance_id = attendance.id
-            where attendance.employee_id = employees.id and state = 'waiting')
-        order by id limit 1`,
-    );
+    const person = await someoneErasable(server.db);
     expect(JSON.stringify(sorted(copy.records))).toContain(person.name);
     await write(
       sql`update employees set is_active = false, deleted_at = '2026-01-01 00:00:00' where id = ${person.id}`,

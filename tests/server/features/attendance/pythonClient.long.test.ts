@@ -10,7 +10,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { one, sql } from '../../../../server/platform/db/db.ts';
 import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
-import { addApiToken } from '../../../support/people/users.ts';
+import { addApiToken, someoneErasable } from '../../../support/people/users.ts';
 import { listen } from '../../../support/server/ports.ts';
 import { startServer, type TestServer } from '../../../support/server/server.ts';
 
@@ -111,16 +111,15 @@ test('reads all once, then follows what is added, corrected, set aside, renamed 
   expect(copied().rows.length).toBeGreaterThan(20);
   expect(copied().rows).toEqual(await listed());
 
-  const { data } = answerDecoder('GET /attendance')(
-    (await server.ask('GET /attendance?per_page=200', { token })).json.data,
-  );
-  const record = data.find(({ employee, hr_state }) => employee && hr_state === 'not_queued') ?? data[0];
-  const person = record?.employee?.id ?? 0;
+  const recordsOf = async (query: string) =>
+    answerDecoder('GET /attendance')((await server.ask(`GET /attendance?${query}`, { token })).json.data).data;
+  const { id: person } = await someoneErasable(server.db);
+  const [record] = await recordsOf(`employee_id=${person}`);
   const correct = (correction: object) =>
     write('POST /corrections', { corrections: [correction], reason: 'Seen at the door' });
   await correct({ kind: 'add', employee_id: person, timestamp: '2026-01-05T08:00', event_type: 'check-in' });
   await correct({ kind: 'set_aside', record_id: record?.id });
-  await write('POST /attendance/mark-processed', { record_ids: data.slice(0, 50).map(({ id }) => id) });
+  await write('POST /attendance/mark-processed', { record_ids: (await recordsOf('per_page=50')).map(({ id }) => id) });
   await server.db.run(sql`update employees set name = 'Renamed Person' where id = ${person}`);
   cursors = [];
   await catchUp();
