@@ -29,8 +29,9 @@ import {
 import { currentClocks } from '../../settings/clocks.ts';
 import { loadTrust } from '../claims/claims.ts';
 import { deviceController, namesOf } from '../deviceController.ts';
-import { type MappedEvent, readMapped } from '../drivers/json/jsonDriver.ts';
-import type { WireTime } from '../drivers/wireValues.ts';
+import type { DeviceFact } from '../drivers/driver.ts';
+import { readMapped } from '../drivers/json/jsonDriver.ts';
+import { readJson } from '../drivers/wireValues.ts';
 import { webhookBase } from '../webhook/webhook.ts';
 import { approveDevice, beginPairing, disconnect, isPairing, ruleErrors, secretFor, storeRules } from './pairing.ts';
 import {
@@ -228,19 +229,15 @@ export const tryHandlers = {
 } satisfies Partial<Handlers>;
 
 export function triedMessage(mapping: JsonMapping, pasted: string): TriedMapping {
-  let message: unknown;
-  try {
-    message = JSON.parse(pasted);
-  } catch {
-    return { events: [], problem: 'This is not JSON' };
-  }
+  const message = readJson(pasted);
+  if (message === undefined) return { events: [], problem: 'This is not JSON' };
   const { events, problem } = readMapped(mapping, message);
   return { events: events.map((event) => triedEvent(mapping, event)), problem };
 }
 
-const triedEvent = (mapping: JsonMapping, event: MappedEvent): TriedMapping['events'][number] => ({
-  person: event.person,
-  time: event.time ? shownTime(event.time) : '',
+const triedEvent = (mapping: JsonMapping, event: DeviceFact): TriedMapping['events'][number] => ({
+  person: event.code,
+  time: shownTime(event),
   direction: event.meaning ?? event.direction,
   number: event.number === null ? '' : String(event.number),
   reader: event.reader,
@@ -248,8 +245,8 @@ const triedEvent = (mapping: JsonMapping, event: MappedEvent): TriedMapping['eve
 });
 
 /** Doubt about an event that was read but hardly as intended. */
-function doubtAbout({ person, direction, passed }: JsonMapping, event: MappedEvent): string {
-  if (event.person === '') return `There is no person at “${person}”, so it is no attendance`;
+function doubtAbout({ person, direction, passed }: JsonMapping, event: DeviceFact): string {
+  if (event.code === '') return `There is no person at “${person}”, so it is no attendance`;
   if (event.passed === 'no') return 'The person was not let in, so it is no attendance';
   if (event.passed === 'unknown') return `There is nothing at “${passed}”, so it is no attendance`;
   if (direction === '' || event.meaning) return '';
@@ -258,5 +255,5 @@ function doubtAbout({ person, direction, passed }: JsonMapping, event: MappedEve
     : `“${event.direction}” is among the words neither for in nor for out`;
 }
 
-const shownTime = ({ local, offsetMinutes }: WireTime) =>
-  offsetMinutes === null ? local : `${local} ${signedOffset(offsetMinutes)}`;
+const shownTime = ({ localTime, offsetMinutes }: DeviceFact) =>
+  offsetMinutes === null ? localTime : `${localTime} ${signedOffset(offsetMinutes)}`;

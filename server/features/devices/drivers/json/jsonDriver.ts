@@ -33,7 +33,7 @@ export const jsonDriver: Driver = {
     // Stored without its content: it may be one of many heartbeats, which then count as one fact.
     if (problem) return { ...taken(0, 1), facts: [{ ...unreadable(request, problem), raw: problem }] };
     const unread = events.filter((event) => event.problem !== '').length;
-    return { ...taken(events.length - unread, unread), facts: events.map(factOf) };
+    return { ...taken(events.length - unread, unread), facts: events };
   },
 
   offsetsIn: (lines) => lines.map(({ raw }) => timeOf(ownValue(readJson(raw), 'time'))?.offsetMinutes ?? null),
@@ -53,49 +53,8 @@ const answer = (status: number, body: object): DeviceAnswer => ({
 
 const taken = (events: number, problems: number) => answerOnly(answer(200, { success: true, events, problems }));
 
-const factOf = ({
-  person,
-  time,
-  direction,
-  meaning,
-  number,
-  reader,
-  passed,
-  raw,
-  problem,
-}: MappedEvent): DeviceFact => ({
-  number,
-  code: person,
-  localTime: time?.local ?? '',
-  offsetMinutes: time?.offsetMinutes ?? null,
-  kind: 'event',
-  direction,
-  meaning,
-  reader,
-  verify: '',
-  passed,
-  isReplay: false,
-  raw,
-  problem,
-});
-
-export interface MappedEvent {
-  /** Empty for nobody. */
-  readonly person: string;
-  readonly time: WireTime | undefined;
-  readonly direction: string;
-  readonly meaning: 'in' | 'out' | undefined;
-  readonly number: number | null;
-  readonly reader: string;
-  readonly passed: 'yes' | 'no' | 'unknown';
-  /** Only the mapped values, as sent. */
-  readonly raw: string;
-  /** Sentence why this is no event; empty if it is one. */
-  readonly problem: string;
-}
-
 interface MappedMessage {
-  readonly events: readonly MappedEvent[];
+  readonly events: readonly DeviceFact[];
   /** Sentence why there are no events. */
   readonly problem: string;
 }
@@ -123,7 +82,8 @@ function problemOf({ events, person, time, direction, number, reader, passed }: 
   return wrong === undefined ? '' : `“${wrong}” is no path`;
 }
 
-function readOne(mapping: JsonMapping, event: unknown): MappedEvent {
+/** Its line is the mapped values, as sent. */
+function readOne(mapping: JsonMapping, event: unknown): DeviceFact {
   const at = (path: string) => (path === '' ? undefined : valueAt(event, path));
   const person = codeOf(at(mapping.person));
   const sentTime = at(mapping.time);
@@ -133,13 +93,17 @@ function readOne(mapping: JsonMapping, event: unknown): MappedEvent {
   const reader = textOf(at(mapping.reader));
   const passed = textOf(at(mapping.passed));
   return {
-    person: person ?? '',
-    time,
+    number,
+    code: person ?? '',
+    localTime: time?.local ?? '',
+    offsetMinutes: time?.offsetMinutes ?? null,
+    kind: 'event',
     direction,
     meaning: meaningOf(mapping, direction),
-    number,
     reader,
+    verify: '',
     passed: mapping.passed === '' ? 'yes' : passedBy(mapping, passed),
+    isReplay: false,
     raw: JSON.stringify({ person, time: textOf(sentTime), direction, number, reader, ...(passed && { passed }) }),
     problem: problemIn(mapping, person, sentTime, time),
   };

@@ -14,8 +14,9 @@ test('reads the events of a list', () => {
     problem: '',
     events: [
       {
-        person: '00042',
-        time: { local: '2026-08-20 09:15:00', offsetMinutes: 120 },
+        code: '00042',
+        localTime: '2026-08-20 09:15:00',
+        offsetMinutes: 120,
         direction: 'ENTRY',
         meaning: 'in',
         number: 7,
@@ -37,7 +38,7 @@ test.each([
 ])('reads a message in which %s', (_, events, message, count) => {
   const read = readAll(message, { events });
   expect(read.problem).toBe('');
-  expect(read.events.map(({ person }) => person)).toEqual(Array.from({ length: count }, () => '00042'));
+  expect(read.events.map(({ code }) => code)).toEqual(Array.from({ length: count }, () => '00042'));
 });
 
 test.each([
@@ -51,8 +52,8 @@ test.each([
   [1_787_217_307_999, '2026-08-20 09:15:07', 0],
   [1_787_217_307.5, '2026-08-20 09:15:07', 0],
   ['1787217307', '2026-08-20 09:15:07', 0],
-])('reads the time %j', (time, local, offsetMinutes) => {
-  expect(readOne({ time })).toMatchObject({ time: { local, offsetMinutes }, problem: '' });
+])('reads the time %j', (time, localTime, offsetMinutes) => {
+  expect(readOne({ time })).toMatchObject({ localTime, offsetMinutes, problem: '' });
 });
 
 test.each([
@@ -67,7 +68,7 @@ test.each([
   [null, 'There is no time at “time”'],
   [{}, 'There is no time at “time”'],
 ])('says that %j is no time', (time, problem) => {
-  expect(readOne({ time })).toMatchObject({ time: undefined, problem });
+  expect(readOne({ time })).toMatchObject({ localTime: '', offsetMinutes: null, problem });
 });
 
 test.each([
@@ -80,8 +81,8 @@ test.each([
   [{ a: 1 }, '', 'What is at “user.code” cannot be the code of a person'],
   ['4\u00002', '', 'What is at “user.code” cannot be the code of a person'],
   ['4'.repeat(256), '', 'What is at “user.code” cannot be the code of a person'],
-])('takes %j for the person %j', (code, person, problem) => {
-  expect(readOne({ user: { code } })).toMatchObject({ person, problem });
+])('takes %j for the person %j', (sent, code, problem) => {
+  expect(readOne({ user: { code: sent } })).toMatchObject({ code, problem });
 });
 
 test.each([
@@ -120,7 +121,7 @@ test.each([
   'user.constructor.name',
 ])('reads nothing at %s: only what the message itself holds is found', (path) => {
   expect(readOne({}, { person: path, direction: path, reader: path })).toMatchObject({
-    person: '',
+    code: '',
     direction: '',
     reader: '',
     problem: '',
