@@ -1,10 +1,14 @@
-// Finds the controller of a call about its device, within the caller's scope.
+// Finds and locks the controller of a call about its device, within the caller's scope.
 
 import type { AccessController } from '../../../src/shared/contract/controllers.ts';
 import type { Caller } from '../../platform/access/caller.ts';
 import type { Queries } from '../../platform/db/db.ts';
-import { notFound } from '../../platform/records/domainErrors.ts';
+import { assertLocked, lockRow } from '../../platform/db/rowLocks.ts';
+import { conflict, notFound } from '../../platform/records/domainErrors.ts';
+import { lockCompanyOf } from '../companies/companyQueries.ts';
 import { findController } from '../controllers/controllerQueries.ts';
+import { rulesOf, type StoredRules } from '../controllers/device/deviceRows.ts';
+import { clockOf } from '../settings/clocks.ts';
 
 export interface DeviceController {
   readonly controller: { readonly id: number; readonly name: string; readonly location: string };
@@ -25,6 +29,30 @@ export async function deviceController(queries: Queries, caller: Caller, id: num
 export async function doorOf(queries: Queries, caller: Caller, id: number): Promise<Door> {
   const { controller, company } = await deviceController(queries, caller, id);
   return { controllerId: controller.id, companyId: company.id };
+}
+
+/** Serializes changes, and checks again that the caller may see the controller. */
+export async function lockDoor(queries: Queries, caller: Caller, id: number): Promise<Door> {
+  await lockRow(queries, 'access_controllers', id, 'change');
+  return doorOf(queries, caller, id);
+}
+
+/** Locks the company as well, for whoever reads events: they can change the days of people at all its doors. */
+export async function lockDoorAndCompany(queries: Queries, caller: Caller, id: number): Promise<Door> {
+  await lockCompanyOf(queries, 'access_controllers', id, 'change');
+  const door = await lockDoor(queries, caller, id);
+  assertLocked(queries, 'companies', [door.companyId], 'change');
+  return door;
+}
+
+/** The rules of a door's device, and the zone of its clock. */
+export async function placeOf(
+  queries: Queries,
+  { controllerId, companyId }: Door,
+): Promise<{ rules: StoredRules; zone: string }> {
+  const rules = await rulesOf(queries, controllerId);
+  if (!rules) throw conflict('No device is set up for this access controller');
+  return { rules, zone: rules.zone || (await clockOf(queries, companyId)).zone };
 }
 
 export const namesOf = ({ id, name, location, company_id, company }: AccessController): DeviceController => ({

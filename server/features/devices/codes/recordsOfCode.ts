@@ -12,8 +12,7 @@ import { withdrawUnsent } from '../../hr/delivery/deliveryQueries.ts';
 import { clockOf } from '../../settings/clocks.ts';
 import { closedMonthsChangedBy } from '../../workday/closedDays.ts';
 import { daysOfMonths } from '../../workday/closedMonths.ts';
-import { decideAndApply } from '../intake/applyReadings.ts';
-import { companyCalendar, readPeople } from '../intake/readDays.ts';
+import { readAround } from '../intake/applyReadings.ts';
 
 interface CodeRecord {
   readonly id: number;
@@ -38,7 +37,7 @@ async function nameRecords(queries: Queries, code: CodeOfEmployee, now: Date): P
   await lockRows(queries, 'attendance', ids, 'change');
   await queries.run(sql`update corrections set employee_id = ${code.employeeId} where attendance_id in (${ids})`);
   await queries.run(sql`update attendance set employee_id = ${code.employeeId} where id in (${ids})`);
-  await readAround(queries, code, free, now);
+  await readEvents(queries, code, free, now);
   return { action: 'employees.name_events', changed: free, events };
 }
 
@@ -59,7 +58,7 @@ export async function unlinkRecords(queries: Queries, code: CodeOfEmployee, acto
     sql`update attendance set employee_id = null where id in (${ids})
       and not exists (select 1 from hr_deliveries where attendance_id = attendance.id) returning id, occurred_at`,
   );
-  await readAround(queries, code, unlinked, actor.now);
+  await readEvents(queries, code, unlinked, actor.now);
   const outcome = { ...events, changed: unlinked.length };
   await auditRecords(queries, code, { action: 'employees.unname_events', changed: unlinked, events: outcome }, actor);
   return outcome;
@@ -126,7 +125,7 @@ async function outsideClosedMonths(
 }
 
 /** Reads the events of the code and of the employee's other codes. */
-async function readAround(
+async function readEvents(
   queries: Queries,
   { companyId, code, employeeId }: CodeOfEmployee,
   records: readonly CodeRecord[],
@@ -136,8 +135,7 @@ async function readAround(
   const numbers = await scalars<string>(queries, sql`select employee_id from employees where id = ${employeeId}`);
   const codes = [...new Set([code, ...numbers])];
   const touches = records.flatMap(({ occurred_at: occurredAt }) => codes.map((each) => ({ code: each, occurredAt })));
-  const calendar = await companyCalendar(queries, companyId);
-  await decideAndApply(queries, calendar, await readPeople(queries, calendar, { facts: [], touches }), now);
+  await readAround(queries, companyId, touches, now);
 }
 
 interface Outcome {
@@ -153,7 +151,7 @@ async function auditRecords(
   actor: Actor,
 ): Promise<void> {
   if (events.changed + events.stayed === 0) return;
-  const { workingDays } = await companyCalendar(queries, companyId);
+  const { workingDays } = await clockOf(queries, companyId);
   const days = new Set(changed.map(({ occurred_at }) => workingDays.dayOf(occurred_at)));
   const { closed_months, ...counts } = events;
   const after = { code, ...counts, changed_days: [...days].sort().join(', '), closed_months: closed_months.join(', ') };

@@ -6,14 +6,12 @@ import type { DeviceCommand, DeviceCommandKind } from '../../../../src/shared/co
 import { deviceKinds, kindOfDevice } from '../../../../src/shared/contract/deviceKinds.ts';
 import { audit } from '../../../platform/audit/auditLog.ts';
 import { exists, type Queries, type Sql, scalar, sql } from '../../../platform/db/db.ts';
-import { lockRow } from '../../../platform/db/rowLocks.ts';
 import { conflict, invalid, notFound, tooManyAttempts } from '../../../platform/records/domainErrors.ts';
 import type { Handlers } from '../../../platform/records/endpoint.ts';
 import { type Clock, instantOf, isDay, plusMinutes, timeIn } from '../../../platform/time/clock.ts';
 import { offsetMinutes as offsetIn } from '../../../platform/time/localTime.ts';
-import { approvedDevice, type DeviceRow, rulesOf } from '../../controllers/device/deviceRows.ts';
-import { clockOf } from '../../settings/clocks.ts';
-import { type Door, doorOf } from '../deviceController.ts';
+import { approvedDevice, type DeviceRow } from '../../controllers/device/deviceRows.ts';
+import { doorOf, lockDoor, placeOf } from '../deviceController.ts';
 import { driverOf } from '../drivers/drivers.ts';
 
 const shownAtMost = 20;
@@ -44,12 +42,11 @@ export const commandHandlers = {
     allow: 'devices.manage',
     async handle({ db, devices, caller, clocks, params, body, now, requestId }) {
       const { id, companyId } = await db.tx(async (queries) => {
-        await lockRow(queries, 'access_controllers', params.id, 'change');
-        const door = await doorOf(queries, caller, params.id);
+        const door = await lockDoor(queries, caller, params.id);
         const day = dayOf(body);
         const { device, textOf } = await askedDevice(queries, params.id);
         await assertMayAsk(queries, device, body.command, day, now);
-        const offsetMinutes = await offsetAt(queries, door, now);
+        const offsetMinutes = offsetIn(timeIn((await placeOf(queries, door)).zone), instantOf(now));
         const text = textOf(body.command, { day, now, offsetMinutes, isAccessDevice: device.is_access_device });
         const commandId = await scalar(
           queries,
@@ -94,11 +91,6 @@ async function assertMayAsk(queries: Queries, { id }: DeviceRow, kind: string, d
   const open = sql`device_commands where device_id = ${id} and answered_at is null`;
   if ((await scalar(queries, sql`select count(*) from ${open}`)) >= openAtMost)
     throw conflict(`The device was asked ${openAtMost} things that it did not answer yet`);
-}
-
-async function offsetAt(queries: Queries, { controllerId, companyId }: Door, now: Date): Promise<number> {
-  const zone = (await rulesOf(queries, controllerId))?.zone || (await clockOf(queries, companyId)).zone;
-  return offsetIn(timeIn(zone), instantOf(now));
 }
 
 /** 'check' is the server's own, sent when the UTC offset at the device changes. */

@@ -6,14 +6,11 @@ import { folded } from '../../../../src/shared/contract/searchText.ts';
 import { groupDigits } from '../../../../src/shared/words/plural.ts';
 import { audit } from '../../../platform/audit/auditLog.ts';
 import { type Queries, rowsOf, sql } from '../../../platform/db/db.ts';
-import { assertLocked, lockRow } from '../../../platform/db/rowLocks.ts';
 import { singleLine } from '../../../platform/log/log.ts';
-import { conflict, invalid } from '../../../platform/records/domainErrors.ts';
+import { invalid } from '../../../platform/records/domainErrors.ts';
 import type { Handlers } from '../../../platform/records/endpoint.ts';
-import { lockCompanyOf } from '../../companies/companyQueries.ts';
-import { devicesWhere, rulesOf } from '../../controllers/device/deviceRows.ts';
-import { clockOf } from '../../settings/clocks.ts';
-import { type Door, doorOf } from '../deviceController.ts';
+import { devicesWhere } from '../../controllers/device/deviceRows.ts';
+import { type Door, doorOf, lockDoorAndCompany, placeOf } from '../deviceController.ts';
 import type { DeviceFact } from '../drivers/driver.ts';
 import { readTime } from '../drivers/wireValues.ts';
 import { attlogFact, attlogFileFact } from '../drivers/zkteco/attlog.ts';
@@ -40,9 +37,7 @@ export const createFileHandlers = (changed: () => void) =>
         const lines = fileLines(file);
         if (dry_run) return { data: (await read(db, door, lines, now)).described, message: dryRunDone };
         const data = await db.tx(async (queries) => {
-          await lockCompanyOf(queries, 'access_controllers', params.id, 'change');
-          await lockRow(queries, 'access_controllers', params.id, 'change');
-          const stored = await storeLines(queries, await doorOf(queries, caller, params.id), lines, now);
+          const stored = await storeLines(queries, await lockDoorAndCompany(queries, caller, params.id), lines, now);
           const { readable, known, check_ins, check_outs, not_taken } = stored;
           await audit(queries, { caller, requestId, now }, 'devices.file', 'access_controllers', {
             subjectId: params.id,
@@ -70,10 +65,9 @@ export const createFileHandlers = (changed: () => void) =>
  * controller.
  */
 async function storeLines(queries: Queries, door: Door, lines: FileLines, now: Date): Promise<ReadLines> {
-  assertLocked(queries, 'companies', [door.companyId], 'change');
   const { fresh, readings, described } = await read(queries, door, lines, now);
   const stored = fresh.filter((arrival) => arrival.refused?.outcome !== 'implausible_time');
-  const results = await applyNew(queries, stored, readings, now);
+  const results = await applyNew(queries, door, stored, readings, now);
   await insertFacts(
     queries,
     // No device: a file says nothing about its clock, numbers and problems.
@@ -87,11 +81,9 @@ async function storeLines(queries: Queries, door: Door, lines: FileLines, now: D
 }
 
 async function read(queries: Queries, door: Door, { facts, unreadable, serials }: FileLines, now: Date) {
-  const rules = await rulesOf(queries, door.controllerId);
-  if (!rules) throw conflict('No device is set up for this access controller');
+  const place = await placeOf(queries, door);
   await assertOwn(queries, door, serials);
-  const zone = rules.zone || (await clockOf(queries, door.companyId)).zone;
-  const arrivals = facts.map((fact) => arrivalOf(fact, { rules, zone }, now));
+  const arrivals = facts.map((fact) => arrivalOf(fact, place, now));
   const fresh = await withoutSame(queries, door, await newOnes(queries, door.controllerId, arrivals));
   const readings = await readNew(queries, door, fresh);
   return { fresh, readings, described: { ...describe(arrivals, fresh, readings), unreadable: [...unreadable] } };

@@ -11,7 +11,7 @@ import { withdrawUnsent } from '../../hr/delivery/deliveryQueries.ts';
 import { closedMonthsChangedBy, type RecordChange } from '../../workday/closedDays.ts';
 import { noteLateEvents } from '../../workday/closedMonthChanges.ts';
 import { guessOf } from '../interpret/readFact.ts';
-import { type CompanyCalendar, eventIdOf, type OwnRecord, type PersonFact, type PersonReading } from './readDays.ts';
+import { eventIdOf, type OwnRecord, type PersonFact, type PersonReading, readPeople, type Touch } from './readDays.ts';
 
 export interface FactResult {
   readonly outcome: DeviceOutcome;
@@ -64,18 +64,25 @@ export async function applyReadings(
 /** Decides on new readings of these people and applies them. */
 export async function decideAndApply(
   queries: Queries,
-  { companyId }: CompanyCalendar,
+  companyId: number,
   readings: readonly PersonReading[],
   now: Date,
 ): Promise<Map<PersonFact, FactResult>> {
-  const results = await applyReadings(
-    queries,
-    companyId,
-    await decide(queries, companyId, readings, 'apply', now),
-    now,
-  );
+  if (readings.length === 0) return new Map();
+  const decisions = await decide(queries, companyId, readings, 'apply', now);
+  const results = await applyReadings(queries, companyId, decisions, now);
   await withdrawGuessedEnds(queries, readings);
   return results;
+}
+
+/** Reads people's stored facts again around moments at which something else changed. */
+export async function readAround(
+  queries: Queries,
+  companyId: number,
+  touches: readonly Touch[],
+  now: Date,
+): Promise<void> {
+  await decideAndApply(queries, companyId, await readPeople(queries, companyId, { touches }), now);
 }
 
 /** Withdraws the guessed ends of days that changed, unless they were sent; the next sync plans the days anew. */
@@ -189,21 +196,12 @@ async function reasonsToKeep(
 /** Gives nothing for a fact that was never read before: its record is a late event like any other. */
 function changeOf(difference: Difference): (RecordChange & { readonly difference: Difference })[] {
   const { fact, record, employeeId = null } = difference;
+  if (record.step === 'none') return [];
+  if (record.step === 'remove') return [{ difference, step: 'remove', id: record.from.id }];
+  const to = { employeeId, eventType: record.type, occurredAt: fact.occurredAt, guessedBy: guessOf(fact) };
+  if (record.step === 'change') return [{ difference, step: 'change', id: record.from.id, to }];
   const isFirst = !fact.stored || fact.stored.outcome === 'parked';
-  switch (record.step) {
-    case 'none':
-      return [];
-    case 'add': {
-      const to = { employeeId, eventType: record.type, occurredAt: fact.occurredAt, guessedBy: guessOf(fact) };
-      return isFirst ? [] : [{ difference, step: 'add', to }];
-    }
-    case 'change': {
-      const to = { employeeId, eventType: record.type, occurredAt: fact.occurredAt, guessedBy: guessOf(fact) };
-      return [{ difference, step: 'change', id: record.from.id, to }];
-    }
-    case 'remove':
-      return [{ difference, step: 'remove', id: record.from.id }];
-  }
+  return isFirst ? [] : [{ difference, step: 'add', to }];
 }
 
 async function doneWith(queries: Queries, ids: readonly number[]) {

@@ -7,19 +7,15 @@ import type { GuessRule } from '../../../../src/shared/contract/devices.ts';
 import type { EventType } from '../../../../src/shared/contract/queries.ts';
 import { audit } from '../../../platform/audit/auditLog.ts';
 import { type Queries, scalar, sql } from '../../../platform/db/db.ts';
-import { assertLocked, lockRow } from '../../../platform/db/rowLocks.ts';
-import { conflict, invalid } from '../../../platform/records/domainErrors.ts';
+import { invalid } from '../../../platform/records/domainErrors.ts';
 import type { Handlers } from '../../../platform/records/endpoint.ts';
 import { assertPeriod } from '../../../platform/records/parameters.ts';
 import { type Clock, daysAfter } from '../../../platform/time/clock.ts';
-import { lockCompanyOf } from '../../companies/companyQueries.ts';
-import { rulesOf } from '../../controllers/device/deviceRows.ts';
 import { clockOf } from '../../settings/clocks.ts';
-import { type Door, doorOf } from '../deviceController.ts';
+import { type Door, doorOf, lockDoorAndCompany, placeOf } from '../deviceController.ts';
 import { guessOf } from '../interpret/readFact.ts';
 import { applyReadings, type Decision, decide, isAttendance } from './applyReadings.ts';
 import { listEvents, peopleById } from './eventQueries.ts';
-import { companyCalendar } from './readDays.ts';
 import { type PlacedFact, placeStored, readStored, storePlaces } from './readStored.ts';
 
 /** `changed` is called when attendance records may have changed. */
@@ -46,9 +42,8 @@ export const createEventHandlers = (changed: () => void) =>
           return { data: await describeChanges(db, door.companyId, placed, decisions), message: dryRunDone };
         }
         const data = await db.tx(async (queries) => {
-          await lockCompanyOf(queries, 'access_controllers', params.id, 'change');
-          await lockRow(queries, 'access_controllers', params.id, 'change');
-          const result = await readAgain(queries, await doorOf(queries, caller, params.id), period, now);
+          const door = await lockDoorAndCompany(queries, caller, params.id);
+          const result = await readAgain(queries, door, period, now);
           await audit(queries, { caller, requestId, now }, 'devices.reinterpret', 'access_controllers', {
             subjectId: params.id,
             after: { ...period, ...result },
@@ -74,7 +69,6 @@ function assertReadable({ start_date, end_date }: Period): void {
 
 /** Requires the locks of the company and the controller. */
 async function readAgain(queries: Queries, door: Door, period: Period, now: Date): Promise<Reinterpretation> {
-  assertLocked(queries, 'companies', [door.companyId], 'change');
   const { placed, decisions } = await read(queries, door, period, 'apply', now);
   const described = await describeChanges(queries, door.companyId, placed, decisions);
   await applyReadings(queries, door.companyId, decisions, now);
@@ -91,25 +85,22 @@ async function readAgain(queries: Queries, door: Door, period: Period, now: Date
 /** Reads the events of a period again by the current rules: first as a preview in words, then applied. */
 async function read(
   queries: Queries,
-  { controllerId, companyId }: Door,
+  door: Door,
   { start_date, end_date }: Period,
   intent: 'try' | 'apply',
   now: Date,
 ): Promise<{ placed: PlacedFact[]; decisions: Decision[] }> {
-  const rules = await rulesOf(queries, controllerId);
-  if (!rules) throw conflict('No device is set up for this access controller');
-  const events = sql`controller_id = ${controllerId} and local_time >= ${start_date}
+  const place = await placeOf(queries, door);
+  const events = sql`controller_id = ${door.controllerId} and local_time >= ${start_date}
     and local_time < ${daysAfter(end_date, 1)} and outcome <> 'parked'`;
   const total = await scalar(queries, sql`select count(*) from device_events where ${events}`);
   if (total > mostEvents)
     throw invalid({
       start_date: `These days have ${total} events, and at most ${mostEvents} are read at once. Please choose fewer days`,
     });
-  const zone = rules.zone || (await clockOf(queries, companyId)).zone;
-  const placed = await placeStored(queries, events, { rules, zone });
-  const calendar = await companyCalendar(queries, companyId);
-  const readings = await readStored(queries, calendar, placed);
-  return { placed, decisions: await decide(queries, companyId, readings, intent, now) };
+  const placed = await placeStored(queries, events, place);
+  const readings = await readStored(queries, door.companyId, placed);
+  return { placed, decisions: await decide(queries, door.companyId, readings, intent, now) };
 }
 
 /** Limit for the list; the counts cover everything. */
@@ -129,21 +120,16 @@ async function describeChanges(
     queries,
     listed.flatMap(({ difference }) => difference.employeeId ?? []),
   );
-  const times = await localTimes(
-    queries,
-    listed.flatMap(({ difference }) => difference.fact.stored?.id ?? []),
-  );
   const keptCount = changes.filter(({ keptBecause }) => keptBecause !== '').length;
   return {
     events: placed.length,
     changes: listed.map(({ difference, keptBecause }) => {
       const { fact, employeeId } = difference;
-      const id = fact.stored?.id ?? 0;
       return {
-        event_id: id,
+        event_id: fact.stored?.id ?? 0,
         code: fact.code,
         employee: (employeeId !== undefined && people.get(employeeId)) || null,
-        local_time: times.get(id) ?? '',
+        local_time: fact.stored?.localTime ?? '',
         before: before(difference, clock),
         after: after(difference, clock),
         kept_because: keptBecause,
@@ -200,10 +186,3 @@ const noAttendance: Readonly<Record<DeviceOutcome, string>> = {
   refused: 'Refused',
   parked: 'Waiting',
 };
-
-async function localTimes(queries: Queries, ids: readonly number[]): Promise<Map<number, string>> {
-  const rows = await queries.all<{ id: number; local_time: string }>(
-    sql`select id, local_time from device_events where id in (${ids})`,
-  );
-  return new Map(rows.map(({ id, local_time }) => [id, local_time]));
-}

@@ -21,7 +21,7 @@ import {
   type Verdict,
 } from '../interpret/readFact.ts';
 import { decideAndApply, type FactResult, lockRecords } from './applyReadings.ts';
-import { type CompanyCalendar, companyCalendar, type PersonFact, type PersonReading, readPeople } from './readDays.ts';
+import { type PersonFact, type PersonReading, readPeople } from './readDays.ts';
 
 export interface Arrival extends Placed, RulesOfFact {
   readonly key: string;
@@ -124,8 +124,6 @@ export interface NewReadings {
   /** New facts in which a person passed. */
   readonly passes: ReadonlyMap<Arrival, PersonFact>;
   readonly readings: readonly PersonReading[];
-  /** Undefined if nobody passed. */
-  readonly calendar: CompanyCalendar | undefined;
 }
 
 export async function readNew(
@@ -139,24 +137,21 @@ export async function readNew(
       return pass ? [[arrival, pass] as const] : [];
     }),
   );
-  if (passes.size === 0) return { passes, readings: [], calendar: undefined };
-  const calendar = await companyCalendar(queries, companyId);
-  return { passes, readings: await readPeople(queries, calendar, { facts: [...passes.values()] }), calendar };
+  return { passes, readings: await readPeople(queries, companyId, { facts: [...passes.values()] }) };
 }
 
 export async function applyNew(
   queries: Queries,
+  { companyId }: Door,
   fresh: readonly Arrival[],
-  { passes, readings, calendar }: NewReadings,
+  { passes, readings }: NewReadings,
   now: Date,
 ): Promise<Map<Arrival, FactResult>> {
-  const carriedOut = calendar
-    ? await decideAndApply(queries, calendar, readings, now)
-    : new Map<PersonFact, FactResult>();
+  const results = await decideAndApply(queries, companyId, readings, now);
   return new Map(
     fresh.flatMap((arrival) => {
       const pass = passes.get(arrival);
-      const result = pass ? carriedOut.get(pass) : arrival.refused && { ...arrival.refused, attendanceId: null };
+      const result = pass ? results.get(pass) : arrival.refused && { ...arrival.refused, attendanceId: null };
       return result ? [[arrival, result] as const] : [];
     }),
   );

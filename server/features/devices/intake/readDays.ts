@@ -5,7 +5,7 @@ import type { DeviceOutcome } from '../../../../src/shared/contract/deviceEvents
 import type { GuessRule } from '../../../../src/shared/contract/devices.ts';
 import type { EventType } from '../../../../src/shared/contract/queries.ts';
 import { type Queries, rowsOf, sql } from '../../../platform/db/db.ts';
-import { instantOf, timeOf, type WorkingDays } from '../../../platform/time/clock.ts';
+import { type Clock, instantOf, timeOf } from '../../../platform/time/clock.ts';
 import { codesOfEmployees, type EmployeeOf, employeesByCode } from '../../employees/codes.ts';
 import { clockOf } from '../../settings/clocks.ts';
 import { longestRepeatSeconds, type Verdict } from '../interpret/readFact.ts';
@@ -23,21 +23,9 @@ export interface PersonReading {
   readonly employeeId: number | undefined;
 }
 
-export interface CompanyCalendar {
-  readonly companyId: number;
-  readonly workingDays: WorkingDays;
-  /** The day of the calendar. */
-  dayOf(instant: string): string;
-}
-
-export async function companyCalendar(queries: Queries, companyId: number): Promise<CompanyCalendar> {
-  const { workingDays, dayOf } = await clockOf(queries, companyId);
-  return { companyId, workingDays, dayOf };
-}
-
 interface Read {
   /** New facts, and facts whose time or rules differ from what is stored. */
-  readonly facts: readonly PersonFact[];
+  readonly facts?: readonly PersonFact[];
   readonly touches?: readonly Touch[];
   /** Stored facts in which nobody passed any more. */
   readonly without?: readonly number[];
@@ -45,20 +33,23 @@ interface Read {
 
 export async function readPeople(
   queries: Queries,
-  calendar: CompanyCalendar,
-  { facts, touches = [], without = [] }: Read,
+  companyId: number,
+  { facts = [], touches = [], without = [] }: Read,
 ): Promise<PersonReading[]> {
-  const { employeeOf, people } = await peopleOf(queries, calendar, [...facts, ...touches]);
+  const moments = [...facts, ...touches];
+  if (moments.length === 0) return [];
+  const clock = await clockOf(queries, companyId);
+  const { employeeOf, people } = await peopleOf(queries, companyId, clock, moments);
   const windows = people.flatMap((person) =>
     person.codes.flatMap((code) => person.periods.map((period) => ({ ...withContext(period), code }))),
   );
   const replaced = new Set([...without, ...facts.flatMap(({ stored }) => stored?.id ?? [])]);
-  const stored = await factsWithin(queries, calendar.companyId, windows);
+  const stored = await factsWithin(queries, companyId, windows);
   const all = [...facts, ...stored.filter(({ stored: known }) => !known || !replaced.has(known.id))];
-  const factsOf = Map.groupBy(all, (fact) => personOf(fact, employeeOf, calendar));
+  const factsOf = Map.groupBy(all, (fact) => personOf(fact, employeeOf, clock));
   const others = await otherRecords(
     queries,
-    calendar.companyId,
+    companyId,
     people.flatMap(({ employee, codes, periods }) =>
       periods.map((period) => ({ employee, window: { ...period, code: codes[0] ?? '' } })),
     ),
@@ -68,7 +59,7 @@ export async function readPeople(
     const readings = readPerson({
       passes: factsOf.get(key) ?? [],
       others: othersOf.get(key) ?? [],
-      dayOf: calendar.workingDays.dayOf,
+      dayOf: clock.workingDays.dayOf,
     });
     return [...readings]
       .filter(([{ occurredAt }]) => periods.some(({ from, until }) => occurredAt >= from && occurredAt < until))
@@ -89,36 +80,35 @@ interface PersonToRead {
 }
 
 /** Groups moments by person, since an employee may have several codes. */
-async function peopleOf(queries: Queries, calendar: CompanyCalendar, touches: readonly Touch[]) {
+async function peopleOf(queries: Queries, companyId: number, clock: Clock, touches: readonly Touch[]) {
   const codes = [...new Set(touches.map(({ code }) => code))];
-  const first = await employeesByCode(queries, calendar.companyId, codes);
-  const touchesOf = Map.groupBy(touches, (touch) => personOf(touch, first, calendar));
-  const employees = touches.flatMap(({ code, occurredAt }) => first(code, calendar.dayOf(occurredAt)) ?? []);
+  const first = await employeesByCode(queries, companyId, codes);
+  const touchesOf = Map.groupBy(touches, (touch) => personOf(touch, first, clock));
+  const employees = touches.flatMap(({ code, occurredAt }) => first(code, clock.dayOf(occurredAt)) ?? []);
   const codesOf = await codesOfEmployees(queries, [...new Set(employees)]);
   const further = [...codesOf.values()].flat().filter((code) => !codes.includes(code));
-  const employeeOf =
-    further.length === 0 ? first : await employeesByCode(queries, calendar.companyId, [...codes, ...further]);
+  const employeeOf = further.length === 0 ? first : await employeesByCode(queries, companyId, [...codes, ...further]);
   const people = [...touchesOf].map(([key, touched]): PersonToRead => {
     const { code = '', occurredAt = '' } = touched[0] ?? {};
-    const employee = first(code, calendar.dayOf(occurredAt));
+    const employee = first(code, clock.dayOf(occurredAt));
     return {
       key,
       employee,
       codes: employee === undefined ? [code] : (codesOf.get(employee) ?? [code]),
-      periods: periodsOf(touched, calendar),
+      periods: periodsOf(touched, clock),
     };
   });
   return { employeeOf, people };
 }
 
-const personOf = ({ code, occurredAt }: Touch, employeeOf: EmployeeOf, { dayOf }: CompanyCalendar): string =>
+const personOf = ({ code, occurredAt }: Touch, employeeOf: EmployeeOf, { dayOf }: Clock): string =>
   keyOf(employeeOf(code, dayOf(occurredAt)) ?? null, code);
 
 const keyOf = (employee: number | null, code: string): string =>
   employee === null ? `code ${code}` : `employee ${employee}`;
 
 /** Whole working days: a new event may turn a soon following one into a repeat, even on the next day. */
-function periodsOf(touches: readonly Touch[], { workingDays }: CompanyCalendar): Period[] {
+function periodsOf(touches: readonly Touch[], { workingDays }: Clock): Period[] {
   const days = new Set(
     touches.flatMap(({ occurredAt }) => [
       workingDays.dayOf(occurredAt),
@@ -150,6 +140,7 @@ interface StoredReading {
   readonly outcome: DeviceOutcome;
   readonly reason: string;
   readonly attendanceId: number | null;
+  readonly localTime: string;
   /** Attendance made from this fact. */
   readonly record: OwnRecord | undefined;
 }
@@ -206,18 +197,18 @@ export interface ReadRow extends Omit<StoredReading, 'record'> {
   readonly is_set_aside: boolean;
 }
 
-export const readColumns = sql`device_events.id, outcome, reason, attendance_id as "attendanceId",
+export const readColumns = sql`device_events.id, outcome, reason, attendance_id as "attendanceId", local_time as "localTime",
   attendance.event_type as record_type, attendance.occurred_at as record_at, attendance.guessed_by as record_guess,
   attendance.set_aside_by is not null as is_set_aside`;
 
 export function storedReading(row: ReadRow): Required<Pick<PersonFact, 'setAside' | 'stored'>> {
-  const { id, outcome, reason, attendanceId, record_type, record_at } = row;
+  const { id, outcome, reason, attendanceId, localTime, record_type, record_at } = row;
   const isOwn = outcome === 'attendance' && attendanceId !== null && record_type !== null && record_at !== null;
   const guessedBy = row.record_guess ?? '';
   const record = isOwn ? { id: attendanceId, type: record_type, occurredAt: record_at, guessedBy } : undefined;
   return {
     setAside: record && row.is_set_aside ? record.type : undefined,
-    stored: { id, outcome, reason, attendanceId, record },
+    stored: { id, outcome, reason, attendanceId, localTime, record },
   };
 }
 

@@ -22,8 +22,6 @@ import {
 import { decideAndApply } from './applyReadings.ts';
 import type { Place } from './newFacts.ts';
 import {
-  type CompanyCalendar,
-  companyCalendar,
   type PersonFact,
   type PersonReading,
   type ReadRow,
@@ -35,13 +33,13 @@ import {
 
 export async function readStored(
   queries: Queries,
-  calendar: CompanyCalendar,
+  companyId: number,
   placed: readonly PlacedFact[],
 ): Promise<PersonReading[]> {
   const refused = placed.flatMap(({ fact, refused: reading }) =>
     reading ? [{ fact, reading, employeeId: undefined }] : [],
   );
-  const readings = await readPeople(queries, calendar, {
+  const readings = await readPeople(queries, companyId, {
     facts: placed.flatMap(({ fact, refused: isRefused }) => (isRefused ? [] : fact)),
     touches: placed.flatMap(placeBefore),
     without: refused.flatMap(({ fact }) => fact.stored?.id ?? []),
@@ -55,7 +53,6 @@ const placeBefore = ({ before: { occurredAt, outcome }, fact: { code } }: Placed
 
 export interface PlacedFact extends Placed {
   readonly id: number;
-  readonly localTime: string;
   readonly zone: string;
   readonly before: { readonly occurredAt: string | null; readonly outcome: DeviceOutcome };
   readonly fact: PersonFact;
@@ -69,7 +66,6 @@ interface Row extends ReadRow {
   device_kind: string | null;
   code: string;
   number: number | null;
-  local_time: string;
   occurred_at: string | null;
   kind: string;
   direction: string;
@@ -84,7 +80,7 @@ interface Row extends ReadRow {
 /** Leaves out the webhook's facts, which no rules apply to. */
 export async function placeStored(queries: Queries, condition: Sql, rules: Place): Promise<PlacedFact[]> {
   const rows = await queries.all<Row>(
-    sql`select fact_key, controller_id, code, number, local_time, device_events.occurred_at, kind, direction, meaning,
+    sql`select fact_key, controller_id, code, number, device_events.occurred_at, kind, direction, meaning,
         reader, passed, is_replay, raw, received_at, ${readColumns},
         (select devices.kind from devices where devices.id = device_id) as device_kind
       from device_events left join attendance on attendance.id = attendance_id
@@ -119,19 +115,17 @@ function offsetsOf(rows: readonly Row[], zone: string): ReadonlyMap<Row, number>
 /** The device's own offset takes precedence over the zone. */
 function placeRow(row: Row, { rules, zone: zoneOfNow }: Place, offset: number | undefined): PlacedFact {
   const zone = offset === undefined ? zoneOfNow : signedOffset(offset);
-  const sentTime = { localTime: row.local_time, zone, isReplay: row.is_replay };
+  const sentTime = { localTime: row.localTime, zone, isReplay: row.is_replay };
   const placed = placeInTime(sentTime, timeOf(row.received_at));
   const sent = {
     ...row,
     ...placed,
-    localTime: row.local_time,
     receivedAt: row.received_at,
     problem: row.outcome === 'unreadable' ? row.reason : '',
   };
   return {
     ...placed,
     id: row.id,
-    localTime: row.local_time,
     zone,
     before: { occurredAt: row.occurred_at, outcome: row.outcome },
     fact: factOf(row, placed, rulesOfFact(rules, row)),
@@ -191,7 +185,6 @@ export async function readParked(queries: Queries, controllerId: number, now: Da
   const parked = sql`controller_id = ${controllerId} and outcome = 'parked' and device_id = ${device.id}`;
   const placed = await placeStored(queries, parked, { rules, zone });
   await storePlaces(queries, placed);
-  const calendar = await companyCalendar(queries, company_id);
-  await decideAndApply(queries, calendar, await readStored(queries, calendar, placed), now);
+  await decideAndApply(queries, company_id, await readStored(queries, company_id, placed), now);
   return placed.length;
 }

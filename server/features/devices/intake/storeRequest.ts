@@ -117,17 +117,17 @@ interface NewFacts {
 
 async function storeNew(
   queries: Queries,
-  { controllerId, companyId }: CallingDevice,
+  door: CallingDevice,
   { device, fresh, generations }: NewFacts,
   now: Date,
 ): Promise<void> {
   const results =
     device.state === 'approved'
-      ? await applyNew(queries, fresh, await readNew(queries, { controllerId, companyId }, fresh), now)
+      ? await applyNew(queries, door, fresh, await readNew(queries, door, fresh), now)
       : new Map<Arrival, FactResult>();
   await insertFacts(
     queries,
-    { controllerId, deviceId: device.id },
+    { controllerId: door.controllerId, deviceId: device.id },
     fresh.map((arrival) =>
       factRow({
         arrival,

@@ -17,7 +17,6 @@ import { edit } from '../../../platform/records/edit.ts';
 import { assertValid, type Handlers, type Services } from '../../../platform/records/endpoint.ts';
 import { versionOf } from '../../../platform/records/versions.ts';
 import { instantOf, timeIn } from '../../../platform/time/clock.ts';
-import { lockCompanyOf } from '../../companies/companyQueries.ts';
 import { findController } from '../../controllers/controllerQueries.ts';
 import {
   approvedDevice,
@@ -28,7 +27,7 @@ import {
 } from '../../controllers/device/deviceRows.ts';
 import { currentClocks } from '../../settings/clocks.ts';
 import { loadTrust } from '../claims/claims.ts';
-import { deviceController, namesOf } from '../deviceController.ts';
+import { deviceController, lockDoor, lockDoorAndCompany, namesOf } from '../deviceController.ts';
 import type { DeviceFact } from '../drivers/driver.ts';
 import { readMapped } from '../drivers/json/jsonDriver.ts';
 import { readJson } from '../drivers/wireValues.ts';
@@ -87,7 +86,9 @@ export const setupHandlers = {
         action: 'device_rules.edit',
         subject: 'device_rules',
         subjectId: params.id,
-        lock: (queries: Queries) => lockController(queries, caller, params.id),
+        async lock(queries: Queries) {
+          await lockDoor(queries, caller, params.id);
+        },
         find: async (queries: Queries) => shownRules(await rulesOf(queries, params.id)),
       } as const;
       await edit(request, edited, async (queries) => {
@@ -108,7 +109,7 @@ export const setupHandlers = {
       await deviceController(db, caller, params.id);
       await countLookup(request, serial);
       const secret = await db.tx(async (queries) => {
-        await lockController(queries, caller, params.id);
+        await lockDoor(queries, caller, params.id);
         const secretToShow = await beginPairing(queries, params.id, body, newSecret, now);
         await reportPairing(queries, { caller, now, requestId }, params.id, serial);
         const { kind, zone } = body;
@@ -126,9 +127,7 @@ export const setupHandlers = {
     async handle(request) {
       const { db, devices, caller, params, body, now } = request;
       await db.tx(async (queries) => {
-        // The company is locked because what the device sent before is read now.
-        await lockCompanyOf(queries, 'access_controllers', params.id, 'change');
-        await lockController(queries, caller, params.id);
+        await lockDoorAndCompany(queries, caller, params.id);
         await lockRow(queries, 'devices', body.device_id, 'change');
         const device = await approveDevice(queries, caller, params.id, body.device_id, now);
         const after = { ...factsOf(device), controller_id: params.id };
@@ -144,7 +143,7 @@ export const setupHandlers = {
     async handle(request) {
       const { db, devices, caller, params, now } = request;
       await db.tx(async (queries) => {
-        await lockController(queries, caller, params.id);
+        await lockDoor(queries, caller, params.id);
         const device = await disconnect(queries, params.id, now);
         await audit(queries, request, 'devices.disconnect', 'device_rules', {
           subjectId: params.id,
@@ -156,12 +155,6 @@ export const setupHandlers = {
     },
   },
 } satisfies Partial<Handlers>;
-
-/** Serializes changes, and checks again that the caller may see the controller. */
-async function lockController(queries: Queries, caller: Caller, id: number): Promise<void> {
-  await lockRow(queries, 'access_controllers', id, 'change');
-  await deviceController(queries, caller, id);
-}
 
 /**
  * Keeps the row of a device that was connected once, since events may refer to it. A forgotten device returns when it

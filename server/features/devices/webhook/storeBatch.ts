@@ -11,9 +11,8 @@ import type { Sender } from '../../controllers/controllerQueries.ts';
 import { employeesByCode } from '../../employees/codes.ts';
 import { clockOf } from '../../settings/clocks.ts';
 import { noteLateEvents } from '../../workday/closedMonthChanges.ts';
-import { decideAndApply } from '../intake/applyReadings.ts';
+import { readAround } from '../intake/applyReadings.ts';
 import { type FactRow, insertFacts } from '../intake/newFacts.ts';
-import { companyCalendar, readPeople } from '../intake/readDays.ts';
 
 /** Results are in the order of the events. */
 export function storeBatch(db: Db, sender: Sender, values: readonly unknown[], now: Date): Promise<EventResult[]> {
@@ -34,33 +33,24 @@ export function storeBatch(db: Db, sender: Sender, values: readonly unknown[], n
       now,
     );
     await noteLateEvents(queries, sender.company_id, [...stored.values()], now);
-    if (isDecisive) await readOthers(queries, sender, [...stored.values()], now);
+    if (isDecisive) {
+      const touches = [...stored.values()].map(({ employeeCode: code, occurredAt }) => ({ code, occurredAt }));
+      await readAround(queries, sender.company_id, touches, now);
+    }
     return results;
   });
 }
 
-// Effects of webhook events on device facts: where directions alternate they decide the next one, and a device may send
-// the same events.
-
-/** This one query is all that companies without devices pay. */
+/**
+ * Webhook events have effects on device facts: where directions alternate they decide the next one, and a device may
+ * send the same events. This one query is all that companies without devices pay.
+ */
 const decidesAboutOthers = (queries: Queries, { company_id }: Sender): Promise<boolean> =>
   exists(
     queries,
     sql`select controller_id from device_rules join access_controllers on access_controllers.id = controller_id
       where company_id = ${company_id} and kind <> 'webhook' limit 1`,
   );
-
-async function readOthers(
-  queries: Queries,
-  { company_id }: Sender,
-  events: readonly StoredEvent[],
-  now: Date,
-): Promise<void> {
-  if (events.length === 0) return;
-  const touches = events.map(({ employeeCode: code, occurredAt }) => ({ code, occurredAt }));
-  const calendar = await companyCalendar(queries, company_id);
-  await decideAndApply(queries, calendar, await readPeople(queries, calendar, { facts: [], touches }), now);
-}
 
 interface StoredEvent extends Omit<ControllerEvent, 'localTime' | 'zone'> {
   readonly id: number;
