@@ -2,7 +2,7 @@
 // a repeated request changes nothing. Also updates the device's row with its own description and the delay of its
 // events.
 
-import { type Db, join, type Queries, type Sql, sql } from '../../../platform/db/db.ts';
+import { type Db, join, named, type Queries, sql, type Value } from '../../../platform/db/db.ts';
 import { lockRow } from '../../../platform/db/rowLocks.ts';
 import { singleLine } from '../../../platform/log/log.ts';
 import { DomainError } from '../../../platform/records/domainErrors.ts';
@@ -68,11 +68,13 @@ export async function storeRequest(
     await storeNew(queries, source, { device, fresh, generations }, now);
     await storeNotes(queries, { controllerId, device, rules, parsed, numbering, fresh }, now);
     await storeState(queries, device, {
-      about: parsed.about,
-      numbering,
-      delays: delaysAfter(device, { sent: arrivals.length, fresh, clockDelay }, now),
-      saidOffset: saidOffset(device, fresh, parsed.about),
-      parked: device.state === 'approved' ? 0 : fresh.length,
+      ...describedBy(device, parsed.about),
+      events_offered: device.events_offered + (device.state === 'approved' ? 0 : fresh.length),
+      said_offset: saidOffset(device, fresh, parsed.about),
+      delays: JSON.stringify(delaysAfter(device, { sent: arrivals.length, fresh, clockDelay }, now)),
+      generation: numbering.generation,
+      last_number: numbering.lastNumber,
+      last_local_time: numbering.lastLocalTime,
     });
     await storeResults(queries, device, parsed.results, now);
     return numbering;
@@ -104,9 +106,9 @@ function assertRoom({ state, events_offered: parked }: DeviceRow, more: number):
 }
 
 /** Offset by the device's events. The offset of its current time may differ, and counts only until an event has one. */
-function saidOffset(device: DeviceRow, fresh: readonly Arrival[], { clock }: AboutDevice): number | undefined {
+function saidOffset(device: DeviceRow, fresh: readonly Arrival[], { clock }: AboutDevice): number | null {
   const { sent } = fresh.findLast(({ sent: { offsetMinutes } }) => offsetMinutes !== null) ?? {};
-  return sent?.offsetMinutes ?? (device.said_offset === null ? (clock?.offsetMinutes ?? undefined) : undefined);
+  return sent?.offsetMinutes ?? device.said_offset ?? clock?.offsetMinutes ?? null;
 }
 
 interface NewFacts {
@@ -195,34 +197,26 @@ export function delayOfClock({ clock }: AboutDevice, place: Place, now: Date): n
 
 const delayOf = (instant: string, now: Date): number => Math.floor(now.getTime() / 1_000) - timeOf(instant) / 1_000;
 
-interface NewState {
-  readonly about: AboutDevice;
-  readonly numbering: Numbering;
-  readonly delays: readonly number[];
-  /** Offset of the last event that has one, in minutes east of UTC. */
-  readonly saidOffset: number | undefined;
-  readonly parked: number;
+/** The row after the device said this about itself. */
+export const describedBy = (row: DeviceRow, about: AboutDevice): DeviceRow => ({
+  ...row,
+  model: about.model ? singleLine(about.model) : row.model,
+  firmware: about.firmware ? singleLine(about.firmware) : row.firmware,
+  records_held: about.recordsHeld ?? row.records_held,
+  capacity: about.capacity ?? row.capacity,
+  told_offset: about.toldOffset ?? row.told_offset,
+  wants_all: row.wants_all && about.wasAskedForAll !== true,
+  sends_heartbeats: row.sends_heartbeats || about.sendsHeartbeats === true,
+});
+
+/** Columns that differ, as they are afterwards. */
+export function changesBetween(before: DeviceRow, after: DeviceRow): [column: string, value: Value][] {
+  const known: Readonly<Record<string, Value>> = { ...before };
+  return Object.entries({ ...after }).filter(([column, value]) => value !== known[column]);
 }
 
 /** Writes changed columns only, so that an unchanged device costs no write. */
-async function storeState(queries: Queries, device: DeviceRow, state: NewState): Promise<void> {
-  const { about, numbering, parked } = state;
-  const changes: Sql[] = [];
-  const set = (column: Sql, value: string | number | undefined, before: string | number | null) => {
-    if (value !== undefined && value !== before) changes.push(sql`${column} = ${value}`);
-  };
-  set(sql`model`, about.model && singleLine(about.model), device.model);
-  set(sql`firmware`, about.firmware && singleLine(about.firmware), device.firmware);
-  set(sql`records_held`, about.recordsHeld, device.records_held);
-  set(sql`capacity`, about.capacity, device.capacity);
-  set(sql`told_offset`, about.toldOffset, device.told_offset);
-  set(sql`events_offered`, device.events_offered + parked, device.events_offered);
-  set(sql`said_offset`, state.saidOffset, device.said_offset);
-  set(sql`delays`, JSON.stringify(state.delays), device.delays);
-  set(sql`generation`, numbering.generation, device.generation);
-  set(sql`last_number`, numbering.lastNumber ?? undefined, device.last_number);
-  set(sql`last_local_time`, numbering.lastLocalTime, device.last_local_time);
-  if (about.sendsHeartbeats && !device.sends_heartbeats) changes.push(sql`sends_heartbeats = true`);
-  if (about.wasAskedForAll && device.wants_all) changes.push(sql`wants_all = false`);
-  if (changes.length > 0) await queries.run(sql`update devices set ${join(changes, ', ')} where id = ${device.id}`);
+async function storeState(queries: Queries, before: DeviceRow, after: DeviceRow): Promise<void> {
+  const changes = changesBetween(before, after).map(([column, value]) => sql`${named(column)} = ${value}`);
+  if (changes.length > 0) await queries.run(sql`update devices set ${join(changes, ', ')} where id = ${before.id}`);
 }

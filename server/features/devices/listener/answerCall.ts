@@ -17,7 +17,7 @@ import type { DeviceAnswer, DeviceContext, DeviceRequest, Driver, Identity } fro
 import { mayCallFrom } from '../networks.ts';
 import { keepIdentity, keyProblem, knownDevice, newDevice } from './callingDevice.ts';
 import { type Directory, deviceKey, type KnownController, type KnownDevice, type LastHeard } from './directory.ts';
-import { ClockChanges, DeviceRequestHandler } from './handleKnownDevice.ts';
+import { DeviceRequestHandler } from './handleKnownDevice.ts';
 import { UnknownDevices } from './unknownDevices.ts';
 
 interface CallOptions {
@@ -41,7 +41,7 @@ const maxBodyBytes = 2 << 20;
 const noBody = Buffer.alloc(0);
 
 export function createCalls({ db, log, clock, directory, lastHeard }: CallOptions) {
-  const handler = new DeviceRequestHandler(db, log, new ClockChanges(db));
+  const handler = new DeviceRequestHandler(db, log);
   const unknownDevices = new UnknownDevices(db);
   const refusals = new Refusals(db, clock);
   // Sized for bodies of up to 2 MiB each.

@@ -5,13 +5,12 @@ import { createHash } from 'node:crypto';
 import { SerialQueue } from '../../../platform/concurrency/limits.ts';
 import { LruMap } from '../../../platform/concurrency/lruMap.ts';
 import { type Db, maybeOne, sql } from '../../../platform/db/db.ts';
-import { type Log, singleLine } from '../../../platform/log/log.ts';
+import type { Log } from '../../../platform/log/log.ts';
 import { instantOf, plusMinutes } from '../../../platform/time/clock.ts';
 import { offsetMinutes } from '../../../platform/time/localTime.ts';
 import { type DeviceRow, driftOf } from '../../controllers/device/deviceRows.ts';
 import { claimCommands, dueCommands, giveUp, type OpenCommand, unansweredCommands } from '../commands/openCommands.ts';
 import type {
-  AboutDevice,
   DeviceAnswer,
   DeviceContext,
   DeviceRequest,
@@ -19,7 +18,7 @@ import type {
   ParsedRequest,
   QueuedCommand,
 } from '../drivers/driver.ts';
-import { delayOfClock, storeRequest } from '../intake/storeRequest.ts';
+import { changesBetween, delayOfClock, describedBy, storeRequest } from '../intake/storeRequest.ts';
 import type { KnownController, KnownDevice } from './directory.ts';
 
 /** Interval for storing the counts that come with every poll. */
@@ -32,10 +31,10 @@ export class DeviceRequestHandler {
   readonly #turns = new SerialQueue<number>();
   readonly #storedAt = new LruMap<number, number>(10_000);
 
-  constructor(db: Db, log: Log, clockChanges: ClockChanges) {
+  constructor(db: Db, log: Log) {
     this.#db = db;
     this.#log = log;
-    this.#clockChanges = clockChanges;
+    this.#clockChanges = new ClockChanges(db);
   }
 
   async handle(
@@ -49,17 +48,19 @@ export class DeviceRequestHandler {
     if (isApproved) await this.#clockChanges.ask(driver, device, controller, now);
     const due = dueCommands(device.commands, now);
     const context = contextOf(device, controller, now);
-    const parsed = driver.parse(request, {
-      ...context,
-      commands: due.map((each) => withCurrentTime(driver, each, context, now)),
-    });
+    const parseWith = (commands: readonly OpenCommand[]) =>
+      driver.parse(request, {
+        ...context,
+        commands: commands.map((each) => withCurrentTime(driver, each, context, now)),
+      });
+    const parsed = parseWith(due);
     const { companyId, rules } = controller;
     const hearing = { device: device.row, controllerId: controller.id, companyId, rules, zone: controller.time.zone };
     const clockDelay = delayOfClock(parsed.about, hearing, now);
     if (isNews(parsed, device.row, now, this.#storedAt.get(device.row.id) ?? 0) || isNewDelay(clockDelay, device.row)) {
       // Serialized per controller, so that one device never holds more than one database connection.
       const { lastNumber } = await this.#turns.run(controller.id, () => storeRequest(this.#db, hearing, parsed, now));
-      device.row = { ...withNews(device.row, parsed.about), last_number: lastNumber };
+      device.row = { ...describedBy(device.row, parsed.about), last_number: lastNumber };
       this.#storedAt.set(device.row.id, now.getTime());
     }
     if (isApproved) await this.#followCommands(device, parsed, now);
@@ -67,12 +68,7 @@ export class DeviceRequestHandler {
     const isMine = commandIds.length === 0 ? undefined : await this.#claim(device, due, commandIds, now);
     if (parsed.facts.some(({ problem }) => problem !== ''))
       this.#log.debug('device sent what cannot be read', { device: device.row.id });
-    if (!isMine || commandIds.every(isMine)) return parsed.answer;
-    const mine = due.filter(({ id }) => isMine(id));
-    return driver.parse(request, {
-      ...context,
-      commands: mine.map((each) => withCurrentTime(driver, each, context, now)),
-    }).answer;
+    return !isMine || commandIds.every(isMine) ? parsed.answer : parseWith(due.filter(({ id }) => isMine(id))).answer;
   }
 
   /** Claims commands, because only one of two concurrent requests may send each. */
@@ -136,17 +132,10 @@ const stableToken = ({ id, identity, first_heard_at }: DeviceRow, purpose: strin
     .digest('hex');
 
 function isNews({ facts, notes, results, about }: ParsedRequest, row: DeviceRow, now: Date, storedAt: number): boolean {
-  const says = (value: string | number | undefined, known: string | number | null) =>
-    value !== undefined && value !== known;
+  const isCountDue = now.getTime() - storedAt >= storeCountsEveryMs;
   return (
     facts.length + notes.length + results.length > 0 ||
-    says(about.model && singleLine(about.model), row.model) ||
-    says(about.firmware && singleLine(about.firmware), row.firmware) ||
-    says(about.capacity, row.capacity) ||
-    says(about.toldOffset, row.told_offset) ||
-    (about.wasAskedForAll === true && row.wants_all) ||
-    (about.sendsHeartbeats === true && !row.sends_heartbeats) ||
-    (says(about.recordsHeld, row.records_held) && now.getTime() - storedAt >= storeCountsEveryMs)
+    changesBetween(row, describedBy(row, about)).some(([column]) => column !== 'records_held' || isCountDue)
   );
 }
 
@@ -157,17 +146,6 @@ function isNewDelay(delay: number | undefined, row: DeviceRow): boolean {
   return storedDrift === null || Math.abs(delay + storedDrift) >= 60;
 }
 
-const withNews = (row: DeviceRow, about: AboutDevice): DeviceRow => ({
-  ...row,
-  model: about.model ? singleLine(about.model) : row.model,
-  firmware: about.firmware ? singleLine(about.firmware) : row.firmware,
-  records_held: about.recordsHeld ?? row.records_held,
-  capacity: about.capacity ?? row.capacity,
-  told_offset: about.toldOffset ?? row.told_offset,
-  wants_all: row.wants_all && about.wasAskedForAll !== true,
-  sends_heartbeats: row.sends_heartbeats || about.sendsHeartbeats === true,
-});
-
 const tryEveryMs = 10 * 60_000;
 /** A device that ignores the request is asked once a day. */
 const askEveryMinutes = 24 * 60;
@@ -176,7 +154,7 @@ const askEveryMinutes = 24 * 60;
  * Devices do not know summer time: they are told an offset when they start. When the offset at their place changes,
  * they are asked to start again.
  */
-export class ClockChanges {
+class ClockChanges {
   readonly #db: Db;
   readonly #tried = new LruMap<number, number>(10_000);
 
