@@ -1,6 +1,7 @@
-// Wording of times, durations and numbers in sentences about devices.
+// Wording of times and durations in sentences about devices.
 
 import { shortMoment } from '../../../../src/shared/words/moment.ts';
+import { plural } from '../../../../src/shared/words/plural.ts';
 import { type CompanyMoment, instantOf } from '../../../platform/time/clock.ts';
 
 /** '08:12', or '20 Nov 08:12' on another day. */
@@ -21,13 +22,7 @@ export function elapsed(seconds: number): string {
   const parts = units.slice(Math.max(0, largest)).flatMap(({ name, seconds: size }) => {
     const count = Math.floor(left / size);
     left %= size;
-    return [count === 0 ? '' : counted(count, name)];
+    return [count === 0 ? '' : plural(count, name)];
   });
   return parts.slice(0, 2).filter(Boolean).join(' ') || '0 seconds';
 }
-
-const format = new Intl.NumberFormat('en');
-
-export const grouped = (value: number): string => format.format(value);
-
-export const counted = (count: number, noun: string): string => `${grouped(count)} ${noun}${count === 1 ? '' : 's'}`;

@@ -3,11 +3,12 @@
 import type { NoteKind } from '../../../../src/shared/contract/deviceEvents.ts';
 import { needsApproval } from '../../../../src/shared/contract/deviceKinds.ts';
 import type { Claim, ClaimKind } from '../../../../src/shared/contract/devices.ts';
+import { groupDigits, plural } from '../../../../src/shared/words/plural.ts';
 import type { Queries } from '../../../platform/db/db.ts';
 import { type Clocks, type CompanyMoment, dateOf, plusMinutes } from '../../../platform/time/clock.ts';
 import { delaysOf, driftOf } from '../../controllers/device/deviceRows.ts';
 import { daysOfTrouble, loadVitals, type Notes, silenceOf, type Vitals } from '../../controllers/device/vitals.ts';
-import { counted, elapsed, grouped, shortTime } from '../../controllers/device/words.ts';
+import { elapsed, shortTime } from '../../controllers/device/words.ts';
 import { driverOf } from '../drivers/drivers.ts';
 import { eventsOfOneWay, type Findings, type Gap, loadFindings, type NotTaken, nothingFound } from './findings.ts';
 
@@ -107,7 +108,7 @@ function memoryFull(vitals: Vitals, moment: CompanyMoment): Claim | undefined {
   return {
     kind: 'memory_full',
     level: held / capacity > memory.bad ? 'bad' : 'warning',
-    sentence: `It holds ${grouped(held)} of ${grouped(capacity)} records. Once it is full, it overwrites the oldest.`,
+    sentence: `It holds ${groupDigits(held)} of ${groupDigits(capacity)} records. Once it is full, it overwrites the oldest.`,
     since: noticedSince(vitals, 'memory_full', moment),
     evidence: null,
   };
@@ -159,7 +160,7 @@ function numberGap({ device }: Vitals, gaps: readonly Gap[], moment: CompanyMome
   if (!first || !last) return undefined;
   const missing = gaps.reduce((sum, { from, until }) => sum + until - from + 1, 0);
   const ranges = gaps.slice(-gapsNamed).map(({ from, until }) => (from === until ? `${from}` : `${from} to ${until}`));
-  const others = gaps.length > gapsNamed ? `, and ${grouped(gaps.length - gapsNamed)} stretches before them` : '';
+  const others = gaps.length > gapsNamed ? `, and ${groupDigits(gaps.length - gapsNamed)} stretches before them` : '';
   const why = device && driverOf(device.kind)?.gapExplanation;
   return {
     kind: 'number_gap',
@@ -197,7 +198,7 @@ function notTaken({ outcome, events, since }: Findings['notTaken'][number], mome
   const sent =
     events === 1
       ? `It sent an event at ${shortTime(since, moment)}`
-      : `It has sent ${counted(events, 'event')} since ${shortTime(since, moment)}`;
+      : `It has sent ${plural(events, 'event')} since ${shortTime(since, moment)}`;
   const [one, several] = notTakenWording[outcome];
   return {
     kind: outcome === 'refused' ? 'refused' : 'not_taken',
@@ -213,11 +214,11 @@ function unknownCodes(codes: Findings['codes'], moment: CompanyMoment): Claim | 
   if (!most) return undefined;
   const since = codes.map((code) => code.since).sort()[0] ?? most.since;
   const events = codes.reduce((sum, code) => sum + code.events, 0);
-  const sent = `${counted(events, 'event')} since ${shortTime(since, moment)} ${events === 1 ? 'has' : 'have'}`;
+  const sent = `${plural(events, 'event')} since ${shortTime(since, moment)} ${events === 1 ? 'has' : 'have'}`;
   const those =
     codes.length === 1
       ? `the code ${most.code}, which no employee has`
-      : `${grouped(codes.length)} codes that no employee has, such as ${most.code}`;
+      : `${groupDigits(codes.length)} codes that no employee has, such as ${most.code}`;
   const effect = events === 1 ? 'It counts' : 'They count';
   return {
     kind: 'unknown_codes',
@@ -286,7 +287,7 @@ function ofNotes(notes: Notes, { waiting }: Vitals, moment: CompanyMoment): Clai
   // A waiting device has a claim of its own.
   if (isOver || (claim.kind === 'other_device' && waiting.length > 0)) return undefined;
   const when = shortTime(notes.at, moment);
-  const times = notes.times === 1 ? when : `${counted(notes.times, 'time')}, last ${when}`;
+  const times = notes.times === 1 ? when : `${plural(notes.times, 'time')}, last ${when}`;
   const sentence = `${notes.sentence.replace(/\.$/, '')} (${times}). ${claim.meaning}`;
   const since = moment.clock.wallClock(notes.since);
   return { kind: claim.kind, level: claim.level, sentence, since, evidence: evidence('notes', { kind: notes.kind }) };

@@ -2,6 +2,7 @@
 // devices, once for all of it.
 
 import type { Claim } from '../../../../src/shared/contract/devices.ts';
+import { groupDigits, plural } from '../../../../src/shared/words/plural.ts';
 import { type Job, startRepeating } from '../../../platform/concurrency/repeating.ts';
 import { type Db, exists, type Queries, rowsOf, sql } from '../../../platform/db/db.ts';
 import { singleLine } from '../../../platform/log/log.ts';
@@ -9,7 +10,6 @@ import { type MailJob, queueMails } from '../../../platform/mail/mailJob.ts';
 import { type Mail, recipientsOf } from '../../../platform/mail/outboxQueries.ts';
 import { instantOf, plusMinutes } from '../../../platform/time/clock.ts';
 import { loadVitals } from '../../controllers/device/vitals.ts';
-import { counted, grouped } from '../../controllers/device/words.ts';
 import { currentClocks } from '../../settings/clocks.ts';
 import { alertMinutes } from '../../settings/settingQueries.ts';
 import type { DeviceController } from '../deviceController.ts';
@@ -146,9 +146,9 @@ function alertMail(to: string, troubles: readonly Trouble[], publicUrl: string):
     to,
     subject: subjectOf(troubles),
     body: [
-      troubles.length === 1 ? 'A device needs a look:' : `${grouped(troubles.length)} devices need a look:`,
+      troubles.length === 1 ? 'A device needs a look:' : `${groupDigits(troubles.length)} devices need a look:`,
       ...[...companies.values()].map((group) => paragraphOf(group, publicUrl)),
-      ...(more > 0 ? [`And ${counted(more, 'other')}: ${publicUrl}/devices`] : []),
+      ...(more > 0 ? [`And ${plural(more, 'other')}: ${publicUrl}/devices`] : []),
       'You get this mail because you may manage the devices of these companies. It is sent once: what is wrong now is' +
         ` at ${publicUrl}/devices`,
     ].join('\n\n'),
@@ -169,7 +169,7 @@ function subjectOf(troubles: readonly Trouble[]): string {
   const [first] = troubles;
   return first && troubles.length === 1
     ? singleLine(`${first.controller.name} of ${first.company.name}: ${what}`)
-    : `${grouped(troubles.length)} devices: ${what}`;
+    : `${groupDigits(troubles.length)} devices: ${what}`;
 }
 
 function paragraphOf(group: readonly Trouble[], publicUrl: string): string {
