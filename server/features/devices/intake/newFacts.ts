@@ -99,7 +99,7 @@ function accessGrantedIn(
 const longestWord = 255;
 const longestLine = 4_000;
 
-/** Makes a fact storable whatever the driver let through: databases refuse U+0000 and unpaired surrogates. */
+/** Makes a fact storable whatever the driver let through. */
 function storable(fact: DeviceFact): DeviceFact {
   const isTooLong = fact.code.length > longestWord;
   const isUnsafe = fact.number !== null && !Number.isSafeInteger(fact.number);
@@ -118,7 +118,8 @@ function storable(fact: DeviceFact): DeviceFact {
   };
 }
 
-const cut = (text: string, length: number) => text.slice(0, length).replace(/[\0\p{Surrogate}]/gu, '\ufffd');
+/** Databases refuse U+0000 and unpaired surrogates. */
+export const cut = (text: string, length: number) => text.slice(0, length).replace(/[\0\p{Surrogate}]/gu, '\ufffd');
 
 export interface NewReadings {
   /** New facts in which a person passed. */

@@ -12,7 +12,7 @@ import { employeesByCode } from '../../employees/codes.ts';
 import { clockOf } from '../../settings/clocks.ts';
 import { noteLateEvents } from '../../workday/closedMonthChanges.ts';
 import { readAround } from '../intake/applyReadings.ts';
-import { type FactRow, insertFacts } from '../intake/newFacts.ts';
+import { cut, type FactRow, insertFacts } from '../intake/newFacts.ts';
 
 /** Results are in the order of the events. */
 export function storeBatch(db: Db, sender: Sender, values: readonly unknown[], now: Date): Promise<EventResult[]> {
@@ -113,25 +113,15 @@ interface SentEvent {
 /** Stores the webhook's events as facts, refused ones included. A repeated event is the same fact. */
 async function storeSent(queries: Queries, controllerId: number, sent: readonly SentEvent[], now: Date): Promise<void> {
   const rows = sent.flatMap(({ value, read, result }): FactRow[] => {
-    const raw = cut(rawOf(value));
-    const received_at = instantOf(now);
+    const raw = cut(rawOf(value), 2_000);
+    const row = { ...unread, received_at: instantOf(now), ...(typeof read === 'string' ? {} : factFields(read)), raw };
     if (result?.status === 'refused') {
-      const key = keyOf('refused', [raw, result.reason]);
-      return [
-        {
-          ...unread,
-          received_at,
-          ...(typeof read === 'string' ? {} : factFields(read)),
-          ...key,
-          raw,
-          outcome: 'refused',
-          reason: result.reason,
-        },
-      ];
+      const { reason } = result;
+      return [{ ...row, fact_key: keyOf('refused', [raw, reason]), outcome: 'refused', reason }];
     }
     if (result?.status !== 'stored' || typeof read === 'string') return [];
-    const row = { ...unread, received_at, ...factFields(read), ...keyOf('stored', [identityOf(read)]), raw };
-    return [{ ...row, outcome: 'attendance', reason: '', attendance_id: result.record_id }];
+    const fact_key = keyOf('stored', [identityOf(read)]);
+    return [{ ...row, fact_key, outcome: 'attendance', reason: '', attendance_id: result.record_id }];
   });
   await insertFacts(queries, { controllerId, deviceId: null }, rows);
 }
@@ -167,14 +157,10 @@ const factFields = ({ employeeCode, type, occurredAt, localTime, zone }: Control
   passed: 'yes',
 });
 
-const keyOf = (result: string, parts: readonly string[]) => ({
-  fact_key: createHash('sha256')
+const keyOf = (result: string, parts: readonly string[]): string =>
+  createHash('sha256')
     .update(JSON.stringify(['webhook', result, ...parts]))
-    .digest('base64url'),
-});
-
-/** Databases refuse U+0000 and unpaired surrogates. */
-const cut = (text: string) => text.slice(0, 2_000).replace(/[\0\p{Surrogate}]/gu, '\ufffd');
+    .digest('base64url');
 
 export type EventResult =
   | { status: 'stored'; record_id: number; employee: 'known' | 'unknown' }
