@@ -11,8 +11,8 @@ interface Punch extends WrittenTime {
   readonly code: string;
   readonly status: string;
   readonly verify: string;
-  /** UTC offset or running number; empty in shorter lines. */
-  readonly eleventh: string;
+  /** UTC offset or running number; null in shorter lines. */
+  readonly eleventh: number | null;
   /** Line as sent, without secrets. */
   readonly raw: string;
 }
@@ -28,15 +28,15 @@ const meanings: Readonly<Record<string, DeviceFact['meaning']>> = {
 };
 
 export function attlogFacts(lines: readonly string[], context: LineContext): DeviceFact[] {
-  const read = lines.map((line) => ({ line, punch: readLine(line) }));
-  const punches = read.flatMap(({ line, punch }) => (typeof punch === 'object' ? [{ line, ...punch }] : []));
-  const sentLines = punches.map(({ line, localTime, eleventh }) => ({ line, localTime, field: eleventh }));
-  const meanings = new Map(fieldMeanings(sentLines, context).map((meaning, index) => [punches[index]?.line, meaning]));
-  return read.map(({ line, punch }) => factOf(line, punch, meanings.get(line)));
+  // Repeated lines are no further evidence.
+  const read = new Map(lines.map((line) => [line, readLine(line)]));
+  const punches = [...read.values()].filter((punch) => typeof punch === 'object');
+  const meaning = meaningIn(punches.filter(isNumbered), context);
+  return lines.map((line) => factOf(line, read.get(line), meaning));
 }
 
 /** Reads a stored line by itself, where the eleventh field is ambiguous and left out. */
-export const attlogFact = (line: string): DeviceFact => factOf(line, readLine(line), undefined);
+export const attlogFact = (line: string): DeviceFact => factOf(line, readLine(line), noMeaning);
 
 const fieldsInFile = 6;
 
@@ -56,29 +56,32 @@ export function attlogFileFact(line: string): DeviceFact {
 const readLine = (line: string): Punch | string | undefined =>
   isAccessLine(line) ? undefined : punchOf(withoutTable(line));
 
-function factOf(line: string, punch: Punch | string | undefined, meaning: FieldMeaning | undefined): DeviceFact {
+function factOf(line: string, punch: Punch | string | undefined, meaning: Meaning): DeviceFact {
   if (punch === undefined) return rtlogFact(line, 'punch');
   return typeof punch === 'string' ? unreadLine(line, punch) : punchFact(punch, meaning);
 }
 
 const withoutTable = (line: string) => line.replace(/^\s*ATTLOG\s+/i, '');
 
-const punchFact = (punch: Punch, meaning: FieldMeaning | undefined): DeviceFact => ({
-  number: meaning?.number ?? null,
-  isNumberExtra: true,
-  code: punch.code,
-  localTime: punch.localTime,
-  offsetMinutes: punch.offsetMinutes ?? meaning?.offsetMinutes ?? null,
-  kind: 'ATTLOG',
-  direction: punch.status,
-  meaning: meanings[punch.status],
-  reader: '',
-  verify: punch.verify,
-  passed: 'yes',
-  isReplay: false,
-  raw: punch.raw,
-  problem: '',
-});
+function punchFact(punch: Punch, meaning: Meaning): DeviceFact {
+  const { number, offsetMinutes } = punch.eleventh === null ? nothing : meaning(punch.eleventh);
+  return {
+    number,
+    isNumberExtra: true,
+    code: punch.code,
+    localTime: punch.localTime,
+    offsetMinutes: punch.offsetMinutes ?? offsetMinutes,
+    kind: 'ATTLOG',
+    direction: punch.status,
+    meaning: meanings[punch.status],
+    reader: '',
+    verify: punch.verify,
+    passed: 'yes',
+    isReplay: false,
+    raw: punch.raw,
+    problem: '',
+  };
+}
 
 /** Keeps only the shape of an unreadable line, which may contain anything. */
 const unreadLine = (line: string, problem: string): DeviceFact =>
@@ -118,13 +121,8 @@ function checkedPunch(
   if (!written) return 'Its time cannot be read';
   const code = codeIn(sent.code);
   if (code === undefined) return 'It names no person';
-  const { eleventh, raw } = sent;
-  return { ...written, code, status: digitsOf(sent.status), verify: digitsOf(sent.verify), eleventh, raw };
-}
-
-function eleventhOf(line: string): string {
-  const punch = readLine(line);
-  return typeof punch === 'object' ? punch.eleventh : '';
+  const eleventh = /^[+-]?\d{1,9}\+?$/.test(sent.eleventh) ? Number.parseInt(sent.eleventh, 10) : null;
+  return { ...written, code, status: digitsOf(sent.status), verify: digitsOf(sent.verify), eleventh, raw: sent.raw };
 }
 
 /** Takes the first field as a code only if something like a time follows; otherwise it may be a card. */
@@ -148,12 +146,7 @@ function keptOf(line: string): string {
  * mistaken for an offset would shift punches by hours unnoticed; an offset therefore has to be equal in all lines and
  * must not contradict anything else known.
  */
-interface SentLine {
-  readonly line: string;
-  /** 'YYYY-MM-DD HH:MM:SS' */
-  readonly localTime: string;
-  readonly field: string;
-}
+type Meaning = (eleventh: number) => { readonly offsetMinutes: number | null; readonly number: number | null };
 
 interface LineContext {
   readonly now: Date;
@@ -163,52 +156,39 @@ interface LineContext {
   readonly lastNumber: number | null;
 }
 
-interface FieldMeaning {
-  readonly offsetMinutes: number | null;
-  readonly number: number | null;
-}
+const nothing = { offsetMinutes: null, number: null };
+const noMeaning: Meaning = () => nothing;
+const asOffset: Meaning = (seconds) => ({ offsetMinutes: seconds / 60, number: null });
+const asNumber: Meaning = (number) => ({ offsetMinutes: null, number });
 
-const nothing: FieldMeaning = { offsetMinutes: null, number: null };
-const asOffset = (seconds: number): FieldMeaning => ({ offsetMinutes: seconds / 60, number: null });
-const asNumber = (number: number): FieldMeaning => ({ offsetMinutes: null, number });
+type Numbered = Punch & { readonly eleventh: number };
 
-function fieldMeanings(lines: readonly SentLine[], context: LineContext): FieldMeaning[] {
-  const values = lines.map(({ field }) => valueIn(field));
-  // Repeated lines are no further evidence.
-  const distinct = [
-    ...new Map(lines.map((each, index) => [each.line, { ...each, value: values[index] ?? null }])).values(),
-  ];
-  const numbers = distinct.flatMap(({ localTime, value }) => (value === null ? [] : [{ localTime, value }]));
-  const [first] = numbers;
-  if (!first) return lines.map(() => nothing);
-  if (numbers.length === 1) return values.map((value) => (value === null ? nothing : meaningOfOne(first, context)));
-  const isSame = numbers.every(({ value }) => value === first.value);
+const isNumbered = (punch: Punch): punch is Numbered => punch.eleventh !== null;
+
+function meaningIn(punches: readonly Numbered[], context: LineContext): Meaning {
+  const [first] = punches;
+  if (!first) return noMeaning;
+  if (punches.length === 1) return meaningOfOne(first, context);
+  const isSame = punches.every(({ eleventh }) => eleventh === first.eleventh);
   if (
     isSame &&
-    canBeOffset(first.value) &&
+    canBeOffset(first.eleventh) &&
     context.lastNumber === null &&
-    (first.value !== 0 || isLive(first, 0, context))
+    (first.eleventh !== 0 || isLive(first, 0, context))
   )
-    return values.map((value) => (value === null ? nothing : asOffset(value)));
-  const grows = numbers.every(({ value }, index) => value > (numbers[index - 1]?.value ?? 0));
-  return values.map((value) => (value === null || !grows ? nothing : asNumber(value)));
+    return asOffset;
+  const grows = punches.every(({ eleventh }, index) => eleventh > (punches[index - 1]?.eleventh ?? 0));
+  return grows ? asNumber : noMeaning;
 }
 
-interface TimedNumber {
-  readonly localTime: string;
-  readonly value: number;
-}
-
-function meaningOfOne(number: TimedNumber, context: LineContext): FieldMeaning {
-  const { value } = number;
-  if (context.lastNumber !== null) return value > 0 && value !== context.lastNumber ? asNumber(value) : nothing;
-  if (!canBeOffset(value)) return value > 0 ? asNumber(value) : nothing;
-  if (isLive(number, value, context)) return asOffset(value);
+function meaningOfOne(punch: Numbered, context: LineContext): Meaning {
+  const { eleventh: value } = punch;
+  if (context.lastNumber !== null) return value > 0 && value !== context.lastNumber ? asNumber : noMeaning;
+  if (!canBeOffset(value)) return value > 0 ? asNumber : noMeaning;
+  if (isLive(punch, value, context)) return asOffset;
   // A punch that is live in the place's own zone needs no other offset.
-  return value === 0 || isLive(number, context.offsetMinutes * 60, context) ? nothing : asOffset(value);
+  return value === 0 || isLive(punch, context.offsetMinutes * 60, context) ? noMeaning : asOffset;
 }
-
-const valueIn = (field: string): number | null => (/^[+-]?\d{1,9}\+?$/.test(field) ? Number.parseInt(field, 10) : null);
 
 /** Zones differ by quarters of an hour and lie within 14 hours of UTC. */
 const canBeOffset = (seconds: number) => seconds % 900 === 0 && Math.abs(seconds) <= 14 * 3_600;
@@ -216,41 +196,27 @@ const canBeOffset = (seconds: number) => seconds % 900 === 0 && Math.abs(seconds
 const liveMs = 5 * 60_000;
 
 /** True if the punch, read with this offset, happened just before it arrived. */
-const isLive = ({ localTime }: TimedNumber, offsetSeconds: number, { now }: LineContext): boolean =>
+const isLive = ({ localTime }: Punch, offsetSeconds: number, { now }: LineContext): boolean =>
   Math.abs(Date.parse(`${localTime.replace(' ', 'T')}Z`) - offsetSeconds * 1_000 - now.getTime()) <= liveMs;
-
-/** True if one field cannot be an offset; then all are running numbers. */
-const holdsNumber = (fields: readonly string[]): boolean =>
-  fields.some((field) => {
-    const value = valueIn(field);
-    return value !== null && !canBeOffset(value);
-  });
 
 /** Offsets named by stored punches, read again from their lines. Lines of the same second are taken as one request. */
 export function storedOffsets(lines: readonly StoredLine[]): (number | null)[] {
   const punches = lines.filter(({ kind }) => kind === 'ATTLOG');
   // One running number shows that all are: the others look like offsets by chance.
-  const isNumbered =
-    punches.some(({ number }) => number !== null) || holdsNumber(punches.map(({ raw }) => eleventhOf(raw)));
-  const lastNumber = isNumbered ? 0 : null;
+  const lastNumber = punches.some(({ number, raw }) => number !== null || holdsNumber(raw)) ? 0 : null;
   const offsets = new Map<StoredLine, number | null>();
-  for (const together of Map.groupBy(lines, ({ receivedAt }) => receivedAt).values()) {
-    const facts = readAgain(together, lastNumber);
-    for (const [index, line] of together.entries()) offsets.set(line, facts[index]?.offsetMinutes ?? null);
+  for (const [receivedAt, together] of Map.groupBy(punches, (punch) => punch.receivedAt)) {
+    const facts = attlogFacts(
+      together.map(({ raw }) => raw),
+      { now: new Date(receivedAt), offsetMinutes: together[0]?.offsetMinutes ?? 0, lastNumber },
+    );
+    for (const [index, punch] of together.entries()) offsets.set(punch, facts[index]?.offsetMinutes ?? null);
   }
-  return lines.map((line) => offsets.get(line) ?? null);
+  return lines.map((line) => offsets.get(line) ?? (line.kind === 'ATTLOG' ? null : rtlogFact(line.raw).offsetMinutes));
 }
 
-function readAgain(together: readonly StoredLine[], lastNumber: number | null): DeviceFact[] {
-  const [first] = together;
-  if (!first) return [];
-  const context = { now: new Date(first.receivedAt), offsetMinutes: first.offsetMinutes, lastNumber };
-  const punches = together.filter(({ kind }) => kind === 'ATTLOG');
-  const read = new Map(
-    attlogFacts(
-      punches.map(({ raw }) => raw),
-      context,
-    ).map((fact, index) => [punches[index], fact]),
-  );
-  return together.map((line) => read.get(line) ?? rtlogFact(line.raw));
+/** True if the line's eleventh field cannot be an offset. */
+function holdsNumber(line: string): boolean {
+  const punch = readLine(line);
+  return typeof punch === 'object' && punch.eleventh !== null && !canBeOffset(punch.eleventh);
 }

@@ -96,7 +96,8 @@ function parsed(push: PushRequest, context: DeviceContext): ParsedRequest {
       // Any other answer stops the device from sending the remaining packets.
       return { ...uploaded(tableOf(push), push, context), answer: ok, results: answeredByData(push.value) };
     case 'cdata':
-      return push.method === 'GET' ? shookHands(push, context) : sentTable(push, context);
+      if (push.method === 'GET') return shookHands(push, context);
+      return push.table === 'options' ? options(push, 'OK') : uploaded(tableOf(push), push, context);
   }
 }
 
@@ -104,11 +105,6 @@ const commandsAnswered = (push: PushRequest): ParsedRequest => ({
   ...answerOnly(ok),
   ...answeredCommands(push.body()),
 });
-
-function sentTable(push: PushRequest, context: DeviceContext): ParsedRequest {
-  if (push.table === 'options') return options(push, 'OK');
-  return uploaded(tableOf(push), push, context);
-}
 
 /** Notes a differing serial number: another device's settings may have been loaded, or somebody forwards its data. */
 function options(push: PushRequest, answer: string): ParsedRequest {
@@ -276,13 +272,8 @@ function isAccessType(deviceType: string): boolean | undefined {
   return type === 'att' ? false : undefined;
 }
 
-interface Answered {
-  readonly results: readonly CommandResult[];
-  readonly about: AboutDevice;
-}
-
 /** Reads answers to commands, 'ID=7&Return=0&CMD=…': several in one request, some over several lines. */
-function answeredCommands(body: string): Answered {
+function answeredCommands(body: string): Pick<ParsedRequest, 'results' | 'about'> {
   const answers = answersOf(body).map((lines) => pairsOf(lines.join('\n'), /[&\n]/));
   const results = answers.flatMap((answer) => resultOf(answer) ?? []);
   const info = answers.find((answer) => answer.get('cmd')?.toUpperCase() === 'INFO');
