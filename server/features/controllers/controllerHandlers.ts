@@ -16,7 +16,6 @@ import {
 } from '../../platform/records/recordActions.ts';
 import { listPage } from '../../platform/records/search/findPage.ts';
 import { searchedKinds } from '../../platform/records/search/searchedKinds.ts';
-import type { Clocks } from '../../platform/time/clock.ts';
 import { companyRecord, lockCompany, lockCompanyOf } from '../companies/companyQueries.ts';
 import {
   controllersAmong,
@@ -30,6 +29,7 @@ import {
   updateController,
   withLastEvents,
 } from './controllerQueries.ts';
+import type { Moment } from './device/vitals.ts';
 
 const controllers: RecordKind<AccessController> = {
   table: 'access_controllers',
@@ -46,7 +46,7 @@ type FindClaimed = (
   queries: Queries,
   caller: Caller,
   claim: string,
-  moment: { readonly clocks: Clocks; readonly now: Date },
+  moment: Moment,
   companyId?: number,
 ) => Promise<number[]>;
 

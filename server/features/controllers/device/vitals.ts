@@ -36,10 +36,16 @@ export interface Vitals {
   readonly noticed: ReadonlyMap<string, string>;
 }
 
+/** The moment at which something is said of the doors of any companies. */
+export interface Moment {
+  readonly clocks: Clocks;
+  readonly now: Date;
+}
+
 export async function loadVitals(
   queries: Queries,
   ids: readonly number[],
-  { clocks, now }: { readonly clocks: Clocks; readonly now: Date },
+  { clocks, now }: Moment,
 ): Promise<ReadonlyMap<number, Vitals>> {
   const [storedRules, heardDevices, { lastEvents, busy }, cleared, alerts] = await Promise.all([
     rulesWhere(queries, sql`controller_id in (${ids})`),

@@ -12,9 +12,9 @@ import { limitTo, type Queries, type Sql, scalar, sql } from '../../../platform/
 import type { Handlers } from '../../../platform/records/endpoint.ts';
 import { idsIn, pageOf, pageRequestOf, readPage, sizesOfRows } from '../../../platform/records/parameters.ts';
 import { byName, searchedKinds } from '../../../platform/records/search/searchedKinds.ts';
-import { type Clock, type Clocks, dateOf, instantOf, plusMinutes } from '../../../platform/time/clock.ts';
+import { type Clock, dateOf, instantOf, plusMinutes } from '../../../platform/time/clock.ts';
 import { shownDevice } from '../../controllers/device/deviceRows.ts';
-import { loadVitals, silenceOf } from '../../controllers/device/vitals.ts';
+import { loadVitals, type Moment, silenceOf } from '../../controllers/device/vitals.ts';
 import { peopleWhere } from '../../workday/people.ts';
 import { type DeviceController, deviceController, doorOf } from '../deviceController.ts';
 import { isVital, loadTrust, rankOf, type Trust, vitalClaims } from './claims.ts';
@@ -44,10 +44,9 @@ export const trustHandlers = {
   'GET /devices/counts': {
     allow: 'devices.view',
     async handle({ db, caller, clocks, now }) {
-      const controllers = (await connectedControllers(db, caller, undefined)).filter(({ isActive }) => isActive);
-      const vitals = await loadVitals(db, idsOf(controllers), { clocks, now });
-      const kinds = [...vitals.values()].flatMap((each) => vitalClaims(each, now).map(({ kind }) => kind));
-      const count = (level: string) => kinds.filter((kind) => kind === level).length;
+      const doors = await withVitalClaims(db, await connectedControllers(db, caller, undefined), { clocks, now });
+      const kinds = doors.flatMap(({ claims }) => claims.map(({ kind }) => kind));
+      const count = (wanted: string) => kinds.filter((kind) => kind === wanted).length;
       return {
         data: {
           silent: count('silent'),
@@ -97,17 +96,27 @@ export async function findClaimed(
   queries: Queries,
   caller: Caller,
   claim: string,
-  moment: { readonly clocks: Clocks; readonly now: Date },
+  moment: Moment,
   companyId?: number,
 ): Promise<number[]> {
-  const controllers = (await connectedControllers(queries, caller, companyId)).filter(({ isActive }) => isActive);
-  const ids = idsOf(controllers);
-  if (claim !== trouble) {
-    const trust = await loadTrust(queries, ids, moment);
-    return ids.filter((id) => trust.get(id)?.claims.some(isOf(claim)));
+  const controllers = await connectedControllers(queries, caller, companyId);
+  if (claim === trouble) {
+    const doors = await withVitalClaims(queries, controllers, moment);
+    return idsOf(doors.filter(({ claims }) => claims.length > 0));
   }
-  const vitals = await loadVitals(queries, ids, moment);
-  return [...vitals].flatMap(([id, each]) => (vitalClaims(each, moment.now).length > 0 ? id : []));
+  const ids = idsOf(controllers.filter(({ isActive }) => isActive));
+  const trust = await loadTrust(queries, ids, moment);
+  return ids.filter((id) => trust.get(id)?.claims.some(isOf(claim)));
+}
+
+/** The active controllers, each with what is wrong with its device now. */
+export async function withVitalClaims(queries: Queries, controllers: readonly ConnectedController[], moment: Moment) {
+  const active = controllers.filter(({ isActive }) => isActive);
+  const vitals = await loadVitals(queries, idsOf(active), moment);
+  return active.map((each) => {
+    const ofDevice = vitals.get(each.controller.id);
+    return { ...each, claims: ofDevice ? vitalClaims(ofDevice, moment.now) : [] };
+  });
 }
 
 const idsOf = (controllers: readonly ConnectedController[]) => controllers.map(({ controller }) => controller.id);

@@ -9,12 +9,10 @@ import { singleLine } from '../../../platform/log/log.ts';
 import { type MailJob, queueMails } from '../../../platform/mail/mailJob.ts';
 import { type Mail, recipientsOf } from '../../../platform/mail/outboxQueries.ts';
 import { instantOf, plusMinutes } from '../../../platform/time/clock.ts';
-import { loadVitals } from '../../controllers/device/vitals.ts';
 import { currentClocks } from '../../settings/clocks.ts';
 import { alertMinutes } from '../../settings/settingQueries.ts';
 import type { DeviceController } from '../deviceController.ts';
-import { allConnectedControllers } from './claimHandlers.ts';
-import { vitalClaims } from './claims.ts';
+import { allConnectedControllers, withVitalClaims } from './claimHandlers.ts';
 
 const pauseMs = 60_000;
 /** Oldest news that is still worth a mail. */
@@ -41,16 +39,10 @@ export async function watchDevices(job: MailJob): Promise<void> {
 
 async function findTroubles(db: Db, now: Date): Promise<Trouble[]> {
   const clocks = await currentClocks(db);
-  const controllers = (await allConnectedControllers(db)).filter(({ isActive }) => isActive);
-  const vitals = await loadVitals(
-    db,
-    controllers.map(({ controller }) => controller.id),
-    { clocks, now },
-  );
-  return controllers.flatMap(({ controller, company }) => {
-    const deviceVitals = vitals.get(controller.id);
-    const claims = deviceVitals ? vitalClaims(deviceVitals, now).filter(({ kind }) => watched[kind] !== undefined) : [];
-    return claims.length === 0 ? [] : [{ controller, company, claims }];
+  const doors = await withVitalClaims(db, await allConnectedControllers(db), { clocks, now });
+  return doors.flatMap((door) => {
+    const claims = door.claims.filter(({ kind }) => watched[kind] !== undefined);
+    return claims.length === 0 ? [] : [{ ...door, claims }];
   });
 }
 
