@@ -2,7 +2,7 @@
 
 import { createHmac } from 'node:crypto';
 import type { Held } from './memory.ts';
-import { type Identity, type PlayedKind, type Protocol, usualSerial } from './protocol.ts';
+import { type Identity, type PlayedKind, type Protocol, timestamp, usualSerial } from './protocol.ts';
 
 export const webhook: PlayedKind = {
   kind: 'webhook',
@@ -29,7 +29,7 @@ function webhookProtocol({ serial, path, secret, faults }: Identity): Protocol {
         event_id: `${serial}-${event.number}-${event.at}`,
         employee_id: event.code,
         event_type: event.key === 'out' ? 'check-out' : 'check-in',
-        timestamp: timestampOf(event),
+        timestamp: timestamp(event.shown, event.offset),
       }));
       if (faults.has('garbage')) events.splice(chance.whole(0, events.length), 0, { employee_id: 4, garbage: true });
       const body = JSON.stringify({ events });
@@ -44,7 +44,6 @@ function webhookProtocol({ serial, path, secret, faults }: Identity): Protocol {
         headers: { 'X-Rollcall-Timestamp': seconds, 'X-Rollcall-Signature': `v2=${signature}` },
       };
     },
-    isTaken: ({ status }) => status === 200,
     saysOffset: () => true,
   };
 }
@@ -70,7 +69,7 @@ function jsonProtocol({ path, faults }: Identity): Protocol {
       const data: unknown[] = held.map((event) => ({
         no: event.number,
         user: { code: event.code, name: 'Somebody' },
-        at: saysOffsetInJson(event) ? timestampOf(event) : event.shown,
+        at: saysOffsetInJson(event) ? timestamp(event.shown, event.offset) : event.shown,
         way: { in: 'entry', out: 'exit', none: '' }[event.key],
         reader: event.key === 'out' ? '2' : '1',
       }));
@@ -78,15 +77,8 @@ function jsonProtocol({ path, faults }: Identity): Protocol {
         data.splice(chance.whole(0, data.length), 0, chance.pick<unknown>([7, null, { user: [] }]));
       return { method: 'POST', path, body: JSON.stringify({ data }), contentType: 'application/json' };
     },
-    isTaken: ({ status }) => status === 200,
     saysOffset: saysOffsetInJson,
   };
 }
 
 const saysOffsetInJson = ({ number }: Held) => number % 2 === 0;
-
-function timestampOf({ shown, offset }: Held): string {
-  const two = (value: number) => String(Math.floor(value)).padStart(2, '0');
-  const minutes = Math.abs(offset);
-  return `${shown.replace(' ', 'T')}${offset < 0 ? '-' : '+'}${two(minutes / 60)}:${two(minutes % 60)}`;
-}

@@ -4,7 +4,7 @@
 import type { WireRequest } from './connection.ts';
 import type { Fault } from './faults.ts';
 import type { Held } from './memory.ts';
-import { type Identity, type PlayedKind, type Protocol, pick, type SendContext } from './protocol.ts';
+import { type Identity, type PlayedKind, type Protocol, pick, type SendContext, timestamp } from './protocol.ts';
 
 const statuses = {
   in: ['checkIn', 'breakIn', 'overtimeIn'],
@@ -73,7 +73,6 @@ function hikvisionProtocol({ serial, path, faults }: Identity): Protocol {
       const [event] = events;
       return event ? asSent(alert(event, context), event.number, post, faults) : post('', '');
     },
-    isTaken: ({ status }) => status === 200,
     saysOffset,
     opensDoor: () => true,
     unasked: () => [
@@ -84,7 +83,7 @@ function hikvisionProtocol({ serial, path, faults }: Identity): Protocol {
     ],
     poll: ({ shownAt, offsetAt }, now) => {
       const at = now.getTime();
-      const dateTime = written(shownAt(at), faults.has('two-zones') ? otherOffset : offsetSaid(0, offsetAt(at)));
+      const dateTime = timestamp(shownAt(at), faults.has('two-zones') ? otherOffset : offsetSaid(0, offsetAt(at)));
       return post(
         JSON.stringify({ ...header, dateTime, eventType: 'heartBeat', eventState: 'active' }),
         'application/json',
@@ -98,14 +97,7 @@ function hikvisionProtocol({ serial, path, faults }: Identity): Protocol {
 const saysOffset = ({ number }: Held) => number % 5 > 0;
 
 const dateTimeOf = (event: Held, offset: number): string =>
-  saysOffset(event) ? written(event.shown, offset) : event.shown.replace(' ', 'T');
-
-function written(shown: string, offset: number): string {
-  const local = shown.replace(' ', 'T');
-  const two = (value: number) => String(Math.floor(value)).padStart(2, '0');
-  const minutes = Math.abs(offset);
-  return `${local}${offset < 0 ? '-' : '+'}${two(minutes / 60)}:${two(minutes % 60)}`;
-}
+  saysOffset(event) ? timestamp(event.shown, offset) : event.shown.replace(' ', 'T');
 
 function asSent(
   alert: object,

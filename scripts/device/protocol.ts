@@ -2,7 +2,8 @@
 
 import type { Chance } from '../../server/app/sample/random.ts';
 import type { DeviceKind } from '../../src/shared/contract/deviceKinds.ts';
-import type { WireAnswer, WireRequest } from './connection.ts';
+import { signedOffset } from '../../src/shared/words/timeZones.ts';
+import type { WireRequest } from './connection.ts';
 import type { Fault } from './faults.ts';
 import type { Held, Memory } from './memory.ts';
 
@@ -27,14 +28,12 @@ export interface Protocol {
   /** Events per request. */
   readonly batchSize: number;
   readonly batch: (events: readonly Held[], context: SendContext) => WireRequest;
-  readonly isTaken: (answer: WireAnswer) => boolean;
   /** True if the event names its UTC offset beside the clock time. */
   readonly saysOffset: (event: Held) => boolean;
   /** True if the door's event, which has its own number, follows a punch. */
   readonly opensDoor: (chance: Chance) => boolean;
   /** Requests that some devices send unasked, such as templates. */
   readonly unasked: (context: SendContext) => readonly WireRequest[];
-  /** Undefined if the kind has none. */
   readonly handshake: readonly WireRequest[];
   /** Heartbeat, whose answer may bring commands. */
   readonly poll: ((memory: Memory, now: Date) => WireRequest) | undefined;
@@ -52,6 +51,9 @@ export interface PlayedKind {
 }
 
 export const usualSerial = 'SIM4241100079';
+
+/** '2026-11-21T08:59:12+05:30'; the offset is in minutes. */
+export const timestamp = (shown: string, offset: number): string => `${shown.replace(' ', 'T')}${signedOffset(offset)}`;
 
 export const pick = <T>(choices: readonly [T, ...T[]], index: number): T =>
   choices[index % choices.length] ?? choices[0];

@@ -53,7 +53,7 @@ export function simulatedDevice(options: SimulatedDeviceOptions) {
     const manner = faults.has('slow') && chance.percent(10) ? 'slow' : 'well';
     for (;;) {
       const answer = await send(request(), manner);
-      if (answer && protocol.isTaken(answer)) return;
+      if (answer?.status === 200) return;
       say(`A batch of ${events.length} was not taken: ${saidBy(answer)} I send it again.`);
       await wait(options.patience ?? 1_000);
     }

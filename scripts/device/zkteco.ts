@@ -75,7 +75,6 @@ function zktecoProtocol(identity: Identity, isAccess: boolean): Protocol {
     batchSize: 100,
     handshake: isAccess ? [hello, post('registry', '', options)] : [hello, post('cdata', '&table=options', options)],
     batch,
-    isTaken: ({ status }) => status === 200,
     saysOffset: () => false,
     opensDoor: (chance) => isAccess && chance.percent(10),
     unasked: () => [
