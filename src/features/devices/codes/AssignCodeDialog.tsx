@@ -11,8 +11,10 @@ import { useTextValue } from '../../../platform/ui/forms/formState.ts';
 import { TextField } from '../../../platform/ui/forms/TextField.tsx';
 import { FormDialog } from '../../../platform/ui/overlays/FormDialog.tsx';
 import { employeeCodeRules } from '../../../shared/contract/codes.ts';
+import type { PastEvents } from '../../../shared/contract/employees.ts';
+import { stayedInWords } from '../../../shared/words/closedMonths.ts';
+import { plural } from '../../../shared/words/plural.ts';
 import { unreadNote } from '../../../shared/words/unreadNote.ts';
-import { assignedInWords } from './codeWords.ts';
 
 interface AssignCodeDialogProps {
   company: { id: number; name: string };
@@ -48,6 +50,13 @@ export default function AssignCodeDialog({ company, code, onClose }: AssignCodeD
       </FieldGrid>
     </FormDialog>
   );
+}
+
+/** 'Code 4711 is Bee Kiln’s now. 12 records got their person.' */
+function assignedInWords(code: string, person: string, records: number, events?: PastEvents): string {
+  const resolved =
+    records === 0 ? 'No record had it.' : `${plural(records, 'record')} got ${records === 1 ? 'its' : 'their'} person.`;
+  return `Code ${code} is ${person || 'the employee'}’s now. ${resolved} ${stayedInWords(events)}`.trim();
 }
 
 /** Form field for an employee of a company, by name or number. */

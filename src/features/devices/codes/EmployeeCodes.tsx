@@ -11,7 +11,7 @@ import { ConfirmCall } from '../../../platform/ui/overlays/Confirm.tsx';
 import type { EmployeeCode } from '../../../shared/contract/codes.ts';
 import { stayedInWords } from '../../../shared/words/closedMonths.ts';
 import { dateTitle } from '../../../shared/words/dates.ts';
-import { validityInWords } from './codeWords.ts';
+import { describePeriod } from '../../../shared/words/periods.ts';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './EmployeeCodes.module.css';
 
@@ -37,8 +37,8 @@ export default function EmployeeCodes({ id }: { id: number }) {
               {data.map((code) => (
                 <li key={code.id} className={`${layout.ruled} ${s.code}`}>
                   <span>
-                    <strong className={s.name}>{code.code}</strong>
-                    <span className={s.muted}>
+                    <strong className={s.line}>{code.code}</strong>
+                    <span className={`${layout.muted} ${s.line}`}>
                       Valid {validityInWords(code)}
                       {code.author && ` · assigned by ${code.author}, ${dateTitle(code.created_at)}`}
                     </span>
@@ -72,3 +72,7 @@ export default function EmployeeCodes({ id }: { id: number }) {
     </>
   );
 }
+
+/** 'always', 'from 9 Nov 2026', '9 – 22 Nov 2026' */
+const validityInWords = ({ valid_from = '', valid_until = '' }: EmployeeCode): string =>
+  describePeriod({ start_date: valid_from, end_date: valid_until }) || 'always';

@@ -111,43 +111,32 @@ interface Shown {
 }
 
 /** Columns of the unknown codes. On phones each row becomes two lines, see UnknownCodes.module.css. */
-const columnsFor = ({ hasCompany, mayAdd, onAssign }: Shown): readonly Column<CodeRow>[] => [
-  { id: 'code', header: 'Code', rowHeader: true, className: s.code, cell: ({ code }) => code },
-  {
-    id: 'events',
-    header: 'Events',
-    align: 'end',
-    className: s.events,
-    cell: ({ events }) => <Count events={events} />,
-  },
-  { id: 'first', header: 'First', className: s.time, cell: ({ first_at }) => moment(first_at) },
-  { id: 'last', header: 'Last', className: s.last, cell: ({ last_at }) => moment(last_at) },
-  { id: 'where', header: 'Where', className: s.where, cell: ({ controllers }) => controllers },
-  ...(hasCompany
-    ? [
-        {
-          id: 'company',
-          header: 'Company',
-          className: s.company,
-          cell: ({ company }: CodeRow) => company.name,
-        },
-      ]
-    : []),
-  ...(onAssign || mayAdd
-    ? [
-        {
-          id: 'actions',
-          header: 'Actions',
-          align: 'end' as const,
-          screenOnly: true,
-          className: s.actions,
-          cell: (row: CodeRow) => (
-            <CodeActions row={row} mayAdd={mayAdd} onAssign={onAssign && (() => onAssign(row))} />
-          ),
-        },
-      ]
-    : []),
-];
+function columnsFor({ hasCompany, mayAdd, onAssign }: Shown): readonly Column<CodeRow>[] {
+  const hidden = [...(hasCompany ? [] : ['company']), ...(onAssign || mayAdd ? [] : ['actions'])];
+  const columns: readonly Column<CodeRow>[] = [
+    { id: 'code', header: 'Code', rowHeader: true, className: s.code, cell: ({ code }) => code },
+    {
+      id: 'events',
+      header: 'Events',
+      align: 'end',
+      className: s.events,
+      cell: ({ events }) => <Count events={events} />,
+    },
+    { id: 'first', header: 'First', className: s.time, cell: ({ first_at }) => moment(first_at) },
+    { id: 'last', header: 'Last', className: s.last, cell: ({ last_at }) => moment(last_at) },
+    { id: 'where', header: 'Where', className: s.where, cell: ({ controllers }) => controllers },
+    { id: 'company', header: 'Company', className: s.company, cell: ({ company }) => company.name },
+    {
+      id: 'actions',
+      header: 'Actions',
+      align: 'end',
+      screenOnly: true,
+      className: s.actions,
+      cell: (row) => <CodeActions row={row} mayAdd={mayAdd} onAssign={onAssign && (() => onAssign(row))} />,
+    },
+  ];
+  return columns.filter(({ id }) => !hidden.includes(id));
+}
 
 /** The unit is for phones, where the header is hidden. */
 const Count = ({ events }: Pick<UnknownCode, 'events'>) => (
