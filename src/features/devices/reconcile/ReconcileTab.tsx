@@ -3,15 +3,12 @@
 
 import type { ReactNode } from 'react';
 import { loadOnce } from '../../../platform/boot/loadOnce.ts';
-import { useAction } from '../../../platform/hooks/useAction.ts';
 import { useListParams } from '../../../platform/hooks/useListParams.ts';
 import { useReloadWhile } from '../../../platform/hooks/useReloadWhile.ts';
 import { useResource } from '../../../platform/hooks/useResource.ts';
 import { ExportMenu } from '../../../platform/lists/listExport/ExportMenu.tsx';
 import { ResourceView } from '../../../platform/lists/ResourceView.tsx';
 import { NamedChoices, StepPicker } from '../../../platform/lists/StepPicker.tsx';
-import { useCanCall } from '../../../platform/session/permissions.ts';
-import { Button } from '../../../platform/ui/Button.tsx';
 import { EmptyState } from '../../../platform/ui/feedback/EmptyState.tsx';
 import { Spinner } from '../../../platform/ui/feedback/Spinner.tsx';
 import { FilterDate } from '../../../platform/ui/filters/FilterDate.tsx';
@@ -23,6 +20,7 @@ import { moment } from '../../../shared/words/moment.ts';
 import { stepped } from '../../../shared/words/periods.ts';
 import { groupDigits } from '../../../shared/words/plural.ts';
 import { dayTitle } from '../../../shared/words/time.ts';
+import { AskButton } from '../AskButton.tsx';
 import type { DeviceTabProps } from '../addresses.ts';
 import { stageName } from '../words.ts';
 import { countOf, lossesAt, lossHeadingId, StageLosses } from './StageLosses.tsx';
@@ -189,18 +187,13 @@ function Between({ stage, lost, isKnown, adjustment }: BetweenProps) {
   );
 }
 
-const call = 'POST /access-controllers/{id}/device/commands';
-
 /** Asks the device for its count of the day's events, and shows the state of that request. */
 function CountOnDevice({ controller, day, asked, asked_at }: Reconciliation) {
-  const mayAsk = useCanCall()(call);
-  const ask = useAction(call, { report: 'toast', quiet: true });
-  const count = (label: string) =>
-    mayAsk && (
-      <Button busy={ask.busy} onClick={() => void ask.run({ id: controller.id, body: { command: 'count', day } })}>
-        {label}
-      </Button>
-    );
+  const count = (label: string) => (
+    <AskButton quiet controllerId={controller.id} body={{ command: 'count', day }}>
+      {label}
+    </AskButton>
+  );
   const time = moment(asked_at);
   switch (asked) {
     case 'no':

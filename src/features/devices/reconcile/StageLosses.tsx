@@ -3,7 +3,6 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { paths } from '../../../platform/boot/paths.ts';
-import { useAction } from '../../../platform/hooks/useAction.ts';
 import { doorAddress } from '../../../platform/lists/recordLinkTo.ts';
 import { useCanCall } from '../../../platform/session/permissions.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
@@ -12,6 +11,7 @@ import { addressOf } from '../../../shared/words/address.ts';
 import { groupDigits, plural } from '../../../shared/words/plural.ts';
 import { CorrectionDialogPart } from '../../corrections/CorrectionDialogPart.ts';
 import { useRetryHr } from '../../hr/useRetryHr.ts';
+import { AskButton } from '../AskButton.tsx';
 import { AssignCodePart } from '../codes/codeParts.ts';
 import { lostName } from '../words.ts';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
@@ -32,12 +32,16 @@ export function StageLosses({ of, stage, losses }: StageLossesProps) {
   const headingId = lossHeadingId(stage);
   return (
     <section aria-labelledby={headingId} className={`${layout.box} ${s.losses}`}>
-      <div className={s.head}>
+      <div className={`${layout.row} ${s.head}`}>
         <h2 id={headingId} tabIndex={-1} className={s.title}>
           {lostName(stage)}: {groupDigits(countOf(losses))}
         </h2>
-        <div className={s.actions}>
-          {has('resend') && <ResendButton controllerId={of.controller.id} day={of.day} />}
+        <div className={`${layout.row} ${s.actions}`}>
+          {has('resend') && (
+            <AskButton size="small" controllerId={of.controller.id} body={{ command: 'resend', day: of.day }}>
+              Ask the Device to Send This Day Again
+            </AskButton>
+          )}
           {has('rules') && mayChangeRules && <Link href={doorAddress(of.controller.id, 'rules')}>Change rules</Link>}
           {retried.length > 1 && <RetryButton records={retried} label={`Retry All (${groupDigits(retried.length)})`} />}
         </div>
@@ -54,7 +58,7 @@ const mostShown = 5;
 
 function ReasonRows({ reason: { sentence, losses }, of }: { reason: Reason; of: Reconciliation }) {
   const rows = (
-    <ul className={s.rows}>
+    <ul className={`${layout.list} ${s.rows}`}>
       {losses.map((loss, index) => (
         <LossRow key={index} loss={loss} of={of} />
       ))}
@@ -166,24 +170,6 @@ function Action({ loss, of }: LossRowProps) {
     );
   }
   return null;
-}
-
-const call = 'POST /access-controllers/{id}/device/commands';
-
-/** Asks the device to send a day again. Events stored before are not stored twice. */
-function ResendButton({ controllerId, day }: { controllerId: number; day: string }) {
-  const mayAsk = useCanCall()(call);
-  const ask = useAction(call, { report: 'toast' });
-  if (!mayAsk) return null;
-  return (
-    <Button
-      size="small"
-      busy={ask.busy}
-      onClick={() => void ask.run({ id: controllerId, body: { command: 'resend', day } })}
-    >
-      Ask the Device to Send This Day Again
-    </Button>
-  );
 }
 
 interface RetryButtonProps {

@@ -2,42 +2,39 @@
 
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { useAction } from '../../../platform/hooks/useAction.ts';
 import { useReloadWhile } from '../../../platform/hooks/useReloadWhile.ts';
 import { useResource } from '../../../platform/hooks/useResource.ts';
 import { ResourceView } from '../../../platform/lists/ResourceView.tsx';
 import { doorAddress } from '../../../platform/lists/recordLinkTo.ts';
-import { useCanCall } from '../../../platform/session/permissions.ts';
-import { Button } from '../../../platform/ui/Button.tsx';
 import { Badge } from '../../../platform/ui/data/Badge.tsx';
 import { Facts } from '../../../platform/ui/data/CardGrid.tsx';
 import { Icon } from '../../../platform/ui/Icon.tsx';
 import { Panel } from '../../../platform/ui/layout/Panel.tsx';
 import { VisuallyHidden } from '../../../platform/ui/layout/VisuallyHidden.tsx';
-import type { DeviceCommand, DeviceCommandKind } from '../../../shared/contract/deviceEvents.ts';
+import type { DeviceCommand } from '../../../shared/contract/deviceEvents.ts';
 import { kindOfDevice } from '../../../shared/contract/deviceKinds.ts';
-import type { Claim, DeviceSetup } from '../../../shared/contract/devices.ts';
+import type { Claim, Device, DeviceSetup } from '../../../shared/contract/devices.ts';
 import { claimName } from '../../../shared/words/deviceWords.ts';
 import { moment, shortMoment } from '../../../shared/words/moment.ts';
 import { groupDigits, plural } from '../../../shared/words/plural.ts';
 import { formatTime } from '../../../shared/words/time.ts';
 import { signedOffset } from '../../../shared/words/timeZones.ts';
+import { AskButton } from '../AskButton.tsx';
 import { type DeviceTabProps, evidenceAddress } from '../addresses.ts';
 import { commandName, commandState, driftInWords, levelTone, worstFirst } from '../words.ts';
 import { SilentDoor } from './SilentDoor.tsx';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
-import * as memory from './MemoryBar.module.css';
 import * as s from './StateTab.module.css';
 
 export default function StateTab({ setup }: DeviceTabProps) {
   const { device, rules } = setup;
   const takesCommands = device !== null && rules !== null && kindOfDevice(rules.kind).takesCommands;
   return (
-    <div className={s.parts}>
+    <div className={layout.stack4}>
       <Panel title="Known problems">
         <Claims setup={setup} />
       </Panel>
-      <div className={takesCommands ? s.columns : undefined}>
+      <div className={takesCommands ? `${layout.stack4} ${s.columns}` : undefined}>
         <Panel title="The device">
           <DeviceFacts setup={setup} />
         </Panel>
@@ -61,7 +58,7 @@ function Claims({ setup }: { setup: DeviceSetup }) {
     );
   }
   return (
-    <ul className={s.claims}>
+    <ul className={`${layout.list} ${s.rows}`}>
       {worstFirst(claims).map((claim, index) => (
         <ClaimRow
           key={index}
@@ -95,7 +92,7 @@ function ClaimRow({ claim: { kind, level, sentence, since }, next, to, children 
         {sentence}
         {next && <> {next}</>}
       </span>
-      {since && <span className={s.since}>since {shortMoment(since)}</span>}
+      {since && <span className={`${layout.muted} ${s.since}`}>since {shortMoment(since)}</span>}
       {to && (
         <Link href={to} className={s.evidence}>
           Show the evidence
@@ -109,39 +106,27 @@ function ClaimRow({ claim: { kind, level, sentence, since }, next, to, children 
 
 function DeviceFacts({ setup }: { setup: DeviceSetup }) {
   const { device, zone, claims, last_event_at } = setup;
-  const about = (label: string, value: string | undefined) => ({ label, value: value || unknown });
+  const isNearlyFull = claims.some(({ kind }) => kind === 'memory_full');
+  const about = (label: string, read: (of: Device) => ReactNode) => ({
+    label,
+    value: device && (read(device) || unknown),
+  });
   return (
     <Facts
       items={[
-        ...(device
-          ? [
-              about('Model', device.model),
-              about('Firmware', device.firmware),
-              about('Serial', device.serial),
-              about('Address', device.address),
-              { label: 'First heard', value: shownTime(device.first_heard_at) },
-              { label: 'Last heard', value: shownTime(device.last_heard_at) },
-            ]
-          : []),
+        about('Model', ({ model }) => model),
+        about('Firmware', ({ firmware }) => firmware),
+        about('Serial', ({ serial }) => serial),
+        about('Address', ({ address }) => address),
+        about('First heard', ({ first_heard_at }) => shownTime(first_heard_at)),
+        about('Last heard', ({ last_heard_at }) => shownTime(last_heard_at)),
         { label: 'Last event', value: last_event_at ? shownTime(last_event_at) : 'None yet' },
-        ...(device
-          ? [
-              about('Clock', driftInWords(device.drift_seconds)),
-              {
-                label: 'Memory',
-                value:
-                  device.records_held === null ? (
-                    unknown
-                  ) : (
-                    <MemoryBar
-                      held={device.records_held}
-                      capacity={device.capacity}
-                      isNearlyFull={claims.some(({ kind }) => kind === 'memory_full')}
-                    />
-                  ),
-              },
-            ]
-          : []),
+        about('Clock', ({ drift_seconds }) => driftInWords(drift_seconds)),
+        about(
+          'Memory',
+          ({ records_held: held, capacity }) =>
+            held !== null && <MemoryBar held={held} capacity={capacity} isNearlyFull={isNearlyFull} />,
+        ),
         { label: 'Time zone', value: zone },
         { label: 'Its own zone', value: device?.said_offset != null && signedOffset(device.said_offset) },
       ]}
@@ -158,41 +143,34 @@ const shownTime = (timestamp: string) =>
     </time>
   );
 
-const call = 'POST /access-controllers/{id}/device/commands';
 /** Milliseconds; as often as a device polls. */
 const pause = 10_000;
 
 /** Commands to the device with their answers. It fetches them itself, every few seconds. */
 function Commands({ controllerId }: { controllerId: number }) {
   const commands = useResource('GET /access-controllers/{id}/device/commands', { id: controllerId });
-  const mayAsk = useCanCall()(call);
-  const ask = useAction(call, { report: 'toast' });
   const isOpen = ({ state }: DeviceCommand) => state === 'waiting' || state === 'asked';
   useReloadWhile(commands.data?.some(isOpen) ?? false, commands, pause);
-
-  const button = (label: string, command: DeviceCommandKind) => (
-    <Button size="small" busy={ask.busy} onClick={() => void ask.run({ id: controllerId, body: { command } })}>
-      {label}
-    </Button>
-  );
   return (
     <Panel
       title="Commands"
       aside={
-        mayAsk && (
-          <div className={layout.wrap}>
-            {button('Ask for Its State', 'info')}
-            {button('Set Its Clock', 'set_clock')}
-          </div>
-        )
+        <div className={layout.wrap}>
+          <AskButton size="small" controllerId={controllerId} body={{ command: 'info' }}>
+            Ask for Its State
+          </AskButton>
+          <AskButton size="small" controllerId={controllerId} body={{ command: 'set_clock' }}>
+            Set Its Clock
+          </AskButton>
+        </div>
       }
     >
       <ResourceView resource={commands} loading="Loading commands…" lines={3}>
         {(list) =>
           list.length === 0 ? (
-            <p className={s.detail}>The device has not been asked anything yet.</p>
+            <p className={layout.muted}>The device has not been asked anything yet.</p>
           ) : (
-            <ul className={s.commands}>
+            <ul className={`${layout.list} ${s.rows}`}>
               {list.map((command) => (
                 <Command key={command.id} command={command} />
               ))}
@@ -210,8 +188,10 @@ function Command({ command }: { command: DeviceCommand }) {
     <li className={`${layout.ruled} ${s.command}`}>
       <span>
         {commandName(command)}
-        {command.answer && <span className={s.answer}>{command.answer}</span>}
-        <span className={s.detail}>{[moment(command.created_at), command.author].filter(Boolean).join(' · ')}</span>
+        {command.answer && <span className={s.line}>{command.answer}</span>}
+        <span className={`${layout.muted} ${s.line}`}>
+          {[moment(command.created_at), command.author].filter(Boolean).join(' · ')}
+        </span>
       </span>
       <Badge tone={tone}>{name}</Badge>
     </li>
@@ -231,10 +211,10 @@ function MemoryBar({ held, capacity, isNearlyFull }: MemoryBarProps) {
   if (!capacity) return plural(held, 'event');
   const share = Math.min(1, held / capacity) * 100;
   return (
-    <span className={`${layout.row} ${memory.memory}`}>
-      <svg aria-hidden="true" className={isNearlyFull ? memory.full : memory.bar} width="96" height="6">
-        <rect className={memory.track} width="100%" height="6" rx="3" />
-        <rect className={memory.held} width={`${Math.max(share, held > 0 ? 3 : 0)}%`} height="6" rx="3" />
+    <span className={`${layout.row} ${s.memory}`}>
+      <svg aria-hidden="true" className={isNearlyFull ? s.full : s.bar} width="96" height="6">
+        <rect className={s.track} width="100%" height="6" rx="3" />
+        <rect className={s.held} width={`${Math.max(share, held > 0 ? 3 : 0)}%`} height="6" rx="3" />
       </svg>
       <span>{`${groupDigits(held)} of ${plural(capacity, 'event')} (${Math.floor(share)}%)`}</span>
     </span>

@@ -1,0 +1,29 @@
+// A button that asks a device something. The device fetches the command when it calls next.
+
+import type { ReactNode } from 'react';
+import { useAction } from '../../platform/hooks/useAction.ts';
+import { useCanCall } from '../../platform/session/permissions.ts';
+import { Button, type ButtonProps } from '../../platform/ui/Button.tsx';
+import type { Body } from '../../shared/contract/calls.ts';
+
+const call = 'POST /access-controllers/{id}/device/commands';
+
+interface AskButtonProps extends Pick<ButtonProps, 'size'> {
+  controllerId: number;
+  body: Body<typeof call>;
+  /** What follows is shown anyway. */
+  quiet?: boolean;
+  children: ReactNode;
+}
+
+/** Nothing for users who may not ask. */
+export function AskButton({ controllerId, body, quiet = false, size, children }: AskButtonProps) {
+  const mayAsk = useCanCall()(call);
+  const ask = useAction(call, { report: 'toast', quiet });
+  if (!mayAsk) return null;
+  return (
+    <Button size={size} busy={ask.busy} onClick={() => void ask.run({ id: controllerId, body })}>
+      {children}
+    </Button>
+  );
+}
