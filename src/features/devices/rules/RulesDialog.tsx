@@ -78,60 +78,55 @@ export default function RulesDialog({ setup, rules, onSaved, onClose }: RulesDia
 function RulesFields({ setup, kind }: { setup: DeviceSetup; kind: string }) {
   const { value: zone } = useTextValue('zone');
   const { value: direction } = useTextValue('direction');
-  const isDevice = kind !== 'webhook';
   const knowsAll = useHasFeature('directions');
+  const silence = (
+    <TextField
+      name="silent_after_minutes"
+      label="Silent after (minutes)"
+      type="number"
+      min={1}
+      max={10_080}
+      hint="When nothing is heard of it for so long, you are told"
+      required
+    />
+  );
+  if (kind === 'webhook') return <FieldGrid>{silence}</FieldGrid>;
   const directions = directionOptions.filter(({ value }) => knowsAll || value !== 'first_last');
   // The name of the company's time zone is known only while no other zone is set.
   const business = setup.rules?.zone === '' ? setup.zone : '';
   return (
     <>
-      {isDevice && <RadioCardsField name="direction" label="Which way was it?" options={directions} />}
-      {isDevice && direction === 'reader' && <ReadersField />}
+      <RadioCardsField name="direction" label="Which way was it?" options={directions} />
+      {direction === 'reader' && <ReadersField />}
       <FieldGrid>
-        {isDevice && <ZoneField />}
-        {isDevice && (
-          <CheckboxField
-            name="ignores_offset"
-            label="The offset that the device sends does not count"
-            hint="For a clock that is right, in a device that was left in the zone of its factory"
-          />
-        )}
-        {isDevice && (
-          <TextField
-            name="repeat_seconds"
-            label="Repeats within (seconds)"
-            type="number"
-            min={0}
-            max={3_600}
-            hint="A second event of the same person this soon does not count. 0 lets all count"
-            required
-          />
-        )}
+        <ZoneField />
+        <CheckboxField
+          name="ignores_offset"
+          label="The offset that the device sends does not count"
+          hint="For a clock that is right, in a device that was left in the zone of its factory"
+        />
         <TextField
-          name="silent_after_minutes"
-          label="Silent after (minutes)"
+          name="repeat_seconds"
+          label="Repeats within (seconds)"
           type="number"
-          min={1}
-          max={10_080}
-          hint="When nothing is heard of it for so long, you are told"
+          min={0}
+          max={3_600}
+          hint="A second event of the same person this soon does not count. 0 lets all count"
           required
         />
-        {isDevice && (
-          <TextField
-            name="counts_from"
-            label="Counts from"
-            type="date"
-            hint="Earlier events are kept, and count for nobody. Empty: from the day before the controller was added"
-          />
-        )}
-        {isDevice && (
-          <TextField
-            name="networks"
-            label="Allowed networks"
-            hint="Separated by commas, such as 192.168.1.0/24. Empty allows any"
-            spellCheck={false}
-          />
-        )}
+        {silence}
+        <TextField
+          name="counts_from"
+          label="Counts from"
+          type="date"
+          hint="Earlier events are kept, and count for nobody. Empty: from the day before the controller was added"
+        />
+        <TextField
+          name="networks"
+          label="Allowed networks"
+          hint="Separated by commas, such as 192.168.1.0/24. Empty allows any"
+          spellCheck={false}
+        />
         {kind === 'zkteco' && !hasWholeHours(zone || business || 'UTC') && (
           <SelectField
             name="half_hours"
