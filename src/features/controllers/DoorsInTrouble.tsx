@@ -62,7 +62,7 @@ function Door({ door: { controller, company, claims } }: { door: ConnectedDevice
           <Link href={doorAddress(controller.id)}>{controller.name}</Link>{' '}
           <span className={layout.muted}>{company.name}</span>
         </span>
-        <span className={s.sentence}>{claim.sentence}</span>
+        <span className={`${layout.muted} ${s.sentence}`}>{claim.sentence}</span>
       </li>
     )
   );

@@ -6,9 +6,6 @@ import type { Claim, DeviceSetup } from '../../shared/contract/devices.ts';
 import { addressOf } from '../../shared/words/address.ts';
 
 export const codesAddress = addressOf(paths.accessControllers, { list: 'codes' });
-/** Unknown codes sent by one controller's device. */
-const codesAddressOf = (controllerId: number) =>
-  addressOf(paths.accessControllers, { list: 'codes', access_controller_id: controllerId });
 
 /** Props of each part of a door's page that is about its device. */
 export interface DeviceTabProps {
@@ -31,7 +28,7 @@ export function evidenceAddress(controllerId: number, { evidence }: Claim): stri
     case 'reconciliation':
       return doorAddress(controllerId, 'reconcile', nonEmpty({ day }));
     case 'codes':
-      return codesAddressOf(controllerId);
+      return addressOf(paths.accessControllers, { list: 'codes', access_controller_id: controllerId });
     case 'waiting':
       return doorAddress(controllerId, 'connect');
     default:

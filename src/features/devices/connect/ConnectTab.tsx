@@ -123,7 +123,7 @@ function KindStep({ setup, isChoosing, onChange, onChosen }: KindStepProps) {
   });
   if (!isChoosing && rules) {
     return (
-      <p className={s.chosen}>
+      <p className={`${layout.row} ${s.line}`}>
         <strong>{kindName(rules.kind)}</strong>
         <Button
           size="small"
@@ -140,7 +140,7 @@ function KindStep({ setup, isChoosing, onChange, onChosen }: KindStepProps) {
     <Form form={form} label="Kind of device">
       <RadioCardsField name="kind" label="Kind" options={kindOptions} />
       {!rules && form.values.kind !== 'webhook' && <ZoneField />}
-      <div className={s.buttons}>
+      <div className={`${layout.row} ${s.line}`}>
         <Button kind="primary" type="submit" busy={form.busy}>
           Continue
         </Button>

@@ -14,6 +14,7 @@ import { formatTime } from '../../../shared/words/time.ts';
 import { AssignCodePart } from '../codes/codeParts.ts';
 import { outcomeName, outcomeTone } from '../words.ts';
 import { personOf, recordAddress } from './eventText.ts';
+import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './EventDialog.module.css';
 
 interface EventDialogProps {
@@ -27,7 +28,7 @@ export default function EventDialog({ event, company, onClose }: EventDialogProp
   const record = recordAddress(event);
   return (
     <Dialog title="Event of the device" size="side" onClose={onClose}>
-      <section aria-label="As it was sent" className={s.part}>
+      <section aria-label="As it was sent" className={`${layout.stack3} ${s.part}`}>
         <h3>As it was sent</h3>
         <Facts
           items={[
@@ -43,7 +44,7 @@ export default function EventDialog({ event, company, onClose }: EventDialogProp
         />
         <RawText label="The line itself" text={raw} />
       </section>
-      <section aria-label="What it was read as" className={s.part}>
+      <section aria-label="What it was read as" className={`${layout.stack3} ${s.part}`}>
         <h3>What it was read as</h3>
         <Facts
           items={[

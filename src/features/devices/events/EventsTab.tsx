@@ -152,19 +152,19 @@ const columnsFor = ({ hasNumbers, onOpen }: Shown): readonly Column<DeviceEvent>
     id: 'zone',
     header: 'Zone',
     className: s.zone,
-    cell: ({ zone }) => <span className={s.muted}>{zone}</span>,
+    cell: ({ zone }) => <span className={layout.muted}>{zone}</span>,
   },
   {
     id: 'direction',
     header: 'Direction',
     className: s.direction,
-    cell: ({ direction }) => direction || <span className={s.muted}>none</span>,
+    cell: ({ direction }) => direction || <span className={layout.muted}>none</span>,
   },
   {
     id: 'kind',
     header: 'Kind',
     className: s.kind,
-    cell: ({ kind }) => <span className={s.muted}>{kind}</span>,
+    cell: ({ kind }) => <span className={layout.muted}>{kind}</span>,
   },
   ...(hasNumbers
     ? [

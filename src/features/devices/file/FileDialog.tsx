@@ -144,9 +144,9 @@ function FileSum({ sum, isDone, countsFrom }: FileSumProps) {
   ];
   return (
     <div role="status" className={layout.stack4}>
-      <dl className={s.sum}>
+      <dl>
         {rows.map(([name, value]) => (
-          <div key={name}>
+          <div key={name} className={`${layout.wrap} ${s.fact}`}>
             <dt>{name}</dt>
             <dd>{value}</dd>
           </div>

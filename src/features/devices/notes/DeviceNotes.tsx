@@ -49,7 +49,11 @@ export function DeviceNotes({ controllerId }: { controllerId: number }) {
         }
       >
         {({ data }) => (
-          <ul aria-label="Notes" aria-busy={list.loading || undefined} className={`${layout.box} ${s.notes}`}>
+          <ul
+            aria-label="Notes"
+            aria-busy={list.loading || undefined}
+            className={`${layout.list} ${layout.box} ${s.notes}`}
+          >
             {data.map((note) => (
               <Note key={note.id} note={note} />
             ))}
@@ -63,7 +67,7 @@ export function DeviceNotes({ controllerId }: { controllerId: number }) {
 function Note({ note: { at, kind, sentence, raw } }: { note: DeviceNote }) {
   return (
     <li className={`${layout.ruled} ${s.note}`}>
-      <time dateTime={at} className={s.time}>
+      <time dateTime={at} className={`${layout.muted} ${s.time}`}>
         {formatTime(at)}
       </time>
       <span>
@@ -73,7 +77,7 @@ function Note({ note: { at, kind, sentence, raw } }: { note: DeviceNote }) {
         <p>{sentence}</p>
         {raw && (
           <details>
-            <summary className={s.summary}>As the device sent it</summary>
+            <summary className={`${layout.hint} ${s.summary}`}>As the device sent it</summary>
             <RawText label="The line itself" text={raw} />
           </details>
         )}

@@ -64,7 +64,7 @@ export default function ReinterpretDialog({ controllerId, day, onClose }: Reinte
           </>
         ) : (
           <>
-            <p className={s.muted}>
+            <p className={layout.muted}>
               What the device sent stays as it is. It is read again by the rules and the codes of today. What HR has
               accepted, what somebody corrected and what is in a closed month stays too.
             </p>
@@ -117,18 +117,18 @@ function Differences({ changes }: Pick<Reinterpretation, 'changes'>) {
             <tr key={event_id} className={kept_because ? s.kept : undefined}>
               <th scope="row">
                 {employee?.name || code || 'No person'}
-                <span className={s.time}>{local_time}</span>
+                <span className={s.detail}>{local_time}</span>
               </th>
               <td>{before}</td>
               <td>
                 {kept_because ? <s>{after}</s> : after}
-                {kept_because && <span className={s.reason}>Stays: {kept_because}</span>}
+                {kept_because && <span className={s.detail}>Stays: {kept_because}</span>}
               </td>
             </tr>
           ))}
         </tbody>
       </table>
-      {rest > 0 && <p className={s.muted}>and {groupDigits(rest)} more</p>}
+      {rest > 0 && <p className={layout.muted}>and {groupDigits(rest)} more</p>}
     </>
   );
 }

@@ -38,10 +38,10 @@ function Row({ label, value, copies = false, note }: DeviceValue) {
     <div className={`${layout.ruled} ${s.row}`}>
       <dt className={s.label}>{label}</dt>
       <dd className={s.value}>
-        <span ref={valueRef} className={copies ? s.typed : s.chosen}>
+        <span ref={valueRef} className={s.text}>
           <BreakableText>{value}</BreakableText>
         </span>
-        {note && <span className={s.note}>{note}</span>}
+        {note && <span className={`${layout.hint} ${s.note}`}>{note}</span>}
       </dd>
       {copies && (
         <dd className={s.copy}>

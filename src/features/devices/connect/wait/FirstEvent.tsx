@@ -1,6 +1,5 @@
 // The device's latest event, from the first on: person, time and direction.
 
-import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { paths } from '../../../../platform/boot/paths.ts';
@@ -47,7 +46,7 @@ export function FirstEvent({ setup, kind }: FirstEventProps) {
   });
   return (
     <>
-      <div className={clsx(s.heard, s.good)}>
+      <div className={`${layout.row} ${s.heard} ${s.good}`}>
         <Icon name="check" />
         <p role="status" className={s.words}>
           <strong>{[person, direction, time].filter(Boolean).join(' · ')}</strong>
@@ -62,7 +61,7 @@ export function FirstEvent({ setup, kind }: FirstEventProps) {
           )}
         </p>
       </div>
-      <p className={s.actions}>
+      <p className={`${layout.row} ${s.actions}`}>
         {canCall('GET /attendance') && <Link href={attendance}>Show its attendance</Link>}
         {kind !== 'webhook' && <Link href={doorAddress(setup.controller.id, 'events')}>Show what it sent</Link>}
       </p>

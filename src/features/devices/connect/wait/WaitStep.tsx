@@ -1,6 +1,5 @@
 // Third step: the device that called, its approval, and its first event.
 
-import clsx from 'clsx';
 import { Fragment, useRef, useState } from 'react';
 import { useAction } from '../../../../platform/hooks/useAction.ts';
 import { useForm } from '../../../../platform/hooks/useForm.ts';
@@ -14,7 +13,7 @@ import { Form } from '../../../../platform/ui/forms/Form.tsx';
 import { TextField } from '../../../../platform/ui/forms/TextField.tsx';
 import { Icon } from '../../../../platform/ui/Icon.tsx';
 import { ConfirmCall } from '../../../../platform/ui/overlays/Confirm.tsx';
-import { kindOfDevice, needsApproval } from '../../../../shared/contract/deviceKinds.ts';
+import { type DeviceKind, kindOfDevice, needsApproval } from '../../../../shared/contract/deviceKinds.ts';
 import type { Device, DeviceSetup } from '../../../../shared/contract/devices.ts';
 import { required } from '../../../../shared/contract/validate.ts';
 import { deviceName } from '../../../../shared/words/deviceWords.ts';
@@ -22,7 +21,6 @@ import { plural } from '../../../../shared/words/plural.ts';
 import { clockTime } from '../../../../shared/words/time.ts';
 import { signedOffset } from '../../../../shared/words/timeZones.ts';
 import { driftInWords } from '../../words.ts';
-import { kindOf } from '../kinds.ts';
 import { dropSecrets } from '../madeSecrets.ts';
 import { FirstEvent, Waiting } from './FirstEvent.tsx';
 import * as layout from '../../../../platform/ui/layout/layout.module.css';
@@ -30,12 +28,12 @@ import * as s from './WaitStep.module.css';
 
 interface WaitStepProps {
   setup: DeviceSetup;
-  kind: string;
+  kind: DeviceKind;
 }
 
 export function WaitStep({ setup, kind }: WaitStepProps) {
   const { device } = setup;
-  const knownBy = kindOfDevice(kind)?.knownBy;
+  const { knownBy } = kindOfDevice(kind);
   const now = useNow();
   /** Takes the focus when the pressed button disappears with an approval. */
   const place = useRef<HTMLDivElement>(null);
@@ -43,7 +41,7 @@ export function WaitStep({ setup, kind }: WaitStepProps) {
   // Without an open pairing, unknown devices that happen to call are not offered.
   const waiting = device && knownBy === 'serial' && !isPairing(setup, now) ? [] : setup.waiting;
   return (
-    <div ref={place} tabIndex={-1} className={s.wait}>
+    <div ref={place} tabIndex={-1} className={`${layout.stack3} ${s.wait}`}>
       {device && <Connected controllerId={setup.controller.id} device={device} kind={kind} />}
       {device && <ClockQuestion setup={setup} device={device} />}
       {(device || kind === 'webhook') && <FirstEvent setup={setup} kind={kind} />}
@@ -69,7 +67,7 @@ function Pairing({ setup, kind }: WaitStepProps) {
   const { device, waiting, pairing_until: until } = setup;
   const now = useNow();
   const pairing = useAction('POST /access-controllers/{id}/device/pairing', { quiet: true });
-  const begin = () => void pairing.run({ id: setup.controller.id, body: { kind: kindOf(kind) } });
+  const begin = () => void pairing.run({ id: setup.controller.id, body: { kind } });
   if (isPairing(setup, now)) {
     if (waiting.length > 0) return null;
     const minutes = Math.ceil((Date.parse(until) - now) / 60_000);
@@ -108,7 +106,7 @@ function BySerial({ setup, kind }: WaitStepProps) {
     rules,
     async send(values) {
       const serial = values.serial.trim();
-      const outcome = await pairing.run({ id: setup.controller.id, body: { kind: kindOf(kind), serial } });
+      const outcome = await pairing.run({ id: setup.controller.id, body: { kind, serial } });
       if (outcome.ok) setSought(serial);
       return outcome;
     },
@@ -141,7 +139,7 @@ function BySerial({ setup, kind }: WaitStepProps) {
 interface HeardDeviceProps {
   setup: DeviceSetup;
   device: Device;
-  kind: string;
+  kind: DeviceKind;
   onApproved(): void;
 }
 
@@ -157,7 +155,7 @@ function HeardDevice({ setup, device, kind, onApproved }: HeardDeviceProps) {
     if (!isOpen) {
       const paired = await pairing.run({
         id: setup.controller.id,
-        body: { kind: kindOf(kind), serial: device.serial },
+        body: { kind, serial: device.serial },
       });
       if (!paired.ok) return;
     }
@@ -165,7 +163,7 @@ function HeardDevice({ setup, device, kind, onApproved }: HeardDeviceProps) {
   }
   return (
     <>
-      <div className={s.heard}>
+      <div className={`${layout.row} ${s.heard}`}>
         <p role="status" className={s.words}>
           <strong>Heard {heardInWords(device)}</strong>
           <span className={s.muted}>
@@ -192,14 +190,14 @@ function HeardDevice({ setup, device, kind, onApproved }: HeardDeviceProps) {
 interface ConnectedProps {
   controllerId: number;
   device: Device;
-  kind: string;
+  kind: DeviceKind;
 }
 
 /** The approved device, with a button to disconnect it. */
 function Connected({ controllerId, device, kind }: ConnectedProps) {
   const [isAsking, setAsking] = useState(false);
   return (
-    <div className={clsx(s.heard, s.good)}>
+    <div className={`${layout.row} ${s.heard} ${s.good}`}>
       <Icon name="check" />
       <p role="status" className={s.words}>
         <strong>Connected: {heardInWords(device)}</strong>
@@ -217,7 +215,7 @@ function Connected({ controllerId, device, kind }: ConnectedProps) {
           args={{ id: controllerId }}
           title={`Disconnect ${deviceName(device)}?`}
           message={
-            kindOfDevice(kind)?.knownBy === 'secret'
+            kindOfDevice(kind).knownBy === 'secret'
               ? 'Its address is closed. What it sent stays.'
               : 'It is refused from then on, and keeps its events. What it sent stays. It can be approved again.'
           }
