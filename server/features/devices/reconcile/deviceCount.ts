@@ -6,7 +6,7 @@ import { type Queries, sql } from '../../../platform/db/db.ts';
 import { approvedDevice } from '../../controllers/device/deviceRows.ts';
 import { driverOf } from '../drivers/drivers.ts';
 import { type DeviceDay, eventsOf } from './deviceDay.ts';
-import { countAt, type LossGroup, type StageCount, single, unnamed } from './stages.ts';
+import { countAt, type LossGroup, type StageCount, unnamed } from './stages.ts';
 
 interface DeviceCount extends StageCount {
   readonly losses: readonly LossGroup[];
@@ -82,13 +82,10 @@ const notKnown: Readonly<Record<CountState, string>> = {
 
 function missingLoss(count: number, reported: number, isBesideGaps: boolean, canResend: boolean): LossGroup {
   const never = `${plural(count, isBesideGaps ? 'more event' : 'event')} never came`;
-  return single({
-    stage: 'received',
-    reason: 'missing',
-    sentence: `The device says that it holds ${plural(reported, 'event')} of this day: ${never}`,
-    count,
-    action: actionIf(canResend),
-  });
+  const group = { stage: 'received', reason: 'missing', count } as const;
+  const sentence = `The device says that it holds ${plural(reported, 'event')} of this day: ${never}`;
+  const first = async () => [{ ...unnamed, ...group, sentence, action: actionIf(canResend) }];
+  return { ...group, noun: 'event', size: 1, first };
 }
 
 function gapLosses(gaps: readonly NumberGap[], canResend: boolean): LossGroup[] {

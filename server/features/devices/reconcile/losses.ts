@@ -11,8 +11,15 @@ import { type LossGroup, unnamed } from './stages.ts';
 
 type Lost = Exclude<DeviceOutcome, 'attendance' | 'known' | 'repeat' | 'not_passed' | 'no_person'>;
 
-/** Listed in this order. `usual` is the sentence for events without one of their own. */
-const lostKinds: readonly { outcome: Lost; usual: string; action: LossAction | null }[] = [
+interface LostKind {
+  readonly outcome: Lost;
+  /** Sentence for events without one of their own. */
+  readonly usual: string;
+  readonly action: LossAction | null;
+}
+
+/** Listed in this order. */
+const lostKinds: readonly LostKind[] = [
   { outcome: 'unreadable', usual: 'The line cannot be read', action: null },
   { outcome: 'implausible_time', usual: 'Its time cannot be true', action: 'correct' },
   { outcome: 'unknown_kind', usual: 'Nobody knows what this kind of event means', action: 'correct' },
@@ -25,26 +32,13 @@ export const eventLosses = (
   queries: Queries,
   deviceDay: DeviceDay,
   received: ReceivedCounts,
-  { wallClock }: Clock,
+  clock: Clock,
 ): LossGroup[] =>
-  lostKinds.flatMap(({ outcome, usual, action }) => {
-    const count = received.of(outcome);
+  lostKinds.flatMap((kind) => {
+    const count = received.of(kind.outcome);
     if (count === 0) return [];
-    const first = async (limit: number) =>
-      (await lostEvents(queries, deviceDay, outcome, limit)).map(
-        ({ sentence, occurredAt, ...loss }): Loss => ({
-          ...unnamed,
-          ...loss,
-          timestamp: occurredAt && outcome !== 'implausible_time' ? wallClock(occurredAt) : '',
-          stage: 'taken',
-          reason: outcome,
-          sentence: sentence || usual,
-          count: 1,
-          // A correction needs an employee.
-          action: action === 'correct' && !loss.employee ? null : action,
-        }),
-      );
-    return [{ stage: 'taken', reason: outcome, noun: 'event', size: count, count, first }];
+    const first = (limit: number) => lostEvents(queries, deviceDay, kind, limit, clock);
+    return [{ stage: 'taken', reason: kind.outcome, noun: 'event', size: count, count, first }];
   });
 
 interface LostEvent {
@@ -55,21 +49,36 @@ interface LostEvent {
   reason: string;
 }
 
-async function lostEvents(queries: Queries, deviceDay: DeviceDay, outcome: Lost, limit: number) {
+async function lostEvents(
+  queries: Queries,
+  deviceDay: DeviceDay,
+  { outcome, usual, action }: LostKind,
+  limit: number,
+  { wallClock }: Clock,
+): Promise<Loss[]> {
   const rows = await queries.all<LostEvent>(
     sql`select id, code, local_time, occurred_at, reason from ${eventsOf(deviceDay)} where outcome = ${outcome}
       order by id limit ${limit}`,
   );
   const codes = rows.map(({ code }) => code);
   const people = await peopleWithCodes(queries, deviceDay, codes);
-  return rows.map(({ id, code, local_time, occurred_at, reason }) => ({
-    event_id: id,
-    code,
-    local_time,
-    occurredAt: occurred_at,
-    sentence: reason,
-    employee: people.get(code) ?? null,
-  }));
+  return rows.map(({ id, code, local_time, occurred_at, reason }) => {
+    const employee = people.get(code) ?? null;
+    return {
+      ...unnamed,
+      event_id: id,
+      code,
+      employee,
+      local_time,
+      timestamp: occurred_at && outcome !== 'implausible_time' ? wallClock(occurred_at) : '',
+      stage: 'taken',
+      reason: outcome,
+      sentence: reason || usual,
+      count: 1,
+      // A correction needs an employee.
+      action: action === 'correct' && !employee ? null : action,
+    };
+  });
 }
 
 export interface LostRecord extends Pick<Loss, 'reason' | 'sentence' | 'action'> {

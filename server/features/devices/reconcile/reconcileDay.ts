@@ -1,11 +1,6 @@
 // Reconciles a controller's day from the device to the HR system. Each stage's count is that of the stage before, less
 // the losses, plus the adjustment that its sentence explains.
-import {
-  type LossAction,
-  type Reconciliation,
-  type Stage,
-  stages,
-} from '../../../../src/shared/contract/deviceEvents.ts';
+import { type Reconciliation, type Stage, stages } from '../../../../src/shared/contract/deviceEvents.ts';
 import { can } from '../../../platform/access/caller.ts';
 import { maybeOne, type Queries, sql } from '../../../platform/db/db.ts';
 import { invalid } from '../../../platform/records/domainErrors.ts';
@@ -139,34 +134,21 @@ export const reconcileHandlers = {
 } satisfies Partial<Handlers>;
 
 /** Reason why a record did not reach a stage. */
-interface Missed {
+interface Missed extends Omit<LostRecord, 'id'> {
   readonly stage: Extract<Stage, 'planned' | 'sent' | 'accepted'>;
-  readonly reason: string;
-  readonly sentence: string;
-  readonly action: LossAction | null;
-}
-
-interface DeliveryStatus {
-  readonly hasHrSystem: boolean;
-  /** Undefined if the HR system accepted the record. */
-  of(record: DayRecord): Missed | undefined;
 }
 
 /**
- * Computes how far each record got on its way to the HR system (planned, sent, accepted), by the plan of the sync.
+ * Finds the records that did not get all the way to the HR system (planned, sent, accepted), by the plan of the sync.
  * Expects records of this company that count for an employee.
  */
-async function deliveryStatus(
+async function missedRecords(
   queries: Queries,
   companyId: number,
   records: readonly DayRecord[],
   clock: Clock,
   now: Date,
-): Promise<DeliveryStatus> {
-  const hasHrSystem = (await findHrUrl(queries, companyId)) !== undefined;
-  if (!hasHrSystem) {
-    return { hasHrSystem, of: ({ delivery }) => (delivery === 'accepted' ? undefined : noHrSystem) };
-  }
+): Promise<ReadonlyMap<number, Missed>> {
   const { dayOf } = clock.workingDays;
   const { rules } = await findHrConfig(queries, companyId);
   const today = clock.dayOf(instantOf(now));
@@ -191,7 +173,7 @@ async function deliveryStatus(
       if (result) missed.set(record.id, result);
     }
   }
-  return { hasHrSystem, of: ({ id }) => missed.get(id) };
+  return missed;
 }
 
 const inactive = { reason: 'company_inactive', sentence: 'The company is inactive' };
@@ -249,19 +231,23 @@ async function hrStages(
   clock: Clock,
   now: Date,
 ): Promise<HrStages> {
-  const results = await deliveryStatus(queries, companyId, records, clock, now);
-  const all = records.map((record) => ({ id: record.id, missed: results.of(record) }));
-  const reached = all.map(({ missed }) => places.indexOf(missed?.stage ?? 'reached'));
-  const count = (stage: Missed['stage']) => reached.filter((place) => place > places.indexOf(stage)).length;
+  const hasHrSystem = (await findHrUrl(queries, companyId)) !== undefined;
+  const missed = hasHrSystem
+    ? await missedRecords(queries, companyId, records, clock, now)
+    : new Map(records.flatMap(({ id, delivery }) => (delivery === 'accepted' ? [] : [[id, noHrSystem] as const])));
+  const lost = records.flatMap(({ id }) => {
+    const why = missed.get(id);
+    return why ? [{ id, ...why }] : [];
+  });
+  const lostAt = (stage: Missed['stage']) => lost.filter((record) => record.stage === stage).length;
+  const planned = records.length - lostAt('planned');
+  const sent = planned - lostAt('sent');
   return {
     reached: {
-      planned: { count: count('planned'), note: results.hasHrSystem ? '' : 'The company has no HR system.' },
-      sent: { count: count('sent') },
-      accepted: { count: count('accepted') },
+      planned: { count: planned, note: hasHrSystem ? '' : 'The company has no HR system.' },
+      sent: { count: sent },
+      accepted: { count: sent - lostAt('accepted') },
     },
-    lost: all.flatMap(({ id, missed }) => (missed ? [{ id, ...missed }] : [])),
+    lost,
   };
 }
-
-/** Stages in order; 'reached' means that none was missed. */
-const places: readonly (Missed['stage'] | 'reached')[] = ['planned', 'sent', 'accepted', 'reached'];

@@ -64,17 +64,6 @@ export const unnamed = {
   action: null,
 } satisfies Partial<Loss>;
 
-export const single = (
-  loss: Omit<Loss, keyof typeof unnamed | 'stage'> & Partial<Loss> & { stage: Stage },
-): LossGroup => ({
-  stage: loss.stage,
-  reason: loss.reason,
-  noun: 'event',
-  size: 1,
-  count: loss.count,
-  first: async () => [{ ...unnamed, ...loss }],
-});
-
 /** A difference between two stages that is no loss. */
 interface Remark {
   /** Negative for fewer. */
