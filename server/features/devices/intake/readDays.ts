@@ -8,7 +8,7 @@ import { type Queries, rowsOf, sql } from '../../../platform/db/db.ts';
 import { type Clock, instantOf, timeOf } from '../../../platform/time/clock.ts';
 import { codesOfEmployees, type EmployeeOf, employeesByCode } from '../../employees/codes.ts';
 import { clockOf } from '../../settings/clocks.ts';
-import { longestRepeatSeconds, type Verdict } from '../interpret/readFact.ts';
+import { longestRepeatSeconds, type RulesOfFact, type Verdict } from '../interpret/readFact.ts';
 import { type AccessGranted, type OtherRecord, type Reading, readPerson } from '../interpret/readPerson.ts';
 
 /** A moment of a person at which a fact was added or removed. */
@@ -173,10 +173,9 @@ const isReadFromFact = sql`coalesce(event_id, '') like 'device:%'`;
  * otherwise it would scan all facts.
  */
 async function factsWithin(queries: Queries, companyId: number, windows: readonly CodeWindow[]): Promise<PersonFact[]> {
-  const rows = await queries.all<Omit<AccessGranted, 'setAside'> & ReadRow>(
-    sql`select fact_key as key, controller_id as "controllerId", device_events.code, number,
-        device_events.occurred_at as "occurredAt", direction, reader, direction_rule as "directionRule",
-        ruled_direction as "ruledDirection", repeat_seconds as "repeatSeconds", ${readColumns}
+  const rows = await queries.all<RulesOfFact & ReadRow & { readonly occurredAt: string }>(
+    sql`select direction_rule as "directionRule", ruled_direction as "ruledDirection",
+        repeat_seconds as "repeatSeconds", ${readColumns}
       from ${windowRows(windows)} cross join access_controllers cross join device_events
         left join attendance on attendance.id = attendance_id
       where access_controllers.company_id = ${companyId} and device_events.controller_id = access_controllers.id
@@ -190,14 +189,18 @@ async function factsWithin(queries: Queries, companyId: number, windows: readonl
 }
 
 /** Row of `device_events` with its record. */
-export interface ReadRow extends Omit<StoredReading, 'record'> {
+export interface ReadRow
+  extends Omit<StoredReading, 'record'>,
+    Omit<AccessGranted, keyof RulesOfFact | 'occurredAt' | 'setAside'> {
+  readonly occurredAt: string | null;
   readonly record_type: EventType | null;
   readonly record_at: string | null;
   readonly record_guess: GuessRule | '' | null;
   readonly is_set_aside: boolean;
 }
 
-export const readColumns = sql`device_events.id, outcome, reason, attendance_id as "attendanceId", local_time as "localTime",
+export const readColumns = sql`fact_key as key, controller_id as "controllerId", device_events.code, number, direction,
+  reader, device_events.occurred_at as "occurredAt", device_events.id, outcome, reason, attendance_id as "attendanceId", local_time as "localTime",
   attendance.event_type as record_type, attendance.occurred_at as record_at, attendance.guessed_by as record_guess,
   attendance.set_aside_by is not null as is_set_aside`;
 

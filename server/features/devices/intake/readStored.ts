@@ -14,7 +14,6 @@ import {
   type Placed,
   placeInTime,
   type RuledDirection,
-  type RulesOfFact,
   rejectionReason,
   rulesOfFact,
   type Verdict,
@@ -61,16 +60,9 @@ export interface PlacedFact extends Placed {
 }
 
 interface Row extends ReadRow {
-  fact_key: string;
-  controller_id: number;
   device_kind: string | null;
-  code: string;
-  number: number | null;
-  occurred_at: string | null;
   kind: string;
-  direction: string;
   meaning: RuledDirection;
-  reader: string;
   passed: string;
   raw: string;
   received_at: string;
@@ -80,8 +72,7 @@ interface Row extends ReadRow {
 /** Leaves out the webhook's facts, which no rules apply to. */
 export async function placeStored(queries: Queries, condition: Sql, rules: Place): Promise<PlacedFact[]> {
   const rows = await queries.all<Row>(
-    sql`select fact_key, controller_id, code, number, device_events.occurred_at, kind, direction, meaning,
-        reader, passed, is_replay, raw, received_at, ${readColumns},
+    sql`select kind, meaning, passed, is_replay, raw, received_at, ${readColumns},
         (select devices.kind from devices where devices.id = device_id) as device_kind
       from device_events left join attendance on attendance.id = attendance_id
       where kind <> 'webhook' and ${condition} order by device_events.id`,
@@ -127,23 +118,11 @@ function placeRow(row: Row, { rules, zone: zoneOfNow }: Place, offset: number | 
     ...placed,
     id: row.id,
     zone,
-    before: { occurredAt: row.occurred_at, outcome: row.outcome },
-    fact: factOf(row, placed, rulesOfFact(rules, row)),
+    before: { occurredAt: row.occurredAt, outcome: row.outcome },
+    fact: { ...row, ...rulesOfFact(rules, row), ...storedReading(row), occurredAt: placed.occurredAt ?? '' },
     refused: rejectionReason(sent, rules),
   };
 }
-
-const factOf = (row: Row, { occurredAt }: Placed, rules: RulesOfFact): PersonFact => ({
-  ...rules,
-  ...storedReading(row),
-  key: row.fact_key,
-  controllerId: row.controller_id,
-  code: row.code,
-  number: row.number,
-  occurredAt: occurredAt ?? '',
-  direction: row.direction,
-  reader: row.reader,
-});
 
 export async function storePlaces(queries: Queries, facts: readonly PlacedFact[]): Promise<void> {
   const columns = {
