@@ -157,15 +157,13 @@ function ruled({ direction, readers }: ReadingRules, { meaning, reader }: SentDi
 export const guessOf = ({ directionRule }: Pick<RulesOfFact, 'directionRule'>): GuessRule | '' =>
   directionRule === 'alternating' || directionRule === 'first_last' ? directionRule : '';
 
-type Identity = Pick<DeviceFact, 'code' | 'localTime' | 'kind' | 'direction' | 'raw' | 'problem'> &
-  Partial<Pick<DeviceFact, 'number' | 'isNumberExtra' | 'hash'>>;
-
 /**
  * Identifies a fact among all of its controller, so that a device may send it any number of times. Uses only what the
  * device sent: rules and zones change, and a device that resends an event sends the same bytes.
  */
 export function factKey({
   isNumberExtra,
+  number,
   code,
   localTime,
   kind,
@@ -173,9 +171,8 @@ export function factKey({
   raw,
   hash,
   problem,
-  ...fact
-}: Identity): string {
-  const number = isNumberExtra ? null : (fact.number ?? null);
-  const parts = problem === '' ? [number, code, localTime, kind, direction] : ['unreadable', hash ?? raw];
+}: DeviceFact): string {
+  const sent = [isNumberExtra ? null : number, code, localTime, kind, direction];
+  const parts = problem === '' ? sent : ['unreadable', hash ?? raw];
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
 }

@@ -2,7 +2,7 @@
 // another company has or awaits is neither shown to nor approved by users who do not see that company. Lookups are
 // limited, and both companies are told of one that hits another company's device.
 
-import { deviceKinds, kindOfDevice } from '../../../../src/shared/contract/deviceKinds.ts';
+import { deviceKinds, kindOfDevice, needsApproval } from '../../../../src/shared/contract/deviceKinds.ts';
 import { type Caller, can, companyScope } from '../../../platform/access/caller.ts';
 import { excessOf, forgiveAttempt, type Limit } from '../../../platform/access/rateLimit.ts';
 import { type Actor, audit, type SignedInActor } from '../../../platform/audit/auditLog.ts';
@@ -156,31 +156,17 @@ export async function waitingDevice(queries: Queries, caller: Caller, id: number
 }
 
 /** Devices that can be approved for a controller. */
-export function devicesFor(
+export async function devicesFor(
   queries: Queries,
   caller: Caller,
   controllerId: number,
   rules: Pick<StoredRules, 'kind' | 'pairingSerial'> | undefined,
   now: Date,
 ): Promise<DeviceRow[]> {
-  return waitingWhere(queries, conditionFor(caller, controllerId, rules, now));
-}
-
-function conditionFor(
-  caller: Caller,
-  controllerId: number,
-  rules: Pick<StoredRules, 'kind' | 'pairingSerial'> | undefined,
-  now: Date,
-): Sql {
-  if (!rules) return sql`false`;
-  switch (kindOfDevice(rules.kind).knownBy) {
-    case 'serial':
-      return sql`kind = ${rules.kind} and ${visibleWith(caller, rules.pairingSerial, now)}`;
-    case 'secret and serial':
-      return sql`kind = ${rules.kind} and controller_id = ${controllerId}`;
-    default:
-      return sql`false`;
-  }
+  if (!rules || !needsApproval(rules.kind)) return [];
+  const isBySerial = kindOfDevice(rules.kind).knownBy === 'serial';
+  const isOffered = isBySerial ? visibleWith(caller, rules.pairingSerial, now) : sql`controller_id = ${controllerId}`;
+  return waitingWhere(queries, sql`kind = ${rules.kind} and ${isOffered}`);
 }
 
 /**
