@@ -20,21 +20,9 @@ export const main = (args: readonly string[]): Promise<number> =>
   runCommand(args, usage, () => play(readOptions(args)));
 
 async function play(options: DeviceOptions): Promise<void> {
-  const { kind, url, serial, path, secret, zone, drift, faults, seed, days, people, punch, key } = options;
+  const { kind, url, serial, faults, seed, days, people, punch, key } = options;
   const from = Math.floor(Date.now() / day) * day - days * day;
-  const device = simulatedDevice({
-    kind,
-    server: () => url,
-    serial,
-    path,
-    secret,
-    zone,
-    drift,
-    faults,
-    seed,
-    from,
-    say,
-  });
+  const device = simulatedDevice({ ...options, server: () => url, from, say });
   const punches = workingDays({ codes: codesOf(people), from, days, chance: createChance(seed) });
   for (const each of punches.filter(({ at }) => at < Date.now())) device.punch(each);
   say(

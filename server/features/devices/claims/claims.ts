@@ -3,6 +3,7 @@
 import type { NoteKind } from '../../../../src/shared/contract/deviceEvents.ts';
 import { needsApproval } from '../../../../src/shared/contract/deviceKinds.ts';
 import type { Claim, ClaimKind } from '../../../../src/shared/contract/devices.ts';
+import { listed } from '../../../../src/shared/words/listed.ts';
 import { groupDigits, plural } from '../../../../src/shared/words/plural.ts';
 import type { Queries } from '../../../platform/db/db.ts';
 import { type CompanyMoment, dateOf, plusMinutes } from '../../../platform/time/clock.ts';
@@ -167,20 +168,17 @@ function numberGap({ device }: Vitals, gaps: readonly Gap[], moment: CompanyMome
   if (!first || !last) return undefined;
   const missing = gaps.reduce((sum, { from, until }) => sum + until - from + 1, 0);
   const ranges = gaps.slice(-gapsNamed).map(({ from, until }) => (from === until ? `${from}` : `${from} to ${until}`));
-  const others = gaps.length > gapsNamed ? `, and ${groupDigits(gaps.length - gapsNamed)} stretches before them` : '';
+  const others = gaps.length - gapsNamed;
+  const numbers =
+    others > 0 ? `${ranges.join(', ')}, and ${groupDigits(others)} stretches before them` : listed(ranges);
   const why = device && driverOf(device.kind)?.gapExplanation;
   return {
     kind: 'number_gap',
     level: 'warning',
-    sentence: `${missing === 1 ? 'Number' : 'Numbers'} ${inWords(ranges, others !== '')}${others} never came.${why ? ` ${why}` : ''}`,
+    sentence: `${missing === 1 ? 'Number' : 'Numbers'} ${numbers} never came.${why ? ` ${why}` : ''}`,
     since: moment.clock.wallClock(first.since),
     evidence: evidence('reconciliation', { day: last.day }),
   };
-}
-
-function inWords(names: readonly string[], isContinued: boolean): string {
-  const last = names.at(-1) ?? '';
-  return names.length < 2 || isContinued ? names.join(', ') : `${names.slice(0, -1).join(', ')} and ${last}`;
 }
 
 /** Wording for one event and for several. */

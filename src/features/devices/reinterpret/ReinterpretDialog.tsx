@@ -18,6 +18,8 @@ import { groupDigits, plural } from '../../../shared/words/plural.ts';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './ReinterpretDialog.module.css';
 
+const call = 'POST /access-controllers/{id}/device/reinterpret';
+
 interface ReinterpretDialogProps {
   controllerId: number;
   /** Day to start with; '' for the last week. */
@@ -28,7 +30,7 @@ interface ReinterpretDialogProps {
 export default function ReinterpretDialog({ controllerId, day, onClose }: ReinterpretDialogProps) {
   const [days, setDays] = useState<Period>(() => ({ start_date: day || today(-6), end_date: day || today() }));
   const [done, setDone] = useState<Reinterpretation>();
-  const dryRun = useDryRun(controllerId, days);
+  const dryRun = useRehearsal(call, { id: controllerId, body: { ...days, dry_run: true } });
   const change = useAction(call, { quiet: true, timeoutMs: rehearsalTimeoutMs, after: ({ data }) => setDone(data) });
   const planned = dryRun.status === 'ready' ? dryRun.result.changed : 0;
 
@@ -79,7 +81,7 @@ export default function ReinterpretDialog({ controllerId, day, onClose }: Reinte
   );
 }
 
-function Planned({ dryRun }: { dryRun: DryRun }) {
+function Planned({ dryRun }: { dryRun: Rehearsal<Reinterpretation> }) {
   switch (dryRun.status) {
     case 'loading':
       return <Spinner label="Working out what changes…" />;
@@ -148,11 +150,3 @@ function doneInWords({ events, changed, kept }: Counts, period: string): string 
   const stays = kept > 0 ? ` ${kept} ${kept === 1 ? 'stays as it was' : 'stay as they were'}.` : '';
   return `Changed ${changed} of ${plural(events, 'event')}, ${period}.${stays}`;
 }
-
-const call = 'POST /access-controllers/{id}/device/reinterpret';
-
-type DryRun = Rehearsal<Reinterpretation>;
-
-/** What another reading of a period's events would change. */
-const useDryRun = (controllerId: number, { start_date, end_date }: Period): DryRun =>
-  useRehearsal(call, { id: controllerId, body: { start_date, end_date, dry_run: true } });

@@ -33,7 +33,6 @@ export function WaitingDevices({ devices }: { devices: readonly Device[] }) {
           <WaitingDevice
             key={device.id}
             device={device}
-            name={nameOf(device)}
             onChoose={() => setOpen({ dialog: 'approve', device })}
             onForget={() => setOpen({ dialog: 'forget', device })}
           />
@@ -55,21 +54,21 @@ export function WaitingDevices({ devices }: { devices: readonly Device[] }) {
   );
 }
 
+/** With its serial number. */
 const nameOf = (device: Device) => [deviceName(device), device.serial].filter(Boolean).join(' ');
 
 interface WaitingDeviceProps {
   device: Device;
-  /** Name of the device with its serial number. */
-  name: string;
   /** Opens the choice of its controller. */
   onChoose(): void;
   onForget(): void;
 }
 
 /** A device that called and was not approved. */
-function WaitingDevice({ device, name, onChoose, onForget }: WaitingDeviceProps) {
+function WaitingDevice({ device, onChoose, onForget }: WaitingDeviceProps) {
   const [, navigate] = useLocation();
   const { kind, controller_id } = device;
+  const name = nameOf(device);
   // The secret in its address tells the controller.
   const isKnown = kindOfDevice(kind)?.knownBy === 'secret and serial' && controller_id !== null;
   return (

@@ -18,23 +18,14 @@ export function ZktecoValues({ url }: Pick<ValuesProps, 'url'>) {
           },
           { label: 'Server Mode', value: 'ADMS', note: 'Not every model asks' },
           { label: 'Enable Domain Name', value: url.isName ? 'On' : 'Off' },
-          ...(url.isName
-            ? [
-                {
-                  label: 'Server Address',
-                  value: url.origin,
-                  copies: true,
-                  note: `Without /iclock, which the device adds. A model that asks for the port too takes ${url.host} here`,
-                },
-              ]
-            : [
-                {
-                  label: 'Server Address',
-                  value: url.host,
-                  copies: true,
-                  note: 'Without /iclock, which the device adds',
-                },
-              ]),
+          {
+            label: 'Server Address',
+            value: url.isName ? url.origin : url.host,
+            copies: true,
+            note: url.isName
+              ? `Without /iclock, which the device adds. A model that asks for the port too takes ${url.host} here`
+              : 'Without /iclock, which the device adds',
+          },
           { label: 'Server Port', value: url.port, copies: true },
           { label: 'Enable Proxy Server', value: 'Off' },
           {
