@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import type { DeviceCommandKind, NoteKind } from '../../../../src/shared/contract/deviceEvents.ts';
 import type { DeviceKind } from '../../../../src/shared/contract/deviceKinds.ts';
 import type { HalfHourRule, JsonMapping } from '../../../../src/shared/contract/devices.ts';
-import type { WireTime } from './wireValues.ts';
+import { noTime, type WireTime } from './wireValues.ts';
 
 export interface DeviceRequest {
   readonly method: string;
@@ -68,17 +68,13 @@ export interface DeviceAnswer {
 }
 
 /** One event as the device sent it, or one unreadable line. */
-export interface DeviceFact {
+export interface DeviceFact extends WireTime {
   /** Number that the device gave the event. */
   readonly number: number | null;
   /** The number does not identify the event: it may be missing when the event is sent again. */
   readonly isNumberExtra?: true;
   /** Code of the person; empty if the event is about nobody. A string, because leading zeros count. */
   readonly code: string;
-  /** Device clock, 'YYYY-MM-DD HH:MM:SS'; empty if unreadable. */
-  readonly localTime: string;
-  /** Minutes east of UTC; null if the device does not say. */
-  readonly offsetMinutes: number | null;
   /** Kind of event in the device's own terms: 'ATTLOG', 'rtlog 0', '5/75'. */
   readonly kind: string;
   /** Direction in the device's own terms; empty if it gives none. */
@@ -192,8 +188,7 @@ export const cardAlone = 'It names a card, but not the person who holds it';
 export const unreadFact = (readable: Pick<DeviceFact, 'raw' | 'problem'> & Partial<DeviceFact>): DeviceFact => ({
   number: null,
   code: '',
-  localTime: '',
-  offsetMinutes: null,
+  ...noTime,
   kind: '',
   direction: '',
   meaning: undefined,

@@ -43,11 +43,13 @@ export function wholeNumber(value: unknown): number | null {
 }
 
 export interface WireTime {
-  /** 'YYYY-MM-DD HH:MM:SS' */
-  readonly local: string;
-  /** Minutes east of UTC. */
+  /** Device clock, 'YYYY-MM-DD HH:MM:SS'; empty if unreadable. */
+  readonly localTime: string;
+  /** Minutes east of UTC; null if the time does not say. */
   readonly offsetMinutes: number | null;
 }
+
+export const noTime: WireTime = { localTime: '', offsetMinutes: null };
 
 const written = /^(\d{4}-\d\d-\d\d)[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,]\d{1,9})?)? ?(?:(Z)|([+-])(\d\d):?(\d\d))?$/i;
 
@@ -55,19 +57,19 @@ const written = /^(\d{4}-\d\d-\d\d)[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,]\d{1,9})?)?
 export function readTime(text: string): WireTime | undefined {
   const [, day = '', hour = '', minute = '', second = '00', zulu, sign, hours = '', minutes = ''] =
     written.exec(text.trim()) ?? [];
-  const local = `${day} ${hour}:${minute}:${second}`;
-  if (!isClockTime(local)) return undefined;
-  if (zulu) return { local, offsetMinutes: 0 };
-  if (!sign) return { local, offsetMinutes: null };
+  const localTime = `${day} ${hour}:${minute}:${second}`;
+  if (!isClockTime(localTime)) return undefined;
+  if (zulu) return { localTime, offsetMinutes: 0 };
+  if (!sign) return { localTime, offsetMinutes: null };
   const offset = Number(hours) * 60 + Number(minutes);
   if (offset > 14 * 60 || Number(minutes) > 59) return undefined;
-  return { local, offsetMinutes: sign === '-' ? 0 - offset : offset };
+  return { localTime, offsetMinutes: sign === '-' ? 0 - offset : offset };
 }
 
 /** False for the 30th of February, which Date.parse would roll over into March. */
-export function isClockTime(local: string): boolean {
-  const time = Date.parse(`${local.replace(' ', 'T')}Z`);
-  return !Number.isNaN(time) && clockAt(time) === local;
+export function isClockTime(localTime: string): boolean {
+  const time = Date.parse(`${localTime.replace(' ', 'T')}Z`);
+  return !Number.isNaN(time) && clockAt(time) === localTime;
 }
 
 /** 'YYYY-MM-DD HH:MM:SS' in UTC. */
@@ -81,5 +83,5 @@ const end = 1e14;
 /** Reads seconds or milliseconds since 1970. */
 export function readEpoch(value: number): WireTime | undefined {
   if (!(value >= firstSecond && value < end)) return undefined;
-  return { local: clockAt(value < firstMillisecond ? value * 1000 : value), offsetMinutes: 0 };
+  return { localTime: clockAt(value < firstMillisecond ? value * 1000 : value), offsetMinutes: 0 };
 }

@@ -225,7 +225,7 @@ function csvReader(header: readonly string[]): (cells: readonly string[]) => Lin
     const at = (column: number) => (cells[column] ?? '').trim();
     const written = `${at(date)} ${at(time)}`.trim().replaceAll('/', '-');
     const read = readTime(written);
-    const fact = attlogFact([at(code), read?.local ?? written, statusOf(at(direction)), '', ''].join('\t'));
+    const fact = attlogFact([at(code), read?.localTime ?? written, statusOf(at(direction)), '', ''].join('\t'));
     return { fact: { ...fact, offsetMinutes: read?.offsetMinutes ?? fact.offsetMinutes }, serial: at(serial) };
   };
 }

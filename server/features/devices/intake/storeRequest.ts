@@ -190,7 +190,7 @@ function delaysAfter(device: Pick<DeviceRow, 'delays'>, times: HeardTimes, now: 
 /** Delay of the device's clock; undefined if it is not told or ambiguous. */
 export function delayOfClock({ clock }: AboutDevice, place: Place, now: Date): number | undefined {
   if (!clock) return undefined;
-  const sent = { localTime: clock.local, zone: zoneInEffect(clock, place), isReplay: false };
+  const sent = { localTime: clock.localTime, zone: zoneInEffect(clock, place), isReplay: false };
   const { occurredAt, isAmbiguous } = placeInTime(sent, now.getTime());
   return occurredAt === null || isAmbiguous ? undefined : delayOf(occurredAt, now);
 }

@@ -12,7 +12,7 @@ import {
   unreadable,
 } from '../driver.ts';
 import { messagesIn } from '../multipart.ts';
-import { codeOf, ownValue, readJson, readTime, textOf, type WireTime, wholeNumber } from '../wireValues.ts';
+import { codeOf, noTime, ownValue, readJson, readTime, textOf, type WireTime, wholeNumber } from '../wireValues.ts';
 
 export const hikvisionDriver: Driver = {
   kind: 'hikvision',
@@ -152,8 +152,7 @@ export function accessEvent(alert: unknown, event: unknown): DeviceFact {
   return {
     number: wholeNumber(ownValue(event, 'serialNo')),
     code: code ?? '',
-    localTime: time?.local ?? '',
-    offsetMinutes: time?.offsetMinutes ?? null,
+    ...(time ?? noTime),
     kind: `${major ?? '?'}/${minor ?? '?'}`,
     direction: status === 'undefined' ? '' : status,
     meaning: meaningOf(status),

@@ -11,7 +11,17 @@ import {
   unreadable,
 } from '../driver.ts';
 import { messagesIn } from '../multipart.ts';
-import { codeOf, ownValue, readEpoch, readJson, readTime, textOf, type WireTime, wholeNumber } from '../wireValues.ts';
+import {
+  codeOf,
+  noTime,
+  ownValue,
+  readEpoch,
+  readJson,
+  readTime,
+  textOf,
+  type WireTime,
+  wholeNumber,
+} from '../wireValues.ts';
 
 export const jsonDriver: Driver = {
   kind: 'json',
@@ -95,8 +105,7 @@ function readOne(mapping: JsonMapping, event: unknown): DeviceFact {
   return {
     number,
     code: person ?? '',
-    localTime: time?.local ?? '',
-    offsetMinutes: time?.offsetMinutes ?? null,
+    ...(time ?? noTime),
     kind: 'event',
     direction,
     meaning: meaningOf(mapping, direction),

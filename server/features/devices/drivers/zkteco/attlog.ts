@@ -4,10 +4,11 @@
 
 import { plural } from '../../../../../src/shared/words/plural.ts';
 import { type DeviceFact, hashOfLine, type StoredLine, unreadFact } from '../driver.ts';
-import { codeIn, digitsOf, pairsOf, shapeOf, type WrittenTime, withoutSecrets, writtenTime } from './lineValues.ts';
+import type { WireTime } from '../wireValues.ts';
+import { codeIn, digitsOf, pairsOf, shapeOf, withoutSecrets, writtenTime } from './lineValues.ts';
 import { isAccessLine, rtlogFact } from './rtlog.ts';
 
-interface Punch extends WrittenTime {
+interface Punch extends WireTime {
   readonly code: string;
   readonly status: string;
   readonly verify: string;

@@ -1,7 +1,7 @@
 // Values and times of ZKTeco devices, reduced to what may be kept: short, printable, and nothing secret or personal
 // beyond the code.
 
-import { clockAt, isClockTime } from '../wireValues.ts';
+import { clockAt, isClockTime, type WireTime } from '../wireValues.ts';
 
 const longestRaw = 512;
 const leftOut = '(left out)';
@@ -100,12 +100,6 @@ export function digitsOf(text: string): string {
 /** A person's code of letters and digits, or undefined. */
 export const codeIn = (text: string): string | undefined => (/^[\p{L}\p{N}_.-]{1,31}$/u.test(text) ? text : undefined);
 
-export interface WrittenTime {
-  readonly localTime: string;
-  /** Minutes east of UTC; null if the time does not say. */
-  readonly offsetMinutes: number | null;
-}
-
 /** Upper limit, in 2100: greater numbers are cards and not seconds. */
 const firstOfNoDevice = 4_102_444_800;
 
@@ -113,14 +107,14 @@ const firstOfNoDevice = 4_102_444_800;
  * Reads a time as devices write it: usually their wall clock, sometimes seconds since 1970, or seconds in a calendar
  * whose months all have 31 days. Undefined if there is no such time.
  */
-export function writtenTime(text: string): WrittenTime | undefined {
+export function writtenTime(text: string): WireTime | undefined {
   if (/^\d{9,10}$/.test(text) && Number(text) < firstOfNoDevice)
     return { localTime: clockAt(Number(text) * 1000), offsetMinutes: 0 };
   const [, date = '', time = ''] = /^(\d{4}[-/]\d{2}[-/]\d{2})[ T](\d{2}:\d{2}:\d{2})$/.exec(text) ?? [];
   return clockTime(`${date.replaceAll('/', '-')} ${time}`);
 }
 
-const clockTime = (localTime: string): WrittenTime | undefined =>
+const clockTime = (localTime: string): WireTime | undefined =>
   isClockTime(localTime) ? { localTime, offsetMinutes: null } : undefined;
 
 export const clockThere = (now: Date, offsetMinutes: number): string => clockAt(now.getTime() + offsetMinutes * 60_000);
@@ -133,7 +127,7 @@ export function packedTime(localTime: string): number {
 }
 
 /** Undefined if there is no such time, such as the 31st of February. */
-export function unpackedTime(text: string): WrittenTime | undefined {
+export function unpackedTime(text: string): WireTime | undefined {
   if (!/^\d{1,10}$/.test(text)) return undefined;
   const days = Math.floor(Number(text) / 86_400);
   const months = Math.floor(days / 31);

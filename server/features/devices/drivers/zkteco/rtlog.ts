@@ -3,6 +3,7 @@
 // that somebody passed depends on the model.
 
 import { cardAlone, type DeviceFact, hashOfLine } from '../driver.ts';
+import { noTime } from '../wireValues.ts';
 import { codeIn, digitsOf, pairsOf, shapeOf, unpackedTime, wholeNumber, writtenTime } from './lineValues.ts';
 
 /** Passed by card, finger or both, alone, with others, or through a door that is open to all. */
@@ -50,8 +51,7 @@ export function rtlogFact(line: string, withoutCode: 'punch' | 'unknown' = 'unkn
   return {
     number: wholeNumber(pairs.get('index')) ?? null,
     code: code ?? '',
-    localTime: written?.localTime ?? '',
-    offsetMinutes: written?.offsetMinutes ?? null,
+    ...(written ?? noTime),
     kind: `rtlog ${event}`.trim(),
     direction,
     meaning: meanings[direction],
