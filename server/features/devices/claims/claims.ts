@@ -1,6 +1,6 @@
 // Claims: what may be wrong or incomplete about a controller's events. Each tells since when, how much, what it means,
 // and where the evidence is. Pure.
-import type { NoteKind } from '../../../../src/shared/contract/deviceEvents.ts';
+import { type NoteKind, noteKinds } from '../../../../src/shared/contract/deviceEvents.ts';
 import { needsApproval } from '../../../../src/shared/contract/deviceKinds.ts';
 import type { Claim, ClaimKind } from '../../../../src/shared/contract/devices.ts';
 import { listed } from '../../../../src/shared/words/listed.ts';
@@ -285,6 +285,8 @@ const claimsOfNotes: Partial<Record<NoteKind, ClaimOfNotes>> = {
   address_changed: { kind: 'address_changed', level: 'info', meaning: 'If nobody moved it, find out what is calling.' },
 };
 
+const claimedNotes = noteKinds.filter((kind) => claimsOfNotes[kind] !== undefined);
+
 function ofNotes(notes: Notes, { waiting }: Vitals, moment: CompanyMoment): Claim | undefined {
   const claim = claimsOfNotes[notes.kind];
   if (!claim) return undefined;
@@ -326,7 +328,7 @@ export async function loadTrust(
   const { now } = moment;
   // One after the other: each takes half of the connections.
   const vitals = await loadVitals(queries, ids, moment);
-  const findings = await loadFindings(queries, ids, now);
+  const findings = await loadFindings(queries, ids, claimedNotes, now);
   return new Map(
     [...vitals].map(([id, each]) => [
       id,

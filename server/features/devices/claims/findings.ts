@@ -33,23 +33,12 @@ export const eventsOfOneWay = 50;
 /** Limits the check for gaps to each device's last numbers. */
 const numbersLookedAt = 1_000;
 
-const noteKinds: readonly NoteKind[] = [
-  'clock_set_back',
-  'two_zones',
-  'other_protocol',
-  'unhandled',
-  'other_device',
-  'refused',
-  'new_numbers',
-  'firmware_changed',
-  'address_changed',
-];
-
 export const nothingFound: Findings = { notes: [], notTaken: [], gaps: [], codes: [], oneWay: undefined };
 
 export async function loadFindings(
   queries: Queries,
   ids: readonly number[],
+  noteKinds: readonly NoteKind[],
   now: Date,
 ): Promise<ReadonlyMap<number, Findings>> {
   const since = daysAgo(now, daysOfTrouble);

@@ -110,7 +110,9 @@ export function createCalls({ db, log, clock, directory, lastHeard }: CallOption
       const request = await requestTo(controller, call);
       const identity = driver.identify(request);
       if (!identity) throw notFound();
-      const device = await deviceAtSecret(driver, call, controller, identity);
+      const caller = { kind: driver.kind, serial: identity.serial.slice(0, 64), address: call.address };
+      const device = knownDevice(controller, caller) ?? (await newDevice(db, directory, controller, caller, clock()));
+      if (!device) return refuse(controller, 'too many devices wait to be approved', call.address);
       return handleKnown(driver, call, device, controller, request);
     });
   }
@@ -124,18 +126,6 @@ export function createCalls({ db, log, clock, directory, lastHeard }: CallOption
         await refusals.add(id, 'it is larger than 2 MiB', call.address);
       throw error;
     }
-  }
-
-  async function deviceAtSecret(
-    { kind }: Driver,
-    { address }: DeviceCall,
-    controller: KnownController,
-    { serial }: Identity,
-  ): Promise<KnownDevice> {
-    const caller = { kind, serial: serial.slice(0, 64), address };
-    const device = knownDevice(controller, caller) ?? (await newDevice(db, directory, controller, caller, clock()));
-    if (device) return device;
-    return refuse(controller, 'too many devices wait to be approved', address);
   }
 
   async function handleKnown(
