@@ -18,7 +18,6 @@ export interface Identity {
 
 export interface SendContext {
   readonly chance: Chance;
-  readonly memory: Memory;
   /** The events were sent before. */
   readonly isReplay: boolean;
   readonly now: Date;
@@ -33,7 +32,7 @@ export interface Protocol {
   /** True if the door's event, which has its own number, follows a punch. */
   readonly opensDoor: (chance: Chance) => boolean;
   /** Requests that some devices send unasked, such as templates. */
-  readonly unasked: (context: SendContext) => readonly WireRequest[];
+  readonly unasked: () => readonly WireRequest[];
   readonly handshake: readonly WireRequest[];
   /** Heartbeat, whose answer may bring commands. */
   readonly poll: ((memory: Memory, now: Date) => WireRequest) | undefined;

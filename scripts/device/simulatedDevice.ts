@@ -43,7 +43,7 @@ export function simulatedDevice(options: SimulatedDeviceOptions) {
   let sentUntil = 0;
 
   const send = (request: WireRequest, manner?: Manner) => call(options.server(), request, manner);
-  const context = (isReplay: boolean) => ({ chance, memory, isReplay, now: now() });
+  const context = (isReplay: boolean) => ({ chance, isReplay, now: now() });
 
   /** Sends a batch, like real devices, until the server acknowledges it. */
   async function sendUntilTaken(events: readonly Held[], isReplay: boolean): Promise<void> {
@@ -121,7 +121,7 @@ export function simulatedDevice(options: SimulatedDeviceOptions) {
     shakeHands,
     /** Sends new events, and returns their number. */
     async upload(): Promise<number> {
-      for (const request of protocol.unasked(context(false))) await send(request);
+      for (const request of protocol.unasked()) await send(request);
       const fresh = memory.records.slice(sentUntil);
       await sendAll(fresh, false);
       sentUntil += fresh.length;
