@@ -5,8 +5,8 @@ import type { Body } from '../../../../src/shared/contract/calls.ts';
 import type { DeviceCommand, DeviceCommandKind } from '../../../../src/shared/contract/deviceEvents.ts';
 import { deviceKinds, kindOfDevice } from '../../../../src/shared/contract/deviceKinds.ts';
 import { audit } from '../../../platform/audit/auditLog.ts';
-import { exists, type Queries, type Sql, scalar, sql } from '../../../platform/db/db.ts';
-import { conflict, invalid, notFound, tooManyAttempts } from '../../../platform/records/domainErrors.ts';
+import { exists, one, type Queries, type Sql, scalar, sql } from '../../../platform/db/db.ts';
+import { conflict, invalid, tooManyAttempts } from '../../../platform/records/domainErrors.ts';
 import type { Handlers } from '../../../platform/records/endpoint.ts';
 import { type Clock, instantOf, isDay, plusMinutes, timeIn } from '../../../platform/time/clock.ts';
 import { offsetMinutes as offsetIn } from '../../../platform/time/localTime.ts';
@@ -33,7 +33,9 @@ export const commandHandlers = {
       const { companyId } = await doorOf(db, caller, params.id);
       const device = await approvedDevice(db, params.id);
       if (!device) return { data: [] };
-      const rows = await commandsWhere(db, sql`device_id = ${device.id}`, shownAtMost);
+      const rows = await db.all<Row>(
+        sql`select ${columns} from device_commands where device_id = ${device.id} order by id desc limit ${shownAtMost}`,
+      );
       return { data: rows.map((row) => shownCommand(row, clocks.of(companyId))) };
     },
   },
@@ -41,27 +43,25 @@ export const commandHandlers = {
   'POST /access-controllers/{id}/device/commands': {
     allow: 'devices.manage',
     async handle({ db, devices, caller, clocks, params, body, now, requestId }) {
-      const { id, companyId } = await db.tx(async (queries) => {
+      const { row, companyId } = await db.tx(async (queries) => {
         const door = await lockDoor(queries, caller, params.id);
         const day = dayOf(body);
         const { device, textOf } = await askedDevice(queries, params.id);
         await assertMayAsk(queries, device, body.command, day, now);
         const offsetMinutes = offsetIn(timeIn((await placeOf(queries, door)).zone), instantOf(now));
         const text = textOf(body.command, { day, now, offsetMinutes, isAccessDevice: device.is_access_device });
-        const commandId = await scalar(
+        const stored = await one<Row>(
           queries,
           sql`insert into device_commands (device_id, kind, day, text, author, created_at)
             values (${device.id}, ${body.command}, ${day}, ${text}, ${caller.name}, ${instantOf(now)})
-            returning id`,
+            returning ${columns}`,
         );
         const after = { controller_id: params.id, kind: body.command, day };
         const actor = { caller, now, requestId };
-        await audit(queries, actor, 'device_commands.create', 'device_commands', { subjectId: commandId, after });
-        return { id: commandId, companyId: door.companyId };
+        await audit(queries, actor, 'device_commands.create', 'device_commands', { subjectId: stored.id, after });
+        return { row: stored, companyId: door.companyId };
       });
       devices?.changed();
-      const [row] = await commandsWhere(db, sql`id = ${id}`, 1);
-      if (!row) throw notFound('The device was deleted meanwhile');
       return { data: shownCommand(row, clocks.of(companyId)), status: 201 };
     },
   },
@@ -109,12 +109,7 @@ interface Row {
   readonly answer: string;
 }
 
-/** Newest first. */
-const commandsWhere = (queries: Queries, condition: Sql, atMost: number): Promise<Row[]> =>
-  queries.all(
-    sql`select id, kind, day, author, created_at, asked_at, answered_at, return_code, answer
-      from device_commands where ${condition} order by id desc limit ${atMost}`,
-  );
+const columns = sql`id, kind, day, author, created_at, asked_at, answered_at, return_code, answer`;
 
 const hasCommand = (queries: Queries, condition: Sql): Promise<boolean> =>
   exists(queries, sql`select id from device_commands where ${condition} limit 1`);
