@@ -31,8 +31,7 @@ export const findControllers = (
   queries: Queries,
   caller: Caller,
   ids: readonly number[],
-): Promise<AccessController[]> =>
-  controllersWhere(queries, sql`${visible(caller)} and access_controllers.id in (${ids})`, sql``);
+): Promise<AccessController[]> => controllersWhere(queries, caller, sql`access_controllers.id in (${ids})`);
 
 /** Sorted by name, for selects. */
 export const controllersOfCompany = (
@@ -40,15 +39,14 @@ export const controllersOfCompany = (
   caller: Caller,
   companyId: number,
 ): Promise<AccessController[]> =>
-  controllersWhere(queries, sql`${visible(caller)} and company_id = ${companyId}`, byName(searchedKinds.controllers));
+  controllersWhere(queries, caller, sql`company_id = ${companyId}`, byName(searchedKinds.controllers));
 
 export async function findController(
   queries: Queries,
   caller: Caller,
   id: number,
 ): Promise<AccessController | undefined> {
-  const condition = sql`${visible(caller)} and access_controllers.id = ${id}`;
-  const [controller] = await controllersWhere(queries, condition, sql``);
+  const [controller] = await controllersWhere(queries, caller, sql`access_controllers.id = ${id}`);
   return controller;
 }
 
@@ -110,15 +108,18 @@ export const findSender = (queries: Queries, uniqueIdentifier: string): Promise<
     ['is_active'],
   );
 
-const visible = (caller: Caller) =>
-  sql`access_controllers.deleted_at is null and ${companyScope(caller, sql`access_controllers.company_id`)}`;
-
-async function controllersWhere(queries: Queries, condition: Sql, order: Sql): Promise<AccessController[]> {
+async function controllersWhere(
+  queries: Queries,
+  caller: Caller,
+  condition: Sql,
+  order = sql``,
+): Promise<AccessController[]> {
   const rows = await queries.all<Omit<AccessController, 'company'> & { company_name: string; secrets_set: number }>(
     sql`select access_controllers.id, company_id, ${columns.selected}, webhook_secret <> '' as has_webhook_secret,
         secrets_set, companies.name as company_name
       from access_controllers join companies on companies.id = access_controllers.company_id
-      where ${condition} ${order}`,
+      where access_controllers.deleted_at is null and ${companyScope(caller, sql`access_controllers.company_id`)}
+        and ${condition} ${order}`,
     ['is_active', 'has_webhook_secret'],
   );
   return rows.map(({ company_name, secrets_set, ...row }) => ({
