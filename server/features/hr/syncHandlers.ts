@@ -1,7 +1,7 @@
 // Runs the HR sync and reports its status.
 
 import type { HrSyncedCompany } from '../../../src/shared/contract/hr.ts';
-import { type Caller, companyScope } from '../../platform/access/caller.ts';
+import { companyScope } from '../../platform/access/caller.ts';
 import { audit } from '../../platform/audit/auditLog.ts';
 import { type Queries, type Sql, sql } from '../../platform/db/db.ts';
 import { conflict } from '../../platform/records/domainErrors.ts';
@@ -12,11 +12,10 @@ import { type Clock, instantOf } from '../../platform/time/clock.ts';
 import { companyRecord } from '../companies/companyQueries.ts';
 import { latestDay, type Moment, zonesSeen } from '../settings/clocks.ts';
 import { findShownWaits, liftWait } from './attendanceWaits.ts';
-import { findConnectionSummaries, findHrUrl, isHrUrl, listHrCompanies } from './connection/connectionQueries.ts';
-import { countDeliveries, requeueFailed, waitingDays } from './delivery/deliveryQueries.ts';
-import { countRecords } from './plan/loadDay.ts';
+import { findConnectionSummaries, isHrUrl, listHrCompanies } from './connection/connectionQueries.ts';
+import { problemsByCompany, requeueFailed, waitingDays } from './delivery/deliveryQueries.ts';
 import { requestedDay, syncCompanies, syncCompany } from './syncCompany.ts';
-import { cancelRun, findLastSync, findLastSyncs, neverSynced } from './syncState.ts';
+import { cancelRun, findLastSyncs, neverSynced } from './syncState.ts';
 
 export const hrSyncHandlers = {
   'POST /hr-sync/companies/{id}': {
@@ -93,60 +92,56 @@ export const hrSyncHandlers = {
 
   'GET /hr-sync/companies': {
     allow: 'hr_sync.view',
-    handle: async ({ db, caller, clocks, now }) => ({ data: await readOverview(db, { caller, clocks, now }) }),
+    async handle({ db, caller, clocks, now }) {
+      const companies = await db.all<{ id: number; name: string; unique_identifier: string }>(
+        sql`select id, name, unique_identifier from companies
+          where deleted_at is null and ${companyScope(caller, sql`companies.id`)} ${byName(searchedKinds.companies)}`,
+      );
+      const statusOf = await readStatuses(db, { caller, clocks, now });
+      return { data: companies.map((company) => ({ ...company, ...statusOf(company.id) })) };
+    },
   },
 
   'GET /hr-sync/companies/{id}/status': {
     allow: 'hr_sync.view',
     async handle({ db, caller, clocks, params, now }) {
       const { id } = await findOrThrow(companyRecord, db, caller, params.id);
-      const url = await findHrUrl(db, id);
-      const clock = clocks.of(id);
-      const today = clock.dayOf(instantOf(now));
-      const connections = await findConnectionSummaries(db, sql`company_id = ${id}`, () => today);
-      const waits = await findShownWaits(db, sql`company_id = ${id}`, { clocks, now });
-      return {
-        data: {
-          has_hr_url: url !== undefined,
-          hr_url: url?.url ?? '',
-          today_attendance_count: await countRecords(db, id, today, clock),
-          ...(await countDeliveries(db, id)),
-          ...connections.of(id),
-          ...(await findLastSync(db, id, now)),
-          attendance_waits: waits.get(id) ?? [],
-        },
-      };
+      const statusOf = await readStatuses(db, { caller, clocks, now }, id);
+      const { date: _, sent_today: __, ...status } = statusOf(id);
+      return { data: status };
     },
   },
 } satisfies Partial<Handlers>;
 
-async function readOverview(queries: Queries, moment: Moment): Promise<HrSyncedCompany[]> {
+type CompanyStatus = Omit<HrSyncedCompany, 'id' | 'name' | 'unique_identifier'>;
+
+/** Reads the status of each company that the caller sees, or of one. */
+async function readStatuses(
+  queries: Queries,
+  moment: Moment,
+  companyId?: number,
+): Promise<(companyId: number) => CompanyStatus> {
   const { caller, clocks, now } = moment;
-  const todayOf = (companyId: number) => clocks.of(companyId).dayOf(instantOf(now));
-  const scope = companyScope(caller, sql`company_id`);
-  const companies = await queries.all<{ id: number; name: string; unique_identifier: string }>(
-    sql`select id, name, unique_identifier from companies
-      where deleted_at is null and ${companyScope(caller, sql`companies.id`)} ${byName(searchedKinds.companies)}`,
-  );
+  const todayOf = (id: number) => clocks.of(id).dayOf(instantOf(now));
+  const scope = companyScope(caller, sql`company_id`, companyId);
   const urls = await hrUrls(queries, scope);
-  const undelivered = await countUndelivered(queries, caller);
-  const today = await countToday(queries, moment);
+  const problems = byCompany(await problemsByCompany(queries, caller, companyId));
+  const today = byCompany(await countToday(queries, moment, companyId));
   const connections = await findConnectionSummaries(queries, scope, todayOf);
   const syncs = await findLastSyncs(queries, scope, now);
   const waits = await findShownWaits(queries, scope, moment);
-  return companies.map((company) => ({
-    ...company,
-    date: todayOf(company.id),
-    has_hr_url: urls.has(company.id),
-    hr_url: urls.get(company.id) ?? '',
-    today_attendance_count: today.get(company.id)?.total ?? 0,
-    sent_today: today.get(company.id)?.sent ?? 0,
-    waiting: undelivered.get(company.id)?.waiting ?? 0,
-    failed: undelivered.get(company.id)?.failed ?? 0,
-    ...connections.of(company.id),
-    ...(syncs.get(company.id) ?? neverSynced),
-    attendance_waits: waits.get(company.id) ?? [],
-  }));
+  return (id) => ({
+    date: todayOf(id),
+    has_hr_url: urls.has(id),
+    hr_url: urls.get(id) ?? '',
+    today_attendance_count: today.get(id)?.total ?? 0,
+    sent_today: today.get(id)?.sent ?? 0,
+    waiting: problems.get(id)?.waiting ?? 0,
+    failed: problems.get(id)?.failed ?? 0,
+    ...connections.of(id),
+    ...(syncs.get(id) ?? neverSynced),
+    attendance_waits: waits.get(id) ?? [],
+  });
 }
 
 /** The last of a company wins, which is the oldest. */
@@ -157,23 +152,6 @@ async function hrUrls(queries: Queries, scope: Sql): Promise<Map<number, string>
   return new Map(rows.map(({ company_id, url }) => [company_id, url]));
 }
 
-interface Undelivered {
-  company_id: number;
-  waiting: number;
-  failed: number;
-}
-
-/** Joined by company, because the index of states starts with it. */
-async function countUndelivered(queries: Queries, caller: Caller): Promise<Map<number, Undelivered>> {
-  const rows = await queries.all<Undelivered>(
-    sql`select companies.id as company_id, count(case when state = 'waiting' then 1 end) as waiting,
-        count(case when state = 'failed' then 1 end) as failed
-      from companies join hr_deliveries on company_id = companies.id and state in ('waiting', 'failed')
-      where ${companyScope(caller, sql`companies.id`)} group by companies.id`,
-  );
-  return byCompany(rows);
-}
-
 interface Today {
   company_id: number;
   total: number;
@@ -181,21 +159,25 @@ interface Today {
 }
 
 /** Reads each time zone by itself, since its day has its own instants. */
-async function countToday(queries: Queries, { caller, clocks, now }: Moment): Promise<Map<number, Today>> {
+async function countToday(
+  queries: Queries,
+  { caller, clocks, now }: Moment,
+  companyId: number | undefined,
+): Promise<Today[]> {
   const counts: Today[] = [];
-  for (const { clock, companyIds } of await zonesSeen(queries, { caller, clocks })) {
+  for (const { clock, companyIds } of await zonesSeen(queries, { caller, clocks }, companyId)) {
     const { startOf, endOf, dayOf } = clock;
     const date = dayOf(instantOf(now));
     const rows = await queries.all<Today>(
       sql`select company_id, count(*) as total, count(case when hr_state = 'sent' then 1 end) as sent
         from attendance
         where occurred_at >= ${startOf(date)} and occurred_at < ${endOf(date)}
-          and ${companyIds ? sql`company_id in (${companyIds})` : companyScope(caller, sql`company_id`)}
+          and ${companyIds ? sql`company_id in (${companyIds})` : companyScope(caller, sql`company_id`, companyId)}
         group by company_id`,
     );
     counts.push(...rows);
   }
-  return byCompany(counts);
+  return counts;
 }
 
 const byCompany = <Row extends { company_id: number }>(rows: readonly Row[]): Map<number, Row> =>

@@ -178,11 +178,6 @@ export const neverSynced: LastSync = {
   is_cancelled: false,
 };
 
-export async function findLastSync(queries: Queries, companyId: number, now: Date): Promise<LastSync> {
-  const lastSyncs = await findLastSyncs(queries, sql`company_id = ${companyId}`, now);
-  return lastSyncs.get(companyId) ?? neverSynced;
-}
-
 function lastSyncOf(row: LastSyncRow): LastSync {
   return {
     is_running: row.is_running,

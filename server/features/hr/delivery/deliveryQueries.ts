@@ -203,15 +203,10 @@ export async function makeDue(queries: Queries, companyId: number, now: Date, si
 
 /** Withdraws everything that a company's HR system neither took nor refused; the next plan of its day decides anew. */
 export async function withdrawUndelivered(queries: Queries, companyId: number): Promise<void> {
-  const undelivered = sql`hr_deliveries
-    where company_id = ${companyId} and (state = 'waiting' or (state = 'failed' and not was_sent))`;
-  const ids = await scalars(queries, sql`select attendance_id from ${undelivered}`);
+  const isUndelivered = sql`company_id = ${companyId} and (state = 'waiting' or (state = 'failed' and not was_sent))`;
+  const ids = await scalars(queries, sql`select attendance_id from hr_deliveries where ${isUndelivered}`);
   await lockRecords(queries, ids);
-  await queries.run(sql`delete from ${undelivered} and attendance_id in (${ids})`);
-  await queries.run(
-    sql`update attendance set hr_state = 'not_queued' where id in (${ids})
-      and not exists (select 1 from hr_deliveries where attendance_id = attendance.id)`,
-  );
+  await deleteDeliveries(queries, sql`${isUndelivered} and attendance_id in (${ids})`);
 }
 
 /**
@@ -247,10 +242,7 @@ export async function resumeUnclearEnds(queries: Queries, companyId: number, now
           where other.pair_start_id = hr_deliveries.pair_start_id and other.state = 'waiting')`,
   );
   await lockRecords(queries, ids);
-  await queries.run(
-    sql`update hr_deliveries set state = 'waiting', attempts = 0, next_try_at = ${instantOf(now)}
-      where attendance_id in (${ids}) and state = 'failed'`,
-  );
+  await requeue(queries, sql`attendance_id in (${ids})`, now);
 }
 
 async function deleteDeliveries(queries: Queries, condition: Sql): Promise<void> {
@@ -258,7 +250,14 @@ async function deleteDeliveries(queries: Queries, condition: Sql): Promise<void>
   await queries.run(sql`update attendance set hr_state = 'not_queued' where id in (${ids})`);
 }
 
-/** Queues failed deliveries again with a fresh set of attempts, and returns their number. */
+/** Queues failed deliveries again with a fresh set of attempts. */
+const requeue = (queries: Queries, condition: Sql, now: Date): Promise<number> =>
+  queries.run(
+    sql`update hr_deliveries set state = 'waiting', attempts = 0, next_try_at = ${instantOf(now)}
+      where ${condition} and state = 'failed'`,
+  );
+
+/** Returns their number. */
 export function requeueFailed(
   queries: Queries,
   companyId: number,
@@ -266,19 +265,13 @@ export function requeueFailed(
   now: Date,
 ): Promise<number> {
   const isWanted = day === undefined ? sql`true` : sql`day = ${day}`;
-  return queries.run(
-    sql`update hr_deliveries set state = 'waiting', attempts = 0, next_try_at = ${instantOf(now)}
-      where company_id = ${companyId} and state = 'failed' and ${isWanted} and ${isNotSetAside}`,
-  );
+  return requeue(queries, sql`company_id = ${companyId} and ${isWanted} and ${isNotSetAside}`, now);
 }
 
 export async function requeueRecords(queries: Queries, records: readonly number[], now: Date): Promise<void> {
   const ids = await withPartners(queries, records);
   await lockRecords(queries, ids);
-  await queries.run(
-    sql`update hr_deliveries set state = 'waiting', attempts = 0, next_try_at = ${instantOf(now)}
-      where attendance_id in (${ids}) and state = 'failed' and ${isNotSetAside}`,
-  );
+  await requeue(queries, sql`attendance_id in (${ids}) and ${isNotSetAside}`, now);
 }
 
 export async function withPartners(queries: Queries, ids: readonly number[]): Promise<number[]> {
@@ -299,32 +292,29 @@ export const waitingDays = (queries: Queries, companyId: number): Promise<string
     sql`select distinct day from hr_deliveries where company_id = ${companyId} and state = 'waiting' order by day`,
   );
 
-export const countDeliveries = (queries: Queries, companyId: number): Promise<{ waiting: number; failed: number }> =>
-  one(
-    queries,
-    sql`select count(*) filter (where state = 'waiting') as waiting,
-        count(*) filter (where state = 'failed') as failed
-      from hr_deliveries where company_id = ${companyId} and state in ('waiting', 'failed')`,
-  );
-
+/** Failed deliveries need a manual retry, waiting ones are sent without one. */
 interface Problems {
   failed: number;
   waiting: number;
 }
 
-/**
- * Counts for the companies that the caller sees: failed deliveries need a manual retry, waiting ones are sent without
- * one.
- */
+/** Joined by company, because the index of states starts with it. */
+const problemsOf = (caller: Caller, companyId?: number): Sql =>
+  sql`count(case when state = 'failed' then 1 end) as failed, count(case when state = 'waiting' then 1 end) as waiting
+    from companies join hr_deliveries on company_id = companies.id and state in ('failed', 'waiting')
+    where ${companyScope(caller, sql`companies.id`, companyId)}`;
+
+/** Of all companies that the caller sees. */
 export const countDeliveryProblems = (queries: Queries, caller: Caller): Promise<Problems> =>
-  one<Problems>(
-    queries,
-    // Joined by company, because the index of states starts with it.
-    sql`select count(case when state = 'failed' then 1 end) as failed,
-        count(case when state = 'waiting' then 1 end) as waiting
-      from companies join hr_deliveries on company_id = companies.id and state in ('failed', 'waiting')
-      where ${companyScope(caller, sql`companies.id`)}`,
-  );
+  one<Problems>(queries, sql`select ${problemsOf(caller)}`);
+
+/** Of each company that the caller sees, or of one. Leaves out those without any. */
+export const problemsByCompany = (
+  queries: Queries,
+  caller: Caller,
+  companyId?: number,
+): Promise<(Problems & { company_id: number })[]> =>
+  queries.all(sql`select companies.id as company_id, ${problemsOf(caller, companyId)} group by companies.id`);
 
 interface RecordDelivery {
   company_is_active: boolean;

@@ -1,7 +1,7 @@
 // Loads the input of a plan, and plans a day.
 
 import { reachHours } from '../../../../src/shared/day/workedDays.ts';
-import { type Queries, type Sql, scalar, sql } from '../../../platform/db/db.ts';
+import { type Queries, type Sql, sql } from '../../../platform/db/db.ts';
 import { type Clock, type CompanyMoment, dateOf, instantOf, plusMinutes } from '../../../platform/time/clock.ts';
 import { dayRulesOf } from '../../workday/dayRules.ts';
 import { findHrConfig } from '../configQueries.ts';
@@ -106,13 +106,4 @@ async function loadRecords(
       pairedUntil: paired_until ?? '',
     };
   });
-}
-
-export async function countRecords(queries: Queries, companyId: number, date: string, clock: Clock): Promise<number> {
-  const { startOf, endOf } = clock.workingDays;
-  return scalar(
-    queries,
-    sql`select count(*) from attendance where company_id = ${companyId}
-      and occurred_at >= ${startOf(date)} and occurred_at < ${endOf(date)}`,
-  );
 }

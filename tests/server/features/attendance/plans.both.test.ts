@@ -6,7 +6,7 @@ import { fillWithSample } from '../../../../server/app/sample/fillWithSample.ts'
 import { listAttendance, type PageStart } from '../../../../server/features/attendance/attendanceQueries.ts';
 import { countAttendance, foldCounts, totalsOf } from '../../../../server/features/attendance/counts.ts';
 import {
-  countDeliveries,
+  problemsByCompany,
   requeueFailed,
   waitingDays,
   waitingDeliveries,
@@ -165,7 +165,7 @@ describe.each(databases)('on $name', ({ create }) => {
       select id from attendance where company_id = ${quiet})`);
     if (db.dialect === 'postgres') await db.exec('analyze hr_deliveries');
     const plan = await planOf(db, async (queries) => {
-      expect(await countDeliveries(queries, quiet)).toEqual({ waiting: 0, failed: 3 });
+      expect(await problemsByCompany(queries, caller, quiet)).toEqual([{ company_id: quiet, waiting: 0, failed: 3 }]);
       expect(await waitingDays(queries, quiet)).toEqual([]);
       expect(await waitingDeliveries(queries, quiet, { dueAt: new Date() }, 'rollcall hr.example')).toEqual([]);
       expect(await requeueFailed(queries, quiet, undefined, new Date())).toBe(3);

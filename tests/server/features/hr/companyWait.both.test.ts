@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { explainRecord } from '../../../../server/features/hr/explainRecord.ts';
 import { tick } from '../../../../server/features/hr/schedule/scheduler.ts';
 import { type SyncTools, syncCompany } from '../../../../server/features/hr/syncCompany.ts';
-import { findLastSync, findPause } from '../../../../server/features/hr/syncState.ts';
+import { findLastSyncs, findPause } from '../../../../server/features/hr/syncState.ts';
 import { type Db, one, sql } from '../../../../server/platform/db/db.ts';
 import type { SafeRequest } from '../../../../server/platform/http/outbound.ts';
 import { plusMinutes } from '../../../../server/platform/time/clock.ts';
@@ -53,6 +53,10 @@ describe.each(databases)('on $name', ({ create }) => {
     vault: testVault,
     log: { debug() {}, info() {}, warn() {}, error() {} },
   });
+  const lastSync = async () => {
+    const lastSyncs = await findLastSyncs(db, sql`company_id = ${company.id}`, now);
+    return lastSyncs.get(company.id) ?? expect.fail('It never ran a sync');
+  };
   const syncBy = (caller: typeof user | null) =>
     syncCompany(tools(), company, { days: [day], cause: { caller, requestId: 'test' } });
   /** Each check of the schedule is that of another process. */
@@ -89,18 +93,18 @@ describe.each(databases)('on $name', ({ create }) => {
     trouble = undefined;
     await letPass(60);
     expect(await states()).toEqual({ accepted: 4 });
-    expect((await findLastSync(db, company.id, now)).wait).toBeUndefined();
+    expect((await lastSync()).wait).toBeUndefined();
   });
 
   test('syncing twelve times uses nothing up, and one of them may succeed', async () => {
     trouble = { status: 401, headers: {}, body: 'No such key' };
     await syncBy(null);
     await letPass(10);
-    const before = await findLastSync(db, company.id, now);
+    const before = await lastSync();
     asked = [];
     for (let click = 0; click < 12; click++) await syncBy(user);
     expect(asked).toHaveLength(12);
-    expect((await findLastSync(db, company.id, now)).wait).toEqual(before.wait);
+    expect((await lastSync()).wait).toEqual(before.wait);
     expect(before.wait).toEqual({
       since: `${day}T20:00:00Z`,
       next_try: `${day}T20:15:00Z`,

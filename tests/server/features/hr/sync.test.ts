@@ -353,6 +353,17 @@ describe.each(databases)('on $name', ({ create }) => {
       expect([date, name, sent_today, status]).toEqual([day, 'Acme', 0, alone]);
     });
 
+    test('counts today as the list does that the count links to, where working days begin later', async () => {
+      await server.db.run(
+        sql`insert into day_rules (company_id, starts_at) values (${company}, '08:30')
+          on conflict (company_id) do update set starts_at = excluded.starts_at`,
+      );
+      const { json } = await server.ask(`GET /hr-sync/companies/${company}/status`, { token });
+      const { today_attendance_count } = answerDecoder('GET /hr-sync/companies/{id}/status')(json.data);
+      const { total } = await listed(`start_date=${day}&end_date=${day}`);
+      expect([today_attendance_count, total]).toEqual([7, 7]);
+    });
+
     test('lets single records be retried, and sends none twice that HR accepted', async () => {
       await receiver.behave('reject:002');
       await sync();
