@@ -155,11 +155,17 @@ interface EditOfCompany<R> extends Pick<Edited<R>, 'key' | 'action' | 'subject' 
   find(queries: Queries, companyId: number): Promise<R>;
 }
 
+/** A call about one record, by its id. */
+export interface EditRequest extends EditContext {
+  readonly caller: Caller;
+  readonly params: { readonly id: number };
+}
+
 /** Edits what is stored beside a company, under its lock, for those who see the company. */
 export function editOfCompany<R extends Versioned | undefined>(
-  request: EditContext & { readonly caller: Caller; readonly params: { readonly id: number } },
+  request: EditRequest,
   edited: EditOfCompany<R>,
-  change: (queries: Queries, before: R) => Promise<void>,
+  change: (queries: Queries, before: R) => Promise<object | void>,
 ): Promise<R> {
   const { caller, params } = request;
   const lock = (queries: Queries) => lockCompany(queries, params.id, 'change');

@@ -16,7 +16,13 @@ import type { EditContext } from '../../platform/records/edit.ts';
 import type { Handlers } from '../../platform/records/endpoint.ts';
 import { createRecord, deleteRecord, findOrThrow, type RecordKind } from '../../platform/records/recordActions.ts';
 import { daysAfter } from '../../platform/time/clock.ts';
-import { companyRecord, editOfCompany, lockCompany, lockCompanyOf } from '../companies/companyQueries.ts';
+import {
+  companyRecord,
+  type EditRequest,
+  editOfCompany,
+  lockCompany,
+  lockCompanyOf,
+} from '../companies/companyQueries.ts';
 import { assertNotClosed } from '../workday/closedMonths.ts';
 import type { Days } from '../workday/loadDays.ts';
 import { type NamedPerson, peopleById } from '../workday/people.ts';
@@ -203,7 +209,7 @@ function createEntry<R extends Owned>(
 }
 
 function deleteEntry<R extends Owned>(
-  request: EditContext & { readonly caller: Caller; readonly params: { readonly id: number } },
+  request: EditRequest,
   kind: Kind<R>,
   check?: (queries: Queries, entry: R) => Promise<void>,
 ) {

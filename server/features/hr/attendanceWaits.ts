@@ -30,7 +30,7 @@ import { clockOf, currentClocks } from '../settings/clocks.ts';
 import type { Connector, Finding } from './connectors/connector.ts';
 import { planOfDay } from './plan/loadDay.ts';
 import { plannedRecords } from './plan/planDay.ts';
-import type { Decision, Held } from './plan/types.ts';
+import { type Decision, isSentLater } from './plan/types.ts';
 import { daysOfRun } from './schedule/slots.ts';
 import { wallClockOf } from './syncResult.ts';
 
@@ -102,30 +102,9 @@ async function* daysWithRecords(
 }
 
 /** Records held back for any other reason never reach the HR system, or only after somebody acts. */
-const comesLater: Readonly<Record<Held['reason'], boolean>> = {
-  before_threshold: true,
-  end_may_move: true,
-  may_be_break: true,
-  delivery_failed: true,
-  unknown_employee: false,
-  // Covered by the wait for the person.
-  unmatched_employee: false,
-  in_the_future: false,
-  duplicate: false,
-  set_aside: false,
-  repeated: false,
-  lunch_break: false,
-  not_first: false,
-  not_last: false,
-  orphan_check_out: false,
-  replaces_sent: false,
-  end_missing: false,
-  no_pair: false,
-  cannot_be_taken: false,
-};
-
 const isStillToCome = (decision: Decision): boolean =>
-  decision.kind === 'send' || (decision.kind === 'held' && comesLater[decision.reason]);
+  decision.kind === 'send' ||
+  (decision.kind === 'held' && (isSentLater(decision.reason) || decision.reason === 'delivery_failed'));
 
 /** Silent doors as Who Is In tells them. A door that never sent an event is silent since it was added. */
 async function silentDoors(queries: Queries, companyId: number, now: Date): Promise<AttendanceWait[]> {

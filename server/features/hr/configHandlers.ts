@@ -8,15 +8,14 @@ import {
   type StoredHrSyncConfig,
 } from '../../../src/shared/contract/hr.ts';
 import { validate } from '../../../src/shared/contract/validate.ts';
-import { type Caller, can } from '../../platform/access/caller.ts';
+import { can } from '../../platform/access/caller.ts';
 import type { Queries } from '../../platform/db/db.ts';
 import { forbidden, invalid } from '../../platform/records/domainErrors.ts';
-import { edit } from '../../platform/records/edit.ts';
-import { type ApiRequest, assertValid, type Handlers, type Reply } from '../../platform/records/endpoint.ts';
+import { assertValid, type Handlers, type Reply } from '../../platform/records/endpoint.ts';
 import { findOrThrow } from '../../platform/records/recordActions.ts';
 import { versionOf } from '../../platform/records/versions.ts';
 import { daysAfter, instantOf } from '../../platform/time/clock.ts';
-import { companyRecord, lockCompany } from '../companies/companyQueries.ts';
+import { companyRecord, type EditRequest, editOfCompany } from '../companies/companyQueries.ts';
 import { defaultRules, findHrConfig, type StoredHrConfig, saveHrConfig } from './configQueries.ts';
 import { findConnection } from './connection/connectionQueries.ts';
 import { makeDue } from './delivery/deliveryQueries.ts';
@@ -119,35 +118,21 @@ function rulesToTest(config: HrSyncConfig | undefined): HrRules | undefined {
   return splitConfig(config).rules;
 }
 
-type ConfigRequest = Pick<
-  ApiRequest<'POST /companies/{id}/hr-sync/config/reset', Caller>,
-  'db' | 'caller' | 'params' | 'version' | 'now' | 'requestId'
->;
-
 async function replaceConfig(
-  request: ConfigRequest,
+  request: EditRequest,
   action: 'hr_sync.configure' | 'hr_sync.reset',
   replacement: (before: StoredHrConfig) => StoredHrConfig,
 ): Promise<Reply<{ hr_sync_config: StoredHrSyncConfig }>> {
-  const { caller, params } = request;
-  const edited = {
-    key: 'PUT /companies/{id}/hr-sync/config',
-    action,
-    subject: 'hr_sync_configs',
-    subjectId: params.id,
-    lock: (queries: Queries) => lockCompany(queries, params.id, 'change'),
-    async find(queries: Queries) {
-      const { id } = await findOrThrow(companyRecord, queries, caller, params.id);
-      return shownConfig(queries, id);
-    },
-  } as const;
-  const saved = await edit(request, edited, async (queries) => {
-    const before = await findHrConfig(queries, params.id);
+  const { id } = request.params;
+  const key = 'PUT /companies/{id}/hr-sync/config';
+  const edited = { key, action, subject: 'hr_sync_configs', find: shownConfig } as const;
+  const saved = await editOfCompany(request, edited, async (queries) => {
+    const before = await findHrConfig(queries, id);
     const after = replacement(before);
-    await saveHrConfig(queries, params.id, after);
+    await saveHrConfig(queries, id, after);
     if (after.signingSecret !== before.signingSecret) {
-      await endWait(queries, params.id);
-      await makeDue(queries, params.id, request.now);
+      await endWait(queries, id);
+      await makeDue(queries, id, request.now);
     }
   });
   return { data: { hr_sync_config: saved } };

@@ -20,15 +20,13 @@ export function connectionTo(
   values: Connection['values'],
   { now, zone = 'UTC', session = '' }: Particulars,
 ): Connection {
-  const clock = clockIn(zone);
   return {
     url,
     values,
     session,
     company: { uniqueIdentifier: 'CMP-1', crmCompanyId: '' },
     mode: 'first_last',
-    clock,
-    workingDays: clock.workingDays,
+    clock: clockIn(zone),
     now,
   };
 }

@@ -3,17 +3,13 @@
 
 import { isCalendarDay } from '../../../../src/shared/contract/calendarDay.ts';
 import { atMost } from '../../../../src/shared/contract/checks.ts';
-import type { Company } from '../../../../src/shared/contract/companies.ts';
 import type { ConnectorField, HrConnection, HrConnectionBody } from '../../../../src/shared/contract/hrConnections.ts';
-import type { Caller } from '../../../platform/access/caller.ts';
 import type { Vault } from '../../../platform/crypto/vault.ts';
 import { type Queries, sql } from '../../../platform/db/db.ts';
 import { type FieldMessages, invalid } from '../../../platform/records/domainErrors.ts';
-import { type EditContext, edit } from '../../../platform/records/edit.ts';
-import { findOrThrow } from '../../../platform/records/recordActions.ts';
 import { versionOf } from '../../../platform/records/versions.ts';
 import { isTimeZone } from '../../../platform/time/clock.ts';
-import { companyRecord, lockCompany } from '../../companies/companyQueries.ts';
+import { type EditRequest, editOfCompany } from '../../companies/companyQueries.ts';
 import { endReadings, noteReading } from '../../expected/leaveReadings.ts';
 import { clockOf } from '../../settings/clocks.ts';
 import type { Connector } from '../connectors/connector.ts';
@@ -25,35 +21,37 @@ import { endWait } from '../syncState.ts';
 import {
   findConnection,
   findHrUrl,
-  findLastTest,
-  findLeaveState,
+  findState,
   isSameConnection,
   type StoredConnection,
   saveConnection,
   systemOf,
 } from './connectionQueries.ts';
-import { credentialsFor, hasSecrets, originOf, type Secrets, sealSecrets } from './credentials.ts';
+import {
+  type Credentials,
+  credentialsFor,
+  hasSecrets,
+  originOf,
+  type Secrets,
+  sealSecrets,
+  secretKeys,
+} from './credentials.ts';
 
-interface ConnectionChange extends EditContext {
-  readonly vault: Vault;
-  readonly caller: Caller;
-  readonly companyId: number;
-}
-
-export function changeConnection(change: ConnectionChange, body: HrConnectionBody): Promise<HrConnection> {
-  const { vault, caller, companyId: id, now } = change;
+export function changeConnection(
+  request: EditRequest & { readonly vault: Vault },
+  body: HrConnectionBody,
+): Promise<HrConnection> {
+  const { vault, params, now } = request;
+  const { id } = params;
   const edited = {
     key: 'PUT /companies/{id}/hr-connection',
     action: 'hr_connection.edit',
     subject: 'hr_connections',
-    subjectId: id,
-    lock: (queries: Queries) => lockCompany(queries, id, 'change'),
-    find: async (queries: Queries) =>
-      shownConnection(queries, vault, await findOrThrow(companyRecord, queries, caller, id)),
+    find: (queries: Queries) => shownConnection(queries, vault, id),
     audited: ({ last_test: _, company_name: __, leave_read_at: ___, leave_error: ____, ...shown }: HrConnection) =>
       shown,
   } as const;
-  return edit(change, edited, async (queries) => {
+  return editOfCompany(request, edited, async (queries) => {
     const url = (await findHrUrl(queries, id))?.url;
     const before = await findConnection(queries, id);
     const { stored, newSecrets } = enteredConnection(vault, before, url, body);
@@ -111,26 +109,20 @@ async function adaptLeave(
 }
 
 /** Omits the secrets. */
-export async function shownConnection(
-  queries: Queries,
-  vault: Vault,
-  company: Pick<Company, 'id' | 'name'>,
-): Promise<HrConnection> {
-  const stored = await findConnection(queries, company.id);
-  const url = (await findHrUrl(queries, company.id))?.url ?? '';
-  const credentials = credentialsFor(vault, stored, url);
+export async function shownConnection(queries: Queries, vault: Vault, companyId: number): Promise<HrConnection> {
+  const stored = await findConnection(queries, companyId);
+  const url = (await findHrUrl(queries, companyId))?.url ?? '';
+  const { secrets, problem } = credentialsFor(vault, stored, url);
   const shown = {
-    company_name: company.name,
+    ...(await findState(queries, companyId)),
     connector: stored.connector,
     settings: { ...stored.settings },
     match_by: stored.matchBy,
     expires_on: stored.expiresOn,
     url,
-    secrets_set: credentials.kind === 'usable' ? Object.keys(credentials.secrets) : [],
-    problem: credentials.kind === 'usable' || url === '' ? '' : credentials.problem,
-    last_test: await findLastTest(queries, company.id),
+    secrets_set: Object.keys(secrets),
+    problem: url === '' ? '' : problem,
     reads_leave: stored.readsLeave,
-    ...(await findLeaveState(queries, company.id)),
   };
   return { ...shown, version: versionOf('PUT /companies/{id}/hr-connection', shown, stored.secrets) };
 }
@@ -158,22 +150,20 @@ export function enteredConnection(
   if (url === undefined && hasSecrets(connector)) {
     throw invalid({ connector: 'First add the address of the HR system: a URL of the type hr_system' });
   }
-  const storedSecrets = usableSecrets(vault, before, kind, url ?? '');
-  const errors = errorsIn(connector, body, storedSecrets);
+  // Stored secrets are used only for the same kind of system at the same address.
+  const sealed = kind === before.connector ? before.secrets : '';
+  const kept = credentialsFor(vault, { ...before, secrets: sealed }, url ?? '');
+  const errors = errorsIn(connector, body, kept);
   if (Object.keys(errors).length > 0) throw invalid(errors);
 
-  const keys = (isSecret: boolean) =>
-    connector.fields.filter((field) => (field.kind === 'secret') === isSecret).map(({ key }) => key);
-  const newSecrets = keys(true).filter((key) => secrets[key] && secrets[key] !== storedSecrets.secrets[key]);
-  const all = {
-    ...storedSecrets.secrets,
-    ...Object.fromEntries(newSecrets.map((key) => [key, secrets[key] ?? ''])),
-  };
+  const newSecrets = secretKeys(connector).filter((key) => secrets[key] && secrets[key] !== kept.secrets[key]);
+  const all = { ...kept.secrets, ...Object.fromEntries(newSecrets.map((key) => [key, secrets[key] ?? ''])) };
+  const ofSettings = connector.fields.filter(({ kind: each }) => each !== 'secret');
   return {
     stored: {
       connector: kind,
-      settings: Object.fromEntries(keys(false).map((key) => [key, settings[key]?.trim() ?? ''])),
-      secrets: newSecrets.length === 0 ? storedSecrets.sealed : sealSecrets(vault, all),
+      settings: Object.fromEntries(ofSettings.map(({ key }) => [key, settings[key]?.trim() ?? ''])),
+      secrets: newSecrets.length > 0 ? sealSecrets(vault, all) : kept.problem === '' ? sealed : '',
       origin: hasSecrets(connector) ? originOf(url ?? '') : '',
       matchBy,
       expiresOn,
@@ -184,22 +174,6 @@ export function enteredConnection(
   };
 }
 
-interface UsableSecrets {
-  readonly secrets: Secrets;
-  readonly sealed: string;
-  /** Reason why stored secrets cannot be used; empty if they can. */
-  readonly problem: string;
-}
-
-/** Stored secrets are used only for the same kind of system at the same address. */
-function usableSecrets(vault: Vault, before: StoredConnection, kind: string, url: string): UsableSecrets {
-  if (kind !== before.connector) return { secrets: {}, sealed: '', problem: '' };
-  const credentials = credentialsFor(vault, before, url);
-  return credentials.kind === 'usable'
-    ? { secrets: credentials.secrets, sealed: before.secrets, problem: '' }
-    : { secrets: {}, sealed: '', problem: credentials.problem };
-}
-
 const longestSetting = 255;
 /** Large enough for signed tokens. */
 const longestSecret = 4_000;
@@ -208,7 +182,7 @@ const longestSecret = 4_000;
 function errorsIn(
   connector: Connector,
   { settings, secrets, expires_on }: Pick<HrConnectionBody, 'settings' | 'secrets' | 'expires_on'>,
-  stored: { readonly secrets: Secrets; readonly problem: string },
+  stored: Credentials,
 ): FieldMessages {
   const { name, fields } = connector;
   const ofSettings = fields.filter(({ kind }) => kind !== 'secret');

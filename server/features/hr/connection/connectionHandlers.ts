@@ -3,7 +3,6 @@
 
 import type { ConnectionTest } from '../../../../src/shared/contract/hrConnections.ts';
 import { audit } from '../../../platform/audit/auditLog.ts';
-import { withTimeLimit } from '../../../platform/concurrency/limits.ts';
 import type { OutboundAnswer, SafeRequest } from '../../../platform/http/outbound.ts';
 import { withoutSecrets } from '../../../platform/log/log.ts';
 import { conflict } from '../../../platform/records/domainErrors.ts';
@@ -14,9 +13,9 @@ import { companyRecord } from '../../companies/companyQueries.ts';
 import { healthOf } from '../../companies/urlQueries.ts';
 import { daysOfMonths } from '../../workday/closedMonths.ts';
 import { olderRecordsFinding } from '../attendanceWaits.ts';
-import { type Connection, type Connector, type Finding, NotNow } from '../connectors/connector.ts';
+import { type Connection, type Connector, type Conversation, type Finding, NotNow } from '../connectors/connector.ts';
 import { type ConnectorKind, connectorOf, connectors, isConnectorKind } from '../connectors/connectors.ts';
-import { createHrSystem, type HrSystem, type HrSystemTools, largestAnswer } from '../delivery/hrSystem.ts';
+import { type HrSystemTools, largestAnswer, readWithin } from '../delivery/hrSystem.ts';
 import { monthsOfReading } from '../leave/monthsOfReading.ts';
 import { changeConnection, enteredConnection, shownConnection } from './changeConnection.ts';
 import { findConnection, findHrUrl, storeLastTest } from './connectionQueries.ts';
@@ -33,15 +32,15 @@ export const connectionHandlers = {
   'GET /companies/{id}/hr-connection': {
     allow: 'hr_sync.configure',
     async handle({ db, vault, caller, params }) {
-      const company = await findOrThrow(companyRecord, db, caller, params.id);
-      return { data: await shownConnection(db, vault, company) };
+      const { id } = await findOrThrow(companyRecord, db, caller, params.id);
+      return { data: await shownConnection(db, vault, id) };
     },
   },
 
   'PUT /companies/{id}/hr-connection': {
     allow: 'hr_sync.configure',
     async handle(request) {
-      return { data: await changeConnection({ ...request, companyId: request.params.id }, request.body) };
+      return { data: await changeConnection(request, request.body) };
     },
   },
 
@@ -80,8 +79,6 @@ function described(kind: ConnectorKind) {
   const abilities = { has_people: people !== undefined, has_leave: leave !== undefined };
   return { kind, name, takes, summary, address, fields: [...fields], ...abilities };
 }
-
-const longestMs = 30_000;
 
 interface Tested {
   readonly connector: Connector;
@@ -123,44 +120,33 @@ interface Probed {
 }
 
 async function probe(tools: HrSystemTools, tested: Tested): Promise<Probed> {
-  const { connector, connection, expiresOn, readsLeave, aboutRecords } = tested;
-  const { probe: talk, openSince } = connector;
   let last: OutboundAnswer | undefined;
-  let isLate = false;
   const safeRequest: SafeRequest = async (url, options) => {
-    if (isLate) throw late();
     last = undefined;
     last = await tools.safeRequest(url, options);
     return last;
   };
-  const system = createHrSystem({ ...tools, safeRequest }, connector, connection, expiresOn);
   try {
-    const found = talk ? await withTimeLimit(system.converse(talk), longestMs, late) : [];
-    const findings = readsLeave ? [...found, await leaveFinding(system, tested)] : found;
-    const since = openSince && (await withTimeLimit(system.converse(openSince), longestMs, late));
-    return { findings: since === undefined ? findings : [...findings, await aboutRecords(since)] };
+    const { findings, openSince } = await readWithin({ ...tools, safeRequest }, tested, talkAbout(tested));
+    return { findings: openSince === undefined ? findings : [...findings, await tested.aboutRecords(openSince)] };
   } catch (error) {
     if (!(error instanceof NotNow)) throw error;
     return { findings: last ? answerFindings(last) : [], failure: error.message };
-  } finally {
-    isLate = true;
   }
 }
 
-async function leaveFinding(system: HrSystem, { connector: { leave }, connection }: Tested): Promise<Finding> {
-  const days = daysOfMonths(monthsOfReading(connection.clock, connection.now));
-  const read = leave
-    ? await withTimeLimit(
-        system.converse((opened) => leave(opened, days)),
-        longestMs,
-        late,
-      )
-    : [];
-  const says = `${new Set(read.map(({ id }) => id)).size} approved from ${days.from} to ${days.until}`;
-  return { what: 'Leave', says, state: read.length > 0 ? 'good' : 'warning' };
-}
-
-const late = () => new NotNow(`The HR system did not answer everything within ${longestMs / 1000} seconds`);
+/** All that is asked in a test. */
+const talkAbout = ({ connector, readsLeave }: Tested) =>
+  function* (connection: Connection): Conversation<{ findings: Finding[]; openSince: string | undefined }> {
+    const findings = connector.probe ? [...(yield* connector.probe(connection))] : [];
+    if (readsLeave && connector.leave) {
+      const days = daysOfMonths(monthsOfReading(connection.clock, connection.now));
+      const read = yield* connector.leave(connection, days);
+      const says = `${new Set(read.map(({ id }) => id)).size} approved from ${days.from} to ${days.until}`;
+      findings.push({ what: 'Leave', says, state: read.length > 0 ? 'good' : 'warning' });
+    }
+    return { findings, openSince: connector.openSince && (yield* connector.openSince(connection)) };
+  };
 
 /** Suggests causes for an answer that a connector could not use. */
 function answerFindings({ status, headers, body }: OutboundAnswer): Finding[] {

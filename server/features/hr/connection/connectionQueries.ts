@@ -11,7 +11,7 @@ import {
   type HrConnection,
   type MatchRule,
 } from '../../../../src/shared/contract/hrConnections.ts';
-import { maybeOne, type Queries, type Sql, sql } from '../../../platform/db/db.ts';
+import { maybeOne, one, type Queries, type Sql, sql } from '../../../platform/db/db.ts';
 import { byName, searchedKinds } from '../../../platform/records/search/searchedKinds.ts';
 import { asUtc } from '../../../platform/time/clock.ts';
 import { type ConnectorKind, connectorOf, isConnectorKind } from '../connectors/connectors.ts';
@@ -85,23 +85,22 @@ export async function saveConnection(
   );
 }
 
-export async function findLastTest(queries: Queries, companyId: number): Promise<ConnectionTest | null> {
-  const row = await maybeOne<{ last_test: string }>(
-    queries,
-    sql`select last_test from hr_connections where company_id = ${companyId} and last_test <> ''`,
-  );
-  return row ? connectionTest(JSON.parse(row.last_test)) : null;
-}
+type State = Pick<HrConnection, 'company_name' | 'last_test' | 'leave_read_at' | 'leave_error'>;
 
-export async function findLeaveState(
-  queries: Queries,
-  companyId: number,
-): Promise<Pick<HrConnection, 'leave_read_at' | 'leave_error'>> {
-  const row = await maybeOne<{ leave_read_at: string | null; leave_error: string }>(
+/** Whose connection it is, and what is known of how it works. */
+export async function findState(queries: Queries, companyId: number): Promise<State> {
+  const row = await one<{ name: string; last_test: string; leave_read_at: string | null; leave_error: string }>(
     queries,
-    sql`select leave_read_at, leave_error from hr_connections where company_id = ${companyId}`,
+    sql`select name, coalesce(last_test, '') as last_test, leave_read_at, coalesce(leave_error, '') as leave_error
+      from companies left join hr_connections on company_id = companies.id where companies.id = ${companyId}`,
   );
-  return { leave_read_at: asUtc(row?.leave_read_at ?? null), leave_error: row?.leave_error ?? '' };
+  const { name: company_name, last_test, leave_read_at, leave_error } = row;
+  return {
+    company_name,
+    last_test: last_test === '' ? null : connectionTest(JSON.parse(last_test)),
+    leave_read_at: asUtc(leave_read_at),
+    leave_error,
+  };
 }
 
 /** Skips connections that changed since the test. */

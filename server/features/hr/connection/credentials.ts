@@ -11,23 +11,27 @@ import type { StoredConnection } from './connectionQueries.ts';
 
 export type Secrets = Readonly<Record<string, string>>;
 
-type Credentials =
-  | { readonly kind: 'usable'; readonly secrets: Secrets }
-  /** Sentence without a full stop. */
-  | { readonly kind: 'unusable'; readonly problem: string };
+export interface Credentials {
+  readonly secrets: Secrets;
+  /** Why those that are stored cannot be used, without a full stop; empty if they can. */
+  readonly problem: string;
+}
 
 const decodeSecrets = mapOf(text);
 
 export function credentialsFor(vault: Vault, { secrets, origin }: StoredConnection, url: string): Credentials {
-  if (secrets === '') return { kind: 'usable', secrets: {} };
+  const unusable = (problem: string) => ({ secrets: {}, problem });
+  if (secrets === '') return { secrets: {}, problem: '' };
   if (origin !== originOf(url)) {
-    const problem = `The credentials were entered for ${origin || 'another address'}. Enter them again for ${originOf(url)}`;
-    return { kind: 'unusable', problem };
+    return unusable(
+      `The credentials were entered for ${origin || 'another address'}. Enter them again for ${originOf(url)}`,
+    );
   }
   const opened = vault.open(secrets);
-  if (opened !== undefined) return { kind: 'usable', secrets: decodeSecrets(JSON.parse(opened)) };
-  const problem = "The stored credentials cannot be read with this server's key. Enter them again";
-  return { kind: 'unusable', problem };
+  if (opened === undefined) {
+    return unusable("The stored credentials cannot be read with this server's key. Enter them again");
+  }
+  return { secrets: decodeSecrets(JSON.parse(opened)), problem: '' };
 }
 
 export const sealSecrets = (vault: Vault, secrets: Secrets): string =>
@@ -36,17 +40,17 @@ export const sealSecrets = (vault: Vault, secrets: Secrets): string =>
 /** Scheme, host and port. */
 export const originOf = (url: string): string => (URL.canParse(url) ? new URL(url).origin : url);
 
-export const hasSecrets = ({ fields }: Pick<Connector, 'fields'>): boolean =>
-  fields.some(({ kind }) => kind === 'secret');
+export const secretKeys = ({ fields }: Pick<Connector, 'fields'>): string[] =>
+  fields.filter(({ kind }) => kind === 'secret').map(({ key }) => key);
+
+export const hasSecrets = (connector: Pick<Connector, 'fields'>): boolean => secretKeys(connector).length > 0;
 
 /**
  * Values that must stay secret. Our own protocol's secret belongs to the configuration of the HR sync, hence the extra
  * key.
  */
-export const secretValues = ({ fields }: Pick<Connector, 'fields'>, values: Secrets): string[] =>
-  ['signing_secret', ...fields.filter(({ kind }) => kind === 'secret').map(({ key }) => key)].flatMap(
-    (key) => values[key] || [],
-  );
+export const secretValues = (connector: Pick<Connector, 'fields'>, values: Secrets): string[] =>
+  ['signing_secret', ...secretKeys(connector)].flatMap((key) => values[key] || []);
 
 const stored = [
   { what: 'signing secret', table: sql`hr_sync_configs`, column: sql`signing_secret`, mayBePlain: true },

@@ -8,7 +8,7 @@ import { findHrConfig } from '../configQueries.ts';
 import type { Connection, Connector } from '../connectors/connector.ts';
 import { connectorOf } from '../connectors/connectors.ts';
 import { findConnection, type HrCompany, isSameConnection, systemOf } from './connectionQueries.ts';
-import { credentialsFor, type Secrets } from './credentials.ts';
+import { credentialsFor, type Secrets, secretKeys } from './credentials.ts';
 
 export interface OpenConnection {
   readonly connector: Connector;
@@ -33,7 +33,7 @@ export async function openConnection(
 ): Promise<OpenConnection> {
   const stored = await findConnection(queries, company.id);
   const credentials = credentialsFor(vault, stored, url);
-  if (credentials.kind === 'unusable') throw conflict(`${company.name}: ${credentials.problem}`);
+  if (credentials.problem !== '') throw conflict(`${company.name}: ${credentials.problem}`);
   const secrets = stored.connector === 'rollcall' ? await ownSecret(queries, vault, company) : credentials.secrets;
   return {
     connector: connectorOf(stored.connector),
@@ -54,8 +54,8 @@ export async function maskedConnection(
   const stored = await findConnection(queries, company.id);
   const connector = connectorOf(stored.connector);
   const isSigned = stored.connector === 'rollcall' && (await findHrConfig(queries, company.id)).signingSecret !== '';
-  const keys = connector.fields.filter(({ kind }) => kind === 'secret').map(({ key }) => key);
-  const secrets = Object.fromEntries([...keys, ...(isSigned ? ['signing_secret'] : [])].map((key) => [key, mask]));
+  const keys = isSigned ? ['signing_secret'] : secretKeys(connector);
+  const secrets = Object.fromEntries(keys.map((key) => [key, mask]));
   const connection = await connectionWith(queries, company, url, { ...stored.settings, ...secrets }, now);
   return {
     connector,
@@ -72,15 +72,13 @@ export async function connectionWith(
   values: Secrets,
   now: Date,
 ): Promise<Connection> {
-  const clock = await clockOf(queries, company.id);
   return {
     url,
     values,
     session: '',
     company: { uniqueIdentifier: company.unique_identifier, crmCompanyId: company.crm_company_id },
     mode: (await findHrConfig(queries, company.id)).rules.multiple_clock_out_mode,
-    clock,
-    workingDays: clock.workingDays,
+    clock: await clockOf(queries, company.id),
     now,
   };
 }

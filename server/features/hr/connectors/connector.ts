@@ -6,7 +6,7 @@ import type { HrSyncMode } from '../../../../src/shared/contract/hr.ts';
 import type { ConnectionTest, ConnectorField, HrPerson } from '../../../../src/shared/contract/hrConnections.ts';
 import type { EventType } from '../../../../src/shared/contract/queries.ts';
 import type { OutboundAnswer } from '../../../platform/http/outbound.ts';
-import type { Clock, WorkingDays } from '../../../platform/time/clock.ts';
+import type { Clock } from '../../../platform/time/clock.ts';
 
 interface ItemOfEmployee {
   /** Stays the same whenever the item is sent. */
@@ -78,7 +78,6 @@ export interface Connection {
   /** Decides which of a day's records are sent. */
   readonly mode: HrSyncMode;
   readonly clock: Clock;
-  readonly workingDays: WorkingDays;
   readonly now: Date;
 }
 

@@ -147,12 +147,14 @@ interface Reading {
   readonly expiresOn: string;
 }
 
+/** Shorter than the lease of a sync, which a reading may delay. */
+const longestMs = 60_000;
+
 /** Reads outside of a run. Throws NotNow, also when it takes longer: no further request is sent then. */
 export async function readWithin<Result>(
   tools: HrSystemTools,
   { connector, connection, expiresOn }: Reading,
   talk: Talk<Result>,
-  longestMs: number,
 ): Promise<Result> {
   let isLate = false;
   const late = () => new NotNow(`${connector.name} did not answer everything within ${longestMs / 1000} seconds`);

@@ -21,8 +21,6 @@ import { acquireLease, findPause, returnLease } from '../syncState.ts';
 import { monthsOfReading } from './monthsOfReading.ts';
 
 const [pauseMinutes, retryMinutes] = [4 * 60, 30];
-/** Shorter than the lease of a sync. */
-const longestMs = 60_000;
 
 /** Condition on hr_connections. */
 const isDue = (now: Date): Sql => sql`reads_leave = true and (leave_tried_at is null
@@ -70,7 +68,7 @@ async function readLeave(tools: SyncTools, company: HrCompany): Promise<void> {
   const begun = clock();
   const months = monthsOfReading(opened.connection.clock, begun);
   const { from, until } = daysOfMonths(months);
-  const read = await readWithin(tools, opened, (connection) => talk(connection, { from, until }), longestMs);
+  const read = await readWithin(tools, opened, (connection) => talk(connection, { from, until }));
   const wrong = read.find(({ firstDay, lastDay }) => !isDay(firstDay) || !isDay(lastDay) || firstDay > lastDay);
   if (wrong) throw new NotNow(`${source} has leave whose days cannot be read: ${wrong.firstDay} to ${wrong.lastDay}`);
 
@@ -97,7 +95,7 @@ async function readLeave(tools: SyncTools, company: HrCompany): Promise<void> {
       source,
       readAt: instantOf(clock()),
       // No leave at all may mean that the credentials lack a permission, so nobody becomes absent by it.
-      knownUntil: read.length > 0 ? daysAfter(opened.connection.workingDays.dayOf(instantOf(begun)), -1) : '',
+      knownUntil: read.length > 0 ? daysAfter(opened.connection.clock.workingDays.dayOf(instantOf(begun)), -1) : '',
       unmatched,
     });
     await queries.run(

@@ -14,8 +14,6 @@ interface ReadingTools extends HrSystemTools {
   readonly db: Db;
 }
 
-/** Shorter than the lease of a sync, which it may delay. */
-const longestMs = 60_000;
 const mostPeople = 100_000;
 
 /** Throws NotNow. */
@@ -24,7 +22,7 @@ export async function readPeople(tools: ReadingTools, companyId: number, opened:
   const { people: talk, name } = opened.connector;
   if (!talk) return;
   await noteReading(db, companyId, clock());
-  const people = usable(await readWithin(tools, opened, talk, longestMs), name);
+  const people = usable(await readWithin(tools, opened, talk), name);
   await db.tx(async (queries) => {
     await lockCompany(queries, companyId, 'change');
     if (!(await opened.isCurrent(queries))) return;

@@ -90,7 +90,6 @@ describe.each(databases)('on $name', ({ create }) => {
     company: { uniqueIdentifier: 'CMP-1', crmCompanyId: '' },
     mode: 'first_last' as const,
     clock: utc,
-    workingDays: utc.workingDays,
     now: start,
   };
   const send = async (safeRequest: SafeRequest, batchSize = 100, isStopping = () => false, on = db) => {

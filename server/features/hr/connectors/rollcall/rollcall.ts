@@ -23,7 +23,7 @@ export const rollcall: Connector<EventItem> = {
   outcome: (_items, answer, { now }) => batchOutcome(answer, now),
 };
 
-function messageOf(items: readonly EventItem[], { company, clock, workingDays }: Connection): string {
+function messageOf(items: readonly EventItem[], { company, clock }: Connection): string {
   return JSON.stringify({
     company: company.uniqueIdentifier,
     crm_company_id: company.crmCompanyId,
@@ -33,7 +33,7 @@ function messageOf(items: readonly EventItem[], { company, clock, workingDays }:
       crm_employee_id: item.crmEmployeeId,
       event_type: item.eventType,
       timestamp: clock.wallClock(item.at),
-      date: workingDays.dayOf(item.at),
+      date: clock.workingDays.dayOf(item.at),
       controller: item.controller,
     })),
   });
