@@ -27,7 +27,7 @@ import {
 } from '../../platform/time/clock.ts';
 import { loadVitals, silenceOf } from '../controllers/device/vitals.ts';
 import { clockOf, currentClocks } from '../settings/clocks.ts';
-import type { Connector, Finding } from './connectors/connector.ts';
+import { type Connector, type Finding, good, warning } from './connectors/connector.ts';
 import { planOfDay } from './plan/loadDay.ts';
 import { plannedRecords } from './plan/planDay.ts';
 import { type Decision, isSentLater } from './plan/types.ts';
@@ -170,12 +170,12 @@ export async function olderRecordsFinding(
   }
   const [first, last] = [neverSent[0], neverSent.at(-1)];
   const what = 'Older records';
-  if (!first || !last) return { what, says: 'All days that count were sent', state: 'good' };
+  if (!first || !last) return good(what, 'All days that count were sent');
   const total = neverSent.reduce((sum, { records }) => sum + records, 0);
   const says =
     `${total} of ${neverSent.length} days, from ${first.day} to ${last.day}, were never sent. Sync these days first, or` +
     ' let automatic attendance begin later: until then it waits';
-  return { what, says, state: 'warning' };
+  return warning(what, says);
 }
 
 /** Returns the waits that nobody lifted. Ended waits are deleted, so that the next silence of a door counts again. */

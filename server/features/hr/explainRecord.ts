@@ -26,64 +26,46 @@ export async function explainRecord(queries: Queries, recordId: number, now: Dat
   if (!planned) return null;
 
   const { decision } = planned;
-  const sentence = describeDecision(decision);
-  const attempts = { attempts: delivery.attempts, next_try: '' };
+  const { attempts } = delivery;
+  const decided = describeDecision(decision);
+  const explained = (state: string, reason: string, sentence: string, next_try = ''): Explanation => ({
+    state,
+    reason,
+    sentence,
+    attempts,
+    next_try,
+  });
   if (decision.kind === 'sent') {
-    const [difference] = plan.flatMap(({ differences }) =>
-      differences.filter(({ delivered }) => delivered.id === recordId),
-    );
-    return {
-      state: 'sent',
-      reason: '',
-      sentence: difference ? `Sent. ${difference.sentence}` : sentence,
-      evidence: describeEvidence(delivery, clock),
-      ...attempts,
-    };
+    const differences = plan.flatMap((employee) => employee.differences);
+    const difference = differences.find(({ delivered }) => delivered.id === recordId);
+    const sentence = difference ? `Sent. ${difference.sentence}` : decided;
+    return { ...explained('sent', '', sentence), evidence: describeEvidence(delivery, clock) };
   }
-  if (delivery.company_is_deleted) {
-    return { state: 'held', reason: 'company_deleted', sentence: 'Not sent. The company was deleted', ...attempts };
-  }
+  if (delivery.company_is_deleted) return explained('held', 'company_deleted', 'Not sent. The company was deleted');
   if ((await findHrUrl(queries, delivery.company_id)) === undefined) {
-    const why = 'Not sent. The company has no active HR system URL';
-    return { state: 'held', reason: 'no_hr_system', sentence: why, ...attempts };
+    return explained('held', 'no_hr_system', 'Not sent. The company has no active HR system URL');
   }
   const today = clock.dayOf(instantOf(now));
   if (decision.kind === 'held') {
     const { reason } = decision;
     const isStuck = reason === 'unknown_employee' && isTooOld(date, today);
     const advice = isStuck ? `. The record is too old for the schedule: then run a sync for ${date}` : '';
-    const state = reason === 'delivery_failed' ? 'failed' : 'held';
-    return { state, reason, sentence: sentence + advice, ...attempts };
+    return explained(reason === 'delivery_failed' ? 'failed' : 'held', reason, decided + advice);
   }
   const isQueued = planned.record.delivery === 'waiting';
   const obstacle = delivery.company_is_active
     ? !isQueued && (await obstacleOn(queries, date, today))
     : { reason: 'company_inactive', sentence: 'The company is inactive' };
-  if (obstacle) {
-    const why = `Not sent. ${obstacle.sentence}: run a sync for ${date}`;
-    return { state: 'held', reason: obstacle.reason, sentence: why, ...attempts };
-  }
+  if (obstacle) return explained('held', obstacle.reason, `Not sent. ${obstacle.sentence}: run a sync for ${date}`);
   const pause = await findPause(queries, delivery.company_id, now);
   if (pause && isQueued) {
-    return {
-      state: 'waiting',
-      reason: 'delivery_waiting',
-      sentence: `Will retry. ${pause.reason}`,
-      attempts: delivery.attempts,
-      next_try: asUtc([instantOf(pause.until), delivery.next_try_at ?? ''].sort().at(-1) ?? ''),
-    };
+    const nextTry = [instantOf(pause.until), delivery.next_try_at ?? ''].sort().at(-1) ?? '';
+    return explained('waiting', 'delivery_waiting', `Will retry. ${pause.reason}`, asUtc(nextTry));
   }
-  if (delivery.attempts === 0) {
-    const soon = isQueued ? 'Not sent yet. It is queued and will be sent soon' : sentence;
-    return { state: 'waiting', reason: '', sentence: soon, ...attempts };
+  if (attempts > 0) {
+    return explained('waiting', 'delivery_waiting', `Will retry. ${delivery.last_error}`, asUtc(delivery.next_try_at));
   }
-  return {
-    state: 'waiting',
-    reason: 'delivery_waiting',
-    sentence: `Will retry. ${delivery.last_error}`,
-    attempts: delivery.attempts,
-    next_try: asUtc(delivery.next_try_at),
-  };
+  return explained('waiting', '', isQueued ? 'Not sent yet. It is queued and will be sent soon' : decided);
 }
 
 /** Reason why the schedule sends no new records of the day. */

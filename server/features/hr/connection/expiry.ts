@@ -5,7 +5,7 @@ import { companyScope } from '../../../platform/access/caller.ts';
 import { type Queries, sql } from '../../../platform/db/db.ts';
 import { daysAfter, instantOf } from '../../../platform/time/clock.ts';
 import type { Moment } from '../../settings/clocks.ts';
-import type { Connection, Finding } from '../connectors/connector.ts';
+import { bad, type Connection, type Finding, warning } from '../connectors/connector.ts';
 
 const warningDays = 14;
 
@@ -19,8 +19,8 @@ export function expiryFindings(expiresOn: string, { clock, now }: Pick<Connectio
   const today = clock.dayOf(instantOf(now));
   if (!isExpiring(expiresOn, today)) return [];
   return isExpired(expiresOn, today)
-    ? [{ what: 'Credentials', says: `They expired: their last day was ${expiresOn}`, state: 'bad' }]
-    : [{ what: 'Credentials', says: `They expire: their last day is ${expiresOn}`, state: 'warning' }];
+    ? [bad('Credentials', `They expired: their last day was ${expiresOn}`)]
+    : [warning('Credentials', `They expire: their last day is ${expiresOn}`)];
 }
 
 type ExpiringCredentials = NonNullable<Attention['hr']>['expiring'];

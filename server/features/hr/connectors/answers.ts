@@ -5,7 +5,15 @@ import type { OutboundAnswer } from '../../../platform/http/outbound.ts';
 import { singleLine } from '../../../platform/log/log.ts';
 import { daysAfter } from '../../../platform/time/clock.ts';
 import { requestedInstant } from '../delivery/pauses.ts';
-import { type BatchOutcome, type Finding, type HrLeave, type Item, NotNow, type Outcome } from './connector.ts';
+import {
+  type BatchOutcome,
+  type Finding,
+  type HrLeave,
+  type Item,
+  type Later,
+  NotNow,
+  type Outcome,
+} from './connector.ts';
 
 export const isSuccess = ({ status }: OutboundAnswer): boolean => status >= 200 && status <= 299;
 
@@ -22,7 +30,7 @@ export const credentialsRefused = (reason: string): string =>
   `${reason.replace(/\.+$/, '')}. Enter another one in the company's HR connection`;
 
 /** Retries later, and not before the HR system's Retry-After. */
-export function laterOf(answer: OutboundAnswer, now: Date, detail?: string): Extract<BatchOutcome, { kind: 'later' }> {
+export function laterOf(answer: OutboundAnswer, now: Date, detail?: string): Later {
   return {
     kind: 'later',
     reason: reasonOf(answer, detail),

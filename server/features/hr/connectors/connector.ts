@@ -95,8 +95,20 @@ export type BatchOutcome =
   | { readonly kind: 'answered'; readonly outcomes: ReadonlyMap<string, Outcome> }
   /** The whole batch was refused, perhaps because of one item: each half is sent again by itself. */
   | { readonly kind: 'rejected'; readonly reason: string }
-  /** Ends the run; `resumeAt` is set if the HR system asked for a pause. */
-  | { readonly kind: 'later'; readonly reason: string; readonly resumeAt?: Date | undefined };
+  | Later;
+
+/** Ends the run; `resumeAt` is set if the HR system asked for a pause. */
+export interface Later {
+  readonly kind: 'later';
+  readonly reason: string;
+  readonly resumeAt?: Date | undefined;
+}
+
+/** Answer of a system whose calls have results. `reason` has its own words, for people. */
+export type CallAnswer<T> =
+  | { readonly kind: 'result'; readonly result: T }
+  | { readonly kind: 'refused'; readonly reason: string }
+  | Later;
 
 /** Leave that is approved. Why it was taken is neither asked for nor kept. */
 export interface HrLeave {
@@ -116,6 +128,13 @@ export interface DaySpan {
 }
 
 export type Finding = ConnectionTest['findings'][number];
+
+const finding =
+  (state: Finding['state']) =>
+  (what: string, says: string): Finding => ({ what, says, state });
+export const good = finding('good');
+export const warning = finding('warning');
+export const bad = finding('bad');
 
 export interface Connector<I extends Item = Item> {
   readonly name: string;

@@ -2,7 +2,7 @@
 
 import type { ConnectorField } from '../../../../src/shared/contract/hrConnections.ts';
 import { dateOf, instantOf, isTimeZone, plusMinutes, timeIn, type ZoneTime } from '../../../platform/time/clock.ts';
-import { type Connection, type Finding, field, type PairItem } from './connector.ts';
+import { bad, type Connection, type Finding, field, good, type PairItem } from './connector.ts';
 
 export const timeZoneField = (help: string): ConnectorField =>
   field('time_zone', 'Time Zone', help, { is_required: false });
@@ -18,8 +18,8 @@ export function zoneFinding(connection: Connection): Finding {
   const { time_zone: setting = '' } = connection.values;
   const { zone } = siteTimeOf(connection);
   return setting === '' || isTimeZone(setting)
-    ? { what: 'Time zone', says: zone, state: 'good' }
-    : { what: 'Time zone', says: `Nobody knows ${setting}, so it is ${zone}`, state: 'bad' };
+    ? good('Time zone', zone)
+    : bad('Time zone', `Nobody knows ${setting}, so it is ${zone}`);
 }
 
 /**

@@ -22,18 +22,20 @@ export function findDifferences(
   chosenBefore: ReadonlySet<number>,
   timeOf: TimeOf,
 ): Difference[] {
-  const delivered = records.filter(({ delivery }) => delivery === 'accepted' || delivery === 'waiting');
+  const delivered = records.filter(isDelivered);
   const replaced = delivered.filter((record) => !chosen.includes(record));
   const differences = chosen
     .filter(({ id, delivery }) => delivery === 'none' && !chosenBefore.has(id))
     .flatMap((replacement) => {
       const old = replacedBy(replaced, replacement.event_type);
-      return old ? [difference(old, replacement, timeOf)] : [];
+      return old ? [difference(old, timeOf, `; the day now says ${timeOf(replacement)}`, replacement)] : [];
     });
   const named = new Set(differences.map((each) => each.delivered));
   const rest = delivered.filter((record) => record.isSetAside && !named.has(record));
-  return [...differences, ...rest.map((record) => difference(record, undefined, timeOf))];
+  return [...differences, ...rest.map((record) => difference(record, timeOf, ', which was set aside'))];
 }
+
+const isDelivered = ({ delivery }: HrRecord): boolean => delivery === 'accepted' || delivery === 'waiting';
 
 /** Picks the record that counts for an HR system: the first check-in, the last check-out. */
 function replacedBy(replaced: readonly HrRecord[], type: EventType): HrRecord | undefined {
@@ -41,14 +43,9 @@ function replacedBy(replaced: readonly HrRecord[], type: EventType): HrRecord | 
   return type === 'check-in' ? alike[0] : alike.at(-1);
 }
 
-function difference(delivered: HrRecord, replacement: HrRecord | undefined, timeOf: TimeOf): Difference {
+function difference(delivered: HrRecord, timeOf: TimeOf, now: string, replacement?: HrRecord): Difference {
   const has = delivered.delivery === 'accepted' ? 'The HR system has' : 'The HR system is being sent';
-  const now = replacement ? `; the day now says ${timeOf(replacement)}` : ', which was set aside';
-  return {
-    delivered,
-    replacement,
-    sentence: `${has} the ${delivered.event_type} at ${timeOf(delivered)}${now}`,
-  };
+  return { delivered, replacement, sentence: `${has} the ${delivered.event_type} at ${timeOf(delivered)}${now}` };
 }
 
 /**
@@ -85,23 +82,18 @@ export function holdGuessedEnds(
 const isGuess = (one: HrRecord, other: HrRecord): boolean => one.guessedBy !== '' || other.guessedBy !== '';
 
 /** The end in the HR system, if a later passage is known since. */
-export function findOvertakenEnd(
-  day: HrDay,
-  { stretches }: DayPairing,
-  timeOf: TimeOf,
-): Omit<Difference, 'replacement'> | undefined {
+export function findOvertakenEnd(day: HrDay, { stretches }: DayPairing, timeOf: TimeOf): Difference | undefined {
   const first = stretches.find((stretch) => isOfDay(stretch.in, day))?.in?.record;
   const last = stretches.at(-1);
   const end = (last?.out ?? last?.in)?.record;
   const delivered = day.records.findLast(
     (record) =>
       record.event_type === 'check-out' &&
-      (record.delivery === 'accepted' || record.delivery === 'waiting') &&
+      isDelivered(record) &&
       record.occurred_at > (first?.occurred_at ?? record.occurred_at),
   );
   if (!delivered || !end || end.occurred_at <= delivered.occurred_at || !isGuess(delivered, end)) return undefined;
   const now =
     end.event_type === 'check-out' ? `says ${timeOf(end)}` : `has a check-in at ${timeOf(end)} without a check-out`;
-  const has = delivered.delivery === 'accepted' ? 'The HR system has' : 'The HR system is being sent';
-  return { delivered, sentence: `${has} the check-out at ${timeOf(delivered)}; the day now ${now}` };
+  return difference(delivered, timeOf, `; the day now ${now}`);
 }

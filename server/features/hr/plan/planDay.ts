@@ -83,7 +83,7 @@ function planEmployee(day: HrDay, rules: HrRules, threshold: Threshold): Employe
     breaks,
     pairs,
     warnings: employee ? findWarnings(pairing, day, isDayOver, timeOf) : [],
-    differences: isNew ? [...differences, { ...overtaken, replacement: undefined }] : differences,
+    differences: isNew ? [...differences, overtaken] : differences,
   };
 }
 

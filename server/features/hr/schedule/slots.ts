@@ -1,7 +1,7 @@
 // Slots of the schedule and when they are due. A slot runs once per business date, whatever the clocks do; after
 // downtime it runs late, within limits.
 
-import { exists, maybeOne, type Queries, sql } from '../../../platform/db/db.ts';
+import { exists, maybeOne, type Queries, type Sql, sql } from '../../../platform/db/db.ts';
 import { lockRowsWhere } from '../../../platform/db/rowLocks.ts';
 import { daysAfter, instantAt, instantOf, plusMinutes, type ZoneTime } from '../../../platform/time/clock.ts';
 
@@ -129,36 +129,32 @@ export async function recordMissed(queries: Queries, { slot, day }: Occurrence, 
   );
 }
 
+const isRunOf = (worker: string, { slot, day }: Occurrence): Sql =>
+  sql`slot = ${slot} and run_on = ${day} and worker = ${worker}`;
+
 export async function recordHeartbeat(
   queries: Queries,
-  { slot, day }: Occurrence,
+  occurrence: Occurrence,
   worker: string,
   now: Date,
 ): Promise<void> {
-  await queries.run(
-    sql`update slot_run set heartbeat_at = ${instantOf(now)}
-      where slot = ${slot} and run_on = ${day} and worker = ${worker}`,
-  );
+  await queries.run(sql`update slot_run set heartbeat_at = ${instantOf(now)} where ${isRunOf(worker, occurrence)}`);
 }
 
 /** Leaves it to the process that checks the schedule next. */
-export async function releaseOccurrence(queries: Queries, { slot, day }: Occurrence, worker: string): Promise<void> {
-  await queries.run(
-    sql`delete from slot_run
-      where slot = ${slot} and run_on = ${day} and worker = ${worker} and finished_at is null`,
-  );
+export async function releaseOccurrence(queries: Queries, occurrence: Occurrence, worker: string): Promise<void> {
+  await queries.run(sql`delete from slot_run where ${isRunOf(worker, occurrence)} and finished_at is null`);
 }
 
 export async function finishOccurrence(
   queries: Queries,
-  { slot, day }: Occurrence,
+  occurrence: Occurrence,
   worker: string,
   result: string,
   now: Date,
 ): Promise<void> {
   await queries.run(
-    sql`update slot_run set finished_at = ${instantOf(now)}, result = ${result}
-      where slot = ${slot} and run_on = ${day} and worker = ${worker}`,
+    sql`update slot_run set finished_at = ${instantOf(now)}, result = ${result} where ${isRunOf(worker, occurrence)}`,
   );
 }
 

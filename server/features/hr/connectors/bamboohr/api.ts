@@ -16,7 +16,7 @@ import {
   resultOf,
   weeksOf,
 } from '../answers.ts';
-import type { BatchOutcome, Connection, Conversation, HttpRequest, PairItem } from '../connector.ts';
+import type { Connection, Conversation, HttpRequest, Later, PairItem } from '../connector.ts';
 import { siteTimeOf } from '../siteTime.ts';
 
 export const notBamboo = 'The answer is not what BambooHR answers';
@@ -50,7 +50,7 @@ export function sentenceOf(answer: OutboundAnswer): string | undefined {
   return singleLine(problem?.detail || problem?.title || String(header ?? '')) || undefined;
 }
 
-export function notNowOf(answer: OutboundAnswer, now: Date): Extract<BatchOutcome, { kind: 'later' }> {
+export function notNowOf(answer: OutboundAnswer, now: Date): Later {
   if (answer.status === 401)
     return { kind: 'later', reason: credentialsRefused('BambooHR does not accept the API key') };
   const later = laterOf(answer, now, sentenceOf(answer));

@@ -5,22 +5,18 @@ import { stated } from '../../../../../src/shared/contract/decodeRecords.ts';
 import type { HrPerson } from '../../../../../src/shared/contract/hrConnections.ts';
 import { instantOf, plusMinutes } from '../../../../platform/time/clock.ts';
 import { clockFindings, isSuccess, readJson } from '../answers.ts';
-import type { Connection, Conversation, Finding } from '../connector.ts';
+import { bad, type Connection, type Conversation, type Finding, good, warning } from '../connector.ts';
 import { siteTimeOf, zoneFinding } from '../siteTime.ts';
 import { ask, decodeAnswer, decodePage, entriesRequest, notNowOf, read, utc, write } from './api.ts';
 
 export function* probe(connection: Connection): Conversation<readonly Finding[]> {
   const everybody = yield* people(connection);
   return [
-    { what: 'Version', says: 'API v1', state: 'good' },
+    good('Version', 'API v1'),
     ...(yield* companyFindings(connection)),
     peopleFinding(everybody),
     ...(yield* timesheetFindings(connection)),
-    {
-      what: 'Writing timesheets',
-      says: 'BambooHR tells whether the key may only when the first entry is sent',
-      state: 'warning',
-    },
+    warning('Writing timesheets', 'BambooHR tells whether the key may only when the first entry is sent'),
   ];
 }
 
@@ -31,16 +27,16 @@ function* companyFindings(connection: Connection): Conversation<Finding[]> {
   const answer = yield read('/company_information', connection);
   const clock = clockFindings(answer, connection.now);
   if (answer.status === 403) {
-    return [{ what: 'Company', says: 'The key may not read its name', state: 'warning' }, ...clock];
+    return [warning('Company', 'The key may not read its name'), ...clock];
   }
   const { displayName } = decodeAnswer(answer, decodeCompany, connection.now);
-  return [{ what: 'Company', says: displayName, state: 'good' }, ...clock];
+  return [good('Company', displayName), ...clock];
 }
 
 function peopleFinding(everybody: readonly HrPerson[]): Finding {
   const numbered = everybody.filter(({ number }) => number !== '').length;
   const says = `${everybody.length}, ${numbered} of them with an employee number`;
-  return { what: 'People', says, state: numbered > 0 ? 'good' : 'warning' };
+  return numbered > 0 ? good('People', says) : warning('People', says);
 }
 
 const daysAsked = 3;
@@ -50,16 +46,16 @@ function* timesheetFindings(connection: Connection): Conversation<Finding[]> {
   const answer = yield entriesRequest(`start ge ${utc(since)}`, 1, connection);
   if (!isSuccess(answer)) {
     const { reason } = notNowOf(answer, connection.now);
-    return [{ what: 'Time Tracking', says: `Is it part of the account? ${reason}`, state: 'bad' }];
+    return [bad('Time Tracking', `Is it part of the account? ${reason}`)];
   }
   const zones = (readJson(answer, decodePage)?.data ?? []).map(({ timezone }) => timezone).filter(Boolean);
   const { zone } = siteTimeOf(connection);
   const other = zones.find((each) => each !== zone);
   return [
-    { what: 'Time Tracking', says: 'Timesheets can be read', state: 'good' },
+    good('Time Tracking', 'Timesheets can be read'),
     other === undefined
       ? zoneFinding(connection)
-      : { what: 'Time zone', says: `${other} on timesheets: this connection uses ${zone}`, state: 'warning' },
+      : warning('Time zone', `${other} on timesheets: this connection uses ${zone}`),
   ];
 }
 

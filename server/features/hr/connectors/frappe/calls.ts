@@ -5,7 +5,7 @@ import { stated } from '../../../../../src/shared/contract/decodeRecords.ts';
 import type { OutboundAnswer } from '../../../../platform/http/outbound.ts';
 import { singleLine } from '../../../../platform/log/log.ts';
 import { credentialsRefused, isSuccess, laterOf, readJson, readResult, resultOf } from '../answers.ts';
-import { type BatchOutcome, type Connection, type Conversation, type HttpRequest, NotNow } from '../connector.ts';
+import { type CallAnswer, type Connection, type Conversation, type HttpRequest, NotNow } from '../connector.ts';
 
 /** Language of the site's messages: the first checks use a guest's language, all others use '_lang'. */
 const language = 'en';
@@ -43,13 +43,7 @@ export const readDocument = (connection: Connection, kind: string, name: string)
 export const changeDocument = (connection: Connection, kind: string, name: string, change: object): HttpRequest =>
   request(connection, 'PUT', pathOf(kind, name), change);
 
-export type FrappeAnswer<T> =
-  | { readonly kind: 'result'; readonly result: T }
-  /** `reason` has the site's words, for people. */
-  | { readonly kind: 'refused'; readonly reason: string }
-  | { readonly kind: 'missing'; readonly reason: string }
-  | { readonly kind: 'forbidden'; readonly reason: string }
-  | Extract<BatchOutcome, { kind: 'later' }>;
+export type FrappeAnswer<T> = CallAnswer<T> | { readonly kind: 'missing' | 'forbidden'; readonly reason: string };
 
 /** Functions answer in `message`, documents in `data`. */
 export function readAnswer<T>(

@@ -5,7 +5,7 @@ import { mapOf } from '../../../../../src/shared/contract/decodeRecords.ts';
 import type { HrPerson } from '../../../../../src/shared/contract/hrConnections.ts';
 import { instantOf, isTimeZone, plusMinutes, timeIn } from '../../../../platform/time/clock.ts';
 import { clockFindings, resultOf } from '../answers.ts';
-import type { Connection, Conversation, Finding } from '../connector.ts';
+import { bad, type Connection, type Conversation, type Finding, good, warning } from '../connector.ts';
 import { siteTimeOf } from '../siteTime.ts';
 import { allOf, call, listOf, readAnswer } from './calls.ts';
 import { namedShiftTypes, readShiftType, type ShiftType, kind as shiftType } from './checkins.ts';
@@ -14,7 +14,7 @@ export function* probe(connection: Connection): Conversation<readonly Finding[]>
   const answer = yield call(connection, 'frappe.auth.get_logged_user');
   const user = resultOf(readAnswer(answer, 'message', nonEmptyText, connection));
   return [
-    { what: 'User', says: user, state: 'good' },
+    good('User', user),
     ...clockFindings(answer, connection.now),
     yield* versionFinding(connection),
     yield* zoneFinding(connection),
@@ -31,10 +31,8 @@ function* versionFinding(connection: Connection): Conversation<Finding> {
   const apps = resultOf(readAnswer(answer, 'message', mapOf(object({ version: text })), connection));
   const version = apps.hrms?.version;
   const what = 'Version of Frappe HR';
-  if (version === undefined) return { what, says: 'The app Frappe HR is not installed on this site', state: 'bad' };
-  return knownVersions.test(version)
-    ? { what, says: version, state: 'good' }
-    : { what, says: `${version}: made for 14 to 16`, state: 'warning' };
+  if (version === undefined) return bad(what, 'The app Frappe HR is not installed on this site');
+  return knownVersions.test(version) ? good(what, version) : warning(what, `${version}: made for 14 to 16`);
 }
 
 function* zoneFinding(connection: Connection): Conversation<Finding> {
@@ -42,10 +40,10 @@ function* zoneFinding(connection: Connection): Conversation<Finding> {
   const theirs = resultOf(readAnswer(answer, 'message', object({ time_zone: text }), connection)).time_zone;
   const { zone } = siteTimeOf(connection);
   const what = 'Time zone';
-  if (!isTimeZone(theirs)) return { what, says: `None is set; this connection uses ${zone}`, state: 'warning' };
+  if (!isTimeZone(theirs)) return warning(what, `None is set; this connection uses ${zone}`);
   return isSameTime(theirs, zone, connection.now)
-    ? { what, says: theirs, state: 'good' }
-    : { what, says: `${theirs}, but this connection uses ${zone}`, state: 'bad' };
+    ? good(what, theirs)
+    : bad(what, `${theirs}, but this connection uses ${zone}`);
 }
 
 /** Compares in summer and winter, because a zone can have several names. */
@@ -60,11 +58,11 @@ function* companyFinding(connection: Connection): Conversation<Finding> {
   const names = companies.map(({ company }) => company);
   const { company = '' } = connection.values;
   const what = 'Company';
-  if (names.length === 0) return { what, says: 'The user of the API key can read no employee', state: 'bad' };
-  if (company === '') return { what, says: `All: ${names.join(', ')}`, state: 'good' };
+  if (names.length === 0) return bad(what, 'The user of the API key can read no employee');
+  if (company === '') return good(what, `All: ${names.join(', ')}`);
   return names.includes(company)
-    ? { what, says: company, state: 'good' }
-    : { what, says: `No employee is of ${company}, but of ${names.join(', ')}`, state: 'bad' };
+    ? good(what, company)
+    : bad(what, `No employee is of ${company}, but of ${names.join(', ')}`);
 }
 
 const decodePermission = object({ has_permission: flag });
@@ -78,14 +76,14 @@ function* mayDo(connection: Connection, kind: string, name: string, right: strin
 function* rightFinding(connection: Connection): Conversation<Finding> {
   const may = yield* mayDo(connection, 'Employee Checkin', '', 'create');
   return may
-    ? { what: 'Rights', says: 'May create Employee Checkins', state: 'good' }
-    : { what: 'Rights', says: 'The user may not create Employee Checkins: give it the role HR User', state: 'bad' };
+    ? good('Rights', 'May create Employee Checkins')
+    : bad('Rights', 'The user may not create Employee Checkins: give it the role HR User');
 }
 
 function* shiftTypeFindings(connection: Connection): Conversation<Finding[]> {
   const names = namedShiftTypes(connection);
   if (names.length === 0) {
-    return [{ what: 'Shift Types', says: 'None is named: automatic attendance waits', state: 'warning' }];
+    return [warning('Shift Types', 'None is named: automatic attendance waits')];
   }
   const findings: Finding[] = [];
   for (const name of names) findings.push(yield* shiftTypeFinding(connection, name));
@@ -95,15 +93,15 @@ function* shiftTypeFindings(connection: Connection): Conversation<Finding[]> {
 function* shiftTypeFinding(connection: Connection, name: string): Conversation<Finding> {
   const answer = yield* readShiftType(connection, name);
   const what = `Shift Type ${name}`;
-  if (answer.kind === 'missing') return { what, says: 'There is none of this name', state: 'bad' };
+  if (answer.kind === 'missing') return bad(what, 'There is none of this name');
   const { enable_auto_attendance, process_attendance_after, auto_update_last_sync } = resultOf(answer);
   if (!(yield* mayDo(connection, shiftType, name, 'write'))) {
-    return { what, says: 'The user may not change it: give it the role HR User', state: 'bad' };
+    return bad(what, 'The user may not change it: give it the role HR User');
   }
-  if (!enable_auto_attendance) return { what, says: 'Auto Attendance is not enabled', state: 'warning' };
-  if (process_attendance_after === '') return { what, says: 'Process Attendance After is empty', state: 'warning' };
+  if (!enable_auto_attendance) return warning(what, 'Auto Attendance is not enabled');
+  if (process_attendance_after === '') return warning(what, 'Process Attendance After is empty');
   return auto_update_last_sync
-    ? { what, says: 'Frappe HR itself says that all is there: switch off Auto Update Last Sync', state: 'warning' }
+    ? warning(what, 'Frappe HR itself says that all is there: switch off Auto Update Last Sync')
     : hoursFinding(what, resultOf(answer), connection);
 }
 
@@ -116,28 +114,24 @@ function hoursFinding(what: string, shiftType: ShiftType, { mode }: Connection):
   const countsPairs = shiftType.working_hours_calculation_based_on === everyPair;
   if (mode === 'first_last') {
     return countsPairs
-      ? {
+      ? warning(
           what,
-          says:
-            `${told}. Only the first check-in and the last check-out arrive: hours can be too few. Set Working Hours` +
+          `${told}. Only the first check-in and the last check-out arrive: hours can be too few. Set Working Hours` +
             ' Calculation Based On to First Check-in and Last Check-out',
-          state: 'warning',
-        }
-      : { what, says: `${told}. Hours are from the first check-in to the last check-out, with breaks`, state: 'good' };
+        )
+      : good(what, `${told}. Hours are from the first check-in to the last check-out, with breaks`);
   }
   if (!countsPairs) {
     const says = `${told}. Hours are from the first check-in to the last check-out: breaks count, although they arrive`;
-    return { what, says, state: 'warning' };
+    return warning(what, says);
   }
   return shiftType.determine_check_in_and_check_out === byLogType
-    ? { what, says: `${told}. Hours are those of each check-in with its check-out, without breaks`, state: 'good' }
-    : {
+    ? good(what, `${told}. Hours are those of each check-in with its check-out, without breaks`)
+    : warning(
         what,
-        says:
-          `${told}. Frappe HR takes check-ins in turns for in and out: one that is missing or doubled makes hours wrong.` +
+        `${told}. Frappe HR takes check-ins in turns for in and out: one that is missing or doubled makes hours wrong.` +
           ` Set Determine Check-in and Check-out to ${byLogType}`,
-        state: 'warning',
-      };
+      );
 }
 
 /** Values of the setting `number_field`. */

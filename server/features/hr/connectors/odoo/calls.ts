@@ -15,7 +15,7 @@ import {
 import type { OutboundAnswer } from '../../../../platform/http/outbound.ts';
 import { singleLine } from '../../../../platform/log/log.ts';
 import { credentialsRefused, isSuccess, laterOf, readJson, readResult, resultOf } from '../answers.ts';
-import type { BatchOutcome, Connection, Conversation, HttpRequest } from '../connector.ts';
+import type { CallAnswer, Connection, Conversation, HttpRequest, Later } from '../connector.ts';
 
 type Called = Pick<Connection, 'values' | 'session'>;
 
@@ -75,13 +75,10 @@ export const jsonRpc = (service: string, method: string, args: readonly unknown[
 export const versionRequest = (connection: Called): HttpRequest =>
   usesJsonRpc(connection) ? jsonRpc('common', 'version', []) : { method: 'GET', path: '/web/version' };
 
-type Later = Extract<BatchOutcome, { kind: 'later' }>;
-
 type OdooAnswer<T> =
-  | { readonly kind: 'result'; readonly result: T }
-  /** `reason` has Odoo's words. `isMissing`: a named record does not exist. */
-  | { readonly kind: 'refused'; readonly reason: string; readonly isMissing: boolean }
-  | Later;
+  | Exclude<CallAnswer<T>, { kind: 'refused' }>
+  /** `isMissing`: a named record does not exist. */
+  | { readonly kind: 'refused'; readonly reason: string; readonly isMissing: boolean };
 
 const decodeFault = object({ name: nonEmptyText, message: text });
 type Fault = ReturnType<typeof decodeFault>;

@@ -13,7 +13,7 @@ import {
 import { stated } from '../../../../../src/shared/contract/decodeRecords.ts';
 import type { HrPerson } from '../../../../../src/shared/contract/hrConnections.ts';
 import { clockFindings, isSuccess, notNow, readJson, resultOf } from '../answers.ts';
-import { type Connection, type Conversation, type Finding, field, NotNow } from '../connector.ts';
+import { bad, type Connection, type Conversation, type Finding, field, good, NotNow, warning } from '../connector.ts';
 import { ask, readAnswer, searchAll, textOrFalse, usesJsonRpc, versionRequest } from './calls.ts';
 
 export function* probe(connection: Connection): Conversation<readonly Finding[]> {
@@ -24,7 +24,7 @@ export function* probe(connection: Connection): Conversation<readonly Finding[]>
   const about = [
     versionFinding(version, connection),
     ...clockFindings(answer, connection.now),
-    { what: 'User', says: user.name, state: 'good' },
+    good('User', user.name),
     finding,
   ];
   if (!isKnown) return about;
@@ -115,12 +115,12 @@ function* rightsFinding(connection: Connection, user: number, version: number): 
     if (!(yield* ask(connection, model, method, params, stated(flag)))) missing.push(words);
   }
   if (missing.length > 0) {
-    return { what: 'Rights', says: `The user may not ${missing.join(', ')}`, state: 'bad' };
+    return bad('Rights', `The user may not ${missing.join(', ')}`);
   }
   // Users outside this group may have the rights for some people's attendances only.
   return (yield* isInGroup(connection, user, 'hr_attendance.group_hr_attendance_manager', version))
-    ? { what: 'Rights', says: 'Administers Attendances, and may read employees', state: 'good' }
-    : { what: 'Rights', says: 'The user does not administer Attendances: Odoo may refuse some', state: 'warning' };
+    ? good('Rights', 'Administers Attendances, and may read employees')
+    : warning('Rights', 'The user does not administer Attendances: Odoo may refuse some');
 }
 
 /** Asks for the version where it is not known yet. */

@@ -16,7 +16,7 @@ import type { OutboundAnswer } from '../../../../platform/http/outbound.ts';
 import { singleLine } from '../../../../platform/log/log.ts';
 import { plusMinutes } from '../../../../platform/time/clock.ts';
 import { credentialsRefused, isSuccess, laterOf, readJson, readResult, resultOf } from '../answers.ts';
-import { type BatchOutcome, type Connection, type Conversation, type HttpRequest, NotNow } from '../connector.ts';
+import { type Connection, type Conversation, type HttpRequest, type Later, NotNow } from '../connector.ts';
 
 export const notPersonio = 'The answer is not what Personio answers';
 
@@ -72,7 +72,7 @@ export function decodeAnswer<T>(answer: OutboundAnswer, decode: Decoder<T>, now:
 /** Default pause: Personio's 429 often does not say how long to wait. */
 const pauseMinutes = 1;
 
-export function notNowOf(answer: OutboundAnswer, now: Date): Extract<BatchOutcome, { kind: 'later' }> {
+export function notNowOf(answer: OutboundAnswer, now: Date): Later {
   const later = laterOf(answer, now, sentenceOf(answer));
   return answer.status === 429 ? { ...later, resumeAt: later.resumeAt ?? plusMinutes(now, pauseMinutes) } : later;
 }

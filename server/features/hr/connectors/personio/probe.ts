@@ -5,7 +5,7 @@ import { type Decoder, list, nonEmptyText, nothing, object, text } from '../../.
 import { stated } from '../../../../../src/shared/contract/decodeRecords.ts';
 import type { HrPerson } from '../../../../../src/shared/contract/hrConnections.ts';
 import { clockFindings } from '../answers.ts';
-import type { Connection, Conversation, Finding } from '../connector.ts';
+import { bad, type Connection, type Conversation, type Finding, good, warning } from '../connector.ts';
 import { zoneFinding } from '../siteTime.ts';
 import { askAll, askToken, decodeAnswer, read } from './api.ts';
 
@@ -16,10 +16,10 @@ export function* probe(connection: Connection): Conversation<readonly Finding[]>
   const answer = yield read('/v2/attendance-periods?limit=1', connection);
   decodeAnswer(answer, decodeAnyList, connection.now);
   return [
-    { what: 'Version', says: 'API v2', state: 'good' },
+    good('Version', 'API v2'),
     ...clockFindings(answer, connection.now),
     ...(yield* peopleFindings(connection)),
-    { what: 'Reading attendance', says: 'Allowed', state: 'good' },
+    good('Reading attendance', 'Allowed'),
     writingFinding(scope),
     zoneFinding(connection),
   ];
@@ -29,14 +29,10 @@ export function* probe(connection: Connection): Conversation<readonly Finding[]>
 function* peopleFindings(connection: Connection): Conversation<Finding[]> {
   const persons = yield* askPersons(connection);
   const [first] = persons;
-  if (!first) return [{ what: 'Company', says: 'It has nobody whom the credentials may read', state: 'bad' }];
+  if (!first) return [bad('Company', 'It has nobody whom the credentials may read')];
   const attributes = persons.flatMap(({ custom_attributes }) => custom_attributes);
   return [
-    {
-      what: 'Company',
-      says: `That of ${first.first_name} ${first.last_name}, ${persons.length} in all`,
-      state: 'good',
-    },
+    good('Company', `That of ${first.first_name} ${first.last_name}, ${persons.length} in all`),
     numberFinding(connection, attributes.filter(isNumberOf(connection)).length, [
       ...new Set(attributes.map(({ id, label, global_id }) => `${id} (${label || global_id})`)),
     ]),
@@ -46,10 +42,9 @@ function* peopleFindings(connection: Connection): Conversation<Finding[]> {
 function numberFinding({ values }: Connection, count: number, all: readonly string[]): Finding {
   const what = 'Personnel number';
   const attributeList = `The attributes are ${all.join(', ') || 'none'}`;
-  if (!values.number_attribute)
-    return { what, says: `Not set: match by e-mail or one by one. ${attributeList}`, state: 'warning' };
-  if (count > 0) return { what, says: `${count} people have one`, state: 'good' };
-  return { what, says: `Nobody has the attribute ${values.number_attribute}. ${attributeList}`, state: 'bad' };
+  if (!values.number_attribute) return warning(what, `Not set: match by e-mail or one by one. ${attributeList}`);
+  if (count > 0) return good(what, `${count} people have one`);
+  return bad(what, `Nobody has the attribute ${values.number_attribute}. ${attributeList}`);
 }
 
 /** Right in the scope of a token. Personio's documentation has no example with it. */
@@ -57,8 +52,8 @@ const writingScope = 'personio:attendances:write';
 
 function writingFinding(scope: string): Finding {
   return scope.split(' ').includes(writingScope)
-    ? { what: 'Writing attendance', says: 'Allowed', state: 'good' }
-    : { what: 'Writing attendance', says: `Personio does not name the right ${writingScope}`, state: 'warning' };
+    ? good('Writing attendance', 'Allowed')
+    : warning('Writing attendance', `Personio does not name the right ${writingScope}`);
 }
 
 /** Values other than texts and numbers are lists. */

@@ -2,7 +2,7 @@
 
 import { integer, list, maybe, nonEmptyText, object, text } from '../../../../../src/shared/contract/decode.ts';
 import { clockFindings, resultOf } from '../answers.ts';
-import type { Connection, Conversation, Finding } from '../connector.ts';
+import { bad, type Connection, type Conversation, type Finding, good } from '../connector.ts';
 import { siteTimeOf } from '../siteTime.ts';
 import { ask, call, readAnswer } from './rpc.ts';
 
@@ -53,14 +53,12 @@ function* companyFindings(connection: Connection): Conversation<Finding[]> {
   const own = companies.find(({ id }) => String(id) === connection.values.company);
   if (!own) {
     const all = companies.map(({ id, rec_name }) => `${id} is ${rec_name}`).join(', ');
-    return [
-      { what: 'Company', says: `There is no company ${connection.values.company}: ${all || 'none'}`, state: 'bad' },
-    ];
+    return [bad('Company', `There is no company ${connection.values.company}: ${all || 'none'}`)];
   }
   const { zone } = siteTimeOf(connection);
   const isSame = own.timezone === zone || (own.timezone === '' && zone === 'UTC');
   return [
-    { what: 'Company', says: own.rec_name, state: 'good' },
+    good('Company', own.rec_name),
     finding('Time zone', own.timezone || 'None, so UTC', isSame ? 'good' : 'bad', `this connection uses ${zone}`),
   ];
 }
@@ -81,8 +79,8 @@ function* rightsFindings(connection: Connection, user: User): Conversation<Findi
   const isOfCompany = companies.some((id) => String(id) === connection.values.company);
   return [
     mayWrite
-      ? { what: 'Rights', says: 'May write attendance of others', state: 'good' }
-      : { what: 'Rights', says: 'The user is not in the group Attendance Administration', state: 'bad' },
-    ...(isOfCompany ? [] : [{ what: 'Rights', says: 'The user does not belong to the company', state: 'bad' }]),
+      ? good('Rights', 'May write attendance of others')
+      : bad('Rights', 'The user is not in the group Attendance Administration'),
+    ...(isOfCompany ? [] : [bad('Rights', 'The user does not belong to the company')]),
   ];
 }

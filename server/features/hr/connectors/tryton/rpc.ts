@@ -5,7 +5,7 @@ import type { OutboundAnswer } from '../../../../platform/http/outbound.ts';
 import { singleLine } from '../../../../platform/log/log.ts';
 import { plusMinutes } from '../../../../platform/time/clock.ts';
 import { credentialsRefused, isSuccess, laterOf, readJson, readResult, resultOf } from '../answers.ts';
-import type { BatchOutcome, Connection, Conversation, HttpRequest } from '../connector.ts';
+import type { CallAnswer, Connection, Conversation, HttpRequest } from '../connector.ts';
 
 /** Language of Tryton's messages. */
 const context = { language: 'en' };
@@ -29,13 +29,7 @@ export function call(
   };
 }
 
-type RpcAnswer<T> =
-  | { readonly kind: 'result'; readonly result: T }
-  /** `reason` has Tryton's words, for people. */
-  | { readonly kind: 'refused'; readonly reason: string }
-  | Extract<BatchOutcome, { kind: 'later' }>;
-
-export function readAnswer<T>(answer: OutboundAnswer, decode: Decoder<T>, connection: Connection): RpcAnswer<T> {
+export function readAnswer<T>(answer: OutboundAnswer, decode: Decoder<T>, connection: Connection): CallAnswer<T> {
   const { now, values } = connection;
   if (answer.status === 401)
     return { kind: 'later', reason: credentialsRefused('Tryton does not accept the user or the password') };
@@ -54,7 +48,7 @@ export function readAnswer<T>(answer: OutboundAnswer, decode: Decoder<T>, connec
 const lockedMinutes = 5;
 
 /** ['UserError', [message, …]] is for people; other faults are two technical texts. */
-function faultOf(error: unknown, database: string): RpcAnswer<never> {
+function faultOf(error: unknown, database: string): CallAnswer<never> {
   const [name, detail] = Array.isArray(error) ? error : [error, undefined];
   const sentence = Array.isArray(detail) ? singleLine(String(detail[0])) : '';
   if (name === 'UserError' || name === 'UserWarning') return { kind: 'refused', reason: sentence || 'No reason given' };
