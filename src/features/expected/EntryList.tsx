@@ -3,13 +3,12 @@
 
 import clsx from 'clsx';
 import { type ReactNode, useState } from 'react';
-import { useAction } from '../../platform/hooks/useAction.ts';
 import { useCanCall } from '../../platform/session/permissions.ts';
 import { ActionIcon } from '../../platform/ui/ActionIcon.tsx';
 import { Button } from '../../platform/ui/Button.tsx';
 import { Banner } from '../../platform/ui/feedback/Banner.tsx';
 import { Panel } from '../../platform/ui/layout/Panel.tsx';
-import { Confirm } from '../../platform/ui/overlays/Confirm.tsx';
+import { ConfirmCall } from '../../platform/ui/overlays/Confirm.tsx';
 import * as layout from '../../platform/ui/layout/layout.module.css';
 import * as s from './EntryList.module.css';
 
@@ -36,7 +35,6 @@ export function EntryList<R extends { id: number }>(props: EntryListProps<R>) {
   const canCall = useCanCall();
   const [isAdding, setAdding] = useState(false);
   const [removed, setRemoved] = useState<R>();
-  const removal = useAction(remove, { after: () => setRemoved(undefined) });
   return (
     <Panel
       title={title}
@@ -71,17 +69,14 @@ export function EntryList<R extends { id: number }>(props: EntryListProps<R>) {
       )}
       {isAdding && dialog(() => setAdding(false))}
       {removed && (
-        <Confirm
+        <ConfirmCall
+          call={remove}
+          args={{ id: removed.id }}
           title={`Delete ${noun.toLowerCase()}`}
           message={`Delete ${nameOf(removed)}, ${detailOf(removed)}? The days that it is about are computed anew.`}
           confirmLabel="Delete"
           tone="danger"
-          action={removal}
-          onConfirm={() => void removal.run({ id: removed.id })}
-          onClose={() => {
-            removal.clear();
-            setRemoved(undefined);
-          }}
+          onClose={() => setRemoved(undefined)}
         />
       )}
     </Panel>

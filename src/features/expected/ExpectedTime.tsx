@@ -1,8 +1,7 @@
 // What is expected: of the people of a company, on its page, by patterns and free days; and of one person, on theirs, by
 // patterns, leave, and balances that were carried on.
 import { useState } from 'react';
-import { useAction } from '../../platform/hooks/useAction.ts';
-import { useForm } from '../../platform/hooks/useForm.ts';
+import { useActionForm, useForm } from '../../platform/hooks/useForm.ts';
 import { useResource } from '../../platform/hooks/useResource.ts';
 import { EditNotes } from '../../platform/lists/edits/EditNotes.tsx';
 import { useEdit } from '../../platform/lists/edits/useEdit.ts';
@@ -13,7 +12,6 @@ import { useTodayOf } from '../../platform/lists/useCompanies.ts';
 import { useCanCall } from '../../platform/session/permissions.ts';
 import { Button } from '../../platform/ui/Button.tsx';
 import { Banner } from '../../platform/ui/feedback/Banner.tsx';
-import { LineSkeleton } from '../../platform/ui/feedback/Skeletons.tsx';
 import { CheckboxField } from '../../platform/ui/forms/CheckboxField.tsx';
 import { FieldGrid } from '../../platform/ui/forms/FieldGrid.tsx';
 import { FileButton } from '../../platform/ui/forms/FileButton.tsx';
@@ -50,7 +48,7 @@ export function CompanyTime({ company }: { company: Pick<Company, 'id' | 'name' 
   if (!isThere) return null;
   return (
     <>
-      <ResourceView resource={patterns} skeleton={<LineSkeleton label="Loading the patterns…" lines={3} />}>
+      <ResourceView resource={patterns} loading="Loading the patterns…" lines={3}>
         {(loaded) => <WeekPatterns companyId={company.id} today={day} patterns={loaded} />}
       </ResourceView>
       <Panel
@@ -63,7 +61,7 @@ export function CompanyTime({ company }: { company: Pick<Company, 'id' | 'name' 
           />
         }
       >
-        <ResourceView resource={freeDays} skeleton={<LineSkeleton label="Loading the free days…" lines={6} />}>
+        <ResourceView resource={freeDays} loading="Loading the free days…" lines={6}>
           {(loaded) => <FreeDaysForm companyId={company.id} thisYear={Number(day.slice(0, 4))} freeDays={loaded} />}
         </ResourceView>
       </Panel>
@@ -147,7 +145,7 @@ export function PersonTime({ id, companyId }: { id: number; companyId: number })
   const time = useResource('GET /employees/{id}/expected-time', { id });
   const day = useTodayOf()(companyId);
   return (
-    <ResourceView resource={time} skeleton={<LineSkeleton label="Loading expected time…" lines={6} />}>
+    <ResourceView resource={time} loading="Loading expected time…" lines={6}>
       {({ patterns, leaves, balances, leave_reading }) => (
         <>
           <WeekPatterns companyId={companyId} today={day} employeeId={id} patterns={patterns} />
@@ -217,12 +215,11 @@ interface DialogProps {
 }
 
 function LeaveDialog({ employeeId, today, onClose }: DialogProps) {
-  const adding = useAction('POST /leaves', { after: onClose });
-  const form = useForm({
+  const form = useActionForm('POST /leaves', {
     initial: { first_day: today, last_day: today, is_half: false },
     rules: leaveRules,
-    action: adding,
-    send: (values) => adding.run({ body: { ...values, employee_id: employeeId } }),
+    args: (values) => ({ body: { ...values, employee_id: employeeId } }),
+    after: onClose,
   });
   return (
     <FormDialog title="Add Leave" submitLabel="Add Leave" form={form} onClose={onClose}>
@@ -239,13 +236,13 @@ const hours: Check = (value) =>
   readHours(String(value)) === undefined ? 'Please enter hours such as 12:30 or -3:30' : undefined;
 
 function BalanceDialog({ employeeId, today, onClose }: DialogProps) {
-  const adding = useAction('POST /balances', { after: onClose });
-  const form = useForm({
+  const form = useActionForm('POST /balances', {
     initial: { day: today, minutes: '0:00', reason: '' },
     rules: { ...balanceRules, minutes: [hours] },
-    action: adding,
-    send: ({ minutes, ...values }) =>
-      adding.run({ body: { ...values, minutes: readHours(minutes) ?? 0, employee_id: employeeId } }),
+    args: ({ minutes, ...values }) => ({
+      body: { ...values, minutes: readHours(minutes) ?? 0, employee_id: employeeId },
+    }),
+    after: onClose,
   });
   return (
     <FormDialog title="Carry on a Balance" submitLabel="Carry On" form={form} onClose={onClose}>

@@ -1,7 +1,6 @@
 // The patterns of a week: those of a company and its departments, or of one person.
 
-import { useAction } from '../../platform/hooks/useAction.ts';
-import { useForm } from '../../platform/hooks/useForm.ts';
+import { useActionForm } from '../../platform/hooks/useForm.ts';
 import { useResource } from '../../platform/hooks/useResource.ts';
 import { useCanCall } from '../../platform/session/permissions.ts';
 import { FieldGrid } from '../../platform/ui/forms/FieldGrid.tsx';
@@ -84,15 +83,14 @@ const { department: _, valid_from, latest_start, earliest_end } = weekPatternRul
 const rules = { valid_from, latest_start, earliest_end, ...eachWeekday(() => [hoursOfDay]) };
 
 function PatternDialog({ companyId, today, employeeId, onClose }: PatternOwner & { onClose(): void }) {
-  const adding = useAction('POST /week-patterns', { after: onClose });
-  const form = useForm({
+  const form = useActionForm('POST /week-patterns', {
     initial: { ...initial, valid_from: today },
     rules,
-    action: adding,
-    send(values) {
+    args(values) {
       const week = eachWeekday((weekday) => readHours(values[weekday]) ?? 0);
-      return adding.run({ body: { ...values, ...week, company_id: companyId, employee_id: employeeId ?? null } });
+      return { body: { ...values, ...week, company_id: companyId, employee_id: employeeId ?? null } };
     },
+    after: onClose,
   });
   return (
     <FormDialog title="Add Pattern" submitLabel="Add Pattern" form={form} onClose={onClose}>

@@ -9,6 +9,7 @@ import { VisuallyHidden } from '../../platform/ui/layout/VisuallyHidden.tsx';
 import type { HrState } from '../../shared/contract/queries.ts';
 import { addressOf } from '../../shared/words/address.ts';
 import { groupDigits } from '../../shared/words/plural.ts';
+import * as layout from '../../platform/ui/layout/layout.module.css';
 import * as s from './Figures.module.css';
 
 export interface Figure {
@@ -62,7 +63,7 @@ export function RecordCount({ count, company, state, day = '', of }: RecordCount
 
 export function ErrorList({ errors }: { errors: readonly string[] }) {
   return (
-    <ul aria-label="Errors" className={s.errors}>
+    <ul aria-label="Errors" className={`${layout.stack1} ${s.errors}`}>
       {errors.map((error, index) => (
         <li key={index}>{error}</li>
       ))}

@@ -255,7 +255,7 @@ function Rows({ name, title, noun, empty, cellsOf }: RowsProps) {
       {rows.map((row, index) => {
         const label = `${noun} ${index + 1}`;
         return (
-          <div key={index} className={s.row}>
+          <div key={index} className={`${layout.row} ${s.row}`}>
             {cellsOf(row).map((cell) => (
               <RowCell
                 key={cell.label}

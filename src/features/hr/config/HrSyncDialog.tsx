@@ -111,7 +111,7 @@ function Days({ companyId, today, yesterday }: HrSyncDayStatus & { companyId: nu
   const tellsHeldBack = today.held_back !== undefined;
   return (
     <>
-      <table className={s.days}>
+      <table className={`${s.table} ${s.figures}`}>
         <thead>
           <tr>
             <td />
@@ -128,7 +128,7 @@ function Days({ companyId, today, yesterday }: HrSyncDayStatus & { companyId: nu
           <Day title="Yesterday" status={yesterday} companyId={companyId} hasPending={tellsHeldBack} />
         </tbody>
       </table>
-      {tellsHeldBack && <p className={s.legend}>{legend}</p>}
+      {tellsHeldBack && <p className={`${layout.hint} ${s.legend}`}>{legend}</p>}
     </>
   );
 }

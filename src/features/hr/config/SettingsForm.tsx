@@ -1,13 +1,14 @@
 // Settings form of the HR sync: saved and edited settings, saving, and resetting to defaults.
 
 import { type ReactNode, useRef, useState } from 'react';
-import { type Action, useAction } from '../../../platform/hooks/useAction.ts';
+import { useAction } from '../../../platform/hooks/useAction.ts';
 import { useForm } from '../../../platform/hooks/useForm.ts';
 import { EditNotes } from '../../../platform/lists/edits/EditNotes.tsx';
-import { type Meeting, useEdit } from '../../../platform/lists/edits/useEdit.ts';
+import { useEdit } from '../../../platform/lists/edits/useEdit.ts';
 import { useCanCall } from '../../../platform/session/permissions.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { CheckboxField } from '../../../platform/ui/forms/CheckboxField.tsx';
+import { FieldGrid } from '../../../platform/ui/forms/FieldGrid.tsx';
 import { Form } from '../../../platform/ui/forms/Form.tsx';
 import type { FormState } from '../../../platform/ui/forms/formState.ts';
 import { PasswordField } from '../../../platform/ui/forms/PasswordField.tsx';
@@ -15,6 +16,7 @@ import { SelectField } from '../../../platform/ui/forms/SelectField.tsx';
 import { TextField } from '../../../platform/ui/forms/TextField.tsx';
 import type { Option } from '../../../platform/ui/option.ts';
 import { Confirm } from '../../../platform/ui/overlays/Confirm.tsx';
+import type { Args } from '../../../shared/contract/calls.ts';
 import type { Company } from '../../../shared/contract/companies.ts';
 import {
   breakBounds,
@@ -29,6 +31,8 @@ import type { Check, Rules } from '../../../shared/contract/validate.ts';
 import { Section } from './Section.tsx';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './HrSyncDialog.module.css';
+
+const resetKey = 'POST /companies/{id}/hr-sync/config/reset';
 
 interface SettingsFormProps {
   company: Company;
@@ -53,7 +57,7 @@ export function SettingsForm({ company, state, test }: SettingsFormProps) {
         <EditNotes meeting={meeting} form={form} />
         <Fields form={form} hasSecret={hasSecret} />
         <div className={`${layout.wrap} ${s.actions}`}>
-          {canCall('POST /companies/{id}/hr-sync/config/reset') && (
+          {canCall(resetKey) && (
             <Button className={s.apart} onClick={() => setAsking(true)}>
               Reset to Defaults
             </Button>
@@ -87,7 +91,7 @@ export function SettingsForm({ company, state, test }: SettingsFormProps) {
 function Fields({ form, hasSecret }: { form: FormState<ConfigValues>; hasSecret: boolean | undefined }) {
   const { min, max } = breakBounds;
   return (
-    <div className={s.fields}>
+    <FieldGrid>
       <SelectField
         name="multiple_clock_out_mode"
         label="Multiple clock-out mode"
@@ -135,7 +139,7 @@ function Fields({ form, hasSecret }: { form: FormState<ConfigValues>; hasSecret:
           autoComplete="off"
         />
       )}
-    </div>
+    </FieldGrid>
   );
 }
 
@@ -144,18 +148,9 @@ const modeHints: Readonly<Record<string, string>> = {
   all_records: 'Events in between, including lunch breaks, are sent too',
 } satisfies Record<HrSyncMode, string>;
 
-interface ConfigFormState {
-  form: FormState<ConfigValues>;
-  meeting: Meeting | undefined;
-  /** Configuration that saving would send now. */
-  config: HrSyncConfig;
-  dirty: boolean;
-  /** Tells if a signing secret is set; undefined if the server does not sign requests. */
-  hasSecret: boolean | undefined;
-  reset: Action<'POST /companies/{id}/hr-sync/config/reset'>;
-}
+type ConfigFormState = ReturnType<typeof useConfigForm>;
 
-export function useConfigForm(companyId: number, loaded: StoredHrSyncConfig): ConfigFormState {
+export function useConfigForm(companyId: number, loaded: StoredHrSyncConfig) {
   const sent = useRef(valuesOf(loaded));
   const edit = useEdit('PUT /companies/{id}/hr-sync/config', {
     record: loaded,
@@ -169,7 +164,7 @@ export function useConfigForm(companyId: number, loaded: StoredHrSyncConfig): Co
     after: ({ data }) => settle(data?.hr_sync_config ?? configOf(sent.current, saved), sent.current),
   });
   const saved = edit.record;
-  const reset = useAction('POST /companies/{id}/hr-sync/config/reset', {
+  const reset = useAction(resetKey, {
     after: ({ data }) => settle(data?.hr_sync_config ?? hrSyncConfig({}), sent.current),
   });
   const form = useForm({
@@ -199,13 +194,14 @@ export function useConfigForm(companyId: number, loaded: StoredHrSyncConfig): Co
   return {
     form,
     meeting: edit.meeting,
+    /** Configuration that saving would send now. */
     config,
     dirty: JSON.stringify(config) !== JSON.stringify(configOf(valuesOf(saved), saved)),
-    /** Undefined if nothing is signed. */
+    /** Tells if a signing secret is set; undefined if the server does not sign requests. */
     hasSecret: saved.can_be_signed === false ? undefined : saved.has_signing_secret,
     reset: {
       ...reset,
-      run(args) {
+      run(args: Args<typeof resetKey>) {
         sent.current = form.values;
         return reset.run(args);
       },
@@ -213,20 +209,7 @@ export function useConfigForm(companyId: number, loaded: StoredHrSyncConfig): Co
   };
 }
 
-/**
- * The bounds of breaks are hidden while break detection is off; then they are not validated and keep their saved
- * values.
- */
-type ConfigValues = {
-  multiple_clock_out_mode: string;
-  lunch_break_detection: boolean;
-  min_break_duration_minutes: string;
-  max_break_duration_minutes: string;
-  sync_time_threshold_hour: string;
-  auto_detect_breaks: boolean;
-  /** Write-only: blank keeps the current one. */
-  signing_secret: string;
-};
+type ConfigValues = ReturnType<typeof valuesOf>;
 
 const modeLabels: Readonly<Record<HrSyncMode, string>> = {
   first_last: 'First check-in and last check-out only',
@@ -239,6 +222,10 @@ function modeOptions(current: string): Option[] {
   return options.some(({ value }) => value === current) ? options : [{ value: current, label: current }, ...options];
 }
 
+/**
+ * The bounds of breaks are hidden while break detection is off; then they are not validated and keep their saved
+ * values.
+ */
 const ifDetecting = (checks: readonly Check[]): Check[] =>
   checks.map((check) => (value, all) => (all.lunch_break_detection ? check(value, all) : undefined));
 
@@ -248,7 +235,7 @@ export const configRules: Rules<keyof ConfigValues> = {
   sync_time_threshold_hour: hrSyncConfigRules.sync_time_threshold_hour,
 };
 
-function valuesOf(config: HrSyncConfig): ConfigValues {
+function valuesOf(config: HrSyncConfig) {
   return {
     multiple_clock_out_mode: config.multiple_clock_out_mode,
     lunch_break_detection: config.lunch_break_detection,
@@ -256,6 +243,7 @@ function valuesOf(config: HrSyncConfig): ConfigValues {
     max_break_duration_minutes: String(config.max_break_duration_minutes),
     sync_time_threshold_hour: String(config.sync_time_threshold_hour),
     auto_detect_breaks: config.auto_detect_breaks,
+    /** Write-only: blank keeps the current one. */
     signing_secret: '',
   };
 }

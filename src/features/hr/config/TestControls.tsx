@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { doneMessage, failedMessage } from '../../../platform/api/calls.ts';
-import { type Action, useAction } from '../../../platform/hooks/useAction.ts';
+import { useAction } from '../../../platform/hooks/useAction.ts';
 import { useCanCall, useHasFeature } from '../../../platform/session/permissions.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { toast } from '../../../platform/ui/feedback/toasts.ts';
@@ -29,22 +29,7 @@ interface Tried {
   dirty: boolean;
 }
 
-type TestAction = Action<typeof key>;
-
-interface Test {
-  /** Day to test; '' is today. */
-  day: string;
-  /** The server's error about the day. */
-  dayError: string | undefined;
-  setDay(day: string): void;
-  last: TestRun | undefined;
-  /** Settings and day have not changed since the last test. */
-  isCurrent: boolean;
-  dry: TestAction;
-  real: TestAction;
-  /** Tests the chosen day, or `day` if it was chosen just now. Resolves to true if the server answered. */
-  run(isDry: boolean, day?: string): Promise<boolean>;
-}
+type Test = ReturnType<typeof useTest>;
 
 /** A number of successes is conclusive only with the number of failures. */
 export function hasSucceeded({ success, failed }: HrSyncTest['results']): boolean {
@@ -54,13 +39,14 @@ export function hasSucceeded({ success, failed }: HrSyncTest['results']): boolea
 
 const key = 'POST /companies/{id}/hr-sync/test';
 
-export function useTest(companyId: number, { config, dirty }: Tried): Test {
+export function useTest(companyId: number, { config, dirty }: Tried) {
   const [last, setLast] = useState<TestRun>();
   const [chosen, setDay] = useState('');
   const [refused, setRefused] = useState<{ day: string; why: string | undefined }>();
   const dry = useAction(key, { quiet: true, staysFresh: true });
   const real = useAction(key, { quiet: true });
 
+  /** Tests the chosen day, or `day` if it was chosen just now. Resolves to true if the server answered. */
   async function run(isDry: boolean, day = chosen): Promise<boolean> {
     // Configuration and day are our extensions: a server that implements only the specification gets them only if
     // needed.
@@ -78,10 +64,13 @@ export function useTest(companyId: number, { config, dirty }: Tried): Test {
   }
 
   return {
+    /** Day to test; '' is today. */
     day: chosen,
+    /** The server's error about the day. */
     dayError: refused?.day === chosen ? refused.why : undefined,
     setDay,
     last,
+    /** Settings and day have not changed since the last test. */
     isCurrent: last?.tried === JSON.stringify({ config, day: chosen }),
     dry,
     real,

@@ -84,7 +84,7 @@ function EmployeeResults({ details }: { details: readonly Detail[] }) {
   const hasWarning = ({ warnings = [] }: Detail) => warnings.length > 0;
   const inOrder = details.toSorted((one, other) => Number(hasWarning(other)) - Number(hasWarning(one)));
   return (
-    <table className={s.employees}>
+    <table className={`${s.table} ${s.figures} ${s.employees}`}>
       <caption>
         <VisuallyHidden>Details by employee</VisuallyHidden>
       </caption>
@@ -145,7 +145,7 @@ function RecordDetails({ held_back = [], breaks = [], warnings = [] }: Detail) {
       {summary.length > 0 && (
         <details className={s.details}>
           <summary>{summary.join(', ')}</summary>
-          <ul className={s.records}>
+          <ul className={`${layout.stack1} ${s.records}`}>
             {held_back.map((record) => (
               <li key={record.record_id}>
                 {isRejected(record) ? 'Rejected' : 'Held back'}: {record.event_type} at {timeOfDay(record.timestamp)}.{' '}
@@ -173,7 +173,7 @@ function Changes({ changes }: { changes: readonly Change[] }) {
   return (
     <section aria-label="Changes" className={layout.stack3}>
       <h4>{plural(changes.length, 'record')} would change</h4>
-      <table aria-label="Changes against the saved settings" className={s.changes}>
+      <table aria-label="Changes against the saved settings" className={`${s.table} ${s.changes}`}>
         <thead>
           <tr>
             <th scope="col">Employee</th>

@@ -60,6 +60,16 @@ export function CompanySection({ aside, children }: { aside: ReactNode; children
   );
 }
 
+const columns = [
+  ['Company'],
+  ['HR system', s.system],
+  ["Today's Records", s.count],
+  ['Will retry', s.count],
+  ['Rejected', s.count],
+  ['Last result', s.last],
+  ['Actions', s.actions],
+] as const;
+
 export function CompanyTable({ rows, sync, busy, onReload }: CompanyTableProps) {
   const canCall = useCanCall();
   const mayRetry = useHasFeature('hr_connectors') && canCall('POST /hr-sync/companies/{id}/retry');
@@ -71,25 +81,11 @@ export function CompanyTable({ rows, sync, busy, onReload }: CompanyTableProps) 
         </caption>
         <thead className={s.top}>
           <tr>
-            <th scope="col">Company</th>
-            <th scope="col" className={s.system}>
-              HR system
-            </th>
-            <th scope="col" className={s.count}>
-              Today&apos;s Records
-            </th>
-            <th scope="col" className={s.count}>
-              Will retry
-            </th>
-            <th scope="col" className={s.count}>
-              Rejected
-            </th>
-            <th scope="col" className={s.last}>
-              Last result
-            </th>
-            <th scope="col" className={s.actions}>
-              Actions
-            </th>
+            {columns.map(([header, className]) => (
+              <th key={header} scope="col" className={className}>
+                {header}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>

@@ -79,7 +79,7 @@ function StartSync({ date, onDate, sync }: StartSyncProps) {
   return (
     <Panel title="Sync">
       <div className={layout.stack3}>
-        <div className={s.startLine}>
+        <div className={`${layout.row} ${s.startLine}`}>
           <FilterDate label="Sync date (leave empty for today)" value={date} error={sync.dateError} onChange={onDate} />
           <Button
             kind="primary"
@@ -139,7 +139,7 @@ function Errors({ errors, date }: { errors: readonly string[]; date: string }) {
   const rest = errors.length - firstGroups.reduce((sum, [, equal]) => sum + equal.length, 0);
   return (
     <>
-      <ul aria-label="Errors" className={figures.errors}>
+      <ul aria-label="Errors" className={`${layout.stack1} ${figures.errors}`}>
         {firstGroups.map(([reason, equal]) => (
           <li key={reason}>{equal.length === 1 ? equal[0] : <Equal reason={reason} errors={equal} />}</li>
         ))}

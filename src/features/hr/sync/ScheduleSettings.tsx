@@ -83,7 +83,7 @@ function SlotItem({ name, slot }: { name: string; slot: Slot }) {
 
   return (
     <li className={`${layout.row} ${s.slot}`}>
-      <label className={s.toggle}>
+      <label className={`${layout.row} ${s.toggle}`}>
         <Checkbox checked={isOn} disabled={!mayToggle} onChange={(event) => void change(event.target.checked)} />
         <span>
           {titleOf(name)}, {time}
