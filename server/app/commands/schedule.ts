@@ -25,8 +25,8 @@ export async function changeSchedule(
   if (name !== undefined) {
     if (!/^[a-z][a-z0-9_-]{0,31}$/.test(name))
       throw new ConfigError(`Invalid slot name '${name}': use lower-case letters, digits, - and _`);
-    const act = { caller: null, requestId: 'command line', now };
-    await changeSlot(db, name, act, (before) => changedSlot(before, name, change ?? ''));
+    const act = { db, caller: null, requestId: 'command line', now };
+    await changeSlot(act, name, (before) => changedSlot(before, name, change ?? ''));
   }
   const clock = (await currentClocks(db)).ofInstallation;
   const slots = await listSlots(db);

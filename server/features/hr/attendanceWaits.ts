@@ -14,6 +14,7 @@ import {
   type Queries,
   rowsOf,
   type Sql,
+  scalar,
   sql,
 } from '../../platform/db/db.ts';
 import {
@@ -178,8 +179,11 @@ export async function olderRecordsFinding(
   return warning(what, says);
 }
 
-/** Returns the waits that nobody lifted. Ended waits are deleted, so that the next silence of a door counts again. */
-export const storeWaits = (db: Db, companyId: number, waits: readonly AttendanceWait[]): Promise<AttendanceWait[]> =>
+/**
+ * Ended waits are deleted, so that the next silence of a door counts again. Returns the instant of the first wait that
+ * nobody lifted, or null.
+ */
+export const storeWaits = (db: Db, companyId: number, waits: readonly AttendanceWait[]): Promise<string | null> =>
   db.tx(async (queries) => {
     const ofCompany = sql`hr_attendance_waits.company_id = ${companyId}`;
     const currentWaits = rowsOf(
@@ -191,18 +195,14 @@ export const storeWaits = (db: Db, companyId: number, waits: readonly Attendance
         and not exists (select 1 from ${currentWaits}
           where rows.kind = hr_attendance_waits.kind and rows.subject_id = hr_attendance_waits.subject_id)`,
     );
-    if (waits.length > 0) {
-      await queries.run(
-        sql`insert into hr_attendance_waits (company_id, kind, subject_id, since)
-          select ${companyId}, rows.kind, rows.subject_id, rows.since from ${currentWaits} where true
-          on conflict (company_id, kind, subject_id) do update set since = excluded.since`,
-      );
-    }
-    const lifted = await queries.all<{ kind: string; subject_id: number }>(
-      sql`select kind, subject_id from hr_attendance_waits where ${ofCompany} and lifted_at is not null`,
+    await queries.run(
+      sql`insert into hr_attendance_waits (company_id, kind, subject_id, since)
+        select ${companyId}, rows.kind, rows.subject_id, rows.since from ${currentWaits} where true
+        on conflict (company_id, kind, subject_id) do update set since = excluded.since`,
     );
-    return waits.filter(
-      ({ kind, subjectId }) => !lifted.some((each) => each.kind === kind && each.subject_id === subjectId),
+    return scalar<string | null>(
+      queries,
+      sql`select min(since) from hr_attendance_waits where ${ofCompany} and lifted_at is null`,
     );
   });
 

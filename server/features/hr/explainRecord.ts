@@ -6,7 +6,7 @@ import { asUtc, type Clock, daysAfter, instantOf } from '../../platform/time/clo
 import { clockOf } from '../settings/clocks.ts';
 import { findHrUrl } from './connection/connectionQueries.ts';
 import { connectorOf, isConnectorKind } from './connectors/connectors.ts';
-import { type Evidence, findDelivery } from './delivery/deliveryQueries.ts';
+import { findDelivery, type RecordDelivery } from './delivery/deliveryQueries.ts';
 import { describeDecision } from './dryRun.ts';
 import { planOfDay } from './plan/loadDay.ts';
 import { plannedRecords } from './plan/planDay.ts';
@@ -79,22 +79,12 @@ export async function obstacleOn(queries: Queries, date: string, today: string) 
 
 const isTooOld = (date: string, today: string) => date <= daysAfter(today, -daysPerRun);
 
-interface Accepted {
-  readonly evidence: Evidence | '';
-  readonly accepted_at: string | null;
-  /** Empty if the HR system named none. */
-  readonly remote_id: string;
-  /** Connector and host of the HR system. */
-  readonly sent_to: string;
-}
-
-function describeEvidence(accepted: Accepted, clock: Clock): string {
-  const { accepted_at, remote_id, evidence, sent_to } = accepted;
+function describeEvidence({ accepted_at, remote_id, evidence, sent_to }: RecordDelivery, clock: Clock): string {
   const words = wordsFor[evidence](systemOf(sent_to), remote_id && ` as ${remote_id}`);
   return accepted_at === null ? words : `${words}, on ${wallClockOf(accepted_at, clock)}`;
 }
 
-const wordsFor: Readonly<Record<Accepted['evidence'], (system: string, as: string) => string>> = {
+const wordsFor: Readonly<Record<RecordDelivery['evidence'], (system: string, as: string) => string>> = {
   answer: (system, as) => `${system} said that it took it${as}`,
   duplicate: (system, as) => `${system} said that it has it already${as}`,
   found: (system, as) => `${system} was searched and has it${as}`,

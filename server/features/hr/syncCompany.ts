@@ -5,10 +5,9 @@ import type { SyncResult } from '../../../src/shared/contract/hr.ts';
 import { type Actor, audit } from '../../platform/audit/auditLog.ts';
 import { Semaphore } from '../../platform/concurrency/limits.ts';
 import type { Vault } from '../../platform/crypto/vault.ts';
-import type { Db } from '../../platform/db/db.ts';
 import { describeError, type Log } from '../../platform/log/log.ts';
 import { conflict, DomainError, invalid } from '../../platform/records/domainErrors.ts';
-import { type Clock, type CompanyMoment, instantOf, isDay, plusMinutes } from '../../platform/time/clock.ts';
+import { type Clock, instantOf, isDay, plusMinutes } from '../../platform/time/clock.ts';
 import { storeHealth } from '../companies/urlQueries.ts';
 import { clockOf } from '../settings/clocks.ts';
 import { findWaits, forgetWaits, storeWaits } from './attendanceWaits.ts';
@@ -183,35 +182,26 @@ async function finishRun(
   companyId: number,
   { connector, connection }: OpenConnection,
 ): Promise<string | undefined> {
+  const { db } = tools;
   const { openSince, finish } = connector;
   if (!finish) {
-    await forgetWaits(tools.db, companyId);
+    await forgetWaits(db, companyId);
     return undefined;
   }
   const system = createHrSystem(tools, connector, connection);
   try {
-    const clock = await clockOf(tools.db, companyId);
+    const clock = await clockOf(db, companyId);
     const since =
       (openSince && (await system.converse(openSince))) ?? clock.startOf(daysOfRun(clock, tools.clock())[0] ?? '');
-    const until = await completeUntil(tools.db, companyId, connector, since, { clock, now: tools.clock() });
+    const now = tools.clock();
+    const waits = await findWaits(db, companyId, connector, since, { clock, now });
+    const until = (await storeWaits(db, companyId, waits)) ?? instantOf(now);
     if (until > since) await system.converse((opened) => finish(until, opened));
     return undefined;
   } catch (error) {
     if (!(error instanceof NotNow)) throw error;
     return `${connector.name} was not told until when it has every record: ${error.message}`;
   }
-}
-
-/** Instant from which something may be missing; now if nothing is. */
-async function completeUntil(
-  db: Db,
-  companyId: number,
-  connector: Connector,
-  openSince: string,
-  moment: CompanyMoment,
-): Promise<string> {
-  const waits = await storeWaits(db, companyId, await findWaits(db, companyId, connector, openSince, moment));
-  return waits.map((wait) => wait.since).sort()[0] ?? instantOf(moment.now);
 }
 
 /** Today, unless the request names an earlier day. */

@@ -3,6 +3,7 @@
 // is unreachable, refuses the credentials or fails, the company waits: the schedule calls again after growing pauses,
 // and no record is rejected for it.
 
+import type { HrSyncCompanyStatus } from '../../../src/shared/contract/hr.ts';
 import { changesRow, exists, maybeOne, type Queries, type Sql, scalars, sql } from '../../platform/db/db.ts';
 import { asUtc, dateOf, instantOf, plusMinutes } from '../../platform/time/clock.ts';
 import { hrUrlOf, isHrUrl } from './connection/connectionQueries.ts';
@@ -131,17 +132,10 @@ export const companiesToCatchUp = (queries: Queries, now: Date): Promise<number[
         and (holder is null or lease_ends_at < ${instantOf(now)}) order by company_id`,
   );
 
-interface LastSync {
-  is_running: boolean;
-  last_run: string;
-  last_success: string;
-  last_error?: { at: string; sentence: string };
-  /** Progress of the current run. */
-  progress: Progress | null;
-  is_cancelled: boolean;
-  /** Pause until the next try. */
-  wait?: { since: string; next_try: string; sentence: string };
-}
+type LastSync = Required<
+  Pick<HrSyncCompanyStatus, 'is_running' | 'last_run' | 'last_success' | 'progress' | 'is_cancelled'>
+> &
+  Pick<HrSyncCompanyStatus, 'last_error' | 'wait'>;
 
 interface LastSyncRow {
   company_id: number;

@@ -13,7 +13,7 @@ import { companyRecord } from '../../companies/companyQueries.ts';
 import { healthOf } from '../../companies/urlQueries.ts';
 import { daysOfMonths } from '../../workday/closedMonths.ts';
 import { olderRecordsFinding } from '../attendanceWaits.ts';
-import { type Connection, type Connector, type Conversation, type Finding, NotNow } from '../connectors/connector.ts';
+import { type Connection, type Conversation, type Finding, NotNow } from '../connectors/connector.ts';
 import { type ConnectorKind, connectorOf, connectors, isConnectorKind } from '../connectors/connectors.ts';
 import { type HrSystemTools, largestAnswer, readWithin } from '../delivery/hrSystem.ts';
 import { monthsOfReading } from '../leave/monthsOfReading.ts';
@@ -21,7 +21,7 @@ import { changeConnection, enteredConnection, shownConnection } from './changeCo
 import { findConnection, findHrUrl, storeLastTest } from './connectionQueries.ts';
 import { secretValues } from './credentials.ts';
 import { expiryFindings } from './expiry.ts';
-import { connectionWith } from './openConnection.ts';
+import { connectionWith, type OpenConnection } from './openConnection.ts';
 
 export const connectionHandlers = {
   'GET /hr-connectors': {
@@ -80,10 +80,7 @@ function described(kind: ConnectorKind) {
   return { kind, name, takes, summary, address, fields: [...fields], ...abilities };
 }
 
-interface Tested {
-  readonly connector: Connector;
-  readonly connection: Connection;
-  readonly expiresOn: string;
+interface Tested extends Pick<OpenConnection, 'connector' | 'connection' | 'expiresOn'> {
   readonly readsLeave: boolean;
   /** Finding about the company's own records, given the instant before which the HR system has computed everything. */
   readonly aboutRecords: (openSince: string) => Promise<Finding>;

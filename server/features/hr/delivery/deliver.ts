@@ -1,10 +1,11 @@
 // Sends a company's waiting records and saves each outcome. Attempts are stored before their request and outcomes right
 // after. After a crash in between, the HR system recognizes the repeated record, or is searched first if it would take
 // it twice.
-import type { Db, Queries } from '../../../platform/db/db.ts';
+import type { Db } from '../../../platform/db/db.ts';
 import { dateOf, plusMinutes } from '../../../platform/time/clock.ts';
 import type { Health } from '../../companies/urlQueries.ts';
-import { type Connection, type Connector, NotNow } from '../connectors/connector.ts';
+import type { OpenConnection } from '../connection/openConnection.ts';
+import { type Connector, NotNow } from '../connectors/connector.ts';
 import { type HrFailure, type Lease, renewLease } from '../syncState.ts';
 import {
   type AttemptKind,
@@ -179,16 +180,8 @@ export interface DeliveryTools extends HrSystemTools {
   readonly isStopping?: () => boolean;
 }
 
-interface Target {
+interface Target extends Omit<OpenConnection, 'secrets'> {
   readonly lease: Lease;
-  readonly connector: Connector;
-  readonly connection: Connection;
-  /** Stored with each delivery as the system that has it. */
-  readonly sentTo: string;
-  /** False once somebody has changed how the HR system is reached. */
-  readonly isCurrent: (queries: Queries) => Promise<boolean>;
-  /** Last day on which the credentials work, if they expire. */
-  readonly expiresOn?: string;
 }
 
 export interface Failure {

@@ -316,7 +316,7 @@ export const problemsByCompany = (
 ): Promise<(Problems & { company_id: number })[]> =>
   queries.all(sql`select companies.id as company_id, ${problemsOf(caller, companyId)} group by companies.id`);
 
-interface RecordDelivery {
+export interface RecordDelivery {
   company_is_active: boolean;
   company_is_deleted: boolean;
   company_id: number;
@@ -326,7 +326,9 @@ interface RecordDelivery {
   next_try_at: string | null;
   accepted_at: string | null;
   evidence: Evidence | '';
+  /** Empty if the HR system named none. */
   remote_id: string;
+  /** Connector and host of the HR system. */
   sent_to: string;
 }
 

@@ -9,6 +9,7 @@ import { instantOf } from '../../../platform/time/clock.ts';
 import { type Health, healthOfStatus, online } from '../../companies/urlQueries.ts';
 import { hasSecrets, secretValues } from '../connection/credentials.ts';
 import { isExpired } from '../connection/expiry.ts';
+import type { OpenConnection } from '../connection/openConnection.ts';
 import {
   type BatchOutcome,
   type Connection,
@@ -141,19 +142,13 @@ export function createHrSystem(
   };
 }
 
-interface Reading {
-  readonly connector: Connector;
-  readonly connection: Connection;
-  readonly expiresOn: string;
-}
-
 /** Shorter than the lease of a sync, which a reading may delay. */
 const longestMs = 60_000;
 
 /** Reads outside of a run. Throws NotNow, also when it takes longer: no further request is sent then. */
 export async function readWithin<Result>(
   tools: HrSystemTools,
-  { connector, connection, expiresOn }: Reading,
+  { connector, connection, expiresOn }: Pick<OpenConnection, 'connector' | 'connection' | 'expiresOn'>,
   talk: Talk<Result>,
 ): Promise<Result> {
   let isLate = false;

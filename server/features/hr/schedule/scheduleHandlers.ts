@@ -2,7 +2,7 @@
 
 import type { ScheduleSlot } from '../../../../src/shared/contract/hr.ts';
 import { can } from '../../../platform/access/caller.ts';
-import type { Db, Queries } from '../../../platform/db/db.ts';
+import type { Queries } from '../../../platform/db/db.ts';
 import { notFound } from '../../../platform/records/domainErrors.ts';
 import { type EditContext, edit } from '../../../platform/records/edit.ts';
 import type { Handlers } from '../../../platform/records/endpoint.ts';
@@ -53,7 +53,7 @@ export const scheduleHandlers = {
     reach: 'everyCompany',
     async handle(request) {
       const { time, enabled } = request.body;
-      await changeSlot(request.db, request.params.slot, request, (before) => {
+      await changeSlot(request, request.params.slot, (before) => {
         const slot = existingSlot(before);
         return { ...slot, clock: time, is_enabled: enabled ?? slot.is_enabled };
       });
@@ -65,7 +65,7 @@ export const scheduleHandlers = {
     allow: 'hr_sync.configure',
     reach: 'everyCompany',
     async handle(request) {
-      await changeSlot(request.db, request.params.slot, request, (before) => ({
+      await changeSlot(request, request.params.slot, (before) => ({
         ...existingSlot(before),
         is_enabled: request.body.enabled,
       }));
@@ -80,9 +80,8 @@ function existingSlot(slot: Slot | undefined): Slot {
 }
 
 export async function changeSlot(
-  db: Db,
+  context: EditContext,
   name: string,
-  context: Omit<EditContext, 'db'>,
   change: (before: Slot | undefined) => Slot,
 ): Promise<void> {
   const edited = {
@@ -96,7 +95,7 @@ export async function changeSlot(
       return slot && { name, ...shownSlot(slot) };
     },
   } as const;
-  await edit({ ...context, db }, edited, async (queries) => saveSlot(queries, change(await findSlot(queries, name))));
+  await edit(context, edited, async (queries) => saveSlot(queries, change(await findSlot(queries, name))));
 }
 
 function shownSlot({ clock, is_enabled }: Slot): ScheduleSlot & { version: string } {

@@ -5,9 +5,8 @@ import { failedMessage, touchedBy } from '../../../platform/api/calls.ts';
 import { asApiError, describeFailure } from '../../../platform/api/errors.ts';
 import type { Outcome } from '../../../platform/hooks/useAction.ts';
 import { useForm } from '../../../platform/hooks/useForm.ts';
-import { type Meeting, useEdit } from '../../../platform/lists/edits/useEdit.ts';
+import { useEdit } from '../../../platform/lists/edits/useEdit.ts';
 import { useConnection } from '../../../platform/session/session.tsx';
-import type { FormState } from '../../../platform/ui/forms/formState.ts';
 import {
   type ConnectionTest,
   type ConnectorField,
@@ -18,27 +17,9 @@ import {
 } from '../../../shared/contract/hrConnections.ts';
 import { type Check, type Rules, required } from '../../../shared/contract/validate.ts';
 
-export interface ConnectionFormState {
-  form: FormState<ConnectionValues>;
-  /** Changes that somebody else saved meanwhile; choosing one of their values sets only that field. */
-  notes: { meeting: Meeting | undefined; form: FormState<ConnectionValues> };
-  saved: HrConnection;
-  /** Undefined if the server names a connector that it does not describe. */
-  chosen: HrConnector | undefined;
-  /** Body that saving or testing would send now. */
-  body: HrConnectionBody;
-  /** Has no secrets, whose fields are empty. */
-  savedBody: HrConnectionBody;
-  dirty: boolean;
-  isSaving: boolean;
-  testing: Testing;
-}
+export type ConnectionFormState = ReturnType<typeof useConnectionForm>;
 
-export function useConnectionForm(
-  companyId: number,
-  loaded: HrConnection,
-  connectors: readonly HrConnector[],
-): ConnectionFormState {
+export function useConnectionForm(companyId: number, loaded: HrConnection, connectors: readonly HrConnector[]) {
   const connectorOf = (kind: string | undefined) => connectors.find((connector) => connector.kind === kind);
   const edit = useEdit<'PUT /companies/{id}/hr-connection', ConnectionValues>('PUT /companies/{id}/hr-connection', {
     record: loaded,
@@ -84,10 +65,14 @@ export function useConnectionForm(
   const savedBody = bodyOf(valuesOf(saved, connectorOf(saved.connector)), connectors);
   return {
     form: { ...inner, set },
+    /** Changes that somebody else saved meanwhile; choosing one of their values sets only that field. */
     notes: { meeting: edit.meeting, form: inner },
     saved,
+    /** Undefined if the server names a connector that it does not describe. */
     chosen: connectorOf(inner.values.connector),
+    /** Body that saving or testing would send now. */
     body,
+    /** Has no secrets, whose fields are empty. */
     savedBody,
     dirty: JSON.stringify(body) !== JSON.stringify(savedBody),
     isSaving: edit.busy,

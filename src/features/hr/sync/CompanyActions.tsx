@@ -1,29 +1,30 @@
 // Actions for one company: sync it, cancel that, reload its status.
 
 import { useAction } from '../../../platform/hooks/useAction.ts';
-import { useCanCall } from '../../../platform/session/permissions.ts';
+import { useCanCall, useHasFeature } from '../../../platform/session/permissions.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { Icon } from '../../../platform/ui/Icon.tsx';
 import type { Company } from '../../../shared/contract/companies.ts';
 import type { CompanyStatus } from './condition.ts';
+import type { Sync } from './useSync.ts';
 
 interface CompanyActionsProps {
   company: Pick<Company, 'id' | 'name'>;
   status: CompanyStatus;
-  busy: boolean;
-  isAnyRunning: boolean;
-  onSync(): void;
+  sync: Sync;
   onReload(): void;
   /** Moves the focus, since the pressed button disappears. */
   onGone(): void;
 }
 
-export function CompanyActions({ company, status, busy, isAnyRunning, onGone, ...actions }: CompanyActionsProps) {
+export function CompanyActions({ company, status, sync, onReload, onGone }: CompanyActionsProps) {
   const { name } = company;
   const canCall = useCanCall();
+  const mayRetry = useHasFeature('hr_connectors') && canCall('POST /hr-sync/companies/{id}/retry');
   const cancel = useAction('POST /hr-sync/companies/{id}/cancel', { report: 'toast' });
   const isRunning = typeof status === 'object' && status.is_running;
-  const reason = disabledReasonOf(status, isAnyRunning);
+  const busy = sync.underWay === company.id;
+  const reason = disabledReasonOf(status, sync.underWay !== undefined);
 
   function leaveAnd(work: () => void) {
     onGone();
@@ -37,7 +38,7 @@ export function CompanyActions({ company, status, busy, isAnyRunning, onGone, ..
           size="small"
           icon={<Icon name="refresh" />}
           aria-label={`Load the status of ${name} again`}
-          onClick={() => leaveAnd(actions.onReload)}
+          onClick={() => leaveAnd(onReload)}
         >
           Load Again
         </Button>
@@ -60,7 +61,7 @@ export function CompanyActions({ company, status, busy, isAnyRunning, onGone, ..
           aria-label={`Sync ${name}`}
           busy={busy}
           disabledReason={busy ? undefined : reason}
-          onClick={actions.onSync}
+          onClick={() => sync.company(company, mayRetry && typeof status === 'object' ? status.waiting : 0)}
         >
           Sync
         </Button>

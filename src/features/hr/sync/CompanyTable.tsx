@@ -4,7 +4,7 @@ import { type ReactNode, useId, useRef } from 'react';
 import { Link } from 'wouter';
 import { paths } from '../../../platform/boot/paths.ts';
 import { attendanceLink } from '../../../platform/lists/recordLinkTo.ts';
-import { useCanCall, useHasFeature } from '../../../platform/session/permissions.ts';
+import { useCanCall } from '../../../platform/session/permissions.ts';
 import { Badge } from '../../../platform/ui/data/Badge.tsx';
 import { Progress } from '../../../platform/ui/feedback/Progress.tsx';
 import { LineSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
@@ -71,8 +71,6 @@ const columns = [
 ] as const;
 
 export function CompanyTable({ rows, sync, busy, onReload }: CompanyTableProps) {
-  const canCall = useCanCall();
-  const mayRetry = useHasFeature('hr_connectors') && canCall('POST /hr-sync/companies/{id}/retry');
   return (
     <div className={s.frame}>
       <table aria-busy={busy || undefined} className={`${layout.box} ${s.table}`}>
@@ -89,18 +87,8 @@ export function CompanyTable({ rows, sync, busy, onReload }: CompanyTableProps) 
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ company, status }) => (
-            <CompanyRow
-              key={company.id}
-              company={company}
-              status={status}
-              busy={sync.underWay === company.id}
-              isAnyRunning={sync.underWay !== undefined}
-              onSync={() => sync.company(company, mayRetry && typeof status === 'object' ? status.waiting : 0)}
-              onRetry={() => sync.retry(company)}
-              onRetryWaiting={() => sync.retryWaiting(company)}
-              onReload={onReload}
-            />
+          {rows.map((row) => (
+            <CompanyRow key={row.company.id} {...row} sync={sync} onReload={onReload} />
           ))}
         </tbody>
       </table>
@@ -113,20 +101,12 @@ interface SyncedCompany extends Pick<Company, 'id' | 'name' | 'unique_identifier
   date?: string;
 }
 
-interface CompanyRowProps {
-  company: SyncedCompany;
-  status: CompanyStatus;
-  /** True while this page is syncing the company. */
-  busy: boolean;
-  /** True while this page is syncing anything. */
-  isAnyRunning: boolean;
-  onSync(): void;
-  onRetry(): void;
-  onRetryWaiting(): void;
+interface CompanyRowProps extends CompanyState {
+  sync: Sync;
   onReload(): void;
 }
 
-function CompanyRow({ company, status, onRetry, onRetryWaiting, ...actions }: CompanyRowProps) {
+function CompanyRow({ company, status, sync, onReload }: CompanyRowProps) {
   const { name } = company;
   const row = useRef<HTMLTableRowElement>(null);
   const loaded = typeof status === 'object' ? status : undefined;
@@ -159,19 +139,10 @@ function CompanyRow({ company, status, onRetry, onRetryWaiting, ...actions }: Co
         <Undelivered label="Rejected" company={company} state="failed" count={loaded?.failed} />
         <td className={s.last}>{loaded && <LastResult status={loaded} />}</td>
         <td className={s.actions}>
-          <CompanyActions company={company} status={status} {...actions} onGone={toRow} />
+          <CompanyActions company={company} status={status} sync={sync} onReload={onReload} onGone={toRow} />
         </td>
       </tr>
-      {loaded && (
-        <CompanyWaits
-          company={company}
-          status={loaded}
-          isAnyRunning={actions.isAnyRunning}
-          onRetry={onRetry}
-          onRetryWaiting={onRetryWaiting}
-          onGone={toRow}
-        />
-      )}
+      {loaded && <CompanyWaits company={company} status={loaded} sync={sync} onGone={toRow} />}
     </>
   );
 }

@@ -11,21 +11,19 @@ import type { HrSyncCompanyStatus } from '../../../shared/contract/hr.ts';
 import { moment, shortMoment } from '../../../shared/words/moment.ts';
 import { groupDigits, plural } from '../../../shared/words/plural.ts';
 import { hasJustFailed } from './condition.ts';
+import type { Sync } from './useSync.ts';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './CompanyTable.module.css';
 
 interface CompanyWaitsProps {
   company: Pick<Company, 'id' | 'name'>;
   status: HrSyncCompanyStatus;
-  /** True while this page is syncing anything. */
-  isAnyRunning: boolean;
-  onRetry(): void;
-  onRetryWaiting(): void;
+  sync: Sync;
   /** Moves the focus, since the pressed button disappears. */
   onGone(): void;
 }
 
-export function CompanyWaits({ company, status, onGone, onRetry, onRetryWaiting, isAnyRunning }: CompanyWaitsProps) {
+export function CompanyWaits({ company, status, sync, onGone }: CompanyWaitsProps) {
   const hasConnectors = useHasFeature('hr_connectors');
   const { failed = 0, wait, last_error, leave_error, attendance_waits = [] } = status;
   // Another server might retry rejected records, too.
@@ -37,14 +35,14 @@ export function CompanyWaits({ company, status, onGone, onRetry, onRetryWaiting,
     </p>
   );
   if (!error && !leave_error && failed + waiting + attendance_waits.length === 0) return null;
-  const retry = (count: number, kind: string, onPress: () => void) => (
+  const retry = (count: number, kind: string, send: Sync['retry']) => (
     <RetryNow
       count={count}
       what={`${kind} records of ${company.name}`}
-      isRunning={isAnyRunning || status.is_running}
+      isRunning={sync.underWay !== undefined || status.is_running}
       onPress={() => {
         onGone();
-        onPress();
+        send(company);
       }}
     />
   );
@@ -60,7 +58,7 @@ export function CompanyWaits({ company, status, onGone, onRetry, onRetryWaiting,
                 <b>{plural(failed, 'record')} rejected.</b> {failed === 1 ? 'It needs' : 'They need'} a manual retry.
               </p>
             </div>
-            {retry(failed, 'rejected', onRetry)}
+            {retry(failed, 'rejected', sync.retry)}
           </div>
         )}
         {waiting > 0 && (
@@ -80,7 +78,7 @@ export function CompanyWaits({ company, status, onGone, onRetry, onRetryWaiting,
                 )}
               </p>
             </div>
-            {retry(waiting, 'waiting', onRetryWaiting)}
+            {retry(waiting, 'waiting', sync.retryWaiting)}
           </div>
         )}
         {leave_error && <p className={s.error}>Leave could not be read: {leave_error}</p>}

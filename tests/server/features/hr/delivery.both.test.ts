@@ -97,8 +97,8 @@ describe.each(databases)('on $name', ({ create }) => {
     const deliveries = await waitingDeliveries(db, 1, { days: [day] }, sentTo);
     const wait = async () => {};
     const tools = { db: on, clock: () => now, chance: () => 0.5, safeRequest, wait, batchSize, isStopping };
-    const isCurrent = async () => true;
-    return deliver(tools, { lease, connector: connectors.rollcall, connection, sentTo, isCurrent }, deliveries);
+    const opened = { connector: connectors.rollcall, connection, sentTo, expiresOn: '', isCurrent: async () => true };
+    return deliver(tools, { lease, ...opened }, deliveries);
   };
   const idsIn = (body = ''): string[] => {
     const message: { records: { id: string }[] } = JSON.parse(body);
