@@ -180,50 +180,28 @@ const longestSecret = 4_000;
 
 /** `stored` has the usable secrets, or the reason why there are none. */
 function errorsIn(
-  connector: Connector,
+  { name, fields }: Connector,
   { settings, secrets, expires_on }: Pick<HrConnectionBody, 'settings' | 'secrets' | 'expires_on'>,
   stored: Credentials,
 ): FieldMessages {
-  const { name, fields } = connector;
-  const ofSettings = fields.filter(({ kind }) => kind !== 'secret');
-  const ofSecrets = fields.filter(({ kind }) => kind === 'secret');
-  const secretComplaint = (field: ConnectorField, given: string) => {
+  const complaintAbout = (field: ConnectorField): string | undefined => {
+    if (field.kind !== 'secret') return valueComplaint(field, settings[field.key] ?? '', longestSetting);
+    const given = secrets[field.key] ?? '';
     if (given === '' && stored.secrets[field.key]) return undefined;
     if (given === '' && field.is_required && stored.problem !== '') return stored.problem;
     return valueComplaint(field, given, longestSecret);
   };
-  return Object.fromEntries([
-    ...unknownKeys(name, 'settings', settings, ofSettings),
-    ...unknownKeys(name, 'secrets', secrets, ofSecrets),
-    ...complaintsIn('settings', ofSettings, (field) =>
-      valueComplaint(field, settings[field.key] ?? '', longestSetting),
-    ),
-    ...complaintsIn('secrets', ofSecrets, (field) => secretComplaint(field, secrets[field.key] ?? '')),
-    ...(expires_on === '' || isCalendarDay(expires_on) ? [] : [['expires_on', 'Please enter a date'] as const]),
-  ]);
+  const complaints = new Map(
+    fields.map((field) => [`${field.kind === 'secret' ? 'secrets' : 'settings'}.${field.key}`, complaintAbout(field)]),
+  );
+  for (const [group, values] of Object.entries({ settings, secrets })) {
+    for (const key of Object.keys(values)) {
+      if (!complaints.has(`${group}.${key}`)) complaints.set(`${group}.${key}`, `${name} has no such field`);
+    }
+  }
+  if (expires_on !== '' && !isCalendarDay(expires_on)) complaints.set('expires_on', 'Please enter a date');
+  return Object.fromEntries([...complaints].flatMap(([at, complaint]) => (complaint ? [[at, complaint]] : [])));
 }
-
-type Complaint = readonly [string, string];
-
-const unknownKeys = (
-  name: string,
-  group: 'settings' | 'secrets',
-  values: Readonly<Record<string, string>>,
-  fields: readonly ConnectorField[],
-): Complaint[] =>
-  Object.keys(values)
-    .filter((key) => fields.every((field) => field.key !== key))
-    .map((key) => [`${group}.${key}`, `${name} has no such field`]);
-
-const complaintsIn = (
-  group: 'settings' | 'secrets',
-  fields: readonly ConnectorField[],
-  complaintOf: (field: ConnectorField) => string | undefined,
-): Complaint[] =>
-  fields.flatMap((field) => {
-    const complaint = complaintOf(field);
-    return complaint === undefined ? [] : [[`${group}.${field.key}`, complaint] as const];
-  });
 
 function valueComplaint(field: ConnectorField, value: string, longest: number): string | undefined {
   const { key, label, kind, is_required, options } = field;

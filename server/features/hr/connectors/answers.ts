@@ -38,11 +38,6 @@ export function laterOf(answer: OutboundAnswer, now: Date, detail?: string): Lat
   };
 }
 
-export const notNow = (answer: OutboundAnswer, now: Date, detail?: string): NotNow => {
-  const { reason, resumeAt } = laterOf(answer, now, detail);
-  return new NotNow(reason, resumeAt);
-};
-
 /** Undefined if the body is not JSON, or not as documented. */
 export function readJson<T>({ body }: OutboundAnswer, decode: Decoder<T>): T | undefined {
   try {

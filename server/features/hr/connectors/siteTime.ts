@@ -7,8 +7,10 @@ import { bad, type Connection, type Finding, field, good, type PairItem } from '
 export const timeZoneField = (help: string): ConnectorField =>
   field('time_zone', 'Time Zone', help, { is_required: false });
 
+export type Site = Pick<Connection, 'values' | 'clock'>;
+
 /** Falls back to the company's zone if the zone is unknown; the test of the connection says so. */
-export function siteTimeOf({ values, clock }: Pick<Connection, 'values' | 'clock'>): ZoneTime {
+export function siteTimeOf({ values, clock }: Site): ZoneTime {
   const zone = values.time_zone ?? '';
   return isTimeZone(zone) ? timeIn(zone) : clock;
 }
@@ -29,8 +31,6 @@ export interface LocalPair {
   readonly from: string;
   readonly until: string;
 }
-
-type Site = Pick<Connection, 'values' | 'clock'>;
 
 export function localPairOf({ from, until }: PairItem, site: Site): LocalPair {
   const time = siteTimeOf(site);

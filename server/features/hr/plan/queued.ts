@@ -2,7 +2,6 @@
 // before.
 
 import { createHash } from 'node:crypto';
-import type { EventType } from '../../../../src/shared/contract/queries.ts';
 import type { Queued } from '../delivery/deliveryQueries.ts';
 import { type EmployeePlan, plannedRecords } from './planDay.ts';
 import type { HrRecord } from './types.ts';
@@ -34,11 +33,7 @@ export const recordsToWithdraw = (plan: readonly EmployeePlan[]): number[] =>
     .filter(({ record, decision }) => decision.kind === 'held' && record.delivery === 'waiting')
     .map(({ record }) => record.id);
 
-interface Event {
-  readonly employee_code: string;
-  readonly event_type: EventType;
-  readonly occurred_at: string;
-}
+type Event = Pick<HrRecord, 'employee_code' | 'event_type' | 'occurred_at'>;
 
 /**
  * Lets an HR system recognize a repeated record. Derived from the content: a restored database reuses record numbers,

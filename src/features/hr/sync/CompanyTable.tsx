@@ -30,7 +30,7 @@ export interface CompanyState {
   status: CompanyStatus;
 }
 
-interface CompanyTableProps {
+export interface CompanyTableProps {
   rows: readonly CompanyState[];
   sync: Sync;
   busy: boolean;

@@ -25,6 +25,7 @@ interface CompanyWaitsProps {
 
 export function CompanyWaits({ company, status, sync, onGone }: CompanyWaitsProps) {
   const hasConnectors = useHasFeature('hr_connectors');
+  const mayRetry = useCanCall()('POST /hr-sync/companies/{id}/retry');
   const { failed = 0, wait, last_error, leave_error, attendance_waits = [] } = status;
   // Another server might retry rejected records, too.
   const waiting = hasConnectors ? (status.waiting ?? 0) : 0;
@@ -35,17 +36,26 @@ export function CompanyWaits({ company, status, sync, onGone }: CompanyWaitsProp
     </p>
   );
   if (!error && !leave_error && failed + waiting + attendance_waits.length === 0) return null;
-  const retry = (count: number, kind: string, send: Sync['retry']) => (
-    <RetryNow
-      count={count}
-      what={`${kind} records of ${company.name}`}
-      isRunning={sync.underWay !== undefined || status.is_running}
-      onPress={() => {
-        onGone();
-        send(company);
-      }}
-    />
-  );
+  const isRunning = sync.underWay !== undefined || status.is_running;
+  const retry = (count: number, kind: string, send: Sync['retry']) => {
+    const label = `Retry now (${groupDigits(count)})`;
+    return (
+      mayRetry && (
+        <Button
+          size="small"
+          aria-label={`${label}: ${kind} records of ${company.name}`}
+          icon={<Icon name="refresh" />}
+          disabledReason={isRunning ? 'A sync is running' : undefined}
+          onClick={() => {
+            onGone();
+            send(company);
+          }}
+        >
+          {label}
+        </Button>
+      )
+    );
+  };
   return (
     <tr className={s.waits}>
       <td colSpan={7}>
@@ -88,40 +98,12 @@ export function CompanyWaits({ company, status, sync, onGone }: CompanyWaitsProp
   );
 }
 
-interface RetryNowProps {
-  count: number;
-  /** 'rejected records of Acme' */
-  what: string;
-  isRunning: boolean | undefined;
-  onPress(): void;
-}
-
-function RetryNow({ count, what, isRunning, onPress }: RetryNowProps) {
-  const mayRetry = useCanCall()('POST /hr-sync/companies/{id}/retry');
-  if (!mayRetry) return null;
-  const label = `Retry now (${groupDigits(count)})`;
-  return (
-    <Button
-      size="small"
-      aria-label={`${label}: ${what}`}
-      icon={<Icon name="refresh" />}
-      disabledReason={isRunning ? 'A sync is running' : undefined}
-      onClick={onPress}
-    >
-      {label}
-    </Button>
-  );
-}
-
 const call = 'PUT /hr-sync/companies/{id}/attendance-waits';
 
 type Wait = NonNullable<HrSyncCompanyStatus['attendance_waits']>[number];
 
-interface AttendanceWaitsProps {
-  company: Pick<Company, 'id'>;
+interface AttendanceWaitsProps extends Pick<CompanyWaitsProps, 'company' | 'onGone'> {
   waits: readonly Wait[];
-  /** Moves the focus, since the pressed button is replaced. */
-  onGone(): void;
 }
 
 /** Obstacles that somebody may lift: a silent door, or a person without a match in the HR system. */
@@ -140,10 +122,8 @@ function AttendanceWaits({ company, waits, onGone }: AttendanceWaitsProps) {
   );
 }
 
-interface LiftProps {
-  company: Pick<Company, 'id'>;
+interface LiftProps extends Pick<CompanyWaitsProps, 'company' | 'onGone'> {
   wait: Wait;
-  onGone(): void;
 }
 
 function Lift({ company, wait: { kind, id, sentence, is_lifted }, onGone }: LiftProps) {

@@ -23,7 +23,13 @@ import type { HrState } from '../../../shared/contract/queries.ts';
 import { groupDigits } from '../../../shared/words/plural.ts';
 import { ErrorList, type Figure, Figures, RecordCount } from '../Figures.tsx';
 import { matchAddress, matchParams } from '../hrAddresses.ts';
-import { CompanySection, type CompanyState, CompanyTable, noCompanies } from './CompanyTable.tsx';
+import {
+  CompanySection,
+  type CompanyState,
+  CompanyTable,
+  type CompanyTableProps,
+  noCompanies,
+} from './CompanyTable.tsx';
 import { conditionOf, conditions } from './condition.ts';
 import { ScheduleSettings } from './ScheduleSettings.tsx';
 import { Summary } from './Summary.tsx';
@@ -222,7 +228,7 @@ function AllCompanies({ sync }: { sync: Sync }) {
             <Summary companies={states} today={date ? { date, sent } : undefined} />
             <CompanySection aside={<SearchBox label="Search companies" value={q} onChange={search} />}>
               <FilteredRecords records={states} filter={q} kind={kind} empty={noCompanies} onClear={() => search('')}>
-                {(found) => <Sorted states={found} sync={sync} busy={overview.loading} onReload={overview.reload} />}
+                {(found) => <Sorted rows={found} sync={sync} busy={overview.loading} onReload={overview.reload} />}
               </FilteredRecords>
             </CompanySection>
           </div>
@@ -232,22 +238,15 @@ function AllCompanies({ sync }: { sync: Sync }) {
   );
 }
 
-interface SortedProps {
-  states: readonly CompanyState[];
-  sync: Sync;
-  busy: boolean;
-  onReload(): void;
-}
-
 /** Companies keep their first position, so that no row moves away under the pointer. */
-function Sorted({ states, ...rest }: SortedProps) {
+function Sorted({ rows, ...rest }: CompanyTableProps) {
   const [ranks] = useState(() => new Map<number, number>());
   const rankOf = ({ company, status }: CompanyState) => {
     const rank = ranks.get(company.id) ?? conditions.indexOf(conditionOf(status) ?? 'fine');
     ranks.set(company.id, rank);
     return rank;
   };
-  return <CompanyTable rows={states.toSorted((one, other) => rankOf(one) - rankOf(other))} {...rest} />;
+  return <CompanyTable rows={rows.toSorted((one, other) => rankOf(one) - rankOf(other))} {...rest} />;
 }
 
 const pauseWhileRunning = 2_000;

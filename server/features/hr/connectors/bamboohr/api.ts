@@ -17,7 +17,7 @@ import {
   weeksOf,
 } from '../answers.ts';
 import type { Connection, Conversation, HttpRequest, Later, PairItem } from '../connector.ts';
-import { siteTimeOf } from '../siteTime.ts';
+import { type Site, siteTimeOf } from '../siteTime.ts';
 
 export const notBamboo = 'The answer is not what BambooHR answers';
 
@@ -73,8 +73,7 @@ export const clockEntries = '/time-tracking/clock-entries';
 export const minuteOf = (instant: string): string => `${instant.slice(0, 16)}:00`;
 
 /** '2026-01-15T09:00:00-07:00' */
-export const timestampOf = (instant: string, connection: Pick<Connection, 'values' | 'clock'>): string =>
-  siteTimeOf(connection).wallClock(minuteOf(instant));
+export const timestampOf = (instant: string, site: Site): string => siteTimeOf(site).wallClock(minuteOf(instant));
 
 /** The end of an open entry is null. */
 const decodeEntry = object({ id: integer, employeeId: integer, start: text, end: text, timezone: text });

@@ -5,10 +5,8 @@ import { flag, nonEmptyText, object, text } from '../../../../../src/shared/cont
 import { dateOf, instantAt, instantOf, plusMinutes } from '../../../../platform/time/clock.ts';
 import { idsByKey, resultOf } from '../answers.ts';
 import { type Connection, type Conversation, type EventItem, NotNow } from '../connector.ts';
-import { siteTimeOf } from '../siteTime.ts';
+import { type Site, siteTimeOf } from '../siteTime.ts';
 import { changeDocument, type FrappeAnswer, listOf, readAnswer, readDocument } from './calls.ts';
-
-type Site = Pick<Connection, 'values' | 'clock'>;
 
 /** Minutes that occur twice when clocks go back, by zone. */
 const repeatedMinutes = [30, 60, 120].flatMap((minutes) => [-minutes, minutes]);

@@ -47,7 +47,7 @@ export const frappe = {
   takesBreaks: false,
   people,
   leave,
-  request: ([item]: readonly EventItem[], connection: Connection) => requestOf(item, connection),
+  request,
   outcome,
   find,
   openSince,
@@ -55,7 +55,7 @@ export const frappe = {
   probe,
 } satisfies Connector<EventItem>;
 
-function requestOf(item: EventItem | undefined, connection: Connection): HttpRequest {
+function request([item]: readonly EventItem[], connection: Connection): HttpRequest {
   if (!item) throw new Error('A request sends one record');
   return call(connection, addLog, {
     employee_fieldname: 'name',

@@ -12,7 +12,7 @@ import {
 } from '../../../../../src/shared/contract/decode.ts';
 import { stated } from '../../../../../src/shared/contract/decodeRecords.ts';
 import type { HrPerson } from '../../../../../src/shared/contract/hrConnections.ts';
-import { clockFindings, isSuccess, notNow, readJson, resultOf } from '../answers.ts';
+import { clockFindings, isSuccess, laterOf, readJson, resultOf } from '../answers.ts';
 import { bad, type Connection, type Conversation, type Finding, field, good, NotNow, warning } from '../connector.ts';
 import { ask, readAnswer, searchAll, textOrFalse, usesJsonRpc, versionRequest } from './calls.ts';
 
@@ -20,14 +20,14 @@ export function* probe(connection: Connection): Conversation<readonly Finding[]>
   const answer = yield versionRequest(connection);
   const version = versionIn(answer, connection);
   const user = yield* findUser(connection);
-  const { isKnown, finding } = yield* findCompany(connection);
+  const company = yield* companyFinding(connection);
   const about = [
     versionFinding(version, connection),
     ...clockFindings(answer, connection.now),
     good('User', user.name),
-    finding,
+    company,
   ];
-  if (!isKnown) return about;
+  if (company.state === 'bad') return about;
   const rights = yield* rightsFinding(connection, user.id, major(version));
   return [...about, rights, ...(rights.state === 'bad' ? [] : [yield* employeesFinding(connection)])];
 }
@@ -37,7 +37,7 @@ const decodeRpcVersion = object({ server_version: nonEmptyText });
 
 function versionIn(answer: Parameters<typeof isSuccess>[0], connection: Connection): string {
   if (usesJsonRpc(connection)) return resultOf(readAnswer(answer, decodeRpcVersion, connection)).server_version;
-  if (!isSuccess(answer) && answer.status !== 404) throw notNow(answer, connection.now);
+  if (!isSuccess(answer) && answer.status !== 404) return resultOf(laterOf(answer, connection.now));
   const version = readJson(answer, decodeVersion)?.version;
   if (version) return version;
   throw new NotNow('No Odoo from version 19 on answers at this address. Check it; up to Odoo 18, choose 16 to 18');
@@ -82,22 +82,19 @@ const ofAllCompanies = (connection: Connection): Connection => ({
   values: { ...connection.values, company: '' },
 });
 
-function* findCompany(connection: Connection): Conversation<{ isKnown: boolean; finding: Finding }> {
+function* companyFinding(connection: Connection): Conversation<Finding> {
   const { company = '' } = connection.values;
   const params = { domain: [], fields: ['name'], order: 'id' };
   const companies = yield* ask(ofAllCompanies(connection), 'res.company', 'search_read', params, stated(list(named)));
   const all = companies.map(({ id, name }) => `${id} is ${name}`).join(', ') || 'none';
-  const about = (says: string, state: Finding['state']) => ({
-    isKnown: state !== 'bad',
-    finding: { what: 'Company', says, state },
-  });
+  const what = 'Company';
   if (company === '') {
     return companies.length > 1
-      ? about(`All of them: ${all}. Enter the number of one, unless this company is all of them`, 'warning')
-      : about(companies[0]?.name ?? 'None', 'good');
+      ? warning(what, `All of them: ${all}. Enter the number of one, unless this company is all of them`)
+      : good(what, companies[0]?.name ?? 'None');
   }
   const own = companies.find(({ id }) => String(id) === company);
-  return own ? about(own.name, 'good') : about(`The user belongs to no company ${company}: ${all}`, 'bad');
+  return own ? good(what, own.name) : bad(what, `The user belongs to no company ${company}: ${all}`);
 }
 
 const neededRights = [

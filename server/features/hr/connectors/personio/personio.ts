@@ -14,7 +14,7 @@ import {
   type HttpRequest,
   type PairItem,
 } from '../connector.ts';
-import { type LocalPair, localPairOf, localRefusal, timeZoneField } from '../siteTime.ts';
+import { type LocalPair, localPairOf, localRefusal, type Site, timeZoneField } from '../siteTime.ts';
 import { askAll, askToken, isObjectIn, notNowOf, notPersonio, sentenceOf, write } from './api.ts';
 import { people, probe } from './probe.ts';
 
@@ -47,8 +47,7 @@ export const personio = {
   takesBreaks: true,
   people,
   leave,
-  refusal: (item: PairItem, connection: Pick<Connection, 'clock' | 'values'>) =>
-    localRefusal('Personio', item, connection),
+  refusal: (item: PairItem, site: Site) => localRefusal('Personio', item, site),
   *signIn(connection: Connection): Conversation<string> {
     return (yield* askToken(connection)).access_token;
   },
