@@ -12,8 +12,8 @@ export interface MatchableEmployee {
 }
 
 export interface Match {
-  readonly personId: string;
-  readonly matchedBy: MatchRule | 'chosen';
+  readonly person_id: string;
+  readonly matched_by: MatchRule | 'chosen';
 }
 
 interface Matching {
@@ -32,8 +32,8 @@ export function matchPeople(
 ): Matching {
   const matches = new Map<number, Match>();
   for (const { id } of employees) {
-    const personId = chosen.get(id);
-    if (personId !== undefined) matches.set(id, { personId, matchedBy: 'chosen' });
+    const person_id = chosen.get(id);
+    if (person_id !== undefined) matches.set(id, { person_id, matched_by: 'chosen' });
   }
   const notes = new Map<number, string>();
   const taken = new Set(chosen.values());
@@ -46,7 +46,7 @@ export function matchPeople(
       const [employee, person] = [same[0], candidates[0]];
       if (!employee || !person) continue;
       if (same.length === 1 && candidates.length === 1) {
-        matches.set(employee.id, { personId: person.id, matchedBy: rule });
+        matches.set(employee.id, { person_id: person.id, matched_by: rule });
         taken.add(person.id);
       } else {
         for (const { id } of same) notes.set(id, noteOn(rule, same, candidates));

@@ -15,9 +15,9 @@ export async function rematch(queries: Queries, companyId: number, now: Date): P
   if (read.length === 0) return;
   const isSame = ({ employee_id, person_id, matched_by }: StoredMatch) => {
     const match = matches.get(employee_id);
-    return match !== undefined && match.personId === person_id && match.matchedBy === matched_by;
+    return match?.person_id === person_id && match.matched_by === matched_by;
   };
-  const people = new Set([...matches.values()].map(({ personId }) => personId));
+  const people = new Set([...matches.values()].map(({ person_id }) => person_id));
   const outdated = stored.filter((match) => (match.is_past ? people.has(match.person_id) : !isSame(match)));
   const unchanged = new Set(stored.filter(isSame).map(({ employee_id }) => employee_id));
   const added = new Map<number, Match>([...matches].filter(([employee]) => !unchanged.has(employee)));
@@ -149,11 +149,7 @@ export async function addMatches(
 ): Promise<void> {
   const rows = rowsOf(
     { employee_id: 'bigint', person_id: 'text', matched_by: 'text' },
-    [...matches].map(([employee_id, { personId, matchedBy }]) => ({
-      employee_id,
-      person_id: personId,
-      matched_by: matchedBy,
-    })),
+    [...matches].map(([employee_id, match]) => ({ employee_id, ...match })),
   );
   await queries.run(
     sql`insert into hr_matches (employee_id, company_id, person_id, matched_by)

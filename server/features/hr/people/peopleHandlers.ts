@@ -86,7 +86,7 @@ async function shownPeople(
   if (!summary.has_people) return { ...summary, read_at: '', employees: [], people: [] };
 
   const { employees, people, matches, notes } = await currentMatching(queries, id);
-  const matched = new Set([...matches.values()].map(({ personId }) => personId));
+  const matched = new Set([...matches.values()].map(({ person_id }) => person_id));
   const proposals = proposeMatches(
     employees.filter((employee) => !matches.has(employee.id)),
     people.filter((person) => person.is_active && !matched.has(person.id)),
@@ -94,16 +94,12 @@ async function shownPeople(
   return {
     ...summary,
     read_at: asUtc((await findReadings(queries, id)).people_read_at),
-    employees: employees.map((employee) => {
-      const match = matches.get(employee.id);
-      return {
-        ...employee,
-        person_id: match?.personId ?? '',
-        matched_by: match?.matchedBy ?? 'nothing',
-        proposed_id: proposals.get(employee.id) ?? '',
-        note: notes.get(employee.id) ?? '',
-      };
-    }),
+    employees: employees.map((employee) => ({
+      ...employee,
+      ...(matches.get(employee.id) ?? { person_id: '', matched_by: 'nothing' }),
+      proposed_id: proposals.get(employee.id) ?? '',
+      note: notes.get(employee.id) ?? '',
+    })),
     people,
   };
 }
@@ -129,7 +125,7 @@ async function chooseMatches(
   await addMatches(
     queries,
     companyId,
-    new Map(chosen.map(({ employee_id, person_id }) => [employee_id, { personId: person_id, matchedBy: 'chosen' }])),
+    new Map(chosen.map(({ employee_id, person_id }) => [employee_id, { person_id, matched_by: 'chosen' }])),
   );
   await requeueUnmatched(
     queries,

@@ -65,8 +65,9 @@ export async function tick(tools: SyncTools, worker: string): Promise<void> {
       if (await claimOccurrence(db, occurrence, worker, clock())) await runSlot(tools, occurrence, worker, ids);
     }
   }
-  await catchUp(tools);
-  await retryDue(tools);
+  const days = recentDays(clock());
+  await syncAgain(tools, await companiesToCatchUp(db, clock()), 'schedule, after a running sync', { days });
+  await syncAgain(tools, await companiesWithDueDeliveries(db, clock()), 'retry', {});
   await readDueLeave(tools);
 }
 
@@ -98,15 +99,6 @@ async function runSlot(
 }
 
 const recentDays = (now: Date) => (clock: Clock) => daysOfRun(clock, now);
-
-async function catchUp(tools: SyncTools): Promise<void> {
-  const owed = await companiesToCatchUp(tools.db, tools.clock());
-  await syncAgain(tools, owed, 'schedule, after a running sync', { days: recentDays(tools.clock()) });
-}
-
-async function retryDue(tools: SyncTools): Promise<void> {
-  await syncAgain(tools, await companiesWithDueDeliveries(tools.db, tools.clock()), 'retry', {});
-}
 
 async function syncAgain(
   tools: SyncTools,

@@ -212,24 +212,13 @@ function Badges({ status }: { status: Exclude<CompanyStatus, undefined> }) {
       </>
     );
   }
+  const { has_hr_url, is_running, is_cancelled, progress } = status;
   return (
     <>
-      <Badge tone={status.has_hr_url ? 'good' : 'neutral'}>
-        {status.has_hr_url ? 'HR System Configured' : 'Not Configured'}
-      </Badge>
-      {status.is_running && (
-        <>
-          {' '}
-          <Badge tone="accent">Sync running</Badge>
-          {status.progress && <RunProgress {...status.progress} />}
-        </>
-      )}
-      {status.is_cancelled && !status.is_running && (
-        <>
-          {' '}
-          <Badge tone="neutral">Cancelled</Badge>
-        </>
-      )}
+      <Badge tone={has_hr_url ? 'good' : 'neutral'}>{has_hr_url ? 'HR System Configured' : 'Not Configured'}</Badge>{' '}
+      {is_running && <Badge tone="accent">Sync running</Badge>}
+      {is_running && progress && <RunProgress {...progress} />}
+      {is_cancelled && !is_running && <Badge tone="neutral">Cancelled</Badge>}
     </>
   );
 }

@@ -25,20 +25,20 @@ describe('matching', () => {
     ['leading zeros that a spreadsheet lost', '00101', '101'],
   ])('by number: %s', (_, ours, theirs) => {
     const { matches } = matchPeople([employee(1, ours)], [person('a', theirs)], 'number', none);
-    expect(matches.get(1)).toEqual({ personId: 'a', matchedBy: 'number' });
+    expect(matches.get(1)).toEqual({ person_id: 'a', matched_by: 'number' });
   });
 
   test('leading zeros tell people apart who have both numbers', () => {
     const employees = [employee(1, '01'), employee(2, '1')];
     const { matches } = matchPeople(employees, [person('a', '1'), person('b', '01')], 'number', none);
-    expect([matches.get(1)?.personId, matches.get(2)?.personId]).toEqual(['b', 'a']);
+    expect([matches.get(1)?.person_id, matches.get(2)?.person_id]).toEqual(['b', 'a']);
   });
 
   test('by e-mail, in any case', () => {
     const employees = [employee(1, '1', 'Ann', 'Ann@Example.com'), employee(2, '2')];
     const people = [person('a', '9', 'Ann', 'ann@example.com'), person('b', '2')];
     const { matches } = matchPeople(employees, people, 'email', none);
-    expect([...matches]).toEqual([[1, { personId: 'a', matchedBy: 'email' }]]);
+    expect([...matches]).toEqual([[1, { person_id: 'a', matched_by: 'email' }]]);
   });
 
   test('nobody is matched where one person could be two employees, and both are named', () => {
@@ -58,14 +58,14 @@ describe('matching', () => {
   test('somebody who came back is the active one, and somebody who left is still found', () => {
     const people = [person('a', '7', 'Cy', '', false), person('b', '7', 'Cy'), person('c', '8', 'Di', '', false)];
     const { matches } = matchPeople([employee(1, '7'), employee(2, '8')], people, 'number', none);
-    expect([matches.get(1)?.personId, matches.get(2)?.personId]).toEqual(['b', 'c']);
+    expect([matches.get(1)?.person_id, matches.get(2)?.person_id]).toEqual(['b', 'c']);
   });
 
   test('a choice wins over the number, for both sides', () => {
     const employees = [employee(1, '1'), employee(2, '2')];
     const people = [person('a', '1'), person('b', '2')];
     const { matches } = matchPeople(employees, people, 'number', new Map([[1, 'b']]));
-    expect([...matches]).toEqual([[1, { personId: 'b', matchedBy: 'chosen' }]]);
+    expect([...matches]).toEqual([[1, { person_id: 'b', matched_by: 'chosen' }]]);
   });
 
   test('no number matches no number', () => {
@@ -81,7 +81,7 @@ describe('proposals', () => {
           ours.map((name, index) => employee(index, `E${index}`, name)),
           theirs.map((name, index) => person(String(index), '', name)),
         ),
-      ].map(([id, personId]) => [ours[id] ?? '', theirs[Number(personId)] ?? '']),
+      ].map(([id, person_id]) => [ours[id] ?? '', theirs[Number(person_id)] ?? '']),
     );
 
   test('are of much the same name, in any order and without accents', () => {
