@@ -2,7 +2,7 @@
 // that it is the record that was asked for. Of what a server announces beyond the specification, only this is checked.
 
 import { access, featureOf } from '../../src/shared/contract/access.ts';
-import type { CallKey, ReadKey } from '../../src/shared/contract/calls.ts';
+import type { ReadKey } from '../../src/shared/contract/calls.ts';
 import { isObject, type KitClient, type Result } from './client.ts';
 import type { Answers, Examples, Explored, Fault, Group, SignedIn } from './kit.ts';
 import { faultOf, usageOf } from './verdicts.ts';
@@ -12,6 +12,16 @@ const isReadKey = (key: string): key is ReadKey => key in access && key.startsWi
 export const readKeys: readonly ReadKey[] = Object.keys(access)
   .filter(isReadKey)
   .sort((one, other) => Number(one.includes('{')) - Number(other.includes('{')));
+
+export const recordReads = [
+  'GET /companies/{id}',
+  'GET /access-controllers/{id}',
+  'GET /attendance/{id}',
+  'GET /employees/{id}',
+  'GET /settings/{keyOrId}',
+  'GET /roles/{id}',
+  'GET /users/{id}',
+] as const;
 
 /** Without those beyond the specification that the server does not announce. */
 const expectedReads = (features: readonly string[]): readonly ReadKey[] =>
@@ -99,22 +109,28 @@ function checkNumbers(group: Group, key: ReadKey, raw: unknown): void {
 
 /** A call for one record returns that record: of the first in its list, and of the last on its first page. */
 async function checkIdentity(group: Group, { client, answers, user }: Explored): Promise<void> {
-  await byId('GET /companies/{id}', answers['GET /companies'], (id) => client.call('GET /companies/{id}', { id }));
-  await byId('GET /access-controllers/{id}', answers['GET /access-controllers'], (id) =>
-    client.call('GET /access-controllers/{id}', { id }),
-  );
-  await byId('GET /attendance/{id}', answers['GET /attendance'], (id) => client.call('GET /attendance/{id}', { id }));
-  await byId('GET /employees/{id}', answers['GET /employees'], (id) => client.call('GET /employees/{id}', { id }));
-  await byId('GET /settings/{keyOrId}', answers['GET /settings'], (keyOrId) =>
-    client.call('GET /settings/{keyOrId}', { keyOrId }),
-  );
-  await byId('GET /roles/{id}', answers['GET /roles'], (id) => client.call('GET /roles/{id}', { id }));
-  await byId('GET /users/{id}', answers['GET /users'], (id) => client.call('GET /users/{id}', { id }));
-
-  await byCompany('GET /companies/{id}/employees', (id) => client.call('GET /companies/{id}/employees', { id }));
-  await byCompany('GET /companies/{id}/access-controllers', (id) =>
-    client.call('GET /companies/{id}/access-controllers', { id }),
-  );
+  for (const key of recordReads) {
+    const list = key.slice(0, key.lastIndexOf('/'));
+    await check(key, 'The record has the requested id', isReadKey(list) && answers[list], ([record], id) =>
+      !record || record.id === id
+        ? undefined
+        : {
+            field: 'id',
+            detail: `Asked for ${id}, got ${JSON.stringify(record.id)}; look the record up by the id in the path`,
+            shown: 'Another record, which saving would overwrite',
+          },
+    );
+  }
+  for (const key of ['GET /companies/{id}/employees', 'GET /companies/{id}/access-controllers'] as const)
+    await check(key, 'The records are of the requested company', answers['GET /companies'], (rows, id) => {
+      const at = rows.findIndex(({ company_id }) => typeof company_id === 'number' && company_id !== id);
+      if (at === -1) return undefined;
+      return {
+        field: `${at}.company_id`,
+        detail: `Asked for company ${id}, got record ${String(rows[at]?.id)} of company ${String(rows[at]?.company_id)}`,
+        shown: 'Records of other companies in the selects of the chosen one',
+      };
+    });
 
   const current = answers['GET /auth/user'];
   if (current) {
@@ -125,39 +141,20 @@ async function checkIdentity(group: Group, { client, answers, user }: Explored):
     });
   }
 
-  async function byId(key: CallKey, list: unknown, ask: (id: number) => Promise<Result<unknown>>): Promise<void> {
-    if (!(key in answers)) return;
-    const ids = firstAndLast(list);
+  async function check(
+    key: ReadKey,
+    claim: string,
+    list: unknown,
+    faultIn: (rows: readonly Record<string, unknown>[], id: number) => Fault | undefined,
+  ): Promise<void> {
+    const ids = key in answers ? firstAndLast(list) : [];
     let fault: Fault | undefined;
     for (const id of ids) {
-      const result = await ask(id);
-      const [record] = result.ok ? rowsOf(result.data) : [];
+      const result = await client.call<ReadKey>(key, { id, keyOrId: id });
       // A failed call is reported with the shapes.
-      if (!record || record.id === id) continue;
-      fault ??= {
-        field: 'id',
-        detail: `Asked for ${id}, got ${JSON.stringify(record.id)}; look the record up by the id in the path`,
-        shown: 'Another record, which saving would overwrite',
-      };
+      if (result.ok) fault ??= faultIn(rowsOf(result.data), id);
     }
-    if (ids.length > 0) group.check(key, 'The record has the requested id', fault);
-  }
-
-  async function byCompany(key: CallKey, ask: (id: number) => Promise<Result<unknown>>): Promise<void> {
-    if (!(key in answers)) return;
-    let fault: Fault | undefined;
-    for (const id of firstAndLast(answers['GET /companies'])) {
-      const result = await ask(id);
-      const rows = result.ok ? rowsOf(result.data) : [];
-      const at = rows.findIndex(({ company_id }) => typeof company_id === 'number' && company_id !== id);
-      if (at === -1) continue;
-      fault ??= {
-        field: `${at}.company_id`,
-        detail: `Asked for company ${id}, got record ${String(rows[at]?.id)} of company ${String(rows[at]?.company_id)}`,
-        shown: 'Records of other companies in the selects of the chosen one',
-      };
-    }
-    group.check(key, 'The records are of the requested company', fault);
+    if (ids.length > 0) group.check(key, claim, fault);
   }
 }
 

@@ -5,6 +5,7 @@ import { type ApiError, describeFailure } from '../../src/platform/api/errors.ts
 import { featureOf } from '../../src/shared/contract/access.ts';
 import { type Call, failedMessageOf } from '../../src/shared/contract/call.ts';
 import { type CallKey, calls } from '../../src/shared/contract/calls.ts';
+import type { Page } from '../../src/shared/contract/decode.ts';
 import { unreadNote } from '../../src/shared/words/unreadNote.ts';
 import type { Result } from './client.ts';
 import type { Fault, Group } from './kit.ts';
@@ -117,6 +118,29 @@ export function faultOf(key: CallKey, { error, mismatch }: Extract<Result<unknow
 export function succeeds(group: Group, key: CallKey, claim: string, result: Result<unknown>): boolean {
   group.check(key, claim, result.ok ? undefined : faultOf(key, result));
   return result.ok;
+}
+
+interface Filtered<Row> {
+  result: Result<Page<Row>>;
+  matches(row: Row): boolean;
+  fault(row: Row, index: number): Fault;
+}
+
+/** Checks that a filtered page has matching rows only, and returns its total; undefined if it has others. */
+export function checkMatches<Row>(
+  group: Group,
+  key: CallKey,
+  claim: string,
+  { result, matches, fault }: Filtered<Row>,
+): number | undefined {
+  if (!result.ok) {
+    group.check(key, claim, faultOf(key, result));
+    return undefined;
+  }
+  const at = result.data.data.findIndex((row) => !matches(row));
+  const stray = result.data.data[at];
+  group.check(key, claim, stray && fault(stray, at));
+  return stray ? undefined : result.data.total;
 }
 
 /** Messages of a 422 show at their fields; without fields they show above the form. */

@@ -8,7 +8,7 @@ import { formatTime } from '../../../src/shared/words/time.ts';
 import { isObject, type KitClient } from '../client.ts';
 import type { Explored, Group } from '../kit.ts';
 import { rowsOf } from '../reads.ts';
-import { faultOf } from '../verdicts.ts';
+import { checkMatches } from '../verdicts.ts';
 
 const key = 'GET /attendance';
 type Query = NonNullable<Args<typeof key>['query']>;
@@ -22,11 +22,12 @@ export async function checkAttendance(kit: Explored): Promise<ReadonlySet<string
   return sound;
 }
 
-interface Filter {
-  field: keyof Query;
-  query: Query;
-  matches(record: AttendanceRecord): boolean;
-}
+type Field = 'event_type' | 'is_processed';
+/** Every record matches one query of each. */
+const choices: readonly (readonly [Field, readonly Pick<Query, Field>[]])[] = [
+  ['event_type', [{ event_type: 'check-in' }, { event_type: 'check-out' }]],
+  ['is_processed', [{ is_processed: true }, { is_processed: false }]],
+];
 
 /** The fields of the filters that work. */
 async function checkFilters(kit: Explored): Promise<ReadonlySet<string>> {
@@ -35,12 +36,12 @@ async function checkFilters(kit: Explored): Promise<ReadonlySet<string>> {
   const sound = new Set<string>();
   const all = answers[key];
   if (all?.data.length) {
-    for (const choice of choices) {
+    for (const [field, queries] of choices) {
       const totals: number[] = [];
-      for (const filter of choice) totals.push((await checkFilter(filter)) ?? NaN);
+      for (const query of queries)
+        totals.push((await checkFilter(query, (record) => record[field] === query[field])) ?? NaN);
       const sum = totals.reduce((one, other) => one + other, 0);
-      const field = choice[0]?.field;
-      if (field === undefined || Number.isNaN(sum)) continue;
+      if (Number.isNaN(sum)) continue;
       sound.add(field);
       const result = await client.call(key, { query: { page: 1 } });
       const total = result.ok ? result.data.total : all.total;
@@ -50,8 +51,12 @@ async function checkFilters(kit: Explored): Promise<ReadonlySet<string>> {
         shown: 'Filters that hide records or count them twice',
       });
     }
-    const ofCompany = companyFilter();
-    if (ofCompany) await checkFilter(ofCompany);
+    const company = answers['GET /companies']?.data[0];
+    if (company)
+      await checkFilter(
+        { company_id: company.id },
+        (record) => !record.company?.name || record.company.name === company.name,
+      );
   } else {
     group.skip(key, 'Filters return matching records only', 'There are no attendance records');
   }
@@ -60,64 +65,34 @@ async function checkFilters(kit: Explored): Promise<ReadonlySet<string>> {
   return sound;
 
   /** The total; undefined if the filter does not work. */
-  async function checkFilter({ field, query, matches }: Filter): Promise<number | undefined> {
-    const claim = `${field}=${String(query[field])} returns matching records only`;
-    const result = await client.call(key, { query: { ...query, page: 1 } });
-    if (!result.ok) {
-      group.check(key, claim, faultOf(key, result));
-      return undefined;
-    }
-    const at = result.data.data.findIndex((record) => !matches(record));
-    group.expect(key, claim, at === -1, {
-      field: `data.${at}`,
-      detail: `Record ${result.data.data[at]?.id} does not match`,
-      shown: 'Records that were filtered out, in the list and in every export',
+  async function checkFilter(query: Query, matches: (record: AttendanceRecord) => boolean) {
+    const [[name, value] = []] = Object.entries(query);
+    return checkMatches(group, key, `${name}=${value} returns matching records only`, {
+      result: await client.call(key, { query: { ...query, page: 1 } }),
+      matches,
+      fault: ({ id }, index) => ({
+        field: `data.${index}`,
+        detail: `Record ${id} does not match`,
+        shown: 'Records that were filtered out, in the list and in every export',
+      }),
     });
-    return at === -1 ? result.data.total : undefined;
   }
 
   async function checkEmployees(): Promise<void> {
     const call = 'GET /employees';
-    const claim = `company_id returns that company's employees only`;
     const company = answers[call]?.data.find(({ company_id }) => company_id !== null)?.company_id;
     if (!company) return;
-    const result = await client.call(call, { query: { company_id: company } });
-    if (!result.ok) return group.check(call, claim, faultOf(call, result));
-    const at = result.data.data.findIndex(({ company_id }) => company_id !== null && company_id !== company);
-    group.expect(call, claim, at === -1, {
-      field: `data.${at}.company_id`,
-      detail: `Asked for company ${company}, got an employee of ${result.data.data[at]?.company_id}`,
-      shown: 'Employees of other companies under the chosen one',
+    checkMatches(group, call, "company_id returns that company's employees only", {
+      result: await client.call(call, { query: { company_id: company } }),
+      matches: ({ company_id }) => company_id === null || company_id === company,
+      fault: ({ company_id }, index) => ({
+        field: `data.${index}.company_id`,
+        detail: `Asked for company ${company}, got an employee of ${company_id}`,
+        shown: 'Employees of other companies under the chosen one',
+      }),
     });
   }
-
-  function companyFilter(): Filter | undefined {
-    const company = answers['GET /companies']?.data[0];
-    if (!company) return undefined;
-    const matches = (record: AttendanceRecord) => !record.company?.name || record.company.name === company.name;
-    return { field: 'company_id', query: { company_id: company.id }, matches };
-  }
 }
-
-/** Every record matches one filter of each choice. */
-const choices: readonly (readonly Filter[])[] = [
-  [
-    {
-      field: 'event_type',
-      query: { event_type: 'check-in' },
-      matches: ({ event_type }) => event_type === 'check-in',
-    },
-    {
-      field: 'event_type',
-      query: { event_type: 'check-out' },
-      matches: ({ event_type }) => event_type === 'check-out',
-    },
-  ],
-  [
-    { field: 'is_processed', query: { is_processed: true }, matches: ({ is_processed }) => is_processed },
-    { field: 'is_processed', query: { is_processed: false }, matches: ({ is_processed }) => !is_processed },
-  ],
-];
 
 const dated = [
   ['GET /attendance', ['timestamp', 'created_at']],
@@ -221,18 +196,16 @@ async function checkDayFilter(group: Group, { client, answers }: Explored): Prom
     return true;
   }
   const day = formatTime(newest.timestamp).slice(0, 10);
-  const result = await client.call(key, { query: { start_date: day, end_date: day } });
-  if (!result.ok) {
-    group.check(key, claim, faultOf(key, result));
-    return false;
-  }
-  const at = result.data.data.findIndex(({ timestamp }) => !formatTime(timestamp).startsWith(day));
-  group.expect(key, claim, at === -1, {
-    field: `data.${at}.timestamp`,
-    detail: `Asked for ${day}, got a record of ${result.data.data[at]?.timestamp}`,
-    shown: `Records of other days, in the list and in the export named after ${day}`,
+  const total = checkMatches(group, key, claim, {
+    result: await client.call(key, { query: { start_date: day, end_date: day } }),
+    matches: ({ timestamp }) => formatTime(timestamp).startsWith(day),
+    fault: ({ timestamp }, index) => ({
+      field: `data.${index}.timestamp`,
+      detail: `Asked for ${day}, got a record of ${timestamp}`,
+      shown: `Records of other days, in the list and in the export named after ${day}`,
+    }),
   });
-  return at === -1;
+  return total !== undefined;
 }
 
 const dayMs = 24 * 60 * 60 * 1000;

@@ -17,25 +17,22 @@ export interface Kind<R extends Identified> {
   list: ReadPage<R>;
   /** The fields that the list must show after `change`. */
   expected: Partial<R>;
-  create: Step<[]>;
-  /** Each creates a record with a field that is invalid: missing, unless another way is named. */
-  invalid: readonly (readonly [
-    field: string,
-    create: () => Promise<Result<unknown>>,
-    way?: 'a blank' | 'an unknown id',
-  ])[];
+  create: Step<[instead?: Fields]>;
+  /** The values with which a record is invalid: its field is missing, unless another way is named. */
+  invalid: readonly (readonly [field: string, value: unknown, way?: 'a blank' | 'an unknown id'])[];
   /** The field in which no two records may be the same, for a second `create`. */
   unique?: string;
-  change: Step<[id: number]>;
-  /** Changes the record by a body without this text, which was not empty. */
-  leftOut?: PartialChange<R>;
-  /** Changes the record by a body in which this flag is null. */
-  nullFlag?: PartialChange<R>;
+  change: Step<[id: number, instead?: Fields]>;
+  /** A text, not empty, that the body of a change may leave out. */
+  leftOut?: Extract<keyof R, string>;
+  /** A flag that may be null in the body of a change. */
+  nullFlag?: Extract<keyof R, string>;
   remove: Step<[id: number]>;
   /** Whether it is a company, or belongs to one. */
   isOfCompany: boolean;
 }
-type PartialChange<R> = readonly [field: Extract<keyof R, string>, change: (id: number) => Promise<Result<unknown>>];
+/** Sent in place of those that belong in the body; undefined ones are left out. */
+type Fields = Readonly<Record<string, unknown>>;
 type Step<Given extends unknown[]> = readonly [CallKey, (...given: Given) => Promise<Result<unknown>>];
 
 const step = <K extends CallKey, Given extends unknown[]>(
@@ -67,19 +64,6 @@ const emailOf = (mark: string) => `${mark}@conformance.invalid`;
 const blank = '   ';
 export const unknownId = 987_654_321;
 
-/** A body without one of its fields, all of which the console sends. */
-function without<B extends object>(body: B, field: Extract<keyof B, string>): B {
-  const rest = { ...body };
-  Reflect.deleteProperty(rest, field);
-  return rest;
-}
-
-function withNull<B extends object>(body: B, field: Extract<keyof B, string>): B {
-  const changed = { ...body };
-  Reflect.set(changed, field, null);
-  return changed;
-}
-
 /** Wraps a list without pages as its only page. */
 async function unpaged<T>(list: Promise<Result<T[]>>) {
   const result = await list;
@@ -101,18 +85,16 @@ export function companies({ client, mark }: Marked): Kind<Company> {
     address: '',
   };
   const changed = { ...body, name: renamed(mark) };
-  const create = (name: string) => () => client.call('POST /companies', { body: { ...body, name } });
-  const put = (fields: typeof body) => (id: number) => client.call('PUT /companies/{id}', { id, body: fields });
   return {
     list: (query) => client.call('GET /companies', { query }),
     expected: { name: renamed(mark), crm_company_id: body.crm_company_id },
-    create: step(client, 'POST /companies', () => ({ body })),
+    create: step(client, 'POST /companies', (instead) => ({ body: { ...body, ...instead } })),
     invalid: [
-      ['name', create('')],
-      ['name', create(blank), 'a blank'],
+      ['name', ''],
+      ['name', blank, 'a blank'],
     ],
-    change: ['PUT /companies/{id}', put(changed)],
-    leftOut: ['crm_company_id', put(without(changed, 'crm_company_id'))],
+    change: step(client, 'PUT /companies/{id}', (id, instead) => ({ id, body: { ...changed, ...instead } })),
+    leftOut: 'crm_company_id',
     remove: step(client, 'DELETE /companies/{id}', (id) => ({ id })),
     isOfCompany: true,
   };
@@ -128,14 +110,16 @@ export const urls =
       is_active: true,
     };
     const changed = { ...body, description: renamed(mark), is_active: false };
-    const put = (fields: typeof body) => (id: number) => client.call('PUT /company-urls/{id}', { id, body: fields });
     return {
       list: () => unpaged(client.call('GET /companies/{id}/urls', { id: companyId })),
       expected: { description: changed.description, is_active: false },
-      create: step(client, 'POST /companies/{id}/urls', () => ({ id: companyId, body })),
-      invalid: [['url', () => client.call('POST /companies/{id}/urls', { id: companyId, body: { ...body, url: '' } })]],
-      change: ['PUT /company-urls/{id}', put(changed)],
-      nullFlag: ['is_active', put(withNull(changed, 'is_active'))],
+      create: step(client, 'POST /companies/{id}/urls', (instead) => ({
+        id: companyId,
+        body: { ...body, ...instead },
+      })),
+      invalid: [['url', '']],
+      change: step(client, 'PUT /company-urls/{id}', (id, instead) => ({ id, body: { ...changed, ...instead } })),
+      nullFlag: 'is_active',
       remove: step(client, 'DELETE /company-urls/{id}', (id) => ({ id })),
       isOfCompany: true,
     };
@@ -158,20 +142,17 @@ export const controllers =
       crm_location_id: '',
     };
     const changed = { ...body, name: renamed(mark), latitude: null, longitude: -0.5 };
-    const create = (name: string) => () => client.call('POST /access-controllers', { body: { ...body, name } });
-    const put = (fields: typeof changed) => (id: number) =>
-      client.call('PUT /access-controllers/{id}', { id, body: fields });
     return {
       list: (query) => client.call('GET /access-controllers', { query }),
       expected: { name: changed.name, latitude: null, longitude: -0.5, is_active: true },
-      create: step(client, 'POST /access-controllers', () => ({ body })),
+      create: step(client, 'POST /access-controllers', (instead) => ({ body: { ...body, ...instead } })),
       invalid: [
-        ['name', create('')],
-        ['name', create(blank), 'a blank'],
+        ['name', ''],
+        ['name', blank, 'a blank'],
       ],
-      change: ['PUT /access-controllers/{id}', put(changed)],
-      leftOut: ['device_id', put(without(changed, 'device_id'))],
-      nullFlag: ['is_active', put(withNull(changed, 'is_active'))],
+      change: step(client, 'PUT /access-controllers/{id}', (id, instead) => ({ id, body: { ...changed, ...instead } })),
+      leftOut: 'device_id',
+      nullFlag: 'is_active',
       remove: step(client, 'DELETE /access-controllers/{id}', (id) => ({ id })),
       isOfCompany: true,
     };
@@ -189,22 +170,19 @@ export const employees =
       crm_employee_id: '',
     };
     const body = { company_id: companyId, employee_id: '00123', ...fields };
-    const create = (invalid: Partial<typeof body>) => () =>
-      client.call('POST /employees', { body: { ...body, ...invalid } });
     const changed = { ...fields, name: renamed(mark) };
-    const put = (given: typeof fields) => (id: number) => client.call('PUT /employees/{id}', { id, body: given });
     return {
       list: (query) => client.call('GET /employees', { query: { ...query, company_id: companyId } }),
       expected: { name: renamed(mark), employee_id: body.employee_id },
-      create: step(client, 'POST /employees', () => ({ body })),
+      create: step(client, 'POST /employees', (instead) => ({ body: { ...body, ...instead } })),
       invalid: [
-        ['employee_id', create({ employee_id: '' })],
-        ['name', create({ name: '' })],
-        ['name', create({ name: blank }), 'a blank'],
+        ['employee_id', ''],
+        ['name', ''],
+        ['name', blank, 'a blank'],
       ],
       unique: 'employee_id',
-      change: ['PUT /employees/{id}', put(changed)],
-      leftOut: ['email', put(without(changed, 'email'))],
+      change: step(client, 'PUT /employees/{id}', (id, instead) => ({ id, body: { ...changed, ...instead } })),
+      leftOut: 'email',
       remove: step(client, 'DELETE /employees/{id}', (id) => ({ id })),
       isOfCompany: true,
     };
@@ -214,16 +192,14 @@ export function settings({ client, mark }: Marked): Kind<Setting> {
   const key = `conformance_check_${mark}`;
   const body = { key, type: 'string', value: named(mark), description: named(mark), is_public: false } as const;
   const changed = { value: renamed(mark), description: renamed(mark), is_public: false };
-  const create = (invalid: Partial<Record<keyof typeof body, string>>) => () =>
-    client.call('POST /settings', { body: { ...body, ...invalid, type: 'string', is_public: false } });
   return {
     list: () => unpaged(client.call('GET /settings', {})),
     expected: { value: changed.value, description: changed.description },
-    create: step(client, 'POST /settings', () => ({ body })),
+    create: step(client, 'POST /settings', (instead) => ({ body: { ...body, ...instead } })),
     invalid: [
-      ['value', create({ value: '' })],
-      ['key', create({ key: '' })],
-      ['key', create({ key: blank }), 'a blank'],
+      ['value', ''],
+      ['key', ''],
+      ['key', blank, 'a blank'],
     ],
     unique: 'key',
     // Uses the id, as the console does.
@@ -241,21 +217,19 @@ export function roles({ client, mark }: Marked): Kind<Role> {
   const permissions: number[] = [];
   const body = { name: roleName(mark), display_name: named(mark), description: named(mark), permissions };
   const changed = { ...body, display_name: renamed(mark) };
-  const put = (fields: typeof body) => (id: number) => client.call('PUT /roles/{id}', { id, body: fields });
-  const create = (invalid: Partial<typeof body>) => () => client.call('POST /roles', { body: { ...body, ...invalid } });
   return {
     list: (query) => client.call('GET /roles', { query }),
     expected: { display_name: renamed(mark) },
-    create: step(client, 'POST /roles', () => ({ body })),
+    create: step(client, 'POST /roles', (instead) => ({ body: { ...body, ...instead } })),
     invalid: [
-      ['name', create({ name: '' })],
-      ['display_name', create({ display_name: '' })],
-      ['display_name', create({ display_name: blank }), 'a blank'],
-      ['permissions', create({ permissions: [unknownId] }), 'an unknown id'],
+      ['name', ''],
+      ['display_name', ''],
+      ['display_name', blank, 'a blank'],
+      ['permissions', [unknownId], 'an unknown id'],
     ],
     unique: 'name',
-    change: ['PUT /roles/{id}', put(changed)],
-    leftOut: ['description', put(without(changed, 'description'))],
+    change: step(client, 'PUT /roles/{id}', (id, instead) => ({ id, body: { ...changed, ...instead } })),
+    leftOut: 'description',
     remove: step(client, 'DELETE /roles/{id}', (id) => ({ id })),
     isOfCompany: false,
   };
@@ -267,17 +241,16 @@ export function users({ client, mark }: Marked): Kind<User> {
   const roles: number[] = [];
   const body = { name: named(mark), ...accountOf(mark), roles, companies: [] };
   const { password: _, ...changed } = { ...body, name: renamed(mark) };
-  const create = (invalid: Partial<typeof body>) => () => client.call('POST /users', { body: { ...body, ...invalid } });
   return {
     list: (query) => client.call('GET /users', { query }),
     expected: { name: renamed(mark) },
-    create: step(client, 'POST /users', () => ({ body })),
+    create: step(client, 'POST /users', (instead) => ({ body: { ...body, ...instead } })),
     invalid: [
-      ['password', create({ password: 'short' })],
-      ['name', create({ name: '' })],
-      ['name', create({ name: blank }), 'a blank'],
-      ['email', create({ email: '' })],
-      ['roles', create({ roles: [unknownId] }), 'an unknown id'],
+      ['password', 'short'],
+      ['name', ''],
+      ['name', blank, 'a blank'],
+      ['email', ''],
+      ['roles', [unknownId], 'an unknown id'],
     ],
     unique: 'email',
     change: step(client, 'PUT /users/{id}', (id) => ({ id, body: changed })),

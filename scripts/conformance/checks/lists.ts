@@ -7,14 +7,10 @@ import { isObject, type Result } from '../client.ts';
 import type { Explored, Fault, Group } from '../kit.ts';
 import { faultOf } from '../verdicts.ts';
 
-interface Paging {
-  page: number;
-  per_page?: number;
-}
 export interface Identified {
   id: number;
 }
-export type ReadPage<T extends Identified = Identified> = (paging: Paging) => Promise<Result<Page<T>>>;
+export type ReadPage<T extends Identified = Identified> = (paging: { page: number }) => Promise<Result<Page<T>>>;
 
 export interface WholeList<T extends Identified> {
   pages: readonly Page<T>[];
@@ -38,7 +34,6 @@ type Failure = Extract<Result<never>, { ok: false }>;
 export async function readWhole<T extends Identified>(
   read: ReadPage<T>,
   maxPages: number,
-  perPage?: number,
 ): Promise<WholeList<T> | Failure> {
   for (let attempt = 1; ; attempt += 1) {
     const pages: Page<T>[] = [];
@@ -46,7 +41,7 @@ export async function readWhole<T extends Identified>(
     let lacksLastPage = false;
     let lastPage = 1;
     for (let page = 1; page <= Math.min(lastPage, maxPages); page += 1) {
-      const result = await read({ page, ...(perPage && { per_page: perPage }) });
+      const result = await read({ page });
       if (!result.ok) return result;
       isBare = !isObject(result.raw);
       lacksLastPage = isObject(result.raw) && !hasLastPage(result.raw);
@@ -71,7 +66,7 @@ const hasLastPage = (paginator: Record<string, unknown>) =>
 
 export const idsOf = (rows: readonly Identified[]) => rows.map(({ id }) => id);
 
-const exportPage = 100;
+const perPage = 100;
 
 const listKeys = [
   'GET /companies',
@@ -89,11 +84,7 @@ export async function checkPaging(kit: Explored): Promise<ReadonlySet<CallKey>> 
   const sound = new Set<CallKey>();
   const failures = () => kit.findings.filter(({ outcome }) => outcome === 'failed').length;
   for (const key of listKeys.filter((each) => answers[each])) {
-    const list: List = {
-      key,
-      read: (query) => client.call(key, { query }),
-      ...(key === 'GET /attendance' && { perPage: exportPage }),
-    };
+    const list: List = key === 'GET /attendance' ? records({}) : { key, read: (query) => client.call(key, { query }) };
     const before = failures();
     const whole = await checkList(group, list, options.pages);
     if (failures() === before) sound.add(key);
@@ -105,15 +96,18 @@ export async function checkPaging(kit: Explored): Promise<ReadonlySet<CallKey>> 
   }
   return sound;
 
+  /** By pages as large as those that an export asks for. */
+  function records(filter: { start_date?: string; end_date?: string }): List {
+    const key = 'GET /attendance';
+    return { key, perPage, read: (paging) => client.call(key, { query: { ...paging, ...filter, per_page: perPage } }) };
+  }
+
   /** A list too long to read whole has a day that is short enough. */
   async function checkNewestDay(): Promise<void> {
-    const key = 'GET /attendance';
-    const newest = answers[key]?.data[0]?.timestamp;
+    const newest = answers['GET /attendance']?.data[0]?.timestamp;
     if (!newest) return;
     const day = formatTime(newest).slice(0, 10);
-    const ofDay = { start_date: day, end_date: day };
-    const read: ReadPage = (query) => client.call(key, { query: { ...query, ...ofDay } });
-    await checkList(group, { key, read, perPage: exportPage }, options.pages, ` of ${day}`);
+    await checkList(group, records({ start_date: day, end_date: day }), options.pages, ` of ${day}`);
   }
 }
 
@@ -123,13 +117,13 @@ async function checkList(
   maxPages: number,
   part = '',
 ): Promise<WholeList<Identified> | undefined> {
-  const whole = await readWhole(list.read, maxPages, list.perPage);
+  const whole = await readWhole(list.read, maxPages);
   if ('error' in whole) {
     group.check(list.key, `Every page${part} can be read`, faultOf(list.key, whole));
     return undefined;
   }
   if (!(await checkLastPage(group, list, whole))) return undefined;
-  const addsUp = checkSum(group, list.key, whole, maxPages, part, list.perPage);
+  const addsUp = checkSum(group, list, whole, maxPages, part);
   checkOnce(group, list.key, whole);
   await checkOrder(group, list, whole);
   if (addsUp && !whole.isBare && !whole.isCut) await checkBeyond(group, list, whole);
@@ -156,13 +150,9 @@ function checkOnce(group: Group, key: CallKey, { pages }: WholeList<Identified>)
   group.check(key, 'No record appears twice', fault);
 }
 
-async function checkOrder(
-  group: Group,
-  { key, read, perPage }: List,
-  { pages, total }: WholeList<Identified>,
-): Promise<void> {
+async function checkOrder(group: Group, { key, read }: List, { pages, total }: WholeList<Identified>): Promise<void> {
   const claim = 'The order is the same when page 1 is read again';
-  const again = await read({ page: 1, ...(perPage && { per_page: perPage }) });
+  const again = await read({ page: 1 });
   if (!again.ok) return group.check(key, claim, faultOf(key, again));
   if (again.data.total !== total) return group.skip(key, claim, 'Records were added or deleted meanwhile');
   const [before, now] = [idsOf(pages[0]?.data ?? []), idsOf(again.data.data)];
@@ -174,13 +164,9 @@ async function checkOrder(
   });
 }
 
-async function checkBeyond(
-  group: Group,
-  { key, read, perPage }: List,
-  { pages }: WholeList<Identified>,
-): Promise<void> {
+async function checkBeyond(group: Group, { key, read }: List, { pages }: WholeList<Identified>): Promise<void> {
   const claim = 'A page beyond the last is empty';
-  const result = await read({ page: pages.length + 1, ...(perPage && { per_page: perPage }) });
+  const result = await read({ page: pages.length + 1 });
   if (!result.ok) {
     const { detail } = faultOf(key, result);
     return group.note(key, claim, {
@@ -207,13 +193,14 @@ function checkAll(group: Group, listed: number, all: readonly unknown[] | undefi
 interface List {
   key: CallKey;
   read: ReadPage;
+  /** How many rows `read` asks for, if it does. */
   perPage?: number;
 }
 
 /** Without `last_page` the console shows the first page only, so nothing else is checked. */
-async function checkLastPage(group: Group, { key, read, perPage }: List, whole: WholeList<Identified>) {
+async function checkLastPage(group: Group, { key, read }: List, whole: WholeList<Identified>) {
   const { rows, total, isBare, lacksLastPage } = whole;
-  const next = isBare && rows.length > 0 ? await read({ page: 2, ...(perPage && { per_page: perPage }) }) : undefined;
+  const next = isBare && rows.length > 0 ? await read({ page: 2 }) : undefined;
   const first = new Set(idsOf(rows));
   const more = next?.ok ? next.data.data.filter(({ id }) => !first.has(id)).length : 0;
   const isMissing = (lacksLastPage && total !== rows.length) || more > 0;
@@ -228,11 +215,10 @@ async function checkLastPage(group: Group, { key, read, perPage }: List, whole: 
 
 function checkSum(
   group: Group,
-  key: CallKey,
+  { key, perPage }: List,
   { rows, total, pages, isCut }: WholeList<Identified>,
   maxPages: number,
   part: string,
-  perPage: number | undefined,
 ): boolean {
   const claim = `The pages${part} add up to the total`;
   if (isCut) {

@@ -135,16 +135,19 @@ async function withRecord<R extends Identified>(
     for (const intruder of intruders) await checkIntruder(writing, make, created.id, intruder);
     await use(created.id);
   } finally {
-    for (const intruder of intruders) await checkRemovalBy(writing, make, created.id, intruder);
+    for (const intruder of intruders) {
+      const theirs = make({ client: intruder.client, mark: newMark() });
+      await tryStep(group, intruder, theirs, 'remove', created.id);
+    }
     await checkRemoval(writing, kind, created.id);
   }
 }
 
 /** If the server accepts an invalid record, it is deleted again. */
 async function checkInvalid<R extends Identified>({ group, mark }: Writing, kind: Kind<R>): Promise<void> {
-  const [key] = kind.create;
-  for (const [field, create, way = 'an invalid'] of kind.invalid) {
-    const result = await create();
+  const [key, create] = kind.create;
+  for (const [field, value, way = 'an invalid'] of kind.invalid) {
+    const result = await create({ [field]: value });
     const isUnknown = way === 'an unknown id';
     const claim = `A record with ${way}${isUnknown ? ' in' : ''} ${field} is refused with 422${isUnknown ? ' or 404' : ''}`;
     if (refuses(group, key, claim, result, isUnknown ? ['invalid', 'notFound'] : ['invalid'])) {
@@ -167,33 +170,40 @@ async function checkTaken<R extends Identified>({ group, mark }: Writing, kind: 
   }
 }
 
-async function checkLeftOut<R extends Identified>({ group, mark }: Writing, kind: Kind<R>, id: number): Promise<void> {
-  if (!kind.leftOut) return;
-  const [key] = kind.change;
-  const [field, change] = kind.leftOut;
-  const result = await change(id);
-  if (!succeeds(group, key, 'A change may leave out a text', result)) return;
-  const found = await find(kind, mark);
+async function checkLeftOut<R extends Identified>(writing: Writing, kind: Kind<R>, id: number): Promise<void> {
+  const { leftOut: field } = kind;
+  if (!field) return;
+  const found = await changeOnly(writing, kind, id, 'A change may leave out a text', { [field]: undefined });
   if (!found) return;
-  group.expect(key, 'A text that a change leaves out is empty', found[field] === '', {
+  writing.group.expect(kind.change[0], 'A text that a change leaves out is empty', found[field] === '', {
     field,
     detail: `It is still ${JSON.stringify(found[field])}; a change replaces the record`,
     shown: 'Nothing: the console sends every field. Other programs could not empty it',
   });
 }
 
-async function checkNullFlag<R extends Identified>({ group, mark }: Writing, kind: Kind<R>, id: number): Promise<void> {
-  if (!kind.nullFlag) return;
-  const [key] = kind.change;
-  const [field, change] = kind.nullFlag;
-  if (!succeeds(group, key, 'A change may have null for a flag', await change(id))) return;
-  const found = await find(kind, mark);
+async function checkNullFlag<R extends Identified>(writing: Writing, kind: Kind<R>, id: number): Promise<void> {
+  const { nullFlag: field, expected } = kind;
+  if (!field) return;
+  const found = await changeOnly(writing, kind, id, 'A change may have null for a flag', { [field]: null });
   if (!found) return;
-  group.expect(key, 'A flag that is null in a change stays', found[field] === kind.expected[field], {
+  writing.group.expect(kind.change[0], 'A flag that is null in a change stays', found[field] === expected[field], {
     field,
-    detail: `It was ${kind.expected[field]} and is ${found[field]}; null is as if left out`,
+    detail: `It was ${expected[field]} and is ${found[field]}; null is as if left out`,
     shown: 'Nothing: the console sends true or false. Other programs could switch the record on or off',
   });
+}
+
+/** The record after a change with these fields instead; undefined if the change is not accepted. */
+async function changeOnly<R extends Identified>(
+  { group, mark }: Writing,
+  kind: Kind<R>,
+  id: number,
+  claim: string,
+  instead: Readonly<Record<string, unknown>>,
+): Promise<R | undefined> {
+  const [key, change] = kind.change;
+  return succeeds(group, key, claim, await change(id, instead)) ? find(kind, mark) : undefined;
 }
 
 /** Whether the list shows the change. */
@@ -231,15 +241,6 @@ async function checkIntruder<R extends Identified>(
   const theirs = make({ client: intruder.client, mark });
   await tryStep(group, intruder, theirs, 'change', id);
   if (await tryCreate(group, intruder, theirs)) await removeAll(make({ client, mark }), mark);
-}
-
-async function checkRemovalBy<R extends Identified>(
-  { group }: Writing,
-  make: Make<R>,
-  id: number,
-  intruder: Intruder,
-): Promise<void> {
-  await tryStep(group, intruder, make({ client: intruder.client, mark: newMark() }), 'remove', id);
 }
 
 /** Deletes the records with the mark, but for one. */

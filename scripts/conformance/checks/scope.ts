@@ -55,8 +55,9 @@ type ListKey = (typeof lists)[number][0];
 async function checkScope(kit: SignedIn, group: Group, scope: Scope): Promise<ReadonlySet<ReadKey>> {
   const sound = new Set<ReadKey>();
   for (const [key, field] of lists) {
-    const read: ReadPage<Row> = (query) => scope.client.call(key, { query });
-    const whole = await readWhole(read, kit.options.pages, key === 'GET /attendance' ? 100 : undefined);
+    const size = key === 'GET /attendance' && { per_page: 100 };
+    const read: ReadPage<Row> = (paging) => scope.client.call(key, { query: { ...paging, ...size } });
+    const whole = await readWhole(read, kit.options.pages);
     if ('error' in whole) {
       // A list that the account may not read cannot leak.
       const isRefused = whole.error.kind === 'forbidden' || whole.error.kind === 'notFound';

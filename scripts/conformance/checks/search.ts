@@ -11,7 +11,7 @@ import type { SortOrder } from '../../../src/shared/contract/queries.ts';
 import { folded, textMatcher } from '../../../src/shared/contract/searchText.ts';
 import type { Result } from '../client.ts';
 import type { Explored, Group } from '../kit.ts';
-import { faultOf } from '../verdicts.ts';
+import { checkMatches, faultOf } from '../verdicts.ts';
 import { idsOf, readWhole } from './lists.ts';
 
 interface Found {
@@ -100,7 +100,7 @@ async function checkSorts(group: Group, { key, read }: SearchedList, maxPages: n
     ['created', '-created'],
   ] as const) {
     const claim = `sort=${reverse} is the reverse of sort=${sort}`;
-    const forward = await readWhole((paging) => read({ sort, ...paging }), maxPages, 100);
+    const forward = await readWhole((paging) => read({ sort, per_page: 100, ...paging }), maxPages);
     if ('error' in forward) return group.check(key, claim, faultOf(key, forward));
     if (forward.isCut) return group.skip(key, claim, `Only ${maxPages} pages were read; use --pages to read more`);
     const first = await read({ sort: reverse, per_page: 100 });
@@ -119,13 +119,13 @@ async function checkControllers(group: Group, { client, answers }: Explored): Pr
   const key = 'GET /access-controllers';
   const company_id = answers[key]?.data.find((controller) => controller.company_id !== null)?.company_id;
   if (!company_id) return;
-  const claim = "company_id returns that company's controllers only";
-  const result = await client.call(key, { query: { company_id } });
-  if (!result.ok) return group.check(key, claim, faultOf(key, result));
-  const stray = result.data.data.find((controller) => controller.company_id !== company_id);
-  group.expect(key, claim, stray === undefined, {
-    field: 'data',
-    detail: `Asked for company ${company_id}, got a controller of ${stray?.company_id}`,
-    shown: 'Controllers of other companies under the chosen one',
+  checkMatches(group, key, "company_id returns that company's controllers only", {
+    result: await client.call(key, { query: { company_id } }),
+    matches: (controller) => controller.company_id === company_id,
+    fault: (controller) => ({
+      field: 'data',
+      detail: `Asked for company ${company_id}, got a controller of ${controller.company_id}`,
+      shown: 'Controllers of other companies under the chosen one',
+    }),
   });
 }
