@@ -4,8 +4,8 @@
 import { createServer } from 'node:http';
 import { hashOfToken } from '../../server/platform/crypto/hashes.ts';
 import { sql } from '../../server/platform/db/db.ts';
-import { median } from '../figures.ts';
-import { listen, type Served, timed } from './served.ts';
+import { listen } from '../../tests/support/server/ports.ts';
+import { medians, type Served } from './served.ts';
 
 export interface Compared {
   readonly name: string;
@@ -31,14 +31,11 @@ export async function compareAll(served: Served, all: readonly Compared[]): Prom
       () => readAll(pages, 1, bare),
       () => readAll(pages, 1, floor.through(bare)),
     ];
-    const times: number[][] = ways.map(() => []);
     for (const read of ways) await read();
     const started = performance.now();
-    const isEnough = (run: number) =>
-      runs === undefined ? run >= leastRuns && performance.now() - started > usualMs : run >= runs;
-    for (let run = 0; !isEnough(run); run++)
-      for (const [index, read] of ways.entries()) times[index]?.push(await timed(read));
-    const [ours = 0, query = 0, overHttp = 0] = times.map(median);
+    const isEnough = (done: number) =>
+      runs === undefined ? done >= leastRuns && performance.now() - started > usualMs : done >= runs;
+    const [ours = 0, query = 0, overHttp = 0] = await medians(ways, isEnough);
     const figures = [ours, query, ours / query, overHttp, ours / overHttp];
     console.log(name.padEnd(46) + figures.map((figure) => figure.toFixed(2).padStart(10)).join(''));
   }
@@ -68,7 +65,7 @@ async function startBareServer({ db, token }: Served): Promise<BareServer> {
     response.setHeader('content-type', 'application/json');
     response.end(body);
   });
-  const url = await listen(server);
+  const url = `http://127.0.0.1:${await listen(server)}`;
   return {
     through: (query) => async (page) => {
       answer = () => query(page);

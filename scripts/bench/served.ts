@@ -1,7 +1,6 @@
 // Serves a filled database over HTTP for a benchmark, on SQLite and on a temporary PostgreSQL.
 
 import { mkdtemp, rm } from 'node:fs/promises';
-import type { Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createApp } from '../../server/app/app.ts';
@@ -15,6 +14,8 @@ import { apiBase } from '../../server/platform/http/apiPaths.ts';
 import { createSafeRequest, privateHosts } from '../../server/platform/http/outbound.ts';
 import { createLog } from '../../server/platform/log/log.ts';
 import { startCluster } from '../../tests/support/server/cluster.ts';
+import { listen } from '../../tests/support/server/ports.ts';
+import { median } from '../figures.ts';
 
 /** Calls the API and returns the whole answer, for checks. */
 export type Get = (path: string) => Promise<string>;
@@ -35,13 +36,6 @@ export async function onEachDatabase(use: (name: string, place: DatabaseLocation
   await use(`SQLite ${process.versions.sqlite}`, { dataDir }).finally(() => rm(dataDir, { recursive: true }));
   const cluster = await startCluster({ fsync: true });
   await use('PostgreSQL', { dataDir: '', databaseUrl: cluster.url }).finally(cluster.stop);
-}
-
-/** Lets the server listen on a free port, and returns its address. */
-export async function listen(server: Server): Promise<string> {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  return `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
 }
 
 /** `fill` adds to the sample and prints what it did. */
@@ -72,7 +66,7 @@ async function serve(
     safeRequest: createSafeRequest(privateHosts('')),
     vault: createVault('bench'),
   });
-  const api = (await listen(app.server)) + apiBase;
+  const api = `http://127.0.0.1:${await listen(app.server)}${apiBase}`;
   const [token, manager] = [await signIn(api, signIns.administrator), await signIn(api, signIns.manager)];
   await measure({ db, name, administrator: getWith(api, token), manager: getWith(api, manager), api, token });
   app.server.closeAllConnections();
@@ -101,4 +95,15 @@ export async function timed(run: () => Promise<unknown>): Promise<number> {
   const started = performance.now();
   await run();
   return performance.now() - started;
+}
+
+/** The median of each, run in turns. */
+export async function medians(
+  ways: readonly (() => Promise<unknown>)[],
+  isEnough: (runs: number) => boolean,
+): Promise<number[]> {
+  const times: number[][] = ways.map(() => []);
+  for (let runs = 0; !isEnough(runs); runs++)
+    for (const [index, way] of ways.entries()) times[index]?.push(await timed(way));
+  return times.map(median);
 }

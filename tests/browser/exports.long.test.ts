@@ -1,17 +1,11 @@
 // Exports in workers of a real browser, under the product's content security policy.
-import { execFileSync } from 'node:child_process';
-import { appendFileSync, copyFileSync, mkdtempSync, rmSync } from 'node:fs';
-import http from 'node:http';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createSite } from '../../server/platform/http/staticSite.ts';
 import { testBrowser } from '../support/browser/browser.ts';
-import { answerPage, type Entry, entries, entry } from '../support/exports/attendanceServer.ts';
+import { entries, entry } from '../support/exports/attendanceServer.ts';
+import { type ExportsHost, startExportsHost } from '../support/exports/exportsHost.ts';
 import type {} from '../support/exports/page.ts';
 import { drawPdf, readPdf, readXlsx } from '../support/exports/readers.ts';
-import { listen } from '../support/server/ports.ts';
 import { need } from '../support/setup/needs.ts';
 
 const browser = testBrowser();
@@ -116,44 +110,3 @@ test.each(['fetching', 'checking', 'building'] as const)(
     expect(await run(page, 'excel')).toMatchObject({ notes: [], files: [{ rows: 150 }] });
   },
 );
-
-// The page with nothing but exports, under the reference server's content security policy, and its list of records.
-interface ExportsHost {
-  readonly url: string;
-  records: Entry[];
-  /** The paths of all requests but those for records. */
-  readonly requestedFiles: string[];
-  stop(): Promise<void>;
-}
-
-/** `fonts` are added as an operator would: copied into the site's fonts/ and listed in its fonts.txt. */
-async function startExportsHost(...fonts: readonly string[]): Promise<ExportsHost> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'rollcall-exports-'));
-  execFileSync(process.execPath, ['tests/support/exports/buildPage.mjs', folder]);
-  for (const font of fonts) {
-    copyFileSync(font, path.join(folder, 'fonts', path.basename(font)));
-    appendFileSync(path.join(folder, 'fonts/fonts.txt'), `${path.basename(font)}\n`);
-  }
-  const site = createSite(folder);
-  const server = http.createServer(async (request, response) => {
-    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://host');
-    if (pathname !== '/web/api/v1/attendance') {
-      host.requestedFiles.push(pathname);
-      await site(request, response);
-      return;
-    }
-    answerPage(host.records, Number(searchParams.get('page')), Number(searchParams.get('per_page')))(response);
-  });
-  const port = await listen(server);
-  const host: ExportsHost = {
-    url: `http://127.0.0.1:${port}/`,
-    records: [],
-    requestedFiles: [],
-    async stop() {
-      server.closeAllConnections();
-      server.close();
-      rmSync(folder, { recursive: true });
-    },
-  };
-  return host;
-}

@@ -1,13 +1,13 @@
 // Plays the devices and prints their cost.
 
 import { type ChildProcess, fork } from 'node:child_process';
-import http from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import { openWithPermissions } from '../../../server/app/commands/openWithPermissions.ts';
 import { fillWithSample } from '../../../server/app/sample/fillWithSample.ts';
 import { cheapCost, createPasswords } from '../../../server/platform/access/passwords.ts';
 import { rowsOf, scalars, sql } from '../../../server/platform/db/db.ts';
 import type { DatabaseLocation } from '../../../server/platform/db/open.ts';
+import { callDevices } from '../../../tests/support/devices/devices.ts';
 import { median } from '../../figures.ts';
 import { onEachDatabase, timed } from '../served.ts';
 import type { Ask, Told } from './serve.ts';
@@ -35,7 +35,7 @@ async function measure(name: string, location: DatabaseLocation, seconds: number
 }
 
 interface Server {
-  readonly port: number;
+  readonly url: string;
   cpuSeconds(): Promise<number>;
   stop(): Promise<void>;
 }
@@ -43,10 +43,10 @@ interface Server {
 async function start(kind: 'bare' | 'ours', location: DatabaseLocation = { dataDir: '' }): Promise<Server> {
   const child = fork(process.argv[1] ?? '', ['serve', kind, JSON.stringify(location)]);
   const started = await told(child);
-  if (!('port' in started)) throw new Error('The server said no port');
+  if (!('url' in started)) throw new Error('The server said no address');
   const ask = (what: Ask) => child.send(what);
   return {
-    port: started.port,
+    url: started.url,
     async cpuSeconds() {
       ask('cpu');
       const answer = await told(child);
@@ -68,9 +68,9 @@ const told = (child: ChildProcess): Promise<Told> =>
 
 /** Returns the share of a core. */
 async function measureLoad(name: string, server: Server, seconds: number): Promise<number> {
-  await play(server.port, 5); // code is compiled, and connections to the database are open
+  await play(server.url, 5); // code is compiled, and connections to the database are open
   const before = await server.cpuSeconds();
-  const took = await play(server.port, seconds);
+  const took = await play(server.url, seconds);
   const cores = ((await server.cpuSeconds()) - before) / seconds;
   await server.stop();
   const slowest = took.toSorted((one, other) => one - other)[Math.floor(took.length * 0.99)] ?? 0;
@@ -79,11 +79,11 @@ async function measureLoad(name: string, server: Server, seconds: number): Promi
 }
 
 /** Sends at an even pace, whether the server keeps up or not. Returns the duration of each answer in milliseconds. */
-async function play(port: number, seconds: number): Promise<number[]> {
+async function play(url: string, seconds: number): Promise<number[]> {
   const took: number[] = [];
   const answers: Promise<void>[] = [];
   const measured = (key: string, body: string) =>
-    void answers.push(timed(() => call(port, key, body)).then((milliseconds) => void took.push(milliseconds)));
+    void answers.push(timed(() => call(url, key, body)).then((milliseconds) => void took.push(milliseconds)));
   const started = performance.now();
   for (let index = 0; index < seconds * eventsPerSecond; index++) {
     const device = index % devices;
@@ -105,29 +105,14 @@ async function play(port: number, seconds: number): Promise<number[]> {
 }
 
 /** Retries like a device until the answer is 200. */
-async function call(port: number, key: string, body: string): Promise<void> {
+async function call(url: string, key: string, body: string): Promise<void> {
   for (let tries = 0; tries < 60; tries++) {
-    const status = await callOnce(port, key, body);
+    const { status } = await callDevices(url, key, body);
     if (status === 200) return;
     if (status !== 503) throw new Error(`${key}: ${status}`);
     await setTimeout(500);
   }
   throw new Error(`${key}: the server stays busy`);
-}
-
-/** Opens a new connection. */
-function callOnce(port: number, key: string, body: string): Promise<number | undefined> {
-  const [method = '', address = ''] = key.split(' ');
-  const headers = { Connection: 'close', 'Content-Length': Buffer.byteLength(body) };
-  return new Promise((resolve, reject) => {
-    const options = { port, host: '127.0.0.1', method, path: address, headers, agent: false };
-    const request = http.request(options, (response) => {
-      response.resume();
-      response.on('end', () => resolve(response.statusCode));
-    });
-    request.on('error', reject);
-    request.end(body);
-  });
 }
 
 async function measureReplay(server: Server): Promise<void> {
@@ -140,7 +125,7 @@ async function measureReplay(server: Server): Promise<void> {
     const batches: number[] = [];
     for (let from = 0; from < held; from += batch) {
       const body = lines.slice(from, from + batch).join('');
-      batches.push(await timed(() => call(server.port, `POST /iclock/cdata?SN=${serialOf(0)}&table=ATTLOG`, body)));
+      batches.push(await timed(() => call(server.url, `POST /iclock/cdata?SN=${serialOf(0)}&table=ATTLOG`, body)));
     }
     return batches;
   };

@@ -5,23 +5,21 @@ import { drivers } from '../../../server/features/devices/drivers/drivers.ts';
 import { createDeviceListener } from '../../../server/features/devices/listener/deviceListener.ts';
 import { openExisting } from '../../../server/platform/db/open.ts';
 import { createLog } from '../../../server/platform/log/log.ts';
+import { listen } from '../../../tests/support/server/ports.ts';
 
 export type Ask = 'cpu' | 'stop';
-/** The port comes first; 'cpu' is answered with the seconds of CPU time used so far. */
-export type Told = { readonly port: number } | { readonly seconds: number };
+/** The address comes first; 'cpu' is answered with the seconds of CPU time used so far. */
+export type Told = { readonly url: string } | { readonly seconds: number };
 
 export async function serve(kind: string, location: string): Promise<void> {
   const served = kind === 'bare' ? { server: bareServer(), close: async () => {} } : await ourServer(location);
   const tell = (told: Told) => process.send?.(told);
+  tell({ url: `http://127.0.0.1:${await listen(served.server)}` });
   await new Promise<void>((stop) => {
     process.on('message', (ask: Ask) => {
       const { user, system } = process.cpuUsage();
       if (ask === 'cpu') tell({ seconds: (user + system) / 1e6 });
       else stop();
-    });
-    served.server.listen(0, '127.0.0.1', () => {
-      const address = served.server.address();
-      tell({ port: typeof address === 'object' && address ? address.port : 0 });
     });
   });
   served.server.closeAllConnections();

@@ -2,8 +2,7 @@
 
 import type { Db } from '../../../server/platform/db/db.ts';
 import { storeAllMissingWords } from '../../../server/platform/records/search/searchIndex.ts';
-import { median } from '../../figures.ts';
-import { type Get, onBothDatabases, type Served, timed } from '../served.ts';
+import { type Get, medians, onBothDatabases, type Served, timed } from '../served.ts';
 import { addPeople } from './people.ts';
 
 const runs = 9;
@@ -43,13 +42,9 @@ async function compare({ name, administrator, manager }: Served): Promise<void> 
 }
 
 async function report(get: Get, title: string, search: string, plain: string): Promise<void> {
-  const times: { search: number[]; plain: number[] } = { search: [], plain: [] };
   let answer = '';
-  for (let run = 0; run < runs; run++) {
-    times.plain.push(await timed(() => get(`/employees${plain}`)));
-    times.search.push(await timed(async () => (answer = await get(`/employees${search}`))));
-  }
-  const [ours, floor] = [median(times.search), median(times.plain)];
+  const ways = [() => get(`/employees${plain}`), async () => (answer = await get(`/employees${search}`))];
+  const [floor = 0, ours = 0] = await medians(ways, (done) => done >= runs);
   const { data }: { data: { total: number } } = JSON.parse(answer);
   const figures = [ours.toFixed(1), floor.toFixed(1), (ours / floor).toFixed(1), data.total];
   console.log(title.padEnd(38) + figures.map((figure) => String(figure).padStart(11)).join(''));

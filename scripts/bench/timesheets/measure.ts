@@ -5,9 +5,9 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { type Db, named, sql } from '../../../server/platform/db/db.ts';
 import { storeAllMissingWords } from '../../../server/platform/records/search/searchIndex.ts';
 import { daysAfter } from '../../../server/platform/time/clock.ts';
-import { median, row } from '../../figures.ts';
+import { row } from '../../figures.ts';
 import { addPeople } from '../search/people.ts';
-import { onBothDatabases, type Served, timed } from '../served.ts';
+import { medians, onBothDatabases, type Served } from '../served.ts';
 import { addPunches } from './punches.ts';
 
 const firstDay = '2026-01-01';
@@ -55,20 +55,15 @@ async function measure({ db, name, administrator }: Served): Promise<void> {
   }
 
   async function report(title: string, read: () => Promise<string[]>, runs = 5): Promise<void> {
-    const times: { ours: number[]; bare: number[] } = { ours: [], bare: [] };
     let bytes = 0;
     const delay = monitorEventLoopDelay({ resolution: 5 });
-    for (let run = 0; run < runs; run++) {
-      times.bare.push(await timed(() => db.all(bareQuery(read !== everybody))));
+    const readOurs = async () => {
       delay.enable();
-      times.ours.push(
-        await timed(async () => {
-          bytes = (await read()).reduce((sum, { length }) => sum + length, 0);
-        }),
-      );
+      bytes = (await read()).reduce((sum, { length }) => sum + length, 0);
       delay.disable();
-    }
-    const [ours, bare] = [median(times.ours), median(times.bare)];
+    };
+    const ways = [() => db.all(bareQuery(read !== everybody)), readOurs];
+    const [bare = 0, ours = 0] = await medians(ways, (done) => done >= runs);
     console.log(
       row(title, [
         ours.toFixed(0),
