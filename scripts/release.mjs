@@ -3,7 +3,7 @@
 // on every machine.
 import './closedOutput.mjs';
 import { execFileSync } from 'node:child_process';
-import { createHash, createPrivateKey, createPublicKey, sign } from 'node:crypto';
+import { createPrivateKey, createPublicKey, sign } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,7 @@ import { gzipSync } from 'node:zlib';
 import esbuild from 'esbuild';
 import { build, root } from '../esbuild.config.mjs';
 import { commitOf, timeOfCommit } from './build/commit.mjs';
-import { filesIn } from './build/hash.mjs';
+import { filesIn, sha256 } from './build/hash.mjs';
 import { linksWithin, moved } from './release/documents.mjs';
 import { provenance } from './release/provenance.mjs';
 import { tar } from './release/tar.mjs';
@@ -33,9 +33,8 @@ try {
 async function release() {
   await build(folder);
   await esbuild.stop();
-  for (const script of ['scripts/build/kit.mjs', 'scripts/openapi.mjs'])
+  for (const script of ['scripts/build/kit.mjs', 'scripts/openapi.mjs', 'scripts/sbom.mjs'])
     execFileSync(process.execPath, [script, folder], { cwd: root });
-  execFileSync(process.execPath, ['scripts/sbom.mjs', folder], { cwd: root });
 
   const name = `rollcall-${version}`;
   const archive = `${name}.tar.gz`;
@@ -112,10 +111,6 @@ async function materials() {
 /** Formats checksums as `sha256sum` prints them and `sha256sum --check` reads them. */
 function checksums(files) {
   return Buffer.from(files.map((file) => `${sha256(file.contents)}  ${file.name}\n`).join(''));
-}
-
-function sha256(bytes) {
-  return createHash('sha256').update(bytes).digest('hex');
 }
 
 function releasedCommit() {

@@ -2,7 +2,6 @@
 // size and licence of every package, and build/sbom/server.cdx.json. `node scripts/sbom.mjs folder` uses the existing
 // dist/ and build/ of that folder. The same commit gives the same files: their time is the commit's.
 import './closedOutput.mjs';
-import { createHash } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import esbuild from 'esbuild';
@@ -12,7 +11,7 @@ import { embedded } from './audit/embedded.mjs';
 import { installed, lockedPackages, readJson } from './audit/packages.mjs';
 import { licenceNames } from './audit/reasons.mjs';
 import { timeOfCommit } from './build/commit.mjs';
-import { hashOf } from './build/hash.mjs';
+import { hashOf, sha256 } from './build/hash.mjs';
 
 const given = process.argv[2];
 const folder = given ? path.resolve(given) : root;
@@ -48,7 +47,7 @@ async function siteBom() {
 
 async function serverBom() {
   const main = await readFile(path.join(folder, 'build/server.mjs'));
-  const hash = createHash('sha256').update(main).digest('hex');
+  const hash = sha256(main);
   console.log(`build/server.mjs has the hash ${hash}`);
   return bom('rollcall-server', await componentsOf(bytesByPackage(contentsOfServer(meta.server))), [
     ['rollcall:bytes', main.length],
@@ -143,8 +142,7 @@ function bom(name, packages, facts) {
 
 /** Derived from the contents, so that it is reproducible. */
 function serialOf(contents) {
-  const hash = createHash('sha256').update(JSON.stringify(contents)).digest('hex');
-  const [, a, b, c, d, e] = /^(.{8})(.{4}).(.{3}).(.{3})(.{12})/.exec(hash);
+  const [, a, b, c, d, e] = /^(.{8})(.{4}).(.{3}).(.{3})(.{12})/.exec(sha256(JSON.stringify(contents)));
   return `urn:uuid:${a}-${b}-8${c}-8${d}-${e}`;
 }
 

@@ -1,13 +1,12 @@
 // Compares the installed packages with a fresh installation, for which npm checks every package against its sha512 in the
 // lock file.
 import { execFile } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { filesIn } from '../build/hash.mjs';
+import { filesIn, sha256 } from '../build/hash.mjs';
 import { packageOf } from './contents.mjs';
 
 const run = promisify(execFile);
@@ -47,8 +46,7 @@ async function hashes(root) {
   const all = new Map();
   for (const file of await filesIn(folder)) {
     if (file.startsWith('.')) continue;
-    const contents = await readFile(path.join(folder, file));
-    all.set(file, createHash('sha256').update(contents).digest('hex'));
+    all.set(file, sha256(await readFile(path.join(folder, file))));
   }
   return all;
 }

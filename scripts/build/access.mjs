@@ -3,7 +3,7 @@
 // decoder has a schema there either: those are for the OpenAPI document.
 
 import path from 'node:path';
-import esbuild from 'esbuild';
+import { importBundled } from './importBundled.mjs';
 
 const contract = 'src/shared/contract';
 
@@ -19,23 +19,12 @@ export function accessPlugin({ absWorkingDir }) {
   return {
     name: 'access',
     setup(build) {
-      build.onLoad({ filter: /[/\\]contract[/\\]calls\.ts$/ }, async () => ({
-        contents: textOf(await callsOf(absWorkingDir)),
-        watchDirs: [path.join(absWorkingDir, contract)],
-      }));
+      build.onLoad({ filter: /[/\\]contract[/\\]calls\.ts$/ }, async () => {
+        const { calls } = await importBundled(absWorkingDir, `${contract}/calls.ts`);
+        return { contents: textOf(calls), watchDirs: [path.join(absWorkingDir, contract)] };
+      });
     },
   };
-}
-
-async function callsOf(root) {
-  const { outputFiles } = await esbuild.build({
-    absWorkingDir: root,
-    entryPoints: [`${contract}/calls.ts`],
-    bundle: true,
-    format: 'esm',
-    write: false,
-  });
-  return (await import(`data:text/javascript,${encodeURIComponent(outputFiles[0].text)}`)).calls;
 }
 
 /** The calls with the same rights stand together, which is shorter. */

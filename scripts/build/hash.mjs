@@ -1,7 +1,12 @@
-// One hash that tells whether two folders have the same contents.
+// Hashes of contents: of one file, and one that tells whether two folders have the same.
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+
+export const sha256 = (contents) => createHash('sha256').update(contents).digest('hex');
+
+/** As esbuild puts into the names of files. */
+export const shortHash = (contents) => sha256(contents).slice(0, 8).toUpperCase();
 
 export async function filesIn(folder) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -18,12 +23,6 @@ export async function filesIn(folder) {
  */
 export async function hashOf(folder) {
   const files = (await filesIn(folder)).filter((file) => !/\.(?:br|gz|map)$/.test(file));
-  const whole = createHash('sha256');
-  for (const file of files) {
-    const hash = createHash('sha256')
-      .update(await readFile(path.join(folder, file)))
-      .digest('hex');
-    whole.update(`${hash}  ./${file}\n`);
-  }
-  return whole.digest('hex');
+  const lines = files.map(async (file) => `${sha256(await readFile(path.join(folder, file)))}  ./${file}\n`);
+  return sha256((await Promise.all(lines)).join(''));
 }

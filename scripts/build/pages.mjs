@@ -2,7 +2,6 @@
 
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import esbuild from 'esbuild';
 import { ahead, shell } from './chunks.mjs';
 
 const outputOf = (outputs, source) => Object.keys(outputs).find((name) => outputs[name].entryPoint === source);
@@ -82,17 +81,4 @@ function staticImports(outputs, script, found = new Set()) {
     staticImports(outputs, name, found);
   }
   return [...found];
-}
-
-/** The paths in src/platform/boot/paths.ts. */
-export async function routePaths(root) {
-  const { outputFiles } = await esbuild.build({
-    absWorkingDir: root,
-    entryPoints: ['src/platform/boot/paths.ts'],
-    bundle: true,
-    format: 'esm',
-    write: false,
-  });
-  const { paths } = await import(`data:text/javascript,${encodeURIComponent(outputFiles[0].text)}`);
-  return Object.values(paths);
 }

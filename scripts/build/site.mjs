@@ -4,7 +4,8 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
-import { inlineIcon, linkPage, routePage, routePaths, screensByRoute } from './pages.mjs';
+import { importBundled } from './importBundled.mjs';
+import { inlineIcon, linkPage, routePage, screensByRoute } from './pages.mjs';
 import { stylesheets } from './styles.mjs';
 
 const brotli = promisify(zlib.brotliCompress);
@@ -14,7 +15,8 @@ const gzip = promisify(zlib.gzip);
 export async function siteFiles(root, result, live) {
   const { outputFiles, metafile } = result;
   const files = new Map(outputFiles.map((file) => [path.relative(root, file.path), file.contents]));
-  const screens = screensByRoute(metafile, await routePaths(root));
+  const { paths } = await importBundled(root, 'src/platform/boot/paths.ts');
+  const screens = screensByRoute(metafile, Object.values(paths));
   const styles = stylesheets(result, screens);
   for (const { name, contents } of [styles.whole, ...styles.of.values()]) files.set(name, contents);
   const index = await inlineIcon(root, await readFile(path.join(root, 'index.html'), 'utf8'));

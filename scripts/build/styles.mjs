@@ -2,11 +2,12 @@
 // their own, so that what a screen says wins over them. The rules go into stylesheets: one for each page, with what its
 // screen needs, and a complete one, which the page loads before it shows more than that. Names of classes and of our
 // properties are readable in development and short in the product, where they would make up a fifth of a stylesheet.
-import { createHash } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import esbuild from 'esbuild';
 import { closure, first, main, screensInShell, shell } from './chunks.mjs';
+import { shortHash } from './hash.mjs';
+import { importText } from './importBundled.mjs';
 
 /** Adds `styles` to the build's result: each file with its rules. */
 export function stylesPlugin({ absWorkingDir, target, minify }) {
@@ -54,7 +55,7 @@ export function stylesPlugin({ absWorkingDir, target, minify }) {
 }
 
 async function namesIn(script) {
-  const { default: names } = await import(`data:text/javascript,${encodeURIComponent(script)}`);
+  const { default: names } = await importText(script);
   return Object.entries(names);
 }
 
@@ -107,6 +108,5 @@ export function stylesheets({ styles, graph }, screens) {
 
 function stylesheet(name, files, styles) {
   const contents = files.map((file) => `${styles.get(file)}\n`).join('');
-  const hash = createHash('sha256').update(contents).digest('hex').slice(0, 8).toUpperCase();
-  return { name: `dist/assets/${name}-${hash}.css`, contents: Buffer.from(contents) };
+  return { name: `dist/assets/${name}-${shortHash(contents)}.css`, contents: Buffer.from(contents) };
 }

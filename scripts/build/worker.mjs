@@ -1,9 +1,9 @@
 // Lets the console say `import url from 'worker:./x.worker.ts'`: the worker is bundled on its own, and the
 // import is its address beside the importing script. esbuild itself does not follow `new Worker(new URL(…))`.
 // The metafile of each worker is added to the build's metafile, as `workers`, and its source map to the output files.
-import { createHash } from 'node:crypto';
 import path from 'node:path';
 import esbuild from 'esbuild';
+import { shortHash } from './hash.mjs';
 
 export function workerPlugin(options) {
   return {
@@ -47,5 +47,3 @@ export function workerPlugin(options) {
     },
   };
 }
-
-const shortHash = (contents) => createHash('sha256').update(contents).digest('hex').slice(0, 8).toUpperCase();

@@ -11,21 +11,22 @@ const placeOf = (target) => target.replace(/^scripts\/release\/(?!.*\/)/, '').re
 export function linksWithin(document, file, files) {
   const folder = path.posix.dirname(file);
   const has = (place) => files.has(place) || [...files.keys()].some((name) => name.startsWith(`${place}/`));
-  const text = document.toString().replace(links, (link, picture, words, target, heading = '') => {
-    if (!isWithin(target)) return link;
+  return relinked(document, (target) => {
     const place = placeOf(path.posix.join(folder, target));
-    if (!has(place)) return picture ? '' : words;
-    return `${picture}[${words}](${path.posix.relative(folder, place)}${heading})`;
+    return has(place) ? path.posix.relative(folder, place) : undefined;
   });
-  return Buffer.from(text);
 }
 
 /** A document of `folder`, for the archive's root. */
-export function moved(document, folder) {
-  const text = document
-    .toString()
-    .replace(links, (link, picture, words, target, heading = '') =>
-      isWithin(target) ? `${picture}[${words}](${path.posix.join(folder, target)}${heading})` : link,
-    );
+export const moved = (document, folder) => relinked(document, (target) => path.posix.join(folder, target));
+
+/** `linkTo` says what a link to another file becomes. */
+function relinked(document, linkTo) {
+  const text = document.toString().replace(links, (link, picture, words, target, heading = '') => {
+    if (!isWithin(target)) return link;
+    const place = linkTo(target);
+    if (place === undefined) return picture ? '' : words;
+    return `${picture}[${words}](${place}${heading})`;
+  });
   return Buffer.from(text);
 }
