@@ -14,7 +14,6 @@ import { changedFiles } from './audit/freshInstall.mjs';
 import { chainsTo, installed, lockedPackages, readJson } from './audit/packages.mjs';
 import { browserPowers, nodePowers } from './audit/powers.mjs';
 import { installScripts, keptOut, licenceNames, licences, shipped, tools } from './audit/reasons.mjs';
-import { releaseOf } from './audit/releases.mjs';
 import { hashOf } from './build/hash.mjs';
 
 const problems = [];
@@ -153,9 +152,13 @@ async function reportHash() {
   else problems.push(`dist/ has the hash ${existing}: it is out of date, or was edited`);
 }
 
+/** SECURITY.md has a table of the releases, with the hashes of dist/ and of build/server.mjs. */
 async function checkRelease(fresh) {
-  const release = await releaseOf(manifest.version);
-  if (!release) return console.log(`Version ${manifest.version} is not a release.`);
-  if (release.dist === fresh) console.log(`That is the hash of release ${manifest.version}.`);
-  else problems.push(`release ${manifest.version} has the hash ${release.dist}: these sources are not that release`);
+  const { version } = manifest;
+  const text = await readFile(path.join(root, 'SECURITY.md'), 'utf8');
+  const rows = [...text.matchAll(/^\| (\d+\.\d+\.\d+) \| `([0-9a-f]{64})` \| `[0-9a-f]{64}` \|$/gm)];
+  const [, , hash] = rows.find(([, released]) => released === version) ?? [];
+  if (!hash) return console.log(`Version ${version} is not a release.`);
+  if (hash === fresh) console.log(`That is the hash of release ${version}.`);
+  else problems.push(`release ${version} has the hash ${hash}: these sources are not that release`);
 }

@@ -3,8 +3,6 @@
 // to PostgreSQL, failovers and retention. Machines are network namespaces, so it needs root on Linux and the Debian
 // packages that it names. Exits with 1 if a write was lost or doubled, or a request got a wrong answer, and with 2 if it
 // cannot run.
-import './closedOutput.mjs';
-import './build/requireNode.mjs';
 import { withBundle } from './withBundle.mjs';
 
 process.exitCode = await withBundle('scripts/failover/main.ts', ({ main }) => main(process.argv.slice(2)));

@@ -1,7 +1,5 @@
 // `npm run openapi`: writes the OpenAPI document of the API to build/openapi.json, and of the specification's calls alone to
 // build/openapi-specification.json, or into another folder that is named.
-import './closedOutput.mjs';
-import './build/requireNode.mjs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { withBundle } from './withBundle.mjs';

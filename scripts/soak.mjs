@@ -1,11 +1,11 @@
 // `npm run soak -- [console | server] [--rounds N]`: looks for leaks. Works in the console for a simulated day in a real
 // browser, and attacks the server with misbehaving clients; neither may hold more at the end than at the start. Exits
 // with 1 if one does, or answered wrongly, and with 2 on wrong arguments.
-import './closedOutput.mjs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { build, root } from '../esbuild.config.mjs';
+import { launchChromium } from './chromium.mjs';
 import { readOptions } from './readOptions.mjs';
 import { withBundle } from './withBundle.mjs';
 
@@ -32,7 +32,9 @@ async function soakConsole() {
   const folder = await mkdtemp(path.join(tmpdir(), 'rollcall-soak-'));
   try {
     await build(folder);
-    return await withBundle('scripts/soak/console/soak.ts', (soak) => soak.soakConsole(`${folder}/dist`, rounds));
+    return await withBundle('scripts/soak/console/soak.ts', (soak) =>
+      soak.soakConsole(launchChromium, `${folder}/dist`, rounds),
+    );
   } finally {
     await rm(folder, { recursive: true });
   }

@@ -1,4 +1,6 @@
 // Bundles a TypeScript entry point and passes its exports to `use`.
+import './closedOutput.mjs';
+import './build/requireNode.mjs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import esbuild from 'esbuild';

@@ -2,10 +2,9 @@
 // screens and does one task; a cycle does every task once. After each cycle, what the page holds is counted on the idle
 // dashboard.
 
-import { chromium } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { createSite } from '../../../server/platform/http/staticSite.ts';
 import { startServer } from '../../../tests/support/server/server.ts';
-import { need } from '../../../tests/support/setup/needs.ts';
 import { megabytes, row } from '../../figures.ts';
 import { createClock, type Driver, startDriver } from './driver.ts';
 import { createCounter, findLeaks, growthOf, type PageCounts } from './pageCounts.ts';
@@ -26,14 +25,11 @@ import {
 } from './tasks.ts';
 
 /** Returns the problems found. */
-export async function soakConsole(site: string, rounds: number): Promise<string[]> {
+export async function soakConsole(launch: () => Promise<Browser>, site: string, rounds: number): Promise<string[]> {
   const cycles = Math.max(3, Math.round(rounds / roundsPerCycle));
   const clock = createClock();
   const server = await startServer({ site: createSite(site), clock: clock.now });
-  const browser = await chromium.launch({
-    executablePath: need('chromium-headless-shell'),
-    args: ['--no-sandbox', '--disable-gpu'],
-  });
+  const browser = await launch();
   try {
     await prepareExports(server);
     const context = await browser.newContext({ reducedMotion: 'reduce', timezoneId: 'UTC' });
