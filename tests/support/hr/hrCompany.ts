@@ -1,10 +1,8 @@
 // Companies with an HR system and one day of records, and how an HR system is reached.
 
-import type { HrCompany } from '../../../server/features/hr/connection/connectionQueries.ts';
 import type { Connection } from '../../../server/features/hr/connectors/connector.ts';
-import { type Db, one, rowsOf, sql } from '../../../server/platform/db/db.ts';
+import { type Db, one, sql } from '../../../server/platform/db/db.ts';
 import { clockIn } from '../../../server/platform/time/clock.ts';
-import type { HrPerson } from '../../../src/shared/contract/hrConnections.ts';
 import { testVault } from '../server/server.ts';
 import type { FakeHr } from './fakeHr.ts';
 
@@ -86,55 +84,4 @@ export async function addHrCompany(
     );
   }
   return { id, identifier };
-}
-
-const numberPrefix = 'E-';
-
-/** For the HR system of `addFullDay`. */
-export const manyPeople = (count: number): HrPerson[] =>
-  Array.from({ length: count }, (_, index) => {
-    const id = String(index + 1);
-    return { id, number: `${numberPrefix}${id}`, name: `Name of ${id}`, email: `e${id}@acme.example`, is_active: true };
-  });
-
-/** A company whose people all came and went on one day, in UTC: for what must cope with many records. */
-export async function addFullDay(db: Db, kind: string, fake: FakeHr, day: string): Promise<HrCompany> {
-  const identifier = `CMP-${kind}-${Math.random().toString(36).slice(2, 8)}`;
-  const company = await one<HrCompany>(
-    db,
-    sql`insert into companies (name, unique_identifier, created_at) values ('Acme', ${identifier}, ${since})
-      returning id, name, unique_identifier, crm_company_id`,
-  );
-  const { id } = company;
-  await db.run(
-    sql`insert into company_urls (company_id, url_type, url, created_at) values (${id}, 'hr_system', ${fake.url}, ${since})`,
-  );
-  await addConnection(db, id, kind, fake);
-  await db.run(
-    sql`insert into access_controllers (company_id, name, unique_identifier, created_at)
-      values (${id}, 'Door', ${`ACU-${identifier}`}, ${since})`,
-  );
-  const people = [...fake.people.values()].map(({ number, name }) => ({ number, name }));
-  await db.run(
-    sql`insert into employees (company_id, employee_id, name, created_at)
-      select ${id}, number, rows.name, ${since} from ${rowsOf({ number: 'text', name: 'text' }, people)}`,
-  );
-  await db.run(
-    sql`insert into hr_matches (employee_id, company_id, person_id, matched_by)
-      select id, company_id, substr(employee_id, ${numberPrefix.length + 1}), 'number' from employees
-      where company_id = ${id}`,
-  );
-  for (const [type, at] of [
-    ['check-in', `${day} 07:00:00`],
-    ['check-out', `${day} 15:30:00`],
-  ] as const) {
-    await db.run(
-      sql`insert into attendance (company_id, employee_id, employee_code, access_controller_id, event_type,
-          occurred_at, created_at)
-        select company_id, id, employee_id,
-          (select max(id) from access_controllers where company_id = employees.company_id), ${type}, ${at}, ${at}
-        from employees where company_id = ${id}`,
-    );
-  }
-  return company;
 }

@@ -1,15 +1,16 @@
 // 10,000 records of one day go out within what each HR system takes in a minute, in successive runs of five minutes.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { HrCompany } from '../../../../server/features/hr/connection/connectionQueries.ts';
 import type { Connector } from '../../../../server/features/hr/connectors/connector.ts';
 import { connectors } from '../../../../server/features/hr/connectors/connectors.ts';
 import { tick } from '../../../../server/features/hr/schedule/scheduler.ts';
 import { type SyncTools, syncCompany } from '../../../../server/features/hr/syncCompany.ts';
-import { type Db, one, sql } from '../../../../server/platform/db/db.ts';
+import { type Db, one, rowsOf, sql } from '../../../../server/platform/db/db.ts';
 import { createBambooFake } from '../../../support/hr/bamboohrFake.ts';
 import type { FakeHr, FakeHrOptions } from '../../../support/hr/fakeHr.ts';
 import { createFrappeFake } from '../../../support/hr/frappeFake.ts';
-import { addFullDay, manyPeople } from '../../../support/hr/hrCompany.ts';
+import { addConnection } from '../../../support/hr/hrCompany.ts';
 import { createOdooFake } from '../../../support/hr/odooFake.ts';
 import { createPersonioFake } from '../../../support/hr/personioFake.ts';
 import { createRollcallFake } from '../../../support/hr/rollcallFake.ts';
@@ -18,7 +19,12 @@ import { testVault } from '../../../support/server/server.ts';
 import { createSqlite, openFresh } from '../../../support/server/testDatabase.ts';
 
 const day = '2026-05-12';
-const people = manyPeople(5_000);
+const since = '2026-01-01 00:00:00';
+const numberPrefix = 'E-';
+const people = Array.from({ length: 5_000 }, (_, index) => {
+  const id = String(index + 1);
+  return { id, number: `${numberPrefix}${id}`, name: `Name of ${id}`, email: `e${id}@acme.example`, is_active: true };
+});
 const checkEverySeconds = 30;
 /** What an HR system takes to answer. */
 const answerMs = 50;
@@ -87,4 +93,48 @@ function mostInAMinute(askedAt: readonly number[]): number {
     while ((askedAt[first] ?? at) <= at - 60_000) first++;
     return Math.max(most, index - first + 1);
   }, 0);
+}
+
+/** A company whose people all came and went on one day, in UTC. */
+async function addFullDay(db: Db, kind: string, fake: FakeHr, day: string): Promise<HrCompany> {
+  const identifier = `CMP-${kind}-${Math.random().toString(36).slice(2, 8)}`;
+  const company = await one<HrCompany>(
+    db,
+    sql`insert into companies (name, unique_identifier, created_at) values ('Acme', ${identifier}, ${since})
+      returning id, name, unique_identifier, crm_company_id`,
+  );
+  const { id } = company;
+  await db.run(
+    sql`insert into company_urls (company_id, url_type, url, created_at) values (${id}, 'hr_system', ${fake.url}, ${since})`,
+  );
+  await addConnection(db, id, kind, fake);
+  await db.run(
+    sql`insert into access_controllers (company_id, name, unique_identifier, created_at)
+      values (${id}, 'Door', ${`ACU-${identifier}`}, ${since})`,
+  );
+  await db.run(
+    sql`insert into employees (company_id, employee_id, name, created_at)
+      select ${id}, number, rows.name, ${since} from ${rowsOf(
+        { number: 'text', name: 'text' },
+        people.map(({ number, name }) => ({ number, name })),
+      )}`,
+  );
+  await db.run(
+    sql`insert into hr_matches (employee_id, company_id, person_id, matched_by)
+      select id, company_id, substr(employee_id, ${numberPrefix.length + 1}), 'number' from employees
+      where company_id = ${id}`,
+  );
+  for (const [type, at] of [
+    ['check-in', `${day} 07:00:00`],
+    ['check-out', `${day} 15:30:00`],
+  ] as const) {
+    await db.run(
+      sql`insert into attendance (company_id, employee_id, employee_code, access_controller_id, event_type,
+          occurred_at, created_at)
+        select company_id, id, employee_id,
+          (select max(id) from access_controllers where company_id = employees.company_id), ${type}, ${at}, ${at}
+        from employees where company_id = ${id}`,
+    );
+  }
+  return company;
 }
