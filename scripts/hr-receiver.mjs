@@ -19,6 +19,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { text as textOf } from 'node:stream/consumers';
 import { readOptions } from './readOptions.mjs';
 
 const { values: options } = readOptions(import.meta.filename, {
@@ -43,9 +44,7 @@ let repeated = 0;
 let behaviour = options.behave;
 
 const server = createServer(async (request, response) => {
-  const chunks = [];
-  for await (const chunk of request) chunks.push(chunk);
-  const text = Buffer.concat(chunks).toString('utf8');
+  const text = await textOf(request);
   const send = (status, body) =>
     response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
 

@@ -4,7 +4,7 @@
 import { createServer } from 'node:http';
 import { hashOfToken } from '../../server/platform/crypto/hashes.ts';
 import { sql } from '../../server/platform/db/db.ts';
-import { listen } from '../../tests/support/server/ports.ts';
+import { close, listen } from '../../tests/support/server/ports.ts';
 import { medians, type Served } from './served.ts';
 
 export interface Compared {
@@ -39,7 +39,7 @@ export async function compareAll(served: Served, all: readonly Compared[]): Prom
     const figures = [ours, query, ours / query, overHttp, ours / overHttp];
     console.log(name.padEnd(46) + figures.map((figure) => figure.toFixed(2).padStart(10)).join(''));
   }
-  floor.stop();
+  await floor.stop();
 }
 
 /** Reads the first page alone, since it tells the number of pages. */
@@ -54,7 +54,7 @@ async function readAll(pages: number, atOnce: number, read: (page: number) => Pr
 
 interface BareServer {
   through(query: Compared['bare']): Compared['bare'];
-  stop(): void;
+  stop(): Promise<void>;
 }
 
 async function startBareServer({ db, token }: Served): Promise<BareServer> {
@@ -71,9 +71,6 @@ async function startBareServer({ db, token }: Served): Promise<BareServer> {
       answer = () => query(page);
       return (await fetch(url)).text();
     },
-    stop() {
-      server.closeAllConnections();
-      server.close();
-    },
+    stop: () => close(server),
   };
 }

@@ -19,10 +19,6 @@ export function configuration(file: string, machine: string): string {
 
 /** Variables of an environment file, as systemd reads it. */
 export function variables(file: string, machine: string): Record<string, string> {
-  const lines = configuration(file, machine).split('\n');
-  return Object.fromEntries(
-    lines.filter((line) => /^\w+=/.test(line)).map((line) => [line.slice(0, line.indexOf('=')), afterFirst(line)]),
-  );
+  const lines = configuration(file, machine).matchAll(/^(\w+)=(.*)$/gm);
+  return Object.fromEntries(Array.from(lines, ([, name = '', value = '']) => [name, value]));
 }
-
-const afterFirst = (line: string) => line.slice(line.indexOf('=') + 1);

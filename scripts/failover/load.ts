@@ -1,8 +1,10 @@
 // Writers that send each event until it is acknowledged, mark records and start HR syncs, and remember what they saw.
 
-import { createHmac, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type ClockEvent, instantOf } from './stored.ts';
+import { signatureOf } from '../../server/platform/crypto/hashes.ts';
+import { instantOf } from '../../server/platform/time/clock.ts';
+import type { ClockEvent } from './stored.ts';
 import { type Door, employees, type World } from './world.ts';
 
 export interface Seen {
@@ -171,6 +173,5 @@ const recordOf = (id: string, record: number | undefined): [string, number][] =>
 
 function signed(secret: string, body: string, now: Date): Record<string, string> {
   const timestamp = String(Math.floor(now.getTime() / 1000));
-  const signature = createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex');
-  return { 'x-rollcall-timestamp': timestamp, 'x-rollcall-signature': `sha256=${signature}` };
+  return { 'x-rollcall-timestamp': timestamp, 'x-rollcall-signature': signatureOf(secret, timestamp, body) };
 }

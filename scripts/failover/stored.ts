@@ -3,6 +3,7 @@
 
 import { DatabaseSync } from 'node:sqlite';
 import { errorMessage } from '../../server/platform/log/log.ts';
+import { instantOf } from '../../server/platform/time/clock.ts';
 import type { Apps } from './apps.ts';
 import type { Databases } from './databases.ts';
 import { waitFor } from './waitFor.ts';
@@ -21,8 +22,6 @@ export interface ClockEvent {
 export interface StoredRecord extends ClockEvent {
   readonly isProcessed: boolean;
 }
-
-export const instantOf = (time: Date): string => time.toISOString().slice(0, 19).replace('T', ' ');
 
 const statement = `select coalesce(event_id, '') || '|' || unique_identifier || '|' || employee_code || '|' || event_type
     || '|' || occurred_at || '|' || case when is_processed then 'yes' else 'no' end as line

@@ -9,6 +9,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { json } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 
 const [release = '', folder = '', databaseUrl] = process.argv.slice(2);
@@ -50,9 +51,7 @@ async function start() {
 
 /** Accepts the records of one employee, rejects those of the next, and has no time for the others. */
 async function receive(request, response) {
-  const chunks = [];
-  for await (const chunk of request) chunks.push(chunk);
-  const { records } = JSON.parse(Buffer.concat(chunks).toString());
+  const { records } = await json(request);
   for (const { id, employee_id } of records) (sent[employee_id] ??= []).push(id);
   const answers = { '00101': { status: 'accepted' }, '00102': { status: 'rejected', reason: 'Unknown' } };
   const results = records.flatMap(({ id, employee_id }) =>
@@ -68,9 +67,9 @@ async function call(token, key, body) {
     headers: { authorization: `Bearer ${token}` },
     ...(body && { body: JSON.stringify(body) }),
   });
-  const json = await answer.json();
-  if (!answer.ok) throw new Error(`${key}: ${JSON.stringify(json)}`);
-  return json.data ?? json;
+  const said = await answer.json();
+  if (!answer.ok) throw new Error(`${key}: ${JSON.stringify(said)}`);
+  return said.data ?? said;
 }
 
 async function work() {

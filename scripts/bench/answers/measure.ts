@@ -3,6 +3,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { type Sql, sql } from '../../../server/platform/db/db.ts';
+import { row } from '../../figures.ts';
 import { barePage } from '../attendance/barePage.ts';
 import { addRecords } from '../attendance/records.ts';
 import { onBothDatabases, type Served } from '../served.ts';
@@ -15,8 +16,7 @@ export async function measureAnswers(records: number): Promise<void> {
 }
 
 async function compare({ db, name, api, token }: Served): Promise<void> {
-  const columns = ['answers/s', 'queries/s', 'ratio'];
-  console.log(`\n${name.padEnd(25)}${columns.map((column) => column.padStart(12)).join('')}`);
+  console.log(`\n${row(name, ['answers/s', 'queries/s', 'ratio'])}`);
   const everything = sql`true`;
   const cases: [string, string, Sql][] = [
     ['a page of 20', '/attendance?per_page=20', barePage(db.dialect, everything, sql`limit 20`)],
@@ -35,8 +35,7 @@ async function compare({ db, name, api, token }: Served): Promise<void> {
     };
     for (const work of [ask, query]) await work(2_000);
     const [answered, floor] = [await perSecond(ask), await perSecond(query)];
-    const figures = [answered.toFixed(0), floor.toFixed(0), (floor / answered).toFixed(1)];
-    console.log(title.padEnd(25) + figures.map((figure) => figure.padStart(12)).join(''));
+    console.log(row(title, [answered.toFixed(0), floor.toFixed(0), (floor / answered).toFixed(1)]));
   }
 }
 

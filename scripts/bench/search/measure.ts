@@ -2,6 +2,7 @@
 
 import type { Db } from '../../../server/platform/db/db.ts';
 import { storeAllMissingWords } from '../../../server/platform/records/search/searchIndex.ts';
+import { row } from '../../figures.ts';
 import { type Get, medians, onBothDatabases, type Served, timed } from '../served.ts';
 import { addPeople } from './people.ts';
 
@@ -28,7 +29,7 @@ async function compare({ name, administrator, manager }: Served): Promise<void> 
     ['all companies', administrator],
     ['five companies', manager],
   ] as const) {
-    console.log(`\n${`${name}, ${who}`.padEnd(38)}         ms   plain ms     ratio     found`);
+    console.log(`\n${row(`${name}, ${who}`, ['ms', 'plain ms', 'ratio', 'found'])}`);
     for (const sort of ['', '&sort=-name', '&sort=-created']) await report(get, `(no search)${sort}`, `?${sort}`, '?');
     await report(get, '(page 1000)', '?page=1000', '?page=1000');
     for (const q of searches) await report(get, q, `?q=${encodeURIComponent(q)}`, '?');
@@ -46,6 +47,5 @@ async function report(get: Get, title: string, search: string, plain: string): P
   const ways = [() => get(`/employees${plain}`), async () => (answer = await get(`/employees${search}`))];
   const [floor = 0, ours = 0] = await medians(ways, (done) => done >= runs);
   const { data }: { data: { total: number } } = JSON.parse(answer);
-  const figures = [ours.toFixed(1), floor.toFixed(1), (ours / floor).toFixed(1), data.total];
-  console.log(title.padEnd(38) + figures.map((figure) => String(figure).padStart(11)).join(''));
+  console.log(row(title, [ours.toFixed(1), floor.toFixed(1), (ours / floor).toFixed(1), data.total]));
 }

@@ -1,11 +1,12 @@
 // Soaks the server: runs every fault in turn while normal use continues, checks that the server is left as it was, and
 // prints the results as tables.
 
-import { createHmac, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import type { Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
+import { signatureOf } from '../../../server/platform/crypto/hashes.ts';
 import { median, megabytes, row } from '../../figures.ts';
 import { attackWith, brokenClients, crowd, type Fault, malformedRequests, open, slowClients } from './faults.ts';
 import { Client, type Exit, startTarget, type Target, type Usage } from './target.ts';
@@ -278,8 +279,8 @@ function sendEvents({ controller }: Target): Job {
     };
     const body = JSON.stringify({ events: [event] });
     const timestamp = String(Math.floor(now.getTime() / 1_000));
-    const signature = createHmac('sha256', controller.secret).update(`${timestamp}.${body}`).digest('hex');
-    const headers = { 'X-Rollcall-Timestamp': timestamp, 'X-Rollcall-Signature': `sha256=${signature}` };
+    const signature = signatureOf(controller.secret, timestamp, body);
+    const headers = { 'X-Rollcall-Timestamp': timestamp, 'X-Rollcall-Signature': signature };
     for (const result of ['"stored":1', '"duplicate":1']) {
       const { status, text } = await client.send('POST', controller.path, { body, headers });
       if (status !== 200 || !text.includes(result))

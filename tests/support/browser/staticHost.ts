@@ -1,10 +1,9 @@
 // A minimal static host under a path, without rules for the console. It redirects folders to their
 // final slash, answers unknown paths with 404.html, or with index.html, and forwards API requests to the server.
-import { once } from 'node:events';
 import { readFile, stat } from 'node:fs/promises';
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import path from 'node:path';
-import { listen } from '../server/ports.ts';
+import { close, listen } from '../server/ports.ts';
 
 export interface StaticHost {
   /** Ends in a slash. */
@@ -63,9 +62,7 @@ export async function startStaticHost(
   return {
     url: `http://127.0.0.1:${await listen(server)}${under}`,
     async stop() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
+      await close(server);
       await Promise.all(sending);
     },
   };

@@ -2,9 +2,10 @@
 
 import { once } from 'node:events';
 import { request as ask, createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { text as textOf } from 'node:stream/consumers';
 import { apiBase } from '../../../server/platform/http/apiPaths.ts';
 import { access } from '../../../src/shared/contract/access.ts';
-import { listen } from '../server/ports.ts';
+import { close, listen } from '../server/ports.ts';
 
 export interface Call {
   /** The contract's key, or the method and path of a call that is not in it. */
@@ -58,11 +59,7 @@ export async function startProxy(realApi: string, change: Change): Promise<TestP
   return {
     api: `http://127.0.0.1:${await listen(server)}${apiBase}`,
     seen,
-    async stop() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
+    stop: () => close(server),
   };
 }
 
@@ -101,10 +98,4 @@ async function forward(
     text: await textOf(answer),
     headers: Object.fromEntries(cors),
   };
-}
-
-async function textOf(stream: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of stream) chunks.push(chunk);
-  return Buffer.concat(chunks).toString();
 }

@@ -1,8 +1,8 @@
 // A real HTTP server whose answers a test defines, for answers that a correct server never gives.
 
-import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { listen } from '../server/ports.ts';
+import { text } from 'node:stream/consumers';
+import { close, listen } from '../server/ports.ts';
 
 export interface SeenRequest {
   method: string;
@@ -23,13 +23,11 @@ export interface ScriptedServer {
 
 export async function startScriptedServer(): Promise<ScriptedServer> {
   const http = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk);
     const seen = {
       method: request.method ?? '',
       path: request.url ?? '',
       headers: request.headers,
-      body: Buffer.concat(chunks).toString(),
+      body: await text(request),
     };
     scripted.seen.push(seen);
     response.setHeader('Access-Control-Allow-Origin', '*');
@@ -39,11 +37,7 @@ export async function startScriptedServer(): Promise<ScriptedServer> {
     base: `http://127.0.0.1:${await listen(http)}`,
     seen: [],
     answer: (response) => void response.end('{}'),
-    async stop() {
-      http.closeAllConnections();
-      http.close();
-      await once(http, 'close');
-    },
+    stop: () => close(http),
   };
   return scripted;
 }

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createSite } from '../../../server/platform/http/staticSite.ts';
 import { json } from '../console/scriptedServer.ts';
-import { listen } from '../server/ports.ts';
+import { close, listen } from '../server/ports.ts';
 import { answerPage, type Entry } from './attendanceServer.ts';
 
 export interface ExportsHost {
@@ -48,8 +48,7 @@ export async function startExportsHost(...fonts: readonly string[]): Promise<Exp
     requestedPages: [],
     requestedFiles: [],
     async stop() {
-      server.closeAllConnections();
-      server.close();
+      await close(server);
       rmSync(folder, { recursive: true });
     },
   };

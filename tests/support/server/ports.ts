@@ -1,5 +1,6 @@
 // Ports of this machine, of which servers of tests take any that is free.
 import { once } from 'node:events';
+import type http from 'node:http';
 import { createServer, type Server } from 'node:net';
 
 /** Starts the server, and answers its port. */
@@ -8,6 +9,13 @@ export async function listen(server: Server, port = 0, host = '127.0.0.1'): Prom
   const address = server.address();
   if (!address || typeof address === 'string') throw new Error('The server has no port');
   return address.port;
+}
+
+/** Stops the server, whoever is connected. */
+export async function close(server: http.Server): Promise<void> {
+  server.closeAllConnections();
+  server.close();
+  await once(server, 'close');
 }
 
 /** For a program that must be told its port. */

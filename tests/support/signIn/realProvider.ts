@@ -1,12 +1,11 @@
 // A real OpenID provider (oidc-provider, which is certified) in this process, with its own pages for signing in.
 
 import { generateKeyPairSync, type JsonWebKey } from 'node:crypto';
-import { once } from 'node:events';
 import { createServer } from 'node:http';
 import Provider from 'oidc-provider';
 import MemoryAdapter from 'oidc-provider/lib/adapters/memory_adapter.js';
 import type { IdentityProvider } from '../../../server/platform/access/identityProvider.ts';
-import { listen } from '../server/ports.ts';
+import { close, listen } from '../server/ports.ts';
 
 export interface Person {
   email?: string;
@@ -89,10 +88,7 @@ export async function startRealProvider(options: ProviderOptions): Promise<RealP
       provider = withKey(`key ${count}`);
     },
     async stop() {
-      if (!http.listening) return;
-      http.closeAllConnections();
-      http.close();
-      await once(http, 'close');
+      if (http.listening) await close(http);
     },
   };
 }
