@@ -46,10 +46,9 @@ async function casesOf({ db, administrator, manager }: Served): Promise<Compared
   const deepest = Math.min(100_000, Math.floor(Number(total) / 100));
 
   const page = pagesOf(db);
-  const walk = bareWalk(db);
   const exported = {
     ask: (number: number) => administrator(`/attendance?per_page=100&page=${number}`),
-    bare: walk,
+    bare: bareWalk(db),
     pages: pagesOfExport,
     runs: 3,
   };
@@ -80,11 +79,6 @@ async function casesOf({ db, administrator, manager }: Served): Promise<Compared
     },
     { ...exported, name: `${pagesOfExport} pages, one after another` },
     { ...exported, name: `${pagesOfExport} pages, six at a time (an export)`, atOnce: 6 },
-    {
-      name: 'the last page of that row',
-      ask: () => administrator(`/attendance?per_page=100&page=${pagesOfExport}`),
-      bare: () => walk(pagesOfExport),
-    },
     ...figuresOf(db, administrator, day),
   ];
 }

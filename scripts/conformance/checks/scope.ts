@@ -64,7 +64,7 @@ async function checkScope(kit: SignedIn, group: Group, scope: Scope): Promise<Re
       if (!isRefused) group.check(key, `${scope.who} can read the list`, faultOf(key, whole));
       continue;
     }
-    if (checkRows(group, scope, { key, field }, whole.rows) && checkTotal(group, scope, key, whole)) sound.add(key);
+    if (checkRows(group, scope, key, field, whole.rows) && checkTotal(group, scope, key, whole)) sound.add(key);
   }
   await checkAll(group, scope);
   await checkFiguresOfScope(group, scope, sound);
@@ -85,24 +85,18 @@ function companyOf(row: Row, field: string, { own, foreign }: Scope): Named | un
   return name ? (own.find((each) => each.name === name) ?? foreign.find((each) => each.name === name)) : undefined;
 }
 
-function checkRows(
-  group: Group,
-  scope: Scope,
-  { key, field }: { readonly key: ListKey; readonly field: string },
-  rows: readonly Row[],
-): boolean {
-  const isForeign = (row: Row) => {
+function checkRows(group: Group, scope: Scope, key: ListKey, field: string, rows: readonly Row[]): boolean {
+  const leaked = rows.flatMap((row) => {
     const company = companyOf(row, field, scope);
-    return company !== undefined && !scope.own.some(({ id }) => id === company.id);
-  };
-  const leaked = rows.filter(isForeign);
+    return company && !scope.own.some(({ id }) => id === company.id) ? [{ row, company }] : [];
+  });
   const [first] = leaked;
-  const company = first && companyOf(first, field, scope);
   group.expect(key, `${scope.who} gets records of its own companies only`, !first, {
     field,
     detail:
-      `${leaked.length} of ${rows.length} records are of other companies: record ${first?.id} is of company ` +
-      `${company?.id} "${company?.name}", the account has ${namesOf(scope.own)}; scope the list to the account's companies`,
+      `${leaked.length} of ${rows.length} records are of other companies: record ${first?.row.id} is of company ` +
+      `${first?.company.id} "${first?.company.name}", the account has ${namesOf(scope.own)}; ` +
+      "scope the list to the account's companies",
     shown: `${usageOf(key).where}: records of other companies${key === 'GET /attendance' ? ', also in exports' : ''}`,
   });
   return !first;
