@@ -13,6 +13,7 @@ export const readKeys: readonly ReadKey[] = Object.keys(access)
   .filter(isReadKey)
   .sort((one, other) => Number(one.includes('{')) - Number(other.includes('{')));
 
+/** The calls of the specification for one record of a list, which has their path without the last word. */
 export const recordReads = [
   'GET /companies/{id}',
   'GET /access-controllers/{id}',

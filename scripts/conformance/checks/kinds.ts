@@ -32,7 +32,7 @@ export interface Kind<R extends Identified> {
   isOfCompany: boolean;
 }
 /** Sent in place of those that belong in the body; undefined ones are left out. */
-type Fields = Readonly<Record<string, unknown>>;
+export type Fields = Readonly<Record<string, unknown>>;
 type Step<Given extends unknown[]> = readonly [CallKey, (...given: Given) => Promise<Result<unknown>>];
 
 const step = <K extends CallKey, Given extends unknown[]>(

@@ -12,6 +12,7 @@ import {
   companies,
   controllers,
   employees,
+  type Fields,
   find,
   type Kind,
   type Marked,
@@ -200,7 +201,7 @@ async function changeOnly<R extends Identified>(
   kind: Kind<R>,
   id: number,
   claim: string,
-  instead: Readonly<Record<string, unknown>>,
+  instead: Fields,
 ): Promise<R | undefined> {
   const [key, change] = kind.change;
   return succeeds(group, key, claim, await change(id, instead)) ? find(kind, mark) : undefined;
