@@ -61,16 +61,15 @@ export const createAttendanceHandlers = (pages: AttendancePages) =>
 
     'POST /attendance/mark-processed': {
       allow: 'attendance.process',
-      async handle({ db, caller, body, now, requestId }) {
-        const ids = idsOf(body);
-        const changed = await db.tx(async (queries) => {
-          const visible = await countVisible(queries, caller, ids);
+      async handle(request) {
+        const ids = idsOf(request.body);
+        const changed = await request.db.tx(async (queries) => {
+          const visible = await countVisible(queries, request.caller, ids);
           if (visible < ids.length) throw notFound('Attendance record not found');
           const marked = await markProcessed(queries, ids);
           if (marked.length > 0) {
-            const action = 'attendance.process';
             const after = { is_processed: true, record_ids: marked };
-            await audit(queries, { caller, requestId, now }, action, 'attendance', { after });
+            await audit(queries, request, 'attendance.process', 'attendance', { after });
           }
           return marked.length;
         });

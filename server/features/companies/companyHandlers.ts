@@ -117,7 +117,8 @@ export const urlHandlers = {
 
   'POST /company-urls/{id}/check-health': {
     allow: 'companies.edit',
-    async handle({ db, caller, params, requestId, safeRequest, clock }) {
+    async handle(request) {
+      const { db, caller, params, safeRequest, clock } = request;
       const before = await findOrThrow(urls, db, caller, params.id);
       const health = await healthOf(before.url, safeRequest);
       const now = clock();
@@ -125,9 +126,8 @@ export const urlHandlers = {
         if (!(await storeHealth(queries, before, health, now))) {
           throw conflict('The URL was changed while it was being checked');
         }
-        const action = 'company_urls.check_health';
-        const subject = 'company_urls';
-        await audit(queries, { caller, requestId, now }, action, subject, { subjectId: before.id, after: health });
+        const details = { subjectId: before.id, after: health };
+        await audit(queries, { ...request, now }, 'company_urls.check_health', 'company_urls', details);
         return findOrThrow(urls, queries, caller, before.id);
       });
       return { data };

@@ -21,21 +21,16 @@ export interface CorrectingRequest extends SignedInActor {
   readonly body: Body<'POST /corrections'>;
 }
 
-export const correct = ({
-  db,
-  caller,
-  body,
-  now,
-  requestId,
-}: CorrectingRequest): Promise<Answer<'POST /corrections'>> =>
-  db.tx(async (queries) => {
-    const { planned, facts, clocks } = await planRequests(queries, { caller, body, now }, lockTargets);
+export const correct = (request: CorrectingRequest): Promise<Answer<'POST /corrections'>> =>
+  request.db.tx(async (queries) => {
+    const { caller, body, now } = request;
+    const { planned, facts, clocks } = await planRequests(queries, request, lockTargets);
     const ids = await storeCorrections(queries, planned, { caller, now, reason: body.reason.trim() });
     const corrections = await findCorrections(queries, { caller, clocks, now }, ids);
     const applied = facts.simulation.changes().filter(({ target }) => !facts.needsSecondPerson(target.companyId));
     const days = auditedDays(applied, clocks);
     const [only, ...others] = ids;
-    await audit(queries, { caller, requestId, now }, 'corrections.create', 'corrections', {
+    await audit(queries, request, 'corrections.create', 'corrections', {
       subjectId: others.length === 0 ? only : undefined,
       before: { days: days.before },
       after: { corrections, days: days.after },

@@ -80,7 +80,8 @@ interface Decision extends Omit<CorrectingRequest, 'body'> {
 }
 
 /** Decides about all of them or none, in one transaction with the audit entry. */
-async function decideAndAudit({ db, caller, body, now, requestId }: Decision, ids: readonly number[]) {
+async function decideAndAudit(decision: Decision, ids: readonly number[]) {
+  const { db, caller, body, now } = decision;
   const { agree } = body;
   const reason = body.reason.trim();
   if (!agree || reason) assertValid(validate(reasonRules, body));
@@ -93,17 +94,11 @@ async function decideAndAudit({ db, caller, body, now, requestId }: Decision, id
     const [only, ...others] = ids;
     const isOne = only !== undefined && others.length === 0;
     const side = (corrections: readonly Correction[]) => (isOne ? { correction: corrections[0] } : { corrections });
-    await audit(
-      queries,
-      { caller, requestId, now },
-      agree ? 'corrections.approve' : 'corrections.refuse',
-      'corrections',
-      {
-        ...(isOne && { subjectId: only }),
-        before: { ...side(before), days: days.before },
-        after: { ...side(after), days: days.after },
-      },
-    );
+    await audit(queries, decision, agree ? 'corrections.approve' : 'corrections.refuse', 'corrections', {
+      ...(isOne && { subjectId: only }),
+      before: { ...side(before), days: days.before },
+      after: { ...side(after), days: days.after },
+    });
     return after;
   });
 }

@@ -14,25 +14,6 @@ import { type Credentials, normalEmail } from './credentialQueries.ts';
 
 export const invitationDays = 7;
 
-interface NewInvitation {
-  readonly userId: number;
-  readonly email: string;
-  readonly tokenHash: string;
-  readonly invitedBy: number;
-  readonly mailId: number;
-  readonly expiresAt: Date;
-}
-
-/** Replaces the one that the user may have, whose link is dead then. */
-async function storeInvitation(queries: Queries, invitation: NewInvitation, now: Date): Promise<void> {
-  const { userId, email, tokenHash, invitedBy, mailId, expiresAt } = invitation;
-  await deleteInvitation(queries, userId);
-  await queries.run(
-    sql`insert into invitations (user_id, token_hash, email, invited_by, mail_id, sent_at, expires_at)
-      values (${userId}, ${tokenHash}, ${email}, ${invitedBy}, ${mailId}, ${instantOf(now)}, ${instantOf(expiresAt)})`,
-  );
-}
-
 /** Matches invitations that have neither ended nor expired, and whose e-mail is still the user's. */
 const isOpen = (now: Date): Sql =>
   sql`token_hash is not null and expires_at > ${instantOf(now)} and invitations.email = users.email`;
@@ -157,21 +138,22 @@ interface Inviting extends SignedInActor {
 }
 
 /**
- * Mails a link to choose the password. Call it in the transaction that holds the user still. Returns the queued mail.
+ * Mails a link to choose the password, in place of the one that the user may have. Call it in the transaction that holds
+ * the user still. Returns the queued mail.
  */
-export async function invite(
-  queries: Queries,
-  { caller, now, requestId, publicUrl }: Inviting,
-  { id, name, email }: Invitee,
-): Promise<Mail> {
+export async function invite(queries: Queries, inviting: Inviting, { id, name, email }: Invitee): Promise<Mail> {
+  const { caller, now, publicUrl } = inviting;
   const { token, hash } = createToken();
   const expiresAt = plusMinutes(now, invitationDays * 24 * 60);
   const mail = invitationMail({ name, email }, caller, { publicUrl, token, expiresAt });
   const mailId = await addMail(queries, mail, now, expiresAt);
-  const invitation = { userId: id, email, tokenHash: hash, invitedBy: caller.id, mailId, expiresAt };
-  await storeInvitation(queries, invitation, now);
+  await deleteInvitation(queries, id);
+  await queries.run(
+    sql`insert into invitations (user_id, token_hash, email, invited_by, mail_id, sent_at, expires_at)
+      values (${id}, ${hash}, ${email}, ${caller.id}, ${mailId}, ${instantOf(now)}, ${instantOf(expiresAt)})`,
+  );
   const after = { email, expires_at: instantOf(expiresAt) };
-  await audit(queries, { caller, requestId, now }, 'users.invite', 'users', { subjectId: id, after });
+  await audit(queries, inviting, 'users.invite', 'users', { subjectId: id, after });
   return mail;
 }
 

@@ -68,7 +68,7 @@ export const userHandlers = {
   'PUT /users/{id}': {
     allow: 'users.edit',
     async handle(request) {
-      const { passwords, caller, params, body, now, requestId } = request;
+      const { passwords, caller, params, body, now } = request;
       const isNewPassword = Boolean(body.password?.trim());
       if (isNewPassword && params.id === caller.id)
         throw invalid({ password: 'Please change your own password on your profile' });
@@ -95,8 +95,7 @@ export const userHandlers = {
         if (passwordHash === undefined) return;
         await setPassword(queries, before.id, passwordHash);
         if (!before.invitation) await notifyOwner(queries, normalEmail(body.email), 'password', now);
-        const action = 'users.set_password';
-        await audit(queries, { caller, requestId, now }, action, 'users', { subjectId: before.id });
+        await audit(queries, { ...request, caller }, 'users.set_password', 'users', { subjectId: before.id });
       });
     },
   },

@@ -125,9 +125,10 @@ export const viewHandlers = {
 
   'PUT /views/order': {
     allow: 'signedIn',
-    async handle({ db, caller, body, now, requestId }) {
-      const named = [...new Set(body.ids)];
-      const data = await db.tx(async (queries) => {
+    async handle(request) {
+      const { caller } = request;
+      const named = [...new Set(request.body.ids)];
+      const data = await request.db.tx(async (queries) => {
         await lockViews(queries, caller);
         const before = await ownIds(queries, caller);
         if (named.some((id) => !before.includes(id))) throw notFound('View not found');
@@ -135,10 +136,8 @@ export const viewHandlers = {
         const after = [...named, ...others];
         for (const [place, id] of after.entries())
           await queries.run(sql`update saved_views set place = ${place + 1} where ${isOwn(caller)} and id = ${id}`);
-        await audit(queries, { caller, requestId, now }, 'saved_views.sort', 'saved_views', {
-          before: { ids: before },
-          after: { ids: after },
-        });
+        const details = { before: { ids: before }, after: { ids: after } };
+        await audit(queries, request, 'saved_views.sort', 'saved_views', details);
         return listViews(queries, caller);
       });
       return { data };

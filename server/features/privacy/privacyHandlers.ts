@@ -42,15 +42,16 @@ export const privacyHandlers = {
   'PUT /privacy/rules': {
     allow: 'privacy.manage',
     reach: 'everyCompany',
-    async handle({ db, caller, body: { rules }, now, requestId }) {
-      assertTerms(rules);
+    async handle(request) {
+      const { db, body } = request;
+      assertTerms(body.rules);
       await db.tx(async (queries) => {
         const before = await storedTerms(queries);
-        const after = termsWith(before, rules);
+        const after = termsWith(before, body.rules);
         await storeTerms(queries, after);
-        await audit(queries, { caller, now, requestId }, 'retention_rules.edit', 'retention_rules', { before, after });
+        await audit(queries, request, 'retention_rules.edit', 'retention_rules', { before, after });
       });
-      return { data: await shownRules(db, caller) };
+      return { data: await shownRules(db, request.caller) };
     },
   },
 

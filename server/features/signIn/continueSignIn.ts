@@ -5,7 +5,7 @@ import type { Answer } from '../../../src/shared/contract/calls.ts';
 import { features } from '../../../src/shared/contract/features.ts';
 import type { SignedIn } from '../../../src/shared/contract/login.ts';
 import type { CurrentUser, User } from '../../../src/shared/contract/session.ts';
-import { audit } from '../../platform/audit/auditLog.ts';
+import { audit, visitor } from '../../platform/audit/auditLog.ts';
 import { createToken } from '../../platform/crypto/hashes.ts';
 import type { Queries } from '../../platform/db/db.ts';
 import { singleLine } from '../../platform/log/log.ts';
@@ -58,10 +58,11 @@ export async function continueSignIn(
 export async function enter(
   queries: Queries,
   context: SignInContext,
-  { id, email }: EnteringUser,
+  user: EnteringUser,
   beganBy: Beginning,
 ): Promise<Reply<SignedIn>> {
   const { now, requestId, address } = context;
+  const { id, email } = user;
   const { token, hash } = createToken();
   const userAgent = singleLine(context.userAgent);
   const device = deviceName(userAgent);
@@ -70,16 +71,16 @@ export async function enter(
   const source = { device, address };
   const { isNew, isWorthMail } = await recordSignIn(queries, id, source, now);
   const mail = isWorthMail ? await queueMail(queries, context, email, { ...source, beganBy, at: now }) : undefined;
-  const user = await loadUser(queries, id);
-  if (!user) throw unauthenticated();
+  const loaded = await loadUser(queries, id);
+  if (!loaded) throw unauthenticated();
 
-  const actor = { caller: { id, email, address }, requestId, now };
+  const actor = visitor(context, user);
   const after = { session_id: sessionId, began_by: beganBy, device };
   await audit(queries, actor, 'auth.login', 'users', { subjectId: id, after });
   const ofPlace = { subjectId: id, after: { ...after, is_mailed: isWorthMail } };
   if (isNew) await audit(queries, actor, 'auth.new_place', 'users', ofPlace);
   return {
-    data: { token, user: await withFeatures(queries, user) },
+    data: { token, user: await withFeatures(queries, loaded) },
     async afterwards() {
       if (!mail) return;
       context.log.info('mail queued', { request_id: requestId, subject: mail.subject });

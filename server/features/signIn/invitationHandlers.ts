@@ -4,7 +4,7 @@
 import type { ListedUser } from '../../../src/shared/contract/people.ts';
 import type { Caller } from '../../platform/access/caller.ts';
 import { countAttempt, forgiveAttempt, type Limit, networkOf } from '../../platform/access/rateLimit.ts';
-import { audit } from '../../platform/audit/auditLog.ts';
+import { audit, visitor } from '../../platform/audit/auditLog.ts';
 import { hashOfToken } from '../../platform/crypto/hashes.ts';
 import { type Queries, sql } from '../../platform/db/db.ts';
 import type { Mail } from '../../platform/mail/outboxQueries.ts';
@@ -77,13 +77,11 @@ export const invitationHandlers = {
   'DELETE /users/{id}/invitation': {
     allow: 'users.edit',
     async handle(request) {
-      const { now, requestId } = request;
       const data = await changeInvitation(request, async (queries, { id, name, invitation }, caller) => {
         if (!invitation || invitation.ended) throw conflict(`${name} has no invitation to take back`);
         await deletePasswordResets(queries, id);
         await endInvitation(queries, id);
-        const action = 'users.end_invitation';
-        await audit(queries, { caller, requestId, now }, action, 'users', { subjectId: id });
+        await audit(queries, { ...request, caller }, 'users.end_invitation', 'users', { subjectId: id });
       });
       return { data };
     },
@@ -104,7 +102,7 @@ export const invitationHandlers = {
   'POST /auth/invitation/accept': {
     allow: 'anyone',
     async handle(request) {
-      const { db, passwords, body, address, now, requestId } = request;
+      const { db, passwords, body, address, now } = request;
       await countAttempt(db, limits(address), now);
       const tokenHash = hashOfToken(body.token);
       const user = await findInvitation(db, tokenHash, now);
@@ -115,9 +113,7 @@ export const invitationHandlers = {
         if (!(await useInvitation(queries, tokenHash))) throw staleLink();
         await forgiveAttempt(queries, limits(address), now);
         await setPassword(queries, user.id, passwordHash);
-        const caller = { id: user.id, email: user.email, address };
-        const action = 'auth.accept_invitation';
-        await audit(queries, { caller, requestId, now }, action, 'users', { subjectId: user.id });
+        await audit(queries, visitor(request, user), 'auth.accept_invitation', 'users', { subjectId: user.id });
         return continueSignIn(queries, request, user, 'invitation');
       });
     },

@@ -6,7 +6,7 @@ import timers from 'node:timers/promises';
 import { staleLink } from '../../../src/shared/contract/signIn.ts';
 import type { Caller } from '../../platform/access/caller.ts';
 import { countAttempt, forgiveAttempt, type Limit, networkOf } from '../../platform/access/rateLimit.ts';
-import { audit } from '../../platform/audit/auditLog.ts';
+import { audit, visitor } from '../../platform/audit/auditLog.ts';
 import { createToken, hashOfToken } from '../../platform/crypto/hashes.ts';
 import type { Queries } from '../../platform/db/db.ts';
 import { addMail, type Mail } from '../../platform/mail/outboxQueries.ts';
@@ -78,7 +78,8 @@ export const passwordHandlers = {
 
   'POST /auth/reset-password': {
     allow: 'anyone',
-    async handle({ db, passwords, body, address, now, requestId }) {
+    async handle(request) {
+      const { db, passwords, body, address, now } = request;
       const limits = resetLimits(address);
       await countAttempt(db, limits, now);
       const tokenHash = hashOfToken(body.token);
@@ -91,9 +92,7 @@ export const passwordHandlers = {
         await forgiveAttempt(queries, limits, now);
         await setPassword(queries, user.id, passwordHash);
         await notifyOwner(queries, user.email, 'password', now);
-        await audit(queries, { caller: { ...user, address }, requestId, now }, 'auth.reset_password', 'users', {
-          subjectId: user.id,
-        });
+        await audit(queries, visitor(request, user), 'auth.reset_password', 'users', { subjectId: user.id });
       });
       return { data: null };
     },
@@ -123,16 +122,14 @@ export async function checkOwnPassword(
  * after a known one, and its duration would tell.
  */
 async function mailResetLink(request: ApiRequest<'POST /auth/forgot-password', null>): Promise<void> {
-  const { db, body, address, now, requestId, log, showMail } = request;
+  const { db, body, requestId, log, showMail } = request;
   await timers.setTimeout(randomInt(longestPauseMs));
   const credentials = await findCredentials(db, body.email);
   const { token, hash } = createToken();
   const mail = await db.tx(async (queries) => {
     const queued = credentials && (await queueLink(queries, request, credentials, { token, hash }));
     // Nothing is kept of an e-mail that is unknown.
-    const caller = { id: null, email: '', address };
-    const details = { subjectId: credentials?.id };
-    await audit(queries, { caller, requestId, now }, 'auth.forgot_password', 'users', details);
+    await audit(queries, visitor(request), 'auth.forgot_password', 'users', { subjectId: credentials?.id });
     return queued;
   });
   if (!mail) return;

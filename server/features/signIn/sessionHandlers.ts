@@ -75,22 +75,20 @@ export const sessionHandlers = {
   },
 } satisfies Partial<Handlers>;
 
-async function endSession(queries: Queries, { caller, now, requestId }: SignedInActor, userId: number, id: number) {
+async function endSession(queries: Queries, actor: SignedInActor, userId: number, id: number) {
   if ((await endSessionById(queries, userId, id)) === 0) throw unknownSession();
-  const action = 'sessions.end';
-  const before = { session_id: id };
-  await audit(queries, { caller, requestId, now }, action, 'users', { subjectId: userId, before });
+  await audit(queries, actor, 'sessions.end', 'users', { subjectId: userId, before: { session_id: id } });
 }
 
 /** Returns how many ended. The caller's own session stays: signing out is another button. */
 async function endSessions(
   queries: Queries,
-  { caller, now, requestId }: SignedInActor,
+  actor: SignedInActor,
   userId: number,
   action: 'sessions.end_others' | 'sessions.end_all',
 ): Promise<number> {
-  const sessions = await endSessionsOf(queries, userId, caller.session);
-  await audit(queries, { caller, requestId, now }, action, 'users', { subjectId: userId, before: { sessions } });
+  const sessions = await endSessionsOf(queries, userId, actor.caller.session);
+  await audit(queries, actor, action, 'users', { subjectId: userId, before: { sessions } });
   return sessions;
 }
 

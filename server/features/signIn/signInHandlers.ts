@@ -3,7 +3,7 @@
 import type { User } from '../../../src/shared/contract/session.ts';
 import type { Caller } from '../../platform/access/caller.ts';
 import { countAttempt, forgiveAttempt, type Limit, networkOf } from '../../platform/access/rateLimit.ts';
-import { audit } from '../../platform/audit/auditLog.ts';
+import { audit, visitor } from '../../platform/audit/auditLog.ts';
 import { unauthenticated } from '../../platform/records/domainErrors.ts';
 import type { ApiRequest, Handlers } from '../../platform/records/endpoint.ts';
 import {
@@ -50,10 +50,11 @@ export const signInHandlers = {
 
   'POST /auth/logout': {
     allow: 'signedIn',
-    async handle({ db, caller, now, requestId }) {
+    async handle(request) {
+      const { db, caller } = request;
       await db.tx(async (queries) => {
         if (!(await endSession(queries, caller.session))) return;
-        await audit(queries, { caller, requestId, now }, 'auth.logout', 'users', { subjectId: caller.id });
+        await audit(queries, request, 'auth.logout', 'users', { subjectId: caller.id });
       });
       return { data: null };
     },
@@ -81,9 +82,7 @@ function asToken(user: User, { permissions }: Caller, name: string): User {
  * password in the wrong field.
  */
 async function recordFailedSignIn(request: ApiRequest<'POST /auth/login', null>, subjectId?: number): Promise<void> {
-  const { db, log, address, now, requestId } = request;
-  const caller = { id: null, email: '', address };
-  const action = 'auth.login_failed';
-  await db.tx((queries) => audit(queries, { caller, requestId, now }, action, 'users', { subjectId }));
+  const { db, log, address, requestId } = request;
+  await db.tx((queries) => audit(queries, visitor(request), 'auth.login_failed', 'users', { subjectId }));
   log.warn('sign-in failed', { address, user_id: subjectId, request_id: requestId });
 }

@@ -26,6 +26,12 @@ export interface Actor {
   readonly now: Date;
 }
 
+/** Somebody who is not signed in: who it is, if that is known, and the address that they call from. */
+export const visitor = (
+  { address, requestId, now }: { readonly address: string } & Omit<Actor, 'caller'>,
+  { id, email }: { readonly id: number | null; readonly email: string } = { id: null, email: '' },
+): Actor => ({ caller: { id, email, address }, requestId, now });
+
 /** Somebody who is signed in. */
 export interface SignedInActor extends Actor {
   readonly caller: Caller;

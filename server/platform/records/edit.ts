@@ -46,15 +46,14 @@ export function edit<R extends Versioned | undefined>(
   edited: Edited<R>,
   change: (queries: Queries, before: R) => Promise<object | void>,
 ): Promise<R> {
-  const { db, caller, now, requestId } = context;
   const { action, subject, subjectId } = edited;
-  return db.tx(async (queries) => {
+  return context.db.tx(async (queries) => {
     await edited.lock(queries);
     const before = await edited.find(queries);
     if (before) await assertCurrent(queries, context, edited.key, edited, before);
     const details = await change(queries, before);
     const after = await edited.find(queries);
-    await audit(queries, { caller, requestId, now }, action, subject, {
+    await audit(queries, context, action, subject, {
       subjectId,
       ...(before && { before: audited(edited, before) }),
       ...(after && { after: { ...audited(edited, after), ...newSecret(before, after), ...details } }),

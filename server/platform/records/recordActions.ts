@@ -66,18 +66,17 @@ export async function createRecord<R extends StoredRecord>(
  * the database, as the transaction may run again.
  */
 export async function createRecordWith<R extends StoredRecord, Inserted extends { readonly id: number }>(
-  { db, caller, now, requestId }: WriteContext,
+  context: WriteContext,
   kind: RecordKind<R>,
   insert: (queries: Queries) => Promise<Inserted>,
 ): Promise<{ record: R; inserted: Inserted }> {
-  const work = db.tx(async (queries) => {
+  const work = context.db.tx(async (queries) => {
     await kind.lock?.(queries);
     const inserted = await insert(queries);
     const subjectId = inserted.id;
-    const after = await findOrThrow(kind, queries, caller, subjectId);
+    const after = await findOrThrow(kind, queries, context.caller, subjectId);
     if (kind.searched) await storeWords(queries, kind.searched, subjectId);
-    const action = `${kind.table}.create` as const;
-    await audit(queries, { caller, requestId, now }, action, kind.table, { subjectId, after: withoutVersion(after) });
+    await audit(queries, context, `${kind.table}.create`, kind.table, { subjectId, after: withoutVersion(after) });
     return { record: after, inserted };
   });
   return translateTaken(work, kind.taken);
@@ -106,23 +105,20 @@ export async function updateRecord<R extends StoredRecord>(
 
 /** Deletes a record, unless `check` throws. */
 export async function deleteRecord<R extends StoredRecord>(
-  { db, caller, now, requestId }: WriteContext,
+  context: WriteContext,
   kind: RecordKind<R>,
   id: number,
   check?: (queries: Queries, before: R) => Promise<void> | void,
 ): Promise<Reply<null>> {
-  await db.tx(async (queries) => {
+  await context.db.tx(async (queries) => {
     await lockRecord(kind, queries, id);
-    const before = await findOrThrow(kind, queries, caller, id);
+    const before = await findOrThrow(kind, queries, context.caller, id);
     await check?.(queries, before);
-    if (kind.remove) await kind.remove(queries, before, now);
+    if (kind.remove) await kind.remove(queries, before, context.now);
     else await queries.run(sql`delete from ${named(kind.table)} where id = ${id}`);
     if (kind.searched) await forgetWords(queries, kind.searched, sql`record_id = ${id}`);
-    const action = `${kind.table}.delete` as const;
-    await audit(queries, { caller, requestId, now }, action, kind.table, {
-      subjectId: id,
-      before: withoutVersion(before),
-    });
+    const details = { subjectId: id, before: withoutVersion(before) };
+    await audit(queries, context, `${kind.table}.delete`, kind.table, details);
   });
   return { data: null };
 }

@@ -29,7 +29,8 @@ export const exportHandlers = {
 
   'POST /attendance/sign-export': {
     allow: 'attendance.view',
-    async handle({ db, caller, clocks, body, now, requestId, publicUrl }) {
+    async handle(request) {
+      const { db, caller, clocks, body, now, publicUrl } = request;
       assertValid(complaintsAbout(body));
       const { skip, rows, rows_hash, seal, up_to_id, has_zones = false } = body;
       const filters = { ...(await filtersOf(db, { caller, clocks }, body.filters)), up_to_id };
@@ -55,9 +56,7 @@ export const exportHandlers = {
         seal,
       };
       const text = JSON.stringify(statement);
-      await db.tx((queries) =>
-        audit(queries, { caller, requestId, now }, 'attendance.sign_export', 'attendance', { after: statement }),
-      );
+      await db.tx((queries) => audit(queries, request, 'attendance.sign_export', 'attendance', { after: statement }));
       return { data: { statement: text, signature: signer.sign(text) } };
     },
   },

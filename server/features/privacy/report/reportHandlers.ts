@@ -91,8 +91,8 @@ const action = 'privacy.report';
 const coveredMinutes = 60;
 
 /** Audits the reading. It takes many calls, so one entry covers an hour of them. */
-async function noteReading({ db, caller, now, requestId }: Reading, person: ReportedPerson): Promise<void> {
-  const { kind: subject, id: subjectId } = person;
+async function noteReading(reading: Reading, { kind: subject, id: subjectId }: ReportedPerson): Promise<void> {
+  const { db, caller, now } = reading;
   const isNoted = (queries: Queries) =>
     exists(
       queries,
@@ -104,7 +104,7 @@ async function noteReading({ db, caller, now, requestId }: Reading, person: Repo
     // A console reads several sections at once.
     await lockRow(queries, 'audit_head', 1, 'change');
     if (await isNoted(queries)) return;
-    await audit(queries, { caller, requestId, now }, action, subject, { subjectId });
+    await audit(queries, reading, action, subject, { subjectId });
   });
 }
 

@@ -58,13 +58,14 @@ export const apiTokenHandlers = {
 
   'POST /api-tokens': {
     allow: 'api_tokens.create',
-    async handle({ db, caller, body, now, requestId }) {
+    async handle(request) {
+      const { db, caller, body, now } = request;
       const token = createTokenText();
       const created = await db.tx(async (queries) => {
         await lockTokensOf(queries, caller.id);
         await forgetEndedTokens(queries, caller.id, plusMinutes(now, -rememberedMinutes));
         const permissions = await assertMayCreate(queries, caller, body);
-        await assertOwner(queries, { caller, now }, body.confirmation);
+        await assertOwner(queries, request, body.confirmation);
         const fields = {
           userId: caller.id,
           tokenHash: hashOfToken(token),
@@ -78,8 +79,7 @@ export const apiTokenHandlers = {
         const after = await ownToken(queries, caller, subjectId);
         if (!after) throw unknownToken();
         await notifyOwner(queries, caller.email, 'apiToken', now);
-        const action = 'api_tokens.create';
-        await audit(queries, { caller, requestId, now }, action, 'api_tokens', { subjectId, after: audited(after) });
+        await audit(queries, request, 'api_tokens.create', 'api_tokens', { subjectId, after: audited(after) });
         return after;
       });
       return { data: { token, api_token: created }, status: 201 };
@@ -88,10 +88,10 @@ export const apiTokenHandlers = {
 
   'DELETE /api-tokens/{id}': {
     allow: 'signedIn',
-    async handle({ db, caller, params, now, requestId }) {
-      await db.tx(async (queries) => {
-        const token = await ownToken(queries, caller, params.id);
-        await revoke(queries, token, { caller, now, requestId });
+    async handle(request) {
+      await request.db.tx(async (queries) => {
+        const token = await ownToken(queries, request.caller, request.params.id);
+        await revoke(queries, token, request);
       });
       return { data: null };
     },
@@ -105,12 +105,11 @@ export const apiTokenHandlers = {
   'DELETE /user-api-tokens/{id}': {
     allow: 'api_tokens.manage',
     async handle(request) {
-      const { db, params, now, requestId } = request;
-      await db.tx(async (queries) => {
-        const token = await visibleToken(queries, request.caller, params.id);
+      await request.db.tx(async (queries) => {
+        const token = await visibleToken(queries, request.caller, request.params.id);
         if (!token) throw unknownToken();
         const caller = await callerWhoMayChange(queries, request, token.owner.id);
-        await revoke(queries, token, { caller, now, requestId });
+        await revoke(queries, token, { ...request, caller });
       });
       return { data: null };
     },

@@ -7,8 +7,7 @@ import {
 } from '../../../../src/shared/contract/login.ts';
 import type { SecondFactorProof } from '../../../../src/shared/contract/signIn.ts';
 import { countAttempt, forgiveAttempt, type Limit, networkOf } from '../../../platform/access/rateLimit.ts';
-import { audit } from '../../../platform/audit/auditLog.ts';
-import type { Vault } from '../../../platform/crypto/vault.ts';
+import { audit, visitor } from '../../../platform/audit/auditLog.ts';
 import { maybeOne, type Queries, sql } from '../../../platform/db/db.ts';
 import { lockRow } from '../../../platform/db/rowLocks.ts';
 import { invalid } from '../../../platform/records/domainErrors.ts';
@@ -86,7 +85,7 @@ export async function answerDemand<Result>(
       await forgiveAttempt(queries, limits, now);
       const taken = await takeTicket(queries, body.ticket, stage, now);
       if (!user || !taken) throw staleTicket();
-      const fault = await proveFactor(queries, { ...request, ticket: body.ticket }, userId, body.proof);
+      const fault = await proveFactor(queries, request, userId);
       if (fault) throw new WrongFactor(fault);
       if (body.proof.method === 'recovery_code') await notifyOwner(queries, user.email, 'recovered', now);
       return then(queries, user, taken.data);
@@ -115,11 +114,10 @@ async function lockUser(queries: Queries, id: number): Promise<Person | undefine
 }
 
 async function recordFailure(request: AnswerRequest, userId: number, fault: FactorFault): Promise<void> {
-  const { db, log, address, now, requestId, body } = request;
+  const { db, log, address, requestId, body } = request;
   const { method } = body.proof;
-  const caller = { id: null, email: '', address };
   const details = { subjectId: userId, after: { method, fault } };
-  await db.tx((queries) => audit(queries, { caller, requestId, now }, 'auth.second_factor_failed', 'users', details));
+  await db.tx((queries) => audit(queries, visitor(request), 'auth.second_factor_failed', 'users', details));
   log.warn('second factor refused', { address, user_id: userId, method, fault, request_id: requestId });
 }
 
@@ -138,53 +136,41 @@ function refusal(method: SecondFactorProof['method'], fault: FactorFault) {
 /** Why a second factor is refused, as the audit says it. */
 type FactorFault = 'wrong code' | 'used code' | 'unreadable key' | PasskeyFault;
 
-interface ProofContext {
-  readonly vault: Vault;
-  readonly publicUrl: string;
-  readonly now: Date;
-  /** The ticket that the proof answers. */
-  readonly ticket: string;
-}
-
 /** Checks the proof and uses it up: call it in a transaction that fails if there is a fault. */
-async function proveFactor(
-  queries: Queries,
-  proving: ProofContext,
-  userId: number,
-  proof: SecondFactorProof,
-): Promise<FactorFault | undefined> {
-  if (proof.method === 'authenticator_app') return proveCode(queries, proving, userId, proof.code);
-  if (proof.method === 'passkey') return provePasskey(queries, proving, userId, proof.passkey);
-  return (await takeRecoveryCode(queries, userId, proof.code)) ? undefined : 'wrong code';
+async function proveFactor(queries: Queries, request: AnswerRequest, userId: number): Promise<FactorFault | undefined> {
+  const { method, code } = request.body.proof;
+  if (method === 'authenticator_app') return proveCode(queries, request, userId);
+  if (method === 'passkey') return provePasskey(queries, request, userId);
+  return (await takeRecoveryCode(queries, userId, code)) ? undefined : 'wrong code';
 }
 
 async function proveCode(
   queries: Queries,
-  { vault, now }: ProofContext,
+  { vault, now, body }: AnswerRequest,
   userId: number,
-  code: string,
 ): Promise<FactorFault | undefined> {
   const { app } = await findFactors(queries, userId);
   if (!app) return 'wrong code';
   const key = vault.open(app.sealed_key);
   // The server's key was changed without the former one, which the log of the start tells.
   if (key === undefined) return 'unreadable key';
-  const step = stepOfCode(fromBase32(key), code, now);
+  const step = stepOfCode(fromBase32(key), body.proof.code, now);
   if (step === undefined) return 'wrong code';
   return (await takeStep(queries, userId, step, now)) ? undefined : 'used code';
 }
 
 async function provePasskey(
   queries: Queries,
-  { publicUrl, now, ticket }: ProofContext,
+  { publicUrl, now, body }: AnswerRequest,
   userId: number,
-  answer: SecondFactorProof['passkey'],
 ): Promise<FactorFault | undefined> {
   const site = passkeySite(publicUrl);
+  const answer = body.proof.passkey;
   const { passkeys } = await findFactors(queries, userId);
   const storedPasskey = passkeys.find((passkey) => passkey.credential_id === answer?.id);
   if (!site || !answer || !storedPasskey) return 'unknown passkey';
-  const verified = verifyPasskey(storedPasskey, answer, { challenge: challengeOf(ticket), site, verifiesUser: false });
+  const challenge = challengeOf(body.ticket);
+  const verified = verifyPasskey(storedPasskey, answer, { challenge, site, verifiesUser: false });
   if ('fault' in verified) return verified.fault;
   return (await countPasskeyUse(queries, storedPasskey.id, verified.counter, now)) ? undefined : 'cloned';
 }

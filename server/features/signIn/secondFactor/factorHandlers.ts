@@ -58,8 +58,7 @@ export const factorHandlers = {
         const factors = await assertConfirmed(queries, request, body.confirmation);
         if (!hasFactor(factors)) throw conflict('Recovery codes stand in for a second factor. Please set up one first');
         const codes = await createRecoveryCodes(queries, caller.id);
-        const action = 'auth.new_recovery_codes';
-        await audit(queries, request, action, 'users', { subjectId: caller.id });
+        await audit(queries, request, 'auth.new_recovery_codes', 'users', { subjectId: caller.id });
         return codes;
       });
       return { data: { recovery_codes } };
@@ -98,8 +97,7 @@ export const factorHandlers = {
         if (!(await takeTicket(queries, body.ticket, 'new_authenticator', now))) throw staleTicket();
         await storeAuthenticator(queries, caller.id, { sealedKey: begun.data, lastStep: step }, now);
         const codes = await afterAdding(queries, request, before);
-        const action = 'auth.add_authenticator_app';
-        await audit(queries, request, action, 'users', { subjectId: caller.id });
+        await audit(queries, request, 'auth.add_authenticator_app', 'users', { subjectId: caller.id });
         return codes;
       });
       return { data: { recovery_codes } };
@@ -115,8 +113,7 @@ export const factorHandlers = {
         if (!app) throw notFound('There is no authenticator app');
         await deleteAuthenticator(queries, caller.id);
         await afterRemoving(queries, request);
-        const action = 'auth.remove_authenticator_app';
-        await audit(queries, request, action, 'users', { subjectId: caller.id });
+        await audit(queries, request, 'auth.remove_authenticator_app', 'users', { subjectId: caller.id });
       });
       return { data: null };
     },
@@ -134,7 +131,7 @@ export const factorHandlers = {
   'POST /users/{id}/second-factors/reset': {
     allow: 'sign_in.manage',
     async handle(request) {
-      const { db, params, now, requestId } = request;
+      const { db, params, now } = request;
       await db.tx(async (queries) => {
         const caller = await lockRightsFor(queries, request);
         await lockRow(queries, 'users', params.id, 'change');
@@ -143,8 +140,7 @@ export const factorHandlers = {
         if (user.id === caller.id) throw forbidden('Please change your own second factors on your profile');
         await assertMayChangeUser(queries, caller, user.id);
         if (!(await resetFactors(queries, user, now))) throw conflict(`${user.name} has no second factor`);
-        const action = 'users.reset_second_factor';
-        await audit(queries, { caller, requestId, now }, action, 'users', { subjectId: user.id });
+        await audit(queries, { ...request, caller }, 'users.reset_second_factor', 'users', { subjectId: user.id });
       });
       return { data: null };
     },
@@ -240,8 +236,9 @@ async function demandAlone(request: Confirming) {
   return demand;
 }
 
-async function confirm(queries: Queries, { caller, now, requestId }: SignedInActor) {
-  const confirmation = await createTicket(queries, { stage: 'confirmed', userId: caller.id }, now);
-  await audit(queries, { caller, requestId, now }, 'auth.confirm', 'users', { subjectId: caller.id });
+async function confirm(queries: Queries, actor: SignedInActor) {
+  const userId = actor.caller.id;
+  const confirmation = await createTicket(queries, { stage: 'confirmed', userId }, actor.now);
+  await audit(queries, actor, 'auth.confirm', 'users', { subjectId: userId });
   return { confirmation };
 }

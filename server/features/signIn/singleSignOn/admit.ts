@@ -4,7 +4,7 @@
 import type { User } from '../../../../src/shared/contract/session.ts';
 import type { SingleSignOnSettings } from '../../../../src/shared/contract/singleSignOn.ts';
 import { noPassword } from '../../../platform/access/passwords.ts';
-import { audit } from '../../../platform/audit/auditLog.ts';
+import { audit, visitor } from '../../../platform/audit/auditLog.ts';
 import { type Queries, sql } from '../../../platform/db/db.ts';
 import { singleLine } from '../../../platform/log/log.ts';
 import { searchedKinds } from '../../../platform/records/search/searchedKinds.ts';
@@ -90,40 +90,34 @@ async function mayLink(queries: Queries, { id, email, password_hash }: Credentia
   return (await countInvitations(queries, sql`user_id = ${id}`)) === 0;
 }
 
-async function link(
-  queries: Queries,
-  { claims, now, requestId, address }: Admission,
-  { id, email }: Pick<User, 'id' | 'email'>,
-): Promise<number> {
-  const { issuer, subject } = claims;
+async function link(queries: Queries, admission: Admission, user: Pick<User, 'id' | 'email'>): Promise<number> {
+  const { issuer, subject } = admission.claims;
+  const { id, email } = user;
   if (await isLinked(queries, issuer, id))
     throw new SingleSignOnError('taken', 'the user is linked with another person of the provider', {
       userId: id,
       email,
     });
-  await addLink(queries, claims, id, now);
+  await addLink(queries, admission.claims, id, admission.now);
   await deleteInvitation(queries, id);
-  await audit(queries, { caller: { id, email, address }, requestId, now }, 'users.link', 'users', {
-    subjectId: id,
-    after: { issuer, subject },
-  });
+  const details = { subjectId: id, after: { issuer, subject } };
+  await audit(queries, visitor(admission, user), 'users.link', 'users', details);
   return id;
 }
 
 async function createUser(
   queries: Queries,
-  { claims, now, requestId, address }: Admission,
+  admission: Admission,
   email: string,
   roles: readonly number[],
 ): Promise<number> {
-  const named = claimOf(claims, 'name');
+  const named = claimOf(admission.claims, 'name');
   const name = (typeof named === 'string' && singleLine(named)) || email;
-  const id = await insertUser(queries, { name, email, passwordHash: noPassword, roles, companies: [] }, now);
+  const user = { name, email, passwordHash: noPassword, roles, companies: [] };
+  const id = await insertUser(queries, user, admission.now);
   await storeWords(queries, searchedKinds.users, id);
-  await audit(queries, { caller: { id: null, email, address }, requestId, now }, 'users.create', 'users', {
-    subjectId: id,
-    after: await userById(queries, id),
-  });
+  const details = { subjectId: id, after: await userById(queries, id) };
+  await audit(queries, visitor(admission, { id: null, email }), 'users.create', 'users', details);
   return id;
 }
 
@@ -134,20 +128,16 @@ async function userById(queries: Queries, id: number): Promise<User> {
 }
 
 /** Gives the user the roles that the mapping says, in place of their own. The last administrator stays one. */
-async function giveRoles(
-  queries: Queries,
-  { now, requestId, address }: Admission,
-  { id, email, roles: held }: User,
-  mapped: readonly number[],
-): Promise<void> {
-  const before = held.map((role) => role.id);
+async function giveRoles(queries: Queries, admission: Admission, user: User, mapped: readonly number[]): Promise<void> {
+  const { id } = user;
+  const before = user.roles.map((role) => role.id);
   if (isSame(before, mapped)) return;
   await setRoles(queries, id, mapped);
   const kept = (await administratorsRemain(queries)) ? mapped : [...mapped, await roleId(queries, administratorRole)];
   if (kept !== mapped) await setRoles(queries, id, kept);
   if (isSame(before, kept)) return;
   const names = async (ids: readonly number[]) => (await findRoles(queries, ids)).map((role) => role.name);
-  await audit(queries, { caller: { id, email, address }, requestId, now }, 'users.map_roles', 'users', {
+  await audit(queries, visitor(admission, user), 'users.map_roles', 'users', {
     subjectId: id,
     before: { roles: await names(before) },
     after: { roles: await names(kept) },

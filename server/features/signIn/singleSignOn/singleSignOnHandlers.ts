@@ -10,7 +10,7 @@ import type {
 import type { Caller } from '../../../platform/access/caller.ts';
 import type { IdentityProvider } from '../../../platform/access/identityProvider.ts';
 import { countAttempt, forgiveAttempt, type Limit, networkOf } from '../../../platform/access/rateLimit.ts';
-import { audit, type SignedInActor } from '../../../platform/audit/auditLog.ts';
+import { audit, type SignedInActor, visitor } from '../../../platform/audit/auditLog.ts';
 import { hashOfToken } from '../../../platform/crypto/hashes.ts';
 import type { Queries } from '../../../platform/db/db.ts';
 import { invalid } from '../../../platform/records/domainErrors.ts';
@@ -32,7 +32,7 @@ export const singleSignOnHandlers = {
   'POST /auth/single-sign-on': {
     allow: 'anyone',
     async handle(request) {
-      const { db, body, address, now, requestId } = request;
+      const { db, body, address, now } = request;
       const limits = ticketLimits(address);
       await countAttempt(db, limits, now);
       const reply = await db.tx(async (queries) => {
@@ -44,15 +44,8 @@ export const singleSignOnHandlers = {
         return continueSignIn(queries, request, user, 'single_sign_on');
       });
       if (reply) return reply;
-      await db.tx((queries) =>
-        audit(
-          queries,
-          { caller: { id: null, email: '', address }, requestId, now },
-          'auth.single_sign_on_failed',
-          'users',
-          { after: { reason: 'expired' } },
-        ),
-      );
+      const details = { after: { reason: 'expired' } };
+      await db.tx((queries) => audit(queries, visitor(request), 'auth.single_sign_on_failed', 'users', details));
       throw staleTicket();
     },
   },
@@ -101,18 +94,15 @@ interface Change extends SignedInActor {
  * Prevents that callers give rights that they lack, and that the last way in is closed. Call it under the lock on
  * rights.
  */
-async function changeSettings(
-  queries: Queries,
-  { caller, now, requestId, identityProvider }: Change,
-  settings: SingleSignOnSettings,
-): Promise<void> {
+async function changeSettings(queries: Queries, change: Change, settings: SingleSignOnSettings): Promise<void> {
+  const { caller, identityProvider } = change;
   const before = await findSettings(queries);
   const after = tidy(settings);
   await assertMayAssignRoles(queries, caller, rolesThatOthersGet(before, after));
   await assertEmergencyAccounts(queries, after);
   if (after.closes_passwords && !before.closes_passwords) await assertOtherWayWorks(queries, caller, identityProvider);
   await storeSettings(queries, after);
-  await audit(queries, { caller, now, requestId }, 'single_sign_on.update', 'single_sign_on', { before, after });
+  await audit(queries, change, 'single_sign_on.update', 'single_sign_on', { before, after });
 }
 
 /** Includes every mapped role when the claim is another one: whoever can write that claim then gets them. */

@@ -4,7 +4,7 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { countAttempt, forgiveAttempt, type Limit, networkOf } from '../../../platform/access/rateLimit.ts';
-import { audit } from '../../../platform/audit/auditLog.ts';
+import { audit, visitor } from '../../../platform/audit/auditLog.ts';
 import { createToken, hashOfToken } from '../../../platform/crypto/hashes.ts';
 import type { Vault } from '../../../platform/crypto/vault.ts';
 import { maybeOne, type Queries, sql } from '../../../platform/db/db.ts';
@@ -163,24 +163,14 @@ async function recordFailure(
   request: SsoRequest,
   { reason, about }: SingleSignOnError,
 ): Promise<void> {
-  const { address, requestId, now } = request;
+  const { email, userId: subjectId } = about;
+  const details = { subjectId, after: { reason, ...(email !== undefined && { email }) } };
   try {
-    await countAttempt(db, failureLimits(address), now);
-    await db.tx((queries) =>
-      audit(
-        queries,
-        { caller: { id: null, email: '', address }, requestId, now },
-        'auth.single_sign_on_failed',
-        'users',
-        {
-          subjectId: about.userId,
-          after: { reason, ...(about.email !== undefined && { email: about.email }) },
-        },
-      ),
-    );
+    await countAttempt(db, failureLimits(request.address), request.now);
+    await db.tx((queries) => audit(queries, visitor(request), 'auth.single_sign_on_failed', 'users', details));
   } catch (error) {
     if (!(error instanceof DomainError))
-      log.error('not audited', { request_id: requestId, error: describeError(error) });
+      log.error('not audited', { request_id: request.requestId, error: describeError(error) });
   }
 }
 
