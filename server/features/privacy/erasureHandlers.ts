@@ -21,6 +21,7 @@ import {
   eraseMails,
   eraseTexts,
   eraseUser,
+  isInQuery,
   namedTexts,
 } from './erasure/erasePerson.ts';
 import { identityOf, type Naming, namingOf } from './erasure/identity.ts';
@@ -93,8 +94,8 @@ async function previewErasure({ db, ...request }: Omit<Erasing, 'requestId'>): P
 
 /** A refusal is audited too. */
 async function erase({ db, requestId, ...request }: Erasing, reason: string): Promise<ErasurePlan> {
-  const { caller, now, person: subjectPerson, lastDay } = request;
-  const { kind, id: subjectId } = subjectPerson;
+  const { caller, now, lastDay } = request;
+  const { kind, id: subjectId } = request.person;
   const done = await db.tx(async (queries): Promise<ErasurePlan> => {
     const { person, blocked, asks_last_day } = await lockPerson(queries, request);
     if (blocked.length > 0) {
@@ -130,8 +131,9 @@ async function lockPerson(queries: Queries, request: Request): Promise<Possible>
   if (!person) throw notFound(kind === 'users' ? 'User not found' : 'Employee not found');
   // Erasing a user ends the account, so it needs the rights of a deletion.
   if (kind === 'users' && person.state === 'active') await assertMayChangeUser(queries, caller, id);
-  const blocked = await erasureBlockers(queries, caller, person, request);
-  const asks_last_day = (await knownLastDay(queries, person)) === '';
+  const knownDay = await knownLastDay(queries, person);
+  const blocked = await erasureBlockers(queries, caller, person, { ...request, knownDay });
+  const asks_last_day = knownDay === '';
   // The whole person is held anyway, or nothing is left to name them.
   if (person.is_held || person.state === 'erased') return { person, blocked, asks_last_day };
   const mentions = await heldMentions(queries, namingOf(await identityOf(queries, person)));
@@ -218,18 +220,24 @@ async function retainedData(queries: Queries, { kind, id }: FoundPerson): Promis
 // Reasons that keep a person from being erased now, such as rows that legal holds keep and that name them: an erasure
 // would change those, so it has to wait.
 
-/** `lastDay` is what the caller says of an employee whose last day of employment is not known. */
+interface Employment {
+  readonly knownDay: string | undefined;
+  /** What the caller says of an employee whose last day of employment is not known. */
+  readonly lastDay: string;
+  readonly now: Date;
+}
+
 async function erasureBlockers(
   queries: Queries,
   caller: Caller,
   person: FoundPerson,
-  { now, lastDay }: { readonly now: Date; readonly lastDay: string },
+  employment: Employment,
 ): Promise<string[]> {
   if (person.state === 'erased') return [`${person.name} is erased already`];
   const reasons =
     person.kind === 'users'
       ? await ofUser(queries, caller, person)
-      : [...(await ofEmployment(queries, person, { now, lastDay })), ...(await ofWaiting(queries, person))];
+      : [...(await ofEmployment(queries, person, employment)), ...(await ofWaiting(queries, person))];
   return [...(await ofHolds(queries, person)), ...reasons];
 }
 
@@ -254,11 +262,10 @@ async function knownLastDay(queries: Queries, { kind, id, state }: FoundPerson):
 async function ofEmployment(
   queries: Queries,
   person: FoundPerson,
-  { now, lastDay }: { readonly now: Date; readonly lastDay: string },
+  { knownDay, lastDay, now }: Employment,
 ): Promise<string[]> {
-  const storedDay = await knownLastDay(queries, person);
-  if (storedDay === undefined) return [];
-  const until = storedDay || lastDay;
+  if (knownDay === undefined) return [];
+  const until = knownDay || lastDay;
   if (until === '') return [`The last day of employment of ${person.name} is not known`];
   const today = (await clockOf(queries, person.company?.id ?? 0)).dayOf(instantOf(now));
   return until < today ? [] : [`${person.name} works here until ${until}`];
@@ -309,8 +316,8 @@ async function heldMentions(queries: Queries, naming: Naming): Promise<CountedRo
   const inMail = [sql`recipient`, sql`subject`, sql`body`, sql`last_error`];
   await count('E-mails', sql`outbox`, inMail, heldRows.outbox);
   await count('Saved views', sql`saved_views`, [sql`name`], heldRows.saved_views);
-  const isInQuery = (query: string) => [...new URLSearchParams(query).values()].some(naming.isNamed);
-  await count('Filters of saved views', sql`saved_views`, [sql`query`], heldRows.saved_views, isInQuery);
+  const isNamedIn = (query: string) => isInQuery(query, naming);
+  await count('Filters of saved views', sql`saved_views`, [sql`query`], heldRows.saved_views, isNamedIn);
   const isInValues = (salted: string) => parsed(salted).some(([, value]) => naming.isNamed(value));
   await count('Audit entries', sql`audit_values`, [sql`salted`], heldRows.audit_values, isInValues);
   return counts;

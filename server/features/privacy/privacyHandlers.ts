@@ -1,5 +1,5 @@
 // Retention rules, legal holds, and the people whose data is stored.
-import type { Body } from '../../../src/shared/contract/calls.ts';
+
 import {
   type ChosenRule,
   type CountedRows,
@@ -10,7 +10,7 @@ import {
 } from '../../../src/shared/contract/privacy.ts';
 import { type Caller, can, companyScope } from '../../platform/access/caller.ts';
 import { audit } from '../../platform/audit/auditLog.ts';
-import { maybeOne, one, type Queries, type Sql, scalar, sql } from '../../platform/db/db.ts';
+import { exists, one, type Queries, type Sql, scalar, sql } from '../../platform/db/db.ts';
 import { forbidden, invalid } from '../../platform/records/domainErrors.ts';
 import type { Handlers } from '../../platform/records/endpoint.ts';
 import { lockHolds } from '../../platform/records/legalHolds.ts';
@@ -66,16 +66,22 @@ export const privacyHandlers = {
 
   'GET /legal-holds': {
     allow: 'privacy.view',
-    handle: async ({ db, caller, clocks }) => ({ data: await listHolds(db, caller, clocks) }),
+    handle: async ({ db, caller, clocks }) => ({ data: await holdsWhere(db, caller, clocks, sql`true`) }),
   },
 
   'POST /legal-holds': {
     allow: 'privacy.manage',
     async handle(request) {
       const { caller, body, now } = request;
+      const { kind, subject_id, reason } = body;
       return createRecord(request, legalHolds, async (queries) => {
         await assertSeen(queries, caller, body);
-        return insertHold(queries, caller, body, now);
+        return scalar(
+          queries,
+          sql`insert into legal_holds (kind, subject_id, reason, author_id, author, created_at)
+            values (${kind}, ${subject_id}, ${reason.trim()}, ${caller.id}, ${caller.name}, ${instantOf(now)})
+            returning id`,
+        );
       });
     },
   },
@@ -109,14 +115,14 @@ async function assertSeen(
   caller: Caller,
   { kind, subject_id }: { kind: HoldKind; subject_id: number },
 ): Promise<void> {
-  const subject =
+  const isSeen =
     kind === 'companies'
-      ? await maybeOne(
+      ? await exists(
           queries,
           sql`select id from companies where id = ${subject_id} and ${companyScope(caller, sql`id`)}`,
         )
       : await findPerson(queries, caller, kind, subject_id);
-  if (!subject) throw invalid({ subject_id: 'Please choose whom or what it is about' });
+  if (!isSeen) throw invalid({ subject_id: 'Please choose whom or what it is about' });
 }
 
 // Legal holds as records: listed, placed and lifted.
@@ -131,12 +137,9 @@ const legalHolds: RecordKind<LegalHold> = {
   },
 };
 
-/** The newest first. */
-const listHolds = (queries: Queries, caller: Caller, clocks: Clocks): Promise<LegalHold[]> =>
-  holdsWhere(queries, caller, clocks, sql`true`);
-
 type Row = Omit<LegalHold, 'company'> & { kind: HoldKind; company_id: number | null; company_name: string | null };
 
+/** The newest first. */
 async function holdsWhere(queries: Queries, caller: Caller, clocks: Clocks, condition: Sql): Promise<LegalHold[]> {
   const visible = sql`case legal_holds.kind
     when 'users' then ${visibleUsers(caller, sql`legal_holds.subject_id`)}
@@ -158,18 +161,6 @@ async function holdsWhere(queries: Queries, caller: Caller, clocks: Clocks, cond
     created_at: clocks.of(company_id ?? 0).wallClock(created_at),
   }));
 }
-
-const insertHold = (
-  queries: Queries,
-  caller: Caller,
-  { kind, subject_id, reason }: Body<'POST /legal-holds'>,
-  now: Date,
-): Promise<number> =>
-  scalar(
-    queries,
-    sql`insert into legal_holds (kind, subject_id, reason, author_id, author, created_at)
-      values (${kind}, ${subject_id}, ${reason.trim()}, ${caller.id}, ${caller.name}, ${instantOf(now)}) returning id`,
-  );
 
 /** The dry run: what the daily job would remove by these terms if it ran now. */
 export async function previewRetention(queries: Queries, terms: Terms, now: Date): Promise<RetentionPreview> {

@@ -204,7 +204,7 @@ export async function eraseMails(queries: Queries, naming: Naming): Promise<Coun
   ];
 }
 
-const isInQuery = (query: string, naming: Naming): boolean =>
+export const isInQuery = (query: string, naming: Naming): boolean =>
   [...new URLSearchParams(query).values()].some(naming.isNamed);
 
 interface Row {

@@ -32,114 +32,78 @@ export const partsOf: Readonly<Record<DataClass, (cutoff: string, now: string) =
   attendance: attendanceParts,
   audit_values: auditParts,
   mails: (cutoff, now) => [
-    plainPart(
-      {
-        what: 'E-mails',
-        table: sql`outbox`,
-        isOld: sql`(created_at < ${cutoff} and (sent_at is not null or expires_at <= ${now}))`,
-        isHeld: heldRows.outbox,
-        at: sql`created_at`,
-      },
-      sql`id`,
-    ),
+    plainPart({
+      what: 'E-mails',
+      name: 'outbox',
+      key: sql`id`,
+      at: sql`created_at`,
+      isOld: sql`(created_at < ${cutoff} and (sent_at is not null or expires_at <= ${now}))`,
+    }),
   ],
   sign_ins: signInParts,
-  device_notes: deviceParts,
+  device_notes: (cutoff) => [
+    plainPart({
+      what: 'Notes of devices',
+      name: 'device_notes',
+      key: sql`id`,
+      ...before(cutoff, sql`device_notes.at`),
+    }),
+    plainPart({
+      what: 'Answers of devices to commands',
+      name: 'device_commands',
+      key: sql`id`,
+      ...before(cutoff, sql`answered_at`),
+    }),
+  ],
 };
 
-const nothingHeld = sql`false`;
+const before = (cutoff: string, at: Sql) => ({ at, isOld: sql`${at} < ${cutoff}` });
 
 function auditParts(cutoff: string): Part[] {
   const isOfOldEntry = sql`entry_id <= (select coalesce(max(id), 0) from audit where at < ${cutoff})`;
   return [
-    plainPart(
-      {
-        what: 'Personal values of audit entries',
-        table: sql`audit_values`,
-        isOld: sql`${isOfOldEntry} and audit_values.at < ${cutoff}`,
-        isHeld: heldRows.audit_values,
-        at: sql`audit_values.at`,
-      },
-      sql`entry_id, about_kind, about_id`,
-    ),
-    plainPart(
-      {
-        what: 'Hashes from before version 18',
-        table: sql`audit_former_hashes`,
-        isOld: isOfOldEntry,
-        isHeld: nothingHeld,
-        at: sql`(select at from audit where id = entry_id)`,
-      },
-      sql`entry_id`,
-    ),
+    plainPart({
+      what: 'Personal values of audit entries',
+      name: 'audit_values',
+      key: sql`entry_id, about_kind, about_id`,
+      at: sql`audit_values.at`,
+      isOld: sql`${isOfOldEntry} and audit_values.at < ${cutoff}`,
+    }),
+    plainPart({
+      what: 'Hashes from before version 18',
+      name: 'audit_former_hashes',
+      key: sql`entry_id`,
+      at: sql`(select at from audit where id = entry_id)`,
+      isOld: isOfOldEntry,
+    }),
   ];
 }
 
 function signInParts(cutoff: string): Part[] {
-  const expired = (isHeld: Sql) => ({ isOld: sql`expires_at < ${cutoff}`, at: sql`expires_at`, isHeld });
+  const expired = before(cutoff, sql`expires_at`);
+  const key = sql`token_hash`;
   return [
-    plainPart({ what: 'Sessions that ended', table: sql`sessions`, ...expired(heldRows.sessions) }, sql`token_hash`),
-    plainPart(
-      { what: 'Links that set a password', table: sql`password_resets`, ...expired(heldRows.password_resets) },
-      sql`token_hash`,
-    ),
-    plainPart(
-      { what: 'Sign-ins that nobody finished', table: sql`sign_in_tickets`, ...expired(heldRows.sign_in_tickets) },
-      sql`token_hash`,
-    ),
-    plainPart(
-      {
-        what: 'Visits to the sign-in provider',
-        table: sql`single_sign_on_flows`,
-        ...expired(nothingHeld),
-      },
-      sql`state_hash`,
-    ),
-    plainPart(
-      {
-        what: 'Places that people signed in from',
-        table: sql`sign_in_places`,
-        isOld: sql`last_seen_at < ${cutoff}`,
-        at: sql`last_seen_at`,
-        isHeld: heldRows.sign_in_places,
-      },
-      sql`user_id, device, network`,
-    ),
-    plainPart(
-      {
-        what: 'Counters of attempts',
-        table: sql`login_attempts`,
-        isOld: sql`window_ends_at < ${cutoff}`,
-        at: sql`window_ends_at`,
-        isHeld: nothingHeld,
-      },
-      sql`throttle_key`,
-    ),
-  ];
-}
-
-function deviceParts(cutoff: string): Part[] {
-  return [
-    plainPart(
-      {
-        what: 'Notes of devices',
-        table: sql`device_notes`,
-        isOld: sql`device_notes.at < ${cutoff}`,
-        at: sql`device_notes.at`,
-        isHeld: heldRows.device_notes,
-      },
-      sql`id`,
-    ),
-    plainPart(
-      {
-        what: 'Answers of devices to commands',
-        table: sql`device_commands`,
-        isOld: sql`answered_at < ${cutoff}`,
-        at: sql`answered_at`,
-        isHeld: heldRows.device_commands,
-      },
-      sql`id`,
-    ),
+    plainPart({ what: 'Sessions that ended', name: 'sessions', key, ...expired }),
+    plainPart({ what: 'Links that set a password', name: 'password_resets', key, ...expired }),
+    plainPart({ what: 'Sign-ins that nobody finished', name: 'sign_in_tickets', key, ...expired }),
+    plainPart({
+      what: 'Visits to the sign-in provider',
+      name: 'single_sign_on_flows',
+      key: sql`state_hash`,
+      ...expired,
+    }),
+    plainPart({
+      what: 'Places that people signed in from',
+      name: 'sign_in_places',
+      key: sql`user_id, device, network`,
+      ...before(cutoff, sql`last_seen_at`),
+    }),
+    plainPart({
+      what: 'Counters of attempts',
+      name: 'login_attempts',
+      key: sql`throttle_key`,
+      ...before(cutoff, sql`window_ends_at`),
+    }),
   ];
 }
 
@@ -149,11 +113,27 @@ export const notHeld = (isHeld: Sql): Sql => sql`((${isHeld}) is not true)`;
 /** Rows of one transaction: few, so that others wait for a moment only. */
 const rowsAtOnce = 500;
 
-/** A table to which nothing refers, and the columns of its key. */
-function plainPart(fields: Omit<Part, 'removeSome'>, key: Sql): Part {
-  const { what, table, isOld, isHeld } = fields;
+type HeldTable = keyof typeof heldRows;
+
+interface PlainPart extends Pick<Part, 'what' | 'isOld' | 'at'> {
+  readonly name: HeldTable | 'audit_former_hashes' | 'single_sign_on_flows' | 'login_attempts';
+  /** The columns of its key. */
+  readonly key: Sql;
+  /** By default, what `heldRows` says of the table. */
+  readonly isHeld?: Sql;
+}
+
+const held: Readonly<Partial<Record<PlainPart['name'], Sql>>> = heldRows;
+
+/** A table to which nothing refers. */
+function plainPart({ what, name, key, isOld, at, isHeld = held[name] ?? sql`false` }: PlainPart): Part {
+  const table = named(name);
   return {
-    ...fields,
+    what,
+    table,
+    isOld,
+    isHeld,
+    at,
     async removeSome(queries) {
       const some = sql`select ${key} from ${table} where ${isOld} and ${notHeld(isHeld)} order by ${key} limit ${rowsAtOnce}`;
       const rows = await queries.run(sql`delete from ${table} where (${key}) in (${some})`);
@@ -171,46 +151,48 @@ const words = {
   people: 'People of roll calls',
 } as const;
 
-const isHeldRecord = heldRows.attendance;
-const isHeldEvent = heldRows.device_events;
-
 /**
  * Attendance, and with it what was made of it and where it came from. Foreign keys tie these rows together. So they go
  * in this order: a record takes along what refers to it, and the rest follows.
  */
 function attendanceParts(cutoff: string): Part[] {
   const isOld = sql`attendance.occurred_at < ${cutoff}`;
-  const going = sql`select id from attendance where ${isOld} and ${notHeld(isHeldRecord)}`;
-  const staying = sql`select id from attendance where ${isOld} and (${isHeldRecord})`;
+  const isHeld = heldRows.attendance;
+  const going = sql`select id from attendance where ${isOld} and ${notHeld(isHeld)}`;
+  const staying = sql`select id from attendance where ${isOld} and (${isHeld})`;
   return [
     {
       what: words.attendance,
       table: sql`attendance`,
       isOld,
-      isHeld: isHeldRecord,
+      isHeld,
       at: sql`attendance.occurred_at`,
       removeSome: (queries) => removeRecords(queries, sql`${going} order by occurred_at, id limit ${rowsAtOnce}`),
     },
-    plainPart(
-      {
-        what: words.deliveries,
-        table: sql`hr_deliveries`,
-        isOld: sql`attendance_id in (select id from attendance where ${isOld})`,
-        isHeld: sql`attendance_id in (${staying})`,
-        at: sql`(select occurred_at from attendance where id = attendance_id)`,
-      },
-      sql`attendance_id`,
-    ),
-    eventsPart(cutoff, isOld, staying),
+    plainPart({
+      what: words.deliveries,
+      name: 'hr_deliveries',
+      key: sql`attendance_id`,
+      at: sql`(select occurred_at from attendance where id = attendance_id)`,
+      isOld: sql`attendance_id in (select id from attendance where ${isOld})`,
+      isHeld: sql`attendance_id in (${staying})`,
+    }),
+    // Events that led to a record go and stay with it.
+    plainPart({
+      what: words.events,
+      name: 'device_events',
+      key: sql`id`,
+      at: sql`coalesce(occurred_at, received_at)`,
+      isOld: sql`(attendance_id in (select id from attendance where ${isOld})
+        or (attendance_id is null and coalesce(occurred_at, received_at) < ${cutoff}))`,
+      isHeld: sql`attendance_id in (${staying}) or (attendance_id is null and ${heldRows.device_events})`,
+    }),
     correctionsPart(cutoff, isOld, staying),
     ...rollCallParts(cutoff),
     // What was expected on old days goes with what was worked on them.
-    ...expectedParts.map(({ what, name, day, key }) => {
+    ...expectedParts.map(({ day, ...part }) => {
       const isOld = sql`${day} < ${cutoff.slice(0, 10)}`;
-      return plainPart(
-        { what, table: named(name), isOld, at: sql`(${day} || ' 00:00:00')`, isHeld: heldRows[name] },
-        key,
-      );
+      return plainPart({ ...part, isOld, at: sql`(${day} || ' 00:00:00')` });
     }),
   ];
 }
@@ -226,36 +208,18 @@ const expectedParts = [
   },
 ] as const;
 
-/** Events that led to a record go and stay with it. */
-function eventsPart(cutoff: string, isOld: Sql, staying: Sql): Part {
-  return plainPart(
-    {
-      what: words.events,
-      table: sql`device_events`,
-      isOld: sql`(attendance_id in (select id from attendance where ${isOld})
-        or (attendance_id is null and coalesce(occurred_at, received_at) < ${cutoff}))`,
-      isHeld: sql`attendance_id in (${staying})
-        or (attendance_id is null and ${isHeldEvent})`,
-      at: sql`coalesce(occurred_at, received_at)`,
-    },
-    sql`id`,
-  );
-}
-
-function correctionsPart(cutoff: string, isOld: Sql, staying: Sql): Part {
-  const fields = {
+function correctionsPart(cutoff: string, isOfOld: Sql, staying: Sql): Part {
+  const isOld = sql`(attendance_id in (select id from attendance where ${isOfOld})
+    or (attendance_id is null and occurred_at < ${cutoff}))`;
+  const isHeld = sql`attendance_id in (${staying}) or (attendance_id is null and (${heldRows.corrections}))`;
+  return {
     what: words.corrections,
     table: sql`corrections`,
-    isOld: sql`(attendance_id in (select id from attendance where ${isOld})
-      or (attendance_id is null and occurred_at < ${cutoff}))`,
-    isHeld: sql`attendance_id in (${staying}) or (attendance_id is null and (${heldRows.corrections}))`,
+    isOld,
+    isHeld,
     at: sql`occurred_at`,
-  };
-  return {
-    ...fields,
     async removeSome(queries) {
-      const { isOld: old, isHeld } = fields;
-      const some = sql`select id from corrections where ${old} and ${notHeld(isHeld)} order by id limit ${rowsAtOnce}`;
+      const some = sql`select id from corrections where ${isOld} and ${notHeld(isHeld)} order by id limit ${rowsAtOnce}`;
       return counted({ [words.corrections]: await removeCorrections(queries, some) });
     },
   };
