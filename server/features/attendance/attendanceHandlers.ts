@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { AttendanceRecord, RecordDeviceEvent } from '../../../src/shared/contract/attendance.ts';
 import type { Query } from '../../../src/shared/contract/calls.ts';
+import { daysIn } from '../../../src/shared/words/periods.ts';
 import { type Caller, can, companyScope } from '../../platform/access/caller.ts';
 import { audit } from '../../platform/audit/auditLog.ts';
 import { maybeOne, type Queries, sql } from '../../platform/db/db.ts';
@@ -15,14 +16,14 @@ import {
   recentDays,
   sizesOfRows,
 } from '../../platform/records/parameters.ts';
-import { type Clock, type Clocks, daysAfter, instantOf, plusMinutes } from '../../platform/time/clock.ts';
+import { type Clock, type Clocks, instantOf, plusMinutes } from '../../platform/time/clock.ts';
 import { explainRecord } from '../hr/explainRecord.ts';
 import { retryRecords } from '../hr/retryRecords.ts';
 import { clockFor, type Moment, zonesSeen } from '../settings/clocks.ts';
 import { dayOfRecord } from '../workday/dayOfRecord.ts';
 import type { Filters } from './attendanceFilters.ts';
-import { countOfEmployees, countVisible, findAttendance, markProcessed } from './attendanceQueries.ts';
-import { totalsByClock } from './counts.ts';
+import { countOfEmployees, countVisible, findRecords, markProcessed } from './attendanceQueries.ts';
+import { sumOf, totalsByClock } from './counts.ts';
 import type { AttendancePages } from './pages.ts';
 
 const maxRecordsAtOnce = 1_000;
@@ -43,7 +44,7 @@ export const createAttendanceHandlers = (pages: AttendancePages) =>
     'GET /attendance/{id}': {
       allow: 'attendance.view',
       async handle({ db, caller, clocks, params, now }) {
-        const record = await findAttendance(db, caller, clocks, params.id);
+        const [record] = await findRecords(db, caller, clocks, [params.id]);
         if (!record) throw notFound('Attendance record not found');
         const working_day = await dayOfRecord(db, params.id, clocks, now);
         return {
@@ -113,18 +114,16 @@ export const createAttendanceHandlers = (pages: AttendancePages) =>
           lastDay,
           ...days.map((day) => ({ from: clock.startOf(day), until: clock.endOf(day) })),
         ]);
-        const sum = (of: 'total' | 'check_ins' | 'processed') => perDay.reduce((all, day) => all + day[of], 0);
-        const total = sum('total');
-        const data = {
-          total,
-          check_ins: sum('check_ins'),
-          check_outs: total - sum('check_ins'),
-          processed: sum('processed'),
-          pending: total - sum('processed'),
-          last_24_hours: last24Hours?.total ?? 0,
-          days: days.map((date, index) => ({ date, total: perDay[index]?.total ?? 0 })),
+        const sum = sumOf(perDay);
+        return {
+          data: {
+            ...sum,
+            check_outs: sum.total - sum.check_ins,
+            pending: sum.total - sum.processed,
+            last_24_hours: last24Hours?.total ?? 0,
+            days: days.map((date, index) => ({ date, total: perDay[index]?.total ?? 0 })),
+          },
         };
-        return { data };
       },
     },
   }) satisfies Partial<Handlers>;
@@ -179,9 +178,7 @@ export async function filtersOf(
 
 function daysOf(period: PeriodQuery, today: string): string[] {
   const { from, until } = recentDays(period, { usual: 14, most: 366 }, today);
-  const days: string[] = [];
-  for (let day = from; day <= until; day = daysAfter(day, 1)) days.push(day);
-  return days;
+  return daysIn({ start_date: from, end_date: until });
 }
 
 /** The first event of a device that said the record, as it was sent; undefined if the record came another way. */

@@ -129,16 +129,6 @@ async function companiesToMerge(queries: Queries, caller: Caller, filters: Filte
   return companies.length > mostToMerge ? undefined : companies;
 }
 
-export async function findAttendance(
-  queries: Queries,
-  caller: Caller,
-  clocks: Clocks,
-  id: number,
-): Promise<ListedRecord['record'] | undefined> {
-  const [record] = await findRecords(queries, caller, clocks, [id]);
-  return record;
-}
-
 /** Finds those with these ids, of which there are a thousand at most, newest first. */
 export async function findRecords(
   queries: Queries,

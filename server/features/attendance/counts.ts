@@ -145,14 +145,7 @@ export async function totalsOf(
     ],
     ({ number }) => number,
   );
-  return periods.map((_, number) => {
-    const ofPeriod = totalsOfPeriod.get(number) ?? [];
-    return {
-      total: sumOf(ofPeriod, 'total'),
-      check_ins: sumOf(ofPeriod, 'check_ins'),
-      processed: sumOf(ofPeriod, 'processed'),
-    };
-  });
+  return periods.map((_, number) => sumOf(totalsOfPeriod.get(number) ?? []));
 }
 
 /** The totals of periods that each time zone has by its own clock. */
@@ -168,16 +161,7 @@ export async function totalsByClock(
       totalsOf(queries, caller, { ...filters, ...(companyIds && { company_ids: companyIds }) }, periodsBy(clock)),
     ),
   );
-  return (first ?? []).map((totals, index) =>
-    others.reduce(
-      (sum, zone) => ({
-        total: sum.total + (zone[index]?.total ?? 0),
-        check_ins: sum.check_ins + (zone[index]?.check_ins ?? 0),
-        processed: sum.processed + (zone[index]?.processed ?? 0),
-      }),
-      totals,
-    ),
-  );
+  return (first ?? []).map((totals, index) => sumOf([totals, ...others.flatMap((zone) => zone[index] ?? [])]));
 }
 
 interface Part extends PartOfPeriod {
@@ -331,8 +315,15 @@ function countedWhere({ company_id, company_ids, event_type, is_processed, hr_st
 const records = (caller: Caller, filters: Filters, { from, until }: Part): Sql =>
   sql`attendance where ${matchingInAnyOrder(caller, { ...filters, from, until })}`;
 
-const sumOf = <Figure extends string>(parts: readonly Record<Figure, number>[], figure: Figure): number =>
-  parts.reduce((sum, part) => sum + part[figure], 0);
+export const sumOf = (parts: readonly Totals[]): Totals =>
+  parts.reduce<Totals>(
+    (sum, { total, check_ins, processed }) => ({
+      total: sum.total + total,
+      check_ins: sum.check_ins + check_ins,
+      processed: sum.processed + processed,
+    }),
+    { total: 0, check_ins: 0, processed: 0 },
+  );
 
 /** Two instants: the start, and the end, which is excluded. A period without them has neither. */
 interface Period {

@@ -4,17 +4,17 @@ import type { ClosedMonth, OpenMonth } from '../../../src/shared/contract/correc
 import { monthsBefore } from '../../../src/shared/words/months.ts';
 import { type Caller, can, companyScope } from '../../platform/access/caller.ts';
 import type { SignedInActor } from '../../platform/audit/auditLog.ts';
-import { maybeOne, type Queries, type Sql, scalar, sql } from '../../platform/db/db.ts';
+import { exists, type Queries, type Sql, scalar, sql } from '../../platform/db/db.ts';
 import { conflict, invalid } from '../../platform/records/domainErrors.ts';
 import type { Handlers } from '../../platform/records/endpoint.ts';
 import { createRecord, findOrThrow, type RecordKind, updateRecord } from '../../platform/records/recordActions.ts';
 import { byName, searchedKinds } from '../../platform/records/search/searchedKinds.ts';
 import { instantOf } from '../../platform/time/clock.ts';
 import { companyRecord, lockCompany, lockCompanyOf } from '../companies/companyQueries.ts';
-import { clockFor, clockOf, currentClocks, instantsOf } from '../settings/clocks.ts';
+import { clockFor, clockOf, currentClocks, instantsOf, type Moment } from '../settings/clocks.ts';
 import { changesOfMonths } from '../workday/closedMonthChanges.ts';
 import { daysOfMonths } from '../workday/closedMonths.ts';
-import { findInbox, type InboxReader } from './exceptions/exceptionHandlers.ts';
+import { findInbox } from './exceptions/exceptionHandlers.ts';
 
 const closedMonths: RecordKind<ClosedMonth> = {
   table: 'closed_months',
@@ -38,7 +38,10 @@ export const createClosedMonthHandlers = ({ nameEvents, changed }: Reopening) =>
   ({
     'GET /closed-months': {
       allow: 'attendance.view',
-      handle: async ({ db, caller, query }) => ({ data: await listClosedMonths(db, caller, query.company_id) }),
+      async handle({ db, caller, query: { company_id } }) {
+        const isWanted = company_id === undefined ? sql`true` : sql`company_id = ${company_id}`;
+        return { data: await closedMonthsWhere(db, caller, isWanted) };
+      },
     },
 
     'GET /open-months': {
@@ -63,9 +66,16 @@ export const createClosedMonthHandlers = ({ nameEvents, changed }: Reopening) =>
           await findOrThrow(companyRecord, queries, caller, company_id);
           const today = (await clockOf(queries, company_id)).dayOf(instantOf(now));
           if (month >= today.slice(0, 7)) throw invalid({ month: 'This month is not over yet' });
-          if (await waitingCorrectionOf(queries, company_id, month))
+          const { from, until } = daysOfMonths([month]);
+          const waiting = sql`select id from corrections where company_id = ${company_id} and state = 'waiting'
+            and day >= ${from} and day <= ${until} limit 1`;
+          if (await exists(queries, waiting))
             throw invalid({ month: 'Corrections of this month wait for approval. Please decide about them first' });
-          return insertClosedMonth(queries, caller, body, now);
+          return scalar(
+            queries,
+            sql`insert into closed_months (company_id, month, closed_by, closed_at)
+              values (${company_id}, ${month}, ${caller.name}, ${instantOf(now)}) returning id`,
+          );
         });
       },
     },
@@ -74,14 +84,17 @@ export const createClosedMonthHandlers = ({ nameEvents, changed }: Reopening) =>
       allow: 'timesheets.close',
       async handle(request) {
         const { caller, body, params, now } = request;
-        const reason = body.reason.trim();
         const ofCompany: RecordKind<ClosedMonth> = {
           ...closedMonths,
           lock: (queries) => lockCompanyOf(queries, 'closed_months', params.id, 'change'),
         };
         const reply = await updateRecord(request, ofCompany, params.id, async (queries, before) => {
           if (before.reopened_at) throw conflict(`${before.reopened_by} has reopened it already`);
-          await reopenMonth(queries, caller, { id: before.id, reason }, now);
+          await queries.run(
+            sql`update closed_months set reopened_by = ${caller.name}, reopened_at = ${instantOf(now)},
+                reopen_reason = ${body.reason.trim()}
+              where id = ${before.id}`,
+          );
           await nameEvents(queries, { companyId: before.company.id, month: before.month }, request);
         });
         changed();
@@ -94,45 +107,9 @@ function assertMonth(month: string): void {
   if (!/^20\d\d-(0[1-9]|1[0-2])$/.test(month)) throw invalid({ month: 'Please enter a month such as 2026-10' });
 }
 
-/** Lists closed months, and those that were reopened since, the newest first. */
-const listClosedMonths = (queries: Queries, caller: Caller, companyId: number | undefined): Promise<ClosedMonth[]> =>
-  closedMonthsWhere(queries, caller, companyId === undefined ? sql`true` : sql`company_id = ${companyId}`);
-
 async function findClosedMonth(queries: Queries, caller: Caller, id: number): Promise<ClosedMonth | undefined> {
   const [month] = await closedMonthsWhere(queries, caller, sql`closed_months.id = ${id}`);
   return month;
-}
-
-const waitingCorrectionOf = (queries: Queries, companyId: number, month: string) =>
-  maybeOne<{ id: number }>(
-    queries,
-    sql`select id from corrections where company_id = ${companyId} and state = 'waiting'
-        and day >= ${`${month}-01`} and day <= ${`${month}-31`} limit 1`,
-  );
-
-const insertClosedMonth = (
-  queries: Queries,
-  caller: Caller,
-  { company_id, month }: { company_id: number; month: string },
-  now: Date,
-): Promise<number> =>
-  scalar(
-    queries,
-    sql`insert into closed_months (company_id, month, closed_by, closed_at)
-      values (${company_id}, ${month}, ${caller.name}, ${instantOf(now)}) returning id`,
-  );
-
-async function reopenMonth(
-  queries: Queries,
-  caller: Caller,
-  { id, reason }: { id: number; reason: string },
-  now: Date,
-): Promise<void> {
-  await queries.run(
-    sql`update closed_months set reopened_by = ${caller.name}, reopened_at = ${instantOf(now)},
-        reopen_reason = ${reason}
-      where id = ${id}`,
-  );
 }
 
 type Row = Omit<ClosedMonth, 'company' | 'reopened_at' | 'changes'> & {
@@ -141,6 +118,7 @@ type Row = Omit<ClosedMonth, 'company' | 'reopened_at' | 'changes'> & {
   reopened_at: string | null;
 };
 
+/** The newest first, with those that were reopened. */
 async function closedMonthsWhere(queries: Queries, caller: Caller, condition: Sql): Promise<ClosedMonth[]> {
   const clocks = await currentClocks(queries);
   const rows = await queries.all<Row>(
@@ -163,13 +141,8 @@ async function closedMonthsWhere(queries: Queries, caller: Caller, condition: Sq
 
 // Counts what is still open in a month in each company, for the person who closes it.
 
-interface CountRow {
-  company_id: number;
-  total: number;
-}
-
 /** Finds the companies that had events by then, and have not closed the month. */
-async function findOpenMonths(queries: Queries, reader: InboxReader, month: string): Promise<OpenMonth[]> {
+async function findOpenMonths(queries: Queries, reader: Moment, month: string): Promise<OpenMonth[]> {
   const { caller, clocks } = reader;
   const { from, until } = daysOfMonths([month]);
   const end = instantsOf({ from, until }, clocks, sql`companies.id`).until;
@@ -185,21 +158,15 @@ async function findOpenMonths(queries: Queries, reader: InboxReader, month: stri
   const ids = companies.map(({ id }) => id);
   const query = { start_date: from, end_date: until, is_answered: false };
   const exceptions = Map.groupBy(await findInbox(queries, { ...reader, query }), ({ company }) => company.id);
-  const waiting = byCompany(
-    await queries.all<CountRow>(
-      sql`select company_id, count(*) as total from corrections
-        where company_id in (${ids}) and state = 'waiting' and day >= ${from} and day <= ${until} group by company_id`,
-    ),
-  );
-  const rejected =
-    can(caller, 'hr_sync.view') &&
-    byCompany(
-      await queries.all<CountRow>(
-        sql`select company_id, count(*) as total from hr_deliveries
-          where company_id in (${ids}) and state = 'failed' and day >= ${from} and day <= ${until}
-          group by company_id`,
-      ),
+  const countsOf = async (rows: Sql): Promise<ReadonlyMap<number, number>> => {
+    const counts = await queries.all<{ company_id: number; total: number }>(
+      sql`select company_id, count(*) as total from ${rows}
+        and company_id in (${ids}) and day >= ${from} and day <= ${until} group by company_id`,
     );
+    return new Map(counts.map(({ company_id, total }) => [company_id, total]));
+  };
+  const waiting = await countsOf(sql`corrections where state = 'waiting'`);
+  const rejected = can(caller, 'hr_sync.view') && (await countsOf(sql`hr_deliveries where state = 'failed'`));
   return companies.map((company) => ({
     company,
     exceptions: exceptions.get(company.id)?.length ?? 0,
@@ -207,6 +174,3 @@ async function findOpenMonths(queries: Queries, reader: InboxReader, month: stri
     rejected: rejected ? (rejected.get(company.id) ?? 0) : null,
   }));
 }
-
-const byCompany = (rows: readonly CountRow[]): ReadonlyMap<number, number> =>
-  new Map(rows.map(({ company_id, total }) => [company_id, total]));

@@ -5,7 +5,7 @@ import type { Answer, Body } from '../../../src/shared/contract/calls.ts';
 import type { Caller } from '../../platform/access/caller.ts';
 import { audit, type SignedInActor } from '../../platform/audit/auditLog.ts';
 import { type Db, type Queries, sql } from '../../platform/db/db.ts';
-import { conflict, DomainError, forbidden, notFound } from '../../platform/records/domainErrors.ts';
+import { conflict, DomainError, forbidden } from '../../platform/records/domainErrors.ts';
 import type { Clock, Clocks } from '../../platform/time/clock.ts';
 import { currentClocks } from '../settings/clocks.ts';
 import { type Authorship, applyCorrection, type Planned, storeCorrections, storeDecision } from './applyCorrections.ts';
@@ -14,7 +14,7 @@ import { auditedDays, type DayChange } from './daySimulation.ts';
 import { type Facts, loadFacts } from './facts.ts';
 import { parseRequests, type RequestedCorrection } from './parseRequests.ts';
 import { planCorrections } from './plan.ts';
-import { findTargets, lockTargets, type Target } from './targets.ts';
+import { findTargets, lockTargets, missing, type Target } from './targets.ts';
 
 export interface CorrectingRequest extends SignedInActor {
   readonly db: Db;
@@ -165,7 +165,7 @@ function assertDecidable({ state, decider, author_id }: StoredCorrection, caller
 /** In the order of the ids. */
 async function findAll(queries: Queries, caller: Caller, ids: readonly number[]): Promise<StoredCorrection[]> {
   const corrections = new Map((await correctionsById(queries, caller, ids)).map((each) => [each.id, each]));
-  return ids.map((id) => corrections.get(id) ?? missing());
+  return ids.map((id) => corrections.get(id) ?? missing('Correction'));
 }
 
 function requestedOf(correction: StoredCorrection): RequestedCorrection {
@@ -182,8 +182,4 @@ function requestedOf(correction: StoredCorrection): RequestedCorrection {
     case 'undo':
       return { kind: correction.kind, correctionId: correction.undoes_id };
   }
-}
-
-function missing(): never {
-  throw notFound('Correction not found');
 }

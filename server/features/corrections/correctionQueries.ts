@@ -10,18 +10,13 @@ import { join, type Queries, type Sql, scalars, sql } from '../../platform/db/db
 import { pageRequestOf, readPage, sizesOfRows } from '../../platform/records/parameters.ts';
 import type { Clocks } from '../../platform/time/clock.ts';
 import { findHrDifferences } from '../hr/hrDifferences.ts';
+import type { Moment } from '../settings/clocks.ts';
 import type { Days } from '../workday/loadDays.ts';
 
 type Filters = Query<'GET /corrections'>;
 
-interface Reader {
-  readonly caller: Caller;
-  readonly clocks: Clocks;
-  readonly now: Date;
-}
-
 /** The newest first. */
-export function listCorrections(queries: Queries, reader: Reader, filters: Filters): Promise<Page<Correction>> {
+export function listCorrections(queries: Queries, reader: Moment, filters: Filters): Promise<Page<Correction>> {
   const condition = matching(reader.caller, filters);
   return readPage(queries, pageRequestOf(filters, sizesOfRows), sql`corrections where ${condition}`, (limit) =>
     correctionsWhere(queries, reader, sql`${condition} order by corrections.id desc ${limit}`),
@@ -29,7 +24,7 @@ export function listCorrections(queries: Queries, reader: Reader, filters: Filte
 }
 
 /** Finds corrections by id, the oldest first, as they were made. */
-export const findCorrections = (queries: Queries, reader: Reader, ids: readonly number[]): Promise<Correction[]> =>
+export const findCorrections = (queries: Queries, reader: Moment, ids: readonly number[]): Promise<Correction[]> =>
   correctionsWhere(
     queries,
     reader,
@@ -64,7 +59,7 @@ type Row = StoredCorrection & {
 
 async function correctionsWhere(
   queries: Queries,
-  { caller, clocks, now }: Reader,
+  { caller, clocks, now }: Moment,
   condition: Sql,
 ): Promise<Correction[]> {
   const rows = await queries.all<Row>(

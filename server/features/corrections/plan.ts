@@ -243,25 +243,19 @@ function unseenChange(
 /** 'Ada added a check-out at 17:00' */
 function describeCorrection(correction: StoredCorrection, clock: Clock): string {
   const { author, kind, state, event_type: type, occurred_at } = correction;
-  const event = `${type} at ${clock.wallClock(occurred_at).slice(11, 16)}`;
-  const isRequest = state === 'waiting';
-  switch (kind) {
-    case 'add':
-      return isRequest ? `${author} asked to add a ${event}` : `${author} added a ${event}`;
-    case 'set_aside':
-      return isRequest ? `${author} asked to set aside the ${event}` : `${author} set aside the ${event}`;
-    case 'change_direction':
-      return isRequest
-        ? `${author} asked to change the direction of the ${event}`
-        : `${author} changed the direction of the ${event}`;
-    case 'as_is':
-      return isRequest ? `${author} asked to leave the ${event} as it is` : `${author} left the ${event} as it is`;
-    case 'undo':
-      return isRequest
-        ? `${author} asked to undo a correction of the ${event}`
-        : `${author} undid a correction of the ${event}`;
-  }
+  const [asked, done] = deeds[kind];
+  const event = `${type} at ${clock.wallClock(occurred_at).slice(11, 16)}${kind === 'as_is' ? ' as it is' : ''}`;
+  return state === 'waiting' ? `${author} asked to ${asked} ${event}` : `${author} ${done} ${event}`;
 }
+
+/** What somebody asks to do with an event, and has done. */
+const deeds: Readonly<Record<StoredCorrection['kind'], readonly [asked: string, done: string]>> = {
+  add: ['add a', 'added a'],
+  set_aside: ['set aside the', 'set aside the'],
+  change_direction: ['change the direction of the', 'changed the direction of the'],
+  as_is: ['leave the', 'left the'],
+  undo: ['undo a correction of the', 'undid a correction of the'],
+};
 
 /** 'Olga asked to add a check-out at 17:00, which Ada approved' */
 const describeApproval = (correction: StoredCorrection, clock: Clock): string =>

@@ -102,6 +102,6 @@ export const otherWay = (type: EventType): EventType => (type === 'check-in' ? '
 
 const byId = <Row extends { id: number }>(rows: readonly Row[]) => new Map(rows.map((row) => [row.id, row]));
 
-function missing(noun: string): never {
+export function missing(noun: string): never {
   throw notFound(`${noun} not found`);
 }

@@ -1,11 +1,9 @@
 // Roll calls: started with a snapshot of who is in, ticked by several people at once, and ended. A protocol is left.
 
-import type { Query } from '../../../src/shared/contract/calls.ts';
-import type { Page } from '../../../src/shared/contract/decode.ts';
 import type { RollCall, RollCallPerson, RollCallProtocol, Tick } from '../../../src/shared/contract/presence.ts';
 import { type Caller, companyScope } from '../../platform/access/caller.ts';
 import { audit } from '../../platform/audit/auditLog.ts';
-import { maybeOne, type Queries, rowsOf, type Sql, scalar, scalars, sql } from '../../platform/db/db.ts';
+import { type Queries, rowsOf, type Sql, scalar, scalars, sql } from '../../platform/db/db.ts';
 import { lockRow } from '../../platform/db/rowLocks.ts';
 import { invalid } from '../../platform/records/domainErrors.ts';
 import type { Handlers } from '../../platform/records/endpoint.ts';
@@ -19,7 +17,14 @@ import { findControllers, isOfFilters, loadPresence, type Presence } from './loa
 export const rollCallHandlers = {
   'GET /roll-calls': {
     allow: 'presence.view',
-    handle: async ({ db, caller, clocks, query }) => ({ data: await listRollCalls(db, { caller, clocks }, query) }),
+    async handle({ db, caller, clocks, query }) {
+      const condition = visible(caller, query.company_id);
+      const rows = sql`roll_calls join companies on companies.id = company_id where ${condition}`;
+      const page = await readPage(db, pageRequestOf(query), rows, (limit) =>
+        rollCallsWhere(db, clocks, sql`${condition} order by roll_calls.id desc ${limit}`),
+      );
+      return { data: page };
+    },
   },
 
   'GET /roll-calls/{id}': {
@@ -52,7 +57,8 @@ export const rollCallHandlers = {
     allow: 'presence.roll_call',
     async handle(request) {
       const { db, caller, params, body } = request;
-      assertFewTicks(body.ticks);
+      if (body.ticks.length > maxTicksAtOnce)
+        throw invalid({ ticks: `Please send at most ${maxTicksAtOnce} ticks at once` });
       const { data, bad } = await db.tx(async (queries) => {
         await lockRow(queries, 'roll_calls', params.id, 'change');
         await findOrThrow(rollCallRecord, queries, caller, params.id);
@@ -71,19 +77,19 @@ export const rollCallHandlers = {
 
   'POST /roll-calls/{id}/end': {
     allow: 'presence.roll_call',
-    async handle({ db, caller, params: { id }, now, requestId }) {
+    async handle(request) {
+      const { db, caller, now } = request;
+      const { id } = request.params;
       const ended = await db.tx(async (queries) => {
         await lockRecord(rollCallRecord, queries, id);
         const before = await findOrThrow(rollCallRecord, queries, caller, id);
         // Repeated request: its answer was lost, or several people ended the roll call.
         if (before.ended_at) return before;
-        await endRollCall(queries, caller, id, now);
+        await queries.run(
+          sql`update roll_calls set ended_by = ${caller.name}, ended_at = ${instantOf(now)} where id = ${id}`,
+        );
         const after = await findOrThrow(rollCallRecord, queries, caller, id);
-        await audit(queries, { caller, now, requestId }, 'roll_calls.edit', 'roll_calls', {
-          subjectId: id,
-          before,
-          after,
-        });
+        await audit(queries, request, 'roll_calls.edit', 'roll_calls', { subjectId: id, before, after });
         return after;
       });
       return { data: await protocolOf(db, ended) };
@@ -119,10 +125,6 @@ function sortTicks(ticks: readonly Tick[], listed: ReadonlySet<number>): SortedT
   return { good, bad };
 }
 
-function assertFewTicks(ticks: readonly Tick[]): void {
-  if (ticks.length > maxTicksAtOnce) throw invalid({ ticks: `Please send at most ${maxTicksAtOnce} ticks at once` });
-}
-
 /**
  * Stores the ticks that were made before the roll call ended. Phones send them late, in any order and twice: the last
  * tick of a person by its time counts. Returns those that changed something.
@@ -133,11 +135,8 @@ async function storeTicks(
   rollCallId: number,
   ticks: readonly Tick[],
 ): Promise<Tick[]> {
-  const end = await maybeOne<{ ended_at: string | null }>(
-    queries,
-    sql`select ended_at from roll_calls where id = ${rollCallId}`,
-  );
-  const madeInTime = ticks.filter(({ at }) => !end?.ended_at || new Date(at) < secondAfter(end.ended_at));
+  const end = await scalar<string | null>(queries, sql`select ended_at from roll_calls where id = ${rollCallId}`);
+  const madeInTime = ticks.filter(({ at }) => end === null || new Date(at) < secondAfter(end));
   const latest = new Map<number, Tick>();
   for (const tick of madeInTime) {
     if (tick.at >= (latest.get(tick.employee_id)?.at ?? '')) latest.set(tick.employee_id, tick);
@@ -179,19 +178,6 @@ const rollCallRecord: RecordKind<RollCall> = {
 
 const visible = (caller: Caller, companyId?: number) =>
   sql`companies.deleted_at is null and ${companyScope(caller, sql`roll_calls.company_id`, companyId)}`;
-
-/** Lists roll calls, the newest first. */
-function listRollCalls(
-  queries: Queries,
-  { caller, clocks }: { readonly caller: Caller; readonly clocks: Clocks },
-  query: Query<'GET /roll-calls'>,
-): Promise<Page<RollCall>> {
-  const condition = visible(caller, query.company_id);
-  const rows = sql`roll_calls join companies on companies.id = company_id where ${condition}`;
-  return readPage(queries, pageRequestOf(query), rows, (limit) =>
-    rollCallsWhere(queries, clocks, sql`${condition} order by roll_calls.id desc ${limit}`),
-  );
-}
 
 type Row = Omit<RollCall, 'company' | 'ended_at'> & {
   company_id: number;
@@ -273,10 +259,7 @@ interface PersonRow extends Omit<RollCallPerson, 'employee' | 'since'> {
 }
 
 async function protocolOf(queries: Queries, rollCall: RollCall): Promise<RollCallProtocol> {
-  const stored = await maybeOne<{ silent: string }>(
-    queries,
-    sql`select silent from roll_calls where id = ${rollCall.id}`,
-  );
+  const silent = await scalar<string>(queries, sql`select silent from roll_calls where id = ${rollCall.id}`);
   const rows = await queries.all<PersonRow>(
     sql`select employee_id, name, employee_number, department, state, since, site, is_ticked, ticked_by, ticked_at
       from roll_call_people where roll_call_id = ${rollCall.id} order by lower(name), employee_id`,
@@ -286,7 +269,7 @@ async function protocolOf(queries: Queries, rollCall: RollCall): Promise<RollCal
   return {
     roll_call: rollCall,
     people: rows.map((row) => personOf(row, clock)),
-    silent: JSON.parse(stored?.silent ?? '[]'),
+    silent: JSON.parse(silent),
   };
 }
 
@@ -298,10 +281,4 @@ function personOf(row: PersonRow, { wallClock }: Clock): RollCallPerson {
     since: since === null ? '' : wallClock(since),
     ticked_at: ticked_at === '' ? '' : wallClock(instantOf(new Date(ticked_at))),
   };
-}
-
-async function endRollCall(queries: Queries, caller: Caller, id: number, now: Date): Promise<void> {
-  await queries.run(
-    sql`update roll_calls set ended_by = ${caller.name}, ended_at = ${instantOf(now)} where id = ${id}`,
-  );
 }

@@ -3,12 +3,10 @@
 import type { Query } from '../../../../src/shared/contract/calls.ts';
 import type { CorrectionKind, CorrectionState, ListedException } from '../../../../src/shared/contract/corrections.ts';
 import { exceptionKinds, waitsForAnswer } from '../../../../src/shared/contract/workday.ts';
-import type { Caller } from '../../../platform/access/caller.ts';
 import { type Queries, sql } from '../../../platform/db/db.ts';
 import type { Handlers } from '../../../platform/records/endpoint.ts';
 import { pageOf, pageRequestOf, recentDays, sizesOfRows } from '../../../platform/records/parameters.ts';
-import type { Clocks } from '../../../platform/time/clock.ts';
-import { latestDay } from '../../settings/clocks.ts';
+import { latestDay, type Moment } from '../../settings/clocks.ts';
 import {
   type CorrectionsOfDay,
   correctionsOfNobody,
@@ -44,13 +42,7 @@ export const exceptionHandlers = {
   },
 } satisfies Partial<Handlers>;
 
-export interface InboxReader {
-  readonly caller: Caller;
-  readonly clocks: Clocks;
-  readonly now: Date;
-}
-
-interface InboxRequest extends InboxReader {
+interface InboxRequest extends Moment {
   readonly query: Query<'GET /exceptions/counts'>;
 }
 
@@ -68,7 +60,7 @@ export const waitingOf = async (queries: Queries, exceptions: readonly FoundExce
 async function exceptionRows(
   queries: Queries,
   exceptions: readonly Answered[],
-  { caller, clocks, now }: InboxReader,
+  { caller, clocks, now }: Moment,
 ): Promise<ListedException[]> {
   const shownEvent = await showEvents(
     queries,

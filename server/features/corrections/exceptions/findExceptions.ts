@@ -6,11 +6,11 @@ import type { EventType } from '../../../../src/shared/contract/queries.ts';
 import type { ExceptionKind } from '../../../../src/shared/contract/workday.ts';
 import { longestShiftHours } from '../../../../src/shared/day/pairEvents.ts';
 import type { DayException, WorkedDay } from '../../../../src/shared/day/types.ts';
-import { type Caller, companyScope } from '../../../platform/access/caller.ts';
+import { companyScope } from '../../../platform/access/caller.ts';
 import { inBatches } from '../../../platform/concurrency/limits.ts';
 import { join, type Queries, type Sql, sql } from '../../../platform/db/db.ts';
 import { type Clock, type Clocks, daysAfter, instantOf } from '../../../platform/time/clock.ts';
-import { instantsOf, widestOf } from '../../settings/clocks.ts';
+import { instantsOf, type Moment, widestOf } from '../../settings/clocks.ts';
 import { type Days, loadDays, peopleAtOnce, type StoredEvent } from '../../workday/loadDays.ts';
 import { type NamedPerson, peopleWhere } from '../../workday/people.ts';
 import type { RecordOfDay } from '../../workday/shownEvents.ts';
@@ -150,12 +150,9 @@ export interface FoundException {
   readonly limit?: number;
 }
 
-interface ExceptionsRequest {
-  readonly caller: Caller;
+interface ExceptionsRequest extends Moment {
   readonly filters: Pick<Query<'GET /exceptions/counts'>, 'company_id' | 'employee_id'>;
   readonly period: Days;
-  readonly clocks: Clocks;
-  readonly now: Date;
 }
 
 const usualDays = 28;

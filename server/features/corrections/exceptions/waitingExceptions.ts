@@ -7,17 +7,10 @@ import { SerialQueue } from '../../../platform/concurrency/limits.ts';
 import { LruMap } from '../../../platform/concurrency/lruMap.ts';
 import { type Queries, scalars, sql } from '../../../platform/db/db.ts';
 import { recentDays } from '../../../platform/records/parameters.ts';
-import type { Clocks } from '../../../platform/time/clock.ts';
 import { type Checkpoint, changedSince, readCheckpoint } from '../../attendance/changedPeople.ts';
-import { latestDay } from '../../settings/clocks.ts';
+import { latestDay, type Moment } from '../../settings/clocks.ts';
 import { inboxDays, waitingOf } from './exceptionHandlers.ts';
 import { exceptionsOfPeople, exceptionsOfUnknown } from './findExceptions.ts';
-
-interface Reader {
-  readonly caller: Caller;
-  readonly clocks: Clocks;
-  readonly now: Date;
-}
 
 interface Kept {
   checkpoint: Checkpoint;
@@ -28,7 +21,7 @@ interface Kept {
 }
 
 /** Counts for all readers of the server, each person once. */
-export function createExceptionCounter(): (queries: Queries, reader: Reader) => Promise<number> {
+export function createExceptionCounter(): (queries: Queries, reader: Moment) => Promise<number> {
   const turns = new SerialQueue<'count'>();
   /** By period, of which companies in other time zones have their own, and by the time zones. */
   const counted = new LruMap<string, Kept>(4);
