@@ -3,7 +3,7 @@
 import type { ListedUser } from '../../../src/shared/contract/people.ts';
 import type { AssignedCompany, User } from '../../../src/shared/contract/session.ts';
 import { type Caller, can, companyScope } from '../../platform/access/caller.ts';
-import { exists, groupRows, type Queries, rowsOf, type Sql, scalar, scalars, sql } from '../../platform/db/db.ts';
+import { exists, groupRows, type Queries, type Sql, scalar, scalars, sql } from '../../platform/db/db.ts';
 import type { RecordKind } from '../../platform/records/recordActions.ts';
 import type { Among } from '../../platform/records/search/findPage.ts';
 import { byName, searchedKinds } from '../../platform/records/search/searchedKinds.ts';
@@ -113,11 +113,9 @@ export async function updateUser(queries: Queries, id: number, user: UserFields)
 
 export async function setRoles(queries: Queries, userId: number, roles: readonly number[]): Promise<void> {
   await queries.run(sql`delete from user_roles where user_id = ${userId}`);
-  const rows = rowsOf(
-    { role_id: 'bigint' },
-    [...new Set(roles)].map((role_id) => ({ role_id })),
+  await queries.run(
+    sql`insert into user_roles (user_id, role_id) select ${userId}, id from roles where id in (${roles})`,
   );
-  await queries.run(sql`insert into user_roles (user_id, role_id) select ${userId}, role_id from ${rows}`);
 }
 
 /** Replaces the existing companies of a user. Deleted ones stay: they could not be chosen again. */
@@ -126,11 +124,9 @@ export async function setCompanies(queries: Queries, userId: number, companies: 
     sql`delete from user_companies
       where user_id = ${userId} and company_id in (select id from companies where deleted_at is null)`,
   );
-  const rows = rowsOf(
-    { company_id: 'bigint' },
-    [...new Set(companies)].map((company_id) => ({ company_id })),
+  await queries.run(
+    sql`insert into user_companies (user_id, company_id) select ${userId}, id from companies where id in (${companies})`,
   );
-  await queries.run(sql`insert into user_companies (user_id, company_id) select ${userId}, company_id from ${rows}`);
 }
 
 /** Ends all sessions but one, and all mailed links: they were opened with the old password, or without one. */

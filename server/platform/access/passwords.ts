@@ -1,6 +1,7 @@
 // Passwords are stored as scrypt hashes.
 
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import { Semaphore } from '../concurrency/limits.ts';
 import { tooManyAttempts } from '../records/domainErrors.ts';
 
 /** 20 characters, 120 bits, for a user to copy once. */
@@ -27,9 +28,20 @@ const usualCost: Cost = { log2N: 15, r: 8, p: 3 };
 /** Insecure; for tests that sign in often. */
 export const cheapCost: Cost = { log2N: 4, r: 8, p: 1 };
 
-/** Hashes two at a time and queues few, to bound the memory that a flood of sign-ins takes. */
+/** How many are hashed at a time, and how many wait at most: that bounds the memory that a flood of sign-ins takes. */
+const atOnce = 2;
+const mostWaiting = 40;
+
 export function createPasswords(cost: Cost = usualCost): Passwords {
-  const derive = limited(2, 40, deriveKey);
+  const turns = new Semaphore(atOnce);
+  let begun = 0;
+
+  async function derive(...asked: Parameters<typeof deriveKey>): Promise<Buffer> {
+    if (begun >= atOnce + mostWaiting)
+      throw tooManyAttempts('Too many users are signing in. Please try again in a moment', 5);
+    begun++;
+    return turns.run(() => deriveKey(...asked)).finally(() => begun--);
+  }
 
   async function hash(password: string): Promise<string> {
     const salt = randomBytes(16);
@@ -62,30 +74,4 @@ function deriveKey(password: string, salt: Buffer, { log2N, r, p }: Cost): Promi
       error ? reject(error) : resolve(key),
     );
   });
-}
-
-function limited<Args extends unknown[], Result>(
-  atOnce: number,
-  waiting: number,
-  work: (...args: Args) => Promise<Result>,
-): (...args: Args) => Promise<Result> {
-  const queue: (() => void)[] = [];
-  let running = 0;
-  return async (...args) => {
-    if (running >= atOnce) {
-      if (queue.length >= waiting)
-        throw tooManyAttempts('Too many users are signing in. Please try again in a moment', 5);
-      await new Promise<void>((resolve) => queue.push(resolve));
-    } else {
-      running++;
-    }
-    try {
-      return await work(...args);
-    } finally {
-      // Pass the slot on to the next in the queue, or free it.
-      const next = queue.shift();
-      if (next) next();
-      else running--;
-    }
-  };
 }

@@ -51,28 +51,21 @@ interface DueMail {
 export async function claimMail(queries: Queries, now: Date): Promise<DueMail | undefined> {
   const isDue = sql`sent_at is null and expires_at > ${instantOf(now)}
     and (next_try_at is null or next_try_at <= ${instantOf(now)})`;
-  const due = await maybeOne<{ id: number; attempts: number }>(
-    queries,
-    sql`select id, attempts from outbox where ${isDue} order by id limit 1`,
-  );
-  if (!due) return undefined;
   const claimedUntil = instantOf(plusMinutes(now, claimMinutes));
-  const row = await maybeOne<{
-    recipient: string;
-    subject: string;
-    body: string;
-    attachments: string;
-    attempts: number;
-  }>(
+  // Another process may have claimed the one that was found: it is not due any more, and no other is taken.
+  const row = await maybeOne<Omit<Mail, 'attachments'> & { id: number; attempts: number; attachments: string }>(
     queries,
     sql`update outbox set attempts = attempts + 1, next_try_at = ${claimedUntil}
-      where id = ${due.id} and ${isDue} returning recipient, subject, body, attachments, attempts`,
+      where id = (select id from outbox where ${isDue} order by id limit 1) and ${isDue}
+      returning id, attempts, recipient as "to", subject, body, attachments`,
   );
-  // Another process claimed it first.
   if (!row) return undefined;
-  const { recipient, subject, body, attachments, attempts } = row;
-  const brought = attachments ? { attachments: attachmentsOf(JSON.parse(attachments)) } : {};
-  return { id: due.id, attempts, mail: { to: recipient, subject, body, ...brought } };
+  const { id, attempts, attachments, ...mail } = row;
+  return {
+    id,
+    attempts,
+    mail: { ...mail, ...(attachments && { attachments: attachmentsOf(JSON.parse(attachments)) }) },
+  };
 }
 
 const attachmentsOf = list(object({ name: text, content: text }));

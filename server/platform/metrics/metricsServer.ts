@@ -5,7 +5,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { version } from '../../../src/shared/version.ts';
 import { commit } from '../commit.ts';
 import { withTimeLimit } from '../concurrency/limits.ts';
-import { type Db, one, type Queries, type Sql, scalar, sql } from '../db/db.ts';
+import { type Db, named, one, type Queries, type Sql, scalar, sql } from '../db/db.ts';
 import { isDiskFull } from '../db/errors.ts';
 import { createLimitedServer, type LimitedServer } from '../http/limitedServer.ts';
 import { errorMessage, type Log } from '../log/log.ts';
@@ -150,8 +150,14 @@ async function readDatabase(db: Db, now: Date): Promise<Family[]> {
     ),
     ...(await waitingFor(db, now, 'mails', 'e-mails', unsentMails(now))),
     await slots(db),
-    await devices(db),
-    await deviceAlerts(db),
+    await countsBy(db, 'state', sql`devices`, 'rollcall_devices', 'Devices by state.'),
+    await countsBy(
+      db,
+      'kind',
+      sql`device_alerts where well_since is null`,
+      'rollcall_device_alerts',
+      'What is wrong with devices, by kind.',
+    ),
     gauge('rollcall_database_size_bytes', 'Size of the database.', await sizeOf(db)),
     gauge('rollcall_writable', 'Whether writes are taken: 0 while the disk is full.', await isWritable(db)),
   ];
@@ -192,25 +198,15 @@ async function slots(db: Queries): Promise<Family> {
   );
 }
 
-async function devices(db: Queries): Promise<Family> {
-  const rows = await db.all<{ state: string; total: number }>(
-    sql`select state, count(*) as total from devices group by state order by state`,
+/** Counts rows by a column, which names the label, too. */
+async function countsBy(db: Queries, column: string, rows: Sql, name: string, help: string): Promise<Family> {
+  const counts = await db.all<{ label: string; total: number }>(
+    sql`select ${named(column)} as label, count(*) as total from ${rows} group by 1 order by 1`,
   );
   return gauges(
-    'rollcall_devices',
-    'Devices by state.',
-    rows.map(({ state, total }) => ({ labels: { state }, value: total })),
-  );
-}
-
-async function deviceAlerts(db: Queries): Promise<Family> {
-  const rows = await db.all<{ kind: string; total: number }>(
-    sql`select kind, count(*) as total from device_alerts where well_since is null group by kind order by kind`,
-  );
-  return gauges(
-    'rollcall_device_alerts',
-    'What is wrong with devices, by kind.',
-    rows.map(({ kind, total }) => ({ labels: { kind }, value: total })),
+    name,
+    help,
+    counts.map(({ label, total }) => ({ labels: { [column]: label }, value: total })),
   );
 }
 

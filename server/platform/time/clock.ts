@@ -8,17 +8,21 @@ const minute = 60_000;
 const quarter = 15 * minute;
 const day = 24 * 60 * minute;
 
-/** The wall clock and calendar of a time zone. */
-export interface ZoneTime {
-  readonly zone: string;
-  /** '2026-11-21 03:29:12' -> '2026-11-21T08:59:12+05:30' */
-  wallClock(instant: string): string;
+/** Days of the calendar, or such as begin some hours after midnight, for night shifts. */
+export interface WorkingDays {
   /** '2026-11-21 20:00:00' -> '2026-11-22' */
   dayOf(instant: string): string;
   /** The first instant of a day 'YYYY-MM-DD', which is later than 00:00 where clocks skip midnight. */
   startOf(day: string): string;
   /** The first instant after the day. */
   endOf(day: string): string;
+}
+
+/** The wall clock and calendar of a time zone. */
+export interface ZoneTime extends WorkingDays {
+  readonly zone: string;
+  /** '2026-11-21 03:29:12' -> '2026-11-21T08:59:12+05:30' */
+  wallClock(instant: string): string;
 }
 
 /** What days are computed with: made from a company, and passed to whatever computes them. */
@@ -30,16 +34,6 @@ export interface Clock extends ZoneTime {
 export interface CompanyMoment {
   readonly clock: Clock;
   readonly now: Date;
-}
-
-/** Days of the calendar, or such as begin some hours after midnight, for night shifts. */
-export interface WorkingDays {
-  /** 'YYYY-MM-DD' */
-  dayOf(instant: string): string;
-  /** The first instant of a day. */
-  startOf(day: string): string;
-  /** The first instant after the day. */
-  endOf(day: string): string;
 }
 
 /** The clocks of all companies at one moment. */

@@ -1,6 +1,6 @@
 // Local times of any zone, and the instants at which a clock shows them.
 
-import { instantAt, instantOf, remembered, type ZoneTime } from './clock.ts';
+import { instantAt, instantOf, remembered, timeOf, type ZoneTime } from './clock.ts';
 
 /** Whether the text is a time of day, 'HH:MM'. */
 export const isTimeOfDay = (text: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.test(text);
@@ -35,14 +35,11 @@ export function createLocalInstants(time: ZoneTime): LocalInstants {
         each !== undefined && offsetAt(shown - each) === each ? [shown - each] : [],
       );
       const [first, second] = candidates;
-      if (first === undefined) return [momentOfSkip(time, localTime)];
+      // The moment of the skip.
+      if (first === undefined) return [timeOf(instantAt(time, localTime.slice(0, 10), localTime.slice(11, 16)))];
       return second === undefined || second === first ? [first] : [first, second];
     },
   };
-}
-
-function momentOfSkip(time: ZoneTime, localTime: string): number {
-  return Date.parse(`${instantAt(time, localTime.slice(0, 10), localTime.slice(11, 16)).replace(' ', 'T')}Z`);
 }
 
 /** Minutes east of UTC. */

@@ -4,16 +4,7 @@ import type { ApiToken } from '../../../../src/shared/contract/apiTokens.ts';
 import type { Query } from '../../../../src/shared/contract/calls.ts';
 import type { Page } from '../../../../src/shared/contract/decode.ts';
 import { type Caller, companyScope } from '../../../platform/access/caller.ts';
-import {
-  changesRow,
-  groupRows,
-  maybeOne,
-  type Queries,
-  rowsOf,
-  type Sql,
-  scalar,
-  sql,
-} from '../../../platform/db/db.ts';
+import { changesRow, groupRows, maybeOne, type Queries, type Sql, scalar, sql } from '../../../platform/db/db.ts';
 import { ignoreDiskFull } from '../../../platform/db/errors.ts';
 import { lockRow } from '../../../platform/db/rowLocks.ts';
 import { heldUsers } from '../../../platform/records/legalHolds.ts';
@@ -78,12 +69,9 @@ export async function insertToken(queries: Queries, token: NewToken, now: Date):
         ${token.companies === null}, ${instantOf(now)}, ${token.expiresAt && instantOf(token.expiresAt)})
       returning id`,
   );
-  const rows = rowsOf(
-    { company_id: 'bigint' },
-    [...new Set(token.companies ?? [])].map((company_id) => ({ company_id })),
-  );
   await queries.run(
-    sql`insert into api_token_companies (api_token_id, company_id) select ${id}, company_id from ${rows}`,
+    sql`insert into api_token_companies (api_token_id, company_id)
+      select ${id}, id from companies where id in (${token.companies ?? []})`,
   );
   return id;
 }

@@ -33,11 +33,9 @@ export async function storeSettings(queries: Queries, settings: SingleSignOnSett
     sql`insert into single_sign_on_roles (claim_value, role_id) select claim_value, role_id from ${rows}`,
   );
   await queries.run(sql`delete from emergency_accounts`);
-  const accounts = rowsOf(
-    { user_id: 'bigint' },
-    emergency_accounts.map((user_id) => ({ user_id })),
+  await queries.run(
+    sql`insert into emergency_accounts (user_id) select id from users where id in (${emergency_accounts})`,
   );
-  await queries.run(sql`insert into emergency_accounts (user_id) select user_id from ${accounts}`);
 }
 
 /** The person that a link is made with, once: from then on the e-mail does not matter. */

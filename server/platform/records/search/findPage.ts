@@ -25,13 +25,11 @@ export interface Among {
   readonly filter?: Sql;
 }
 
-type ListRequest = Wanted & Among;
+type ListRequest = Required<Wanted> & Among;
 
-interface ListQuery {
+interface ListQuery extends Wanted {
   page?: number;
   per_page?: number;
-  q?: string;
-  sort?: SortOrder;
 }
 
 interface Figures {
@@ -73,8 +71,6 @@ export async function findListed(db: Db, ...args: FindPageArgs): Promise<FoundPa
 
 type FindPageArgs = Parameters<typeof findPage> extends [unknown, ...infer Rest] ? Rest : never;
 
-type Find = (queries: Queries, kind: SearchedKind, request: ListRequest, page: PageRequest) => Promise<FoundPage>;
-
 export function findPage(
   queries: Queries,
   kind: SearchedKind,
@@ -92,7 +88,12 @@ export function findPage(
 /** Number of rows that are sorted sooner than the first ones are found in the order of all companies. */
 const fewOfSomeCompanies = 4_000;
 
-const findInAll: Find = async (queries, kind, request, page) => {
+async function findInAll(
+  queries: Queries,
+  kind: SearchedKind,
+  request: ListRequest,
+  page: PageRequest,
+): Promise<FoundPage> {
   const { table } = kind;
   const rows = sql`${table} where ${rowsOf(kind, request)}`;
   if (request.isInOrder) return findAtOnce(queries, kind, request, page, rows);
@@ -105,7 +106,7 @@ const findInAll: Find = async (queries, kind, request, page) => {
       ${order(kind, request)} ${limitTo(page.size, page.offset)}`,
   );
   return { ids, ...figures };
-};
+}
 
 async function findAtOnce(
   queries: Queries,
@@ -179,13 +180,13 @@ const rowsOf = (kind: SearchedKind, { scope, filter = sql`true` }: ListRequest):
 const rowsInOrder = (kind: SearchedKind, { scope, filter = sql`true` }: ListRequest): Sql =>
   sql`${kind.live} and coalesce(${scope(sql`${kind.table}.id`, kind.companyId)}, false) and ${filter}`;
 
-const placeOf = ({ table, created }: SearchedKind, { sort = 'name' }: ListRequest): Sql =>
+const placeOf = ({ table, created }: SearchedKind, { sort }: ListRequest): Sql =>
   sort === 'name' || sort === '-name' ? sql`${table}.sort_name` : sql`${table}.${created}`;
 
 const order = (kind: SearchedKind, request: ListRequest): Sql =>
   orderBy(placeOf(kind, request), sql`${kind.table}.id`, request);
 
-const orderBy = (place: Sql, id: Sql, { sort = 'name' }: ListRequest): Sql =>
+const orderBy = (place: Sql, id: Sql, { sort }: ListRequest): Sql =>
   sort.startsWith('-') ? sql`order by ${place} desc, ${id} desc` : sql`order by ${place}, ${id}`;
 
 const figuresOf = (kind: SearchedKind, rows: Sql): Sql =>
@@ -254,13 +255,9 @@ async function rarestOf(queries: Queries, kind: SearchedKind, words: readonly st
   let rarest = { word: words[0] ?? '', found: Infinity };
   if (words.length === 1) return rarest.word;
   for (const word of words) {
-    const found = await count(
-      queries,
-      sql`(select 1 from ${kind.words} where ${firstBeginning(word)} limit ${common}) found`,
-    );
+    const some = sql`select 1 from ${kind.words} where ${firstBeginning(word)} limit ${common}`;
+    const found = await scalar(queries, sql`select count(*) from (${some}) found`);
     if (found < rarest.found) rarest = { word, found };
   }
   return rarest.word;
 }
-
-const count = (queries: Queries, rows: Sql): Promise<number> => scalar(queries, sql`select count(*) from ${rows}`);
