@@ -7,7 +7,7 @@ import { type CallKey, calls } from '../../src/shared/contract/calls.ts';
 import { DecodeError, type Decoder, object, optional, text } from '../../src/shared/contract/decode.ts';
 import type { Permission } from '../../src/shared/contract/permissions.ts';
 import { schemaOf } from '../../src/shared/contract/schema.ts';
-import { type Rules, validate } from '../../src/shared/contract/validate.ts';
+import { validate } from '../../src/shared/contract/validate.ts';
 import { type SignedIn, touchSession } from '../features/people/sessionQueries.ts';
 import { clocksOfText } from '../features/settings/clocks.ts';
 import { assertNoTokenInAddress, callerOfToken } from '../features/signIn/apiTokens/callerOfToken.ts';
@@ -66,17 +66,12 @@ const allowedBeforeFactor: ReadonlySet<string> = new Set<CallKey>([
 interface Target {
   key: string;
   handler: AnyHandler;
+  /** What the contract says of it. */
+  call: Partial<Call>;
   /** Whether machines may call it, as far as their permissions allow. */
   isOpenToTokens: boolean;
-  query: Decoder<object> | undefined;
   /** Names that the query may have. */
   names: readonly string[];
-  body: Decoder<object> | undefined;
-  rules: Rules;
-  /** The body may name the version of the record that the edit began with. */
-  isEdit: boolean;
-  /** The success message, if the handler gives no other. */
-  done: string;
 }
 
 /** The version that an edit may name beside what it changes. */
@@ -91,13 +86,9 @@ export function createApi(services: Services) {
     router.add(key, {
       key,
       handler,
+      call: contract[key] ?? {},
       isOpenToTokens: handler.allow !== 'signedIn' || openToTokens.some((each) => each === key),
-      query: contract[key]?.query,
       names: namesIn(contract[key]?.query),
-      body: contract[key]?.body,
-      rules: contract[key]?.rules ?? {},
-      isEdit: contract[key]?.edits !== undefined,
-      done: contract[key]?.done ?? '',
     });
   }
 
@@ -107,7 +98,8 @@ export function createApi(services: Services) {
     if (match.found === 'otherMethods') throw methodNotAllowed(match.methods);
 
     const now = services.clock();
-    const { key, handler, query, names, body: bodyDecoder, rules, isEdit, done } = match.target;
+    const { key, handler, call, names } = match.target;
+    const { query, body: bodyDecoder, rules = {}, edits, done = '' } = call;
     info.context.call = key;
     const { requestId, address } = info.context;
     const readCaller = callerReader(match.target, request, info, now);
@@ -123,7 +115,7 @@ export function createApi(services: Services) {
       params,
       query: query && decoded(query, Object.fromEntries(info.search), 'query'),
       body,
-      ...(isEdit && decoded(begun, sent, 'body')),
+      ...(edits && decoded(begun, sent, 'body')),
       caller,
       readCaller: readCaller && (async (queries) => (await readCaller(queries)).caller),
       clocks: signedIn ? clocksOfText(signedIn.clocks) : null,

@@ -3,11 +3,7 @@
 import { isIP } from 'node:net';
 import { newUserRules } from '../../src/shared/contract/people.ts';
 import { validate } from '../../src/shared/contract/validate.ts';
-import {
-  type IdentityProvider,
-  identityProvider,
-  type ProviderVariables,
-} from '../platform/access/identityProvider.ts';
+import { type IdentityProvider, identityProvider } from '../platform/access/identityProvider.ts';
 import { addressesIn } from '../platform/db/databaseUrl.ts';
 import { distance } from '../platform/distance.ts';
 import { type PrivateHosts, privateHosts } from '../platform/http/outbound.ts';
@@ -76,7 +72,17 @@ export function readConfig(environment: Environment): Config {
   assertOwnPort('DEVICES_PORT', devices?.port, 'PORT', port);
   assertOwnPort('METRICS_PORT', metrics?.port, 'DEVICES_PORT', devices?.port);
   const publicUrl = publicUrlOf(value('PUBLIC_URL'));
-  const allowPrivateHosts = privateHostsOf(value('ALLOW_PRIVATE_HOSTS') ?? '');
+  const allowPrivateHosts = orConfigError('ALLOW_PRIVATE_HOSTS must list host names, addresses or networks: ', () =>
+    privateHosts(value('ALLOW_PRIVATE_HOSTS') ?? ''),
+  );
+  const provider = {
+    OIDC_ISSUER: value('OIDC_ISSUER'),
+    OIDC_CLIENT_ID: value('OIDC_CLIENT_ID'),
+    OIDC_CLIENT_SECRET: value('OIDC_CLIENT_SECRET'),
+    OIDC_NAME: value('OIDC_NAME'),
+    OIDC_SCOPE: value('OIDC_SCOPE'),
+    OIDC_VERIFIED_CLAIM: value('OIDC_VERIFIED_CLAIM'),
+  };
   return {
     host: hostOf('HOST', value('HOST') ?? '127.0.0.1'),
     port,
@@ -92,18 +98,7 @@ export function readConfig(environment: Environment): Config {
     sampleData,
     businessTimeZone: timeZoneOf(value('BUSINESS_TIMEZONE')),
     publicUrl,
-    identityProvider: identityProviderOf(
-      {
-        OIDC_ISSUER: value('OIDC_ISSUER'),
-        OIDC_CLIENT_ID: value('OIDC_CLIENT_ID'),
-        OIDC_CLIENT_SECRET: value('OIDC_CLIENT_SECRET'),
-        OIDC_NAME: value('OIDC_NAME'),
-        OIDC_SCOPE: value('OIDC_SCOPE'),
-        OIDC_VERIFIED_CLAIM: value('OIDC_VERIFIED_CLAIM'),
-      },
-      publicUrl,
-      allowPrivateHosts,
-    ),
+    identityProvider: orConfigError('', () => identityProvider(provider, { publicUrl, allowed: allowPrivateHosts })),
     mail: mailOf(urlOf('SMTP_URL', value('SMTP_URL'), ['smtp:', 'smtps:']), value('MAIL_FROM'), publicUrl),
     auditHeadTo: auditHeadToOf(value('AUDIT_HEAD_TO'), value('SMTP_URL')),
     proxies: proxiesOf(value('TRUST_PROXY') ?? 'no'),
@@ -340,23 +335,11 @@ function timeZoneOf(text: string | undefined): string | undefined {
   return text;
 }
 
-function privateHostsOf(list: string): PrivateHosts {
+function orConfigError<Result>(beginning: string, read: () => Result): Result {
   try {
-    return privateHosts(list);
+    return read();
   } catch (error) {
-    throw new ConfigError(`ALLOW_PRIVATE_HOSTS must list host names, addresses or networks: ${errorMessage(error)}`);
-  }
-}
-
-function identityProviderOf(
-  variables: ProviderVariables,
-  publicUrl: string | undefined,
-  allowed: PrivateHosts,
-): Config['identityProvider'] {
-  try {
-    return identityProvider(variables, { publicUrl, allowed });
-  } catch (error) {
-    throw new ConfigError(errorMessage(error));
+    throw new ConfigError(beginning + errorMessage(error));
   }
 }
 

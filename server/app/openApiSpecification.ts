@@ -1,6 +1,7 @@
 // Parts of the OpenAPI document: its examples without what no schema declares, and the specification without all that is
 // beyond it.
 
+import { isObject } from '../../src/shared/contract/decode.ts';
 import type { Schema } from '../../src/shared/contract/schema.ts';
 
 interface Content {
@@ -47,9 +48,6 @@ export interface Document {
 
 const mapValues = <T, R>(of: Readonly<Record<string, T>>, change: (value: T) => R): Record<string, R> =>
   Object.fromEntries(Object.entries(of).map(([name, value]) => [name, change(value)]));
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Changes each body and each answer of the calls. */
 function withContents(document: Document, change: (content: Content) => Content): Document {

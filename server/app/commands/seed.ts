@@ -6,7 +6,7 @@ import { withDatabase } from '../../platform/db/open.ts';
 import { storeAllMissingWords } from '../../platform/records/search/searchIndex.ts';
 import type { Config } from '../config.ts';
 import { companies } from '../sample/companies.ts';
-import { fillWithSample, isEmpty, sampleAdministrator } from '../sample/fillWithSample.ts';
+import { fillWithSample, fullSample, isEmpty, sampleAdministrator } from '../sample/fillWithSample.ts';
 import { usualOrigin } from '../sample/sampleSystems.ts';
 import { openWithPermissions } from './openWithPermissions.ts';
 
@@ -19,13 +19,7 @@ export async function seed(config: Config): Promise<void> {
 export async function seedDatabase(db: Db, config: Config, origin: string): Promise<string[]> {
   if (await isEmpty(db)) console.error(`Making sample data (${companies.length} companies, about 34,000 events) …`);
   const timeZone = config.businessTimeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const signIns = await fillWithSample(db, createPasswords(), new Date(), {
-    days: 60,
-    timeZone,
-    origin,
-    corrections: true,
-    devices: true,
-  });
+  const signIns = await fillWithSample(db, createPasswords(), new Date(), { ...fullSample, timeZone, origin });
   await storeAllMissingWords(db);
   if (!signIns) {
     return [

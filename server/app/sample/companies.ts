@@ -15,7 +15,8 @@ export interface SampleCompany {
   culture: Culture;
   position: readonly [latitude: number, longitude: number];
   people: number;
-  doors: number;
+  /** One by default. */
+  doors?: number;
   /** Works on Saturdays and Sundays too. By default, it has office hours. */
   shifts?: Shifts;
   /** Employees began to clock in during the last weeks. */
@@ -51,7 +52,6 @@ export const companies: readonly [SampleCompany, ...SampleCompany[]] = [
     culture: 'french',
     position: [45.7578, 4.832],
     people: 7,
-    doors: 1,
     hr: 'accepts',
   },
   {
@@ -101,7 +101,6 @@ export const companies: readonly [SampleCompany, ...SampleCompany[]] = [
     culture: 'english',
     position: [45.5202, -122.6742],
     people: 8,
-    doors: 1,
     shifts: 'twoShifts',
     hr: 'isSilent',
   },
@@ -113,7 +112,6 @@ export const companies: readonly [SampleCompany, ...SampleCompany[]] = [
     culture: 'french',
     position: [44.8378, -0.5792],
     people: 6,
-    doors: 1,
     inactive: true,
   },
   {
@@ -135,7 +133,6 @@ export const companies: readonly [SampleCompany, ...SampleCompany[]] = [
     culture: 'nordic',
     position: [60.3913, 5.3221],
     people: 8,
-    doors: 1,
     hr: 'accepts',
   },
   {
@@ -168,7 +165,6 @@ export const companies: readonly [SampleCompany, ...SampleCompany[]] = [
     culture: 'greek',
     position: [37.9615, 23.7256],
     people: 7,
-    doors: 1,
   },
   {
     name: 'Kestrel Security Services',
@@ -191,7 +187,6 @@ export const companies: readonly [SampleCompany, ...SampleCompany[]] = [
     culture: 'nordic',
     position: [63.8236, 20.2646],
     people: 6,
-    doors: 1,
   },
   {
     name: 'Marlowe Facilities',
@@ -222,7 +217,6 @@ export const companies: readonly [SampleCompany, ...SampleCompany[]] = [
     culture: 'iberian',
     position: [-32.8895, -68.8458],
     people: 7,
-    doors: 1,
   },
   {
     name: 'Nile Delta Foods',
@@ -242,7 +236,6 @@ export const companies: readonly [SampleCompany, ...SampleCompany[]] = [
     culture: 'german',
     position: [54.3233, 10.1228],
     people: 8,
-    doors: 1,
     inactive: true,
   },
   {
@@ -264,7 +257,6 @@ export const companies: readonly [SampleCompany, ...SampleCompany[]] = [
     culture: 'cyrillic',
     position: [42.6977, 23.3219],
     people: 6,
-    doors: 1,
   },
   {
     name: 'Shapira Optics',
@@ -274,7 +266,6 @@ export const companies: readonly [SampleCompany, ...SampleCompany[]] = [
     culture: 'hebrew',
     position: [32.8191, 34.9983],
     people: 6,
-    doors: 1,
   },
   {
     name: 'Søndergaard Møbler',
@@ -305,7 +296,6 @@ export const companies: readonly [SampleCompany, ...SampleCompany[]] = [
     culture: 'slavic',
     position: [54.3489, 18.6532],
     people: 7,
-    doors: 1,
     hr: 'accepts',
   },
   {
@@ -316,7 +306,6 @@ export const companies: readonly [SampleCompany, ...SampleCompany[]] = [
     culture: 'english',
     position: [52.702, -8.9248],
     people: 6,
-    doors: 1,
     inactive: true,
   },
 ];

@@ -54,12 +54,11 @@ async function connect(queries: Queries, device: SampleDevice, now: Date): Promi
     );
   }
   const since = instantOf(plusMinutes(now, -30 * aDay));
-  const repeatSeconds = device.repeatSeconds ?? 0;
-  const zone = place?.zone ?? '';
+
   await queries.run(
     sql`insert into device_rules (controller_id, kind, zone, repeat_seconds, half_hours, silent_after_minutes, set_up_at)
-      values (${controllerId}, ${kind}, ${zone}, ${repeatSeconds}, ${place?.halfHours ?? 'nothing'},
-        ${device.silentAfterMinutes}, ${since})`,
+      values (${controllerId}, ${kind}, ${place?.zone ?? ''}, ${device.repeatSeconds ?? 0},
+        ${place?.halfHours ?? 'nothing'}, ${device.silentAfterMinutes}, ${since})`,
   );
   const heardAt = instantOf(plusMinutes(now, -60 * (device.silentForHours ?? 0)));
   const identity = kind === 'zkteco' ? serial : `${controllerId}:${serial}`;
@@ -77,20 +76,9 @@ async function connect(queries: Queries, device: SampleDevice, now: Date): Promi
         values (${controllerId}, ${alert.kind}, ${noticed}, ${instantOf(plusMinutes(now, 30 - 60 * alert.hours))})`,
     );
   }
-  return {
-    controllerId,
-    companyId,
-    deviceId,
-    rules: {
-      direction: 'key',
-      ignores_offset: false,
-      readers: [],
-      repeat_seconds: repeatSeconds,
-      setUpAt: since,
-      counts_from: '',
-      zone,
-    },
-  };
+  const rules = await rulesOf(queries, controllerId);
+  if (!rules) throw new Error(`There are no rules for ${device.door}`);
+  return { controllerId, companyId, deviceId, rules };
 }
 
 /**

@@ -33,7 +33,7 @@ export interface SampleOptions {
   devices?: boolean;
 }
 
-const fullSample: SampleOptions = { days: 60, corrections: true, devices: true };
+export const fullSample: SampleOptions = { days: 60, corrections: true, devices: true };
 
 const users = {
   administrator: {
@@ -233,7 +233,7 @@ async function addControllers(
   { start, now }: Period,
   chance: Chance,
 ): Promise<[Door, ...Door[]]> {
-  const { address, position, silentDoor = false, inactive = false } = company;
+  const { address, position, doors = 1, silentDoor = false, inactive = false } = company;
   const addOne = async (name: string, isActive: boolean): Promise<Door> => {
     const near = (degrees: number) => Number((degrees + chance.whole(-400, 400) / 1_000_000).toFixed(6));
     const [latitude, longitude] = chance.percent(85) ? position.map(near) : [null, null];
@@ -251,8 +251,7 @@ async function addControllers(
   };
   const main = await addOne(mainDoor, !inactive);
   const others: Door[] = [];
-  for (const name of otherDoors.slice(0, company.doors - 1))
-    others.push(await addOne(name, !inactive && !chance.percent(10)));
+  for (const name of otherDoors.slice(0, doors - 1)) others.push(await addOne(name, !inactive && !chance.percent(10)));
   const last = others.pop();
   if (last) others.push(silentDoor ? { ...last, silentFrom: plusMinutes(now, -7 * day) } : last);
   return [main, ...others];

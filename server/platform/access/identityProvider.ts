@@ -16,7 +16,7 @@ export interface IdentityProvider {
 }
 
 /** The variables of the environment. */
-export interface ProviderVariables {
+interface ProviderVariables {
   readonly OIDC_ISSUER: string | undefined;
   readonly OIDC_CLIENT_ID: string | undefined;
   readonly OIDC_CLIENT_SECRET: string | undefined;
