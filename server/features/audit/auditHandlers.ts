@@ -81,7 +81,8 @@ async function headOf(queries: Queries): Promise<AuditHead> {
   return { id: last_id, hash, at: asUtc(at) };
 }
 
-function filtersOf({ from, to, ...filters }: Omit<NonNullable<Query<'GET /audit'>>, 'before' | 'limit'>): AuditFilters {
+/** Instants as they are stored. */
+function filtersOf({ from, to, ...filters }: AuditFilters): AuditFilters {
   return {
     ...filters,
     ...(from !== undefined && { from: storedInstant('from', from) }),
@@ -175,17 +176,7 @@ function conditionOf(filters: AuditFilters, last: Place | undefined): Sql {
  * The filters of a list. One of them finds the entries by an index; the others are checked on what it finds, so that
  * every combination is fast.
  */
-export interface AuditFilters {
-  /** 0 finds the entries that were made without a signed-in user. */
-  readonly user_id?: number;
-  readonly action?: string;
-  readonly subject?: string;
-  readonly subject_id?: number;
-  /** Instants as they are stored; the second is not included. */
-  readonly from?: string;
-  readonly to?: string;
-  readonly q?: string;
-}
+export type AuditFilters = Omit<NonNullable<Query<'GET /audit'>>, 'before' | 'limit'>;
 
 /** Chooses the condition that finds the fewest entries. */
 function leadOf({ user_id, action, subject, subject_id }: AuditFilters): Sql {

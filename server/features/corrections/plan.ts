@@ -3,9 +3,9 @@
 
 import { waitsForAnswer } from '../../../src/shared/contract/workday.ts';
 import { closedInWords } from '../../../src/shared/words/closedMonths.ts';
-import type { Caller } from '../../platform/access/caller.ts';
 import { conflict, invalid } from '../../platform/records/domainErrors.ts';
-import { type Clock, type Clocks, instantOf } from '../../platform/time/clock.ts';
+import { type Clock, instantOf } from '../../platform/time/clock.ts';
+import type { Moment } from '../settings/clocks.ts';
 import { type Planned, turnedEvent } from './applyCorrections.ts';
 import type { StoredCorrection } from './correctionQueries.ts';
 import type { Facts } from './facts.ts';
@@ -113,11 +113,8 @@ function closedComplaint(
   return complaint(mainField(target), `${what}${closedInWords([closed.slice(0, 7)])}. Reopen it to correct its days`);
 }
 
-interface CheckContext {
+interface CheckContext extends Moment {
   readonly facts: Facts;
-  readonly caller: Caller;
-  readonly clocks: Clocks;
-  readonly now: Date;
   /** The ids of waiting corrections that somebody decides about. */
   readonly decided?: ReadonlySet<number>;
 }

@@ -5,9 +5,10 @@ import type { Role } from '../../../src/shared/contract/people.ts';
 import { type Caller, can } from '../../platform/access/caller.ts';
 import type { Queries } from '../../platform/db/db.ts';
 import { conflict, forbidden, invalid, notFound } from '../../platform/records/domainErrors.ts';
+import { findOrThrow } from '../../platform/records/recordActions.ts';
 import { arePasswordsClosed, hasEmergencyAdministrator } from './credentialQueries.ts';
 import { findPermissions, findRoles, lockRights } from './roleQueries.ts';
-import { findUser, hasAdministrator, hasForeignCompany, holdsRole, knownCompanies, loadUser } from './userQueries.ts';
+import { hasAdministrator, hasForeignCompany, holdsRole, knownCompanies, loadUser, users } from './userQueries.ts';
 
 interface ByCaller {
   readCaller(queries: Queries): Promise<Caller>;
@@ -25,7 +26,7 @@ export async function lockRightsFor(queries: Queries, request: ByCaller): Promis
 /** Reads the caller again, and throws unless they may change this user. Takes the lock on rights. */
 export async function callerWhoMayChange(queries: Queries, request: ByCaller, userId: number): Promise<Caller> {
   const caller = await lockRightsFor(queries, request);
-  if (!(await findUser(queries, caller, userId))) throw notFound('User not found');
+  await findOrThrow(users, queries, caller, userId);
   await assertMayChangeUser(queries, caller, userId);
   return caller;
 }

@@ -1,7 +1,7 @@
 // Settings. Every signed-in user can read the public ones. Another time zone of the business would change all days.
 import { knownSettings, type Setting, settingRules } from '../../../src/shared/contract/settings.ts';
 import { validate } from '../../../src/shared/contract/validate.ts';
-import type { Caller } from '../../platform/access/caller.ts';
+import { type Caller, can } from '../../platform/access/caller.ts';
 import { audit } from '../../platform/audit/auditLog.ts';
 import { type Db, type Queries, sql } from '../../platform/db/db.ts';
 import { lockSetup } from '../../platform/db/migrations/migrate.ts';
@@ -15,8 +15,7 @@ import {
   allSettings,
   findSetting,
   insertSetting,
-  publicSettings,
-  settingByKeyOrId,
+  settingsWhere,
   settingValue,
   updateSetting,
   urlTypes,
@@ -29,6 +28,8 @@ const settings: RecordKind<Setting> = {
   find: findSetting,
   taken: { key: 'A setting with this key already exists' },
 };
+
+const isPublic = sql`is_public = true`;
 
 /** Returns why the days of all companies must stay as they are; empty if they may change. */
 type FindBlocker = (queries: Queries) => Promise<string>;
@@ -51,7 +52,7 @@ export const createSettingHandlers = (findBlocker: FindBlocker) => {
 
     'GET /settings/public': {
       allow: 'signedIn',
-      handle: async ({ db }) => ({ data: await publicSettings(db) }),
+      handle: async ({ db }) => ({ data: await settingsWhere(db, isPublic) }),
     },
 
     'GET /settings/url-types': {
@@ -110,10 +111,15 @@ export const createSettingHandlers = (findBlocker: FindBlocker) => {
   } satisfies Partial<Handlers>;
 };
 
+/** The console sends the id; a number that is no id may still be a key. */
 async function findByKeyOrId(queries: Queries, caller: Caller, keyOrId: string): Promise<Setting> {
-  const setting = await settingByKeyOrId(queries, caller, keyOrId);
-  if (!setting) throw notFound('Setting not found');
-  return setting;
+  const readable = can(caller, 'settings.view') ? sql`true` : isPublic;
+  const byId = /^\d{1,15}$/.test(keyOrId) ? [sql`id = ${Number(keyOrId)}`] : [];
+  for (const isWanted of [...byId, sql`setting_key = ${keyOrId}`]) {
+    const [setting] = await settingsWhere(queries, sql`${readable} and ${isWanted}`);
+    if (setting) return setting;
+  }
+  throw notFound('Setting not found');
 }
 
 /**

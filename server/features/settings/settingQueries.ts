@@ -2,28 +2,12 @@
 
 import type { Body } from '../../../src/shared/contract/calls.ts';
 import type { Setting } from '../../../src/shared/contract/settings.ts';
-import { type Caller, can } from '../../platform/access/caller.ts';
+import type { Caller } from '../../platform/access/caller.ts';
 import { maybeOne, type Queries, type Sql, scalar, sql } from '../../platform/db/db.ts';
 import { versionOf } from '../../platform/records/versions.ts';
 import { defaultAlertMinutes, defaultUrlTypes, parseMinutes, parseStringList } from './knownSettings.ts';
 
 export const allSettings = (queries: Queries): Promise<Setting[]> => settingsWhere(queries, sql`true`);
-
-export const publicSettings = (queries: Queries): Promise<Setting[]> => settingsWhere(queries, sql`is_public = true`);
-
-/** The console sends the id; a number that is no id may still be a key. */
-export async function settingByKeyOrId(
-  queries: Queries,
-  caller: Caller,
-  keyOrId: string,
-): Promise<Setting | undefined> {
-  const readable = can(caller, 'settings.view') ? sql`true` : sql`is_public = true`;
-  const isNumber = /^\d{1,15}$/.test(keyOrId);
-  const [byId] = isNumber ? await settingsWhere(queries, sql`${readable} and id = ${Number(keyOrId)}`) : [];
-  if (byId) return byId;
-  const [byKey] = await settingsWhere(queries, sql`${readable} and setting_key = ${keyOrId}`);
-  return byKey;
-}
 
 export async function findSetting(queries: Queries, _who: Caller, id: number): Promise<Setting | undefined> {
   const [setting] = await settingsWhere(queries, sql`id = ${id}`);
@@ -63,7 +47,7 @@ export async function settingValue(queries: Queries, key: string): Promise<strin
   return row?.setting_value;
 }
 
-async function settingsWhere(queries: Queries, condition: Sql): Promise<Setting[]> {
+export async function settingsWhere(queries: Queries, condition: Sql): Promise<Setting[]> {
   const rows = await queries.all<Setting>(
     sql`select id, setting_key as key, setting_value as value, type, description, is_public
       from settings where ${condition} order by setting_key`,

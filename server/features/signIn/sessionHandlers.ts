@@ -7,13 +7,13 @@ import { audit, type SignedInActor } from '../../platform/audit/auditLog.ts';
 import type { Queries } from '../../platform/db/db.ts';
 import { notFound } from '../../platform/records/domainErrors.ts';
 import type { Handlers } from '../../platform/records/endpoint.ts';
+import { findOrThrow } from '../../platform/records/recordActions.ts';
 import { asUtc } from '../../platform/time/clock.ts';
 import { assertMayChangeUser, callerWhoMayChange } from '../people/grantRules.ts';
 import { endSessionById, endSessionsOf, liveSessions, userOfSession } from '../people/sessionQueries.ts';
-import { findUser } from '../people/userQueries.ts';
+import { findUser, users } from '../people/userQueries.ts';
 
 const unknownSession = () => notFound('Session not found. It may have ended already');
-const unknownUser = () => notFound('User not found');
 
 export const sessionHandlers = {
   'GET /sessions': {
@@ -42,9 +42,9 @@ export const sessionHandlers = {
   'GET /users/{id}/sessions': {
     allow: 'sign_in.manage',
     async handle({ db, caller, params, now }) {
-      if (!(await findUser(db, caller, params.id))) throw unknownUser();
-      await assertMayChangeUser(db, caller, params.id);
-      return { data: await shownSessions(db, caller, params.id, now) };
+      const { id } = await findOrThrow(users, db, caller, params.id);
+      await assertMayChangeUser(db, caller, id);
+      return { data: await shownSessions(db, caller, id, now) };
     },
   },
 

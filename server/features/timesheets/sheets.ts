@@ -54,10 +54,11 @@ async function rowsOfSome(
   people: readonly NamedPerson[],
   { period, expectations, clocks, now }: RowsRequest,
 ): Promise<TimesheetRow[]> {
-  const answers = await findAnswers(
+  const answerTo = await findAnswers(
     queries,
     people.map(({ id }) => id),
   );
+  const waits = ({ kind, event }: DayException) => waitsForAnswer(kind) && answerTo(event.id, kind) === undefined;
   const loaded = await loadWithBalance(queries, people, { period, expectations, clocks, now });
   return people.map((person) => {
     const { days, expected_time } = loaded(person);
@@ -66,8 +67,8 @@ async function rowsOfSome(
       company: person.company,
       timezone: clocks.of(person.companyId).zone,
       ...totalsOf(days),
-      exceptions: days.reduce((sum, day) => sum + day.exceptions.filter(isWaiting(answers)).length, 0),
-      days: days.map((day) => summaryOf(day, answers)),
+      exceptions: days.flatMap((day) => day.exceptions.filter(waits)).length,
+      days: days.map((day) => summaryOf(day, answerTo)),
       ...(expected_time && { expected_time }),
     };
   });
@@ -113,15 +114,10 @@ export async function loadExpectedTimes(
 }
 
 /** Names each kind of exception once, but for those that somebody answered. */
-function summaryOf(day: Day, { answerTo }: Answers): DaySummary {
+function summaryOf(day: Day, answerTo: AnswerTo): DaySummary {
   const unanswered = day.exceptions.filter(({ event, kind }) => answerTo(event.id, kind) === undefined);
   return { ...day.figures, exceptions: [...new Set(unanswered.map(({ kind }) => kind))] };
 }
-
-const isWaiting =
-  ({ answerTo }: Answers) =>
-  ({ kind, event }: DayException) =>
-    waitsForAnswer(kind) && answerTo(event.id, kind) === undefined;
 
 /** Loads one person's sheet: each day with its events, pairs, breaks and exceptions. */
 export async function loadPersonSheet(
@@ -141,7 +137,7 @@ export async function loadPersonSheet(
     rows.map(({ day, last_correction_id, approvals }) => [day, { last_correction_id, approvals }]),
   );
   const days = withCorrectedDays(worked, [...corrections.keys()]);
-  const answers = await findAnswers(queries, [person.id]);
+  const answerTo = await findAnswers(queries, [person.id]);
   const shownEvent = await showEvents(
     queries,
     caller,
@@ -155,7 +151,7 @@ export async function loadPersonSheet(
     day_starts_at: (await dayRulesOf(queries, person.companyId)).starts_at,
     ...totalsOf(days),
     days: days.map((day) => ({
-      ...sheetDayOf(day, person, clock, answers),
+      ...sheetDayOf(day, person, clock, answerTo),
       events: day.events.map(shownEvent),
       ...(corrections.get(day.day) ?? noCorrections),
     })),
@@ -189,7 +185,7 @@ function sheetDayOf(
   day: Day,
   { employee }: NamedPerson,
   clock: Clock,
-  { answerTo }: Answers,
+  answerTo: AnswerTo,
 ): Omit<SheetDay, 'events' | keyof CorrectionsOfDay> {
   const timeOf = timeShownBy(clock);
   return {
@@ -205,19 +201,16 @@ function sheetDayOf(
   };
 }
 
-/** The exceptions that somebody answered with "it is as it is". */
-interface Answers {
-  /** Finds the correction that answered the exception. */
-  answerTo(recordId: number, kind: ExceptionKind): number | undefined;
-}
+/** Finds the correction that answered an exception with "it is as it is". */
+type AnswerTo = (recordId: number, kind: ExceptionKind) => number | undefined;
 
-async function findAnswers(queries: Queries, employeeIds: readonly number[]): Promise<Answers> {
+async function findAnswers(queries: Queries, employeeIds: readonly number[]): Promise<AnswerTo> {
   const rows = await queries.all<{ id: number; attendance_id: number; exception: string }>(
     sql`select id, attendance_id, exception from corrections
       where employee_id in (${employeeIds}) and kind = 'as_is' and state = 'applied'`,
   );
   const ids = new Map(rows.map((row) => [keyOf(row.attendance_id, row.exception), row.id]));
-  return { answerTo: (recordId, kind) => ids.get(keyOf(recordId, kind)) };
+  return (recordId, kind) => ids.get(keyOf(recordId, kind));
 }
 
 const keyOf = (recordId: number, kind: string) => `${recordId} ${kind}`;

@@ -1,15 +1,14 @@
 // The append-only record of every write: who, when, what, before and after. Each entry carries the hash of the
 // previous one, so that a missing or altered entry breaks the chain. Personal values stand beside it.
 
-import { composeEntry } from '../../../src/shared/contract/audit/compose.ts';
+import { composeEntry, type ValuesAbout } from '../../../src/shared/contract/audit/compose.ts';
 import { chainedText } from '../../../src/shared/contract/audit/entry.ts';
 import type { AuditAction, AuditSubject } from '../../../src/shared/contract/audit/words.ts';
 import type { Caller } from '../access/caller.ts';
 import { createSalt, sha256 } from '../crypto/hashes.ts';
-import { one, type Queries, sql } from '../db/db.ts';
+import { one, type Queries, rowsOf, sql } from '../db/db.ts';
 import { noteLock } from '../db/rowLocks.ts';
 import { instantOf } from '../time/clock.ts';
-import { storeValues } from './readAudit.ts';
 
 /** Who acts, in which request and when. */
 export interface Actor {
@@ -84,6 +83,17 @@ export async function audit(queries: Queries, ...[actor, action, subject, detail
       values (${id}, ${facts.at}, ${facts.user_id}, ${facts.request_id}, ${facts.action}, ${facts.subject},
         ${facts.subject_id}, ${text}, ${previous}, ${hash})`,
   );
-  await storeValues(queries, { id, at: facts.at }, values);
+  if (values.length > 0) await storeValues(queries, id, facts.at, values);
   await queries.run(sql`update audit_head set hash = ${hash} where id = 1`);
+}
+
+async function storeValues(queries: Queries, id: number, at: string, values: readonly ValuesAbout[]): Promise<void> {
+  const rows = rowsOf(
+    { about_kind: 'text', about_id: 'bigint', salted: 'text' },
+    values.map(({ about, salted }) => ({ about_kind: about.kind, about_id: about.id, salted: JSON.stringify(salted) })),
+  );
+  await queries.run(
+    sql`insert into audit_values (entry_id, about_kind, about_id, at, salted)
+      select ${id}, about_kind, about_id, ${at}, salted from ${rows}`,
+  );
 }

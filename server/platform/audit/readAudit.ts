@@ -1,10 +1,9 @@
 // Reads the audit, with the personal values beside its entries. They may be erased; what is there must fit the entry.
 
-import type { ValuesAbout } from '../../../src/shared/contract/audit/compose.ts';
 import { type SaltedValue, saltedText, withValues } from '../../../src/shared/contract/audit/entry.ts';
 import { isObject } from '../../../src/shared/contract/decode.ts';
 import { sha256 } from '../crypto/hashes.ts';
-import { groupRows, one, type Queries, rowsOf, type Sql, sql } from '../db/db.ts';
+import { groupRows, one, type Queries, type Sql, sql } from '../db/db.ts';
 import { UnusableError } from '../db/errors.ts';
 import { dateOf } from '../time/clock.ts';
 
@@ -46,8 +45,15 @@ export async function addValues<Entry extends WithoutValues>(
   queries: Queries,
   entries: readonly Entry[],
 ): Promise<(Entry & StoredEntry)[]> {
-  const values = await valuesOf(queries, entries);
-  return entries.map((entry) => ({ ...entry, values: values.get(entry.id) ?? [] }));
+  const ids = entries.map(({ id }) => id);
+  const rows = await queries.all<{ entry_id: number; salted: string }>(
+    sql`select entry_id, salted from audit_values where entry_id in (${ids}) order by entry_id, about_kind, about_id`,
+  );
+  const values = groupRows('entry_id', rows);
+  return entries.map((entry) => ({
+    ...entry,
+    values: (values.get(entry.id) ?? []).flatMap(({ salted }) => parsed(salted)),
+  }));
 }
 
 /** The entries in which a person's own record was changed, at most the last 1,000. */
@@ -103,38 +109,6 @@ const firstVersionWithValues = 18;
 export async function hasValues(queries: Queries): Promise<boolean> {
   const { version } = await one<{ version: number }>(queries, sql`select version from schema_version where id = 1`);
   return version >= firstVersionWithValues;
-}
-
-interface Entry {
-  readonly id: number;
-  /** An instant. */
-  readonly at: string;
-}
-
-export async function storeValues(queries: Queries, { id, at }: Entry, values: readonly ValuesAbout[]): Promise<void> {
-  if (values.length === 0) return;
-  const rows = rowsOf(
-    { about_kind: 'text', about_id: 'bigint', salted: 'text' },
-    values.map(({ about, salted }) => ({ about_kind: about.kind, about_id: about.id, salted: JSON.stringify(salted) })),
-  );
-  await queries.run(
-    sql`insert into audit_values (entry_id, about_kind, about_id, at, salted)
-      select ${id}, about_kind, about_id, ${at}, salted from ${rows}`,
-  );
-}
-
-/** The personal values of entries, by the ids of these. */
-async function valuesOf(
-  queries: Queries,
-  entries: readonly Pick<Entry, 'id'>[],
-): Promise<ReadonlyMap<number, readonly SaltedValue[]>> {
-  const ids = entries.map(({ id }) => id);
-  const rows = await queries.all<{ entry_id: number; salted: string }>(
-    sql`select entry_id, salted from audit_values where entry_id in (${ids}) order by entry_id, about_kind, about_id`,
-  );
-  return new Map(
-    [...groupRows('entry_id', rows)].map(([id, values]) => [id, values.flatMap(({ salted }) => parsed(salted))]),
-  );
 }
 
 export function parsed(salted: string): SaltedValue[] {

@@ -113,10 +113,8 @@ export const notHeld = (isHeld: Sql): Sql => sql`((${isHeld}) is not true)`;
 /** Rows of one transaction: few, so that others wait for a moment only. */
 const rowsAtOnce = 500;
 
-type HeldTable = keyof typeof heldRows;
-
 interface PlainPart extends Pick<Part, 'what' | 'isOld' | 'at'> {
-  readonly name: HeldTable | 'audit_former_hashes' | 'single_sign_on_flows' | 'login_attempts';
+  readonly name: keyof typeof heldRows | 'audit_former_hashes' | 'single_sign_on_flows' | 'login_attempts';
   /** The columns of its key. */
   readonly key: Sql;
   /** By default, what `heldRows` says of the table. */

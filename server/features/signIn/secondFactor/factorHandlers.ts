@@ -1,6 +1,6 @@
 // Second factors: which ones somebody has, new recovery codes, setting up an authenticator app, whose key is shown once
 // and stored when its first code was right, and resetting those of other users.
-import type { User } from '../../../../src/shared/contract/session.ts';
+
 import { confirmRules, type SecondFactors } from '../../../../src/shared/contract/signIn.ts';
 import { validate } from '../../../../src/shared/contract/validate.ts';
 import type { Caller } from '../../../platform/access/caller.ts';
@@ -10,12 +10,13 @@ import type { Queries } from '../../../platform/db/db.ts';
 import { lockRow } from '../../../platform/db/rowLocks.ts';
 import { conflict, forbidden, invalid, notFound } from '../../../platform/records/domainErrors.ts';
 import { type ApiRequest, assertValid, type Handlers } from '../../../platform/records/endpoint.ts';
+import { findOrThrow } from '../../../platform/records/recordActions.ts';
 import { asUtc } from '../../../platform/time/clock.ts';
 import { hasPassword, isFactorRequired, lockIfUnchanged } from '../../people/credentialQueries.ts';
 import { assertMayChangeUser, lockRightsFor } from '../../people/grantRules.ts';
 import { isBeginning } from '../../people/sessionQueries.ts';
 import { createTicket, findTicket, staleTicket, takeTicket } from '../../people/tickets.ts';
-import { findUser } from '../../people/userQueries.ts';
+import { users } from '../../people/userQueries.ts';
 import { assertMayEnter, enter } from '../continueSignIn.ts';
 import { checkOwnPassword, ownPasswordLimits } from '../passwordHandlers.ts';
 import {
@@ -122,7 +123,7 @@ export const factorHandlers = {
   'GET /users/{id}/second-factors': {
     allow: 'sign_in.manage',
     async handle({ db, caller, params, publicUrl }) {
-      const { id } = await visibleUser(db, caller, params.id);
+      const { id } = await findOrThrow(users, db, caller, params.id);
       await assertMayChangeUser(db, caller, id);
       return { data: await describeFactors(db, id, publicUrl) };
     },
@@ -135,7 +136,7 @@ export const factorHandlers = {
       await db.tx(async (queries) => {
         const caller = await lockRightsFor(queries, request);
         await lockRow(queries, 'users', params.id, 'change');
-        const user = await visibleUser(queries, caller, params.id);
+        const user = await findOrThrow(users, queries, caller, params.id);
         // Otherwise an open session would be enough to get rid of it.
         if (user.id === caller.id) throw forbidden('Please change your own second factors on your profile');
         await assertMayChangeUser(queries, caller, user.id);
@@ -163,12 +164,6 @@ async function describeFactors(queries: Queries, userId: number, publicUrl: stri
     })),
     recovery_codes: recoveryCodes,
   };
-}
-
-async function visibleUser(queries: Queries, caller: Caller, id: number): Promise<User> {
-  const user = await findUser(queries, caller, id);
-  if (!user) throw notFound('User not found');
-  return user;
 }
 
 /**
