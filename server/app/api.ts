@@ -12,6 +12,7 @@ import { type SignedIn, touchSession } from '../features/people/sessionQueries.t
 import { clocksOfText } from '../features/settings/clocks.ts';
 import { assertNoTokenInAddress, callerOfToken } from '../features/signIn/apiTokens/callerOfToken.ts';
 import { type Caller, can } from '../platform/access/caller.ts';
+import type { Received } from '../platform/audit/auditLog.ts';
 import { apiTokenPrefix, hashOfToken } from '../platform/crypto/hashes.ts';
 import type { Queries } from '../platform/db/db.ts';
 import { distance } from '../platform/distance.ts';
@@ -36,7 +37,7 @@ interface AnyHandler {
   handle(request: AnyRequest): Promise<Reply<unknown>>;
 }
 
-interface AnyRequest extends Services {
+interface AnyRequest extends Services, Received {
   params: object;
   query: object | undefined;
   body: object | undefined;
@@ -44,9 +45,6 @@ interface AnyRequest extends Services {
   caller: Caller | null;
   readCaller: ((queries: Queries) => Promise<Caller>) | null;
   clocks: Clocks | null;
-  now: Date;
-  requestId: string;
-  address: string;
   userAgent: string;
 }
 

@@ -6,11 +6,11 @@ import path from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { currentClocks } from '../../features/settings/clocks.ts';
 import { type Job, startRepeating } from '../../platform/concurrency/repeating.ts';
-import { type Db, maybeOne, one, sql } from '../../platform/db/db.ts';
+import { type Db, exists, one, sql } from '../../platform/db/db.ts';
 import { makeFolder } from '../../platform/db/open.ts';
 import { errorMessage } from '../../platform/log/log.ts';
-import type { MailJob } from '../../platform/mail/mailJob.ts';
-import { addMail, recipientsEverywhere } from '../../platform/mail/outboxQueries.ts';
+import { type MailJob, queueMails } from '../../platform/mail/mailJob.ts';
+import { recipientsEverywhere } from '../../platform/mail/outboxQueries.ts';
 import { type Clock, dateOf, daysAfter, instantAt, instantOf, plusMinutes } from '../../platform/time/clock.ts';
 import { removePartial } from './backUp.ts';
 
@@ -64,7 +64,7 @@ export async function backUpWhenDue(backups: DailyBackups, stopping: AbortSignal
 }
 
 async function backUpNow(backups: DailyBackups, due: Date, stopping: AbortSignal): Promise<boolean> {
-  const { db, log, clock, publicUrl, makeBackup, plan } = backups;
+  const { log, clock, makeBackup, plan } = backups;
   const file = path.join(plan.folder, backupName(clock(), plan));
   try {
     makeFolder(plan.folder);
@@ -76,7 +76,7 @@ async function backUpNow(backups: DailyBackups, due: Date, stopping: AbortSignal
     if (stopping.aborted) return false;
     const reason = errorMessage(error);
     log.error('backup failed', { file, error: reason });
-    await mailFailure(db, { reason, due, last: lastBackup(plan, clock()) }, publicUrl, clock());
+    await mailFailure(backups, { reason, due, last: lastBackup(plan, clock()) });
     return false;
   }
 }
@@ -179,17 +179,13 @@ const subject = 'The daily backup failed';
 const mailMinutes = 3 * 24 * 60;
 
 /** Reports a failed backup by e-mail, at most once a day, to those who may change settings and see all companies. */
-async function mailFailure(db: Db, failure: Failure, publicUrl: string, now: Date): Promise<void> {
-  await db.tx(async (queries) => {
-    const isTold = await maybeOne(
-      queries,
-      sql`select 1 from outbox where subject = ${subject} and created_at >= ${instantOf(failure.due)} limit 1`,
-    );
-    if (isTold) return;
-    for (const to of await recipientsEverywhere(queries, 'settings.edit'))
-      await addMail(queries, { to, subject, body: bodyOf(failure, publicUrl) }, now, plusMinutes(now, mailMinutes));
+const mailFailure = (backups: DailyBackups, failure: Failure): Promise<void> =>
+  queueMails(backups, mailMinutes, async (queries) => {
+    const told = sql`select 1 from outbox where subject = ${subject} and created_at >= ${instantOf(failure.due)} limit 1`;
+    if (await exists(queries, told)) return [];
+    const body = bodyOf(failure, backups.publicUrl);
+    return (await recipientsEverywhere(queries, 'settings.edit')).map((to) => ({ to, subject, body }));
   });
-}
 
 const bodyOf = ({ reason, last }: Failure, publicUrl: string): string =>
   [

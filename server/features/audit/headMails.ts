@@ -3,9 +3,8 @@
 
 import { type Job, startRepeating } from '../../platform/concurrency/repeating.ts';
 import { maybeOne, sql } from '../../platform/db/db.ts';
-import type { MailJob } from '../../platform/mail/mailJob.ts';
-import { addMail } from '../../platform/mail/outboxQueries.ts';
-import { instantOf, plusMinutes } from '../../platform/time/clock.ts';
+import { type MailJob, queueMails } from '../../platform/mail/mailJob.ts';
+import { instantOf } from '../../platform/time/clock.ts';
 import { currentClocks } from '../settings/clocks.ts';
 
 interface HeadMails extends MailJob {
@@ -20,24 +19,20 @@ export const startHeadMails = (mails: HeadMails): Job =>
   startRepeating('mailing the hash of the audit', pauseMs, mails.log, () => mailHead(mails));
 
 /** Runs in any number of processes, of which one sends the mail of each business day. */
-export async function mailHead({ db, log, clock, publicUrl, to }: HeadMails): Promise<void> {
-  if (to.length === 0) return;
-  const now = clock();
-  const today = (await currentClocks(db)).ofInstallation.dayOf(instantOf(now));
-  const isQueued = await db.tx(async (queries) => {
+export async function mailHead(mails: HeadMails): Promise<void> {
+  if (mails.to.length === 0) return;
+  const today = (await currentClocks(mails.db)).ofInstallation.dayOf(instantOf(mails.clock()));
+  await queueMails(mails, mailMinutes, async (queries) => {
     const head = await maybeOne<{ last_id: number; hash: string }>(
       queries,
       sql`update audit_head set mailed_on = ${today} where id = 1 and last_id > 0 and mailed_on <> ${today}
         returning last_id, hash`,
     );
-    if (!head) return false;
+    if (!head) return [];
     const subject = `Audit of ${today}: entry ${head.last_id}`;
-    const body = bodyOf(head, publicUrl);
-    for (const address of to)
-      await addMail(queries, { to: address, subject, body }, now, plusMinutes(now, mailMinutes));
-    return true;
+    const body = bodyOf(head, mails.publicUrl);
+    return mails.to.map((to) => ({ to, subject, body }));
   });
-  if (isQueued) log.info('mail queued', { subject: 'hash of the audit', recipients: to.length });
 }
 
 const bodyOf = ({ last_id, hash }: { last_id: number; hash: string }, publicUrl: string): string =>

@@ -1,14 +1,13 @@
 // The erasure of a person: tried out, and done.
 
-import type { Body } from '../../../src/shared/contract/calls.ts';
 import type { CountedRows, ErasurePlan, RetainedRows } from '../../../src/shared/contract/privacy.ts';
 import type { Caller } from '../../platform/access/caller.ts';
 import { audit } from '../../platform/audit/auditLog.ts';
 import { parsed } from '../../platform/audit/readAudit.ts';
-import { type Db, exists, type Queries, type Sql, scalar, scalars, sql } from '../../platform/db/db.ts';
+import { exists, type Queries, type Sql, scalar, scalars, sql } from '../../platform/db/db.ts';
 import { lockRow } from '../../platform/db/rowLocks.ts';
 import { conflict, notFound } from '../../platform/records/domainErrors.ts';
-import type { Handlers } from '../../platform/records/endpoint.ts';
+import type { ApiRequest, Handlers } from '../../platform/records/endpoint.ts';
 import { holdsOn, lockHolds } from '../../platform/records/legalHolds.ts';
 import { instantOf } from '../../platform/time/clock.ts';
 import { assertMayChangeUser, lockRightsFor } from '../people/grantRules.ts';
@@ -37,37 +36,25 @@ export const createErasureHandlers = (changed: () => void) =>
       allow: 'privacy.manage',
       // Required because records of all companies, and the audit, may name the person.
       reach: 'everyCompany',
-      handle: async ({ body, ...request }) => ({ data: await previewErasure({ ...request, ...parseBody(body) }) }),
+      handle: async (request) => ({ data: await previewErasure(request) }),
     },
 
     'POST /privacy/erasures': {
       allow: 'privacy.manage',
       // Required because records of all companies, and the audit, may name the person.
       reach: 'everyCompany',
-      async handle({ body, ...request }) {
-        const data = await erase({ ...request, ...parseBody(body) }, body.reason.trim());
+      async handle(request) {
+        const data = await erase(request);
         changed();
         return { data, afterwards: () => cleanFiles(request.db) };
       },
     },
   }) satisfies Partial<Handlers>;
 
-function parseBody({ last_day: lastDay = '', ...person }: Body<'POST /privacy/erasures/preview'>) {
-  return { person, lastDay };
-}
-
 // Erases a person in one transaction, with its audit entry. The dry run does the same and takes it back, so it counts
 // exactly what would go.
-interface Erasing {
-  readonly db: Db;
-  readonly caller: Caller;
-  readCaller(queries: Queries): Promise<Caller>;
-  readonly person: Pick<FoundPerson, 'kind' | 'id'>;
-  /** Last day of employment, if the employee's record lacks it; or ''. */
-  readonly lastDay: string;
-  readonly now: Date;
-  readonly requestId: string;
-}
+type Erasure = ApiRequest<'POST /privacy/erasures', Caller>;
+type Request = Erasure | ApiRequest<'POST /privacy/erasures/preview', Caller>;
 
 /** Thrown to roll back a dry run. */
 class TakenBack extends Error {
@@ -79,9 +66,9 @@ class TakenBack extends Error {
   }
 }
 
-async function previewErasure({ db, ...request }: Omit<Erasing, 'requestId'>): Promise<ErasurePlan> {
+async function previewErasure(request: Request): Promise<ErasurePlan> {
   try {
-    return await db.tx(async (queries) => {
+    return await request.db.tx(async (queries) => {
       const { person, ...possible } = await lockPerson(queries, request);
       if (person.state === 'erased') return { person, ...possible, goes: [], stays: [] };
       throw new TakenBack({ person, ...possible, ...(await eraseAll(queries, request, person)) });
@@ -93,24 +80,24 @@ async function previewErasure({ db, ...request }: Omit<Erasing, 'requestId'>): P
 }
 
 /** A refusal is audited too. */
-async function erase({ db, requestId, ...request }: Erasing, reason: string): Promise<ErasurePlan> {
-  const { caller, now, lastDay } = request;
-  const { kind, id: subjectId } = request.person;
+async function erase(request: Erasure): Promise<ErasurePlan> {
+  const { db, caller, now } = request;
+  const { kind, id: subjectId, last_day, reason } = request.body;
   const done = await db.tx(async (queries): Promise<ErasurePlan> => {
     const { person, blocked, asks_last_day } = await lockPerson(queries, request);
     if (blocked.length > 0) {
-      const after = { reason, blocked };
-      await audit(queries, { caller, now, requestId }, 'privacy.refuse_erasure', kind, { subjectId, after });
+      const after = { reason: reason.trim(), blocked };
+      await audit(queries, request, 'privacy.refuse_erasure', kind, { subjectId, after });
       return { person, blocked, asks_last_day, goes: [], stays: [] };
     }
     const closedDays = await closedDaysOf(queries, person, now);
     const { goes, stays } = await eraseAll(queries, request, person);
     const after = {
-      ...(asks_last_day && { last_day: lastDay }),
+      ...(asks_last_day && { last_day }),
       removed: goes,
       ...(closedDays.length > 0 && { closed_days: closedDays.join(', ') }),
     };
-    await audit(queries, { caller, now, requestId }, 'privacy.erase', kind, { subjectId, after });
+    await audit(queries, request, 'privacy.erase', kind, { subjectId, after });
     const erased = await findPerson(queries, caller, person.kind, person.id);
     return { person: erased ?? person, blocked, asks_last_day, goes, stays };
   });
@@ -118,12 +105,10 @@ async function erase({ db, requestId, ...request }: Erasing, reason: string): Pr
   return done;
 }
 
-type Request = Omit<Erasing, 'db' | 'requestId'>;
-
 type Possible = Pick<ErasurePlan, 'blocked' | 'asks_last_day'> & { readonly person: FoundPerson };
 
 async function lockPerson(queries: Queries, request: Request): Promise<Possible> {
-  const { kind, id } = request.person;
+  const { kind, id, last_day: lastDay = '' } = request.body;
   const caller = kind === 'users' ? await lockRightsFor(queries, request) : request.caller;
   await lockRow(queries, kind, id, 'change');
   await lockHolds(queries, 'rely');
@@ -132,7 +117,7 @@ async function lockPerson(queries: Queries, request: Request): Promise<Possible>
   // Erasing a user ends the account, so it needs the rights of a deletion.
   if (kind === 'users' && person.state === 'active') await assertMayChangeUser(queries, caller, id);
   const knownDay = await knownLastDay(queries, person);
-  const blocked = await erasureBlockers(queries, caller, person, { ...request, knownDay });
+  const blocked = await erasureBlockers(queries, caller, person, { knownDay, lastDay, now: request.now });
   const asks_last_day = knownDay === '';
   // The whole person is held anyway, or nothing is left to name them.
   if (person.is_held || person.state === 'erased') return { person, blocked, asks_last_day };
@@ -146,9 +131,10 @@ async function lockPerson(queries: Queries, request: Request): Promise<Possible>
 
 async function eraseAll(
   queries: Queries,
-  { caller, person: { kind, id }, now }: Request,
+  { caller, now }: Request,
   person: FoundPerson,
 ): Promise<Pick<ErasurePlan, 'goes' | 'stays'>> {
+  const { kind, id } = person;
   const stays = await retainedData(queries, person);
   const identity = await identityOf(queries, person);
   const naming = namingOf(identity);

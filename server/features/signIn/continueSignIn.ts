@@ -5,7 +5,7 @@ import type { Answer } from '../../../src/shared/contract/calls.ts';
 import { features } from '../../../src/shared/contract/features.ts';
 import type { SignedIn } from '../../../src/shared/contract/login.ts';
 import type { CurrentUser, User } from '../../../src/shared/contract/session.ts';
-import { audit, visitor } from '../../platform/audit/auditLog.ts';
+import { audit, type Received, visitor } from '../../platform/audit/auditLog.ts';
 import { createToken } from '../../platform/crypto/hashes.ts';
 import type { Queries } from '../../platform/db/db.ts';
 import { singleLine } from '../../platform/log/log.ts';
@@ -20,10 +20,7 @@ import { currentClocks, zonesSeen } from '../settings/clocks.ts';
 import { deviceName, newSignInMail, recordSignIn } from './newSignIns.ts';
 import { demandSecondFactor } from './secondFactor/demand.ts';
 
-interface SignInContext extends Pick<Services, 'publicUrl' | 'log' | 'showMail'> {
-  readonly now: Date;
-  readonly requestId: string;
-  readonly address: string;
+interface SignInContext extends Pick<Services, 'publicUrl' | 'log' | 'showMail'>, Received {
   readonly userAgent: string;
 }
 

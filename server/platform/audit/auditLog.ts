@@ -10,8 +10,16 @@ import { one, type Queries, rowsOf, sql } from '../db/db.ts';
 import { noteLock } from '../db/rowLocks.ts';
 import { instantOf } from '../time/clock.ts';
 
+/** What a request tells of itself. */
+export interface Received {
+  readonly address: string;
+  readonly requestId: string;
+  /** When it arrived; everything it writes has this instant. */
+  readonly now: Date;
+}
+
 /** Who acts, in which request and when. */
-export interface Actor {
+export interface Actor extends Omit<Received, 'address'> {
   /** The caller and their address: the id is null before sign-in, and the whole null for jobs and commands. */
   readonly caller: {
     readonly id: number | null;
@@ -21,13 +29,11 @@ export interface Actor {
     /** API token, if a machine acts for them. */
     readonly apiToken?: { readonly id: number; readonly name: string };
   } | null;
-  readonly requestId: string;
-  readonly now: Date;
 }
 
 /** Somebody who is not signed in: who it is, if that is known, and the address that they call from. */
 export const visitor = (
-  { address, requestId, now }: { readonly address: string } & Omit<Actor, 'caller'>,
+  { address, requestId, now }: Received,
   { id, email }: { readonly id: number | null; readonly email: string } = { id: null, email: '' },
 ): Actor => ({ caller: { id, email, address }, requestId, now });
 

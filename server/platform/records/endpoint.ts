@@ -5,6 +5,7 @@ import type { FieldErrors } from '../../../src/shared/contract/validate.ts';
 import type { Caller } from '../access/caller.ts';
 import type { IdentityProvider } from '../access/identityProvider.ts';
 import type { Passwords } from '../access/passwords.ts';
+import type { Received } from '../audit/auditLog.ts';
 import type { Vault } from '../crypto/vault.ts';
 import type { Db, Queries } from '../db/db.ts';
 import type { SafeRequest } from '../http/outbound.ts';
@@ -48,7 +49,7 @@ type Params<K extends string> = K extends `${string}{${infer Name}}${infer Rest}
   ? { readonly [P in Name]: P extends 'id' ? number : string } & Params<Rest>
   : object;
 
-export interface ApiRequest<K extends CallKey, C extends Caller | null> extends Services {
+export interface ApiRequest<K extends CallKey, C extends Caller | null> extends Services, Received {
   readonly params: Params<K>;
   readonly query: Query<K>;
   readonly body: Body<K>;
@@ -59,10 +60,7 @@ export interface ApiRequest<K extends CallKey, C extends Caller | null> extends 
   readonly readCaller: C extends Caller ? (queries: Queries) => Promise<Caller> : null;
   /** The clocks of all companies at the time of the request. */
   readonly clocks: C extends Caller ? Clocks : null;
-  /** When the request arrived; everything it writes has this instant. */
-  readonly now: Date;
-  readonly requestId: string;
-  readonly address: string;
+
   /** The client's name for itself. */
   readonly userAgent: string;
 }

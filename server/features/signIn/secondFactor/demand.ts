@@ -5,9 +5,10 @@ import {
   type SecondFactorMethod,
   secondFactorMethods,
 } from '../../../../src/shared/contract/login.ts';
+import type { User } from '../../../../src/shared/contract/session.ts';
 import type { SecondFactorProof } from '../../../../src/shared/contract/signIn.ts';
 import { countAttempt, forgiveAttempt, type Limit, networkOf } from '../../../platform/access/rateLimit.ts';
-import { audit, visitor } from '../../../platform/audit/auditLog.ts';
+import { audit, type Received, visitor } from '../../../platform/audit/auditLog.ts';
 import { maybeOne, type Queries, sql } from '../../../platform/db/db.ts';
 import { lockRow } from '../../../platform/db/rowLocks.ts';
 import { invalid } from '../../../platform/records/domainErrors.ts';
@@ -46,17 +47,11 @@ function methodsOf({ app, passkeys, recoveryCodes }: Factors, hasPasskeySite: bo
   return secondFactorMethods.filter((method) => held[method]);
 }
 
-interface AnswerRequest extends Services {
+interface AnswerRequest extends Services, Received {
   readonly body: { readonly ticket: string; readonly proof: SecondFactorProof };
-  readonly now: Date;
-  readonly requestId: string;
-  readonly address: string;
 }
 
-interface Person {
-  id: number;
-  email: string;
-}
+type Person = Pick<User, 'id' | 'email'>;
 
 /** Three of a million codes are right at a time: 30 attempts an hour find one in more than a year, on average. */
 export const factorLimits = (userId: number, address: string): Limit[] => [

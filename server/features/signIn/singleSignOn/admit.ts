@@ -4,7 +4,7 @@
 import type { User } from '../../../../src/shared/contract/session.ts';
 import type { SingleSignOnSettings } from '../../../../src/shared/contract/singleSignOn.ts';
 import { noPassword } from '../../../platform/access/passwords.ts';
-import { audit, visitor } from '../../../platform/audit/auditLog.ts';
+import { audit, type Received, visitor } from '../../../platform/audit/auditLog.ts';
 import { type Queries, sql } from '../../../platform/db/db.ts';
 import { singleLine } from '../../../platform/log/log.ts';
 import { searchedKinds } from '../../../platform/records/search/searchedKinds.ts';
@@ -18,13 +18,10 @@ import { claimOf, type ProviderClaims, valuesOf, verifiedEmail } from './claims.
 import { SingleSignOnError } from './provider.ts';
 import { addLink, findLinkedUser, findSettings, isLinked, noteUse } from './singleSignOnQueries.ts';
 
-interface Admission {
+interface Admission extends Received {
   readonly claims: ProviderClaims;
   readonly settings: SingleSignOnSettings;
   readonly verifiedClaim: string;
-  readonly now: Date;
-  readonly requestId: string;
-  readonly address: string;
 }
 
 export async function admit(queries: Queries, arrival: Omit<Admission, 'settings'>): Promise<User> {

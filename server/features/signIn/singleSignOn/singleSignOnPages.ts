@@ -4,7 +4,7 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { countAttempt, forgiveAttempt, type Limit, networkOf } from '../../../platform/access/rateLimit.ts';
-import { audit, visitor } from '../../../platform/audit/auditLog.ts';
+import { audit, type Received, visitor } from '../../../platform/audit/auditLog.ts';
 import { createToken, hashOfToken } from '../../../platform/crypto/hashes.ts';
 import type { Vault } from '../../../platform/crypto/vault.ts';
 import { maybeOne, type Queries, sql } from '../../../platform/db/db.ts';
@@ -35,13 +35,10 @@ interface RequestInfo {
 
 type Page = (request: IncomingMessage, response: ServerResponse, info: RequestInfo) => Promise<void>;
 
-interface SsoRequest {
+interface SsoRequest extends Received {
   readonly search: URLSearchParams;
   /** The value of the browser's cookie. */
   readonly browser: string | undefined;
-  readonly address: string;
-  readonly requestId: string;
-  readonly now: Date;
 }
 
 interface Redirect {
