@@ -81,7 +81,6 @@ async function backUpNow(backups: DailyBackups, due: Date, stopping: AbortSignal
   }
 }
 
-/** Returns when the last backup was due. */
 function lastDue(clock: Clock, at: string, now: Date): Date {
   const today = clock.dayOf(instantOf(now));
   const todays = dateOf(instantAt(clock, today, at));

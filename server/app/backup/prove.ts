@@ -67,7 +67,6 @@ export async function countRows(queries: Queries): Promise<RowCounts> {
 
 export const sumOf = (rows: RowCounts): number => [...rows.values()].reduce((sum, count) => sum + count, 0);
 
-/** Describes the tables whose numbers differ. */
 export function differences(source: RowCounts, copy: RowCounts): string[] {
   const tables = new Set([...source.keys(), ...copy.keys()]);
   return [...tables].flatMap((table) => {

@@ -10,7 +10,6 @@ import { lockRows } from '../../platform/db/rowLocks.ts';
 import type { Clocks } from '../../platform/time/clock.ts';
 import { type Filters, isNarrow, matching, matchingFilters } from './attendanceFilters.ts';
 
-/** The position of a row in the order. */
 export interface Cursor {
   readonly occurredAt: string;
   readonly id: number;
@@ -197,7 +196,6 @@ interface Source {
 
 const wholeRecords = (page: Sql): Source => ({ from: sql`(${page}) attendance`, where: sql`true` });
 
-/** The records at the places of a page. */
 const recordsAt = (page: Sql): Source => ({
   from: sql`(${page}) page cross join attendance`,
   where: sql`attendance.id = page_id`,

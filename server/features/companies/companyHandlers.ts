@@ -15,6 +15,7 @@ import {
 } from '../../platform/records/recordActions.ts';
 import { listPage } from '../../platform/records/search/findPage.ts';
 import { searchedKinds } from '../../platform/records/search/searchedKinds.ts';
+import { outdateWords } from '../../platform/records/search/searchIndex.ts';
 import { lockRightsFor } from '../people/grantRules.ts';
 import {
   allCompanies,
@@ -22,7 +23,6 @@ import {
   companyRecord,
   findCompanies,
   insertCompany,
-  outdateControllers,
   updateCompany,
 } from './companyQueries.ts';
 import { countHealth, findUrl, healthOf, insertUrl, storeHealth, type UrlOfCompany, updateUrl } from './urlQueries.ts';
@@ -60,7 +60,8 @@ export const companyHandlers = {
       const { params, body } = request;
       return updateRecord(request, companyRecord, params.id, async (queries, before) => {
         await updateCompany(queries, params.id, { ...before, ...body });
-        if (body.name.trim() !== before.name) await outdateControllers(queries, params.id);
+        // Its controllers are found by its name, too.
+        if (body.name.trim() !== before.name) await outdateWords(queries, searchedKinds.controllers, params.id);
       });
     },
   },
@@ -81,9 +82,9 @@ const urls: RecordKind<UrlOfCompany> = {
 export const urlHandlers = {
   'GET /companies/{id}/urls': {
     allow: 'companies.view',
-    async handle({ db, caller, params }) {
-      return { data: (await findOrThrow(companyRecord, db, caller, params.id)).urls };
-    },
+    handle: async ({ db, caller, params }) => ({
+      data: (await findOrThrow(companyRecord, db, caller, params.id)).urls,
+    }),
   },
 
   'POST /companies/{id}/urls': {

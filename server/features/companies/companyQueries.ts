@@ -12,7 +12,7 @@ import { identifier } from '../../platform/records/identifiers.ts';
 import { findOrThrow, type RecordKind } from '../../platform/records/recordActions.ts';
 import type { Among } from '../../platform/records/search/findPage.ts';
 import { byName, searchedKinds } from '../../platform/records/search/searchedKinds.ts';
-import { forgetWords, outdateWords } from '../../platform/records/search/searchIndex.ts';
+import { forgetWords } from '../../platform/records/search/searchIndex.ts';
 import { versionOf } from '../../platform/records/versions.ts';
 import { asUtc, instantOf } from '../../platform/time/clock.ts';
 import { zoneOf } from '../settings/clocks.ts';
@@ -24,7 +24,6 @@ const columns = columnsOf('companies', companyFields);
 
 const visible = (caller: Caller) => sql`deleted_at is null and ${companyScope(caller, sql`companies.id`)}`;
 
-/** Scope, order and filter of lists. */
 export const companiesAmong = (caller: Caller, { url_health }: Pick<Query<'GET /companies'>, 'url_health'>): Among => ({
   scope: (_, companyId) => companyScope(caller, companyId),
   isInOrder: can(caller, 'companies.all'),
@@ -77,10 +76,6 @@ export async function updateCompany(queries: Queries, id: number, fields: Compan
   const assigned = columns.assigned({ ...fields, name: fields.name.trim() });
   await queries.run(sql`update companies set ${assigned} where id = ${id}`);
 }
-
-/** Call it after a company was renamed: its controllers are found by its name too. */
-export const outdateControllers = (queries: Queries, id: number): Promise<void> =>
-  outdateWords(queries, searchedKinds.controllers, id);
 
 /** Deletes its controllers and employees too; attendance records stay as history. */
 async function deleteCompany(queries: Queries, { id }: Company, now: Date): Promise<void> {

@@ -175,11 +175,8 @@ const employmentOf = ({ employed_from, employed_until }: Pick<Employee, 'employe
 });
 
 /** Whether the employee keeps the number: also if none is sent. */
-async function isNumberOf(queries: Queries, id: number, number: string | undefined): Promise<boolean> {
-  if (number === undefined) return true;
-  const same = sql`select id from employees where id = ${id} and employee_id = ${number}`;
-  return exists(queries, same);
-}
+const isNumberOf = async (queries: Queries, id: number, number: string | undefined): Promise<boolean> =>
+  number === undefined || exists(queries, sql`select id from employees where id = ${id} and employee_id = ${number}`);
 
 /** Prevents that a device's code means two people. */
 async function assertNobodyElsesCode(

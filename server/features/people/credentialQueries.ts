@@ -22,10 +22,8 @@ export const findCredentials = (queries: Queries, email: string): Promise<Creden
 /** A condition on a row of users. Without a password, people come in by single sign-on only. */
 export const isPasswordSet = sql`users.password_hash <> ${noPassword}`;
 
-export async function hasPassword(queries: Queries, userId: number): Promise<boolean> {
-  const user = sql`select id from users where id = ${userId} and ${isPasswordSet}`;
-  return exists(queries, user);
-}
+export const hasPassword = (queries: Queries, userId: number): Promise<boolean> =>
+  holds(queries, userId, isPasswordSet);
 
 /**
  * Returns whether e-mail and password are still those that were checked, and keeps them so until the transaction ends.
@@ -72,12 +70,8 @@ export const hasEmergencyAdministrator = (queries: Queries): Promise<boolean> =>
   );
 
 /** Returns whether they were closed. */
-export async function openPasswords(queries: Queries): Promise<boolean> {
-  const changed = await queries.run(
-    sql`update single_sign_on_settings set closes_passwords = false where closes_passwords = true`,
-  );
-  return changed > 0;
-}
+export const openPasswords = (queries: Queries): Promise<boolean> =>
+  changesRow(queries, sql`update single_sign_on_settings set closes_passwords = false where closes_passwords = true`);
 
 const administratorIds = sql`select user_id from user_roles join roles on roles.id = user_roles.role_id
   where roles.name = ${administratorRole}`;
@@ -142,5 +136,6 @@ export const isFactorRequired = (queries: Queries, userId: number): Promise<bool
 export const isSecondFactorDue = (queries: Queries, userId: number): Promise<boolean> =>
   holds(queries, userId, mustSetUpSecondFactor(sql`users.id`));
 
-const holds = (queries: Queries, userId: number, condition: Sql): Promise<boolean> =>
+/** Checks a condition on the user's row. */
+export const holds = (queries: Queries, userId: number, condition: Sql): Promise<boolean> =>
   exists(queries, sql`select id from users where id = ${userId} and ${condition}`);

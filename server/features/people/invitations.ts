@@ -68,18 +68,14 @@ async function dropMailOf(queries: Queries, userId: number): Promise<void> {
 }
 
 /** Tells whether a user without a password was invited, even if the link has expired: they may get another one. */
-export async function isInvited(queries: Queries, userId: number): Promise<boolean> {
-  const invitation = sql`select user_id from invitations where user_id = ${userId} and token_hash is not null`;
-  return exists(queries, invitation);
-}
+export const isInvited = (queries: Queries, userId: number): Promise<boolean> =>
+  exists(queries, sql`select user_id from invitations where user_id = ${userId} and token_hash is not null`);
 
 /** A condition on the column that holds a user's id. */
 export const hasInvitation = (userId: Sql): Sql => sql`${userId} in (select user_id from invitations)`;
 
-export async function countInvitations(queries: Queries, ofUsers: Sql): Promise<number> {
-  const counted = sql`select count(*) as total from invitations where ${ofUsers}`;
-  return scalar(queries, counted);
-}
+export const countInvitations = (queries: Queries, ofUsers: Sql): Promise<number> =>
+  scalar(queries, sql`select count(*) from invitations where ${ofUsers}`);
 
 interface InvitationRow {
   user_id: number;

@@ -96,8 +96,8 @@ export const roleHandlers = {
   'DELETE /roles/{id}': {
     allow: 'roles.delete',
     reach: 'everyCompany',
-    async handle(request) {
-      return deleteRecord(request, roles, request.params.id, async (queries, before) => {
+    handle: (request) =>
+      deleteRecord(request, roles, request.params.id, async (queries, before) => {
         const caller = await request.readCaller(queries);
         await assertMayChangeRole(queries, caller, before);
         const holders = await countHolders(queries, before.id);
@@ -105,8 +105,7 @@ export const roleHandlers = {
           const users = holders === 1 ? 'one user' : `${holders} users`;
           throw conflict(`This role is assigned to ${users}. Remove it from them first`);
         }
-      });
-    },
+      }),
   },
 
   'GET /permissions': {

@@ -60,7 +60,6 @@ async function addFirstRoles(queries: Queries): Promise<void> {
 export const roleId = (queries: Queries, name: string): Promise<number> =>
   scalar(queries, sql`select id from roles where name = ${name}`);
 
-/** Lists them for selects. */
 export const listRoleNames = (queries: Queries): Promise<Pick<Role, 'id' | 'display_name'>[]> =>
   queries.all(sql`select id, display_name from roles order by id`);
 

@@ -8,7 +8,7 @@ import { createToken, hashOfToken } from '../../platform/crypto/hashes.ts';
 import { exists, maybeOne, type Queries, type Sql, sql } from '../../platform/db/db.ts';
 import { invalid } from '../../platform/records/domainErrors.ts';
 import { instantOf, plusMinutes } from '../../platform/time/clock.ts';
-import { hasFactor, isPasswordSet } from './credentialQueries.ts';
+import { hasFactor, holds, isPasswordSet } from './credentialQueries.ts';
 
 /** The step that a ticket is good for. */
 export type Stage =
@@ -79,7 +79,6 @@ interface Confirming {
 
 const freshMinutes = 10;
 
-/** Tells whether the session began minutes ago. */
 export async function isFreshlySignedIn(queries: Queries, { caller, now }: Confirming): Promise<boolean> {
   const since = instantOf(plusMinutes(now, -freshMinutes));
   const session = sql`select 1 from sessions where token_hash = ${caller.session} and created_at > ${since}`;
@@ -101,11 +100,7 @@ export async function takeConfirmation(
  * API token. Users of single sign-on, who have neither a password nor a second factor, can only sign in again.
  */
 export async function assertOwner(queries: Queries, request: Confirming, confirmation = ''): Promise<void> {
-  if (!(await canConfirm(queries, request.caller)) && (await isFreshlySignedIn(queries, request))) return;
+  const canConfirm = await holds(queries, request.caller.id, sql`(${isPasswordSet} or ${hasFactor(sql`users.id`)})`);
+  if (!canConfirm && (await isFreshlySignedIn(queries, request))) return;
   await takeConfirmation(queries, request, confirmation);
-}
-
-async function canConfirm(queries: Queries, { id }: Caller): Promise<boolean> {
-  const able = sql`select id from users where id = ${id} and (${isPasswordSet} or ${hasFactor(sql`users.id`)})`;
-  return exists(queries, able);
 }

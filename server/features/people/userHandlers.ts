@@ -116,14 +116,13 @@ export const userHandlers = {
 
   'DELETE /users/{id}': {
     allow: 'users.delete',
-    async handle(request) {
-      return deleteRecord(request, { ...users, remove: deleteUser }, request.params.id, async (queries, before) => {
+    handle: (request) =>
+      deleteRecord(request, { ...users, remove: deleteUser }, request.params.id, async (queries, before) => {
         const caller = await request.readCaller(queries);
         await assertMayChangeUser(queries, caller, before.id);
         if (before.id === caller.id) throw conflict("You can't delete yourself");
         await assertNotHeld(queries, { ...before, kind: 'users' });
-      });
-    },
+      }),
   },
 } satisfies Partial<Handlers>;
 

@@ -16,10 +16,8 @@ import { endSessionsOf } from './sessionQueries.ts';
 
 export const hasUsers = (queries: Queries): Promise<boolean> => exists(queries, sql`select id from users limit 1`);
 
-export async function holdsRole(queries: Queries, userId: number, role: number): Promise<boolean> {
-  const held = sql`select role_id from user_roles where user_id = ${userId} and role_id = ${role}`;
-  return exists(queries, held);
-}
+export const holdsRole = (queries: Queries, userId: number, role: number): Promise<boolean> =>
+  exists(queries, sql`select role_id from user_roles where user_id = ${userId} and role_id = ${role}`);
 
 export const hasAdministrator = (queries: Queries): Promise<boolean> =>
   exists(
@@ -38,7 +36,6 @@ export const visibleUsers = (caller: Caller, id = sql`users.id`): Sql =>
 const visibleCompanies = (caller: Caller): Sql =>
   sql`select id from companies where deleted_at is null and ${companyScope(caller, sql`companies.id`)}`;
 
-/** Scope, order and filter of lists. */
 export const usersAmong = (caller: Caller): Among => ({
   scope: (id) => visibleUsers(caller, id),
   isInOrder: can(caller, 'companies.all'),
@@ -70,7 +67,6 @@ export const hasForeignCompany = (queries: Queries, caller: Caller, userId: numb
       where user_id = ${userId} and not (${companyScope(caller, sql`user_companies.company_id`)}) limit 1`,
   );
 
-/** Lists them for selects. */
 export const choosableCompanies = (queries: Queries, caller: Caller): Promise<{ id: number; name: string }[]> =>
   queries.all(
     sql`select id, name from companies where deleted_at is null and ${companyScope(caller, sql`companies.id`)}

@@ -133,9 +133,7 @@ export async function loadPersonSheet(
   const loaded = await loadWithBalance(queries, [person], { period, expectations, clocks, now }, true);
   const { days: worked, expected_time } = loaded(person);
   const rows = await correctionsOfPeople(queries, [person.id], period);
-  const corrections = new Map(
-    rows.map(({ day, last_correction_id, approvals }) => [day, { last_correction_id, approvals }]),
-  );
+  const corrections = new Map(rows.map(({ employee_id: _, day, ...seen }) => [day, seen]));
   const days = withCorrectedDays(worked, [...corrections.keys()]);
   const answerTo = await findAnswers(queries, [person.id]);
   const shownEvent = await showEvents(

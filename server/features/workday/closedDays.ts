@@ -57,12 +57,12 @@ export async function closedMonthsChangedBy<C extends RecordChange>(
   const near: Simulated<C>[] = [];
   for (const change of changes) {
     const simulated = simulate(change, stored, calendar, now);
-    const days = [simulated.before, simulated.after].flatMap((record) => record?.event.day ?? []);
+    const days = eventsOf(simulated).map(({ day }) => day);
     const closed = days.find(calendar.isClosed);
     if (closed !== undefined) refused.set(change, closed.slice(0, 7));
     else if (days.some(calendar.isNear)) near.push(simulated);
   }
-  const people = near.flatMap(({ before, after }) => [before?.employeeId ?? [], after?.employeeId ?? []].flat());
+  const people = near.flatMap(peopleOf);
   const histories = await historiesOf(queries, companyId, people, near.flatMap(eventsOf), calendar.clocks, now);
   for (const simulated of near.toSorted((one, other) => firstAt(one) - firstAt(other))) {
     const day = applyTo(histories, simulated, calendar);
@@ -84,6 +84,8 @@ interface Simulated<C> {
 
 const eventsOf = ({ before, after }: Simulated<unknown>): StoredEvent[] =>
   [before, after].flatMap((record) => record?.event ?? []);
+const peopleOf = ({ before, after }: Simulated<unknown>): number[] =>
+  [before, after].flatMap((record) => record?.employeeId ?? []);
 const firstAt = (simulated: Simulated<unknown>): number => Math.min(...eventsOf(simulated).map(({ at }) => at));
 
 function simulate<C extends RecordChange>(
@@ -108,21 +110,22 @@ function simulate<C extends RecordChange>(
 /** Makes the change in memory, unless it changes a closed day: then it answers the day. */
 function applyTo(
   histories: Map<number, History>,
-  { before, after }: Simulated<unknown>,
+  simulated: Simulated<unknown>,
   calendar: ClosedCalendar,
 ): string | undefined {
+  const { before, after } = simulated;
   const next = new Map<number, History>();
-  for (const id of new Set([before?.employeeId, after?.employeeId])) {
-    const history = id === undefined || id === null ? undefined : histories.get(id);
-    if (!history || id === undefined || id === null) continue;
+  for (const id of new Set(peopleOf(simulated))) {
+    const history = histories.get(id);
+    if (!history) continue;
     const events = [
       ...history.events.filter((event) => event.id !== before?.event.id),
       ...(after?.employeeId === id ? [after.event] : []),
     ];
     const changed = { ...history, events };
-    const around = aroundOf([before, after].flatMap((record) => record?.event ?? []));
-    const [day] = changedDays(history, changed, around).filter((each) => calendar.isClosed(each.day));
-    if (day) return day.day;
+    const around = aroundOf(eventsOf(simulated));
+    const closed = changedDays(history, changed, around).find(({ day }) => calendar.isClosed(day));
+    if (closed) return closed.day;
     next.set(id, changed);
   }
   for (const [id, history] of next) histories.set(id, history);

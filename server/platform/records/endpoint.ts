@@ -29,13 +29,10 @@ export interface Services {
   readonly clock: () => Date;
   /** The only way to call other hosts. */
   readonly safeRequest: SafeRequest;
-  /** Seals the secrets that are stored. */
   readonly vault: Vault;
   /** The console's address, for links in mails. */
   readonly publicUrl: string;
-  /** The provider of single sign-on, if there is one. */
   readonly identityProvider?: IdentityProvider;
-  /** The server that devices call, if there is one. */
   readonly devices?: DeviceAccess;
   /** True when the process is about to end: long work must stop at a consistent point. */
   readonly isStopping: () => boolean;
@@ -91,7 +88,6 @@ interface GuardedHandler<K extends CallKey> {
 
 export type Handlers = { readonly [K in CallKey]: Handler<K> };
 
-/** Throws if any field has an error. */
 export function assertValid(errors: FieldErrors): void {
   const entries = Object.entries(errors).flatMap(([field, message]) => (message ? [[field, message]] : []));
   if (entries.length > 0) throw invalid(Object.fromEntries(entries));

@@ -26,7 +26,6 @@ export interface RecordKind<R extends StoredRecord> {
   lock?(queries: Queries, id?: number): Promise<void>;
   /** Deletes the record; left out where its row is deleted, and what belongs to it by foreign keys. */
   remove?(queries: Queries, record: R, now: Date): Promise<void>;
-  /** Given where the kind can be searched. */
   readonly searched?: SearchedKind;
   /** The error to show, by field, when a unique key is already taken. */
   readonly taken?: FieldMessages;

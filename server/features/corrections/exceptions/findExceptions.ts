@@ -22,7 +22,6 @@ export async function findExceptions(queries: Queries, request: ExceptionsReques
   return inOrder(exceptions);
 }
 
-/** `among` narrows the people. */
 export async function exceptionsOfPeople(
   queries: Queries,
   request: ExceptionsRequest,

@@ -15,7 +15,6 @@ export interface Part {
   /** 'Sent e-mails' */
   readonly what: string;
   readonly table: Sql;
-  /** Old enough to go. */
   readonly isOld: Sql;
   readonly isHeld: Sql;
   /** When a row is from. */
@@ -253,7 +252,6 @@ function rollCallParts(cutoff: string): Part[] {
   ];
 }
 
-/** Removes records with all that refers to them. */
 async function removeRecords(queries: Queries, some: Sql): Promise<Counts> {
   const ids = await scalars(queries, some);
   if (ids.length === 0) return {};

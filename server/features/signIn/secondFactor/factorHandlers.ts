@@ -173,13 +173,12 @@ async function describeFactors(queries: Queries, userId: number, publicUrl: stri
 export const secondFactorHandlers = {
   'POST /auth/second-factor': {
     allow: 'anyone',
-    async handle(request) {
-      return answerDemand(request, 'second_factor', async (queries, user, firstProof) => {
+    handle: (request) =>
+      answerDemand(request, 'second_factor', async (queries, user, firstProof) => {
         const how = isBeginning(firstProof) ? firstProof : 'password';
         await assertMayEnter(queries, user.id, how);
         return enter(queries, request, user, how);
-      });
-    },
+      }),
   },
 
   'POST /auth/confirm': {

@@ -53,9 +53,7 @@ export const singleSignOnHandlers = {
   'GET /single-sign-on': {
     allow: 'sign_in.manage',
     reach: 'everyCompany',
-    async handle({ db, caller, publicUrl, identityProvider }) {
-      return { data: await describeSingleSignOn(db, { caller, publicUrl, identityProvider }) };
-    },
+    handle: async (request) => ({ data: await describeSingleSignOn(request.db, request) }),
   },
 
   'PUT /single-sign-on': {

@@ -9,7 +9,6 @@ import { type PageRequest, pageOf, pageRequestOf } from '../parameters.ts';
 import type { SearchedKind } from './searchedKinds.ts';
 import { missing, storeMissingWords } from './searchIndex.ts';
 
-/** The search and the order that a list call asks for. */
 export interface Wanted {
   readonly q?: string;
   readonly sort?: SortOrder;

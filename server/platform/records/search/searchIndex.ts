@@ -28,7 +28,6 @@ const atOnce = 1_000;
 /** Bounded, as words go all over an index: a transaction writes each page of it once. */
 const batchesOfTransaction = 20;
 
-/** Stores the words of the records that have none yet. */
 export async function storeMissingWords(db: Db, kind: SearchedKind): Promise<void> {
   let hasRoom = true;
   while (hasRoom && (await hasMissingWords(db, kind))) {

@@ -8,7 +8,6 @@ import { textsOfRole, textsOfUser } from '../../../../src/shared/contract/people
 import { listed, named, type Queries, type Sql, sql } from '../../db/db.ts';
 import type { LockedTable } from '../../db/lockOrder.ts';
 
-/** A record as the index stores it. */
 export interface SearchedRecord {
   readonly id: number;
   readonly companyId: number;
@@ -30,7 +29,6 @@ export interface SearchedKind {
   load(queries: Queries, condition: Sql): Promise<SearchedRecord[]>;
 }
 
-/** Parts that most kinds have. */
 const usual = (name: LockedTable, words: string): Omit<SearchedKind, 'load'> => ({
   name,
   table: named(name),
