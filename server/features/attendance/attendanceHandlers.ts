@@ -16,7 +16,7 @@ import {
   recentDays,
   sizesOfRows,
 } from '../../platform/records/parameters.ts';
-import { type Clock, type Clocks, instantOf, plusMinutes } from '../../platform/time/clock.ts';
+import { type Clock, instantOf, plusMinutes } from '../../platform/time/clock.ts';
 import { explainRecord } from '../hr/explainRecord.ts';
 import { retryRecords } from '../hr/retryRecords.ts';
 import { clockFor, type Moment, zonesSeen } from '../settings/clocks.ts';
@@ -90,9 +90,7 @@ export const createAttendanceHandlers = (pages: AttendancePages) =>
 
     'GET /attendance/revision': {
       allow: 'attendance.view',
-      async handle({ db, caller, clocks, query }) {
-        return { data: { revision: await revisionOf(db, caller, clocks, query) } };
-      },
+      handle: async (request) => ({ data: { revision: await revisionOf(request.db, request, request.query) } }),
     },
 
     'GET /attendance/count': {
@@ -202,16 +200,12 @@ async function recordDeviceEvent(
  */
 async function revisionOf(
   queries: Queries,
-  caller: Caller,
-  clocks: Clocks,
+  seen: Omit<Moment, 'now'>,
   query: Query<'GET /attendance/revision'>,
 ): Promise<string> {
+  const { caller, clocks } = seen;
   const { company_id } = query;
-  const { from = '0001-01-01 00:00:00', until = '9999-12-31 00:00:00' } = await filtersOf(
-    queries,
-    { caller, clocks },
-    query,
-  );
+  const { from = '0001-01-01 00:00:00', until = '9999-12-31 00:00:00' } = await filtersOf(queries, seen, query);
   const company = company_id === undefined ? sql`true` : sql`companies.id = ${company_id}`;
   // Read a row for each company, so that the result changes when one is no longer the caller's.
   const rows = await queries.all<{ id: number; changes: number | null }>(

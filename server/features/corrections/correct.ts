@@ -7,7 +7,7 @@ import { audit, type SignedInActor } from '../../platform/audit/auditLog.ts';
 import { type Db, type Queries, sql } from '../../platform/db/db.ts';
 import { conflict, DomainError, forbidden } from '../../platform/records/domainErrors.ts';
 import type { Clock, Clocks } from '../../platform/time/clock.ts';
-import { currentClocks } from '../settings/clocks.ts';
+import { currentClocks, type Moment } from '../settings/clocks.ts';
 import { type Authorship, applyCorrection, type Planned, storeCorrections, storeDecision } from './applyCorrections.ts';
 import { correctionsById, findCorrections, type StoredCorrection } from './correctionQueries.ts';
 import { auditedDays, type DayChange } from './daySimulation.ts';
@@ -108,10 +108,8 @@ export async function decide(
 /** Finds what corrections would change that wait for the caller's decision. */
 export async function foreseeDecision(
   queries: Queries,
-  caller: Caller,
+  { caller, clocks, now }: Moment,
   ids: readonly number[],
-  clocks: Clocks,
-  now: Date,
 ): Promise<Facts> {
   const { plan } = await findDecided(queries, caller, ids, now, async () => {});
   return plan(clocks);

@@ -1,17 +1,16 @@
 // The calls of corrections: lists, previews, makes them, and lets a second person decide about them.
-import type { Answer } from '../../../src/shared/contract/calls.ts';
+
 import { reasonRules } from '../../../src/shared/contract/checks.ts';
 import type { CorrectedDay, Correction } from '../../../src/shared/contract/corrections.ts';
 import { validate } from '../../../src/shared/contract/validate.ts';
-import { type Caller, can } from '../../platform/access/caller.ts';
+import { can } from '../../platform/access/caller.ts';
 import { audit } from '../../platform/audit/auditLog.ts';
-import type { Db, Queries } from '../../platform/db/db.ts';
+import type { Queries } from '../../platform/db/db.ts';
 import { invalid } from '../../platform/records/domainErrors.ts';
 import { assertValid, type Handlers } from '../../platform/records/endpoint.ts';
 import { assertPeriod } from '../../platform/records/parameters.ts';
-import type { Clocks } from '../../platform/time/clock.ts';
 import { foreseeDifferences } from '../hr/hrDifferences.ts';
-import { currentClocks } from '../settings/clocks.ts';
+import { currentClocks, type Moment } from '../settings/clocks.ts';
 import { type CorrectingRequest, correct, decide, foreseeDecision, planRequests } from './correct.ts';
 import { findCorrections, listCorrections } from './correctionQueries.ts';
 import { auditedDays, changedDays, type DayChange } from './daySimulation.ts';
@@ -30,7 +29,11 @@ export const createCorrectionHandlers = (changed: () => void) =>
 
     'POST /corrections/preview': {
       allow: 'corrections.create',
-      handle: async (request) => ({ data: await preview(request) }),
+      async handle(request) {
+        const { planned, facts } = await planRequests(request.db, request, async () => {});
+        const days = await previewDays(request.db, request, facts);
+        return { data: { days, needs_second_person: planned.filter(({ outcome }) => outcome === 'wait').length } };
+      },
     },
 
     'POST /corrections': {
@@ -53,7 +56,10 @@ export const createCorrectionHandlers = (changed: () => void) =>
 
     'POST /corrections/decide/preview': {
       allow: 'corrections.approve',
-      handle: async ({ db, caller, body, now }) => ({ data: await previewDecision(db, caller, idsOf(body), now) }),
+      async handle(request) {
+        const facts = await foreseeDecision(request.db, request, idsOf(request.body));
+        return { data: await previewDays(request.db, request, facts) };
+      },
     },
 
     'POST /corrections/decide': {
@@ -103,52 +109,19 @@ async function decideAndAudit(decision: Decision, ids: readonly number[]) {
   });
 }
 
-/**
- * Previews corrections: checks them as if they were made, and stores nothing. Returns how their days would change, and
- * what the HR system already has of those days.
- */
-async function preview({
-  db,
-  ...request
-}: Omit<CorrectingRequest, 'requestId'>): Promise<Answer<'POST /corrections/preview'>> {
-  const { planned, facts, clocks } = await planRequests(db, request, async () => {});
-  return {
-    days: await previewDays(db, request.caller, facts, clocks, request.now),
-    needs_second_person: planned.filter(({ outcome }) => outcome === 'wait').length,
-  };
-}
-
-/** The same for waiting corrections, if the caller approved them now. */
-async function previewDecision(
-  db: Db,
-  caller: Caller,
-  ids: readonly number[],
-  now: Date,
-): Promise<Answer<'POST /corrections/decide/preview'>> {
-  const clocks = await currentClocks(db);
-  const facts = await foreseeDecision(db, caller, ids, clocks, now);
-  return previewDays(db, caller, facts, clocks, now);
-}
-
-async function previewDays(
-  queries: Queries,
-  caller: Caller,
-  facts: Facts,
-  clocks: Clocks,
-  now: Date,
-): Promise<CorrectedDay[]> {
+/** Returns how days would change, of which nothing is stored, and what the HR system already has of them. */
+async function previewDays(queries: Queries, moment: Moment, facts: Facts): Promise<CorrectedDay[]> {
   const changes = facts.simulation.changes();
-  const hr = can(caller, 'hr_sync.view') ? await previewHrChanges(queries, facts, changes, clocks, now) : [];
-  return changedDays(changes, clocks).map((day, index) => ({ ...day, hr: hr[index] ?? '' }));
+  const hr = can(moment.caller, 'hr_sync.view') ? await previewHrChanges(queries, moment, facts, changes) : [];
+  return changedDays(changes, moment.clocks).map((day, index) => ({ ...day, hr: hr[index] ?? '' }));
 }
 
 /** Returns sentences in the order of the changes; empty ones where nothing differs. */
 async function previewHrChanges(
   queries: Queries,
+  { clocks, now }: Moment,
   { simulation, calendarOf }: Facts,
   changes: readonly DayChange[],
-  clocks: Clocks,
-  now: Date,
 ): Promise<string[]> {
   const sentences = new Map<string, string>();
   for (const group of Map.groupBy(changes, ({ target, day }) => `${target.companyId} ${day}`).values()) {

@@ -9,9 +9,10 @@ import { isOpen, pairEvents } from '../../../src/shared/day/pairEvents.ts';
 import { type Caller, companyScope } from '../../platform/access/caller.ts';
 import { type Queries, sql } from '../../platform/db/db.ts';
 import { byName, searchedKinds } from '../../platform/records/search/searchedKinds.ts';
-import { type Clocks, daysAfter, instantOf } from '../../platform/time/clock.ts';
+import { daysAfter, instantOf } from '../../platform/time/clock.ts';
 import { loadVitals, silenceOf, type Vitals } from '../controllers/device/vitals.ts';
 import { loadExpectations } from '../expected/expectations.ts';
+import type { Moment } from '../settings/clocks.ts';
 import { type History, loadHistories, type Person, type StoredEvent } from '../workday/loadDays.ts';
 import { type NamedPerson, peopleWhere } from '../workday/people.ts';
 
@@ -29,10 +30,8 @@ export interface Presence extends Pick<NamedPerson, 'employee' | 'company'> {
 /** Lists active employees by state and name. The filters for site and department are left to the caller. */
 export async function loadPresence(
   queries: Queries,
-  caller: Caller,
+  { caller, clocks, now }: Moment,
   { company_id, q = '' }: PresenceFilters,
-  clocks: Clocks,
-  now: Date,
 ): Promise<Presence[]> {
   const matches = textMatcher(q);
   const people = (await findPeople(queries, caller, company_id)).filter(({ employee }) =>
@@ -153,10 +152,8 @@ interface Row {
 /** Lists active controllers by name, and which of them are silent. */
 export async function findControllers(
   queries: Queries,
-  caller: Caller,
-  { company_id, site }: { company_id?: number | undefined; site?: string | undefined },
-  clocks: Clocks,
-  now: Date,
+  { caller, clocks, now }: Moment,
+  { company_id, site }: PresenceFilters,
 ): Promise<SeenController[]> {
   const rows = await queries.all<Row>(
     sql`select access_controllers.id, access_controllers.name, location, company_id, companies.name as company_name

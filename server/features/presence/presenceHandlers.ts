@@ -1,13 +1,12 @@
 // The calls of presence: who is in, as a list and as counts.
 import { missing, type PresenceCurve, type PresenceState } from '../../../src/shared/contract/presence.ts';
 import { isOpen, pairEvents } from '../../../src/shared/day/pairEvents.ts';
-import type { Caller } from '../../platform/access/caller.ts';
 import { inBatches } from '../../platform/concurrency/limits.ts';
 import type { Queries } from '../../platform/db/db.ts';
 import type { Handlers } from '../../platform/records/endpoint.ts';
 import { pageOf, pageRequestOf } from '../../platform/records/parameters.ts';
 import { type Clock, type Clocks, dateOf, daysAfter, instantOf } from '../../platform/time/clock.ts';
-import { clockFor } from '../settings/clocks.ts';
+import { clockFor, type Moment } from '../settings/clocks.ts';
 import { loadHistories, peopleAtOnce } from '../workday/loadDays.ts';
 import type { NamedPerson } from '../workday/people.ts';
 import { findControllers, findPeople, isOfFilters, loadPresence, type Presence } from './loadPresence.ts';
@@ -17,10 +16,11 @@ const sizes = { usual: 200, most: 10_000 };
 export const presenceHandlers = {
   'GET /presence': {
     allow: 'presence.view',
-    async handle({ db, caller, clocks, query, now }) {
+    async handle(request) {
+      const { db, clocks, query } = request;
       const pageRequest = pageRequestOf(query, sizes);
       const { offset, size } = pageRequest;
-      const people = (await loadPresence(db, caller, query, clocks, now))
+      const people = (await loadPresence(db, request, query))
         .filter(isOfFilters(query))
         .filter(({ state, isMissing }) =>
           query.state === missing ? isMissing : query.state === undefined || state === query.state,
@@ -37,10 +37,11 @@ export const presenceHandlers = {
 
   'GET /presence/summary': {
     allow: 'presence.view',
-    async handle({ db, caller, clocks, query, now }) {
+    async handle(request) {
+      const { db, query, now } = request;
       const { site, department, ...others } = query;
-      const clock = await clockFor(db, { caller, clocks }, query.company_id);
-      const people = await loadPresence(db, caller, query, clocks, now);
+      const clock = await clockFor(db, request, query.company_id);
+      const people = await loadPresence(db, request, query);
       const chosen = people.filter(isOfFilters(query));
       const count = (counted: PresenceState) => chosen.filter(({ state }) => state === counted).length;
       return {
@@ -56,7 +57,7 @@ export const presenceHandlers = {
           },
           sites: inByName(people.filter(isOfFilters({ ...others, department })), ({ at }) => at.site),
           departments: inByName(people.filter(isOfFilters({ ...others, site })), ({ employee }) => employee.department),
-          controllers: await findControllers(db, caller, query, clocks, now),
+          controllers: await findControllers(db, request, query),
         },
       };
     },
@@ -64,7 +65,7 @@ export const presenceHandlers = {
 
   'GET /presence/curve': {
     allow: 'presence.view',
-    handle: async ({ db, caller, clocks, now }) => ({ data: await loadCurve(db, caller, clocks, now) }),
+    handle: async (request) => ({ data: await loadCurve(request.db, request) }),
   },
 } satisfies Partial<Handlers>;
 
@@ -84,7 +85,7 @@ const weeks = [-7, -14, -21, -28];
  * Counts how many people are in the building through the day, from the pairs of their events, beside what is usual: the
  * mean of the same weekday in the four weeks before.
  */
-async function loadCurve(queries: Queries, caller: Caller, clocks: Clocks, now: Date): Promise<PresenceCurve> {
+async function loadCurve(queries: Queries, { caller, clocks, now }: Moment): Promise<PresenceCurve> {
   const people = await findPeople(queries, caller, undefined);
   const clock = await clockFor(queries, { caller, clocks });
   const day = clock.dayOf(instantOf(now));

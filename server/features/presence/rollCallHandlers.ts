@@ -37,14 +37,14 @@ export const rollCallHandlers = {
   'POST /roll-calls': {
     allow: 'presence.roll_call',
     async handle(request) {
-      const { db, caller, clocks, body, now } = request;
+      const { db, caller, body, now } = request;
       const { company_id, site, department } = body;
       if (company_id === null) throw invalid({ company_id: 'Company is required' });
       await findOrThrow(companyRecord, db, caller, company_id);
       const filters = { company_id, ...(site && { site }), ...(department && { department }) };
-      const people = (await loadPresence(db, caller, filters, clocks, now)).filter(isOfFilters(filters));
+      const people = (await loadPresence(db, request, filters)).filter(isOfFilters(filters));
       if (people.length === 0) throw invalid({ company_id: 'Nobody matches, so there is nobody to call' });
-      const controllers = await findControllers(db, caller, filters, clocks, now);
+      const controllers = await findControllers(db, request, filters);
       const silent = controllers.filter(({ is_silent }) => is_silent).map(({ name }) => name);
       const { data } = await createRecord(request, rollCallRecord, (queries) =>
         insertRollCall(queries, caller, { companyId: company_id, site, department, silent, people }, now),
