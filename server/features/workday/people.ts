@@ -14,18 +14,8 @@ export interface NamedPerson extends Person {
   readonly deletedOn: string | null;
 }
 
-interface Row {
-  id: number;
-  name: string;
-  employee_id: string;
-  department: string;
-  employed_from: string | null;
-  employed_until: string | null;
-  is_active: boolean;
-  deleted_at: string | null;
-  company_id: number;
-  company_name: string;
-}
+type Row = NamedPerson['employee'] &
+  Omit<NamedPerson, 'employee' | 'company' | 'deletedOn'> & { company_name: string; deleted_at: string | null };
 
 /** Finds the people whom the caller may see, in any order. */
 export const peopleById = (queries: Queries, caller: Caller, ids: readonly number[]): Promise<NamedPerson[]> =>
@@ -33,19 +23,16 @@ export const peopleById = (queries: Queries, caller: Caller, ids: readonly numbe
 
 export async function peopleWhere(queries: Queries, condition: Sql, order = sql``): Promise<NamedPerson[]> {
   const rows = await queries.all<Row>(
-    sql`select employees.id, employees.name, employee_id, department, employed_from, employed_until,
-        employees.is_active, employees.deleted_at, company_id, companies.name as company_name
+    sql`select employees.id, employees.name, employee_id, department, company_id as "companyId",
+        employed_from as "employedFrom", employed_until as "employedUntil", employees.is_active as "isActive",
+        employees.deleted_at, companies.name as company_name
       from employees join companies on companies.id = employees.company_id where ${condition} ${order}`,
-    ['is_active'],
+    ['isActive'],
   );
-  return rows.map(({ id, name, employee_id, department, company_id, company_name, ...row }) => ({
-    id,
-    companyId: company_id,
-    employedFrom: row.employed_from,
-    employedUntil: row.employed_until,
-    employee: { id, name, employee_id, department },
-    company: { id: company_id, name: company_name },
-    isActive: row.is_active,
-    deletedOn: row.deleted_at?.slice(0, 10) ?? null,
+  return rows.map(({ name, employee_id, department, company_name, deleted_at, ...person }) => ({
+    ...person,
+    employee: { id: person.id, name, employee_id, department },
+    company: { id: person.companyId, name: company_name },
+    deletedOn: deleted_at?.slice(0, 10) ?? null,
   }));
 }

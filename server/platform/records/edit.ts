@@ -50,7 +50,7 @@ export function edit<R extends Versioned | undefined>(
   return context.db.tx(async (queries) => {
     await edited.lock(queries);
     const before = await edited.find(queries);
-    if (before) await assertCurrent(queries, context, edited.key, edited, before);
+    if (before) await assertCurrent(queries, context, edited, before);
     const details = await change(queries, before);
     const after = await edited.find(queries);
     await audit(queries, context, action, subject, {
@@ -85,17 +85,14 @@ const newSecret = (before: Versioned | undefined, after: Versioned) =>
 async function assertCurrent(
   queries: Queries,
   { version }: EditContext,
-  key: EditKey | undefined,
-  identity: Identity,
+  { key, ...identity }: Identity & { readonly key?: EditKey },
   record: Versioned,
 ): Promise<void> {
   if (version === undefined || key === undefined || record.version === version) return;
   const edits = await editsSince(queries, key, identity, version);
   const who = edits[0]?.who || 'Somebody';
-  throw outdated(`${who} changed the ${subjectName(identity.subject)} meanwhile. Nothing was saved`, {
-    record,
-    edits,
-  });
+  const what = subjectName(identity.subject);
+  throw outdated(`${who} changed the ${what} meanwhile. Nothing was saved`, { record, edits });
 }
 
 /** Identifies a record in the audit. */

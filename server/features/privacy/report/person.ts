@@ -45,36 +45,25 @@ const never = '9999-12-31 23:59:59';
 
 /** Finds one who was deleted, too: what is stored of them is still there. */
 export async function findReportedEmployee(queries: Queries, caller: Caller, id: number): Promise<ReportedEmployee> {
-  const row = await maybeOne<{
-    number: string;
-    name: string;
-    email: string;
-    company_id: number;
-    company: string;
-    deleted_at: string | null;
-  }>(
+  const row = await maybeOne<
+    Pick<ReportedEmployee, 'name' | 'number' | 'email' | 'companyId' | 'company'> & { deletedAt: string | null }
+  >(
     queries,
-    sql`select employee_id as number, employees.name, employees.email, company_id, companies.name as company,
-        employees.deleted_at
+    sql`select employees.name, employee_id as number, employees.email, company_id as "companyId",
+        companies.name as company, employees.deleted_at as "deletedAt"
       from employees join companies on companies.id = company_id
       where employees.id = ${id} and ${companyScope(caller, sql`company_id`)}`,
   );
   if (!row) throw notFound('Employee not found');
-  const { company_id: companyId, deleted_at: deletedAt, ...fields } = row;
-  const codes = await codesOf(queries, { id, companyId, number: row.number, deletedAt: deletedAt ?? never });
-  return { kind: 'employees', id, companyId, isDeleted: deletedAt !== null, codes, ...fields };
-}
-
-interface NumberedEmployee {
-  readonly id: number;
-  readonly companyId: number;
-  readonly number: string;
-  readonly deletedAt: string;
+  const { deletedAt, ...fields } = row;
+  const codes = await codesOf(queries, { id, ...fields }, deletedAt ?? never);
+  return { kind: 'employees', id, isDeleted: deletedAt !== null, codes, ...fields };
 }
 
 async function codesOf(
   queries: Queries,
-  { id, companyId, number, deletedAt }: NumberedEmployee,
+  { id, companyId, number }: Pick<ReportedEmployee, 'id' | 'companyId' | 'number'>,
+  deletedAt: string,
 ): Promise<readonly KnownCode[]> {
   const predecessor = await maybeOne<{ deleted_at: string | null }>(
     queries,
