@@ -16,6 +16,7 @@ import {
 } from '../../platform/records/recordActions.ts';
 import { listPage } from '../../platform/records/search/findPage.ts';
 import { searchedKinds } from '../../platform/records/search/searchedKinds.ts';
+import type { CompaniesMoment } from '../../platform/time/clock.ts';
 import { companyRecord, lockCompany, lockCompanyOf } from '../companies/companyQueries.ts';
 import {
   controllersAmong,
@@ -29,7 +30,6 @@ import {
   updateController,
   withLastEvents,
 } from './controllerQueries.ts';
-import type { Moment } from './device/vitals.ts';
 
 const controllers: RecordKind<AccessController> = {
   table: 'access_controllers',
@@ -46,7 +46,7 @@ type FindClaimed = (
   queries: Queries,
   caller: Caller,
   claim: string,
-  moment: Moment,
+  moment: CompaniesMoment,
   companyId?: number,
 ) => Promise<number[]>;
 

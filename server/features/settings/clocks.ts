@@ -4,7 +4,15 @@
 import { type Caller, companyScope } from '../../platform/access/caller.ts';
 import { LruMap } from '../../platform/concurrency/lruMap.ts';
 import { join, place, type Queries, type Sql, scalar, scalars, sql } from '../../platform/db/db.ts';
-import { type Clock, type Clocks, clockIn, clocksIn, instantOf, isTimeZone } from '../../platform/time/clock.ts';
+import {
+  type Clock,
+  type Clocks,
+  type CompaniesMoment,
+  clockIn,
+  clocksIn,
+  instantOf,
+  isTimeZone,
+} from '../../platform/time/clock.ts';
 import { defaultTimeZone } from './knownSettings.ts';
 
 const installationZone = sql`(select setting_value from settings where setting_key = 'business_timezone')`;
@@ -103,10 +111,8 @@ const earliest = (texts: readonly string[]) => texts.reduce((one, other) => (one
 const latest = (texts: readonly string[]) => texts.reduce((one, other) => (one > other ? one : other));
 
 /** What a caller sees, at a moment. */
-export interface Moment {
+export interface Moment extends CompaniesMoment {
   readonly caller: Caller;
-  readonly clocks: Clocks;
-  readonly now: Date;
 }
 
 /** Companies of one time zone. */

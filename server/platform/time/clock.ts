@@ -47,6 +47,12 @@ export interface Clocks {
   readonly zones: string;
 }
 
+/** The moment at which something is said of any companies, or of their doors. */
+export interface CompaniesMoment {
+  readonly clocks: Clocks;
+  readonly now: Date;
+}
+
 /** Asked for each record of an HR system, and the platform takes long to answer, even for no zone. */
 export function isTimeZone(zone: string): boolean {
   if (zone === '') return false;

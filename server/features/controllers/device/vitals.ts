@@ -5,7 +5,7 @@ import { kindOfDevice } from '../../../../src/shared/contract/deviceKinds.ts';
 import { groupRows, type Queries, rowsOf, scalars, sql } from '../../../platform/db/db.ts';
 import {
   type Clock,
-  type Clocks,
+  type CompaniesMoment,
   type CompanyMoment,
   dateOf,
   instantOf,
@@ -36,16 +36,10 @@ export interface Vitals {
   readonly noticed: ReadonlyMap<string, string>;
 }
 
-/** The moment at which something is said of the doors of any companies. */
-export interface Moment {
-  readonly clocks: Clocks;
-  readonly now: Date;
-}
-
 export async function loadVitals(
   queries: Queries,
   ids: readonly number[],
-  { clocks, now }: Moment,
+  { clocks, now }: CompaniesMoment,
 ): Promise<ReadonlyMap<number, Vitals>> {
   const [storedRules, heardDevices, { lastEvents, busy }, cleared, alerts] = await Promise.all([
     rulesWhere(queries, sql`controller_id in (${ids})`),

@@ -12,9 +12,9 @@ import { limitTo, type Queries, type Sql, scalar, sql } from '../../../platform/
 import type { Handlers } from '../../../platform/records/endpoint.ts';
 import { idsIn, pageOf, pageRequestOf, readPage, sizesOfRows } from '../../../platform/records/parameters.ts';
 import { byName, searchedKinds } from '../../../platform/records/search/searchedKinds.ts';
-import { type Clock, dateOf, instantOf, plusMinutes } from '../../../platform/time/clock.ts';
+import { type Clock, type CompaniesMoment, dateOf, instantOf, plusMinutes } from '../../../platform/time/clock.ts';
 import { shownDevice } from '../../controllers/device/deviceRows.ts';
-import { loadVitals, type Moment, silenceOf } from '../../controllers/device/vitals.ts';
+import { loadVitals, silenceOf } from '../../controllers/device/vitals.ts';
 import { peopleWhere } from '../../workday/people.ts';
 import { type DeviceController, deviceController, doorOf } from '../deviceController.ts';
 import { isVital, loadTrust, rankOf, type Trust, vitalClaims } from './claims.ts';
@@ -96,7 +96,7 @@ export async function findClaimed(
   queries: Queries,
   caller: Caller,
   claim: string,
-  moment: Moment,
+  moment: CompaniesMoment,
   companyId?: number,
 ): Promise<number[]> {
   const controllers = await connectedControllers(queries, caller, companyId);
@@ -110,7 +110,11 @@ export async function findClaimed(
 }
 
 /** The active controllers, each with what is wrong with its device now. */
-export async function withVitalClaims(queries: Queries, controllers: readonly ConnectedController[], moment: Moment) {
+export async function withVitalClaims(
+  queries: Queries,
+  controllers: readonly ConnectedController[],
+  moment: CompaniesMoment,
+) {
   const active = controllers.filter(({ isActive }) => isActive);
   const vitals = await loadVitals(queries, idsOf(active), moment);
   return active.map((each) => {

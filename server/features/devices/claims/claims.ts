@@ -6,16 +6,9 @@ import type { Claim, ClaimKind } from '../../../../src/shared/contract/devices.t
 import { listed } from '../../../../src/shared/words/listed.ts';
 import { groupDigits, plural } from '../../../../src/shared/words/plural.ts';
 import type { Queries } from '../../../platform/db/db.ts';
-import { type CompanyMoment, dateOf, plusMinutes } from '../../../platform/time/clock.ts';
+import { type CompaniesMoment, type CompanyMoment, dateOf, plusMinutes } from '../../../platform/time/clock.ts';
 import { delaysOf, driftOf } from '../../controllers/device/deviceRows.ts';
-import {
-  daysOfTrouble,
-  loadVitals,
-  type Moment,
-  type Notes,
-  silenceOf,
-  type Vitals,
-} from '../../controllers/device/vitals.ts';
+import { daysOfTrouble, loadVitals, type Notes, silenceOf, type Vitals } from '../../controllers/device/vitals.ts';
 import { elapsed, shortTime } from '../../controllers/device/words.ts';
 import { driverOf } from '../drivers/drivers.ts';
 import { eventsOfOneWay, type Findings, type Gap, loadFindings, type NotTaken, nothingFound } from './findings.ts';
@@ -323,7 +316,7 @@ export interface Trust {
 export async function loadTrust(
   queries: Queries,
   ids: readonly number[],
-  moment: Moment,
+  moment: CompaniesMoment,
 ): Promise<ReadonlyMap<number, Trust>> {
   const { now } = moment;
   // One after the other: each takes half of the connections.
