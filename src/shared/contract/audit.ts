@@ -97,11 +97,11 @@ export type ChainLine = Decoded<typeof chainLine>;
 
 const auditChain = list(chainLine);
 
+const may = { needs: 'audit.view', feature: 'audit', reach: 'everyCompany' } as const;
+
 export const calls = {
   'GET /audit': {
-    needs: 'audit.view',
-    feature: 'audit',
-    reach: 'everyCompany',
+    ...may,
     query: object({
       /** 0 finds the entries that were made without a signed-in user. */
       user_id: optional(integer),
@@ -118,22 +118,10 @@ export const calls = {
     }),
     answer: auditPage,
   },
-  'GET /audit/{id}': {
-    needs: 'audit.view',
-    feature: 'audit',
-    reach: 'everyCompany',
-    answer: auditEntry,
-  },
-  'GET /audit/head': {
-    needs: 'audit.view',
-    feature: 'audit',
-    reach: 'everyCompany',
-    answer: auditHead,
-  },
+  'GET /audit/{id}': { ...may, answer: auditEntry },
+  'GET /audit/head': { ...may, answer: auditHead },
   'GET /audit/chain': {
-    needs: 'audit.view',
-    feature: 'audit',
-    reach: 'everyCompany',
+    ...may,
     query: object({
       after: optional(integer),
       limit: optional(integer),

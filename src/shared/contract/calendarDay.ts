@@ -1,7 +1,10 @@
-// A day of the calendar as text: 'YYYY-MM-DD'.
+// Days of the calendar and times of the clock as text.
 
-/** Whether the text is such a day; '2026-02-30' is not. */
+/** 'YYYY-MM-DD'; '2026-02-30' is none. */
 export function isCalendarDay(text: string): boolean {
   const time = Date.parse(`${text}T00:00:00Z`);
   return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(time) && new Date(time).toJSON().startsWith(text);
 }
+
+/** 'HH:MM' */
+export const isClockTime = (text: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.test(text);

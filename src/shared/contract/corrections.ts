@@ -168,10 +168,14 @@ const exceptionFilters = {
   is_answered: optional(flag),
 };
 
+const mayView = { needs: 'attendance.view', feature: 'corrections' } as const;
+const mayCorrect = { needs: 'corrections.create', feature: 'corrections' } as const;
+const mayDecide = { needs: 'corrections.approve', feature: 'corrections' } as const;
+const mayClose = { needs: 'timesheets.close', feature: 'corrections' } as const;
+
 export const calls = {
   'GET /corrections': {
-    needs: 'attendance.view',
-    feature: 'corrections',
+    ...mayView,
     /** Covers all days if it names none. */
     query: object({
       ...pagedPeriod,
@@ -184,8 +188,7 @@ export const calls = {
     answer: page(correction),
   },
   'POST /corrections': {
-    needs: 'corrections.create',
-    feature: 'corrections',
+    ...mayCorrect,
     body: correctionsBody,
     rules: reasonRules,
     answer: correctionsAnswer,
@@ -194,8 +197,7 @@ export const calls = {
     touches: corrected,
   },
   'POST /corrections/preview': {
-    needs: 'corrections.create',
-    feature: 'corrections',
+    ...mayCorrect,
     body: correctionsBody,
     answer: correctionsPreview,
     done: 'Preview ready',
@@ -203,8 +205,7 @@ export const calls = {
     touches: [],
   },
   'POST /corrections/{id}/decide': {
-    needs: 'corrections.approve',
-    feature: 'corrections',
+    ...mayDecide,
     body: object({ agree: stated(flag), reason: text }),
     answer: ifUnderstood(correction),
     done: 'Decision saved successfully',
@@ -212,8 +213,7 @@ export const calls = {
     touches: corrected,
   },
   'POST /corrections/decide': {
-    needs: 'corrections.approve',
-    feature: 'corrections',
+    ...mayDecide,
     /** About all of them or none. */
     body: object({ ids, agree: stated(flag), reason: text }),
     answer: list(correction),
@@ -222,8 +222,7 @@ export const calls = {
     touches: corrected,
   },
   'POST /corrections/decide/preview': {
-    needs: 'corrections.approve',
-    feature: 'corrections',
+    ...mayDecide,
     body: object({ ids }),
     answer: list(correctedDay),
     done: 'Preview ready',
@@ -231,21 +230,18 @@ export const calls = {
     touches: [],
   },
   'GET /closed-months': {
-    needs: 'attendance.view',
-    feature: 'corrections',
+    ...mayView,
     query: object({ company_id: optional(integer) }),
     answer: list(closedMonth),
   },
   /** Of each company with events until the end of the month; without one, that of last month. */
   'GET /open-months': {
-    needs: 'timesheets.close',
-    feature: 'corrections',
+    ...mayClose,
     query: object({ month: optional(text) }),
     answer: list(openMonth),
   },
   'POST /closed-months': {
-    needs: 'timesheets.close',
-    feature: 'corrections',
+    ...mayClose,
     body: object({ company_id: integer, month: text }),
     answer: ifUnderstood(closedMonth),
     done: 'Month closed successfully',
@@ -253,8 +249,7 @@ export const calls = {
     touches: ['GET /closed-months', 'GET /open-months', 'GET /timesheets', 'GET /timesheets/{id}'],
   },
   'POST /closed-months/{id}/reopen': {
-    needs: 'timesheets.close',
-    feature: 'corrections',
+    ...mayClose,
     body: object({ reason: text }),
     rules: reasonRules,
     answer: ifUnderstood(closedMonth),
@@ -263,14 +258,12 @@ export const calls = {
     touches: ['GET /closed-months', 'GET /open-months', ...readFromDevices],
   },
   'GET /exceptions': {
-    needs: 'attendance.view',
-    feature: 'corrections',
+    ...mayView,
     query: object({ ...exceptionFilters, kind: optional(exceptionKind), ...paging }),
     answer: page(listedException),
   },
   'GET /exceptions/counts': {
-    needs: 'attendance.view',
-    feature: 'corrections',
+    ...mayView,
     query: object(exceptionFilters),
     answer: exceptionCounts,
   },

@@ -16,7 +16,7 @@ import {
   wordOr,
 } from './decode.ts';
 import { count, ifUnderstood, page, stated, withDefault } from './decodeRecords.ts';
-import { namedController } from './devices.ts';
+import { mayManage, mayView, namedController } from './devices.ts';
 import { paging } from './queries.ts';
 import { readFromDevices } from './touches.ts';
 import { calendarDay, namedCompany, personOfDay } from './workday.ts';
@@ -203,8 +203,7 @@ export type Reconciliation = Decoded<typeof reconciliation>;
 
 export const calls = {
   'GET /access-controllers/{id}/device/events': {
-    needs: 'devices.view',
-    feature: 'devices',
+    ...mayView,
     query: object({
       /** Day of the time that the device sent, or else of when it was received. */
       day: optional(text),
@@ -215,19 +214,13 @@ export const calls = {
     answer: page(deviceEvent),
   },
   'GET /access-controllers/{id}/device/notes': {
-    needs: 'devices.view',
-    feature: 'devices',
+    ...mayView,
     query: object({ kind: optional(noteKind), ...paging }),
     answer: page(deviceNote),
   },
-  'GET /access-controllers/{id}/device/commands': {
-    needs: 'devices.view',
-    feature: 'devices',
-    answer: list(deviceCommand),
-  },
+  'GET /access-controllers/{id}/device/commands': { ...mayView, answer: list(deviceCommand) },
   'POST /access-controllers/{id}/device/commands': {
-    needs: 'devices.manage',
-    feature: 'devices',
+    ...mayManage,
     /** The day is needed to count and to resend. */
     body: object({ command: deviceCommandKind, day: optional(text) }),
     answer: ifUnderstood(deviceCommand),
@@ -236,8 +229,7 @@ export const calls = {
     touches: ['GET /access-controllers/{id}/device/commands', 'GET /access-controllers/{id}/device/reconciliation'],
   },
   'POST /access-controllers/{id}/device/reinterpret': {
-    needs: 'devices.manage',
-    feature: 'devices',
+    ...mayManage,
     body: object({
       start_date: text,
       end_date: text,
@@ -249,8 +241,7 @@ export const calls = {
     touches: readFromDevices,
   },
   'POST /access-controllers/{id}/device/file': {
-    needs: 'devices.manage',
-    feature: 'devices',
+    ...mayManage,
     /** Some lines of a file from a terminal. */
     body: object({
       /** Name of the file: terminals write their serial number into it. */
@@ -266,8 +257,7 @@ export const calls = {
     touches: readFromDevices,
   },
   'GET /access-controllers/{id}/device/reconciliation': {
-    needs: 'devices.view',
-    feature: 'devices',
+    ...mayView,
     query: object({ day: optional(text) }),
     answer: reconciliation,
   },

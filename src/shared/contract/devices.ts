@@ -274,10 +274,12 @@ const deviceStates = [
   'GET /attention/counts',
 ] as const;
 
+export const mayView = { needs: 'devices.view', feature: 'devices' } as const;
+export const mayManage = { needs: 'devices.manage', feature: 'devices' } as const;
+
 export const calls = {
   'GET /devices': {
-    needs: 'devices.view',
-    feature: 'devices',
+    ...mayView,
     query: object({
       company_id: optional(integer),
       claim: optional(oneOf(...claimKinds, trouble)),
@@ -288,39 +290,28 @@ export const calls = {
     }),
     answer: page(connectedDevice),
   },
-  'GET /devices/counts': {
-    needs: 'devices.view',
-    feature: 'devices',
-    answer: deviceCounts,
-  },
+  'GET /devices/counts': { ...mayView, answer: deviceCounts },
   'GET /devices/waiting': {
-    needs: 'devices.manage',
-    feature: 'devices',
+    ...mayManage,
     /** Callers who do not see all companies find only the device whose serial number they know. */
     query: object({ serial: optional(text) }),
     answer: list(device),
   },
   'DELETE /devices/{id}': {
-    needs: 'devices.manage',
-    feature: 'devices',
+    ...mayManage,
     answer: nothing,
     done: 'Device forgotten',
     failed: 'Failed to forget the device',
     touches: deviceStates,
   },
-  'GET /access-controllers/{id}/device': {
-    needs: 'devices.view',
-    feature: 'devices',
-    answer: deviceSetup,
-  },
+  'GET /access-controllers/{id}/device': { ...mayView, answer: deviceSetup },
   'GET /access-controllers/{id}/device/missed': {
     needs: 'devices.view',
     feature: 'trouble',
     answer: missedPeople,
   },
   'PUT /access-controllers/{id}/device': {
-    needs: 'devices.manage',
-    feature: 'devices',
+    ...mayManage,
     body: deviceRules,
     edits: storedDeviceRules,
     answer: ifUnderstood(deviceSetup),
@@ -329,8 +320,7 @@ export const calls = {
     touches: deviceStates,
   },
   'POST /access-controllers/{id}/device/pairing': {
-    needs: 'devices.manage',
-    feature: 'devices',
+    ...mayManage,
     body: pairingBody,
     answer: devicePairing,
     done: 'Ready for the device',
@@ -338,8 +328,7 @@ export const calls = {
     touches: deviceStates,
   },
   'POST /access-controllers/{id}/device/approve': {
-    needs: 'devices.manage',
-    feature: 'devices',
+    ...mayManage,
     body: object({ device_id: stated(integer) }),
     answer: ifUnderstood(deviceSetup),
     done: 'Device approved',
@@ -347,16 +336,14 @@ export const calls = {
     touches: [...deviceStates, ...readFromDevices],
   },
   'POST /access-controllers/{id}/device/disconnect': {
-    needs: 'devices.manage',
-    feature: 'devices',
+    ...mayManage,
     answer: ifUnderstood(deviceSetup),
     done: 'Device disconnected',
     failed: 'Failed to disconnect the device',
     touches: deviceStates,
   },
   'POST /access-controllers/{id}/device/try': {
-    needs: 'devices.manage',
-    feature: 'devices',
+    ...mayManage,
     body: object({ mapping: jsonMapping, body: text }),
     answer: triedMapping,
     done: 'Message read',

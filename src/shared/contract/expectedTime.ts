@@ -1,6 +1,7 @@
 // What expected time is computed from: patterns of a week, free days, leave, and balances that are carried on.
 // docs/expected.md has the rules; timesheets.ts has the days.
 
+import { isClockTime } from './calendarDay.ts';
 import type { Calls } from './call.ts';
 import { notBefore, reasonRules, shortText, validDay, wholeBetween } from './checks.ts';
 import { type Decoded, flag, integer, list, maybe, nonEmptyText, nothing, object, text } from './decode.ts';
@@ -94,7 +95,6 @@ const personsTime = object({
   leave_reading: maybe(leaveReading),
 });
 
-export const isClockTime = (time: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.test(time);
 const clockOrEmpty: Check = (value) =>
   isBlank(value) || isClockTime(textOf(value)) ? undefined : 'Please enter a time such as 09:00';
 setSchema(clockOrEmpty, () => ({ pattern: String.raw`^(([01]\d|2[0-3]):[0-5]\d)?$` }));

@@ -1,5 +1,6 @@
 // The HR sync: configuration, status, plan and results.
 
+import { isClockTime } from './calendarDay.ts';
 import type { Calls } from './call.ts';
 import { wholeBetween } from './checks.ts';
 import {
@@ -245,8 +246,7 @@ export const retryHrRules = { record_ids: [required('Please select records to re
 export const breakBounds = { min: { low: 5, high: 480 }, max: { low: 30, high: 480 } } as const;
 
 const wrongTime = 'Please enter a time like 18:30';
-/** 'HH:MM' */
-const timeOfDay: Check = (value) => (/^([01]\d|2[0-3]):[0-5]\d$/.test(textOf(value)) ? undefined : wrongTime);
+const timeOfDay: Check = (value) => (isClockTime(textOf(value)) ? undefined : wrongTime);
 setSchema(timeOfDay, () => ({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$' }));
 
 export const hrSyncConfigRules = {

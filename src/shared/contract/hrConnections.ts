@@ -124,20 +124,13 @@ const chosenMatch = object({ employee_id: integer, person_id: text });
 const connectionReads = ['GET /companies/{id}/hr-connection', 'GET /hr-sync/companies'] as const;
 const hrPeopleReads = ['GET /companies/{id}/hr-people'] as const;
 
+const may = { needs: 'hr_sync.configure', feature: 'hr_connectors' } as const;
+
 export const calls = {
-  'GET /hr-connectors': {
-    needs: 'hr_sync.configure',
-    feature: 'hr_connectors',
-    answer: list(hrConnector),
-  },
-  'GET /companies/{id}/hr-connection': {
-    needs: 'hr_sync.configure',
-    feature: 'hr_connectors',
-    answer: hrConnection,
-  },
+  'GET /hr-connectors': { ...may, answer: list(hrConnector) },
+  'GET /companies/{id}/hr-connection': { ...may, answer: hrConnection },
   'PUT /companies/{id}/hr-connection': {
-    needs: 'hr_sync.configure',
-    feature: 'hr_connectors',
+    ...may,
     body: hrConnectionBody,
     edits: hrConnection,
     answer: ifUnderstood(hrConnection),
@@ -146,30 +139,23 @@ export const calls = {
     touches: [...connectionReads, ...hrPeopleReads, ...delivered],
   },
   'POST /companies/{id}/hr-connection/test': {
-    needs: 'hr_sync.configure',
-    feature: 'hr_connectors',
+    ...may,
     body: hrConnectionBody,
     answer: connectionTest,
     done: 'Connection tested',
     failed: 'Failed to test the connection',
     touches: connectionReads,
   },
-  'GET /companies/{id}/hr-people': {
-    needs: 'hr_sync.configure',
-    feature: 'hr_connectors',
-    answer: hrPeople,
-  },
+  'GET /companies/{id}/hr-people': { ...may, answer: hrPeople },
   'POST /companies/{id}/hr-people/read': {
-    needs: 'hr_sync.configure',
-    feature: 'hr_connectors',
+    ...may,
     answer: hrPeople,
     done: 'People read from the HR system',
     failed: 'Failed to read the people of the HR system',
     touches: hrPeopleReads,
   },
   'PUT /companies/{id}/hr-matches': {
-    needs: 'hr_sync.configure',
-    feature: 'hr_connectors',
+    ...may,
     body: object({ matches: stated(list(chosenMatch)) }),
     answer: ifUnderstood(hrPeople),
     done: 'Matches saved successfully',

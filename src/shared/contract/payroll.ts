@@ -1,11 +1,11 @@
 // The payroll file of a company's closed month: its template, what it would hold, and the evidence of each file that was
 // made. docs/payroll.md explains the template.
 
+import { isClockTime } from './calendarDay.ts';
 import type { Calls } from './call.ts';
 import { atMost, emailLike, wholeBetween } from './checks.ts';
 import { type Decoded, flag, integer, list, maybe, nonEmptyText, object, oneOf, text } from './decode.ts';
 import { count, stated } from './decodeRecords.ts';
-import { isClockTime } from './expectedTime.ts';
 import { setSchema } from './schema.ts';
 import { type Check, textOf } from './validate.ts';
 import { namedCompany } from './workday.ts';

@@ -122,38 +122,29 @@ const presenceFilters = { ...peopleFilters, site: optional(text) };
 
 const rollCalls = ['GET /roll-calls', 'GET /roll-calls/{id}'] as const;
 
+const mayView = { needs: 'presence.view', feature: 'presence' } as const;
+const mayTake = { needs: 'presence.roll_call', feature: 'presence' } as const;
+
 export const calls = {
   'GET /presence': {
-    needs: 'presence.view',
-    feature: 'presence',
+    ...mayView,
     query: object({ ...presenceFilters, state: optional(oneOf(...presenceStates, missing)), ...paging }),
     answer: page(presentPerson),
   },
   'GET /presence/summary': {
-    needs: 'presence.view',
-    feature: 'presence',
+    ...mayView,
     query: object(presenceFilters),
     answer: presenceSummary,
   },
-  'GET /presence/curve': {
-    needs: 'presence.view',
-    feature: 'presence',
-    answer: presenceCurve,
-  },
+  'GET /presence/curve': { ...mayView, answer: presenceCurve },
   'GET /roll-calls': {
-    needs: 'presence.view',
-    feature: 'presence',
+    ...mayView,
     query: object({ company_id: optional(integer), ...paging }),
     answer: page(rollCall),
   },
-  'GET /roll-calls/{id}': {
-    needs: 'presence.view',
-    feature: 'presence',
-    answer: rollCallProtocol,
-  },
+  'GET /roll-calls/{id}': { ...mayView, answer: rollCallProtocol },
   'POST /roll-calls': {
-    needs: 'presence.roll_call',
-    feature: 'presence',
+    ...mayTake,
     body: object({ company_id: maybe(integer), site: text, department: text }),
     answer: rollCallProtocol,
     done: 'Roll call started',
@@ -161,8 +152,7 @@ export const calls = {
     touches: rollCalls,
   },
   'POST /roll-calls/{id}/ticks': {
-    needs: 'presence.roll_call',
-    feature: 'presence',
+    ...mayTake,
     body: object({ ticks: stated(list(tick)) }),
     answer: ifUnderstood(rollCall),
     done: 'Ticks saved',
@@ -170,8 +160,7 @@ export const calls = {
     touches: rollCalls,
   },
   'POST /roll-calls/{id}/end': {
-    needs: 'presence.roll_call',
-    feature: 'presence',
+    ...mayTake,
     answer: ifUnderstood(rollCallProtocol),
     done: 'Roll call ended',
     failed: 'Failed to end the roll call',

@@ -191,53 +191,42 @@ export const lastDayRules = { last_day: [validDay] };
 /** Position at which the page before ended. */
 const afterPage = { after: optional(text) };
 
-const privacyRules = ['GET /privacy/rules'] as const;
 const holds = ['GET /legal-holds', 'GET /privacy/people'] as const;
 
+const mayView = { needs: 'privacy.view', feature: 'privacy' } as const;
+const mayManage = { needs: 'privacy.manage', feature: 'privacy' } as const;
+
 export const calls = {
-  'GET /employees/{id}/personal-data': {
-    needs: 'privacy.view',
-    feature: 'privacy',
-    answer: personalData,
-  },
+  'GET /employees/{id}/personal-data': { ...mayView, answer: personalData },
   'GET /employees/{id}/personal-data/{section}': {
-    needs: 'privacy.view',
-    feature: 'privacy',
+    ...mayView,
     query: object(afterPage),
     answer: reportRows,
   },
   'GET /users/{id}/personal-data': {
-    needs: 'privacy.view',
-    feature: 'privacy',
+    ...mayView,
     reach: 'everyCompany',
     answer: personalData,
   },
   'GET /users/{id}/personal-data/{section}': {
-    needs: 'privacy.view',
-    feature: 'privacy',
+    ...mayView,
     reach: 'everyCompany',
     query: object(afterPage),
     answer: reportRows,
   },
-  'GET /privacy/rules': {
-    needs: 'privacy.view',
-    feature: 'privacy',
-    answer: retentionRules,
-  },
+  'GET /privacy/rules': { ...mayView, answer: retentionRules },
   'PUT /privacy/rules': {
-    needs: 'privacy.manage',
-    feature: 'privacy',
+    ...mayManage,
     reach: 'everyCompany',
     /** The classes that are not named stay as they are. */
     body: object({ rules: stated(list(chosenRule)) }),
     answer: ifUnderstood(retentionRules),
     done: 'Retention rules saved',
     failed: 'Failed to save the retention rules',
-    touches: privacyRules,
+    touches: ['GET /privacy/rules'],
   },
   'POST /privacy/rules/preview': {
-    needs: 'privacy.view',
-    feature: 'privacy',
+    ...mayView,
     reach: 'everyCompany',
     body: object({ rules: stated(list(chosenRule)) }),
     answer: retentionPreview,
@@ -245,14 +234,9 @@ export const calls = {
     failed: 'Failed to count what would go',
     touches: [],
   },
-  'GET /legal-holds': {
-    needs: 'privacy.view',
-    feature: 'privacy',
-    answer: list(legalHold),
-  },
+  'GET /legal-holds': { ...mayView, answer: list(legalHold) },
   'POST /legal-holds': {
-    needs: 'privacy.manage',
-    feature: 'privacy',
+    ...mayManage,
     body: object({ kind: holdKind, subject_id: integer, reason: text }),
     rules: reasonRules,
     answer: ifUnderstood(legalHold),
@@ -261,16 +245,14 @@ export const calls = {
     touches: holds,
   },
   'DELETE /legal-holds/{id}': {
-    needs: 'privacy.manage',
-    feature: 'privacy',
+    ...mayManage,
     answer: nothing,
     done: 'Legal hold lifted',
     failed: 'Failed to lift the legal hold',
     touches: holds,
   },
   'GET /privacy/people': {
-    needs: 'privacy.view',
-    feature: 'privacy',
+    ...mayView,
     /** Employees, if no kind is named. A search finds parts of names, IDs and e-mails. */
     query: object({
       kind: optional(personKind),
@@ -281,8 +263,7 @@ export const calls = {
     answer: page(privatePerson),
   },
   'POST /privacy/erasures/preview': {
-    needs: 'privacy.manage',
-    feature: 'privacy',
+    ...mayManage,
     reach: 'everyCompany',
     body: object({ kind: personKind, id: integer, last_day: optional(text) }),
     rules: lastDayRules,
@@ -292,8 +273,7 @@ export const calls = {
     touches: [],
   },
   'POST /privacy/erasures': {
-    needs: 'privacy.manage',
-    feature: 'privacy',
+    ...mayManage,
     reach: 'everyCompany',
     body: object({ kind: personKind, id: integer, reason: text, last_day: optional(text) }),
     rules: { ...reasonRules, ...lastDayRules },

@@ -116,17 +116,12 @@ export const singleSignOnRules = {
   emergency_accounts: [someoneKeepsPassword],
 };
 
+const may = { needs: 'sign_in.manage', feature: 'single_sign_on', reach: 'everyCompany' } as const;
+
 export const calls = {
-  'GET /single-sign-on': {
-    needs: 'sign_in.manage',
-    feature: 'single_sign_on',
-    reach: 'everyCompany',
-    answer: singleSignOn,
-  },
+  'GET /single-sign-on': { ...may, answer: singleSignOn },
   'PUT /single-sign-on': {
-    needs: 'sign_in.manage',
-    feature: 'single_sign_on',
-    reach: 'everyCompany',
+    ...may,
     body: singleSignOnSettings,
     rules: singleSignOnRules,
     answer: ifUnderstood(singleSignOn),
@@ -135,9 +130,7 @@ export const calls = {
     touches: ['GET /single-sign-on'],
   },
   'POST /single-sign-on/test': {
-    needs: 'sign_in.manage',
-    feature: 'single_sign_on',
-    reach: 'everyCompany',
+    ...may,
     answer: providerTest,
     done: 'Provider tested',
     failed: 'Failed to test the provider',
