@@ -23,7 +23,7 @@ import { attendanceQuery, hrStates, readQuery } from '../../shared/contract/quer
 import { addressOf } from '../../shared/words/address.ts';
 import { eventTypes } from '../../shared/words/attendanceText.ts';
 import { today } from '../../shared/words/days.ts';
-import { describePeriod, namedPeriods } from '../../shared/words/periods.ts';
+import { describePeriod, isSamePeriod, namedPeriods } from '../../shared/words/periods.ts';
 import { unreadNote } from '../../shared/words/unreadNote.ts';
 import { hrStateText } from '../hr/hrStates.ts';
 import type { ExportState } from './ExportPanel.tsx';
@@ -107,8 +107,8 @@ function FilterChips({ active, defaults, ...field }: FilterChipsProps) {
   ));
 }
 
-function named(value: string, { start_date, end_date }: Filters): string {
-  const period = namedPeriods(today()).find((each) => each.start_date === start_date && each.end_date === end_date);
+function named(value: string, filters: Filters): string {
+  const period = namedPeriods(today()).find((each) => isSamePeriod(each, filters));
   return period ? `${period.label}, ${value}` : value;
 }
 

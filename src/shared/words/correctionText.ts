@@ -12,28 +12,27 @@ const stateNames: Readonly<Record<string, string>> = {
   undone: 'Undone',
 } satisfies Record<CorrectionState, string>;
 
-/** A state of a newer server stays as it is. */
+/** A state or kind of a newer server stays as it is. */
 export const stateName = (state: string): string => stateNames[state] ?? state;
+
+const didNames: Readonly<Record<string, string>> = {
+  add: marks.manual,
+  set_aside: marks.set_aside,
+  as_is: 'Accepted as it is',
+  change_direction: 'Direction changed',
+};
+
+/** What a correction of this kind did. */
+export const didName = (kind: string): string => didNames[kind] ?? kind;
 
 export const correctionText = {
   person: ({ employee, employee_code }: Correction) => employee?.name || `Unknown Employee (${employee_code})`,
   /** Describes what it does: 'Set aside: Check In at 2026-11-22 08:00:00'. */
   action(correction: Correction): string {
-    const event = `${attendanceText.event(correction)} at ${formatTime(correction.timestamp)}`;
-    switch (correction.kind) {
-      case 'add':
-        return `${marks.manual}: ${event}`;
-      case 'set_aside':
-        return `${marks.set_aside}: ${event}`;
-      case 'as_is':
-        return `Accepted as it is: ${exceptionName(correction.exception)}, ${event}`;
-      case 'change_direction':
-        return `Direction changed: ${event}`;
-      case 'undo':
-        return `Undid correction ${correction.undoes}: ${event}`;
-      default:
-        return `${correction.kind}: ${event}`;
-    }
+    const { kind, exception, undoes, timestamp } = correction;
+    const did = kind === 'undo' ? `Undid correction ${undoes}` : didName(kind);
+    const accepted = kind === 'as_is' ? `${exceptionName(exception)}, ` : '';
+    return `${did}: ${accepted}${attendanceText.event(correction)} at ${formatTime(timestamp)}`;
   },
   state: ({ state }: Correction) => stateName(state),
   /** 'Ada Admin, 2026-11-22 10:00:00' */

@@ -20,31 +20,17 @@ export interface NamedPeriod extends Period {
   label: string;
 }
 
-/** The day with this number in the month; 0 is the last one of the month before. */
-const dayIn = (year: number, month: number, date: number) =>
-  new Date(Date.UTC(year, month - 1, date)).toISOString().slice(0, 10);
+const oneDay = (day: string): Period => ({ start_date: day, end_date: day });
 
 /** Periods with their names on the day, 'YYYY-MM-DD'. */
-export function namedPeriods(on: string): NamedPeriod[] {
-  const [year = 0, month = 0, date = 0] = on.split('-').map(Number);
-  const sinceMonday = (new Date(Date.UTC(year, month - 1, date)).getUTCDay() + 6) % 7;
-  const period = (label: string, start_date: string, end_date = start_date): NamedPeriod => ({
-    label,
-    start_date,
-    end_date,
-  });
-  const week = (label: string, monday: number) =>
-    period(label, dayIn(year, month, monday), dayIn(year, month, monday + 6));
-  const wholeMonth = (label: string, of: number) => period(label, dayIn(year, of, 1), dayIn(year, of + 1, 0));
-  return [
-    period('Today', on),
-    period('Yesterday', dayIn(year, month, date - 1)),
-    week('This Week', date - sinceMonday),
-    week('Last Week', date - sinceMonday - 7),
-    wholeMonth('This Month', month),
-    wholeMonth('Last Month', month - 1),
-  ];
-}
+export const namedPeriods = (on: string): NamedPeriod[] => [
+  { label: 'Today', ...oneDay(on) },
+  { label: 'Yesterday', ...oneDay(dayAfter(on, -1)) },
+  { label: 'This Week', ...weeksOf(on, 1) },
+  { label: 'Last Week', ...weeksOf(dayAfter(on, -7), 1) },
+  { label: 'This Month', ...monthOf(on) },
+  { label: 'Last Month', ...monthOf(on, -1) },
+];
 
 // How one steps from a period of whole weeks or a month to the next.
 
@@ -52,7 +38,6 @@ export const periodLengths = ['week', 'two weeks', 'month'] as const;
 type PeriodLength = (typeof periodLengths)[number];
 
 const instantOf = (day: string) => Date.parse(`${day}T00:00:00Z`);
-const dayAt = (instant: number) => new Date(instant).toISOString().slice(0, 10);
 
 const countDays = ({ start_date, end_date }: Period): number =>
   Math.round((instantOf(end_date) - instantOf(start_date)) / 86_400_000) + 1;
@@ -63,7 +48,8 @@ export const daysIn = (period: Period): string[] =>
 /** `months` after the month of the day. */
 function monthOf(day: string, months = 0): Period {
   const [year = 0, month = 1] = day.split('-').map(Number);
-  const dayOfMonth = (later: number, date: number) => dayAt(Date.UTC(year, month - 1 + months + later, date));
+  const dayOfMonth = (later: number, date: number) =>
+    new Date(Date.UTC(year, month - 1 + months + later, date)).toISOString().slice(0, 10);
   return { start_date: dayOfMonth(0, 1), end_date: dayOfMonth(1, 0) };
 }
 

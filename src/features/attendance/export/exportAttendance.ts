@@ -14,7 +14,7 @@ import { readWhole, type Sink } from '../../../platform/export/read/readWhole.ts
 import type { Builder, BuildProgress, BuiltFile } from '../../../platform/export/worker/builder.ts';
 import { startBuilder } from '../../../platform/export/worker/startWorker.ts';
 import type { Query } from '../../../shared/contract/calls.ts';
-import { calendarZone } from '../../../shared/words/days.ts';
+import { calendarZone, dayAfter } from '../../../shared/words/days.ts';
 import { formatTime } from '../../../shared/words/time.ts';
 
 export interface ExportRequest {
@@ -211,11 +211,7 @@ async function readCorrections(
 function queryFor({ company_id, start_date, end_date }: Filters): Query<'GET /corrections'> {
   return {
     company_id,
-    ...(start_date && { start_date: shifted(start_date, -2) }),
-    ...(end_date && { end_date: shifted(end_date, 1) }),
+    ...(start_date && { start_date: dayAfter(start_date, -2) }),
+    ...(end_date && { end_date: dayAfter(end_date, 1) }),
   };
 }
-
-const day = 24 * 60 * 60_000;
-const shifted = (date: string, days: number) =>
-  new Date(Date.parse(`${date}T00:00:00Z`) + days * day).toISOString().slice(0, 10);

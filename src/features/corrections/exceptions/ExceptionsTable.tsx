@@ -11,7 +11,8 @@ import { Menu } from '../../../platform/ui/overlays/Menu.tsx';
 import type { ListedException } from '../../../shared/contract/corrections.ts';
 import { waitsForAnswer } from '../../../shared/contract/workday.ts';
 import { addressOf } from '../../../shared/words/address.ts';
-import { attendanceText, marks } from '../../../shared/words/attendanceText.ts';
+import { attendanceText } from '../../../shared/words/attendanceText.ts';
+import { didName } from '../../../shared/words/correctionText.ts';
 import { exceptionExplanation, exceptionName } from '../../../shared/words/exceptionWords.ts';
 import { moment } from '../../../shared/words/moment.ts';
 import { plural } from '../../../shared/words/plural.ts';
@@ -222,20 +223,13 @@ function RowAnswers({ row, onAnswer, onAdd }: RowAnswersProps) {
   );
 }
 
-const kindWords: Readonly<Record<string, string>> = {
-  as_is: 'Accepted as it is',
-  set_aside: marks.set_aside,
-  add: marks.manual,
-  change_direction: 'Direction changed',
-};
-
 /** Says what was answered to an exception, by whom and why. */
 function AnswerWords({ answer }: { answer: NonNullable<ListedException['answer']> }) {
   const { kind, state, reason, author, created_at } = answer;
   return (
     <>
       {state === 'waiting' && <span className={s.waiting}>Waiting for a second person · </span>}
-      {kindWords[kind] ?? kind}: {reason} · {author}, {moment(created_at)}
+      {didName(kind)}: {reason} · {author}, {moment(created_at)}
     </>
   );
 }

@@ -10,11 +10,9 @@ import { today } from '../../../shared/words/days.ts';
 import { formatTime } from '../../../shared/words/time.ts';
 import type { ReadSection, ReportFile, ReportFormat, ReportReply } from './reportFile.ts';
 
-interface ReportExport {
+interface ReportExport extends Run {
   readonly format: ReportFormat;
   readonly author: string;
-  readonly signal: AbortSignal;
-  onProgress(done: number, total: number): void;
 }
 
 export async function exportReport(

@@ -23,11 +23,3 @@ export interface ReportReply {
   blob: Blob;
   missing: readonly string[];
 }
-
-/** 'occurred_at' as 'Occurred at' */
-export function fieldTitle(field: string): string {
-  const words = field.replaceAll('_', ' ').replace(/\b(?:crm|hr|id)\b/g, (word) => word.toUpperCase());
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
-export const roleOf = (kind: PersonalData['person']['kind']): string => (kind === 'employees' ? 'Employee' : 'User');

@@ -12,9 +12,11 @@ import {
   type Typesetter,
 } from '../../../platform/export/pdf/text/typesetter.ts';
 import type { ReportRow, ReportValue } from '../../../shared/contract/privacy.ts';
+import { inWords } from '../../../shared/words/inWords.ts';
 import { groupDigits, plural } from '../../../shared/words/plural.ts';
 import { formatDay, formatTime } from '../../../shared/words/time.ts';
-import { fieldTitle, type ReadSection, type ReportFile, roleOf } from './reportFile.ts';
+import { kindName } from '../words.ts';
+import type { ReadSection, ReportFile } from './reportFile.ts';
 
 export async function reportPdf(
   file: ReportFile,
@@ -42,7 +44,7 @@ function* textsOf({ person, sections, readBy }: ReportFile): Iterable<string> {
 function addSummary(flow: PageFlow, { person, sections, readBy, readOn }: ReportFile): void {
   flow.heading('Personal Data', 16);
   flow.facts([
-    [roleOf(person.kind), person.name],
+    [kindName(person.kind), person.name],
     ...(person.number ? ([['Employee ID', person.number]] as const) : []),
     ...(person.company ? ([['Company', person.company]] as const) : []),
     ['Downloaded by', readBy],
@@ -96,15 +98,15 @@ export function shownRows(rows: readonly ReportRow[]): Shown {
   if (fields.length > mostColumns || rows.some(isWide)) return { shape: 'texts', texts: rows.map(inOneText) };
   return {
     shape: 'table',
-    titles: fields.map(fieldTitle),
-    rows: rows.map((row) => fields.map((field) => inWords(row[field]))),
+    titles: fields.map(inWords),
+    rows: rows.map((row) => fields.map((field) => shownValue(row[field]))),
   };
 }
 
 /** Fields that are empty in all rows say nothing. */
 function usedFields(rows: readonly ReportRow[]): string[] {
   const fields = new Set<string>();
-  for (const row of rows) for (const [field, value] of Object.entries(row)) if (inWords(value)) fields.add(field);
+  for (const row of rows) for (const [field, value] of Object.entries(row)) if (shownValue(value)) fields.add(field);
   return [...fields];
 }
 
@@ -112,7 +114,7 @@ const isWide = (row: ReportRow) =>
   Object.values(row).some((value) => typeof value === 'string' && value.length > longText);
 
 const factsOf = (row: ReportRow) =>
-  Object.entries(row).map(([field, value]): [string, string] => [fieldTitle(field), inWords(value)]);
+  Object.entries(row).map(([field, value]): [string, string] => [inWords(field), shownValue(value)]);
 
 const inOneText = (row: ReportRow): string =>
   factsOf(row)
@@ -120,7 +122,7 @@ const inOneText = (row: ReportRow): string =>
     .map((fact) => fact.join(': '))
     .join('  ·  ');
 
-function inWords(value: ReportValue | undefined): string {
+function shownValue(value: ReportValue | undefined): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'number') return String(value);
@@ -161,7 +163,7 @@ class PageFlow {
   texts(texts: readonly string[]): void {
     let lines: Line[] = [];
     const flush = () => {
-      this.#lines(lines, left);
+      this.#columns([lines], [left]);
       lines = [];
     };
     for (const text of texts) {
@@ -225,10 +227,6 @@ class PageFlow {
       doc.drawRule(left, right, baseline + leading * 0.4);
     });
     this.#top += 2 * leading;
-  }
-
-  #lines(lines: readonly Line[], edge: number): void {
-    this.#columns([lines], [edge]);
   }
 
   /** All columns have the same number of lines; they go on on the next page. */

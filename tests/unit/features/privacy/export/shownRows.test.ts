@@ -2,8 +2,9 @@
 
 import { expect, test } from 'vitest';
 import { reportJson } from '../../../../../src/features/privacy/export/exportReport.ts';
-import { fieldTitle, type ReadSection } from '../../../../../src/features/privacy/export/reportFile.ts';
+import type { ReadSection } from '../../../../../src/features/privacy/export/reportFile.ts';
 import { shownRows } from '../../../../../src/features/privacy/export/reportPdf.ts';
+import { inWords } from '../../../../../src/shared/words/inWords.ts';
 
 test('shows nothing of no rows', () => {
   expect(shownRows([])).toEqual({ shape: 'table', titles: [], rows: [] });
@@ -55,7 +56,7 @@ test.each([
   ['hr_state', 'HR state'],
   ['identity', 'Identity'],
 ])('%s is called %s', (field, title) => {
-  expect(fieldTitle(field)).toBe(title);
+  expect(inWords(field)).toBe(title);
 });
 
 test('the JSON is valid whatever is in it', async () => {
