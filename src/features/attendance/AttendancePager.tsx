@@ -36,7 +36,7 @@ export default function AttendancePager(props: AttendancePagerProps) {
   return (
     <div className={`${layout.stack3} ${layout.screenOnly} ${s.frame}`}>
       <ZonesNote isOneCompany={isOneCompany} />
-      {!isOneCompany && <p className={s.hint}>Open a record to see its company and controller.</p>}
+      {!isOneCompany && <p className={`${layout.hint} ${s.hint}`}>Open a record to see its company and controller.</p>}
       <div className={s.foot}>
         <span>{pageRange(page, lastPage, count, total)}</span>
         <Pager page={page} lastPage={lastPage} busy={busy} onPage={onPage} />

@@ -5,14 +5,14 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { CodeLoadError, loadOnce } from '../../platform/boot/loadOnce.ts';
 import type { ExportFormat } from '../../platform/export/errors.ts';
 import type { ExportProgress } from '../../platform/export/progress.ts';
+import { Close } from '../../platform/lists/listExport/ExportOutcome.tsx';
 import { hasFeature, hasSeveralZones } from '../../platform/session/permissions.ts';
 import { useConnection, useUser } from '../../platform/session/session.tsx';
 import { Button } from '../../platform/ui/Button.tsx';
 import { saveFile } from '../../platform/ui/downloadFile.ts';
 import { Banner } from '../../platform/ui/feedback/Banner.tsx';
 import { CancellableProgress } from '../../platform/ui/feedback/Progress.tsx';
-import { Icon } from '../../platform/ui/Icon.tsx';
-import { groupDigits } from '../../shared/words/plural.ts';
+import { groupDigits, plural } from '../../shared/words/plural.ts';
 import type { Exported, ExportRequest } from './export/exportAttendance.ts';
 import * as layout from '../../platform/ui/layout/layout.module.css';
 import * as s from './ExportPanel.module.css';
@@ -82,17 +82,7 @@ export default function ExportPanel({ state, filters, shownFilters, onState, onV
       );
     case 'failed':
       return (
-        <Banner
-          tone="bad"
-          action={
-            <div className={s.actions}>
-              <Button size="small" onClick={state.retry}>
-                Retry
-              </Button>
-              <Close onClick={dismiss} />
-            </div>
-          }
-        >
+        <Banner tone="bad" onRetry={state.retry} action={<Close onClick={dismiss} />}>
           {state.message}
         </Banner>
       );
@@ -161,8 +151,7 @@ function isCancelled(error: unknown): boolean {
 }
 
 function missingCharacters(characters: readonly string[]): string {
-  const count = characters.length === 1 ? '1 character' : `${characters.length} characters`;
-  return `The PDF font lacks ${count} used in these records: ${characters.join(' ')}`;
+  return `The PDF font lacks ${plural(characters.length, 'character')} used in these records: ${characters.join(' ')}`;
 }
 
 interface DoneProps {
@@ -178,22 +167,18 @@ function Done({ exported: { files, notes }, onVerify, onClose }: DoneProps) {
     <Banner
       tone={notes.length > 0 ? 'warning' : 'good'}
       action={
-        <div className={s.actions}>
+        <>
           <Button size="small" onClick={onVerify}>
             Verify File
           </Button>
           <Close onClick={onClose} />
-        </div>
+        </>
       }
     >
       {[message, ...notes].join('\n')}
     </Banner>
   );
 }
-
-const Close = ({ onClick }: { onClick(): void }) => (
-  <Button kind="quiet" size="small" icon={<Icon name="close" />} aria-label="Close message" onClick={onClick} />
-);
 
 const phases = { fetching: 'Fetched', checking: 'Checked', building: 'Written' };
 

@@ -28,7 +28,7 @@ export function HrDelivery({ record }: { record: AttendanceRecord }) {
         hr_sync?.reason === 'unmatched_employee' &&
         canCall('GET /companies/{id}/hr-people') && <Link href={matchAddress(company.id)}>Match Employees</Link>}
       {(isRetriable(record) || isReplacement) && mayRetry && (
-        <Button className={s.add} icon={<Icon name="refresh" />} busy={busy} onClick={() => retry([record.id])}>
+        <Button className={s.below} icon={<Icon name="refresh" />} busy={busy} onClick={() => retry([record.id])}>
           {isReplacement ? 'Send It Anyway' : 'Retry'}
         </Button>
       )}

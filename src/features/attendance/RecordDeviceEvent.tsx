@@ -6,12 +6,13 @@ import { Facts } from '../../platform/ui/data/CardGrid.tsx';
 import { RawText } from '../../platform/ui/data/RawText.tsx';
 import type { RecordDeviceEvent as DeviceEvent } from '../../shared/contract/attendance.ts';
 import { formatTime } from '../../shared/words/time.ts';
+import * as layout from '../../platform/ui/layout/layout.module.css';
 import * as s from './RecordDeviceEvent.module.css';
 
 export default function RecordDeviceEvent({ event }: { event: DeviceEvent }) {
   const { local_time, zone, is_ambiguous, direction, kind, number, raw, received_at } = event;
   return (
-    <section aria-label="As the device sent it" className={s.part}>
+    <section aria-label="As the device sent it" className={`${layout.stack3} ${s.part}`}>
       <h3>As the device sent it</h3>
       <Facts
         items={[

@@ -120,7 +120,7 @@ function UnknownPerson({ code, company }: { code: string; company: AttendanceRec
   const canCall = useCanCall();
   const form = addressOf(paths.employees, { add: 1, employee_id: code, company_id: company?.id });
   return (
-    <div className={`${layout.wrap} ${s.buttons}`}>
+    <div className={`${layout.wrap} ${s.below}`}>
       {canCall('POST /employees') && (
         <Button icon={<ActionIcon name="plus" />} onClick={() => navigate(form)}>
           Add Employee With This ID

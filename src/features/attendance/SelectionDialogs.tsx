@@ -118,7 +118,7 @@ const retryTask = {
   // Two runs of one company exclude each other.
   atOnce: 1,
   async call(api: Api, records: readonly AttendanceRecord[]) {
-    const { data } = await api(retryCall, { body: { record_ids: records.map(({ id }) => id) } }, { timeoutMs });
+    const { data } = await api(retryCall, { body: { record_ids: idsOf(records) } }, { timeoutMs });
     return data.success;
   },
   needs: retryCall,

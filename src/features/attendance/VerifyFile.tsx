@@ -112,16 +112,14 @@ function VerifyResult({ name, verification, canSign }: VerifyResultProps) {
     case 'notExported':
       return <Banner tone="warning">{`${name} was not exported here, or its checksums are missing.`}</Banner>;
     case 'changed':
-      return (
-        <>
-          <Banner tone="bad">{`${name} was changed after it was exported. ${verification.difference}`}</Banner>
-          <InTheFile details={verification.details} isDoubtful />
-        </>
-      );
     case 'falselySigned':
       return (
         <>
-          <Banner tone="bad">{falseSignature(name, verification.signature)}</Banner>
+          <Banner tone="bad">
+            {verification.state === 'changed'
+              ? `${name} was changed after it was exported. ${verification.difference}`
+              : falseSignature(name, verification.signature)}
+          </Banner>
           <InTheFile details={verification.details} isDoubtful />
         </>
       );

@@ -1,6 +1,6 @@
 // The audit: who did what, when and from where; its pages, export and verification.
 
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { loadOnce } from '../../platform/boot/loadOnce.ts';
 import { AfterDelay, lazyPart, usePreloadWhen } from '../../platform/hooks/lazyPart.tsx';
 import { type ChangeParams, useListParams } from '../../platform/hooks/useListParams.ts';
@@ -15,7 +15,7 @@ import { useCanCall } from '../../platform/session/permissions.ts';
 import { useConnection } from '../../platform/session/session.tsx';
 import { ActionIcon } from '../../platform/ui/ActionIcon.tsx';
 import { Button } from '../../platform/ui/Button.tsx';
-import { CopyButton } from '../../platform/ui/CopyButton.tsx';
+import { CopiedCode } from '../../platform/ui/CopyButton.tsx';
 import { EmptyState } from '../../platform/ui/feedback/EmptyState.tsx';
 import { Chip } from '../../platform/ui/filters/Chip.tsx';
 import { SearchBox } from '../../platform/ui/filters/SearchBox.tsx';
@@ -151,7 +151,6 @@ function placeInWords(count: number, newest: number | undefined, oldest: number 
 /** Shows the last entry's hash, to be kept elsewhere: with it, an end that is cut off is found. */
 function Head() {
   const { data: head } = useResource('GET /audit/head', {});
-  const textRef = useRef<HTMLElement>(null);
   if (!head || head.id === 0) return null;
   return (
     <section aria-label="Last entry" className={`${layout.stack1} ${layout.hint}`}>
@@ -159,12 +158,7 @@ function Head() {
         {`The last of ${groupDigits(head.id)} entries is of ${formatTime(head.at)}. Keep its hash elsewhere: it proves later
         that nothing before it was altered, and that the end was not cut off.`}
       </p>
-      <p className={`${layout.row} ${s.hash}`}>
-        <code ref={textRef} className={s.code}>
-          {head.hash}
-        </code>
-        <CopyButton name="Hash of the Last Entry" text={head.hash} textRef={textRef} />
-      </p>
+      <CopiedCode name="Hash of the Last Entry" text={head.hash} />
     </section>
   );
 }

@@ -1,18 +1,15 @@
 // One entry with all that it says.
 
-import { useRef } from 'react';
 import { Link } from 'wouter';
-import { describeFailure } from '../../platform/api/errors.ts';
 import { paths } from '../../platform/boot/paths.ts';
 import { useResource } from '../../platform/hooks/useResource.ts';
 import { entriesByAddress, historyAddress } from '../../platform/lists/history/auditAddress.ts';
 import { Changes } from '../../platform/lists/history/Changes.tsx';
 import { actorName, addressInWords, sentenceOf } from '../../platform/lists/history/entryWords.ts';
+import { ResourceView } from '../../platform/lists/ResourceView.tsx';
 import { companyAddress, doorAddress, personAddress } from '../../platform/lists/recordLinkTo.ts';
-import { CopyButton } from '../../platform/ui/CopyButton.tsx';
+import { CopiedCode } from '../../platform/ui/CopyButton.tsx';
 import { Facts } from '../../platform/ui/data/CardGrid.tsx';
-import { LoadFailed } from '../../platform/ui/feedback/LoadFailed.tsx';
-import { LineSkeleton } from '../../platform/ui/feedback/Skeletons.tsx';
 import { Dialog } from '../../platform/ui/overlays/Dialog.tsx';
 import type { AuditEntry } from '../../shared/contract/audit.ts';
 import { addressOf } from '../../shared/words/address.ts';
@@ -22,12 +19,12 @@ import * as layout from '../../platform/ui/layout/layout.module.css';
 import * as s from './EntryDialog.module.css';
 
 export default function EntryDialog({ id, onClose }: { id: number; onClose(): void }) {
-  const { data, error, failed, reload } = useResource('GET /audit/{id}', { id });
+  const entry = useResource('GET /audit/{id}', { id });
   return (
     <Dialog title={`Entry ${id}`} size="wideSide" onClose={onClose}>
-      {data && <Entry entry={data} />}
-      {!data && !error && <LineSkeleton label="Loading entry…" lines={8} />}
-      {!data && error && <LoadFailed message={describeFailure(error, failed)} onRetry={reload} />}
+      <ResourceView resource={entry} loading="Loading entry…" lines={8}>
+        {(data) => <Entry entry={data} />}
+      </ResourceView>
     </Dialog>
   );
 }
@@ -36,7 +33,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
   const { at, user_id, user_email, address, subject, subject_id, request_id, hash, previous_hash } = entry;
   const record = recordAddress(entry);
   return (
-    <div className={layout.stack4}>
+    <div className={`${layout.stack4} ${s.entry}`}>
       <p className={s.sentence}>{sentenceOf(entry)}</p>
       <Changes before={entry.before} after={entry.after} />
       <Facts
@@ -48,9 +45,9 @@ function Entry({ entry }: { entry: AuditEntry }) {
           { label: 'From', value: addressInWords(address) },
           { label: 'API token', value: entry.api_token ?? 'Erased' },
           { label: 'Action', value: entry.action },
-          { label: 'Request ID', value: request_id && <Copied name="Request ID" text={request_id} /> },
-          { label: 'Hash', value: <Copied name="Hash" text={hash} /> },
-          { label: 'Hash before', value: previous_hash && <Copied name="Hash before" text={previous_hash} /> },
+          { label: 'Request ID', value: request_id && <CopiedCode name="Request ID" text={request_id} /> },
+          { label: 'Hash', value: <CopiedCode name="Hash" text={hash} /> },
+          { label: 'Hash before', value: previous_hash && <CopiedCode name="Hash before" text={previous_hash} /> },
         ]}
       />
       <ul className={`${layout.list} ${s.links}`}>
@@ -71,18 +68,6 @@ function Entry({ entry }: { entry: AuditEntry }) {
         )}
       </ul>
     </div>
-  );
-}
-
-function Copied({ name, text }: { name: string; text: string }) {
-  const textRef = useRef<HTMLElement>(null);
-  return (
-    <span className={`${layout.row} ${s.copied}`}>
-      <code ref={textRef} className={s.code}>
-        {text}
-      </code>
-      <CopyButton name={name} text={text} textRef={textRef} />
-    </span>
   );
 }
 

@@ -1,19 +1,19 @@
 // Recomputes the chain in this browser: of what the server has, or of an exported file.
 
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ApiError, describeFailure } from '../../platform/api/errors.ts';
 import { loadOnce } from '../../platform/boot/loadOnce.ts';
 import { useConnection } from '../../platform/session/session.tsx';
 import { Button } from '../../platform/ui/Button.tsx';
 import { Facts } from '../../platform/ui/data/CardGrid.tsx';
 import { Banner } from '../../platform/ui/feedback/Banner.tsx';
-import { Progress } from '../../platform/ui/feedback/Progress.tsx';
+import { CancellableProgress } from '../../platform/ui/feedback/Progress.tsx';
+import { FilterField } from '../../platform/ui/filters/FilterField.tsx';
 import { FileButton } from '../../platform/ui/forms/FileButton.tsx';
 import { Icon } from '../../platform/ui/Icon.tsx';
 import { Dialog } from '../../platform/ui/overlays/Dialog.tsx';
 import { groupDigits } from '../../shared/words/plural.ts';
 import type { ChainResult } from './export/verifyChain.ts';
-import * as field from '../../platform/ui/forms/Field.module.css';
 import * as layout from '../../platform/ui/layout/layout.module.css';
 import * as s from './VerifyDialog.module.css';
 
@@ -22,8 +22,6 @@ const isHash = (text: string) => /^[0-9a-f]{64}$/i.test(text);
 export default function VerifyDialog({ onClose }: { onClose(): void }) {
   const { state, verify, cancel } = useVerification();
   const [noted, setNoted] = useState('');
-  const notedId = useId();
-  const hintId = useId();
   const hash = noted.trim();
   const isWrong = hash !== '' && !isHash(hash);
   const isRunning = state.status === 'running';
@@ -36,34 +34,29 @@ export default function VerifyDialog({ onClose }: { onClose(): void }) {
           Every entry has the hash of the one before it. This browser computes all of them again, so that you need not
           trust the server’s word for it.
         </p>
-        <div className={s.field}>
-          <label htmlFor={notedId}>Hash that you noted earlier (optional)</label>
-          <input
-            id={notedId}
-            className={field.input}
-            value={noted}
-            autoComplete="off"
-            spellCheck={false}
-            aria-invalid={isWrong || undefined}
-            aria-describedby={hintId}
-            onChange={(event) => setNoted(event.target.value)}
-          />
-          <p id={hintId} className={isWrong ? s.error : s.hint}>
-            {isWrong
-              ? 'A hash has 64 characters: digits, and letters from a to f.'
-              : 'Of the last entry at that time. Without one, an end that was cut off cannot be told.'}
-          </p>
-        </div>
-        {isRunning ? (
-          <div className={s.running}>
-            <Progress
-              label="Verifying"
-              value={state.total > 0 ? state.done : undefined}
-              max={state.total}
-              detail={state.total > 0 ? `${Math.floor((100 * state.done) / state.total)} %` : 'Starting…'}
+        <FilterField
+          label="Hash that you noted earlier (optional)"
+          error={isWrong ? 'A hash has 64 characters: digits, and letters from a to f.' : undefined}
+          hint="Of the last entry at that time. Without one, an end that was cut off cannot be told."
+        >
+          {(control) => (
+            <input
+              {...control}
+              value={noted}
+              autoComplete="off"
+              spellCheck={false}
+              onChange={(event) => setNoted(event.target.value)}
             />
-            <Button onClick={cancel}>Cancel</Button>
-          </div>
+          )}
+        </FilterField>
+        {isRunning ? (
+          <CancellableProgress
+            label="Verifying"
+            value={state.total > 0 ? state.done : undefined}
+            max={state.total}
+            detail={state.total > 0 ? `${Math.floor((100 * state.done) / state.total)} %` : 'Starting…'}
+            onCancel={cancel}
+          />
         ) : (
           <div className={layout.wrap}>
             <Button
@@ -146,7 +139,7 @@ interface VerifyResultProps {
 function VerifyResult({ result, isFile, isNoted }: VerifyResultProps) {
   const { entries, head, erased, fault } = result;
   return (
-    <div className={s.result}>
+    <div className={layout.stack3}>
       <div role="status">
         {fault ? (
           <Banner tone="bad">

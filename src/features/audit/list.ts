@@ -7,17 +7,7 @@ import { readQuery } from '../../shared/contract/queries.ts';
 import { dayAfter, wallClock } from '../../shared/words/days.ts';
 
 /** The filters as in the address and in the controls; '' means any. */
-export interface Filters {
-  user_id: string;
-  subject: string;
-  subject_id: string;
-  action: string;
-  start_date: string;
-  end_date: string;
-  q: string;
-}
-
-export const noFilters: Filters = {
+export const noFilters = {
   user_id: '',
   subject: '',
   subject_id: '',
@@ -26,6 +16,7 @@ export const noFilters: Filters = {
   end_date: '',
   q: '',
 };
+export type Filters = typeof noFilters;
 
 /** The instants at which the days begin and end; '' for what is no day. */
 function instants({ start_date, end_date }: Pick<Filters, 'start_date' | 'end_date'>) {

@@ -1,14 +1,26 @@
 // Copies a text. Where the browser gives no access to the clipboard, as on plain HTTP, it selects the text instead.
 
-import { type RefObject, useEffect, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Button } from './Button.tsx';
 import { VisuallyHidden } from './layout/VisuallyHidden.tsx';
+import * as layout from './layout/layout.module.css';
 
 interface CopyButtonProps {
   /** Name of the text: 'Server Address'. */
   name: string;
   text: string;
   textRef: RefObject<HTMLElement | null>;
+}
+
+/** A text with the button beside it. `shown` is how people read it, such as in groups. */
+export function CopiedCode({ name, text, shown = text }: { name: string; text: string; shown?: string }) {
+  const textRef = useRef<HTMLElement>(null);
+  return (
+    <span className={layout.row}>
+      <code ref={textRef}>{shown}</code>
+      <CopyButton name={name} text={text} textRef={textRef} />
+    </span>
+  );
 }
 
 type Outcome = 'copied' | 'selected';

@@ -1,14 +1,15 @@
 // Single sign-on: the provider that the server names, who gets in by it with which roles, and whether passwords still
 // work.
 
-import { useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import { useAction } from '../../../platform/hooks/useAction.ts';
 import { useActionForm } from '../../../platform/hooks/useForm.ts';
 import { useResource } from '../../../platform/hooks/useResource.ts';
 import { ResourceView } from '../../../platform/lists/ResourceView.tsx';
 import { ActionIcon } from '../../../platform/ui/ActionIcon.tsx';
 import { Button } from '../../../platform/ui/Button.tsx';
-import { CopyButton } from '../../../platform/ui/CopyButton.tsx';
+import { CopiedCode } from '../../../platform/ui/CopyButton.tsx';
+import { Facts } from '../../../platform/ui/data/CardGrid.tsx';
 import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
 import { FilterField } from '../../../platform/ui/filters/FilterField.tsx';
 import { FilterSelect } from '../../../platform/ui/filters/FilterSelect.tsx';
@@ -79,30 +80,21 @@ interface ProviderFactsProps {
 
 /** Shows what the server knows of the provider. */
 function ProviderFacts({ provider, linkedUsers }: ProviderFactsProps) {
-  const address = useRef<HTMLElement>(null);
   return (
-    <dl className={s.facts}>
-      <Fact label="Provider" value={provider.name} />
-      <Fact label="Issuer" value={provider.issuer} />
-      <Fact label="Client ID" value={provider.client_id} />
-      <div className={s.fact}>
-        <dt>Redirect address</dt>
-        <dd className={layout.row}>
-          <code ref={address}>{provider.callback_url}</code>
-          <CopyButton name="Redirect Address" text={provider.callback_url} textRef={address} />
-        </dd>
-      </div>
-      <Fact label="In use by" value={plural(linkedUsers, 'user')} />
-    </dl>
+    <Facts
+      items={[
+        { label: 'Provider', value: provider.name },
+        { label: 'Issuer', value: provider.issuer },
+        { label: 'Client ID', value: provider.client_id },
+        {
+          label: 'Redirect address',
+          value: <CopiedCode name="Redirect Address" text={provider.callback_url} />,
+        },
+        { label: 'In use by', value: plural(linkedUsers, 'user') },
+      ]}
+    />
   );
 }
-
-const Fact = ({ label, value }: { label: string; value: string }) => (
-  <div className={s.fact}>
-    <dt>{label}</dt>
-    <dd>{value}</dd>
-  </div>
-);
 
 /** Asks the provider for its description, and shows what is good or wrong about it. */
 function TestProvider() {

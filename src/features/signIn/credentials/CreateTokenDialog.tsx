@@ -1,12 +1,12 @@
 // Creates an API token, and then shows it, once.
 
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useAction } from '../../../platform/hooks/useAction.ts';
 import { useForm } from '../../../platform/hooks/useForm.ts';
 import { useResource } from '../../../platform/hooks/useResource.ts';
 import { ResourceView } from '../../../platform/lists/ResourceView.tsx';
 import { Button } from '../../../platform/ui/Button.tsx';
-import { CopyButton } from '../../../platform/ui/CopyButton.tsx';
+import { CopiedCode } from '../../../platform/ui/CopyButton.tsx';
 import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
 import { ChecklistField } from '../../../platform/ui/forms/ChecklistField.tsx';
 import { FieldGrid } from '../../../platform/ui/forms/FieldGrid.tsx';
@@ -105,7 +105,6 @@ const question = {
 
 /** Shows a new API token, which nobody can read again after this. */
 function CreatedToken({ token, onClose }: { token: string; onClose(): void }) {
-  const textRef = useRef<HTMLElement>(null);
   return (
     <Dialog
       title="API Token Created"
@@ -121,12 +120,7 @@ function CreatedToken({ token, onClose }: { token: string; onClose(): void }) {
       <div className={layout.stack3}>
         <Banner tone="warning">Copy it now and store it like a password. It is not shown again.</Banner>
         <div className={s.token}>
-          <code ref={textRef} className={s.text}>
-            {token}
-          </code>
-          <span>
-            <CopyButton name="the token" text={token} textRef={textRef} />
-          </span>
+          <CopiedCode name="the token" text={token} />
         </div>
         <p>Programs send it in the header of each call:</p>
         <pre className={s.header}>Authorization: Bearer {token.slice(0, 8)}…</pre>

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useAction } from '../../../platform/hooks/useAction.ts';
 import { useActionForm, useForm } from '../../../platform/hooks/useForm.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
-import { CopyButton } from '../../../platform/ui/CopyButton.tsx';
+import { CopiedCode, CopyButton } from '../../../platform/ui/CopyButton.tsx';
 import { saveFile } from '../../../platform/ui/downloadFile.ts';
 import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
 import { LineSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
@@ -22,7 +22,6 @@ import { ConfirmIdentity } from '../ConfirmIdentity.tsx';
 import { createPasskey, PasskeyError } from '../passkeys.ts';
 import { QrCode } from '../qr/QrCode.tsx';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
-import * as adding from './AddFactorDialogs.module.css';
 import * as s from './FactorTaskDialog.module.css';
 
 interface FactorTaskDialogProps {
@@ -201,7 +200,7 @@ function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string[]; onC
 // The dialogs that add a second factor: an authenticator app, which reads its key from a QR code, a link or typed
 // letters and proves it by a code; or a passkey.
 
-interface AddAppDialogProps {
+interface AddFactorDialogProps {
   confirmation: string;
   onDone(recoveryCodes: readonly string[]): void;
   onClose(): void;
@@ -209,7 +208,7 @@ interface AddAppDialogProps {
 
 const title = 'Set up authenticator app';
 
-function AddAppDialog({ confirmation, onDone, onClose }: AddAppDialogProps) {
+function AddAppDialog({ confirmation, onDone, onClose }: AddFactorDialogProps) {
   const [begun, setBegun] = useState<NewAuthenticator>();
   const { run, error } = useAction('POST /auth/authenticator-app/begin', {
     quiet: true,
@@ -224,12 +223,11 @@ function AddAppDialog({ confirmation, onDone, onClose }: AddAppDialogProps) {
   );
 }
 
-interface KeyDialogProps extends Omit<AddAppDialogProps, 'confirmation'> {
+interface KeyDialogProps extends Omit<AddFactorDialogProps, 'confirmation'> {
   begun: NewAuthenticator;
 }
 
 function KeyDialog({ begun: { ticket, key, link }, onDone, onClose }: KeyDialogProps) {
-  const textRef = useRef<HTMLElement>(null);
   const form = useActionForm('POST /auth/authenticator-app', {
     initial: { code: '' },
     rules: codeRules,
@@ -238,7 +236,7 @@ function KeyDialog({ begun: { ticket, key, link }, onDone, onClose }: KeyDialogP
   });
   return (
     <FormDialog title={title} form={form} submitLabel="Set Up" dirty={false} onClose={onClose}>
-      <ol className={adding.steps}>
+      <ol className={s.steps}>
         <li>
           <div className={layout.stack3}>
             <p>Scan this with an authenticator app, such as the one that your phone or password manager has.</p>
@@ -246,10 +244,7 @@ function KeyDialog({ begun: { ticket, key, link }, onDone, onClose }: KeyDialogP
             <p>
               On this device, <a href={link}>open it in the app</a>. Or type the key:
             </p>
-            <p className={`${layout.row} ${adding.key}`}>
-              <code ref={textRef}>{key.replace(/(.{4})(?=.)/g, '$1 ')}</code>
-              <CopyButton name="Key" text={key} textRef={textRef} />
-            </p>
+            <CopiedCode name="Key" text={key} shown={key.replace(/(.{4})(?=.)/g, '$1 ')} />
           </div>
         </li>
         <li>
@@ -269,14 +264,8 @@ function KeyDialog({ begun: { ticket, key, link }, onDone, onClose }: KeyDialogP
   );
 }
 
-interface AddPasskeyDialogProps {
-  confirmation: string;
-  onDone(recoveryCodes: readonly string[]): void;
-  onClose(): void;
-}
-
 /** Adds a passkey. Its name is for telling several apart. */
-function AddPasskeyDialog({ confirmation, onDone, onClose }: AddPasskeyDialogProps) {
+function AddPasskeyDialog({ confirmation, onDone, onClose }: AddFactorDialogProps) {
   const [failure, setFailure] = useState<string>();
   const begin = useAction('POST /auth/passkeys/begin', { quiet: true });
   const add = useAction('POST /auth/passkeys', { after: ({ data }) => onDone(data.recovery_codes) });

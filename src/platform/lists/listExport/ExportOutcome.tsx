@@ -45,6 +45,6 @@ export function ExportOutcome({ state, source: { one, many }, dismiss }: ExportO
   }
 }
 
-const Close = ({ onClick }: { onClick(): void }) => (
+export const Close = ({ onClick }: { onClick(): void }) => (
   <Button kind="quiet" size="small" icon={<Icon name="close" />} aria-label="Close message" onClick={onClick} />
 );
