@@ -25,7 +25,6 @@ import { ScreenHeader } from '../../platform/ui/layout/ScreenHeader.tsx';
 import { labelOf, type Option } from '../../platform/ui/option.ts';
 import { actionInWords, auditActions, auditSubjects, subjectName } from '../../shared/contract/audit/words.ts';
 import type { AuditPage } from '../../shared/contract/audit.ts';
-import { describePeriod } from '../../shared/words/periods.ts';
 import { groupDigits } from '../../shared/words/plural.ts';
 import { formatTime } from '../../shared/words/time.ts';
 import { AuditTable } from './AuditTable.tsx';
@@ -224,7 +223,7 @@ const actions = inOrder(auditActions.map((value) => ({ value, label: actionInWor
 function AuditFilters({ filters, shown, onChange }: AuditFiltersProps) {
   const set = (changes: Partial<Filters>, options?: { replace: boolean }) =>
     onChange({ ...changes, before: '' }, options);
-  const { user_id, subject, subject_id, action, start_date, end_date, q } = filters;
+  const { user_id, subject, subject_id, action, q } = filters;
   const people = usePeople(user_id, shown.person);
   const isFiltered = Object.values(filters).some(Boolean);
   return (
@@ -234,7 +233,6 @@ function AuditFilters({ filters, shown, onChange }: AuditFiltersProps) {
       </div>
       <PeriodChip
         period={filters}
-        inWords={describePeriod({ start_date, end_date }) || 'All'}
         usual={allDays}
         onChange={(days) => set({ start_date: days.start_date, end_date: days.end_date })}
       />

@@ -80,6 +80,7 @@ export default function CorrectionDialog({ drafts, onDone, onClose }: Correction
   const preview = usePreview(requests && { corrections: requests }, saving.busy);
   const hasErrors = Object.values(form.errors).some(Boolean);
   const words = kindWords[kind];
+  const title = words.title(drafts.length);
 
   const isMany = drafts.length > 1;
   const startsWithReason = isMany || kind !== 'add';
@@ -92,12 +93,7 @@ export default function CorrectionDialog({ drafts, onDone, onClose }: Correction
   }
 
   return (
-    <FormDialog
-      title={words.title(drafts.length)}
-      submitLabel={words.submit(drafts.length)}
-      form={form}
-      onClose={onClose}
-    >
+    <FormDialog title={title} submitLabel={words.submit ?? title} form={form} onClose={onClose}>
       {isConflict && saving.error && (
         <Banner
           tone="bad"
@@ -177,37 +173,36 @@ async function undoAtOnce({ api, queries }: Connection, ids: readonly number[]):
 
 interface KindWords {
   title(count: number): string;
-  submit(count: number): string;
+  /** The button, if it is not called as the dialog. */
+  submit?: string;
   /** Says what the correction does. */
   explain: string;
 }
 
-const onlyIfMany = (count: number, noun: string) => (count === 1 ? '' : ` ${plural(count, noun)}`);
+/** 'Add Event', 'Add 2 Events' */
+const counted = (verb: string, noun: string) => (count: number) =>
+  `${verb} ${count === 1 ? noun : plural(count, noun)}`;
 
 const kindWords: Readonly<Record<CorrectionKind, KindWords>> = {
   add: {
-    title: (count) => (count === 1 ? 'Add Event' : `Add ${plural(count, 'Event')}`),
-    submit: (count) => (count === 1 ? 'Add Event' : `Add ${plural(count, 'Event')}`),
+    title: counted('Add', 'Event'),
     explain: 'The event counts as if a controller had sent it, and is marked as added by hand.',
   },
   set_aside: {
-    title: (count) => `Ignore ${count === 1 ? 'Event' : plural(count, 'Event')}`,
-    submit: (count) => `Ignore ${count === 1 ? 'Event' : plural(count, 'Event')}`,
+    title: counted('Ignore', 'Event'),
     explain: 'The event no longer counts. It stays in the list, marked as set aside, as the controller sent it.',
   },
   as_is: {
     title: (count) => `Accept As It Is${count === 1 ? '' : `: ${plural(count, 'Exception')}`}`,
-    submit: () => 'Accept As It Is',
+    submit: 'Accept As It Is',
     explain: 'The hours stay as they are, and the exception is answered.',
   },
   change_direction: {
-    title: (count) => `Change Direction${onlyIfMany(count, 'Event')}`,
-    submit: (count) => `Change Direction${onlyIfMany(count, 'Event')}`,
+    title: (count) => `Change Direction${count === 1 ? '' : ` ${plural(count, 'Event')}`}`,
     explain: 'A check-in becomes a check-out, or the other way round. What the controller sent is kept, and set aside.',
   },
   undo: {
-    title: (count) => (count === 1 ? 'Undo Correction' : `Undo ${plural(count, 'Correction')}`),
-    submit: (count) => (count === 1 ? 'Undo Correction' : `Undo ${plural(count, 'Correction')}`),
+    title: counted('Undo', 'Correction'),
     explain: 'The correction no longer counts. It stays in the list.',
   },
 };

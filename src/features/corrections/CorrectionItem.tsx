@@ -48,12 +48,12 @@ export function CorrectionItem({ correction, person, actions, note }: Correction
       <p>
         <LongText className={s.reason}>{correction.reason}</LongText>
       </p>
-      <p className={s.muted}>
+      <p className={layout.muted}>
         {unbroken(correctionText.author(correction))} · No. {correction.id}
       </p>
-      {decision && <p className={s.muted}>{unbroken(decision)}</p>}
+      {decision && <p className={layout.muted}>{unbroken(decision)}</p>}
       {correction.hr && <p className={s.hr}>{correction.hr}</p>}
-      {note && <p className={s.muted}>{note}</p>}
+      {note && <p className={layout.muted}>{note}</p>}
     </li>
   );
 }

@@ -23,7 +23,6 @@ import { reasonRules } from '../../shared/contract/checks.ts';
 import { type Correction, correctionStates, calls as correctionsCalls } from '../../shared/contract/corrections.ts';
 import { readQuery } from '../../shared/contract/queries.ts';
 import { correctionText, stateName } from '../../shared/words/correctionText.ts';
-import { describePeriod } from '../../shared/words/periods.ts';
 import { plural } from '../../shared/words/plural.ts';
 import { dayTitle } from '../../shared/words/time.ts';
 import { CorrectionDialogPart } from './CorrectionDialogPart.ts';
@@ -61,12 +60,7 @@ export default function CorrectionsList() {
             onChange={(chosen) => change({ state: chosen })}
           />
         )}
-        <PeriodChip
-          period={{ start_date, end_date }}
-          inWords={describePeriod({ start_date, end_date }) || 'All'}
-          usual={{ start_date: '', end_date: '' }}
-          onChange={(days) => change(days)}
-        />
+        <PeriodChip period={{ start_date, end_date }} usual={{ start_date: '', end_date: '' }} onChange={change} />
       </div>
       <ZonesNote isOneCompany={company_id !== ''} />
       <PagedList
@@ -117,7 +111,7 @@ export function CorrectionRows({ corrections, decidable = 0 }: CorrectionRowsPro
           </Button>
         </p>
       )}
-      <ul aria-label="Corrections" className={`${layout.box} ${s.rows}`}>
+      <ul aria-label="Corrections" className={`${layout.list} ${layout.box} ${s.rows}`}>
         {corrections.map((correction) => (
           <CorrectionItem
             key={correction.id}
@@ -158,24 +152,21 @@ function Actions({ correction, onOpen }: { correction: Correction; onOpen(open: 
   const mayDecide = useCanCall()('POST /corrections/{id}/decide');
   const isWaiting = correction.state === 'waiting';
   const name = `${correctionText.action(correction)}, ${correctionText.person(correction)}`;
+  const decide = (label: string, agree: boolean) => (
+    <Button
+      size="small"
+      aria-label={`${label} ${name}`}
+      onClick={() => onOpen({ action: 'decide', agree, corrections: [correction] })}
+    >
+      {label}
+    </Button>
+  );
   return (
     <>
       {isWaiting && !isOwnWaiting(correction, userId) && mayDecide && (
         <>
-          <Button
-            size="small"
-            aria-label={`Approve ${name}`}
-            onClick={() => onOpen({ action: 'decide', agree: true, corrections: [correction] })}
-          >
-            Approve
-          </Button>
-          <Button
-            size="small"
-            aria-label={`Refuse ${name}`}
-            onClick={() => onOpen({ action: 'decide', agree: false, corrections: [correction] })}
-          >
-            Refuse
-          </Button>
+          {decide('Approve', true)}
+          {decide('Refuse', false)}
         </>
       )}
       <UndoButton correction={correction} onUndo={(draft) => onOpen({ action: 'undo', draft })} />

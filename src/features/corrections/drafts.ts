@@ -61,8 +61,6 @@ interface EventFields {
   event: string;
 }
 
-const noFields: EventFields = { date: '', time: '', event: '' };
-
 export const fieldName = (index: number, field: keyof EventFields) => `corrections.${index}.${field}`;
 
 export function initialValues(drafts: readonly CorrectionDraft[]): CorrectionValues {
@@ -92,7 +90,7 @@ export function rulesFor(drafts: readonly CorrectionDraft[]): Record<string, rea
 
 export function requestsOf(drafts: readonly CorrectionDraft[], values: CorrectionValues): CorrectionRequest[] {
   return drafts.map((draft, index) => {
-    const value = (field: keyof EventFields) => values[fieldName(index, field)] ?? noFields[field];
+    const value = (field: keyof EventFields) => values[fieldName(index, field)] ?? '';
     return requestOf(draft, { date: value('date'), time: value('time'), event: value('event') });
   });
 }

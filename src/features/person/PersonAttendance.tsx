@@ -9,7 +9,7 @@ import { recordParams } from '../../platform/lists/recordAddress.ts';
 import { useList } from '../../platform/lists/useList.ts';
 import { attendanceQuery, readQuery } from '../../shared/contract/queries.ts';
 import { addressOf } from '../../shared/words/address.ts';
-import { describePeriod, lastTwoWeeks } from '../../shared/words/periods.ts';
+import { lastTwoWeeks } from '../../shared/words/periods.ts';
 import { AttendanceTable } from '../attendance/AttendanceTable.tsx';
 import NoRecords from '../attendance/NoRecords.tsx';
 import RecordDialog from '../attendance/RecordDialog.tsx';
@@ -30,12 +30,7 @@ export default function PersonAttendance({ id, companyId }: { id: number; compan
   return (
     <>
       <div className={layout.row}>
-        <PeriodChip
-          period={{ start_date, end_date }}
-          inWords={describePeriod({ start_date, end_date }) || 'All'}
-          usual={lastTwoWeeks()}
-          onChange={(days) => change(days)}
-        />
+        <PeriodChip period={{ start_date, end_date }} usual={lastTwoWeeks()} onChange={change} />
         <Link href={all}>Open in Attendance</Link>
       </div>
       <PagedList

@@ -10,20 +10,16 @@ import { ViewSwitch } from '../../platform/ui/data/ViewSwitch.tsx';
 import { Panel } from '../../platform/ui/layout/Panel.tsx';
 import { calls as correctionsCalls } from '../../shared/contract/corrections.ts';
 import { readQuery } from '../../shared/contract/queries.ts';
-import { describePeriod, lastTwoWeeks } from '../../shared/words/periods.ts';
+import { lastTwoWeeks } from '../../shared/words/periods.ts';
 import { CorrectionRows } from '../corrections/CorrectionsList.tsx';
 import { AnswerableExceptions } from '../corrections/exceptions/AnswerableExceptions.tsx';
 import { answerStates } from '../corrections/exceptions/ExceptionsInbox.tsx';
 import * as layout from '../../platform/ui/layout/layout.module.css';
 
-const query = ({ id, is_answered, start_date, end_date }: Readonly<Record<'id' | keyof Filters, string>>) =>
-  readQuery(correctionsCalls['GET /exceptions'].query, { employee_id: id, is_answered, start_date, end_date });
+type Filters = Readonly<Record<'id' | 'is_answered' | 'start_date' | 'end_date', string>>;
 
-interface Filters {
-  is_answered: string;
-  start_date: string;
-  end_date: string;
-}
+const query = ({ id, is_answered, start_date, end_date }: Filters) =>
+  readQuery(correctionsCalls['GET /exceptions'].query, { employee_id: id, is_answered, start_date, end_date });
 
 const personExceptions = listCall(
   'GET /exceptions',
@@ -43,12 +39,7 @@ export default function PersonExceptions({ id }: { id: number }) {
           value={is_answered}
           onChange={(chosen) => change({ is_answered: chosen })}
         />
-        <PeriodChip
-          period={{ start_date, end_date }}
-          inWords={describePeriod({ start_date, end_date }) || 'All'}
-          usual={lastTwoWeeks()}
-          onChange={(days) => change(days)}
-        />
+        <PeriodChip period={{ start_date, end_date }} usual={lastTwoWeeks()} onChange={change} />
       </div>
       <AnswerableExceptions
         list={list}

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { periodRules } from '../../shared/contract/checks.ts';
 import { validate } from '../../shared/contract/validate.ts';
 import { today } from '../../shared/words/days.ts';
-import { isSamePeriod, namedPeriods, type Period } from '../../shared/words/periods.ts';
+import { describePeriod, isSamePeriod, namedPeriods, type Period } from '../../shared/words/periods.ts';
 import { Chip } from '../ui/filters/Chip.tsx';
 import { FilterDate } from '../ui/filters/FilterDate.tsx';
 import { NamedChoices } from './StepPicker.tsx';
@@ -12,13 +12,14 @@ import * as layout from '../ui/layout/layout.module.css';
 
 interface PeriodChipProps {
   period: Period;
-  inWords: string;
+  /** If `describePeriod` does not say it. */
+  inWords?: string;
   /** Period after the filter is removed. */
   usual: Period;
   onChange(period: Period): void;
 }
 
-export function PeriodChip({ period, inWords, usual, onChange }: PeriodChipProps) {
+export function PeriodChip({ period, inWords = describePeriod(period) || 'All', usual, onChange }: PeriodChipProps) {
   return (
     <Chip label="Days" value={inWords} onRemove={isSamePeriod(period, usual) ? undefined : () => onChange(usual)}>
       {(close) => (

@@ -31,17 +31,10 @@ import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './ExceptionsInbox.module.css';
 
 /** The filters as in the address and in the controls; '' means any. */
-interface Filters {
-  company_id: string;
-  employee_id: string;
-  kind: string;
-  is_answered: string;
-  start_date: string;
-  end_date: string;
-}
+type Filters = ReturnType<typeof defaultFilters>;
 
 /** Shows what waits for an answer. */
-const defaultFilters = (): Filters => ({
+const defaultFilters = () => ({
   company_id: '',
   employee_id: '',
   kind: '',
@@ -114,7 +107,7 @@ function ExceptionFilters({ filters, person, onChange }: ExceptionFiltersProps) 
         period={filters}
         inWords={periodInWords(filters)}
         usual={{ start_date, end_date }}
-        onChange={(days) => onChange(days)}
+        onChange={onChange}
       />
       {filters.employee_id && (
         <Chip label="Employee" value={person} onRemove={() => onChange({ employee_id: '' })}>

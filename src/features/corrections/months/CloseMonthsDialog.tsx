@@ -1,7 +1,7 @@
 // Closes a month of one company or of all, after a look at what is still open in it: in a closed month nothing is
 // corrected any more, until somebody reopens it with a reason.
 
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import { touchedBy } from '../../../platform/api/calls.ts';
 import { paths } from '../../../platform/boot/paths.ts';
@@ -129,11 +129,17 @@ export default function CloseMonthsDialog(props: CloseMonthsDialogProps) {
                 .filter(({ reopened_at }) => !reopened_at)
                 .sort((one, other) => one.company.name.localeCompare(other.company.name))
                 .map((each) => (
-                  <ClosedItem
+                  <MonthItem
                     key={each.id}
-                    closed={each}
+                    name={each.company.name}
+                    isClosed
                     history={ofMonth.filter((one) => one.company.id === each.company.id)}
-                    onReopen={() => setReopening(each)}
+                    action={
+                      <ReopenButton
+                        what={`${monthTitle(month)} of ${each.company.name}`}
+                        onClick={() => setReopening(each)}
+                      />
+                    }
                   />
                 ))}
               {openHere.length + ofMonth.length === 0 && (
@@ -237,35 +243,40 @@ function OpenItem({ open, month, failure, history, isChosen, onToggle }: OpenIte
   );
 }
 
-interface ClosedItemProps {
-  closed: ClosedMonth;
+interface MonthItemProps {
+  /** Of the company, or of the month. */
+  name: string;
+  isClosed: boolean;
   history: readonly ClosedMonth[];
-  onReopen(): void;
+  action: ReactNode;
 }
 
-function ClosedItem({ closed, history, onReopen }: ClosedItemProps) {
+/** What became of a month, and what can be done about it. */
+const MonthItem = ({ name, isClosed, history, action }: MonthItemProps) => (
+  <li className={`${layout.row} ${layout.ruled} ${s.month}`}>
+    <span className={`${layout.row} ${s.about}`}>
+      {isClosed && <Icon name="lock" />}
+      <span className={s.name}>{name}</span>
+    </span>
+    <span className={s.open}>
+      {history.length === 0 && <span className={layout.muted}>Open</span>}
+      {history.map((each) => (
+        <History key={each.id} closed={each} />
+      ))}
+    </span>
+    {action}
+  </li>
+);
+
+/** `what` is closed: the month, and of which company where that is not said. */
+function ReopenButton({ what, onClick }: { what: string; onClick(): void }) {
   const mayReopen = useCanCall()('POST /closed-months/{id}/reopen');
   return (
-    <li className={`${layout.row} ${layout.ruled} ${s.month}`}>
-      <span className={`${layout.row} ${s.about}`}>
-        <Icon name="lock" />
-        <span className={s.name}>{closed.company.name}</span>
-      </span>
-      <span className={s.open}>
-        {history.map((each) => (
-          <History key={each.id} closed={each} />
-        ))}
-      </span>
-      {mayReopen && (
-        <Button
-          size="small"
-          aria-label={`Reopen ${monthTitle(closed.month)} of ${closed.company.name}`}
-          onClick={onReopen}
-        >
-          Reopen
-        </Button>
-      )}
-    </li>
+    mayReopen && (
+      <Button size="small" aria-label={`Reopen ${what}`} onClick={onClick}>
+        Reopen
+      </Button>
+    )
   );
 }
 
@@ -277,7 +288,7 @@ interface MonthsProps {
 
 /** Lists the last months of a company, open or closed, with Close or Reopen. */
 export function Months({ company: { id, name, timezone }, closed }: MonthsProps) {
-  const canCall = useCanCall();
+  const mayClose = useCanCall()(closeCall);
   const [closing, setClosing] = useState<string>();
   const [reopening, setReopening] = useState<ClosedMonth>();
   const day = today(0, timezone);
@@ -291,33 +302,20 @@ export function Months({ company: { id, name, timezone }, closed }: MonthsProps)
           .map((month) => {
             const ofMonth = closed.filter((each) => each.month === month);
             const now = ofMonth.find(({ reopened_at }) => !reopened_at);
+            const title = monthTitle(month);
+            const close = mayClose && (
+              <Button size="small" aria-label={`Close Month: ${title}`} onClick={() => setClosing(month)}>
+                Close Month
+              </Button>
+            );
             return (
-              <li key={month} className={`${layout.row} ${layout.ruled} ${s.month}`}>
-                <span className={`${layout.row} ${s.about}`}>
-                  {now && <Icon name="lock" />}
-                  <span className={s.name}>{monthTitle(month)}</span>
-                </span>
-                <span className={s.open}>
-                  {ofMonth.length === 0 && <span className={layout.muted}>Open</span>}
-                  {ofMonth.map((each) => (
-                    <History key={each.id} closed={each} />
-                  ))}
-                </span>
-                {now && canCall('POST /closed-months/{id}/reopen') && (
-                  <Button size="small" aria-label={`Reopen ${monthTitle(month)}`} onClick={() => setReopening(now)}>
-                    Reopen
-                  </Button>
-                )}
-                {!now && canCall(closeCall) && (
-                  <Button
-                    size="small"
-                    aria-label={`Close Month: ${monthTitle(month)}`}
-                    onClick={() => setClosing(month)}
-                  >
-                    Close Month
-                  </Button>
-                )}
-              </li>
+              <MonthItem
+                key={month}
+                name={title}
+                isClosed={now !== undefined}
+                history={ofMonth}
+                action={now ? <ReopenButton what={title} onClick={() => setReopening(now)} /> : close}
+              />
             );
           })}
       </ul>
