@@ -63,7 +63,7 @@ export function CompanyCard(props: CompanyCardProps) {
 function CompanyUrls({ company: { name, urls } }: { company: Company }) {
   if (urls.length === 0) return null;
   return (
-    <ul className={s.urls} aria-label={`URLs of ${name}`}>
+    <ul className={`${layout.list} ${layout.stack1} ${s.urls}`} aria-label={`URLs of ${name}`}>
       {urls.map((url) => (
         <li key={url.id} className={`${layout.row} ${s.url}`}>
           <span className={layout.muted}>{inWords(url.url_type)}</span>

@@ -18,12 +18,13 @@ import { Panel } from '../../platform/ui/layout/Panel.tsx';
 import { type Company, companyFields } from '../../shared/contract/companies.ts';
 import { namesOf } from '../../shared/contract/fields.ts';
 import { hrType } from '../../shared/contract/hr.ts';
-import { missing, type PresenceSummary } from '../../shared/contract/presence.ts';
+import type { PresenceSummary } from '../../shared/contract/presence.ts';
 import { addressOf } from '../../shared/words/address.ts';
 import { dateTitle } from '../../shared/words/dates.ts';
 import { today } from '../../shared/words/days.ts';
 import { plural } from '../../shared/words/plural.ts';
 import { AttendanceTable } from '../attendance/AttendanceTable.tsx';
+import { presenceFigures } from '../presence/words.ts';
 import CompanyDialog from './CompanyDialog.tsx';
 import { companyKind } from './companyKind.tsx';
 import { urlHealth } from './urlHealth.ts';
@@ -153,12 +154,8 @@ function Now({ companyId: company_id }: { companyId: number }) {
     canCall('GET /exceptions/counts') ? { query: { company_id, is_answered: false } } : null,
   );
   if (!hasPresence) return null;
-  const toPresence = (state: string) => addressOf(paths.presence, { company_id, state });
   const figures = (counts?: PresenceSummary['counts']) => [
-    { label: 'In', value: counts?.in, to: toPresence('in') },
-    { label: 'Out', value: counts?.out, to: toPresence('out') },
-    { label: 'Expected and not in', value: counts?.missing, to: toPresence(missing) },
-    { label: 'Not seen', value: counts?.not_seen, to: toPresence('not_seen') },
+    ...presenceFigures(counts, { company_id }),
     {
       label: 'To answer',
       value: exceptions.data?.reduce((sum, { total }) => sum + total, 0),

@@ -131,7 +131,7 @@ function UrlItem({ url, companyId, pick, onEdit, onDelete }: UrlItemProps) {
     },
   });
   return (
-    <li className={s.item}>
+    <li className={`${layout.stack1} ${layout.box} ${s.item}`}>
       <div className={layout.wrap}>
         {pick && <PickBox {...pick} name={url.url} />}
         <Badge tone="neutral">{inWords(url.url_type)}</Badge>

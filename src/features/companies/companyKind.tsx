@@ -4,6 +4,7 @@ import { useResource } from '../../platform/hooks/useResource.ts';
 import type { RecordKind } from '../../platform/lists/recordKind.ts';
 import { useCanCall } from '../../platform/session/permissions.ts';
 import { type Company, textsOfCompany } from '../../shared/contract/companies.ts';
+import { listed } from '../../shared/words/listed.ts';
 import { plural } from '../../shared/words/plural.ts';
 
 export const companyKind: RecordKind<Company> = {
@@ -38,10 +39,9 @@ function CompanyContents({ company: { id, urls } }: { company: Company }) {
     counted(controllers.data?.length, 'access controller'),
     counted(urls.length, 'URL'),
   ].filter((words) => words !== undefined);
-  const [last, ...others] = contents.toReversed();
-  if (last === undefined) return null;
-  const goes = contents.length === 1 && last.startsWith('1 ') ? 'goes' : 'go';
-  return `${others.length > 0 ? `${others.toReversed().join(', ')} and ` : ''}${last} ${goes} with it.`;
+  if (contents.length === 0) return null;
+  const goes = contents.length === 1 && contents[0]?.startsWith('1 ') ? 'goes' : 'go';
+  return `${listed(contents)} ${goes} with it.`;
 }
 
 const counted = (count: number | undefined, noun: string) => (count ? plural(count, noun) : undefined);

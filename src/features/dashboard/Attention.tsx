@@ -52,7 +52,7 @@ export function Attention({ reads: { figures, exceptions } }: { reads: Attention
           return (
             <ul className={layout.list}>
               {items.map(({ to, text, note, parts = [], problem }) => (
-                <li key={to} className={s.item}>
+                <li key={to} className={`${layout.ruled} ${s.item}`}>
                   <span>
                     <Link href={to}>{text}</Link>
                     {note && <span className={s.note}>{note}</span>}

@@ -117,7 +117,7 @@ function CompanyList({ companies }: { companies: readonly Company[] }) {
   return (
     <ul className={layout.list}>
       {companies.map((company) => (
-        <li key={company.id} className={s.company}>
+        <li key={company.id} className={`${layout.ruled} ${s.company}`}>
           <span>
             <LongText limit="title" className={s.name}>
               {company.name}

@@ -28,7 +28,7 @@ export default function FirstSteps({ onHide }: { onHide(): void }) {
     >
       <ol className={`${layout.list} ${s.steps}`}>
         {steps.map(({ label, hint, to, done }) => (
-          <li key={label} className={s.step}>
+          <li key={label} className={`${layout.ruled} ${s.step}`}>
             <span>
               <Link href={to}>{label}</Link>
               <span className={s.hint}>{hint}</span>

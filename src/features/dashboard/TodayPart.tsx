@@ -9,9 +9,10 @@ import { LineSkeleton } from '../../platform/ui/feedback/Skeletons.tsx';
 import { Panel } from '../../platform/ui/layout/Panel.tsx';
 import type { Attention } from '../../shared/contract/dashboard.ts';
 import { trouble } from '../../shared/contract/devices.ts';
-import { missing, type PresenceCurve } from '../../shared/contract/presence.ts';
+import type { PresenceCurve } from '../../shared/contract/presence.ts';
 import { addressOf } from '../../shared/words/address.ts';
 import { groupDigits, plural } from '../../shared/words/plural.ts';
+import { presenceFigures } from '../presence/words.ts';
 import type { AttentionReads } from './Attention.tsx';
 import { records, weekdayOf } from './attentionItems.ts';
 import * as layout from '../../platform/ui/layout/layout.module.css';
@@ -21,13 +22,8 @@ export function TodayFigures({ exceptions }: Pick<AttentionReads, 'exceptions'>)
   const canCall = useCanCall();
   const presence = useResource('GET /presence/summary', canCall('GET /presence/summary') ? { query: {} } : null);
   const counts = useResource('GET /attention/counts', canCall('GET /attention/counts') ? {} : null);
-  const people = presence.data?.counts;
-  const inState = (state: string) => addressOf(paths.presence, { state });
   const figures = [
-    { label: 'In', value: people?.in, to: inState('in') },
-    { label: 'Out', value: people?.out, to: inState('out') },
-    { label: 'Expected and not in', value: people?.missing, to: inState(missing) },
-    { label: 'Not seen', value: people?.not_seen, to: inState('not_seen') },
+    ...presenceFigures(presence.data?.counts),
     { label: 'To answer', value: exceptions?.reduce((sum, { total }) => sum + total, 0), to: paths.exceptions },
     {
       label: 'Doors with trouble',

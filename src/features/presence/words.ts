@@ -35,6 +35,14 @@ export function stateSince(person: Sighted, today?: string): string {
   return person.since ? `${name} since ${shortMoment(person.since, today)}` : name;
 }
 
+/** How many are in each state, with the way to them. */
+export const presenceFigures = (counts: PresenceSummary['counts'] | undefined, filters?: { company_id: number }) =>
+  (['in', 'out', missing, 'not_seen'] as const).map((state) => ({
+    label: stateName(state),
+    value: counts?.[state],
+    to: addressOf(paths.presence, { ...filters, state }),
+  }));
+
 export const rollCallAddress = (id: number): string => addressOf(paths.presence, { roll_call: id });
 
 /** 'Acme · Quay 1 · Kitchen' */

@@ -24,7 +24,7 @@ import { daysIn, namedPeriods, type Period } from '../../shared/words/periods.ts
 import { periodTitle } from '../../shared/words/periodTitle.ts';
 import { expectedName } from '../../shared/words/workDay.ts';
 import { ClosedMonthNotes, CloseMonthsButton } from '../corrections/months/ClosedMonths.tsx';
-import { periodOf, timesheetsList } from './list.ts';
+import { filled, periodOf, timesheetsList } from './list.ts';
 import { PeriodPicker } from './PeriodPicker.tsx';
 import { TimesheetExport } from './TimesheetExport.tsx';
 import { TimesheetGrid } from './TimesheetGrid.tsx';
@@ -66,13 +66,7 @@ function Timesheets() {
   const isFiltered = company_id !== '' || department !== '' || q !== '' || mark !== '';
 
   const people = useMemo(
-    () => ({
-      company_id: company_id || undefined,
-      department: department || undefined,
-      q: q || undefined,
-      mark: mark || undefined,
-      page: page === 1 ? undefined : page,
-    }),
+    () => filled({ company_id, department, q, mark, page }),
     [company_id, department, q, mark, page],
   );
   const sheetAddress = useCallback(

@@ -30,6 +30,12 @@ export const timesheetsList = listCall('GET /timesheets', timesheetParams, (para
   query: readQuery(timesheetsCalls['GET /timesheets'].query, { ...params, ...periodOf(params), per_page: perPage }),
 }));
 
+/** Drops what is not set. */
+export const filled = (params: Readonly<Record<string, string | number>>) =>
+  Object.fromEntries(
+    Object.entries(params).filter(([name, value]) => value !== '' && !(name === 'page' && value === 1)),
+  );
+
 /** Takes the period of the address, unless it was mistyped. */
 export const periodOf = ({ start_date, end_date }: Period): Period =>
   isPeriod({ start_date, end_date }) ? { start_date, end_date } : thisWeek();

@@ -38,7 +38,7 @@ export default function EarlierRollCalls({ companyId, onClose }: EarlierRollCall
         empty={<EmptyState icon="employees" title="No roll calls yet" hint="Each is kept here with its protocol" />}
       >
         {({ data }) => (
-          <ul className={s.list}>
+          <ul className={`${layout.list} ${s.list}`}>
             {data.map((rollCall) => (
               <Entry key={rollCall.id} rollCall={rollCall} />
             ))}

@@ -39,7 +39,7 @@ export default function RollCall({ id }: { id: number }) {
         subtitle={protocol && rollCallName(protocol.roll_call)}
         actions={
           <>
-            <Link href={paths.presence} className={s.back}>
+            <Link href={paths.presence} className={`${layout.screenOnly} ${s.back}`}>
               Who Is In
             </Link>
             {protocol && <ExportProtocol protocol={protocol} />}
@@ -110,7 +110,7 @@ function Exchange({ state, isGoingOn }: { state: RollCallState; isGoingOn: boole
         <Banner tone="warning">{plural(late, 'tick')} came after the end of the roll call and do not count.</Banner>
       )}
       {(isGoingOn || unsent > 0) && (
-        <p role="status" className={isOut ? s.offline : s.status}>
+        <p role="status" className={isOut ? s.offline : `${layout.muted} ${layout.screenOnly}`}>
           {isOut && 'No connection: ticks are kept here and sent later. '}
           {unsent > 0 ? `${plural(unsent, 'tick')} not sent yet` : 'All ticks are sent'}
         </p>

@@ -45,7 +45,7 @@ export function TickList({ people, day, onTick }: TickListProps) {
   });
   return (
     <>
-      <div className={`${layout.wrap} ${s.tools}`}>
+      <div className={`${layout.wrap} ${layout.screenOnly} ${s.tools}`}>
         <ViewSwitch
           options={[option('expected', 'Expected'), option('missing', 'Not Ticked'), option('everyone', 'Everyone')]}
           value={view}
@@ -81,7 +81,7 @@ const Person = memo(function Person({ person, day, onTick }: PersonProps) {
   const { employee, site, is_ticked, ticked_by, ticked_at } = person;
   const details = [stateSince(person, day), site, employee.department].filter(Boolean).join(' · ');
   return (
-    <li>
+    <li className={layout.ruled}>
       <label className={clsx(s.person, is_ticked && s.ticked)}>
         <input
           type="checkbox"

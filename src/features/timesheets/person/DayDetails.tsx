@@ -12,7 +12,7 @@ import { StatusIcon } from '../../../platform/ui/StatusIcon.tsx';
 import type { PersonSheet, SheetDay } from '../../../shared/contract/timesheets.ts';
 import { exceptionKinds, type SheetEvent, waitsForAnswer } from '../../../shared/contract/workday.ts';
 import { addressOf } from '../../../shared/words/address.ts';
-import { eventTypes } from '../../../shared/words/attendanceText.ts';
+import { attendanceText } from '../../../shared/words/attendanceText.ts';
 import { exceptionExplanation, exceptionName } from '../../../shared/words/exceptionWords.ts';
 import { exactClock, formatTime } from '../../../shared/words/time.ts';
 import { hoursAndMinutes, shortClockOn } from '../../../shared/words/workedTime.ts';
@@ -67,13 +67,16 @@ export function DayDetails({ day, sheet: { employee, company }, sheetDay, explan
 const missingEvent = (day: SheetDay | undefined) =>
   day?.exceptions.some(({ kind }) => kind === 'no_check_out') ? 'check-out' : 'check-in';
 
-interface DayEventsProps {
+interface PartProps {
   day: SheetDay;
   about: CorrectedDay;
-  employeeId: number;
-  companyId: number;
   /** Undefined for those who may not correct. */
   onCorrect: ((draft: CorrectionDraft) => void) | undefined;
+}
+
+interface DayEventsProps extends PartProps {
+  employeeId: number;
+  companyId: number;
 }
 
 /** Lists the events of the day, those that do not count as well. */
@@ -120,8 +123,9 @@ function DayEvents({ day, about, employeeId, companyId, onCorrect }: DayEventsPr
   );
 }
 
-function wordOf({ event_type, is_manual, is_set_aside }: SheetEvent): string {
-  const word = eventTypes.find(({ value }) => value === event_type)?.label ?? event_type;
+function wordOf(event: SheetEvent): string {
+  const { is_manual, is_set_aside } = event;
+  const word = attendanceText.event(event);
   const marks = [...(is_manual ? ['added by hand'] : []), ...(is_set_aside ? ['set aside'] : [])];
   return marks.length > 0 ? `${word} (${marks.join(', ')})` : word;
 }
@@ -148,14 +152,8 @@ function DaySpans({ day }: { day: SheetDay }) {
   );
 }
 
-interface DayExplanationsProps {
-  day: SheetDay;
-  about: CorrectedDay;
-  onCorrect: ((draft: CorrectionDraft) => void) | undefined;
-}
-
 /** Explains each exception in a sentence, and offers the answer that it waits for. */
-function DayExplanations({ day, about, onCorrect }: DayExplanationsProps) {
+function DayExplanations({ day, about, onCorrect }: PartProps) {
   if (day.exceptions.length === 0 && !day.hr_difference) return null;
   return (
     <ul className={`${layout.list} ${s.explanations}`}>
@@ -186,11 +184,8 @@ function DayExplanations({ day, about, onCorrect }: DayExplanationsProps) {
   );
 }
 
-interface DayCorrectionsProps {
+interface DayCorrectionsProps extends Omit<PartProps, 'day'> {
   employeeId: number;
-  about: CorrectedDay;
-  /** Undefined for those who may not correct. */
-  onCorrect: ((draft: CorrectionDraft) => void) | undefined;
 }
 
 /** Lists what was corrected on the day, by whom and why, and how to undo it. */

@@ -24,7 +24,7 @@ import { hoursAndMinutes, signedHours } from '../../../shared/words/workedTime.t
 import { CorrectionDialogPart } from '../../corrections/CorrectionDialogPart.ts';
 import type { CorrectionDraft } from '../../corrections/drafts.ts';
 import { ClosedMonthNotes } from '../../corrections/months/ClosedMonths.tsx';
-import { periodOf, type TimesheetParams, timesheetParams } from '../list.ts';
+import { filled, periodOf, type TimesheetParams, timesheetParams } from '../list.ts';
 import { PeriodPicker } from '../PeriodPicker.tsx';
 import { TimesheetExport } from '../TimesheetExport.tsx';
 import { SheetTable, unansweredOf } from './SheetTable.tsx';
@@ -54,7 +54,7 @@ export default function Sheet({ id, isNamed }: SheetProps) {
     <>
       <div className={s.tools}>
         <PeriodPicker period={period} onChange={change}>
-          <span className={`${layout.row} ${s.leads}`}>
+          <span className={`${layout.row} ${layout.screenOnly} ${s.leads}`}>
             {isComputed && <Link href={addressOf(paths.timesheets, filled(list))}>All People</Link>}
             {sheet.data && (
               <TimesheetExport
@@ -86,12 +86,6 @@ export default function Sheet({ id, isNamed }: SheetProps) {
     </>
   );
 }
-
-/** Drops what is not set. */
-const filled = (params: Readonly<Record<string, string | number>>) =>
-  Object.fromEntries(
-    Object.entries(params).filter(([name, value]) => value !== '' && !(name === 'page' && value === 1)),
-  );
 
 interface SheetHeadProps {
   sheet: PersonSheet;

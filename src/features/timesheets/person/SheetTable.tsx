@@ -29,7 +29,8 @@ export function SheetTable({ sheet, period, opened, onCorrect }: SheetTableProps
   const byDay = new Map(sheet.days.map((day): [string, SheetDay] => [day.day, day]));
   const { expected_time } = sheet;
   const expectedOf = new Map(expected_time?.days.map((day) => [day.day, day]));
-  const columns = expected_time ? 8 : 6;
+  const heads = expected_time ? [...timeHeads, ...expectedHeads, notesHead] : [...timeHeads, notesHead];
+  const columns = heads.length;
 
   function toggle(day: string) {
     setOpen((before) => new Set(before.has(day) ? [...before].filter((each) => each !== day) : [...before, day]));
@@ -39,34 +40,11 @@ export function SheetTable({ sheet, period, opened, onCorrect }: SheetTableProps
       <caption className={s.caption}>Days of {sheet.employee.name}</caption>
       <thead>
         <tr className={s.top}>
-          <th scope="col" className={s.head}>
-            Day
-          </th>
-          <th scope="col" className={s.head}>
-            In
-          </th>
-          <th scope="col" className={s.head}>
-            Out
-          </th>
-          <th scope="col" className={s.head}>
-            Worked
-          </th>
-          <th scope="col" className={s.head}>
-            Break
-          </th>
-          {expected_time && (
-            <>
-              <th scope="col" className={clsx(s.head, s.expected)}>
-                Expected
-              </th>
-              <th scope="col" className={clsx(s.head, s.difference)}>
-                Difference
-              </th>
-            </>
-          )}
-          <th scope="col" className={clsx(s.head, s.marks)}>
-            Notes
-          </th>
+          {heads.map(({ title, look }) => (
+            <th key={title} scope="col" className={clsx(s.head, look)}>
+              {title}
+            </th>
+          ))}
         </tr>
       </thead>
       {daysIn(period).map((day) => (
@@ -98,6 +76,13 @@ export function SheetTable({ sheet, period, opened, onCorrect }: SheetTableProps
     </table>
   );
 }
+
+const timeHeads = ['Day', 'In', 'Out', 'Worked', 'Break'].map((title) => ({ title, look: undefined }));
+const expectedHeads = [
+  { title: 'Expected', look: s.expected },
+  { title: 'Difference', look: s.difference },
+];
+const notesHead = { title: 'Notes', look: s.marks };
 
 interface DayRowProps {
   day: string;
