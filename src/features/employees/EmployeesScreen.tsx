@@ -87,15 +87,8 @@ export default function EmployeesScreen() {
   );
 }
 
-interface ImportDialogState {
-  mayImport: boolean;
-  isOpen: boolean;
-  open(): void;
-  close(): void;
-}
-
 /** Opens and closes the import. The palette opens it with ?import=1. */
-function useImportDialog(): ImportDialogState {
+function useImportDialog() {
   const mayImport = useCanCall()('POST /employees');
   const [isOpen, setOpen] = useState(false);
   const isAsked = new URLSearchParams(useRawSearch()).has('import');

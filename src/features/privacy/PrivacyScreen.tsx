@@ -78,6 +78,7 @@ function People() {
   const { list, params, change, onPage } = useList(peopleList);
   const { page, kind, state, q } = params;
   const [opened, setOpened] = useState<{ action: PersonAction; person: PrivatePerson }>();
+  const close = () => setOpened(undefined);
   return (
     <Panel title="People">
       <FilterRow label="People" className={s.filters} isSet={state !== '' || kind !== 'employees'}>
@@ -105,7 +106,11 @@ function People() {
           </ul>
         )}
       </PagedList>
-      {opened && <PersonDialog {...opened} onClose={() => setOpened(undefined)} />}
+      {/* Beside the list, so that it stays when a new answer lacks the person. */}
+      {opened?.action === 'hold' && (
+        <HoldPart subject={{ ...opened.person, kind: kindOf(opened.person) }} onClose={close} />
+      )}
+      {opened?.action === 'erase' && <ErasePart kind={kindOf(opened.person)} person={opened.person} onClose={close} />}
     </Panel>
   );
 }
@@ -118,7 +123,7 @@ function PersonRow({ person, onOpen }: { person: PrivatePerson; onOpen(action: P
   const { name, detail, company, state, is_held } = person;
   const kind = kindOf(person);
   return (
-    <li className={rows.row}>
+    <li className={`${layout.ruled} ${rows.row}`}>
       <span className={rows.about}>
         <strong className={rows.title}>{name}</strong>
         <span className={rows.muted}>{[detail, company?.name].filter(Boolean).join(' · ')}</span>
@@ -127,7 +132,7 @@ function PersonRow({ person, onOpen }: { person: PrivatePerson; onOpen(action: P
         {is_held && <Badge tone="accent">Legal hold</Badge>}
         <Badge tone={tones[state] ?? 'neutral'}>{stateName(state)}</Badge>
       </span>
-      <span className={s.actions}>
+      <span className={layout.wrap}>
         {/* Of a deleted user only the audit knows. */}
         {(kind === 'employees' || state === 'active') && <PersonalDataButton kind={kind} person={person} />}
         {canCall('POST /legal-holds') && (
@@ -148,22 +153,6 @@ function PersonRow({ person, onOpen }: { person: PrivatePerson; onOpen(action: P
 type PersonAction = 'hold' | 'erase';
 
 const kindOf = ({ kind }: PrivatePerson): PersonKind => (kind === 'users' ? 'users' : 'employees');
-
-interface PersonDialogProps {
-  action: PersonAction;
-  person: PrivatePerson;
-  onClose(): void;
-}
-
-/** Stands beside the list, so that it stays when a new answer lacks the person. */
-function PersonDialog({ action, person, onClose }: PersonDialogProps) {
-  const kind = kindOf(person);
-  return action === 'hold' ? (
-    <HoldPart subject={{ kind, id: person.id, name: person.name }} onClose={onClose} />
-  ) : (
-    <ErasePart kind={kind} person={person} onClose={onClose} />
-  );
-}
 
 const peopleList = listCall(
   'GET /privacy/people',
@@ -198,7 +187,7 @@ function Holds() {
           ) : (
             <ul aria-label="Legal holds" className={layout.list}>
               {list.map((hold) => (
-                <li key={hold.id} className={rows.row}>
+                <li key={hold.id} className={`${layout.ruled} ${rows.row}`}>
                   <span className={rows.about}>
                     <strong className={rows.title}>{nameOf(hold)}</strong>
                     <LongText>{hold.reason}</LongText>

@@ -1,16 +1,14 @@
 // Signs in by a passkey alone, on the login page.
 
-import { useState } from 'react';
 import { useAction } from '../../platform/hooks/useAction.ts';
 import { useConnection } from '../../platform/session/session.tsx';
 import { Button } from '../../platform/ui/Button.tsx';
 import { Banner } from '../../platform/ui/feedback/Banner.tsx';
-import { askPasskey, hasPasskeys, PasskeyError } from './passkeys.ts';
+import { askPasskey, hasPasskeys, useAsking } from './passkeys.ts';
 
 export default function PasskeySignIn() {
   const { session } = useConnection();
-  const [failure, setFailure] = useState<string>();
-  const [isAsking, setAsking] = useState(false);
+  const { ask, isAsking, failure } = useAsking();
   const begin = useAction('POST /auth/passkey/begin', { quiet: true });
   const finish = useAction('POST /auth/passkey', {
     quiet: true,
@@ -20,25 +18,16 @@ export default function PasskeySignIn() {
   if (!hasPasskeys()) return null;
 
   async function signIn() {
-    setFailure(undefined);
-    setAsking(true);
-    try {
-      const begun = await begin.run({});
-      if (!begun.ok) return;
-      const { ticket, passkey: request } = begun.answered.data;
-      await finish.run({ body: { ticket, passkey: await askPasskey(request, 'required') } });
-    } catch (caught) {
-      if (!(caught instanceof PasskeyError)) throw caught;
-      setFailure(caught.message);
-    } finally {
-      setAsking(false);
-    }
+    const begun = await begin.run({});
+    if (!begun.ok) return;
+    const { ticket, passkey: request } = begun.answered.data;
+    await finish.run({ body: { ticket, passkey: await askPasskey(request, 'required') } });
   }
 
   return (
     <>
       {error && <Banner tone="bad">{error}</Banner>}
-      <Button busy={isAsking} onClick={() => void signIn()}>
+      <Button busy={isAsking} onClick={() => void ask(signIn)}>
         Sign in with a passkey
       </Button>
     </>

@@ -16,7 +16,7 @@ import {
 } from '../../shared/contract/login.ts';
 import type { SecondFactorProof } from '../../shared/contract/signIn.ts';
 import { required } from '../../shared/contract/validate.ts';
-import { askPasskey, hasPasskeys, PasskeyError } from './passkeys.ts';
+import { askPasskey, hasPasskeys, useAsking } from './passkeys.ts';
 import * as layout from '../../platform/ui/layout/layout.module.css';
 
 interface SecondFactorStepProps {
@@ -128,30 +128,20 @@ function CodeStep({ method, action, submitLabel }: CodeStepProps) {
 
 /** Uses a passkey: the browser asks for it after a click. */
 function PasskeyStep({ request, action }: { request: PasskeyRequest; action: ProofAction }) {
-  const [failure, setFailure] = useState<string>();
-  const [isAsking, setAsking] = useState(false);
+  const { ask, isAsking, failure } = useAsking();
   const error = failure ?? action.error;
 
   async function use() {
-    setFailure(undefined);
     action.clear();
-    setAsking(true);
-    try {
-      const passkey = await askPasskey(request, 'preferred');
-      await action.send({ method: 'passkey', code: '', passkey });
-    } catch (caught) {
-      if (!(caught instanceof PasskeyError)) throw caught;
-      setFailure(caught.message);
-    } finally {
-      setAsking(false);
-    }
+    const passkey = await askPasskey(request, 'preferred');
+    await action.send({ method: 'passkey', code: '', passkey });
   }
 
   return (
     <>
       {error && <Banner tone="bad">{error}</Banner>}
       <p>Your account has a passkey. Your browser will ask for it.</p>
-      <Button kind="primary" busy={isAsking || action.busy} autoFocus data-autofocus onClick={() => void use()}>
+      <Button kind="primary" busy={isAsking || action.busy} autoFocus data-autofocus onClick={() => void ask(use)}>
         Use a passkey
       </Button>
     </>

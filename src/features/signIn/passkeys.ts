@@ -1,6 +1,7 @@
 // Asks the browser for a passkey's answer, or to create a passkey. No library: with the browser's own methods there is
 // nothing to decode.
 
+import { useState } from 'react';
 import type { PasskeyRequest } from '../../shared/contract/login.ts';
 import type { NewPasskey, NewPasskeyRequest, PasskeyAnswer } from '../../shared/contract/signIn.ts';
 import { fromBase64Url, toBase64Url } from './base64url.ts';
@@ -9,6 +10,25 @@ export const hasPasskeys = (): boolean => typeof PublicKeyCredential === 'functi
 
 /** Tells the person what went wrong. The browser's own error gives no reason, so that sites learn nothing. */
 export class PasskeyError extends Error {}
+
+/** Runs what asks for a passkey, and keeps what went wrong with it. */
+export function useAsking() {
+  const [failure, setFailure] = useState<string>();
+  const [isAsking, setAsking] = useState(false);
+  async function ask(run: () => Promise<unknown>): Promise<void> {
+    setFailure(undefined);
+    setAsking(true);
+    try {
+      await run();
+    } catch (caught) {
+      if (!(caught instanceof PasskeyError)) throw caught;
+      setFailure(caught.message);
+    } finally {
+      setAsking(false);
+    }
+  }
+  return { ask, isAsking, failure };
+}
 
 /** `verification`: whether the passkey must check who uses it, by PIN, finger or face. */
 export async function askPasskey(

@@ -30,7 +30,7 @@ export function ChooseFile({ file: { reading, open, paste }, fields }: ChooseFil
           <textarea
             {...control}
             rows={6}
-            className={s.paste}
+            className={`${control.className} ${s.paste}`}
             placeholder={'Employee ID, Name, Email …'}
             data-autofocus
             value={typed}

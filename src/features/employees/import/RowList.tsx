@@ -1,6 +1,7 @@
 // The rows of an import with what is or was done with each. A filter by state; a page of rows at a time, because there
 // may be 50,000.
 
+import clsx from 'clsx';
 import { useMemo, useState } from 'react';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { Badge } from '../../../platform/ui/data/Badge.tsx';
@@ -40,7 +41,7 @@ export function RowList({ rows }: { rows: readonly ReportedRow[] }) {
           />
         ))}
       </div>
-      <ul aria-label="Rows of the file" className={`${layout.list} ${s.rows}`}>
+      <ul aria-label="Rows of the file" className={`${layout.list} ${layout.box} ${s.rows}`}>
         {pageRows.map((row) => (
           <Row key={row.planned.row.line} row={row} />
         ))}
@@ -85,7 +86,7 @@ function Row({ row }: { row: ReportedRow }) {
         <p className={s.name}>{values.name ?? 'No name'}</p>
         <p className={layout.muted}>{[values.employee_id ?? 'No ID', company?.name].filter(Boolean).join(' · ')}</p>
       </div>
-      <ul className={tone === 'bad' ? s.problems : s.details}>
+      <ul className={clsx(layout.list, tone === 'bad' && s.problems)}>
         {explain(row).map((text) => (
           <li key={text}>{text}</li>
         ))}

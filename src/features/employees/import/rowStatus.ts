@@ -5,7 +5,7 @@ import { labels, valueFields } from './columns.ts';
 import type { PlannedRow } from './plan.ts';
 import type { Results } from './runImport.ts';
 
-const names = {
+export const statusNames = {
   create: { label: 'Create', tone: 'accent' },
   change: { label: 'Change', tone: 'accent' },
   created: { label: 'Created', tone: 'good' },
@@ -17,8 +17,7 @@ const names = {
   left: { label: 'Not Imported', tone: 'warning' },
 } as const;
 
-export type RowStatus = keyof typeof names;
-export const statusNames: Readonly<Record<RowStatus, (typeof names)[RowStatus]>> = names;
+export type RowStatus = keyof typeof statusNames;
 
 /** A row of a plan, before or after its import. */
 export interface ReportedRow {

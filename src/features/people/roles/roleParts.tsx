@@ -2,7 +2,6 @@
 
 import { useState } from 'react';
 import { lazyPart } from '../../../platform/hooks/lazyPart.tsx';
-import { useAction } from '../../../platform/hooks/useAction.ts';
 import { RowButton } from '../../../platform/lists/RecordRowActions.tsx';
 import { useCanCall } from '../../../platform/session/permissions.ts';
 import { useUser } from '../../../platform/session/session.tsx';
@@ -16,9 +15,9 @@ import { rightsInWords } from '../rights/rightsInWords.ts';
 import * as permissionList from '../../../platform/lists/PermissionList.module.css';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
 
-const Confirm = lazyPart(
+const ConfirmCall = lazyPart(
   'The question',
-  async () => (await import('../../../platform/ui/overlays/Confirm.tsx')).Confirm,
+  async () => (await import('../../../platform/ui/overlays/Confirm.tsx')).ConfirmCall<'PUT /roles/{id}/second-factor'>,
 );
 
 interface RoleSecondFactorProps {
@@ -30,18 +29,12 @@ interface RoleSecondFactorProps {
 export function RoleSecondFactor({ role, asIcon = false }: RoleSecondFactorProps) {
   const canCall = useCanCall();
   const [isAsking, setAsking] = useState(false);
-  const action = useAction('PUT /roles/{id}/second-factor', { after: () => setAsking(false) });
   if (!canCall('PUT /roles/{id}/second-factor')) return null;
   const isRequired = role.requires_second_factor;
   const verb = isRequired ? 'Ask for no second factor' : 'Ask for a second factor';
   const label = `${verb}: ${nameOf(role)}`;
   const state = isRequired ? 'Second Factor: On' : 'Second Factor: Off';
   const open = () => setAsking(true);
-
-  function close() {
-    action.clear();
-    setAsking(false);
-  }
 
   return (
     <>
@@ -53,7 +46,9 @@ export function RoleSecondFactor({ role, asIcon = false }: RoleSecondFactorProps
         </Button>
       )}
       {isAsking && (
-        <Confirm
+        <ConfirmCall
+          call="PUT /roles/{id}/second-factor"
+          args={{ id: role.id, body: { is_required: !isRequired } }}
           title={verb}
           message={
             isRequired
@@ -61,9 +56,7 @@ export function RoleSecondFactor({ role, asIcon = false }: RoleSecondFactorProps
               : `Users with the role ${nameOf(role)} must have a second factor from now on. Those who have none must set one up before they can do anything else.`
           }
           confirmLabel={isRequired ? 'Ask for None' : 'Ask for One'}
-          action={action}
-          onConfirm={() => void action.run({ id: role.id, body: { is_required: !isRequired } })}
-          onClose={close}
+          onClose={() => setAsking(false)}
         />
       )}
     </>

@@ -95,7 +95,7 @@ export default function UserDialog({ user, saved, screensFor, ...controls }: Use
             />
           )}
         </FieldGrid>
-        {!user && <SignInFields canInvite={canInvite} />}
+        {!user && (canInvite ? <InviteOrPassword /> : password)}
         {missingRoles && <Banner tone="warning">{missingRoles}</Banner>}
         <ChecklistField
           name="roles"
@@ -194,10 +194,6 @@ const password = (
 );
 
 /** Asks how a new user will sign in: by a mailed link, or with a password that is set now. */
-function SignInFields({ canInvite }: { canInvite: boolean }) {
-  return canInvite ? <InviteOrPassword /> : password;
-}
-
 function InviteOrPassword() {
   const { value: signIn } = useTextValue('signIn');
   const { data: overview } = useResource('GET /invitations', {});

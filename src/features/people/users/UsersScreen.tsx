@@ -126,9 +126,9 @@ const usersList = listCall(
 
 // The card of a user, with what they will see.
 
-const Confirm = lazyPart(
+const ConfirmCall = lazyPart(
   'The question',
-  async () => (await import('../../../platform/ui/overlays/Confirm.tsx')).Confirm,
+  async () => (await import('../../../platform/ui/overlays/Confirm.tsx')).ConfirmCall<'DELETE /users/{id}/invitation'>,
 );
 
 /** Number that fits one line of a card; more are shown on demand. */
@@ -191,13 +191,7 @@ function InvitationActions({ user: { id, name, invitation } }: { user: ListedUse
   const canCall = useCanCall();
   const [isAsking, setAsking] = useState(false);
   const sending = useAction('POST /users/{id}/invitation', { report: 'toast' });
-  const ending = useAction('DELETE /users/{id}/invitation', { after: () => setAsking(false) });
   if (!invitation) return null;
-
-  function close() {
-    ending.clear();
-    setAsking(false);
-  }
   return (
     <>
       {canCall('POST /users/{id}/invitation') && (
@@ -216,17 +210,17 @@ function InvitationActions({ user: { id, name, invitation } }: { user: ListedUse
         </Button>
       )}
       {isAsking && (
-        <Confirm
+        <ConfirmCall
+          call="DELETE /users/{id}/invitation"
+          args={{ id }}
           title="Take back the invitation"
           message={`The link that was mailed to ${name} will not work any more, and they cannot sign in.`}
           confirmLabel="Take Back"
           tone="danger"
-          action={ending}
-          onConfirm={() => void ending.run({ id })}
-          onClose={close}
+          onClose={() => setAsking(false)}
         >
           <p>The user stays, with roles and companies. You can invite them again, or delete the user.</p>
-        </Confirm>
+        </ConfirmCall>
       )}
     </>
   );

@@ -1,7 +1,7 @@
 // Erases a person: first what would go, what would stay and why, and what forbids it, such as a last day of employment
 // that nobody entered, which it asks for; then, after a reason and the typed name, the erasure; then what it did.
 
-import { type ReactNode, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { touchedBy } from '../../../platform/api/calls.ts';
 import { type Outcome, useAction } from '../../../platform/hooks/useAction.ts';
 import { useForm } from '../../../platform/hooks/useForm.ts';
@@ -77,31 +77,25 @@ export default function EraseDialog({ kind, person, onClose, onErased = onClose 
       {!done && plan.status === 'loading' && <Spinner label="Working out what goes and what stays…" />}
       {!done && plan.status === 'failed' && <LoadFailed message={plan.message} onRetry={plan.retry} />}
       {!done && plan.status === 'ready' && !isPossible && <Plan plan={plan.result} />}
-      {!done && asksLastDay && <LastDayField id={formId} form={lastDayForm} />}
+      {!done && asksLastDay && (
+        <Form form={lastDayForm} id={formId}>
+          <TextField
+            name="last_day"
+            label="Last Day of Employment"
+            type="date"
+            hint="Only somebody who has left is erased. The audit log keeps the day"
+            required
+          />
+        </Form>
+      )}
       {!done && isPossible && (
-        <EraseFields id={formId} form={form} name={name}>
+        <Form form={form} id={formId}>
           <Plan plan={plan.result} />
-        </EraseFields>
+          <TextField name="reason" label="Reason" hint="It is kept in the audit log" required />
+          <TextField name="name" label="Name" hint={`Type ${name} to confirm. This cannot be undone.`} required />
+        </Form>
       )}
     </Dialog>
-  );
-}
-
-interface EraseFieldsProps {
-  id: string;
-  form: EraseForm;
-  name: string;
-  children: ReactNode;
-}
-
-/** Asks for the reason and the typed name, below what the erasure would do. */
-function EraseFields({ id, form, name, children }: EraseFieldsProps) {
-  return (
-    <Form form={form} id={id}>
-      {children}
-      <TextField name="reason" label="Reason" hint="It is kept in the audit log" required />
-      <TextField name="name" label="Name" hint={`Type ${name} to confirm. This cannot be undone.`} required />
-    </Form>
   );
 }
 
@@ -119,20 +113,6 @@ function useLastDayForm(onGiven: (day: string) => void) {
     },
     action: { busy: false, error: undefined },
   });
-}
-
-function LastDayField({ id, form }: { id: string; form: ReturnType<typeof useLastDayForm> }) {
-  return (
-    <Form form={form} id={id}>
-      <TextField
-        name="last_day"
-        label="Last Day of Employment"
-        type="date"
-        hint="Only somebody who has left is erased. The audit log keeps the day"
-        required
-      />
-    </Form>
-  );
 }
 
 /** Shows what forbids the erasure, what goes at once, and what stays until when and why. */
@@ -165,8 +145,6 @@ function Erased({ plan: { goes, stays } }: { plan: ErasurePlan }) {
     </div>
   );
 }
-
-type EraseForm = ReturnType<typeof useEraseForm>;
 
 /** Asks for the typed name, so that nobody is erased by a slip. */
 function useEraseForm(

@@ -27,7 +27,7 @@ import {
 } from '../../../shared/contract/privacy.ts';
 import { dateTitle } from '../../../shared/words/dates.ts';
 import { moment } from '../../../shared/words/moment.ts';
-import { groupDigits } from '../../../shared/words/plural.ts';
+import { groupDigits, plural } from '../../../shared/words/plural.ts';
 import { CountedList } from '../CountedList.tsx';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
 
@@ -205,7 +205,7 @@ const usualMonths = [1, 3, 6, 12, 24, 36, 48, 60, 72, 84, 120];
 function monthsInWords(months: number): string {
   const isYears = months % 12 === 0;
   const count = isYears ? months / 12 : months;
-  return `${count} ${isYears ? 'year' : 'month'}${count === 1 ? '' : 's'}`;
+  return plural(count, isYears ? 'year' : 'month');
 }
 
 /** Adds the term that is stored, if somebody chose another by the API. */

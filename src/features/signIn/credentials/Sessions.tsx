@@ -20,7 +20,6 @@ import * as s from './List.module.css';
 
 export function YourSessions() {
   const sessions = useResource('GET /sessions', {});
-  const [ending, setEnding] = useState<number>();
   const end = useAction('DELETE /sessions/{id}', { report: 'toast' });
   const [isAsking, setAsking] = useState(false);
   return (
@@ -30,15 +29,7 @@ export function YourSessions() {
           const others = list.filter(({ is_current }) => !is_current).length;
           return (
             <>
-              <SessionList
-                label="Your sessions"
-                sessions={list}
-                ending={end.busy ? ending : undefined}
-                onEnd={({ id }) => {
-                  setEnding(id);
-                  void end.run({ id });
-                }}
-              />
+              <SessionList label="Your sessions" sessions={list} end={end} />
               {others > 0 && (
                 <div className={`${layout.wrap} ${s.tools}`}>
                   <Button onClick={() => setAsking(true)}>End All Others</Button>
@@ -74,7 +65,6 @@ interface User {
 /** Shows where another user is signed in, for administrators who may end that. */
 export function UserSessionsDialog({ user, onClose }: { user: User; onClose(): void }) {
   const sessions = useResource('GET /users/{id}/sessions', { id: user.id });
-  const [ending, setEnding] = useState<number>();
   const end = useAction('DELETE /user-sessions/{id}');
   const [isAsking, setAsking] = useState(false);
   const canEndAll = sessions.data?.some(({ is_current }) => !is_current) ?? false;
@@ -95,15 +85,7 @@ export function UserSessionsDialog({ user, onClose }: { user: User; onClose(): v
           list.length === 0 ? (
             <EmptyState title="Not signed in" hint="A session appears here when this user signs in." />
           ) : (
-            <SessionList
-              label="Sessions"
-              sessions={list}
-              ending={end.busy ? ending : undefined}
-              onEnd={({ id }) => {
-                setEnding(id);
-                void end.run({ id });
-              }}
-            />
+            <SessionList label="Sessions" sessions={list} end={end} />
           )
         }
       </ResourceView>
@@ -125,13 +107,13 @@ export function UserSessionsDialog({ user, onClose }: { user: User; onClose(): v
 interface SessionListProps {
   label: string;
   sessions: readonly Session[];
-  /** The one that is being ended. */
-  ending: number | undefined;
-  onEnd(session: Session): void;
+  /** The call that ends one. */
+  end: { busy: boolean; run(args: { id: number }): Promise<unknown> };
 }
 
 /** Lists sessions. The one that asks is marked, and ends by signing out. */
-function SessionList({ label, sessions, ending, onEnd }: SessionListProps) {
+function SessionList({ label, sessions, end }: SessionListProps) {
+  const [ending, setEnding] = useState<number>();
   return (
     <ul aria-label={label} className={layout.list}>
       {sessions.map((session) => (
@@ -151,8 +133,11 @@ function SessionList({ label, sessions, ending, onEnd }: SessionListProps) {
             <Button
               size="small"
               aria-label={`End session: ${nameOfSession(session)}`}
-              busy={ending === session.id}
-              onClick={() => onEnd(session)}
+              busy={end.busy && ending === session.id}
+              onClick={() => {
+                setEnding(session.id);
+                void end.run({ id: session.id });
+              }}
             >
               End
             </Button>

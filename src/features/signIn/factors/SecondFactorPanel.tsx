@@ -89,7 +89,9 @@ function Overview({ factors, onTask }: PartProps) {
       <li className={`${layout.row} ${s.row}`}>
         <span className={s.words}>
           <strong>Recovery codes</strong>
-          <span className={left < 3 ? s.few : s.note}>{left === 0 ? 'None left' : `${plural(left, 'code')} left`}</span>
+          <span className={left < 3 ? s.few : layout.muted}>
+            {left === 0 ? 'None left' : `${plural(left, 'code')} left`}
+          </span>
         </span>
         <Button size="small" onClick={() => onTask({ kind: 'newCodes' })}>
           New Codes
@@ -126,7 +128,7 @@ function FactorRow({ name, kind, added, used, onRename, onRemove }: FactorRowPro
     <li className={`${layout.row} ${s.row}`}>
       <span className={s.words}>
         <strong>{name}</strong>
-        <span className={s.note}>
+        <span className={layout.muted}>
           {kind && `${kind}, `}added {dateTitle(added)}, {used ? 'used ' : 'not used yet'}
           {used && <TimeAgo at={used} />}
         </span>

@@ -126,19 +126,15 @@ function RefreshSession() {
   );
 }
 
+const noPasswords = { current_password: '', password: '', password_confirmation: '' };
+
 /** Changes one's own password. The server ends all other sessions of the account. */
 function ChangePassword() {
-  const [done, setDone] = useState(0);
-  // A new key remounts the form, which empties it.
-  return <PasswordForm key={done} onDone={() => setDone(done + 1)} />;
-}
-
-function PasswordForm({ onDone }: { onDone: () => void }) {
   const form = useActionForm('POST /auth/change-password', {
-    initial: { current_password: '', password: '', password_confirmation: '' },
+    initial: noPasswords,
     rules: changePasswordRules,
     args: (body) => ({ body }),
-    after: onDone,
+    after: () => form.restart(noPasswords),
   });
   return (
     <Form form={form} label="Change password">
