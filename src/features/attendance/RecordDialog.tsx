@@ -215,7 +215,7 @@ function RecordSteps({ place, toPrevious, toNext, record }: Steps & { record: At
       >
         Previous Record
       </Button>
-      <span role="status" className={s.place}>
+      <span role="status" className={layout.muted}>
         {place}
         {record && <VisuallyHidden>: {recordName(record)}</VisuallyHidden>}
       </span>

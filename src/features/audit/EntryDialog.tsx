@@ -31,7 +31,11 @@ export default function EntryDialog({ id, onClose }: { id: number; onClose(): vo
 
 function Entry({ entry }: { entry: AuditEntry }) {
   const { at, user_id, user_email, address, subject, subject_id, request_id, hash, previous_hash } = entry;
-  const record = recordAddress(entry);
+  const links = [
+    { href: recordAddress(entry), label: 'Show the record' },
+    { href: subject_id !== null && historyAddress({ subject, id: subject_id }), label: 'Its history' },
+    { href: user_id !== null && entriesByAddress(user_id), label: `Everything that ${actorName(entry)} did` },
+  ];
   return (
     <div className={`${layout.stack4} ${s.entry}`}>
       <p className={s.sentence}>{sentenceOf(entry)}</p>
@@ -51,20 +55,13 @@ function Entry({ entry }: { entry: AuditEntry }) {
         ]}
       />
       <ul className={`${layout.list} ${s.links}`}>
-        {record && (
-          <li>
-            <Link href={record}>Show the record</Link>
-          </li>
-        )}
-        {subject_id !== null && (
-          <li>
-            <Link href={historyAddress({ subject, id: subject_id })}>Its history</Link>
-          </li>
-        )}
-        {user_id !== null && (
-          <li>
-            <Link href={entriesByAddress(user_id)}>{`Everything that ${actorName(entry)} did`}</Link>
-          </li>
+        {links.map(
+          ({ href, label }) =>
+            href && (
+              <li key={label}>
+                <Link href={href}>{label}</Link>
+              </li>
+            ),
         )}
       </ul>
     </div>

@@ -87,6 +87,7 @@ export default function VerifyDialog({ onClose }: { onClose(): void }) {
 type Verifying =
   | { status: 'idle' }
   | { status: 'running'; done: number; total: number }
+  /** `isNoted`: it was compared with a hash noted earlier. */
   | { status: 'done'; result: ChainResult; isFile: boolean; isNoted: boolean }
   | { status: 'failed'; message: string };
 
@@ -129,14 +130,7 @@ function messageOf(error: unknown): string {
 
 // Says what a verification found: the first broken line, or that all is whole, and what that proves.
 
-interface VerifyResultProps {
-  result: ChainResult;
-  isFile: boolean;
-  /** True if it was compared with a hash noted earlier. */
-  isNoted: boolean;
-}
-
-function VerifyResult({ result, isFile, isNoted }: VerifyResultProps) {
+function VerifyResult({ result, isFile, isNoted }: Extract<Verifying, { status: 'done' }>) {
   const { entries, head, erased, fault } = result;
   return (
     <div className={layout.stack3}>

@@ -31,6 +31,7 @@ import {
   requestsOf,
   rulesFor,
 } from './drafts.ts';
+import * as field from '../../platform/ui/forms/Field.module.css';
 import * as layout from '../../platform/ui/layout/layout.module.css';
 import * as s from './CorrectionDialog.module.css';
 
@@ -149,7 +150,7 @@ function DraftFields({ draft, index, autoFocus, complaint }: DraftFieldsProps) {
         <p>{draft.what}</p>
       )}
       {complaint && (
-        <p role="alert" className={s.complaint}>
+        <p role="alert" className={`${field.notes} ${field.error}`}>
           <StatusIcon name="warning" />
           {complaint}
         </p>

@@ -122,7 +122,7 @@ function CompanyList({ companies }: { companies: readonly Company[] }) {
             <LongText limit="title" className={s.name}>
               {company.name}
             </LongText>
-            <LongText limit="title" className={s.email}>
+            <LongText limit="title" className={layout.muted}>
               {company.contact_email}
             </LongText>
           </span>
@@ -146,7 +146,7 @@ function Figure({ label, value, note, failed = false }: FigureProps) {
     <article className={`${layout.stack1} ${layout.box} ${s.figure}`} aria-label={label}>
       <h2 className={s.label}>{label}</h2>
       <p className={s.value}>{failed ? 'Not available' : value === undefined ? '…' : groupDigits(value)}</p>
-      <p className={s.note}>{note}</p>
+      <p className={`${layout.hint} ${s.note}`}>{note}</p>
     </article>
   );
 }

@@ -20,7 +20,7 @@ export function CountedList({ title, counted }: { title: string; counted: readon
       <h3 className={s.heading}>{title}</h3>
       <ul className={layout.list}>
         {counted.map(({ what, rows, until, why }) => (
-          <li key={what} className={`${layout.ruled} ${s.row}`}>
+          <li key={what} className={`${layout.row} ${layout.ruled} ${s.row}`}>
             <span className={s.about}>
               <span className={s.title}>{what}</span>
               {until && (

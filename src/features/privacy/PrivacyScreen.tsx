@@ -123,7 +123,7 @@ function PersonRow({ person, onOpen }: { person: PrivatePerson; onOpen(action: P
   const { name, detail, company, state, is_held } = person;
   const kind = kindOf(person);
   return (
-    <li className={`${layout.ruled} ${rows.row}`}>
+    <li className={`${layout.row} ${layout.ruled} ${rows.row}`}>
       <span className={rows.about}>
         <strong className={rows.title}>{name}</strong>
         <span className={rows.muted}>{[detail, company?.name].filter(Boolean).join(' · ')}</span>
@@ -187,7 +187,7 @@ function Holds() {
           ) : (
             <ul aria-label="Legal holds" className={layout.list}>
               {list.map((hold) => (
-                <li key={hold.id} className={`${layout.ruled} ${rows.row}`}>
+                <li key={hold.id} className={`${layout.row} ${layout.ruled} ${rows.row}`}>
                   <span className={rows.about}>
                     <strong className={rows.title}>{nameOf(hold)}</strong>
                     <LongText>{hold.reason}</LongText>

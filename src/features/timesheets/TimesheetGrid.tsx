@@ -36,7 +36,7 @@ export function TimesheetGrid({ rows, days, busy, hasCompany, sheetAddress }: Ti
     if (cell) navigate(sheetAddress(Number(cell.dataset.employee), cell.dataset.day));
   }
   return (
-    <div className={s.scroller}>
+    <div className={`${layout.box} ${s.scroller}`}>
       <table
         role="grid"
         aria-label="Timesheets"

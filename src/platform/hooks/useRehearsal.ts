@@ -3,18 +3,22 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Answer, Args, WriteKey } from '../../shared/contract/calls.ts';
 import { failedMessage } from '../api/calls.ts';
-import { asApiError, describeFailure } from '../api/errors.ts';
+import { type ApiError, asApiError, describeFailure } from '../api/errors.ts';
 import { useConnection } from '../session/session.tsx';
 
 export type Rehearsal<T> =
   | { status: 'loading' }
-  | { status: 'failed'; message: string; retry(): void }
+  | { status: 'failed'; kind: ApiError['kind']; message: string; retry(): void }
   | { status: 'ready'; result: T };
 
 /** Time limit for a rehearsal, where much may have to be counted. */
 export const rehearsalTimeoutMs = 5 * 60_000;
 
-export function useRehearsal<K extends WriteKey>(key: K, args: Args<K>): Rehearsal<Answer<K>> {
+export function useRehearsal<K extends WriteKey>(
+  key: K,
+  args: Args<K>,
+  timeoutMs = rehearsalTimeoutMs,
+): Rehearsal<Answer<K>> {
   const { api } = useConnection();
   const [attempt, setAttempt] = useState(0);
   const request = `${key} ${JSON.stringify(args)} ${attempt}`;
@@ -22,12 +26,13 @@ export function useRehearsal<K extends WriteKey>(key: K, args: Args<K>): Rehears
 
   const ask = useEffectEvent(async (signal: AbortSignal): Promise<Rehearsal<Answer<K>> | undefined> => {
     try {
-      const { data } = await api(key, args, { signal, timeoutMs: rehearsalTimeoutMs });
+      const { data } = await api(key, args, { signal, timeoutMs });
       return { status: 'ready', result: data };
     } catch (error) {
       if (signal.aborted) return undefined;
-      const message = describeFailure(asApiError(error), failedMessage(key));
-      return { status: 'failed', message, retry: () => setAttempt((count) => count + 1) };
+      const failure = asApiError(error);
+      const message = describeFailure(failure, failedMessage(key));
+      return { status: 'failed', kind: failure.kind, message, retry: () => setAttempt((count) => count + 1) };
     }
   });
   useEffect(() => {

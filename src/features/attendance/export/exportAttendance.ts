@@ -38,12 +38,8 @@ export interface ExportRequest {
   approveMissingGlyphs?(characters: readonly string[]): Promise<'continue' | 'excel' | 'cancel'>;
 }
 
-interface ExportedFile {
+interface ExportedFile extends BuiltFile {
   name: string;
-  blob: Blob;
-  rows: number;
-  part: number;
-  parts: number;
 }
 
 export interface Exported {
@@ -92,7 +88,11 @@ export async function exportWith(builder: Builder, api: Api, request: ExportRequ
   if (rows === 0) throw new ExportError('nothing', 'No records found to export');
 
   const origin: Origin = {
-    ...originOf(request, collected.total),
+    filters: request.shownFilters,
+    zone: calendarZone(),
+    user: request.user,
+    exportedOn: formatTime(new Date().toISOString()),
+    serverTotal: collected.total,
     hasZones,
     isOfOneRevision,
     notes,
@@ -148,25 +148,12 @@ function rejectOnAbort<T>(signal: AbortSignal, promise: Promise<T>): Promise<T> 
   });
 }
 
-function originOf(
-  { shownFilters, user }: ExportRequest,
-  total: number,
-): Omit<Origin, 'notes' | 'corrections' | 'isOfOneRevision' | 'hasZones'> {
-  return {
-    filters: shownFilters,
-    zone: calendarZone(),
-    user,
-    exportedOn: formatTime(new Date().toISOString()),
-    serverTotal: total,
-  };
-}
-
 const endings = { excel: 'xlsx', pdf: 'pdf' };
 
-function withName({ blob, rows, part, parts }: BuiltFile, format: ExportFormat, filters: Filters): ExportedFile {
+function withName(file: BuiltFile, format: ExportFormat, filters: Filters): ExportedFile {
   const period = `${filters.start_date || 'beginning'}_to_${filters.end_date || 'now'}`;
-  const suffix = part > 1 ? `_part_${part}` : '';
-  return { name: `attendance_records_${period}${suffix}.${endings[format]}`, blob, rows, part, parts };
+  const suffix = file.part > 1 ? `_part_${file.part}` : '';
+  return { ...file, name: `attendance_records_${period}${suffix}.${endings[format]}` };
 }
 
 // Reads the corrections of exported records, all of them as the server had them at one moment.

@@ -150,14 +150,7 @@ const leaveQuestion = {
   discard: 'Close',
 };
 
-interface ImportProgressProps {
-  stopping: boolean;
-  done: number;
-  failed: number;
-  total: number;
-}
-
-function ImportProgress({ stopping, done, failed, total }: ImportProgressProps) {
+function ImportProgress({ stopping, done, failed, total }: Extract<ImportState, { status: 'running' }>) {
   const texts = [`${groupDigits(done)} of ${groupDigits(total)} employees`];
   if (failed > 0) texts.push(`${groupDigits(failed)} failed`);
   return (
@@ -286,10 +279,6 @@ const tasksOf = ({ rows }: Plan): Task[] =>
   rows.filter((row): row is Task => row.outcome === 'create' || row.outcome === 'change');
 
 function tally(results: Results): { done: number; failed: number } {
-  let [done, failed] = [0, 0];
-  for (const { state } of results.values()) {
-    if (state === 'done') done += 1;
-    else if (state === 'failed') failed += 1;
-  }
-  return { done, failed };
+  const count = (wanted: string) => [...results.values()].filter(({ state }) => state === wanted).length;
+  return { done: count('done'), failed: count('failed') };
 }

@@ -75,14 +75,12 @@ const plain = (text: string) => folded(text).trim().replace(/\s+/g, ' ');
 
 /** Finds the company that a cell names: by its identifier, its CRM ID or its name, whatever its case and accents. */
 export function companyFinder(companies: readonly Company[]): CompanyFinder {
+  const byName = Map.groupBy(companies, ({ name }) => plain(name));
   const byIdentifier = new Map<string, Company>();
-  const byName = new Map<string, Company[]>();
   for (const company of companies) {
     for (const identifier of [company.unique_identifier, company.crm_company_id]) {
       if (identifier) byIdentifier.set(plain(identifier), company);
     }
-    const name = plain(company.name);
-    byName.set(name, [...(byName.get(name) ?? []), company]);
   }
 
   function find(text: string): Company | string {

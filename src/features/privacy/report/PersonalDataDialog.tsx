@@ -117,7 +117,7 @@ function Sections({ sections }: { sections: readonly ReportSection[] }) {
         {sections
           .filter(({ rows }) => rows > 0)
           .map((section) => (
-            <li key={section.name} className={`${layout.ruled} ${rows.row}`}>
+            <li key={section.name} className={`${layout.row} ${layout.ruled} ${rows.row}`}>
               <span className={rows.about}>
                 <strong className={rows.title}>{section.title}</strong>
                 <span className={rows.muted}>{section.about}</span>

@@ -27,6 +27,7 @@ import {
   singleSignOnRules,
 } from '../../../shared/contract/singleSignOn.ts';
 import { plural } from '../../../shared/words/plural.ts';
+import * as field from '../../../platform/ui/forms/Field.module.css';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './SingleSignOn.module.css';
 
@@ -253,8 +254,9 @@ function MappingField({ roles }: Pick<SingleSignOn, 'roles'>) {
         </div>
       ))}
       {error && (
-        <p id={errorId} role="alert" className={s.problem}>
-          <StatusIcon name="warning" /> {error}
+        <p id={errorId} role="alert" className={`${field.notes} ${field.error}`}>
+          <StatusIcon name="warning" />
+          {error}
         </p>
       )}
       <span>

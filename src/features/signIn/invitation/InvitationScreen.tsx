@@ -1,15 +1,14 @@
 // The page that a mailed invitation leads to. Whoever is invited chooses a password, and is signed in.
 
-import { useCallback, useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Link, Redirect, useLocation } from 'wouter';
-import { failedMessage } from '../../../platform/api/calls.ts';
-import { asApiError, describeFailure } from '../../../platform/api/errors.ts';
 import { paths } from '../../../platform/boot/paths.ts';
 import { brand } from '../../../platform/boot/siteMeta.ts';
 import { useAction } from '../../../platform/hooks/useAction.ts';
 import { useDocumentTitle } from '../../../platform/hooks/useDocumentTitle.ts';
 import { useForm } from '../../../platform/hooks/useForm.ts';
 import { useMailedLink } from '../../../platform/hooks/useMailedLink.ts';
+import { useRehearsal } from '../../../platform/hooks/useRehearsal.ts';
 import { useConnection, useSession } from '../../../platform/session/session.tsx';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
@@ -39,16 +38,23 @@ export default function InvitationScreen() {
   );
 }
 
+/** It counts nothing, and so takes no longer than a read. */
+const openingTimeoutMs = 30_000;
+
+/** Asks the server what the link's token is for: who is invited, by whom. */
 function OpenedInvitation({ token }: { token: string }) {
-  const opened = useInvitation(token);
+  const opened = useRehearsal('POST /auth/invitation', { body: { token } }, openingTimeoutMs);
+  /** Why the link has died since it was opened. */
+  const [death, setDeath] = useState<string>();
+  if (death !== undefined) return <DeadLink message={death} />;
   switch (opened.status) {
     case 'loading':
       return <LineSkeleton label="Loading the invitation…" lines={4} />;
-    case 'open':
-      return <AcceptForm token={token} invitation={opened.invitation} onDead={opened.die} />;
-    case 'dead':
-      return <DeadLink message={opened.message} />;
+    case 'ready':
+      return <AcceptForm token={token} invitation={opened.result} onDead={setDeath} />;
     case 'failed':
+      // The link was used, has expired or was taken back.
+      if (opened.kind === 'invalid') return <DeadLink message={opened.message} />;
       return <LoadFailed message={opened.message} onRetry={opened.retry} />;
   }
 }
@@ -126,47 +132,4 @@ function AcceptForm({ token, invitation, onDead }: AcceptFormProps) {
       </Form>
     </>
   );
-}
-
-type Opened =
-  | { status: 'loading' }
-  | { status: 'open'; invitation: Answer<'POST /auth/invitation'> }
-  /** The link was used, has expired or was taken back. */
-  | { status: 'dead'; message: string }
-  | { status: 'failed'; message: string };
-
-/** Asks the server what the link's token is for: who is invited, by whom. */
-function useInvitation(token: string): Opened & { retry(): void; die(message: string): void } {
-  const { api } = useConnection();
-  const [opened, setOpened] = useState<Opened>({ status: 'loading' });
-
-  const open = useCallback(
-    async (signal?: AbortSignal) => {
-      try {
-        const { data } = await api('POST /auth/invitation', { body: { token } }, { signal });
-        setOpened({ status: 'open', invitation: data });
-      } catch (error) {
-        if (signal?.aborted) return;
-        const failure = asApiError(error);
-        const message = describeFailure(failure, failedMessage('POST /auth/invitation'));
-        setOpened({ status: failure.kind === 'invalid' ? 'dead' : 'failed', message });
-      }
-    },
-    [api, token],
-  );
-
-  useEffect(() => {
-    const leaving = new AbortController();
-    void open(leaving.signal);
-    return () => leaving.abort();
-  }, [open]);
-
-  return {
-    ...opened,
-    die: (message) => setOpened({ status: 'dead', message }),
-    retry() {
-      setOpened({ status: 'loading' });
-      void open();
-    },
-  };
 }

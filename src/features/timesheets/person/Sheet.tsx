@@ -77,7 +77,7 @@ export default function Sheet({ id, isNamed }: SheetProps) {
             <ZonesNote isOneCompany />
             <ClosedMonthNotes months={person.closed_months} />
             <PrintNote filters={[{ label: 'Period', value: periodTitle(period) }]} />
-            <SheetHead sheet={person} isNamed={isNamed} params={params} />
+            <SheetHead sheet={person} isNamed={isNamed} params={list} />
             <SheetTable key={id} sheet={person} period={period} opened={params.day} onCorrect={setDraft} />
           </div>
         )}
@@ -90,7 +90,7 @@ export default function Sheet({ id, isNamed }: SheetProps) {
 interface SheetHeadProps {
   sheet: PersonSheet;
   isNamed: boolean;
-  params: TimesheetParams;
+  params: Omit<TimesheetParams, 'employee_id' | 'day'>;
 }
 
 /** Sums up the days, and leads to the neighbours of the person. */
@@ -98,14 +98,13 @@ function SheetHead({ sheet, isNamed, params }: SheetHeadProps) {
   const { employee, company, expected_time: time } = sheet;
   const [, navigate] = useLocation();
   const neighbours = useNeighbours(employee.id, company.id, params);
-  const { employee_id: _, day: __, ...kept } = params;
   const step = (label: string, icon: 'chevronLeft' | 'chevronRight', neighbour: Person | undefined) => (
     <Button
       icon={<ActionIcon name={icon} />}
       aria-label={neighbour ? `${label}: ${neighbour.name}` : label}
       title={neighbour?.name ?? label}
       aria-disabled={!neighbour}
-      onClick={() => neighbour && navigate(personAddress(neighbour.id, 'timesheet', filled(kept)))}
+      onClick={() => neighbour && navigate(personAddress(neighbour.id, 'timesheet', filled(params)))}
     />
   );
   const totals = [
