@@ -18,14 +18,6 @@ export const noFilters = {
 };
 export type Filters = typeof noFilters;
 
-/** The instants at which the days begin and end; '' for what is no day. */
-function instants({ start_date, end_date }: Pick<Filters, 'start_date' | 'end_date'>) {
-  return {
-    from: isCalendarDay(start_date) ? startOf(start_date) : '',
-    to: isCalendarDay(end_date) ? startOf(dayAfter(end_date, 1)) : '',
-  };
-}
-
 /** Every zone begins its days at a quarter hour, and at most 15 hours from midnight in UTC. */
 const quarter = 15 * 60_000;
 const farthest = 60;
@@ -42,7 +34,12 @@ function startOf(day: string): string {
 }
 
 export const auditQuery = ({ start_date, end_date, ...filters }: Filters) =>
-  readQuery(auditCalls['GET /audit'].query, { ...filters, ...instants({ start_date, end_date }) });
+  readQuery(auditCalls['GET /audit'].query, {
+    ...filters,
+    // The instants at which the days begin and end.
+    from: isCalendarDay(start_date) ? startOf(start_date) : '',
+    to: isCalendarDay(end_date) ? startOf(dayAfter(end_date, 1)) : '',
+  });
 
 /** The address also holds after which entry the page begins, and the entry that is open. */
 export const auditList = listCall(

@@ -32,47 +32,48 @@ export const weekdayOf = (day: string) => new Date(`${day}T12:00:00`).toLocaleDa
 
 /** `hasExceptions`: those name the unknown people already. */
 export function attentionItems({ unknown, hr }: Attention, offline: number, hasExceptions: boolean): AttentionItem[] {
-  const items: AttentionItem[] = [];
-  if (hr && hr.failed > 0) {
-    items.push({
-      text: `${plural(hr.failed, 'record')} rejected by HR systems`,
+  const { failed = 0, waiting = 0 } = hr ?? {};
+  const { events, start_date, end_date } = unknown;
+  return counted([
+    {
+      count: failed,
+      text: `${plural(failed, 'record')} rejected by HR systems`,
       note: 'They need a manual retry',
       to: records({ hr_state: 'failed' }),
       problem: { word: 'Rejected', tone: 'bad' },
-    });
-  }
-  if (offline > 0) {
-    items.push({
+    },
+    {
+      count: offline,
       text: `${plural(offline, 'company URL')} offline`,
       note: 'At their last health check',
       to: addressOf(paths.companies, { url_health: 'offline' }),
       problem: { word: 'Offline', tone: 'bad' },
-    });
-  }
-  if (unknown.events > 0 && !hasExceptions) {
-    const { start_date, end_date } = unknown;
-    items.push({
-      text: `${plural(unknown.events, 'event')} of unknown people`,
+    },
+    {
+      count: hasExceptions ? 0 : events,
+      text: `${plural(events, 'event')} of unknown people`,
       note: 'In the last 14 days, with IDs that no employee has',
       to: records({ employee_id: 0, start_date, end_date }),
       problem: { word: 'Unknown', tone: 'warning' },
-    });
-  }
-  if (hr && hr.waiting > 0) {
-    items.push({
-      text: `${plural(hr.waiting, 'record')} not accepted yet`,
+    },
+    {
+      count: waiting,
+      text: `${plural(waiting, 'record')} not accepted yet`,
       note: 'They are sent automatically',
       to: records({ hr_state: 'waiting' }),
       problem: { word: 'Will retry', tone: 'warning' },
-    });
-  }
-  return items;
+    },
+  ]);
 }
+
+/** Leaves out what there is none of. */
+const counted = (items: (AttentionItem & { count: number })[]): AttentionItem[] =>
+  items.filter(({ count }) => count > 0);
 
 const claimed = (claim: string) => addressOf(paths.accessControllers, { claim });
 
 export function deviceItems({ silent, drifting, memory_full, waiting }: DeviceCounts): AttentionItem[] {
-  const items: (AttentionItem & { count: number })[] = [
+  return counted([
     {
       count: silent,
       text: `${plural(silent, 'device')} silent`,
@@ -101,8 +102,7 @@ export function deviceItems({ silent, drifting, memory_full, waiting }: DeviceCo
       to: paths.accessControllers,
       problem: { word: 'Waiting', tone: 'warning' },
     },
-  ];
-  return items.filter(({ count }) => count > 0);
+  ]);
 }
 
 /** Finds credentials for HR systems that expire soon or have expired. */
@@ -146,13 +146,12 @@ export function exceptionItems(counts: Answer<'GET /exceptions/counts'>): Attent
 }
 
 export const decisionItems = (waiting: number): AttentionItem[] =>
-  waiting === 0
-    ? []
-    : [
-        {
-          text: `${plural(waiting, 'correction')} of others to decide`,
-          note: 'They count once you have approved them',
-          to: forMeAddress,
-          problem: { word: 'For you', tone: 'warning' },
-        },
-      ];
+  counted([
+    {
+      count: waiting,
+      text: `${plural(waiting, 'correction')} of others to decide`,
+      note: 'They count once you have approved them',
+      to: forMeAddress,
+      problem: { word: 'For you', tone: 'warning' },
+    },
+  ]);

@@ -233,17 +233,11 @@ const rulesOf = (values: DayRulesValues, knowsZones: boolean) => ({
 
 // The limits of working time as fields of the day rules' form: times as h:mm, empty for what is not checked.
 
-type WorkingTimeValues = {
-  rest: string;
-  longest_day: string;
-  break_table: string;
-  break_part: string;
-  days_in_row: string;
-};
+type WorkingTimeValues = ReturnType<typeof limitsAsText>;
 
 const asText = (minutes: number): string => (minutes === 0 ? '' : hoursAndMinutes(minutes));
 
-const limitsAsText = (limits: WorkingTimeLimits = noLimits): WorkingTimeValues => ({
+const limitsAsText = (limits: WorkingTimeLimits = noLimits) => ({
   rest: asText(limits.rest_minutes),
   longest_day: asText(limits.longest_day_minutes),
   break_table: limits.breaks

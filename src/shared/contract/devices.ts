@@ -276,6 +276,7 @@ const deviceStates = [
 
 export const mayView = { needs: 'devices.view', feature: 'devices' } as const;
 export const mayManage = { needs: 'devices.manage', feature: 'devices' } as const;
+const deviceEdit = { ...mayManage, touches: deviceStates } as const;
 
 export const calls = {
   'GET /devices': {
@@ -298,11 +299,10 @@ export const calls = {
     answer: list(device),
   },
   'DELETE /devices/{id}': {
-    ...mayManage,
+    ...deviceEdit,
     answer: nothing,
     done: 'Device forgotten',
     failed: 'Failed to forget the device',
-    touches: deviceStates,
   },
   'GET /access-controllers/{id}/device': { ...mayView, answer: deviceSetup },
   'GET /access-controllers/{id}/device/missed': {
@@ -311,21 +311,19 @@ export const calls = {
     answer: missedPeople,
   },
   'PUT /access-controllers/{id}/device': {
-    ...mayManage,
+    ...deviceEdit,
     body: deviceRules,
     edits: storedDeviceRules,
     answer: ifUnderstood(deviceSetup),
     done: 'Device rules saved successfully',
     failed: 'Failed to save device rules',
-    touches: deviceStates,
   },
   'POST /access-controllers/{id}/device/pairing': {
-    ...mayManage,
+    ...deviceEdit,
     body: pairingBody,
     answer: devicePairing,
     done: 'Ready for the device',
     failed: 'Failed to prepare for the device',
-    touches: deviceStates,
   },
   'POST /access-controllers/{id}/device/approve': {
     ...mayManage,
@@ -336,11 +334,10 @@ export const calls = {
     touches: [...deviceStates, ...readFromDevices],
   },
   'POST /access-controllers/{id}/device/disconnect': {
-    ...mayManage,
+    ...deviceEdit,
     answer: ifUnderstood(deviceSetup),
     done: 'Device disconnected',
     failed: 'Failed to disconnect the device',
-    touches: deviceStates,
   },
   'POST /access-controllers/{id}/device/try': {
     ...mayManage,

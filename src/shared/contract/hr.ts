@@ -266,8 +266,6 @@ export const hrSyncConfigRules = {
 const syncFields = { date: optional(dayText) };
 const syncBody = object(syncFields);
 
-const schedule = ['GET /hr-sync/schedule/status'] as const;
-
 const configAnswer = (value: unknown) => ({
   hr_sync_config: bareOrUnder('hr_sync_config', storedHrSyncConfig)(value),
 });
@@ -280,22 +278,30 @@ const hrSyncTestBody = object({
   config: optional(hrSyncConfig),
 });
 
+const sync = { needs: 'hr_sync.run', answer: syncResult, touches: delivered } as const;
+const companySync = {
+  ...sync,
+  done: 'Sync completed for company. Success: {success}, Failed: {failed}',
+  failed: 'Failed to sync company',
+} as const;
+
+const slotEdit = {
+  needs: 'hr_sync.configure',
+  reach: 'everyCompany',
+  edits: scheduleSlot,
+  answer: nothing,
+  done: 'Schedule updated successfully',
+  failed: 'Failed to change the slot',
+  touches: ['GET /hr-sync/schedule/status'],
+} as const;
+
 export const calls = {
-  'POST /hr-sync/companies/{id}': {
-    needs: 'hr_sync.run',
-    body: syncBody,
-    answer: syncResult,
-    done: 'Sync completed for company. Success: {success}, Failed: {failed}',
-    failed: 'Failed to sync company',
-    touches: delivered,
-  },
+  'POST /hr-sync/companies/{id}': { ...companySync, body: syncBody },
   'POST /hr-sync/all': {
-    needs: 'hr_sync.run',
+    ...sync,
     body: syncBody,
-    answer: syncResult,
     done: 'Sync completed for all companies. Success: {success}, Failed: {failed}',
     failed: 'Failed to sync all companies',
-    touches: delivered,
   },
   'GET /hr-sync/companies/{id}/status': {
     needs: 'hr_sync.view',
@@ -306,26 +312,11 @@ export const calls = {
     answer: scheduleStatus,
   },
   'PUT /hr-sync/schedule/{slot}': {
-    needs: 'hr_sync.configure',
-    reach: 'everyCompany',
+    ...slotEdit,
     body: object({ time: text, enabled: optional(flag) }),
     rules: { time: [required(wrongTime), timeOfDay] },
-    edits: scheduleSlot,
-    answer: nothing,
-    done: 'Schedule updated successfully',
-    failed: 'Failed to change the slot',
-    touches: schedule,
   },
-  'PUT /hr-sync/schedule/{slot}/toggle': {
-    needs: 'hr_sync.configure',
-    reach: 'everyCompany',
-    body: object({ enabled: stated(flag) }),
-    edits: scheduleSlot,
-    answer: nothing,
-    done: 'Schedule updated successfully',
-    failed: 'Failed to change the slot',
-    touches: schedule,
-  },
+  'PUT /hr-sync/schedule/{slot}/toggle': { ...slotEdit, body: object({ enabled: stated(flag) }) },
   'GET /companies/{id}/hr-sync/config': {
     needs: 'hr_sync.view',
     answer: configAnswer,
@@ -361,14 +352,10 @@ export const calls = {
     touches: delivered,
   },
   'POST /hr-sync/companies/{id}/retry': {
-    needs: 'hr_sync.run',
+    ...companySync,
     impliedBy: 'failed in the answer of GET /hr-sync/companies/{id}/status',
     /** Leaves out rejected records if `waiting_only` is set. */
     body: object({ ...syncFields, waiting_only: optional(flag) }),
-    answer: syncResult,
-    done: 'Sync completed for company. Success: {success}, Failed: {failed}',
-    failed: 'Failed to sync company',
-    touches: delivered,
   },
   'GET /hr-sync/companies': {
     needs: 'hr_sync.view',
@@ -376,14 +363,12 @@ export const calls = {
     answer: list(hrSyncedCompany),
   },
   'POST /attendance/retry-hr': {
-    needs: 'hr_sync.run',
+    ...sync,
     feature: 'hr_state',
     body: object({ record_ids: ids }),
     rules: retryHrRules,
-    answer: syncResult,
     done: 'Retry completed. Success: {success}, Failed: {failed}',
     failed: 'Failed to retry records',
-    touches: delivered,
   },
   'POST /hr-sync/companies/{id}/cancel': {
     needs: 'hr_sync.run',

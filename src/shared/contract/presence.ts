@@ -120,10 +120,12 @@ export type Tick = Decoded<typeof tick>;
 
 const presenceFilters = { ...peopleFilters, site: optional(text) };
 
-const rollCalls = ['GET /roll-calls', 'GET /roll-calls/{id}'] as const;
-
 const mayView = { needs: 'presence.view', feature: 'presence' } as const;
-const mayTake = { needs: 'presence.roll_call', feature: 'presence' } as const;
+const rollCallEdit = {
+  needs: 'presence.roll_call',
+  feature: 'presence',
+  touches: ['GET /roll-calls', 'GET /roll-calls/{id}'],
+} as const;
 
 export const calls = {
   'GET /presence': {
@@ -144,26 +146,23 @@ export const calls = {
   },
   'GET /roll-calls/{id}': { ...mayView, answer: rollCallProtocol },
   'POST /roll-calls': {
-    ...mayTake,
+    ...rollCallEdit,
     body: object({ company_id: maybe(integer), site: text, department: text }),
     answer: rollCallProtocol,
     done: 'Roll call started',
     failed: 'Failed to start the roll call',
-    touches: rollCalls,
   },
   'POST /roll-calls/{id}/ticks': {
-    ...mayTake,
+    ...rollCallEdit,
     body: object({ ticks: stated(list(tick)) }),
     answer: ifUnderstood(rollCall),
     done: 'Ticks saved',
     failed: 'Failed to save ticks',
-    touches: rollCalls,
   },
   'POST /roll-calls/{id}/end': {
-    ...mayTake,
+    ...rollCallEdit,
     answer: ifUnderstood(rollCallProtocol),
     done: 'Roll call ended',
     failed: 'Failed to end the roll call',
-    touches: rollCalls,
   },
 } satisfies Calls;

@@ -156,7 +156,8 @@ const proofBody = object({ ticket: text, proof: secondFactorProof });
 /** `confirmation` is from POST /auth/confirm; empty where the answer of GET /auth/second-factors asks for none. */
 const confirmedBody = object({ confirmation: text });
 
-const ownFactors = ['GET /auth/second-factors'] as const;
+/** Changes one's own second factors. */
+const factorEdit = { feature: 'second_factor', touches: ['GET /auth/second-factors'] } as const;
 
 const endedSessions = object({ ended: integer });
 
@@ -242,21 +243,19 @@ export const calls = {
     touches: [],
   },
   'POST /auth/authenticator-app': {
-    feature: 'second_factor',
+    ...factorEdit,
     body: object({ ticket: text, code: text }),
     rules: codeRules,
     answer: recoveryCodes,
     done: 'Authenticator app set up',
     failed: 'Failed to set up the authenticator app',
-    touches: ownFactors,
   },
   'POST /auth/authenticator-app/remove': {
-    feature: 'second_factor',
+    ...factorEdit,
     body: confirmedBody,
     answer: nothing,
     done: 'Authenticator app removed',
     failed: 'Failed to remove the authenticator app',
-    touches: ownFactors,
   },
   'POST /auth/passkeys/begin': {
     feature: 'second_factor',
@@ -267,38 +266,34 @@ export const calls = {
     touches: [],
   },
   'POST /auth/passkeys': {
-    feature: 'second_factor',
+    ...factorEdit,
     body: object({ ticket: text, name: text, passkey: newPasskey }),
     rules: passkeyNameRules,
     answer: recoveryCodes,
     done: 'Passkey added',
     failed: 'Failed to add the passkey',
-    touches: ownFactors,
   },
   'PUT /auth/passkeys/{id}': {
-    feature: 'second_factor',
+    ...factorEdit,
     body: object({ name: text }),
     rules: passkeyNameRules,
     answer: nothing,
     done: 'Passkey renamed',
     failed: 'Failed to rename the passkey',
-    touches: ownFactors,
   },
   'POST /auth/passkeys/{id}/remove': {
-    feature: 'second_factor',
+    ...factorEdit,
     body: confirmedBody,
     answer: nothing,
     done: 'Passkey removed',
     failed: 'Failed to remove the passkey',
-    touches: ownFactors,
   },
   'POST /auth/recovery-codes': {
-    feature: 'second_factor',
+    ...factorEdit,
     body: confirmedBody,
     answer: recoveryCodes,
     done: 'New recovery codes made',
     failed: 'Failed to make new recovery codes',
-    touches: ownFactors,
   },
   'GET /users/{id}/second-factors': {
     needs: 'sign_in.manage',

@@ -42,7 +42,7 @@ export async function exportAudit(api: Api, request: AuditExport): Promise<Expor
     );
 
   const texts: Blob[] = [];
-  const rows: (readonly string[])[] = [auditTitles];
+  const rows: (readonly string[])[] = [[...Object.values(columns), 'Hash']];
   let done = 0;
   for await (const lines of ids ? readSome(api, ids, signal) : readWhole(api, head.id, signal)) {
     if (format === 'excel') rows.push(...(await Promise.all(lines.map(auditRow))));
@@ -63,20 +63,23 @@ export async function exportAudit(api: Api, request: AuditExport): Promise<Expor
   return { blob, name, rows: total, notes: [] };
 }
 
-const auditTitles = [
-  'Entry',
-  'Time (UTC)',
-  'User ID',
-  'E-mail',
-  'From',
-  'Action',
-  'Type',
-  'Record ID',
-  'Before',
-  'After',
-  'Request ID',
-  'Hash',
-] as const;
+/** The columns of a spreadsheet, by the names of their values in an entry; the hash stands beside it. */
+const columns: Readonly<Record<string, string>> = {
+  id: 'Entry',
+  at: 'Time (UTC)',
+  user_id: 'User ID',
+  user_email: 'E-mail',
+  address: 'From',
+  action: 'Action',
+  subject: 'Type',
+  subject_id: 'Record ID',
+  before: 'Before',
+  after: 'After',
+  request_id: 'Request ID',
+};
+
+/** How values read that are words of the contract. */
+const inWords: Readonly<Record<string, (value: string) => string>> = { action: actionInWords, subject: subjectName };
 
 /** Limit of a cell: Excel holds little more. */
 const longest = 32_000;
@@ -86,21 +89,8 @@ async function auditRow(line: ExactLine): Promise<string[]> {
   const hashes = await Promise.all(line.values.map((pair) => sha256(saltedText(pair))));
   const values = new Map(hashes.map((hash, index) => [hash, line.values[index]?.[1] ?? '']));
   const content = withValues(parsed(line.entry), values);
-  const field = (name: string) => textOf(content, name);
-  return [
-    field('id'),
-    field('at'),
-    field('user_id'),
-    field('user_email'),
-    field('address'),
-    actionInWords(field('action')),
-    subjectName(field('subject')),
-    field('subject_id'),
-    field('before'),
-    field('after'),
-    field('request_id'),
-    line.hash,
-  ];
+  const texts = Object.keys(columns).map((name) => inWords[name]?.(textOf(content, name)) ?? textOf(content, name));
+  return [...texts, line.hash];
 }
 
 function textOf(content: unknown, name: string): string {
