@@ -99,7 +99,7 @@ export function BulkBar<T extends { id: number }>(props: BulkBarProps<T>) {
 
 // Gathers the records of all pages, with progress and Cancel, and selects them.
 
-const loadGatherAll = loadOnce('The selection', () => import('./gatherAll.ts'));
+const loadReading = loadOnce('The selection', () => import('../export/read/readWhole.ts'));
 
 /** The list, page by page. */
 interface Source<T> {
@@ -124,7 +124,7 @@ interface Gathering {
 }
 
 function useGather<T extends { id: number }>(source: Source<T>, selection: Selection<T>): Gathering {
-  const { filters } = source;
+  const { ask, filters, many } = source;
   const [{ of, state }, setState] = useState<{ of: string; state: State }>({ of: filters, state: idle });
   const running = useRef<AbortController>(null);
   const show = (next: State) => setState({ of: filters, state: next });
@@ -137,10 +137,16 @@ function useGather<T extends { id: number }>(source: Source<T>, selection: Selec
     const { signal } = controller;
     show({ status: 'running' });
     try {
-      const { gatherAll } = await loadGatherAll();
-      const { records, notes } = await gatherAll(source, signal, (done, total) => {
-        if (!signal.aborted) show({ status: 'running', done, total });
-      });
+      const { readRecords } = await loadReading();
+      const { records, notes } = await readRecords(
+        // Only which records there are matters, not what they hold.
+        { ask, many, holds: 'The selection holds', contentOf: () => [] },
+        {
+          signal,
+          trustsOneReading: true,
+          onProgress: (done, total) => !signal.aborted && show({ status: 'running', done, total }),
+        },
+      );
       if (signal.aborted) return;
       gather(selection, records);
       show(notes.length > 0 ? { status: 'noted', tone: 'warning', note: notes.join(' ') } : idle);
@@ -149,7 +155,7 @@ function useGather<T extends { id: number }>(source: Source<T>, selection: Selec
       show({
         status: 'noted',
         tone: 'bad',
-        note: describeFailure(asApiError(error), `The ${source.many} could not be read`),
+        note: describeFailure(asApiError(error), `The ${many} could not be read`),
       });
     } finally {
       if (running.current === controller) running.current = null;

@@ -10,7 +10,7 @@ import type { Origin } from '../../../platform/export/proof/about.ts';
 import type { Sign } from '../../../platform/export/proof/signature.ts';
 import { collect, type Filters } from '../../../platform/export/read/collect.ts';
 import { type AskPage, pageSize } from '../../../platform/export/read/readPages.ts';
-import { readWhole, type Sink } from '../../../platform/export/read/readWhole.ts';
+import { readRecords, type Sink } from '../../../platform/export/read/readWhole.ts';
 import type { Builder, BuildProgress, BuiltFile } from '../../../platform/export/worker/builder.ts';
 import { startBuilder } from '../../../platform/export/worker/startWorker.ts';
 import type { Query } from '../../../shared/contract/calls.ts';
@@ -78,7 +78,7 @@ export async function exportWith(builder: Builder, api: Api, request: ExportRequ
       builder.add(added, where);
     },
   };
-  const onRead = (phase: 'fetching' | 'checking', done: number, total: number) => report({ phase, done, total });
+  const onRead = (done: number, total: number, phase: 'fetching' | 'checking') => report({ phase, done, total });
   const { hasRevision, hasZones = false } = request;
   const collected = await collect(api, filters, { sink, signal, onProgress: onRead, hasRevision, hasZones });
   const { rows, isOfOneRevision } = collected;
@@ -179,19 +179,9 @@ async function readCorrections(
     );
     return { ...rest, data: { ...data, data: data.data.map(correctionRowOf) } };
   };
-  let read: CorrectionRow[] = [];
-  const sink = {
-    clear() {
-      read = [];
-    },
-    add(rows: readonly CorrectionRow[], where: 'front' | 'end') {
-      read = where === 'front' ? [...rows, ...read] : [...read, ...rows];
-    },
-  };
-  const contentOf = ({ cells }: CorrectionRow) => cells;
-  const source = { ask, contentOf, many: 'corrections', holds: 'The file lists those among' };
-  const { notes } = await readWhole(source, { sink, signal, onProgress: () => undefined });
-  return { corrections: read.filter(({ recordId }) => recordId !== null && recordIds.has(recordId)), notes };
+  const source = { ask, many: 'corrections', holds: 'The file lists those among' };
+  const { records, notes } = await readRecords(source, { signal });
+  return { corrections: records.filter(({ recordId }) => recordId !== null && recordIds.has(recordId)), notes };
 }
 
 /** The working day of a record begins at most two days before it, and ends at most one day later. */

@@ -6,8 +6,7 @@ import type { Api } from '../../../platform/api/client.ts';
 import { ExportError, type ExportFormat } from '../../../platform/export/errors.ts';
 import type { ExportedList } from '../../../platform/export/list/exportList.ts';
 import { zoneInWords } from '../../../platform/export/proof/about.ts';
-import { readWhole } from '../../../platform/export/read/readWhole.ts';
-import { recordsInOrder } from '../../../platform/export/read/recordsInOrder.ts';
+import { readRecords } from '../../../platform/export/read/readWhole.ts';
 import { workOnce } from '../../../platform/export/worker/startWorker.ts';
 import type { Query } from '../../../shared/contract/calls.ts';
 import type { TimesheetRow } from '../../../shared/contract/timesheets.ts';
@@ -43,21 +42,19 @@ export async function readTimesheets(
   shown: Query<'GET /timesheets'> | undefined,
   { signal, onProgress }: Pick<TimesheetExport, 'signal' | 'onProgress'>,
 ): Promise<Sheets> {
-  const sink = recordsInOrder<TimesheetRow & { id: number }>();
-  const { total, notes } = await readWhole(
+  const { records, total, notes } = await readRecords<TimesheetRow & { id: number }>(
     {
       async ask(page, stop) {
         const query = { ...shown, page, per_page: perPage };
         const { data, ...rest } = await api('GET /timesheets', { query }, { signal: stop });
         return { ...rest, data: { ...data, data: data.data.map((row) => ({ ...row, id: row.employee.id })) } };
       },
-      contentOf: (row) => [JSON.stringify(row)],
       many: 'people',
       holds: 'The file contains',
     },
-    { sink, signal, onProgress: (_, done, all) => onProgress(done, all) },
+    { signal, onProgress },
   );
-  return { rows: sink.records, people: total, notes };
+  return { rows: records, people: total, notes };
 }
 
 export async function exportTimesheets(sheets: Sheets, request: TimesheetExport): Promise<ExportedList> {

@@ -4,8 +4,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { failedMessage } from '../../../platform/api/calls.ts';
 import type { Api } from '../../../platform/api/client.ts';
 import { type ApiError, asApiError } from '../../../platform/api/errors.ts';
-import { readWhole } from '../../../platform/export/read/readWhole.ts';
-import { recordsInOrder } from '../../../platform/export/read/recordsInOrder.ts';
+import { readRecords } from '../../../platform/export/read/readWhole.ts';
 import { asWideAsPossible } from '../../../platform/export/read/wide.ts';
 import { type Resource, useResource } from '../../../platform/hooks/useResource.ts';
 import { useCanCall } from '../../../platform/session/permissions.ts';
@@ -81,7 +80,7 @@ interface ReadSheet {
 /** Reads what the sheet is computed from, with the calls of the specification. */
 async function readSheet(api: Api, id: number, period: Period, signal: AbortSignal): Promise<ReadSheet> {
   const [{ records, notes }, employee] = await Promise.all([
-    readRecords(api, id, widened(period, daysAround), signal),
+    readAttendance(api, id, widened(period, daysAround), signal),
     readEmployee(api, id, signal),
   ]);
   const named = records.find((record) => record.employee);
@@ -100,18 +99,11 @@ async function readSheet(api: Api, id: number, period: Period, signal: AbortSign
 /** A shift may begin before the period or end after it, and servers differ in where their days begin. */
 const daysAround = 2;
 
-async function readRecords(api: Api, employee_id: number, days: Period, signal: AbortSignal) {
-  const sink = recordsInOrder<AttendanceRecord>();
-  const source = {
-    ask: asWideAsPossible<AttendanceRecord>((page, per_page, stop) =>
-      api('GET /attendance', { query: { employee_id, ...days, page, per_page } }, { signal: stop }),
-    ),
-    contentOf: (record: AttendanceRecord) => [JSON.stringify(record)],
-    many: 'records',
-    holds: 'The sheet shows',
-  };
-  const { notes } = await readWhole(source, { sink, signal, trustsOneReading: true, onProgress: () => undefined });
-  return { records: sink.records, notes };
+function readAttendance(api: Api, employee_id: number, days: Period, signal: AbortSignal) {
+  const ask = asWideAsPossible<AttendanceRecord>((page, per_page, stop) =>
+    api('GET /attendance', { query: { employee_id, ...days, page, per_page } }, { signal: stop }),
+  );
+  return readRecords({ ask, many: 'records', holds: 'The sheet shows' }, { signal, trustsOneReading: true });
 }
 
 /** Some servers have no call for one employee, and not everybody may see it: the records say whose they are. */

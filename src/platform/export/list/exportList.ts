@@ -3,8 +3,7 @@
 import listWorker from 'worker:../worker/list.worker.ts';
 import { today } from '../../../shared/words/days.ts';
 import { ExportError } from '../errors.ts';
-import { readWhole } from '../read/readWhole.ts';
-import { recordsInOrder } from '../read/recordsInOrder.ts';
+import { readRecords } from '../read/readWhole.ts';
 import { type AskWidePage, asWideAsPossible } from '../read/wide.ts';
 import type { ListReply } from '../worker/list.worker.ts';
 import { workOnce } from '../worker/startWorker.ts';
@@ -38,19 +37,9 @@ export interface ExportedList {
 
 export async function exportList<R extends { id: number }>(request: ListExport<R>): Promise<ExportedList> {
   const { format, title, many, columns, ask, select, author, signal, onProgress } = request;
-  const sink = recordsInOrder<R>();
-  const source = {
-    ask: asWideAsPossible(ask),
-    contentOf: (record: R) => [JSON.stringify(record)],
-    many,
-    holds: 'The file contains',
-  };
-  const { notes } = await readWhole(source, {
-    sink,
-    signal,
-    onProgress: (_, done, total) => onProgress(done, total),
-  });
-  const records = (await select?.(sink.records, signal)) ?? sink.records;
+  const source = { ask: asWideAsPossible(ask), many, holds: 'The file contains' };
+  const { records: all, notes } = await readRecords(source, { signal, onProgress });
+  const records = (await select?.(all, signal)) ?? all;
   if (records.length === 0) throw new ExportError('nothing', `No ${many} found to export`);
 
   const rows = (await request.rows?.(records)) ?? listRows(columns, records);

@@ -4,22 +4,19 @@ import type { Query } from '../../../shared/contract/calls.ts';
 import type { Api } from '../../api/client.ts';
 import { type Row, rowOf } from '../columns.ts';
 import { type AskPage, pageSize } from './readPages.ts';
-import { readWhole, type Sink, type Whole } from './readWhole.ts';
+import { type Options, readWhole, type Whole } from './readWhole.ts';
 
 export type Filters = Query<'GET /attendance'>;
 
-interface Options {
-  sink: Sink<Row>;
-  signal: AbortSignal;
-  onProgress(phase: 'fetching' | 'checking', done: number, total: number): void;
+interface CollectOptions extends Pick<Options<Row>, 'sink' | 'signal' | 'onProgress'> {
   /** Whether the server says when the list changes; then one reading is enough where it did not. */
   hasRevision: boolean;
   /** Whether each row names its time zone. */
   hasZones?: boolean;
 }
 
-export function collect(api: Api, filters: Filters, options: Options): Promise<Whole> {
-  const { sink, signal, onProgress, hasRevision, hasZones = false } = options;
+export function collect(api: Api, filters: Filters, options: CollectOptions): Promise<Whole> {
+  const { hasRevision, hasZones = false, ...reading } = options;
   const ask: AskPage<Row> = async (page, stop) => {
     const query = { ...filters, page, per_page: pageSize };
     const { data, ...rest } = await api('GET /attendance', { query }, { signal: stop });
@@ -31,5 +28,5 @@ export function collect(api: Api, filters: Filters, options: Options): Promise<W
   const askRevision = async (stop: AbortSignal) =>
     (await api('GET /attendance/revision', { query }, { signal: stop })).data.revision;
   const source = { ask, contentOf, many: 'records', holds: 'The file contains' };
-  return readWhole({ ...source, ...(hasRevision && { askRevision }) }, { sink, signal, onProgress });
+  return readWhole({ ...source, ...(hasRevision && { askRevision }) }, reading);
 }

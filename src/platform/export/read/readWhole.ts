@@ -15,8 +15,8 @@ export interface Sink<R> {
 
 export interface Source<R> {
   ask: AskPage<R>;
-  /** Text that tells whether a row has changed since it was last read. */
-  contentOf(row: R): readonly string[];
+  /** Text that tells whether a row has changed since it was last read, if not all of it does. */
+  contentOf?(row: R): readonly string[];
   /** Asks the server for what changes whenever the list does, where it has that. */
   askRevision?: ((signal: AbortSignal) => Promise<string>) | undefined;
   /** Words for the notes: 'records', and 'The file contains'. */
@@ -36,12 +36,12 @@ export interface Whole {
   notes: string[];
 }
 
-interface Options<R> {
+export interface Options<R> {
   sink: Sink<R>;
   signal: AbortSignal;
   /** One reading is enough where nothing was seen to change during it. */
   trustsOneReading?: boolean;
-  onProgress(phase: 'fetching' | 'checking', done: number, total: number): void;
+  onProgress?(done: number, total: number, phase: 'fetching' | 'checking'): void;
 }
 
 const maxReadings = 4;
@@ -57,7 +57,7 @@ export async function readWhole<R extends { id: number }>(source: Source<R>, opt
     const reading: Reading<R> = new Reading(source, sink, before);
     for await (const page of readPages(source.ask, signal)) {
       reading.add(page);
-      onProgress(attempt === 1 ? 'fetching' : 'checking', reading.rows, page.data.total);
+      onProgress?.(reading.rows, page.data.total, attempt === 1 ? 'fetching' : 'checking');
     }
     if (revision !== undefined && reading.isComplete && (await source.askRevision?.(signal)) === revision)
       return { ...reading.result(), isOfOneRevision: true };
@@ -80,6 +80,25 @@ export async function readWhole<R extends { id: number }>(source: Source<R>, opt
       reading.add(await readPage(source.ask, where === 'front' ? 1 : reading.lastPage, signal), where);
     }
   }
+}
+
+/** Keeps the rows in memory, in their order. */
+export async function readRecords<R extends { id: number }>(
+  source: Source<R>,
+  options: Omit<Options<R>, 'sink'>,
+): Promise<Whole & { records: readonly R[] }> {
+  let records: R[] = [];
+  const sink: Sink<R> = {
+    clear() {
+      records = [];
+    },
+    add(rows, where) {
+      if (where === 'front') records.unshift(...rows);
+      else records.push(...rows);
+    },
+  };
+  const whole = await readWhole(source, { ...options, sink });
+  return { ...whole, records };
 }
 
 /** One pass over all pages: each record once, and the differences from the pass before. */
@@ -151,7 +170,7 @@ class Reading<R extends { id: number }> {
   /** Whether the row is seen for the first time in this reading. */
   #take(row: R): boolean {
     if (this.#hashes.has(row.id)) return false;
-    const hash = hashOf(this.#source.contentOf(row));
+    const hash = hashOf(this.#source.contentOf?.(row) ?? [JSON.stringify(row)]);
     const earlier = this.#before.get(row.id);
     this.#highestId = Math.max(this.#highestId, row.id);
     this.#hashes.set(row.id, hash);

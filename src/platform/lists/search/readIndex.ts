@@ -2,6 +2,7 @@
 
 import type { Page } from '../../../shared/contract/decode.ts';
 import { searchedWords, startsOf } from '../../../shared/contract/searchText.ts';
+import { inSlices } from '../../csv/inSlices.ts';
 import { readWhole } from '../../export/read/readWhole.ts';
 import { asWideAsPossible } from '../../export/read/wide.ts';
 import type { RecordKind } from '../recordKind.ts';
@@ -26,18 +27,8 @@ export async function readIndex<T extends { id: number }>(
   { signal, onProgress }: ReadOptions,
 ): Promise<ReadIndex<T>> {
   const sink = createIndex(kind);
-  const source = {
-    ask: asWideAsPossible(ask),
-    contentOf: (record: T) => [JSON.stringify(record)],
-    many: kind.many,
-    holds: 'The search covers',
-  };
-  const { notes } = await readWhole(source, {
-    sink,
-    signal,
-    trustsOneReading: true,
-    onProgress: (_, done, total) => onProgress(done, total),
-  });
+  const source = { ask: asWideAsPossible(ask), many: kind.many, holds: 'The search covers' };
+  const { notes } = await readWhole(source, { sink, signal, trustsOneReading: true, onProgress });
   return { index: sink, notes };
 }
 
@@ -48,16 +39,9 @@ export async function indexOf<T extends { id: number }>(
   signal: AbortSignal,
 ): Promise<ReadIndex<T>> {
   const index = createIndex(kind);
-  for (let start = 0; start < records.length; start += slice) {
-    // Between slices the page stays responsive.
-    if (start > 0) await new Promise((resolve) => setTimeout(resolve, 0));
-    signal.throwIfAborted();
-    index.add(records.slice(start, start + slice), 'end');
-  }
+  await inSlices(records, (record) => index.add([record], 'end'), { signal });
   return { index, notes: [] };
 }
-
-const slice = 500;
 
 // Records with the words that they are found by, prepared once, so that a key costs little among many thousands.
 // It finds what textMatcher of the contract would.
@@ -102,7 +86,8 @@ function createIndex<T extends { id: number }>(kind: Pick<RecordKind<T>, 'textsO
     },
     add(records, where) {
       const more = records.map(prepared);
-      entries = where === 'front' ? [...more, ...entries] : [...entries, ...more];
+      if (where === 'front') entries.unshift(...more);
+      else entries.push(...more);
       sorted = new Map();
     },
     find(query, order) {

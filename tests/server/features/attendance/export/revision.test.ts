@@ -8,7 +8,6 @@ import { one, type Sql, sql } from '../../../../../server/platform/db/db.ts';
 import { createClient } from '../../../../../src/platform/api/client.ts';
 import type { Row } from '../../../../../src/platform/export/columns.ts';
 import { collect } from '../../../../../src/platform/export/read/collect.ts';
-import { recordsInOrder } from '../../../../../src/platform/export/read/recordsInOrder.ts';
 import { databases } from '../../../../support/server/databases.ts';
 import { startServer, type TestServer } from '../../../../support/server/server.ts';
 
@@ -45,10 +44,18 @@ describe.each(databases)('on $name', ({ create }) => {
   });
 
   async function exported() {
-    const sink = recordsInOrder<Row>();
-    const { signal } = new AbortController();
-    const whole = await collect(api, {}, { sink, signal, onProgress: () => undefined, hasRevision: true });
-    return { ...whole, ids: sink.records.map(({ id }) => id) };
+    let ids: number[] = [];
+    const sink = {
+      clear() {
+        ids = [];
+      },
+      add(rows: readonly Row[], where: 'front' | 'end') {
+        const more = rows.map(({ id }) => id);
+        ids = where === 'front' ? [...more, ...ids] : [...ids, ...more];
+      },
+    };
+    const whole = await collect(api, {}, { sink, signal: new AbortController().signal, hasRevision: true });
+    return { ...whole, ids };
   }
   const stored = async () => {
     const rows = await server.db.all<{ id: number }>(
