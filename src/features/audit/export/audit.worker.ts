@@ -13,8 +13,7 @@ export type AuditRequest =
 export type AuditReply =
   | { kind: 'checked'; isBroken: boolean }
   | { kind: 'read'; bytes: number }
-  | { kind: 'result'; result: ChainResult }
-  | { kind: 'failed'; message: string };
+  | { kind: 'result'; result: ChainResult };
 
 let verifier = new ChainVerifier();
 

@@ -2,10 +2,12 @@
 
 import auditWorker from 'worker:./audit.worker.ts';
 import type { Api } from '../../../platform/api/client.ts';
-import { startWorker } from '../../../platform/export/worker/startWorker.ts';
+import { inWorker, type WorkerConnection } from '../../../platform/export/worker/startWorker.ts';
 import type { AuditReply, AuditRequest } from './audit.worker.ts';
 import { readWhole } from './readChain.ts';
 import type { ChainResult } from './verifyChain.ts';
+
+type Connection = WorkerConnection<AuditRequest, AuditReply>;
 
 interface Run {
   /** A hash noted earlier, or ''. */
@@ -15,7 +17,7 @@ interface Run {
 }
 
 export function verifyServer(api: Api, { noted, signal, onProgress }: Run): Promise<ChainResult> {
-  return inWorker(signal, async ({ send, reply }) => {
+  const check = async ({ send, reply }: Connection) => {
     const { data: head } = await api('GET /audit/head', {}, { signal });
     send({ kind: 'begin', noted });
     let done = 0;
@@ -27,32 +29,20 @@ export function verifyServer(api: Api, { noted, signal, onProgress }: Run): Prom
     }
     send({ kind: 'end', head });
     return reply(resultIn);
-  });
+  };
+  return inWorker(auditWorker, 'The check', check, signal);
 }
 
 export function verifyFile(file: File, { noted, signal, onProgress }: Run): Promise<ChainResult> {
-  return inWorker(signal, async ({ send, reply }) => {
+  const check = async ({ send, reply }: Connection) => {
     send({ kind: 'begin', noted });
     send({ kind: 'file', file });
     return reply((message) => {
       if (message.kind === 'read') onProgress(message.bytes, file.size);
       return resultIn(message);
     });
-  });
+  };
+  return inWorker(auditWorker, 'The check', check, signal);
 }
 
 const resultIn = (message: AuditReply) => (message.kind === 'result' ? message.result : undefined);
-
-type Connection = ReturnType<typeof startWorker<AuditRequest, AuditReply>>;
-
-async function inWorker(signal: AbortSignal, work: (worker: Connection) => Promise<ChainResult>): Promise<ChainResult> {
-  const worker = startWorker<AuditRequest, AuditReply>(auditWorker, 'The check');
-  const cancelled = new Promise<never>((_, reject) =>
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true }),
-  );
-  try {
-    return await Promise.race([work(worker), cancelled]);
-  } finally {
-    worker.stop();
-  }
-}

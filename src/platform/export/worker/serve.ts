@@ -5,10 +5,8 @@ import type { Origin } from '../proof/about.ts';
 import type { Claim, Signed } from '../proof/signature.ts';
 import type { Builder, BuildProgress, BuildRequest, BuiltFile } from './builder.ts';
 
-type Failed = { kind: 'failed'; message: string };
-
 export function serve<Request, Reply>(handle: (request: Request, reply: (reply: Reply) => void) => unknown): void {
-  const reply = (message: Reply | Failed) => self.postMessage(message);
+  const reply = (message: Reply | { kind: 'failed'; message: string }) => self.postMessage(message);
   self.addEventListener('message', async ({ data }: MessageEvent<Request>) => {
     try {
       await handle(data, reply);
@@ -29,8 +27,7 @@ export type BuilderReply =
   | { kind: 'missingGlyphs'; characters: readonly string[] }
   | ({ kind: 'progress' } & BuildProgress)
   | { kind: 'sign'; claim: Claim }
-  | { kind: 'built'; files: BuiltFile[] }
-  | Failed;
+  | { kind: 'built'; files: BuiltFile[] };
 
 export function serveBuilder(builder: Builder): void {
   let onSigned: ((signed: Signed | undefined) => void) | undefined;

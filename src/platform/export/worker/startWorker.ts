@@ -1,4 +1,4 @@
-// Starts a worker and exchanges messages with it.
+// Starts workers and exchanges messages with them.
 
 import excelWorker from 'worker:./excel.worker.ts';
 import pdfWorker from 'worker:./pdf.worker.ts';
@@ -7,13 +7,13 @@ import type { ExportFormat } from '../errors.ts';
 import type { Builder } from './builder.ts';
 import type { BuilderReply, BuilderRequest } from './serve.ts';
 
-/** Every reply type includes { kind: 'failed', message } for errors, see serve.ts. */
+/** Beside the worker's own replies, serve.ts sends { kind: 'failed', message } for an error. */
 interface AnyReply {
   kind: string;
   message?: string;
 }
 
-interface WorkerConnection<Request, Reply> {
+export interface WorkerConnection<Request, Reply> {
   send(request: Request): void;
   /** Resolves with the first reply that `read` returns something for. */
   reply<T>(read: (reply: Reply) => T | undefined): Promise<T>;
@@ -21,10 +21,7 @@ interface WorkerConnection<Request, Reply> {
 }
 
 /** `what` names what the user misses where the script cannot be loaded. */
-export function startWorker<Request, Reply extends AnyReply>(
-  script: string,
-  what: string,
-): WorkerConnection<Request, Reply> {
+function startWorker<Request, Reply extends AnyReply>(script: string, what: string): WorkerConnection<Request, Reply> {
   const worker = new Worker(trustedUrl(script), { type: 'module' });
   /** Aborted when the worker fails, maybe while no reply is awaited. */
   const failure = new AbortController();
@@ -108,23 +105,36 @@ export function startBuilder(format: ExportFormat): RunningBuilder {
   };
 }
 
-// One request to a worker of its own, which ends with the answer or when the export is cancelled.
+/** Work in a worker of its own, which ends with it, or when it is cancelled. */
+export async function inWorker<Request, Reply extends AnyReply, Result>(
+  script: string,
+  what: string,
+  work: (worker: WorkerConnection<Request, Reply>) => Promise<Result>,
+  signal?: AbortSignal,
+): Promise<Result> {
+  const worker = startWorker<Request, Reply>(script, what);
+  const cancelled = new Promise<never>((_, reject) =>
+    signal?.addEventListener('abort', () => reject(signal.reason), { once: true }),
+  );
+  try {
+    return await Promise.race([work(worker), cancelled]);
+  } finally {
+    worker.stop();
+  }
+}
 
-type Failed = { kind: 'failed'; message: string };
-
-export async function workOnce<Request, Written extends { kind: 'written' }>(
+/** A file that a worker writes. */
+export const workOnce = <Request, Written extends { kind: 'written' }>(
   script: string,
   request: Request,
   signal: AbortSignal,
-): Promise<Written> {
-  const { send, reply, stop } = startWorker<Request, Written | Failed>(script, 'The export');
-  try {
-    send(request);
-    const cancelled = new Promise<never>((_, reject) =>
-      signal.addEventListener('abort', () => reject(signal.reason), { once: true }),
-    );
-    return await Promise.race([reply((message) => (message.kind === 'failed' ? undefined : message)), cancelled]);
-  } finally {
-    stop();
-  }
-}
+): Promise<Written> =>
+  inWorker<Request, Written, Written>(
+    script,
+    'The export',
+    async ({ send, reply }) => {
+      send(request);
+      return reply((message) => (message.kind === 'written' ? message : undefined));
+    },
+    signal,
+  );

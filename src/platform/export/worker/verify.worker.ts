@@ -7,7 +7,7 @@ export interface VerifyRequest {
   readonly key: ServerKey | undefined;
 }
 
-export type VerifyReply = { kind: 'verified'; verification: Verification } | { kind: 'failed'; message: string };
+export type VerifyReply = { kind: 'verified'; verification: Verification };
 
 serve<VerifyRequest, VerifyReply>(async ({ file, key }, reply) =>
   reply({ kind: 'verified', verification: await verify(file, key) }),
