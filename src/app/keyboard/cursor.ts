@@ -57,26 +57,26 @@ export function leaveSearch({ key, target }: KeyboardEvent): boolean {
   return key === 'Escape' || ((key === 'ArrowDown' || key === 'Enter') && moveCursor(1));
 }
 
-const marked = (name: string): HTMLElement | undefined =>
-  [...document.querySelectorAll<HTMLElement>(name)].find((control) => control.checkVisibility());
-
 /** The controls of a screen that have a key. */
 const controls = {
   add: '[data-key=add]',
   refresh: '[data-key=refresh]',
   filter: 'main :is(select, button[aria-haspopup=dialog][aria-expanded])',
-} as const;
+};
 
-export const hasControl = (name: keyof typeof controls): boolean => marked(controls[name]) !== undefined;
+const controlOf = (name: keyof typeof controls) =>
+  [...document.querySelectorAll<HTMLElement>(controls[name])].find((control) => control.checkVisibility());
+
+export const hasControl = (name: keyof typeof controls): boolean => controlOf(name) !== undefined;
 
 export function press(name: 'add' | 'refresh'): boolean {
-  const control = marked(controls[name]);
+  const control = controlOf(name);
   control?.click();
   return control !== undefined;
 }
 
 export function focusFilter(): boolean {
-  const control = marked(controls.filter);
+  const control = controlOf('filter');
   control?.focus();
   return control !== undefined;
 }

@@ -2,28 +2,22 @@
 // and label are kept.
 
 import { recentsKey } from '../../platform/session/session.tsx';
-import type { Result } from './result.ts';
+import { type Decoded, list, nonEmptyText, object } from '../../shared/contract/decode.ts';
 
-export type Recent = Pick<Result, 'kind' | 'id' | 'label'>;
+const recents = list(object({ kind: nonEmptyText, id: nonEmptyText, label: nonEmptyText }));
+type Recents = Decoded<typeof recents>;
 
 const most = 6;
 
-function isRecent(value: unknown): value is Recent {
-  const has = (field: string) =>
-    typeof value === 'object' && value !== null && typeof Reflect.get(value, field) === 'string';
-  return has('kind') && has('id') && has('label');
-}
-
-export function recentsOf(userId: number): Recent[] {
+export function recentsOf(userId: number): Recents {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(recentsKey(userId)) ?? '[]');
-    return Array.isArray(kept) ? kept.filter(isRecent).slice(0, most) : [];
+    return recents(JSON.parse(localStorage.getItem(recentsKey(userId)) ?? '[]')).slice(0, most);
   } catch {
     return []; // not ours, or cut off
   }
 }
 
-export function remember(userId: number, { kind, id, label }: Recent): void {
+export function remember(userId: number, { kind, id, label }: Recents[number]): void {
   const others = recentsOf(userId).filter((recent) => recent.kind !== kind || recent.id !== id);
   localStorage.setItem(recentsKey(userId), JSON.stringify([{ kind, id, label }, ...others].slice(0, most)));
 }

@@ -38,7 +38,7 @@ const timesheetOf = (id: string) => ({
 });
 
 /** A record that was opened before, of which only this was kept. */
-export function recalled(kind: Result['kind'], id: string, label: string): Result | undefined {
+export function recalled(kind: string, id: string, label: string): Result | undefined {
   if (kind === 'person') return { ...person(id, label), second: timesheetOf(id) };
   if (kind === 'company') return { ...company(id, label), second: attendanceOf({ company_id: id }) };
   return kind === 'controller' ? controller(id, label) : undefined;

@@ -3,10 +3,8 @@
 import type { IconName } from '../../platform/ui/Icon.tsx';
 import { folded, textMatcher } from '../../shared/contract/searchText.ts';
 
-type ResultKind = 'person' | 'company' | 'controller' | 'screen' | 'action' | 'view';
-
 export interface Result {
-  kind: ResultKind;
+  kind: 'person' | 'company' | 'controller' | 'screen' | 'action' | 'view';
   /** Unique among those of its kind. */
   id: string;
   icon: IconName | 'plus';
@@ -39,7 +37,7 @@ export interface FoundRecords {
   objects: Pick<ResultGroup, 'results' | 'isSearching'>;
 }
 
-export const keyOf = ({ kind, id }: Pick<Result, 'kind' | 'id'>) => `${kind} ${id}`;
+export const keyOf = ({ kind, id }: { kind: string; id: string }) => `${kind} ${id}`;
 
 export function matching(results: readonly Result[], query: string): Result[] {
   const matches = textMatcher(query);

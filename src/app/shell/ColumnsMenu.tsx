@@ -2,15 +2,18 @@
 // hides it where no table does. What is left out stands in the address, so that a saved view has it.
 
 import { useState } from 'react';
-import { navigate, useSearch as useRawSearch } from 'wouter/use-browser-location';
 import { withoutColumns } from '../../platform/hooks/searchParams.ts';
+import { useListParams } from '../../platform/hooks/useListParams.ts';
 import { IconPath } from '../../platform/ui/IconPath.tsx';
 import { Menu } from '../../platform/ui/overlays/Menu.tsx';
 import * as s from './ShellExtras.module.css';
 
+const params = { [withoutColumns]: '' };
+
 export function ColumnsMenu() {
   const [columns, setColumns] = useState<readonly string[]>([]);
-  const without = new URLSearchParams(useRawSearch()).get(withoutColumns)?.split(',') ?? [];
+  const [given, change] = useListParams(params);
+  const without = given[withoutColumns].split(',').filter(Boolean);
   const read = () => setColumns(columnsOnScreen());
   return (
     <div className={s.columns} onClickCapture={read} onKeyDownCapture={read}>
@@ -22,7 +25,11 @@ export function ColumnsMenu() {
           const [id = '', label = ''] = column.split('=');
           const isShown = !without.includes(id);
           const next = isShown ? [...without, id] : without.filter((each) => each !== id);
-          return { label, checked: isShown, onSelect: () => leaveOut(next) };
+          return {
+            label,
+            checked: isShown,
+            onSelect: () => change({ [withoutColumns]: next.join() }, { replace: true }),
+          };
         })}
       />
     </div>
@@ -31,11 +38,3 @@ export function ColumnsMenu() {
 
 const columnsOnScreen = (): readonly string[] =>
   document.querySelector<HTMLElement>('main table[data-columns*="|"]')?.dataset.columns?.split('|') ?? [];
-
-function leaveOut(ids: readonly string[]): void {
-  const params = new URLSearchParams(location.search);
-  if (ids.length > 0) params.set(withoutColumns, ids.join());
-  else params.delete(withoutColumns);
-  const query = params.toString();
-  navigate(location.pathname + (query && `?${query}`), { replace: true });
-}

@@ -3,6 +3,7 @@
 
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'wouter';
+import { useSearch as useRawSearch } from 'wouter/use-browser-location';
 import '../../../styles/print.css';
 import '../../../styles/cursor.css';
 import { loadAhead } from '../../platform/boot/loadAhead.ts';
@@ -11,6 +12,7 @@ import { useResource } from '../../platform/hooks/useResource.ts';
 import { showThemeInFrame } from '../../platform/hooks/useTheme.ts';
 import { canCall, hasFeature } from '../../platform/session/permissions.ts';
 import { useConnection, useSession, useUser } from '../../platform/session/session.tsx';
+import { ActionIcon } from '../../platform/ui/ActionIcon.tsx';
 import { Button } from '../../platform/ui/Button.tsx';
 import { Icon } from '../../platform/ui/Icon.tsx';
 import { VisuallyHidden } from '../../platform/ui/layout/VisuallyHidden.tsx';
@@ -20,8 +22,8 @@ import { groupDigits } from '../../shared/words/plural.ts';
 import { clockTime } from '../../shared/words/time.ts';
 import { listenForKeys } from '../keyboard/listenForKeys.ts';
 import type { ShellDialogName } from '../keyboard/shortcuts.ts';
-import { SaveView } from '../views/SaveView.tsx';
 import { ViewLinks } from '../views/ViewLinks.tsx';
+import { isWorthSaving } from '../views/viewAddress.ts';
 import { ColumnsMenu } from './ColumnsMenu.tsx';
 import * as layout from '../../platform/ui/layout/layout.module.css';
 import * as s from './ShellExtras.module.css';
@@ -78,12 +80,17 @@ export function LinkCount({ of }: { of: keyof AttentionCounts }) {
   );
 }
 
-/** Choosing columns, saving the filters as a view, and refreshing. */
+/** Choosing columns, saving the filters as a view where some are set, and refreshing. */
 export function HeaderTools({ path, onSaveView }: { path: string; onSaveView(): void }) {
+  const search = useRawSearch();
   return (
     <div className={s.tools}>
       <ColumnsMenu />
-      <SaveView onSave={onSaveView} />
+      {isWorthSaving(path, search) && (
+        <Button kind="quiet" icon={<ActionIcon name="save" />} onClick={onSaveView}>
+          <span className={s.save}>Save View</span>
+        </Button>
+      )}
       <Freshness key={path} path={path} />
     </div>
   );

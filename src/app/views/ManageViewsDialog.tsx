@@ -20,9 +20,8 @@ import { FormDialog } from '../../platform/ui/overlays/FormDialog.tsx';
 import { Menu } from '../../platform/ui/overlays/Menu.tsx';
 import { type SavedView, viewRules } from '../../shared/contract/views.ts';
 import { findRoute } from '../shownRoutes.ts';
-import { useViews } from './useViews.ts';
+import { useViews, type ViewStore } from './useViews.ts';
 import { viewQuery } from './viewAddress.ts';
-import type { ViewStore } from './viewStore.ts';
 import * as layout from '../../platform/ui/layout/layout.module.css';
 import * as s from './ManageViewsDialog.module.css';
 
@@ -71,7 +70,6 @@ function ViewList({ store, onRename, onDelete }: ViewListProps) {
   const [path] = useLocation();
   const query = viewQuery(useRawSearch());
   if (failed) return <LoadFailed message={failed} onRetry={reload} busy={loading} />;
-  const titleOf = ({ path: itsPath }: SavedView) => findRoute(itsPath, user)?.title ?? itsPath;
   if (loading && store.views.length === 0) return <LineSkeleton label="Loading saved views…" lines={3} />;
   if (store.views.length === 0) {
     return <EmptyState icon="filter" title="No saved views" hint="Set filters on a screen, then choose Save View" />;
@@ -83,35 +81,36 @@ function ViewList({ store, onRename, onDelete }: ViewListProps) {
     void place(ids);
   }
 
+  const moveButton = (view: SavedView, to: 'up' | 'down', disabledReason: string | undefined) => (
+    <Button
+      size="small"
+      kind="quiet"
+      icon={<ActionIcon name={to} />}
+      aria-label={`Move ${view.name} ${to}`}
+      disabledReason={disabledReason}
+      onClick={() => move(view, to === 'up' ? -1 : 1)}
+    />
+  );
+
+  const namesOf = ({ name, path }: SavedView, sharing: string | undefined) => (
+    <div className={s.text}>
+      <LongText limit="title" className={s.name}>
+        {name}
+      </LongText>
+      <span className={layout.hint}>
+        {findRoute(path, user)?.title ?? path}
+        {sharing}
+      </span>
+    </div>
+  );
+
   return (
     <ol className={layout.list}>
       {views.map((view, index) => (
         <li key={view.id} className={`${layout.row} ${s.view}`}>
-          <div className={s.text}>
-            <LongText limit="title" className={s.name}>
-              {view.name}
-            </LongText>
-            <span className={layout.hint}>
-              {titleOf(view)}
-              {view.shared_with && `, shared with ${view.shared_with.name}`}
-            </span>
-          </div>
-          <Button
-            size="small"
-            kind="quiet"
-            icon={<ActionIcon name="up" />}
-            aria-label={`Move ${view.name} up`}
-            disabledReason={index === 0 ? 'It is the first' : undefined}
-            onClick={() => move(view, -1)}
-          />
-          <Button
-            size="small"
-            kind="quiet"
-            icon={<ActionIcon name="down" />}
-            aria-label={`Move ${view.name} down`}
-            disabledReason={index === views.length - 1 ? 'It is the last' : undefined}
-            onClick={() => move(view, 1)}
-          />
+          {namesOf(view, view.shared_with && `, shared with ${view.shared_with.name}`)}
+          {moveButton(view, 'up', index === 0 ? 'It is the first' : undefined)}
+          {moveButton(view, 'down', index === views.length - 1 ? 'It is the last' : undefined)}
           {view.path === path && view.query !== query && (
             <Button
               size="small"
@@ -144,14 +143,7 @@ function ViewList({ store, onRename, onDelete }: ViewListProps) {
       ))}
       {ofOthers.map((view) => (
         <li key={view.id} className={`${layout.row} ${s.view}`}>
-          <div className={s.text}>
-            <LongText limit="title" className={s.name}>
-              {view.name}
-            </LongText>
-            <span className={layout.hint}>
-              {titleOf(view)}, shared by {view.owner}
-            </span>
-          </div>
+          {namesOf(view, `, shared by ${view.owner}`)}
         </li>
       ))}
     </ol>

@@ -9,9 +9,8 @@ import { TextField } from '../../platform/ui/forms/TextField.tsx';
 import { FormDialog } from '../../platform/ui/overlays/FormDialog.tsx';
 import { viewRules } from '../../shared/contract/views.ts';
 import { findRoute } from '../shownRoutes.ts';
-import { useViews } from './useViews.ts';
+import { useViews, type ViewStore } from './useViews.ts';
 import { viewQuery } from './viewAddress.ts';
-import type { ViewStore } from './viewStore.ts';
 
 export default function SaveViewDialog({ onClose }: { onClose(): void }) {
   const store = useViews();

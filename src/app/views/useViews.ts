@@ -1,3 +1,5 @@
+// Saved views: names for addresses of screens. Our server keeps them for each user, this browser does for any other.
+
 import { useMemo, useState, useSyncExternalStore } from 'react';
 import { type Action, type Outcome, useAction } from '../../platform/hooks/useAction.ts';
 import { useResource } from '../../platform/hooks/useResource.ts';
@@ -8,7 +10,23 @@ import type { WriteKey } from '../../shared/contract/calls.ts';
 import { list } from '../../shared/contract/decode.ts';
 import { validate } from '../../shared/contract/validate.ts';
 import { type SavedView, savedView, viewRules, calls as viewsCalls } from '../../shared/contract/views.ts';
-import type { ViewStore } from './viewStore.ts';
+
+export interface ViewStore {
+  views: readonly SavedView[];
+  loading: boolean;
+  /** Why the views could not be read. */
+  failed: string | undefined;
+  reload(): void;
+  busy: boolean;
+  /** Why the last change was not made. */
+  error: string | undefined;
+  add(view: Pick<SavedView, 'name' | 'path' | 'query'>): Promise<Outcome<unknown>>;
+  change(id: number, fields: Partial<Pick<SavedView, 'name' | 'query'>>): Promise<Outcome<unknown>>;
+  /** Missing where views are nobody else's. Null ends it. */
+  share?(id: number, roleId: number | null): Promise<Outcome<unknown>>;
+  remove(id: number): Promise<Outcome<unknown>>;
+  place(ids: readonly number[]): Promise<Outcome<unknown>>;
+}
 
 export function useViews(): ViewStore {
   const user = useUser();

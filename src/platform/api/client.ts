@@ -140,8 +140,6 @@ const kinds: Readonly<Record<number, FailureKind>> = {
   422: 'invalid',
 };
 
-const kindOfStatus = (status: number): FailureKind => kinds[status] ?? 'refused';
-
 const failure = (kind: keyof typeof failureMessages, status = 0) =>
   new ApiError({ kind, status, message: failureMessages[kind] });
 
@@ -174,7 +172,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 /** The parsed body of a successful call; throws otherwise. */
 function readBody({ status, isHtml, text }: Raw): unknown {
   const isOk = status >= 200 && status < 300;
-  const kind = kindOfStatus(status);
+  const kind = kinds[status] ?? 'refused';
   const body = parse(text);
   // Some servers label JSON as HTML.
   if (isHtml && body === unparsable) {

@@ -187,29 +187,22 @@ interface Cached {
 /**
  * Answers by request. A prefetched one is fresh for its first reader; any other is shown only while it is read again.
  */
-interface AnswerCache {
-  peek(request: string): { answered: unknown; isFresh: boolean } | undefined;
-  keep(request: string, answered: unknown, isPrefetched: boolean): void;
-  remove(isStale: (request: string) => boolean): void;
-  clear(): void;
-}
-
-function createAnswerCache(): AnswerCache {
+function createAnswerCache() {
   const answers = new Map<string, Cached>();
   return {
-    peek(request) {
+    peek(request: string) {
       const cached = answers.get(request);
       const age = cached ? Date.now() - cached.time : keptForMs;
       if (!cached || age >= keptForMs) return undefined;
       return { answered: cached.answered, isFresh: cached.isPrefetched && age < freshForMs };
     },
-    keep(request, answered, isPrefetched) {
+    keep(request: string, answered: unknown, isPrefetched: boolean) {
       answers.delete(request); // so that it becomes the newest entry
       answers.set(request, { answered, time: Date.now(), isPrefetched });
       const [oldest] = answers.keys();
       if (answers.size > maxAnswers && oldest !== undefined) answers.delete(oldest);
     },
-    remove(isStale) {
+    remove(isStale: (request: string) => boolean) {
       for (const request of answers.keys()) if (isStale(request)) answers.delete(request);
     },
     clear: () => answers.clear(),

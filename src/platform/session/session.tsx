@@ -195,13 +195,9 @@ export function createSession(connection: Connection, state: SessionState, show:
  */
 function watchBrowser(onChange: () => void, onCached: () => void, onShown: () => void): () => void {
   const watching = new AbortController();
-  const listen = <K extends 'storage' | 'pageshow' | 'pagehide'>(
-    type: K,
-    listener: (event: WindowEventMap[K]) => void,
-  ) => window.addEventListener(type, listener, watching);
-  listen('storage', ({ key }) => (key === tokenKey || key === null) && onChange());
-  listen('pageshow', ({ persisted }) => persisted && onShown());
-  listen('pagehide', ({ persisted }) => persisted && onCached());
+  window.addEventListener('storage', ({ key }) => (key === tokenKey || key === null) && onChange(), watching);
+  window.addEventListener('pageshow', ({ persisted }) => persisted && onShown(), watching);
+  window.addEventListener('pagehide', ({ persisted }) => persisted && onCached(), watching);
   return () => watching.abort();
 }
 
