@@ -28,6 +28,7 @@ const keys = async (...pressed: string[]) => {
 
 test('g and a letter go to a screen, ? shows all of them, and a field has its keys for itself', async () => {
   await open('/profile');
+  await until(() => byRole('heading', 'Profile')); // the focus is left alone until the first screen is there
   await keys('g', 'c');
   const heading = await until(() => byRole('heading', 'Companies'));
   await until(() => document.activeElement === heading);

@@ -40,27 +40,6 @@ export function CrudDialogs<T extends { id: number }>(props: CrudDialogsProps<T>
       return <HistoryPart of={{ subject, id: open.id }} name={kind.nameOf(open.record)} onClose={onClose} />;
     }
     case 'delete':
-      return open.record && <Deletion kind={kind} record={open.record} onClose={onClose} onDeleted={onClose} />;
+      return open.record && <DeleteDialog kind={kind} record={open.record} onClose={onClose} onDeleted={onClose} />;
   }
-}
-
-export function Deletion<T extends { id: number }>({ kind, record, onClose, onDeleted }: DeletionProps<T>) {
-  return (
-    <DeleteDialog
-      id={record.id}
-      noun={kind.one}
-      name={kind.nameOf(record)}
-      remove={kind.remove}
-      goesWith={kind.goesWith?.(record)}
-      onClose={onClose}
-      onDeleted={onDeleted}
-    />
-  );
-}
-
-interface DeletionProps<T> {
-  kind: RecordKind<T>;
-  record: T;
-  onClose(): void;
-  onDeleted(): void;
 }

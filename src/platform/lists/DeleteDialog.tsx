@@ -1,30 +1,27 @@
 // Asks before a record is deleted.
 
-import type { ReactNode } from 'react';
 import { useAction } from '../hooks/useAction.ts';
 import { ConfirmDelete } from '../ui/overlays/Confirm.tsx';
-import type { Removal } from './recordKind.ts';
+import type { RecordKind } from './recordKind.ts';
 
-interface DeleteDialogProps {
-  id: number;
-  /** Lower-case noun: 'company'. */
-  noun: string;
-  name: string;
-  remove: Removal;
-  /** Names what is deleted with it. */
-  goesWith: ReactNode;
+interface DeleteDialogProps<T> {
+  kind: RecordKind<T>;
+  record: T;
   onClose(): void;
   onDeleted(): void;
 }
 
-export default function DeleteDialog({ id, noun, name, remove, goesWith, onClose, onDeleted }: DeleteDialogProps) {
-  const removal = useAction(remove.key);
+export default function DeleteDialog<T extends { id: number }>(props: DeleteDialogProps<T>) {
+  const { kind, record, onClose, onDeleted } = props;
+  const { key, args } = kind.remove;
+  const removal = useAction(key);
+  const goesWith = kind.goesWith?.(record);
   return (
     <ConfirmDelete
-      noun={noun}
-      name={name}
+      noun={kind.one}
+      name={kind.nameOf(record)}
       action={removal}
-      onConfirm={() => void removal.run(remove.args(id)).then(({ ok }) => ok && onDeleted())}
+      onConfirm={() => void removal.run(args(record.id)).then(({ ok }) => ok && onDeleted())}
       onClose={onClose}
     >
       {goesWith && <p>{goesWith}</p>}

@@ -5,7 +5,8 @@ import { textMatcher } from '../../shared/contract/searchText.ts';
 import { FoundRecords } from './FoundRecords.tsx';
 import type { RecordKind } from './recordKind.ts';
 import { foundWords } from './search/foundWords.ts';
-import * as s from './CrudScreen.module.css';
+import * as layout from '../ui/layout/layout.module.css';
+import * as s from './search/SearchStatus.module.css';
 
 interface FilteredRecordsProps<T> {
   records: readonly T[];
@@ -22,7 +23,7 @@ export function FilteredRecords<T>({ records, filter, kind, empty, onClear, chil
   const found = query === '' ? records : records.filter((record) => matches(kind.textsOf(record)));
   return (
     <>
-      <p role="status" className={s.filtered}>
+      <p role="status" className={`${layout.muted} ${s.found}`}>
         {query && foundWords(kind, { query, total: found.length })}
       </p>
       <FoundRecords records={found} isSearched={query !== ''} kind={kind} empty={empty} onClear={onClear}>

@@ -14,7 +14,7 @@ import { DottedLine } from '../ui/data/DottedLine.tsx';
 import { EmptyState } from '../ui/feedback/EmptyState.tsx';
 import { ScreenHeader } from '../ui/layout/ScreenHeader.tsx';
 import { Menu } from '../ui/overlays/Menu.tsx';
-import { DeleteDialog, Deletion } from './CrudDialogs.tsx';
+import { DeleteDialog } from './CrudDialogs.tsx';
 import { LinkTabs } from './LinkTabs.tsx';
 import { listAddress } from './openRecord.ts';
 import { ResourceView } from './ResourceView.tsx';
@@ -161,7 +161,7 @@ export function PageActions<T extends { id: number }>({ kind, path, record, edit
       )}
       {mayEdit && edit === String(record.id) && editor(record, { close: stopEditing, saved: stopEditing })}
       {isDeleting && (
-        <Deletion
+        <DeleteDialog
           kind={kind}
           record={record}
           onClose={() => setDeleting(false)}

@@ -9,6 +9,7 @@ import { StatusIcon } from '../../ui/StatusIcon.tsx';
 import { TimeAgo } from '../TimeAgo.tsx';
 import { type Difference, isSame, type Values } from './merge.ts';
 import { type Meeting, newSecret } from './useEdit.ts';
+import * as cards from '../../ui/forms/RadioCardsField.module.css';
 import * as layout from '../../ui/layout/layout.module.css';
 import * as s from './Differences.module.css';
 
@@ -31,7 +32,7 @@ export default function Differences({ meeting, form }: DifferencesProps) {
   const settled = differences.filter(({ by }) => by !== 'both');
   return (
     <section aria-labelledby={id} className={`${layout.stack3} ${s.panel}`}>
-      <h3 ref={heading} id={id} tabIndex={-1} className={s.title}>
+      <h3 ref={heading} id={id} tabIndex={-1}>
         Changed while you were editing
       </h3>
       {edits.length === 0 && <p>Somebody has saved changes since you opened this. Yours are not saved yet.</p>}
@@ -58,7 +59,7 @@ export default function Differences({ meeting, form }: DifferencesProps) {
         />
       ))}
       {settled.length > 0 && (
-        <dl className={s.settled} aria-label="Changed by one of you">
+        <dl className={layout.stack1} aria-label="Changed by one of you">
           {settled.map(({ field, theirs, mine, by }) => (
             <div key={field} className={s.row}>
               <dt>{fieldOf(field).label}</dt>
@@ -92,11 +93,12 @@ function Question({ difference: { field, theirs, mine }, known, form, isChosen, 
   ] as const;
   return (
     <fieldset className={s.question} aria-describedby={error && `${id}error`}>
-      <legend className={s.legend}>{known.label}</legend>
+      <legend className={`${cards.legend} ${s.legend}`}>{known.label}</legend>
       {options.map(({ side, label, value }) => (
-        <label key={side} className={s.option}>
+        <label key={side} className={cards.card}>
           <input
             type="radio"
+            className={cards.radio}
             name={`${id}side`}
             checked={kept === side}
             disabled={form.frozen}
@@ -105,7 +107,7 @@ function Question({ difference: { field, theirs, mine }, known, form, isChosen, 
             aria-describedby={`${id}${side}`}
             onChange={() => onChoose(value)}
           />
-          <span className={s.choice}>{label}</span>
+          <span className={cards.label}>{label}</span>
           <span id={`${id}${side}`} className={s.value}>
             <Value known={known} value={value} />
           </span>

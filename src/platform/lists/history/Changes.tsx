@@ -20,7 +20,7 @@ export function Changes({ before, after }: { before: Json; after: Json }) {
   const left = (isWhole ? all : different).length - shown.length;
   if (all.length === 0) return <p className={layout.muted}>It has no details.</p>;
   return (
-    <div className={s.changes}>
+    <div className={`${layout.stack2} ${s.changes}`}>
       {different.length === 0 && <p className={layout.muted}>No field became different.</p>}
       {shown.length > 0 && (
         <table className={s.table}>

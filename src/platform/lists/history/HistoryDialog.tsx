@@ -36,7 +36,7 @@ export function RecordHistory({ of }: Pick<HistoryDialogProps, 'of'>) {
   /** The pages that are shown, by the entry before each. */
   const [starts, setStarts] = useState<readonly (number | undefined)[]>([undefined]);
   return (
-    <div className={s.history}>
+    <div className={layout.stack3}>
       {starts.map((before, index) => (
         <HistoryPage
           key={before ?? 0}
@@ -69,7 +69,7 @@ function HistoryPage({ of, before, onOlder }: HistoryPageProps) {
           {entries.length === 0 && before === undefined && (
             <EmptyState icon="attendance" title="No history yet" hint="Nothing about it has been recorded so far." />
           )}
-          <ol className={`${layout.list} ${s.entries}`}>
+          <ol className={`${layout.list} ${layout.stack3}`}>
             {entries.map((line) => (
               <li key={line.id} className={`${layout.stack1} ${s.entry}`}>
                 <Entry line={line} />
@@ -89,7 +89,7 @@ function Entry({ line }: { line: AuditLine }) {
   return (
     <>
       <p className={s.sentence}>{sentenceOf(line)}</p>
-      <p className={s.facts}>
+      <p className={layout.hint}>
         <time dateTime={line.at}>{formatTime(line.at)}</time>
         {line.address !== '' && ` · from ${addressInWords(line.address)}`}
         {fields && ` · ${fields}`}

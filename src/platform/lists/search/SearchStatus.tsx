@@ -6,6 +6,7 @@ import { CancellableProgress } from '../../ui/feedback/Progress.tsx';
 import { foundWords } from './foundWords.ts';
 import type { SearchedKind } from './readIndex.ts';
 import type { SearchedList } from './useSearchedList.ts';
+import * as layout from '../../ui/layout/layout.module.css';
 import * as s from './SearchStatus.module.css';
 
 interface SearchStatusProps extends SearchedList<unknown> {
@@ -19,7 +20,7 @@ export function SearchStatus({ kind, list, search: { found, whole }, onCancel }:
   const isFirstReading = whole.loading && !whole.index && (list.data?.last_page ?? 1) > 1;
   return (
     <>
-      <p role="status" className={s.found}>
+      <p role="status" className={`${layout.muted} ${s.found}`}>
         {found && foundWords(kind, found)}
       </p>
       {isFirstReading && (

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import * as layout from '../layout/layout.module.css';
 import * as s from './FilterBar.module.css';
 
 interface FilterBarProps {
@@ -9,7 +10,7 @@ interface FilterBarProps {
 
 export function FilterBar({ action, children }: FilterBarProps) {
   return (
-    <section role="search" aria-label="Filters" className={s.filters}>
+    <section role="search" aria-label="Filters" className={`${layout.box} ${s.filters}`}>
       {children}
       {action && <div className={s.action}>{action}</div>}
     </section>

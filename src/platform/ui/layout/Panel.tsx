@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import * as layout from './layout.module.css';
 import * as s from './Panel.module.css';
 
 interface PanelProps {
@@ -11,7 +12,7 @@ interface PanelProps {
 export function Panel({ title, aside, children }: PanelProps) {
   const titleId = useId();
   return (
-    <section aria-labelledby={titleId} className={s.panel}>
+    <section aria-labelledby={titleId} className={`${layout.box} ${s.panel}`}>
       <div className={s.head}>
         <h2 id={titleId} className={s.title}>
           {title}

@@ -15,9 +15,9 @@ import * as s from './Dialog.module.css';
 
 const sizes = {
   small: s.small,
-  medium: s.medium,
+  medium: undefined,
   large: s.large,
-  side: clsx(s.medium, s.side),
+  side: s.side,
   wideSide: clsx(s.wide, s.side),
   top: s.top,
 };
