@@ -9,8 +9,7 @@ import type { Connection } from '../platform/session/connection.ts';
 import { SessionProvider, useSession } from '../platform/session/session.tsx';
 import { ErrorBoundary } from '../platform/ui/feedback/ErrorBoundary.tsx';
 import { Spinner } from '../platform/ui/feedback/Spinner.tsx';
-import { loadLogin, loadShell, openPages } from './pages.ts';
-import type { PageModule } from './screenModule.ts';
+import { loadLogin, loadShell, openPages, type PageModule } from './pages.ts';
 import * as s from './shell/Splash.module.css';
 
 export function App({ base, connection }: { base: string; connection: Connection }) {

@@ -1,9 +1,13 @@
 // Loads what App shows around and before the screens of the route table.
 
+import type { ComponentType } from 'react';
 import { loadOnce } from '../platform/boot/loadOnce.ts';
 import { paths } from '../platform/boot/paths.ts';
 import { styled, stylesOf } from '../platform/boot/stylesheets.ts';
-import type { PageModule } from './screenModule.ts';
+
+export interface PageModule {
+  default: ComponentType;
+}
 
 export const loadShell = loadOnce('The console', () => styled(import('./shell/Shell.tsx'), stylesOf('shell')));
 

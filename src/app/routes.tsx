@@ -1,9 +1,11 @@
 // THE route table: path, title, icon, gate, screen, and the call whose answer the screen shows first.
 
+import type { ComponentType } from 'react';
 import { attendanceList } from '../features/attendance/list.ts';
 import { companyRecordsList } from '../features/companies/list.ts';
 import { controllersList } from '../features/controllers/list.ts';
 import { employeesList } from '../features/employees/list.ts';
+import type { ScreensFor } from '../features/people/rights/effectiveAccess.ts';
 import type { Queries } from '../platform/api/queries.ts';
 import { loadOnce } from '../platform/boot/loadOnce.ts';
 import { paths, safeNext } from '../platform/boot/paths.ts';
@@ -13,7 +15,15 @@ import { companiesList } from '../platform/lists/companiesList.ts';
 import type { IconName } from '../platform/ui/Icon.tsx';
 import type { ReadKey } from '../shared/contract/calls.ts';
 import type { AttentionCounts } from '../shared/contract/dashboard.ts';
-import type { RecordPageModule, ScreenModule } from './screenModule.ts';
+
+/** Module of a screen, which may ask what a user's sidebar shows. */
+interface ScreenModule {
+  default: ComponentType<{ screensFor: ScreensFor }>;
+}
+
+interface RecordPageModule {
+  default: ComponentType<{ id: number }>;
+}
 
 export interface Route {
   path: string;
@@ -43,9 +53,7 @@ export interface Route {
 type Prefetch = (queries: Queries, search: string) => () => void;
 
 type FetchScreen = () => Promise<ScreenModule>;
-type Special = Partial<
-  Pick<Route, 'link' | 'isAdministrative' | 'reads' | 'isOpenToAll' | 'counts' | 'isCentred' | 'prefetch' | 'page'>
->;
+type Special = Partial<Omit<Route, 'path' | 'title' | 'icon' | 'load'>>;
 
 const pageOf = (fetchPage: () => Promise<RecordPageModule>) =>
   loadOnce('The page', () => styled(fetchPage(), loadStyles()));

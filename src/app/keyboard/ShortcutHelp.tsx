@@ -32,7 +32,7 @@ export default function ShortcutHelp({ onClose }: { onClose(): void }) {
         {groups.map(({ title, shortcuts }) => (
           <section key={title} aria-label={title}>
             <h3 className={s.title}>{title}</h3>
-            <dl className={s.list}>
+            <dl>
               {shortcuts.map((shortcut) => (
                 <Keys key={shortcut.does} shortcut={shortcut} isOn={isOn} />
               ))}

@@ -17,7 +17,7 @@ type Action = Omit<Result, 'kind'> & { needs?: CallKey };
 
 const adding: readonly (readonly [label: string, path: string, needs: CallKey, words?: string])[] = [
   ['Add Employee', paths.employees, 'POST /employees', 'new person'],
-  ['Add Company', paths.companies, 'POST /companies', 'new'],
+  ['Add Company', paths.companies, 'POST /companies'],
   ['Add Controller', paths.accessControllers, 'POST /access-controllers', 'new door device'],
   ['Add User', paths.users, 'POST /users', 'new invite'],
   ['Add Role', paths.roles, 'POST /roles'],
@@ -65,7 +65,6 @@ function attendanceOf({ label, ...days }: NamedPeriod): Action[] {
 
 /** What can be done with a record that a search finds: '{}' stands for its name. */
 interface RecordAction extends Pick<Result, 'icon' | 'words'> {
-  of: Result['kind'];
   label: string;
   needs: CallKey;
   target(id: string): string;
@@ -78,98 +77,94 @@ interface RecordAction extends Pick<Result, 'icon' | 'words'> {
 /** Limit: more would hide the other actions. */
 const mostObjects = 2;
 
-function recordActions(withoutPayroll: readonly string[] = []): RecordAction[] {
+/** By the kind of the record. */
+type RecordActions = { readonly [K in Result['kind']]?: readonly RecordAction[] };
+
+function recordActions(withoutPayroll: readonly string[] = []): RecordActions {
   const [month = ''] = monthsBefore(today(), 1);
   const lastMonth = { start_date: `${month}-01`, end_date: lastDayOf(month) };
   const attendance = { icon: 'attendance', needs: 'GET /attendance' } as const;
-  return [
-    {
-      of: 'company',
-      icon: 'download',
-      label: 'Export Last Month of {} to Excel',
-      needs: 'GET /attendance',
-      target: (id) => addressOf(paths.attendance, { company_id: id, ...lastMonth, export: 'excel' }),
-      isUsual: true,
-    },
-    {
-      ...attendance,
-      of: 'company',
-      label: 'Attendance of {}, Last Month',
-      target: (id) => addressOf(paths.attendance, { company_id: id, ...lastMonth }),
-    },
-    {
-      of: 'company',
-      icon: 'presence',
-      label: 'Who Is In at {}',
-      words: 'presence roll call',
-      needs: 'GET /presence',
-      target: (id) => addressOf(paths.presence, { company_id: id }),
-    },
-    {
-      of: 'company',
-      icon: 'warning',
-      label: 'Exceptions of {}',
-      words: 'correct missing',
-      needs: 'GET /exceptions',
-      target: (id) => addressOf(paths.exceptions, { company_id: id }),
-    },
-    {
-      of: 'company',
-      icon: 'lock',
-      label: `Close ${monthTitle(month)} of {}`,
-      words: 'month lock',
-      needs: 'POST /closed-months',
-      target: (id) => closeMonthAddress(month, id),
-    },
-    {
-      of: 'company',
-      icon: 'download',
-      label: `Payroll File of {}, ${monthTitle(month)}`,
-      words: payrollWords,
-      needs: 'GET /companies/{id}/payroll',
-      target: (id) => companyAddress(Number(id), 'months'),
-      isFor: (id) => !withoutPayroll.includes(id),
-    },
-    {
-      of: 'company',
-      icon: 'download',
-      label: 'Set Up the Payroll File of {}',
-      words: payrollWords,
-      needs: 'PUT /companies/{id}/payroll',
-      target: (id) => companyAddress(Number(id), 'months', { payroll: 'edit' }),
-      isFor: (id) => withoutPayroll.includes(id),
-    },
-    {
-      of: 'person',
-      icon: 'timesheets',
-      label: 'Timesheet of {}',
-      words: 'hours worked',
-      needs: 'GET /attendance',
-      target: (id) => personAddress(Number(id), 'timesheet', lastTwoWeeks()),
-    },
-    {
-      of: 'person',
-      icon: 'timesheets',
-      label: 'Expected Time of {}',
-      words: 'leave absence balance pattern hours',
-      needs: 'GET /employees/{id}/expected-time',
-      target: (id) => personAddress(Number(id), 'expected-time'),
-    },
-    {
-      ...attendance,
-      of: 'person',
-      label: 'Attendance of {}',
-      target: (id) => addressOf(paths.attendance, { employee_id: id, ...lastTwoWeeks() }),
-    },
-    {
-      of: 'person',
-      icon: 'warning',
-      label: 'Exceptions and Corrections of {}',
-      words: 'correct missing',
-      needs: 'GET /exceptions',
-      target: (id) => personAddress(Number(id), 'exceptions'),
-    },
-  ];
+  return {
+    company: [
+      {
+        icon: 'download',
+        label: 'Export Last Month of {} to Excel',
+        needs: 'GET /attendance',
+        target: (id) => addressOf(paths.attendance, { company_id: id, ...lastMonth, export: 'excel' }),
+        isUsual: true,
+      },
+      {
+        ...attendance,
+        label: 'Attendance of {}, Last Month',
+        target: (id) => addressOf(paths.attendance, { company_id: id, ...lastMonth }),
+      },
+      {
+        icon: 'presence',
+        label: 'Who Is In at {}',
+        words: 'presence roll call',
+        needs: 'GET /presence',
+        target: (id) => addressOf(paths.presence, { company_id: id }),
+      },
+      {
+        icon: 'warning',
+        label: 'Exceptions of {}',
+        words: 'correct missing',
+        needs: 'GET /exceptions',
+        target: (id) => addressOf(paths.exceptions, { company_id: id }),
+      },
+      {
+        icon: 'lock',
+        label: `Close ${monthTitle(month)} of {}`,
+        words: 'month lock',
+        needs: 'POST /closed-months',
+        target: (id) => closeMonthAddress(month, id),
+      },
+      {
+        icon: 'download',
+        label: `Payroll File of {}, ${monthTitle(month)}`,
+        words: payrollWords,
+        needs: 'GET /companies/{id}/payroll',
+        target: (id) => companyAddress(Number(id), 'months'),
+        isFor: (id) => !withoutPayroll.includes(id),
+      },
+      {
+        icon: 'download',
+        label: 'Set Up the Payroll File of {}',
+        words: payrollWords,
+        needs: 'PUT /companies/{id}/payroll',
+        target: (id) => companyAddress(Number(id), 'months', { payroll: 'edit' }),
+        isFor: (id) => withoutPayroll.includes(id),
+      },
+    ],
+    person: [
+      {
+        icon: 'timesheets',
+        label: 'Timesheet of {}',
+        words: 'hours worked',
+        needs: 'GET /attendance',
+        target: (id) => personAddress(Number(id), 'timesheet', lastTwoWeeks()),
+      },
+      {
+        icon: 'timesheets',
+        label: 'Expected Time of {}',
+        words: 'leave absence balance pattern hours',
+        needs: 'GET /employees/{id}/expected-time',
+        target: (id) => personAddress(Number(id), 'expected-time'),
+      },
+      {
+        ...attendance,
+        label: 'Attendance of {}',
+        target: (id) => addressOf(paths.attendance, { employee_id: id, ...lastTwoWeeks() }),
+      },
+      {
+        icon: 'warning',
+        label: 'Exceptions and Corrections of {}',
+        words: 'correct missing',
+        needs: 'GET /exceptions',
+        target: (id) => personAddress(Number(id), 'exceptions'),
+      },
+    ],
+  };
 }
 
 const payrollWords = 'payroll wages hours';
@@ -179,7 +174,7 @@ export const asksForPayroll = (query: string): boolean =>
 
 /** The words of a search that name a record, and not what to do with it. */
 function namesIn(query: string): string[] {
-  const verbs = recordActions().map(({ label, words = '' }) => `${label} ${words}`);
+  const verbs = Object.values(recordActions()).flatMap((of) => of.map(({ label, words = '' }) => `${label} ${words}`));
   return searchedWords(query).filter((word) => !textMatcher(word)(verbs));
 }
 
@@ -205,12 +200,13 @@ export function actionsOn(objects: readonly Result[], query: string, offer: Offe
   const { isOpen, canCall, withoutPayroll } = offer;
   const matches = textMatcher(query);
   const hasVerb = besidesVerbs(query) !== query || isOpen;
-  const offered = recordActions(withoutPayroll).filter(({ needs, isUsual }) => canCall(needs) && (hasVerb || isUsual));
+  const known = recordActions(withoutPayroll);
   const counts = new Map<string, number>();
   return objects.flatMap((object) =>
-    offered.flatMap(({ of, icon, label, words = '', target, isFor }): Result[] => {
+    (known[object.kind] ?? []).flatMap(({ icon, label, words = '', needs, target, isFor, isUsual }): Result[] => {
+      if (!canCall(needs) || !(hasVerb || isUsual)) return [];
       const count = counts.get(label) ?? 0;
-      if (object.kind !== of || count === mostObjects || isFor?.(object.id) === false) return [];
+      if (count === mostObjects || isFor?.(object.id) === false) return [];
       const names = isOpen ? [] : [object.label, object.detail ?? ''];
       if (hasVerb && !matches([label, words, ...names])) return [];
       counts.set(label, count + 1);

@@ -190,11 +190,9 @@ function useFound(query: string, named: string, searches: boolean): FoundRecords
   }
   return {
     groups: [
-      ...(canCall('GET /employees') ? [{ title: 'People', ...matchesOf(people, personResult) }] : []),
-      ...(canCall('GET /companies') ? [{ title: 'Companies', ...matchesOf(companies, companyResult) }] : []),
-      ...(canCall('GET /access-controllers')
-        ? [{ title: 'Access Controllers', ...matchesOf(controllers, controllerResult) }]
-        : []),
+      { title: 'People', ...matchesOf(people, personResult) },
+      { title: 'Companies', ...matchesOf(companies, companyResult) },
+      { title: 'Access Controllers', ...matchesOf(controllers, controllerResult) },
     ],
     objects: joined(
       matchesOf(namedCompanies, companyResult, [named, settledNamed]),
@@ -234,14 +232,11 @@ function useListedRecords(query: string, named: string, isNeeded: boolean): Foun
   const companies = useAllCompanies(isWanted && canCall('GET /companies'));
   const controllers = useControllers(isWanted && canCall('GET /access-controllers'));
 
-  const group = <T>(title: string, reading: Reading<T>, show: (record: T) => Result): ResultGroup => ({
+  const group = <T>(title: string, { find, ...state }: Reading<T>, show: (record: T) => Result): ResultGroup => ({
     title,
-    results: reading.find(query).slice(0, perKind).map(show),
-    isSearching: reading.progress !== undefined,
-    progress: reading.progress,
-    cancel: reading.cancel,
-    note: reading.note,
-    retry: reading.retry,
+    results: find(query).slice(0, perKind).map(show),
+    isSearching: state.progress !== undefined,
+    ...state,
   });
   return {
     groups: [

@@ -21,13 +21,8 @@ export function csvRow(cells: readonly string[], { separator = ',', exact = fals
 
 const byteOrderMark = '\uFEFF';
 
-/** The parts may be written one by one while rows arrive. */
-function csvFile(rows: readonly string[]): Blob {
-  return new Blob([byteOrderMark, ...rows], { type: 'text/csv;charset=utf-8' });
-}
-
 export const writeCsv = (rows: readonly (readonly string[])[], options?: CsvOptions): Blob =>
-  csvFile(rows.map((cells) => csvRow(cells, options)));
+  new Blob([byteOrderMark, ...rows.map((cells) => csvRow(cells, options))], { type: 'text/csv;charset=utf-8' });
 
 // A spreadsheet runs a cell that looks like a formula, wherever its text came from. An apostrophe before it keeps it
 // text. Taking one apostrophe away restores exactly what was guarded.

@@ -1,4 +1,5 @@
-// Tools above the records of a list: search, order, filters, and the choice between cards and rows.
+// Tools above the records of a list: search and order, which reach over all pages, filters, and the choice between
+// cards and rows.
 import type { ReactNode } from 'react';
 import type { ListFormat } from '../export/list/listFile.ts';
 import type { ChangeParams } from '../hooks/useListParams.ts';
@@ -42,7 +43,21 @@ export function ListTools({ kind, exported, search, params, change, filters, ...
   }
   return (
     <FilterRow label={`Tools of ${kind.many}`} className={s.tools} isSet={isNarrowed}>
-      {hasRecords && <ListSearch many={kind.many} search={search} params={params} change={change} />}
+      {hasRecords && (
+        <>
+          <SearchBox
+            label={`Search ${kind.many}`}
+            value={params.q}
+            onChange={(q) => change({ q }, { replace: true })}
+          />
+          <FilterSelect
+            label="Sort by"
+            value={params.sort}
+            options={search.isByName ? orders : plainOrders}
+            onChange={(sort) => change({ sort })}
+          />
+        </>
+      )}
       {filters}
       {hasRecords && <ExportButton source={exported} />}
       {hasRecords && views.length > 0 && (
@@ -50,16 +65,6 @@ export function ListTools({ kind, exported, search, params, change, filters, ...
       )}
     </FilterRow>
   );
-}
-
-// The search of a list and its order, kept in the address. Both reach over all pages.
-type Address = Pick<Listing, 'q' | 'sort'>;
-
-interface ListSearchProps extends Pick<SearchedList<unknown>, 'search'> {
-  /** Plural, such as 'employees'. */
-  many: string;
-  params: Address;
-  change: ChangeParams<Address>;
 }
 
 const byName = 'Name, A to Z';
@@ -71,17 +76,3 @@ const others = [
 const orders = [{ value: '', label: byName }, ...others];
 /** Orders for a server that does not say how it sorts. */
 const plainOrders = [{ value: '', label: 'Default order' }, { value: 'name', label: byName }, ...others];
-
-function ListSearch({ many, search, params, change }: ListSearchProps) {
-  return (
-    <>
-      <SearchBox label={`Search ${many}`} value={params.q} onChange={(q) => change({ q }, { replace: true })} />
-      <FilterSelect
-        label="Sort by"
-        value={params.sort}
-        options={search.isByName ? orders : plainOrders}
-        onChange={(sort) => change({ sort })}
-      />
-    </>
-  );
-}

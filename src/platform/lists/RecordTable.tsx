@@ -50,8 +50,7 @@ export function RecordTable<T extends { id: number }>(props: RecordTableProps<T>
   const offered = useMemo(() => parts?.filter(({ call }) => canCall(user, call)), [parts, user]);
   const shown = useMemo(
     (): readonly Column<T>[] => [
-      ...(hrefOf ? [nameColumn(nameOf, hrefOf, sort, onSort)] : []),
-      ...columns.map(({ header, sortsBy, ...column }) => ({
+      ...(hrefOf ? [nameColumn(nameOf, hrefOf), ...columns] : columns).map(({ header, sortsBy, ...column }) => ({
         ...column,
         label: header,
         ...headOf(header, sortsBy, sort, onSort),
@@ -100,14 +99,10 @@ export function RecordTable<T extends { id: number }>(props: RecordTableProps<T>
 }
 
 /** The name is never cut: a long one takes a second line. */
-const nameColumn = <T,>(
-  nameOf: (record: T) => string,
-  hrefOf: (record: T) => string,
-  sort: string,
-  onSort: (sort: string) => void,
-): Column<T> => ({
+const nameColumn = <T,>(nameOf: (record: T) => string, hrefOf: (record: T) => string): RecordColumn<T> => ({
   id: 'name',
-  ...headOf('Name', 'name', sort, onSort),
+  header: 'Name',
+  sortsBy: 'name',
   rowHeader: true,
   narrow: true,
   className: s.name,

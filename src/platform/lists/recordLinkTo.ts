@@ -29,13 +29,11 @@ export const doorAddress = (
   filters?: Readonly<Record<string, string | number | undefined>>,
 ): string => recordAddress(paths.accessControllers, controllerId, tab, filters);
 
-const ofCompany = (id: number) => ({ company_id: id });
-
 /** Today's records of a company. */
 export const attendanceLink = (companyId: number): RecordLink => ({
   label: 'Attendance',
   icon: 'attendance',
-  href: addressOf(paths.attendance, ofCompany(companyId)),
+  href: addressOf(paths.attendance, { company_id: companyId }),
   reads: 'GET /attendance',
 });
 
@@ -56,7 +54,11 @@ export function lastTwoWeeksLink(
   return {
     label,
     icon: 'attendance',
-    href: addressOf(paths.attendance, { ...(companyId !== null && ofCompany(companyId)), ...whose, ...lastTwoWeeks() }),
+    href: addressOf(paths.attendance, {
+      ...(companyId !== null && { company_id: companyId }),
+      ...whose,
+      ...lastTwoWeeks(),
+    }),
     reads: 'GET /attendance',
   };
 }

@@ -151,7 +151,8 @@ export function sealedFacts(facts: readonly Fact[]): Fact[] {
 
 export const sealOf = (facts: readonly Fact[]): string => hashOf(facts);
 
-const hashOf = (lines: readonly (readonly string[])[]) => new Sha256().update(lines.map(hashedLine).join('')).hex();
+export const hashOf = (lines: readonly (readonly string[])[]) =>
+  new Sha256().update(lines.map(hashedLine).join('')).hex();
 
 /** Spreadsheet programs alter other text when they save, and the file could not be verified then. */
 export const toSingleLine = (text: string) => text.replace(/[\s\p{Cc}]+/gu, ' ').trim();

@@ -1,9 +1,7 @@
 // Hashes of whole sheets, with their titles, among the facts about a file. They are named by the sheet, so a file of
 // any sheets can be verified.
 
-import { hashedLine } from '../../../shared/words/exportedRow.ts';
-import type { Fact } from './about.ts';
-import { Sha256 } from './sha256.ts';
+import { type Fact, hashOf } from './about.ts';
 
 export type TextRows = readonly (readonly string[])[];
 
@@ -24,5 +22,3 @@ export async function hashOfSheet(rows: AsyncIterable<string[]>): Promise<string
   const width = read[0]?.length ?? 0;
   return hashOf(read.map((cells) => [...cells, ...Array.from({ length: width - cells.length }, () => '')]));
 }
-
-const hashOf = (rows: TextRows) => new Sha256().update(rows.map(hashedLine).join('')).hex();

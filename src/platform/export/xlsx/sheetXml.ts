@@ -18,6 +18,10 @@ export const styles = {
 
 /** The widest column, in characters. */
 export const widest = 60;
+const narrowest = 10;
+
+/** Width of a column by the length of its longest text. */
+export const widthFor = (longest: number) => Math.min(widest, Math.max(narrowest, longest + 2));
 
 interface SheetLook {
   /** Widths of the columns, in characters. */

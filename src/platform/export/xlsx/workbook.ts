@@ -17,7 +17,7 @@ import {
   styles,
   textCell,
   textToXml,
-  widest,
+  widthFor,
 } from './sheetXml.ts';
 import { type PackedFile, pack, readZip, textOf, writeZip } from './zip.ts';
 
@@ -33,13 +33,10 @@ export interface Sheet {
 export const textSheet = (title: string, rows: readonly (readonly string[])[]): Sheet => ({
   title,
   rows,
-  widths: (rows[0] ?? []).map((_, column) => widthOf(rows.map((cells) => cells[column] ?? ''))),
+  widths: (rows[0] ?? []).map((_, column) =>
+    widthFor(rows.reduce((longest, cells) => Math.max(longest, cells[column]?.length ?? 0), 0)),
+  ),
 });
-
-const narrowest = 10;
-
-const widthOf = (cells: readonly string[]): number =>
-  cells.reduce((width, cell) => Math.min(widest, Math.max(width, cell.length + 2)), narrowest);
 
 /** `facts` are for a last sheet about the export. */
 export async function writeWorkbook(

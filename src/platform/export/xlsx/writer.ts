@@ -5,7 +5,7 @@ import { correctionsTitle, correctionTitles } from '../correctionRows.ts';
 import type { FileWriter } from '../fileWriter.ts';
 import { Proof } from '../proof/about.ts';
 import { sealWorkbook } from './sealedWorkbook.ts';
-import { letterOf, rowOf, sheetEnd, sheetStart, widest } from './sheetXml.ts';
+import { letterOf, rowOf, sheetEnd, sheetStart, widthFor } from './sheetXml.ts';
 import { packSheet, sheetPath, textSheet } from './workbook.ts';
 import { pack } from './zip.ts';
 
@@ -50,7 +50,6 @@ export function createExcelWriter(): FileWriter {
   };
 }
 
-const narrowest = 10;
 /** Width of the filter's button. */
 const button = 4;
 
@@ -65,10 +64,6 @@ function createWidths(): { add(rows: readonly Row[]): void; list(titles: readonl
         }
       }
     },
-    list: (titles) =>
-      titles.map((title, column) => {
-        const length = Math.max(title.length + button, longest[column] ?? 0);
-        return Math.min(widest, Math.max(narrowest, length + 2));
-      }),
+    list: (titles) => titles.map((title, column) => widthFor(Math.max(title.length + button, longest[column] ?? 0))),
   };
 }

@@ -1,7 +1,6 @@
 // Contains an error in one part of the page: the rest keeps working, and Retry renders the part again.
 
 import { Component, type ReactNode } from 'react';
-import { Button } from '../Button.tsx';
 import { Banner } from './Banner.tsx';
 
 interface State {
@@ -22,7 +21,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
     const isUnavailable = error instanceof Error && error.name === 'CodeLoadError';
     const retry = () => (isUnavailable ? location.reload() : this.setState({ error: undefined }));
     return (
-      <Banner tone="bad" action={<Button onClick={retry}>Retry</Button>}>
+      <Banner tone="bad" onRetry={retry}>
         {isUnavailable ? error.message : 'This screen could not be shown.'}
       </Banner>
     );

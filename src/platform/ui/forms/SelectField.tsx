@@ -15,12 +15,7 @@ export function SelectField({ options, placeholder, ...props }: SelectFieldProps
     <Field {...props} inWords={(value) => labelOf(options, value)}>
       {({ control: { readOnly, ...control }, frozen, value, change }) =>
         readOnly ? (
-          <input
-            {...control}
-            readOnly
-            className={s.input}
-            value={options.find((option) => option.value === value)?.label ?? value}
-          />
+          <input {...control} readOnly className={s.input} value={labelOf(options, value)} />
         ) : (
           <select
             {...control}
