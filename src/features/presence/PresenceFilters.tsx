@@ -2,10 +2,11 @@
 
 import { listCall, type Widened } from '../../platform/hooks/searchParams.ts';
 import type { ChangeParams } from '../../platform/hooks/useListParams.ts';
+import { companyFilterInWords } from '../../platform/lists/CompanyFilter.tsx';
 import { PeopleSearch } from '../../platform/lists/PeopleSearch.tsx';
-import { companyOptions, useCompanies } from '../../platform/lists/useCompanies.ts';
+import { type Companies, useCompanies } from '../../platform/lists/useCompanies.ts';
 import { FilterSelect } from '../../platform/ui/filters/FilterSelect.tsx';
-import { labelOf, type Option } from '../../platform/ui/option.ts';
+import type { Option } from '../../platform/ui/option.ts';
 import { type PresenceSummary, calls as presenceCalls } from '../../shared/contract/presence.ts';
 import { readQuery } from '../../shared/contract/queries.ts';
 import { placeOptions } from './words.ts';
@@ -32,20 +33,18 @@ export const summaryArgs = ({ company_id, site, department, q }: PresenceParams)
 });
 
 interface PresenceFiltersProps {
-  companies: readonly Option[];
-  missing: string | undefined;
+  companies: Companies;
   sites: readonly Option[];
   departments: readonly Option[];
   params: PresenceParams;
   onChange: ChangeParams<PresenceParams>;
 }
 
-export function PresenceFilters({ companies, missing, sites, departments, params, onChange }: PresenceFiltersProps) {
+export function PresenceFilters({ companies, sites, departments, params, onChange }: PresenceFiltersProps) {
   return (
     <PeopleSearch
       params={params}
       companies={companies}
-      missing={missing}
       onSearch={(q) => onChange({ q }, { replace: true })}
       onCompany={(company_id) => onChange({ company_id, site: '', department: '' })}
     >
@@ -69,14 +68,12 @@ export function PresenceFilters({ companies, missing, sites, departments, params
 export function usePresenceFilters(params: PresenceParams, summary: PresenceSummary | undefined) {
   const { company_id, site, department, q } = params;
   const companies = useCompanies();
-  const options = companyOptions(companies, { id: Number(company_id) || null, name: undefined });
   return {
-    companies: options,
-    missing: companies.missing,
+    companies,
     sites: placeOptions(summary?.sites, site),
     departments: placeOptions(summary?.departments, department),
     inWords: [
-      { label: 'Company', value: company_id && labelOf(options, company_id) },
+      ...companyFilterInWords(companies, company_id),
       { label: 'Site', value: site },
       { label: 'Department', value: department },
       { label: 'Search', value: q },

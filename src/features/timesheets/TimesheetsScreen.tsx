@@ -5,10 +5,11 @@ import { Link, Redirect } from 'wouter';
 import { paths } from '../../platform/boot/paths.ts';
 import { useShownSearch } from '../../platform/hooks/shownAddress.ts';
 import { useResource } from '../../platform/hooks/useResource.ts';
+import { companyFilterInWords } from '../../platform/lists/CompanyFilter.tsx';
 import { PagedList } from '../../platform/lists/PagedList.tsx';
 import { PeopleSearch } from '../../platform/lists/PeopleSearch.tsx';
 import { companyAddress, personAddress } from '../../platform/lists/recordLinkTo.ts';
-import { companyOptions, useCompanies } from '../../platform/lists/useCompanies.ts';
+import { type Companies, useCompanies } from '../../platform/lists/useCompanies.ts';
 import { useList } from '../../platform/lists/useList.ts';
 import { ZonesNote } from '../../platform/lists/ZonesNote.tsx';
 import { useCanCall } from '../../platform/session/permissions.ts';
@@ -16,7 +17,7 @@ import { useConnection } from '../../platform/session/session.tsx';
 import { EmptyState } from '../../platform/ui/feedback/EmptyState.tsx';
 import { FilterSelect } from '../../platform/ui/filters/FilterSelect.tsx';
 import { ScreenHeader } from '../../platform/ui/layout/ScreenHeader.tsx';
-import { labelOf, type Option } from '../../platform/ui/option.ts';
+import type { Option } from '../../platform/ui/option.ts';
 import { expectedMarks } from '../../shared/contract/timesheets.ts';
 import { addressOf } from '../../shared/words/address.ts';
 import { today } from '../../shared/words/days.ts';
@@ -175,8 +176,7 @@ type Filters = { company_id: string; department: string; q: string; mark: string
 const markOptions = expectedMarks.map((mark) => ({ value: mark, label: expectedName(mark) }));
 
 interface PeopleFiltersProps {
-  companies: readonly Option[];
-  missing: string | undefined;
+  companies: Companies;
   /** Departments of the chosen company. */
   departments: readonly Option[];
   params: Filters;
@@ -186,12 +186,11 @@ interface PeopleFiltersProps {
 }
 
 /** Chooses the people: of a company, of one of its departments, by name. */
-function PeopleFilters({ companies, missing, departments, params, hasExpected, onChange }: PeopleFiltersProps) {
+function PeopleFilters({ companies, departments, params, hasExpected, onChange }: PeopleFiltersProps) {
   return (
     <PeopleSearch
       params={params}
       companies={companies}
-      missing={missing}
       onSearch={(q) => onChange({ q }, { replace: true })}
       onCompany={(company_id) => onChange({ company_id, department: '' })}
     >
@@ -224,13 +223,11 @@ function usePeopleFilters({ company_id, department, q, mark }: Filters) {
   const names = [...new Set([...departments, department])]
     .filter(Boolean)
     .sort((one, other) => one.localeCompare(other));
-  const options = companyOptions(companies, { id: Number(company_id) || null, name: undefined });
   return {
-    companies: options,
-    missing: companies.missing,
+    companies,
     departments: names.map((name) => ({ value: name, label: name })),
     inWords: [
-      { label: 'Company', value: company_id && labelOf(options, company_id) },
+      ...companyFilterInWords(companies, company_id),
       { label: 'Department', value: department },
       { label: 'Search', value: q },
       { label: 'Days', value: mark && expectedName(mark) },
@@ -239,14 +236,14 @@ function usePeopleFilters({ company_id, department, q, mark }: Filters) {
 }
 
 interface DayRulesLinkProps {
-  companies: readonly Option[];
+  companies: Companies;
   /** '' for all of them. */
   companyId: string;
 }
 
 /** Leads to the rules by which the days of the chosen company, or of the only one, are computed. */
-function DayRulesLink({ companies, companyId }: DayRulesLinkProps) {
+function DayRulesLink({ companies: { list = [] }, companyId }: DayRulesLinkProps) {
   const isThere = useCanCall()('PUT /companies/{id}/day-rules');
-  const company = companies.length === 1 ? companies[0]?.value : companyId;
-  return isThere && company && <Link href={companyAddress(Number(company), 'day-rules')}>Day Rules</Link>;
+  const company = Number(companyId) || (list.length === 1 && list[0]?.id);
+  return isThere && company && <Link href={companyAddress(company, 'day-rules')}>Day Rules</Link>;
 }

@@ -38,10 +38,7 @@ export const tooManyRows = (mostRows: number = limits.rows) =>
 // Why a file cannot be read, in words for the person who chose it.
 
 export class CsvError extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = 'CsvError';
-  }
+  override readonly name = 'CsvError';
 }
 
 export const limits = {

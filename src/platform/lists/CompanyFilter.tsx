@@ -8,26 +8,28 @@ import { type Companies, companyOptions } from './useCompanies.ts';
 const optionsWith = (companies: Companies, chosen: string) =>
   companyOptions(companies, { id: Number(chosen) || null, name: undefined });
 
-interface CompanyFilterProps {
+interface CompanySelectProps {
   companies: Companies;
   value: string;
   onChange(companyId: string): void;
 }
 
-export function CompanyFilter({ companies, value, onChange }: CompanyFilterProps) {
-  return (
-    <>
-      <FilterSelect
-        label="Company"
-        value={value}
-        options={[{ value: '', label: 'All Companies' }, ...optionsWith(companies, value)]}
-        missing={companies.missing}
-        onChange={onChange}
-      />
-      {value && <Button onClick={() => onChange('')}>Clear Filter</Button>}
-    </>
-  );
-}
+export const CompanySelect = ({ companies, value, onChange }: CompanySelectProps) => (
+  <FilterSelect
+    label="Company"
+    value={value}
+    options={[{ value: '', label: 'All Companies' }, ...optionsWith(companies, value)]}
+    missing={companies.missing}
+    onChange={onChange}
+  />
+);
+
+export const CompanyFilter = (props: CompanySelectProps) => (
+  <>
+    <CompanySelect {...props} />
+    {props.value && <Button onClick={() => props.onChange('')}>Clear Filter</Button>}
+  </>
+);
 
 /** Names the chosen company, for paper. */
 export const companyFilterInWords = (companies: Companies, value: string) =>

@@ -11,6 +11,7 @@ import { ExportButton } from './listExport/ExportButton.tsx';
 import type { ExportedSource } from './listExport/useListExport.ts';
 import { type Listing, rememberView } from './listView.ts';
 import type { SearchedList } from './search/useSearchedList.ts';
+import * as layout from '../ui/layout/layout.module.css';
 import * as s from './CrudScreen.module.css';
 
 /** Parameters of the address; `view` only where there are two. */
@@ -42,7 +43,7 @@ export function ListTools({ kind, exported, search, params, change, filters, ...
     change({ view }, { replace: true });
   }
   return (
-    <FilterRow label={`Tools of ${kind.many}`} className={s.tools} isSet={isNarrowed}>
+    <FilterRow label={`Tools of ${kind.many}`} className={`${layout.unlabelled} ${s.tools}`} isSet={isNarrowed}>
       {hasRecords && (
         <>
           <SearchBox

@@ -4,7 +4,7 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import { ActionIcon } from '../ui/ActionIcon.tsx';
-import { Button } from '../ui/Button.tsx';
+import { Button, type ButtonProps } from '../ui/Button.tsx';
 import { Menu } from '../ui/overlays/Menu.tsx';
 import type { RecordActions } from './recordKind.ts';
 import * as s from './RecordRowActions.module.css';
@@ -25,7 +25,6 @@ interface PagePart {
 
 export function RecordRowActions(props: RecordRowActionsProps) {
   const { name, locked, edit, remove, history, pending, parts, children } = props;
-  const state = { disabledReason: locked };
   return (
     <span className={s.actions}>
       {children}
@@ -40,7 +39,7 @@ export function RecordRowActions(props: RecordRowActionsProps) {
       )}
       {edit && (
         <RowButton
-          {...state}
+          disabledReason={locked}
           data-opens={locked === undefined || undefined}
           label={`Edit ${name}`}
           icon={<ActionIcon name="edit" />}
@@ -51,7 +50,7 @@ export function RecordRowActions(props: RecordRowActionsProps) {
       {parts && (remove || parts.length > 0) && <PartsMenu name={name} parts={parts} remove={remove} />}
       {remove && !parts && (
         <RowButton
-          {...state}
+          disabledReason={locked}
           label={`Delete ${name}`}
           icon={<ActionIcon name="trash" />}
           busy={pending === 'delete'}
@@ -83,15 +82,7 @@ function PartsMenu({ name, parts, remove }: PartsMenuProps) {
   );
 }
 
-interface RowButtonProps {
-  label: string;
-  icon: ReactNode;
-  busy?: boolean;
-  disabledReason?: string;
-  /** Marks what Enter presses in the row; `otherwise` only where the person has no such control. */
-  'data-opens'?: 'otherwise' | true;
-  onClick(): void;
-}
+type RowButtonProps = Pick<ButtonProps, 'icon' | 'busy' | 'disabledReason' | 'onClick'> & { label: string };
 
 export function RowButton({ label, disabledReason, ...rest }: RowButtonProps) {
   return (

@@ -1,9 +1,11 @@
 // Picker of the day or period: steps to the ones before and after, and whatever else chooses one, which a button unfolds
 // on a phone.
 
+import clsx from 'clsx';
 import { type ReactNode, useState } from 'react';
 import { ActionIcon } from '../ui/ActionIcon.tsx';
 import { Button } from '../ui/Button.tsx';
+import * as layout from '../ui/layout/layout.module.css';
 import * as s from './StepPicker.module.css';
 
 interface StepPickerProps {
@@ -28,7 +30,7 @@ export function StepPicker({ label, title, isLast = false, onStep, children }: S
     />
   );
   return (
-    <div role="group" aria-label={label} className={isOpen ? s.picker : `${s.picker} ${s.folded}`}>
+    <div role="group" aria-label={label} className={clsx(layout.unlabelled, s.picker, !isOpen && s.folded)}>
       <div className={s.steps}>
         {step(-1, `Previous ${label}`)}
         <strong aria-live="polite" className={s.title}>

@@ -2,10 +2,7 @@
 
 /** Says, in a sentence for users, what is in a workbook that no export has. */
 export class NotAsExported extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = 'NotAsExported';
-  }
+  override readonly name = 'NotAsExported';
 }
 
 export interface PackedFile {

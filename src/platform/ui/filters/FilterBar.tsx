@@ -12,7 +12,7 @@ export function FilterBar({ action, children }: FilterBarProps) {
   return (
     <section role="search" aria-label="Filters" className={`${layout.box} ${s.filters}`}>
       {children}
-      {action && <div className={s.action}>{action}</div>}
+      <div className={s.action}>{action}</div>
     </section>
   );
 }
