@@ -11,7 +11,6 @@ import { Button } from '../ui/Button.tsx';
 import { Banner } from '../ui/feedback/Banner.tsx';
 import { CancellableProgress } from '../ui/feedback/Progress.tsx';
 import { pickRanges } from './pickRanges.ts';
-import type { Selection } from './selection.ts';
 import { gather, type SelectedFrom } from './useSelected.ts';
 import * as layout from '../ui/layout/layout.module.css';
 import * as s from './BulkBar.module.css';
@@ -26,11 +25,11 @@ interface BulkBarProps<T extends { id: number }> extends SelectedFrom<T> {
 }
 
 export function BulkBar<T extends { id: number }>(props: BulkBarProps<T>) {
-  const { selection, kind, filters, ask, children } = props;
+  const { selection, kind, children } = props;
   const { data: shown, total } = props.list;
   const { around } = selection;
   const selected = useSyncExternalStore(selection.subscribe, selection.ids);
-  const { state, start, cancel } = useGather({ ask, filters, many: kind.many }, selection);
+  const { state, start, cancel } = useGather(props);
   const bar = useRef<HTMLElement>(null);
   useEffect(() => (around.current ? pickRanges(around.current, selection) : undefined), [around, selection]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the button that was pressed may be gone.
@@ -101,15 +100,6 @@ export function BulkBar<T extends { id: number }>(props: BulkBarProps<T>) {
 
 const loadReading = loadOnce('The selection', () => import('../export/read/readWhole.ts'));
 
-/** The list, page by page. */
-interface Source<T> {
-  ask: AskPage<T>;
-  /** Names the filters: with others, what is under way ends. */
-  filters: string;
-  /** 'employees' */
-  many: string;
-}
-
 type State =
   | { status: 'idle' }
   | { status: 'running'; done?: number; total?: number }
@@ -117,14 +107,8 @@ type State =
 
 const idle: State = { status: 'idle' };
 
-interface Gathering {
-  state: State;
-  start(): void;
-  cancel(): void;
-}
-
-function useGather<T extends { id: number }>(source: Source<T>, selection: Selection<T>): Gathering {
-  const { ask, filters, many } = source;
+/** With other filters, what is under way ends. */
+function useGather<T extends { id: number }>({ ask, filters, kind: { many }, selection }: BulkBarProps<T>) {
   const [{ of, state }, setState] = useState<{ of: string; state: State }>({ of: filters, state: idle });
   const running = useRef<AbortController>(null);
   const show = (next: State) => setState({ of: filters, state: next });

@@ -18,13 +18,23 @@ interface SearchStatusProps extends SearchedList<unknown> {
 export function SearchStatus({ kind, list, search: { found, whole }, onCancel }: SearchStatusProps) {
   const { failure, notes = [] } = whole;
   const isFirstReading = whole.loading && !whole.index && (list.data?.last_page ?? 1) > 1;
+  const done = whole.progress?.done ?? 0;
+  // Until the first page is read again, its total is that of the page on the screen.
+  const total = whole.progress?.total || (list.data?.total ?? 0);
   return (
     <>
       <p role="status" className={`${layout.muted} ${s.found}`}>
         {found && foundWords(kind, found)}
       </p>
       {isFirstReading && (
-        <Reading many={kind.many} progress={whole.progress} total={list.data?.total ?? 0} onCancel={onCancel} />
+        <section aria-label="Search">
+          <CancellableProgress
+            label={`Reading ${groupDigits(done)} of ${groupDigits(total)} ${kind.many}`}
+            value={done}
+            max={total}
+            onCancel={onCancel}
+          />
+        </section>
       )}
       {failure && (
         <Banner tone="bad" onRetry={failure.retry}>
@@ -33,27 +43,5 @@ export function SearchStatus({ kind, list, search: { found, whole }, onCancel }:
       )}
       {found && notes.length > 0 && <Banner tone="warning">{notes.join(' ')}</Banner>}
     </>
-  );
-}
-
-interface ReadingProps {
-  many: string;
-  progress: { done: number; total: number } | undefined;
-  /** Known from the page that is shown. */
-  total: number;
-  onCancel(): void;
-}
-
-function Reading({ many, progress = { done: 0, total: 0 }, total, onCancel }: ReadingProps) {
-  const all = progress.total || total;
-  return (
-    <section aria-label="Search">
-      <CancellableProgress
-        label={`Reading ${groupDigits(progress.done)} of ${groupDigits(all)} ${many}`}
-        value={progress.done}
-        max={all}
-        onCancel={onCancel}
-      />
-    </section>
   );
 }
