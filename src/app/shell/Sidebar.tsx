@@ -14,7 +14,6 @@ import { Icon } from '../../platform/ui/Icon.tsx';
 import { requestAhead } from '../ahead.ts';
 import type { Route } from '../routes.tsx';
 import { navigationFor } from '../shownRoutes.ts';
-import * as layout from '../../platform/ui/layout/layout.module.css';
 import * as s from './Sidebar.module.css';
 
 const LinkCount = optionalPart(async () => (await import('./ShellExtras.tsx')).LinkCount);
@@ -47,7 +46,7 @@ export function Sidebar({ path, isOpen, onClose, children }: SidebarProps) {
   const { day, administration, own } = navigationFor(user);
   const linksTo = (routes: readonly Route[], label: string) =>
     routes.length > 0 && (
-      <ul aria-label={label || undefined} className={`${layout.list} ${s.links}`}>
+      <ul aria-label={label || undefined} className={s.links}>
         {routes.map((route) => (
           <NavLink key={route.path} route={route} isCurrent={route.path === path} onFollow={onClose} />
         ))}

@@ -1,6 +1,5 @@
 import { Button } from '../Button.tsx';
 import { Icon } from '../Icon.tsx';
-import * as layout from '../layout/layout.module.css';
 import * as s from './LoadFailed.module.css';
 
 interface LoadFailedProps {
@@ -11,7 +10,7 @@ interface LoadFailedProps {
 
 export function LoadFailed({ message, onRetry, busy = false }: LoadFailedProps) {
   return (
-    <div role="alert" className={`${layout.box} ${s.panel}`}>
+    <div role="alert" className={s.panel}>
       <Icon name="warning" className={s.icon} />
       <p className={s.message}>{message}</p>
       <Button icon={<Icon name="refresh" />} busy={busy} onClick={onRetry}>
