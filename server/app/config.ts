@@ -1,6 +1,7 @@
 // Configuration from environment variables. An invalid value aborts the start with an error naming the variable.
 
 import { isIP } from 'node:net';
+import { isClockTime } from '../../src/shared/contract/calendarDay.ts';
 import { newUserRules } from '../../src/shared/contract/people.ts';
 import { validate } from '../../src/shared/contract/validate.ts';
 import { type IdentityProvider, identityProvider } from '../platform/access/identityProvider.ts';
@@ -9,7 +10,6 @@ import { distance } from '../platform/distance.ts';
 import { type PrivateHosts, privateHosts } from '../platform/http/outbound.ts';
 import { errorMessage, type LogFormat, type LogLevel, logFormats, logLevels } from '../platform/log/log.ts';
 import { isTimeZone } from '../platform/time/clock.ts';
-import { isTimeOfDay } from '../platform/time/localTime.ts';
 import type { BackupPlan } from './backup/dailyBackup.ts';
 
 export interface Config {
@@ -236,7 +236,7 @@ function backupsOf(value: (name: string) => string | undefined): Config['backups
     throw new ConfigError(
       'BACKUP_DIR needs PostgreSQL itself: let a process make backups whose DATABASE_URL leads past the pooler',
     );
-  if (at !== undefined && !isTimeOfDay(at))
+  if (at !== undefined && !isClockTime(at))
     throw new ConfigError(`BACKUP_AT must be a time such as 03:00, not '${at}'`);
   if (keep !== undefined && !/^[1-9]\d{0,3}$/.test(keep))
     throw new ConfigError(`BACKUP_KEEP must be a number from 1 to 9999, not '${keep}'`);

@@ -151,17 +151,17 @@ test.each([
 });
 
 test('opens the best match, and not the first to arrive, if Enter was faster', async () => {
-  let answer = () => {};
-  const answered = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  app.answer('GET /companies', { when: answered });
+  let findPeople = () => {};
+  let findCompanies = () => {};
+  app.answer('GET /employees', { when: new Promise<void>((resolve) => (findPeople = resolve)) });
+  app.answer('GET /companies', { when: new Promise<void>((resolve) => (findCompanies = resolve)) });
   await app.open('/profile');
   const search = await openPalette();
   await type(search, 'cedar');
   await press(search, 'Enter');
+  findPeople();
   await until(() => byRole('group', 'People'));
-  answer();
+  findCompanies();
   await until(() => byRole('heading', 'Cedar Street Print'));
 });
 

@@ -1,12 +1,12 @@
 // Shows and changes the scheduled times of the HR sync:
 // schedule; schedule morning 08:30; schedule morning off.
 
+import { isClockTime } from '../../../src/shared/contract/calendarDay.ts';
 import { changeSlot } from '../../features/hr/schedule/scheduleHandlers.ts';
 import { findNextOccurrence, listSlots, type Slot } from '../../features/hr/schedule/slots.ts';
 import { currentClocks } from '../../features/settings/clocks.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { withDatabase } from '../../platform/db/open.ts';
-import { isTimeOfDay } from '../../platform/time/localTime.ts';
 import { type Config, ConfigError } from '../config.ts';
 import { openWithPermissions } from './openWithPermissions.ts';
 
@@ -38,7 +38,7 @@ export async function changeSchedule(
 }
 
 function changedSlot(before: Slot | undefined, name: string, change: string): Slot {
-  if (isTimeOfDay(change)) return { name, clock: change, is_enabled: before?.is_enabled ?? true };
+  if (isClockTime(change)) return { name, clock: change, is_enabled: before?.is_enabled ?? true };
   if (change !== 'on' && change !== 'off')
     throw new ConfigError(`Set slot '${name}' to a time such as 18:30, on or off, not '${change}'`);
   if (!before) throw new ConfigError(`There is no slot '${name}': give a time such as 18:30 to add it`);

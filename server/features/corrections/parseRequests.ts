@@ -1,12 +1,12 @@
 // Reads the requested corrections: each becomes one of its kind, with everything that its kind needs, or an error at
 // its field.
 
+import { isClockTime } from '../../../src/shared/contract/calendarDay.ts';
 import type { CorrectionRequest } from '../../../src/shared/contract/corrections.ts';
 import type { EventType } from '../../../src/shared/contract/queries.ts';
 import type { ExceptionKind } from '../../../src/shared/contract/workday.ts';
 import { type FieldMessages, invalid } from '../../platform/records/domainErrors.ts';
 import { type Clock, instantAt, isDay } from '../../platform/time/clock.ts';
-import { isTimeOfDay } from '../../platform/time/localTime.ts';
 
 export type RequestedCorrection =
   | { readonly kind: 'add'; readonly employeeId: number; readonly eventType: EventType; readonly occurredAt: string }
@@ -87,7 +87,7 @@ function parse(
 
 function readTime(text: string, clock: Clock): { instant: string } | { complaint: string } {
   const [day = '', timeOfDay = '', ...rest] = text.split('T');
-  if (!isDay(day) || !isTimeOfDay(timeOfDay) || rest.length > 0)
+  if (!isDay(day) || !isClockTime(timeOfDay) || rest.length > 0)
     return { complaint: 'Please enter a date and time such as 2026-11-21T17:00' };
   if (day < earliestDay) return { complaint: 'Please enter a time after the year 1999' };
   const instant = instantAt(clock, day, timeOfDay);

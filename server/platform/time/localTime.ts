@@ -2,9 +2,6 @@
 
 import { instantAt, instantOf, remembered, timeOf, type ZoneTime } from './clock.ts';
 
-/** Whether the text is a time of day, 'HH:MM'. */
-export const isTimeOfDay = (text: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.test(text);
-
 const minute = 60_000;
 const day = 24 * 60 * minute;
 

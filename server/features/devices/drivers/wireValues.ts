@@ -58,7 +58,7 @@ export function readTime(text: string): WireTime | undefined {
   const [, day = '', hour = '', minute = '', second = '00', zulu, sign, hours = '', minutes = ''] =
     written.exec(text.trim()) ?? [];
   const localTime = `${day} ${hour}:${minute}:${second}`;
-  if (!isClockTime(localTime)) return undefined;
+  if (!isLocalTime(localTime)) return undefined;
   if (zulu) return { localTime, offsetMinutes: 0 };
   if (!sign) return { localTime, offsetMinutes: null };
   const offset = Number(hours) * 60 + Number(minutes);
@@ -67,7 +67,7 @@ export function readTime(text: string): WireTime | undefined {
 }
 
 /** False for the 30th of February, which Date.parse would roll over into March. */
-export function isClockTime(localTime: string): boolean {
+export function isLocalTime(localTime: string): boolean {
   const time = Date.parse(`${localTime.replace(' ', 'T')}Z`);
   return !Number.isNaN(time) && clockAt(time) === localTime;
 }

@@ -1,7 +1,7 @@
 // Values and times of ZKTeco devices, reduced to what may be kept: short, printable, and nothing secret or personal
 // beyond the code.
 
-import { clockAt, isClockTime, type WireTime } from '../wireValues.ts';
+import { clockAt, isLocalTime, type WireTime } from '../wireValues.ts';
 
 const longestRaw = 512;
 const leftOut = '(left out)';
@@ -115,7 +115,7 @@ export function writtenTime(text: string): WireTime | undefined {
 }
 
 const clockTime = (localTime: string): WireTime | undefined =>
-  isClockTime(localTime) ? { localTime, offsetMinutes: null } : undefined;
+  isLocalTime(localTime) ? { localTime, offsetMinutes: null } : undefined;
 
 export const clockThere = (now: Date, offsetMinutes: number): string => clockAt(now.getTime() + offsetMinutes * 60_000);
 
