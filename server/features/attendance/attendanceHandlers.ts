@@ -112,12 +112,14 @@ export const createAttendanceHandlers = (pages: AttendancePages) =>
           lastDay,
           ...days.map((day) => ({ from: clock.startOf(day), until: clock.endOf(day) })),
         ]);
-        const sum = sumOf(perDay);
+        const { total, check_ins, processed } = sumOf(perDay);
         return {
           data: {
-            ...sum,
-            check_outs: sum.total - sum.check_ins,
-            pending: sum.total - sum.processed,
+            total,
+            check_ins,
+            check_outs: total - check_ins,
+            processed,
+            pending: total - processed,
             last_24_hours: last24Hours?.total ?? 0,
             days: days.map((date, index) => ({ date, total: perDay[index]?.total ?? 0 })),
           },
