@@ -158,6 +158,7 @@ async function findOpenMonths(queries: Queries, reader: Moment, month: string): 
   const ids = companies.map(({ id }) => id);
   const query = { start_date: from, end_date: until, is_answered: false };
   const exceptions = Map.groupBy(await findInbox(queries, { ...reader, query }), ({ company }) => company.id);
+  // The state stands in the text of the statement, since an index of the waiting ones is used only then.
   const countsOf = async (rows: Sql): Promise<ReadonlyMap<number, number>> => {
     const counts = await queries.all<{ company_id: number; total: number }>(
       sql`select company_id, count(*) as total from ${rows}

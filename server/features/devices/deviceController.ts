@@ -37,7 +37,7 @@ export async function lockDoor(queries: Queries, caller: Caller, id: number): Pr
   return doorOf(queries, caller, id);
 }
 
-/** Locks the company as well, for whoever reads events: they can change the days of people at all its doors. */
+/** Locks the company as well: reading events again can change the days of people at all of its doors. */
 export async function lockDoorAndCompany(queries: Queries, caller: Caller, id: number): Promise<Door> {
   await lockCompanyOf(queries, 'access_controllers', id, 'change');
   const door = await lockDoor(queries, caller, id);

@@ -180,8 +180,8 @@ export async function olderRecordsFinding(
 }
 
 /**
- * Ended waits are deleted, so that the next silence of a door counts again. Returns the instant of the first wait that
- * nobody lifted, or null.
+ * Ended waits are deleted, so that the next silence of a door counts again. Returns the start of the oldest wait
+ * that has not been lifted; null if there is none.
  */
 export const storeWaits = (db: Db, companyId: number, waits: readonly AttendanceWait[]): Promise<string | null> =>
   db.tx(async (queries) => {

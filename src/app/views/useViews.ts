@@ -22,7 +22,7 @@ export interface ViewStore {
   error: string | undefined;
   add(view: Pick<SavedView, 'name' | 'path' | 'query'>): Promise<Outcome<unknown>>;
   change(id: number, fields: Partial<Pick<SavedView, 'name' | 'query'>>): Promise<Outcome<unknown>>;
-  /** Missing where views are nobody else's. Null ends it. */
+  /** Undefined where views cannot be shared. Null ends the sharing. */
   share?(id: number, roleId: number | null): Promise<Outcome<unknown>>;
   remove(id: number): Promise<Outcome<unknown>>;
   place(ids: readonly number[]): Promise<Outcome<unknown>>;

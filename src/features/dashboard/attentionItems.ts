@@ -66,7 +66,7 @@ export function attentionItems({ unknown, hr }: Attention, offline: number, hasE
   ]);
 }
 
-/** Leaves out what there is none of. */
+/** Leaves out items with a count of zero. */
 const counted = (items: (AttentionItem & { count: number })[]): AttentionItem[] =>
   items.filter(({ count }) => count > 0);
 

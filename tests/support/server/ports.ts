@@ -11,7 +11,7 @@ export async function listen(server: Server, port = 0, host = '127.0.0.1'): Prom
   return address.port;
 }
 
-/** Stops the server, whoever is connected. */
+/** Stops the server, and closes the connections that are open. */
 export async function close(server: http.Server): Promise<void> {
   server.closeAllConnections();
   server.close();
