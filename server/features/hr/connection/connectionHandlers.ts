@@ -13,7 +13,7 @@ import { companyRecord } from '../../companies/companyQueries.ts';
 import { healthOf } from '../../companies/urlQueries.ts';
 import { daysOfMonths } from '../../workday/closedMonths.ts';
 import { olderRecordsFinding } from '../attendanceWaits.ts';
-import { type Connection, type Conversation, type Finding, NotNow } from '../connectors/connector.ts';
+import { type Connection, type Conversation, type Finding, good, NotNow, warning } from '../connectors/connector.ts';
 import { type ConnectorKind, connectorOf, connectors, isConnectorKind } from '../connectors/connectors.ts';
 import { type HrSystemTools, largestAnswer, readWithin } from '../delivery/hrSystem.ts';
 import { monthsOfReading } from '../leave/monthsOfReading.ts';
@@ -140,7 +140,7 @@ const talkAbout = ({ connector, readsLeave }: Tested) =>
       const days = daysOfMonths(monthsOfReading(connection.clock, connection.now));
       const read = yield* connector.leave(connection, days);
       const says = `${new Set(read.map(({ id }) => id)).size} approved from ${days.from} to ${days.until}`;
-      findings.push({ what: 'Leave', says, state: read.length > 0 ? 'good' : 'warning' });
+      findings.push(read.length > 0 ? good('Leave', says) : warning('Leave', says));
     }
     return { findings, openSince: connector.openSince && (yield* connector.openSince(connection)) };
   };
@@ -163,5 +163,5 @@ async function callOnce(safeRequest: SafeRequest, url: string): Promise<Probed> 
   const { health_status, health_error } = await healthOf(url, safeRequest);
   if (health_status === 'offline') return { findings: [], failure: `The HR system did not answer: ${health_error}` };
   const says = 'It answers; what it does with records shows only a sync';
-  return { findings: [{ what: 'Address', says, state: 'good' }] };
+  return { findings: [good('Address', says)] };
 }

@@ -8,11 +8,13 @@ import { requestedInstant } from '../delivery/pauses.ts';
 import {
   type BatchOutcome,
   type Finding,
+  good,
   type HrLeave,
   type Item,
   type Later,
   NotNow,
   type Outcome,
+  warning,
 } from './connector.ts';
 
 export const isSuccess = ({ status }: OutboundAnswer): boolean => status >= 200 && status <= 299;
@@ -95,11 +97,11 @@ export function clockFindings({ headers }: OutboundAnswer, now: Date): Finding[]
   const theirs = Date.parse(headers.date ?? '');
   if (Number.isNaN(theirs)) return [];
   const seconds = Math.round((theirs - now.getTime()) / 1000);
-  const isGood = Math.abs(seconds) <= toleratedSeconds;
+  if (Math.abs(seconds) <= toleratedSeconds) return [good('Clock', 'As here')];
   const difference =
     `${durationOf(Math.abs(seconds))} ${seconds < 0 ? 'behind' : 'ahead of'} this server. Set the clock that is wrong:` +
     ' records keep the times of their controllers';
-  return [{ what: 'Clock', says: isGood ? 'As here' : difference, state: isGood ? 'good' : 'warning' }];
+  return [warning('Clock', difference)];
 }
 
 function durationOf(seconds: number): string {

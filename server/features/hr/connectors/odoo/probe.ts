@@ -141,8 +141,8 @@ function* employeesFinding(connection: Connection): Conversation<Finding> {
     ask(connection, 'hr.employee', 'search_count', { domain }, stated(integer));
   const all = yield* count(companyDomain(connection));
   const numbered = yield* count([...companyDomain(connection), [value, '!=', false]]);
-  const state = all > 0 && numbered > 0 ? 'good' : 'warning';
-  return { what: 'Employees', says: `${all}, of whom ${numbered} have a ${label}`, state };
+  const says = `${all}, of whom ${numbered} have a ${label}`;
+  return all > 0 && numbered > 0 ? good('Employees', says) : warning('Employees', says);
 }
 
 /** Fields that may hold our employee numbers; the first is the default. */
