@@ -104,6 +104,19 @@ test.each([
   await until(() => byRole('dialog', 'Add New Company'));
 });
 
+test.each([
+  ['companies', '/companies?url_health=offline', 'URL Health: Offline'],
+  ['access controllers', '/access-controllers?claim=trouble', 'State: In Trouble'],
+])('an empty list of %s has no filters, unless one is set, which it names', async (many, filtered, filter) => {
+  const tools = () => maybeByRole('search', `Tools of ${many}`);
+  await app.open(new URL(filtered, location.origin).pathname);
+  await untilText('Get started by adding your first');
+  expect(tools()).toBeUndefined();
+  await app.open(filtered);
+  await untilText(`No ${many} foundThe list is limited to ${filter}`);
+  expect(tools()).toBeDefined();
+});
+
 test('attendance without any record explains when records appear, unless a filter is set', async () => {
   await app.open('/attendance');
   await untilText('Attendance records will appear here once access controllers start sending data');

@@ -18,7 +18,7 @@ import type { Page } from '../../shared/contract/decode.ts';
 import { addressOf } from '../../shared/words/address.ts';
 import { ControllerCard } from './ControllerCard.tsx';
 import { controllerKind } from './controllerKind.ts';
-import DoorTools, { ClaimFilter } from './DoorTools.tsx';
+import DoorTools, { ClaimFilter, claimFilterInWords } from './DoorTools.tsx';
 import { type ControllersAddress, controllersList, inAddress } from './list.ts';
 import { useControllerDevices } from './useControllerDevices.ts';
 import { useTrouble } from './useTrouble.ts';
@@ -71,8 +71,8 @@ function Doors() {
         (await import('./ControllersTable.tsx')).controllerColumns((controller) => companyName(controller, companies))
       }
       bulk={bulk}
-      empty={emptyFor(companyId, claim)}
-      activeFilters={companyFilterInWords(companies, companyId)}
+      empty={companyId && !claim ? { title: 'No access controllers found for the selected company' } : undefined}
+      activeFilters={[...companyFilterInWords(companies, companyId), ...claimFilterInWords(claim)]}
       actions={hasDevices && <DoorTools />}
       filters={
         <>
@@ -97,11 +97,6 @@ function Doors() {
       table={(list) => <ControllersTable {...list} companies={companies} devices={devices} />}
     />
   );
-}
-
-function emptyFor(companyId: string, claim: string) {
-  if (claim) return { title: 'No access controllers in this state' };
-  return companyId ? { title: 'No access controllers found for the selected company' } : undefined;
 }
 
 const companyControllersList = listCall('GET /companies/{id}/access-controllers', inAddress, ({ company_id }) => ({

@@ -7,6 +7,7 @@ import { useCanCall } from '../../platform/session/permissions.ts';
 import { ActionIcon } from '../../platform/ui/ActionIcon.tsx';
 import { Button } from '../../platform/ui/Button.tsx';
 import { FilterSelect } from '../../platform/ui/filters/FilterSelect.tsx';
+import { labelOf } from '../../platform/ui/option.ts';
 import { trouble } from '../../shared/contract/devices.ts';
 import { ListTabs } from '../devices/ListTabs.tsx';
 import { claimOptions } from '../devices/words.ts';
@@ -35,3 +36,5 @@ const states = [{ value: '', label: 'Any State' }, { value: trouble, label: 'In 
 export const ClaimFilter = ({ value, onChange }: { value: string; onChange(claim: string): void }) => (
   <FilterSelect label="State" value={value} options={states} onChange={onChange} />
 );
+
+export const claimFilterInWords = (claim: string) => (claim ? [{ label: 'State', value: labelOf(states, claim) }] : []);

@@ -20,8 +20,8 @@ interface FoundRecordsProps<T> {
 export function FoundRecords<T>(props: FoundRecordsProps<T>) {
   const { records, isSearched, kind, filters = [], empty, add, onClear, children } = props;
   if (records.length > 0) return children(records);
+  const alsoBy = filters.map(({ label, value }) => `${label}: ${value}`).join(', ');
   if (isSearched) {
-    const alsoBy = filters.map(({ label, value }) => `${label}: ${value}`).join(', ');
     return (
       <EmptyState
         icon="filter"
@@ -31,7 +31,7 @@ export function FoundRecords<T>(props: FoundRecordsProps<T>) {
       />
     );
   }
-  const firstSteps = add ? `Get started by adding your first ${kind.one}` : undefined;
-  const { title, hint } = empty ?? { title: `No ${kind.many} found`, hint: firstSteps };
+  const reason = alsoBy ? `The list is limited to ${alsoBy}` : add && `Get started by adding your first ${kind.one}`;
+  const { title, hint } = empty ?? { title: `No ${kind.many} found`, hint: reason };
   return <EmptyState title={title} hint={hint} action={add} />;
 }

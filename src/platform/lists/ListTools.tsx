@@ -30,7 +30,7 @@ interface ListToolsProps extends Pick<SearchedList<unknown>, 'search'> {
   filters?: ReactNode;
   /** Whether a filter is set. */
   isNarrowed: boolean;
-  /** Without records there is nothing to search. */
+  /** Without records there is nothing to search, and nothing to filter but what a filter hides. */
   hasRecords: boolean;
   /** Ways to show them; empty where there is one only. */
   views: readonly ViewOption[];
@@ -38,6 +38,7 @@ interface ListToolsProps extends Pick<SearchedList<unknown>, 'search'> {
 
 export function ListTools({ kind, exported, search, params, change, filters, ...rest }: ListToolsProps) {
   const { isNarrowed, hasRecords, views } = rest;
+  if (!hasRecords && !isNarrowed) return null;
   function choose(view: string) {
     rememberView(kind.many, view);
     change({ view }, { replace: true });
