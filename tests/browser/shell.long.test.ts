@@ -55,6 +55,21 @@ inBrowser('chromium', () => {
     await expectFits(page);
   });
 
+  test('a saved view and the shortcuts push the links of administration down, also where all scroll', async () => {
+    const page = await open('/employees?company_id=1');
+    await page.setViewportSize({ width: 1280, height: 640 });
+    await page.getByRole('button', { name: 'Save View' }).click();
+    await page.getByLabel('Name').fill('A company');
+    await page.keyboard.press('Enter');
+    const ends = [
+      page.getByRole('button', { name: 'Keyboard Shortcuts' }),
+      page.getByRole('navigation').getByText('Administration', { exact: true }),
+    ];
+    await page.getByRole('navigation').getByRole('link', { name: 'A company' }).waitFor();
+    const [above, below] = await Promise.all(ends.map((end) => end.boundingBox()));
+    expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0);
+  });
+
   test('the search stays in its place, whatever tools a screen has', async () => {
     const page = await open('/');
     const place = () => page.getByRole('button', { name: /^Search/ }).boundingBox();
