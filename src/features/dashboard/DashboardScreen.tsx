@@ -145,7 +145,9 @@ function Figure({ label, value, note, failed = false }: FigureProps) {
   return (
     <article className={`${layout.stack1} ${layout.box} ${s.figure}`} aria-label={label}>
       <h2 className={s.label}>{label}</h2>
-      <p className={s.value}>{failed ? 'Not available' : value === undefined ? '…' : groupDigits(value)}</p>
+      <p className={failed ? layout.muted : s.value}>
+        {failed ? 'Not available' : value === undefined ? '…' : groupDigits(value)}
+      </p>
       <p className={`${layout.hint} ${s.note}`}>{note}</p>
     </article>
   );
