@@ -13,7 +13,7 @@ import { instantOf } from '../../platform/time/clock.ts';
 import { companyRecord, lockCompany, lockCompanyOf } from '../companies/companyQueries.ts';
 import { clockFor, clockOf, currentClocks, instantsOf, type Moment } from '../settings/clocks.ts';
 import { changesOfMonths } from '../workday/closedMonthChanges.ts';
-import { daysOfMonths } from '../workday/closedMonths.ts';
+import { assertOver, daysOfMonths } from '../workday/closedMonths.ts';
 import { findInbox } from './exceptions/exceptionHandlers.ts';
 
 const closedMonths: RecordKind<ClosedMonth> = {
@@ -64,8 +64,7 @@ export const createClosedMonthHandlers = ({ nameEvents, changed }: Reopening) =>
           // Whoever corrects at the same time finishes first, or finds the month closed.
           await lockCompany(queries, company_id, 'change');
           await findOrThrow(companyRecord, queries, caller, company_id);
-          const today = (await clockOf(queries, company_id)).dayOf(instantOf(now));
-          if (month >= today.slice(0, 7)) throw invalid({ month: 'This month is not over yet' });
+          assertOver(month, await clockOf(queries, company_id), now);
           const { from, until } = daysOfMonths([month]);
           const waiting = sql`select id from corrections where company_id = ${company_id} and state = 'waiting'
             and day >= ${from} and day <= ${until} limit 1`;

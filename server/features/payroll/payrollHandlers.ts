@@ -17,7 +17,7 @@ import { loadSigner } from '../attendance/export/signingKey.ts';
 import { companyRecord, editOfCompany, lockCompany } from '../companies/companyQueries.ts';
 import { freeDaysOf } from '../expected/expectedQueries.ts';
 import { findEverybody } from '../timesheets/timesheetPeople.ts';
-import { closedMonthsOf } from '../workday/closedMonths.ts';
+import { assertOver, closedMonthsOf } from '../workday/closedMonths.ts';
 import { loadDays, peopleAtOnce } from '../workday/loadDays.ts';
 import { makePayrollFile } from './payrollFile.ts';
 
@@ -75,8 +75,7 @@ export const payrollHandlers = {
     async handle({ db, caller, clocks, params, body, now }) {
       const company = await findOrThrow(companyRecord, db, caller, params.id);
       const { month, ...template } = body;
-      if (month >= clocks.of(company.id).dayOf(instantOf(now)).slice(0, 7))
-        throw invalid({ month: 'This month is not over yet' });
+      assertOver(month, clocks.of(company.id), now);
       const file = await fileOf(db, caller, { company, month, template, clocks, now });
       const { header, rows, sheetMinutes, totals, problems } = file;
       return {

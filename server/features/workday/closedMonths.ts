@@ -5,7 +5,7 @@ import { closedInWords } from '../../../src/shared/words/closedMonths.ts';
 import { lastDayOf } from '../../../src/shared/words/months.ts';
 import { type Queries, type Sql, sql } from '../../platform/db/db.ts';
 import { invalid } from '../../platform/records/domainErrors.ts';
-import { type Clocks, daysAfter, type WorkingDays } from '../../platform/time/clock.ts';
+import { type Clock, type Clocks, daysAfter, instantOf, type WorkingDays } from '../../platform/time/clock.ts';
 import { currentClocks } from '../settings/clocks.ts';
 
 /** Finds the closed months 'YYYY-MM' by company, the oldest first. */
@@ -45,6 +45,11 @@ export async function assertNotClosed(
   const months = (await closedMonthsOf(queries, [companyId])).get(companyId) ?? [];
   const closed = months.filter((month) => month >= from.slice(0, 7) && month <= until.slice(0, 7));
   if (closed.length > 0) throw invalid(Object.fromEntries(fields.map((field) => [field, refusalOf(closed)])));
+}
+
+/** Refuses a month of which a working day is still to end. */
+export function assertOver(month: string, { workingDays }: Clock, now: Date): void {
+  if (month >= workingDays.dayOf(instantOf(now)).slice(0, 7)) throw invalid({ month: 'This month is not over yet' });
 }
 
 /** Says why the installation's time zone must not change: companies with their own do not depend on it. */

@@ -6,6 +6,7 @@ import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
 import { startWorkforce, type Workforce } from '../../../support/people/workforce.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { auditEntries } from '../../../support/server/testDatabase.ts';
+import { startWorld } from '../presence/world.ts';
 
 const now = new Date('2031-03-12T18:00:00Z');
 
@@ -101,6 +102,18 @@ describe.each(databases)('on $name', ({ create }) => {
   ])('%s cannot be closed: %s', async (month, message) => {
     const { status, json } = await close(month);
     expect([status, json.errors]).toEqual([422, { month: [message] }]);
+  });
+
+  test('nor can a month whose last working day goes on', async () => {
+    const world = await startWorld(create, '2031-03-01 02:00');
+    const rules = { starts_at: '04:00', repeat_seconds: 60, needs_second_person: false };
+    expect((await world.ask(`PUT /companies/${world.company}/day-rules`, rules)).status).toBe(200);
+    const month = { company_id: world.company, month: '2031-02' };
+    const refused = await world.ask('POST /closed-months', month);
+    expect([refused.status, refused.json.errors]).toEqual([422, { month: ['This month is not over yet'] }]);
+    world.setClock('2031-03-01 04:00');
+    expect((await world.ask('POST /closed-months', month)).status).toBe(201);
+    await world.server.stop();
   });
 
   test('neither can the month of a company that does not exist', async () => {
