@@ -5,7 +5,7 @@ import { inBatches } from '../../platform/concurrency/limits.ts';
 import type { Queries } from '../../platform/db/db.ts';
 import type { Handlers } from '../../platform/records/endpoint.ts';
 import { pageOf, pageRequestOf } from '../../platform/records/parameters.ts';
-import { type Clock, type Clocks, dateOf, daysAfter, instantOf } from '../../platform/time/clock.ts';
+import { type Clock, type Clocks, daysAfter, instantAt, instantOf, timeOf } from '../../platform/time/clock.ts';
 import { clockFor, type Moment } from '../settings/clocks.ts';
 import { loadHistories, peopleAtOnce } from '../workday/loadDays.ts';
 import type { NamedPerson } from '../workday/people.ts';
@@ -77,8 +77,11 @@ function inByName(people: readonly Presence[], nameOf: (person: Presence) => str
     .sort((one, other) => one.name.localeCompare(other.name, 'en'));
 }
 
-const stepMs = 30 * 60_000;
-const steps = 48;
+/** Every half an hour of the wall clock. */
+const times = Array.from(
+  { length: 48 },
+  (_, step) => `${String(Math.floor(step / 2)).padStart(2, '0')}:${step % 2 === 0 ? '00' : '30'}`,
+);
 const weeks = [-7, -14, -21, -28];
 
 /**
@@ -95,22 +98,19 @@ async function loadCurve(queries: Queries, { caller, clocks, now }: Moment): Pro
   for (const days of weeks) before.push(await countsOn(daysAfter(day, days)));
   // A holiday says nothing of what is usual.
   const usual = before.filter((counts) => counts.some((count) => count > 0));
-  const begin = dateOf(clock.startOf(day)).getTime();
   return {
     day,
     usual_days: usual.length,
-    points: today.map((count, step) => ({
-      time: timeOf(step),
-      in: begin + step * stepMs > now.getTime() ? null : count,
+    points: times.map((time, step) => ({
+      time,
+      in: instantAt(clock, day, time) > instantOf(now) ? null : (today[step] ?? 0),
       usual:
         usual.length === 0 ? 0 : Math.round(usual.reduce((sum, each) => sum + (each[step] ?? 0), 0) / usual.length),
     })),
   };
 }
 
-const timeOf = (step: number) => `${String(Math.floor(step / 2)).padStart(2, '0')}:${step % 2 === 0 ? '00' : '30'}`;
-
-/** Counts who is in at each step of a day. Whoever never left is only known to be in today. */
+/** Counts who is in at each time of a day. Whoever never left is only known to be in today. */
 async function countThrough(
   queries: Queries,
   people: readonly NamedPerson[],
@@ -118,28 +118,23 @@ async function countThrough(
   clocks: Clocks,
   now: Date,
 ): Promise<number[]> {
-  const begin = dateOf(clock.startOf(date)).getTime();
-  const stepAt = (instant: number) => Math.ceil((instant - begin) / stepMs);
-  const isToday = now.getTime() < dateOf(clock.endOf(date)).getTime();
+  const isToday = instantOf(now) < clock.endOf(date);
   // In other time zones, parts of other days are at the same time.
   const daysOf = ({ companyId }: NamedPerson) =>
     clocks.of(companyId).zone === clock.zone
       ? { from: date, until: date }
       : { from: daysAfter(date, -1), until: daysAfter(date, 1) };
-  const times = await inBatches(people, peopleAtOnce, async (some) => {
+  const spans = await inBatches(people, peopleAtOnce, async (some) => {
     const histories = await loadHistories(queries, some, daysOf, clocks, now);
     return [...histories.values()].flatMap(({ events, rules }) =>
       pairEvents(events, rules).stretches.flatMap((stretch) => {
-        if (isToday && isOpen(stretch)) return [[stretch.in.at, now.getTime()]];
-        return stretch.in && stretch.out ? [[stretch.in.at, stretch.out.at]] : [];
+        if (isToday && isOpen(stretch)) return { from: stretch.in.at, until: Number.POSITIVE_INFINITY };
+        return stretch.in && stretch.out ? { from: stretch.in.at, until: stretch.out.at } : [];
       }),
     );
   });
-  const counts = Array.from({ length: steps }, () => 0);
-  for (const [from = 0, until = 0] of times) {
-    const first = Math.max(0, stepAt(from));
-    const end = Math.min(steps, isToday && until === now.getTime() ? stepAt(until + 1) : stepAt(until));
-    for (let step = first; step < end; step++) counts[step] = (counts[step] ?? 0) + 1;
-  }
-  return counts;
+  return times.map((time) => {
+    const at = timeOf(instantAt(clock, date, time));
+    return spans.filter(({ from, until }) => from <= at && at < until).length;
+  });
 }

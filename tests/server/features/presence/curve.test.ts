@@ -52,6 +52,20 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(['07:30', '08:30', '12:00', '17:00'].map(at)).toEqual([0, 1, 2, 0]);
   });
 
+  test('goes by the wall clock on a day on which clocks change', async () => {
+    // At eight o'clock on both Sundays: clocks go forward on the second one.
+    await world.punch('Berta', 'Gate', 'in', '2031-03-23 08:00');
+    await world.punch('Berta', 'Gate', 'out', '2031-03-23 17:00');
+    await world.punch('Berta', 'Gate', 'in', '2031-03-30 07:00');
+    world.setClock('2031-03-30 11:10');
+    const { day, points } = await curve(await world.server.signIn(world.server.users.administrator));
+    const at = (time: string) => points.find((point) => point.time === time);
+    expect(day).toBe('2031-03-30');
+    expect(['07:30', '08:00', '12:00', '12:30'].map((time) => at(time)?.in)).toEqual([0, 1, 1, null]);
+    expect(['07:30', '08:00', '16:30', '17:00'].map((time) => at(time)?.usual)).toEqual([0, 1, 1, 0]);
+    world.setClock('2031-03-12 12:10');
+  });
+
   test('has only the companies that the caller sees', async () => {
     const token = await world.server.signIn(world.server.users.manager);
     expect((await curve(token)).points.every((point) => !point.in && point.usual === 0)).toBe(true);
