@@ -12,7 +12,7 @@ import {
 } from '../../../src/shared/day/expectedDay.ts';
 import { daysIn } from '../../../src/shared/words/periods.ts';
 import { type Queries, sql } from '../../platform/db/db.ts';
-import { daysAfter } from '../../platform/time/clock.ts';
+import { type Clocks, daysAfter, type WorkingDays } from '../../platform/time/clock.ts';
 import { findDayRules } from '../workday/dayRules.ts';
 import type { Days } from '../workday/loadDays.ts';
 import type { NamedPerson } from '../workday/people.ts';
@@ -45,6 +45,7 @@ export async function loadExpectations(
   queries: Queries,
   people: readonly NamedPerson[],
   { from, until }: Days,
+  clocks: Clocks,
 ): Promise<Expectations | undefined> {
   const companies = [...new Set(people.map(({ companyId }) => companyId))];
   const ids = people.map(({ id }) => id);
@@ -111,7 +112,7 @@ export async function loadExpectations(
         pattern,
         whose: `of ${pattern.employee_id === null ? pattern.department || pattern.company_name : person.employee.name}`,
         startsAt: starts_at,
-        isEmployed: isEmployedOn(person, day),
+        isEmployed: isEmployedOn(day, person, clocks.of(person.companyId).workingDays),
         freeDay: free && { name: free.name, isHalf: free.is_half },
         leave: leaveOn(day, leavesOf.get(person.id) ?? [], reading?.source ?? ''),
         isLeaveKnown: leave_known_from !== '' && leave_known_from <= day && isRead,
@@ -136,8 +137,11 @@ function leaveOn(day: string, leaves: readonly StoredLeave[], system: string): L
 }
 
 /** Somebody who was deleted without a last day was there until then. Of erased people nothing is expected. */
-const isEmployedOn = ({ employedFrom, employedUntil, isActive, deletedOn }: NamedPerson, day: string): boolean =>
-  isActive && day >= (employedFrom ?? day) && day <= (employedUntil ?? deletedOn ?? day);
+function isEmployedOn(day: string, person: NamedPerson, { dayOf }: WorkingDays): boolean {
+  const { employedFrom, employedUntil, isActive, deletedAt } = person;
+  const last = employedUntil ?? (deletedAt === null ? day : dayOf(deletedAt));
+  return isActive && day >= (employedFrom ?? day) && day <= last;
+}
 
 /** The days that a person's expected time needs: from the day on which the balance was carried on. */
 export const daysOfBalance = (

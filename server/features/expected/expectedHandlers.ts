@@ -171,7 +171,7 @@ const lastOfAll = '9999-12-31';
 
 async function personOf(queries: Queries, caller: Caller, id: number | null, orLeft = false): Promise<NamedPerson> {
   const [person] = id === null ? [] : await peopleById(queries, caller, [id]);
-  if (person && (orLeft || person.deletedOn === null)) return person;
+  if (person && (orLeft || person.deletedAt === null)) return person;
   if (orLeft) throw notFound('Employee not found');
   throw invalid({ employee_id: 'Please choose an employee' });
 }

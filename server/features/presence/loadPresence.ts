@@ -37,12 +37,12 @@ export async function loadPresence(
   const people = (await findPeople(queries, caller, company_id)).filter(({ employee }) =>
     matches([employee.name, employee.employee_id]),
   );
-  const todayOf = ({ companyId }: Person) => clocks.of(companyId).dayOf(instantOf(now));
+  const todayOf = ({ companyId }: Person) => clocks.of(companyId).workingDays.dayOf(instantOf(now));
   const onlyToday = (person: Person) => ({ from: todayOf(person), until: todayOf(person) });
   const histories = await loadHistories(queries, people, onlyToday, clocks, now);
   const seen = people.flatMap((person) => {
     const history = histories.get(person.id);
-    const sight = history && lastSeen(history, now);
+    const sight = history && lastSeen(history);
     return sight || isEmployed(person, todayOf(person)) ? [{ person, sight }] : [];
   });
   const sites = await findEventSites(queries, [
@@ -55,9 +55,10 @@ export async function loadPresence(
     queries,
     seen.map(({ person }) => person),
     around,
+    clocks,
   );
   function isMissing(person: NamedPerson, isSeen: boolean): boolean | undefined {
-    const plan = expectations?.planOf(person, histories.get(person.id)?.rules.today ?? todayOf(person));
+    const plan = expectations?.planOf(person, todayOf(person));
     const wallClock = clocks.of(person.companyId).wallClock(instantOf(now));
     return plan && !isSeen && expectedMinutes(plan) > 0 && minuteOf(plan, wallClock) > (limitsOf(plan).start ?? noon);
   }
@@ -91,11 +92,11 @@ interface Sight {
 }
 
 /** Returns undefined if the person has neither left today nor come within the longest shift. */
-function lastSeen({ events, rules, calendar }: History, now: Date): Sight | undefined {
+function lastSeen({ events, rules }: History): Sight | undefined {
   const last = pairEvents(events, rules).stretches.at(-1);
   if (last && isOpen(last)) return { state: 'in', event: last.in };
   if (!last?.out) return undefined;
-  return last.out.day === calendar.dayOf(instantOf(now)) ? { state: 'out', event: last.out } : undefined;
+  return last.out.day === rules.today ? { state: 'out', event: last.out } : undefined;
 }
 
 const isEmployed = ({ employedFrom, employedUntil }: Person, day: string) =>

@@ -38,7 +38,7 @@ export async function loadTimesheetRows(
   clocks: Clocks,
   now: Date,
 ): Promise<TimesheetRow[]> {
-  const expectations = await loadExpectations(queries, people, period);
+  const expectations = await loadExpectations(queries, people, period, clocks);
   return inBatches(people, peopleAtOnce, (some) => rowsOfSome(queries, some, { period, expectations, clocks, now }));
 }
 
@@ -129,7 +129,7 @@ export async function loadPersonSheet(
   now: Date,
 ): Promise<PersonSheet> {
   const clock = clocks.of(person.companyId);
-  const expectations = await loadExpectations(queries, [person], period);
+  const expectations = await loadExpectations(queries, [person], period, clocks);
   const loaded = await loadWithBalance(queries, [person], { period, expectations, clocks, now }, true);
   const { days: worked, expected_time } = loaded(person);
   const rows = await correctionsOfPeople(queries, [person.id], period);

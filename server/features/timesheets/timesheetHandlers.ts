@@ -131,7 +131,7 @@ function createMarkFinder() {
       found.set(name, { checkpoint, marksOf });
       const leaveOf = await loadLeave(queries, people, period);
       const missing = people.filter((person) => marksOf.get(person.id)?.leave !== leaveOf(person));
-      const expectations = await loadExpectations(queries, missing, period);
+      const expectations = await loadExpectations(queries, missing, period, clocks);
       await inBatches(missing, peopleAtOnce, async (some) => {
         const timeOf = await loadExpectedTimes(queries, some, { ...reader, expectations });
         for (const person of some) {

@@ -10,12 +10,11 @@ export interface NamedPerson extends Person {
   readonly employee: Decoded<typeof personOfDay>;
   readonly company: Decoded<typeof namedCompany>;
   readonly isActive: boolean;
-  /** The day 'YYYY-MM-DD' on which the employee was deleted. */
-  readonly deletedOn: string | null;
+  /** The instant at which the employee was deleted. */
+  readonly deletedAt: string | null;
 }
 
-type Row = NamedPerson['employee'] &
-  Omit<NamedPerson, 'employee' | 'company' | 'deletedOn'> & { company_name: string; deleted_at: string | null };
+type Row = NamedPerson['employee'] & Omit<NamedPerson, 'employee' | 'company'> & { company_name: string };
 
 /** Finds the people whom the caller may see, in any order. */
 export const peopleById = (queries: Queries, caller: Caller, ids: readonly number[]): Promise<NamedPerson[]> =>
@@ -25,14 +24,13 @@ export async function peopleWhere(queries: Queries, condition: Sql, order = sql`
   const rows = await queries.all<Row>(
     sql`select employees.id, employees.name, employee_id, department, company_id as "companyId",
         employed_from as "employedFrom", employed_until as "employedUntil", employees.is_active as "isActive",
-        employees.deleted_at, companies.name as company_name
+        employees.deleted_at as "deletedAt", companies.name as company_name
       from employees join companies on companies.id = employees.company_id where ${condition} ${order}`,
     ['isActive'],
   );
-  return rows.map(({ name, employee_id, department, company_name, deleted_at, ...person }) => ({
+  return rows.map(({ name, employee_id, department, company_name, ...person }) => ({
     ...person,
     employee: { id: person.id, name, employee_id, department },
     company: { id: person.companyId, name: company_name },
-    deletedOn: deleted_at?.slice(0, 10) ?? null,
   }));
 }

@@ -244,6 +244,28 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(await of('not_seen')).toEqual([]);
   });
 
+  test('after the day of a deletion, by the clock of the company, nothing is expected', async () => {
+    const pattern = await addPattern();
+    const rules = { starts_at: '00:00', repeat_seconds: 60, needs_second_person: false };
+    const inZone = (timezone: string) => ask(`PUT /companies/${workforce.company}/day-rules`, { ...rules, timezone });
+    await inZone('America/Los_Angeles');
+    await workforce.employ('Emma');
+    await workforce.punch('Emma', '2031-03-10', 'in 18:00', 'out 23:00');
+    // In the afternoon of 10 March there.
+    const { db } = workforce.server;
+    await db.run(sql`update employees set deleted_at = '2031-03-11 00:30:00' where id = ${workforce.idOf('Emma')}`);
+    const days = (await row('Emma'))?.expected_time?.days.map(({ day, expected_minutes, excused }) => [
+      day,
+      expected_minutes || excused,
+    ]);
+    expect(days?.slice(0, 2)).toEqual([
+      ['2031-03-10', 480],
+      ['2031-03-11', 'not_employed'],
+    ]);
+    await inZone('');
+    await ask(`DELETE /week-patterns/${pattern}`);
+  });
+
   test('of an erased person nothing is left, and nothing expected', async () => {
     const pattern = await addPattern();
     const employee_id = workforce.idOf('Anna');

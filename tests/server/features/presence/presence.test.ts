@@ -163,4 +163,19 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(answerDecoder('GET /presence')(people.json.data).total).toBeGreaterThan(0);
     expect(JSON.stringify([people.json, counts.json])).not.toMatch(/Seaport|Anna-1|Quay/);
   });
+
+  test('the last day of an employment ends with the working day', async () => {
+    const rules = { starts_at: '04:00', repeat_seconds: 60, needs_second_person: false };
+    expect((await world.ask(`PUT /companies/${world.company}/day-rules`, rules)).status).toBe(200);
+    await world.employ('Last', { until: '2031-03-12' });
+    world.setClock('2031-03-13 03:59');
+    const token = await world.server.signIn(world.server.users.administrator);
+    const found = async () => {
+      const { json } = await world.ask(`GET /presence?company_id=${world.company}&q=last`, undefined, token);
+      return answerDecoder('GET /presence')(json.data).total;
+    };
+    expect(await found()).toBe(1);
+    world.setClock('2031-03-13 04:00');
+    expect(await found()).toBe(0);
+  });
 });
