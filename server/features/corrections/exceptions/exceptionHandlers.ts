@@ -5,18 +5,30 @@ import type { CorrectionKind, CorrectionState, ListedException } from '../../../
 import { exceptionKinds, waitsForAnswer } from '../../../../src/shared/contract/workday.ts';
 import { type Queries, sql } from '../../../platform/db/db.ts';
 import type { Handlers } from '../../../platform/records/endpoint.ts';
-import { pageOf, pageRequestOf, recentDays, sizesOfRows } from '../../../platform/records/parameters.ts';
-import { latestDay, type Moment } from '../../settings/clocks.ts';
+import {
+  type PeriodQuery,
+  pageOf,
+  pageRequestOf,
+  recentDays,
+  sizesOfRows,
+} from '../../../platform/records/parameters.ts';
+import { type Clock, instantOf } from '../../../platform/time/clock.ts';
+import { clockFor, type Moment } from '../../settings/clocks.ts';
 import {
   type CorrectionsOfDay,
   correctionsOfNobody,
   correctionsOfPeople,
   noCorrections,
 } from '../../workday/dayOfRecord.ts';
+import type { Days } from '../../workday/loadDays.ts';
 import { type RecordOfDay, sentenceOf, showEvents } from '../../workday/shownEvents.ts';
 import { type FoundException, findExceptions, findUsualTimes } from './findExceptions.ts';
 
-export const inboxDays = { usual: 14, most: 92 };
+const inboxDays = { usual: 14, most: 92 };
+
+/** The last two weeks by this clock, unless the call names other days. The console asks for the same. */
+export const inboxPeriod = (asked: PeriodQuery, clock: Clock, now: Date): Days =>
+  recentDays(asked, inboxDays, clock.dayOf(instantOf(now)));
 
 export const exceptionHandlers = {
   'GET /exceptions': {
@@ -48,7 +60,7 @@ interface InboxRequest extends Moment {
 
 /** Finds the exceptions of every kind. */
 export async function findInbox(queries: Queries, { caller, query, clocks, now }: InboxRequest): Promise<Answered[]> {
-  const period = recentDays(query, inboxDays, await latestDay(queries, { caller, clocks, now }, query.company_id));
+  const period = inboxPeriod(query, await clockFor(queries, { caller, clocks }, query.company_id), now);
   const exceptions = await findExceptions(queries, { caller, filters: query, period, clocks, now });
   return onePerUnknownPerson((await withAnswers(queries, exceptions)).filter(hasAnswer(query.is_answered)));
 }

@@ -6,10 +6,9 @@ import { type Caller, companyScope } from '../../../platform/access/caller.ts';
 import { SerialQueue } from '../../../platform/concurrency/limits.ts';
 import { LruMap } from '../../../platform/concurrency/lruMap.ts';
 import { type Queries, scalars, sql } from '../../../platform/db/db.ts';
-import { recentDays } from '../../../platform/records/parameters.ts';
 import { type Checkpoint, changedSince, readCheckpoint } from '../../attendance/changedPeople.ts';
-import { latestDay, type Moment } from '../../settings/clocks.ts';
-import { inboxDays, waitingOf } from './exceptionHandlers.ts';
+import { clockFor, type Moment } from '../../settings/clocks.ts';
+import { inboxPeriod, waitingOf } from './exceptionHandlers.ts';
 import { exceptionsOfPeople, exceptionsOfUnknown } from './findExceptions.ts';
 
 interface Kept {
@@ -28,7 +27,7 @@ export function createExceptionCounter(): (queries: Queries, reader: Moment) => 
 
   return (queries, reader) =>
     turns.run('count', async () => {
-      const period = recentDays({}, inboxDays, await latestDay(queries, reader));
+      const period = inboxPeriod({}, await clockFor(queries, reader), reader.now);
       const request = { ...reader, filters: {}, period };
       const unknown = await waitingOf(queries, await exceptionsOfUnknown(queries, request));
       const name = `${period.from} ${period.until} ${reader.clocks.zones}`;

@@ -85,6 +85,23 @@ describe.each(databases)('on $name', ({ create }) => {
     await expectCount(1);
   });
 
+  test('counts the days that the console lists, wherever it is tomorrow already', async () => {
+    const { server, company } = world;
+    const rules = { starts_at: '00:00', repeat_seconds: 60, needs_second_person: false };
+    const inZone = (timezone: string) => world.ask(`PUT /companies/${company}/day-rules`, { ...rules, timezone });
+    await inZone('Pacific/Kiritimati');
+    // It is 13 March there, and twelve o'clock of the 12th for the installation.
+    await world.punch('Stranger', 'Gate', 'in', '2031-03-12 11:30');
+    const token = await server.signIn(server.users.administrator);
+    const list = (days: string) => world.ask(`GET /exceptions?is_answered=false${days}`, undefined, token);
+    const [shown, usual] = [await list('&start_date=2031-02-27&end_date=2031-03-12'), await list('')];
+    const { total } = answerDecoder('GET /exceptions')(shown.json.data);
+    expect(answerDecoder('GET /exceptions')(usual.json.data).total).toBe(total);
+    expect((await counts(token)).exceptions).toBe(total);
+    await server.db.run(sql`delete from attendance where employee_code = 'Stranger-1'`);
+    await inZone('');
+  });
+
   test('says nothing of what somebody may not see', async () => {
     const { server } = world;
     await server.db.run(
