@@ -30,8 +30,14 @@ export function readFreeDays(text: string): ReadDays {
   return inOrder(days);
 }
 
+/** A comma keeps the name of a whole day that begins with the word, such as Half Term, from halving it. */
 export const freeDaysInLines = (days: readonly FreeDay[]): string =>
-  days.map(({ day, name, is_half }) => [day, ...(is_half ? ['half'] : []), name].join(' ').trim()).join('\n');
+  days
+    .map(({ day, name, is_half }) => {
+      const comma = !is_half && /^half(?:\s|$)/i.test(name) ? ',' : '';
+      return [`${day}${comma}`, ...(is_half ? ['half'] : []), name].join(' ').trim();
+    })
+    .join('\n');
 
 /** Reads the events of an iCalendar file (RFC 5545). */
 export function readCalendar(file: string): ReadDays {

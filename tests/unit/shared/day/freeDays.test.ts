@@ -28,6 +28,17 @@ test('a name that begins with half is of a whole day', () => {
   expect(readFreeDays('2026-05-05 Half-mast').days).toEqual([{ day: '2026-05-05', name: 'Half-mast', is_half: false }]);
 });
 
+test('half term of a calendar stays a whole day when its line is read again', () => {
+  const { days } = readCalendar(calendar('DTSTART:20260216\r\nSUMMARY:Half Term', 'DTSTART:20260217\r\nSUMMARY:Half'));
+  const whole = [
+    { day: '2026-02-16', name: 'Half Term', is_half: false },
+    { day: '2026-02-17', name: 'Half', is_half: false },
+    { day: '2026-12-24', name: 'half', is_half: true },
+  ];
+  expect(days).toEqual(whole.slice(0, 2));
+  expect(readFreeDays(freeDaysInLines(whole)).days).toEqual(whole);
+});
+
 test.each([
   ['Christmas', 'Line 1: please begin with a day such as 2026-12-24'],
   ['2026-12-24\n2026-02-30', 'Line 2: please begin with a day such as 2026-12-24'],
