@@ -199,7 +199,7 @@ const kindWords: Readonly<Record<CorrectionKind, KindWords>> = {
     explain: 'The hours stay as they are, and the exception is answered.',
   },
   change_direction: {
-    title: (count) => `Change Direction${count === 1 ? '' : ` ${plural(count, 'Event')}`}`,
+    title: (count) => `Change Direction${count === 1 ? '' : ` of ${plural(count, 'Event')}`}`,
     explain: 'A check-in becomes a check-out, or the other way round. What the controller sent is kept, and set aside.',
   },
   undo: {
