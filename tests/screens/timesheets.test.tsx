@@ -195,6 +195,43 @@ describe("one person's sheet", () => {
     expect(allByRole('link', /^View Check In at/).length).toBeGreaterThan(0);
   });
 
+  test('a night in which clocks go back is in order, and its records are among those of their own date', async () => {
+    const { employee } = someone();
+    const event = { controller: 'Gate', is_manual: false, is_set_aside: false };
+    const [start, pause, end] = ['2026-10-24T22:00:00+02:00', '2026-10-25T02:50:00+02:00', '2026-10-25T06:00:00+01:00'];
+    const again = '2026-10-25T02:10:00+01:00';
+    const night = {
+      ...{ day: '2026-10-24', first_in: start, last_out: end, worked_minutes: 520, break_minutes: 20, is_open: false },
+      ...{ exceptions: [], hr_difference: '', last_correction_id: 0, approvals: 0 },
+      events: [start, pause, again, end].map((timestamp, index) => ({
+        ...{ ...event, id: index + 1, timestamp, event_type: index % 2 === 0 ? 'check-in' : 'check-out' },
+      })),
+      pairs: [
+        { from: start, until: pause, minutes: 290 },
+        { from: again, until: end, minutes: 230 },
+      ],
+      breaks: [{ from: pause, until: again, minutes: 20 }],
+    };
+    app.answer('GET /timesheets/{id}', { change: (sheet) => ({ ...Object(sheet), days: [night] }) });
+    await app.open(`/timesheets?employee_id=${employee.id}&start_date=2026-10-24&end_date=2026-10-25&day=2026-10-24`);
+    await until(() => maybeByRole('button', shortDayTitle('2026-10-24')));
+    const spans = () => allByRole('listitem').map((item) => text(item));
+    await until(() => spans().some((words) => words.includes('Break')));
+    expect(spans().filter((words) => /Worked|Break/.test(words))).toEqual([
+      expect.stringContaining('22:00 – 02:50 +1'),
+      expect.stringContaining('02:50 +1 – 02:10 +1'),
+      expect.stringContaining('02:10 +1 – 06:00 +1'),
+    ]);
+    const addresses = allByRole('link', /^View Check/).map((link) => link.getAttribute('href') ?? '');
+    expect(addresses.map((address) => new URLSearchParams(address.split('?')[1]).get('start_date'))).toEqual([
+      '2026-10-24',
+      '2026-10-25',
+      '2026-10-25',
+      '2026-10-25',
+    ]);
+    app.passThrough('GET /timesheets/{id}');
+  });
+
   test('leads to the neighbours and back to all people', async () => {
     const { employee, company } = someone();
     await app.open(`/timesheets?employee_id=${employee.id}&company_id=${company.id}&${period}`);

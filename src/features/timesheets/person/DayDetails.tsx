@@ -14,7 +14,7 @@ import { exceptionKinds, type SheetEvent, waitsForAnswer } from '../../../shared
 import { addressOf } from '../../../shared/words/address.ts';
 import { attendanceText } from '../../../shared/words/attendanceText.ts';
 import { exceptionExplanation, exceptionName } from '../../../shared/words/exceptionWords.ts';
-import { exactClock, formatTime } from '../../../shared/words/time.ts';
+import { exactClock, formatDay, formatTime } from '../../../shared/words/time.ts';
 import { hoursAndMinutes, shortClockOn } from '../../../shared/words/workedTime.ts';
 import { CorrectionItem, UndoButton } from '../../corrections/CorrectionItem.tsx';
 import type { CorrectionDraft } from '../../corrections/drafts.ts';
@@ -82,14 +82,12 @@ interface DayEventsProps extends PartProps {
 /** Lists the events of the day, those that do not count as well. */
 function DayEvents({ day, about, employeeId, companyId, onCorrect }: DayEventsProps) {
   const mayView = useCanCall()('GET /attendance');
-  const recordAddress = (record: number) =>
-    addressOf(paths.attendance, {
-      company_id: companyId || undefined,
-      employee_id: employeeId,
-      start_date: day.day,
-      end_date: day.day,
-      record,
-    });
+  /** Among those of its date, which in a night shift is the next one. */
+  function recordAddress({ id, timestamp }: SheetEvent): string {
+    const date = formatDay(timestamp);
+    const filters = { company_id: companyId || undefined, employee_id: employeeId, start_date: date, end_date: date };
+    return addressOf(paths.attendance, { ...filters, record: id });
+  }
   return (
     <ul className={`${layout.list} ${s.events}`}>
       {day.events.map((event) => {
@@ -101,7 +99,7 @@ function DayEvents({ day, about, employeeId, companyId, onCorrect }: DayEventsPr
             <span className={layout.muted}>{event.controller}</span>
             <span className={`${layout.screenOnly} ${s.actions}`}>
               {mayView && (
-                <Link href={recordAddress(event.id)} aria-label={`View ${what}`}>
+                <Link href={recordAddress(event)} aria-label={`View ${what}`}>
                   View
                 </Link>
               )}
@@ -130,19 +128,19 @@ function wordOf(event: SheetEvent): string {
   return marks.length > 0 ? `${word} (${marks.join(', ')})` : word;
 }
 
-/** Lists worked time and breaks in order. */
-function DaySpans({ day }: { day: SheetDay }) {
-  const spans = [
-    ...day.pairs.map((pair) => ({ ...pair, word: 'Worked' })),
-    ...day.breaks.map((pause) => ({ ...pause, word: 'Break' })),
-  ].sort((one, other) => (one.from < other.from ? -1 : 1));
+/** Lists worked time, each with the break that follows. Clock times tell no order in the night in which they go back. */
+function DaySpans({ day: { day, pairs, breaks } }: { day: SheetDay }) {
+  const spans = pairs.flatMap((pair) => [
+    { ...pair, word: 'Worked' },
+    ...breaks.filter(({ from }) => from === pair.until).map((pause) => ({ ...pause, word: 'Break' })),
+  ]);
   if (spans.length === 0) return null;
   return (
     <ul className={`${layout.list} ${s.spans}`}>
       {spans.map(({ word, from, until, minutes }) => (
         <li key={`${word} ${from}`}>
           <span className={s.clock}>
-            {shortClockOn(day.day, from)} – {shortClockOn(day.day, until)}
+            {shortClockOn(day, from)} – {shortClockOn(day, until)}
           </span>
           <span>{word}</span>
           <span className={s.minutes}>{hoursAndMinutes(minutes)}</span>
