@@ -4,6 +4,7 @@
 import type { CorrectedDay } from '../../../src/shared/contract/corrections.ts';
 import type { WorkedDay } from '../../../src/shared/day/types.ts';
 import { type Clocks, dateOf, daysAfter } from '../../platform/time/clock.ts';
+import { essenceOf } from '../workday/closedDays.ts';
 import { type Days, daySummary, daysWithin, type History, type StoredEvent } from '../workday/loadDays.ts';
 import type { NamedPerson } from '../workday/people.ts';
 import { eventsAfter } from './applyCorrections.ts';
@@ -60,7 +61,7 @@ export class DaySimulation {
     const eventId = target.record?.id ?? addedId;
     const day = dayWith(eventId, target.record ? before : after) ?? ownDay;
     const days = new Set([...before, ...after].map((each) => each.day));
-    const changed = [...days].filter((each) => figuresOf(find(before, each)) !== figuresOf(find(after, each)));
+    const changed = [...days].filter((each) => essenceOf(find(before, each)) !== essenceOf(find(after, each)));
     return this.#note(target, { day, changed: [...new Set([day, ...changed])].sort() });
   }
 
@@ -98,13 +99,6 @@ const find = (days: readonly Day[], day: string) => days.find((each) => each.day
 
 const dayWith = (eventId: number, days: readonly Day[]) =>
   days.find(({ events }) => events.some(({ id }) => id === eventId))?.day;
-
-function figuresOf(day: Day | undefined): string {
-  if (!day) return '';
-  const { firstIn, lastOut, workedMinutes, breakMinutes, exceptions } = day;
-  const about = exceptions.map(({ kind, event }) => [kind, event.id]);
-  return JSON.stringify([firstIn?.id, lastOut?.id, workedMinutes, breakMinutes, about]);
-}
 
 /** Sums up the changed days, before and after. */
 export const changedDays = (changes: readonly DayChange[], clocks: Clocks): Omit<CorrectedDay, 'hr'>[] =>

@@ -274,11 +274,11 @@ function changedDays(before: History, after: History, period: Days): Omit<Change
   return [...days]
     .sort()
     .map((day) => ({ day, before: was?.get(day), after: is?.get(day) }))
-    .filter((each) => essence(each.before) !== essence(each.after));
+    .filter((each) => essenceOf(each.before) !== essenceOf(each.after));
 }
 
 /** Puts all that a sheet shows of a day into a text, but for checks of working time, which are made anew. */
-function essence(day: Day | undefined): string {
+export function essenceOf(day: Day | undefined): string {
   if (!day) return '';
   return JSON.stringify([
     day.events.map((event) => [event.id, event.at, event.direction, event.isManual, event.isSetAside]),

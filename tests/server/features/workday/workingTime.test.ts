@@ -11,6 +11,7 @@ const rules = { starts_at: '00:00', repeat_seconds: 60, needs_second_person: fal
 
 describe.each(databases)('on $name', ({ create }) => {
   let workforce: Workforce;
+  let lateCheckOut: number;
 
   beforeAll(async () => {
     workforce = await startWorkforce(create, now);
@@ -21,6 +22,8 @@ describe.each(databases)('on $name', ({ create }) => {
     await punch('Anna', '2031-03-17', 'in 03:00', 'out 14:00');
     await punch('Anna', '2031-02-28', 'in 08:00', 'out 23:00');
     await punch('Anna', '2031-03-01', 'in 06:00', 'out 08:00');
+    [, lateCheckOut = 0] = await punch('Anna', '2031-01-31', 'in 08:00', 'out 23:00');
+    await punch('Anna', '2031-02-01', 'in 06:00', 'out 08:00');
   });
   afterAll(() => workforce.server.stop());
 
@@ -67,6 +70,14 @@ describe.each(databases)('on $name', ({ create }) => {
     ]);
     const { json } = await ask(`GET /timesheets/${workforce.idOf('Anna')}?${day}`);
     expect(json.data).toMatchObject({ worked_minutes: 120, days: [{ exceptions: [{ kind: 'short_rest' }] }] });
+
+    const first = 'start_date=2031-02-01&end_date=2031-02-01';
+    expect(await inbox(first)).toHaveLength(1);
+    const aside = { reason: 'Not hers', corrections: [{ kind: 'set_aside', record_id: lateCheckOut }] };
+    const preview = await ask('POST /corrections/preview', aside);
+    expect(Object(preview.json.data).days).toMatchObject([{ day: '2031-01-31' }]);
+    expect((await ask('POST /corrections', aside)).status).toBe(201);
+    expect(await inbox(first)).toEqual([]);
   });
 
   test.each([
