@@ -89,7 +89,7 @@ async function forgottenCheckOuts(db: Db, clocks: Clocks, now: Date): Promise<Fo
   const employed = people.map((person) => ({ ...person, employedFrom: null, employedUntil: null }));
   const today = clocks.ofInstallation.dayOf(instantOf(now));
   const period = { from: daysAfter(today, -daysLookedAt), until: daysAfter(today, -1) };
-  const days = await loadDays(db, employed, period, clocks, now);
+  const days = await loadDays(db, employed, period, { clocks, now });
   return people
     .flatMap(({ id, company }) =>
       (days.get(id) ?? []).flatMap(({ firstIn, exceptions }) =>

@@ -43,10 +43,11 @@ export const createAttendanceHandlers = (pages: AttendancePages) =>
 
     'GET /attendance/{id}': {
       allow: 'attendance.view',
-      async handle({ db, caller, clocks, params, now }) {
+      async handle(request) {
+        const { db, caller, clocks, params, now } = request;
         const [record] = await findRecords(db, caller, clocks, [params.id]);
         if (!record) throw notFound('Attendance record not found');
-        const working_day = await dayOfRecord(db, params.id, clocks, now);
+        const working_day = await dayOfRecord(db, params.id, request);
         return {
           data: {
             ...shownTo(caller, record),

@@ -58,7 +58,7 @@ export async function planRequests(
   await lock(queries, (await read()).targets);
   // Reads everything again: it may have changed before it was locked.
   const { clocks, targets } = await read();
-  const facts = await loadFacts(queries, targets, clocks, now);
+  const facts = await loadFacts(queries, targets, { clocks, now });
   return { planned: planCorrections({ facts, caller, clocks, now }, targets), facts, clocks };
 }
 
@@ -134,7 +134,7 @@ async function findDecided(
     corrections,
     targets,
     async plan(clocks) {
-      const facts = await loadFacts(queries, targets, clocks, now);
+      const facts = await loadFacts(queries, targets, { clocks, now });
       try {
         planCorrections({ facts, caller, clocks, now, decided: new Set(ids) }, targets);
         return facts;

@@ -2,7 +2,7 @@
 // rules.
 
 import { type Queries, scalars, sql } from '../../platform/db/db.ts';
-import { type Clocks, daysAfter, type WorkingDays } from '../../platform/time/clock.ts';
+import { type CompaniesMoment, daysAfter, type WorkingDays } from '../../platform/time/clock.ts';
 import { closedMonthsOf } from '../workday/closedMonths.ts';
 import { findDayRules, usualDayRules } from '../workday/dayRules.ts';
 import { type Days, loadHistories } from '../workday/loadDays.ts';
@@ -22,12 +22,8 @@ export interface Facts {
   isClosed(companyId: number, day: string): boolean;
 }
 
-export async function loadFacts(
-  queries: Queries,
-  targets: readonly Target[],
-  clocks: Clocks,
-  now: Date,
-): Promise<Facts> {
+export async function loadFacts(queries: Queries, targets: readonly Target[], moment: CompaniesMoment): Promise<Facts> {
+  const { clocks } = moment;
   const companyIds = [...new Set(targets.map(({ companyId }) => companyId))];
   const rules = await findDayRules(queries, companyIds);
   const rulesOf = (companyId: number) => rules.get(companyId) ?? usualDayRules;
@@ -42,7 +38,7 @@ export async function loadFacts(
     if (person) periods.set(person.id, widened(periods.get(person.id), day));
   }
   const periodOf = ({ id }: { id: number }) => periods.get(id) ?? { from: '', until: '' };
-  const histories = await loadHistories(queries, [...people.values()], periodOf, clocks, now);
+  const histories = await loadHistories(queries, [...people.values()], periodOf, moment);
   const all = [...periods.values()].reduce<Days | undefined>(joined, undefined) ?? { from: '', until: '' };
   const records = targets.flatMap(({ record }) => record?.id ?? []);
   return {

@@ -9,10 +9,10 @@ import { one, type Queries, scalars, sql } from '../../platform/db/db.ts';
 import { singleLine } from '../../platform/log/log.ts';
 import { type MailJob, queueMails } from '../../platform/mail/mailJob.ts';
 import { type Mail, recipientsOf } from '../../platform/mail/outboxQueries.ts';
-import { type Clocks, instantOf } from '../../platform/time/clock.ts';
+import { instantOf } from '../../platform/time/clock.ts';
 import { findInbox } from '../corrections/exceptions/exceptionHandlers.ts';
 import { findClaimed } from '../devices/claims/claimHandlers.ts';
-import { currentClocks } from '../settings/clocks.ts';
+import { currentClocks, type Moment } from '../settings/clocks.ts';
 
 const pauseMs = 10 * 60_000;
 /** On the wall clock: late enough for the night's records, early enough for the day's work. */
@@ -26,13 +26,12 @@ export const startDigests = (job: MailJob): Job =>
 /** Runs in any number of processes, of which one sends the digest of each company and day. */
 export async function mailDigests(job: MailJob): Promise<void> {
   const { db, publicUrl } = job;
-  const now = job.clock();
-  const clocks = await currentClocks(db);
-  const companies = await dueCompanies(db, clocks, now);
+  const moment = { caller: ofServer, clocks: await currentClocks(db), now: job.clock() };
+  const companies = await dueCompanies(db, moment);
   if (companies.length === 0) return;
   // Counted before the transaction, which on SQLite everybody waits for.
   const waiting: Waiting[] = [];
-  for (const company of companies) waiting.push({ ...company, ...(await countWaiting(db, company.id, clocks, now)) });
+  for (const company of companies) waiting.push({ ...company, ...(await countWaiting(db, company.id, moment)) });
   await queueMails(job, mailMinutes, (queries) => digestsOf(queries, waiting, publicUrl));
 }
 
@@ -51,7 +50,7 @@ interface Waiting extends Company {
 }
 
 /** It is one of the company's weekdays there, late enough, and its digest was not sent yet. */
-async function dueCompanies(queries: Queries, clocks: Clocks, now: Date): Promise<Company[]> {
+async function dueCompanies(queries: Queries, { clocks, now }: Moment): Promise<Company[]> {
   const rows = await queries.all<Omit<Company, 'today'> & { weekdays: string; done_on: string }>(
     sql`select companies.id, companies.name, weekdays, done_on from digests join companies on companies.id = company_id
       where weekdays <> '' and deleted_at is null and companies.is_active = true
@@ -68,12 +67,11 @@ async function dueCompanies(queries: Queries, clocks: Clocks, now: Date): Promis
 async function countWaiting(
   queries: Queries,
   companyId: number,
-  clocks: Clocks,
-  now: Date,
+  moment: Moment,
 ): Promise<Omit<Waiting, keyof Company>> {
   const query = { company_id: companyId, is_answered: false };
-  const exceptions = await findInbox(queries, { caller: ofServer, query, clocks, now });
-  const doors = await findClaimed(queries, ofServer, 'silent', { clocks, now }, companyId);
+  const exceptions = await findInbox(queries, { ...moment, query });
+  const doors = await findClaimed(queries, ofServer, 'silent', moment, companyId);
   const counts = await one<{ corrections: number; hr: number }>(
     queries,
     sql`select

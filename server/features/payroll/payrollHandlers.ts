@@ -168,7 +168,7 @@ async function fileOf(
   const period = { from: `${month}-01`, until: lastDayOf(month) };
   const everybody = await findEverybody(db, { caller, filters: { company_id }, period, clocks });
   const people = await inBatches(everybody, peopleAtOnce, async (some) => {
-    const daysOf = await loadDays(db, some, period, clocks, now);
+    const daysOf = await loadDays(db, some, period, { clocks, now });
     return some.map(({ id, employee: { employee_id: number, name, department } }) => ({
       ...{ number, name, department },
       days: daysOf.get(id) ?? [],

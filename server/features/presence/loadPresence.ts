@@ -30,16 +30,17 @@ export interface Presence extends Pick<NamedPerson, 'employee' | 'company'> {
 /** Lists active employees by state and name. The filters for site and department are left to the caller. */
 export async function loadPresence(
   queries: Queries,
-  { caller, clocks, now }: Moment,
+  moment: Moment,
   { company_id, q = '' }: PresenceFilters,
 ): Promise<Presence[]> {
+  const { caller, clocks, now } = moment;
   const matches = textMatcher(q);
   const people = (await findPeople(queries, caller, company_id)).filter(({ employee }) =>
     matches([employee.name, employee.employee_id]),
   );
   const todayOf = ({ companyId }: Person) => clocks.of(companyId).workingDays.dayOf(instantOf(now));
   const onlyToday = (person: Person) => ({ from: todayOf(person), until: todayOf(person) });
-  const histories = await loadHistories(queries, people, onlyToday, clocks, now);
+  const histories = await loadHistories(queries, people, onlyToday, moment);
   const seen = people.flatMap((person) => {
     const history = histories.get(person.id);
     const sight = history && lastSeen(history);
@@ -153,9 +154,10 @@ interface Row {
 /** Lists active controllers by name, and which of them are silent. */
 export async function findControllers(
   queries: Queries,
-  { caller, clocks, now }: Moment,
+  moment: Moment,
   { company_id, site }: PresenceFilters,
 ): Promise<SeenController[]> {
+  const { caller, clocks, now } = moment;
   const rows = await queries.all<Row>(
     sql`select access_controllers.id, access_controllers.name, location, company_id, companies.name as company_name
       from access_controllers join companies on companies.id = company_id
@@ -167,7 +169,7 @@ export async function findControllers(
   const vitals = await loadVitals(
     queries,
     controllers.map(({ id }) => id),
-    { clocks, now },
+    moment,
   );
   return controllers.map(({ id, name, company_id, company_name }) => {
     const vital = vitals.get(id);

@@ -5,7 +5,7 @@ import { inBatches } from '../../platform/concurrency/limits.ts';
 import type { Queries } from '../../platform/db/db.ts';
 import type { Handlers } from '../../platform/records/endpoint.ts';
 import { pageOf, pageRequestOf } from '../../platform/records/parameters.ts';
-import { type Clock, type Clocks, daysAfter, instantAt, instantOf, timeOf } from '../../platform/time/clock.ts';
+import { type Clock, daysAfter, instantAt, instantOf, timeOf } from '../../platform/time/clock.ts';
 import { clockFor, type Moment } from '../settings/clocks.ts';
 import { loadHistories, peopleAtOnce } from '../workday/loadDays.ts';
 import type { NamedPerson } from '../workday/people.ts';
@@ -88,11 +88,12 @@ const weeks = [-7, -14, -21, -28];
  * Counts how many people are in the building through the day, from the pairs of their events, beside what is usual: the
  * mean of the same weekday in the four weeks before.
  */
-async function loadCurve(queries: Queries, { caller, clocks, now }: Moment): Promise<PresenceCurve> {
+async function loadCurve(queries: Queries, moment: Moment): Promise<PresenceCurve> {
+  const { caller, now } = moment;
   const people = await findPeople(queries, caller, undefined);
-  const clock = await clockFor(queries, { caller, clocks });
+  const clock = await clockFor(queries, moment);
   const day = clock.dayOf(instantOf(now));
-  const countsOn = (date: string) => countThrough(queries, people, { date, clock }, clocks, now);
+  const countsOn = (date: string) => countThrough(queries, people, { date, clock }, moment);
   const today = await countsOn(day);
   const before: number[][] = [];
   for (const days of weeks) before.push(await countsOn(daysAfter(day, days)));
@@ -115,9 +116,9 @@ async function countThrough(
   queries: Queries,
   people: readonly NamedPerson[],
   { date, clock }: { readonly date: string; readonly clock: Clock },
-  clocks: Clocks,
-  now: Date,
+  moment: Moment,
 ): Promise<number[]> {
+  const { clocks, now } = moment;
   const isToday = instantOf(now) < clock.endOf(date);
   // In other time zones, parts of other days are at the same time.
   const daysOf = ({ companyId }: NamedPerson) =>
@@ -125,7 +126,7 @@ async function countThrough(
       ? { from: date, until: date }
       : { from: daysAfter(date, -1), until: daysAfter(date, 1) };
   const spans = await inBatches(people, peopleAtOnce, async (some) => {
-    const histories = await loadHistories(queries, some, daysOf, clocks, now);
+    const histories = await loadHistories(queries, some, daysOf, moment);
     return [...histories.values()].flatMap(({ events, rules }) =>
       pairEvents(events, rules).stretches.flatMap((stretch) => {
         if (isToday && isOpen(stretch)) return { from: stretch.in.at, until: Number.POSITIVE_INFINITY };

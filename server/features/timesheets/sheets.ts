@@ -10,11 +10,11 @@ import type {
 import { type ExceptionKind, waitsForAnswer } from '../../../src/shared/contract/workday.ts';
 import type { DayException, WorkedDay } from '../../../src/shared/day/types.ts';
 import { figuresOf, spansOf, totalsOf } from '../../../src/shared/day/workedDays.ts';
-import type { Caller } from '../../platform/access/caller.ts';
 import { inBatches } from '../../platform/concurrency/limits.ts';
 import { type Queries, sql } from '../../platform/db/db.ts';
-import type { Clock, Clocks } from '../../platform/time/clock.ts';
+import type { Clock, CompaniesMoment } from '../../platform/time/clock.ts';
 import { daysOfBalance, type Expectations, expectedTimeOf, loadExpectations } from '../expected/expectations.ts';
+import type { Moment } from '../settings/clocks.ts';
 import { closedMonthsIn } from '../workday/closedMonthChanges.ts';
 import { type CorrectionsOfDay, correctionsOfPeople, noCorrections } from '../workday/dayOfRecord.ts';
 import { dayRulesOf } from '../workday/dayRules.ts';
@@ -35,37 +35,35 @@ export async function loadTimesheetRows(
   queries: Queries,
   people: readonly NamedPerson[],
   period: Days,
-  clocks: Clocks,
-  now: Date,
+  moment: CompaniesMoment,
 ): Promise<TimesheetRow[]> {
-  const expectations = await loadExpectations(queries, people, period, clocks);
-  return inBatches(people, peopleAtOnce, (some) => rowsOfSome(queries, some, { period, expectations, clocks, now }));
+  const expectations = await loadExpectations(queries, people, period, moment.clocks);
+  return inBatches(people, peopleAtOnce, (some) => rowsOfSome(queries, some, { period, expectations, moment }));
 }
 
 interface RowsRequest {
   readonly period: Days;
   readonly expectations: Expectations | undefined;
-  readonly clocks: Clocks;
-  readonly now: Date;
+  readonly moment: CompaniesMoment;
 }
 
 async function rowsOfSome(
   queries: Queries,
   people: readonly NamedPerson[],
-  { period, expectations, clocks, now }: RowsRequest,
+  request: RowsRequest,
 ): Promise<TimesheetRow[]> {
   const answerTo = await findAnswers(
     queries,
     people.map(({ id }) => id),
   );
   const waits = ({ kind, event }: DayException) => waitsForAnswer(kind) && answerTo(event.id, kind) === undefined;
-  const loaded = await loadWithBalance(queries, people, { period, expectations, clocks, now });
+  const loaded = await loadWithBalance(queries, people, request);
   return people.map((person) => {
     const { days, expected_time } = loaded(person);
     return {
       employee: person.employee,
       company: person.company,
-      timezone: clocks.of(person.companyId).zone,
+      timezone: request.moment.clocks.of(person.companyId).zone,
       ...totalsOf(days),
       exceptions: days.flatMap((day) => day.exceptions.filter(waits)).length,
       days: days.map((day) => summaryOf(day, answerTo)),
@@ -78,14 +76,14 @@ async function rowsOfSome(
 async function loadWithBalance(
   queries: Queries,
   people: readonly NamedPerson[],
-  { period, expectations, clocks, now }: RowsRequest,
+  { period, expectations, moment }: RowsRequest,
   isExplained = false,
 ): Promise<(person: NamedPerson) => { days: Day[]; expected_time: ExpectedTime | undefined }> {
   const spanOf = (person: NamedPerson) => daysOfBalance(expectations, person, period);
-  const histories = await loadHistories(queries, people, spanOf, clocks, now);
+  const histories = await loadHistories(queries, people, spanOf, moment);
   return (person) => {
     const history = histories.get(person.id);
-    const timeOf = timeShownBy(clocks.of(person.companyId));
+    const timeOf = timeShownBy(moment.clocks.of(person.companyId));
     const worked = (history ? daysWithin(spanOf(person), history.events, history.rules) : []).map((day) => ({
       ...day,
       figures: figuresOf(day, timeOf),
@@ -122,15 +120,14 @@ function summaryOf(day: Day, answerTo: AnswerTo): DaySummary {
 /** Loads one person's sheet: each day with its events, pairs, breaks and exceptions. */
 export async function loadPersonSheet(
   queries: Queries,
-  caller: Caller,
   person: NamedPerson,
   period: Days,
-  clocks: Clocks,
-  now: Date,
+  moment: Moment,
 ): Promise<PersonSheet> {
+  const { caller, clocks } = moment;
   const clock = clocks.of(person.companyId);
   const expectations = await loadExpectations(queries, [person], period, clocks);
-  const loaded = await loadWithBalance(queries, [person], { period, expectations, clocks, now }, true);
+  const loaded = await loadWithBalance(queries, [person], { period, expectations, moment }, true);
   const { days: worked, expected_time } = loaded(person);
   const rows = await correctionsOfPeople(queries, [person.id], period);
   const corrections = new Map(rows.map(({ employee_id: _, day, ...seen }) => [day, seen]));

@@ -15,7 +15,7 @@ import {
   pageOf,
   pageRequestOf,
 } from '../../platform/records/parameters.ts';
-import { type Clocks, daysAfter, instantOf } from '../../platform/time/clock.ts';
+import { type Clocks, type CompaniesMoment, daysAfter, instantOf } from '../../platform/time/clock.ts';
 import { type Checkpoint, changedSince, readCheckpoint } from '../attendance/changedPeople.ts';
 import { loadExpectations } from '../expected/expectations.ts';
 import { findReadings } from '../expected/leaveReadings.ts';
@@ -42,19 +42,17 @@ export function createTimesheetHandlers(findDifferences: FindDifferences) {
   return {
     'GET /timesheets': {
       allow: 'timesheets.view',
-      async handle({ db, caller, clocks, query, now }) {
+      async handle(request) {
+        const { db, clocks, query, now } = request;
         const pageRequest = pageRequestOf(query, sizes);
-        const today = (await clockFor(db, { caller, clocks }, query.company_id)).dayOf(instantOf(now));
+        const today = (await clockFor(db, request, query.company_id)).dayOf(instantOf(now));
         const period = timesheetPeriod(query, today);
         const { mark } = query;
-        const request = { caller, filters: query, period, clocks };
+        const asked = { ...request, filters: query, period };
         const { people, total } = mark
-          ? pageAmong(
-              await findMarked(db, await findEverybody(db, request), mark, { period, clocks, now }),
-              pageRequest,
-            )
-          : await findPeople(db, request, pageRequest);
-        const rows = await loadTimesheetRows(db, people, period, clocks, now);
+          ? pageAmong(await findMarked(db, await findEverybody(db, asked), mark, period, request), pageRequest)
+          : await findPeople(db, asked, pageRequest);
+        const rows = await loadTimesheetRows(db, people, period, request);
         const companies = people.map(({ company }) => company);
         const closed_months = await closedMonthsIn(db, companies, period, clocks);
         return { data: { ...pageOf(rows, total, pageRequest), closed_months } };
@@ -63,11 +61,12 @@ export function createTimesheetHandlers(findDifferences: FindDifferences) {
 
     'GET /timesheets/{id}': {
       allow: 'timesheets.view',
-      async handle({ db, caller, clocks, params, query, now }) {
+      async handle(request) {
+        const { db, caller, clocks, params, query, now } = request;
         const [person] = await peopleById(db, caller, [params.id]);
         if (!person) throw notFound('Employee not found');
         const period = timesheetPeriod(query, clocks.of(person.companyId).dayOf(instantOf(now)));
-        const sheet = await loadPersonSheet(db, caller, person, period, clocks, now);
+        const sheet = await loadPersonSheet(db, person, period, request);
         if (!can(caller, 'hr_sync.view')) return { data: sheet };
         const days = sheet.days.map(({ day }) => day);
         const differences = await findDifferences(db, [person.id], days, clocks, now);
@@ -108,20 +107,19 @@ interface Kept {
   readonly marksOf: Map<number, { readonly marks: ReadonlySet<string>; readonly leave: string }>;
 }
 
-interface Reader {
-  readonly period: Days;
-  readonly clocks: Clocks;
-  readonly now: Date;
-}
-
 /** Finds them for all readers of the server, each person once. */
 function createMarkFinder() {
   const turns = new SerialQueue<'find'>();
   const found = new LruMap<string, Kept>(4);
 
-  return (queries: Queries, people: readonly NamedPerson[], mark: ExpectedMark, reader: Reader) =>
+  return (
+    queries: Queries,
+    people: readonly NamedPerson[],
+    mark: ExpectedMark,
+    period: Days,
+    { clocks, now }: CompaniesMoment,
+  ) =>
     turns.run('find', async () => {
-      const { period, clocks, now } = reader;
       // A day is over at another moment where working days or zones differ. A period that is over stays so.
       const todays = [clocks.ofInstallation, ...clocks.own.values()]
         .map(({ workingDays }) => workingDays.dayOf(instantOf(now)))
@@ -133,7 +131,7 @@ function createMarkFinder() {
       const missing = people.filter((person) => marksOf.get(person.id)?.leave !== leaveOf(person));
       const expectations = await loadExpectations(queries, missing, period, clocks);
       await inBatches(missing, peopleAtOnce, async (some) => {
-        const timeOf = await loadExpectedTimes(queries, some, { ...reader, expectations });
+        const timeOf = await loadExpectedTimes(queries, some, { period, expectations, moment: { clocks, now } });
         for (const person of some) {
           const marks = new Set(timeOf(person)?.days.flatMap((day) => day.marks));
           marksOf.set(person.id, { marks, leave: leaveOf(person) });

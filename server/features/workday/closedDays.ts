@@ -7,7 +7,7 @@ import { isOfWorkingTime } from '../../../src/shared/contract/workday.ts';
 import type { WorkedDay } from '../../../src/shared/day/types.ts';
 import { daysIn } from '../../../src/shared/words/periods.ts';
 import { type Queries, scalar, sql } from '../../platform/db/db.ts';
-import { type Clocks, daysAfter, timeOf } from '../../platform/time/clock.ts';
+import { daysAfter, timeOf } from '../../platform/time/clock.ts';
 import { type ClosedCalendar, closedCalendar, daysOfMonths } from './closedMonths.ts';
 import {
   type Days,
@@ -63,7 +63,7 @@ export async function closedMonthsChangedBy<C extends RecordChange>(
     else if (days.some(calendar.isNear)) near.push(simulated);
   }
   const people = near.flatMap(peopleOf);
-  const histories = await historiesOf(queries, companyId, people, near.flatMap(eventsOf), calendar.clocks, now);
+  const histories = await historiesOf(queries, companyId, people, near.flatMap(eventsOf), calendar, now);
   for (const simulated of near.toSorted((one, other) => firstAt(one) - firstAt(other))) {
     const day = applyTo(histories, simulated, calendar);
     if (day !== undefined) refused.set(simulated.change, day.slice(0, 7));
@@ -156,7 +156,7 @@ export async function closedDaysWith(
   const records = [...stored.values()].filter(({ employeeId }) => employeeId !== null);
   const people = records.flatMap(({ employeeId }) => employeeId ?? []);
   const events = records.map(({ event }) => event);
-  const histories = await historiesOf(queries, companyId, people, events, calendar.clocks, now);
+  const histories = await historiesOf(queries, companyId, people, events, calendar, now);
   return [...histories].flatMap(([employeeId, history]) => {
     const own = records.filter((record) => record.employeeId === employeeId).map(({ event }) => event);
     const before = { ...history, events: history.events.filter(({ id }) => !ids.has(id)) };
@@ -181,7 +181,7 @@ export async function closedMonthsOfEmployment(
   const period = daysOfMonths(calendar.months);
   const load = async (employment: Employment) => {
     const person = { id, companyId, ...employment };
-    return loadHistories(queries, [person], () => period, calendar.clocks, now);
+    return loadHistories(queries, [person], () => period, { clocks: calendar.clocks, now });
   };
   const [one, other] = [(await load(before)).get(id), (await load(after)).get(id)];
   if (!one || !other) return [];
@@ -250,12 +250,12 @@ async function historiesOf(
   companyId: number,
   people: readonly number[],
   events: readonly StoredEvent[],
-  clocks: Clocks,
+  { clocks }: ClosedCalendar,
   now: Date,
 ): Promise<Map<number, History>> {
   if (people.length === 0) return new Map();
   const persons = [...new Set(people)].map((id) => ({ id, companyId, employedFrom: null, employedUntil: null }));
-  return loadHistories(queries, persons, () => aroundOf(events), clocks, now);
+  return loadHistories(queries, persons, () => aroundOf(events), { clocks, now });
 }
 
 /** Covers all days about which the events may decide, and the days that decide about those. */

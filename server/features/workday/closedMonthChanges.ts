@@ -54,7 +54,7 @@ export async function noteErasure(
   if (!calendar) return [];
   const person = { id, companyId, employedFrom: null, employedUntil: null };
   const period = daysOfMonths(calendar.months);
-  const worked = (await loadDays(queries, [person], period, calendar.clocks, now)).get(id) ?? [];
+  const worked = (await loadDays(queries, [person], period, { clocks: calendar.clocks, now })).get(id) ?? [];
   const days = worked.map(({ day }) => day).filter(calendar.isClosed);
   const months = [...new Set(days.map((day) => day.slice(0, 7)))];
   if (months.length > 0) await note(queries, monthsOf(companyId, months), { kind: 'erasure', total: 1 }, now);

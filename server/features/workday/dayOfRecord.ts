@@ -2,7 +2,7 @@
 // approved. Whoever corrects the day sends the version back, and is told if there is more by then.
 
 import { one, type Queries, sql } from '../../platform/db/db.ts';
-import { type Clocks, daysAfter } from '../../platform/time/clock.ts';
+import { type CompaniesMoment, daysAfter } from '../../platform/time/clock.ts';
 import { type Days, loadDays } from './loadDays.ts';
 
 interface PlacedRecord {
@@ -16,14 +16,13 @@ interface PlacedRecord {
 export async function dayOfRecord(
   queries: Queries,
   recordId: number,
-  clocks: Clocks,
-  now: Date,
+  moment: CompaniesMoment,
 ): Promise<{ day: string } & CorrectionsOfDay> {
   const record = await one<PlacedRecord>(
     queries,
     sql`select id, company_id, employee_id, occurred_at from attendance where id = ${recordId}`,
   );
-  const day = await workingDayOf(queries, record, clocks, now);
+  const day = await workingDayOf(queries, record, moment);
   const [corrections = noCorrections] =
     record.employee_id === null
       ? await correctionsOfNobody(queries, [record.id])
@@ -34,13 +33,12 @@ export async function dayOfRecord(
 async function workingDayOf(
   queries: Queries,
   { id, company_id, employee_id, occurred_at }: PlacedRecord,
-  clocks: Clocks,
-  now: Date,
+  moment: CompaniesMoment,
 ): Promise<string> {
-  const day = clocks.of(company_id).workingDays.dayOf(occurred_at);
+  const day = moment.clocks.of(company_id).workingDays.dayOf(occurred_at);
   if (employee_id === null) return day;
   const person = { id: employee_id, companyId: company_id, employedFrom: null, employedUntil: null };
-  const days = await loadDays(queries, [person], { from: daysAfter(day, -1), until: day }, clocks, now);
+  const days = await loadDays(queries, [person], { from: daysAfter(day, -1), until: day }, moment);
   return days.get(employee_id)?.find(({ events }) => events.some((event) => event.id === id))?.day ?? day;
 }
 

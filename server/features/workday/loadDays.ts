@@ -8,7 +8,7 @@ import { checkedDaysBefore } from '../../../src/shared/day/workingTime.ts';
 import { type Queries, rowsOf, scalars, sql } from '../../platform/db/db.ts';
 import {
   type Clock,
-  type Clocks,
+  type CompaniesMoment,
   dateOf,
   instantOf,
   plusMinutes,
@@ -46,10 +46,9 @@ export async function loadDays(
   queries: Queries,
   people: readonly Person[],
   period: Days,
-  clocks: Clocks,
-  now: Date,
+  moment: CompaniesMoment,
 ): Promise<Map<number, WorkedDay<StoredEvent>[]>> {
-  const histories = await loadHistories(queries, people, () => period, clocks, now);
+  const histories = await loadHistories(queries, people, () => period, moment);
   return new Map([...histories].map(([id, { events, rules }]) => [id, daysWithin(period, events, rules)]));
 }
 
@@ -64,8 +63,7 @@ export async function loadHistories<P extends Person>(
   queries: Queries,
   people: readonly P[],
   periodOf: (person: P) => Days,
-  clocks: Clocks,
-  now: Date,
+  { clocks, now }: CompaniesMoment,
 ): Promise<Map<number, History>> {
   const rules = await findDayRules(queries, [...new Set(people.map(({ companyId }) => companyId))]);
   const rulesOf = (companyId: number) => rules.get(companyId) ?? usualDayRules;

@@ -33,20 +33,21 @@ export const inboxPeriod = (asked: PeriodQuery, clock: Clock, now: Date): Days =
 export const exceptionHandlers = {
   'GET /exceptions': {
     allow: 'attendance.view',
-    async handle({ db, caller, clocks, query, now }) {
+    async handle(request) {
+      const { db, query } = request;
       const pageRequest = pageRequestOf(query, sizesOfRows);
-      const all = await findInbox(db, { caller, query, clocks, now });
+      const all = await findInbox(db, request);
       const ofKind = query.kind === undefined ? all : all.filter(({ kind }) => kind === query.kind);
       const onPage = ofKind.slice(pageRequest.offset, pageRequest.offset + pageRequest.size);
-      const rows = await exceptionRows(db, onPage, { caller, clocks, now });
+      const rows = await exceptionRows(db, onPage, request);
       return { data: pageOf(rows, ofKind.length, pageRequest) };
     },
   },
 
   'GET /exceptions/counts': {
     allow: 'attendance.view',
-    async handle({ db, caller, clocks, query, now }) {
-      const all = await findInbox(db, { caller, query, clocks, now });
+    async handle(request) {
+      const all = await findInbox(request.db, request);
       return {
         data: exceptionKinds.map((kind) => ({ kind, total: all.filter((each) => each.kind === kind).length })),
       };
@@ -59,9 +60,10 @@ interface InboxRequest extends Moment {
 }
 
 /** Finds the exceptions of every kind. */
-export async function findInbox(queries: Queries, { caller, query, clocks, now }: InboxRequest): Promise<Answered[]> {
-  const period = inboxPeriod(query, await clockFor(queries, { caller, clocks }, query.company_id), now);
-  const exceptions = await findExceptions(queries, { caller, filters: query, period, clocks, now });
+export async function findInbox(queries: Queries, request: InboxRequest): Promise<Answered[]> {
+  const { query, now } = request;
+  const period = inboxPeriod(query, await clockFor(queries, request, query.company_id), now);
+  const exceptions = await findExceptions(queries, { ...request, filters: query, period });
   return onePerUnknownPerson((await withAnswers(queries, exceptions)).filter(hasAnswer(query.is_answered)));
 }
 
@@ -72,8 +74,9 @@ export const waitingOf = async (queries: Queries, exceptions: readonly FoundExce
 async function exceptionRows(
   queries: Queries,
   exceptions: readonly Answered[],
-  { caller, clocks, now }: Moment,
+  moment: Moment,
 ): Promise<ListedException[]> {
+  const { caller, clocks } = moment;
   const shownEvent = await showEvents(
     queries,
     caller,
@@ -81,7 +84,7 @@ async function exceptionRows(
     clocks,
   );
   const corrections = await findCorrections(queries, exceptions);
-  const usualTime = await findUsualTimes(queries, exceptions, clocks, now);
+  const usualTime = await findUsualTimes(queries, exceptions, moment);
   return exceptions.map((exception) => {
     const { kind, day, company, person, employeeCode, event, others = [], answer } = exception;
     const clock = clocks.of(company.id);

@@ -9,7 +9,7 @@ import type { DayException, WorkedDay } from '../../../../src/shared/day/types.t
 import { companyScope } from '../../../platform/access/caller.ts';
 import { inBatches } from '../../../platform/concurrency/limits.ts';
 import { join, type Queries, type Sql, sql } from '../../../platform/db/db.ts';
-import { type Clock, type Clocks, daysAfter, instantOf } from '../../../platform/time/clock.ts';
+import { type Clock, type CompaniesMoment, daysAfter, instantOf } from '../../../platform/time/clock.ts';
 import { instantsOf, type Moment, widestOf } from '../../settings/clocks.ts';
 import { type Days, loadDays, peopleAtOnce, type StoredEvent } from '../../workday/loadDays.ts';
 import { type NamedPerson, peopleWhere } from '../../workday/people.ts';
@@ -34,9 +34,9 @@ export async function exceptionsOfPeople(
 async function exceptionsOf(
   queries: Queries,
   people: readonly NamedPerson[],
-  { period, clocks, now }: ExceptionsRequest,
+  request: ExceptionsRequest,
 ): Promise<FoundException[]> {
-  const daysOf = await loadDays(queries, people, period, clocks, now);
+  const daysOf = await loadDays(queries, people, request.period, request);
   return people.flatMap((person) =>
     (daysOf.get(person.id) ?? []).flatMap((worked) =>
       [...worked.exceptions, ...longShiftsOf(worked)].map(({ other, ...exception }) => ({
@@ -169,9 +169,9 @@ type UsualTime = (exception: FoundException) => string;
 export async function findUsualTimes(
   queries: Queries,
   found: readonly FoundException[],
-  clocks: Clocks,
-  now: Date,
+  moment: CompaniesMoment,
 ): Promise<UsualTime> {
+  const { clocks, now } = moment;
   const missing = found.filter(({ kind }) => kind === 'no_check_out' || kind === 'no_check_in');
   const people = new Map(missing.flatMap(({ person }) => (person ? [[person.id, person]] : [])));
   const todays = missing.map(({ company }) => clocks.of(company.id).dayOf(instantOf(now)));
@@ -180,7 +180,7 @@ export async function findUsualTimes(
   const firstDay = missing.reduce((first, { day }) => (day < first ? day : first), daysAfter(today, 1 - usualDays));
   // Begins a day earlier, since the last event of that day may begin a gap.
   const period = { from: daysAfter(firstDay, -1), until: today };
-  const daysOf = await loadDays(queries, [...people.values()], period, clocks, now);
+  const daysOf = await loadDays(queries, [...people.values()], period, moment);
 
   return (exception) => {
     const days = exception.person && daysOf.get(exception.person.id);

@@ -74,7 +74,7 @@ describe.each(databases)('on $name', ({ create }) => {
   afterAll(() => db.close());
 
   async function expectSame(clocks: Clocks, zoneOf: (companyId: number) => string) {
-    const loaded = await loadDays(db, people, year, clocks, now);
+    const loaded = await loadDays(db, people, year, { clocks, now });
     for (const { person, walked } of walks) {
       const days = loaded.get(person.id) ?? [];
       const expected = daysOf(person.events, walked, rulesOf(person, zoneOf(person.companyId)));
@@ -102,14 +102,14 @@ describe.each(databases)('on $name', ({ create }) => {
   test('a month by itself has the same days as the year', async () => {
     const clocks = clocksOf('Europe/Berlin');
     const some = people.slice(0, 40);
-    const whole = await loadDays(db, some, year, clocks, now);
+    const whole = await loadDays(db, some, year, { clocks, now });
     for (const [from, until] of [
       ['2026-03-01', '2026-03-31'],
       ['2026-10-25', '2026-10-25'],
       ['2026-12-01', '2026-12-31'],
     ] as const) {
       const isWithin = ({ day }: WorkedDay<StoredEvent>) => day >= from && day <= until;
-      const month = await loadDays(db, some, { from, until }, clocks, now);
+      const month = await loadDays(db, some, { from, until }, { clocks, now });
       for (const { id } of some) expect(month.get(id)).toEqual(whole.get(id)?.filter(isWithin));
     }
   });

@@ -45,7 +45,7 @@ describe.each(databases)('on $name', ({ create }) => {
     for (const filters of [{}, { q: 'm' }, { company_id: 2 }, { department: 'Kitchen' }]) {
       const plan = await planOf(db, async (queries) => {
         const { people } = await findPeople({ ...db, ...queries }, { caller, filters, period, clocks }, page);
-        await loadTimesheetRows(queries, people, period, clocks, new Date());
+        await loadTimesheetRows(queries, people, period, { clocks, now: new Date() });
       });
       expect(plan).toContain('attendance_by_employee');
       expect(plan).not.toMatch(/attendance_by_time|attendance_by_company\b|scan (on )?attendance\b(?!.*\()/i);
