@@ -19,6 +19,7 @@ import {
 } from '../../platform/records/recordActions.ts';
 import { listPage } from '../../platform/records/search/findPage.ts';
 import { searchedKinds } from '../../platform/records/search/searchedKinds.ts';
+import { instantOf } from '../../platform/time/clock.ts';
 import { companyRecord, lockCompany, lockCompanyOf } from '../companies/companyQueries.ts';
 import { closedMonthsOfEmployment } from '../workday/closedDays.ts';
 import { refusalOf } from '../workday/closedMonths.ts';
@@ -101,7 +102,7 @@ export const createEmployeeHandlers = (nameEvents: NameEvents) =>
     'PUT /employees/{id}': {
       allow: 'employees.edit',
       async handle(request) {
-        const { caller, params, body, now } = request;
+        const { caller, clocks, params, body, now } = request;
         let events: PastEvents | undefined;
         const ofCompany: RecordKind<EmployeeOfCompany> = {
           ...employees,
@@ -127,7 +128,8 @@ export const createEmployeeHandlers = (nameEvents: NameEvents) =>
             await assertNotHeld(queries, { ...before, kind: 'employees' });
             await assertNobodyElsesCode(queries, before.company_id, fields.employee_id, before.id);
           }
-          await updateEmployee(queries, before.id, fields);
+          const today = clocks.of(before.company_id).workingDays.dayOf(instantOf(now));
+          await updateEmployee(queries, before, fields, today);
           const code = alwaysCode(before.company_id, before.id, fields.employee_id);
           if (isNumberChanged) events = await nameEvents(queries, code, request);
         });

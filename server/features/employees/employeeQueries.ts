@@ -52,8 +52,20 @@ export const insertEmployee = (
       returning id`,
   );
 
-export async function updateEmployee(queries: Queries, id: number, fields: EmployeeFields): Promise<void> {
+/** `today` is the working day of the company: a former department counts for the days before. */
+export async function updateEmployee(
+  queries: Queries,
+  { id, department }: EmployeeOfCompany,
+  fields: EmployeeFields,
+  today: string,
+): Promise<void> {
   await queries.run(sql`update employees set ${columns.assigned(trimmed(fields))} where id = ${id}`);
+  // The trigger that notes it knows only the date of UTC.
+  if (fields.department !== department)
+    await queries.run(
+      sql`update former_departments set left_on = ${today}
+        where id = (select max(id) from former_departments where employee_id = ${id})`,
+    );
 }
 
 const trimmed = (fields: EmployeeFields): EmployeeFields => ({

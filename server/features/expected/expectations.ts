@@ -75,7 +75,7 @@ export async function loadExpectations(
     ),
     queries.all<{ employee_id: number; department: string; left_on: string }>(
       sql`select employee_id, department, left_on from former_departments
-        where employee_id in (${ids}) and left_on > ${earliest} order by left_on`,
+        where employee_id in (${ids}) and left_on > ${earliest} order by left_on, id`,
     ),
     findDayRules(queries, companies),
     findReadings(queries, companies),

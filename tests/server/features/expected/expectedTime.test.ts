@@ -185,7 +185,6 @@ describe.each(databases)('on $name', ({ create }) => {
         const body = { ...Object(json.data), department: name };
         expect((await ask(`PUT /employees/${workforce.idOf(each)}`, body)).status).toBe(200);
       }
-      await db.run(sql`update former_departments set left_on = '2031-03-12'`);
     };
     const patterns = async () => {
       const { json } = await ask(`GET /companies/${workforce.company}/week-patterns`);
@@ -216,6 +215,29 @@ describe.each(databases)('on $name', ({ create }) => {
     for (const id of [ofKitchen, ofAll, ofCanteen]) await ask(`DELETE /week-patterns/${id}`);
     await department('Kitchen');
     await db.run(sql`delete from former_departments`);
+  });
+
+  test('another department counts from the day on which it was entered, by the clock of the company', async () => {
+    const made = [await addPattern({ department: 'Bar', wednesday: 60, thursday: 60 }), await addPattern()];
+    const rules = { starts_at: '00:00', repeat_seconds: 60, needs_second_person: false };
+    const inZone = (timezone: string) => ask(`PUT /companies/${workforce.company}/day-rules`, { ...rules, timezone });
+    // It is Thursday there, and still Wednesday in Berlin.
+    await inZone('Pacific/Kiritimati');
+    const carl = `/employees/${workforce.idOf('Carl')}`;
+    const inDepartment = async (department: string) => {
+      const body = { ...Object((await ask(`GET ${carl}`)).json.data), department };
+      expect((await ask(`PUT ${carl}`, body)).status).toBe(200);
+    };
+    await inDepartment('Bar');
+    const minutes = (await row('Carl'))?.expected_time?.days.map((day) => [day.day, day.expected_minutes]);
+    expect(minutes?.slice(2, 4)).toEqual([
+      ['2031-03-12', 480],
+      ['2031-03-13', 60],
+    ]);
+    await inDepartment('');
+    await workforce.server.db.run(sql`delete from former_departments`);
+    await inZone('');
+    for (const id of made) await ask(`DELETE /week-patterns/${id}`);
   });
 
   test('a filter follows what happened since it was last asked', async () => {
