@@ -38,6 +38,9 @@ test('shows the usual rules, refuses bad ones at their fields, and saves', async
   await click(byRole('radio', 'First to last', form));
   await clickButton('Save Day Rules', form);
   await untilText('Day rules saved successfully');
+  // The other tabs of the page go by the zone that the company is read with.
+  const keys = () => app.seen.map(({ key }) => key);
+  await until(() => keys().lastIndexOf('GET /companies/{id}') > keys().indexOf('PUT /companies/{id}/day-rules'));
   expect(app.bodies('PUT /companies/{id}/day-rules')).toEqual([
     {
       starts_at: '04:00',

@@ -19,6 +19,7 @@ import { count, ifUnderstood, page, version, withDefault } from './decodeRecords
 import { employee } from './employees.ts';
 import { rulesOf, searchedTexts, textField } from './fields.ts';
 import { companiesQuery, healthState } from './queries.ts';
+import { companyLists } from './touches.ts';
 import { required } from './validate.ts';
 
 const healthStatistics = object({ total: count, online: count, offline: count, unknown: count });
@@ -76,8 +77,6 @@ export const urlRules = {
   url: [required('URL is required'), absoluteUrl, atMost(2_000)],
   description: [longText],
 };
-
-const companyLists = ['GET /companies', 'GET /companies/{id}', 'GET /companies/all'] as const;
 
 const urlBody = object({ url_type: text, url: text, description: text, is_active: optional(flag) });
 

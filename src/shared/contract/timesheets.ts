@@ -22,7 +22,7 @@ import {
 import { count, ifGiven, ifUnderstood, page, stated, version, withDefault } from './decodeRecords.ts';
 import { dates, eventType, optionalWith } from './queries.ts';
 import { setSchema } from './schema.ts';
-import { computedFromEvents } from './touches.ts';
+import { companyLists, computedFromEvents } from './touches.ts';
 import { type Check, textOf } from './validate.ts';
 import {
   calendarDay,
@@ -285,7 +285,8 @@ export const calls = {
     answer: ifUnderstood(storedDayRules),
     done: 'Day rules saved successfully',
     failed: 'Failed to save day rules',
-    touches: ['GET /companies/{id}/day-rules', ...computedFromEvents],
+    // A company is read with its time zone.
+    touches: ['GET /companies/{id}/day-rules', ...companyLists, ...computedFromEvents],
   },
   'POST /companies/{id}/day-rules/preview': {
     needs: 'companies.edit',

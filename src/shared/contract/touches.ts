@@ -39,5 +39,6 @@ export const readFromDevices = [
   ...hrDayStatus,
   ...computedFromEvents,
 ] as const;
+export const companyLists = ['GET /companies', 'GET /companies/{id}', 'GET /companies/all'] as const;
 export const employeeLists = ['GET /employees', 'GET /employees/{id}'] as const;
 export const userLists = ['GET /users', 'GET /invitations'] as const;
