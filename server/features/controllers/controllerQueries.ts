@@ -108,6 +108,14 @@ export const findSender = (queries: Queries, uniqueIdentifier: string): Promise<
     ['is_active'],
   );
 
+/** False once it was moved, deactivated or deleted, or got another secret, while a slow request arrived. */
+export const isStillSender = (queries: Queries, { id, company_id, webhook_secret: secret }: Sender): Promise<boolean> =>
+  exists(
+    queries,
+    sql`select id from access_controllers where id = ${id} and company_id = ${company_id}
+      and webhook_secret = ${secret} and is_active = true and deleted_at is null`,
+  );
+
 async function controllersWhere(
   queries: Queries,
   caller: Caller,

@@ -2,6 +2,7 @@
 // responses.
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { wellFormed } from '../../../src/shared/words/exportedRow.ts';
 import { DomainError, type FieldMessages } from '../records/domainErrors.ts';
 
 const maxBodyBytes = 1 << 20;
@@ -13,11 +14,11 @@ export async function readJson(request: IncomingMessage, caller: object | null):
 }
 
 /** An absent body is an empty object, so that missing fields are reported one by one. */
-export function parseJson(body: Buffer): unknown {
+export function parseJson(body: Buffer, textOf: (text: string) => string = storable): unknown {
   const text = body.toString('utf8');
   if (text === '') return {};
   try {
-    return JSON.parse(text, storable);
+    return JSON.parse(text, (_key, value: unknown) => (typeof value === 'string' ? textOf(value) : value));
   } catch {
     throw badRequest('The request body is not valid JSON');
   }
@@ -41,10 +42,9 @@ export async function readBody(request: IncomingMessage, maxBytes = maxBodyBytes
  * Rejects U+0000, which PostgreSQL cannot store, and replaces lone surrogates, which the two databases would store
  * differently.
  */
-function storable(_key: string, value: unknown): unknown {
-  if (typeof value !== 'string') return value;
-  if (value.includes('\0')) throw new SyntaxError('NUL in a string');
-  return value.replace(/\p{Surrogate}/gu, '\ufffd');
+function storable(text: string): string {
+  if (text.includes('\0')) throw new SyntaxError('NUL in a string');
+  return wellFormed(text);
 }
 
 interface Envelope {

@@ -24,7 +24,7 @@ export function textOf(value: unknown, maxLength = 64): string {
 
 /** Control characters, line separators and lone surrogates. */
 const unstorable = /[\p{Cc}\p{Cs}\u2028\u2029]/gu;
-const maxCodeLength = 255;
+export const maxCodeLength = 255;
 
 /** A person's code; '' for nobody, and undefined when it would be a guess: a cut or rounded code is somebody else's. */
 export function codeOf(value: unknown): string | undefined {

@@ -7,10 +7,12 @@ import { type Db, exists, type Queries, rowsOf, sql } from '../../../platform/db
 import { lockRow } from '../../../platform/db/rowLocks.ts';
 import { instantOf, isDay, plusMinutes } from '../../../platform/time/clock.ts';
 import { lockCompany } from '../../companies/companyQueries.ts';
-import type { Sender } from '../../controllers/controllerQueries.ts';
+import { isStillSender, type Sender } from '../../controllers/controllerQueries.ts';
+import { changedMeanwhile } from '../../controllers/device/deviceRows.ts';
 import { employeesByCode } from '../../employees/codes.ts';
 import { clockOf } from '../../settings/clocks.ts';
 import { noteLateEvents } from '../../workday/closedMonthChanges.ts';
+import { codeOf, maxCodeLength } from '../drivers/wireValues.ts';
 import { readAround } from '../intake/applyReadings.ts';
 import { cut, type FactRow, insertFacts } from '../intake/newFacts.ts';
 
@@ -23,6 +25,7 @@ export function storeBatch(db: Db, sender: Sender, values: readonly unknown[], n
     await lockCompany(queries, sender.company_id, isDecisive ? 'change' : 'rely');
     // Serializes batches: two with the same events in different order would deadlock, here or in another process.
     await lockRow(queries, 'access_controllers', sender.id, 'change');
+    if (!(await isStillSender(queries, sender))) throw changedMeanwhile();
     const stored = await insertEvents(queries, sender, events, now);
     const others = events.filter((event) => !stored.has(identityOf(event)));
     const results = resultsOf(read, stored, await findEventsById(queries, sender, others));
@@ -234,12 +237,11 @@ const identityOf = ({ eventId, employeeCode, type, occurredAt }: Identified): st
 function readEvent(value: unknown, now: Date): ControllerEvent | string {
   if (typeof value !== 'object' || value === null) return 'An event must be a JSON object';
   const fields = new Map(Object.entries(value));
-  const employeeCode = parseCode(fields.get('employee_id'));
-  if (!employeeCode) return `employee_id must be a string of 1 to ${maxCodeLength} characters`;
-  const eventId = fields.get('event_id') ?? null;
-  if (eventId !== null && !parseCode(eventId)) {
-    return `event_id must be a string of 1 to ${maxCodeLength} characters`;
-  }
+  const employeeCode = codeOf(fields.get('employee_id'));
+  if (!employeeCode) return `employee_id ${mustBeCode}`;
+  const sentId = fields.get('event_id') ?? null;
+  const eventId = sentId === null ? null : codeOf(sentId);
+  if (eventId === '' || eventId === undefined) return `event_id ${mustBeCode}`;
   const type = parseType(fields.get('event_type'));
   if (!type) return 'event_type must be check-in or check-out';
   const occurred = parseInstant(fields.get('timestamp'));
@@ -248,7 +250,7 @@ function readEvent(value: unknown, now: Date): ControllerEvent | string {
   if (occurred < earliest) return 'timestamp is before the year 2000';
   const sent = String(fields.get('timestamp'));
   return {
-    eventId: parseCode(eventId),
+    eventId,
     employeeCode,
     type,
     occurredAt: instantOf(occurred),
@@ -262,16 +264,8 @@ function offsetIn(timestamp: string): string {
   return `${sign}${hours}:${minutes}`;
 }
 
-const maxCodeLength = 255;
+const mustBeCode = `must be a string of 1 to ${maxCodeLength} characters, none of them a control character`;
 const earliest = new Date('2000-01-01T00:00:00Z');
-
-/** Codes are strings: '00123' is not '123'. A number is converted. */
-function parseCode(value: unknown): string | null {
-  const text = typeof value === 'number' ? String(value) : value;
-  if (typeof text !== 'string') return null;
-  const code = text.trim();
-  return code !== '' && code.length <= maxCodeLength ? code : null;
-}
 
 function parseType(value: unknown): EventType | undefined {
   try {

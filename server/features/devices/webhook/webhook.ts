@@ -2,6 +2,7 @@
 // secret. docs/events.md describes it for implementers.
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { wellFormed } from '../../../../src/shared/words/exportedRow.ts';
 import { countAttempt, networkOf } from '../../../platform/access/rateLimit.ts';
 import { SerialQueue } from '../../../platform/concurrency/limits.ts';
 import { isSigned, type SignedMessage } from '../../../platform/crypto/hashes.ts';
@@ -82,7 +83,8 @@ function signatureErrorOf(
 }
 
 function eventsIn(body: Buffer): unknown[] {
-  const value = parseJson(body);
+  // A text with U+0000 makes its own event invalid, and not the batch.
+  const value = parseJson(body, wellFormed);
   const events = typeof value === 'object' && value !== null && 'events' in value ? value.events : undefined;
   if (!Array.isArray(events) || events.length === 0) {
     throw badRequest('The body must be { "events": […] } with at least one event');

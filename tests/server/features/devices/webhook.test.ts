@@ -5,6 +5,8 @@ import { createHmac } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findSender } from '../../../../server/features/controllers/controllerQueries.ts';
+import { storeBatch } from '../../../../server/features/devices/webhook/storeBatch.ts';
 import { one, sql } from '../../../../server/platform/db/db.ts';
 import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
 import { databases } from '../../../support/server/databases.ts';
@@ -227,6 +229,9 @@ describe.each(databases)('on $name', ({ create }) => {
       event({ employee_id: '   ' }),
       event({ employee_id: 'x'.repeat(256) }),
       event({ employee_id: {} }),
+      event({ employee_id: '9900\u0000' }),
+      event({ employee_id: '99\n00' }),
+      event({ employee_id: Number.MAX_SAFE_INTEGER + 1 }),
       event({ event_type: 'nap' }),
       event({ event_id: '' }),
       event({ event_id: [] }),
@@ -304,6 +309,25 @@ describe.each(databases)('on $name', ({ create }) => {
     expect((await send([event()], { to: gone.unique_identifier })).status).toBe(404);
     const got = await fetch(`${server.url}/webhooks/access-controllers/${door.unique_identifier}`);
     expect([got.status, got.headers.get('allow')]).toEqual([405, 'POST']);
+  });
+
+  test('stores nothing of a slow request whose controller was closed, moved or given a secret meanwhile', async () => {
+    const { db } = server;
+    const changes = [
+      sql`deleted_at = '2026-03-02 08:00:00'`,
+      sql`is_active = false`,
+      sql`webhook_secret = 'new'`,
+      sql`company_id = (select min(id) from companies)`,
+    ];
+    for (const change of changes) {
+      const { id, unique_identifier } = await addDoor();
+      const sender = await findSender(db, unique_identifier);
+      if (!sender) throw new Error('It sends nothing');
+      await db.run(sql`update access_controllers set ${change} where id = ${id}`);
+      const storing = storeBatch(db, sender, [event({ employee_id: '990006' })], new Date());
+      await expect(storing).rejects.toMatchObject({ reason: 'unavailable' });
+    }
+    expect(await storedFor('990006')).toBe(0);
   });
 
   test.each(['', '[]', '{}', '{"events":{}}', '{"events":[]}', '{"events":'])(
