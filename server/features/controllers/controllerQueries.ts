@@ -84,9 +84,12 @@ const complete = (fields: ControllerFields, known: Pick<AccessController, 'uniqu
 /** Sets the secret. A version counts secrets, because a hash would help to guess one. */
 export const newSecret = (secret: string): Sql => sql`webhook_secret = ${secret}, secrets_set = secrets_set + 1`;
 
-/** A controller with such events stays in its company: the company's rules and people give them their meaning. */
+/**
+ * A controller with such events, sent or from a file, stays in its company: the company's rules and people give them
+ * their meaning.
+ */
 export const hasDeviceEvents = (queries: Queries, id: number): Promise<boolean> =>
-  exists(queries, sql`select id from device_events where controller_id = ${id} and device_id is not null limit 1`);
+  exists(queries, sql`select id from device_events where controller_id = ${id} and kind <> 'webhook' limit 1`);
 
 export async function deleteController(queries: Queries, { id }: AccessController, now: Date): Promise<void> {
   await queries.run(sql`update access_controllers set deleted_at = ${instantOf(now)} where id = ${id}`);

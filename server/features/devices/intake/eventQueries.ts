@@ -3,7 +3,7 @@
 import type { Query } from '../../../../src/shared/contract/calls.ts';
 import type { Page } from '../../../../src/shared/contract/decode.ts';
 import type { DeviceEvent } from '../../../../src/shared/contract/deviceEvents.ts';
-import { type Queries, type Sql, sql } from '../../../platform/db/db.ts';
+import { exists, type Queries, type Sql, scalar, sql } from '../../../platform/db/db.ts';
 import { pageRequestOf, readPage, sizesOfRows } from '../../../platform/records/parameters.ts';
 import { type Clock, daysAfter, timeIn } from '../../../platform/time/clock.ts';
 import { rulesOf } from '../../controllers/device/deviceRows.ts';
@@ -12,26 +12,50 @@ import type { Door } from '../deviceController.ts';
 
 type Filters = Query<'GET /access-controllers/{id}/device/events'>;
 
-type Row = Omit<DeviceEvent, 'employee' | 'timestamp'> & { occurred_at: string | null };
+interface Row extends Omit<DeviceEvent, 'employee' | 'timestamp'> {
+  occurred_at: string | null;
+  /** Whose its record is; null without a record or a person. */
+  record_of: number | null;
+}
 
 /** Newest first. */
 export async function listEvents(
   queries: Queries,
-  { controllerId, companyId }: Door,
+  door: Door,
   clock: Clock,
   filters: Filters,
 ): Promise<Page<DeviceEvent>> {
-  const events = sql`device_events where ${await matching(queries, controllerId, clock, filters)}`;
+  const { controllerId, companyId } = door;
+  const events = sql`device_events where ${await ofCompany(queries, door)}
+    and ${await matching(queries, controllerId, clock, filters)}`;
   const order = filters.day === undefined ? sql`id desc` : sql`local_time desc, id desc`;
   return readPage(queries, pageRequestOf(filters, sizesOfRows), events, async (limit) => {
     const rows = await queries.all<Row>(
       sql`select id, received_at, number, generation, code, local_time, zone, occurred_at, kind, direction, reader, raw,
-          outcome, reason, attendance_id as record_id, is_replay
+          outcome, reason, attendance_id as record_id, is_replay,
+          (select attendance.employee_id from attendance where attendance.id = attendance_id) as record_of
         from ${events} order by ${order} ${limit}`,
       ['is_replay'],
     );
     return shown(queries, companyId, clock, rows);
   });
+}
+
+/** A controller may have come from another company, whose events stay that company's. */
+async function ofCompany(queries: Queries, { controllerId, companyId }: Door): Promise<Sql> {
+  const hasMoved = await exists(
+    queries,
+    sql`select 1 from access_controller_moves
+      where access_controller_id = ${controllerId} and company_id <> ${companyId} limit 1`,
+  );
+  if (!hasMoved) return sql`true`;
+  const lastOfOther = await scalar<number | null>(
+    queries,
+    sql`select max(device_events.id) from device_events join attendance on attendance.id = attendance_id
+      where controller_id = ${controllerId} and company_id <> ${companyId}`,
+  );
+  return sql`(device_events.id > ${lastOfOther ?? 0}
+    or exists (select 1 from attendance where attendance.id = attendance_id and company_id = ${companyId}))`;
 }
 
 /** A fact with an implausible or unreadable time belongs to the day it was received. */
@@ -61,13 +85,14 @@ async function shown(
   rows: readonly Row[],
 ): Promise<DeviceEvent[]> {
   const employeeOf = await employeesByCode(queries, companyId, [...new Set(rows.map(({ code }) => code))]);
-  const ownerOf = ({ code, occurred_at, received_at }: Row) => employeeOf(code, dayOf(occurred_at ?? received_at));
+  const ownerOf = ({ code, occurred_at, received_at, record_id, record_of }: Row) =>
+    record_id === null ? employeeOf(code, dayOf(occurred_at ?? received_at)) : (record_of ?? undefined);
   const people = await peopleById(
     queries,
     rows.flatMap((row) => ownerOf(row) ?? []),
   );
   return rows.map((row) => {
-    const { occurred_at, ...event } = row;
+    const { occurred_at, record_of: _, ...event } = row;
     const owner = ownerOf(row);
     return {
       ...event,

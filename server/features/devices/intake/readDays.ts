@@ -63,7 +63,7 @@ export async function readPeople(
     });
     return [...readings]
       .filter(([{ occurredAt }]) => periods.some(({ from, until }) => occurredAt >= from && occurredAt < until))
-      .map(([fact, reading]) => ({ fact, reading, employeeId: employee }));
+      .map(([fact, reading]) => ({ fact, reading, employeeId: fact.stored?.formerEmployee ?? employee }));
   });
 }
 
@@ -141,6 +141,8 @@ interface StoredReading {
   readonly reason: string;
   readonly attendanceId: number | null;
   readonly localTime: string;
+  /** Whose the record stays, whoever has the code by now: somebody who was deleted. */
+  readonly formerEmployee: number | null;
   /** Attendance made from this fact. */
   readonly record: OwnRecord | undefined;
 }
@@ -202,16 +204,18 @@ export interface ReadRow
 export const readColumns = sql`fact_key as key, controller_id as "controllerId", device_events.code, number, direction,
   reader, device_events.occurred_at as "occurredAt", device_events.id, outcome, reason, attendance_id as "attendanceId", local_time as "localTime",
   attendance.event_type as record_type, attendance.occurred_at as record_at, attendance.guessed_by as record_guess,
-  attendance.set_aside_by is not null as is_set_aside`;
+  attendance.set_aside_by is not null as is_set_aside,
+  (select employees.id from employees where employees.id = attendance.employee_id and employees.deleted_at is not null)
+    as "formerEmployee"`;
 
 export function storedReading(row: ReadRow): Required<Pick<PersonFact, 'setAside' | 'stored'>> {
-  const { id, outcome, reason, attendanceId, localTime, record_type, record_at } = row;
+  const { id, outcome, reason, attendanceId, localTime, formerEmployee, record_type, record_at } = row;
   const isOwn = outcome === 'attendance' && attendanceId !== null && record_type !== null && record_at !== null;
   const guessedBy = row.record_guess ?? '';
   const record = isOwn ? { id: attendanceId, type: record_type, occurredAt: record_at, guessedBy } : undefined;
   return {
     setAside: record && row.is_set_aside ? record.type : undefined,
-    stored: { id, outcome, reason, attendanceId, localTime, record },
+    stored: { id, outcome, reason, attendanceId, localTime, formerEmployee, record },
   };
 }
 

@@ -199,6 +199,20 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(late).toHaveLength(1);
   });
 
+  test('a controller with punches of a file stays in its company, as one with a device does', async () => {
+    const { addDoor, attendance } = await company();
+    const other = await company();
+    const { controllerId, deviceId } = await addDoor();
+    await upload({ controllerId, deviceId }, { lines: punches });
+    const body = { company_id: other.companyId, name: 'Moves' };
+    const path = `PUT /access-controllers/${controllerId}`;
+    expect(await server.ask(path, { token, body })).toMatchObject({
+      status: 422,
+      json: { errors: { company_id: [expect.stringContaining('Events of its device belong to the company')] } },
+    });
+    expect(await attendance()).toHaveLength(2);
+  });
+
   test('it needs the permission, the company, a device that is set up, and not too many lines', async () => {
     const { addDoor } = await company();
     const door = await addDoor();

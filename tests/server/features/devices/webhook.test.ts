@@ -177,6 +177,36 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(JSON.stringify(data)).not.toContain('never kept');
   });
 
+  test('shows the events of a controller that has moved to the company that had them', async () => {
+    const [former, other] = [await createCompany(server.db, `Former ${create.name}`), door.company_id];
+    for (const [company_id, name] of [
+      [former.companyId, 'Anna'],
+      [other, 'Bert'],
+    ] as const)
+      await server.ask('POST /employees', { token, body: { company_id, employee_id: 'moved', name } });
+    const moving = await addDoor({ company_id: former.companyId });
+    const shown = async () => {
+      const { json } = await server.ask(`GET /access-controllers/${moving.id}/device/events`, { token });
+      const { data } = answerDecoder('GET /access-controllers/{id}/device/events')(json.data);
+      return data.map(({ employee, outcome, local_time }) => [employee?.name ?? '', outcome, local_time.slice(11)]);
+    };
+    const pass = (hour: string) =>
+      send([{}, event({ employee_id: 'moved', timestamp: `2026-03-02T${hour}:00:00Z` })], {
+        to: moving.unique_identifier,
+      });
+    const move = async (company_id: number) => {
+      const body = { company_id, name: 'A door that moves' };
+      expect((await server.ask(`PUT /access-controllers/${moving.id}`, { token, body })).status).toBe(200);
+    };
+    await pass('08');
+    await move(other);
+    expect(await shown()).toEqual([]);
+    await pass('09');
+    expect(await shown()).toEqual([['Bert', 'attendance', '09:00:00']]);
+    await move(former.companyId);
+    expect(await shown()).toEqual([['Anna', 'attendance', '08:00:00']]);
+  });
+
   test('decides about the devices of the company where directions alternate', async () => {
     const gate = await createCompany(server.db, `Gates ${create.name}`);
     const door = await gate.addDoor({ direction: 'alternating' });

@@ -24,6 +24,7 @@ describe.each(databases)('on $name', ({ create }) => {
   const evening = '2026-11-20 20:00:00';
   const ask = ({ controllerId }: Door, body: object, as = token) =>
     server.ask(`POST /access-controllers/${controllerId}/device/reinterpret`, { token: as, body });
+  const eventsOf = ({ controllerId }: Door) => `/access-controllers/${controllerId}/device/events`;
   const days = { start_date: '2026-11-20', end_date: '2026-11-20' };
   async function readAgain(door: Door, dryRun: boolean) {
     const { json, status } = await ask(door, { ...days, dry_run: dryRun });
@@ -123,6 +124,30 @@ describe.each(databases)('on $name', ({ create }) => {
     ]);
     expect(await readAgain(door, false)).toMatchObject({ changed: 0, kept: 0 });
     expect((await attendance()).at(-1)).toBe('7 out 2026-11-20 17:00:00');
+  });
+
+  test('a record stays that of somebody who was deleted, whoever has their number by now', async () => {
+    const { companyId, addDoor, hear, employ } = await company();
+    const [left, stayed] = [await employ('7', 'Anna'), await employ('8', 'Ben')];
+    const door = await addDoor();
+    await hear(door, [fact('7 in 2026-11-20 08:00:00'), fact('8 in 2026-11-20 08:00:00')], evening);
+    for (const id of [left, stayed]) expect((await server.ask(`DELETE /employees/${id}`, { token })).status).toBe(200);
+    await employ('7', 'Bert');
+    const people = () =>
+      server.db.all(
+        sql`select name, event_type from attendance join employees on employees.id = attendance.employee_id
+          where attendance.company_id = ${companyId} order by name`,
+      );
+    await setRules(door, sql`direction = 'out'`);
+    const { changes } = await readAgain(door, false);
+    expect(changes.map(({ employee }) => employee?.name)).toEqual(expect.arrayContaining(['Anna', 'Ben']));
+    const [event_type, shown] = ['check-out', await server.ask(`GET ${eventsOf(door)}`, { token })];
+    expect(await people()).toEqual([
+      { name: 'Anna', event_type },
+      { name: 'Ben', event_type },
+    ]);
+    const { data } = answerDecoder('GET /access-controllers/{id}/device/events')(shown.json.data);
+    expect(data.map(({ employee }) => employee?.name)).toEqual(['Ben', 'Anna']);
   });
 
   test('what HR accepted, what is processed and what is in a closed month stays, and the list says why', async () => {
