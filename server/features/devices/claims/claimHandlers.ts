@@ -17,6 +17,7 @@ import { shownDevice } from '../../controllers/device/deviceRows.ts';
 import { loadVitals, silenceOf } from '../../controllers/device/vitals.ts';
 import { peopleWhere } from '../../workday/people.ts';
 import { type DeviceController, deviceController, doorOf } from '../deviceController.ts';
+import { countWaiting } from '../setup/serialBorders.ts';
 import { isVital, loadTrust, rankOf, type Trust, vitalClaims } from './claims.ts';
 
 export const trustHandlers = {
@@ -52,7 +53,7 @@ export const trustHandlers = {
           silent: count('silent'),
           drifting: count('drifting'),
           memory_full: count('memory_full'),
-          waiting: can(caller, 'devices.manage') ? await countWaiting(db, caller) : 0,
+          waiting: can(caller, 'devices.manage') ? await countWaiting(db, caller, now) : 0,
         },
       };
     },
@@ -142,19 +143,6 @@ function connected(
       claims: isActive ? trust.claims : [],
     },
   ];
-}
-
-/** Counts devices at the caller's controllers; unassigned ones count only for callers who see all companies. */
-async function countWaiting(queries: Queries, caller: Caller): Promise<number> {
-  const unknown = can(caller, 'companies.all') ? sql`devices.controller_id is null` : sql`false`;
-  return scalar(
-    queries,
-    sql`select count(*) from devices
-        left join access_controllers on access_controllers.id = devices.controller_id
-      where state = 'waiting' and (${unknown}
-        or (access_controllers.deleted_at is null and ${companyScope(caller, sql`access_controllers.company_id`)}
-          and devices.controller_id is not null))`,
-  );
 }
 
 /** A controller that has a device, rules for one, or events by webhook. */

@@ -6,7 +6,7 @@ import { deviceKinds, kindOfDevice, needsApproval } from '../../../../src/shared
 import { type Caller, can, companyScope } from '../../../platform/access/caller.ts';
 import { excessOf, forgiveAttempt, type Limit } from '../../../platform/access/rateLimit.ts';
 import { type Actor, audit, type SignedInActor } from '../../../platform/audit/auditLog.ts';
-import { type Db, exists, type Queries, type Sql, scalars, sql } from '../../../platform/db/db.ts';
+import { type Db, exists, type Queries, type Sql, scalar, scalars, sql } from '../../../platform/db/db.ts';
 import { lockRowsWhere } from '../../../platform/db/rowLocks.ts';
 import { singleLine } from '../../../platform/log/log.ts';
 import { instantOf } from '../../../platform/time/clock.ts';
@@ -146,8 +146,19 @@ async function waitingWhere(queries: Queries, condition: Sql): Promise<DeviceRow
 
 export function waitingDevices(queries: Queries, caller: Caller, serial: string, now: Date): Promise<DeviceRow[]> {
   const bySerial = serial === '' ? sql`true` : sql`serial = ${serial}`;
-  return waitingWhere(queries, sql`${bySerial} and ${visibleWith(caller, serial, now)}`);
+  return waitingWhere(queries, sql`${bySerial} and ${canBeApproved} and ${visibleWith(caller, serial, now)}`);
 }
+
+/** Of those that are listed without a serial number. */
+export const countWaiting = (queries: Queries, caller: Caller, now: Date): Promise<number> =>
+  scalar(
+    queries,
+    sql`select count(*) from devices where state = 'waiting' and ${canBeApproved} and ${visibleWith(caller, '', now)}`,
+  );
+
+/** The secret address of a controller that was deleted is closed; a serial number can be approved for another one. */
+const canBeApproved = sql`(kind in (${serialKinds})
+  or controller_id in (select access_controllers.id from access_controllers where deleted_at is null))`;
 
 export async function waitingDevice(queries: Queries, caller: Caller, id: number): Promise<DeviceRow | undefined> {
   const visible = can(caller, 'companies.all') ? sql`true` : ofOwnControllers(caller);

@@ -330,6 +330,26 @@ describe.each(databases)('on $name', ({ create }) => {
     for (const id of [unknown, parked]) await stored.setDevice(id, 'state', 'replaced');
   });
 
+  test('counts the devices that wait as they are listed, of doors that were deleted too', async () => {
+    await world.addDoor('Gone', '');
+    const heardAt = '2031-03-12 10:59:00';
+    const ids = [
+      await stored.addDevice('Gone', { state: 'waiting', heardAt }),
+      await stored.addDevice('Gone', { kind: 'hikvision', serial: 'EE:FF', state: 'waiting', heardAt }),
+    ];
+    const waiting = async () => {
+      const { json } = await world.ask('GET /devices/waiting');
+      const listed = answerDecoder('GET /devices/waiting')(json.data).map(({ kind }) => kind);
+      expect((await counts()).waiting).toBe(listed.length);
+      return listed.sort();
+    };
+    expect(await waiting()).toEqual(['hikvision', 'zkteco']);
+    await world.ask(`DELETE /access-controllers/${world.doors.Gone}`);
+    // Its secret address is closed; a device with a serial number can be approved for another door.
+    expect(await waiting()).toEqual(['zkteco']);
+    for (const id of ids) await stored.setDevice(id, 'state', 'replaced');
+  });
+
   test('runs as many statements for many devices as for few', async () => {
     const statements = async (query: string) => {
       const calls = vi.spyOn(world.server.db, 'all');
