@@ -196,7 +196,7 @@ export const reconciliation = object({
   /** Lists many losses with one reason in part: the last one stands for the rest. */
   losses: list(loss),
   /** Whether the device can say what it holds, and whether it was asked. */
-  asked: wordOr(oneOf('no', 'waiting', 'answered', 'not_supported', 'cannot')),
+  asked: wordOr(oneOf('no', 'waiting', 'answered', 'failed', 'not_supported', 'cannot')),
   asked_at: text,
 });
 export type Reconciliation = Decoded<typeof reconciliation>;

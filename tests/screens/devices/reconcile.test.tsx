@@ -154,6 +154,13 @@ test('asks the device to count, waits, and shows what it answered', async () => 
   await untilText('Counted on the device today 08:30');
 });
 
+test('a device that did not answer can be asked again', async () => {
+  answer({ asked: 'failed' });
+  await open();
+  await untilText('The device did not say its count');
+  expect(byRole('button', 'Count Again')).toBeTruthy();
+});
+
 test.each([
   ['not_supported', 'This model does not support counting.'],
   ['cannot', 'A device of this kind cannot be asked what it holds.'],

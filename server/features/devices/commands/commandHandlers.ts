@@ -124,13 +124,14 @@ const shownCommand = (row: Row, { wallClock }: Clock): DeviceCommand => ({
   answer: answerOf(row),
 });
 
-/** Return codes for an unknown command. */
-const unknownToDevice: readonly (number | null)[] = [-1, -1002, -1004];
+/** The device does not know the command. */
+export const isUnsupported = ({ return_code }: Pick<Row, 'return_code'>): boolean =>
+  return_code !== null && [-1, -1002, -1004].includes(return_code);
 
-function stateOf({ asked_at, answered_at, return_code }: Row): State {
-  if (answered_at === null) return asked_at === null ? 'waiting' : 'asked';
-  if (return_code === 0) return 'done';
-  return unknownToDevice.includes(return_code) ? 'not_supported' : 'failed';
+function stateOf(row: Row): State {
+  if (row.answered_at === null) return row.asked_at === null ? 'waiting' : 'asked';
+  if (row.return_code === 0) return 'done';
+  return isUnsupported(row) ? 'not_supported' : 'failed';
 }
 
 function answerOf(row: Row): string {

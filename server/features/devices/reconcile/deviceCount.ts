@@ -4,6 +4,7 @@ import type { DeviceOutcome } from '../../../../src/shared/contract/deviceEvents
 import { plural } from '../../../../src/shared/words/plural.ts';
 import { type Queries, sql } from '../../../platform/db/db.ts';
 import { approvedDevice } from '../../controllers/device/deviceRows.ts';
+import { isUnsupported } from '../commands/commandHandlers.ts';
 import { driverOf } from '../drivers/drivers.ts';
 import { type DeviceDay, eventsOf } from './deviceDay.ts';
 import { countAt, type LossGroup, type StageCount, unnamed } from './stages.ts';
@@ -76,6 +77,7 @@ const notKnown: Readonly<Record<CountState, string>> = {
   no: 'The device was not asked for its count yet.',
   waiting: 'The device was asked for its count and did not answer yet.',
   answered: '',
+  failed: 'The device was asked for its count and did not say it.',
   not_supported: 'The device was asked for its count and did not understand.',
   cannot: 'No count can be asked of it.',
 };
@@ -118,14 +120,14 @@ const sentenceOf = ({ from, to }: NumberGap) =>
 
 const actionIf = (canResend: boolean) => (canResend ? 'resend' : null);
 
-/** cannot: this device takes no such request. */
-type CountState = 'no' | 'waiting' | 'answered' | 'not_supported' | 'cannot';
+/** Of the controller's present device. cannot: it takes no such request. */
+type CountState = 'no' | 'waiting' | 'answered' | 'failed' | 'not_supported' | 'cannot';
 
 interface CountRequest {
   readonly state: CountState;
   /** Instant of the last request, or of its answer; empty if never asked. */
   readonly askedAt: string;
-  /** Newest count it answered. */
+  /** Newest count that it answered, or a device before it. */
   readonly reported: ReportedCount | undefined;
   /** Set if the device can be told to send again. */
   readonly canResend: boolean;
@@ -157,11 +159,16 @@ export async function loadCountRequest(queries: Queries, { controllerId, day }: 
   );
   const canResend = device !== undefined && driverOf(device.kind)?.commandText !== undefined;
   const reported = rows.flatMap(reportedIn)[0];
-  const [newest] = rows;
-  if (!newest) return { state: canResend ? 'no' : 'cannot', askedAt: '', reported, canResend };
-  if (newest.answered_at === null) return { state: 'waiting', askedAt: newest.created_at, reported, canResend };
-  const state = reportedIn(newest).length > 0 ? 'answered' : 'not_supported';
-  return { state, askedAt: newest.answered_at, reported, canResend };
+  const newest = rows.find(({ device_id }) => device_id === device?.id);
+  if (newest?.answered_at === null) return { state: 'waiting', askedAt: newest.created_at, reported, canResend };
+  if (newest) return { state: answeredState(newest), askedAt: newest.answered_at, reported, canResend };
+  const state = reported ? 'answered' : 'no';
+  return { state: canResend ? state : 'cannot', askedAt: reported?.at ?? '', reported, canResend };
+}
+
+function answeredState(row: Row): CountState {
+  if (reportedIn(row).length > 0) return 'answered';
+  return isUnsupported(row) ? 'not_supported' : 'failed';
 }
 
 function reportedIn({ device_id, answered_at, return_code, answer }: Row): ReportedCount[] {

@@ -207,6 +207,13 @@ function CountOnDevice({ controller, day, asked, asked_at }: Reconciliation) {
           {count('Count Again')}
         </>
       );
+    case 'failed':
+      return (
+        <>
+          <span className={layout.muted}>The device did not say its count</span>
+          {count('Count Again')}
+        </>
+      );
     case 'not_supported':
       return <span className={layout.muted}>This model does not support counting.</span>;
     default:

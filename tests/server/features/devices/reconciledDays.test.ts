@@ -118,6 +118,16 @@ describe.each(databases)('on $name', ({ create }) => {
       'The device said so at 2031-03-12 11:00. It was asked again at 2031-03-12 12:00.',
     );
     const { db } = world.server;
+    await db.run(sql`update device_commands set answered_at = '2031-03-12 13:00:00' where answered_at is null`);
+    expect((await asked())[0]).toBe('failed');
+    // What a device before it did not do says nothing about the present one.
+    await db.run(sql`delete from device_commands where return_code = 0`);
+    await db.run(sql`update devices set state = 'replaced'`);
+    await db.run(
+      sql`insert into devices (kind, identity, serial, controller_id, state, first_heard_at, last_heard_at)
+        select kind, 'NEXT', 'NEXT', controller_id, 'approved', first_heard_at, last_heard_at from devices`,
+    );
+    expect(await asked()).toEqual(['no', '', null]);
     await db.run(sql`delete from device_commands`);
     await db.run(sql`update device_rules set kind = 'hikvision'`);
     await db.run(sql`update devices set kind = 'hikvision'`);
