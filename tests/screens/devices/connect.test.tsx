@@ -108,6 +108,27 @@ describe('a ZKTeco device', () => {
     await untilText('Connected: ZKTeco, serial FRESH0001');
   });
 
+  test('is replaced by its serial number by those who do not see all companies', async () => {
+    const controller = await use.addController('Tired gate');
+    const serial = 'Serial number of the device';
+    await use.shakeHands('TIRED0001');
+    await use.openPanel(controller, 'manager');
+    await chooseKind('ZKTeco');
+    await untilText(serial);
+    await fill({ [serial]: 'TIRED0001' });
+    await clickButton('Look for It');
+    await button('Approve TIRED0001').then(() => clickButton('Approve TIRED0001'));
+    await use.shakeHands('RESTED0001');
+    await button('Connect Another Device');
+    expect(text()).not.toContain(serial);
+    await clickButton('Connect Another Device');
+    await untilText(serial);
+    await fill({ [serial]: 'RESTED0001' });
+    await clickButton('Look for It');
+    await button('Approve in Its Place RESTED0001').then(() => clickButton('Approve in Its Place RESTED0001'));
+    await untilText('Connected: ZKTeco, serial RESTED0001');
+  });
+
   test('is disconnected after a question', async () => {
     const controller = await use.addController('Old gate');
     await use.shakeHands('OLD0001');
@@ -156,6 +177,24 @@ describe('a secret address', () => {
     expect(shownValue('URL')).not.toBe(path);
     expect(use.app.bodies(pairing)).toEqual([{ kind: 'hikvision', new_secret: true }]);
     expect((await use.devices.call(`POST ${path}`, '{}')).status).toBe(404);
+  });
+
+  test('is closed when its device is disconnected, and the question says so', async () => {
+    const controller = await use.addController('Closed gate');
+    await use.openPanel(controller);
+    await chooseKind('Hikvision');
+    await untilText('This URL is shown only now');
+    const alert = '{"macAddress":"a4:d5:c2:24:dd:74","eventType":"heartBeat","eventState":"active"}';
+    const send = async () => (await use.devices.call(`POST ${path}`, alert)).status;
+    const path = shownValue('URL');
+    expect(await send()).toBe(200);
+    await button(/^Approve A4/).then(() => clickButton(/^Approve A4/));
+    await button('Disconnect…').then(() => clickButton('Disconnect…'));
+    const question = await until(() => byRole('alertdialog', 'Disconnect Hikvision?'));
+    expect(text(question)).toContain('Its address is closed. What it sent stays.');
+    await clickButton('Disconnect', question);
+    await untilText('Device disconnected');
+    expect(await send()).toBe(404);
   });
 
   test('of a JSON sender takes its first message, and needs no approval', async () => {

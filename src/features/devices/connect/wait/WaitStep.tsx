@@ -38,8 +38,10 @@ export function WaitStep({ setup, kind }: WaitStepProps) {
   /** Takes the focus when the pressed button disappears with an approval. */
   const place = useRef<HTMLDivElement>(null);
   const findsAll = seesAllCompanies(useUser()) || knownBy !== 'serial';
-  // Without an open pairing, unknown devices that happen to call are not offered.
-  const waiting = device && knownBy === 'serial' && !isPairing(setup, now) ? [] : setup.waiting;
+  // Without an open pairing, none is sought in place of the present device: neither the unknown ones that happen to call
+  // nor a serial number are offered.
+  const isSought = !device || isPairing(setup, now);
+  const waiting = isSought || knownBy !== 'serial' ? setup.waiting : [];
   return (
     <div ref={place} tabIndex={-1} className={`${layout.stack3} ${s.wait}`}>
       {device && <Connected controllerId={setup.controller.id} device={device} kind={kind} />}
@@ -54,7 +56,7 @@ export function WaitStep({ setup, kind }: WaitStepProps) {
               <ClockQuestion setup={setup} device={each} />
             </Fragment>
           ))}
-          {!findsAll && <BySerial setup={setup} kind={kind} />}
+          {!findsAll && isSought && waiting.length === 0 && <BySerial setup={setup} kind={kind} />}
           <Pairing setup={setup} kind={kind} />
         </>
       )}
@@ -113,7 +115,6 @@ function BySerial({ setup, kind }: WaitStepProps) {
     action: pairing,
     stays: true,
   });
-  if (setup.device || setup.waiting.length > 0) return null;
   return (
     <Form form={form} label="Serial number">
       <TextField
@@ -215,9 +216,9 @@ function Connected({ controllerId, device, kind }: ConnectedProps) {
           args={{ id: controllerId }}
           title={`Disconnect ${deviceName(device)}?`}
           message={
-            kindOfDevice(kind).knownBy === 'secret'
-              ? 'Its address is closed. What it sent stays.'
-              : 'It is refused from then on, and keeps its events. What it sent stays. It can be approved again.'
+            kindOfDevice(kind).knownBy === 'serial'
+              ? 'It is refused from then on, and keeps its events. What it sent stays. It can be approved again.'
+              : 'Its address is closed. What it sent stays.'
           }
           confirmLabel="Disconnect"
           tone="danger"
