@@ -19,6 +19,8 @@ const expectedEvents = 5;
 const week = 7 * 24 * 60;
 
 export interface Vitals {
+  /** False if it sends nothing on purpose: it was deactivated, or its company was. */
+  readonly isActive: boolean;
   /** That of the controller's company. */
   readonly clock: Clock;
   /** Undefined if no kind of device was chosen: events come only by webhook. */
@@ -52,10 +54,11 @@ export async function loadVitals(
   const devices = Map.groupBy(heardDevices, (device) => device.controller_id);
   const noticed = groupRows('controller_id', alerts);
   return new Map(
-    lastEvents.map(({ id, company_id, attended_at, received_at }) => {
+    lastEvents.map(({ id, company_id, is_active: isActive, attended_at, received_at }) => {
       const ownDevices = devices.get(id) ?? [];
       const device = ownDevices.find(({ state }) => state === 'approved');
       const vitals: Vitals = {
+        isActive,
         clock: clocks.of(company_id),
         rules: rules.get(id),
         device,
@@ -76,6 +79,7 @@ const later = (one: string | null, other: string | null) => ((one ?? '') > (othe
 interface LastEvents {
   id: number;
   company_id: number;
+  is_active: boolean;
   attended_at: string | null;
   received_at: string | null;
 }
@@ -91,13 +95,15 @@ async function eventsOf(queries: Queries, ids: readonly number[], now: Date) {
  */
 const lastEventsOf = (queries: Queries, ids: readonly number[], now: Date): Promise<LastEvents[]> =>
   queries.all(
-    sql`select id, company_id,
+    sql`select access_controllers.id, company_id,
+        access_controllers.is_active = true and companies.is_active = true as is_active,
         (select occurred_at from attendance where access_controller_id = access_controllers.id
           and occurred_at <= ${instantOf(now)} order by occurred_at desc, attendance.id desc limit 1) as attended_at,
         (select received_at from device_events
           where controller_id >= access_controllers.id and controller_id <= access_controllers.id
           order by controller_id desc, device_events.id desc limit 1) as received_at
-      from access_controllers where id in (${ids})`,
+      from access_controllers join companies on companies.id = company_id where access_controllers.id in (${ids})`,
+    ['is_active'],
   );
 
 /** Finds controllers that were busy a week before, among those that sent something within a week. */

@@ -92,7 +92,7 @@ const isOf =
   ({ kind }: Claim) =>
     claim === trouble ? isVital(kind) : kind === claim;
 
-/** Finds the active controllers with a claim of this kind. */
+/** Finds the controllers with a claim of this kind. */
 export async function findClaimed(
   queries: Queries,
   caller: Caller,
@@ -105,32 +105,27 @@ export async function findClaimed(
     const doors = await withVitalClaims(queries, controllers, moment);
     return idsOf(doors.filter(({ claims }) => claims.length > 0));
   }
-  const ids = idsOf(controllers.filter(({ isActive }) => isActive));
+  const ids = idsOf(controllers);
   const trust = await loadTrust(queries, ids, moment);
   return ids.filter((id) => trust.get(id)?.claims.some(isOf(claim)));
 }
 
-/** The active controllers, each with what is wrong with its device now. */
+/** The controllers, each with what is wrong with its device now. */
 export async function withVitalClaims(
   queries: Queries,
-  controllers: readonly ConnectedController[],
+  controllers: readonly DeviceController[],
   moment: CompaniesMoment,
 ) {
-  const active = controllers.filter(({ isActive }) => isActive);
-  const vitals = await loadVitals(queries, idsOf(active), moment);
-  return active.map((each) => {
+  const vitals = await loadVitals(queries, idsOf(controllers), moment);
+  return controllers.map((each) => {
     const ofDevice = vitals.get(each.controller.id);
     return { ...each, claims: ofDevice ? vitalClaims(ofDevice, moment.now) : [] };
   });
 }
 
-const idsOf = (controllers: readonly ConnectedController[]) => controllers.map(({ controller }) => controller.id);
+const idsOf = (controllers: readonly DeviceController[]) => controllers.map(({ controller }) => controller.id);
 
-/** Inactive controllers have no claims: they send nothing on purpose. */
-function connected(
-  { controller, company, isActive }: ConnectedController,
-  trust: Trust | undefined,
-): ConnectedDevice[] {
+function connected({ controller, company }: DeviceController, trust: Trust | undefined): ConnectedDevice[] {
   if (!trust) return [];
   const { clock, rules, device, lastEventAt } = trust.vitals;
   return [
@@ -140,52 +135,42 @@ function connected(
       kind: rules?.kind ?? 'webhook',
       device: device ? shownDevice(device, clock) : null,
       last_event_at: lastEventAt === null ? '' : clock.wallClock(lastEventAt),
-      claims: isActive ? trust.claims : [],
+      claims: trust.claims,
     },
   ];
 }
 
-/** A controller that has a device, rules for one, or events by webhook. */
-interface ConnectedController extends DeviceController {
-  readonly isActive: boolean;
-}
-
-/** Sorted by name. */
+/** Those that have a device, rules for one, or events by webhook, sorted by name. */
 const connectedControllers = (
   queries: Queries,
   caller: Caller,
   companyId: number | undefined,
-): Promise<ConnectedController[]> => connectedWhere(queries, companyScope(caller, sql`company_id`, companyId));
+): Promise<DeviceController[]> => connectedWhere(queries, companyScope(caller, sql`company_id`, companyId));
 
-export const allConnectedControllers = (queries: Queries): Promise<ConnectedController[]> =>
+export const allConnectedControllers = (queries: Queries): Promise<DeviceController[]> =>
   connectedWhere(queries, sql`true`);
 
 interface Row {
   id: number;
   name: string;
   location: string;
-  is_active: boolean;
   company_id: number;
   company_name: string;
 }
 
-async function connectedWhere(queries: Queries, condition: Sql): Promise<ConnectedController[]> {
+async function connectedWhere(queries: Queries, condition: Sql): Promise<DeviceController[]> {
   const rows = await queries.all<Row>(
-    sql`select access_controllers.id, access_controllers.name, location,
-        access_controllers.is_active = true and companies.is_active = true as is_active,
-        company_id, companies.name as company_name
+    sql`select access_controllers.id, access_controllers.name, location, company_id, companies.name as company_name
       from access_controllers join companies on companies.id = company_id
       where access_controllers.deleted_at is null and companies.deleted_at is null and ${condition}
         and (webhook_secret <> ''
           or exists (select 1 from device_rules where controller_id = access_controllers.id)
           or exists (select 1 from attendance where access_controller_id = access_controllers.id))
       ${byName(searchedKinds.controllers)}`,
-    ['is_active'],
   );
-  return rows.map(({ id, name, location, is_active, company_id, company_name }) => ({
+  return rows.map(({ id, name, location, company_id, company_name }) => ({
     controller: { id, name, location },
     company: { id: company_id, name: company_name },
-    isActive: is_active,
   }));
 }
 

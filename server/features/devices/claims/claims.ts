@@ -19,6 +19,7 @@ const memory = { warning: 0.9, bad: 0.98 };
 
 /** Sorted worst first. */
 function claimsOf(vitals: Vitals, findings: Findings, now: Date): Claim[] {
+  if (!vitals.isActive) return [];
   const moment = { now, clock: vitals.clock };
   return [...vitalClaims(vitals, now), ...claimsOfFindings(vitals, findings, moment)].sort(
     (one, other) => rankOf([one]) - rankOf([other]),
@@ -34,6 +35,7 @@ const levels = ['bad', 'warning', 'info'];
 
 /** Claims about the current state; only these are watched and mailed. */
 export function vitalClaims(vitals: Vitals, now: Date): Claim[] {
+  if (!vitals.isActive) return [];
   const moment = { now, clock: vitals.clock };
   const claims = [
     hearing(vitals, moment),

@@ -65,7 +65,11 @@ export default function DoorPage({ id }: { id: number }) {
       head={(record) => ({
         name: record.name,
         facts: [
-          setup.data ? <Trust key="state" setup={setup.data} /> : <ActiveBadge key="state" active={record.is_active} />,
+          setup.data && record.is_active ? (
+            <Trust key="state" setup={setup.data} />
+          ) : (
+            <ActiveBadge key="state" active={record.is_active} />
+          ),
           <CompanyLink key="company" of={record} />,
           record.location,
           setup.data?.device && <Heard key="heard" at={setup.data.device.last_heard_at} />,

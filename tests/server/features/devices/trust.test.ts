@@ -267,8 +267,11 @@ describe.each(databases)('on $name', ({ create }) => {
     const before = await counts();
     const inactive = (value: boolean) =>
       world.server.db.run(sql`update access_controllers set is_active = ${value} where id = ${world.doors.Gate ?? 0}`);
+    expect(await claims('Gate')).not.toEqual([]);
     await inactive(false);
     expect(await claims('Gate')).toEqual([]);
+    const { json } = await world.ask(`GET /access-controllers/${world.doors.Gate}/device`);
+    expect(answerDecoder('GET /access-controllers/{id}/device')(json.data).claims).toEqual([]);
     expect(await counts()).toEqual({ ...before, silent: before.silent - 1, memory_full: before.memory_full - 1 });
     await inactive(true);
   });
