@@ -13,7 +13,7 @@ import {
   noteKinds,
   type Stage,
 } from '../../shared/contract/deviceEvents.ts';
-import { type Claim, claimKinds, type DeviceRules } from '../../shared/contract/devices.ts';
+import { type Claim, claimKinds, type DeviceRules, type DeviceSetup } from '../../shared/contract/devices.ts';
 import { dateTitle } from '../../shared/words/dates.ts';
 import { claimName } from '../../shared/words/deviceWords.ts';
 import { plural } from '../../shared/words/plural.ts';
@@ -110,6 +110,10 @@ function levelRank(level: string): number {
   const rank = levels.findIndex((each) => each.level === level);
   return rank < 0 ? levels.length : rank;
 }
+
+/** A gateway sends its events signed, and needs no device and no rules. */
+export const isConnected = ({ device, rules, has_secret }: DeviceSetup): boolean =>
+  device !== null || (has_secret && (rules?.kind ?? 'webhook') === 'webhook');
 
 export const stageName = (stage: string): string => of(stages, stage)?.name ?? stage;
 /** Label for the losses of a stage. */

@@ -87,6 +87,18 @@ test('says that nothing is known to be wrong', async () => {
   await untilText('No problem is known.');
 });
 
+test('a door whose gateway signs its events is connected, without a device and rules', async () => {
+  const gateway = { device: null, rules: null, claims: [], has_secret: true };
+  app.answer(setup, { change: (data) => Object.assign({}, data, gateway) });
+  await open();
+  await untilText('No problem is known.');
+  await untilText('In order');
+  app.answer(setup, { change: (data) => Object.assign({}, data, gateway, { has_secret: false }) });
+  await open();
+  await untilText('No device is connected yet.');
+  await untilText('Not connected');
+});
+
 test('tells the rules in words', async () => {
   await open();
   await click(byRole('link', 'Rules'));

@@ -21,7 +21,7 @@ import { formatTime } from '../../../shared/words/time.ts';
 import { signedOffset } from '../../../shared/words/timeZones.ts';
 import { AskButton } from '../AskButton.tsx';
 import { type DeviceTabProps, evidenceAddress } from '../addresses.ts';
-import { commandName, commandState, driftInWords, levelTone, worstFirst } from '../words.ts';
+import { commandName, commandState, driftInWords, isConnected, levelTone, worstFirst } from '../words.ts';
 import { SilentDoor } from './SilentDoor.tsx';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './StateTab.module.css';
@@ -46,14 +46,13 @@ export default function StateTab({ setup }: DeviceTabProps) {
 
 /** Claims, worst first, each with a link to its evidence. */
 function Claims({ setup }: { setup: DeviceSetup }) {
-  const { claims, device, rules } = setup;
+  const { claims, rules } = setup;
   const connect = <Link href={doorAddress(setup.controller.id, 'connect')}>Connect a device</Link>;
   if (claims.length === 0) {
-    const hasDevice = device !== null || rules?.kind === 'webhook';
     return (
       <p className={s.none}>
-        <Icon name={hasDevice ? 'check' : 'warning'} />
-        {hasDevice ? 'No problem is known.' : <>No device is connected yet. {connect}</>}
+        <Icon name={isConnected(setup) ? 'check' : 'warning'} />
+        {isConnected(setup) ? 'No problem is known.' : <>No device is connected yet. {connect}</>}
       </p>
     );
   }
