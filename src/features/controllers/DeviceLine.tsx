@@ -42,9 +42,7 @@ type Claim = ConnectedDevice['claims'][number];
 
 /** The claim that the list is narrowed to, or the worst one. */
 const claimToShow = ({ claims }: ConnectedDevice, wanted: string): Claim | undefined =>
-  claims.find(({ kind }) => kind === wanted) ??
-  claims.find(({ level }) => level === 'bad') ??
-  claims.find(({ level }) => level === 'warning');
+  claims.find(({ kind }) => kind === wanted) ?? claims.find(({ level }) => level !== 'info');
 
 function State({ connected: { kind, device }, claim }: { connected: ConnectedDevice; claim: Claim | undefined }) {
   const name = device ? deviceName(device) : kindName(kind);

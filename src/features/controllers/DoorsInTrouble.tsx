@@ -6,12 +6,12 @@ import { Link } from 'wouter';
 import { paths } from '../../platform/boot/paths.ts';
 import { doorAddress } from '../../platform/lists/recordLinkTo.ts';
 import { Badge } from '../../platform/ui/data/Badge.tsx';
-import { type Claim, type ConnectedDevice, trouble } from '../../shared/contract/devices.ts';
+import { type ConnectedDevice, trouble } from '../../shared/contract/devices.ts';
 import { addressOf } from '../../shared/words/address.ts';
 import { claimName } from '../../shared/words/deviceWords.ts';
 import { groupDigits, plural } from '../../shared/words/plural.ts';
 import { WaitingDevices } from '../devices/waiting/WaitingDevices.tsx';
-import { levelTone, worstFirst } from '../devices/words.ts';
+import { levelTone } from '../devices/words.ts';
 import type { Trouble } from './useTrouble.ts';
 import * as layout from '../../platform/ui/layout/layout.module.css';
 import * as s from './DoorsInTrouble.module.css';
@@ -51,7 +51,7 @@ export default function DoorsInTrouble({ companyId, doors, waiting, isLoading }:
 }
 
 function Door({ door: { controller, company, claims } }: { door: ConnectedDevice }) {
-  const claim: Claim | undefined = worstFirst(claims)[0];
+  const [claim] = claims;
   return (
     claim && (
       <li className={`${layout.ruled} ${s.door}`}>

@@ -13,25 +13,25 @@ import {
   noteKinds,
   type Stage,
 } from '../../shared/contract/deviceEvents.ts';
-import { type Claim, claimKinds, type DeviceRules, type DeviceSetup } from '../../shared/contract/devices.ts';
+import { claimKinds, type DeviceRules, type DeviceSetup } from '../../shared/contract/devices.ts';
 import { dateTitle } from '../../shared/words/dates.ts';
-import { claimName } from '../../shared/words/deviceWords.ts';
+import { claimName, outcomeName } from '../../shared/words/deviceWords.ts';
 import { plural } from '../../shared/words/plural.ts';
 
 type Tone = ComponentProps<typeof Badge>['tone'];
 
-const outcomes: Readonly<Record<DeviceOutcome, { name: string; tone: Tone }>> = {
-  attendance: { name: 'Attendance', tone: 'good' },
-  known: { name: 'Known already', tone: 'neutral' },
-  repeat: { name: 'Repeat', tone: 'neutral' },
-  no_direction: { name: 'No direction', tone: 'warning' },
-  implausible_time: { name: 'Implausible time', tone: 'warning' },
-  unknown_kind: { name: 'Unknown kind', tone: 'warning' },
-  unreadable: { name: 'Unreadable', tone: 'bad' },
-  not_passed: { name: 'Did not pass', tone: 'neutral' },
-  no_person: { name: 'No person', tone: 'neutral' },
-  refused: { name: 'Refused', tone: 'bad' },
-  parked: { name: 'Parked', tone: 'warning' },
+const outcomeTones: Readonly<Record<DeviceOutcome, Tone>> = {
+  attendance: 'good',
+  known: 'neutral',
+  repeat: 'neutral',
+  no_direction: 'warning',
+  implausible_time: 'warning',
+  unknown_kind: 'warning',
+  unreadable: 'bad',
+  not_passed: 'neutral',
+  no_person: 'neutral',
+  refused: 'bad',
+  parked: 'warning',
 };
 
 const notes: Readonly<Record<NoteKind, { name: string; tone: Tone }>> = {
@@ -82,18 +82,13 @@ const commandStates: Readonly<Record<string, { name: string; tone: Tone }>> = {
   failed: { name: 'Failed', tone: 'bad' },
 };
 
-const levels: readonly { level: string; tone: Tone }[] = [
-  { level: 'bad', tone: 'bad' },
-  { level: 'warning', tone: 'warning' },
-  { level: 'info', tone: 'neutral' },
-];
+const levelTones: Readonly<Record<string, Tone>> = { bad: 'bad', warning: 'warning', info: 'neutral' };
 
 const of = <W>(words: Readonly<Record<string, W>>, word: string): W | undefined => words[word];
 const optionsOf = (words: readonly string[], nameOf: (word: string) => string): Option[] =>
   words.map((value) => ({ value, label: nameOf(value) }));
 
-export const outcomeName = (outcome: string): string => of(outcomes, outcome)?.name ?? outcome;
-export const outcomeTone = (outcome: string): Tone => of(outcomes, outcome)?.tone ?? 'neutral';
+export const outcomeTone = (outcome: string): Tone => of(outcomeTones, outcome) ?? 'neutral';
 export const outcomeOptions = optionsOf(deviceOutcomes, outcomeName);
 
 export const noteName = (kind: string): string => of(notes, kind)?.name ?? kind;
@@ -101,15 +96,7 @@ export const noteTone = (kind: string): Tone => of(notes, kind)?.tone ?? 'neutra
 export const noteOptions = optionsOf(noteKinds, noteName);
 
 export const claimOptions = optionsOf(claimKinds, claimName);
-export const levelTone = (level: string): Tone => levels.find((each) => each.level === level)?.tone ?? 'neutral';
-
-export const worstFirst = (given: readonly Claim[]): Claim[] =>
-  given.toSorted((one, other) => levelRank(one.level) - levelRank(other.level));
-
-function levelRank(level: string): number {
-  const rank = levels.findIndex((each) => each.level === level);
-  return rank < 0 ? levels.length : rank;
-}
+export const levelTone = (level: string): Tone => of(levelTones, level) ?? 'neutral';
 
 /** A gateway sends its events signed, and needs no device and no rules. */
 export const isConnected = ({ device, rules, has_secret }: DeviceSetup): boolean =>

@@ -163,6 +163,7 @@ const connectedDevice = object({
   /** Null until one was approved. */
   device: maybe(device),
   last_event_at: text,
+  /** Worst first. */
   claims: list(claim),
 });
 export type ConnectedDevice = Decoded<typeof connectedDevice>;
@@ -184,6 +185,7 @@ const deviceSetup = object({
   /** The zone that the rules come to. */
   zone: text,
   device: maybe(device),
+  /** Worst first. */
   claims: list(claim),
   /** End of the time in which a device can be approved; empty while none can. */
   pairing_until: text,

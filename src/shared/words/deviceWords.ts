@@ -1,5 +1,6 @@
-// Devices and what may be wrong with them by name, on every screen that names them.
+// Devices, what became of their events and what may be wrong with them, by name.
 
+import type { DeviceOutcome } from '../contract/deviceEvents.ts';
 import { kindOfDevice } from '../contract/deviceKinds.ts';
 import type { ClaimKind, Device } from '../contract/devices.ts';
 import { inWords } from './inWords.ts';
@@ -9,6 +10,23 @@ export const kindName = (kind: string): string => kindOfDevice(kind)?.name ?? in
 /** 'ZKTeco K40 Pro' */
 export const deviceName = ({ kind, model }: Pick<Device, 'kind' | 'model'>): string =>
   [kindName(kind), model].filter(Boolean).join(' ');
+
+const outcomeNames: Readonly<Record<DeviceOutcome, string>> = {
+  attendance: 'Attendance',
+  known: 'Known already',
+  repeat: 'Repeat',
+  no_direction: 'No direction',
+  implausible_time: 'Implausible time',
+  unknown_kind: 'Unknown kind',
+  unreadable: 'Unreadable',
+  not_passed: 'Did not pass',
+  no_person: 'No person',
+  refused: 'Refused',
+  parked: 'Parked',
+};
+const outcomes: Readonly<Record<string, string>> = outcomeNames;
+
+export const outcomeName = (outcome: string): string => outcomes[outcome] ?? outcome;
 
 const claimNames: Readonly<Record<ClaimKind, string>> = {
   silent: 'Silent',

@@ -16,13 +16,14 @@ export const controller = { id: 1, name: 'Main Gate', location: 'Ground floor' }
 export const company = { id: 1, name: 'Harbour Textiles' };
 const bee = { id: 1, name: 'Bee Kiln', employee_id: 'E1001', department: 'Kitchen' };
 
+/** Worst first, as the server answers them. */
 export const claims: Claim[] = [
   {
-    kind: 'firmware_changed',
-    level: 'info',
-    sentence: 'Its firmware changed from 2.0.11 to 2.0.12.',
-    since: `${today(-9)} 07:12:00`,
-    evidence: { list: 'notes', outcome: '', kind: 'firmware_changed', day: '' },
+    kind: 'silent',
+    level: 'bad',
+    sentence: 'It has not been heard since 08:12; usually it calls every 30 seconds.',
+    since: `${today()} 08:12:00`,
+    evidence: { list: 'events', outcome: '', kind: '', day: today() },
   },
   {
     kind: 'unknown_codes',
@@ -30,13 +31,6 @@ export const claims: Claim[] = [
     sentence: 'Nobody has 2 codes of 14 events: they count for no employee.',
     since: `${today(-3)} 08:01:00`,
     evidence: { list: 'codes', outcome: '', kind: '', day: '' },
-  },
-  {
-    kind: 'silent',
-    level: 'bad',
-    sentence: 'It has not been heard since 08:12; usually it calls every 30 seconds.',
-    since: `${today()} 08:12:00`,
-    evidence: { list: 'events', outcome: '', kind: '', day: today() },
   },
   {
     kind: 'not_taken',
@@ -51,6 +45,13 @@ export const claims: Claim[] = [
     sentence: 'Numbers 141 to 157 never came.',
     since: `${today(-1)} 12:00:00`,
     evidence: { list: 'reconciliation', outcome: '', kind: '', day: today(-1) },
+  },
+  {
+    kind: 'firmware_changed',
+    level: 'info',
+    sentence: 'Its firmware changed from 2.0.11 to 2.0.12.',
+    since: `${today(-9)} 07:12:00`,
+    evidence: { list: 'notes', outcome: '', kind: 'firmware_changed', day: '' },
   },
 ];
 

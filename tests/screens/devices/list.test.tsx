@@ -71,9 +71,9 @@ describe('the list of doors', () => {
 
   test('says what is wrong with a door of the page, or the claim that it is narrowed to', async () => {
     const claims = [
-      { kind: 'firmware_changed', level: 'info', sentence: 'Its firmware changed.', since: '', evidence: null },
       { kind: 'drifting', level: 'bad', sentence: 'Its clock is 3 minutes behind.', since: '', evidence: null },
       { kind: 'memory_full', level: 'warning', sentence: 'It is nearly full.', since: '', evidence: null },
+      { kind: 'firmware_changed', level: 'info', sentence: 'Its firmware changed.', since: '', evidence: null },
     ];
     use.app.answer('GET /devices', {
       change: (data) => {

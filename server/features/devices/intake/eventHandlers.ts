@@ -2,9 +2,10 @@
 import { isCalendarDay } from '../../../../src/shared/contract/calendarDay.ts';
 import { dryRunDone } from '../../../../src/shared/contract/call.ts';
 import type { Body } from '../../../../src/shared/contract/calls.ts';
-import type { DeviceOutcome, Reinterpretation } from '../../../../src/shared/contract/deviceEvents.ts';
+import type { Reinterpretation } from '../../../../src/shared/contract/deviceEvents.ts';
 import type { GuessRule } from '../../../../src/shared/contract/devices.ts';
 import type { EventType } from '../../../../src/shared/contract/queries.ts';
+import { outcomeName } from '../../../../src/shared/words/deviceWords.ts';
 import { audit } from '../../../platform/audit/auditLog.ts';
 import { type Queries, scalar, sql } from '../../../platform/db/db.ts';
 import { invalid } from '../../../platform/records/domainErrors.ts';
@@ -154,11 +155,11 @@ function before({ fact, record }: Difference, clock: Clock): string {
     const guess = record.step === 'change' && stored.record.guessedBy !== guessOf(fact) ? stored.record.guessedBy : '';
     return attendance(stored.record.type, stored.record.occurredAt, guess, clock);
   }
-  return stored ? noAttendance[stored.outcome] : '';
+  return stored ? outcomeName(stored.outcome) : '';
 }
 
 function after({ fact, record, reading }: Difference, clock: Clock): string {
-  if (!isAttendance(reading)) return noAttendance[reading.outcome];
+  if (!isAttendance(reading)) return outcomeName(reading.outcome);
   const guess = record.step === 'change' && record.from.guessedBy !== guessOf(fact) ? guessOf(fact) : '';
   return attendance(reading.type, fact.occurredAt, guess, clock);
 }
@@ -172,17 +173,3 @@ const guessWords = {
   alternating: ', by turns',
   first_last: ', first in, last out',
 } as const satisfies Record<GuessRule | '', string>;
-
-const noAttendance: Readonly<Record<DeviceOutcome, string>> = {
-  attendance: 'Attendance',
-  known: 'Known already',
-  repeat: 'Repeat',
-  no_direction: 'No direction',
-  implausible_time: 'Implausible time',
-  unknown_kind: 'Unknown kind of event',
-  unreadable: 'Unreadable',
-  not_passed: 'Not let through',
-  no_person: 'No person',
-  refused: 'Refused',
-  parked: 'Waiting',
-};

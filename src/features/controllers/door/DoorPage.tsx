@@ -24,7 +24,7 @@ import { namesOf } from '../../../shared/contract/fields.ts';
 import { claimName } from '../../../shared/words/deviceWords.ts';
 import type { DeviceTabProps } from '../../devices/addresses.ts';
 import { dropSecrets } from '../../devices/connect/madeSecrets.ts';
-import { isConnected, levelTone, worstFirst } from '../../devices/words.ts';
+import { isConnected, levelTone } from '../../devices/words.ts';
 import ControllerDialog from '../ControllerDialog.tsx';
 import { lastEvent } from '../controllerFacts.ts';
 import { controllerKind } from '../controllerKind.ts';
@@ -100,7 +100,7 @@ const attendanceOf = ({ id, company_id }: AccessController) =>
 
 /** The worst that is known of the door's device. */
 function Trust({ setup }: { setup: DeviceSetup }) {
-  const [worst] = worstFirst(setup.claims);
+  const [worst] = setup.claims;
   if (worst) return <Badge tone={levelTone(worst.level)}>{claimName(worst.kind)}</Badge>;
   return isConnected(setup) ? <Badge tone="good">In order</Badge> : <Badge tone="neutral">Not connected</Badge>;
 }

@@ -21,7 +21,7 @@ import { formatTime } from '../../../shared/words/time.ts';
 import { signedOffset } from '../../../shared/words/timeZones.ts';
 import { AskButton } from '../AskButton.tsx';
 import { type DeviceTabProps, evidenceAddress } from '../addresses.ts';
-import { commandName, commandState, driftInWords, isConnected, levelTone, worstFirst } from '../words.ts';
+import { commandName, commandState, driftInWords, isConnected, levelTone } from '../words.ts';
 import { SilentDoor } from './SilentDoor.tsx';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './StateTab.module.css';
@@ -44,7 +44,7 @@ export default function StateTab({ setup }: DeviceTabProps) {
   );
 }
 
-/** Claims, worst first, each with a link to its evidence. */
+/** Claims, each with a link to its evidence. */
 function Claims({ setup }: { setup: DeviceSetup }) {
   const { claims, rules } = setup;
   const connect = <Link href={doorAddress(setup.controller.id, 'connect')}>Connect a device</Link>;
@@ -58,7 +58,7 @@ function Claims({ setup }: { setup: DeviceSetup }) {
   }
   return (
     <ul className={`${layout.list} ${s.rows}`}>
-      {worstFirst(claims).map((claim, index) => (
+      {claims.map((claim, index) => (
         <ClaimRow
           key={index}
           claim={claim}

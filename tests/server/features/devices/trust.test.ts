@@ -261,6 +261,10 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(await names('&q=depot%20ro')).toEqual(['Depot']);
     expect(await names('&per_page=2&page=2')).toEqual(['Depot', 'Idle']);
     expect((await list('&per_page=2')).total).toBe(5);
+    const ranks = ['bad', 'warning', 'info'];
+    const ofDoors = (await list()).data.map((door) => door.claims.map(({ level }) => ranks.indexOf(level)));
+    expect(new Set(ofDoors.flat()).size).toBeGreaterThan(1);
+    expect(ofDoors).toEqual(ofDoors.map((levels) => levels.toSorted()));
   });
 
   test('a controller that is inactive makes no claims, and is not counted', async () => {
