@@ -1,7 +1,6 @@
 // Devices: the terminals at the doors that speak for a controller, their rules, and how far each can be trusted.
 
 import type { Calls } from './call.ts';
-import { atMost, wholeBetween } from './checks.ts';
 import {
   type Decoded,
   flag,
@@ -18,10 +17,10 @@ import {
   wordOr,
 } from './decode.ts';
 import { count, ifUnderstood, page, stated, version, withDefault } from './decodeRecords.ts';
-import { type DeviceKind, deviceKinds } from './deviceKinds.ts';
+import { deviceKinds } from './deviceKinds.ts';
+import { deviceRuleChecks } from './deviceRuleChecks.ts';
 import { paging } from './queries.ts';
 import { readFromDevices } from './touches.ts';
-import { type Check, isBlank, textOf } from './validate.ts';
 import { namedCompany, personOfDay } from './workday.ts';
 
 const deviceKind = oneOf(...deviceKinds);
@@ -228,31 +227,6 @@ const pairingBody = object({
   zone: optional(text),
 });
 
-/** '192.168.1.0/24', '10.1.2.3', '2001:db8::/32'; the server looks closer. */
-const network = /^(?:\d{1,3}(?:\.\d{1,3}){3}|[\da-f:]*:[\da-f:.]*)(?:\/\d{1,3})?$/i;
-
-const networks: Check = (value) => {
-  const wrong = textOf(value)
-    .split(',')
-    .map((each) => each.trim())
-    .find((each) => each !== '' && !network.test(each));
-  return wrong === undefined ? undefined : `“${wrong}” is no network such as 192.168.1.0/24`;
-};
-
-const ifJson =
-  (complaint: string): Check =>
-  (value, { kind }) =>
-    kind === ('json' satisfies DeviceKind) && isBlank(value) ? complaint : undefined;
-
-/** Rules of the form, where the fields of the mapping stand beside the others. */
-export const deviceRulesValidation = {
-  repeat_seconds: [wholeBetween(0, 3_600, 'Please enter a whole number from 0 to 3600')],
-  silent_after_minutes: [wholeBetween(1, 10_080, 'Please enter a whole number from 1 to 10080')],
-  networks: [networks, atMost(1_000)],
-  'mapping.person': [ifJson('Please say where the person is'), atMost(255)],
-  'mapping.time': [ifJson('Please say where the time is'), atMost(255)],
-};
-
 /**
  * Those who usually pass a silent door. Whoever has no event anywhere since then has probably passed it, or is absent.
  */
@@ -315,6 +289,7 @@ export const calls = {
   'PUT /access-controllers/{id}/device': {
     ...deviceEdit,
     body: deviceRules,
+    rules: deviceRuleChecks,
     edits: storedDeviceRules,
     answer: ifUnderstood(deviceSetup),
     done: 'Device rules saved successfully',

@@ -4,8 +4,9 @@ import { randomBytes } from 'node:crypto';
 import { isCalendarDay } from '../../../../src/shared/contract/calendarDay.ts';
 import type { Body } from '../../../../src/shared/contract/calls.ts';
 import { type DeviceKind, kindOfDevice } from '../../../../src/shared/contract/deviceKinds.ts';
+import { mappingChecks } from '../../../../src/shared/contract/deviceRuleChecks.ts';
 import type { DeviceRules } from '../../../../src/shared/contract/devices.ts';
-import type { FieldErrors } from '../../../../src/shared/contract/validate.ts';
+import { type FieldErrors, validate } from '../../../../src/shared/contract/validate.ts';
 import type { Caller } from '../../../platform/access/caller.ts';
 import { createToken, hashOfToken } from '../../../platform/crypto/hashes.ts';
 import { exists, type Queries, sql } from '../../../platform/db/db.ts';
@@ -204,17 +205,13 @@ async function chooseKind(
 }
 
 const maxReaders = 32;
-const week = 7 * 24 * 60;
 
+/** What the checks of the form do not see. */
 export function ruleErrors(rules: DeviceRules): FieldErrors {
-  const { zone, repeat_seconds, silent_after_minutes, counts_from } = rules;
+  const { zone, counts_from } = rules;
   return {
     ...zoneErrors(zone),
     ...readerErrors(rules),
-    ...(repeat_seconds > 3_600 && { repeat_seconds: 'Please enter a whole number of seconds from 0 to 3600' }),
-    ...((silent_after_minutes < 1 || silent_after_minutes > week) && {
-      silent_after_minutes: `Please enter a whole number of minutes from 1 to ${week}`,
-    }),
     ...(counts_from !== '' && !isCalendarDay(counts_from) && { counts_from: 'Please enter a day' }),
     ...networkErrors(rules.networks),
     ...(rules.kind === 'json' && mappingErrors(rules)),
@@ -235,7 +232,6 @@ function readerErrors({ direction, readers }: DeviceRules): FieldErrors {
 }
 
 function networkErrors(networks: string): FieldErrors {
-  if (networks.length > 1_000) return { networks: 'Please use at most 1,000 characters' };
   try {
     networksIn(networks);
     return {};
@@ -244,14 +240,14 @@ function networkErrors(networks: string): FieldErrors {
   }
 }
 
-function mappingErrors({ mapping }: DeviceRules): FieldErrors {
+function mappingErrors({ kind, mapping }: DeviceRules): FieldErrors {
   const { in_words, out_words, passed_words, ...paths } = mapping;
+  const { person, time } = mapping;
   const wrong = Object.entries(paths).flatMap(([field, path]) =>
     path === '' || isPath(path) ? [] : [[`mapping.${field}`, 'Please enter a path such as user.code']],
   );
   return {
-    ...(mapping.person === '' && { 'mapping.person': 'Please say where the person is' }),
-    ...(mapping.time === '' && { 'mapping.time': 'Please say where the time is' }),
+    ...validate(mappingChecks, { kind, 'mapping.person': person, 'mapping.time': time }),
     ...Object.fromEntries(wrong),
     ...tooManyWords({ in_words, out_words, passed_words }),
   };

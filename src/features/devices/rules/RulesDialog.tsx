@@ -16,11 +16,11 @@ import { RadioCardsField } from '../../../platform/ui/forms/RadioCardsField.tsx'
 import { SelectField } from '../../../platform/ui/forms/SelectField.tsx';
 import { TextField } from '../../../platform/ui/forms/TextField.tsx';
 import { FormDialog } from '../../../platform/ui/overlays/FormDialog.tsx';
+import { deviceRuleChecks, mappingChecks } from '../../../shared/contract/deviceRuleChecks.ts';
 import {
   type DeviceRules,
   type DeviceSetup,
   type DirectionRule,
-  deviceRulesValidation,
   directionRules,
   type HalfHourRule,
   halfHourRules,
@@ -51,7 +51,7 @@ export default function RulesDialog({ setup, rules, onSaved, onClose }: RulesDia
   });
   const form = useForm({
     initial: valuesOf(rules),
-    rules: deviceRulesValidation,
+    rules: { ...deviceRuleChecks, ...mappingChecks },
     send: edit.send,
     action: edit,
   });

@@ -1,0 +1,33 @@
+// What a form checks of the rules of a device, and the server too.
+
+import { atMost, wholeBetween } from './checks.ts';
+import type { DeviceKind } from './deviceKinds.ts';
+import { type Check, isBlank, textOf } from './validate.ts';
+
+/** '192.168.1.0/24', '10.1.2.3', '2001:db8::/32'; the server looks closer. */
+const network = /^(?:\d{1,3}(?:\.\d{1,3}){3}|[\da-f:]*:[\da-f:.]*)(?:\/\d{1,3})?$/i;
+
+const networks: Check = (value) => {
+  const wrong = textOf(value)
+    .split(',')
+    .map((each) => each.trim())
+    .find((each) => each !== '' && !network.test(each));
+  return wrong === undefined ? undefined : `“${wrong}” is no network such as 192.168.1.0/24`;
+};
+
+const ifJson =
+  (complaint: string): Check =>
+  (value, { kind }) =>
+    kind === ('json' satisfies DeviceKind) && isBlank(value) ? complaint : undefined;
+
+export const deviceRuleChecks = {
+  repeat_seconds: [wholeBetween(0, 3_600, 'Please enter a whole number from 0 to 3600')],
+  silent_after_minutes: [wholeBetween(1, 10_080, 'Please enter a whole number from 1 to 10080')],
+  networks: [networks, atMost(1_000)],
+};
+
+/** By the names of the form, where the fields of the mapping stand beside the others. */
+export const mappingChecks = {
+  'mapping.person': [ifJson('Please say where the person is'), atMost(255)],
+  'mapping.time': [ifJson('Please say where the time is'), atMost(255)],
+};
