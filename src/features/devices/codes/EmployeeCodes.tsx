@@ -59,7 +59,7 @@ export default function EmployeeCodes({ id }: { id: number }) {
           call={remove}
           args={{ id: removed.id }}
           title="Remove Code"
-          message={`Remove the code ${removed.code} from ${removed.employee.name}? Its records will have no person.`}
+          message={`Remove the code ${removed.code} from ${removed.employee.name}? Its records will have no person. Those that were processed, corrected or sent to HR stay, as do those in closed months.`}
           confirmLabel="Remove"
           tone="danger"
           onDone={(answer) => {
