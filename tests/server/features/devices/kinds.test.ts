@@ -60,7 +60,7 @@ describe.each(kindNames.filter((name) => kinds[name].kind !== 'webhook'))('a dev
     const { id } = await one<{ id: number }>(
       world.server.db,
       sql`insert into access_controllers (company_id, name, unique_identifier, is_active, created_at)
-        select min(id), 'Played', 'PLAYED', true, '2020-01-01 00:00:00' from companies returning id`,
+        select min(id), 'Played', 'PLAYED', true, '2020-01-01 00:00:00' from companies where is_active = true returning id`,
     );
     controller = id;
   });
