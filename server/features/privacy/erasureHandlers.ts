@@ -1,12 +1,12 @@
 // The erasure of a person: tried out, and done.
 
 import type { CountedRows, ErasurePlan, RetainedRows } from '../../../src/shared/contract/privacy.ts';
-import type { Caller } from '../../platform/access/caller.ts';
+import { type Caller, can } from '../../platform/access/caller.ts';
 import { audit } from '../../platform/audit/auditLog.ts';
 import { parsed } from '../../platform/audit/readAudit.ts';
 import { exists, type Queries, type Sql, scalar, scalars, sql } from '../../platform/db/db.ts';
 import { lockRow } from '../../platform/db/rowLocks.ts';
-import { conflict, notFound } from '../../platform/records/domainErrors.ts';
+import { conflict, forbidden, notFound } from '../../platform/records/domainErrors.ts';
 import type { ApiRequest, Handlers } from '../../platform/records/endpoint.ts';
 import { holdsOn, lockHolds } from '../../platform/records/legalHolds.ts';
 import { instantOf } from '../../platform/time/clock.ts';
@@ -114,8 +114,7 @@ async function lockPerson(queries: Queries, request: Request): Promise<Possible>
   await lockHolds(queries, 'rely');
   const person = await findPerson(queries, caller, kind, id);
   if (!person) throw notFound(kind === 'users' ? 'User not found' : 'Employee not found');
-  // Erasing a user ends the account, so it needs the rights of a deletion.
-  if (kind === 'users' && person.state === 'active') await assertMayChangeUser(queries, caller, id);
+  if (kind === 'users' && person.state === 'active') await assertMayDeleteUser(queries, caller, id);
   const knownDay = await knownLastDay(queries, person);
   const blocked = await erasureBlockers(queries, caller, person, { knownDay, lastDay, now: request.now });
   const asks_last_day = knownDay === '';
@@ -127,6 +126,12 @@ async function lockPerson(queries: Queries, request: Request): Promise<Possible>
     blocked.push(`${person.name} is named in what a legal hold protects: ${where}`);
   }
   return { person, blocked, asks_last_day };
+}
+
+/** Erasing a user ends the account. */
+async function assertMayDeleteUser(queries: Queries, caller: Caller, id: number): Promise<void> {
+  if (!can(caller, 'users.delete')) throw forbidden('To erase a user, you need permission to delete users');
+  await assertMayChangeUser(queries, caller, id);
 }
 
 async function eraseAll(

@@ -2,7 +2,7 @@
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { one, sql } from '../../../../server/platform/db/db.ts';
-import { addColleague } from '../../../support/people/users.ts';
+import { addApiToken, addColleague } from '../../../support/people/users.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { startServer, type TestServer } from '../../../support/server/server.ts';
 import { auditEntries } from '../../../support/server/testDatabase.ts';
@@ -19,6 +19,8 @@ describe.each(databases)('on $name', ({ create }) => {
   });
   afterEach(() => server.stop());
 
+  const idOf = async ({ email }: { email: string }) =>
+    (await one<{ id: number }>(server.db, sql`select id from users where email = ${email}`)).id;
   const nameOf = async ({ email }: { email: string }) =>
     (await one<{ name: string }>(server.db, sql`select name from users where email = ${email}`)).name;
 
@@ -32,15 +34,32 @@ describe.each(databases)('on $name', ({ create }) => {
   });
 
   test('nobody erases a user who may do more than they', async () => {
-    const permissions = ['privacy.manage', 'privacy.view', 'companies.all'] as const;
+    const permissions = ['privacy.manage', 'privacy.view', 'companies.all', 'users.delete'] as const;
     const token = await addColleague(server.db, 'Keeper', permissions, [], new Date());
-    const { id } = await one<{ id: number }>(
-      server.db,
-      sql`select id from users where email = ${server.users.manager.email}`,
-    );
-    const body = { kind: 'users', id, reason: 'x' };
-    expect(await server.ask('POST /privacy/erasures', { token, body })).toMatchObject({ status: 403 });
+    const body = { kind: 'users', id: await idOf(server.users.manager), reason: 'x' };
+    const { status, json } = await server.ask('POST /privacy/erasures', { token, body });
+    expect([status, json.message]).toEqual([403, expect.stringContaining("permissions you don't have")]);
     expect(await nameOf(server.users.manager)).not.toBe('');
+  });
+
+  test('nobody erases a user who may delete none, and no API token does', async () => {
+    const ada = await one<{ id: number; name: string }>(
+      server.db,
+      sql`insert into users (name, email, password_hash, created_at)
+        values ('Ada Frost', 'frost@rollcall.example', '', '2026-01-01 00:00:00') returning id, name`,
+    );
+    const mayErase = ['privacy.manage', 'privacy.view', 'companies.all'] as const;
+    const keeper = await addColleague(server.db, 'Keeper', mayErase, [], new Date());
+    const whole = { userId: await idOf(server.users.administrator), name: 'Erasure', companies: null };
+    const machine = await addApiToken(server.db, { ...whole, permissions: [...mayErase, 'users.delete'] });
+    const body = { kind: 'users', id: ada.id, reason: 'x' };
+    for (const token of [keeper, machine])
+      for (const key of ['POST /privacy/erasures/preview', 'POST /privacy/erasures']) {
+        const { status, json } = await server.ask(key, { token, body });
+        expect([status, json.message]).toEqual([403, 'To erase a user, you need permission to delete users']);
+      }
+    expect(await nameOf({ email: 'frost@rollcall.example' })).toBe(ada.name);
+    expect((await server.ask('POST /privacy/erasures', { token: administrator, body })).status).toBe(200);
   });
 
   test('an employee who is called like a user, or like an address, takes nothing of theirs along', async () => {
