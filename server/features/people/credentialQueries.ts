@@ -42,9 +42,15 @@ const isClosed = sql`exists (select 1 from single_sign_on_settings where closes_
 
 export const arePasswordsClosed = (queries: Queries): Promise<boolean> => isTrue(queries, isClosed);
 
+const administratorIds = sql`select user_id from user_roles join roles on roles.id = user_roles.role_id
+  where roles.name = ${administratorRole}`;
+
+/** Selects the ids of those who were chosen, for as long as they are administrators. */
+export const emergencyAccounts = sql`select user_id from emergency_accounts where user_id in (${administratorIds})`;
+
 /** Checks that single sign-on has not closed sign-in by password, or that the user has an emergency account. */
 export const mayUsePassword = (queries: Queries, userId: number): Promise<boolean> =>
-  isTrue(queries, sql`not ${isClosed} or exists (select 1 from emergency_accounts where user_id = ${userId})`);
+  isTrue(queries, sql`not ${isClosed} or ${userId} in (${emergencyAccounts})`);
 
 interface Administrator {
   readonly id: number;
@@ -63,18 +69,11 @@ export const findAdministrators = (queries: Queries): Promise<Administrator[]> =
 
 /** Tells whether somebody can still sign in by password and do everything. */
 export const hasEmergencyAdministrator = (queries: Queries): Promise<boolean> =>
-  isTrue(
-    queries,
-    sql`exists (select 1 from emergency_accounts join users on users.id = emergency_accounts.user_id
-      where ${isPasswordSet} and users.id in (${administratorIds}))`,
-  );
+  exists(queries, sql`select id from users where ${isPasswordSet} and id in (${emergencyAccounts})`);
 
 /** Returns whether they were closed. */
 export const openPasswords = (queries: Queries): Promise<boolean> =>
   changesRow(queries, sql`update single_sign_on_settings set closes_passwords = false where closes_passwords = true`);
-
-const administratorIds = sql`select user_id from user_roles join roles on roles.id = user_roles.role_id
-  where roles.name = ${administratorRole}`;
 
 const isTrue = (queries: Queries, condition: Sql): Promise<boolean> =>
   exists(queries, sql`select 1 as yes where ${condition}`);

@@ -3,6 +3,7 @@
 import type { MappedRole, SingleSignOnSettings } from '../../../../src/shared/contract/singleSignOn.ts';
 import { exists, maybeOne, one, type Queries, rowsOf, scalar, scalars, sql } from '../../../platform/db/db.ts';
 import { instantOf } from '../../../platform/time/clock.ts';
+import { emergencyAccounts } from '../../people/credentialQueries.ts';
 import type { ProviderClaims } from './claims.ts';
 
 type Flags = Pick<SingleSignOnSettings, 'maps_roles' | 'roles_claim' | 'creates_users' | 'closes_passwords'>;
@@ -16,7 +17,7 @@ export async function findSettings(queries: Queries): Promise<SingleSignOnSettin
   const mapping = await queries.all<MappedRole>(
     sql`select claim_value, role_id from single_sign_on_roles order by claim_value, role_id`,
   );
-  const accounts = await scalars(queries, sql`select user_id from emergency_accounts order by user_id`);
+  const accounts = await scalars(queries, sql`${emergencyAccounts} order by user_id`);
   return { ...flags, mapping, emergency_accounts: accounts };
 }
 

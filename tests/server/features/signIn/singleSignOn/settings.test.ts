@@ -5,7 +5,7 @@ import { findCredentials } from '../../../../../server/features/people/credentia
 import { sql } from '../../../../../server/platform/db/db.ts';
 import { type SingleSignOnSettings, singleSignOn } from '../../../../../src/shared/contract/singleSignOn.ts';
 import { raw } from '../../../../support/console/scriptedServer.ts';
-import { acceptInvitation, invitee, inviteUser, mailedToken } from '../../../../support/people/users.ts';
+import { acceptInvitation, invitee, inviteUser, mailedToken, userIn } from '../../../../support/people/users.ts';
 import { databases, once } from '../../../../support/server/databases.ts';
 import { startServer, type TestServer } from '../../../../support/server/server.ts';
 import { auditEntries } from '../../../../support/server/testDatabase.ts';
@@ -204,6 +204,23 @@ describe.each(databases)('on $name', ({ create }) => {
       await inviteUser(server, token);
       expect((await acceptInvitation(server, mailedToken(server))).status).toBe(401);
       expect((await signInByProvider(invitee.email)).status).toBe(200);
+    });
+
+    test('who is no administrator any more has no emergency account, and is in nobody’s way', async () => {
+      const second = { name: 'Second', email: 'demoted@rollcall.example', password: 'of the second one' };
+      const { roles } = await shown();
+      const root = roles.find(({ display_name }) => display_name === 'Administrator')?.id;
+      const made = await server.ask('POST /users', { token, body: { ...second, roles: [root], companies: [] } });
+      const { id } = userIn(made);
+      const both = { closes_passwords: true, emergency_accounts: [administrator, id] };
+      expect((await save(both)).status).toBe(200);
+      expect((await login(second)).status).toBe(200);
+      await server.ask(`PUT /users/${id}`, { token, body: { ...second, roles: [], companies: [] } });
+      expect((await login(second)).status).toBe(401);
+      const { settings } = await shown();
+      expect(settings.emergency_accounts).toEqual([administrator]);
+      expect((await save(settings)).status, 'what is shown can be saved').toBe(200);
+      await server.ask(`DELETE /users/${id}`, { token });
     });
 
     test('the last emergency account is kept', async () => {
