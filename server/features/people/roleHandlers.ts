@@ -20,6 +20,7 @@ import {
   findRole,
   findRoles,
   insertRole,
+  isMapped,
   listPermissions,
   lockRights,
   updateRole,
@@ -105,6 +106,8 @@ export const roleHandlers = {
           const users = holders === 1 ? 'one user' : `${holders} users`;
           throw conflict(`This role is assigned to ${users}. Remove it from them first`);
         }
+        if (await isMapped(queries, before.id))
+          throw conflict('Single sign-on gives this role. Remove it from the mapping there first');
       }),
   },
 

@@ -96,6 +96,13 @@ export async function findRole(queries: Queries, id: number): Promise<Role | und
 export const countHolders = (queries: Queries, id: number): Promise<number> =>
   scalar(queries, sql`select count(*) from user_roles where role_id = ${id}`);
 
+/** Whether people get the role from the provider of single sign-on. */
+export const isMapped = (queries: Queries, id: number): Promise<boolean> =>
+  exists(
+    queries,
+    sql`select role_id from single_sign_on_roles join single_sign_on_settings on maps_roles = true where role_id = ${id}`,
+  );
+
 export async function insertRole(queries: Queries, role: RoleFields): Promise<number> {
   const id = await scalar(
     queries,

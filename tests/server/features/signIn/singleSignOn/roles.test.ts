@@ -98,6 +98,18 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(await rolesOf('ada@example.com')).toEqual(['Manager']);
   });
 
+  test('a role of the mapping is not deleted, since whoever has nothing else would not get in', async () => {
+    const body = { name: 'cleaners', display_name: 'Cleaners', description: '', permissions: [] };
+    const { id } = Object((await server.ask('POST /roles', { token, body })).json.data);
+    roles = { ...roles, Cleaners: id };
+    await map({ cleaner: 'Cleaners' });
+    const refused = await server.ask(`DELETE /roles/${id}`, { token });
+    expect([refused.status, refused.json.message]).toEqual([409, expect.stringContaining('Single sign-on gives this')]);
+    expect((await shown()).settings.mapping).toEqual([{ claim_value: 'cleaner', role_id: id }]);
+    await save({});
+    expect((await server.ask(`DELETE /roles/${id}`, { token })).status).toBe(200);
+  });
+
   test('the claim may lie inside another, or have a point in its name', async () => {
     await map({ boss: 'Manager' }, { roles_claim: 'realm_access.roles' });
     expect(await signIn({ realm_access: { roles: ['boss'] } })).toMatchObject({ failure: null });
