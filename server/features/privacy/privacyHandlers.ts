@@ -11,6 +11,7 @@ import {
 import { type Caller, can, companyScope } from '../../platform/access/caller.ts';
 import { audit } from '../../platform/audit/auditLog.ts';
 import { exists, one, type Queries, type Sql, scalar, sql } from '../../platform/db/db.ts';
+import { lockName } from '../../platform/db/rowLocks.ts';
 import { forbidden, invalid } from '../../platform/records/domainErrors.ts';
 import type { Handlers } from '../../platform/records/endpoint.ts';
 import { lockHolds } from '../../platform/records/legalHolds.ts';
@@ -46,6 +47,7 @@ export const privacyHandlers = {
       const { db, body } = request;
       assertTerms(body.rules);
       await db.tx(async (queries) => {
+        await lockName(queries, 'retention rules');
         const before = await storedTerms(queries);
         const after = termsWith(before, body.rules);
         await storeTerms(queries, after);
@@ -146,7 +148,7 @@ async function holdsWhere(queries: Queries, caller: Caller, clocks: Clocks, cond
     else ${companyScope(caller, sql`companies.id`)} end`;
   const rows = await queries.all<Row>(
     sql`select legal_holds.id, legal_holds.kind, subject_id, reason, author, author_id, legal_holds.created_at,
-        coalesce(employees.name, users.name, companies.name, '') as name,
+        coalesce(employees.name, users.name, companies.name, 'User ' || subject_id) as name,
         companies.id as company_id, companies.name as company_name
       from legal_holds
       left join employees on legal_holds.kind = 'employees' and employees.id = subject_id

@@ -62,6 +62,9 @@ describe.each(databases)('on $name', ({ create }) => {
     await server.ask(`DELETE /users/${id}`, { token: all });
     expect(await found(all, `kind=users&q=user%20${id}`)).toEqual([`User ${id}, deleted`]);
     expect(await found(some, `kind=users&q=user%20${id}`)).toEqual([]);
+    const held = { kind: 'users', subject_id: id, reason: 'Lawsuit' };
+    const { json } = await server.ask('POST /legal-holds', { token: all, body: held });
+    expect(json.data, 'a hold names them alike').toMatchObject({ name: `User ${id}`, company: null });
   });
 
   test('shows, holds and lifts only within the companies of the caller', async () => {

@@ -3,7 +3,7 @@
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { removeOld } from '../../../../server/features/privacy/retention/dailyJob.ts';
-import { monthsBefore } from '../../../../server/features/privacy/retention/rules.ts';
+import { monthsBefore, storedTerms } from '../../../../server/features/privacy/retention/rules.ts';
 import { verifyAudit } from '../../../../server/platform/audit/verifyAudit.ts';
 import { one, type Sql, sql } from '../../../../server/platform/db/db.ts';
 import { createLog } from '../../../../server/platform/log/log.ts';
@@ -12,6 +12,7 @@ import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
 import type { RetentionPreview } from '../../../../src/shared/contract/privacy.ts';
 import { addColleague } from '../../../support/people/users.ts';
 import { databases } from '../../../support/server/databases.ts';
+import { runOverlapping } from '../../../support/server/overlapping.ts';
 import { startServer, type TestServer } from '../../../support/server/server.ts';
 import { auditEntries } from '../../../support/server/testDatabase.ts';
 
@@ -151,6 +152,16 @@ describe.each(databases)('on $name', ({ create }) => {
     await run();
     expect(await countOf(sql`attendance`)).toBe(6);
     expect(await countOf(sql`retention_runs`)).toBe(0);
+  });
+
+  test('of two who save rules at once, the second adds to those of the first', async () => {
+    const answers = await runOverlapping(
+      server.db,
+      () => ask('PUT /privacy/rules', { rules: [rule('mails', 6), rule('sign_ins', 6)].flatMap(({ rules }) => rules) }),
+      () => ask('PUT /privacy/rules', rule('mails', 12)),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(await storedTerms(server.db)).toMatchObject({ mails: 12, sign_ins: 6 });
   });
 
   test('keeps the whole term of a company where it is still yesterday', async () => {
