@@ -91,7 +91,7 @@ function filtersOf({ from, to, ...filters }: AuditFilters): AuditFilters {
 }
 
 function storedInstant(field: string, text: string): string {
-  const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,3})?Z$/.test(text) ? Date.parse(text) : Number.NaN;
+  const time = /^(?!0000)\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,3})?Z$/.test(text) ? Date.parse(text) : Number.NaN;
   if (Number.isNaN(time)) throw invalid({ [field]: 'This must be an instant such as 2026-11-21T08:00:00Z' });
   return instantOf(new Date(time));
 }

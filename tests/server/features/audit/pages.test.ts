@@ -61,6 +61,7 @@ describe.each(databases)('on $name', ({ create }) => {
     ['from=yesterday', 'from'],
     ['to=2026-11-20', 'to'],
     ['from=2026-13-41T00:00:00Z', 'from'],
+    ['from=0000-01-01T00:00:00Z', 'from'],
     ['subject_id=x', 'subject_id'],
   ])('refuses %s', async (query, field) => {
     const { status, json } = await server.ask(`GET /audit?${query}`, { token });
