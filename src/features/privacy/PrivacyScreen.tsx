@@ -133,8 +133,7 @@ function PersonRow({ person, onOpen }: { person: PrivatePerson; onOpen(action: P
         <Badge tone={tones[state] ?? 'neutral'}>{stateName(state)}</Badge>
       </span>
       <span className={layout.wrap}>
-        {/* Of a deleted user only the audit knows. */}
-        {(kind === 'employees' || state === 'active') && <PersonalDataButton kind={kind} person={person} />}
+        <PersonalDataButton kind={kind} person={person} />
         {canCall('POST /legal-holds') && (
           <Button size="small" aria-label={`Place a legal hold on ${name}`} onClick={() => onOpen('hold')}>
             Hold

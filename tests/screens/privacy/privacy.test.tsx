@@ -251,6 +251,31 @@ describe('legal holds and erasures', () => {
     await until(() => maybeByRole('dialog') === undefined);
   });
 
+  test('takes a name as it is seen, with accents and spaces as keyboards type them', async () => {
+    const name = 'Zoe\u0308  Kent';
+    await app.server.db.run(sql`insert into employees (company_id, name, employee_id, employed_until, created_at)
+      select id, ${name}, 'K-4', '2026-01-31', '2026-01-01 00:00:00' from companies where name = 'Seaport'`);
+    await clickButton(/^Erase Zo/, await findPerson(name));
+    const dialog = await until(() => byRole('dialog', /^Erase Personal Data of Zo/));
+    await until(() => byRole('button', 'Erase', dialog));
+    await fill({ Reason: 'She asked for it', Name: 'Zoë Kent' }, dialog);
+    await clickButton('Erase', dialog);
+    await untilText('Erased. The audit log says who did it, when and why.');
+    await clickButton('Close', dialog.querySelector('footer') ?? dialog);
+    await until(() => maybeByRole('dialog') === undefined);
+  });
+
+  test('shows what is stored of a user who was deleted', async () => {
+    const token = await app.server.signIn(app.server.users.administrator);
+    const body = { name: 'Dora', email: 'dora@seaport.example', password: 'long enough', roles: [], companies: [] };
+    const { id } = Object((await app.server.ask('POST /users', { token, body })).json.data);
+    await app.server.ask(`DELETE /users/${id}`, { token });
+    await app.open('/privacy?part=people&kind=users&state=deleted');
+    await clickButton(`Personal data of User ${id}`, await rowOf(`User ${id}`));
+    const dialog = await until(() => byRole('dialog', `Personal Data of User ${id}`));
+    await until(() => text(byRole('list', 'What is stored', dialog)).includes('Audit Entries About Them'));
+  });
+
   test('says that nobody was erased, and that nobody is found', async () => {
     await app.open('/privacy?part=people&kind=users&state=erased');
     await untilText('Nobody was erased yet');

@@ -146,6 +146,9 @@ function Erased({ plan: { goes, stays } }: { plan: ErasurePlan }) {
   );
 }
 
+/** Spaces look like one on the page, and an accent as one with its letter, however they are stored. */
+const asSeen = (name: string) => name.normalize('NFC').trim().replace(/\s+/g, ' ');
+
 /** Asks for the typed name, so that nobody is erased by a slip. */
 function useEraseForm(
   name: string,
@@ -153,7 +156,7 @@ function useEraseForm(
   send: (reason: string) => Promise<Outcome<unknown>>,
 ) {
   const isName: Check = (typed) =>
-    textOf(typed).trim() === name.trim() ? undefined : `Please type the name as it is written: ${name}`;
+    asSeen(textOf(typed)) === asSeen(name) ? undefined : `Please type the name as it is written: ${name}`;
   return useForm({
     initial: { reason: '', name: '' },
     rules: { ...reasonRules, name: [isName] },
