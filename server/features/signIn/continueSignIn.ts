@@ -16,7 +16,7 @@ import { plusMinutes } from '../../platform/time/clock.ts';
 import { isSecondFactorDue, mayUsePassword } from '../people/credentialQueries.ts';
 import { type Beginning, permissionsOf, startSession } from '../people/sessionQueries.ts';
 import { loadUser } from '../people/userQueries.ts';
-import { currentClocks, zonesSeen } from '../settings/clocks.ts';
+import { currentClocks, type Moment, zonesSeen } from '../settings/clocks.ts';
 import { deviceName, newSignInMail, recordSignIn } from './newSignIns.ts';
 import { demandSecondFactor } from './secondFactor/demand.ts';
 
@@ -70,6 +70,7 @@ export async function enter(
   const mail = isWorthMail ? await queueMail(queries, context, email, { ...source, beganBy, at: now }) : undefined;
   const loaded = await loadUser(queries, id);
   if (!loaded) throw unauthenticated();
+  const caller = { ...loaded, permissions: await permissionsOf(queries, id), session: hash, address };
 
   const actor = visitor(context, user);
   const after = { session_id: sessionId, began_by: beganBy, device };
@@ -77,7 +78,7 @@ export async function enter(
   const ofPlace = { subjectId: id, after: { ...after, is_mailed: isWorthMail } };
   if (isNew) await audit(queries, actor, 'auth.new_place', 'users', ofPlace);
   return {
-    data: { token, user: await withFeatures(queries, loaded) },
+    data: { token, user: await withFeatures(queries, loaded, { caller, clocks: await currentClocks(queries) }) },
     async afterwards() {
       if (!mail) return;
       context.log.info('mail queued', { request_id: requestId, subject: mail.subject });
@@ -98,14 +99,12 @@ async function queueMail(
 }
 
 /** Tells the console what this server offers beyond the specification, and asks of the user. */
-export async function withFeatures(queries: Queries, user: User): Promise<CurrentUser> {
-  const caller = { ...user, permissions: await permissionsOf(queries, user.id), session: '', address: '' };
-  const clocks = await currentClocks(queries);
-  const zones = (await zonesSeen(queries, { caller, clocks })).map(({ clock }) => clock.zone);
+export async function withFeatures(queries: Queries, user: User, seen: Omit<Moment, 'now'>): Promise<CurrentUser> {
+  const zones = (await zonesSeen(queries, seen)).map(({ clock }) => clock.zone);
   return {
     ...user,
     features: [...features],
-    business_timezone: zones.length > 1 ? clocks.ofInstallation.zone : (zones[0] ?? ''),
+    business_timezone: zones.length > 1 ? seen.clocks.ofInstallation.zone : (zones[0] ?? ''),
     time_zones: zones,
     second_factor_due: await isSecondFactorDue(queries, user.id),
   };

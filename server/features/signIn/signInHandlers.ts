@@ -62,10 +62,11 @@ export const signInHandlers = {
 
   'GET /auth/user': {
     allow: 'signedIn',
-    async handle({ db, caller }) {
+    async handle({ db, caller, clocks }) {
       const user = await findUser(db, caller, caller.id);
       if (!user) throw unauthenticated();
-      return { data: await withFeatures(db, caller.apiToken ? asToken(user, caller, caller.apiToken.name) : user) };
+      const shown = caller.apiToken ? asToken(user, caller, caller.apiToken.name) : user;
+      return { data: await withFeatures(db, shown, { caller, clocks }) };
     },
   },
 } satisfies Partial<Handlers>;

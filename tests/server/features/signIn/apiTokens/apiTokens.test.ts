@@ -188,6 +188,23 @@ describe.each(databases)('on $name', ({ create }) => {
     expect((await server.ask('GET /users/permissions', { token })).json.data).toEqual(['employees.view']);
   });
 
+  test('tells a machine the time zones of its own companies', async () => {
+    const [company = 0, other = 0] = await companyIds();
+    await server.db.run(
+      sql`insert into day_rules (company_id, starts_at, repeat_seconds, hours, timezone, needs_second_person,
+          leave_known_from, working_time)
+        values (${other}, '00:00', 60, 'pairs', 'Asia/Kathmandu', false, '', '')`,
+    );
+    const zonesOf = async (companies: number[]) => {
+      const { token } = await createToken(administrator, { name: `Of ${companies}`, companies });
+      const { json } = await server.ask('GET /auth/user', { token });
+      return answerDecoder('GET /auth/user')(json.data).time_zones;
+    };
+    expect(await zonesOf([other])).toEqual(['Asia/Kathmandu']);
+    expect(await zonesOf([company])).not.toContain('Asia/Kathmandu');
+    await server.db.run(sql`delete from day_rules where company_id = ${other}`);
+  });
+
   test('loses at once what its owner loses: a permission, a company, and all with the owner', async () => {
     const companies = (await companyIds()).slice(0, 2);
     const rights = ['employees.view', 'companies.view', 'api_tokens.create'] as const;
