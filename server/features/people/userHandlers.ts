@@ -18,7 +18,7 @@ import {
   assertMayAssignRoles,
   assertMayChangeUser,
 } from './grantRules.ts';
-import { endInvitation, hasInvitation, invite, inviteLimits } from './invitations.ts';
+import { deleteInvitation, endInvitation, hasInvitation, invite, inviteLimits } from './invitations.ts';
 import { assertOwner } from './tickets.ts';
 import { findUsers, insertUser, setCompanies, setPassword, updateUser, users, usersAmong } from './userQueries.ts';
 
@@ -126,8 +126,9 @@ export const userHandlers = {
   },
 } satisfies Partial<Handlers>;
 
-/** Deletes the user's roles, companies and sessions too, by foreign key. */
+/** Deletes the user's roles, companies and sessions too, by foreign key; and the mail with a link that waits to be sent. */
 async function deleteUser(queries: Queries, { id }: ListedUser): Promise<void> {
+  await deleteInvitation(queries, id);
   await queries.run(sql`delete from users where id = ${id}`);
   await assertAdministratorRemains(queries);
 }

@@ -228,6 +228,13 @@ describe.each(databases)('on $name', ({ create }) => {
       expect(server.mails.at(-1)?.to).toBe('nina.reader@rollcall.example');
     });
 
+    test('deletes the user: the waiting mail goes with them', async () => {
+      const { id } = await invited();
+      expect(await unsent()).toHaveLength(1);
+      expect((await as(administrator)(`DELETE /users/${id}`)).status).toBe(200);
+      expect(await unsent()).toEqual([]);
+    });
+
     test('sets a password in its place: the link is dead, the password works', async () => {
       const { id, token } = await invited();
       await edit(id, { password: 'set by Ada' });
