@@ -10,7 +10,7 @@ import { audit, visitor } from '../../platform/audit/auditLog.ts';
 import { createToken, hashOfToken } from '../../platform/crypto/hashes.ts';
 import type { Queries } from '../../platform/db/db.ts';
 import { addMail, type Mail } from '../../platform/mail/outboxQueries.ts';
-import { invalid } from '../../platform/records/domainErrors.ts';
+import { conflict, invalid } from '../../platform/records/domainErrors.ts';
 import type { ApiRequest, Handlers, Services } from '../../platform/records/endpoint.ts';
 import { plusMinutes } from '../../platform/time/clock.ts';
 import { notifyOwner } from '../people/accountMails.ts';
@@ -49,6 +49,8 @@ export const passwordHandlers = {
     allow: 'signedIn',
     async handle(request) {
       const { db, passwords, caller, body, now } = request;
+      if (!(await hasPassword(db, caller.id)))
+        throw conflict('Your account has no password to change: you sign in by single sign-on');
       const credentials = await checkOwnPassword(request, body.current_password);
       if (!credentials) throw wrongPassword();
       const passwordHash = await passwords.hash(body.password);

@@ -5,7 +5,14 @@ import { findCredentials } from '../../../../../server/features/people/credentia
 import { loadUser } from '../../../../../server/features/people/userQueries.ts';
 import { sql } from '../../../../../server/platform/db/db.ts';
 import { type SingleSignOnSettings, singleSignOn } from '../../../../../src/shared/contract/singleSignOn.ts';
-import { invitee, inviteUser, mailedToken, openInvitation, userIn } from '../../../../support/people/users.ts';
+import {
+  invitee,
+  inviteUser,
+  mailedToken,
+  openInvitation,
+  openSession,
+  userIn,
+} from '../../../../support/people/users.ts';
 import { databases } from '../../../../support/server/databases.ts';
 import { startServer, type TestServer } from '../../../../support/server/server.ts';
 import { auditEntries } from '../../../../support/server/testDatabase.ts';
@@ -167,6 +174,11 @@ describe.each(databases)('on $name', ({ create }) => {
       const { status } = await server.ask('POST /auth/login', { body: { email: 'new@example.com', password } });
       expect(status).not.toBe(200);
     }
+    const { id } = (await findCredentials(server.db, 'new@example.com')) ?? { id: 0 };
+    const own = await openSession(server.db, id, new Date());
+    const body = { current_password: 'any', password: 'long enough', password_confirmation: 'long enough' };
+    const refused = await server.ask('POST /auth/change-password', { token: own, body });
+    expect([refused.status, refused.json.message]).toEqual([409, expect.stringContaining('has no password to change')]);
   });
 
   describe('somebody who is invited', () => {
