@@ -52,7 +52,7 @@ export function composeEntry(facts: Omit<EntryFacts, 'id'>, { sha256, createSalt
   const actor = { id: facts.user_id, names: [facts.user_email, facts.user_name].filter((name) => name !== '') };
   const caller = callerOf(facts);
   const recordOf = (record: object | null) =>
-    record === null ? null : withoutPersonal(record, seal, { about: subjectOf(facts), subject: facts.subject, actor });
+    record === null ? null : withoutPersonal(record, seal, { about: subjectOf(facts), actor });
   const content: Omit<EntryContent, 'id'> = {
     at: facts.at,
     user_id: facts.user_id,

@@ -72,8 +72,6 @@ const actorFields: ReadonlySet<string> = new Set([
 
 interface Place {
   readonly about: About;
-  /** The table that the record is from. */
-  readonly subject: string;
   readonly actor: Actor;
 }
 
@@ -81,7 +79,7 @@ interface Place {
 export function withoutPersonal(
   record: object,
   seal: (value: string, about: About) => Reference,
-  { about: ofRecord, subject, actor }: Place,
+  { about: ofRecord, actor }: Place,
 ): unknown {
   const strip = (value: unknown, field: string, about: About, holder: object): unknown => {
     if (typeof value === 'string') {
@@ -94,7 +92,7 @@ export function withoutPersonal(
     return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, strip(inner, name, mine, value)]));
   };
   const plain: unknown = JSON.parse(JSON.stringify(record));
-  return strip(plain, subject, ofRecord, {});
+  return strip(plain, '', ofRecord, {});
 }
 
 /** Finds the person of an object; undefined if it names nobody, and so is about the person of the object around it. */

@@ -66,6 +66,15 @@ describe.each(databases)('on $name', ({ create }) => {
       { 'users/7': own, 'users/9': ['Bo'] },
     ],
     [
+      'nobody, in what somebody wrote about a role, but not what the role may do',
+      {
+        caller: null,
+        subject: 'roles',
+        after: { name: 'deputy', description: 'Stands in for Ann', permissions: [{ id: 1, name: 'x' }] },
+      },
+      { nobody: ['deputy', 'Stands in for Ann'] },
+    ],
+    [
       'the account that somebody tried to enter',
       { caller: { id: null, email: '', address: '192.0.2.1' }, subject: 'users', subjectId: 9 },
       { 'users/9': ['192.0.2.1'] },
