@@ -1,5 +1,6 @@
 // Commands that print: the audit, whether it is whole, and mails that were not delivered.
 
+import { isHash } from '../../../src/shared/contract/audit/entry.ts';
 import { readAudit, readChain } from '../../platform/audit/readAudit.ts';
 import { missingTriggers, verifyAudit as verifyChain } from '../../platform/audit/verifyAudit.ts';
 import { UnusableError } from '../../platform/db/errors.ts';
@@ -19,9 +20,11 @@ export async function printAudit(config: Config, option?: string): Promise<void>
  * Checks the hash chain of the audit, and what protects the audit from changes. `notedHash` was printed by an earlier
  * check, and kept apart from the database.
  */
-export const verifyAudit = (config: Config, notedHash: string | undefined): Promise<void> =>
-  withDatabase(openExisting(config), async (db) => {
-    const { entries, head, erased, fault } = await verifyChain(db, notedHash);
+export async function verifyAudit(config: Config, notedHash = ''): Promise<void> {
+  if (notedHash !== '' && !isHash(notedHash))
+    throw new ConfigError(`'${notedHash}' is no hash, which has 64 characters: digits, and letters from a to f`);
+  return withDatabase(openExisting(config), async (db) => {
+    const { entries, head, erased, fault } = await verifyChain(db, notedHash.toLowerCase());
     if (fault) throw new UnusableError(`The audit is broken: ${fault}. Intact before that: ${entries} entries`);
     console.log(`The audit is whole: ${entries} entries, the last has the hash ${head || '(none)'}`);
     if (erased > 0) console.log(`Personal values were erased from ${erased} of them`);
@@ -31,6 +34,7 @@ export const verifyAudit = (config: Config, notedHash: string | undefined): Prom
         `The audit is not protected from changes: there is no trigger ${missing.join(', ')} as Rollcall makes it`,
       );
   });
+}
 
 /** Prints the e-mails that were not delivered, oldest first, one JSON object per line. */
 export const printMails = (config: Config): Promise<void> =>

@@ -12,12 +12,11 @@ import { FilterField } from '../../platform/ui/filters/FilterField.tsx';
 import { FileButton } from '../../platform/ui/forms/FileButton.tsx';
 import { Icon } from '../../platform/ui/Icon.tsx';
 import { Dialog } from '../../platform/ui/overlays/Dialog.tsx';
+import { isHash } from '../../shared/contract/audit/entry.ts';
 import { groupDigits } from '../../shared/words/plural.ts';
 import type { ChainResult } from './export/verifyChain.ts';
 import * as layout from '../../platform/ui/layout/layout.module.css';
 import * as s from './VerifyDialog.module.css';
-
-const isHash = (text: string) => /^[0-9a-f]{64}$/i.test(text);
 
 export default function VerifyDialog({ onClose }: { onClose(): void }) {
   const { state, verify, cancel } = useVerification();

@@ -41,6 +41,9 @@ export const chainedText = (previousHash: string, entryText: string): string => 
 /** The SHA-256 of this, in hex, is what the reference holds. */
 export const saltedText = ([salt, value]: SaltedValue): string => salt + JSON.stringify(value);
 
+/** Whether the text may be the hash of an entry. */
+export const isHash = (text: string): boolean => /^[0-9a-f]{64}$/i.test(text);
+
 /** Shown where a personal value was. */
 export const erased = { erased: true } as const;
 

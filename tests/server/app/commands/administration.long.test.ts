@@ -153,7 +153,9 @@ describe.each(databases)('on $name', ({ create }) => {
   test('verify-audit names a missing trigger, and a noted hash that is gone', async () => {
     const whole = await command('verify-audit');
     const head = /hash (\w+)/.exec(whole.text)?.[1] ?? '';
-    expect((await command('verify-audit', head)).code).toBe(0);
+    for (const noted of [head, head.toUpperCase()]) expect((await command('verify-audit', noted)).code).toBe(0);
+    const cut = await command('verify-audit', head.slice(1));
+    expect([cut.code, cut.text]).toEqual([1, expect.stringContaining('is no hash, which has 64 characters')]);
     const gone = await command('verify-audit', head.replaceAll(/\d/g, 'f'));
     expect([gone.code, gone.text]).toEqual([1, expect.stringContaining('its end was cut off')]);
 
