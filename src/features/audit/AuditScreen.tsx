@@ -19,10 +19,10 @@ import { CopiedCode } from '../../platform/ui/CopyButton.tsx';
 import { EmptyState } from '../../platform/ui/feedback/EmptyState.tsx';
 import { Chip } from '../../platform/ui/filters/Chip.tsx';
 import { SearchBox } from '../../platform/ui/filters/SearchBox.tsx';
-import { SearchSelect } from '../../platform/ui/filters/SearchSelect.tsx';
+import { SelectChip } from '../../platform/ui/filters/SelectChip.tsx';
 import { Icon } from '../../platform/ui/Icon.tsx';
 import { ScreenHeader } from '../../platform/ui/layout/ScreenHeader.tsx';
-import { labelOf, type Option } from '../../platform/ui/option.ts';
+import type { Option } from '../../platform/ui/option.ts';
 import { actionInWords, auditActions, auditSubjects, subjectName } from '../../shared/contract/audit/words.ts';
 import type { AuditPage } from '../../shared/contract/audit.ts';
 import { groupDigits } from '../../shared/words/plural.ts';
@@ -236,7 +236,13 @@ function AuditFilters({ filters, shown, onChange }: AuditFiltersProps) {
         usual={allDays}
         onChange={(days) => set({ start_date: days.start_date, end_date: days.end_date })}
       />
-      <ChoiceChip label="Person" value={user_id} options={people} onChange={(chosen) => set({ user_id: chosen })} />
+      <SelectChip
+        hasMany
+        label="Person"
+        value={user_id}
+        options={people}
+        onChange={(chosen) => set({ user_id: chosen })}
+      />
       {subject_id ? (
         <Chip
           label="Record"
@@ -246,14 +252,21 @@ function AuditFilters({ filters, shown, onChange }: AuditFiltersProps) {
           {() => 'Only the history of this record is shown.'}
         </Chip>
       ) : (
-        <ChoiceChip
+        <SelectChip
+          hasMany
           label="Type"
           value={subject}
           options={subjectOptions}
           onChange={(chosen) => set({ subject: chosen })}
         />
       )}
-      <ChoiceChip label="Action" value={action} options={actions} onChange={(chosen) => set({ action: chosen })} />
+      <SelectChip
+        hasMany
+        label="Action"
+        value={action}
+        options={actions}
+        onChange={(chosen) => set({ action: chosen })}
+      />
       {isFiltered && (
         <Button kind="quiet" onClick={() => set(noFilters)}>
           Clear Filters
@@ -262,30 +275,6 @@ function AuditFilters({ filters, shown, onChange }: AuditFiltersProps) {
     </FilterRow>
   );
 }
-
-interface ChoiceChipProps {
-  label: string;
-  value: string;
-  options: readonly Option[];
-  onChange(value: string): void;
-}
-
-const ChoiceChip = ({ label, value, options, onChange }: ChoiceChipProps) => (
-  <Chip label={label} value={value ? labelOf(options, value) : 'All'} onRemove={value ? () => onChange('') : undefined}>
-    {(close) => (
-      <SearchSelect
-        label={label}
-        allLabel="All"
-        value={value}
-        options={options}
-        onChange={(chosen) => {
-          onChange(chosen);
-          close();
-        }}
-      />
-    )}
-  </Chip>
-);
 
 const wholePage = { query: { page: 1, per_page: 100, sort: 'name' as const } };
 

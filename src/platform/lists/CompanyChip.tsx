@@ -1,8 +1,6 @@
 // A chip that filters by company.
 
-import { Chip } from '../ui/filters/Chip.tsx';
-import { SearchSelect } from '../ui/filters/SearchSelect.tsx';
-import { labelOf } from '../ui/option.ts';
+import { SelectChip } from '../ui/filters/SelectChip.tsx';
 import { companyOptions, useCompanies } from './useCompanies.ts';
 
 interface CompanyChipProps {
@@ -11,28 +9,16 @@ interface CompanyChipProps {
   onChange(companyId: string): void;
 }
 
-export function CompanyChip({ value, onChange }: CompanyChipProps) {
+export function CompanyChip(chosen: CompanyChipProps) {
   const companies = useCompanies();
-  const options = companyOptions(companies);
   return (
-    <Chip
+    <SelectChip
+      hasMany
       label="Company"
-      value={value ? labelOf(options, value) : 'All'}
-      onRemove={value ? () => onChange('') : undefined}
-    >
-      {(close) => (
-        <SearchSelect
-          label="Company"
-          allLabel="All Companies"
-          value={value}
-          options={options}
-          missing={companies.missing}
-          onChange={(chosen) => {
-            onChange(chosen);
-            close();
-          }}
-        />
-      )}
-    </Chip>
+      allLabel="All Companies"
+      options={companyOptions(companies)}
+      missing={companies.missing}
+      {...chosen}
+    />
   );
 }

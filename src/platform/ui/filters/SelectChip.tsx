@@ -1,37 +1,39 @@
-// A chip whose filter is chosen from a few options.
+// A chip whose filter is chosen from options: of a few by a select, of many by a search.
 
 import { labelOf, type Option } from '../option.ts';
 import { Chip } from './Chip.tsx';
 import { FilterSelect } from './FilterSelect.tsx';
+import { SearchSelect } from './SearchSelect.tsx';
 
 interface SelectChipProps {
   label: string;
   /** '' for all. */
   value: string;
   options: readonly Option[];
+  /** Shown while options are missing. */
+  missing?: string;
+  hasMany?: boolean;
   /** Replaces 'All' where the options are shown. */
   allLabel?: string;
   onChange(value: string): void;
 }
 
-export function SelectChip({ label, value, options, allLabel = 'All', onChange }: SelectChipProps) {
+export function SelectChip({ hasMany = false, allLabel = 'All', onChange, ...choice }: SelectChipProps) {
+  const { label, value, options } = choice;
   return (
     <Chip
       label={label}
       value={value ? labelOf(options, value) : 'All'}
       onRemove={value ? () => onChange('') : undefined}
     >
-      {(close) => (
-        <FilterSelect
-          label={label}
-          value={value}
-          options={[{ value: '', label: allLabel }, ...options]}
-          onChange={(chosen) => {
-            onChange(chosen);
-            close();
-          }}
-        />
-      )}
+      {(close) => {
+        function choose(chosen: string) {
+          onChange(chosen);
+          close();
+        }
+        if (hasMany) return <SearchSelect {...choice} allLabel={allLabel} onChange={choose} />;
+        return <FilterSelect {...choice} options={[{ value: '', label: allLabel }, ...options]} onChange={choose} />;
+      }}
     </Chip>
   );
 }
