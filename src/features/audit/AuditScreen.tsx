@@ -5,6 +5,7 @@ import { loadOnce } from '../../platform/boot/loadOnce.ts';
 import { AfterDelay, lazyPart, usePreloadWhen } from '../../platform/hooks/lazyPart.tsx';
 import { type ChangeParams, useListParams } from '../../platform/hooks/useListParams.ts';
 import { useRemembered, useResource } from '../../platform/hooks/useResource.ts';
+import { useSettled } from '../../platform/hooks/useSettled.ts';
 import { FilterRow } from '../../platform/lists/FilterRow.tsx';
 import { actorName } from '../../platform/lists/history/entryWords.ts';
 import { ExportMenu } from '../../platform/lists/listExport/ExportMenu.tsx';
@@ -27,6 +28,7 @@ import { actionInWords, auditActions, auditSubjects, subjectName } from '../../s
 import type { AuditPage } from '../../shared/contract/audit.ts';
 import { groupDigits } from '../../shared/words/plural.ts';
 import { formatTime } from '../../shared/words/time.ts';
+import { unreadNote } from '../../shared/words/unreadNote.ts';
 import { AuditTable } from './AuditTable.tsx';
 import { auditList, auditQuery, type Filters, noFilters } from './list.ts';
 import * as layout from '../../platform/ui/layout/layout.module.css';
@@ -240,8 +242,11 @@ function AuditFilters({ filters, shown, onChange }: AuditFiltersProps) {
         hasMany
         label="Person"
         value={user_id}
-        options={people}
-        onChange={(chosen) => set({ user_id: chosen })}
+        {...people}
+        onChange={(chosen) => {
+          people.onType('');
+          set({ user_id: chosen });
+        }}
       />
       {subject_id ? (
         <Chip
@@ -276,20 +281,26 @@ function AuditFilters({ filters, shown, onChange }: AuditFiltersProps) {
   );
 }
 
-const wholePage = { query: { page: 1, per_page: 100, sort: 'name' as const } };
+const typingPauseMs = 150;
+const perPage = 100;
 
-/** Lists those who may sign in, as far as the caller may see them; and whoever is chosen. */
-function usePeople(chosen: string, name: string): Option[] {
+/** Lets the server search those who may sign in, as far as the caller may see them. Whoever is chosen stays an option. */
+function usePeople(chosen: string, name: string) {
   const maySee = useCanCall()('GET /users');
-  const users = useResource('GET /users', maySee ? wholePage : null);
-  const options = (users.data?.data ?? []).map(({ id, name: label, email }) => ({
+  const [typed, onType] = useState('');
+  const q = useSettled(typed, typingPauseMs);
+  const query = { page: 1, per_page: perPage, sort: 'name' as const, q };
+  const users = useRemembered('GET /users', maySee ? { query } : null);
+  const found = (users.data?.data ?? []).map(({ id, name: label, email }) => ({
     value: String(id),
     label,
     detail: email,
   }));
   const nobody = { value: '0', label: 'Nobody who signed in' };
-  const isMissing = chosen !== '' && chosen !== '0' && !options.some(({ value }) => value === chosen);
-  return [nobody, ...(isMissing ? [{ value: chosen, label: name || `User #${chosen}` }] : []), ...options];
+  const isMissing = chosen !== '' && chosen !== '0' && !found.some(({ value }) => value === chosen);
+  const missing = users.loading ? 'Searching…' : users.error ? 'The list could not be loaded' : undefined;
+  const options = [nobody, ...(isMissing ? [{ value: chosen, label: name || `User #${chosen}` }] : []), ...found];
+  return { options, missing: missing ?? unreadNote(users.unread), onType };
 }
 
 function capital(words: string): string {

@@ -110,6 +110,25 @@ test('filters by thing, action, person, days and words, and all of it is in the 
   expect(address()).toEqual({ q: 'doors' });
 });
 
+test('finds a person by what is typed, however many there are', async () => {
+  const { db } = app.server;
+  for (let number = 100; number < 205; number++)
+    await db.run(sql`insert into users (name, email, password_hash, created_at)
+      values (${`Abel ${number}`}, ${`abel${number}@crowd.example`}, '', '2026-01-01 00:00:00')`);
+  await db.run(sql`insert into users (name, email, password_hash, created_at)
+    values ('Zora Last', 'zora@crowd.example', '', '2026-01-01 00:00:00')`);
+  await app.open('/audit');
+  await until(() => rows().length > 2);
+  await click(byRole('button', 'Person: All'));
+  await until(() => byRole('option', /^Abel 150/));
+  await fill({ Person: 'zora' });
+  const option = await until(() => byRole('option', /^Zora Last/));
+  option.dispatchEvent(new MouseEvent('mousedown', { bubbles: true }));
+  await untilText('No entries found');
+  expect(address()).toEqual({ user_id: expect.stringMatching(/^\d+$/) });
+  await db.run(sql`delete from users where email like '%@crowd.example'`);
+});
+
 test('an entry opens with its fields before and after, in words and not by colour alone', async () => {
   await app.open('/audit?subject=roles&action=roles.edit');
   await until(() => rows().length === 1);

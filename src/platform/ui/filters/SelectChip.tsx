@@ -13,12 +13,14 @@ interface SelectChipProps {
   /** Shown while options are missing. */
   missing?: string;
   hasMany?: boolean;
+  /** Finds further options, where there are too many for a list. */
+  onType?(text: string): void;
   /** Replaces 'All' where the options are shown. */
   allLabel?: string;
   onChange(value: string): void;
 }
 
-export function SelectChip({ hasMany = false, allLabel = 'All', onChange, ...choice }: SelectChipProps) {
+export function SelectChip({ hasMany = false, allLabel = 'All', onType, onChange, ...choice }: SelectChipProps) {
   const { label, value, options } = choice;
   return (
     <Chip
@@ -31,7 +33,7 @@ export function SelectChip({ hasMany = false, allLabel = 'All', onChange, ...cho
           onChange(chosen);
           close();
         }
-        if (hasMany) return <SearchSelect {...choice} allLabel={allLabel} onChange={choose} />;
+        if (hasMany) return <SearchSelect {...choice} allLabel={allLabel} onType={onType} onChange={choose} />;
         return <FilterSelect {...choice} options={[{ value: '', label: allLabel }, ...options]} onChange={choose} />;
       }}
     </Chip>
