@@ -88,9 +88,10 @@ export function createClient(client: Options): Api {
       return await once(key, parts, options, bearer);
     } catch (error) {
       const refusal = asApiError(error);
-      await loadCall(key).catch(() => undefined); // so that the call's own message can be shown
+      const call = await loadCall(key).catch(() => undefined); // also so that its own message can be shown
       if (refusal.kind === 'forbidden') onStale?.();
-      const isAboutSigningIn = key === 'POST /auth/login' || key === 'POST /auth/logout';
+      // What anybody may ask says nothing about the token.
+      const isAboutSigningIn = key === 'POST /auth/logout' || call?.isOpen;
       if (refusal.kind !== 'unauthenticated' || isAboutSigningIn || !(await onExpired?.(refusal, bearer)))
         throw refusal;
       return await once(key, parts, options, token());

@@ -94,6 +94,7 @@ type Began<K extends CallKey> = K extends EditKey ? { version?: string } : unkno
 
 /** Parts of a call for console and kit, beside the rights. */
 export interface Entry<K extends CallKey> {
+  readonly isOpen?: true;
   readonly answer: Decoder<Answer<K>>;
   readonly done?: string;
   readonly failed?: string;

@@ -271,9 +271,11 @@ describe('a refused token', () => {
     expect([asked, server.seen.length]).toEqual([2, 3]);
   });
 
-  test('does not ask after a wrong password at login', async () => {
-    server.answer = json(401, { message: 'Invalid email or password' });
-    const api = client({ onExpired: () => Promise.reject(new Error('asked')) });
-    expect((await failure(api('POST /auth/login', { body: secretBody }))).message).toBe('Invalid email or password');
+  test('does not ask after a wrong password at login, nor where sign-in is closed for somebody who was invited', async () => {
+    server.answer = json(401, { message: 'Closed for you' });
+    const api = client({ token: () => 'of another', onExpired: () => Promise.reject(new Error('asked')) });
+    expect((await failure(api('POST /auth/login', { body: secretBody }))).message).toBe('Closed for you');
+    const body = { token: 'mailed', password: 'long enough', password_confirmation: 'long enough' };
+    expect((await failure(api('POST /auth/invitation/accept', { body }))).message).toBe('Closed for you');
   });
 });
