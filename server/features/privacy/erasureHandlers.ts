@@ -10,6 +10,7 @@ import { conflict, forbidden, notFound } from '../../platform/records/domainErro
 import type { ApiRequest, Handlers } from '../../platform/records/endpoint.ts';
 import { holdsOn, lockHolds } from '../../platform/records/legalHolds.ts';
 import { instantOf } from '../../platform/time/clock.ts';
+import { findAdministrators } from '../people/credentialQueries.ts';
 import { assertMayChangeUser, lockRightsFor } from '../people/grantRules.ts';
 import { clockOf } from '../settings/clocks.ts';
 import { noteErasure } from '../workday/closedMonthChanges.ts';
@@ -280,11 +281,8 @@ async function ofWaiting(queries: Queries, { id, name }: FoundPerson): Promise<s
 
 async function ofUser(queries: Queries, caller: Caller, { id, name }: FoundPerson): Promise<string[]> {
   if (id === caller.id) return ['You cannot erase yourself'];
-  const administrators = await scalars(
-    queries,
-    sql`select user_id from user_roles join roles on roles.id = role_id where roles.name = 'administrator'`,
-  );
-  const isLast = administrators.length === 1 && administrators[0] === id;
+  const [administrator, ...others] = await findAdministrators(queries);
+  const isLast = administrator?.id === id && others.length === 0;
   return isLast ? [`${name} is the only administrator`] : [];
 }
 
