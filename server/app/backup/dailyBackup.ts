@@ -1,7 +1,7 @@
 // Makes a backup every day, proves it, and then removes old ones. If no server ran at that time, the next start makes
 // the backup. A failed backup is tried again. Old ones are removed only once a new one is proven.
 
-import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { currentClocks } from '../../features/settings/clocks.ts';
@@ -116,12 +116,18 @@ function removePartialBackups(plan: BackupPlan): void {
   for (const name of names) if (isBackup(name, plan)) removePartial(path.join(plan.folder, name));
 }
 
-/** The oldest first, without other files in the folder, such as those of a database of the other kind. */
+/**
+ * The oldest first, without other files in the folder, such as those of a database of the other kind. None where the
+ * folder cannot be read, which the next backup reports.
+ */
 function backupsIn(plan: BackupPlan): string[] {
-  if (!existsSync(plan.folder)) return [];
-  return readdirSync(plan.folder)
-    .filter((name) => isBackup(name, plan))
-    .sort();
+  try {
+    return readdirSync(plan.folder)
+      .filter((name) => isBackup(name, plan))
+      .sort();
+  } catch {
+    return [];
+  }
 }
 
 const isBackup = (name: string, { ending }: BackupPlan) => pattern.exec(name)?.[5] === ending;
@@ -182,14 +188,14 @@ const mailFailure = (backups: DailyBackups, failure: Failure): Promise<void> =>
   queueMails(backups, mailMinutes, async (queries) => {
     const told = sql`select 1 from outbox where subject = ${subject} and created_at >= ${instantOf(failure.due)} limit 1`;
     if (await exists(queries, told)) return [];
-    const body = bodyOf(failure, backups.publicUrl);
+    const body = bodyOf(failure, backups);
     return (await recipientsEverywhere(queries, 'settings.edit')).map((to) => ({ to, subject, body }));
   });
 
-const bodyOf = ({ reason, last }: Failure, publicUrl: string): string =>
+const bodyOf = ({ reason, last }: Failure, { publicUrl, plan }: DailyBackups): string =>
   [
     `The server at ${publicUrl} could not back up its database:`,
     reason,
-    last ? `The last proven backup was made at ${last.toISOString()}.` : 'There is no proven backup.',
+    last ? `The last proven backup was made at ${last.toISOString()}.` : `No proven backup was found in ${plan.folder}.`,
     'The server tries again every hour.',
   ].join('\n\n');

@@ -57,9 +57,6 @@ export function createMetricsServer({
       ...requests.families(),
       ...ofProcess(),
       ...connectionsOf(db),
-      ...(db.freeBytes
-        ? [gauge('rollcall_disk_free_bytes', 'Free space on the disk of the data.', db.freeBytes())]
-        : []),
       ...(lastBackup ? [backup(lastBackup())] : []),
       ...(await fromDatabase()),
     ];
@@ -159,6 +156,9 @@ async function readDatabase(db: Db, now: Date): Promise<Family[]> {
       'What is wrong with devices, by kind.',
     ),
     gauge('rollcall_database_size_bytes', 'Size of the database.', await sizeOf(db)),
+    ...(db.freeBytes
+      ? [gauge('rollcall_disk_free_bytes', 'Free space on the disk of the data.', db.freeBytes())]
+      : []),
     gauge('rollcall_writable', 'Whether writes are taken: 0 while the disk is full.', await isWritable(db)),
   ];
 }

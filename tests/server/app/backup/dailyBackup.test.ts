@@ -128,6 +128,15 @@ test('one mail a day tells administrators of the failure, however often it is tr
   expect(await mails()).toHaveLength(2);
 });
 
+test('a folder that cannot be read is such a failure, and ends no server that Prometheus asks', async () => {
+  await createFirstAdmin(db, { email: 'ada@rollcall.example', password: 'correct horse' });
+  writeFileSync(folder, 'a file in its place');
+  expect(await at('2026-03-01T12:00:00Z')).toBe(false);
+  expect(lines.at(-2)).toMatch(/"message":"backup failed",.*ENOTDIR/);
+  expect(await db.all(sql`select body from outbox`)).toEqual([{ body: expect.stringContaining('ENOTDIR') }]);
+  expect(lastBackup(plan(), now)).toBeUndefined();
+});
+
 test('a name from the future does not keep the server from making backups', async () => {
   await at('2030-01-01T12:00:00Z');
   await at('2026-03-01T12:00:00Z');

@@ -111,6 +111,17 @@ describe.each(databases)('on $name', ({ create }) => {
     }
   });
 
+  test('says that the database is gone with its disk', async () => {
+    if (!server.db.freeBytes) return;
+    const gone = vi.spyOn(server.db, 'freeBytes').mockImplementation(() => {
+      throw new Error('ENOENT: no such file or directory, statfs');
+    });
+    const text = await read();
+    gone.mockRestore();
+    expect(figure(text, 'rollcall_database_up')).toBe(0);
+    expect(figure(text, 'process_resident_memory_bytes')).toBeGreaterThan(1_000_000);
+  });
+
   test('has nothing else, and is not on the port of the console', async () => {
     expect((await fetch(`${url}/web/api/v1/companies`)).status).toBe(404);
     expect((await fetch(`${url}/metrics`, { method: 'POST' })).status).toBe(404);
