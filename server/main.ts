@@ -12,6 +12,7 @@ import { serve } from './app/commands/serve.ts';
 import { showConfig } from './app/commands/showConfig.ts';
 import { ConfigError, readConfig } from './app/config.ts';
 import { UnusableError } from './platform/db/errors.ts';
+import { describeError } from './platform/log/log.ts';
 import { hideExperimentalWarnings, ignoreClosedOutput } from './platform/log/standardStreams.ts';
 
 const commands = {
@@ -64,6 +65,7 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  console.error(error instanceof ConfigError || error instanceof UnusableError ? error.message : error);
+  const isSentence = error instanceof ConfigError || error instanceof UnusableError;
+  console.error(isSentence ? error.message : describeError(error));
   process.exit(1);
 });

@@ -84,7 +84,7 @@ export function createApp(options: AppOptions): App {
         return singleSignOn(request, response, call);
       }
       if (applyCors(request, response, corsOrigins)) return;
-      if (call.path === openApiPath && request.method === 'GET') {
+      if (call.path === openApiPath && /^(?:GET|HEAD)$/.test(request.method ?? '')) {
         context.call = 'openapi.json';
         return sendJson(response, 200, description());
       }

@@ -6,6 +6,7 @@ import { checkServer } from '../../scripts/conformance/check.ts';
 import { openApi, openApiSpecification } from '../../server/app/openApi.ts';
 import type { Document, Operation } from '../../server/app/openApiSpecification.ts';
 import { callWords, fieldWords } from '../../server/app/openApiWords.ts';
+import { apiBase } from '../../server/platform/http/apiPaths.ts';
 import { access } from '../../src/shared/contract/access.ts';
 import { features } from '../../src/shared/contract/features.ts';
 import type { Schema } from '../../src/shared/contract/schema.ts';
@@ -244,6 +245,7 @@ describe('the real server', () => {
   test('serves it to anyone', async () => {
     const { status, json } = await server.ask('GET /openapi.json');
     expect([status, json]).toEqual([200, document]);
+    expect((await fetch(`${server.url}${apiBase}/openapi.json`, { method: 'HEAD' })).status).toBe(200);
     expect((await server.ask('POST /openapi.json', { body: {} })).status).toBe(404);
   });
 

@@ -196,6 +196,8 @@ const bodyOf = ({ reason, last }: Failure, { publicUrl, plan }: DailyBackups): s
   [
     `The server at ${publicUrl} could not back up its database:`,
     reason,
-    last ? `The last proven backup was made at ${last.toISOString()}.` : `No proven backup was found in ${plan.folder}.`,
+    last
+      ? `The last proven backup was made at ${last.toISOString()}.`
+      : `No proven backup was found in ${plan.folder}.`,
     'The server tries again every hour.',
   ].join('\n\n');

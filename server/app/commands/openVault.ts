@@ -2,9 +2,11 @@
 // change of the key, the one before still opens what it sealed, until everything is sealed anew.
 
 import { randomBytes } from 'node:crypto';
-import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { createVault, type Vault } from '../../platform/crypto/vault.ts';
+import { makeFolder } from '../../platform/db/open.ts';
+import { errorMessage } from '../../platform/log/log.ts';
 import { type Config, ConfigError } from '../config.ts';
 
 type KeyConfig = Pick<Config, 'dataDir' | 'secretsKey' | 'secretsKeyBefore'>;
@@ -24,15 +26,23 @@ export function formerKey({ dataDir, secretsKey, secretsKeyBefore }: KeyConfig):
 }
 
 function keyIn(file: string, dataDir: string): string {
-  if (!existsSync(file)) makeKey(file, dataDir);
-  const key = readFileSync(file, 'utf8').trim();
+  const key = readOrMake(file, dataDir);
   if (key.length < 32) throw new ConfigError(`${file} must have at least 32 characters: restore it from a backup`);
   return key;
 }
 
+function readOrMake(file: string, dataDir: string): string {
+  try {
+    if (!existsSync(file)) makeKey(file, dataDir);
+    return readFileSync(file, 'utf8').trim();
+  } catch (error) {
+    throw new ConfigError(`The key in DATA_DIR ${dataDir} cannot be used: ${errorMessage(error)}`);
+  }
+}
+
 /** Makes the key once: of several processes that start together, all take the key of the first. */
 function makeKey(file: string, dataDir: string): void {
-  mkdirSync(dataDir, { recursive: true });
+  makeFolder(path.resolve(dataDir));
   const own = `${file}.${randomBytes(6).toString('hex')}`;
   writeFileSync(own, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' });
   try {

@@ -15,7 +15,7 @@ export const databaseDown = (cause: unknown) =>
     cause,
   });
 
-/** Too many transactions wanted the same rows, each time this one was tried. */
+/** Too many transactions wanted the same rows, each time this one was tried; or another process held SQLite's file. */
 export const tooBusy = (cause: unknown) =>
   new DomainError('unavailable', 'Others are changing the same records. Please try again in a moment', {
     retryAfterSeconds: 2,

@@ -82,7 +82,8 @@ async function openUsable(dataDir: string, open: () => Promise<Db>): Promise<Db>
 
 /** SQLite does not say why it cannot open a file. It also writes files beside the database. */
 function deniedIn(dataDir: string): string | undefined {
-  for (const place of [dataDir, fileIn(dataDir)]) {
+  const file = fileIn(dataDir);
+  for (const place of [dataDir, file, `${file}-wal`, `${file}-shm`]) {
     try {
       if (existsSync(place)) accessSync(place, constants.R_OK | constants.W_OK);
     } catch (error) {

@@ -15,7 +15,7 @@ import {
   type Value,
   workToEnd,
 } from './db.ts';
-import { diskFull } from './errors.ts';
+import { diskFull, tooBusy } from './errors.ts';
 import { LocksTaken } from './lockOrder.ts';
 
 // The time limit comes first: two processes that start together both set the journal mode.
@@ -213,7 +213,7 @@ function freeBytes(folder: string): number {
   return bavail * bsize;
 }
 
-const codes = { ioError: 10, full: 13 };
+const codes = { busy: 5, ioError: 10, full: 13 };
 
 /** `folder` is that of the file: without room, its shared memory cannot grow either, which is an input/output error. */
 function translated(error: unknown, folder: string): unknown {
@@ -221,6 +221,7 @@ function translated(error: unknown, folder: string): unknown {
   if (message.includes('UNIQUE constraint')) return new ConstraintError('unique', error);
   if (message.includes('FOREIGN KEY constraint')) return new ConstraintError('foreignKey', error);
   const code = errcode & 0xff;
+  if (code === codes.busy) return tooBusy(error);
   if (code === codes.full || (code === codes.ioError && !hasRoom(folder))) return diskFull(error);
   return error;
 }

@@ -50,7 +50,6 @@ export function privateHosts(list: string): PrivateHosts {
   return hosts;
 }
 
-/** `sampleHost`, such as '127.0.0.1:4010', is the only port on the loopback that may be called by default. */
 function prefixOf(network: string, address: string, prefix = ''): number {
   const longest = isIP(address) === 4 ? 32 : 128;
   if (!/^\d{1,3}$/.test(prefix) || Number(prefix) > longest)
@@ -58,6 +57,7 @@ function prefixOf(network: string, address: string, prefix = ''): number {
   return Number(prefix);
 }
 
+/** `sampleHost`, such as '127.0.0.1:4010', is the only port on the loopback that may be called by default. */
 export function createSafeRequest(allowed: PrivateHosts, sampleHost?: string): SafeRequest {
   const isListed = (host: string, address: string) =>
     allowed.names.has(host) || allowed.addresses.check(address, familyOf(address));

@@ -156,9 +156,7 @@ async function readDatabase(db: Db, now: Date): Promise<Family[]> {
       'What is wrong with devices, by kind.',
     ),
     gauge('rollcall_database_size_bytes', 'Size of the database.', await sizeOf(db)),
-    ...(db.freeBytes
-      ? [gauge('rollcall_disk_free_bytes', 'Free space on the disk of the data.', db.freeBytes())]
-      : []),
+    ...(db.freeBytes ? [gauge('rollcall_disk_free_bytes', 'Free space on the disk of the data.', db.freeBytes())] : []),
     gauge('rollcall_writable', 'Whether writes are taken: 0 while the disk is full.', await isWritable(db)),
   ];
 }

@@ -1,7 +1,7 @@
 // What the commands say where something is in the operator's way.
 
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { codeBlock } from '../../../support/house/documents.ts';
@@ -47,16 +47,34 @@ test('a start with another time zone than the setting says which counts', async 
   }
 });
 
+/** Rights bind everybody but root. */
+const isRoot = process.getuid?.() === 0;
+const nobody = isRoot ? { uid: 65_534, gid: 65_534 } : { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 };
+
+function startUnprivileged(dataDir: string) {
+  const environment = { PATH: process.env.PATH, PORT: '0', DATA_DIR: dataDir };
+  const command = [path.join(installed.folder, 'build/server.mjs')];
+  return childRun(spawn(process.execPath, command, { cwd: installed.folder, env: environment, ...nobody })).ended;
+}
+
 test('a folder that the server may not write to is called that', async () => {
   chmodSync(installed.folder, 0o755);
   mkdirSync(path.join(installed.folder, 'foreign'), { mode: 0o555 });
-  const environment = { PATH: process.env.PATH, PORT: '0', DATA_DIR: 'foreign' };
-  const other = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
-  const command = [path.join(installed.folder, 'build/server.mjs')];
-  const child = spawn(process.execPath, command, { cwd: installed.folder, env: environment, ...other });
-  expect(await childRun(child).ended).toEqual({
+  expect(await startUnprivileged('foreign')).toEqual({
     code: 1,
     text: expect.stringMatching(/^The database in DATA_DIR foreign cannot be opened: EACCES: permission denied/),
+  });
+});
+
+test('so is a file of SQLite beside the database', async () => {
+  const place = { DATA_DIR: 'beside' };
+  await installed.start(['admin'], { ...place, ...admin }).ended;
+  const folder = path.join(installed.folder, 'beside');
+  for (const file of [folder, path.join(folder, 'rollcall.sqlite')]) chownSync(file, nobody.uid, nobody.gid);
+  for (const name of ['-wal', '-shm']) writeFileSync(path.join(folder, `rollcall.sqlite${name}`), '', { mode: 0o400 });
+  expect(await startUnprivileged('beside')).toEqual({
+    code: 1,
+    text: expect.stringMatching(/cannot be opened: EACCES: permission denied, access '.*-wal'/),
   });
 });
 

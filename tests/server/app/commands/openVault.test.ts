@@ -1,6 +1,6 @@
 // The key that seals stored secrets: where it comes from, and what opens what.
 
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
@@ -17,6 +17,7 @@ afterEach(() => rmSync(dataDir, { recursive: true }));
 
 const vaultOf = (secretsKey?: string, secretsKeyBefore?: string) =>
   openVault({ dataDir, secretsKey, secretsKeyBefore });
+const isFolder = 'EISDIR: illegal operation on a directory, read';
 const [one, other] = ['1'.repeat(32), '2'.repeat(32)];
 
 describe('a vault', () => {
@@ -88,5 +89,13 @@ describe('its key', () => {
     writeFileSync(path.join(dataDir, 'secrets.key'), '');
     expect(() => vaultOf()).toThrow(/secrets\.key must have at least 32 characters/);
     expect(readFileSync(path.join(dataDir, 'secrets.key'), 'utf8')).toBe('');
+  });
+
+  test('that cannot be read, or made, is told in a sentence', () => {
+    mkdirSync(path.join(dataDir, 'secrets.key'));
+    expect(() => vaultOf()).toThrow(new ConfigError(`The key in DATA_DIR ${dataDir} cannot be used: ${isFolder}`));
+    expect(() => openVault({ dataDir: '/proc/nowhere', secretsKey: undefined, secretsKeyBefore: undefined })).toThrow(
+      /^The key in DATA_DIR \/proc\/nowhere cannot be used: ENOENT/,
+    );
   });
 });

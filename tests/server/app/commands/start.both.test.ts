@@ -262,6 +262,24 @@ describe('the command line', () => {
     await first.kill('SIGTERM');
   });
 
+  test('says that another program holds the database, when asked by HTTP and on the command line', async () => {
+    const { DatabaseSync } = await import('node:sqlite');
+    const who = { DATA_DIR: 'held', ADMIN_EMAIL: 'ada@rollcall.example', ADMIN_PASSWORD: 'correct horse' };
+    const run = start([], who);
+    const url = await run.url();
+    const other = new DatabaseSync(path.join(installed.folder, 'held/rollcall.sqlite'));
+    other.exec('begin immediate');
+    const body = JSON.stringify({ email: who.ADMIN_EMAIL, password: who.ADMIN_PASSWORD });
+    const [refused, { code, text }] = await Promise.all([
+      fetch(`${url}/web/api/v1/auth/login`, { method: 'POST', body }),
+      start(['open-password-sign-in'], { DATA_DIR: 'held' }).ended,
+    ]);
+    other.close();
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2']);
+    expect([code, text]).toEqual([1, expect.stringMatching(/^Others are changing .*: database is locked\n$/)]);
+    await run.kill('SIGTERM');
+  });
+
   test('stores passwords with scrypt at the cost that docs/threats.md names', async () => {
     const [, log2N, r, p] =
       /scrypt \(N = 2\^(\d+), r = (\d+), p = (\d+)\)/.exec(readFileSync('docs/threats.md', 'utf8')) ?? [];
