@@ -58,7 +58,8 @@ async function main(): Promise<void> {
   if (isMainThread) process.umask(0o077); // a thread has that of its process
   const name = process.argv[2] ?? 'serve';
   if (name === '--version') return console.log(versionLine());
-  if (name === '--help' || name === 'help') return console.log(helpText(help));
+  // Also after a command: whoever asks what one does must not start it.
+  if (name === 'help' || process.argv.includes('--help')) return console.log(helpText(help));
   const command = Object.entries(commands).find(([known]) => known === name)?.[1];
   if (!command) throw new ConfigError(`Unknown command '${name}'. Commands: ${Object.keys(commands).join(', ')}`);
   await command(readConfig(process.env), process.argv[3], process.argv[4]);

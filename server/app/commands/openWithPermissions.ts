@@ -5,7 +5,7 @@ import { ensureSigningKey } from '../../features/attendance/export/signingKey.ts
 import { alignPermissions } from '../../features/people/roleQueries.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { UnreachableError } from '../../platform/db/errors.ts';
-import { type DatabaseLocation, openDatabase } from '../../platform/db/open.ts';
+import { type DatabaseLocation, openDatabase, openExisting } from '../../platform/db/open.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { countMissingWords, storeAllMissingWords } from '../../platform/records/search/searchIndex.ts';
 
@@ -28,6 +28,12 @@ export async function openWithPermissions(location: DatabaseLocation, log?: Pick
     throw error;
   }
   return db;
+}
+
+/** Opens one that is there: a command for people must not leave an empty database where it found none. */
+export async function openPresent(location: DatabaseLocation): Promise<Db> {
+  await (await openExisting(location)).close();
+  return openWithPermissions(location);
 }
 
 const waitMs = 60_000;

@@ -8,10 +8,10 @@ import { currentClocks } from '../../features/settings/clocks.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { withDatabase } from '../../platform/db/open.ts';
 import { type Config, ConfigError } from '../config.ts';
-import { openWithPermissions } from './openWithPermissions.ts';
+import { openPresent } from './openWithPermissions.ts';
 
 export const schedule = (config: Config, slot: string | undefined, change: string | undefined): Promise<void> =>
-  withDatabase(openWithPermissions(config), async (db) => {
+  withDatabase(openPresent(config), async (db) => {
     console.log((await changeSchedule(db, slot, change, new Date())).join('\n'));
   });
 

@@ -297,6 +297,20 @@ describe('the command line', () => {
     expect(stored[0]?.password_hash).toMatch(shape);
   });
 
+  test('makes no database where a command is for one that exists, or is only asked about', async () => {
+    const commands = [
+      ['reset-password', 'ada@rollcall.example'],
+      ['open-password-sign-in'],
+      ['schedule'],
+      ['seed', '--help'],
+    ];
+    const runs = commands.map((command) => start(command, { DATA_DIR: 'nowhere' }).ended);
+    const missing = { code: 1, text: `There is no database at ${path.join('nowhere', 'rollcall.sqlite')}\n` };
+    const help = { code: 0, text: expect.stringContaining('fills an empty database') };
+    expect(await Promise.all(runs)).toEqual([missing, missing, missing, help]);
+    expect(existsSync(path.join(installed.folder, 'nowhere'))).toBe(false);
+  });
+
   test('fails with a message on an invalid value or an unknown command', async () => {
     const bad = await start([], { PORT: 'none' }).ended;
     expect(bad).toEqual({ code: 1, text: "PORT must be a number from 0 to 65535, not 'none'\n" });
