@@ -1,4 +1,5 @@
-// A pool of up to ten connections. A statement or transaction that finds none waits in line, for a limited time.
+// A pool of up to ten connections, or as many as PostgreSQL has room for. A statement or transaction that finds none waits
+// in line, for a limited time.
 
 import { withTimeLimit } from '../../concurrency/limits.ts';
 import { errorMessage } from '../../log/log.ts';
@@ -43,6 +44,8 @@ export class Pool {
   readonly #limits: Limits;
   readonly #all = new Set<Connection>();
   #opening = 0;
+  /** Until then, another one is not worth trying: PostgreSQL had no room. */
+  #fullUntil = 0;
   readonly #idle = new Set<Connection>();
   readonly #waiting = new Set<Waiting>();
   readonly #watch: NodeJS.Timeout;
@@ -78,7 +81,13 @@ export class Pool {
   #take(): Promise<Connection> {
     const idle = this.#firstIdle();
     if (idle) return Promise.resolve(idle);
-    return this.#all.size + this.#opening < maxConnections ? this.#connect() : this.#wait();
+    const isFull = this.#willBeFree() && performance.now() < this.#fullUntil;
+    return !isFull && this.#all.size + this.#opening < maxConnections ? this.#connect() : this.#wait();
+  }
+
+  /** Whether somebody has a connection, or gets one, and will give it back. */
+  #willBeFree(): boolean {
+    return this.#all.size + this.#opening > 0;
   }
 
   /**
@@ -111,6 +120,10 @@ export class Pool {
       return connection;
     } catch (error) {
       this.#opening--;
+      if (isTooMany(error) && this.#willBeFree()) {
+        this.#fullUntil = performance.now() + lookEveryMs;
+        return this.#firstIdle() ?? this.#wait();
+      }
       this.#openForNext();
       throw error;
     }
@@ -225,10 +238,10 @@ async function backendsAtWork(
     const backends = new Set<unknown>(rows.map(({ backend }) => backend));
     return (backend) => backends.has(backend);
   } catch (error) {
-    const isCrowded = error instanceof LostConnection && isTooMany(error.cause);
+    const isCrowded = isTooMany(error);
     return () => isCrowded;
   }
 }
 
 /** Tells that the server answers, but has no room for another connection. */
-const isTooMany = (error: unknown) => reported(error)?.code === '53300';
+const isTooMany = (error: unknown) => error instanceof LostConnection && reported(error.cause)?.code === '53300';

@@ -3,9 +3,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openWithPermissions } from '../../../../server/app/commands/openWithPermissions.ts';
 import { insertEvents } from '../../../../server/features/devices/webhook/storeBatch.ts';
-import { ConstraintError, type Db, join, one, type Queries, sql } from '../../../../server/platform/db/db.ts';
+import { ConstraintError, type Db, join, one, type Queries, scalar, sql } from '../../../../server/platform/db/db.ts';
 import { steps } from '../../../../server/platform/db/migrations/migrate.ts';
 import { openDatabase } from '../../../../server/platform/db/open.ts';
+import { openPostgres } from '../../../../server/platform/db/postgres/postgres.ts';
 import { createPostgres, databases } from '../../../support/server/databases.ts';
 import { createSqlite, openFresh, type TestDatabase } from '../../../support/server/testDatabase.ts';
 
@@ -190,6 +191,27 @@ describe.each(databases)('on $name', ({ create }) => {
     );
     await newer.remove();
   });
+});
+
+test('PostgreSQL that has room for two connections serves any number of statements', async () => {
+  const database = await createPostgres();
+  const url = new URL(database.location.databaseUrl ?? '');
+  const owner = openPostgres(url.href);
+  const role = `narrow_${url.pathname.slice(1)}`;
+  await owner.exec(`create role "${role}" login connection limit 2`);
+  url.username = role;
+  const db = openPostgres(url.href);
+  for (let time = 0; time < 2; time++) {
+    const asked = Array.from({ length: 30 }, (_, index) =>
+      scalar(db, sql`select ${index}::bigint from pg_sleep(0.01)`),
+    );
+    expect(await Promise.all(asked)).toEqual([...asked.keys()]);
+    expect(db.connections?.().open).toBe(2);
+  }
+  await db.close();
+  await owner.exec(`drop role "${role}"`);
+  await owner.close();
+  await database.remove();
 });
 
 test('reports a full disk on SQLite and rolls back', async () => {
