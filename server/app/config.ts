@@ -56,7 +56,7 @@ export interface Config {
 
 export class ConfigError extends Error {}
 
-type Environment = Readonly<Record<string, string | undefined>>;
+export type Environment = Readonly<Record<string, string | undefined>>;
 
 export function readConfig(environment: Environment): Config {
   const value = (name: string) => environment[name]?.trim() || undefined;
@@ -111,55 +111,12 @@ export function readConfig(environment: Environment): Config {
 }
 
 /** The variables that the server knows: all that `readConfig` asks for. */
-function knownVariables(): string[] {
+export function knownVariables(): string[] {
   const names = new Set<string>();
   const asked = new Proxy<Environment>({}, { get: (_, name) => void names.add(String(name)) });
   readConfig(asked);
   return [...names].sort();
 }
-
-interface Variable {
-  readonly name: string;
-  readonly value: string;
-  readonly source: 'environment' | 'default' | '';
-}
-
-const secretVariables = new Set(['SECRETS_KEY', 'SECRETS_KEY_BEFORE', 'ADMIN_PASSWORD', 'OIDC_CLIENT_SECRET']);
-
-/** Each variable with the value in force, and where it is from. Secrets are only set or not. */
-export function inForce(config: Config, environment: Environment): Variable[] {
-  const defaults: Readonly<Record<string, string | undefined>> = {
-    HOST: config.host,
-    PORT: String(config.port),
-    DEVICES_HOST: config.devices?.host,
-    METRICS_HOST: config.metrics?.host,
-    DATA_DIR: config.dataDir,
-    BACKUP_AT: config.backups?.at,
-    BACKUP_KEEP: config.backups && String(config.backups.keep),
-    SAMPLE_DATA: 'no',
-    PUBLIC_URL: config.publicUrl,
-    OIDC_NAME: config.identityProvider?.name,
-    OIDC_SCOPE: config.identityProvider?.scope,
-    OIDC_VERIFIED_CLAIM: config.identityProvider?.verifiedClaim,
-    MAIL_FROM: config.mail?.from,
-    TRUST_PROXY: 'no',
-    DRAIN_SECONDS: String(config.drainSeconds),
-    LOG_LEVEL: config.logLevel,
-    LOG_FORMAT: config.logFormat,
-  };
-  return knownVariables().map((name) => {
-    const given = environment[name]?.trim();
-    if (secretVariables.has(name))
-      return { name, value: given ? 'set' : 'not set', source: given ? 'environment' : '' };
-    if (given) return { name, value: withoutPassword(given), source: 'environment' };
-    const value = defaults[name];
-    return value === undefined ? { name, value: 'not set', source: '' } : { name, value, source: 'default' };
-  });
-}
-
-/** Hides the password of an address, also of one with several hosts. */
-const withoutPassword = (text: string) =>
-  text.replace(/(:\/\/[^/@:]*):[^/]*@/g, '$1:…@').replace(/\b(password|pass)=[^&]*/g, '$1=…');
 
 /** Variables that are nobody's, and nearly one of the server's: misspelt, they would be taken in silence. */
 export function strangeVariables(environment: Environment): { name: string; meant: string }[] {

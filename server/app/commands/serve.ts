@@ -52,7 +52,7 @@ import { openWhenReady } from './openWithPermissions.ts';
 import { seedDatabase } from './seed.ts';
 
 export async function serve(config: Config): Promise<void> {
-  const local = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}`;
+  const local = `http://${inAddress(config.host)}`;
   const publicUrl = config.publicUrl ?? `${local}:${config.port}`;
   // Read the site before the database, so that a start without a console leaves nothing behind.
   const site = consoleAt(publicUrl, config.identityProvider?.name);
@@ -194,6 +194,9 @@ function showMail({ to, subject, body }: Mail): void {
   console.error(`\nMail to ${to}: ${subject}\n${body}\n`);
 }
 
+/** A host as addresses have it: IPv6 in brackets. */
+const inAddress = (host: string) => (host.includes(':') ? `[${host}]` : host);
+
 interface Place {
   readonly host: string;
   readonly port: number;
@@ -250,8 +253,7 @@ function hostForDevices(publicUrl: string | undefined, host: string): string {
   const isAny = host === '0.0.0.0' || host === '::';
   const own = Object.values(networkInterfaces()).flatMap((addresses = []) => addresses);
   const reachable = isAny ? own.find(({ family, internal }) => family === 'IPv4' && !internal)?.address : undefined;
-  const chosen = reachable ?? host;
-  return chosen.includes(':') ? `[${chosen}]` : chosen;
+  return inAddress(reachable ?? host);
 }
 
 interface ServedMetrics {
@@ -273,6 +275,5 @@ async function serveMetrics(
     ...(backups && { lastBackup: () => lastBackup(backups, services.clock()) }),
   });
   const port = await listen(server, 'METRICS_', metrics);
-  const host = metrics.host.includes(':') ? `[${metrics.host}]` : metrics.host;
-  return { url: `http://${host}:${port}/metrics`, observe: requests.observe, close };
+  return { url: `http://${inAddress(metrics.host)}:${port}/metrics`, observe: requests.observe, close };
 }

@@ -12,7 +12,7 @@ import { createSafeRequest, type SafeRequest } from '../../platform/http/outboun
 import { errorMessage } from '../../platform/log/log.ts';
 import { verifyMailServer } from '../../platform/mail/outbox.ts';
 import { assertCanBackUp } from '../backup/postgresBackup.ts';
-import { type Config, ConfigError, inForce, strangeVariables } from '../config.ts';
+import { type Config, ConfigError, type Environment, knownVariables, strangeVariables } from '../config.ts';
 
 export async function showConfig(config: Config, option?: string): Promise<void> {
   if (option !== undefined && option !== '--check') throw new ConfigError('Use: config, or config --check');
@@ -35,6 +35,49 @@ export async function showConfig(config: Config, option?: string): Promise<void>
     if (typeof opened !== 'string') await opened.close();
   }
 }
+
+interface Variable {
+  readonly name: string;
+  readonly value: string;
+  readonly source: 'environment' | 'default' | '';
+}
+
+const secretVariables = new Set(['SECRETS_KEY', 'SECRETS_KEY_BEFORE', 'ADMIN_PASSWORD', 'OIDC_CLIENT_SECRET']);
+
+/** Each variable with the value in force, and where it is from. Secrets are only set or not. */
+function inForce(config: Config, environment: Environment): Variable[] {
+  const defaults: Readonly<Record<string, string | undefined>> = {
+    HOST: config.host,
+    PORT: String(config.port),
+    DEVICES_HOST: config.devices?.host,
+    METRICS_HOST: config.metrics?.host,
+    DATA_DIR: config.dataDir,
+    BACKUP_AT: config.backups?.at,
+    BACKUP_KEEP: config.backups && String(config.backups.keep),
+    SAMPLE_DATA: 'no',
+    PUBLIC_URL: config.publicUrl,
+    OIDC_NAME: config.identityProvider?.name,
+    OIDC_SCOPE: config.identityProvider?.scope,
+    OIDC_VERIFIED_CLAIM: config.identityProvider?.verifiedClaim,
+    MAIL_FROM: config.mail?.from,
+    TRUST_PROXY: 'no',
+    DRAIN_SECONDS: String(config.drainSeconds),
+    LOG_LEVEL: config.logLevel,
+    LOG_FORMAT: config.logFormat,
+  };
+  return knownVariables().map((name) => {
+    const given = environment[name]?.trim();
+    if (secretVariables.has(name))
+      return { name, value: given ? 'set' : 'not set', source: given ? 'environment' : '' };
+    if (given) return { name, value: withoutPassword(given), source: 'environment' };
+    const value = defaults[name];
+    return value === undefined ? { name, value: 'not set', source: '' } : { name, value, source: 'default' };
+  });
+}
+
+/** Hides the password of an address, also of one with several hosts. */
+const withoutPassword = (text: string) =>
+  text.replace(/(:\/\/[^/@:]*):[^/]*@/g, '$1:…@').replace(/\b(password|pass)=[^&]*/g, '$1=…');
 
 /** The settings in the database, and what the environment says in vain. */
 async function printStored(db: Db, { businessTimeZone }: Config): Promise<string[]> {
