@@ -89,7 +89,8 @@ function addressIn(text = ''): string | undefined {
 }
 
 export function urlOf(request: IncomingMessage): { path: string; search: URLSearchParams } {
-  const [path = '/', query = ''] = (request.url ?? '/').split('?', 2);
+  // A query may contain further question marks.
+  const [, path = '/', query = ''] = /^([^?]*)\??(.*)$/.exec(request.url ?? '/') ?? [];
   const search = new URLSearchParams(query);
   if (!isWellFormed(path) || [...search.values()].some(hasNul)) throw badRequest('The URL is malformed');
   return { path, search };

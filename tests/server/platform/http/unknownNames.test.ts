@@ -46,6 +46,14 @@ test('names what a call does not know, and what was meant', async () => {
   expect(await refusal('GET /attendance?__proto__=1')).toMatchObject({ status: 422 });
 });
 
+test('reads what comes after a question mark in a value', async () => {
+  expect(await refusal('GET /companies?q=who?&page=0')).toMatchObject({ status: 422, errors: { page: [expect.stringContaining("page")] } });
+  expect(await refusal('GET /companies?q=who?&nobody=1')).toMatchObject({
+    status: 422,
+    errors: { nobody: [expect.stringContaining("nobody")] },
+  });
+});
+
 test('takes every name of the contract', async () => {
   expect(await refusal('GET /attendance?start_date=2026-01-01&page=1&per_page=5')).toMatchObject({ status: 200 });
   expect(await refusal('GET /employees?q=a&sort=name&is_active=1')).toMatchObject({ status: 200 });
