@@ -30,6 +30,10 @@ const exitCodes = { Conforms: 0, 'Does not conform': 1, 'Could not be checked': 
 >;
 
 export async function main(args: readonly string[], env: NodeJS.ProcessEnv = process.env): Promise<0 | 1 | 2> {
+  if (args.includes('--help')) {
+    console.log(usage);
+    return 0;
+  }
   try {
     const { options, out } = readOptions(args, env);
     await ensureWritable(out);

@@ -45,6 +45,11 @@ function countsOf(junit: string) {
   return { stated, counted };
 }
 
+test('explains its options', async () => {
+  const { stdout } = await promisify(execFile)(process.execPath, ['conformance.mjs', '--help'], { cwd: folder });
+  expect(stdout).toContain('--limited-token');
+});
+
 test('conforms to the real server, and writes the report as text, page, JSON and JUnit', async () => {
   expect(await readdir(folder)).toEqual(['conformance.mjs']);
   const { code, text, junit } = await run(server.api);
