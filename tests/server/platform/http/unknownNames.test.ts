@@ -47,10 +47,13 @@ test('names what a call does not know, and what was meant', async () => {
 });
 
 test('reads what comes after a question mark in a value', async () => {
-  expect(await refusal('GET /companies?q=who?&page=0')).toMatchObject({ status: 422, errors: { page: [expect.stringContaining("page")] } });
+  expect(await refusal('GET /companies?q=who?&page=0')).toMatchObject({
+    status: 422,
+    errors: { page: [expect.stringContaining('page')] },
+  });
   expect(await refusal('GET /companies?q=who?&nobody=1')).toMatchObject({
     status: 422,
-    errors: { nobody: [expect.stringContaining("nobody")] },
+    errors: { nobody: [expect.stringContaining('nobody')] },
   });
 });
 
