@@ -91,6 +91,21 @@ inBrowser('chromium', () => {
     expect(tops).toEqual([tops[0], tops[0], tops[0]]);
   });
 
+  test('large text stays readable beside all tools, and in the sidebar', async () => {
+    const page = await open('/attendance?event_type=check-in');
+    const linesOf = (place: Locator) =>
+      place.evaluate((element) => {
+        const words = document.createRange();
+        words.selectNodeContents(element);
+        return new Set([...words.getClientRects()].map(({ top }) => Math.round(top))).size;
+      });
+    for (const size of ['150%', '200%']) {
+      await page.evaluate((given) => void (document.documentElement.style.fontSize = given), size);
+      expect(await linesOf(page.getByText('Welcome back'))).toBeLessThanOrEqual(4);
+      expect(await linesOf(page.getByRole('button', { name: 'Logout' }).getByText('Logout'))).toBe(1);
+    }
+  });
+
   test('what is pressed is seen in forced colours', async () => {
     const page = await open('/presence');
     await page.emulateMedia({ forcedColors: 'active' });
