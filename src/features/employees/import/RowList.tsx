@@ -67,7 +67,7 @@ interface CountProps {
 }
 
 const Count = ({ label, count, isShown, onClick }: CountProps) => (
-  <Button aria-pressed={isShown} className={s.count} onClick={onClick}>
+  <Button aria-pressed={isShown} onClick={onClick}>
     {label} <strong>{groupDigits(count)}</strong>
   </Button>
 );
