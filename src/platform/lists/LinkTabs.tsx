@@ -1,7 +1,7 @@
 // Links between the lists of a screen, or the parts of a record's page. What does not fit a line takes another.
 
 import { Link } from 'wouter';
-import * as layout from '../ui/layout/layout.module.css';
+import * as frame from '../ui/data/ViewSwitch.module.css';
 import * as s from './LinkTabs.module.css';
 
 interface LinkTabsProps {
@@ -13,7 +13,7 @@ interface LinkTabsProps {
 
 export function LinkTabs({ label, tabs, current }: LinkTabsProps) {
   return (
-    <nav aria-label={label} className={`${layout.screenOnly} ${s.tabs}`}>
+    <nav aria-label={label} className={frame.views}>
       {tabs.map((tab) => (
         <Link key={tab.name} href={tab.href} aria-current={tab.name === current ? 'page' : undefined} className={s.tab}>
           {tab.label}
