@@ -29,7 +29,7 @@ import { CorrectionDialogPart } from './CorrectionDialogPart.ts';
 import { CorrectionItem, UndoButton } from './CorrectionItem.tsx';
 import { dayInWords, PreviewDays, usePreview } from './CorrectionPreview.tsx';
 import type { CorrectionDraft } from './drafts.ts';
-import { ClosedMark, useClosedMonths } from './months/ClosedMonths.tsx';
+import { ClosedMark, CloseMonthsButton, useClosedMonths } from './months/ClosedMonths.tsx';
 import * as layout from '../../platform/ui/layout/layout.module.css';
 import * as dialog from './CorrectionDialog.module.css';
 import * as s from './CorrectionsList.module.css';
@@ -61,6 +61,7 @@ export default function CorrectionsList() {
           />
         )}
         <PeriodChip period={{ start_date, end_date }} usual={{ start_date: '', end_date: '' }} onChange={change} />
+        <CloseMonthsButton companyId={company_id} />
       </div>
       <ZonesNote isOneCompany={company_id !== ''} />
       <PagedList

@@ -3,35 +3,26 @@
 import { paths } from '../../../platform/boot/paths.ts';
 import { lazyPart } from '../../../platform/hooks/lazyPart.tsx';
 import { useListParams } from '../../../platform/hooks/useListParams.ts';
-import { useResource } from '../../../platform/hooks/useResource.ts';
+import { useRemembered } from '../../../platform/hooks/useResource.ts';
 import { LinkTabs } from '../../../platform/lists/LinkTabs.tsx';
 import { useCanCall } from '../../../platform/session/permissions.ts';
 import { ScreenHeader } from '../../../platform/ui/layout/ScreenHeader.tsx';
 import { addressOf } from '../../../shared/words/address.ts';
 import { groupDigits } from '../../../shared/words/plural.ts';
 import { forMeAddress } from '../addresses.ts';
-import { CloseMonthsButton } from '../months/ClosedMonths.tsx';
 import { ExceptionsInbox } from './ExceptionsInbox.tsx';
 
 const CorrectionsList = lazyPart('The list of corrections', () => import('../CorrectionsList.tsx'));
 
-const tabParams = { tab: '', company_id: '', for_me: '' };
+const tabParams = { tab: '', for_me: '' };
 
 export default function ExceptionsScreen() {
-  const [{ tab, company_id, for_me }] = useListParams(tabParams);
+  const [{ tab, for_me }] = useListParams(tabParams);
   const tabs = <InboxTabs current={tab && for_me ? 'for_me' : tab} />;
   if (tab !== 'corrections') return <ExceptionsInbox tabs={tabs} />;
   return (
     <>
-      <ScreenHeader
-        title="Corrections"
-        actions={
-          <>
-            <CloseMonthsButton companyId={company_id} />
-            {tabs}
-          </>
-        }
-      />
+      <ScreenHeader title="Corrections" actions={tabs} />
       <CorrectionsList key={for_me} />
     </>
   );
@@ -42,7 +33,8 @@ const corrections = addressOf(paths.exceptions, { tab: 'corrections' });
 /** Leads from exceptions to corrections and back, and to those that wait for the user. */
 function InboxTabs({ current }: { current: string }) {
   const mayDecide = useCanCall()('POST /corrections/decide');
-  const waiting = useResource('GET /corrections', mayDecide ? { query: { for_me: true, per_page: 1 } } : null);
+  // Remembered: each list brings tabs of its own, which stay in their place.
+  const waiting = useRemembered('GET /corrections', mayDecide ? { query: { for_me: true, per_page: 1 } } : null);
   const total = waiting.data?.total ?? 0;
   const tabs = [
     { name: '', label: 'Exceptions', href: paths.exceptions },
