@@ -66,8 +66,8 @@ const columnsFor = ({ hasCompany, hasZones, hasHrState, onView }: Shown): readon
     className: s.employee,
     cell: (record) => (
       <>
-        {attendanceText.employee(record)}
-        <span className={s.id}>{` · ${attendanceText.employeeId(record)}`}</span>
+        {`${attendanceText.employee(record)} `}
+        <span className={s.id}>{attendanceText.employeeId(record)}</span>
         {hasCompany && markBesideName(record)}
       </>
     ),

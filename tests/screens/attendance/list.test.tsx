@@ -75,7 +75,7 @@ describe('the list', () => {
       ['Sat, 28 Feb 2026', '23:59:59'],
       ['Unknown day', 'yesterday'],
     ]);
-    expect(rows()[0]?.querySelector('th[scope=row]')?.textContent).toBe('Unknown Employee · N/A');
+    expect(rows()[0]?.querySelector('th[scope=row]')?.textContent).toBe('Unknown Employee N/A');
   });
 
   test('leaves out the company only while one is chosen and all records are of it', async () => {
