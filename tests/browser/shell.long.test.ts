@@ -175,6 +175,36 @@ inBrowser('chromium', () => {
     expect(ended.failure()?.errorText).toBe('net::ERR_ABORTED');
   });
 
+  test('a browser without room for more data goes on, and says why nobody can sign in', async () => {
+    const page = await open('/employees');
+    const fill = () =>
+      page.evaluate(() => {
+        let text = 'x'.repeat(2 ** 20);
+        for (let count = 0; text !== ''; count++) {
+          try {
+            localStorage.setItem(`other ${count}`, text);
+          } catch {
+            text = text.slice(text.length / 2 + 0.5);
+          }
+        }
+      });
+    await fill();
+    await page.getByRole('button', { name: 'List', exact: true }).click();
+    await page.getByRole('button', { name: 'List', pressed: true }).waitFor();
+    await page.keyboard.press('Control+K');
+    await page.getByRole('combobox', { name: 'Search' }).fill('audit');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Audit' }).waitFor();
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await page.getByLabel('Email').waitFor();
+    await fill();
+    const { email, password } = site.server.users.administrator;
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.keyboard.press('Enter');
+    await page.getByRole('alert').getByText('This browser has no room left').waitFor();
+  });
+
   test('a browser that keeps no data for the site says so, and what to do', async () => {
     const page = await browser.open('about:blank');
     await page.addInitScript(() => {

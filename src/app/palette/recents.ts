@@ -1,6 +1,7 @@
 // Keeps what a person opened last in the palette in this browser, until they sign out. Of a record only its kind, id
 // and label are kept.
 
+import { keep } from '../../platform/boot/siteData.ts';
 import { recentsKey } from '../../platform/session/session.tsx';
 import { type Decoded, list, nonEmptyText, object } from '../../shared/contract/decode.ts';
 
@@ -19,5 +20,5 @@ export function recentsOf(userId: number): Recents {
 
 export function remember(userId: number, { kind, id, label }: Recents[number]): void {
   const others = recentsOf(userId).filter((recent) => recent.kind !== kind || recent.id !== id);
-  localStorage.setItem(recentsKey(userId), JSON.stringify([{ kind, id, label }, ...others].slice(0, most)));
+  keep(recentsKey(userId), JSON.stringify([{ kind, id, label }, ...others].slice(0, most)));
 }

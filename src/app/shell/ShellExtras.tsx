@@ -8,6 +8,7 @@ import '../../../styles/print.css';
 import '../../../styles/cursor.css';
 import { loadAhead } from '../../platform/boot/loadAhead.ts';
 import { paths } from '../../platform/boot/paths.ts';
+import { keep } from '../../platform/boot/siteData.ts';
 import { useResource } from '../../platform/hooks/useResource.ts';
 import { showThemeInFrame } from '../../platform/hooks/useTheme.ts';
 import { canCall, hasFeature } from '../../platform/session/permissions.ts';
@@ -168,7 +169,7 @@ const setsAutoRefresh = (path: string, user: CurrentUser): boolean =>
 
 function storeAutoRefresh(path: string, isOn: boolean, user: CurrentUser): void {
   const others = chosenPaths().filter((chosen) => chosen !== path);
-  localStorage.setItem(storageKey, [...others, ...(isOn === isAboutNow(path, user) ? [] : [path])].join(' '));
+  keep(storageKey, [...others, ...(isOn === isAboutNow(path, user) ? [] : [path])].join(' '));
 }
 
 const inUse = [

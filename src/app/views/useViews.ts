@@ -1,6 +1,7 @@
 // Saved views: names for addresses of screens. Our server keeps them for each user, this browser does for any other.
 
 import { useMemo, useState, useSyncExternalStore } from 'react';
+import { keep } from '../../platform/boot/siteData.ts';
 import { type Action, type Outcome, useAction } from '../../platform/hooks/useAction.ts';
 import { useResource } from '../../platform/hooks/useResource.ts';
 import { hasFeature, useCanCall } from '../../platform/session/permissions.ts';
@@ -88,13 +89,10 @@ function useBrowserViews(userId: number): ViewStore {
   const views = useMemo(() => parsed(text), [text]);
   const [error, setError] = useState<string>();
 
-  /** Storage may be full, or closed to this page. */
   async function store(next: readonly SavedView[], done = viewsCalls['POST /views'].done): Promise<Outcome<unknown>> {
     const fields = next.map((view) => validate(viewRules, view)).find((found) => Object.keys(found).length > 0);
     if (fields) return { ok: false, fields };
-    try {
-      localStorage.setItem(keyOf(userId), JSON.stringify(next));
-    } catch {
+    if (!keep(keyOf(userId), JSON.stringify(next))) {
       setError(viewsCalls['POST /views'].failed);
       return { ok: false, fields: {} };
     }

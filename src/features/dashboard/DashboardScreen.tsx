@@ -3,6 +3,7 @@
 import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { paths } from '../../platform/boot/paths.ts';
+import { keep } from '../../platform/boot/siteData.ts';
 import { lazyPart, optionalPart } from '../../platform/hooks/lazyPart.tsx';
 import { type Resource, useRemembered, useResource } from '../../platform/hooks/useResource.ts';
 import { companiesList } from '../../platform/lists/companiesList.ts';
@@ -192,7 +193,7 @@ function FirstStepsIfNew({ companies }: { companies: number | undefined }) {
   return (
     <FirstSteps
       onHide={() => {
-        localStorage.setItem(storageKey, 'hidden');
+        keep(storageKey, 'hidden');
         setHidden(true);
       }}
     />

@@ -9,6 +9,7 @@ import type { Api, createClient } from '../api/client.ts';
 import { type ApiError, asApiError } from '../api/errors.ts';
 import type { loadCall } from '../api/loadCall.ts';
 import { createQueries, type Queries } from '../api/queries.ts';
+import { keep } from '../boot/siteData.ts';
 
 export interface Connection {
   api: Api;
@@ -36,7 +37,7 @@ const zoneKey = 'business_timezone';
 /** Sets days and times to those of the business, if its server says where it is. */
 export function keepTimeFor(user: CurrentUser) {
   const zone = user.features.includes(zoneKey) ? user[zoneKey] : '';
-  localStorage.setItem(zoneKey, zone);
+  keep(zoneKey, zone);
   keepTimeOf(zone);
 }
 

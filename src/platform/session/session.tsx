@@ -14,6 +14,7 @@ import {
 import type { SignedIn } from '../../shared/contract/login.ts';
 import type { CurrentUser } from '../../shared/contract/session.ts';
 import { asApiError } from '../api/errors.ts';
+import { keep } from '../boot/siteData.ts';
 import { type Connection, keepTimeFor, readToken, takeUser, tokenKey } from './connection.ts';
 
 export type SessionState =
@@ -61,6 +62,9 @@ export const recentsKey = (userId: number): string => `recent ${userId}`;
 
 /** Cache with the roll call that opens without a network, until the user signs out. */
 export const rollCallCache = 'roll-call';
+
+const noRoom =
+  'This browser has no room left for data of this site, so nobody can stay signed in. Please remove some in the browser’s settings.';
 
 /** Acts on the session, on behalf of the client, other tabs and the screens. `show` is React's dispatch. */
 export function createSession(connection: Connection, state: SessionState, show: Dispatch<SessionAction>) {
@@ -146,7 +150,7 @@ export function createSession(connection: Connection, state: SessionState, show:
   const session: Session = {
     enter({ token: next, user }) {
       restoring.abort();
-      localStorage.setItem(tokenKey, next);
+      if (!keep(tokenKey, next)) return leave(false, noRoom);
       enter(user, next);
       settleRefused(true);
     },

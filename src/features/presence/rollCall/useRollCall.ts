@@ -5,6 +5,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useRouter } from 'wouter';
 import { type ApiError, asApiError } from '../../../platform/api/errors.ts';
 import { paths } from '../../../platform/boot/paths.ts';
+import { keep } from '../../../platform/boot/siteData.ts';
 import { apiBase } from '../../../platform/boot/siteMeta.ts';
 import { trustedUrl } from '../../../platform/export/worker/startWorker.ts';
 import { readToken } from '../../../platform/session/connection.ts';
@@ -52,7 +53,7 @@ export function useRollCall(id: number): RollCallState {
       if (data.roll_call.ended_at) setLate((before) => before + ticks.filter((tick) => !isIn(tick, data)).length);
       setLastProtocol(data);
       setProblem(undefined);
-      void keep(base, user, data);
+      void keepProtocol(base, user, data);
     } catch (error) {
       const failure = asApiError(error);
       const earlier = isOffline(failure) ? await keptProtocol(id).catch(() => undefined) : undefined;
@@ -140,7 +141,11 @@ interface TickQueue {
 function createTickQueue(userId: number, rollCallId: number): TickQueue {
   const key = `ticks ${userId} ${rollCallId}`;
 
+  /** All of them, where the browser has no room left. */
+  let unkept: readonly Tick[] = [];
+
   function read(): readonly Tick[] {
+    if (unkept.length > 0) return unkept;
     try {
       const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
       return Array.isArray(kept) ? kept.filter(isTick) : [];
@@ -149,8 +154,8 @@ function createTickQueue(userId: number, rollCallId: number): TickQueue {
     }
   }
   function write(ticks: readonly Tick[]) {
-    if (ticks.length > 0) localStorage.setItem(key, JSON.stringify(ticks));
-    else localStorage.removeItem(key);
+    unkept = ticks.length === 0 || keep(key, JSON.stringify(ticks)) ? [] : ticks;
+    if (ticks.length === 0) localStorage.removeItem(key);
   }
   return {
     read,
@@ -178,7 +183,7 @@ const addressOf = (id: number) => `${location.origin}/kept/roll-calls/${id}`;
 let kept = { page: '', files: new Set<string>() };
 
 /** `base` is the site's path. Nothing is kept where nothing can be: without HTTPS, or in a private window. */
-async function keep(base: string, user: CurrentUser, protocol: RollCallProtocol): Promise<void> {
+async function keepProtocol(base: string, user: CurrentUser, protocol: RollCallProtocol): Promise<void> {
   if (!('serviceWorker' in navigator && 'caches' in globalThis)) return;
   try {
     if (protocol.roll_call.ended_at) return void (await caches.delete(rollCallCache));
