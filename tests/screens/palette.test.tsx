@@ -176,6 +176,8 @@ test('moves through results with arrows, and says how many there are', async () 
   expect(isActive(second)).toBe(true);
   await press(search, 'ArrowUp');
   expect(isActive(first)).toBe(true);
+  for (const key of ['ArrowDown', 'Enter']) await press(search, key, { isComposing: true });
+  expect([isActive(first), location.pathname]).toEqual([true, '/profile']);
   await until(() => allByRole('status').some((status) => /^\d+ results$/.test(text(status))));
   await type(search, 'no such thing');
   await until(() => allByRole('status').some((status) => text(status) === 'Nothing matches “no such thing”'));

@@ -65,9 +65,10 @@ export function Palette({ show }: { show(dialog?: ShellDialogName): void }) {
   }
 
   function handleKey(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing) return; // the keys choose among the characters that are being entered
     if (event.key === 'ArrowDown') moveTo(index + 1);
     else if (event.key === 'ArrowUp') moveTo(index - 1);
-    else if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    else if (event.key !== 'Enter') return;
     else if (!active || !isCurrent) setDue(isSearching);
     else if (event.ctrlKey || event.metaKey) open(active, active.second?.target);
     else open(active);

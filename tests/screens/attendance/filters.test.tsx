@@ -67,6 +67,17 @@ describe('the filters', () => {
     await until(() => location.search.includes('company_id='));
   });
 
+  test('leaves keys to the entering of characters that need several', async () => {
+    await openAll(app, `${everything}&panel=open`);
+    await click(await until(() => field('Company')));
+    await type(field('Company'), 'Ash');
+    await until(() => maybeByRole('option', /Ashdown/));
+    for (const key of ['ArrowDown', 'Enter', 'Escape']) await press(field('Company'), key, { isComposing: true });
+    expect([field('Company').value, location.search]).toEqual(['Ash', '?start_date=&end_date=&panel=open']);
+    await press(field('Company'), 'Enter');
+    await until(() => location.search.includes('company_id='));
+  });
+
   test('shows a failed load and a search without matches differently', async () => {
     app.answer('GET /companies/all', { status: 500 });
     app.answer('GET /companies', { status: 500 });

@@ -131,9 +131,9 @@ export async function type(element: HTMLElement, value: string): Promise<void> {
   });
 }
 
-export async function press(element: Element, key: string): Promise<void> {
+export async function press(element: Element, key: string, more: KeyboardEventInit = {}): Promise<void> {
   await act(async () => {
-    element.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+    element.dispatchEvent(new KeyboardEvent('keydown', { ...more, key, bubbles: true, cancelable: true }));
   });
 }
 

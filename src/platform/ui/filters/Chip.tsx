@@ -34,7 +34,7 @@ export function Chip({ label, value, onRemove, children }: ChipProps) {
       ref={frame}
       className={s.chip}
       onKeyDown={(event: KeyboardEvent) => {
-        if (event.key !== 'Escape' || event.defaultPrevented || !isOpen) return;
+        if (event.key !== 'Escape' || event.nativeEvent.isComposing || event.defaultPrevented || !isOpen) return;
         event.preventDefault();
         close();
       }}

@@ -65,6 +65,7 @@ export function SearchSelect({
     list.current?.children[index]?.scrollIntoView({ block: 'nearest' });
   }
   function handleKey(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing) return; // the keys choose among the characters that are being entered
     const last = shown.length - 1;
     const moveOrOpen = (index: number) => (isOpen ? moveTo(index) : open());
     if (event.key === 'ArrowDown') moveOrOpen(Math.min(active + 1, last));
