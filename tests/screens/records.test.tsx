@@ -252,6 +252,20 @@ describe.each(screens)('$title', (screen) => {
     expect(byRole('dialog', /^Add/)).toBeDefined();
   });
 
+  test.each(['abc', '007', '8'])(
+    'shows the list where the address asks to edit %s, which it does not have',
+    async (id) => {
+      app.answer(list, { data: [record(4, 'Alder'), record(7, 'Birch')] });
+      await app.open(`${path}?edit=${id}`);
+      await until(() => byRole('button', 'Edit Birch'));
+      await until(() => location.search !== '?edit=8');
+      expect(maybeByRole('dialog')).toBeUndefined();
+      await click(byRole('button', 'Edit Birch'));
+      await until(() => byRole('dialog'));
+      expect(location.search).toBe('?edit=7');
+    },
+  );
+
   test('leaves the open dialog alone when a deletion ends late', async () => {
     let arrive = () => {};
     app.answer(screen.remove, { data: null, when: new Promise<void>((resolve) => (arrive = resolve)) });

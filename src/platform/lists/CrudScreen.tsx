@@ -270,28 +270,33 @@ function useRecordDialogs<T extends { id: number }>(kind: RecordKind<T>, list: R
   }, [search, mayAdd]);
 
   const [{ edit }, change] = useListParams(editParams);
-  const edited = open?.dialog === 'edit' ? String(open.id) : '';
-  if (mayEdit && edit !== edited) setOpen(edit ? { dialog: 'edit', id: Number(edit) } : undefined);
+  const edited = open?.dialog === 'edit' ? open.id : 0;
+  if (mayEdit && edit !== edited) setOpen(edit ? { dialog: 'edit', id: edit } : undefined);
 
   const show = useCallback(
     (dialog: OpenDialog<T>) => {
-      change({ edit: '' }, { replace: true });
+      change({ edit: 0 }, { replace: true });
       setOpen(dialog);
     },
     [change],
   );
 
   const pending = open && open.dialog !== 'add' && !open.record ? open : undefined;
+  const record = pending && list.data?.data.find(({ id }) => id === pending.id);
+  const isGone = pending !== undefined && !list.loading && list.data !== undefined && !record;
   if (pending && !list.loading) {
     // Stored, not derived: what is being edited must not change when the list reloads under the dialog.
-    const record = list.data?.data.find(({ id }) => id === pending.id);
     if (record) setOpen({ ...pending, record });
     else if (pending.dialog !== 'edit') setOpen(undefined);
   }
+  // Otherwise its form would open by surprise, on the page of the list that has it.
+  useEffect(() => {
+    if (isGone) change({ edit: 0 }, { replace: true });
+  }, [isGone, change]);
 
   const actionsOf = useCallback(
     ({ id }: T): RecordActions => ({
-      edit: mayEdit ? () => change({ edit: String(id) }) : undefined,
+      edit: mayEdit ? () => change({ edit: id }) : undefined,
       remove: mayRemove ? () => show({ dialog: 'delete', id }) : undefined,
       history: hasHistory ? () => show({ dialog: 'history', id }) : undefined,
       pending: pending?.id === id ? pending.dialog : undefined,
@@ -301,7 +306,7 @@ function useRecordDialogs<T extends { id: number }>(kind: RecordKind<T>, list: R
   return {
     open,
     // A deletion may end when another dialog is open already.
-    close: () => (edit ? change({ edit: '' }, { replace: true }) : setOpen((now) => (now === open ? undefined : now))),
+    close: () => (edit ? change({ edit: 0 }, { replace: true }) : setOpen((now) => (now === open ? undefined : now))),
     add: mayAdd ? () => show({ dialog: 'add' }) : undefined,
     actionsOf,
   };

@@ -146,11 +146,11 @@ export function PageActions<T extends { id: number }>({ kind, path, record, edit
   const [isDeleting, setDeleting] = useState(false);
   const mayEdit = canCall(kind.edit);
   usePreloadWhen(true, laterParts);
-  const stopEditing = () => change({ edit: '' }, { replace: true });
+  const stopEditing = () => change({ edit: 0 }, { replace: true });
   return (
     <>
       {mayEdit && (
-        <Button size="small" icon={<ActionIcon name="edit" />} onClick={() => change({ edit: String(record.id) })}>
+        <Button size="small" icon={<ActionIcon name="edit" />} onClick={() => change({ edit: record.id })}>
           Edit
         </Button>
       )}
@@ -159,7 +159,7 @@ export function PageActions<T extends { id: number }>({ kind, path, record, edit
           Delete
         </Button>
       )}
-      {mayEdit && edit === String(record.id) && editor(record, { close: stopEditing, saved: stopEditing })}
+      {mayEdit && edit === record.id && editor(record, { close: stopEditing, saved: stopEditing })}
       {isDeleting && (
         <DeleteDialog
           kind={kind}

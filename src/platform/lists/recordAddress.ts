@@ -4,8 +4,8 @@
 import { addressOf } from '../../shared/words/address.ts';
 
 export const recordParams = { id: '', tab: '' };
-/** The record whose form is open, over its page or over the list. */
-export const editParams = { edit: '' };
+/** The record whose form is open, over its page or over the list; 0 for none. */
+export const editParams = { edit: 0 };
 
 /** `filters` are those of the tab's list. */
 export const recordAddress = (
