@@ -20,6 +20,7 @@ import { AttendanceTable } from './AttendanceTable.tsx';
 import type { ExportState } from './ExportPanel.tsx';
 import { applied, countSet } from './filters.ts';
 import { attendanceList } from './list.ts';
+import * as selecting from '../../platform/bulk/around.module.css';
 import * as s from './AttendanceScreen.module.css';
 
 const AttendanceToolbar = lazyPart('The filters', () => import('./AttendanceToolbar.tsx'));
@@ -102,7 +103,7 @@ export default function AttendanceScreen() {
             />
           )}
         </div>
-        <div ref={selection.around} className={s.records}>
+        <div ref={selection.around} className={selecting.around}>
           {mayMark && list.data && (
             <AfterDelay>
               <SelectionActions selection={selection} page={page} list={list.data} filters={query} />

@@ -35,6 +35,7 @@ import { type SearchedList, useSearchedList } from './search/useSearchedList.ts'
 import { useCreatedRecord } from './useCreatedRecord.ts';
 import { useExistingPage } from './useExistingPage.ts';
 import type { AddressedList } from './useListSource.ts';
+import * as selecting from '../bulk/around.module.css';
 import * as layout from '../ui/layout/layout.module.css';
 import * as s from './CrudScreen.module.css';
 
@@ -145,7 +146,7 @@ export function CrudScreen<T extends { id: number }>(props: CrudScreenProps<T>) 
         views={props.card && props.table ? [...views, ...(props.views ?? [])] : []}
       />
       {props.intro}
-      <div ref={around} className={s.records}>
+      <div ref={around} className={selecting.around}>
         {bar}
         <ResourceView resource={shown} {...placeholder}>
           {({ data, last_page, total }) => (

@@ -11,7 +11,7 @@ import type { Answer, Query } from '../../../shared/contract/calls.ts';
 import { CorrectionDialogPart } from '../CorrectionDialogPart.ts';
 import { type Drafts, type ExceptionRow, rowOf } from './answers.ts';
 import { ExceptionsTable, useNextRow } from './ExceptionsTable.tsx';
-import * as s from './AnswerableExceptions.module.css';
+import * as selecting from '../../../platform/bulk/around.module.css';
 
 interface AnswerableExceptionsProps {
   list: Resource<Answer<'GET /exceptions'>>;
@@ -49,7 +49,7 @@ export function AnswerableExceptions(props: AnswerableExceptionsProps) {
 
   return (
     <>
-      <div ref={selection.around} className={s.rows}>
+      <div ref={selection.around} className={selecting.around}>
         <PagedList
           list={list}
           page={page}
