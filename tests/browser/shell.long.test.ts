@@ -106,6 +106,21 @@ inBrowser('chromium', () => {
     }
   });
 
+  test('a small phone cuts no choice off a switch, nor ends the line of a name with a dot', async () => {
+    const page = await open('/exceptions');
+    await page.setViewportSize({ width: 320, height: 640 });
+    const choices = page.getByRole('group', { name: 'Answered or not' });
+    const endOf = (place: Locator) => place.evaluate((element) => element.getBoundingClientRect().right);
+    expect(await endOf(choices.getByRole('button', { name: 'All' }))).toBeLessThanOrEqual(await endOf(choices));
+    await page.goto(`${site.server.url}/attendance?start_date=`);
+    const id = page.locator('main th[scope=row] span').first();
+    const dot = () => id.evaluate((element) => getComputedStyle(element, '::before').content);
+    await id.waitFor();
+    expect(await dot()).toBe('none');
+    await page.setViewportSize({ width: 1280, height: 800 });
+    expect(await dot()).toBe('"· "');
+  });
+
   test('what is pressed is seen in forced colours', async () => {
     const page = await open('/presence');
     await page.emulateMedia({ forcedColors: 'active' });
