@@ -14,7 +14,7 @@ import type { HrBehaviour } from './companies.ts';
 import { rejection } from './sampleSystems.ts';
 
 const daysOfTrouble = 3;
-const taken: DeliveryUpdate = { state: 'accepted', evidence: 'answer', remoteId: '' };
+const taken: DeliveryUpdate = { state: 'accepted', evidence: 'answer', remoteId: '', personId: '' };
 /** Stores it as the sync does. */
 const sentTo = 'rollcall 127.0.0.1';
 const noAnswer = 'The HR system did not answer: The connection was closed';

@@ -47,8 +47,16 @@ export async function recordBatchRejection(queries: Queries, ids: readonly numbe
   );
 }
 
+interface Accepted {
+  readonly state: 'accepted';
+  readonly evidence: Evidence;
+  readonly remoteId: string;
+  /** Whom it went to in the HR system; empty for connectors without people. */
+  readonly personId: string;
+}
+
 export type DeliveryUpdate =
-  | { readonly state: 'accepted'; readonly evidence: Evidence; readonly remoteId: string }
+  | Accepted
   | { readonly state: 'retry'; readonly error: string; readonly nextTry: Date }
   /** `isClear` if the HR system said that it does not have the record. */
   | { readonly state: 'retryNeeded'; readonly error: string; readonly isClear: boolean };
@@ -65,13 +73,13 @@ export async function updateDeliveries(
 ): Promise<void> {
   await lockRecords(queries, await withPartners(queries, [...updates.keys()]));
   const accepted = [...updates].flatMap(([id, update]) =>
-    update.state === 'accepted' ? [{ id, evidence: update.evidence, remote_id: update.remoteId }] : [],
+    update.state === 'accepted' ? [acceptedRow(id, update, sentTo)] : [],
   );
   if (accepted.length > 0) {
-    const rows = rowsOf({ id: 'bigint', evidence: 'text', remote_id: 'text' }, accepted);
+    const rows = rowsOf({ id: 'bigint', evidence: 'text', remote_id: 'text', sent_to: 'text' }, accepted);
     await queries.run(
       sql`update hr_deliveries set state = 'accepted', accepted_at = ${instantOf(now)}, last_error = '',
-          sent_to = ${sentTo}, evidence = rows.evidence, remote_id = rows.remote_id
+          sent_to = rows.sent_to, evidence = rows.evidence, remote_id = rows.remote_id
         from ${rows} where attendance_id = rows.id and state <> 'accepted'`,
     );
     await acceptPartners(
@@ -88,7 +96,14 @@ export async function updateDeliveries(
   }
 }
 
-function changeOf(update: Exclude<DeliveryUpdate, { state: 'accepted' }>): Sql {
+const acceptedRow = (id: number, { evidence, remoteId: remote_id, personId }: Accepted, sentTo: string) => ({
+  id,
+  evidence,
+  remote_id,
+  sent_to: personId === '' ? sentTo : `${sentTo} ${personId}`,
+});
+
+function changeOf(update: Exclude<DeliveryUpdate, Accepted>): Sql {
   if (update.state === 'retry') return sql`next_try_at = ${instantOf(update.nextTry)}`;
   return update.isClear ? sql`state = 'failed', last_attempt_at = null` : sql`state = 'failed'`;
 }

@@ -277,7 +277,14 @@ async function save(run: Run, batch: readonly Shipment[], outcomeOf: (shipment: 
   for (const shipment of batch) {
     const outcome = outcomeOf(shipment);
     const attempts = shipment.deliveries[0].attempts + 1;
-    const update = updateAfter(outcome, { attempts, notBefore: notBefore(run), now: clock(), chance: chance() });
+    const { personId } = shipment.item;
+    const update = updateAfter(outcome, {
+      attempts,
+      notBefore: notBefore(run),
+      now: clock(),
+      chance: chance(),
+      personId,
+    });
     for (const { attendance_id } of shipment.deliveries) updates.set(attendance_id, update);
     if (outcome.kind === 'accepted') result.accepted += shipment.deliveries.length;
     else fail(run, shipment.deliveries, outcome.reason, update.state === 'retryNeeded');

@@ -126,7 +126,7 @@ describe.each(databases)('on $name', ({ create }) => {
   test('an accepted record stays accepted when a late answer says otherwise', async () => {
     const settle = (...updates: [number, DeliveryUpdate][]) =>
       db.tx((queries) => updateDeliveries(queries, new Map(updates), sentTo, now));
-    await settle([1, { state: 'accepted', evidence: 'answer', remoteId: '' }]);
+    await settle([1, { state: 'accepted', evidence: 'answer', remoteId: '', personId: '' }]);
     await settle(
       [1, { state: 'retry', error: 'late', nextTry: now }],
       [2, { state: 'retryNeeded', error: 'no', isClear: true }],
@@ -134,7 +134,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(await states()).toEqual({ accepted: 1, failed: 1, waiting: records - 2 });
     await settle(
       [1, { state: 'retryNeeded', error: 'later', isClear: true }],
-      [2, { state: 'accepted', evidence: 'answer', remoteId: '' }],
+      [2, { state: 'accepted', evidence: 'answer', remoteId: '', personId: '' }],
     );
     expect(await states()).toEqual({ accepted: 2, waiting: records - 2 });
   });

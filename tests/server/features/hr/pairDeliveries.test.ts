@@ -65,7 +65,7 @@ describe.each(databases)('on $name', ({ create }) => {
     recordAttempt(db, await read({ records }), { kind, now, nextTry: later });
   const settle = (time: string, update: DeliveryUpdate) =>
     db.tx((queries) => updateDeliveries(queries, new Map([[id(time), update]]), sentTo, now));
-  const accepted = { state: 'accepted', evidence: 'answer', remoteId: '42' } as const;
+  const accepted = { state: 'accepted', evidence: 'answer', remoteId: '42', personId: '' } as const;
   const states = async () => {
     const rows = await db.all<{ at: string; state: string; remote_id: string }>(
       sql`select occurred_at as at, state, remote_id from hr_deliveries

@@ -1,8 +1,9 @@
 // A later check-out that comes while the HR system cannot be reached: its pair is created once, and then changed.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addMatches, removeMatches } from '../../../../server/features/hr/people/matches.ts';
 import { syncCompany } from '../../../../server/features/hr/syncCompany.ts';
-import { type Db, sql } from '../../../../server/platform/db/db.ts';
+import { type Db, one, sql } from '../../../../server/platform/db/db.ts';
 import type { SafeRequest } from '../../../../server/platform/http/outbound.ts';
 import { dateOf } from '../../../../server/platform/time/clock.ts';
 import { addConnection, addHrCompany } from '../../../support/hr/hrCompany.ts';
@@ -11,7 +12,10 @@ import { testVault } from '../../../support/server/server.ts';
 import { createSqlite, openFresh } from '../../../support/server/testDatabase.ts';
 
 const day = '2026-05-12';
-const people = [{ id: '7', number: '001', name: 'Ada', email: '', is_active: true }];
+const people = [
+  { id: '7', number: '001', name: 'Ada', email: '', is_active: true },
+  { id: '8', number: '', name: 'Adam', email: '', is_active: true },
+];
 const silentLog = { debug() {}, info() {}, warn() {}, error() {} };
 
 let db: Db;
@@ -41,6 +45,16 @@ async function companyWithOdoo() {
       const tools = { db, clock: () => now, safeRequest, vault: testVault, wait: async () => {}, log: silentLog };
       return syncCompany(tools, company, { days: [day], cause: { caller: user, requestId: 'test' } });
     },
+    /** As Match Employees does. */
+    match: (personId: string) =>
+      db.tx(async (queries) => {
+        const { employee } = await one<{ employee: number }>(
+          queries,
+          sql`select id as employee from employees where company_id = ${id}`,
+        );
+        await removeMatches(queries, [employee]);
+        await addMatches(queries, id, new Map([[employee, { person_id: personId, matched_by: 'chosen' }]]));
+      }),
     checkOut: (at: string) =>
       db.run(
         sql`insert into attendance (company_id, employee_id, employee_code, access_controller_id, event_type,
@@ -134,4 +148,16 @@ test('the first one counts again, if the later one is set aside before it is kno
   await setAside('18:30:00');
   expect(await sync('20:30:00')).toMatchObject({ failed: 0, errors: [] });
   expect(fake.entries()).toEqual([`7 work ${day} 08:00:00 to ${day} 12:00:00`]);
+});
+
+test('it never changes the hours of the person with whom the employee was matched before', async () => {
+  const { fake, sync, checkOut, match } = await companyWithOdoo();
+  await sync('20:00:00');
+  await match('8');
+  await checkOut('17:00:00');
+  expect(await sync('20:05:00')).toMatchObject({ success: 1, failed: 0, errors: [] });
+  expect(fake.entries()).toEqual([
+    `7 work ${day} 08:00:00 to ${day} 12:00:00`,
+    `8 work ${day} 08:00:00 to ${day} 17:00:00`,
+  ]);
 });
