@@ -30,7 +30,7 @@ import {
   waitingDeliveries,
   withdrawUnpaired,
 } from './delivery/deliveryQueries.ts';
-import { createHrSystem } from './delivery/hrSystem.ts';
+import { createHrSystem, type HrSystem } from './delivery/hrSystem.ts';
 import { refreshPeople } from './people/readPeople.ts';
 import { loadHrDay } from './plan/loadDay.ts';
 import { type PlannedRecord, planDay, plannedRecords } from './plan/planDay.ts';
@@ -104,12 +104,15 @@ export async function syncCompany(
       : [];
     const selection = records ? { records } : days ? { days } : { dueAt: clock() };
     const deliveries = await waitingDeliveries(db, company.id, selection, opened.sentTo);
+    const system = createHrSystem(tools, opened);
     const delivered = pause
       ? { ...nothingDelivered, stopped: sentenceFor(pause, companyClock) }
-      : await deliver(tools, { lease, ...opened }, deliveries);
-    if (delivered.health) await storeHealth(db, url, delivered.health, clock());
+      : await deliver(tools, { lease, system, ...opened }, deliveries);
+    const health = system.health();
+    if (health) await storeHealth(db, url, health, clock());
     await storeContact(tools, company.id, opened, delivered);
-    const unfinished = delivered.stopped === undefined ? await finishRun(tools, company.id, opened) : undefined;
+    const unfinished =
+      delivered.stopped === undefined ? await finishRun(tools, company.id, opened.connector, system) : undefined;
     const result = resultOf(planned, deliveries.length, { ...delivered, unfinished }, companyClock);
     const reasons = reasonsOf(delivered, result.failed);
     if (reasons.length > 0) {
@@ -123,6 +126,9 @@ export async function syncCompany(
     }
     end = { accepted: delivered.accepted, error: result.errors[0] };
     return result;
+  } catch (error) {
+    if (error instanceof DomainError) end = { accepted: 0, error: error.message };
+    throw error;
   } finally {
     await releaseLease(db, lease, end, clock());
   }
@@ -178,22 +184,21 @@ function planAndEnqueue(
  * could not be told.
  */
 async function finishRun(
-  tools: DeliveryTools,
+  { db, clock: currentTime }: DeliveryTools,
   companyId: number,
-  { connector, connection }: OpenConnection,
+  connector: Connector,
+  system: HrSystem,
 ): Promise<string | undefined> {
-  const { db } = tools;
   const { openSince, finish } = connector;
   if (!finish) {
     await forgetWaits(db, companyId);
     return undefined;
   }
-  const system = createHrSystem(tools, connector, connection);
   try {
     const clock = await clockOf(db, companyId);
     const since =
-      (openSince && (await system.converse(openSince))) ?? clock.startOf(daysOfRun(clock, tools.clock())[0] ?? '');
-    const now = tools.clock();
+      (openSince && (await system.converse(openSince))) ?? clock.startOf(daysOfRun(clock, currentTime())[0] ?? '');
+    const now = currentTime();
     const waits = await findWaits(db, companyId, connector, since, { clock, now });
     const until = (await storeWaits(db, companyId, waits)) ?? instantOf(now);
     if (until > since) await system.converse((opened) => finish(until, opened));

@@ -3,7 +3,6 @@
 // it twice.
 import type { Db } from '../../../platform/db/db.ts';
 import { dateOf, plusMinutes } from '../../../platform/time/clock.ts';
-import type { Health } from '../../companies/urlQueries.ts';
 import type { OpenConnection } from '../connection/openConnection.ts';
 import { type Connector, NotNow } from '../connectors/connector.ts';
 import { type HrFailure, type Lease, renewLease } from '../syncState.ts';
@@ -15,7 +14,7 @@ import {
   updateDeliveries,
 } from './attempts.ts';
 import { type Delivery, waitingDeliveries } from './deliveryQueries.ts';
-import { createHrSystem, type HrSystem, type HrSystemTools } from './hrSystem.ts';
+import type { HrSystem, HrSystemTools } from './hrSystem.ts';
 import { outcomeFor, type Settled, updateAfter } from './retry.ts';
 import { type Shipment, shipmentsOf } from './shipments.ts';
 
@@ -25,7 +24,6 @@ export const nothingDelivered: DeliveryResult = {
   stopped: undefined,
   hasAnswered: false,
   failure: undefined,
-  health: undefined,
 };
 
 export async function deliver(
@@ -34,14 +32,13 @@ export async function deliver(
   deliveries: readonly Delivery[],
 ): Promise<DeliveryResult> {
   const result: DeliveryResult = { ...nothingDelivered, failures: [] };
-  const system = createHrSystem(tools, target.connector, target.connection, target.expiresOn);
   const endsAt = plusMinutes(tools.clock(), longestRunMinutes);
-  const run: Run = { ...tools, ...target, system, endsAt, total: deliveries.length, result };
+  const run: Run = { ...tools, ...target, endsAt, total: deliveries.length, result };
   for (let round = deliveries; round.length > 0; ) {
     const followers = await sendRound(run, round);
     round = followers.length > 0 && (await mayContinue(run)) ? await stillWaiting(run, followers) : [];
   }
-  return { ...result, health: system.health() };
+  return result;
 }
 
 /** Returns the deliveries of the next round: a pair may have several waiting ends. */
@@ -180,8 +177,9 @@ export interface DeliveryTools extends HrSystemTools {
   readonly isStopping?: () => boolean;
 }
 
-interface Target extends Omit<OpenConnection, 'secrets'> {
+interface Target extends Omit<OpenConnection, 'secrets' | 'expiresOn'> {
   readonly lease: Lease;
+  readonly system: HrSystem;
 }
 
 export interface Failure {
@@ -200,12 +198,9 @@ export interface DeliveryResult {
   hasAnswered: boolean;
   /** Failure of the HR system that ended the run. */
   failure: HrFailure | undefined;
-  /** Reachability; undefined if it was not called. */
-  health: Health | undefined;
 }
 
 interface Run extends DeliveryTools, Target {
-  readonly system: HrSystem;
   readonly endsAt: Date;
   /** Number of records to send. */
   readonly total: number;

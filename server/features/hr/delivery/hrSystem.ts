@@ -13,7 +13,6 @@ import type { OpenConnection } from '../connection/openConnection.ts';
 import {
   type BatchOutcome,
   type Connection,
-  type Connector,
   type Conversation,
   type HttpRequest,
   type Item,
@@ -47,13 +46,9 @@ const shortestToken = 16;
 export const addressOf = (url: string, path: HttpRequest['path']): string =>
   path === '' ? url : url.replace(/\/+$/, '') + path;
 
-/** `expiresOn` is the last day on which the credentials work; empty if they do not expire. */
-export function createHrSystem(
-  tools: HrSystemTools,
-  connector: Connector,
-  opened: Connection,
-  expiresOn = '',
-): HrSystem {
+export type Opened = Pick<OpenConnection, 'connector' | 'connection' | 'expiresOn'>;
+
+export function createHrSystem(tools: HrSystemTools, { connector, connection: opened, expiresOn }: Opened): HrSystem {
   const { clock, safeRequest, wait = sleep } = tools;
   const pauseMs = 60_000 / connector.requestsPerMinute;
   let session: string | undefined;
@@ -146,18 +141,15 @@ export function createHrSystem(
 const longestMs = 60_000;
 
 /** Reads outside of a run. Throws NotNow, also when it takes longer: no further request is sent then. */
-export async function readWithin<Result>(
-  tools: HrSystemTools,
-  { connector, connection, expiresOn }: Pick<OpenConnection, 'connector' | 'connection' | 'expiresOn'>,
-  talk: Talk<Result>,
-): Promise<Result> {
+export async function readWithin<Result>(tools: HrSystemTools, opened: Opened, talk: Talk<Result>): Promise<Result> {
   let isLate = false;
-  const late = () => new NotNow(`${connector.name} did not answer everything within ${longestMs / 1000} seconds`);
+  const late = () =>
+    new NotNow(`${opened.connector.name} did not answer everything within ${longestMs / 1000} seconds`);
   const safeRequest: SafeRequest = (url, options) => {
     if (isLate) throw late();
     return tools.safeRequest(url, options);
   };
-  const system = createHrSystem({ ...tools, safeRequest }, connector, connection, expiresOn);
+  const system = createHrSystem({ ...tools, safeRequest }, opened);
   return withTimeLimit(system.converse(talk), longestMs, late).finally(() => {
     isLate = true;
   });

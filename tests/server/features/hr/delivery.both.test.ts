@@ -5,6 +5,7 @@ import { connectors } from '../../../../server/features/hr/connectors/connectors
 import { type DeliveryUpdate, updateDeliveries } from '../../../../server/features/hr/delivery/attempts.ts';
 import { deliver } from '../../../../server/features/hr/delivery/deliver.ts';
 import { enqueue, requeueFailed, waitingDeliveries } from '../../../../server/features/hr/delivery/deliveryQueries.ts';
+import { createHrSystem } from '../../../../server/features/hr/delivery/hrSystem.ts';
 import { pauseMinutes, requestedInstant } from '../../../../server/features/hr/delivery/pauses.ts';
 import { acquireLease, renewLease } from '../../../../server/features/hr/syncState.ts';
 import { type Db, join, sql } from '../../../../server/platform/db/db.ts';
@@ -98,7 +99,7 @@ describe.each(databases)('on $name', ({ create }) => {
     const wait = async () => {};
     const tools = { db: on, clock: () => now, chance: () => 0.5, safeRequest, wait, batchSize, isStopping };
     const opened = { connector: connectors.rollcall, connection, sentTo, expiresOn: '', isCurrent: async () => true };
-    return deliver(tools, { lease, ...opened }, deliveries);
+    return deliver(tools, { lease, system: createHrSystem(tools, opened), ...opened }, deliveries);
   };
   const idsIn = (body = ''): string[] => {
     const message: { records: { id: string }[] } = JSON.parse(body);

@@ -128,4 +128,10 @@ describe('a run', () => {
       errors: [expect.stringContaining('HTTP 502')],
     });
   });
+
+  test('that cannot tell because its credentials expired says that, too', async () => {
+    await db.run(sql`update hr_connections set expires_on = '2026-05-11' where company_id = ${company.id}`);
+    const { errors } = await sync(refuse(401, (url) => url.includes('Shift')));
+    expect(errors).toEqual([expect.stringMatching(/The credentials expired: their last day was 2026-05-11$/)]);
+  });
 });

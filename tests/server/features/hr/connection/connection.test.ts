@@ -135,6 +135,8 @@ describe.each(databases)('on $name', ({ create }) => {
     }
     const sync = await server.ask(`POST /hr-sync/companies/${company}`, { token, body: { date: day } });
     expect([sync.status, sync.json.message]).toEqual([409, expect.stringContaining('Enter them again')]);
+    const { json } = await server.ask(`GET /hr-sync/companies/${company}/status`, { token });
+    expect(answerDecoder('GET /hr-sync/companies/{id}/status')(json.data).last_error?.sentence).toBe(sync.json.message);
   });
 
   test('another connector does not get the secret', async () => {

@@ -139,7 +139,10 @@ describe('asks', () => {
       return answer?.(url) ?? fake.request(url, options);
     };
     const opened = { ...connection, values };
-    const system = createHrSystem({ clock: () => now, safeRequest, wait: async () => {} }, bamboohr, opened);
+    const system = createHrSystem(
+      { clock: () => now, safeRequest, wait: async () => {} },
+      { connector: bamboohr, connection: opened, expiresOn: '' },
+    );
     return { fake, asked, system };
   };
   const findingsOf = async ({ system }: ReturnType<typeof systemWith>) =>

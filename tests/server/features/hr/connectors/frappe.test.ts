@@ -193,7 +193,10 @@ const person = (id: string, is_active = true) => ({
 
 function systemOf(fake: FrappeFake, values: Connection['values'] = {}, safeRequest = fake.request) {
   const opened = { ...connection, values: { ...connection.values, ...fake.settings, ...fake.secrets, ...values } };
-  return createHrSystem({ clock: () => now, safeRequest, wait: async () => {} }, frappe, opened);
+  return createHrSystem(
+    { clock: () => now, safeRequest, wait: async () => {} },
+    { connector: frappe, connection: opened, expiresOn: '' },
+  );
 }
 
 const fakeWith = (people = [person('HR-EMP-00007')], timeZone = 'Europe/Berlin') =>

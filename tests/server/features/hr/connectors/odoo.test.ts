@@ -343,11 +343,14 @@ describe.each(['19', '16'] as const)('asks version %s', (version) => {
   }));
   const options = { people, timeZone: 'Europe/Berlin', clock: () => now };
   const systemOf = (fake: OdooFake, values: Record<string, string> = {}) =>
-    createHrSystem({ clock: () => now, safeRequest: fake.request, wait: async () => {} }, odoo, {
-      ...connectionOf({}),
-      session: '',
-      values: { ...fake.settings, ...fake.secrets, ...values },
-    });
+    createHrSystem(
+      { clock: () => now, safeRequest: fake.request, wait: async () => {} },
+      {
+        connector: odoo,
+        connection: { ...connectionOf({}), session: '', values: { ...fake.settings, ...fake.secrets, ...values } },
+        expiresOn: '',
+      },
+    );
   const found = async (values: Record<string, string> = {}, fake = createOdooFake(options, version)) => {
     const findings = await systemOf(fake, values).converse((opened) => odoo.probe(opened));
     return findings.map(({ what, says, state }) => `${state} ${what}: ${says}`);
@@ -450,7 +453,9 @@ describe('says which version to choose', () => {
   const found = (fake: OdooFake, values: Record<string, string>) => {
     const opened = { ...connectionOf({}), values: { ...fake.settings, ...fake.secrets, ...values } };
     const tools = { clock: () => now, safeRequest: fake.request, wait: async () => {} };
-    return createHrSystem(tools, odoo, opened).converse((connection) => odoo.probe(connection));
+    return createHrSystem(tools, { connector: odoo, connection: opened, expiresOn: '' }).converse((connection) =>
+      odoo.probe(connection),
+    );
   };
   const options = { people: [], timeZone: 'Europe/Berlin', clock: () => now };
 

@@ -158,7 +158,10 @@ describe('asks', () => {
     };
     const values: Connection['values'] = { ...connection.values, ...change };
     const opened = { ...connection, values, session: '' };
-    const system = createHrSystem({ clock, safeRequest, wait: async () => {} }, personio, opened);
+    const system = createHrSystem(
+      { clock, safeRequest, wait: async () => {} },
+      { connector: personio, connection: opened, expiresOn: '' },
+    );
     return { fake, asked, system };
   };
   const item = { ...work, personId: '7' };

@@ -105,10 +105,10 @@ describe('asks', () => {
   }));
   const fakeOf = (timeZone: string) => createTrytonFake({ people, timeZone, clock: () => now });
   const system = (values = connection.values, fake = fakeOf('Europe/Berlin')) =>
-    createHrSystem({ clock: () => now, safeRequest: fake.request, wait: async () => {} }, tryton, {
-      ...connection,
-      values,
-    });
+    createHrSystem(
+      { clock: () => now, safeRequest: fake.request, wait: async () => {} },
+      { connector: tryton, connection: { ...connection, values }, expiresOn: '' },
+    );
   const found = async (values?: Connection['values'], timeZone?: string) => {
     const findings = await system(values, fakeOf(timeZone ?? 'Europe/Berlin')).converse((opened) =>
       tryton.probe(opened),
