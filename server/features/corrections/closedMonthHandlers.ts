@@ -13,7 +13,7 @@ import { instantOf } from '../../platform/time/clock.ts';
 import { companyRecord, lockCompany, lockCompanyOf } from '../companies/companyQueries.ts';
 import { clockFor, clockOf, currentClocks, instantsOf, type Moment } from '../settings/clocks.ts';
 import { changesOfMonths } from '../workday/closedMonthChanges.ts';
-import { assertOver, daysOfMonths } from '../workday/closedMonths.ts';
+import { assertMonth, assertOver, daysOfMonths } from '../workday/closedMonths.ts';
 import { findInbox } from './exceptions/exceptionHandlers.ts';
 
 const closedMonths: RecordKind<ClosedMonth> = {
@@ -59,7 +59,6 @@ export const createClosedMonthHandlers = ({ nameEvents, changed }: Reopening) =>
       async handle(request) {
         const { caller, body, now } = request;
         const { company_id, month } = body;
-        assertMonth(month);
         return createRecord(request, closedMonths, async (queries) => {
           // Whoever corrects at the same time finishes first, or finds the month closed.
           await lockCompany(queries, company_id, 'change');
@@ -101,10 +100,6 @@ export const createClosedMonthHandlers = ({ nameEvents, changed }: Reopening) =>
       },
     },
   }) satisfies Partial<Handlers>;
-
-function assertMonth(month: string): void {
-  if (!/^20\d\d-(0[1-9]|1[0-2])$/.test(month)) throw invalid({ month: 'Please enter a month such as 2026-10' });
-}
 
 async function findClosedMonth(queries: Queries, caller: Caller, id: number): Promise<ClosedMonth | undefined> {
   const [month] = await closedMonthsWhere(queries, caller, sql`closed_months.id = ${id}`);

@@ -38,25 +38,19 @@ export function makePayrollFile(
 ) {
   const lines = people.filter(({ days }) => days.length > 0).flatMap(linesOf(template, calendar));
   const problems: PayrollProblem[] = [];
-  /** Of each column of times, and of each kind where lines are about one. */
-  const totals = new Map<string, { name: string; sheet_minutes: number; file_minutes: number }>();
   const encode = encoders[template.encoding];
-  const rows = lines.map((line) =>
-    template.columns.map((column) => {
-      const minutes = minutesIn(column, line);
-      const cell = minutes === undefined ? textIn(column, line, template, month) : written(minutes, column, template);
-      const complaint = minutes === undefined && complaintAbout(column, cell, template);
-      if (complaint) problems.push({ employee: line.person.name, column: nameOf(column), message: complaint });
-      if (minutes !== undefined) {
-        const name = [nameOf(column), column.source === 'time' && line.kind?.code].filter(Boolean).join(' ');
-        const total = totals.get(name) ?? { name, sheet_minutes: 0, file_minutes: 0 };
-        total.sheet_minutes += minutes;
-        total.file_minutes += rounded(minutes, template);
-        totals.set(name, total);
-      }
-      return cell;
-    }),
-  );
+  const rows = lines
+    .filter((line) => isWritten(line, template))
+    .map((line) =>
+      template.columns.map((column) => {
+        const minutes = minutesIn(column, line);
+        if (minutes !== undefined) return written(minutes, column, template);
+        const cell = textIn(column, line, template, month);
+        const complaint = complaintAbout(column, cell, template);
+        if (complaint) problems.push({ employee: line.person.name, column: nameOf(column), message: complaint });
+        return cell;
+      }),
+    );
   const header = template.columns.map(({ name }) => name);
   for (const text of [...(template.header ? header : []), template.preamble])
     if (!encode(text)) problems.push({ employee: '', column: text, message: missingIn(text, template) });
@@ -71,10 +65,33 @@ export function makePayrollFile(
     header,
     rows,
     sheetMinutes: people.reduce((sum, { days }) => sum + totalsOf(days).worked_minutes, 0),
-    totals: [...totals.values()],
+    totals: totalsIn(lines, template),
     problems,
     content: encode(text.map((line) => `${line}\r\n`).join('')) ?? Buffer.alloc(0),
   };
+}
+
+/** A kind of time that is rounded to nothing has no line. */
+const isWritten = ({ kind, minutes }: Line, template: PayrollTemplate): boolean =>
+  !kind || rounded(minutes.get(kind.code) ?? 0, template) > 0;
+
+/** Of each column of times, and of each kind where lines are about one, with what is rounded to nothing. */
+function totalsIn(lines: readonly Line[], template: PayrollTemplate) {
+  const totals = new Map<string, { name: string; sheet_minutes: number; file_minutes: number }>();
+  for (const line of lines) {
+    for (const [index, column] of template.columns.entries()) {
+      const minutes = minutesIn(column, line);
+      const isOfKind = column.source === 'time' && column.text === '';
+      if (minutes === undefined || !(isOfKind || isWritten(line, template))) continue;
+      const name = [nameOf(column), column.source === 'time' && line.kind?.code].filter(Boolean).join(' ');
+      const key = `${index} ${name}`;
+      const total = totals.get(key) ?? { name, sheet_minutes: 0, file_minutes: 0 };
+      total.sheet_minutes += minutes;
+      total.file_minutes += rounded(minutes, template);
+      totals.set(key, total);
+    }
+  }
+  return [...totals.values()];
 }
 
 const nameOf = ({ name, source }: PayrollColumn): string => name || source;
@@ -89,7 +106,7 @@ function linesOf(template: PayrollTemplate, calendar: PayCalendar): (person: Pai
       for (const [code, some] of minutesOf(day)) minutes.set(code, (minutes.get(code) ?? 0) + some);
     if (template.lines === 'person') return [{ person, days, minutes }];
     return template.kinds
-      .filter(({ code }) => rounded(minutes.get(code) ?? 0, template) > 0)
+      .filter(({ code }) => (minutes.get(code) ?? 0) > 0)
       .map((kind) => ({ person, days, kind, minutes }));
   };
 }

@@ -8,6 +8,16 @@ import { invalid } from '../../platform/records/domainErrors.ts';
 import { type Clock, type Clocks, daysAfter, instantOf, type WorkingDays } from '../../platform/time/clock.ts';
 import { currentClocks } from '../settings/clocks.ts';
 
+export function assertMonth(month: string): void {
+  if (!/^20\d\d-(0[1-9]|1[0-2])$/.test(month)) throw invalid({ month: 'Please enter a month such as 2026-10' });
+}
+
+/** Refuses what is no month, and a month of which a working day is still to end. */
+export function assertOver(month: string, { workingDays }: Clock, now: Date): void {
+  assertMonth(month);
+  if (month >= workingDays.dayOf(instantOf(now)).slice(0, 7)) throw invalid({ month: 'This month is not over yet' });
+}
+
 /** Finds the closed months 'YYYY-MM' by company, the oldest first. */
 export async function closedMonthsOf(
   queries: Queries,
@@ -45,11 +55,6 @@ export async function assertNotClosed(
   const months = (await closedMonthsOf(queries, [companyId])).get(companyId) ?? [];
   const closed = months.filter((month) => month >= from.slice(0, 7) && month <= until.slice(0, 7));
   if (closed.length > 0) throw invalid(Object.fromEntries(fields.map((field) => [field, refusalOf(closed)])));
-}
-
-/** Refuses a month of which a working day is still to end. */
-export function assertOver(month: string, { workingDays }: Clock, now: Date): void {
-  if (month >= workingDays.dayOf(instantOf(now)).slice(0, 7)) throw invalid({ month: 'This month is not over yet' });
 }
 
 /** Says why the installation's time zone must not change: companies with their own do not depend on it. */

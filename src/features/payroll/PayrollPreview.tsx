@@ -53,8 +53,8 @@ export function PayrollPreview({ companyId, template, month }: PayrollPreviewPro
       </div>
       <ul aria-label="Totals" className={layout.list}>
         <li>All timesheets: {hoursAndMinutes(sheet_minutes)} worked</li>
-        {totals.map(({ name, sheet_minutes: ofSheets, file_minutes }) => (
-          <li key={name}>
+        {totals.map(({ name, sheet_minutes: ofSheets, file_minutes }, index) => (
+          <li key={index}>
             {name}: {hoursAndMinutes(file_minutes)}
             {file_minutes === ofSheets ? ', not rounded' : `, rounded from ${hoursAndMinutes(ofSheets)}`}
           </li>

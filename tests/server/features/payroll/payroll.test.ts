@@ -82,6 +82,42 @@ describe.each(databases)('on $name', ({ create }) => {
     ]);
   });
 
+  test('what is rounded to nothing has no line, and is in the totals', async () => {
+    const shown = await preview({
+      lines: 'kind',
+      kinds: [
+        { code: '100', name: '', counts: 'all', from: '', until: '', weekdays: [] },
+        { code: 'late', name: '', counts: 'band', from: '16:10', until: '16:30', weekdays: [1] },
+      ],
+      columns: [
+        { name: 'No', source: 'number', unit: 'decimal', text: '' },
+        { name: 'Hours', source: 'time', unit: 'h:mm', text: '' },
+        { name: 'Hours', source: 'worked', unit: 'h:mm', text: '' },
+      ],
+      rounding_minutes: 30,
+    });
+    expect(shown.rows).toEqual([
+      ['Anna-1', '12:00', '12:00'],
+      ['Bert-1', '4:00', '4:00'],
+    ]);
+    expect(shown.totals).toEqual([
+      { name: 'Hours 100', sheet_minutes: 957, file_minutes: 960 },
+      { name: 'Hours', sheet_minutes: 957, file_minutes: 960 },
+      { name: 'Hours late', sheet_minutes: 10, file_minutes: 0 },
+    ]);
+  });
+
+  test.each([
+    ['', 'Please enter a month such as 2026-10'],
+    ['2030', 'Please enter a month such as 2026-10'],
+    ['2030-13', 'Please enter a month such as 2026-10'],
+    ['2031-03', 'This month is not over yet'],
+  ])('a preview of the month “%s” is refused', async (wrong, message) => {
+    const { mail_day: _, mail_to: __, ...shown } = template;
+    const { status, json } = await ask(`POST ${path('/preview')}`, { ...shown, month: wrong });
+    expect([status, json.message]).toEqual([422, message]);
+  });
+
   test('whole free days are a kind of time, and half ones are not', async () => {
     const days = [
       { day: '2031-02-03', name: '', is_half: false },
