@@ -7,7 +7,7 @@ import { ofServer } from '../../platform/access/caller.ts';
 import { audit } from '../../platform/audit/auditLog.ts';
 import { type Job, startRepeating } from '../../platform/concurrency/repeating.ts';
 import { exists, type Queries, sql } from '../../platform/db/db.ts';
-import { errorMessage, singleLine } from '../../platform/log/log.ts';
+import { singleLine } from '../../platform/log/log.ts';
 import type { MailJob } from '../../platform/mail/mailJob.ts';
 import { addMail, type Mail } from '../../platform/mail/outboxQueries.ts';
 import { DomainError } from '../../platform/records/domainErrors.ts';
@@ -33,18 +33,34 @@ interface Due {
 
 /** Runs in any number of processes, of which one mails each file. */
 export async function mailPayroll(job: MailJob): Promise<void> {
-  const { db, log } = job;
+  const { db } = job;
   const now = job.clock();
   const clocks = await currentClocks(db);
-  for (const due of await dueMonths(db, clocks, now))
-    await mailMonth(job, due, clocks, now).catch(async (error: unknown) => {
+  /** Of each company the one of its oldest month. */
+  const problems = new Map<number, string>();
+  for (const due of await dueMonths(db, clocks, now)) {
+    try {
+      await mailMonth(job, due, clocks, now);
+    } catch (error) {
       if (!(error instanceof DomainError)) throw error;
-      const problem = `${monthTitle(due.month)}: ${errorMessage(error)}`;
-      const isNew = await db.run(
-        sql`update payroll_templates set mail_problem = ${problem} where company_id = ${due.id} and mail_problem <> ${problem}`,
-      );
-      if (isNew > 0) log.warn('payroll file not mailed', { company_id: due.id, problem: singleLine(problem) });
-    });
+      if (!problems.has(due.id)) problems.set(due.id, `${monthTitle(due.month)}: ${error.message}`);
+    }
+  }
+  await storeProblems(job, problems);
+}
+
+/** Forgets those of months that were mailed, or are no longer due. */
+async function storeProblems({ db, log }: MailJob, problems: ReadonlyMap<number, string>): Promise<void> {
+  const templates = await db.all<{ company_id: number; mail_problem: string }>(
+    sql`select company_id, mail_problem from payroll_templates
+      where mail_problem <> '' or company_id in (${[...problems.keys()]})`,
+  );
+  for (const { company_id, mail_problem } of templates) {
+    const problem = problems.get(company_id) ?? '';
+    if (problem === mail_problem) continue;
+    await db.run(sql`update payroll_templates set mail_problem = ${problem} where company_id = ${company_id}`);
+    if (problem !== '') log.warn('payroll file not mailed', { company_id, problem: singleLine(problem) });
+  }
 }
 
 /** Finds closed months whose day has come since mails were switched on, and that were never mailed. */
@@ -84,7 +100,6 @@ async function mailMonth({ db, log, publicUrl }: MailJob, company: Due, clocks: 
     if (fileId === undefined) return false;
     for (const to of addresses)
       await addMail(queries, mailOf(to, company, file), now, plusMinutes(now, mailMinutes), fileId);
-    await queries.run(sql`update payroll_templates set mail_problem = '' where company_id = ${company.id}`);
     await audit(queries, { caller: null, requestId: '', now }, 'payroll.mail', 'payroll', {
       subjectId: company.id,
       after: { ...JSON.parse(file.statement), mailed_to: mailedTo },

@@ -216,4 +216,30 @@ describe.each(databases)('on $name', ({ create }) => {
     expect((await stored()).mail_problem).toBe('');
     expect((await stored()).files).toMatchObject([{ way: 'mail' }]);
   });
+
+  test('of several months that cannot be mailed, the first is named, once, until it is no longer due', async () => {
+    const { db } = workforce.server;
+    const warned: string[] = [];
+    const loud = createLog('warn', (line) => warned.push(line));
+    const mail = () =>
+      mailPayroll({
+        db,
+        log: loud,
+        clock: () => new Date('2031-03-28T12:00:00Z'),
+        publicUrl: 'https://rollcall.example',
+      });
+    await workforce.punch('Bert', '2031-01-07', 'in 08:00', 'out 12:00');
+    await ask('POST /closed-months', { company_id: workforce.company, month: '2031-01' });
+    await db.run(sql`delete from payroll_files`);
+    await db.run(sql`update payroll_templates set mail_from = '2031-01-01'`);
+    await db.run(sql`update employees set name = '=Bert' where name = 'Bert'`);
+    for (let run = 0; run < 3; run++) await mail();
+    expect((await stored()).mail_problem).toContain('January 2031: =Bert, Name:');
+    expect(warned).toHaveLength(1);
+
+    const closed = await db.all<{ id: number }>(sql`select id from closed_months where reopened_at is null`);
+    for (const { id } of closed) await ask(`POST /closed-months/${id}/reopen`, { reason: 'A new name' });
+    await mail();
+    expect((await stored()).mail_problem).toBe('');
+  });
 });
