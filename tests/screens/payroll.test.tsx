@@ -15,6 +15,8 @@ const save = 'PUT /companies/{id}/payroll';
 
 test('a template begins with a preset, is refused at its place, previewed, and saved', async () => {
   await app.open('/companies?id=1&tab=months');
+  await clickButton('Cancel', await openDialog('Set Up Payroll File', 'Payroll File'));
+  await until(() => !maybeByRole('dialog', 'Payroll File'));
   const dialog = await openDialog('Set Up Payroll File', 'Payroll File');
   await fill({ 'Start from': 'lug' }, dialog);
   await until(() => field('Column 4: content', dialog).value === 'kind_code');
@@ -31,6 +33,18 @@ test('a template begins with a preset, is refused at its place, previewed, and s
   await clickButton('Preview');
   await until(() => byRole('list', 'Totals'));
   byRole('heading', /^\w+ \d{4} \(not closed\): \d+ lines?/);
+});
+
+test('whoever tries a preset gets the template as it is back by its name', async () => {
+  await app.open('/companies?id=1&tab=months');
+  const dialog = await openDialog('Change Template', 'Payroll File');
+  const nameOfFirst = () => field('Column 1: name', dialog).value;
+  expect(nameOfFirst()).toBe('Employee ID');
+  await fill({ 'Mail it on day': '5', 'Start from': 'lug' }, dialog);
+  await until(() => nameOfFirst() === 'Personalnummer');
+  await fill({ 'Start from': '' }, dialog);
+  await until(() => nameOfFirst() === 'Employee ID');
+  expect(field('Mail it on day', dialog).value).toBe('5');
 });
 
 test('a payroll file is told by its content, and one that was changed is not', async () => {

@@ -87,17 +87,17 @@ const stepOptions = roundingSteps.map((step) => ({
 export function PayrollDialog({ companyId: id, template, month, onClose }: PayrollDialogProps) {
   const [preset, setPreset] = useState(template ? '' : 'csv');
   const [previewed, setPreviewed] = useState<StoredTemplate>();
-  const begin = template ?? presetOf('csv');
+  const begin = valuesOf(template ?? presetOf('csv'));
   const form = useActionForm('PUT /companies/{id}/payroll', {
-    initial: valuesOf(begin),
+    initial: begin,
     rules: storedTemplateRules,
     args: (values) => ({ id, body: storedTemplate(values) }),
     after: onClose,
   });
   function choose(name: string) {
     setPreset(name);
-    if (name)
-      form.restart({ ...valuesOf(presetOf(name)), mail_day: form.values.mail_day, mail_to: form.values.mail_to });
+    const { mail_day, mail_to } = form.values;
+    form.restart({ ...(name ? valuesOf(presetOf(name)) : begin), mail_day, mail_to });
   }
   const isSound = Object.keys(validate(storedTemplateRules, form.values)).length === 0;
   return (
@@ -106,14 +106,14 @@ export function PayrollDialog({ companyId: id, template, month, onClose }: Payro
       submitLabel="Save Template"
       size="large"
       form={form}
-      dirty={form.dirty || preset !== ''}
+      dirty={JSON.stringify(form.values) !== JSON.stringify(begin)}
       onClose={onClose}
     >
       <FilterSelect
         label="Start from"
         value={preset}
         options={[
-          { value: '', label: template ? 'The template as it is' : 'Choose a preset' },
+          ...(template ? [{ value: '', label: 'The template as it is' }] : []),
           ...Object.entries(payrollPresets).map(([value, { name }]) => ({ value, label: name })),
         ]}
         hint="Codes and numbers of a preset are examples: your payroll office knows yours"
