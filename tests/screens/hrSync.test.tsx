@@ -263,11 +263,16 @@ describe('syncing a company', () => {
     app.answer(statusCall, { data: { ...configured, failed: 2 } });
     await clickButton('Sync Alder');
     await untilReady('Retry now (2): rejected records of Alder');
+    await type(field(/^Sync date/), '2026-05-11');
     app.answer(retryCall, { data: { success: 2, failed: 0, errors: [] } });
     app.answer(statusCall, { data: { ...configured, failed: 0 } });
     await clickButton('Retry now (2): rejected records of Alder');
     await untilText('Sync completed for company. Success: 2, Failed: 0');
     await until(() => !maybeByRole('button', /^Retry/));
+    expect(app.bodies(retryCall)).toEqual([{}]);
+    expect(text(await panel('Last Sync Results'))).toContain(
+      'Retried Alder: all days with rejected or waiting records',
+    );
   });
 });
 
@@ -395,7 +400,7 @@ describe('syncing all companies', () => {
     arrive();
     const results = await panel('Last Sync Results');
     await until(() => text(results).includes('Alder: Employee is unknown'));
-    expect(text(results)).toMatch(/All companies, today.*Successful30.*Failed1/);
+    expect(text(results)).toMatch(/Synced all companies, today.*Successful30.*Failed1/);
     expect(document.querySelector('progress')).toBeNull();
     expect(app.bodies(allCall)).toEqual([{}]);
   });

@@ -12,6 +12,7 @@ import { dryRunDone } from '../../../shared/contract/call.ts';
 import type { Company } from '../../../shared/contract/companies.ts';
 import type { HrSyncConfig, HrSyncTest } from '../../../shared/contract/hr.ts';
 import { dateTitle } from '../../../shared/words/dates.ts';
+import { syncTimeoutMs } from '../timeLimits.ts';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './HrSyncDialog.module.css';
 
@@ -44,7 +45,7 @@ export function useTest(companyId: number, { config, dirty }: Tried) {
   const [chosen, setDay] = useState('');
   const [refused, setRefused] = useState<{ day: string; why: string | undefined }>();
   const dry = useAction(key, { quiet: true, staysFresh: true });
-  const real = useAction(key, { quiet: true });
+  const real = useAction(key, { quiet: true, timeoutMs: syncTimeoutMs });
 
   /** Tests the chosen day, or `day` if it was chosen just now. Resolves to true if the server answered. */
   async function run(isDry: boolean, day = chosen): Promise<boolean> {

@@ -16,6 +16,7 @@ import {
   matchRule,
 } from '../../../shared/contract/hrConnections.ts';
 import { type Check, type Rules, required } from '../../../shared/contract/validate.ts';
+import { askingTimeoutMs } from '../timeLimits.ts';
 
 export type ConnectionFormState = ReturnType<typeof useConnectionForm>;
 
@@ -136,8 +137,6 @@ function rulesFor(connectors: readonly HrConnector[], saved: HrConnection): Rule
 }
 
 const key = 'POST /companies/{id}/hr-connection/test';
-/** Longer than the server waits for an HR system. */
-const timeoutMs = 90_000;
 
 type TestState =
   | { kind: 'idle' | 'running' }
@@ -163,7 +162,7 @@ function useConnectionTest(companyId: number): Testing {
     running.current = controller;
     setState({ kind: 'running' });
     try {
-      const answered = await api(key, { id: companyId, body }, { signal, timeoutMs });
+      const answered = await api(key, { id: companyId, body }, { signal, timeoutMs: askingTimeoutMs });
       queries.invalidate(touchedBy(key));
       setState({ kind: 'done', test: answered.data, tried: body });
       return { ok: true, answered };

@@ -121,15 +121,13 @@ function LastResults({ last }: { last: LastSync | undefined }) {
   );
 }
 
-function Results({ what, company, date, result }: LastSync) {
+function Results({ title, days, company, result }: LastSync) {
   const { errors } = result;
   return (
     <div className={layout.stack3}>
-      <p className={layout.muted}>
-        Synced {what}, {date || 'today'}
-      </p>
+      <p className={layout.muted}>{title}</p>
       <Figures items={resultFigures(result, company)} />
-      {errors.length > 0 && <Errors errors={errors} date={date} />}
+      {errors.length > 0 && <Errors errors={errors} days={days} />}
     </div>
   );
 }
@@ -139,7 +137,7 @@ const subject = /^(?:.{0,255}?: )?Employee .{1,255}?, check-(?:in|out) at [\d: -
 const reasonIn = (error: string): string => error.replace(subject, '');
 
 /** The five reasons of most errors. */
-function Errors({ errors, date }: { errors: readonly string[]; date: string }) {
+function Errors({ errors, days }: { errors: readonly string[]; days: string }) {
   const groups = [...Map.groupBy(errors, reasonIn)].sort(([, one], [, other]) => other.length - one.length);
   const firstGroups = groups.slice(0, shownErrors);
   const rest = errors.length - firstGroups.reduce((sum, [, equal]) => sum + equal.length, 0);
@@ -151,7 +149,7 @@ function Errors({ errors, date }: { errors: readonly string[]; date: string }) {
         ))}
       </ul>
       {rest > 0 && <p>... and {rest} more errors</p>}
-      <Button icon={<Icon name="download" />} className={s.start} onClick={() => saveErrors(errors, date)}>
+      <Button icon={<Icon name="download" />} className={s.start} onClick={() => saveErrors(errors, days)}>
         Save All Errors
       </Button>
     </>
@@ -173,9 +171,9 @@ function Equal({ reason, errors }: { reason: string; errors: readonly string[] }
   );
 }
 
-function saveErrors(errors: readonly string[], date: string): void {
+function saveErrors(errors: readonly string[], days: string): void {
   const content = new Blob([errors.join('\n'), '\n'], { type: 'text/plain' });
-  saveFile(content, `hr_sync_errors_${date || 'today'}.txt`);
+  saveFile(content, `hr_sync_errors_${days.replace(' ', '_')}.txt`);
 }
 
 /**

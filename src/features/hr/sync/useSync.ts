@@ -11,17 +11,22 @@ import type { Company } from '../../../shared/contract/companies.ts';
 import type { SyncResult } from '../../../shared/contract/hr.ts';
 import { listed } from '../../../shared/words/listed.ts';
 import { groupDigits, plural } from '../../../shared/words/plural.ts';
+import { syncTimeoutMs } from '../timeLimits.ts';
 
 const allKey = 'POST /hr-sync/all';
 const oneKey = 'POST /hr-sync/companies/{id}';
 const retryKey = 'POST /hr-sync/companies/{id}/retry';
 
-export interface LastSync {
-  what: string;
-  /** The company's id, if only one was synced as a whole. */
+interface Synced {
+  /** 'Synced Alder, today' */
+  title: string;
+  /** Requested business day, or 'today' or 'all days'. */
+  days: string;
+}
+
+export interface LastSync extends Synced {
+  /** The company's id, if only one was synced. */
   company: number | undefined;
-  /** Requested business day; '' means today. */
-  date: string;
   result: SyncResult;
 }
 
@@ -36,6 +41,7 @@ export interface Sync {
   all(): void;
   /** `waiting` is how many of its records wait that the user may retry. */
   company(company: Named, waiting?: number): void;
+  /** These send what the company's row counts: that of all days. */
   retry(company: Named): void;
   retryWaiting(company: Named): void;
 }
@@ -48,10 +54,15 @@ export function useSync(date: string): Sync {
   const one = useAction(oneKey, options);
   const retry = useAction(retryKey, options);
   const body = date ? { date } : {};
+  const ofDay = (whom: string): Synced => ({ title: `Synced ${whom}, ${date || 'today'}`, days: date || 'today' });
+  const again = (name: string, states: string): Synced => ({
+    title: `Retried ${name}: all days with ${states} records`,
+    days: 'all days',
+  });
 
   async function follow(
     subject: 'all' | number,
-    what: string,
+    synced: Synced,
     run: Promise<Outcome<SyncResult>>,
     announce: (result: SyncResult) => void,
   ) {
@@ -62,21 +73,22 @@ export function useSync(date: string): Sync {
     const company = subject === 'all' ? undefined : subject;
     if (outcome.ok) {
       announce(outcome.answered.data);
-      setLast({ what, company, date, result: outcome.answered.data });
+      setLast({ ...synced, company, result: outcome.answered.data });
     } else setRefused({ date, why: outcome.fields.date });
   }
 
   function retryWaiting({ id, name }: Named) {
     const run = retry.run({ id, body: { waiting_only: true } });
-    void follow(id, `${name}, waiting records only`, run, (result) => announceResult(retryKey, result));
+    void follow(id, again(name, 'waiting'), run, (result) => announceResult(retryKey, result));
   }
   return {
     underWay,
     last,
     dateError: refused?.date === date ? refused.why : undefined,
-    all: () => void follow('all', 'All companies', all.run({ body }), (result) => announceResult(allKey, result)),
+    all: () =>
+      void follow('all', ofDay('all companies'), all.run({ body }), (result) => announceResult(allKey, result)),
     company: (company, waiting = 0) =>
-      void follow(company.id, company.name, one.run({ id: company.id, body }), (result) => {
+      void follow(company.id, ofDay(company.name), one.run({ id: company.id, body }), (result) => {
         const left =
           waiting > 0 && `${plural(waiting, 'record')} of other days still ${waiting === 1 ? 'waits' : 'wait'}`;
         const isIdle = result.success + result.failed === 0;
@@ -84,7 +96,7 @@ export function useSync(date: string): Sync {
         else announceResult(oneKey, result, left, { label: 'Retry now', onSelect: () => retryWaiting(company) });
       }),
     retry: ({ id, name }) =>
-      void follow(id, `${name}, rejected records only`, retry.run({ id, body }), (result) =>
+      void follow(id, again(name, 'rejected or waiting'), retry.run({ id, body: {} }), (result) =>
         announceResult(retryKey, result),
       ),
     retryWaiting,
@@ -111,10 +123,7 @@ function idleReason({ success, failed, total, already_sent = 0, held_back = 0, r
   return parts.length > 0 ? `Nothing new: ${listed(parts)}` : '';
 }
 
-/** Syncing all companies takes long if their HR systems are slow. */
-const timeoutMs = 10 * 60_000;
-
-const options = { report: 'toast', timeoutMs, quiet: true, describe: describeSync } as const;
+const options = { report: 'toast', timeoutMs: syncTimeoutMs, quiet: true, describe: describeSync } as const;
 
 function describeSync(failure: ApiError, failed: string): string {
   const isAnswered = failure.status >= 200 && failure.status < 300;
