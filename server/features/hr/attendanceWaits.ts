@@ -5,6 +5,7 @@
 import type { HrSyncCompanyStatus } from '../../../src/shared/contract/hr.ts';
 import { dateTitle } from '../../../src/shared/words/dates.ts';
 import { moment, shortMoment } from '../../../src/shared/words/moment.ts';
+import { plural } from '../../../src/shared/words/plural.ts';
 import {
   changesRow,
   type Db,
@@ -174,7 +175,7 @@ export async function olderRecordsFinding(
   if (!first || !last) return good(what, 'All days that count were sent');
   const total = neverSent.reduce((sum, { records }) => sum + records, 0);
   const says =
-    `${total} of ${neverSent.length} days, from ${first.day} to ${last.day}, were never sent. Sync these days first, or` +
+    `${plural(total, 'record')} on ${plural(neverSent.length, 'day')}, from ${first.day} to ${last.day}, were never sent. Sync these days first, or` +
     ' let automatic attendance begin later: until then it waits';
   return warning(what, says);
 }
@@ -211,7 +212,7 @@ const isStillUnmatched = sql`kind = 'person' and lifted_at is not null
   and exists (select 1 from employees where employees.id = subject_id and employees.deleted_at is null)
   and not exists (select 1 from hr_matches where employee_id = subject_id)`;
 
-/** Called for companies whose HR system computes nothing itself. */
+/** They are of an HR system that the company no longer has, or that computes nothing itself. */
 export async function forgetWaits(queries: Queries, companyId: number): Promise<void> {
   await queries.run(sql`delete from hr_attendance_waits where company_id = ${companyId}`);
 }
@@ -276,7 +277,7 @@ function describe({ kind, door, person, employee_number }: Row, since: string, t
     case 'door':
       return `${door ?? 'A controller'} silent since ${shortMoment(since, today)}`;
     case 'person':
-      return `${person ?? 'Somebody'} (${employee_number ?? ''}) is matched with nobody, and came ${moment(since, today)}`;
+      return `${person ?? 'Somebody'} (${employee_number ?? ''}) is matched with nobody, first event ${moment(since, today)}`;
     case 'record':
       return `A record of ${moment(since, today)} is still to be sent`;
     case 'days':

@@ -205,7 +205,7 @@ async function finishRun(
     return undefined;
   } catch (error) {
     if (!(error instanceof NotNow)) throw error;
-    return `${connector.name} was not told until when it has every record: ${error.message}`;
+    return `${connector.name} could not be told up to when all records have arrived: ${error.message}`;
   }
 }
 

@@ -162,6 +162,6 @@ function answerFindings({ status, headers, body }: OutboundAnswer): Finding[] {
 async function callOnce(safeRequest: SafeRequest, url: string): Promise<Probed> {
   const { health_status, health_error } = await healthOf(url, safeRequest);
   if (health_status === 'offline') return { findings: [], failure: `The HR system did not answer: ${health_error}` };
-  const says = 'It answers; what it does with records shows only a sync';
+  const says = 'It answers. Only a sync shows what it does with records';
   return { findings: [good('Address', says)] };
 }

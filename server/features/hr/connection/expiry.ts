@@ -20,7 +20,7 @@ export function expiryFindings(expiresOn: string, { clock, now }: Pick<Connectio
   if (!isExpiring(expiresOn, today)) return [];
   return isExpired(expiresOn, today)
     ? [bad('Credentials', `They expired: their last day was ${expiresOn}`)]
-    : [warning('Credentials', `They expire: their last day is ${expiresOn}`)];
+    : [warning('Credentials', `They expire soon: their last day is ${expiresOn}`)];
 }
 
 type ExpiringCredentials = NonNullable<Attention['hr']>['expiring'];

@@ -33,9 +33,9 @@ export async function readPeople(tools: ReadingTools, companyId: number, opened:
 
 /** An empty list rather means a missing right than a company without people. */
 function usable(people: readonly HrPerson[], name: string): HrPerson[] {
-  if (people.length === 0) throw new NotNow(`${name} names nobody: may its user read employees?`);
+  if (people.length === 0) throw new NotNow(`${name} lists nobody: may its user read employees?`);
   if (people.length > mostPeople) {
-    throw new NotNow(`${name} names more than ${mostPeople.toLocaleString('en')} people`);
+    throw new NotNow(`${name} lists more than ${mostPeople.toLocaleString('en')} people`);
   }
   const byId = new Map(
     people.map((person) => [

@@ -124,7 +124,7 @@ describe.each(databases)('on $name', ({ create }) => {
     await sync();
     expect([told(), await waits()]).toEqual([
       `${day} 08:30:00`,
-      [`Name of 002 (002) is matched with nobody, and came today 08:30`],
+      [`Name of 002 (002) is matched with nobody, first event today 08:30`],
     ]);
     const { id } = await one<{ id: number }>(
       server.db,
@@ -167,7 +167,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(answerDecoder('POST /companies/{id}/hr-connection/test')(test.json.data).findings).toContainEqual({
       what: 'Older records',
       says:
-        '3 of 2 days, from 2026-05-01 to 2026-05-04, were never sent. Sync these days first, or let automatic attendance' +
+        '3 records on 2 days, from 2026-05-01 to 2026-05-04, were never sent. Sync these days first, or let automatic attendance' +
         ' begin later: until then it waits',
       state: 'warning',
     });
@@ -191,7 +191,7 @@ describe.each(databases)('on $name', ({ create }) => {
       success: 4,
       failed: 0,
       errors: [
-        'Frappe HR was not told until when it has every record: It has no Shift Type Night Shift. Take it out of the' +
+        'Frappe HR could not be told up to when all records have arrived: It has no Shift Type Night Shift. Take it out of the' +
           ' connection, or name another',
       ],
     });

@@ -145,7 +145,7 @@ async function syncAndCount(tools: SyncTools, company: HrCompany, days: readonly
   const result = await syncCompany(tools, company, { days, cause });
   const { success, failed, already_sent = 0, rejected_before = 0, held_back = 0, total } = result;
   expect(success + failed + already_sent + rejected_before + held_back).toBe(total);
-  const ofRecords = result.errors.filter((error) => !error.includes('was not told until when'));
+  const ofRecords = result.errors.filter((error) => !error.includes('could not be told up to when'));
   expect(ofRecords.length === 0).toBe(failed === 0);
 }
 

@@ -16,7 +16,7 @@ export function* probe(connection: Connection): Conversation<readonly Finding[]>
     ...(yield* companyFindings(connection)),
     peopleFinding(everybody),
     ...(yield* timesheetFindings(connection)),
-    warning('Writing timesheets', 'BambooHR tells whether the key may only when the first entry is sent'),
+    warning('Writing timesheets', 'Only the first entry that is sent shows whether the key may'),
   ];
 }
 

@@ -129,7 +129,7 @@ export function* allOf<T extends { name: string }>(
     const query = { fields, filters: [['name', '>', last] as const, ...filters], order_by: 'name asc' };
     const page = yield* listOf(connection, kind, { ...query, limit_page_length: perPage }, decode);
     if (page.some(({ name }) => documents.has(name)))
-      throw new NotNow(`Frappe names the same ${kind.toLowerCase()}s again and again`);
+      throw new NotNow(`Frappe lists the same ${kind.toLowerCase()}s again and again`);
     for (const each of page) documents.set(each.name, each);
     last = page.at(-1)?.name ?? last;
     if (page.length < perPage) return [...documents.values()];

@@ -35,9 +35,14 @@ export const frappe = {
       is_required: false,
     }),
     field('number_field', 'Our Employee ID Is', 'The field of an Employee that has it', numberField),
-    field('shift_types', 'Shift Types', 'Names, with commas between them: those that are told when all is there', {
-      is_required: false,
-    }),
+    field(
+      'shift_types',
+      'Shift Types',
+      'Their names, separated by commas. They are told when all records have arrived',
+      {
+        is_required: false,
+      },
+    ),
     timeZoneField(
       'That of the System Settings in Frappe, such as Asia/Kolkata; empty if it is the company’s time zone here',
     ),

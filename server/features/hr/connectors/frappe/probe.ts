@@ -32,7 +32,9 @@ function* versionFinding(connection: Connection): Conversation<Finding> {
   const version = apps.hrms?.version;
   const what = 'Version of Frappe HR';
   if (version === undefined) return bad(what, 'The app Frappe HR is not installed on this site');
-  return knownVersions.test(version) ? good(what, version) : warning(what, `${version}: made for 14 to 16`);
+  return knownVersions.test(version)
+    ? good(what, version)
+    : warning(what, `${version}: this connector was written for 14 to 16`);
 }
 
 function* zoneFinding(connection: Connection): Conversation<Finding> {
@@ -62,7 +64,7 @@ function* companyFinding(connection: Connection): Conversation<Finding> {
   if (company === '') return good(what, `All: ${names.join(', ')}`);
   return names.includes(company)
     ? good(what, company)
-    : bad(what, `No employee is of ${company}, but of ${names.join(', ')}`);
+    : bad(what, `No employee belongs to ${company}, only to ${names.join(', ')}`);
 }
 
 const decodePermission = object({ has_permission: flag });
@@ -83,7 +85,7 @@ function* rightFinding(connection: Connection): Conversation<Finding> {
 function* shiftTypeFindings(connection: Connection): Conversation<Finding[]> {
   const names = namedShiftTypes(connection);
   if (names.length === 0) {
-    return [warning('Shift Types', 'None is named: automatic attendance waits')];
+    return [warning('Shift Types', 'None is named, so automatic attendance waits')];
   }
   const findings: Finding[] = [];
   for (const name of names) findings.push(yield* shiftTypeFinding(connection, name));
@@ -93,7 +95,7 @@ function* shiftTypeFindings(connection: Connection): Conversation<Finding[]> {
 function* shiftTypeFinding(connection: Connection, name: string): Conversation<Finding> {
   const answer = yield* readShiftType(connection, name);
   const what = `Shift Type ${name}`;
-  if (answer.kind === 'missing') return bad(what, 'There is none of this name');
+  if (answer.kind === 'missing') return bad(what, 'No Shift Type has this name');
   const { enable_auto_attendance, process_attendance_after, auto_update_last_sync } = resultOf(answer);
   if (!(yield* mayDo(connection, shiftType, name, 'write'))) {
     return bad(what, 'The user may not change it: give it the role HR User');
@@ -101,7 +103,7 @@ function* shiftTypeFinding(connection: Connection, name: string): Conversation<F
   if (!enable_auto_attendance) return warning(what, 'Auto Attendance is not enabled');
   if (process_attendance_after === '') return warning(what, 'Process Attendance After is empty');
   return auto_update_last_sync
-    ? warning(what, 'Frappe HR itself says that all is there: switch off Auto Update Last Sync')
+    ? warning(what, 'Frappe HR assumes by itself that all records have arrived: switch off Auto Update Last Sync')
     : hoursFinding(what, resultOf(answer), connection);
 }
 
@@ -110,7 +112,7 @@ const byLogType = 'Strictly based on Log Type in Employee Checkin';
 
 /** Judges the hours that Frappe HR will compute from the records it gets. */
 function hoursFinding(what: string, shiftType: ShiftType, { mode }: Connection): Finding {
-  const told = 'Is told when all is there';
+  const told = 'It is told when all records have arrived';
   const countsPairs = shiftType.working_hours_calculation_based_on === everyPair;
   if (mode === 'first_last') {
     return countsPairs

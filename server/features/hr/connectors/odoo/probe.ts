@@ -141,7 +141,7 @@ function* employeesFinding(connection: Connection): Conversation<Finding> {
     ask(connection, 'hr.employee', 'search_count', { domain }, stated(integer));
   const all = yield* count(companyDomain(connection));
   const numbered = yield* count([...companyDomain(connection), [value, '!=', false]]);
-  const says = `${all}, of whom ${numbered} have a ${label}`;
+  const says = `${all}, ${numbered} of them with a ${label}`;
   return all > 0 && numbered > 0 ? good('Employees', says) : warning('Employees', says);
 }
 

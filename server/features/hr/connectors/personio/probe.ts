@@ -29,10 +29,10 @@ export function* probe(connection: Connection): Conversation<readonly Finding[]>
 function* peopleFindings(connection: Connection): Conversation<Finding[]> {
   const persons = yield* askPersons(connection);
   const [first] = persons;
-  if (!first) return [bad('Company', 'It has nobody whom the credentials may read')];
+  if (!first) return [bad('Company', 'The credentials may not read anybody')];
   const attributes = persons.flatMap(({ custom_attributes }) => custom_attributes);
   return [
-    good('Company', `That of ${first.first_name} ${first.last_name}, ${persons.length} in all`),
+    good('Company', `The one with ${first.first_name} ${first.last_name} among ${persons.length} people`),
     numberFinding(connection, attributes.filter(isNumberOf(connection)).length, [
       ...new Set(attributes.map(({ id, label, global_id }) => `${id} (${label || global_id})`)),
     ]),

@@ -59,7 +59,12 @@ function* companyFindings(connection: Connection): Conversation<Finding[]> {
   const isSame = own.timezone === zone || (own.timezone === '' && zone === 'UTC');
   return [
     good('Company', own.rec_name),
-    finding('Time zone', own.timezone || 'None, so UTC', isSame ? 'good' : 'bad', `this connection uses ${zone}`),
+    finding(
+      'Time zone',
+      own.timezone || 'None is set, so UTC',
+      isSame ? 'good' : 'bad',
+      `this connection uses ${zone}`,
+    ),
   ];
 }
 

@@ -377,7 +377,7 @@ describe('the test of a connection finds', () => {
       'good Time zone: Europe/Berlin',
       'good Company: All: Acme',
       'good Rights: May create Employee Checkins',
-      'good Shift Type Day Shift: Is told when all is there. Hours are from the first check-in to the last check-out, with breaks',
+      'good Shift Type Day Shift: It is told when all records have arrived. Hours are from the first check-in to the last check-out, with breaks',
     ]);
   });
 
@@ -440,22 +440,22 @@ describe('the test of a connection finds', () => {
     expect(await found(fake, { company: 'Other', shift_types: 'Night, Late, None' })).toEqual(
       expect.arrayContaining([
         'bad Version of Frappe HR: The app Frappe HR is not installed on this site',
-        'bad Company: No employee is of Other, but of Acme',
+        'bad Company: No employee belongs to Other, only to Acme',
         'bad Rights: The user may not create Employee Checkins: give it the role HR User',
         'warning Shift Type Night: Auto Attendance is not enabled',
         'warning Shift Type Late: Process Attendance After is empty',
-        'bad Shift Type None: There is none of this name',
+        'bad Shift Type None: No Shift Type has this name',
       ]),
     );
     expect(await found(fake, { shift_types: '' })).toContain(
-      'warning Shift Types: None is named: automatic attendance waits',
+      'warning Shift Types: None is named, so automatic attendance waits',
     );
     fake.versions.set('hrms', '17.0.0');
     fake.forbidden.add('write Shift Type');
     fake.people.clear();
     expect(await found(fake)).toEqual(
       expect.arrayContaining([
-        'warning Version of Frappe HR: 17.0.0: made for 14 to 16',
+        'warning Version of Frappe HR: 17.0.0: this connector was written for 14 to 16',
         'bad Company: The user of the API key can read no employee',
         'bad Shift Type Day Shift: The user may not change it: give it the role HR User',
       ]),

@@ -307,7 +307,7 @@ describe('asks by JSON-2', () => {
           says: 'All of them: 1 is Acme, 3 is Beta. Enter the number of one, unless this company is all of them',
           state: 'warning',
         },
-        { what: 'Employees', says: '12, of whom 0 have a Badge ID', state: 'warning' },
+        { what: 'Employees', says: '12, 0 of them with a Badge ID', state: 'warning' },
       ]),
     );
   });
@@ -414,7 +414,7 @@ describe.each(['19', '16'] as const)('asks version %s', (version) => {
       'good User: Rollcall',
       'good Company: Acme',
       'good Rights: Administers Attendances, and may read employees',
-      'good Employees: 1, of whom 1 have a Badge ID',
+      'good Employees: 1, 1 of them with a Badge ID',
     ]);
   });
 

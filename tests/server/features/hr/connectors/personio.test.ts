@@ -242,7 +242,7 @@ describe('asks', () => {
     expect(findings.map(({ what, says, state }) => `${state} ${what}: ${says}`)).toEqual([
       'good Version: API v2',
       'good Clock: As here',
-      'good Company: That of John Smith 1, 120 in all',
+      'good Company: The one with John Smith 1 among 120 people',
       'good Personnel number: 120 people have one',
       'good Reading attendance: Allowed',
       'good Writing attendance: Allowed',
@@ -262,7 +262,7 @@ describe('asks', () => {
     });
     expect(findings).toContainEqual({
       what: 'Time zone',
-      says: 'Nobody knows Europe/Berln, so it is UTC',
+      says: 'Europe/Berln is no known time zone, so UTC is used',
       state: 'bad',
     });
   });

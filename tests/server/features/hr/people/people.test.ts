@@ -108,7 +108,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(await read()).toMatchObject({ status: 409, json: { message: expect.stringContaining('out of order') } });
     tryton.answer = asTryton;
     fake.people.clear();
-    expect((await read()).json.message).toContain('names nobody');
+    expect((await read()).json.message).toContain('lists nobody');
     expect((await shown()).people).toHaveLength(2);
   });
 
