@@ -140,7 +140,7 @@ async function readStatuses(
     failed: problems.get(id)?.failed ?? 0,
     ...connections.of(id),
     ...(syncs.get(id) ?? neverSynced),
-    attendance_waits: waits.get(id) ?? [],
+    attendance_waits: (urls.has(id) && waits.get(id)) || [],
   });
 }
 

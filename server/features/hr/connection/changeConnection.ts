@@ -12,6 +12,7 @@ import { isTimeZone } from '../../../platform/time/clock.ts';
 import { type EditRequest, editOfCompany } from '../../companies/companyQueries.ts';
 import { endReadings, noteReading } from '../../expected/leaveReadings.ts';
 import { clockOf } from '../../settings/clocks.ts';
+import { forgetWaits } from '../attendanceWaits.ts';
 import type { Connector } from '../connectors/connector.ts';
 import { connectorOf, isConnectorKind } from '../connectors/connectors.ts';
 import { makeDue, withdrawUndelivered } from '../delivery/deliveryQueries.ts';
@@ -72,6 +73,7 @@ async function adapt(
 ): Promise<void> {
   const isOtherSystem = systemOf(before, before.origin || url) !== systemOf(after, url);
   if (isOtherSystem) {
+    await forgetWaits(queries, companyId);
     await queries.run(sql`delete from hr_matches where company_id = ${companyId}`);
     await queries.run(sql`delete from hr_people where company_id = ${companyId}`);
     await queries.run(sql`update hr_connections set leave_read_at = null where company_id = ${companyId}`);

@@ -119,6 +119,28 @@ describe.each(databases)('on $name', ({ create }) => {
     expect([told(), await waits()]).toEqual([`${day} 20:00:00`, []]);
   });
 
+  test.each([
+    {
+      what: 'whose address was removed',
+      change: (url: number) => server.ask(`DELETE /company-urls/${url}`, { token }),
+    },
+    {
+      what: 'in whose place another one came',
+      change: () =>
+        server.ask(`PUT /companies/${company}/hr-connection`, {
+          token,
+          body: { connector: 'rollcall', settings: {}, secrets: {}, match_by: 'number', expires_on: '' },
+        }),
+    },
+  ])('nothing waits for an HR system $what', async ({ change }) => {
+    await addDoor('New door', []);
+    await sync();
+    expect(await waits()).toHaveLength(1);
+    const url = await one<{ id: number }>(server.db, sql`select id from company_urls where company_id = ${company}`);
+    expect((await change(url.id)).status).toBe(200);
+    expect(await waits()).toEqual([]);
+  });
+
   test('a person whom nobody is matched with holds it up from the first event on, and a lift lasts', async () => {
     fake.people.delete('HR-EMP-002');
     await sync();
