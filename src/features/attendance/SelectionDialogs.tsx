@@ -10,7 +10,6 @@ import { Confirm } from '../../platform/ui/overlays/Confirm.tsx';
 import { type AttendanceRecord, markProcessedRules } from '../../shared/contract/attendance.ts';
 import { validate } from '../../shared/contract/validate.ts';
 import { groupDigits, plural } from '../../shared/words/plural.ts';
-import { syncTimeoutMs } from '../hr/timeLimits.ts';
 
 interface MarkProcessedProps {
   /** The selected ones. */
@@ -111,13 +110,15 @@ function MarkMany({ records, onDone, onClose }: MarkProcessedProps) {
 }
 
 const retryCall = 'POST /attendance/retry-hr' as const;
+/** A run of one company takes at most five minutes. */
+const timeoutMs = 10 * 60_000;
 
 const retryTask = {
   size: 1_000,
   // Two runs of one company exclude each other.
   atOnce: 1,
   async call(api: Api, records: readonly AttendanceRecord[]) {
-    const { data } = await api(retryCall, { body: { record_ids: idsOf(records) } }, { timeoutMs: syncTimeoutMs });
+    const { data } = await api(retryCall, { body: { record_ids: idsOf(records) } }, { timeoutMs });
     return data.success;
   },
   needs: retryCall,

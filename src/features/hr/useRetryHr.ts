@@ -4,15 +4,16 @@ import { doneMessage } from '../../platform/api/calls.ts';
 import { useAction } from '../../platform/hooks/useAction.ts';
 import { useCanCall } from '../../platform/session/permissions.ts';
 import { toast } from '../../platform/ui/feedback/toasts.ts';
-import { syncTimeoutMs } from './timeLimits.ts';
 
 const call = 'POST /attendance/retry-hr';
+/** HR systems may be slow: a run of one company takes up to five minutes. */
+const timeoutMs = 10 * 60_000;
 
 export function useRetryHr() {
   const mayRetry = useCanCall()(call);
   const { run, busy } = useAction(call, {
     report: 'toast',
-    timeoutMs: syncTimeoutMs,
+    timeoutMs,
     quiet: true,
     after({ data }) {
       const [reason] = data.errors;

@@ -16,7 +16,6 @@ import {
   matchRule,
 } from '../../../shared/contract/hrConnections.ts';
 import { type Check, type Rules, required } from '../../../shared/contract/validate.ts';
-import { askingTimeoutMs } from '../timeLimits.ts';
 
 export type ConnectionFormState = ReturnType<typeof useConnectionForm>;
 
@@ -137,6 +136,8 @@ function rulesFor(connectors: readonly HrConnector[], saved: HrConnection): Rule
 }
 
 const key = 'POST /companies/{id}/hr-connection/test';
+/** Longer than the server waits for an HR system. */
+const timeoutMs = 90_000;
 
 type TestState =
   | { kind: 'idle' | 'running' }
@@ -162,7 +163,7 @@ function useConnectionTest(companyId: number): Testing {
     running.current = controller;
     setState({ kind: 'running' });
     try {
-      const answered = await api(key, { id: companyId, body }, { signal, timeoutMs: askingTimeoutMs });
+      const answered = await api(key, { id: companyId, body }, { signal, timeoutMs });
       queries.invalidate(touchedBy(key));
       setState({ kind: 'done', test: answered.data, tried: body });
       return { ok: true, answered };

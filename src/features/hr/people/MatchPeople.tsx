@@ -24,10 +24,12 @@ import { FormDialog } from '../../../platform/ui/overlays/FormDialog.tsx';
 import type { HrPeople } from '../../../shared/contract/hrConnections.ts';
 import { groupDigits } from '../../../shared/words/plural.ts';
 import { matchAddress, matchParams } from '../hrAddresses.ts';
-import { askingTimeoutMs } from '../timeLimits.ts';
 import { detailOf, type EmployeeRow, employeeColumns, listsOf, type PersonRow, personColumns } from './matchList.tsx';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './MatchPeople.module.css';
+
+/** Longer than the server waits for an HR system. */
+const timeoutMs = 90_000;
 
 interface MatchPeopleProps {
   companyId: number;
@@ -37,7 +39,7 @@ interface MatchPeopleProps {
 
 export function MatchPeople({ companyId, unsavedSystem }: MatchPeopleProps) {
   const people = useResource('GET /companies/{id}/hr-people', { id: companyId });
-  const read = useAction('POST /companies/{id}/hr-people/read', { timeoutMs: askingTimeoutMs });
+  const read = useAction('POST /companies/{id}/hr-people/read', { timeoutMs });
   if (unsavedSystem) {
     return (
       <Panel title="Match employees">

@@ -11,7 +11,6 @@ import type { Company } from '../../../shared/contract/companies.ts';
 import type { SyncResult } from '../../../shared/contract/hr.ts';
 import { listed } from '../../../shared/words/listed.ts';
 import { groupDigits, plural } from '../../../shared/words/plural.ts';
-import { syncTimeoutMs } from '../timeLimits.ts';
 
 const allKey = 'POST /hr-sync/all';
 const oneKey = 'POST /hr-sync/companies/{id}';
@@ -123,7 +122,10 @@ function idleReason({ success, failed, total, already_sent = 0, held_back = 0, r
   return parts.length > 0 ? `Nothing new: ${listed(parts)}` : '';
 }
 
-const options = { report: 'toast', timeoutMs: syncTimeoutMs, quiet: true, describe: describeSync } as const;
+/** Syncing all companies takes long if their HR systems are slow. */
+const timeoutMs = 10 * 60_000;
+
+const options = { report: 'toast', timeoutMs, quiet: true, describe: describeSync } as const;
 
 function describeSync(failure: ApiError, failed: string): string {
   const isAnswered = failure.status >= 200 && failure.status < 300;
