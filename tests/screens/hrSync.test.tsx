@@ -570,6 +570,10 @@ describe('with a server that answers all companies in one call', () => {
       ['1 record of 2026-05-12: Rejected', `${of}&hr_state=failed`],
       ['9 records of 2026-05-12: Total', of],
     ]);
+    app.answer(companyCall, { data: { ...result, total: 8, begins_later: true } });
+    await clickButton('Sync Alder');
+    await until(() => text(results).includes('Total8'));
+    expect(results.querySelectorAll('a')).toHaveLength(0);
   });
 
   test('finds companies, and keeps the order while a sync changes their state', async () => {

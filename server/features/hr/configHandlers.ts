@@ -24,6 +24,7 @@ import { loadHrDay, planOfDay } from './plan/loadDay.ts';
 import { planDay } from './plan/planDay.ts';
 import type { HrRules } from './plan/types.ts';
 import { requestedDay, syncCompany } from './syncCompany.ts';
+import { syncedDay } from './syncResult.ts';
 import { endWait } from './syncState.ts';
 
 /** Omits the secret. */
@@ -68,7 +69,7 @@ export const hrConfigHandlers = {
       const clock = clocks.of(id);
       const today = clock.dayOf(instantOf(now));
       const statusOf = async (date: string) => ({
-        date,
+        ...syncedDay(date, clock),
         ...dayStatusOf(await planOfDay(db, id, date, { clock, now })),
       });
       return { data: { today: await statusOf(today), yesterday: await statusOf(daysAfter(today, -1)) } };

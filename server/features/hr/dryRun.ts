@@ -113,7 +113,9 @@ export function changesBetween(saved: readonly EmployeePlan[], tried: readonly E
 }
 
 /** synced + failed + pending + held_back = total_records. Records that a later sync sends count as pending. */
-export function dayStatusOf(plan: readonly EmployeePlan[]): Required<Omit<HrSyncDayStatus['today'], 'date'>> {
+export function dayStatusOf(
+  plan: readonly EmployeePlan[],
+): Required<Omit<HrSyncDayStatus['today'], 'date' | 'begins_later'>> {
   const records = plannedRecords(plan);
   const status = { total_records: records.length, synced: 0, failed: 0, pending: 0, held_back: 0 };
   for (const { decision } of records) {

@@ -233,7 +233,7 @@ export async function syncCompanies(
   companies: readonly HrCompany[],
   request: SyncRequest,
   afterEach: () => Promise<void> = async () => {},
-): Promise<Required<Omit<SyncResult, 'date'>>> {
+): Promise<Required<Omit<SyncResult, 'date' | 'begins_later'>>> {
   const sum = {
     success: 0,
     failed: 0,

@@ -15,6 +15,7 @@ import { findShownWaits, liftWait } from './attendanceWaits.ts';
 import { findConnectionSummaries, isHrUrl, listHrCompanies } from './connection/connectionQueries.ts';
 import { problemsByCompany, requeueFailed, waitingDays } from './delivery/deliveryQueries.ts';
 import { requestedDay, syncCompanies, syncCompany } from './syncCompany.ts';
+import { syncedDay } from './syncResult.ts';
 import { cancelRun, findLastSyncs, neverSynced } from './syncState.ts';
 
 export const hrSyncHandlers = {
@@ -23,9 +24,10 @@ export const hrSyncHandlers = {
     async handle(request) {
       const { db, caller, clocks, params, body, now, requestId } = request;
       const company = await findOrThrow(companyRecord, db, caller, params.id);
-      const day = requestedDay(body.date, clocks.of(company.id).dayOf(instantOf(now)));
+      const clock = clocks.of(company.id);
+      const day = requestedDay(body.date, clock.dayOf(instantOf(now)));
       const result = await syncCompany(request, company, { days: [day], cause: { caller, requestId } });
-      return { data: { ...result, date: day } };
+      return { data: { ...result, ...syncedDay(day, clock) } };
     },
   },
 

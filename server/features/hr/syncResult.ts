@@ -37,6 +37,15 @@ export function resultOf(
   };
 }
 
+/** Says of a working day whether the calendar's date has other records. */
+export const syncedDay = (
+  date: string,
+  { startOf, workingDays }: Clock,
+): Pick<SyncResult, 'date' | 'begins_later'> => ({
+  date,
+  ...(workingDays.startOf(date) > startOf(date) && { begins_later: true }),
+});
+
 function describeFailure({ delivery, error }: Failure, clock: Clock): string {
   const time = wallClockOf(delivery.occurred_at, clock);
   return `Employee ${delivery.employee_number}, ${delivery.event_type} at ${time}: ${error}`;

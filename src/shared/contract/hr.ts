@@ -56,10 +56,16 @@ const storedHrSyncConfig = object({
 });
 export type StoredHrSyncConfig = Decoded<typeof storedHrSyncConfig>;
 
+/** The business date that is meant. */
+const syncedDay = {
+  date: optional(text),
+  /** True if its working day begins after midnight, so that a list of the date has other records. */
+  begins_later: optional(flag),
+};
+
 /** A plain server omits held_back, which makes the other figures add up to the total. */
 const dayStatus = object({
-  /** The business date that is meant. */
-  date: optional(text),
+  ...syncedDay,
   total_records: count,
   synced: count,
   failed: count,
@@ -159,8 +165,7 @@ const planChange = object({
 
 /** success + failed + already_sent + rejected_before + held_back = total, if the server gives all of them. */
 export const syncResult = object({
-  /** The business date that was synced. */
-  date: optional(text),
+  ...syncedDay,
   success: count,
   failed: count,
   /** Part of `failed` that needs a manual retry; the others will be retried. */

@@ -15,13 +15,13 @@ import { daysOfMonths } from '../../workday/closedMonths.ts';
 import { olderRecordsFinding } from '../attendanceWaits.ts';
 import { type Connection, type Conversation, type Finding, good, NotNow, warning } from '../connectors/connector.ts';
 import { type ConnectorKind, connectorOf, connectors, isConnectorKind } from '../connectors/connectors.ts';
-import { type HrSystemTools, largestAnswer, readWithin } from '../delivery/hrSystem.ts';
+import { type HrSystemTools, largestAnswer, type Opened, readWithin } from '../delivery/hrSystem.ts';
 import { monthsOfReading } from '../leave/monthsOfReading.ts';
 import { changeConnection, enteredConnection, shownConnection } from './changeConnection.ts';
 import { findConnection, findHrUrl, storeLastTest } from './connectionQueries.ts';
 import { secretValues } from './credentials.ts';
 import { expiryFindings } from './expiry.ts';
-import { connectionWith, type OpenConnection } from './openConnection.ts';
+import { connectionWith } from './openConnection.ts';
 
 export const connectionHandlers = {
   'GET /hr-connectors': {
@@ -80,7 +80,7 @@ function described(kind: ConnectorKind) {
   return { kind, name, takes, summary, address, fields: [...fields], ...abilities };
 }
 
-interface Tested extends Pick<OpenConnection, 'connector' | 'connection' | 'expiresOn'> {
+interface Tested extends Opened {
   readonly readsLeave: boolean;
   /** Finding about the company's own records, given the instant before which the HR system has computed everything. */
   readonly aboutRecords: (openSince: string) => Promise<Finding>;

@@ -141,9 +141,9 @@ interface DayProps {
 }
 
 function Day({ title, status, companyId, hasPending }: DayProps) {
-  const { date, total_records, synced, failed, pending, held_back } = status;
+  const { date, begins_later, total_records, synced, failed, pending, held_back } = status;
   const count = (number: number, of: string, state?: HrState) =>
-    date ? (
+    date && !begins_later ? (
       <RecordCount count={number} company={companyId} state={state} day={date} of={`${of} of ${date}`} />
     ) : (
       groupDigits(number)

@@ -181,11 +181,11 @@ function saveErrors(errors: readonly string[], days: string): void {
  * now have the same state as those from before.
  */
 function resultFigures(result: SyncResult, company: number | undefined): Figure[] {
-  const { date, success, failed, rejected, already_sent, rejected_before, held_back, total } = result;
+  const { date, begins_later, success, failed, rejected, already_sent, rejected_before, held_back, total } = result;
 
   /** `others` counts records of the same state. */
   function counted(label: string, value: number | undefined, state?: HrState, others: number | undefined = 0): Figure {
-    if (!value || !date || company === undefined || others > 0) return { label, value };
+    if (!value || !date || begins_later || company === undefined || others > 0) return { label, value };
     const of = `${value === 1 ? 'record' : 'records'} of ${date}: ${label}`;
     return { label, value, shown: <RecordCount count={value} company={company} state={state} day={date} of={of} /> };
   }

@@ -362,6 +362,11 @@ describe.each(databases)('on $name', ({ create }) => {
       const { today_attendance_count } = answerDecoder('GET /hr-sync/companies/{id}/status')(json.data);
       const { total } = await listed(`start_date=${day}&end_date=${day}`);
       expect([today_attendance_count, total]).toEqual([7, 7]);
+
+      const status = await server.ask(`GET /companies/${company}/hr-sync/status`, { token });
+      const { today } = answerDecoder('GET /companies/{id}/hr-sync/status')(status.json.data);
+      expect([today.total_records, today.begins_later]).toEqual([6, true]);
+      expect(await sync()).toMatchObject({ date: day, begins_later: true, total: 6 });
     });
 
     test('lets single records be retried, and sends none twice that HR accepted', async () => {
