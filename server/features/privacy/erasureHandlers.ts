@@ -1,6 +1,7 @@
 // The erasure of a person: tried out, and done.
 
 import type { CountedRows, ErasurePlan, RetainedRows } from '../../../src/shared/contract/privacy.ts';
+import { plural } from '../../../src/shared/words/plural.ts';
 import { type Caller, can } from '../../platform/access/caller.ts';
 import { audit } from '../../platform/audit/auditLog.ts';
 import { parsed } from '../../platform/audit/readAudit.ts';
@@ -274,7 +275,11 @@ async function ofWaiting(queries: Queries, { id, name }: FoundPerson): Promise<s
     sql`select id from corrections where employee_id = ${id} and state = 'waiting' limit 1`,
   );
   return [
-    ...(waiting > 0 ? [`${waiting} records of ${name} still wait to be sent to the HR system`] : []),
+    ...(waiting > 0
+      ? [
+          `${plural(waiting, 'record')} of ${name} still ${waiting === 1 ? 'waits' : 'wait'} to be sent to the HR system`,
+        ]
+      : []),
     ...(isOpen ? [`A correction about ${name} waits for approval`] : []),
   ];
 }

@@ -73,13 +73,13 @@ export async function updateDeliveries(
 ): Promise<void> {
   await lockRecords(queries, await withPartners(queries, [...updates.keys()]));
   const accepted = [...updates].flatMap(([id, update]) =>
-    update.state === 'accepted' ? [acceptedRow(id, update, sentTo)] : [],
+    update.state === 'accepted' ? [acceptedRow(id, update)] : [],
   );
   if (accepted.length > 0) {
-    const rows = rowsOf({ id: 'bigint', evidence: 'text', remote_id: 'text', sent_to: 'text' }, accepted);
+    const rows = rowsOf({ id: 'bigint', evidence: 'text', remote_id: 'text', person_id: 'text' }, accepted);
     await queries.run(
       sql`update hr_deliveries set state = 'accepted', accepted_at = ${instantOf(now)}, last_error = '',
-          sent_to = rows.sent_to, evidence = rows.evidence, remote_id = rows.remote_id
+          sent_to = ${sentTo}, evidence = rows.evidence, remote_id = rows.remote_id, person_id = rows.person_id
         from ${rows} where attendance_id = rows.id and state <> 'accepted'`,
     );
     await acceptPartners(
@@ -96,11 +96,11 @@ export async function updateDeliveries(
   }
 }
 
-const acceptedRow = (id: number, { evidence, remoteId: remote_id, personId }: Accepted, sentTo: string) => ({
+const acceptedRow = (id: number, { evidence, remoteId, personId }: Accepted) => ({
   id,
   evidence,
-  remote_id,
-  sent_to: personId === '' ? sentTo : `${sentTo} ${personId}`,
+  remote_id: remoteId,
+  person_id: personId,
 });
 
 function changeOf(update: Exclude<DeliveryUpdate, Accepted>): Sql {
@@ -115,9 +115,10 @@ function changeOf(update: Exclude<DeliveryUpdate, Accepted>): Sql {
 async function acceptPartners(queries: Queries, ids: readonly number[]): Promise<void> {
   await queries.run(
     sql`update hr_deliveries set state = 'accepted', accepted_at = carriers.accepted_at, last_error = '',
-        sent_to = carriers.sent_to, evidence = carriers.evidence, remote_id = carriers.remote_id
+        sent_to = carriers.sent_to, evidence = carriers.evidence, remote_id = carriers.remote_id,
+        person_id = carriers.person_id
       from (select hr_deliveries.pair_start_id as start_id, hr_deliveries.accepted_at, sent_to, evidence, remote_id,
-            occurred_at as until, set_aside_by
+            person_id, occurred_at as until, set_aside_by
           from hr_deliveries join attendance on attendance.id = attendance_id
           where attendance_id in (${ids}) and hr_deliveries.pair_start_id is not null) as carriers
       where hr_deliveries.state <> 'accepted' and (

@@ -158,7 +158,7 @@ const deliveriesOf = (queries: Queries, queued: Sql, sentTo: string): Promise<De
         pair_start.occurred_at as pair_start_at,
         (select max(other.remote_id) from hr_deliveries as other
           where other.pair_start_id = queued.pair_start_id and other.state = 'accepted'
-            and other.sent_to in (${sentTo}, ${sentTo} || ' ' || hr_matches.person_id)) as remote_id
+            and other.sent_to = ${sentTo} and other.person_id in ('', hr_matches.person_id)) as remote_id
       from ${queued} as queued
         join companies on companies.id = queued.company_id
         join attendance on attendance.id = queued.attendance_id
@@ -328,7 +328,7 @@ export interface RecordDelivery {
   evidence: Evidence | '';
   /** Empty if the HR system named none. */
   remote_id: string;
-  /** Connector and host of the HR system, and the person there. Older deliveries lack the person. */
+  /** Connector and host of the HR system. */
   sent_to: string;
 }
 

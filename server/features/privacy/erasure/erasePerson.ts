@@ -44,8 +44,8 @@ export async function eraseEmployee(
       where employee_id = ${id}`,
   );
   const deliveries = await queries.run(
-    sql`update hr_deliveries set last_error = ''
-      where last_error <> '' and attendance_id in (select id from attendance where employee_id = ${id})`,
+    sql`update hr_deliveries set last_error = '', person_id = ''
+      where (last_error <> '' or person_id <> '') and attendance_id in (select id from attendance where employee_id = ${id})`,
   );
   await forgetWords(queries, searchedKinds.employees, sql`record_id = ${id}`);
   await queries.run(
@@ -65,7 +65,7 @@ export async function eraseEmployee(
     { what: 'Copy of the person in the HR system', rows: hrPeople },
     { what: 'Reasons of corrections about the person', rows: corrections },
     { what: 'Name and ID in roll calls', rows: rollCalls },
-    { what: 'Errors of deliveries to HR', rows: deliveries },
+    { what: 'Errors of deliveries to HR, and whom they went to', rows: deliveries },
     ...events,
   ];
 }

@@ -185,7 +185,7 @@ export const attendanceSources: readonly Source<ReportedEmployee>[] = [
     knows: [],
     rows: ({ id }) => sql`attendance join hr_deliveries on attendance_id = attendance.id where ${ofAttendance(id)}`,
     fields: sql`day, event_type, attendance.occurred_at, state, attempts, last_attempt_at, last_error, next_try_at,
-      accepted_at, evidence, sent_to, remote_id`,
+      accepted_at, evidence, sent_to, person_id, remote_id`,
     order: { at: sql`attendance.occurred_at`, id: sql`attendance.id` },
     instants: ['occurred_at', 'last_attempt_at', 'next_try_at', 'accepted_at'],
   },

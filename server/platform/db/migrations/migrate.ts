@@ -36,6 +36,7 @@ import * as expectedTime from './0028-expected-time.ts';
 import * as digests from './0029-digests.ts';
 import * as payroll from './0030-payroll.ts';
 import * as controllerMoves from './0031-controller-moves.ts';
+import * as deliveryPeople from './0032-delivery-people.ts';
 
 /** Returns a script. */
 type Step = (dialect: Dialect, queries: Queries) => string | Promise<string>;
@@ -82,6 +83,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   digests,
   payroll,
   controllerMoves,
+  deliveryPeople,
 };
 
 export const steps: readonly Step[] = Object.values(migrations).map(({ up }) => up);

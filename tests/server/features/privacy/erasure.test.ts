@@ -119,9 +119,9 @@ describe.each(databases)('on $name', ({ create }) => {
         values (${id}, ${company}, 'HR-88123', 'number')`,
     );
     await insert(
-      sql`insert into hr_deliveries (attendance_id, company_id, day, state, last_error, next_try_at)
+      sql`insert into hr_deliveries (attendance_id, company_id, day, state, last_error, next_try_at, person_id)
         values (${record}, ${company}, '2026-11-20', 'failed', 'Nobody is called Zyxwina Quaxtor',
-          '2026-11-20 18:00:00')`,
+          '2026-11-20 18:00:00', 'HR-88123')`,
     );
     await ask('POST /corrections', {
       corrections: [{ kind: 'set_aside', record_id: record }],
@@ -249,7 +249,7 @@ describe.each(databases)('on $name', ({ create }) => {
     ['an employee who works here', 'Bob works here until 2999-12-31'],
     ['one whom a legal hold protects', 'A legal hold protects the data of Bob: Lawsuit'],
     ['one whose company is held', 'A legal hold protects the data of Seaport, where Bob worked: Audit of 2026'],
-    ['one with records that wait for HR', '1 records of Bob still wait to be sent'],
+    ['one with records that wait for HR', '1 record of Bob still waits to be sent'],
   ])('refuses to erase %s with a clear word, audits that, and changes nothing', async (_name, word) => {
     const employed_until = word.includes('works here') ? '2999-12-31' : '';
     const id = await added('/employees', { company_id: company, name: 'Bob', employee_id: 'B-1', employed_until });
