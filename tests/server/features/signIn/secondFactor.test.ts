@@ -123,6 +123,10 @@ describe.each(databases)('on $name', ({ create }) => {
     const refused = await prove(proofOf(codeOf(key)), ticket);
     expect([refused.status, refused.json.message]).toEqual([401, 'Sign-in by password and passkey is closed for you']);
     await server.db.run(
+      sql`insert into user_roles (user_id, role_id) select users.id, roles.id from users, roles
+        where email = ${account.email} and roles.name = 'administrator'`,
+    );
+    await server.db.run(
       sql`insert into emergency_accounts (user_id) select id from users where email = ${account.email}`,
     );
     expect((await prove(proofOf(codeOf(key)), ticket)).status).toBe(200);
