@@ -16,7 +16,7 @@ import type { Moment } from '../settings/clocks.ts';
 import { type History, loadHistories, type Person, type StoredEvent } from '../workday/loadDays.ts';
 import { type NamedPerson, peopleWhere } from '../workday/people.ts';
 
-type PresenceFilters = Pick<Query<'GET /presence'>, 'company_id' | 'department' | 'q' | 'site'>;
+type PresenceFilters = Omit<Query<'GET /presence'>, 'state' | 'page' | 'per_page'>;
 
 export interface Presence extends Pick<NamedPerson, 'employee' | 'company'> {
   readonly state: PresenceState;
@@ -31,12 +31,13 @@ export interface Presence extends Pick<NamedPerson, 'employee' | 'company'> {
 export async function loadPresence(
   queries: Queries,
   moment: Moment,
-  { company_id, q = '' }: PresenceFilters,
+  { company_id, employee_id, q = '' }: PresenceFilters,
 ): Promise<Presence[]> {
   const { caller, clocks, now } = moment;
   const matches = textMatcher(q);
-  const people = (await findPeople(queries, caller, company_id)).filter(({ employee }) =>
-    matches([employee.name, employee.employee_id]),
+  const people = (await findPeople(queries, caller, company_id)).filter(
+    ({ id, employee }) =>
+      (employee_id === undefined || id === employee_id) && matches([employee.name, employee.employee_id]),
   );
   const todayOf = ({ companyId }: Person) => clocks.of(companyId).workingDays.dayOf(instantOf(now));
   const onlyToday = (person: Person) => ({ from: todayOf(person), until: todayOf(person) });

@@ -125,10 +125,10 @@ function usePerson(id: number): Resource<Person> {
 }
 
 /** Says whether the person is in, or else whether they still work there. */
-function State({ employee: { id, company_id, employee_id, is_active } }: { employee: Employee }) {
+function State({ employee: { id, company_id, is_active } }: { employee: Employee }) {
   const isKnown = useCanCall()('GET /presence') && is_active && company_id !== null;
-  const presence = useResource('GET /presence', isKnown ? { query: { company_id, q: employee_id } } : null);
-  const person = presence.data?.data.find(({ employee }) => employee.id === id);
+  const presence = useResource('GET /presence', isKnown ? { query: { company_id, employee_id: id } } : null);
+  const [person] = presence.data?.data ?? [];
   if (!person) return <ActiveBadge active={is_active} />;
   return <Badge tone={stateTone(person)}>{stateSince(person)}</Badge>;
 }

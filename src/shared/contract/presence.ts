@@ -130,7 +130,12 @@ const rollCallEdit = {
 export const calls = {
   'GET /presence': {
     ...mayView,
-    query: object({ ...presenceFilters, state: optional(oneOf(...presenceStates, missing)), ...paging }),
+    query: object({
+      ...presenceFilters,
+      employee_id: optional(integer),
+      state: optional(oneOf(...presenceStates, missing)),
+      ...paging,
+    }),
     answer: page(presentPerson),
   },
   'GET /presence/summary': {

@@ -54,6 +54,11 @@ describe.each(databases)('on $name', ({ create }) => {
     return answerDecoder('GET /presence/summary')(json.data);
   };
 
+  test('tells of one person, however many others the employee ID may mean', async () => {
+    const [, guest] = (await list()).data;
+    expect(await states(`&employee_id=${guest?.employee.id}`)).toEqual(['Guest in 2031-03-12T09:00']);
+  });
+
   test('lists active people by state and name', async () => {
     expect(await states()).toEqual([
       'Anna in 2031-03-12T08:12',
