@@ -212,7 +212,7 @@ const isStillUnmatched = sql`kind = 'person' and lifted_at is not null
   and exists (select 1 from employees where employees.id = subject_id and employees.deleted_at is null)
   and not exists (select 1 from hr_matches where employee_id = subject_id)`;
 
-/** They are of an HR system that the company no longer has, or that computes nothing itself. */
+/** Called when the company has another HR system, none, or one that computes nothing itself. */
 export async function forgetWaits(queries: Queries, companyId: number): Promise<void> {
   await queries.run(sql`delete from hr_attendance_waits where company_id = ${companyId}`);
 }

@@ -37,7 +37,7 @@ export function resultOf(
   };
 }
 
-/** Says of a working day whether the calendar's date has other records. */
+/** Names a working day, and says whether it begins later than its date, which then has other records. */
 export const syncedDay = (
   date: string,
   { startOf, workingDays }: Clock,

@@ -36,7 +36,7 @@ export async function mailPayroll(job: MailJob): Promise<void> {
   const { db } = job;
   const now = job.clock();
   const clocks = await currentClocks(db);
-  /** Of each company the one of its oldest month. */
+  /** By company, the problem of its oldest month. */
   const problems = new Map<number, string>();
   for (const due of await dueMonths(db, clocks, now)) {
     try {
@@ -49,7 +49,7 @@ export async function mailPayroll(job: MailJob): Promise<void> {
   await storeProblems(job, problems);
 }
 
-/** Forgets those of months that were mailed, or are no longer due. */
+/** Forgets the problems of months that have been mailed or are no longer due. */
 async function storeProblems({ db, log }: MailJob, problems: ReadonlyMap<number, string>): Promise<void> {
   const templates = await db.all<{ company_id: number; mail_problem: string }>(
     sql`select company_id, mail_problem from payroll_templates

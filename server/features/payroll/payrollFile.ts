@@ -75,7 +75,7 @@ export function makePayrollFile(
 const isWritten = ({ kind, minutes }: Line, template: PayrollTemplate): boolean =>
   !kind || rounded(minutes.get(kind.code) ?? 0, template) > 0;
 
-/** Of each column of times, and of each kind where lines are about one, with what is rounded to nothing. */
+/** Adds up each column of times or, where a line has one kind, each kind. What is rounded to nothing counts too. */
 function totalsIn(lines: readonly Line[], template: PayrollTemplate) {
   const totals = new Map<string, { name: string; sheet_minutes: number; file_minutes: number }>();
   for (const line of lines) {

@@ -1,4 +1,4 @@
-// What a move copies: the tables with their columns, in an order in which each comes after those that it refers to.
+// The tables that a move copies, with their columns. Each comes after those that it refers to.
 
 import { type ColumnType, isColumnType, type Queries, scalars, sql } from './db.ts';
 import { UnusableError } from './errors.ts';

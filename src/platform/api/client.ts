@@ -90,7 +90,7 @@ export function createClient(client: Options): Api {
       const refusal = asApiError(error);
       const call = await loadCall(key).catch(() => undefined); // also so that its own message can be shown
       if (refusal.kind === 'forbidden') onStale?.();
-      // What anybody may ask says nothing about the token.
+      // A call that anybody may make says nothing about the token.
       const isAboutSigningIn = key === 'POST /auth/logout' || call?.isOpen;
       if (refusal.kind !== 'unauthenticated' || isAboutSigningIn || !(await onExpired?.(refusal, bearer)))
         throw refusal;

@@ -64,7 +64,7 @@ export const recentsKey = (userId: number): string => `recent ${userId}`;
 export const rollCallCache = 'roll-call';
 
 const noRoom =
-  'This browser has no room left for data of this site, so nobody can stay signed in. Please remove some in the browser’s settings.';
+  'This browser has no room left for data of this site, so nobody can stay signed in. Please delete some in the browser’s settings.';
 
 /** Acts on the session, on behalf of the client, other tabs and the screens. `show` is React's dispatch. */
 export function createSession(connection: Connection, state: SessionState, show: Dispatch<SessionAction>) {

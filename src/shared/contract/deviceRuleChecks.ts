@@ -1,4 +1,4 @@
-// What a form checks of the rules of a device, and the server too.
+// Checks of a device's rules, which form and server share.
 
 import { atMost, wholeBetween } from './checks.ts';
 import type { DeviceKind } from './deviceKinds.ts';
@@ -26,7 +26,7 @@ export const deviceRuleChecks = {
   networks: [networks, atMost(1_000)],
 };
 
-/** By the names of the form, where the fields of the mapping stand beside the others. */
+/** Checks by field, as the form names them: there the mapping's fields stand beside the others. */
 export const mappingChecks = {
   'mapping.person': [ifJson('Please say where the person is'), atMost(255)],
   'mapping.time': [ifJson('Please say where the time is'), atMost(255)],

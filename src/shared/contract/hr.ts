@@ -56,7 +56,7 @@ const storedHrSyncConfig = object({
 });
 export type StoredHrSyncConfig = Decoded<typeof storedHrSyncConfig>;
 
-/** The business date that is meant. */
+/** The working day of a figure or a sync. */
 const syncedDay = {
   date: optional(text),
   /** True if its working day begins after midnight, so that a list of the date has other records. */

@@ -157,7 +157,7 @@ test('asks the device to count, waits, and shows what it answered', async () => 
 test('a device that did not answer can be asked again', async () => {
   answer({ asked: 'failed' });
   await open();
-  await untilText('The device did not say its count');
+  await untilText('The device did not give its count');
   expect(byRole('button', 'Count Again')).toBeTruthy();
 });
 

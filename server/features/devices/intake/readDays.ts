@@ -141,7 +141,7 @@ interface StoredReading {
   readonly reason: string;
   readonly attendanceId: number | null;
   readonly localTime: string;
-  /** Whose the record stays, whoever has the code by now: somebody who was deleted. */
+  /** A deleted employee, who keeps the record whoever has the code now. */
   readonly formerEmployee: number | null;
   /** Attendance made from this fact. */
   readonly record: OwnRecord | undefined;

@@ -77,7 +77,7 @@ const notKnown: Readonly<Record<CountState, string>> = {
   no: 'The device was not asked for its count yet.',
   waiting: 'The device was asked for its count and did not answer yet.',
   answered: '',
-  failed: 'The device was asked for its count and did not say it.',
+  failed: 'The device was asked for its count and did not give it.',
   not_supported: 'The device was asked for its count and did not understand.',
   cannot: 'No count can be asked of it.',
 };
@@ -120,14 +120,14 @@ const sentenceOf = ({ from, to }: NumberGap) =>
 
 const actionIf = (canResend: boolean) => (canResend ? 'resend' : null);
 
-/** Of the controller's present device. cannot: it takes no such request. */
+/** How far the request to the controller's present device has come; `cannot` if it takes no such request. */
 type CountState = 'no' | 'waiting' | 'answered' | 'failed' | 'not_supported' | 'cannot';
 
 interface CountRequest {
   readonly state: CountState;
   /** Instant of the last request, or of its answer; empty if never asked. */
   readonly askedAt: string;
-  /** Newest count that it answered, or a device before it. */
+  /** The newest count that it, or a device before it, gave. */
   readonly reported: ReportedCount | undefined;
   /** Set if the device can be told to send again. */
   readonly canResend: boolean;

@@ -206,7 +206,7 @@ async function chooseKind(
 
 const maxReaders = 32;
 
-/** What the checks of the form do not see. */
+/** Checks what the form cannot. */
 export function ruleErrors(rules: DeviceRules): FieldErrors {
   const { zone, counts_from } = rules;
   return {

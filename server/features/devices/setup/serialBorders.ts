@@ -149,7 +149,7 @@ export function waitingDevices(queries: Queries, caller: Caller, serial: string,
   return waitingWhere(queries, sql`${bySerial} and ${canBeApproved} and ${visibleWith(caller, serial, now)}`);
 }
 
-/** Of those that are listed without a serial number. */
+/** Counts the waiting devices that are listed where no serial number is given. */
 export const countWaiting = (queries: Queries, caller: Caller, now: Date): Promise<number> =>
   scalar(
     queries,

@@ -210,7 +210,7 @@ function CountOnDevice({ controller, day, asked, asked_at }: Reconciliation) {
     case 'failed':
       return (
         <>
-          <span className={layout.muted}>The device did not say its count</span>
+          <span className={layout.muted}>The device did not give its count</span>
           {count('Count Again')}
         </>
       );

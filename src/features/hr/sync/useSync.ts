@@ -40,7 +40,7 @@ export interface Sync {
   all(): void;
   /** `waiting` is how many of its records wait that the user may retry. */
   company(company: Named, waiting?: number): void;
-  /** These send what the company's row counts: that of all days. */
+  /** Both send records of all days, as the company's row counts them. */
   retry(company: Named): void;
   retryWaiting(company: Named): void;
 }

@@ -141,7 +141,7 @@ interface TickQueue {
 function createTickQueue(userId: number, rollCallId: number): TickQueue {
   const key = `ticks ${userId} ${rollCallId}`;
 
-  /** All of them, where the browser has no room left. */
+  /** The unsent ticks, while the browser has no room to store them. */
   let unkept: readonly Tick[] = [];
 
   function read(): readonly Tick[] {

@@ -82,7 +82,7 @@ interface DayEventsProps extends PartProps {
 /** Lists the events of the day, those that do not count as well. */
 function DayEvents({ day, about, employeeId, companyId, onCorrect }: DayEventsProps) {
   const mayView = useCanCall()('GET /attendance');
-  /** Among those of its date, which in a night shift is the next one. */
+  /** Leads to the record in the list of its own date, which for the end of a night shift is the next day. */
   function recordAddress({ id, timestamp }: SheetEvent): string {
     const date = formatDay(timestamp);
     const filters = { company_id: companyId || undefined, employee_id: employeeId, start_date: date, end_date: date };

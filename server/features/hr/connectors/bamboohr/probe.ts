@@ -16,7 +16,7 @@ export function* probe(connection: Connection): Conversation<readonly Finding[]>
     ...(yield* companyFindings(connection)),
     peopleFinding(everybody),
     ...(yield* timesheetFindings(connection)),
-    warning('Writing timesheets', 'Only the first entry that is sent shows whether the key may'),
+    warning('Writing timesheets', 'Whether the key may write them shows only when the first entry is sent'),
   ];
 }
 

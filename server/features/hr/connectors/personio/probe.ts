@@ -32,7 +32,7 @@ function* peopleFindings(connection: Connection): Conversation<Finding[]> {
   if (!first) return [bad('Company', 'The credentials may not read anybody')];
   const attributes = persons.flatMap(({ custom_attributes }) => custom_attributes);
   return [
-    good('Company', `The one with ${first.first_name} ${first.last_name} among ${persons.length} people`),
+    good('Company', `${first.first_name} ${first.last_name} is one of its ${persons.length} people`),
     numberFinding(connection, attributes.filter(isNumberOf(connection)).length, [
       ...new Set(attributes.map(({ id, label, global_id }) => `${id} (${label || global_id})`)),
     ]),

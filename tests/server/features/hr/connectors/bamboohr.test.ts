@@ -226,7 +226,7 @@ describe('asks', () => {
       'good People: 2, 2 of them with an employee number',
       'good Time Tracking: Timesheets can be read',
       'good Time zone: America/Denver',
-      'warning Writing timesheets: Only the first entry that is sent shows whether the key may',
+      'warning Writing timesheets: Whether the key may write them shows only when the first entry is sent',
     ]);
     expect(world.asked.filter((each) => each.startsWith('POST /time'))).toEqual([]);
   });

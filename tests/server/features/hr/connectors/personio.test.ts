@@ -242,7 +242,7 @@ describe('asks', () => {
     expect(findings.map(({ what, says, state }) => `${state} ${what}: ${says}`)).toEqual([
       'good Version: API v2',
       'good Clock: As here',
-      'good Company: The one with John Smith 1 among 120 people',
+      'good Company: John Smith 1 is one of its 120 people',
       'good Personnel number: 120 people have one',
       'good Reading attendance: Allowed',
       'good Writing attendance: Allowed',
