@@ -63,8 +63,7 @@ export const recentsKey = (userId: number): string => `recent ${userId}`;
 /** Cache with the roll call that opens without a network, until the user signs out. */
 export const rollCallCache = 'roll-call';
 
-const noRoom =
-  'This browser has no room left for data of this site, so nobody can stay signed in. Please delete some in the browser’s settings.';
+const noRoom = 'This browser has no room left to keep you signed in. Please delete site data.';
 
 /** Acts on the session, on behalf of the client, other tabs and the screens. `show` is React's dispatch. */
 export function createSession(connection: Connection, state: SessionState, show: Dispatch<SessionAction>) {

@@ -182,7 +182,7 @@ export const attendanceSources: readonly Source<ReportedEmployee>[] = [
     name: 'hr_deliveries',
     title: 'Deliveries to HR',
     about: 'What was sent to the HR system, and what it answered.',
-    knows: [],
+    knows: ['hr_deliveries.person_id'],
     rows: ({ id }) => sql`attendance join hr_deliveries on attendance_id = attendance.id where ${ofAttendance(id)}`,
     fields: sql`day, event_type, attendance.occurred_at, state, attempts, last_attempt_at, last_error, next_try_at,
       accepted_at, evidence, sent_to, person_id, remote_id`,
