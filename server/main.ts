@@ -58,7 +58,7 @@ async function main(): Promise<void> {
   if (isMainThread) process.umask(0o077); // a thread has that of its process
   const name = process.argv[2] ?? 'serve';
   if (name === '--version') return console.log(versionLine());
-  // Also after a command: whoever asks what one does must not start it.
+  // Accepted after a command too: asking what it does must not run it.
   if (name === 'help' || process.argv.includes('--help')) return console.log(helpText(help));
   const command = Object.entries(commands).find(([known]) => known === name)?.[1];
   if (!command) throw new ConfigError(`Unknown command '${name}'. Commands: ${Object.keys(commands).join(', ')}`);

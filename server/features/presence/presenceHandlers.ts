@@ -111,7 +111,7 @@ async function loadCurve(queries: Queries, moment: Moment): Promise<PresenceCurv
   };
 }
 
-/** Counts who is in at each time of a day. Whoever never left is only known to be in today. */
+/** Counts how many people are in at each time of a day. A check-in without a check-out counts only today. */
 async function countThrough(
   queries: Queries,
   people: readonly NamedPerson[],

@@ -284,7 +284,7 @@ function AuditFilters({ filters, shown, onChange }: AuditFiltersProps) {
 const typingPauseMs = 150;
 const perPage = 100;
 
-/** Searches, on the server, the users whom the caller may see. Whoever is chosen stays an option. */
+/** Searches on the server, among the users whom the caller may see. The chosen user stays an option. */
 function usePeople(chosen: string, name: string) {
   const maySee = useCanCall()('GET /users');
   const [typed, onType] = useState('');

@@ -141,7 +141,7 @@ interface StoredReading {
   readonly reason: string;
   readonly attendanceId: number | null;
   readonly localTime: string;
-  /** A deleted employee, who keeps the record whoever has the code now. */
+  /** The deleted employee who keeps the record, even if somebody else has the code now. */
   readonly formerEmployee: number | null;
   /** Attendance made from this fact. */
   readonly record: OwnRecord | undefined;
