@@ -77,11 +77,8 @@ function inByName(people: readonly Presence[], nameOf: (person: Presence) => str
     .sort((one, other) => one.name.localeCompare(other.name, 'en'));
 }
 
-/** Every half an hour of the wall clock. */
-const times = Array.from(
-  { length: 48 },
-  (_, step) => `${String(Math.floor(step / 2)).padStart(2, '0')}:${step % 2 === 0 ? '00' : '30'}`,
-);
+/** Every half hour of the wall clock. */
+const times = Array.from({ length: 48 }, (_, step) => new Date(step * 30 * 60_000).toISOString().slice(11, 16));
 const weeks = [-7, -14, -21, -28];
 
 /**
