@@ -5,7 +5,6 @@ import { openToTokens } from '../../src/shared/contract/apiTokens.ts';
 import { type Call, filled } from '../../src/shared/contract/call.ts';
 import { type CallKey, calls } from '../../src/shared/contract/calls.ts';
 import { DecodeError, type Decoder, object, optional, text } from '../../src/shared/contract/decode.ts';
-import type { Permission } from '../../src/shared/contract/permissions.ts';
 import { schemaOf } from '../../src/shared/contract/schema.ts';
 import { validate } from '../../src/shared/contract/validate.ts';
 import { type SignedIn, touchSession } from '../features/people/sessionQueries.ts';
@@ -30,12 +29,11 @@ interface RequestInfo {
   context: RequestContext;
 }
 
-/** A handler as the dispatcher sees it; the type Handlers guarantees that key, decoders and handler match. */
-interface AnyHandler {
-  allow: 'anyone' | 'signedIn' | Permission;
-  reach?: 'everyCompany';
-  handle(request: AnyRequest): Promise<Reply<unknown>>;
-}
+/**
+ * A handler as the dispatcher sees it; the type Handlers guarantees that key, decoders and handler match. It has the type
+ * of a method, since it is called with less precise types.
+ */
+type AnyHandler = { handle(request: AnyRequest): Promise<Reply<unknown>> }['handle'];
 
 interface AnyRequest extends Services, Received {
   params: object;
@@ -64,8 +62,8 @@ const allowedBeforeFactor: ReadonlySet<string> = new Set<CallKey>([
 interface Target {
   key: string;
   handler: AnyHandler;
-  /** What the contract says of it. */
-  call: Partial<Call>;
+  /** What the contract says of it, such as who may make it. */
+  call: Call;
   /** Whether machines may call it, as far as their permissions allow. */
   isOpenToTokens: boolean;
   /** Names that the query may have. */
@@ -75,19 +73,14 @@ interface Target {
 /** The version that an edit may name beside what it changes. */
 const begun = object({ version: optional(text) });
 
-const contract: Readonly<Record<string, Call>> = calls;
-
 export function createApi(services: Services) {
   const router = new Router<Target>();
   const handlers: Record<string, AnyHandler> = createHandlers(services);
-  for (const [key, handler] of Object.entries(handlers)) {
-    router.add(key, {
-      key,
-      handler,
-      call: contract[key] ?? {},
-      isOpenToTokens: handler.allow !== 'signedIn' || openToTokens.some((each) => each === key),
-      names: namesIn(contract[key]?.query),
-    });
+  for (const [key, call] of Object.entries<Call>(calls)) {
+    const handler = handlers[key];
+    if (!handler) continue;
+    const isOpenToTokens = call.needs !== undefined || openToTokens.some((each) => each === key);
+    router.add(key, { key, handler, call, isOpenToTokens, names: namesIn(call.query) });
   }
 
   return async (request: IncomingMessage, response: ServerResponse, info: RequestInfo): Promise<void> => {
@@ -108,7 +101,7 @@ export function createApi(services: Services) {
     const params = decodedParams(match.params);
     const body = bodyDecoder && decoded(bodyDecoder, sent, 'body');
     if (body) assertValid(validate<Record<string, unknown>>(rules, { ...body }));
-    const reply = await handler.handle({
+    const reply = await handler({
       ...services,
       params,
       query: query && decoded(query, Object.fromEntries(info.search), 'query'),
@@ -138,7 +131,7 @@ type ReadCaller = (queries: Queries) => Promise<SignedIn>;
  * it.
  */
 function callerReader(target: Target, request: IncomingMessage, info: RequestInfo, now: Date): ReadCaller | null {
-  if (target.handler.allow === 'anyone') return null;
+  if (target.call.isOpen) return null;
   const { context, search } = info;
   const token = /^Bearer ([\w-]+)$/i.exec(request.headers.authorization ?? '')?.[1];
   assertNoTokenInAddress(search, token);
@@ -151,13 +144,13 @@ function callerReader(target: Target, request: IncomingMessage, info: RequestInf
   };
 }
 
-function assertAllowed({ key, handler: { allow, reach }, isOpenToTokens }: Target, caller: Caller): void {
+function assertAllowed({ key, call: { needs, reach }, isOpenToTokens }: Target, caller: Caller): void {
   if (caller.apiToken && !isOpenToTokens)
     throw forbidden('No API token can do this: it is for people, who sign in for it');
   if (caller.mustSetUpSecondFactor && !allowedBeforeFactor.has(key))
     throw forbidden('Your role asks for a second factor. Please set one up first, on your profile');
-  if (allow !== 'signedIn' && allow !== 'anyone' && !can(caller, allow))
-    throw forbidden(caller.apiToken && `The API token "${caller.apiToken.name}" lacks the permission ${allow}`);
+  if (needs !== undefined && !can(caller, needs))
+    throw forbidden(caller.apiToken && `The API token "${caller.apiToken.name}" lacks the permission ${needs}`);
   if (reach === 'everyCompany' && !can(caller, 'companies.all'))
     throw forbidden('This affects all companies, and you only have access to some');
 }

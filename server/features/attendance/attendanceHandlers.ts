@@ -31,101 +31,82 @@ const maxEmployeesCounted = 1_000;
 
 export const createAttendanceHandlers = (pages: AttendancePages) =>
   ({
-    'GET /attendance': {
-      allow: 'attendance.view',
-      async handle({ db, caller, clocks, query, now }) {
-        const pageRequest = pageRequestOf(query, sizesOfRows);
-        const filters = await filtersOf(db, { caller, clocks }, query);
-        const page = await pages.read({ caller, clocks, filters, pageRequest, now });
-        return { data: { ...page, data: page.data.map((record) => shownTo(caller, record)) } };
-      },
+    async 'GET /attendance'({ db, caller, clocks, query, now }) {
+      const pageRequest = pageRequestOf(query, sizesOfRows);
+      const filters = await filtersOf(db, { caller, clocks }, query);
+      const page = await pages.read({ caller, clocks, filters, pageRequest, now });
+      return { data: { ...page, data: page.data.map((record) => shownTo(caller, record)) } };
     },
 
-    'GET /attendance/{id}': {
-      allow: 'attendance.view',
-      async handle(request) {
-        const { db, caller, clocks, params, now } = request;
-        const [record] = await findRecords(db, caller, clocks, [params.id]);
-        if (!record) throw notFound('Attendance record not found');
-        const working_day = await dayOfRecord(db, params.id, request);
-        return {
-          data: {
-            ...shownTo(caller, record),
-            working_day,
-            ...(can(caller, 'devices.view') && {
-              device_event: await recordDeviceEvent(db, params.id, clocks.of(record.company?.id ?? 0)),
-            }),
-            ...(can(caller, 'hr_sync.view') && { hr_sync: await explainRecord(db, params.id, now) }),
-          },
-        };
-      },
+    async 'GET /attendance/{id}'(request) {
+      const { db, caller, clocks, params, now } = request;
+      const [record] = await findRecords(db, caller, clocks, [params.id]);
+      if (!record) throw notFound('Attendance record not found');
+      const working_day = await dayOfRecord(db, params.id, request);
+      return {
+        data: {
+          ...shownTo(caller, record),
+          working_day,
+          ...(can(caller, 'devices.view') && {
+            device_event: await recordDeviceEvent(db, params.id, clocks.of(record.company?.id ?? 0)),
+          }),
+          ...(can(caller, 'hr_sync.view') && { hr_sync: await explainRecord(db, params.id, now) }),
+        },
+      };
     },
 
-    'POST /attendance/mark-processed': {
-      allow: 'attendance.process',
-      async handle(request) {
-        const ids = idsOf(request.body);
-        const changed = await request.db.tx(async (queries) => {
-          const visible = await countVisible(queries, request.caller, ids);
-          if (visible < ids.length) throw notFound('Attendance record not found');
-          const marked = await markProcessed(queries, ids);
-          if (marked.length > 0) {
-            const after = { is_processed: true, record_ids: marked };
-            await audit(queries, request, 'attendance.process', 'attendance', { after });
-          }
-          return marked.length;
-        });
-        pages.forgetTotals();
-        return { data: { updated: changed } };
-      },
+    async 'POST /attendance/mark-processed'(request) {
+      const ids = idsOf(request.body);
+      const changed = await request.db.tx(async (queries) => {
+        const visible = await countVisible(queries, request.caller, ids);
+        if (visible < ids.length) throw notFound('Attendance record not found');
+        const marked = await markProcessed(queries, ids);
+        if (marked.length > 0) {
+          const after = { is_processed: true, record_ids: marked };
+          await audit(queries, request, 'attendance.process', 'attendance', { after });
+        }
+        return marked.length;
+      });
+      pages.forgetTotals();
+      return { data: { updated: changed } };
     },
 
-    'POST /attendance/retry-hr': {
-      allow: 'hr_sync.run',
-      async handle(request) {
-        const result = await retryRecords(request, idsOf(request.body));
-        pages.forgetTotals();
-        return { data: result };
-      },
+    async 'POST /attendance/retry-hr'(request) {
+      const result = await retryRecords(request, idsOf(request.body));
+      pages.forgetTotals();
+      return { data: result };
     },
 
-    'GET /attendance/revision': {
-      allow: 'attendance.view',
-      handle: async (request) => ({ data: { revision: await revisionOf(request.db, request, request.query) } }),
+    'GET /attendance/revision': async (request) => ({
+      data: { revision: await revisionOf(request.db, request, request.query) },
+    }),
+
+    async 'GET /attendance/count'({ db, caller, query }) {
+      const { employee_ids } = query;
+      const ids = employee_ids === undefined ? [] : idsIn('employee_ids', employee_ids, maxEmployeesCounted);
+      return { data: { total: await countOfEmployees(db, caller, ids) } };
     },
 
-    'GET /attendance/count': {
-      allow: 'attendance.view',
-      async handle({ db, caller, query }) {
-        const { employee_ids } = query;
-        const ids = employee_ids === undefined ? [] : idsIn('employee_ids', employee_ids, maxEmployeesCounted);
-        return { data: { total: await countOfEmployees(db, caller, ids) } };
-      },
-    },
-
-    'GET /attendance/statistics': {
-      allow: 'attendance.view',
-      async handle({ db, caller, clocks, query, now }) {
-        const { company_id } = query;
-        const days = daysOf(query, (await clockFor(db, { caller, clocks }, company_id)).dayOf(instantOf(now)));
-        const lastDay = { from: instantOf(plusMinutes(now, -24 * 60)), until: instantOf(now) };
-        const [last24Hours, ...perDay] = await totalsByClock(db, { caller, clocks }, { company_id }, (clock) => [
-          lastDay,
-          ...days.map((day) => ({ from: clock.startOf(day), until: clock.endOf(day) })),
-        ]);
-        const { total, check_ins, processed } = sumOf(perDay);
-        return {
-          data: {
-            total,
-            check_ins,
-            check_outs: total - check_ins,
-            processed,
-            pending: total - processed,
-            last_24_hours: last24Hours?.total ?? 0,
-            days: days.map((date, index) => ({ date, total: perDay[index]?.total ?? 0 })),
-          },
-        };
-      },
+    async 'GET /attendance/statistics'({ db, caller, clocks, query, now }) {
+      const { company_id } = query;
+      const days = daysOf(query, (await clockFor(db, { caller, clocks }, company_id)).dayOf(instantOf(now)));
+      const lastDay = { from: instantOf(plusMinutes(now, -24 * 60)), until: instantOf(now) };
+      const [last24Hours, ...perDay] = await totalsByClock(db, { caller, clocks }, { company_id }, (clock) => [
+        lastDay,
+        ...days.map((day) => ({ from: clock.startOf(day), until: clock.endOf(day) })),
+      ]);
+      const { total, check_ins, processed } = sumOf(perDay);
+      return {
+        data: {
+          total,
+          check_ins,
+          check_outs: total - check_ins,
+          processed,
+          pending: total - processed,
+          last_24_hours: last24Hours?.total ?? 0,
+          days: days.map((date, index) => ({ date, total: perDay[index]?.total ?? 0 })),
+        },
+      };
     },
   }) satisfies Partial<Handlers>;
 

@@ -24,44 +24,38 @@ interface Sources {
 
 export const createAttentionHandlers = ({ countExceptions, findClaimed }: Sources) =>
   ({
-    'GET /attention': {
-      allow: 'attendance.view',
-      async handle({ db, caller, clocks, now }) {
-        const day = (await clockFor(db, { caller, clocks })).dayOf(instantOf(now));
-        const weekBefore = daysAfter(day, -7);
-        const [today, then] = await totalsByClock(db, { caller, clocks }, {}, (clock) => [
-          { from: clock.startOf(day), until: clock.endOf(day) },
-          { from: clock.startOf(weekBefore), until: sameTimeOn(weekBefore, day, clock, now) },
-        ]);
-        const start = daysAfter(day, 1 - unknownForDays);
-        const query = { employee_id: unknownEmployee, start_date: start, end_date: day };
-        const unknown = await countAttendance(db, caller, await filtersOf(db, { caller, clocks }, query));
-        return {
-          data: {
-            day,
-            events: today?.total ?? 0,
-            events_week_before: then?.total ?? 0,
-            unknown: { events: unknown, start_date: start, end_date: day },
-            hr: can(caller, 'hr_sync.view') ? await hrFigures(db, { caller, clocks, now }) : null,
-          },
-        };
-      },
+    async 'GET /attention'({ db, caller, clocks, now }) {
+      const day = (await clockFor(db, { caller, clocks })).dayOf(instantOf(now));
+      const weekBefore = daysAfter(day, -7);
+      const [today, then] = await totalsByClock(db, { caller, clocks }, {}, (clock) => [
+        { from: clock.startOf(day), until: clock.endOf(day) },
+        { from: clock.startOf(weekBefore), until: sameTimeOn(weekBefore, day, clock, now) },
+      ]);
+      const start = daysAfter(day, 1 - unknownForDays);
+      const query = { employee_id: unknownEmployee, start_date: start, end_date: day };
+      const unknown = await countAttendance(db, caller, await filtersOf(db, { caller, clocks }, query));
+      return {
+        data: {
+          day,
+          events: today?.total ?? 0,
+          events_week_before: then?.total ?? 0,
+          unknown: { events: unknown, start_date: start, end_date: day },
+          hr: can(caller, 'hr_sync.view') ? await hrFigures(db, { caller, clocks, now }) : null,
+        },
+      };
     },
 
-    'GET /attention/counts': {
-      allow: 'attendance.view',
-      async handle({ db, caller, clocks, now }) {
-        const moment = { clocks, now };
-        const controllers = can(caller, 'devices.view') ? await findClaimed(db, caller, trouble, moment) : null;
-        const hr = can(caller, 'hr_sync.view') ? await countDeliveryProblems(db, caller) : null;
-        return {
-          data: {
-            exceptions: await countExceptions(db, { caller, ...moment }),
-            controllers: controllers === null ? null : controllers.length,
-            hr: hr === null ? null : hr.failed + hr.waiting,
-          },
-        };
-      },
+    async 'GET /attention/counts'({ db, caller, clocks, now }) {
+      const moment = { clocks, now };
+      const controllers = can(caller, 'devices.view') ? await findClaimed(db, caller, trouble, moment) : null;
+      const hr = can(caller, 'hr_sync.view') ? await countDeliveryProblems(db, caller) : null;
+      return {
+        data: {
+          exceptions: await countExceptions(db, { caller, ...moment }),
+          controllers: controllers === null ? null : controllers.length,
+          hr: hr === null ? null : hr.failed + hr.waiting,
+        },
+      };
     },
   }) satisfies Partial<Handlers>;
 

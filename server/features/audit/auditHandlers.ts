@@ -16,55 +16,41 @@ import { type NamedEntry, namedEntriesWhere, shownEntry, shownLine } from './nam
 const pageSizes = { usual: 50, most: 200 };
 const chainSizes = { usual: 500, most: 1_000 };
 
-const guard = { allow: 'audit.view', reach: 'everyCompany' } as const;
-
 export const auditHandlers = {
-  'GET /audit': {
-    ...guard,
-    async handle({ db, query }) {
-      const { before, limit, ...filters } = query;
-      const size = sizeOf(limit, pageSizes);
-      const after = before === undefined ? undefined : await placeOf(db, before);
-      if (before !== undefined && !after) throw invalid({ before: 'There is no such entry' });
-      const { entries, next } = await findEntries(db, filtersOf(filters), after, size);
-      return { data: { entries: entries.map(shownLine), next } };
-    },
+  async 'GET /audit'({ db, query }) {
+    const { before, limit, ...filters } = query;
+    const size = sizeOf(limit, pageSizes);
+    const after = before === undefined ? undefined : await placeOf(db, before);
+    if (before !== undefined && !after) throw invalid({ before: 'There is no such entry' });
+    const { entries, next } = await findEntries(db, filtersOf(filters), after, size);
+    return { data: { entries: entries.map(shownLine), next } };
   },
 
-  'GET /audit/{id}': {
-    ...guard,
-    async handle({ db, params }) {
-      const [entry] = await namedEntriesWhere(db, sql`id = ${params.id}`);
-      if (!entry) throw notFound('There is no such entry');
-      return { data: shownEntry(entry) };
-    },
+  async 'GET /audit/{id}'({ db, params }) {
+    const [entry] = await namedEntriesWhere(db, sql`id = ${params.id}`);
+    if (!entry) throw notFound('There is no such entry');
+    return { data: shownEntry(entry) };
   },
 
-  'GET /audit/head': {
-    ...guard,
-    handle: async ({ db }) => ({ data: await headOf(db) }),
-  },
+  'GET /audit/head': async ({ db }) => ({ data: await headOf(db) }),
 
-  'GET /audit/chain': {
-    ...guard,
-    async handle({ db, query }) {
-      const { after = 0, limit, ids } = query;
-      const size = sizeOf(limit, chainSizes);
-      const condition =
-        ids === undefined
-          ? sql`id > ${after} order by id ${limitTo(size)}`
-          : sql`id in (${idsIn('ids', ids, chainSizes.most)}) order by id`;
-      const entries = await entriesWhere(db, condition);
-      return {
-        data: entries.map(({ id, previous_hash, hash, entry, values }) => ({
-          id,
-          previous_hash,
-          hash,
-          entry,
-          values: [...values],
-        })),
-      };
-    },
+  async 'GET /audit/chain'({ db, query }) {
+    const { after = 0, limit, ids } = query;
+    const size = sizeOf(limit, chainSizes);
+    const condition =
+      ids === undefined
+        ? sql`id > ${after} order by id ${limitTo(size)}`
+        : sql`id in (${idsIn('ids', ids, chainSizes.most)}) order by id`;
+    const entries = await entriesWhere(db, condition);
+    return {
+      data: entries.map(({ id, previous_hash, hash, entry, values }) => ({
+        id,
+        previous_hash,
+        hash,
+        entry,
+        values: [...values],
+      })),
+    };
   },
 } satisfies Partial<Handlers>;
 

@@ -53,82 +53,64 @@ type FindClaimed = (
 /** The list narrows to what is known about devices, so it needs what finds that. */
 export const createControllerListHandlers = (findClaimed: FindClaimed) =>
   ({
-    'GET /access-controllers': {
-      allow: 'access_controllers.view',
-      async handle({ db, caller, clocks, query, now }) {
-        const { claim, company_id } = query;
-        if (claim !== undefined && !can(caller, 'devices.view')) throw forbidden();
-        const claimed =
-          claim === undefined ? undefined : await findClaimed(db, caller, claim, { now, clocks }, company_id);
-        const load = async (ids: readonly number[]) =>
-          withLastEvents(...(await Promise.all([findControllers(db, caller, ids), lastEventsOf(db, ids, clocks)])));
-        const among = controllersAmong(caller, query, claimed);
-        return { data: await listPage(db, searchedKinds.controllers, query, among, load) };
-      },
+    async 'GET /access-controllers'({ db, caller, clocks, query, now }) {
+      const { claim, company_id } = query;
+      if (claim !== undefined && !can(caller, 'devices.view')) throw forbidden();
+      const claimed =
+        claim === undefined ? undefined : await findClaimed(db, caller, claim, { now, clocks }, company_id);
+      const load = async (ids: readonly number[]) =>
+        withLastEvents(...(await Promise.all([findControllers(db, caller, ids), lastEventsOf(db, ids, clocks)])));
+      const among = controllersAmong(caller, query, claimed);
+      return { data: await listPage(db, searchedKinds.controllers, query, among, load) };
     },
   }) satisfies Partial<Handlers>;
 
 export const controllerHandlers = {
-  'GET /access-controllers/{id}': {
-    allow: 'access_controllers.view',
-    async handle({ db, caller, clocks, params }) {
-      const controller = await findOrThrow(controllers, db, caller, params.id);
-      const [data = controller] = withLastEvents([controller], await lastEventsOf(db, [controller.id], clocks));
-      return { data };
-    },
+  async 'GET /access-controllers/{id}'({ db, caller, clocks, params }) {
+    const controller = await findOrThrow(controllers, db, caller, params.id);
+    const [data = controller] = withLastEvents([controller], await lastEventsOf(db, [controller.id], clocks));
+    return { data };
   },
 
-  'GET /companies/{id}/access-controllers': {
-    allow: 'access_controllers.view',
-    async handle({ db, caller, clocks, params }) {
-      const company = await findOrThrow(companyRecord, db, caller, params.id);
-      const controllers = await controllersOfCompany(db, caller, company.id);
-      const ids = controllers.map(({ id }) => id);
-      return { data: withLastEvents(controllers, await lastEventsOf(db, ids, clocks)) };
-    },
+  async 'GET /companies/{id}/access-controllers'({ db, caller, clocks, params }) {
+    const company = await findOrThrow(companyRecord, db, caller, params.id);
+    const controllers = await controllersOfCompany(db, caller, company.id);
+    const ids = controllers.map(({ id }) => id);
+    return { data: withLastEvents(controllers, await lastEventsOf(db, ids, clocks)) };
   },
 
-  'POST /access-controllers': {
-    allow: 'access_controllers.create',
-    async handle(request) {
-      const { db, caller, now } = request;
-      const fields = validFields(request.body);
-      await countNewSecret(db, caller, fields.webhook_secret, now);
-      return createRecord(request, controllers, async (queries) => {
-        await lockCompanyInScope(queries, caller, fields.company_id);
-        await assertSecretIsFree(queries, fields.webhook_secret);
-        return insertController(queries, fields, now);
-      });
-    },
+  async 'POST /access-controllers'(request) {
+    const { db, caller, now } = request;
+    const fields = validFields(request.body);
+    await countNewSecret(db, caller, fields.webhook_secret, now);
+    return createRecord(request, controllers, async (queries) => {
+      await lockCompanyInScope(queries, caller, fields.company_id);
+      await assertSecretIsFree(queries, fields.webhook_secret);
+      return insertController(queries, fields, now);
+    });
   },
 
-  'PUT /access-controllers/{id}': {
-    allow: 'access_controllers.edit',
-    async handle(request) {
-      const { db, caller, params, now } = request;
-      const fields = validFields(request.body);
-      await countNewSecret(db, caller, fields.webhook_secret, now);
-      const ofCompanies: RecordKind<AccessController> = {
-        ...controllers,
-        lock: (queries) => lockCompanyOf(queries, 'access_controllers', params.id, 'rely', [fields.company_id]),
-      };
-      return updateRecord(request, ofCompanies, params.id, async (queries, before) => {
-        assertLocked(queries, 'companies', [before.company_id ?? 0], 'rely');
-        await findOrThrow(companyRecord, queries, caller, fields.company_id);
-        if (fields.company_id !== before.company_id && (await hasDeviceEvents(queries, before.id)))
-          throw invalid({
-            company_id: 'Events of its device belong to the company. Please add an access controller there',
-          });
-        await assertSecretIsFree(queries, fields.webhook_secret, before.id);
-        await updateController(queries, before, fields);
-      });
-    },
+  async 'PUT /access-controllers/{id}'(request) {
+    const { db, caller, params, now } = request;
+    const fields = validFields(request.body);
+    await countNewSecret(db, caller, fields.webhook_secret, now);
+    const ofCompanies: RecordKind<AccessController> = {
+      ...controllers,
+      lock: (queries) => lockCompanyOf(queries, 'access_controllers', params.id, 'rely', [fields.company_id]),
+    };
+    return updateRecord(request, ofCompanies, params.id, async (queries, before) => {
+      assertLocked(queries, 'companies', [before.company_id ?? 0], 'rely');
+      await findOrThrow(companyRecord, queries, caller, fields.company_id);
+      if (fields.company_id !== before.company_id && (await hasDeviceEvents(queries, before.id)))
+        throw invalid({
+          company_id: 'Events of its device belong to the company. Please add an access controller there',
+        });
+      await assertSecretIsFree(queries, fields.webhook_secret, before.id);
+      await updateController(queries, before, fields);
+    });
   },
 
-  'DELETE /access-controllers/{id}': {
-    allow: 'access_controllers.delete',
-    handle: (request) => deleteRecord(request, controllers, request.params.id),
-  },
+  'DELETE /access-controllers/{id}': (request) => deleteRecord(request, controllers, request.params.id),
 } satisfies Partial<Handlers>;
 
 /** Locks the company until the end of the transaction: deleting it would miss a controller added meanwhile. */

@@ -36,68 +36,56 @@ interface Reopening {
 
 export const createClosedMonthHandlers = ({ nameEvents, changed }: Reopening) =>
   ({
-    'GET /closed-months': {
-      allow: 'attendance.view',
-      async handle({ db, caller, query: { company_id } }) {
-        const isWanted = company_id === undefined ? sql`true` : sql`company_id = ${company_id}`;
-        return { data: await closedMonthsWhere(db, caller, isWanted) };
-      },
+    async 'GET /closed-months'({ db, caller, query: { company_id } }) {
+      const isWanted = company_id === undefined ? sql`true` : sql`company_id = ${company_id}`;
+      return { data: await closedMonthsWhere(db, caller, isWanted) };
     },
 
-    'GET /open-months': {
-      allow: 'timesheets.close',
-      async handle({ db, caller, clocks, query, now }) {
-        const [lastMonth = ''] = monthsBefore((await clockFor(db, { caller, clocks })).dayOf(instantOf(now)), 1);
-        const { month = lastMonth } = query;
-        assertMonth(month);
-        return { data: await findOpenMonths(db, { caller, clocks, now }, month) };
-      },
+    async 'GET /open-months'({ db, caller, clocks, query, now }) {
+      const [lastMonth = ''] = monthsBefore((await clockFor(db, { caller, clocks })).dayOf(instantOf(now)), 1);
+      const { month = lastMonth } = query;
+      assertMonth(month);
+      return { data: await findOpenMonths(db, { caller, clocks, now }, month) };
     },
 
-    'POST /closed-months': {
-      allow: 'timesheets.close',
-      async handle(request) {
-        const { caller, body, now } = request;
-        const { company_id, month } = body;
-        return createRecord(request, closedMonths, async (queries) => {
-          // Whoever corrects at the same time finishes first, or finds the month closed.
-          await lockCompany(queries, company_id, 'change');
-          await findOrThrow(companyRecord, queries, caller, company_id);
-          assertOver(month, await clockOf(queries, company_id), now);
-          const { from, until } = daysOfMonths([month]);
-          const waiting = sql`select id from corrections where company_id = ${company_id} and state = 'waiting'
-            and day >= ${from} and day <= ${until} limit 1`;
-          if (await exists(queries, waiting))
-            throw invalid({ month: 'Corrections of this month wait for approval. Please decide about them first' });
-          return scalar(
-            queries,
-            sql`insert into closed_months (company_id, month, closed_by, closed_at)
-              values (${company_id}, ${month}, ${caller.name}, ${instantOf(now)}) returning id`,
-          );
-        });
-      },
+    async 'POST /closed-months'(request) {
+      const { caller, body, now } = request;
+      const { company_id, month } = body;
+      return createRecord(request, closedMonths, async (queries) => {
+        // Whoever corrects at the same time finishes first, or finds the month closed.
+        await lockCompany(queries, company_id, 'change');
+        await findOrThrow(companyRecord, queries, caller, company_id);
+        assertOver(month, await clockOf(queries, company_id), now);
+        const { from, until } = daysOfMonths([month]);
+        const waiting = sql`select id from corrections where company_id = ${company_id} and state = 'waiting'
+          and day >= ${from} and day <= ${until} limit 1`;
+        if (await exists(queries, waiting))
+          throw invalid({ month: 'Corrections of this month wait for approval. Please decide about them first' });
+        return scalar(
+          queries,
+          sql`insert into closed_months (company_id, month, closed_by, closed_at)
+            values (${company_id}, ${month}, ${caller.name}, ${instantOf(now)}) returning id`,
+        );
+      });
     },
 
-    'POST /closed-months/{id}/reopen': {
-      allow: 'timesheets.close',
-      async handle(request) {
-        const { caller, body, params, now } = request;
-        const ofCompany: RecordKind<ClosedMonth> = {
-          ...closedMonths,
-          lock: (queries) => lockCompanyOf(queries, 'closed_months', params.id, 'change'),
-        };
-        const reply = await updateRecord(request, ofCompany, params.id, async (queries, before) => {
-          if (before.reopened_at) throw conflict(`${before.reopened_by} has reopened it already`);
-          await queries.run(
-            sql`update closed_months set reopened_by = ${caller.name}, reopened_at = ${instantOf(now)},
-                reopen_reason = ${body.reason.trim()}
-              where id = ${before.id}`,
-          );
-          await nameEvents(queries, { companyId: before.company.id, month: before.month }, request);
-        });
-        changed();
-        return reply;
-      },
+    async 'POST /closed-months/{id}/reopen'(request) {
+      const { caller, body, params, now } = request;
+      const ofCompany: RecordKind<ClosedMonth> = {
+        ...closedMonths,
+        lock: (queries) => lockCompanyOf(queries, 'closed_months', params.id, 'change'),
+      };
+      const reply = await updateRecord(request, ofCompany, params.id, async (queries, before) => {
+        if (before.reopened_at) throw conflict(`${before.reopened_by} has reopened it already`);
+        await queries.run(
+          sql`update closed_months set reopened_by = ${caller.name}, reopened_at = ${instantOf(now)},
+              reopen_reason = ${body.reason.trim()}
+            where id = ${before.id}`,
+        );
+        await nameEvents(queries, { companyId: before.company.id, month: before.month }, request);
+      });
+      changed();
+      return reply;
     },
   }) satisfies Partial<Handlers>;
 

@@ -19,56 +19,38 @@ import type { Facts } from './facts.ts';
 /** Calls `changed` after each change of attendance. */
 export const createCorrectionHandlers = (changed: () => void) =>
   ({
-    'GET /corrections': {
-      allow: 'attendance.view',
-      async handle({ db, caller, clocks, query, now }) {
-        assertPeriod(query);
-        return { data: await listCorrections(db, { caller, clocks, now }, query) };
-      },
+    async 'GET /corrections'({ db, caller, clocks, query, now }) {
+      assertPeriod(query);
+      return { data: await listCorrections(db, { caller, clocks, now }, query) };
     },
 
-    'POST /corrections/preview': {
-      allow: 'corrections.create',
-      async handle(request) {
-        const { planned, facts } = await planRequests(request.db, request, async () => {});
-        const days = await previewDays(request.db, request, facts);
-        return { data: { days, needs_second_person: planned.filter(({ outcome }) => outcome === 'wait').length } };
-      },
+    async 'POST /corrections/preview'(request) {
+      const { planned, facts } = await planRequests(request.db, request, async () => {});
+      const days = await previewDays(request.db, request, facts);
+      return { data: { days, needs_second_person: planned.filter(({ outcome }) => outcome === 'wait').length } };
     },
 
-    'POST /corrections': {
-      allow: 'corrections.create',
-      async handle(request) {
-        const data = await correct(request);
-        changed();
-        return { data, status: 201 };
-      },
+    async 'POST /corrections'(request) {
+      const data = await correct(request);
+      changed();
+      return { data, status: 201 };
     },
 
-    'POST /corrections/{id}/decide': {
-      allow: 'corrections.approve',
-      async handle(request) {
-        const [decided] = await decideAndAudit(request, [request.params.id]);
-        changed();
-        return { data: decided ?? null };
-      },
+    async 'POST /corrections/{id}/decide'(request) {
+      const [decided] = await decideAndAudit(request, [request.params.id]);
+      changed();
+      return { data: decided ?? null };
     },
 
-    'POST /corrections/decide/preview': {
-      allow: 'corrections.approve',
-      async handle(request) {
-        const facts = await foreseeDecision(request.db, request, idsOf(request.body));
-        return { data: await previewDays(request.db, request, facts) };
-      },
+    async 'POST /corrections/decide/preview'(request) {
+      const facts = await foreseeDecision(request.db, request, idsOf(request.body));
+      return { data: await previewDays(request.db, request, facts) };
     },
 
-    'POST /corrections/decide': {
-      allow: 'corrections.approve',
-      async handle(request) {
-        const data = await decideAndAudit(request, idsOf(request.body));
-        changed();
-        return { data };
-      },
+    async 'POST /corrections/decide'(request) {
+      const data = await decideAndAudit(request, idsOf(request.body));
+      changed();
+      return { data };
     },
   }) satisfies Partial<Handlers>;
 

@@ -50,97 +50,78 @@ type NameEvents = (queries: Queries, code: CodeOfEmployee, actor: SignedInActor)
 
 export const createEmployeeHandlers = (nameEvents: NameEvents) =>
   ({
-    'GET /employees': {
-      allow: 'employees.view',
-      async handle({ db, caller, query }) {
-        const load = (ids: readonly number[]) => findEmployees(db, caller, ids);
-        const data = await listPage(db, searchedKinds.employees, query, employeesAmong(caller, query), load);
-        return { data };
-      },
+    async 'GET /employees'({ db, caller, query }) {
+      const load = (ids: readonly number[]) => findEmployees(db, caller, ids);
+      const data = await listPage(db, searchedKinds.employees, query, employeesAmong(caller, query), load);
+      return { data };
     },
 
-    'GET /employees/{id}': {
-      allow: 'employees.view',
-      handle: async ({ db, caller, params }) => ({ data: await findOrThrow(employees, db, caller, params.id) }),
+    'GET /employees/{id}': async ({ db, caller, params }) => ({
+      data: await findOrThrow(employees, db, caller, params.id),
+    }),
+
+    async 'GET /companies/{id}'({ db, caller, params }) {
+      const company = await findOrThrow(companyRecord, db, caller, params.id);
+      if (!can(caller, 'employees.view')) return { data: company };
+      return { data: { ...company, employees: await employeesOfCompany(db, caller, company.id) } };
     },
 
-    'GET /companies/{id}': {
-      allow: 'companies.view',
-      async handle({ db, caller, params }) {
-        const company = await findOrThrow(companyRecord, db, caller, params.id);
-        if (!can(caller, 'employees.view')) return { data: company };
-        return { data: { ...company, employees: await employeesOfCompany(db, caller, company.id) } };
-      },
+    async 'GET /companies/{id}/employees'({ db, caller, params }) {
+      const company = await findOrThrow(companyRecord, db, caller, params.id);
+      return { data: await employeesOfCompany(db, caller, company.id) };
     },
 
-    'GET /companies/{id}/employees': {
-      allow: 'employees.view',
-      async handle({ db, caller, params }) {
-        const company = await findOrThrow(companyRecord, db, caller, params.id);
-        return { data: await employeesOfCompany(db, caller, company.id) };
-      },
+    async 'POST /employees'(request) {
+      const { caller, now } = request;
+      const { company_id, ...fields } = request.body;
+      if (company_id === null) throw invalid({ company_id: 'Company is required' });
+      const code = fields.employee_id.trim();
+      const { record, inserted } = await createRecordWith(request, employees, async (queries) => {
+        await lockCompany(queries, company_id, 'change');
+        await findOrThrow(companyRecord, queries, caller, company_id);
+        await assertNobodyElsesCode(queries, company_id, code);
+        const id = await insertEmployee(queries, company_id, fields, now);
+        return { id, events: await nameEvents(queries, alwaysCode(company_id, id, code), request) };
+      });
+      return { data: withEvents(record, inserted.events), status: 201 };
     },
 
-    'POST /employees': {
-      allow: 'employees.create',
-      async handle(request) {
-        const { caller, now } = request;
-        const { company_id, ...fields } = request.body;
-        if (company_id === null) throw invalid({ company_id: 'Company is required' });
-        const code = fields.employee_id.trim();
-        const { record, inserted } = await createRecordWith(request, employees, async (queries) => {
-          await lockCompany(queries, company_id, 'change');
-          await findOrThrow(companyRecord, queries, caller, company_id);
-          await assertNobodyElsesCode(queries, company_id, code);
-          const id = await insertEmployee(queries, company_id, fields, now);
-          return { id, events: await nameEvents(queries, alwaysCode(company_id, id, code), request) };
-        });
-        return { data: withEvents(record, inserted.events), status: 201 };
-      },
+    async 'PUT /employees/{id}'(request) {
+      const { caller, clocks, params, body, now } = request;
+      let events: PastEvents | undefined;
+      const ofCompany: RecordKind<EmployeeOfCompany> = {
+        ...employees,
+        async lock(queries) {
+          // Events of the company may become the employee's.
+          const isChanged = !(await isNumberOf(queries, params.id, body.employee_id?.trim()));
+          await lockCompanyOf(queries, 'employees', params.id, isChanged ? 'change' : 'rely');
+        },
+      };
+      const reply = await updateRecord(request, ofCompany, params.id, async (queries, before) => {
+        events = undefined;
+        // Keeps fields beyond the specification that are left out.
+        const fields = { ...before, ...body, employee_id: body.employee_id?.trim() ?? before.employee_id };
+        assertValid(validate(employeeRules, fields));
+        const isNumberChanged = fields.employee_id !== before.employee_id;
+        if (isNumberChanged && !can(caller, 'employees.edit_id')) {
+          throw forbidden("You don't have permission to change employee IDs");
+        }
+        assertLocked(queries, 'companies', [before.company_id], isNumberChanged ? 'change' : 'rely');
+        await assertEmploymentMayChange(queries, before, fields, now);
+        if (isNumberChanged) {
+          // Prevent that unassigned events lose the former number by which they would be known as theirs.
+          await assertNotHeld(queries, { ...before, kind: 'employees' });
+          await assertNobodyElsesCode(queries, before.company_id, fields.employee_id, before.id);
+        }
+        const today = clocks.of(before.company_id).workingDays.dayOf(instantOf(now));
+        await updateEmployee(queries, before, fields, today);
+        const code = alwaysCode(before.company_id, before.id, fields.employee_id);
+        if (isNumberChanged) events = await nameEvents(queries, code, request);
+      });
+      return { ...reply, data: withEvents(reply.data, events) };
     },
 
-    'PUT /employees/{id}': {
-      allow: 'employees.edit',
-      async handle(request) {
-        const { caller, clocks, params, body, now } = request;
-        let events: PastEvents | undefined;
-        const ofCompany: RecordKind<EmployeeOfCompany> = {
-          ...employees,
-          async lock(queries) {
-            // Events of the company may become the employee's.
-            const isChanged = !(await isNumberOf(queries, params.id, body.employee_id?.trim()));
-            await lockCompanyOf(queries, 'employees', params.id, isChanged ? 'change' : 'rely');
-          },
-        };
-        const reply = await updateRecord(request, ofCompany, params.id, async (queries, before) => {
-          events = undefined;
-          // Keeps fields beyond the specification that are left out.
-          const fields = { ...before, ...body, employee_id: body.employee_id?.trim() ?? before.employee_id };
-          assertValid(validate(employeeRules, fields));
-          const isNumberChanged = fields.employee_id !== before.employee_id;
-          if (isNumberChanged && !can(caller, 'employees.edit_id')) {
-            throw forbidden("You don't have permission to change employee IDs");
-          }
-          assertLocked(queries, 'companies', [before.company_id], isNumberChanged ? 'change' : 'rely');
-          await assertEmploymentMayChange(queries, before, fields, now);
-          if (isNumberChanged) {
-            // Prevent that unassigned events lose the former number by which they would be known as theirs.
-            await assertNotHeld(queries, { ...before, kind: 'employees' });
-            await assertNobodyElsesCode(queries, before.company_id, fields.employee_id, before.id);
-          }
-          const today = clocks.of(before.company_id).workingDays.dayOf(instantOf(now));
-          await updateEmployee(queries, before, fields, today);
-          const code = alwaysCode(before.company_id, before.id, fields.employee_id);
-          if (isNumberChanged) events = await nameEvents(queries, code, request);
-        });
-        return { ...reply, data: withEvents(reply.data, events) };
-      },
-    },
-
-    'DELETE /employees/{id}': {
-      allow: 'employees.delete',
-      handle: (request) => deleteRecord(request, employees, request.params.id),
-    },
+    'DELETE /employees/{id}': (request) => deleteRecord(request, employees, request.params.id),
   }) satisfies Partial<Handlers>;
 
 /** An employee ID is a code without an end: it names the employee on any day. */

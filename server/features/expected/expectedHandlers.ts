@@ -29,140 +29,110 @@ import { type NamedPerson, peopleById } from '../workday/people.ts';
 import { balancesWhere, columnsOfWeek, freeDaysOf, leavesWhere, patternsWhere, readingOf } from './expectedQueries.ts';
 
 export const expectedHandlers = {
-  'GET /companies/{id}/week-patterns': {
-    allow: 'companies.view',
-    async handle({ db, caller, params }) {
-      const { id } = await findOrThrow(companyRecord, db, caller, params.id);
-      return { data: await patternsWhere(db, sql`week_patterns.company_id = ${id}`) };
-    },
+  async 'GET /companies/{id}/week-patterns'({ db, caller, params }) {
+    const { id } = await findOrThrow(companyRecord, db, caller, params.id);
+    return { data: await patternsWhere(db, sql`week_patterns.company_id = ${id}`) };
   },
 
-  'POST /week-patterns': {
-    allow: 'companies.edit',
-    async handle(request) {
-      const { caller, body } = request;
-      const { company_id, employee_id, department, ...fields } = body;
-      if (company_id === null) throw invalid({ company_id: 'Company is required' });
-      return createEntry(request, patterns, async (queries) => {
-        await lockCompany(queries, company_id, 'change');
-        await findOrThrow(companyRecord, queries, caller, company_id);
-        if (employee_id !== null && (await personOf(queries, caller, employee_id)).companyId !== company_id)
-          throw invalid({ employee_id: 'This employee does not work for the company' });
-        const minutes = weekdays.map((weekday) => sql`${fields[weekday]}`);
-        return sql`insert into week_patterns (company_id, employee_id, department, valid_from, ${columnsOfWeek},
-            latest_start, earliest_end)
-          values (${company_id}, ${employee_id}, ${employee_id === null ? department.trim() : ''}, ${fields.valid_from},
-            ${join(minutes, ', ')}, ${fields.latest_start}, ${fields.earliest_end})`;
-      });
-    },
+  async 'POST /week-patterns'(request) {
+    const { caller, body } = request;
+    const { company_id, employee_id, department, ...fields } = body;
+    if (company_id === null) throw invalid({ company_id: 'Company is required' });
+    return createEntry(request, patterns, async (queries) => {
+      await lockCompany(queries, company_id, 'change');
+      await findOrThrow(companyRecord, queries, caller, company_id);
+      if (employee_id !== null && (await personOf(queries, caller, employee_id)).companyId !== company_id)
+        throw invalid({ employee_id: 'This employee does not work for the company' });
+      const minutes = weekdays.map((weekday) => sql`${fields[weekday]}`);
+      return sql`insert into week_patterns (company_id, employee_id, department, valid_from, ${columnsOfWeek},
+          latest_start, earliest_end)
+        values (${company_id}, ${employee_id}, ${employee_id === null ? department.trim() : ''}, ${fields.valid_from},
+          ${join(minutes, ', ')}, ${fields.latest_start}, ${fields.earliest_end})`;
+    });
   },
 
-  'DELETE /week-patterns/{id}': {
-    allow: 'companies.edit',
-    handle: (request) => deleteEntry(request, patterns),
+  'DELETE /week-patterns/{id}': (request) => deleteEntry(request, patterns),
+
+  async 'GET /companies/{id}/free-days'({ db, caller, params }) {
+    const { id } = await findOrThrow(companyRecord, db, caller, params.id);
+    return { data: await freeDaysOf(db, id) };
   },
 
-  'GET /companies/{id}/free-days': {
-    allow: 'companies.view',
-    async handle({ db, caller, params }) {
-      const { id } = await findOrThrow(companyRecord, db, caller, params.id);
-      return { data: await freeDaysOf(db, id) };
-    },
+  async 'PUT /companies/{id}/free-days'(request) {
+    const { body } = request;
+    const { id } = request.params;
+    const twice = body.days.find(({ day }, index) => body.days.findIndex((other) => other.day === day) < index);
+    if (twice) throw invalid({ days: `${twice.day} is there twice` });
+    const key = 'PUT /companies/{id}/free-days';
+    const edited = { key, action: 'free_days.edit', subject: 'free_days', find: freeDaysOf } as const;
+    const data = await editOfCompany(request, edited, async (queries, { days: before }) => {
+      const essence = ({ day, is_half }: FreeDay) => `${day} ${is_half}`;
+      const all = [...before, ...body.days].map(essence);
+      for (const changed of all.filter((each) => all.indexOf(each) === all.lastIndexOf(each))) {
+        const day = changed.slice(0, 10);
+        await assertNotClosed(queries, id, { from: day, until: day }, ['days']);
+      }
+      await queries.run(sql`delete from free_days where company_id = ${id}`);
+      const rows = body.days.map((each) => ({ ...each, name: each.name.trim().slice(0, 255) }));
+      await queries.run(
+        sql`insert into free_days (company_id, day, name, is_half) select ${id}, day, name, is_half
+          from ${rowsOf({ day: 'text', name: 'text', is_half: 'boolean' }, rows)}`,
+      );
+    });
+    return { data };
   },
 
-  'PUT /companies/{id}/free-days': {
-    allow: 'companies.edit',
-    async handle(request) {
-      const { body } = request;
-      const { id } = request.params;
-      const twice = body.days.find(({ day }, index) => body.days.findIndex((other) => other.day === day) < index);
-      if (twice) throw invalid({ days: `${twice.day} is there twice` });
-      const key = 'PUT /companies/{id}/free-days';
-      const edited = { key, action: 'free_days.edit', subject: 'free_days', find: freeDaysOf } as const;
-      const data = await editOfCompany(request, edited, async (queries, { days: before }) => {
-        const essence = ({ day, is_half }: FreeDay) => `${day} ${is_half}`;
-        const all = [...before, ...body.days].map(essence);
-        for (const changed of all.filter((each) => all.indexOf(each) === all.lastIndexOf(each))) {
-          const day = changed.slice(0, 10);
-          await assertNotClosed(queries, id, { from: day, until: day }, ['days']);
-        }
-        await queries.run(sql`delete from free_days where company_id = ${id}`);
-        const rows = body.days.map((each) => ({ ...each, name: each.name.trim().slice(0, 255) }));
-        await queries.run(
-          sql`insert into free_days (company_id, day, name, is_half) select ${id}, day, name, is_half
-            from ${rowsOf({ day: 'text', name: 'text', is_half: 'boolean' }, rows)}`,
-        );
-      });
-      return { data };
-    },
+  async 'GET /employees/{id}/expected-time'({ db, caller, params, now }) {
+    const person = await personOf(db, caller, params.id, true);
+    const { id, companyId, employee } = person;
+    const ofPerson = sql`week_patterns.employee_id = ${id} or (week_patterns.company_id = ${companyId}
+      and week_patterns.employee_id is null
+      and (week_patterns.department = '' or week_patterns.department = ${employee.department}))`;
+    return {
+      data: {
+        patterns: await patternsWhere(db, ofPerson),
+        leaves: await leavesWhere(db, sql`leaves.employee_id = ${id}`),
+        balances: await balancesWhere(db, sql`balances.employee_id = ${id}`),
+        leave_reading: await readingOf(db, person, now),
+      },
+    };
   },
 
-  'GET /employees/{id}/expected-time': {
-    allow: 'timesheets.view',
-    async handle({ db, caller, params, now }) {
-      const person = await personOf(db, caller, params.id, true);
-      const { id, companyId, employee } = person;
-      const ofPerson = sql`week_patterns.employee_id = ${id} or (week_patterns.company_id = ${companyId}
-        and week_patterns.employee_id is null
-        and (week_patterns.department = '' or week_patterns.department = ${employee.department}))`;
-      return {
-        data: {
-          patterns: await patternsWhere(db, ofPerson),
-          leaves: await leavesWhere(db, sql`leaves.employee_id = ${id}`),
-          balances: await balancesWhere(db, sql`balances.employee_id = ${id}`),
-          leave_reading: await readingOf(db, person, now),
-        },
-      };
-    },
+  async 'POST /leaves'(request) {
+    const { caller, body } = request;
+    const { first_day, last_day, is_half } = body;
+    if (daysAfter(first_day, longestLeaveDays) <= last_day)
+      throw invalid({ last_day: `Please enter at most ${plural(longestLeaveDays, 'day')}` });
+    return createEntry(request, leaves, async (queries) => {
+      const { id, companyId } = await lockPerson(queries, caller, body.employee_id);
+      const other = await maybeOne<{ first_day: string; last_day: string }>(
+        queries,
+        sql`select first_day, last_day from leaves
+          where employee_id = ${id} and source_id = '' and first_day <= ${last_day} and last_day >= ${first_day}
+          limit 1`,
+      );
+      if (other) throw invalid({ first_day: `There is leave from ${other.first_day} to ${other.last_day} already` });
+      return sql`insert into leaves (company_id, employee_id, first_day, last_day, is_half)
+        values (${companyId}, ${id}, ${first_day}, ${last_day}, ${is_half})`;
+    });
   },
 
-  'POST /leaves': {
-    allow: 'corrections.create',
-    async handle(request) {
-      const { caller, body } = request;
-      const { first_day, last_day, is_half } = body;
-      if (daysAfter(first_day, longestLeaveDays) <= last_day)
-        throw invalid({ last_day: `Please enter at most ${plural(longestLeaveDays, 'day')}` });
-      return createEntry(request, leaves, async (queries) => {
-        const { id, companyId } = await lockPerson(queries, caller, body.employee_id);
-        const other = await maybeOne<{ first_day: string; last_day: string }>(
-          queries,
-          sql`select first_day, last_day from leaves
-            where employee_id = ${id} and source_id = '' and first_day <= ${last_day} and last_day >= ${first_day}
-            limit 1`,
-        );
-        if (other) throw invalid({ first_day: `There is leave from ${other.first_day} to ${other.last_day} already` });
-        return sql`insert into leaves (company_id, employee_id, first_day, last_day, is_half)
-          values (${companyId}, ${id}, ${first_day}, ${last_day}, ${is_half})`;
-      });
-    },
+  'DELETE /leaves/{id}': (request) =>
+    deleteEntry(request, leaves, async (queries, { source, company, employee }) => {
+      const reading = source && (await readingOf(queries, { ...employee, companyId: company.id }, request.now));
+      if (reading) throw conflict(`This leave is read from ${reading.source}. Please cancel it there`);
+    }),
+
+  async 'POST /balances'(request) {
+    const { caller, body } = request;
+    return createEntry(request, balances, async (queries) => {
+      const { id, companyId } = await lockPerson(queries, caller, body.employee_id);
+      return sql`insert into balances (company_id, employee_id, day, minutes, reason)
+        values (${companyId}, ${id}, ${body.day}, ${body.minutes}, ${body.reason.trim()})`;
+    });
   },
 
-  'DELETE /leaves/{id}': {
-    allow: 'corrections.create',
-    handle: (request) =>
-      deleteEntry(request, leaves, async (queries, { source, company, employee }) => {
-        const reading = source && (await readingOf(queries, { ...employee, companyId: company.id }, request.now));
-        if (reading) throw conflict(`This leave is read from ${reading.source}. Please cancel it there`);
-      }),
-  },
-
-  'POST /balances': {
-    allow: 'corrections.create',
-    async handle(request) {
-      const { caller, body } = request;
-      return createEntry(request, balances, async (queries) => {
-        const { id, companyId } = await lockPerson(queries, caller, body.employee_id);
-        return sql`insert into balances (company_id, employee_id, day, minutes, reason)
-          values (${companyId}, ${id}, ${body.day}, ${body.minutes}, ${body.reason.trim()})`;
-      });
-    },
-  },
-
-  'DELETE /balances/{id}': {
-    allow: 'corrections.create',
-    handle: (request) => deleteEntry(request, balances),
-  },
+  'DELETE /balances/{id}': (request) => deleteEntry(request, balances),
 } satisfies Partial<Handlers>;
 
 const longestLeaveDays = 366;

@@ -36,74 +36,59 @@ async function shownConfig(queries: Queries, companyId: number): Promise<StoredH
 }
 
 export const hrConfigHandlers = {
-  'GET /companies/{id}/hr-sync/config': {
-    allow: 'hr_sync.view',
-    async handle({ db, caller, params }) {
-      const { id } = await findOrThrow(companyRecord, db, caller, params.id);
-      return { data: { hr_sync_config: await shownConfig(db, id) } };
-    },
+  async 'GET /companies/{id}/hr-sync/config'({ db, caller, params }) {
+    const { id } = await findOrThrow(companyRecord, db, caller, params.id);
+    return { data: { hr_sync_config: await shownConfig(db, id) } };
   },
 
-  'PUT /companies/{id}/hr-sync/config': {
-    allow: 'hr_sync.configure',
-    async handle(request) {
-      const { rules, signingSecret } = splitConfig(request.body);
-      return replaceConfig(request, 'hr_sync.configure', (before) => ({
-        rules,
-        signingSecret: signingSecret === '' ? before.signingSecret : request.vault.seal(signingSecret),
-      }));
-    },
+  async 'PUT /companies/{id}/hr-sync/config'(request) {
+    const { rules, signingSecret } = splitConfig(request.body);
+    return replaceConfig(request, 'hr_sync.configure', (before) => ({
+      rules,
+      signingSecret: signingSecret === '' ? before.signingSecret : request.vault.seal(signingSecret),
+    }));
   },
 
-  'POST /companies/{id}/hr-sync/config/reset': {
-    allow: 'hr_sync.configure',
-    async handle(request) {
-      return replaceConfig(request, 'hr_sync.reset', ({ signingSecret }) => ({ rules: defaultRules, signingSecret }));
-    },
+  async 'POST /companies/{id}/hr-sync/config/reset'(request) {
+    return replaceConfig(request, 'hr_sync.reset', ({ signingSecret }) => ({ rules: defaultRules, signingSecret }));
   },
 
-  'GET /companies/{id}/hr-sync/status': {
-    allow: 'hr_sync.view',
-    async handle({ db, caller, clocks, params, now }) {
-      const { id } = await findOrThrow(companyRecord, db, caller, params.id);
-      const clock = clocks.of(id);
-      const today = clock.dayOf(instantOf(now));
-      const statusOf = async (date: string) => ({
-        ...syncedDay(date, clock),
-        ...dayStatusOf(await planOfDay(db, id, date, { clock, now })),
-      });
-      return { data: { today: await statusOf(today), yesterday: await statusOf(daysAfter(today, -1)) } };
-    },
+  async 'GET /companies/{id}/hr-sync/status'({ db, caller, clocks, params, now }) {
+    const { id } = await findOrThrow(companyRecord, db, caller, params.id);
+    const clock = clocks.of(id);
+    const today = clock.dayOf(instantOf(now));
+    const statusOf = async (date: string) => ({
+      ...syncedDay(date, clock),
+      ...dayStatusOf(await planOfDay(db, id, date, { clock, now })),
+    });
+    return { data: { today: await statusOf(today), yesterday: await statusOf(daysAfter(today, -1)) } };
   },
 
-  'POST /companies/{id}/hr-sync/test': {
-    allow: 'hr_sync.view',
-    async handle(request) {
-      const { db, caller, clocks, params, body, now, requestId } = request;
-      const company = await findOrThrow(companyRecord, db, caller, params.id);
-      const clock = clocks.of(company.id);
-      const date = requestedDay(body.date, clock.dayOf(instantOf(now)));
-      const saved = await findHrConfig(db, company.id);
-      const rules = rulesToTest(body.config) ?? saved.rules;
-      const day = await loadHrDay(db, company.id, date, clock, now);
-      const plan = planDay(day, rules);
-      const results = {
-        success: true,
-        date,
-        time_zone: clock.zone,
-        sync_details: plan.map((employee) => detailOf(employee, rules, clock)),
-        changes: changesBetween(planDay(day, saved.rules), plan, clock),
-      };
-      if (body.dry_run) {
-        const requests = can(caller, 'hr_sync.configure') ? await plannedRequests(db, company, plan, now) : {};
-        return { data: { results: { ...results, ...requests } }, message: dryRunDone };
-      }
+  async 'POST /companies/{id}/hr-sync/test'(request) {
+    const { db, caller, clocks, params, body, now, requestId } = request;
+    const company = await findOrThrow(companyRecord, db, caller, params.id);
+    const clock = clocks.of(company.id);
+    const date = requestedDay(body.date, clock.dayOf(instantOf(now)));
+    const saved = await findHrConfig(db, company.id);
+    const rules = rulesToTest(body.config) ?? saved.rules;
+    const day = await loadHrDay(db, company.id, date, clock, now);
+    const plan = planDay(day, rules);
+    const results = {
+      success: true,
+      date,
+      time_zone: clock.zone,
+      sync_details: plan.map((employee) => detailOf(employee, rules, clock)),
+      changes: changesBetween(planDay(day, saved.rules), plan, clock),
+    };
+    if (body.dry_run) {
+      const requests = can(caller, 'hr_sync.configure') ? await plannedRequests(db, company, plan, now) : {};
+      return { data: { results: { ...results, ...requests } }, message: dryRunDone };
+    }
 
-      if (!can(caller, 'hr_sync.run')) throw forbidden();
-      if (body.config) throw invalid({ config: 'Save the configuration before sending with it' });
-      const sync = await syncCompany(request, company, { days: [date], cause: { caller, requestId } });
-      return { data: { results: { ...results, success: sync.failed === 0, sync } } };
-    },
+    if (!can(caller, 'hr_sync.run')) throw forbidden();
+    if (body.config) throw invalid({ config: 'Save the configuration before sending with it' });
+    const sync = await syncCompany(request, company, { days: [date], cause: { caller, requestId } });
+    return { data: { results: { ...results, success: sync.failed === 0, sync } } };
   },
 } satisfies Partial<Handlers>;
 

@@ -19,99 +19,78 @@ import { syncedDay } from './syncResult.ts';
 import { cancelRun, findLastSyncs, neverSynced } from './syncState.ts';
 
 export const hrSyncHandlers = {
-  'POST /hr-sync/companies/{id}': {
-    allow: 'hr_sync.run',
-    async handle(request) {
-      const { db, caller, clocks, params, body, now, requestId } = request;
-      const company = await findOrThrow(companyRecord, db, caller, params.id);
-      const clock = clocks.of(company.id);
-      const day = requestedDay(body.date, clock.dayOf(instantOf(now)));
-      const result = await syncCompany(request, company, { days: [day], cause: { caller, requestId } });
-      return { data: { ...result, ...syncedDay(day, clock) } };
-    },
+  async 'POST /hr-sync/companies/{id}'(request) {
+    const { db, caller, clocks, params, body, now, requestId } = request;
+    const company = await findOrThrow(companyRecord, db, caller, params.id);
+    const clock = clocks.of(company.id);
+    const day = requestedDay(body.date, clock.dayOf(instantOf(now)));
+    const result = await syncCompany(request, company, { days: [day], cause: { caller, requestId } });
+    return { data: { ...result, ...syncedDay(day, clock) } };
   },
 
-  'POST /hr-sync/all': {
-    allow: 'hr_sync.run',
-    async handle(request) {
-      const { db, caller, clocks, body, now, requestId } = request;
-      const day = requestedDay(body.date, await latestDay(db, { caller, clocks, now }));
-      const days = body.date === undefined ? ({ dayOf }: Clock) => [dayOf(instantOf(now))] : [day];
-      const visible = await listHrCompanies(db, companyScope(caller, sql`companies.id`));
-      const result = await syncCompanies(request, visible, { days, cause: { caller, requestId } });
-      return { data: { ...result, date: day } };
-    },
+  async 'POST /hr-sync/all'(request) {
+    const { db, caller, clocks, body, now, requestId } = request;
+    const day = requestedDay(body.date, await latestDay(db, { caller, clocks, now }));
+    const days = body.date === undefined ? ({ dayOf }: Clock) => [dayOf(instantOf(now))] : [day];
+    const visible = await listHrCompanies(db, companyScope(caller, sql`companies.id`));
+    const result = await syncCompanies(request, visible, { days, cause: { caller, requestId } });
+    return { data: { ...result, date: day } };
   },
 
-  'POST /hr-sync/companies/{id}/retry': {
-    allow: 'hr_sync.run',
-    async handle(request) {
-      const { db, caller, clocks, params, body, now, requestId } = request;
-      const company = await findOrThrow(companyRecord, db, caller, params.id);
-      const day = body.date && requestedDay(body.date, clocks.of(company.id).dayOf(instantOf(now)));
-      await db.tx(async (queries) => {
-        const records = body.waiting_only ? 0 : await requeueFailed(queries, company.id, day, now);
-        await audit(queries, request, 'hr_sync.retry', 'companies', {
-          subjectId: company.id,
-          after: { day: day ?? 'all', records },
-        });
+  async 'POST /hr-sync/companies/{id}/retry'(request) {
+    const { db, caller, clocks, params, body, now, requestId } = request;
+    const company = await findOrThrow(companyRecord, db, caller, params.id);
+    const day = body.date && requestedDay(body.date, clocks.of(company.id).dayOf(instantOf(now)));
+    await db.tx(async (queries) => {
+      const records = body.waiting_only ? 0 : await requeueFailed(queries, company.id, day, now);
+      await audit(queries, request, 'hr_sync.retry', 'companies', {
+        subjectId: company.id,
+        after: { day: day ?? 'all', records },
       });
-      const days = day ? [day] : await waitingDays(db, company.id);
-      const result = await syncCompany(request, company, { days, cause: { caller, requestId } });
-      return { data: result };
-    },
+    });
+    const days = day ? [day] : await waitingDays(db, company.id);
+    const result = await syncCompany(request, company, { days, cause: { caller, requestId } });
+    return { data: result };
   },
 
-  'POST /hr-sync/companies/{id}/cancel': {
-    allow: 'hr_sync.run',
-    async handle({ db, caller, params, now, requestId }) {
-      const { id, name } = await findOrThrow(companyRecord, db, caller, params.id);
-      await db.tx(async (queries) => {
-        const cancelled = await cancelRun(queries, id, caller.name || caller.email, now);
-        if (cancelled === 'nothing runs') throw conflict(`No sync of ${name} is running`);
-        if (cancelled === 'before') return;
-        await audit(queries, { caller, requestId, now }, 'hr_sync.cancel', 'companies', { subjectId: id });
+  async 'POST /hr-sync/companies/{id}/cancel'({ db, caller, params, now, requestId }) {
+    const { id, name } = await findOrThrow(companyRecord, db, caller, params.id);
+    await db.tx(async (queries) => {
+      const cancelled = await cancelRun(queries, id, caller.name || caller.email, now);
+      if (cancelled === 'nothing runs') throw conflict(`No sync of ${name} is running`);
+      if (cancelled === 'before') return;
+      await audit(queries, { caller, requestId, now }, 'hr_sync.cancel', 'companies', { subjectId: id });
+    });
+    return { data: null };
+  },
+
+  async 'PUT /hr-sync/companies/{id}/attendance-waits'({ db, caller, params, body, now, requestId }) {
+    const { id, name } = await findOrThrow(companyRecord, db, caller, params.id);
+    await db.tx(async (queries) => {
+      if (!(await liftWait(queries, id, body, now)))
+        throw conflict(`Automatic attendance of ${name} does not wait for it`);
+      await audit(queries, { caller, requestId, now }, 'hr_sync.lift', 'companies', {
+        subjectId: id,
+        after: { [body.kind === 'person' ? 'employee_id' : 'controller_id']: body.id, is_lifted: body.is_lifted },
       });
-      return { data: null };
-    },
+    });
+    return { data: null };
   },
 
-  'PUT /hr-sync/companies/{id}/attendance-waits': {
-    allow: 'hr_sync.configure',
-    async handle({ db, caller, params, body, now, requestId }) {
-      const { id, name } = await findOrThrow(companyRecord, db, caller, params.id);
-      await db.tx(async (queries) => {
-        if (!(await liftWait(queries, id, body, now)))
-          throw conflict(`Automatic attendance of ${name} does not wait for it`);
-        await audit(queries, { caller, requestId, now }, 'hr_sync.lift', 'companies', {
-          subjectId: id,
-          after: { [body.kind === 'person' ? 'employee_id' : 'controller_id']: body.id, is_lifted: body.is_lifted },
-        });
-      });
-      return { data: null };
-    },
+  async 'GET /hr-sync/companies'({ db, caller, clocks, now }) {
+    const companies = await db.all<{ id: number; name: string; unique_identifier: string }>(
+      sql`select id, name, unique_identifier from companies
+        where deleted_at is null and ${companyScope(caller, sql`companies.id`)} ${byName(searchedKinds.companies)}`,
+    );
+    const statusOf = await readStatuses(db, { caller, clocks, now });
+    return { data: companies.map((company) => ({ ...company, ...statusOf(company.id) })) };
   },
 
-  'GET /hr-sync/companies': {
-    allow: 'hr_sync.view',
-    async handle({ db, caller, clocks, now }) {
-      const companies = await db.all<{ id: number; name: string; unique_identifier: string }>(
-        sql`select id, name, unique_identifier from companies
-          where deleted_at is null and ${companyScope(caller, sql`companies.id`)} ${byName(searchedKinds.companies)}`,
-      );
-      const statusOf = await readStatuses(db, { caller, clocks, now });
-      return { data: companies.map((company) => ({ ...company, ...statusOf(company.id) })) };
-    },
-  },
-
-  'GET /hr-sync/companies/{id}/status': {
-    allow: 'hr_sync.view',
-    async handle({ db, caller, clocks, params, now }) {
-      const { id } = await findOrThrow(companyRecord, db, caller, params.id);
-      const statusOf = await readStatuses(db, { caller, clocks, now }, id);
-      const { date: _, sent_today: __, ...status } = statusOf(id);
-      return { data: status };
-    },
+  async 'GET /hr-sync/companies/{id}/status'({ db, caller, clocks, params, now }) {
+    const { id } = await findOrThrow(companyRecord, db, caller, params.id);
+    const statusOf = await readStatuses(db, { caller, clocks, now }, id);
+    const { date: _, sent_today: __, ...status } = statusOf(id);
+    return { data: status };
   },
 } satisfies Partial<Handlers>;
 

@@ -25,96 +25,81 @@ const shownRows = 20;
 const shownFiles = 24;
 
 export const payrollHandlers = {
-  'GET /payroll-files': {
-    allow: 'timesheets.close',
-    async handle({ db, caller, clocks, query: { sha256 } }) {
-      const rows = await db.all<Pick<FileRow, 'month' | 'made_at' | 'total_lines'> & { company: number; name: string }>(
-        sql`select company_id as company, companies.name, month, made_at, total_lines
-          from payroll_files join companies on companies.id = company_id
-          where sha256 = ${sha256} and ${companyScope(caller, sql`company_id`)}
-          order by payroll_files.id desc limit ${shownFiles}`,
-      );
-      return {
-        data: rows.map(({ company: id, name, made_at, ...file }) => ({
-          ...file,
-          company: { id, name },
-          made_at: clocks.of(id).wallClock(made_at),
-        })),
-      };
-    },
+  async 'GET /payroll-files'({ db, caller, clocks, query: { sha256 } }) {
+    const rows = await db.all<Pick<FileRow, 'month' | 'made_at' | 'total_lines'> & { company: number; name: string }>(
+      sql`select company_id as company, companies.name, month, made_at, total_lines
+        from payroll_files join companies on companies.id = company_id
+        where sha256 = ${sha256} and ${companyScope(caller, sql`company_id`)}
+        order by payroll_files.id desc limit ${shownFiles}`,
+    );
+    return {
+      data: rows.map(({ company: id, name, made_at, ...file }) => ({
+        ...file,
+        company: { id, name },
+        made_at: clocks.of(id).wallClock(made_at),
+      })),
+    };
   },
 
-  'GET /companies/{id}/payroll': {
-    allow: 'timesheets.close',
-    async handle({ db, caller, clocks, params }) {
-      const { id } = await findOrThrow(companyRecord, db, caller, params.id);
-      const stored = await findStored(db, id);
-      const files = await listFiles(db, id, clocks.of(id));
-      return { data: { template: stored?.template ?? null, mail_problem: stored?.problem ?? '', files } };
-    },
+  async 'GET /companies/{id}/payroll'({ db, caller, clocks, params }) {
+    const { id } = await findOrThrow(companyRecord, db, caller, params.id);
+    const stored = await findStored(db, id);
+    const files = await listFiles(db, id, clocks.of(id));
+    return { data: { template: stored?.template ?? null, mail_problem: stored?.problem ?? '', files } };
   },
 
-  'PUT /companies/{id}/payroll': {
-    allow: 'timesheets.close',
-    async handle(request) {
-      const { params, body, clocks, now } = request;
-      const { id } = params;
-      const find = async (queries: Queries) => (await findStored(queries, id))?.template;
-      const today = clocks.of(id).dayOf(instantOf(now));
-      const edited = { action: 'payroll.edit', subject: 'payroll', find } as const;
-      const data = await editOfCompany(request, edited, async (queries, before) => {
-        const isMailedAnew = before === undefined || before.mail_day !== body.mail_day;
-        await saveTemplate(queries, id, body, isMailedAnew ? today : undefined);
+  async 'PUT /companies/{id}/payroll'(request) {
+    const { params, body, clocks, now } = request;
+    const { id } = params;
+    const find = async (queries: Queries) => (await findStored(queries, id))?.template;
+    const today = clocks.of(id).dayOf(instantOf(now));
+    const edited = { action: 'payroll.edit', subject: 'payroll', find } as const;
+    const data = await editOfCompany(request, edited, async (queries, before) => {
+      const isMailedAnew = before === undefined || before.mail_day !== body.mail_day;
+      await saveTemplate(queries, id, body, isMailedAnew ? today : undefined);
+    });
+    return { data: data ?? body };
+  },
+
+  async 'POST /companies/{id}/payroll/preview'({ db, caller, clocks, params, body, now }) {
+    const company = await findOrThrow(companyRecord, db, caller, params.id);
+    const { month, ...template } = body;
+    assertOver(month, clocks.of(company.id), now);
+    const file = await fileOf(db, caller, { company, month, template, clocks, now });
+    const { header, rows, sheetMinutes, totals, problems } = file;
+    return {
+      data: {
+        company: { id: company.id, name: company.name },
+        month,
+        is_closed: await isClosed(db, company.id, month),
+        header: [...header],
+        rows: rows.slice(0, shownRows).map((row) => [...row]),
+        total_lines: rows.length,
+        sheet_minutes: sheetMinutes,
+        totals: [...totals],
+        problems: problems.slice(0, shownRows),
+      },
+    };
+  },
+
+  async 'POST /companies/{id}/payroll/files'({ db, caller, clocks, params, body, now, requestId, publicUrl }) {
+    const company = await findOrThrow(companyRecord, db, caller, params.id);
+    const { month } = body;
+    const stored = await findStored(db, company.id);
+    if (!stored) throw conflict('Please set up the payroll file of this company first');
+    const { template } = stored;
+    const file = await signedFile(db, caller, { company, month, template, now, publicUrl, clocks });
+    await db.tx(async (queries) => {
+      await lockCompany(queries, company.id, 'rely');
+      await assertClosed(queries, company.id, month);
+      await keepEvidence(queries, company.id, file, '', now);
+      await audit(queries, { caller, requestId, now }, 'payroll.file', 'payroll', {
+        subjectId: company.id,
+        after: JSON.parse(file.statement),
       });
-      return { data: data ?? body };
-    },
-  },
-
-  'POST /companies/{id}/payroll/preview': {
-    allow: 'timesheets.close',
-    async handle({ db, caller, clocks, params, body, now }) {
-      const company = await findOrThrow(companyRecord, db, caller, params.id);
-      const { month, ...template } = body;
-      assertOver(month, clocks.of(company.id), now);
-      const file = await fileOf(db, caller, { company, month, template, clocks, now });
-      const { header, rows, sheetMinutes, totals, problems } = file;
-      return {
-        data: {
-          company: { id: company.id, name: company.name },
-          month,
-          is_closed: await isClosed(db, company.id, month),
-          header: [...header],
-          rows: rows.slice(0, shownRows).map((row) => [...row]),
-          total_lines: rows.length,
-          sheet_minutes: sheetMinutes,
-          totals: [...totals],
-          problems: problems.slice(0, shownRows),
-        },
-      };
-    },
-  },
-
-  'POST /companies/{id}/payroll/files': {
-    allow: 'timesheets.close',
-    async handle({ db, caller, clocks, params, body, now, requestId, publicUrl }) {
-      const company = await findOrThrow(companyRecord, db, caller, params.id);
-      const { month } = body;
-      const stored = await findStored(db, company.id);
-      if (!stored) throw conflict('Please set up the payroll file of this company first');
-      const { template } = stored;
-      const file = await signedFile(db, caller, { company, month, template, now, publicUrl, clocks });
-      await db.tx(async (queries) => {
-        await lockCompany(queries, company.id, 'rely');
-        await assertClosed(queries, company.id, month);
-        await keepEvidence(queries, company.id, file, '', now);
-        await audit(queries, { caller, requestId, now }, 'payroll.file', 'payroll', {
-          subjectId: company.id,
-          after: JSON.parse(file.statement),
-        });
-      });
-      const { name, content, statement, signature } = file;
-      return { data: { name, content: content.toString('base64'), statement, signature } };
-    },
+    });
+    const { name, content, statement, signature } = file;
+    return { data: { name, content: content.toString('base64'), statement, signature } };
   },
 } satisfies Partial<Handlers>;
 

@@ -37,96 +37,65 @@ const roles: RecordKind<Role> = {
 };
 
 export const roleHandlers = {
-  'GET /roles': {
-    allow: 'roles.view',
-    async handle({ db, query }) {
-      const everyRole = { scope: () => sql`true`, isInOrder: true };
-      const data = await listPage(db, searchedKinds.roles, query, everyRole, (ids) => findRoles(db, ids));
-      return { data };
-    },
+  async 'GET /roles'({ db, query }) {
+    const everyRole = { scope: () => sql`true`, isInOrder: true };
+    const data = await listPage(db, searchedKinds.roles, query, everyRole, (ids) => findRoles(db, ids));
+    return { data };
   },
 
-  'GET /roles/{id}': {
-    allow: 'roles.view',
-    handle: async ({ db, caller, params }) => ({ data: await findOrThrow(roles, db, caller, params.id) }),
+  'GET /roles/{id}': async ({ db, caller, params }) => ({ data: await findOrThrow(roles, db, caller, params.id) }),
+
+  async 'POST /roles'(request) {
+    const { body } = request;
+    return createRecord(request, roles, async (queries) => {
+      const caller = await request.readCaller(queries);
+      await assertMayGrant(queries, caller, body.permissions);
+      return insertRole(queries, body);
+    });
   },
 
-  'POST /roles': {
-    allow: 'roles.create',
-    reach: 'everyCompany',
-    async handle(request) {
-      const { body } = request;
-      return createRecord(request, roles, async (queries) => {
-        const caller = await request.readCaller(queries);
-        await assertMayGrant(queries, caller, body.permissions);
-        return insertRole(queries, body);
-      });
-    },
-  },
-
-  'PUT /roles/{id}': {
-    allow: 'roles.edit',
-    reach: 'everyCompany',
-    async handle(request) {
-      const { params, body } = request;
-      return updateRecord(request, roles, params.id, async (queries, before) => {
-        const caller = await request.readCaller(queries);
-        await assertMayChangeRole(queries, caller, before);
-        await assertMayGrant(queries, caller, body.permissions);
-        await updateRole(queries, before.id, body);
-      });
-    },
+  async 'PUT /roles/{id}'(request) {
+    const { params, body } = request;
+    return updateRecord(request, roles, params.id, async (queries, before) => {
+      const caller = await request.readCaller(queries);
+      await assertMayChangeRole(queries, caller, before);
+      await assertMayGrant(queries, caller, body.permissions);
+      await updateRole(queries, before.id, body);
+    });
   },
 
   /** Allowed for system roles and the caller's own, too: it changes nobody's rights. */
-  'PUT /roles/{id}/second-factor': {
-    allow: 'sign_in.manage',
-    reach: 'everyCompany',
-    async handle(request) {
-      const { params, body } = request;
-      return updateRecord(request, roles, params.id, async (queries, before) => {
-        const caller = await request.readCaller(queries);
-        assertMayGovern(caller, before);
-        await queries.run(sql`update roles set requires_second_factor = ${body.is_required} where id = ${before.id}`);
-        if (await isSecondFactorDue(queries, caller.id))
-          throw conflict('You have this role, but no second factor yet. Please set up your own first, on your profile');
-      });
-    },
+  async 'PUT /roles/{id}/second-factor'(request) {
+    const { params, body } = request;
+    return updateRecord(request, roles, params.id, async (queries, before) => {
+      const caller = await request.readCaller(queries);
+      assertMayGovern(caller, before);
+      await queries.run(sql`update roles set requires_second_factor = ${body.is_required} where id = ${before.id}`);
+      if (await isSecondFactorDue(queries, caller.id))
+        throw conflict('You have this role, but no second factor yet. Please set up your own first, on your profile');
+    });
   },
 
-  'DELETE /roles/{id}': {
-    allow: 'roles.delete',
-    reach: 'everyCompany',
-    handle: (request) =>
-      deleteRecord(request, roles, request.params.id, async (queries, before) => {
-        const caller = await request.readCaller(queries);
-        await assertMayChangeRole(queries, caller, before);
-        const holders = await countHolders(queries, before.id);
-        if (holders > 0) {
-          const users = holders === 1 ? 'one user' : `${holders} users`;
-          throw conflict(`This role is assigned to ${users}. Remove it from them first`);
-        }
-        if (await isMapped(queries, before.id))
-          throw conflict('Single sign-on gives this role. Remove it from the mapping there first');
-      }),
+  'DELETE /roles/{id}': (request) =>
+    deleteRecord(request, roles, request.params.id, async (queries, before) => {
+      const caller = await request.readCaller(queries);
+      await assertMayChangeRole(queries, caller, before);
+      const holders = await countHolders(queries, before.id);
+      if (holders > 0) {
+        const users = holders === 1 ? 'one user' : `${holders} users`;
+        throw conflict(`This role is assigned to ${users}. Remove it from them first`);
+      }
+      if (await isMapped(queries, before.id))
+        throw conflict('Single sign-on gives this role. Remove it from the mapping there first');
+    }),
+
+  'GET /permissions': async ({ db }) => ({ data: await listPermissions(db) }),
+
+  async 'GET /permissions/by-module'({ db }) {
+    const modules: Record<string, PermissionEntry[]> = {};
+    for (const permission of await listPermissions(db)) (modules[permission.module] ??= []).push(permission);
+    return { data: modules };
   },
 
-  'GET /permissions': {
-    allow: 'roles.view',
-    handle: async ({ db }) => ({ data: await listPermissions(db) }),
-  },
-
-  'GET /permissions/by-module': {
-    allow: 'roles.view',
-    async handle({ db }) {
-      const modules: Record<string, PermissionEntry[]> = {};
-      for (const permission of await listPermissions(db)) (modules[permission.module] ??= []).push(permission);
-      return { data: modules };
-    },
-  },
-
-  'GET /users/permissions': {
-    allow: 'signedIn',
-    handle: async ({ caller }) => ({ data: [...caller.permissions].sort() }),
-  },
+  'GET /users/permissions': async ({ caller }) => ({ data: [...caller.permissions].sort() }),
 } satisfies Partial<Handlers>;

@@ -23,107 +23,88 @@ import { assertOwner } from './tickets.ts';
 import { findUsers, insertUser, setCompanies, setPassword, updateUser, users, usersAmong } from './userQueries.ts';
 
 export const userHandlers = {
-  'GET /users': {
-    allow: 'users.view',
-    async handle({ db, caller, query }) {
-      const load = (ids: readonly number[]) => findUsers(db, caller, ids);
-      const filter = query.invited ? hasInvitation(sql`users.id`) : sql`true`;
-      const data = await listPage(db, searchedKinds.users, query, { ...usersAmong(caller), filter }, load);
-      return { data };
-    },
+  async 'GET /users'({ db, caller, query }) {
+    const load = (ids: readonly number[]) => findUsers(db, caller, ids);
+    const filter = query.invited ? hasInvitation(sql`users.id`) : sql`true`;
+    const data = await listPage(db, searchedKinds.users, query, { ...usersAmong(caller), filter }, load);
+    return { data };
   },
 
-  'GET /users/{id}': {
-    allow: 'users.view',
-    handle: async ({ db, caller, params }) => ({ data: await findOrThrow(users, db, caller, params.id) }),
+  'GET /users/{id}': async ({ db, caller, params }) => ({ data: await findOrThrow(users, db, caller, params.id) }),
+
+  'GET /users/{id}/companies': async ({ db, caller, params }) => ({
+    data: (await findOrThrow(users, db, caller, params.id)).companies,
+  }),
+
+  async 'POST /users'(request) {
+    const { db, passwords, body, now, showMail } = request;
+    const { invite: isInvited = false } = body;
+    if (isInvited && body.password !== '')
+      throw invalid({ password: 'Somebody who is invited chooses their own password' });
+    if (isInvited) await countAttempt(db, inviteLimits(request.caller, body.email), now);
+    const passwordHash = isInvited ? '' : await passwords.hash(body.password);
+    const { record, inserted } = await createRecordWith(request, users, async (queries) => {
+      const caller = await request.readCaller(queries);
+      await assertMayAssignRoles(queries, caller, body.roles);
+      await assertMayAssignCompanies(queries, caller, body.companies);
+      const id = await insertUser(queries, { ...body, passwordHash }, now);
+      const invitee = { id, name: body.name, email: normalEmail(body.email) };
+      return { id, mail: isInvited ? await invite(queries, { ...request, caller }, invitee) : undefined };
+    });
+    if (inserted.mail) showMail?.(inserted.mail);
+    return { data: record, status: 201 };
   },
 
-  'GET /users/{id}/companies': {
-    allow: 'users.view',
-    handle: async ({ db, caller, params }) => ({ data: (await findOrThrow(users, db, caller, params.id)).companies }),
+  async 'PUT /users/{id}'(request) {
+    const { passwords, caller, params, body, now } = request;
+    const isNewPassword = Boolean(body.password?.trim());
+    if (isNewPassword && params.id === caller.id)
+      throw invalid({ password: 'Please change your own password on your profile' });
+    const passwordHash = isNewPassword ? await passwords.hash(body.password ?? '') : undefined;
+
+    return updateRecord(request, users, params.id, async (queries, before) => {
+      const caller = await request.readCaller(queries);
+      await assertMayChangeUser(queries, caller, before.id);
+      const roles = before.roles.map((role) => role.id);
+      if (before.id === caller.id && !sameIds(roles, body.roles)) throw forbidden("You can't change your own roles");
+      await assertMayAssignRoles(queries, caller, body.roles);
+      await assertMayAssignCompanies(queries, caller, body.companies);
+      const isNewEmail = normalEmail(body.email) !== before.email;
+      if (isNewEmail && before.id === caller.id) await assertOwner(queries, { caller, now }, body.confirmation);
+      await updateUser(queries, before.id, body);
+      // A link mailed to the old address must not work any more.
+      if (isNewEmail) {
+        await deletePasswordResets(queries, before.id);
+        await endInvitation(queries, before.id);
+        // Somebody who was only invited does not have the account yet.
+        if (!before.invitation) await notifyOwner(queries, before.email, 'email', now);
+      }
+      await assertAdministratorRemains(queries);
+      if (passwordHash === undefined) return;
+      await setPassword(queries, before.id, passwordHash);
+      if (!before.invitation) await notifyOwner(queries, normalEmail(body.email), 'password', now);
+      await audit(queries, { ...request, caller }, 'users.set_password', 'users', { subjectId: before.id });
+    });
   },
 
-  'POST /users': {
-    allow: 'users.create',
-    async handle(request) {
-      const { db, passwords, body, now, showMail } = request;
-      const { invite: isInvited = false } = body;
-      if (isInvited && body.password !== '')
-        throw invalid({ password: 'Somebody who is invited chooses their own password' });
-      if (isInvited) await countAttempt(db, inviteLimits(request.caller, body.email), now);
-      const passwordHash = isInvited ? '' : await passwords.hash(body.password);
-      const { record, inserted } = await createRecordWith(request, users, async (queries) => {
-        const caller = await request.readCaller(queries);
-        await assertMayAssignRoles(queries, caller, body.roles);
-        await assertMayAssignCompanies(queries, caller, body.companies);
-        const id = await insertUser(queries, { ...body, passwordHash }, now);
-        const invitee = { id, name: body.name, email: normalEmail(body.email) };
-        return { id, mail: isInvited ? await invite(queries, { ...request, caller }, invitee) : undefined };
-      });
-      if (inserted.mail) showMail?.(inserted.mail);
-      return { data: record, status: 201 };
-    },
+  async 'POST /users/{id}/assign-companies'(request) {
+    const { params, body } = request;
+    await updateRecord(request, users, params.id, async (queries, before) => {
+      const caller = await request.readCaller(queries);
+      await assertMayChangeUser(queries, caller, before.id);
+      await assertMayAssignCompanies(queries, caller, body.companies);
+      await setCompanies(queries, before.id, body.companies);
+    });
+    return { data: null };
   },
 
-  'PUT /users/{id}': {
-    allow: 'users.edit',
-    async handle(request) {
-      const { passwords, caller, params, body, now } = request;
-      const isNewPassword = Boolean(body.password?.trim());
-      if (isNewPassword && params.id === caller.id)
-        throw invalid({ password: 'Please change your own password on your profile' });
-      const passwordHash = isNewPassword ? await passwords.hash(body.password ?? '') : undefined;
-
-      return updateRecord(request, users, params.id, async (queries, before) => {
-        const caller = await request.readCaller(queries);
-        await assertMayChangeUser(queries, caller, before.id);
-        const roles = before.roles.map((role) => role.id);
-        if (before.id === caller.id && !sameIds(roles, body.roles)) throw forbidden("You can't change your own roles");
-        await assertMayAssignRoles(queries, caller, body.roles);
-        await assertMayAssignCompanies(queries, caller, body.companies);
-        const isNewEmail = normalEmail(body.email) !== before.email;
-        if (isNewEmail && before.id === caller.id) await assertOwner(queries, { caller, now }, body.confirmation);
-        await updateUser(queries, before.id, body);
-        // A link mailed to the old address must not work any more.
-        if (isNewEmail) {
-          await deletePasswordResets(queries, before.id);
-          await endInvitation(queries, before.id);
-          // Somebody who was only invited does not have the account yet.
-          if (!before.invitation) await notifyOwner(queries, before.email, 'email', now);
-        }
-        await assertAdministratorRemains(queries);
-        if (passwordHash === undefined) return;
-        await setPassword(queries, before.id, passwordHash);
-        if (!before.invitation) await notifyOwner(queries, normalEmail(body.email), 'password', now);
-        await audit(queries, { ...request, caller }, 'users.set_password', 'users', { subjectId: before.id });
-      });
-    },
-  },
-
-  'POST /users/{id}/assign-companies': {
-    allow: 'users.edit',
-    async handle(request) {
-      const { params, body } = request;
-      await updateRecord(request, users, params.id, async (queries, before) => {
-        const caller = await request.readCaller(queries);
-        await assertMayChangeUser(queries, caller, before.id);
-        await assertMayAssignCompanies(queries, caller, body.companies);
-        await setCompanies(queries, before.id, body.companies);
-      });
-      return { data: null };
-    },
-  },
-
-  'DELETE /users/{id}': {
-    allow: 'users.delete',
-    handle: (request) =>
-      deleteRecord(request, { ...users, remove: deleteUser }, request.params.id, async (queries, before) => {
-        const caller = await request.readCaller(queries);
-        await assertMayChangeUser(queries, caller, before.id);
-        if (before.id === caller.id) throw conflict("You can't delete yourself");
-        await assertNotHeld(queries, { ...before, kind: 'users' });
-      }),
-  },
+  'DELETE /users/{id}': (request) =>
+    deleteRecord(request, { ...users, remove: deleteUser }, request.params.id, async (queries, before) => {
+      const caller = await request.readCaller(queries);
+      await assertMayChangeUser(queries, caller, before.id);
+      if (before.id === caller.id) throw conflict("You can't delete yourself");
+      await assertNotHeld(queries, { ...before, kind: 'users' });
+    }),
 } satisfies Partial<Handlers>;
 
 /** Deletes the user's roles, companies and sessions too, by foreign key; and the mail with a link that waits to be sent. */

@@ -72,75 +72,57 @@ const views: RecordKind<SavedView> = {
 };
 
 export const viewHandlers = {
-  'GET /views': {
-    allow: 'signedIn',
-    handle: async ({ db, caller }) => ({ data: await listViews(db, caller) }),
+  'GET /views': async ({ db, caller }) => ({ data: await listViews(db, caller) }),
+
+  async 'POST /views'(request) {
+    const { caller } = request;
+    const fields = { ...request.body, name: request.body.name.trim() };
+    return createRecord(request, views, async (queries) => {
+      await lockViews(queries, caller);
+      const { length } = await ownIds(queries, caller);
+      if (length >= maxViews) throw conflict(`You can save up to ${maxViews} views. Please delete one first`);
+      return insertView(queries, caller, fields);
+    });
   },
 
-  'POST /views': {
-    allow: 'signedIn',
-    async handle(request) {
-      const { caller } = request;
-      const fields = { ...request.body, name: request.body.name.trim() };
-      return createRecord(request, views, async (queries) => {
-        await lockViews(queries, caller);
-        const { length } = await ownIds(queries, caller);
-        if (length >= maxViews) throw conflict(`You can save up to ${maxViews} views. Please delete one first`);
-        return insertView(queries, caller, fields);
-      });
-    },
+  async 'PUT /views/{id}'(request) {
+    const { params, body } = request;
+    return updateRecord(request, views, params.id, async (queries, before) => {
+      const { name = before.name, query = before.query } = body;
+      await queries.run(sql`update saved_views set name = ${name.trim()}, query = ${query} where id = ${before.id}`);
+    });
   },
 
-  'PUT /views/{id}': {
-    allow: 'signedIn',
-    async handle(request) {
-      const { params, body } = request;
-      return updateRecord(request, views, params.id, async (queries, before) => {
-        const { name = before.name, query = before.query } = body;
-        await queries.run(sql`update saved_views set name = ${name.trim()}, query = ${query} where id = ${before.id}`);
-      });
-    },
+  async 'PUT /views/{id}/role'(request) {
+    const { id } = request.params;
+    const { role_id } = request.body;
+    const lock = async (queries: Queries) => {
+      if (role_id !== null) await lockRow(queries, 'roles', role_id, 'rely');
+    };
+    return updateRecord(request, { ...views, lock }, id, async (queries) => {
+      if (role_id !== null && !(await exists(queries, sql`select id from roles where id = ${role_id}`)))
+        throw invalid({ role_id: 'Please choose a role' });
+      await queries.run(sql`update saved_views set role_id = ${role_id} where id = ${id}`);
+    });
   },
 
-  'PUT /views/{id}/role': {
-    allow: 'roles.edit',
-    async handle(request) {
-      const { id } = request.params;
-      const { role_id } = request.body;
-      const lock = async (queries: Queries) => {
-        if (role_id !== null) await lockRow(queries, 'roles', role_id, 'rely');
-      };
-      return updateRecord(request, { ...views, lock }, id, async (queries) => {
-        if (role_id !== null && !(await exists(queries, sql`select id from roles where id = ${role_id}`)))
-          throw invalid({ role_id: 'Please choose a role' });
-        await queries.run(sql`update saved_views set role_id = ${role_id} where id = ${id}`);
-      });
-    },
-  },
+  'DELETE /views/{id}': (request) => deleteRecord(request, views, request.params.id),
 
-  'DELETE /views/{id}': {
-    allow: 'signedIn',
-    handle: (request) => deleteRecord(request, views, request.params.id),
-  },
-
-  'PUT /views/order': {
-    allow: 'signedIn',
-    async handle(request) {
-      const { caller } = request;
-      const named = [...new Set(request.body.ids)];
-      const data = await request.db.tx(async (queries) => {
-        await lockViews(queries, caller);
-        const before = await ownIds(queries, caller);
-        if (named.some((id) => !before.includes(id))) throw notFound('View not found');
-        const others = before.filter((id) => !named.includes(id));
-        const after = [...named, ...others];
-        for (const [place, id] of after.entries())
-          await queries.run(sql`update saved_views set place = ${place + 1} where ${isOwn(caller)} and id = ${id}`);
-        const details = { before: { ids: before }, after: { ids: after } };
-        await audit(queries, request, 'saved_views.sort', 'saved_views', details);
-        return listViews(queries, caller);
-      });
-      return { data };
-    },
+  async 'PUT /views/order'(request) {
+    const { caller } = request;
+    const named = [...new Set(request.body.ids)];
+    const data = await request.db.tx(async (queries) => {
+      await lockViews(queries, caller);
+      const before = await ownIds(queries, caller);
+      if (named.some((id) => !before.includes(id))) throw notFound('View not found');
+      const others = before.filter((id) => !named.includes(id));
+      const after = [...named, ...others];
+      for (const [place, id] of after.entries())
+        await queries.run(sql`update saved_views set place = ${place + 1} where ${isOwn(caller)} and id = ${id}`);
+      const details = { before: { ids: before }, after: { ids: after } };
+      await audit(queries, request, 'saved_views.sort', 'saved_views', details);
+      return listViews(queries, caller);
+    });
+    return { data };
   },
 } satisfies Partial<Handlers>;

@@ -14,59 +14,50 @@ import { findControllers, findPeople, isOfFilters, loadPresence, type Presence }
 const sizes = { usual: 200, most: 10_000 };
 
 export const presenceHandlers = {
-  'GET /presence': {
-    allow: 'presence.view',
-    async handle(request) {
-      const { db, clocks, query } = request;
-      const pageRequest = pageRequestOf(query, sizes);
-      const { offset, size } = pageRequest;
-      const people = (await loadPresence(db, request, query))
-        .filter(isOfFilters(query))
-        .filter(({ state, isMissing }) =>
-          query.state === missing ? isMissing : query.state === undefined || state === query.state,
-        );
-      const page = people.slice(offset, offset + size).map(({ since, at, isMissing, ...person }) => ({
-        ...person,
-        ...at,
-        ...(isMissing !== undefined && { is_missing: isMissing }),
-        since: since === undefined ? '' : clocks.of(person.company.id).wallClock(since),
-      }));
-      return { data: pageOf(page, people.length, pageRequest) };
-    },
+  async 'GET /presence'(request) {
+    const { db, clocks, query } = request;
+    const pageRequest = pageRequestOf(query, sizes);
+    const { offset, size } = pageRequest;
+    const people = (await loadPresence(db, request, query))
+      .filter(isOfFilters(query))
+      .filter(({ state, isMissing }) =>
+        query.state === missing ? isMissing : query.state === undefined || state === query.state,
+      );
+    const page = people.slice(offset, offset + size).map(({ since, at, isMissing, ...person }) => ({
+      ...person,
+      ...at,
+      ...(isMissing !== undefined && { is_missing: isMissing }),
+      since: since === undefined ? '' : clocks.of(person.company.id).wallClock(since),
+    }));
+    return { data: pageOf(page, people.length, pageRequest) };
   },
 
-  'GET /presence/summary': {
-    allow: 'presence.view',
-    async handle(request) {
-      const { db, query, now } = request;
-      const { site, department, ...others } = query;
-      const clock = await clockFor(db, request, query.company_id);
-      const people = await loadPresence(db, request, query);
-      const chosen = people.filter(isOfFilters(query));
-      const count = (counted: PresenceState) => chosen.filter(({ state }) => state === counted).length;
-      return {
-        data: {
-          as_of: clock.wallClock(instantOf(now)),
-          counts: {
-            in: count('in'),
-            out: count('out'),
-            not_seen: count('not_seen'),
-            ...(people.some(({ isMissing }) => isMissing !== undefined) && {
-              missing: chosen.filter(({ isMissing }) => isMissing).length,
-            }),
-          },
-          sites: inByName(people.filter(isOfFilters({ ...others, department })), ({ at }) => at.site),
-          departments: inByName(people.filter(isOfFilters({ ...others, site })), ({ employee }) => employee.department),
-          controllers: await findControllers(db, request, query),
+  async 'GET /presence/summary'(request) {
+    const { db, query, now } = request;
+    const { site, department, ...others } = query;
+    const clock = await clockFor(db, request, query.company_id);
+    const people = await loadPresence(db, request, query);
+    const chosen = people.filter(isOfFilters(query));
+    const count = (counted: PresenceState) => chosen.filter(({ state }) => state === counted).length;
+    return {
+      data: {
+        as_of: clock.wallClock(instantOf(now)),
+        counts: {
+          in: count('in'),
+          out: count('out'),
+          not_seen: count('not_seen'),
+          ...(people.some(({ isMissing }) => isMissing !== undefined) && {
+            missing: chosen.filter(({ isMissing }) => isMissing).length,
+          }),
         },
-      };
-    },
+        sites: inByName(people.filter(isOfFilters({ ...others, department })), ({ at }) => at.site),
+        departments: inByName(people.filter(isOfFilters({ ...others, site })), ({ employee }) => employee.department),
+        controllers: await findControllers(db, request, query),
+      },
+    };
   },
 
-  'GET /presence/curve': {
-    allow: 'presence.view',
-    handle: async (request) => ({ data: await loadCurve(request.db, request) }),
-  },
+  'GET /presence/curve': async (request) => ({ data: await loadCurve(request.db, request) }),
 } satisfies Partial<Handlers>;
 
 /** Counts who is in, by each name that anybody has. */

@@ -15,85 +15,70 @@ import { clockOf, currentClocks } from '../settings/clocks.ts';
 import { findControllers, isOfFilters, loadPresence, type Presence } from './loadPresence.ts';
 
 export const rollCallHandlers = {
-  'GET /roll-calls': {
-    allow: 'presence.view',
-    async handle({ db, caller, clocks, query }) {
-      const condition = visible(caller, query.company_id);
-      const rows = sql`roll_calls join companies on companies.id = company_id where ${condition}`;
-      const page = await readPage(db, pageRequestOf(query), rows, (limit) =>
-        rollCallsWhere(db, clocks, sql`${condition} order by roll_calls.id desc ${limit}`),
+  async 'GET /roll-calls'({ db, caller, clocks, query }) {
+    const condition = visible(caller, query.company_id);
+    const rows = sql`roll_calls join companies on companies.id = company_id where ${condition}`;
+    const page = await readPage(db, pageRequestOf(query), rows, (limit) =>
+      rollCallsWhere(db, clocks, sql`${condition} order by roll_calls.id desc ${limit}`),
+    );
+    return { data: page };
+  },
+
+  async 'GET /roll-calls/{id}'({ db, caller, params }) {
+    return { data: await protocolOf(db, await findOrThrow(rollCallRecord, db, caller, params.id)) };
+  },
+
+  async 'POST /roll-calls'(request) {
+    const { db, caller, body, now } = request;
+    const { company_id, site, department } = body;
+    if (company_id === null) throw invalid({ company_id: 'Company is required' });
+    await findOrThrow(companyRecord, db, caller, company_id);
+    const filters = { company_id, ...(site && { site }), ...(department && { department }) };
+    const people = (await loadPresence(db, request, filters)).filter(isOfFilters(filters));
+    if (people.length === 0) throw invalid({ company_id: 'Nobody matches, so there is nobody to call' });
+    const controllers = await findControllers(db, request, filters);
+    const silent = controllers.filter(({ is_silent }) => is_silent).map(({ name }) => name);
+    const { data } = await createRecord(request, rollCallRecord, (queries) =>
+      insertRollCall(queries, caller, { companyId: company_id, site, department, silent, people }, now),
+    );
+    return { data: await protocolOf(db, data), status: 201 };
+  },
+
+  async 'POST /roll-calls/{id}/ticks'(request) {
+    const { db, caller, params, body } = request;
+    if (body.ticks.length > maxTicksAtOnce)
+      throw invalid({ ticks: `Please send at most ${maxTicksAtOnce} ticks at once` });
+    const { data, bad } = await db.tx(async (queries) => {
+      await lockRow(queries, 'roll_calls', params.id, 'change');
+      await findOrThrow(rollCallRecord, queries, caller, params.id);
+      const { good, bad } = sortTicks(body.ticks, await listedAmong(queries, params.id, body.ticks));
+      const ticks = await storeTicks(queries, caller, params.id, good);
+      const rollCall = await findOrThrow(rollCallRecord, queries, caller, params.id);
+      if (ticks.length + bad.length > 0) {
+        const after = { ticks, ...(bad.length > 0 && { left_out: bad }) };
+        await audit(queries, request, 'roll_calls.tick', 'roll_calls', { subjectId: params.id, after });
+      }
+      return { data: rollCall, bad };
+    });
+    return { data, ...(bad.length > 0 && { message: leftOut(bad, body.ticks.length) }) };
+  },
+
+  async 'POST /roll-calls/{id}/end'(request) {
+    const { db, caller, now } = request;
+    const { id } = request.params;
+    const ended = await db.tx(async (queries) => {
+      await lockRecord(rollCallRecord, queries, id);
+      const before = await findOrThrow(rollCallRecord, queries, caller, id);
+      // Repeated request: its answer was lost, or several people ended the roll call.
+      if (before.ended_at) return before;
+      await queries.run(
+        sql`update roll_calls set ended_by = ${caller.name}, ended_at = ${instantOf(now)} where id = ${id}`,
       );
-      return { data: page };
-    },
-  },
-
-  'GET /roll-calls/{id}': {
-    allow: 'presence.view',
-    async handle({ db, caller, params }) {
-      return { data: await protocolOf(db, await findOrThrow(rollCallRecord, db, caller, params.id)) };
-    },
-  },
-
-  'POST /roll-calls': {
-    allow: 'presence.roll_call',
-    async handle(request) {
-      const { db, caller, body, now } = request;
-      const { company_id, site, department } = body;
-      if (company_id === null) throw invalid({ company_id: 'Company is required' });
-      await findOrThrow(companyRecord, db, caller, company_id);
-      const filters = { company_id, ...(site && { site }), ...(department && { department }) };
-      const people = (await loadPresence(db, request, filters)).filter(isOfFilters(filters));
-      if (people.length === 0) throw invalid({ company_id: 'Nobody matches, so there is nobody to call' });
-      const controllers = await findControllers(db, request, filters);
-      const silent = controllers.filter(({ is_silent }) => is_silent).map(({ name }) => name);
-      const { data } = await createRecord(request, rollCallRecord, (queries) =>
-        insertRollCall(queries, caller, { companyId: company_id, site, department, silent, people }, now),
-      );
-      return { data: await protocolOf(db, data), status: 201 };
-    },
-  },
-
-  'POST /roll-calls/{id}/ticks': {
-    allow: 'presence.roll_call',
-    async handle(request) {
-      const { db, caller, params, body } = request;
-      if (body.ticks.length > maxTicksAtOnce)
-        throw invalid({ ticks: `Please send at most ${maxTicksAtOnce} ticks at once` });
-      const { data, bad } = await db.tx(async (queries) => {
-        await lockRow(queries, 'roll_calls', params.id, 'change');
-        await findOrThrow(rollCallRecord, queries, caller, params.id);
-        const { good, bad } = sortTicks(body.ticks, await listedAmong(queries, params.id, body.ticks));
-        const ticks = await storeTicks(queries, caller, params.id, good);
-        const rollCall = await findOrThrow(rollCallRecord, queries, caller, params.id);
-        if (ticks.length + bad.length > 0) {
-          const after = { ticks, ...(bad.length > 0 && { left_out: bad }) };
-          await audit(queries, request, 'roll_calls.tick', 'roll_calls', { subjectId: params.id, after });
-        }
-        return { data: rollCall, bad };
-      });
-      return { data, ...(bad.length > 0 && { message: leftOut(bad, body.ticks.length) }) };
-    },
-  },
-
-  'POST /roll-calls/{id}/end': {
-    allow: 'presence.roll_call',
-    async handle(request) {
-      const { db, caller, now } = request;
-      const { id } = request.params;
-      const ended = await db.tx(async (queries) => {
-        await lockRecord(rollCallRecord, queries, id);
-        const before = await findOrThrow(rollCallRecord, queries, caller, id);
-        // Repeated request: its answer was lost, or several people ended the roll call.
-        if (before.ended_at) return before;
-        await queries.run(
-          sql`update roll_calls set ended_by = ${caller.name}, ended_at = ${instantOf(now)} where id = ${id}`,
-        );
-        const after = await findOrThrow(rollCallRecord, queries, caller, id);
-        await audit(queries, request, 'roll_calls.edit', 'roll_calls', { subjectId: id, before, after });
-        return after;
-      });
-      return { data: await protocolOf(db, ended) };
-    },
+      const after = await findOrThrow(rollCallRecord, queries, caller, id);
+      await audit(queries, request, 'roll_calls.edit', 'roll_calls', { subjectId: id, before, after });
+      return after;
+    });
+    return { data: await protocolOf(db, ended) };
   },
 } satisfies Partial<Handlers>;
 

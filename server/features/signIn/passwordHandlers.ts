@@ -45,59 +45,50 @@ const wrongPassword = () => invalid({ current_password: 'Current password is inc
 const refusedLink = () => invalid({ token: staleLink });
 
 export const passwordHandlers = {
-  'POST /auth/change-password': {
-    allow: 'signedIn',
-    async handle(request) {
-      const { db, passwords, caller, body, now } = request;
-      if (!(await hasPassword(db, caller.id)))
-        throw conflict('Your account has no password to change: you sign in by single sign-on');
-      const credentials = await checkOwnPassword(request, body.current_password);
-      if (!credentials) throw wrongPassword();
-      const passwordHash = await passwords.hash(body.password);
-      await db.tx(async (queries) => {
-        await forgiveAttempt(queries, ownPasswordLimits(caller.id), now);
-        if (!(await lockIfUnchanged(queries, credentials, 'change'))) throw wrongPassword();
-        await setPassword(queries, caller.id, passwordHash, caller.session);
-        await notifyOwner(queries, caller.email, 'password', now);
-        await audit(queries, request, 'auth.change_password', 'users', { subjectId: caller.id });
-      });
-      return { data: null };
-    },
+  async 'POST /auth/change-password'(request) {
+    const { db, passwords, caller, body, now } = request;
+    if (!(await hasPassword(db, caller.id)))
+      throw conflict('Your account has no password to change: you sign in by single sign-on');
+    const credentials = await checkOwnPassword(request, body.current_password);
+    if (!credentials) throw wrongPassword();
+    const passwordHash = await passwords.hash(body.password);
+    await db.tx(async (queries) => {
+      await forgiveAttempt(queries, ownPasswordLimits(caller.id), now);
+      if (!(await lockIfUnchanged(queries, credentials, 'change'))) throw wrongPassword();
+      await setPassword(queries, caller.id, passwordHash, caller.session);
+      await notifyOwner(queries, caller.email, 'password', now);
+      await audit(queries, request, 'auth.change_password', 'users', { subjectId: caller.id });
+    });
+    return { data: null };
   },
 
-  'POST /auth/forgot-password': {
-    allow: 'anyone',
-    async handle(request) {
-      const { db, body, address, now } = request;
-      await countAttempt(db, forgotLimits(address, body.email), now);
-      return {
-        data: null,
-        // Mail after the response: otherwise its duration would tell that the e-mail is known.
-        afterwards: () => mailResetLink(request),
-      };
-    },
+  async 'POST /auth/forgot-password'(request) {
+    const { db, body, address, now } = request;
+    await countAttempt(db, forgotLimits(address, body.email), now);
+    return {
+      data: null,
+      // Mail after the response: otherwise its duration would tell that the e-mail is known.
+      afterwards: () => mailResetLink(request),
+    };
   },
 
-  'POST /auth/reset-password': {
-    allow: 'anyone',
-    async handle(request) {
-      const { db, passwords, body, address, now } = request;
-      const limits = resetLimits(address);
-      await countAttempt(db, limits, now);
-      const tokenHash = hashOfToken(body.token);
-      const user = await findPasswordReset(db, tokenHash, normalEmail(body.email), now);
-      if (!user) throw refusedLink();
-      const passwordHash = await passwords.hash(body.password);
-      await db.tx(async (queries) => {
-        if (!(await lockIfUnchanged(queries, user, 'change'))) throw refusedLink();
-        if (!(await usePasswordReset(queries, tokenHash))) throw refusedLink();
-        await forgiveAttempt(queries, limits, now);
-        await setPassword(queries, user.id, passwordHash);
-        await notifyOwner(queries, user.email, 'password', now);
-        await audit(queries, visitor(request, user), 'auth.reset_password', 'users', { subjectId: user.id });
-      });
-      return { data: null };
-    },
+  async 'POST /auth/reset-password'(request) {
+    const { db, passwords, body, address, now } = request;
+    const limits = resetLimits(address);
+    await countAttempt(db, limits, now);
+    const tokenHash = hashOfToken(body.token);
+    const user = await findPasswordReset(db, tokenHash, normalEmail(body.email), now);
+    if (!user) throw refusedLink();
+    const passwordHash = await passwords.hash(body.password);
+    await db.tx(async (queries) => {
+      if (!(await lockIfUnchanged(queries, user, 'change'))) throw refusedLink();
+      if (!(await usePasswordReset(queries, tokenHash))) throw refusedLink();
+      await forgiveAttempt(queries, limits, now);
+      await setPassword(queries, user.id, passwordHash);
+      await notifyOwner(queries, user.email, 'password', now);
+      await audit(queries, visitor(request, user), 'auth.reset_password', 'users', { subjectId: user.id });
+    });
+    return { data: null };
   },
 } satisfies Partial<Handlers>;
 

@@ -16,62 +16,44 @@ import { findUser, users } from '../people/userQueries.ts';
 const unknownSession = () => notFound('Session not found. It may have ended already');
 
 export const sessionHandlers = {
-  'GET /sessions': {
-    allow: 'signedIn',
-    handle: async ({ db, caller, now }) => ({ data: await shownSessions(db, caller, caller.id, now) }),
+  'GET /sessions': async ({ db, caller, now }) => ({ data: await shownSessions(db, caller, caller.id, now) }),
+
+  async 'DELETE /sessions/{id}'(request) {
+    await request.db.tx((queries) => endSession(queries, request, request.caller.id, request.params.id));
+    return { data: null };
   },
 
-  'DELETE /sessions/{id}': {
-    allow: 'signedIn',
-    async handle(request) {
-      await request.db.tx((queries) => endSession(queries, request, request.caller.id, request.params.id));
-      return { data: null };
-    },
+  async 'POST /sessions/end-others'(request) {
+    const ended = await request.db.tx((queries) =>
+      endSessions(queries, request, request.caller.id, 'sessions.end_others'),
+    );
+    return { data: { ended } };
   },
 
-  'POST /sessions/end-others': {
-    allow: 'signedIn',
-    async handle(request) {
-      const ended = await request.db.tx((queries) =>
-        endSessions(queries, request, request.caller.id, 'sessions.end_others'),
-      );
-      return { data: { ended } };
-    },
+  async 'GET /users/{id}/sessions'({ db, caller, params, now }) {
+    const { id } = await findOrThrow(users, db, caller, params.id);
+    await assertMayChangeUser(db, caller, id);
+    return { data: await shownSessions(db, caller, id, now) };
   },
 
-  'GET /users/{id}/sessions': {
-    allow: 'sign_in.manage',
-    async handle({ db, caller, params, now }) {
-      const { id } = await findOrThrow(users, db, caller, params.id);
-      await assertMayChangeUser(db, caller, id);
-      return { data: await shownSessions(db, caller, id, now) };
-    },
+  async 'DELETE /users/{id}/sessions'(request) {
+    const { db, params } = request;
+    const ended = await db.tx(async (queries) => {
+      const caller = await callerWhoMayChange(queries, request, params.id);
+      return endSessions(queries, { ...request, caller }, params.id, 'sessions.end_all');
+    });
+    return { data: { ended } };
   },
 
-  'DELETE /users/{id}/sessions': {
-    allow: 'sign_in.manage',
-    async handle(request) {
-      const { db, params } = request;
-      const ended = await db.tx(async (queries) => {
-        const caller = await callerWhoMayChange(queries, request, params.id);
-        return endSessions(queries, { ...request, caller }, params.id, 'sessions.end_all');
-      });
-      return { data: { ended } };
-    },
-  },
-
-  'DELETE /user-sessions/{id}': {
-    allow: 'sign_in.manage',
-    async handle(request) {
-      const { db, params } = request;
-      await db.tx(async (queries) => {
-        const userId = await userOfSession(queries, params.id);
-        if (userId === undefined || !(await findUser(queries, request.caller, userId))) throw unknownSession();
-        const caller = await callerWhoMayChange(queries, request, userId);
-        await endSession(queries, { ...request, caller }, userId, params.id);
-      });
-      return { data: null };
-    },
+  async 'DELETE /user-sessions/{id}'(request) {
+    const { db, params } = request;
+    await db.tx(async (queries) => {
+      const userId = await userOfSession(queries, params.id);
+      if (userId === undefined || !(await findUser(queries, request.caller, userId))) throw unknownSession();
+      const caller = await callerWhoMayChange(queries, request, userId);
+      await endSession(queries, { ...request, caller }, userId, params.id);
+    });
+    return { data: null };
   },
 } satisfies Partial<Handlers>;
 

@@ -28,46 +28,37 @@ const wrongSignIn = () => unauthenticated('Invalid email or password');
 const closedOrWrong = () => unauthenticated('Invalid email or password. Sign-in by password is closed for most users');
 
 export const signInHandlers = {
-  'POST /auth/login': {
-    allow: 'anyone',
-    async handle(request) {
-      const { db, passwords, body, address, now } = request;
-      const limits = loginLimits(address, body.email);
-      await countAttempt(db, limits, now);
-      const credentials = await findCredentials(db, body.email);
-      const isRight = await passwords.verify(body.password, credentials?.password_hash);
-      if (!credentials || !isRight || !(await mayUsePassword(db, credentials.id))) {
-        await recordFailedSignIn(request, credentials?.id);
-        throw (await arePasswordsClosed(db)) ? closedOrWrong() : wrongSignIn();
-      }
-      return db.tx(async (queries) => {
-        await forgiveAttempt(queries, limits, now);
-        if (!(await lockIfUnchanged(queries, credentials, 'rely'))) throw wrongSignIn();
-        return continueSignIn(queries, request, credentials, 'password');
-      });
-    },
+  async 'POST /auth/login'(request) {
+    const { db, passwords, body, address, now } = request;
+    const limits = loginLimits(address, body.email);
+    await countAttempt(db, limits, now);
+    const credentials = await findCredentials(db, body.email);
+    const isRight = await passwords.verify(body.password, credentials?.password_hash);
+    if (!credentials || !isRight || !(await mayUsePassword(db, credentials.id))) {
+      await recordFailedSignIn(request, credentials?.id);
+      throw (await arePasswordsClosed(db)) ? closedOrWrong() : wrongSignIn();
+    }
+    return db.tx(async (queries) => {
+      await forgiveAttempt(queries, limits, now);
+      if (!(await lockIfUnchanged(queries, credentials, 'rely'))) throw wrongSignIn();
+      return continueSignIn(queries, request, credentials, 'password');
+    });
   },
 
-  'POST /auth/logout': {
-    allow: 'signedIn',
-    async handle(request) {
-      const { db, caller } = request;
-      await db.tx(async (queries) => {
-        if (!(await endSession(queries, caller.session))) return;
-        await audit(queries, request, 'auth.logout', 'users', { subjectId: caller.id });
-      });
-      return { data: null };
-    },
+  async 'POST /auth/logout'(request) {
+    const { db, caller } = request;
+    await db.tx(async (queries) => {
+      if (!(await endSession(queries, caller.session))) return;
+      await audit(queries, request, 'auth.logout', 'users', { subjectId: caller.id });
+    });
+    return { data: null };
   },
 
-  'GET /auth/user': {
-    allow: 'signedIn',
-    async handle({ db, caller, clocks }) {
-      const user = await findUser(db, caller, caller.id);
-      if (!user) throw unauthenticated();
-      const shown = caller.apiToken ? asToken(user, caller, caller.apiToken.name) : user;
-      return { data: await withFeatures(db, shown, { caller, clocks }) };
-    },
+  async 'GET /auth/user'({ db, caller, clocks }) {
+    const user = await findUser(db, caller, caller.id);
+    if (!user) throw unauthenticated();
+    const shown = caller.apiToken ? asToken(user, caller, caller.apiToken.name) : user;
+    return { data: await withFeatures(db, shown, { caller, clocks }) };
   },
 } satisfies Partial<Handlers>;
 

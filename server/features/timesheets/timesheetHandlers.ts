@@ -40,39 +40,33 @@ const sizes = { usual: 50, most: 500 };
 export function createTimesheetHandlers(findDifferences: FindDifferences) {
   const findMarked = createMarkFinder();
   return {
-    'GET /timesheets': {
-      allow: 'timesheets.view',
-      async handle(request) {
-        const { db, clocks, query, now } = request;
-        const pageRequest = pageRequestOf(query, sizes);
-        const today = (await clockFor(db, request, query.company_id)).dayOf(instantOf(now));
-        const period = timesheetPeriod(query, today);
-        const { mark } = query;
-        const asked = { ...request, filters: query, period };
-        const { people, total } = mark
-          ? pageAmong(await findMarked(db, await findEverybody(db, asked), mark, period, request), pageRequest)
-          : await findPeople(db, asked, pageRequest);
-        const rows = await loadTimesheetRows(db, people, period, request);
-        const companies = people.map(({ company }) => company);
-        const closed_months = await closedMonthsIn(db, companies, period, clocks);
-        return { data: { ...pageOf(rows, total, pageRequest), closed_months } };
-      },
+    async 'GET /timesheets'(request) {
+      const { db, clocks, query, now } = request;
+      const pageRequest = pageRequestOf(query, sizes);
+      const today = (await clockFor(db, request, query.company_id)).dayOf(instantOf(now));
+      const period = timesheetPeriod(query, today);
+      const { mark } = query;
+      const asked = { ...request, filters: query, period };
+      const { people, total } = mark
+        ? pageAmong(await findMarked(db, await findEverybody(db, asked), mark, period, request), pageRequest)
+        : await findPeople(db, asked, pageRequest);
+      const rows = await loadTimesheetRows(db, people, period, request);
+      const companies = people.map(({ company }) => company);
+      const closed_months = await closedMonthsIn(db, companies, period, clocks);
+      return { data: { ...pageOf(rows, total, pageRequest), closed_months } };
     },
 
-    'GET /timesheets/{id}': {
-      allow: 'timesheets.view',
-      async handle(request) {
-        const { db, caller, clocks, params, query, now } = request;
-        const [person] = await peopleById(db, caller, [params.id]);
-        if (!person) throw notFound('Employee not found');
-        const period = timesheetPeriod(query, clocks.of(person.companyId).dayOf(instantOf(now)));
-        const sheet = await loadPersonSheet(db, person, period, request);
-        if (!can(caller, 'hr_sync.view')) return { data: sheet };
-        const days = sheet.days.map(({ day }) => day);
-        const differences = await findDifferences(db, [person.id], days, clocks, now);
-        const withDifference = (day: SheetDay) => ({ ...day, hr_difference: differences.of(person.id, day.day) });
-        return { data: { ...sheet, days: sheet.days.map(withDifference) } };
-      },
+    async 'GET /timesheets/{id}'(request) {
+      const { db, caller, clocks, params, query, now } = request;
+      const [person] = await peopleById(db, caller, [params.id]);
+      if (!person) throw notFound('Employee not found');
+      const period = timesheetPeriod(query, clocks.of(person.companyId).dayOf(instantOf(now)));
+      const sheet = await loadPersonSheet(db, person, period, request);
+      if (!can(caller, 'hr_sync.view')) return { data: sheet };
+      const days = sheet.days.map(({ day }) => day);
+      const differences = await findDifferences(db, [person.id], days, clocks, now);
+      const withDifference = (day: SheetDay) => ({ ...day, hr_difference: differences.of(person.id, day.day) });
+      return { data: { ...sheet, days: sheet.days.map(withDifference) } };
     },
   } satisfies Partial<Handlers>;
 }

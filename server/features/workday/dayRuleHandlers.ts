@@ -15,50 +15,41 @@ import { assertNotClosed, closedMonthBlocker } from './closedMonths.ts';
 import { dayRulesOf, saveDayRules } from './dayRules.ts';
 
 export const dayRuleHandlers = {
-  'GET /companies/{id}/day-rules': {
-    allow: 'companies.view',
-    async handle({ db, caller, params }) {
-      const { id } = await findOrThrow(companyRecord, db, caller, params.id);
-      return { data: await shownRules(db, id) };
-    },
+  async 'GET /companies/{id}/day-rules'({ db, caller, params }) {
+    const { id } = await findOrThrow(companyRecord, db, caller, params.id);
+    return { data: await shownRules(db, id) };
   },
 
-  'PUT /companies/{id}/day-rules': {
-    allow: 'companies.edit',
-    async handle(request) {
-      const { body } = request;
-      const { id } = request.params;
-      const key = 'PUT /companies/{id}/day-rules';
-      const edited = { key, action: 'day_rules.edit', subject: 'day_rules', find: shownRules } as const;
-      const data = await editOfCompany(request, edited, async (queries, before) => {
-        const {
-          hours = before.hours,
-          timezone = before.timezone,
-          leave_known_from = before.leave_known_from,
-          working_time = before.working_time,
-        } = body;
-        const rules = { ...body, hours, timezone, leave_known_from, working_time };
-        await assertComputable(queries, id, before, rules);
-        if (leave_known_from !== before.leave_known_from) {
-          // Only days between the two would become absences, or no longer be.
-          const [from = '', until = ''] = [leave_known_from, before.leave_known_from].map((day) => day || never).sort();
-          await assertNotClosed(queries, id, { from, until }, ['leave_known_from']);
-        }
-        await saveDayRules(queries, id, rules);
-      });
-      return { data };
-    },
+  async 'PUT /companies/{id}/day-rules'(request) {
+    const { body } = request;
+    const { id } = request.params;
+    const key = 'PUT /companies/{id}/day-rules';
+    const edited = { key, action: 'day_rules.edit', subject: 'day_rules', find: shownRules } as const;
+    const data = await editOfCompany(request, edited, async (queries, before) => {
+      const {
+        hours = before.hours,
+        timezone = before.timezone,
+        leave_known_from = before.leave_known_from,
+        working_time = before.working_time,
+      } = body;
+      const rules = { ...body, hours, timezone, leave_known_from, working_time };
+      await assertComputable(queries, id, before, rules);
+      if (leave_known_from !== before.leave_known_from) {
+        // Only days between the two would become absences, or no longer be.
+        const [from = '', until = ''] = [leave_known_from, before.leave_known_from].map((day) => day || never).sort();
+        await assertNotClosed(queries, id, { from, until }, ['leave_known_from']);
+      }
+      await saveDayRules(queries, id, rules);
+    });
+    return { data };
   },
 
-  'POST /companies/{id}/day-rules/preview': {
-    allow: 'companies.edit',
-    async handle({ db, caller, clocks, params, body, now }) {
-      const { id } = await findOrThrow(companyRecord, db, caller, params.id);
-      const rules = await dayRulesOf(db, id);
-      await assertComputable(db, id, rules, { ...rules, ...body });
-      const change = { before: clocks.of(id), after: clockBy(body, clocks) };
-      return { data: await movedEvents(db, id, change, now) };
-    },
+  async 'POST /companies/{id}/day-rules/preview'({ db, caller, clocks, params, body, now }) {
+    const { id } = await findOrThrow(companyRecord, db, caller, params.id);
+    const rules = await dayRulesOf(db, id);
+    await assertComputable(db, id, rules, { ...rules, ...body });
+    const change = { before: clocks.of(id), after: clockBy(body, clocks) };
+    return { data: await movedEvents(db, id, change, now) };
   },
 } satisfies Partial<Handlers>;
 

@@ -1,6 +1,6 @@
-// The type of a handler: the permission it requires, and a function from the contract's request to its answer.
+// The type of a handler: a function from the contract's request to its answer.
 
-import type { Answer, Body, CallKey, Needed, Query, Reach } from '../../../src/shared/contract/calls.ts';
+import type { Answer, Body, CallKey, Needed, Query } from '../../../src/shared/contract/calls.ts';
 import type { FieldErrors } from '../../../src/shared/contract/validate.ts';
 import type { Caller } from '../access/caller.ts';
 import type { IdentityProvider } from '../access/identityProvider.ts';
@@ -70,23 +70,13 @@ export interface Reply<Data> {
   afterwards?: () => Promise<void>;
 }
 
-/** `handle` is a method, not a property: the dispatcher calls it with less precise types. */
-type Handler<K extends CallKey> =
-  | ('anyone' extends Needed<K> ? OpenHandler<K> : never)
-  | (GuardedHandler<K> & (Reach<K> extends undefined ? { readonly reach?: undefined } : { readonly reach: Reach<K> }));
+/** Null where the contract lets anyone make the call. */
+type CallerOf<K extends CallKey> = 'anyone' extends Needed<K> ? null : Caller;
 
-interface OpenHandler<K extends CallKey> {
-  readonly allow: 'anyone';
-  handle(request: ApiRequest<K, null>): Promise<Reply<Answer<K>>>;
-}
-
-/** Takes its permission from the contract's table, so that server and console cannot disagree. */
-interface GuardedHandler<K extends CallKey> {
-  readonly allow: Exclude<Needed<K>, 'anyone'>;
-  handle(request: ApiRequest<K, Caller>): Promise<Reply<Answer<K>>>;
-}
-
-export type Handlers = { readonly [K in CallKey]: Handler<K> };
+/** Who may make which call stands in the contract's table alone. */
+export type Handlers = {
+  readonly [K in CallKey]: (request: ApiRequest<K, CallerOf<K>>) => Promise<Reply<Answer<K>>>;
+};
 
 export function assertValid(errors: FieldErrors): void {
   const entries = Object.entries(errors).flatMap(([field, message]) => (message ? [[field, message]] : []));

@@ -82,7 +82,6 @@ export type Needed<K extends CallKey> = AllCalls[K] extends { needs: infer P }
   : AllCalls[K] extends { isOpen: true }
     ? 'anyone'
     : 'signedIn';
-export type Reach<K extends CallKey> = AllCalls[K] extends { reach: infer R } ? R : undefined;
 
 /** The arguments of a call: path parameters, query and body, as far as it has them. */
 export type Args<K extends CallKey> = PathParams<K> &

@@ -264,6 +264,7 @@ export const calls = {
   },
   'POST /privacy/erasures/preview': {
     ...mayManage,
+    // Records of all companies, and the audit, may name the person.
     reach: 'everyCompany',
     body: object({ kind: personKind, id: integer, last_day: optional(text) }),
     rules: lastDayRules,

@@ -19,46 +19,40 @@ import { countAttendance } from '../counts.ts';
 import { loadSigner } from './signingKey.ts';
 
 export const exportHandlers = {
-  'GET /attendance/signing-key': {
-    allow: 'attendance.view',
-    async handle({ db }) {
-      const { publicKey, fingerprint } = await loadSigner(db);
-      return { data: { public_key: publicKey, fingerprint } };
-    },
+  async 'GET /attendance/signing-key'({ db }) {
+    const { publicKey, fingerprint } = await loadSigner(db);
+    return { data: { public_key: publicKey, fingerprint } };
   },
 
-  'POST /attendance/sign-export': {
-    allow: 'attendance.view',
-    async handle(request) {
-      const { db, caller, clocks, body, now, publicUrl } = request;
-      assertValid(complaintsAbout(body));
-      const { skip, rows, rows_hash, seal, up_to_id, has_zones = false } = body;
-      const filters = { ...(await filtersOf(db, { caller, clocks }, body.filters)), up_to_id };
-      const total = await countAttendance(db, caller, filters);
-      const isKnown =
-        skip + rows <= total && rows_hash === (await hashRows(db, { caller, clocks, filters, skip, rows, has_zones }));
-      if (!isKnown) throw conflict('The records have changed since the export read them');
+  async 'POST /attendance/sign-export'(request) {
+    const { db, caller, clocks, body, now, publicUrl } = request;
+    assertValid(complaintsAbout(body));
+    const { skip, rows, rows_hash, seal, up_to_id, has_zones = false } = body;
+    const filters = { ...(await filtersOf(db, { caller, clocks }, body.filters)), up_to_id };
+    const total = await countAttendance(db, caller, filters);
+    const isKnown =
+      skip + rows <= total && rows_hash === (await hashRows(db, { caller, clocks, filters, skip, rows, has_zones }));
+    if (!isKnown) throw conflict('The records have changed since the export read them');
 
-      const signer = await loadSigner(db);
-      const statement: Statement = {
-        type: 'attendance-export-1',
-        server: publicUrl,
-        key: signer.fingerprint,
-        signed_at: asUtc(instantOf(now)),
-        user_id: caller.id,
-        user: `${caller.name} (${caller.email})`,
-        filters: Object.fromEntries(Object.entries(body.filters).map(([name, value]) => [name, String(value)])),
-        up_to_id,
-        total,
-        skip,
-        rows,
-        rows_hash,
-        seal,
-      };
-      const text = JSON.stringify(statement);
-      await db.tx((queries) => audit(queries, request, 'attendance.sign_export', 'attendance', { after: statement }));
-      return { data: { statement: text, signature: signer.sign(text) } };
-    },
+    const signer = await loadSigner(db);
+    const statement: Statement = {
+      type: 'attendance-export-1',
+      server: publicUrl,
+      key: signer.fingerprint,
+      signed_at: asUtc(instantOf(now)),
+      user_id: caller.id,
+      user: `${caller.name} (${caller.email})`,
+      filters: Object.fromEntries(Object.entries(body.filters).map(([name, value]) => [name, String(value)])),
+      up_to_id,
+      total,
+      skip,
+      rows,
+      rows_hash,
+      seal,
+    };
+    const text = JSON.stringify(statement);
+    await db.tx((queries) => audit(queries, request, 'attendance.sign_export', 'attendance', { after: statement }));
+    return { data: { statement: text, signature: signer.sign(text) } };
   },
 } satisfies Partial<Handlers>;
 

@@ -21,69 +21,57 @@ import { countWaiting } from '../setup/serialBorders.ts';
 import { isVital, loadTrust, rankOf, type Trust, vitalClaims } from './claims.ts';
 
 export const trustHandlers = {
-  'GET /devices': {
-    allow: 'devices.view',
-    async handle({ db, caller, clocks, query, now }) {
-      const pageRequest = pageRequestOf(query, sizesOfRows);
-      const { offset, size } = pageRequest;
-      const { company_id, claim, controller_ids, q = '' } = query;
-      const ids = controller_ids === undefined ? undefined : idsIn('controller_ids', controller_ids, 1_000);
-      const controllers = (await connectedControllers(db, caller, company_id)).filter(
-        ({ controller }) => !ids || ids.includes(controller.id),
+  async 'GET /devices'({ db, caller, clocks, query, now }) {
+    const pageRequest = pageRequestOf(query, sizesOfRows);
+    const { offset, size } = pageRequest;
+    const { company_id, claim, controller_ids, q = '' } = query;
+    const ids = controller_ids === undefined ? undefined : idsIn('controller_ids', controller_ids, 1_000);
+    const controllers = (await connectedControllers(db, caller, company_id)).filter(
+      ({ controller }) => !ids || ids.includes(controller.id),
+    );
+    const trust = await loadTrust(db, idsOf(controllers), { now, clocks });
+    const matches = textMatcher(q);
+    const devices = controllers
+      .flatMap((each) => connected(each, trust.get(each.controller.id)))
+      .filter(({ controller, device }) => matches([controller.name, controller.location, device?.serial ?? '']))
+      .filter(({ claims }) => claim === undefined || claims.some(isOf(claim)))
+      .sort((one, other) => rankOf(one.claims) - rankOf(other.claims));
+    return { data: pageOf(devices.slice(offset, offset + size), devices.length, pageRequest) };
+  },
+
+  async 'GET /devices/counts'({ db, caller, clocks, now }) {
+    const doors = await withVitalClaims(db, await connectedControllers(db, caller, undefined), { clocks, now });
+    const kinds = doors.flatMap(({ claims }) => claims.map(({ kind }) => kind));
+    const count = (wanted: string) => kinds.filter((kind) => kind === wanted).length;
+    return {
+      data: {
+        silent: count('silent'),
+        drifting: count('drifting'),
+        memory_full: count('memory_full'),
+        waiting: can(caller, 'devices.manage') ? await countWaiting(db, caller, now) : 0,
+      },
+    };
+  },
+
+  async 'GET /access-controllers/{id}/device/missed'({ db, caller, clocks, params, now }) {
+    const { controllerId, companyId } = await doorOf(db, caller, params.id);
+    const vitals = (await loadVitals(db, [controllerId], { clocks, now })).get(controllerId);
+    const silence = vitals && silenceOf(vitals, now);
+    return { data: await findMissed(db, caller, controllerId, silence?.since, clocks.of(companyId)) };
+  },
+
+  async 'GET /access-controllers/{id}/device/notes'({ db, caller, clocks, params, query }) {
+    const { company } = await deviceController(db, caller, params.id);
+    const { wallClock } = clocks.of(company.id);
+    const rows = sql`device_notes where controller_id = ${params.id}
+      and ${query.kind === undefined ? sql`true` : sql`kind = ${query.kind}`}`;
+    const data = await readPage(db, pageRequestOf(query, sizesOfRows), rows, async (limit) => {
+      const notes = await db.all<{ id: number; at: string; kind: NoteKind; sentence: string; raw: string }>(
+        sql`select id, at, kind, sentence, raw from ${rows} order by id desc ${limit}`,
       );
-      const trust = await loadTrust(db, idsOf(controllers), { now, clocks });
-      const matches = textMatcher(q);
-      const devices = controllers
-        .flatMap((each) => connected(each, trust.get(each.controller.id)))
-        .filter(({ controller, device }) => matches([controller.name, controller.location, device?.serial ?? '']))
-        .filter(({ claims }) => claim === undefined || claims.some(isOf(claim)))
-        .sort((one, other) => rankOf(one.claims) - rankOf(other.claims));
-      return { data: pageOf(devices.slice(offset, offset + size), devices.length, pageRequest) };
-    },
-  },
-
-  'GET /devices/counts': {
-    allow: 'devices.view',
-    async handle({ db, caller, clocks, now }) {
-      const doors = await withVitalClaims(db, await connectedControllers(db, caller, undefined), { clocks, now });
-      const kinds = doors.flatMap(({ claims }) => claims.map(({ kind }) => kind));
-      const count = (wanted: string) => kinds.filter((kind) => kind === wanted).length;
-      return {
-        data: {
-          silent: count('silent'),
-          drifting: count('drifting'),
-          memory_full: count('memory_full'),
-          waiting: can(caller, 'devices.manage') ? await countWaiting(db, caller, now) : 0,
-        },
-      };
-    },
-  },
-
-  'GET /access-controllers/{id}/device/missed': {
-    allow: 'devices.view',
-    async handle({ db, caller, clocks, params, now }) {
-      const { controllerId, companyId } = await doorOf(db, caller, params.id);
-      const vitals = (await loadVitals(db, [controllerId], { clocks, now })).get(controllerId);
-      const silence = vitals && silenceOf(vitals, now);
-      return { data: await findMissed(db, caller, controllerId, silence?.since, clocks.of(companyId)) };
-    },
-  },
-
-  'GET /access-controllers/{id}/device/notes': {
-    allow: 'devices.view',
-    async handle({ db, caller, clocks, params, query }) {
-      const { company } = await deviceController(db, caller, params.id);
-      const { wallClock } = clocks.of(company.id);
-      const rows = sql`device_notes where controller_id = ${params.id}
-        and ${query.kind === undefined ? sql`true` : sql`kind = ${query.kind}`}`;
-      const data = await readPage(db, pageRequestOf(query, sizesOfRows), rows, async (limit) => {
-        const notes = await db.all<{ id: number; at: string; kind: NoteKind; sentence: string; raw: string }>(
-          sql`select id, at, kind, sentence, raw from ${rows} order by id desc ${limit}`,
-        );
-        return notes.map(({ at, ...note }) => ({ ...note, at: wallClock(at) }));
-      });
-      return { data };
-    },
+      return notes.map(({ at, ...note }) => ({ ...note, at: wallClock(at) }));
+    });
+    return { data };
   },
 } satisfies Partial<Handlers>;
 

@@ -27,43 +27,37 @@ const askable = deviceKinds
 const clockMinutes = 10;
 
 export const commandHandlers = {
-  'GET /access-controllers/{id}/device/commands': {
-    allow: 'devices.view',
-    async handle({ db, caller, clocks, params }) {
-      const { companyId } = await doorOf(db, caller, params.id);
-      const device = await approvedDevice(db, params.id);
-      if (!device) return { data: [] };
-      const rows = await db.all<Row>(
-        sql`select ${columns} from device_commands where device_id = ${device.id} order by id desc limit ${shownAtMost}`,
-      );
-      return { data: rows.map((row) => shownCommand(row, clocks.of(companyId))) };
-    },
+  async 'GET /access-controllers/{id}/device/commands'({ db, caller, clocks, params }) {
+    const { companyId } = await doorOf(db, caller, params.id);
+    const device = await approvedDevice(db, params.id);
+    if (!device) return { data: [] };
+    const rows = await db.all<Row>(
+      sql`select ${columns} from device_commands where device_id = ${device.id} order by id desc limit ${shownAtMost}`,
+    );
+    return { data: rows.map((row) => shownCommand(row, clocks.of(companyId))) };
   },
 
-  'POST /access-controllers/{id}/device/commands': {
-    allow: 'devices.manage',
-    async handle({ db, devices, caller, clocks, params, body, now, requestId }) {
-      const { row, companyId } = await db.tx(async (queries) => {
-        const door = await lockDoor(queries, caller, params.id);
-        const day = dayOf(body);
-        const { device, textOf } = await askedDevice(queries, params.id);
-        await assertMayAsk(queries, device, body.command, day, now);
-        const offsetMinutes = offsetIn(timeIn((await placeOf(queries, door)).zone), instantOf(now));
-        const text = textOf(body.command, { day, now, offsetMinutes, isAccessDevice: device.is_access_device });
-        const stored = await one<Row>(
-          queries,
-          sql`insert into device_commands (device_id, kind, day, text, author, created_at)
-            values (${device.id}, ${body.command}, ${day}, ${text}, ${caller.name}, ${instantOf(now)})
-            returning ${columns}`,
-        );
-        const after = { controller_id: params.id, kind: body.command, day };
-        const actor = { caller, now, requestId };
-        await audit(queries, actor, 'device_commands.create', 'device_commands', { subjectId: stored.id, after });
-        return { row: stored, companyId: door.companyId };
-      });
-      devices?.changed();
-      return { data: shownCommand(row, clocks.of(companyId)), status: 201 };
-    },
+  async 'POST /access-controllers/{id}/device/commands'({ db, devices, caller, clocks, params, body, now, requestId }) {
+    const { row, companyId } = await db.tx(async (queries) => {
+      const door = await lockDoor(queries, caller, params.id);
+      const day = dayOf(body);
+      const { device, textOf } = await askedDevice(queries, params.id);
+      await assertMayAsk(queries, device, body.command, day, now);
+      const offsetMinutes = offsetIn(timeIn((await placeOf(queries, door)).zone), instantOf(now));
+      const text = textOf(body.command, { day, now, offsetMinutes, isAccessDevice: device.is_access_device });
+      const stored = await one<Row>(
+        queries,
+        sql`insert into device_commands (device_id, kind, day, text, author, created_at)
+          values (${device.id}, ${body.command}, ${day}, ${text}, ${caller.name}, ${instantOf(now)})
+          returning ${columns}`,
+      );
+      const after = { controller_id: params.id, kind: body.command, day };
+      const actor = { caller, now, requestId };
+      await audit(queries, actor, 'device_commands.create', 'device_commands', { subjectId: stored.id, after });
+      return { row: stored, companyId: door.companyId };
+    });
+    devices?.changed();
+    return { data: shownCommand(row, clocks.of(companyId)), status: 201 };
   },
 } satisfies Partial<Handlers>;
 

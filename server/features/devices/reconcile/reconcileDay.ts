@@ -116,20 +116,17 @@ function uncountedRecord({ id, employee_code, delivery, ...record }: DayRecord):
 }
 
 export const reconcileHandlers = {
-  'GET /access-controllers/{id}/device/reconciliation': {
-    allow: 'devices.view',
-    async handle({ db, caller, clocks, params, query, now }) {
-      const names = await deviceController(db, caller, params.id);
-      const rules = await rulesOf(db, params.id);
-      const clock = clocks.of(names.company.id);
-      const local = rules?.zone ? timeIn(rules.zone) : clock;
-      const day = query.day ?? local.dayOf(instantOf(now));
-      if (!isDay(day)) throw invalid({ day: 'Please enter a date like 2026-01-31' });
-      const deviceDay = { controllerId: params.id, companyId: names.company.id, day, local };
-      const showsHr = can(caller, 'hr_sync.view');
-      const reconciled = await reconcileDay(db, { deviceDay, showsHr, clock, now });
-      return { data: { ...names, day, zone: local.zone, ...reconciled } };
-    },
+  async 'GET /access-controllers/{id}/device/reconciliation'({ db, caller, clocks, params, query, now }) {
+    const names = await deviceController(db, caller, params.id);
+    const rules = await rulesOf(db, params.id);
+    const clock = clocks.of(names.company.id);
+    const local = rules?.zone ? timeIn(rules.zone) : clock;
+    const day = query.day ?? local.dayOf(instantOf(now));
+    if (!isDay(day)) throw invalid({ day: 'Please enter a date like 2026-01-31' });
+    const deviceDay = { controllerId: params.id, companyId: names.company.id, day, local };
+    const showsHr = can(caller, 'hr_sync.view');
+    const reconciled = await reconcileDay(db, { deviceDay, showsHr, clock, now });
+    return { data: { ...names, day, zone: local.zone, ...reconciled } };
   },
 } satisfies Partial<Handlers>;
 

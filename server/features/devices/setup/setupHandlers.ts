@@ -44,115 +44,94 @@ import {
 } from './serialBorders.ts';
 
 export const setupHandlers = {
-  'GET /devices/waiting': {
-    allow: 'devices.manage',
-    async handle(request) {
-      const { db, caller, clocks, query, now } = request;
-      const serial = asSerial(query.serial ?? '');
-      await countLookup(request, serial);
-      await reportLookup(request, serial);
-      const rows = await waitingDevices(db, caller, serial, now);
-      return { data: rows.map((row) => shownDevice(row, clocks.ofInstallation)) };
-    },
+  async 'GET /devices/waiting'(request) {
+    const { db, caller, clocks, query, now } = request;
+    const serial = asSerial(query.serial ?? '');
+    await countLookup(request, serial);
+    await reportLookup(request, serial);
+    const rows = await waitingDevices(db, caller, serial, now);
+    return { data: rows.map((row) => shownDevice(row, clocks.ofInstallation)) };
   },
 
-  'DELETE /devices/{id}': {
-    allow: 'devices.manage',
-    async handle(request) {
-      const { db, devices, caller, params } = request;
-      await db.tx(async (queries) => {
-        await lockRow(queries, 'devices', params.id, 'change');
-        const device = await waitingDevice(queries, caller, params.id);
-        if (!device) throw notFound('No such device waits');
-        await forget(queries, device);
-        await audit(queries, request, 'devices.delete', 'devices', { subjectId: device.id, before: factsOf(device) });
-      });
-      devices?.changed();
-      return { data: null };
-    },
+  async 'DELETE /devices/{id}'(request) {
+    const { db, devices, caller, params } = request;
+    await db.tx(async (queries) => {
+      await lockRow(queries, 'devices', params.id, 'change');
+      const device = await waitingDevice(queries, caller, params.id);
+      if (!device) throw notFound('No such device waits');
+      await forget(queries, device);
+      await audit(queries, request, 'devices.delete', 'devices', { subjectId: device.id, before: factsOf(device) });
+    });
+    devices?.changed();
+    return { data: null };
   },
 
-  'GET /access-controllers/{id}/device': {
-    allow: 'devices.view',
-    handle: async (request) => ({ data: await shownSetup(request, request.params.id) }),
+  'GET /access-controllers/{id}/device': async (request) => ({ data: await shownSetup(request, request.params.id) }),
+
+  async 'PUT /access-controllers/{id}/device'(request) {
+    const { devices, caller, params, body, now } = request;
+    const edited = {
+      key: 'PUT /access-controllers/{id}/device',
+      action: 'device_rules.edit',
+      subject: 'device_rules',
+      subjectId: params.id,
+      async lock(queries: Queries) {
+        await lockDoor(queries, caller, params.id);
+      },
+      find: async (queries: Queries) => shownRules(await rulesOf(queries, params.id)),
+    } as const;
+    await edit(request, edited, async (queries) => {
+      assertValid(ruleErrors(body));
+      await storeRules(queries, params.id, body, now);
+    });
+    devices?.changed();
+    return { data: await shownSetup(request, params.id) };
   },
 
-  'PUT /access-controllers/{id}/device': {
-    allow: 'devices.manage',
-    async handle(request) {
-      const { devices, caller, params, body, now } = request;
-      const edited = {
-        key: 'PUT /access-controllers/{id}/device',
-        action: 'device_rules.edit',
-        subject: 'device_rules',
+  async 'POST /access-controllers/{id}/device/pairing'(request) {
+    const { db, devices, caller, params, body, now, requestId } = request;
+    const newSecret = secretFor(body);
+    const serial = asSerial(body.serial ?? '');
+    await deviceController(db, caller, params.id);
+    await countLookup(request, serial);
+    const secret = await db.tx(async (queries) => {
+      await lockDoor(queries, caller, params.id);
+      const secretToShow = await beginPairing(queries, params.id, body, newSecret, now);
+      await reportPairing(queries, { caller, now, requestId }, params.id, serial);
+      const { kind, zone } = body;
+      const after = { kind, serial, has_new_secret: secretToShow !== '', ...(zone !== undefined && { zone }) };
+      await audit(queries, request, 'device_rules.pairing', 'device_rules', { subjectId: params.id, after });
+      return secretToShow;
+    });
+    devices?.changed();
+    return { data: { setup: await shownSetup(request, params.id), secret } };
+  },
+
+  async 'POST /access-controllers/{id}/device/approve'(request) {
+    const { db, devices, caller, params, body, now } = request;
+    await db.tx(async (queries) => {
+      await lockDoorAndCompany(queries, caller, params.id);
+      await lockRow(queries, 'devices', body.device_id, 'change');
+      const device = await approveDevice(queries, caller, params.id, body.device_id, now);
+      const after = { ...factsOf(device), controller_id: params.id };
+      await audit(queries, request, 'devices.approve', 'devices', { subjectId: device.id, after });
+    });
+    devices?.changed();
+    return { data: await shownSetup(request, params.id) };
+  },
+
+  async 'POST /access-controllers/{id}/device/disconnect'(request) {
+    const { db, devices, caller, params, now } = request;
+    await db.tx(async (queries) => {
+      await lockDoor(queries, caller, params.id);
+      const device = await disconnect(queries, params.id, now);
+      await audit(queries, request, 'devices.disconnect', 'device_rules', {
         subjectId: params.id,
-        async lock(queries: Queries) {
-          await lockDoor(queries, caller, params.id);
-        },
-        find: async (queries: Queries) => shownRules(await rulesOf(queries, params.id)),
-      } as const;
-      await edit(request, edited, async (queries) => {
-        assertValid(ruleErrors(body));
-        await storeRules(queries, params.id, body, now);
+        ...(device && { before: factsOf(device) }),
       });
-      devices?.changed();
-      return { data: await shownSetup(request, params.id) };
-    },
-  },
-
-  'POST /access-controllers/{id}/device/pairing': {
-    allow: 'devices.manage',
-    async handle(request) {
-      const { db, devices, caller, params, body, now, requestId } = request;
-      const newSecret = secretFor(body);
-      const serial = asSerial(body.serial ?? '');
-      await deviceController(db, caller, params.id);
-      await countLookup(request, serial);
-      const secret = await db.tx(async (queries) => {
-        await lockDoor(queries, caller, params.id);
-        const secretToShow = await beginPairing(queries, params.id, body, newSecret, now);
-        await reportPairing(queries, { caller, now, requestId }, params.id, serial);
-        const { kind, zone } = body;
-        const after = { kind, serial, has_new_secret: secretToShow !== '', ...(zone !== undefined && { zone }) };
-        await audit(queries, request, 'device_rules.pairing', 'device_rules', { subjectId: params.id, after });
-        return secretToShow;
-      });
-      devices?.changed();
-      return { data: { setup: await shownSetup(request, params.id), secret } };
-    },
-  },
-
-  'POST /access-controllers/{id}/device/approve': {
-    allow: 'devices.manage',
-    async handle(request) {
-      const { db, devices, caller, params, body, now } = request;
-      await db.tx(async (queries) => {
-        await lockDoorAndCompany(queries, caller, params.id);
-        await lockRow(queries, 'devices', body.device_id, 'change');
-        const device = await approveDevice(queries, caller, params.id, body.device_id, now);
-        const after = { ...factsOf(device), controller_id: params.id };
-        await audit(queries, request, 'devices.approve', 'devices', { subjectId: device.id, after });
-      });
-      devices?.changed();
-      return { data: await shownSetup(request, params.id) };
-    },
-  },
-
-  'POST /access-controllers/{id}/device/disconnect': {
-    allow: 'devices.manage',
-    async handle(request) {
-      const { db, devices, caller, params, now } = request;
-      await db.tx(async (queries) => {
-        await lockDoor(queries, caller, params.id);
-        const device = await disconnect(queries, params.id, now);
-        await audit(queries, request, 'devices.disconnect', 'device_rules', {
-          subjectId: params.id,
-          ...(device && { before: factsOf(device) }),
-        });
-      });
-      devices?.changed();
-      return { data: await shownSetup(request, params.id) };
-    },
+    });
+    devices?.changed();
+    return { data: await shownSetup(request, params.id) };
   },
 } satisfies Partial<Handlers>;
 
@@ -212,12 +191,9 @@ function shownRules(rules: StoredRules | undefined): StoredDeviceRules | undefin
 
 /** Tries a mapping on a pasted message, so that people see its effect before a device sends the first one. */
 export const tryHandlers = {
-  'POST /access-controllers/{id}/device/try': {
-    allow: 'devices.manage',
-    async handle({ db, caller, params, body }) {
-      await deviceController(db, caller, params.id);
-      return { data: triedMessage(body.mapping, body.body) };
-    },
+  async 'POST /access-controllers/{id}/device/try'({ db, caller, params, body }) {
+    await deviceController(db, caller, params.id);
+    return { data: triedMessage(body.mapping, body.body) };
   },
 } satisfies Partial<Handlers>;
 

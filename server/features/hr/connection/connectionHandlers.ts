@@ -24,53 +24,41 @@ import { expiryFindings } from './expiry.ts';
 import { connectionWith } from './openConnection.ts';
 
 export const connectionHandlers = {
-  'GET /hr-connectors': {
-    allow: 'hr_sync.configure',
-    handle: async () => ({ data: Object.keys(connectors).filter(isConnectorKind).map(described) }),
+  'GET /hr-connectors': async () => ({ data: Object.keys(connectors).filter(isConnectorKind).map(described) }),
+
+  async 'GET /companies/{id}/hr-connection'({ db, vault, caller, params }) {
+    const { id } = await findOrThrow(companyRecord, db, caller, params.id);
+    return { data: await shownConnection(db, vault, id) };
   },
 
-  'GET /companies/{id}/hr-connection': {
-    allow: 'hr_sync.configure',
-    async handle({ db, vault, caller, params }) {
-      const { id } = await findOrThrow(companyRecord, db, caller, params.id);
-      return { data: await shownConnection(db, vault, id) };
-    },
+  async 'PUT /companies/{id}/hr-connection'(request) {
+    return { data: await changeConnection(request, request.body) };
   },
 
-  'PUT /companies/{id}/hr-connection': {
-    allow: 'hr_sync.configure',
-    async handle(request) {
-      return { data: await changeConnection(request, request.body) };
-    },
-  },
-
-  'POST /companies/{id}/hr-connection/test': {
-    allow: 'hr_sync.configure',
-    async handle(request) {
-      const { db, vault, caller, params, body, now } = request;
-      const company = await findOrThrow(companyRecord, db, caller, params.id);
-      const url = (await findHrUrl(db, company.id))?.url;
-      if (url === undefined) throw conflict(`No HR system URL is configured for ${company.name}`);
-      const before = await findConnection(db, company.id);
-      const { stored, secrets } = enteredConnection(vault, before, url, body);
-      const connection = await connectionWith(db, company, url, { ...stored.settings, ...secrets }, now);
-      const connector = connectorOf(stored.connector);
-      const test = await testConnection(request, {
-        connector,
-        connection,
-        expiresOn: stored.expiresOn,
-        readsLeave: stored.readsLeave,
-        aboutRecords: (openSince) => olderRecordsFinding(db, company.id, openSince, now),
+  async 'POST /companies/{id}/hr-connection/test'(request) {
+    const { db, vault, caller, params, body, now } = request;
+    const company = await findOrThrow(companyRecord, db, caller, params.id);
+    const url = (await findHrUrl(db, company.id))?.url;
+    if (url === undefined) throw conflict(`No HR system URL is configured for ${company.name}`);
+    const before = await findConnection(db, company.id);
+    const { stored, secrets } = enteredConnection(vault, before, url, body);
+    const connection = await connectionWith(db, company, url, { ...stored.settings, ...secrets }, now);
+    const connector = connectorOf(stored.connector);
+    const test = await testConnection(request, {
+      connector,
+      connection,
+      expiresOn: stored.expiresOn,
+      readsLeave: stored.readsLeave,
+      aboutRecords: (openSince) => olderRecordsFinding(db, company.id, openSince, now),
+    });
+    await db.tx(async (queries) => {
+      await storeLastTest(queries, company.id, stored, test);
+      await audit(queries, request, 'hr_connection.test', 'hr_connections', {
+        subjectId: company.id,
+        after: { connector: stored.connector, url, is_good: test.is_good },
       });
-      await db.tx(async (queries) => {
-        await storeLastTest(queries, company.id, stored, test);
-        await audit(queries, request, 'hr_connection.test', 'hr_connections', {
-          subjectId: company.id,
-          after: { connector: stored.connector, url, is_good: test.is_good },
-        });
-      });
-      return { data: test };
-    },
+    });
+    return { data: test };
   },
 } satisfies Partial<Handlers>;
 

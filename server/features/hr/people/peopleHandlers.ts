@@ -28,52 +28,41 @@ import { proposeMatches } from './matchPeople.ts';
 import { readPeople } from './readPeople.ts';
 
 export const peopleHandlers = {
-  'GET /companies/{id}/hr-people': {
-    allow: 'hr_sync.configure',
-    async handle({ db, caller, params }) {
-      return { data: await shownPeople(db, await findOrThrow(companyRecord, db, caller, params.id)) };
-    },
+  async 'GET /companies/{id}/hr-people'({ db, caller, params }) {
+    return { data: await shownPeople(db, await findOrThrow(companyRecord, db, caller, params.id)) };
   },
 
-  'POST /companies/{id}/hr-people/read': {
-    allow: 'hr_sync.configure',
-    async handle(request) {
-      const { db, vault, caller, params, now } = request;
-      const company = await findOrThrow(companyRecord, db, caller, params.id);
-      const url = (await findHrUrl(db, company.id))?.url;
-      if (url === undefined) throw conflict(`No HR system URL is configured for ${company.name}`);
-      const opened = await openConnection(db, vault, company, url, now);
-      if (!opened.connector.people) throw conflict(`${opened.connector.name} knows employees by their IDs`);
-      try {
-        await readPeople(request, company.id, opened);
-      } catch (error) {
-        throw error instanceof NotNow ? conflict(error.message) : error;
-      }
-      const after = { connector: opened.connector.name };
-      await db.tx((queries) =>
-        audit(queries, request, 'hr_people.read', 'companies', { subjectId: company.id, after }),
-      );
-      return { data: await shownPeople(db, company) };
-    },
+  async 'POST /companies/{id}/hr-people/read'(request) {
+    const { db, vault, caller, params, now } = request;
+    const company = await findOrThrow(companyRecord, db, caller, params.id);
+    const url = (await findHrUrl(db, company.id))?.url;
+    if (url === undefined) throw conflict(`No HR system URL is configured for ${company.name}`);
+    const opened = await openConnection(db, vault, company, url, now);
+    if (!opened.connector.people) throw conflict(`${opened.connector.name} knows employees by their IDs`);
+    try {
+      await readPeople(request, company.id, opened);
+    } catch (error) {
+      throw error instanceof NotNow ? conflict(error.message) : error;
+    }
+    const after = { connector: opened.connector.name };
+    await db.tx((queries) => audit(queries, request, 'hr_people.read', 'companies', { subjectId: company.id, after }));
+    return { data: await shownPeople(db, company) };
   },
 
-  'PUT /companies/{id}/hr-matches': {
-    allow: 'hr_sync.configure',
-    async handle({ db, caller, params, body: { matches }, now, requestId }) {
-      const data = await db.tx(async (queries) => {
-        await lockCompany(queries, params.id, 'change');
-        const company = await findOrThrow(companyRecord, queries, caller, params.id);
-        await chooseMatches(queries, company.id, matches, now);
-        await queries.run(sql`update hr_connections set leave_tried_at = null where company_id = ${company.id}`);
-        const shown = await shownPeople(queries, company);
-        await audit(queries, { caller, requestId, now }, 'hr_matches.edit', 'companies', {
-          subjectId: company.id,
-          after: { matches },
-        });
-        return shown;
+  async 'PUT /companies/{id}/hr-matches'({ db, caller, params, body: { matches }, now, requestId }) {
+    const data = await db.tx(async (queries) => {
+      await lockCompany(queries, params.id, 'change');
+      const company = await findOrThrow(companyRecord, queries, caller, params.id);
+      await chooseMatches(queries, company.id, matches, now);
+      await queries.run(sql`update hr_connections set leave_tried_at = null where company_id = ${company.id}`);
+      const shown = await shownPeople(queries, company);
+      await audit(queries, { caller, requestId, now }, 'hr_matches.edit', 'companies', {
+        subjectId: company.id,
+        after: { matches },
       });
-      return { data };
-    },
+      return shown;
+    });
+    return { data };
   },
 } satisfies Partial<Handlers>;
 

@@ -20,57 +20,46 @@ import {
 } from './slots.ts';
 
 export const scheduleHandlers = {
-  'GET /hr-sync/schedule/status': {
-    allow: 'hr_sync.view',
-    async handle({ db, caller, clocks, now }) {
-      const slots = await listSlots(db);
-      const current = dueOccurrences(slots, clocks.ofInstallation, now).at(-1);
-      const next = await findNextOccurrence(db, slots, clocks.ofInstallation, now);
-      const runs = new Map((await latestRuns(db)).map((run) => [run.slot, run]));
-      const statusOf = (slot: Slot) => {
-        const run = runs.get(slot.name);
-        return {
-          ...shownSlot(slot),
-          ...(run && { last_run: run.run_on }),
-          // Hidden from others, because the result counts records of every company.
-          ...(run && can(caller, 'companies.all') && { last_result: run.result ?? 'Running' }),
-        };
-      };
+  async 'GET /hr-sync/schedule/status'({ db, caller, clocks, now }) {
+    const slots = await listSlots(db);
+    const current = dueOccurrences(slots, clocks.ofInstallation, now).at(-1);
+    const next = await findNextOccurrence(db, slots, clocks.ofInstallation, now);
+    const runs = new Map((await latestRuns(db)).map((run) => [run.slot, run]));
+    const statusOf = (slot: Slot) => {
+      const run = runs.get(slot.name);
       return {
-        data: {
-          current_slot: current?.slot ?? '',
-          next_sync: next ? clocks.ofInstallation.wallClock(next.instant) : '',
-          should_run_now: current !== undefined && !(await hasRun(db, current)),
-          time_zone: clocks.ofInstallation.zone,
-          schedules: Object.fromEntries(slots.map((slot) => [slot.name, statusOf(slot)])),
-        },
+        ...shownSlot(slot),
+        ...(run && { last_run: run.run_on }),
+        // Hidden from others, because the result counts records of every company.
+        ...(run && can(caller, 'companies.all') && { last_result: run.result ?? 'Running' }),
       };
-    },
+    };
+    return {
+      data: {
+        current_slot: current?.slot ?? '',
+        next_sync: next ? clocks.ofInstallation.wallClock(next.instant) : '',
+        should_run_now: current !== undefined && !(await hasRun(db, current)),
+        time_zone: clocks.ofInstallation.zone,
+        schedules: Object.fromEntries(slots.map((slot) => [slot.name, statusOf(slot)])),
+      },
+    };
   },
 
-  'PUT /hr-sync/schedule/{slot}': {
-    allow: 'hr_sync.configure',
-    reach: 'everyCompany',
-    async handle(request) {
-      const { time, enabled } = request.body;
-      await changeSlot(request, request.params.slot, (before) => {
-        const slot = existingSlot(before);
-        return { ...slot, clock: time, is_enabled: enabled ?? slot.is_enabled };
-      });
-      return { data: null };
-    },
+  async 'PUT /hr-sync/schedule/{slot}'(request) {
+    const { time, enabled } = request.body;
+    await changeSlot(request, request.params.slot, (before) => {
+      const slot = existingSlot(before);
+      return { ...slot, clock: time, is_enabled: enabled ?? slot.is_enabled };
+    });
+    return { data: null };
   },
 
-  'PUT /hr-sync/schedule/{slot}/toggle': {
-    allow: 'hr_sync.configure',
-    reach: 'everyCompany',
-    async handle(request) {
-      await changeSlot(request, request.params.slot, (before) => ({
-        ...existingSlot(before),
-        is_enabled: request.body.enabled,
-      }));
-      return { data: null };
-    },
+  async 'PUT /hr-sync/schedule/{slot}/toggle'(request) {
+    await changeSlot(request, request.params.slot, (before) => ({
+      ...existingSlot(before),
+      is_enabled: request.body.enabled,
+    }));
+    return { data: null };
   },
 } satisfies Partial<Handlers>;
 

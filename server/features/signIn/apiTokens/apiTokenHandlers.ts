@@ -38,81 +38,63 @@ const rememberedMinutes = 90 * 24 * 60;
 const unknownToken = () => notFound('API token not found. It may have been revoked already');
 
 export const apiTokenHandlers = {
-  'GET /api-tokens': {
-    allow: 'signedIn',
-    handle: async ({ db, caller }) => ({ data: await ownTokens(db, caller) }),
+  'GET /api-tokens': async ({ db, caller }) => ({ data: await ownTokens(db, caller) }),
+
+  async 'GET /api-tokens/choices'({ db, caller }) {
+    return {
+      data: {
+        permissions: await grantablePermissions(db, caller),
+        companies: await choosableCompanies(db, caller),
+        may_last: await mayLast(db),
+      },
+    };
   },
 
-  'GET /api-tokens/choices': {
-    allow: 'api_tokens.create',
-    async handle({ db, caller }) {
-      return {
-        data: {
-          permissions: await grantablePermissions(db, caller),
-          companies: await choosableCompanies(db, caller),
-          may_last: await mayLast(db),
-        },
+  async 'POST /api-tokens'(request) {
+    const { db, caller, body, now } = request;
+    const token = createTokenText();
+    const created = await db.tx(async (queries) => {
+      await lockTokensOf(queries, caller.id);
+      await forgetEndedTokens(queries, caller.id, plusMinutes(now, -rememberedMinutes));
+      const permissions = await assertMayCreate(queries, caller, body);
+      await assertOwner(queries, request, body.confirmation);
+      const fields = {
+        userId: caller.id,
+        tokenHash: hashOfToken(token),
+        start: startOf(token),
+        name: body.name.trim(),
+        permissions,
+        companies: body.companies,
+        expiresAt: expiryOf(body, now),
       };
-    },
+      const subjectId = await insertToken(queries, fields, now);
+      const after = await ownToken(queries, caller, subjectId);
+      if (!after) throw unknownToken();
+      await notifyOwner(queries, caller.email, 'apiToken', now);
+      await audit(queries, request, 'api_tokens.create', 'api_tokens', { subjectId, after: audited(after) });
+      return after;
+    });
+    return { data: { token, api_token: created }, status: 201 };
   },
 
-  'POST /api-tokens': {
-    allow: 'api_tokens.create',
-    async handle(request) {
-      const { db, caller, body, now } = request;
-      const token = createTokenText();
-      const created = await db.tx(async (queries) => {
-        await lockTokensOf(queries, caller.id);
-        await forgetEndedTokens(queries, caller.id, plusMinutes(now, -rememberedMinutes));
-        const permissions = await assertMayCreate(queries, caller, body);
-        await assertOwner(queries, request, body.confirmation);
-        const fields = {
-          userId: caller.id,
-          tokenHash: hashOfToken(token),
-          start: startOf(token),
-          name: body.name.trim(),
-          permissions,
-          companies: body.companies,
-          expiresAt: expiryOf(body, now),
-        };
-        const subjectId = await insertToken(queries, fields, now);
-        const after = await ownToken(queries, caller, subjectId);
-        if (!after) throw unknownToken();
-        await notifyOwner(queries, caller.email, 'apiToken', now);
-        await audit(queries, request, 'api_tokens.create', 'api_tokens', { subjectId, after: audited(after) });
-        return after;
-      });
-      return { data: { token, api_token: created }, status: 201 };
-    },
+  async 'DELETE /api-tokens/{id}'(request) {
+    await request.db.tx(async (queries) => {
+      const token = await ownToken(queries, request.caller, request.params.id);
+      await revoke(queries, token, request);
+    });
+    return { data: null };
   },
 
-  'DELETE /api-tokens/{id}': {
-    allow: 'signedIn',
-    async handle(request) {
-      await request.db.tx(async (queries) => {
-        const token = await ownToken(queries, request.caller, request.params.id);
-        await revoke(queries, token, request);
-      });
-      return { data: null };
-    },
-  },
+  'GET /user-api-tokens': async ({ db, caller, query }) => ({ data: await visibleTokens(db, caller, query) }),
 
-  'GET /user-api-tokens': {
-    allow: 'api_tokens.manage',
-    handle: async ({ db, caller, query }) => ({ data: await visibleTokens(db, caller, query) }),
-  },
-
-  'DELETE /user-api-tokens/{id}': {
-    allow: 'api_tokens.manage',
-    async handle(request) {
-      await request.db.tx(async (queries) => {
-        const token = await visibleToken(queries, request.caller, request.params.id);
-        if (!token) throw unknownToken();
-        const caller = await callerWhoMayChange(queries, request, token.owner.id);
-        await revoke(queries, token, { ...request, caller });
-      });
-      return { data: null };
-    },
+  async 'DELETE /user-api-tokens/{id}'(request) {
+    await request.db.tx(async (queries) => {
+      const token = await visibleToken(queries, request.caller, request.params.id);
+      if (!token) throw unknownToken();
+      const caller = await callerWhoMayChange(queries, request, token.owner.id);
+      await revoke(queries, token, { ...request, caller });
+    });
+    return { data: null };
   },
 } satisfies Partial<Handlers>;
 

@@ -42,109 +42,88 @@ import { authenticatorLink, base32, createKey, fromBase32, stepOfCode } from './
 const issuer = 'Rollcall';
 
 export const factorHandlers = {
-  'GET /auth/second-factors': {
-    allow: 'signedIn',
-    async handle(request) {
-      const { db, caller, publicUrl } = request;
-      const confirm_first = await mustConfirm(db, request, await findFactors(db, caller.id));
-      return { data: { ...(await describeFactors(db, caller.id, publicUrl)), confirm_first } };
-    },
+  async 'GET /auth/second-factors'(request) {
+    const { db, caller, publicUrl } = request;
+    const confirm_first = await mustConfirm(db, request, await findFactors(db, caller.id));
+    return { data: { ...(await describeFactors(db, caller.id, publicUrl)), confirm_first } };
   },
 
-  'POST /auth/recovery-codes': {
-    allow: 'signedIn',
-    async handle(request) {
-      const { db, caller, body } = request;
-      const recovery_codes = await db.tx(async (queries) => {
-        const factors = await assertConfirmed(queries, request, body.confirmation);
-        if (!hasFactor(factors)) throw conflict('Recovery codes stand in for a second factor. Please set up one first');
-        const codes = await createRecoveryCodes(queries, caller.id);
-        await audit(queries, request, 'auth.new_recovery_codes', 'users', { subjectId: caller.id });
-        return codes;
-      });
-      return { data: { recovery_codes } };
-    },
+  async 'POST /auth/recovery-codes'(request) {
+    const { db, caller, body } = request;
+    const recovery_codes = await db.tx(async (queries) => {
+      const factors = await assertConfirmed(queries, request, body.confirmation);
+      if (!hasFactor(factors)) throw conflict('Recovery codes stand in for a second factor. Please set up one first');
+      const codes = await createRecoveryCodes(queries, caller.id);
+      await audit(queries, request, 'auth.new_recovery_codes', 'users', { subjectId: caller.id });
+      return codes;
+    });
+    return { data: { recovery_codes } };
   },
 
-  'POST /auth/authenticator-app/begin': {
-    allow: 'signedIn',
-    async handle(request) {
-      const { db, vault, caller, body, now } = request;
-      const key = createKey();
-      const ticket = await db.tx(async (queries) => {
-        await assertConfirmed(queries, request, body.confirmation);
-        const data = vault.seal(base32(key));
-        return createTicket(queries, { stage: 'new_authenticator', userId: caller.id, data }, now);
-      });
-      return { data: { ticket, key: base32(key), link: authenticatorLink(key, issuer, caller.email) } };
-    },
+  async 'POST /auth/authenticator-app/begin'(request) {
+    const { db, vault, caller, body, now } = request;
+    const key = createKey();
+    const ticket = await db.tx(async (queries) => {
+      await assertConfirmed(queries, request, body.confirmation);
+      const data = vault.seal(base32(key));
+      return createTicket(queries, { stage: 'new_authenticator', userId: caller.id, data }, now);
+    });
+    return { data: { ticket, key: base32(key), link: authenticatorLink(key, issuer, caller.email) } };
   },
 
-  'POST /auth/authenticator-app': {
-    allow: 'signedIn',
-    async handle(request) {
-      const { db, vault, caller, body, address, now } = request;
-      const begun = await findTicket(db, body.ticket, 'new_authenticator', now);
-      const key = begun?.userId === caller.id ? vault.open(begun.data) : undefined;
-      if (!begun || key === undefined) throw staleTicket();
-      const limits = factorLimits(caller.id, address);
-      await countAttempt(db, limits, now);
-      const step = stepOfCode(fromBase32(key), body.code, now);
-      if (step === undefined)
-        throw invalid({ code: 'This code is wrong. Check the clock of the device, and enter what the app shows now' });
-      const recovery_codes = await db.tx(async (queries) => {
-        await forgiveAttempt(queries, limits, now);
-        const before = await lockOwnFactors(queries, request);
-        if (!(await takeTicket(queries, body.ticket, 'new_authenticator', now))) throw staleTicket();
-        await storeAuthenticator(queries, caller.id, { sealedKey: begun.data, lastStep: step }, now);
-        const codes = await afterAdding(queries, request, before);
-        await audit(queries, request, 'auth.add_authenticator_app', 'users', { subjectId: caller.id });
-        return codes;
-      });
-      return { data: { recovery_codes } };
-    },
+  async 'POST /auth/authenticator-app'(request) {
+    const { db, vault, caller, body, address, now } = request;
+    const begun = await findTicket(db, body.ticket, 'new_authenticator', now);
+    const key = begun?.userId === caller.id ? vault.open(begun.data) : undefined;
+    if (!begun || key === undefined) throw staleTicket();
+    const limits = factorLimits(caller.id, address);
+    await countAttempt(db, limits, now);
+    const step = stepOfCode(fromBase32(key), body.code, now);
+    if (step === undefined)
+      throw invalid({ code: 'This code is wrong. Check the clock of the device, and enter what the app shows now' });
+    const recovery_codes = await db.tx(async (queries) => {
+      await forgiveAttempt(queries, limits, now);
+      const before = await lockOwnFactors(queries, request);
+      if (!(await takeTicket(queries, body.ticket, 'new_authenticator', now))) throw staleTicket();
+      await storeAuthenticator(queries, caller.id, { sealedKey: begun.data, lastStep: step }, now);
+      const codes = await afterAdding(queries, request, before);
+      await audit(queries, request, 'auth.add_authenticator_app', 'users', { subjectId: caller.id });
+      return codes;
+    });
+    return { data: { recovery_codes } };
   },
 
-  'POST /auth/authenticator-app/remove': {
-    allow: 'signedIn',
-    async handle(request) {
-      const { db, caller, body } = request;
-      await db.tx(async (queries) => {
-        const { app } = await assertConfirmed(queries, request, body.confirmation);
-        if (!app) throw notFound('There is no authenticator app');
-        await deleteAuthenticator(queries, caller.id);
-        await afterRemoving(queries, request);
-        await audit(queries, request, 'auth.remove_authenticator_app', 'users', { subjectId: caller.id });
-      });
-      return { data: null };
-    },
+  async 'POST /auth/authenticator-app/remove'(request) {
+    const { db, caller, body } = request;
+    await db.tx(async (queries) => {
+      const { app } = await assertConfirmed(queries, request, body.confirmation);
+      if (!app) throw notFound('There is no authenticator app');
+      await deleteAuthenticator(queries, caller.id);
+      await afterRemoving(queries, request);
+      await audit(queries, request, 'auth.remove_authenticator_app', 'users', { subjectId: caller.id });
+    });
+    return { data: null };
   },
 
-  'GET /users/{id}/second-factors': {
-    allow: 'sign_in.manage',
-    async handle({ db, caller, params, publicUrl }) {
-      const { id } = await findOrThrow(users, db, caller, params.id);
-      await assertMayChangeUser(db, caller, id);
-      return { data: await describeFactors(db, id, publicUrl) };
-    },
+  async 'GET /users/{id}/second-factors'({ db, caller, params, publicUrl }) {
+    const { id } = await findOrThrow(users, db, caller, params.id);
+    await assertMayChangeUser(db, caller, id);
+    return { data: await describeFactors(db, id, publicUrl) };
   },
 
-  'POST /users/{id}/second-factors/reset': {
-    allow: 'sign_in.manage',
-    async handle(request) {
-      const { db, params, now } = request;
-      await db.tx(async (queries) => {
-        const caller = await lockRightsFor(queries, request);
-        await lockRow(queries, 'users', params.id, 'change');
-        const user = await findOrThrow(users, queries, caller, params.id);
-        // Otherwise an open session would be enough to get rid of it.
-        if (user.id === caller.id) throw forbidden('Please change your own second factors on your profile');
-        await assertMayChangeUser(queries, caller, user.id);
-        if (!(await resetFactors(queries, user, now))) throw conflict(`${user.name} has no second factor`);
-        await audit(queries, { ...request, caller }, 'users.reset_second_factor', 'users', { subjectId: user.id });
-      });
-      return { data: null };
-    },
+  async 'POST /users/{id}/second-factors/reset'(request) {
+    const { db, params, now } = request;
+    await db.tx(async (queries) => {
+      const caller = await lockRightsFor(queries, request);
+      await lockRow(queries, 'users', params.id, 'change');
+      const user = await findOrThrow(users, queries, caller, params.id);
+      // Otherwise an open session would be enough to get rid of it.
+      if (user.id === caller.id) throw forbidden('Please change your own second factors on your profile');
+      await assertMayChangeUser(queries, caller, user.id);
+      if (!(await resetFactors(queries, user, now))) throw conflict(`${user.name} has no second factor`);
+      await audit(queries, { ...request, caller }, 'users.reset_second_factor', 'users', { subjectId: user.id });
+    });
+    return { data: null };
   },
 } satisfies Partial<Handlers>;
 
@@ -171,33 +150,24 @@ async function describeFactors(queries: Queries, userId: number, publicUrl: stri
  * password and second factor, as far as the account has them. Somebody who found an open session can do neither.
  */
 export const secondFactorHandlers = {
-  'POST /auth/second-factor': {
-    allow: 'anyone',
-    handle: (request) =>
-      answerDemand(request, 'second_factor', async (queries, user, firstProof) => {
-        const how = isBeginning(firstProof) ? firstProof : 'password';
-        await assertMayEnter(queries, user.id, how);
-        return enter(queries, request, user, how);
-      }),
+  'POST /auth/second-factor': (request) =>
+    answerDemand(request, 'second_factor', async (queries, user, firstProof) => {
+      const how = isBeginning(firstProof) ? firstProof : 'password';
+      await assertMayEnter(queries, user.id, how);
+      return enter(queries, request, user, how);
+    }),
+
+  async 'POST /auth/confirm'(request) {
+    const { db, caller } = request;
+    if (!(await hasPassword(db, caller.id))) return { data: { second_factor: await demandAlone(request) } };
+    return { data: await confirmByPassword(request) };
   },
 
-  'POST /auth/confirm': {
-    allow: 'signedIn',
-    async handle(request) {
-      const { db, caller } = request;
-      if (!(await hasPassword(db, caller.id))) return { data: { second_factor: await demandAlone(request) } };
-      return { data: await confirmByPassword(request) };
-    },
-  },
-
-  'POST /auth/confirm/second-factor': {
-    allow: 'signedIn',
-    async handle(request) {
-      const { db, caller, body, now } = request;
-      const ticket = await findTicket(db, body.ticket, 'confirming', now);
-      if (ticket?.userId !== caller.id) throw staleTicket();
-      return { data: await answerDemand(request, 'confirming', (queries) => confirm(queries, request)) };
-    },
+  async 'POST /auth/confirm/second-factor'(request) {
+    const { db, caller, body, now } = request;
+    const ticket = await findTicket(db, body.ticket, 'confirming', now);
+    if (ticket?.userId !== caller.id) throw staleTicket();
+    return { data: await answerDemand(request, 'confirming', (queries) => confirm(queries, request)) };
   },
 } satisfies Partial<Handlers>;
 

@@ -25,91 +25,79 @@ const mostPasskeys = 20;
 const siteName = 'Rollcall';
 
 export const passkeyHandlers = {
-  'POST /auth/passkeys/begin': {
-    allow: 'signedIn',
-    async handle(request) {
-      const { db, caller, body, now } = request;
-      const site = siteOf(request.publicUrl, noSite);
-      const { ticket, passkeys } = await db.tx(async (queries) => {
-        const factors = await assertConfirmed(queries, request, body.confirmation);
-        if (factors.passkeys.length >= mostPasskeys)
-          throw conflict(`You have ${mostPasskeys} passkeys. Please remove one first`);
-        const stage = 'new_passkey';
-        return { ...factors, ticket: await createTicket(queries, { stage, userId: caller.id }, now) };
-      });
-      return {
-        data: {
-          ticket,
-          challenge: challengeOf(ticket),
-          rp_id: site.id,
-          rp_name: siteName,
-          user_id: Buffer.from(`user ${caller.id}`).toString('base64url'),
-          user_name: caller.email,
-          user_display_name: caller.name,
-          algorithms: [...algorithms],
-          known: passkeys.map((passkey) => passkey.credential_id),
-        },
-      };
-    },
+  async 'POST /auth/passkeys/begin'(request) {
+    const { db, caller, body, now } = request;
+    const site = siteOf(request.publicUrl, noSite);
+    const { ticket, passkeys } = await db.tx(async (queries) => {
+      const factors = await assertConfirmed(queries, request, body.confirmation);
+      if (factors.passkeys.length >= mostPasskeys)
+        throw conflict(`You have ${mostPasskeys} passkeys. Please remove one first`);
+      const stage = 'new_passkey';
+      return { ...factors, ticket: await createTicket(queries, { stage, userId: caller.id }, now) };
+    });
+    return {
+      data: {
+        ticket,
+        challenge: challengeOf(ticket),
+        rp_id: site.id,
+        rp_name: siteName,
+        user_id: Buffer.from(`user ${caller.id}`).toString('base64url'),
+        user_name: caller.email,
+        user_display_name: caller.name,
+        algorithms: [...algorithms],
+        known: passkeys.map((passkey) => passkey.credential_id),
+      },
+    };
   },
 
-  'POST /auth/passkeys': {
-    allow: 'signedIn',
-    async handle(request) {
-      const { db, caller, body, now } = request;
-      const site = siteOf(request.publicUrl, noSite);
-      const { id: credential_id, public_key, algorithm } = body.passkey;
-      const read = readNewPasskey(body.passkey, { challenge: challengeOf(body.ticket), site });
-      if ('fault' in read) throw invalid({ passkey: `This passkey was not accepted: ${read.fault}` });
+  async 'POST /auth/passkeys'(request) {
+    const { db, caller, body, now } = request;
+    const site = siteOf(request.publicUrl, noSite);
+    const { id: credential_id, public_key, algorithm } = body.passkey;
+    const read = readNewPasskey(body.passkey, { challenge: challengeOf(body.ticket), site });
+    if ('fault' in read) throw invalid({ passkey: `This passkey was not accepted: ${read.fault}` });
+    const name = body.name.trim();
+    const recovery_codes = await db.tx(async (queries) => {
+      const before = await lockOwnFactors(queries, request);
+      const ticket = await takeTicket(queries, body.ticket, 'new_passkey', now);
+      if (ticket?.userId !== caller.id) throw staleTicket();
+      const stored = { user_id: caller.id, name, credential_id, public_key, algorithm, counter: read.counter };
+      await insertPasskey(queries, stored, now).catch(refuseKnown);
+      const codes = await afterAdding(queries, request, before);
+      await audit(queries, request, 'auth.add_passkey', 'users', { subjectId: request.caller.id, after: { name } });
+      return codes;
+    });
+    return { data: { recovery_codes } };
+  },
+
+  async 'PUT /auth/passkeys/{id}'(request) {
+    const { db, params, body } = request;
+    await db.tx(async (queries) => {
+      const before = ownPasskey(await lockOwnFactors(queries, request), params.id);
       const name = body.name.trim();
-      const recovery_codes = await db.tx(async (queries) => {
-        const before = await lockOwnFactors(queries, request);
-        const ticket = await takeTicket(queries, body.ticket, 'new_passkey', now);
-        if (ticket?.userId !== caller.id) throw staleTicket();
-        const stored = { user_id: caller.id, name, credential_id, public_key, algorithm, counter: read.counter };
-        await insertPasskey(queries, stored, now).catch(refuseKnown);
-        const codes = await afterAdding(queries, request, before);
-        await audit(queries, request, 'auth.add_passkey', 'users', { subjectId: request.caller.id, after: { name } });
-        return codes;
+      await queries.run(sql`update passkeys set name = ${name} where id = ${before.id}`);
+      await audit(queries, request, 'auth.rename_passkey', 'users', {
+        subjectId: request.caller.id,
+        before: { name: before.name },
+        after: { name },
       });
-      return { data: { recovery_codes } };
-    },
+    });
+    return { data: null };
   },
 
-  'PUT /auth/passkeys/{id}': {
-    allow: 'signedIn',
-    async handle(request) {
-      const { db, params, body } = request;
-      await db.tx(async (queries) => {
-        const before = ownPasskey(await lockOwnFactors(queries, request), params.id);
-        const name = body.name.trim();
-        await queries.run(sql`update passkeys set name = ${name} where id = ${before.id}`);
-        await audit(queries, request, 'auth.rename_passkey', 'users', {
-          subjectId: request.caller.id,
-          before: { name: before.name },
-          after: { name },
-        });
+  async 'POST /auth/passkeys/{id}/remove'(request) {
+    const { db, params, body } = request;
+    await db.tx(async (queries) => {
+      const { id, name } = ownPasskey(await lockOwnFactors(queries, request), params.id);
+      await assertConfirmed(queries, request, body.confirmation);
+      await queries.run(sql`delete from passkeys where id = ${id}`);
+      await afterRemoving(queries, request);
+      await audit(queries, request, 'auth.remove_passkey', 'users', {
+        subjectId: request.caller.id,
+        before: { name },
       });
-      return { data: null };
-    },
-  },
-
-  'POST /auth/passkeys/{id}/remove': {
-    allow: 'signedIn',
-    async handle(request) {
-      const { db, params, body } = request;
-      await db.tx(async (queries) => {
-        const { id, name } = ownPasskey(await lockOwnFactors(queries, request), params.id);
-        await assertConfirmed(queries, request, body.confirmation);
-        await queries.run(sql`delete from passkeys where id = ${id}`);
-        await afterRemoving(queries, request);
-        await audit(queries, request, 'auth.remove_passkey', 'users', {
-          subjectId: request.caller.id,
-          before: { name },
-        });
-      });
-      return { data: null };
-    },
+    });
+    return { data: null };
   },
 } satisfies Partial<Handlers>;
 
@@ -146,34 +134,28 @@ type SignIn = ApiRequest<'POST /auth/passkey', null>;
  * it is two factors in one.
  */
 export const passkeySignInHandlers = {
-  'POST /auth/passkey/begin': {
-    allow: 'anyone',
-    async handle({ db, address, now, publicUrl }) {
-      const site = siteOf(publicUrl, noSignInSite);
-      await countAttempt(db, passkeyLimits(address), now);
-      const ticket = await db.tx((queries) => createTicket(queries, { stage: 'passkey', userId: null }, now));
-      return { data: { ticket, passkey: { challenge: challengeOf(ticket), rp_id: site.id, credentials: [] } } };
-    },
+  async 'POST /auth/passkey/begin'({ db, address, now, publicUrl }) {
+    const site = siteOf(publicUrl, noSignInSite);
+    await countAttempt(db, passkeyLimits(address), now);
+    const ticket = await db.tx((queries) => createTicket(queries, { stage: 'passkey', userId: null }, now));
+    return { data: { ticket, passkey: { challenge: challengeOf(ticket), rp_id: site.id, credentials: [] } } };
   },
 
-  'POST /auth/passkey': {
-    allow: 'anyone',
-    async handle(request) {
-      const { db, body, address, now } = request;
-      const site = siteOf(request.publicUrl, noSignInSite);
-      const limits = passkeyLimits(address);
-      await countAttempt(db, limits, now);
-      const storedPasskey = await findByCredential(db, body.passkey.id);
-      if (!storedPasskey) return refuse(request, undefined, 'unknown passkey');
-      const entered = await db.tx(async (queries) => {
-        const result = await enterBy(queries, request, site, storedPasskey);
-        if (typeof result === 'string') return result;
-        // Forgive both attempts: the beginning's and the answer's.
-        for (let attempt = 1; attempt <= 2; attempt++) await forgiveAttempt(queries, limits, now);
-        return result;
-      });
-      return typeof entered === 'string' ? refuse(request, storedPasskey.user_id, entered) : entered;
-    },
+  async 'POST /auth/passkey'(request) {
+    const { db, body, address, now } = request;
+    const site = siteOf(request.publicUrl, noSignInSite);
+    const limits = passkeyLimits(address);
+    await countAttempt(db, limits, now);
+    const storedPasskey = await findByCredential(db, body.passkey.id);
+    if (!storedPasskey) return refuse(request, undefined, 'unknown passkey');
+    const entered = await db.tx(async (queries) => {
+      const result = await enterBy(queries, request, site, storedPasskey);
+      if (typeof result === 'string') return result;
+      // Forgive both attempts: the beginning's and the answer's.
+      for (let attempt = 1; attempt <= 2; attempt++) await forgiveAttempt(queries, limits, now);
+      return result;
+    });
+    return typeof entered === 'string' ? refuse(request, storedPasskey.user_id, entered) : entered;
   },
 } satisfies Partial<Handlers>;
 

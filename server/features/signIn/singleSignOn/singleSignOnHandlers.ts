@@ -29,58 +29,43 @@ const ticketLimits = (address: string): Limit[] => [
 ];
 
 export const singleSignOnHandlers = {
-  'POST /auth/single-sign-on': {
-    allow: 'anyone',
-    async handle(request) {
-      const { db, body, address, now } = request;
-      const limits = ticketLimits(address);
-      await countAttempt(db, limits, now);
-      const reply = await db.tx(async (queries) => {
-        const ticket = await takeTicket(queries, body.ticket, 'single_sign_on', now);
-        // A ticket that somebody else got hold of is of no use without what the page keeps.
-        const user = ticket?.data === hashOfToken(body.verifier) && (await loadUser(queries, ticket.userId ?? 0));
-        if (!user) return undefined;
-        await forgiveAttempt(queries, limits, now);
-        return continueSignIn(queries, request, user, 'single_sign_on');
-      });
-      if (reply) return reply;
-      const details = { after: { reason: 'expired' } };
-      await db.tx((queries) => audit(queries, visitor(request), 'auth.single_sign_on_failed', 'users', details));
-      throw staleTicket();
-    },
+  async 'POST /auth/single-sign-on'(request) {
+    const { db, body, address, now } = request;
+    const limits = ticketLimits(address);
+    await countAttempt(db, limits, now);
+    const reply = await db.tx(async (queries) => {
+      const ticket = await takeTicket(queries, body.ticket, 'single_sign_on', now);
+      // A ticket that somebody else got hold of is of no use without what the page keeps.
+      const user = ticket?.data === hashOfToken(body.verifier) && (await loadUser(queries, ticket.userId ?? 0));
+      if (!user) return undefined;
+      await forgiveAttempt(queries, limits, now);
+      return continueSignIn(queries, request, user, 'single_sign_on');
+    });
+    if (reply) return reply;
+    const details = { after: { reason: 'expired' } };
+    await db.tx((queries) => audit(queries, visitor(request), 'auth.single_sign_on_failed', 'users', details));
+    throw staleTicket();
   },
 
-  'GET /single-sign-on': {
-    allow: 'sign_in.manage',
-    reach: 'everyCompany',
-    handle: async (request) => ({ data: await describeSingleSignOn(request.db, request) }),
+  'GET /single-sign-on': async (request) => ({ data: await describeSingleSignOn(request.db, request) }),
+
+  async 'PUT /single-sign-on'(request) {
+    const { db, body } = request;
+    const data = await db.tx(async (queries) => {
+      const caller = await lockRightsFor(queries, request);
+      await changeSettings(queries, { ...request, caller }, body);
+      return describeSingleSignOn(queries, request);
+    });
+    return { data };
   },
 
-  'PUT /single-sign-on': {
-    allow: 'sign_in.manage',
-    reach: 'everyCompany',
-    async handle(request) {
-      const { db, body } = request;
-      const data = await db.tx(async (queries) => {
-        const caller = await lockRightsFor(queries, request);
-        await changeSettings(queries, { ...request, caller }, body);
-        return describeSingleSignOn(queries, request);
-      });
-      return { data };
-    },
-  },
-
-  'POST /single-sign-on/test': {
-    allow: 'sign_in.manage',
-    reach: 'everyCompany',
-    async handle(request) {
-      const { db } = request;
-      const test = await testProvider(request);
-      const { is_good } = test;
-      const details = { after: { is_good } };
-      await db.tx((queries) => audit(queries, request, 'single_sign_on.test', 'single_sign_on', details));
-      return { data: test };
-    },
+  async 'POST /single-sign-on/test'(request) {
+    const { db } = request;
+    const test = await testProvider(request);
+    const { is_good } = test;
+    const details = { after: { is_good } };
+    await db.tx((queries) => audit(queries, request, 'single_sign_on.test', 'single_sign_on', details));
+    return { data: test };
   },
 } satisfies Partial<Handlers>;
 
