@@ -7,6 +7,7 @@ import { type CallKey, calls } from '../../src/shared/contract/calls.ts';
 import { DecodeError, type Decoder, object, optional, text } from '../../src/shared/contract/decode.ts';
 import { schemaOf } from '../../src/shared/contract/schema.ts';
 import { validate } from '../../src/shared/contract/validate.ts';
+import { AttendancePages } from '../features/attendance/pages.ts';
 import { type SignedIn, touchSession } from '../features/people/sessionQueries.ts';
 import { clocksOfText } from '../features/settings/clocks.ts';
 import { assertNoTokenInAddress, callerOfToken } from '../features/signIn/apiTokens/callerOfToken.ts';
@@ -75,7 +76,8 @@ const begun = object({ version: optional(text) });
 
 export function createApi(services: Services) {
   const router = new Router<Target>();
-  const handlers: Record<string, AnyHandler> = createHandlers(services);
+  const pages = new AttendancePages(services.db);
+  const handlers: Record<string, AnyHandler> = createHandlers(pages);
   for (const [key, call] of Object.entries<Call>(calls)) {
     const handler = handlers[key];
     if (!handler) continue;
@@ -115,6 +117,7 @@ export function createApi(services: Services) {
       address,
       userAgent: request.headers['user-agent'] ?? '',
     });
+    if (call.touches?.includes('GET /attendance')) pages.forgetTotals();
     const message = reply.message ?? filled(done, reply.data);
     sendAnswer(response, reply.status ?? 200, { data: reply.data, message });
     await reply.afterwards?.().catch((error: unknown) => {

@@ -4,20 +4,20 @@ import { createAttendanceHandlers } from '../features/attendance/attendanceHandl
 import { createAttentionHandlers } from '../features/attendance/attentionHandlers.ts';
 import { changesHandlers } from '../features/attendance/changes.ts';
 import { exportHandlers } from '../features/attendance/export/exportHandlers.ts';
-import { AttendancePages } from '../features/attendance/pages.ts';
+import type { AttendancePages } from '../features/attendance/pages.ts';
 import { auditHandlers } from '../features/audit/auditHandlers.ts';
 import { companyHandlers, urlHandlers } from '../features/companies/companyHandlers.ts';
 import { controllerHandlers, createControllerListHandlers } from '../features/controllers/controllerHandlers.ts';
 import { createClosedMonthHandlers } from '../features/corrections/closedMonthHandlers.ts';
-import { createCorrectionHandlers } from '../features/corrections/correctionHandlers.ts';
+import { correctionHandlers } from '../features/corrections/correctionHandlers.ts';
 import { exceptionHandlers } from '../features/corrections/exceptions/exceptionHandlers.ts';
 import { createExceptionCounter } from '../features/corrections/exceptions/waitingExceptions.ts';
 import { findClaimed, trustHandlers } from '../features/devices/claims/claimHandlers.ts';
-import { createCodeHandlers } from '../features/devices/codes/codeHandlers.ts';
+import { codeHandlers } from '../features/devices/codes/codeHandlers.ts';
 import { linkRecords, linkRecordsOfMonth } from '../features/devices/codes/recordsOfCode.ts';
 import { commandHandlers } from '../features/devices/commands/commandHandlers.ts';
-import { createFileHandlers } from '../features/devices/file/fileHandlers.ts';
-import { createEventHandlers } from '../features/devices/intake/eventHandlers.ts';
+import { fileHandlers } from '../features/devices/file/fileHandlers.ts';
+import { eventHandlers } from '../features/devices/intake/eventHandlers.ts';
 import { reconcileHandlers } from '../features/devices/reconcile/reconcileDay.ts';
 import { setupHandlers, tryHandlers } from '../features/devices/setup/setupHandlers.ts';
 import { digestHandlers } from '../features/digest/digestHandlers.ts';
@@ -35,7 +35,7 @@ import { userHandlers } from '../features/people/userHandlers.ts';
 import { viewHandlers } from '../features/people/viewHandlers.ts';
 import { presenceHandlers } from '../features/presence/presenceHandlers.ts';
 import { rollCallHandlers } from '../features/presence/rollCallHandlers.ts';
-import { createErasureHandlers } from '../features/privacy/erasureHandlers.ts';
+import { erasureHandlers } from '../features/privacy/erasureHandlers.ts';
 import { privacyHandlers } from '../features/privacy/privacyHandlers.ts';
 import { reportHandlers } from '../features/privacy/report/reportHandlers.ts';
 import { createSettingHandlers } from '../features/settings/settingHandlers.ts';
@@ -50,60 +50,57 @@ import { singleSignOnHandlers } from '../features/signIn/singleSignOn/singleSign
 import { createTimesheetHandlers } from '../features/timesheets/timesheetHandlers.ts';
 import { zoneBlocker } from '../features/workday/closedMonths.ts';
 import { dayRuleHandlers } from '../features/workday/dayRuleHandlers.ts';
-import type { Handlers, Services } from '../platform/records/endpoint.ts';
+import type { Handlers } from '../platform/records/endpoint.ts';
 
-export const createHandlers = ({ db }: Pick<Services, 'db'>): Handlers => {
-  const pages = new AttendancePages(db);
-  return {
-    ...createAttendanceHandlers(pages),
-    ...apiTokenHandlers,
-    ...createAttentionHandlers({ countExceptions: createExceptionCounter(), findClaimed }),
-    ...auditHandlers,
-    ...changesHandlers,
-    ...createClosedMonthHandlers({ nameEvents: linkRecordsOfMonth, changed: () => pages.forgetTotals() }),
-    ...createCodeHandlers(() => pages.forgetTotals()),
-    ...commandHandlers,
-    ...companyHandlers,
-    ...createCorrectionHandlers(() => pages.forgetTotals()),
-    ...controllerHandlers,
-    ...createControllerListHandlers(findClaimed),
-    ...dayRuleHandlers,
-    ...digestHandlers,
-    ...createEmployeeHandlers(linkRecords),
-    ...createErasureHandlers(() => pages.forgetTotals()),
-    ...createEventHandlers(() => pages.forgetTotals()),
-    ...createFileHandlers(() => pages.forgetTotals()),
-    ...exceptionHandlers,
-    ...expectedHandlers,
-    ...exportHandlers,
-    ...connectionHandlers,
-    ...hrConfigHandlers,
-    ...hrSyncHandlers,
-    ...invitationHandlers,
-    ...payrollHandlers,
-    ...passkeyHandlers,
-    ...passkeySignInHandlers,
-    ...passwordHandlers,
-    ...peopleHandlers,
-    ...presenceHandlers,
-    ...privacyHandlers,
-    ...reconcileHandlers,
-    ...reportHandlers,
-    ...roleHandlers,
-    ...rollCallHandlers,
-    ...scheduleHandlers,
-    ...secondFactorHandlers,
-    ...sessionHandlers,
-    ...createSettingHandlers(zoneBlocker),
-    ...setupHandlers,
-    ...signInHandlers,
-    ...singleSignOnHandlers,
-    ...factorHandlers,
-    ...createTimesheetHandlers(findHrDifferences),
-    ...trustHandlers,
-    ...tryHandlers,
-    ...urlHandlers,
-    ...userHandlers,
-    ...viewHandlers,
-  };
-};
+export const createHandlers = (pages: AttendancePages): Handlers => ({
+  ...createAttendanceHandlers(pages),
+  ...apiTokenHandlers,
+  ...createAttentionHandlers({ countExceptions: createExceptionCounter(), findClaimed }),
+  ...auditHandlers,
+  ...changesHandlers,
+  ...createClosedMonthHandlers(linkRecordsOfMonth),
+  ...codeHandlers,
+  ...commandHandlers,
+  ...companyHandlers,
+  ...correctionHandlers,
+  ...controllerHandlers,
+  ...createControllerListHandlers(findClaimed),
+  ...dayRuleHandlers,
+  ...digestHandlers,
+  ...createEmployeeHandlers(linkRecords),
+  ...erasureHandlers,
+  ...eventHandlers,
+  ...fileHandlers,
+  ...exceptionHandlers,
+  ...expectedHandlers,
+  ...exportHandlers,
+  ...connectionHandlers,
+  ...hrConfigHandlers,
+  ...hrSyncHandlers,
+  ...invitationHandlers,
+  ...payrollHandlers,
+  ...passkeyHandlers,
+  ...passkeySignInHandlers,
+  ...passwordHandlers,
+  ...peopleHandlers,
+  ...presenceHandlers,
+  ...privacyHandlers,
+  ...reconcileHandlers,
+  ...reportHandlers,
+  ...roleHandlers,
+  ...rollCallHandlers,
+  ...scheduleHandlers,
+  ...secondFactorHandlers,
+  ...sessionHandlers,
+  ...createSettingHandlers(zoneBlocker),
+  ...setupHandlers,
+  ...signInHandlers,
+  ...singleSignOnHandlers,
+  ...factorHandlers,
+  ...createTimesheetHandlers(findHrDifferences),
+  ...trustHandlers,
+  ...tryHandlers,
+  ...urlHandlers,
+  ...userHandlers,
+  ...viewHandlers,
+});

@@ -67,13 +67,11 @@ export const createAttendanceHandlers = (pages: AttendancePages) =>
         }
         return marked.length;
       });
-      pages.forgetTotals();
       return { data: { updated: changed } };
     },
 
     async 'POST /attendance/retry-hr'(request) {
       const result = await retryRecords(request, idsOf(request.body));
-      pages.forgetTotals();
       return { data: result };
     },
 

@@ -94,8 +94,8 @@ export class AttendancePages {
   }
 
   /**
-   * Shows callers their own changes in the totals at once. A counted total may miss another server's changes for three
-   * seconds, and these may be the caller's own if two servers share the work.
+   * Call it after each write that touches the list, to show callers their own changes in the totals at once. A counted total
+   * may miss another server's changes for three seconds, and these may be the caller's own if two servers share the work.
    */
   forgetTotals(): void {
     this.#totals.clear();

@@ -23,18 +23,14 @@ const closedMonths: RecordKind<ClosedMonth> = {
   taken: { month: 'This month is closed already' },
 };
 
-interface Reopening {
-  /** Gives events of the month to people who got their ID or code while it was closed. */
-  nameEvents(
-    queries: Queries,
-    month: { readonly companyId: number; readonly month: string },
-    actor: SignedInActor,
-  ): Promise<void>;
-  /** Called when attendance records may have changed. */
-  changed(): void;
-}
+/** Gives events of the month to people who got their ID or code while it was closed. */
+type NameEvents = (
+  queries: Queries,
+  month: { readonly companyId: number; readonly month: string },
+  actor: SignedInActor,
+) => Promise<void>;
 
-export const createClosedMonthHandlers = ({ nameEvents, changed }: Reopening) =>
+export const createClosedMonthHandlers = (nameEvents: NameEvents) =>
   ({
     async 'GET /closed-months'({ db, caller, query: { company_id } }) {
       const isWanted = company_id === undefined ? sql`true` : sql`company_id = ${company_id}`;
@@ -75,7 +71,7 @@ export const createClosedMonthHandlers = ({ nameEvents, changed }: Reopening) =>
         ...closedMonths,
         lock: (queries) => lockCompanyOf(queries, 'closed_months', params.id, 'change'),
       };
-      const reply = await updateRecord(request, ofCompany, params.id, async (queries, before) => {
+      return updateRecord(request, ofCompany, params.id, async (queries, before) => {
         if (before.reopened_at) throw conflict(`${before.reopened_by} has reopened it already`);
         await queries.run(
           sql`update closed_months set reopened_by = ${caller.name}, reopened_at = ${instantOf(now)},
@@ -84,8 +80,6 @@ export const createClosedMonthHandlers = ({ nameEvents, changed }: Reopening) =>
         );
         await nameEvents(queries, { companyId: before.company.id, month: before.month }, request);
       });
-      changed();
-      return reply;
     },
   }) satisfies Partial<Handlers>;
 

@@ -16,43 +16,38 @@ import { findCorrections, listCorrections } from './correctionQueries.ts';
 import { auditedDays, changedDays, type DayChange } from './daySimulation.ts';
 import type { Facts } from './facts.ts';
 
-/** Calls `changed` after each change of attendance. */
-export const createCorrectionHandlers = (changed: () => void) =>
-  ({
-    async 'GET /corrections'({ db, caller, clocks, query, now }) {
-      assertPeriod(query);
-      return { data: await listCorrections(db, { caller, clocks, now }, query) };
-    },
+export const correctionHandlers = {
+  async 'GET /corrections'({ db, caller, clocks, query, now }) {
+    assertPeriod(query);
+    return { data: await listCorrections(db, { caller, clocks, now }, query) };
+  },
 
-    async 'POST /corrections/preview'(request) {
-      const { planned, facts } = await planRequests(request.db, request, async () => {});
-      const days = await previewDays(request.db, request, facts);
-      return { data: { days, needs_second_person: planned.filter(({ outcome }) => outcome === 'wait').length } };
-    },
+  async 'POST /corrections/preview'(request) {
+    const { planned, facts } = await planRequests(request.db, request, async () => {});
+    const days = await previewDays(request.db, request, facts);
+    return { data: { days, needs_second_person: planned.filter(({ outcome }) => outcome === 'wait').length } };
+  },
 
-    async 'POST /corrections'(request) {
-      const data = await correct(request);
-      changed();
-      return { data, status: 201 };
-    },
+  async 'POST /corrections'(request) {
+    const data = await correct(request);
+    return { data, status: 201 };
+  },
 
-    async 'POST /corrections/{id}/decide'(request) {
-      const [decided] = await decideAndAudit(request, [request.params.id]);
-      changed();
-      return { data: decided ?? null };
-    },
+  async 'POST /corrections/{id}/decide'(request) {
+    const [decided] = await decideAndAudit(request, [request.params.id]);
+    return { data: decided ?? null };
+  },
 
-    async 'POST /corrections/decide/preview'(request) {
-      const facts = await foreseeDecision(request.db, request, idsOf(request.body));
-      return { data: await previewDays(request.db, request, facts) };
-    },
+  async 'POST /corrections/decide/preview'(request) {
+    const facts = await foreseeDecision(request.db, request, idsOf(request.body));
+    return { data: await previewDays(request.db, request, facts) };
+  },
 
-    async 'POST /corrections/decide'(request) {
-      const data = await decideAndAudit(request, idsOf(request.body));
-      changed();
-      return { data };
-    },
-  }) satisfies Partial<Handlers>;
+  async 'POST /corrections/decide'(request) {
+    const data = await decideAndAudit(request, idsOf(request.body));
+    return { data };
+  },
+} satisfies Partial<Handlers>;
 
 const mostAtOnce = 500;
 

@@ -31,17 +31,14 @@ import { type FoundPerson, findPerson } from './peopleQueries.ts';
 import { findReportedEmployee } from './report/person.ts';
 import { storedTerms } from './retention/rules.ts';
 
-/** Calls `changed` after attendance was changed. */
-export const createErasureHandlers = (changed: () => void) =>
-  ({
-    'POST /privacy/erasures/preview': async (request) => ({ data: await previewErasure(request) }),
+export const erasureHandlers = {
+  'POST /privacy/erasures/preview': async (request) => ({ data: await previewErasure(request) }),
 
-    async 'POST /privacy/erasures'(request) {
-      const data = await erase(request);
-      changed();
-      return { data, afterwards: () => cleanFiles(request.db) };
-    },
-  }) satisfies Partial<Handlers>;
+  async 'POST /privacy/erasures'(request) {
+    const data = await erase(request);
+    return { data, afterwards: () => cleanFiles(request.db) };
+  },
+} satisfies Partial<Handlers>;
 
 // Erases a person in one transaction, with its audit entry. The dry run does the same and takes it back, so it counts
 // exactly what would go.

@@ -27,50 +27,46 @@ const codes: RecordKind<EmployeeCode> = {
 
 const noEvents: PastEvents = { changed: 0, stayed: 0, closed_months: [] };
 
-/** `changed` is called when attendance records may have changed. */
-export const createCodeHandlers = (changed: () => void) =>
-  ({
-    'GET /unknown-codes': async ({ db, caller, query }) => ({ data: await listUnknownCodes(db, caller, query) }),
+export const codeHandlers = {
+  'GET /unknown-codes': async ({ db, caller, query }) => ({ data: await listUnknownCodes(db, caller, query) }),
 
-    'GET /employee-codes': async ({ db, caller, query }) => ({ data: await listCodes(db, caller, query) }),
+  'GET /employee-codes': async ({ db, caller, query }) => ({ data: await listCodes(db, caller, query) }),
 
-    async 'POST /employee-codes'(request) {
-      const { caller, now } = request;
-      const body = validCode(request.body);
-      const { record: code, inserted } = await createRecordWith(request, codes, async (queries) => {
-        await lockCompany(queries, body.companyId, 'change');
-        const employee = await findEmployee(queries, caller, body.employeeId);
-        if (employee?.company_id !== body.companyId)
-          throw invalid({ employee_id: 'This employee does not work for the company' });
-        const period = { from: body.validFrom, until: body.validUntil };
-        const conflict = await codeConflict(queries, body.companyId, body.code, period);
-        if (conflict !== '') throw invalid({ code: conflict });
-        const id = await insertCode(queries, caller, body, now);
-        return { id, events: await linkRecords(queries, body, request) };
-      });
-      changed();
-      const { events } = inserted;
-      return { data: { code, records: events.changed, past_events: events }, status: 201 };
-    },
+  async 'POST /employee-codes'(request) {
+    const { caller, now } = request;
+    const body = validCode(request.body);
+    const { record: code, inserted } = await createRecordWith(request, codes, async (queries) => {
+      await lockCompany(queries, body.companyId, 'change');
+      const employee = await findEmployee(queries, caller, body.employeeId);
+      if (employee?.company_id !== body.companyId)
+        throw invalid({ employee_id: 'This employee does not work for the company' });
+      const period = { from: body.validFrom, until: body.validUntil };
+      const conflict = await codeConflict(queries, body.companyId, body.code, period);
+      if (conflict !== '') throw invalid({ code: conflict });
+      const id = await insertCode(queries, caller, body, now);
+      return { id, events: await linkRecords(queries, body, request) };
+    });
+    const { events } = inserted;
+    return { data: { code, records: events.changed, past_events: events }, status: 201 };
+  },
 
-    async 'DELETE /employee-codes/{id}'(request) {
-      const { params } = request;
-      let events = noEvents;
-      const ofCompany: RecordKind<EmployeeCode> = {
-        ...codes,
-        lock: (queries) => lockCompanyOf(queries, 'employee_codes', params.id, 'change'),
-        async remove(queries, code) {
-          await queries.run(sql`delete from employee_codes where id = ${code.id}`);
-          events = await unlinkRecords(queries, codeOfEmployee(code), request);
-        },
-      };
-      await deleteRecord(request, ofCompany, params.id, (queries, { employee }) =>
-        assertNotHeld(queries, { ...employee, kind: 'employees' }),
-      );
-      changed();
-      return { data: { past_events: events } };
-    },
-  }) satisfies Partial<Handlers>;
+  async 'DELETE /employee-codes/{id}'(request) {
+    const { params } = request;
+    let events = noEvents;
+    const ofCompany: RecordKind<EmployeeCode> = {
+      ...codes,
+      lock: (queries) => lockCompanyOf(queries, 'employee_codes', params.id, 'change'),
+      async remove(queries, code) {
+        await queries.run(sql`delete from employee_codes where id = ${code.id}`);
+        events = await unlinkRecords(queries, codeOfEmployee(code), request);
+      },
+    };
+    await deleteRecord(request, ofCompany, params.id, (queries, { employee }) =>
+      assertNotHeld(queries, { ...employee, kind: 'employees' }),
+    );
+    return { data: { past_events: events } };
+  },
+} satisfies Partial<Handlers>;
 
 function validCode(body: Body<'POST /employee-codes'>): CodeOfEmployee {
   const { company_id, employee_id, valid_from, valid_until } = body;

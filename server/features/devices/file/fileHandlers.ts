@@ -25,38 +25,35 @@ import {
   readNew,
 } from '../intake/newFacts.ts';
 
-/** `changed` is called when attendance records may have changed. */
-export const createFileHandlers = (changed: () => void) =>
-  ({
-    async 'POST /access-controllers/{id}/device/file'({ db, caller, params, body, now, requestId }) {
-      const { dry_run, ...file } = body;
-      const door = await doorOf(db, caller, params.id);
-      if (file.rows.length > linesAtOnce)
-        throw invalid({ rows: `At most ${groupDigits(linesAtOnce)} lines are read at once` });
-      const lines = fileLines(file);
-      if (dry_run) return { data: (await read(db, door, lines, now)).described, message: dryRunDone };
-      const data = await db.tx(async (queries) => {
-        const stored = await storeLines(queries, await lockDoorAndCompany(queries, caller, params.id), lines, now);
-        const { readable, known, check_ins, check_outs, not_taken } = stored;
-        await audit(queries, { caller, requestId, now }, 'devices.file', 'access_controllers', {
-          subjectId: params.id,
-          after: {
-            file: singleLine(file.name),
-            from_line: file.rows[0]?.line ?? null,
-            to_line: file.rows.at(-1)?.line ?? null,
-            readable,
-            known,
-            check_ins,
-            check_outs,
-            not_taken,
-          },
-        });
-        return stored;
+export const fileHandlers = {
+  async 'POST /access-controllers/{id}/device/file'({ db, caller, params, body, now, requestId }) {
+    const { dry_run, ...file } = body;
+    const door = await doorOf(db, caller, params.id);
+    if (file.rows.length > linesAtOnce)
+      throw invalid({ rows: `At most ${groupDigits(linesAtOnce)} lines are read at once` });
+    const lines = fileLines(file);
+    if (dry_run) return { data: (await read(db, door, lines, now)).described, message: dryRunDone };
+    const data = await db.tx(async (queries) => {
+      const stored = await storeLines(queries, await lockDoorAndCompany(queries, caller, params.id), lines, now);
+      const { readable, known, check_ins, check_outs, not_taken } = stored;
+      await audit(queries, { caller, requestId, now }, 'devices.file', 'access_controllers', {
+        subjectId: params.id,
+        after: {
+          file: singleLine(file.name),
+          from_line: file.rows[0]?.line ?? null,
+          to_line: file.rows.at(-1)?.line ?? null,
+          readable,
+          known,
+          check_ins,
+          check_outs,
+          not_taken,
+        },
       });
-      changed();
-      return { data };
-    },
-  }) satisfies Partial<Handlers>;
+      return stored;
+    });
+    return { data };
+  },
+} satisfies Partial<Handlers>;
 
 /**
  * The file may repeat what the device sent, and may be uploaded twice. Requires the locks of the company and the

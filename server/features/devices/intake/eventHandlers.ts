@@ -19,37 +19,34 @@ import { applyReadings, type Decision, decide, isAttendance } from './applyReadi
 import { listEvents, peopleById } from './eventQueries.ts';
 import { type PlacedFact, placeStored, readStored, storePlaces } from './readStored.ts';
 
-/** `changed` is called when attendance records may have changed. */
-export const createEventHandlers = (changed: () => void) =>
-  ({
-    async 'GET /access-controllers/{id}/device/events'({ db, caller, clocks, params, query }) {
-      if (query.day !== undefined && !isCalendarDay(query.day))
-        throw invalid({ day: 'Please enter a date such as 2026-11-21' });
-      const door = await doorOf(db, caller, params.id);
-      return { data: await listEvents(db, door, clocks.of(door.companyId), query) };
-    },
+export const eventHandlers = {
+  async 'GET /access-controllers/{id}/device/events'({ db, caller, clocks, params, query }) {
+    if (query.day !== undefined && !isCalendarDay(query.day))
+      throw invalid({ day: 'Please enter a date such as 2026-11-21' });
+    const door = await doorOf(db, caller, params.id);
+    return { data: await listEvents(db, door, clocks.of(door.companyId), query) };
+  },
 
-    async 'POST /access-controllers/{id}/device/reinterpret'({ db, caller, params, body, now, requestId }) {
-      const { dry_run, ...period } = body;
-      assertReadable(period);
-      if (dry_run) {
-        const door = await doorOf(db, caller, params.id);
-        const { placed, decisions } = await read(db, door, period, 'try', now);
-        return { data: await describeChanges(db, door.companyId, placed, decisions), message: dryRunDone };
-      }
-      const data = await db.tx(async (queries) => {
-        const door = await lockDoorAndCompany(queries, caller, params.id);
-        const result = await readAgain(queries, door, period, now);
-        await audit(queries, { caller, requestId, now }, 'devices.reinterpret', 'access_controllers', {
-          subjectId: params.id,
-          after: { ...period, ...result },
-        });
-        return result;
+  async 'POST /access-controllers/{id}/device/reinterpret'({ db, caller, params, body, now, requestId }) {
+    const { dry_run, ...period } = body;
+    assertReadable(period);
+    if (dry_run) {
+      const door = await doorOf(db, caller, params.id);
+      const { placed, decisions } = await read(db, door, period, 'try', now);
+      return { data: await describeChanges(db, door.companyId, placed, decisions), message: dryRunDone };
+    }
+    const data = await db.tx(async (queries) => {
+      const door = await lockDoorAndCompany(queries, caller, params.id);
+      const result = await readAgain(queries, door, period, now);
+      await audit(queries, { caller, requestId, now }, 'devices.reinterpret', 'access_controllers', {
+        subjectId: params.id,
+        after: { ...period, ...result },
       });
-      changed();
-      return { data };
-    },
-  }) satisfies Partial<Handlers>;
+      return result;
+    });
+    return { data };
+  },
+} satisfies Partial<Handlers>;
 
 const mostDays = 31;
 const mostEvents = 20_000;
