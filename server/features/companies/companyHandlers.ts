@@ -10,29 +10,18 @@ import {
   createRecord,
   deleteRecord,
   findOrThrow,
+  listRecords,
   type RecordKind,
   updateRecord,
 } from '../../platform/records/recordActions.ts';
-import { listPage } from '../../platform/records/search/findPage.ts';
 import { searchedKinds } from '../../platform/records/search/searchedKinds.ts';
 import { outdateWords } from '../../platform/records/search/searchIndex.ts';
 import { lockRightsFor } from '../people/grantRules.ts';
-import {
-  allCompanies,
-  companiesAmong,
-  companyRecord,
-  findCompanies,
-  insertCompany,
-  updateCompany,
-} from './companyQueries.ts';
-import { countHealth, findUrl, healthOf, insertUrl, storeHealth, type UrlOfCompany, updateUrl } from './urlQueries.ts';
+import { allCompanies, companiesAmong, companyRecord, insertCompany, updateCompany } from './companyQueries.ts';
+import { countHealth, findUrls, healthOf, insertUrl, storeHealth, type UrlOfCompany, updateUrl } from './urlQueries.ts';
 
 export const companyHandlers = {
-  async 'GET /companies'({ db, caller, query }) {
-    const load = (ids: readonly number[]) => findCompanies(db, caller, ids);
-    const data = await listPage(db, searchedKinds.companies, query, companiesAmong(caller, query), load);
-    return { data };
-  },
+  'GET /companies': (request) => listRecords(request, companyRecord, companiesAmong(request.caller, request.query)),
 
   'GET /companies/all': async ({ db, caller }) => ({ data: await allCompanies(db, caller) }),
 
@@ -61,7 +50,7 @@ const urls: RecordKind<UrlOfCompany> = {
   table: 'company_urls',
   noun: 'URL',
   edit: 'PUT /company-urls/{id}',
-  find: findUrl,
+  find: findUrls,
 };
 
 export const urlHandlers = {

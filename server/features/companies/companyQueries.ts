@@ -9,7 +9,7 @@ import { lockRow, lockRows, lockRowsWhere, type Purpose } from '../../platform/d
 import { type EditContext, type Edited, edit, type Versioned } from '../../platform/records/edit.ts';
 import { columnsOf } from '../../platform/records/fieldColumns.ts';
 import { identifier } from '../../platform/records/identifiers.ts';
-import { findOrThrow, type RecordKind } from '../../platform/records/recordActions.ts';
+import { findOrThrow, type SearchedRecordKind } from '../../platform/records/recordActions.ts';
 import type { Among } from '../../platform/records/search/findPage.ts';
 import { byName, searchedKinds } from '../../platform/records/search/searchedKinds.ts';
 import { forgetWords } from '../../platform/records/search/searchIndex.ts';
@@ -32,7 +32,7 @@ export const companiesAmong = (caller: Caller, { url_health }: Pick<Query<'GET /
     sql`exists (select 1 from company_urls where company_id = companies.id and health_status = ${url_health})`,
 });
 
-export async function findCompanies(queries: Queries, caller: Caller, ids: readonly number[]): Promise<Company[]> {
+async function findCompanies(queries: Queries, caller: Caller, ids: readonly number[]): Promise<Company[]> {
   const [rows, urls] = await Promise.all([
     rowsWhere(queries, sql`id in (${ids}) and ${visible(caller)}`),
     urlsOfCompanies(queries, ids),
@@ -45,11 +45,6 @@ export async function allCompanies(queries: Queries, caller: Caller): Promise<Co
   const rows = await rowsWhere(queries, sql`${visible(caller)} ${byName(searchedKinds.companies)}`);
   const ids = rows.map(({ id }) => id);
   return withUrls(rows, await urlsOfCompanies(queries, ids));
-}
-
-async function findCompany(queries: Queries, caller: Caller, id: number): Promise<Company | undefined> {
-  const [company] = await findCompanies(queries, caller, [id]);
-  return company;
 }
 
 /** A caller who does not see all companies is assigned the new one. */
@@ -98,17 +93,19 @@ async function deleteCompany(queries: Queries, { id }: Company, now: Date): Prom
 export const lockCompany = (queries: Queries, id: number, to: Purpose): Promise<void> =>
   lockRow(queries, 'companies', id, to);
 
+type TableOfCompany =
+  | 'access_controllers'
+  | 'employees'
+  | 'employee_codes'
+  | 'week_patterns'
+  | 'leaves'
+  | 'balances'
+  | 'closed_months';
+
 /** Locks the company of a row that is locked next, and `others` with it: companies come before what belongs to them. */
 export async function lockCompanyOf(
   queries: Queries,
-  table:
-    | 'access_controllers'
-    | 'employees'
-    | 'employee_codes'
-    | 'week_patterns'
-    | 'leaves'
-    | 'balances'
-    | 'closed_months',
+  table: TableOfCompany,
   id: number,
   to: Purpose,
   others: readonly number[] = [],
@@ -116,6 +113,13 @@ export async function lockCompanyOf(
   const rows = await scalars(queries, sql`select company_id from ${named(table)} where id = ${id}`);
   await lockRows(queries, 'companies', [...rows, ...others], to);
 }
+
+/** For kinds of records of which each change may change days. Whoever creates one says of which company. */
+export const lockedWithCompany =
+  (table: TableOfCompany) =>
+  async (queries: Queries, id?: number): Promise<void> => {
+    if (id !== undefined) await lockCompanyOf(queries, table, id, 'change');
+  };
 
 type Row = Omit<Company, 'urls' | 'employees'>;
 
@@ -137,12 +141,12 @@ function withUrls(rows: readonly Row[], urls: readonly UrlOfCompany[]): Company[
 }
 
 /** Reads and writes companies as records. What belongs to a company checks its scope with it. */
-export const companyRecord: RecordKind<Company> = {
+export const companyRecord: SearchedRecordKind<Company> = {
   table: 'companies',
   noun: 'Company',
   edit: 'PUT /companies/{id}',
   searched: searchedKinds.companies,
-  find: findCompany,
+  find: findCompanies,
   remove: deleteCompany,
 };
 

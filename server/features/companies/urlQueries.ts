@@ -22,10 +22,8 @@ type UrlRow = Omit<UrlOfCompany, 'last_health_check'> & { last_health_check: str
 export const urlsOfCompanies = (queries: Queries, companyIds: readonly number[]): Promise<UrlOfCompany[]> =>
   urlsWhere(queries, sql`company_id in (${companyIds})`);
 
-export async function findUrl(queries: Queries, caller: Caller, id: number): Promise<UrlOfCompany | undefined> {
-  const [url] = await urlsWhere(queries, sql`id = ${id} and ${inVisibleCompany(caller)}`);
-  return url;
-}
+export const findUrls = (queries: Queries, caller: Caller, ids: readonly number[]): Promise<UrlOfCompany[]> =>
+  urlsWhere(queries, sql`id in (${ids}) and ${inVisibleCompany(caller)}`);
 
 export async function countHealth(queries: Queries, caller: Caller): Promise<HealthStatistics> {
   const rows = await queries.all<{ health_status: 'online' | 'offline' | 'unknown'; total: number }>(

@@ -11,10 +11,11 @@ import {
   createRecord,
   deleteRecord,
   findOrThrow,
+  listRecords,
   type RecordKind,
+  type SearchedRecordKind,
   updateRecord,
 } from '../../platform/records/recordActions.ts';
-import { listPage } from '../../platform/records/search/findPage.ts';
 import { searchedKinds } from '../../platform/records/search/searchedKinds.ts';
 import type { CompaniesMoment } from '../../platform/time/clock.ts';
 import { companyRecord, lockCompany, lockCompanyOf } from '../companies/companyQueries.ts';
@@ -22,21 +23,19 @@ import {
   controllersAmong,
   controllersOfCompany,
   deleteController,
-  findController,
   findControllers,
   hasDeviceEvents,
   insertController,
-  lastEventsOf,
   updateController,
   withLastEvents,
 } from './controllerQueries.ts';
 
-const controllers: RecordKind<AccessController> = {
+const controllers: SearchedRecordKind<AccessController> = {
   table: 'access_controllers',
   noun: 'Access Controller',
   edit: 'PUT /access-controllers/{id}',
   searched: searchedKinds.controllers,
-  find: findController,
+  find: findControllers,
   remove: deleteController,
   taken: { unique_identifier: 'This identifier is already used by another access controller' },
 };
@@ -53,30 +52,27 @@ type FindClaimed = (
 /** The list narrows to what is known about devices, so it needs what finds that. */
 export const createControllerListHandlers = (findClaimed: FindClaimed) =>
   ({
-    async 'GET /access-controllers'({ db, caller, clocks, query, now }) {
+    async 'GET /access-controllers'(request) {
+      const { db, caller, clocks, query, now } = request;
       const { claim, company_id } = query;
       if (claim !== undefined && !can(caller, 'devices.view')) throw forbidden();
       const claimed =
         claim === undefined ? undefined : await findClaimed(db, caller, claim, { now, clocks }, company_id);
-      const load = async (ids: readonly number[]) =>
-        withLastEvents(...(await Promise.all([findControllers(db, caller, ids), lastEventsOf(db, ids, clocks)])));
-      const among = controllersAmong(caller, query, claimed);
-      return { data: await listPage(db, searchedKinds.controllers, query, among, load) };
+      const { data } = await listRecords(request, controllers, controllersAmong(caller, query, claimed));
+      return { data: { ...data, data: await withLastEvents(db, data.data, clocks) } };
     },
   }) satisfies Partial<Handlers>;
 
 export const controllerHandlers = {
   async 'GET /access-controllers/{id}'({ db, caller, clocks, params }) {
     const controller = await findOrThrow(controllers, db, caller, params.id);
-    const [data = controller] = withLastEvents([controller], await lastEventsOf(db, [controller.id], clocks));
+    const [data = controller] = await withLastEvents(db, [controller], clocks);
     return { data };
   },
 
   async 'GET /companies/{id}/access-controllers'({ db, caller, clocks, params }) {
     const company = await findOrThrow(companyRecord, db, caller, params.id);
-    const controllers = await controllersOfCompany(db, caller, company.id);
-    const ids = controllers.map(({ id }) => id);
-    return { data: withLastEvents(controllers, await lastEventsOf(db, ids, clocks)) };
+    return { data: await withLastEvents(db, await controllersOfCompany(db, caller, company.id), clocks) };
   },
 
   async 'POST /access-controllers'(request) {

@@ -41,15 +41,6 @@ export const controllersOfCompany = (
 ): Promise<AccessController[]> =>
   controllersWhere(queries, caller, sql`company_id = ${companyId}`, byName(searchedKinds.controllers));
 
-export async function findController(
-  queries: Queries,
-  caller: Caller,
-  id: number,
-): Promise<AccessController | undefined> {
-  const [controller] = await controllersWhere(queries, caller, sql`access_controllers.id = ${id}`);
-  return controller;
-}
-
 export const insertController = (queries: Queries, fields: ControllerFields, now: Date): Promise<number> =>
   scalar(
     queries,
@@ -141,24 +132,21 @@ async function controllersWhere(
 }
 
 /**
- * Finds the time of each controller's last event, so that silent ones are noticed. Reads one index entry per
- * controller, however many events it has.
+ * Adds the time of each controller's last event, so that silent ones are noticed. Reads one index entry per controller,
+ * however many events it has.
  */
-export async function lastEventsOf(
+export async function withLastEvents(
   queries: Queries,
-  ids: readonly number[],
+  controllers: readonly AccessController[],
   clocks: Clocks,
-): Promise<ReadonlyMap<number, string>> {
+): Promise<AccessController[]> {
   const rows = await queries.all<{ id: number; company_id: number; at: string | null }>(
     sql`select id, company_id, (select occurred_at from attendance where access_controller_id = access_controllers.id
         order by occurred_at desc, attendance.id desc limit 1) as at
-      from access_controllers where id in (${ids})`,
+      from access_controllers where id in (${controllers.map(({ id }) => id)})`,
   );
-  return new Map(rows.map(({ id, company_id, at }) => [id, at === null ? '' : clocks.of(company_id).wallClock(at)]));
+  const lastEvents = new Map(
+    rows.map(({ id, company_id, at }) => [id, at === null ? '' : clocks.of(company_id).wallClock(at)]),
+  );
+  return controllers.map((controller) => ({ ...controller, last_event_at: lastEvents.get(controller.id) ?? '' }));
 }
-
-export const withLastEvents = (
-  controllers: readonly AccessController[],
-  lastEvents: ReadonlyMap<number, string>,
-): AccessController[] =>
-  controllers.map((controller) => ({ ...controller, last_event_at: lastEvents.get(controller.id) ?? '' }));

@@ -10,7 +10,7 @@ import type { Handlers } from '../../platform/records/endpoint.ts';
 import { createRecord, findOrThrow, type RecordKind, updateRecord } from '../../platform/records/recordActions.ts';
 import { byName, searchedKinds } from '../../platform/records/search/searchedKinds.ts';
 import { instantOf } from '../../platform/time/clock.ts';
-import { companyRecord, lockCompany, lockCompanyOf } from '../companies/companyQueries.ts';
+import { companyRecord, lockCompany, lockedWithCompany } from '../companies/companyQueries.ts';
 import { clockFor, clockOf, currentClocks, instantsOf, type Moment } from '../settings/clocks.ts';
 import { changesOfMonths } from '../workday/closedMonthChanges.ts';
 import { assertMonth, assertOver, daysOfMonths } from '../workday/closedMonths.ts';
@@ -19,7 +19,8 @@ import { findInbox } from './exceptions/exceptionHandlers.ts';
 const closedMonths: RecordKind<ClosedMonth> = {
   table: 'closed_months',
   noun: 'Closed month',
-  find: findClosedMonth,
+  lock: lockedWithCompany('closed_months'),
+  find: (queries, caller, ids) => closedMonthsWhere(queries, caller, sql`closed_months.id in (${ids})`),
   taken: { month: 'This month is closed already' },
 };
 
@@ -67,11 +68,7 @@ export const createClosedMonthHandlers = (nameEvents: NameEvents) =>
 
     async 'POST /closed-months/{id}/reopen'(request) {
       const { caller, body, params, now } = request;
-      const ofCompany: RecordKind<ClosedMonth> = {
-        ...closedMonths,
-        lock: (queries) => lockCompanyOf(queries, 'closed_months', params.id, 'change'),
-      };
-      return updateRecord(request, ofCompany, params.id, async (queries, before) => {
+      return updateRecord(request, closedMonths, params.id, async (queries, before) => {
         if (before.reopened_at) throw conflict(`${before.reopened_by} has reopened it already`);
         await queries.run(
           sql`update closed_months set reopened_by = ${caller.name}, reopened_at = ${instantOf(now)},
@@ -82,11 +79,6 @@ export const createClosedMonthHandlers = (nameEvents: NameEvents) =>
       });
     },
   }) satisfies Partial<Handlers>;
-
-async function findClosedMonth(queries: Queries, caller: Caller, id: number): Promise<ClosedMonth | undefined> {
-  const [month] = await closedMonthsWhere(queries, caller, sql`closed_months.id = ${id}`);
-  return month;
-}
 
 type Row = Omit<ClosedMonth, 'company' | 'reopened_at' | 'changes'> & {
   company_id: number;

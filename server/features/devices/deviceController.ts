@@ -6,7 +6,7 @@ import type { Queries } from '../../platform/db/db.ts';
 import { assertLocked, lockRow } from '../../platform/db/rowLocks.ts';
 import { conflict, notFound } from '../../platform/records/domainErrors.ts';
 import { lockCompanyOf } from '../companies/companyQueries.ts';
-import { findController } from '../controllers/controllerQueries.ts';
+import { findControllers } from '../controllers/controllerQueries.ts';
 import { rulesOf, type StoredRules } from '../controllers/device/deviceRows.ts';
 import { clockOf } from '../settings/clocks.ts';
 
@@ -21,7 +21,7 @@ export interface Door {
 }
 
 export async function deviceController(queries: Queries, caller: Caller, id: number): Promise<DeviceController> {
-  const controller = await findController(queries, caller, id);
+  const [controller] = await findControllers(queries, caller, [id]);
   if (!controller) throw notFound('Access Controller not found');
   return namesOf(controller);
 }

@@ -14,10 +14,11 @@ import {
   createRecordWith,
   deleteRecord,
   findOrThrow,
+  listRecords,
   type RecordKind,
+  type SearchedRecordKind,
   updateRecord,
 } from '../../platform/records/recordActions.ts';
-import { listPage } from '../../platform/records/search/findPage.ts';
 import { searchedKinds } from '../../platform/records/search/searchedKinds.ts';
 import { instantOf } from '../../platform/time/clock.ts';
 import { companyRecord, lockCompany, lockCompanyOf } from '../companies/companyQueries.ts';
@@ -29,18 +30,17 @@ import {
   type EmployeeOfCompany,
   employeesAmong,
   employeesOfCompany,
-  findEmployee,
   findEmployees,
   insertEmployee,
   updateEmployee,
 } from './employeeQueries.ts';
 
-const employees: RecordKind<EmployeeOfCompany> = {
+const employees: SearchedRecordKind<EmployeeOfCompany> = {
   table: 'employees',
   noun: 'Employee',
   edit: 'PUT /employees/{id}',
   searched: searchedKinds.employees,
-  find: findEmployee,
+  find: findEmployees,
   remove: deleteEmployee,
   taken: { employee_id: 'This ID is already used in this company' },
 };
@@ -50,11 +50,7 @@ type NameEvents = (queries: Queries, code: CodeOfEmployee, actor: SignedInActor)
 
 export const createEmployeeHandlers = (nameEvents: NameEvents) =>
   ({
-    async 'GET /employees'({ db, caller, query }) {
-      const load = (ids: readonly number[]) => findEmployees(db, caller, ids);
-      const data = await listPage(db, searchedKinds.employees, query, employeesAmong(caller, query), load);
-      return { data };
-    },
+    'GET /employees': (request) => listRecords(request, employees, employeesAmong(request.caller, request.query)),
 
     'GET /employees/{id}': async ({ db, caller, params }) => ({
       data: await findOrThrow(employees, db, caller, params.id),

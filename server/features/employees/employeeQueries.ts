@@ -30,15 +30,6 @@ export const findEmployees = (queries: Queries, caller: Caller, ids: readonly nu
 export const employeesOfCompany = (queries: Queries, caller: Caller, companyId: number): Promise<EmployeeOfCompany[]> =>
   employeesWhere(queries, sql`${visible(caller)} and company_id = ${companyId}`, byName(searchedKinds.employees));
 
-export async function findEmployee(
-  queries: Queries,
-  caller: Caller,
-  id: number,
-): Promise<EmployeeOfCompany | undefined> {
-  const [employee] = await employeesWhere(queries, sql`${visible(caller)} and employees.id = ${id}`, sql``);
-  return employee;
-}
-
 export const insertEmployee = (
   queries: Queries,
   companyId: number,

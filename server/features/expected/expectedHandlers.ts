@@ -21,7 +21,7 @@ import {
   type EditRequest,
   editOfCompany,
   lockCompany,
-  lockCompanyOf,
+  lockedWithCompany,
 } from '../companies/companyQueries.ts';
 import { assertNotClosed } from '../workday/closedMonths.ts';
 import type { Days } from '../workday/loadDays.ts';
@@ -183,23 +183,22 @@ function deleteEntry<R extends Owned>(
   kind: Kind<R>,
   check?: (queries: Queries, entry: R) => Promise<void>,
 ) {
-  const { id } = request.params;
-  const lock = (queries: Queries) => lockCompanyOf(queries, kind.table, id, 'change');
-  return deleteRecord(request, { ...kind, lock }, id, async (queries, entry) => {
+  return deleteRecord(request, kind, request.params.id, async (queries, entry) => {
     await check?.(queries, entry);
     await assertOpen(queries, kind, entry);
   });
 }
 
-const findOne =
+const findIn =
   <R extends Owned>(table: Sql, where: (queries: Queries, condition: Sql) => Promise<R[]>) =>
-  async (queries: Queries, caller: Caller, id: number): Promise<R | undefined> =>
-    (await where(queries, sql`${table}.id = ${id} and ${companyScope(caller, sql`${table}.company_id`)}`))[0];
+  (queries: Queries, caller: Caller, ids: readonly number[]): Promise<R[]> =>
+    where(queries, sql`${table}.id in (${ids}) and ${companyScope(caller, sql`${table}.company_id`)}`);
 
 const patterns: Kind<WeekPattern> = {
   table: 'week_patterns',
   noun: 'Pattern',
-  find: findOne(sql`week_patterns`, patternsWhere),
+  lock: lockedWithCompany('week_patterns'),
+  find: findIn(sql`week_patterns`, patternsWhere),
   /** It is valid until the next one of the same people. */
   async daysOf({ company, employee, department, valid_from: from }, queries) {
     const next = await scalar<string | null>(
@@ -216,7 +215,8 @@ const patterns: Kind<WeekPattern> = {
 const leaves: Kind<Leave> = {
   table: 'leaves',
   noun: 'Leave',
-  find: findOne(sql`leaves`, leavesWhere),
+  lock: lockedWithCompany('leaves'),
+  find: findIn(sql`leaves`, leavesWhere),
   daysOf: ({ first_day, last_day }) => ({ from: first_day, until: last_day }),
   dayField: 'first_day',
 };
@@ -224,7 +224,8 @@ const leaves: Kind<Leave> = {
 const balances: Kind<Balance> = {
   table: 'balances',
   noun: 'Balance',
-  find: findOne(sql`balances`, balancesWhere),
+  lock: lockedWithCompany('balances'),
+  find: findIn(sql`balances`, balancesWhere),
   daysOf: ({ day }) => ({ from: day, until: lastOfAll }),
   dayField: 'day',
   taken: { day: 'A balance is carried on from this day already. Please delete it first' },

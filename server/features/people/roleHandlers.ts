@@ -8,16 +8,15 @@ import {
   createRecord,
   deleteRecord,
   findOrThrow,
-  type RecordKind,
+  listRecords,
+  type SearchedRecordKind,
   updateRecord,
 } from '../../platform/records/recordActions.ts';
-import { listPage } from '../../platform/records/search/findPage.ts';
 import { searchedKinds } from '../../platform/records/search/searchedKinds.ts';
 import { isSecondFactorDue } from './credentialQueries.ts';
 import { assertMayChangeRole, assertMayGovern, assertMayGrant } from './grantRules.ts';
 import {
   countHolders,
-  findRole,
   findRoles,
   insertRole,
   isMapped,
@@ -26,22 +25,18 @@ import {
   updateRole,
 } from './roleQueries.ts';
 
-const roles: RecordKind<Role> = {
+const roles: SearchedRecordKind<Role> = {
   table: 'roles',
   noun: 'Role',
   edit: 'PUT /roles/{id}',
   searched: searchedKinds.roles,
   lock: lockRights,
-  find: (queries, _who, id) => findRole(queries, id),
+  find: (queries, _who, ids) => findRoles(queries, ids),
   taken: { name: 'Role name is already taken' },
 };
 
 export const roleHandlers = {
-  async 'GET /roles'({ db, query }) {
-    const everyRole = { scope: () => sql`true`, isInOrder: true };
-    const data = await listPage(db, searchedKinds.roles, query, everyRole, (ids) => findRoles(db, ids));
-    return { data };
-  },
+  'GET /roles': (request) => listRecords(request, roles, { scope: () => sql`true`, isInOrder: true }),
 
   'GET /roles/{id}': async ({ db, caller, params }) => ({ data: await findOrThrow(roles, db, caller, params.id) }),
 

@@ -88,11 +88,6 @@ export async function findRoles(queries: Queries, ids: readonly number[]): Promi
   });
 }
 
-export async function findRole(queries: Queries, id: number): Promise<Role | undefined> {
-  const [role] = await findRoles(queries, [id]);
-  return role;
-}
-
 export const countHolders = (queries: Queries, id: number): Promise<number> =>
   scalar(queries, sql`select count(*) from user_roles where role_id = ${id}`);
 

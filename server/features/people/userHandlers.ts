@@ -7,9 +7,13 @@ import { type Queries, sql } from '../../platform/db/db.ts';
 import { conflict, forbidden, invalid } from '../../platform/records/domainErrors.ts';
 import type { Handlers } from '../../platform/records/endpoint.ts';
 import { assertNotHeld } from '../../platform/records/legalHolds.ts';
-import { createRecordWith, deleteRecord, findOrThrow, updateRecord } from '../../platform/records/recordActions.ts';
-import { listPage } from '../../platform/records/search/findPage.ts';
-import { searchedKinds } from '../../platform/records/search/searchedKinds.ts';
+import {
+  createRecordWith,
+  deleteRecord,
+  findOrThrow,
+  listRecords,
+  updateRecord,
+} from '../../platform/records/recordActions.ts';
 import { notifyOwner } from './accountMails.ts';
 import { deletePasswordResets, normalEmail } from './credentialQueries.ts';
 import {
@@ -20,14 +24,12 @@ import {
 } from './grantRules.ts';
 import { deleteInvitation, endInvitation, hasInvitation, invite, inviteLimits } from './invitations.ts';
 import { assertOwner } from './tickets.ts';
-import { findUsers, insertUser, setCompanies, setPassword, updateUser, users, usersAmong } from './userQueries.ts';
+import { insertUser, setCompanies, setPassword, updateUser, users, usersAmong } from './userQueries.ts';
 
 export const userHandlers = {
-  async 'GET /users'({ db, caller, query }) {
-    const load = (ids: readonly number[]) => findUsers(db, caller, ids);
-    const filter = query.invited ? hasInvitation(sql`users.id`) : sql`true`;
-    const data = await listPage(db, searchedKinds.users, query, { ...usersAmong(caller), filter }, load);
-    return { data };
+  async 'GET /users'(request) {
+    const filter = request.query.invited ? hasInvitation(sql`users.id`) : sql`true`;
+    return listRecords(request, users, { ...usersAmong(request.caller), filter });
   },
 
   'GET /users/{id}': async ({ db, caller, params }) => ({ data: await findOrThrow(users, db, caller, params.id) }),

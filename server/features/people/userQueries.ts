@@ -4,7 +4,7 @@ import type { ListedUser } from '../../../src/shared/contract/people.ts';
 import type { AssignedCompany, User } from '../../../src/shared/contract/session.ts';
 import { type Caller, can, companyScope } from '../../platform/access/caller.ts';
 import { exists, groupRows, type Queries, type Sql, scalar, scalars, sql } from '../../platform/db/db.ts';
-import type { RecordKind } from '../../platform/records/recordActions.ts';
+import type { SearchedRecordKind } from '../../platform/records/recordActions.ts';
 import type { Among } from '../../platform/records/search/findPage.ts';
 import { byName, searchedKinds } from '../../platform/records/search/searchedKinds.ts';
 import { versionOf } from '../../platform/records/versions.ts';
@@ -41,14 +41,9 @@ export const usersAmong = (caller: Caller): Among => ({
   isInOrder: can(caller, 'companies.all'),
 });
 
+/** Finds users with only those companies that the caller sees. */
 export const findUsers = (queries: Queries, caller: Caller, ids: readonly number[]): Promise<ListedUser[]> =>
   usersWhere(queries, ids, visibleUsers(caller), caller);
-
-/** Finds the user with only those companies that the caller sees. */
-export async function findUser(queries: Queries, caller: Caller, id: number): Promise<ListedUser | undefined> {
-  const [user] = await findUsers(queries, caller, [id]);
-  return user;
-}
 
 /** Finds the user with all companies, regardless of the caller's scope. */
 export async function loadUser(queries: Queries, id: number): Promise<User | undefined> {
@@ -220,12 +215,12 @@ async function companiesOf(
   );
 }
 
-export const users: RecordKind<ListedUser> = {
+export const users: SearchedRecordKind<ListedUser> = {
   table: 'users',
   noun: 'User',
   edit: 'PUT /users/{id}',
   searched: searchedKinds.users,
   lock: lockRights,
-  find: findUser,
+  find: findUsers,
   taken: { email: 'Email is already taken' },
 };

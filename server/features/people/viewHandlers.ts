@@ -45,9 +45,6 @@ const listViews = (queries: Queries, caller: Caller): Promise<SavedView[]> =>
     sql`${isOwn(caller)} or role_id in (select role_id from user_roles where user_id = ${caller.id})`,
   );
 
-const findView = async (queries: Queries, caller: Caller, id: number): Promise<SavedView | undefined> =>
-  (await findViews(queries, caller, sql`${isOwn(caller)} and saved_views.id = ${id}`))[0];
-
 const ownIds = (queries: Queries, caller: Caller): Promise<number[]> =>
   scalars(queries, sql`select id ${own(caller)} order by place, id`);
 
@@ -68,7 +65,7 @@ const maxViews = 100;
 const views: RecordKind<SavedView> = {
   table: 'saved_views',
   noun: 'View',
-  find: findView,
+  find: (queries, caller, ids) => findViews(queries, caller, sql`${isOwn(caller)} and saved_views.id in (${ids})`),
 };
 
 export const viewHandlers = {

@@ -154,10 +154,9 @@ async function listedAmong(queries: Queries, rollCallId: number, ticks: readonly
 const rollCallRecord: RecordKind<RollCall> = {
   table: 'roll_calls',
   noun: 'Roll call',
-  async find(queries, caller, id) {
+  async find(queries, caller, ids) {
     const clocks = await currentClocks(queries);
-    const [rollCall] = await rollCallsWhere(queries, clocks, sql`${visible(caller)} and roll_calls.id = ${id}`);
-    return rollCall;
+    return rollCallsWhere(queries, clocks, sql`${visible(caller)} and roll_calls.id in (${ids})`);
   },
 };
 

@@ -109,11 +109,8 @@ const legalHolds: RecordKind<LegalHold> = {
   table: 'legal_holds',
   noun: 'Legal hold',
   lock: (queries) => lockHolds(queries, 'change'),
-  async find(queries, caller, id) {
-    const clocks = await currentClocks(queries);
-    const [hold] = await holdsWhere(queries, caller, clocks, sql`legal_holds.id = ${id}`);
-    return hold;
-  },
+  find: async (queries, caller, ids) =>
+    holdsWhere(queries, caller, await currentClocks(queries), sql`legal_holds.id in (${ids})`),
 };
 
 type Row = Omit<LegalHold, 'company'> & { kind: HoldKind; company_id: number | null; company_name: string | null };

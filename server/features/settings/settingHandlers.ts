@@ -11,21 +11,13 @@ import { assertValid, type Handlers } from '../../platform/records/endpoint.ts';
 import { createRecord, deleteRecord, type RecordKind, updateRecord } from '../../platform/records/recordActions.ts';
 import { currentClocks } from './clocks.ts';
 import { defaultTimeZone, isReservedKey, settingErrors } from './knownSettings.ts';
-import {
-  allSettings,
-  findSetting,
-  insertSetting,
-  settingsWhere,
-  settingValue,
-  updateSetting,
-  urlTypes,
-} from './settingQueries.ts';
+import { allSettings, insertSetting, settingsWhere, settingValue, updateSetting, urlTypes } from './settingQueries.ts';
 
 const settings: RecordKind<Setting> = {
   table: 'settings',
   noun: 'Setting',
   edit: 'PUT /settings/{keyOrId}',
-  find: findSetting,
+  find: (queries, _who, ids) => settingsWhere(queries, sql`id in (${ids})`),
   taken: { key: 'A setting with this key already exists' },
 };
 

@@ -2,17 +2,11 @@
 
 import type { Body } from '../../../src/shared/contract/calls.ts';
 import type { Setting } from '../../../src/shared/contract/settings.ts';
-import type { Caller } from '../../platform/access/caller.ts';
 import { maybeOne, type Queries, type Sql, scalar, sql } from '../../platform/db/db.ts';
 import { versionOf } from '../../platform/records/versions.ts';
 import { defaultAlertMinutes, defaultUrlTypes, parseMinutes, parseStringList } from './knownSettings.ts';
 
 export const allSettings = (queries: Queries): Promise<Setting[]> => settingsWhere(queries, sql`true`);
-
-export async function findSetting(queries: Queries, _who: Caller, id: number): Promise<Setting | undefined> {
-  const [setting] = await settingsWhere(queries, sql`id = ${id}`);
-  return setting;
-}
 
 export const insertSetting = (queries: Queries, fields: Body<'POST /settings'>): Promise<number> =>
   scalar(

@@ -11,7 +11,7 @@ import { findOrThrow } from '../../platform/records/recordActions.ts';
 import { asUtc } from '../../platform/time/clock.ts';
 import { assertMayChangeUser, callerWhoMayChange } from '../people/grantRules.ts';
 import { endSessionById, endSessionsOf, liveSessions, userOfSession } from '../people/sessionQueries.ts';
-import { findUser, users } from '../people/userQueries.ts';
+import { findUsers, users } from '../people/userQueries.ts';
 
 const unknownSession = () => notFound('Session not found. It may have ended already');
 
@@ -49,9 +49,10 @@ export const sessionHandlers = {
     const { db, params } = request;
     await db.tx(async (queries) => {
       const userId = await userOfSession(queries, params.id);
-      if (userId === undefined || !(await findUser(queries, request.caller, userId))) throw unknownSession();
-      const caller = await callerWhoMayChange(queries, request, userId);
-      await endSession(queries, { ...request, caller }, userId, params.id);
+      const [user] = await findUsers(queries, request.caller, userId === undefined ? [] : [userId]);
+      if (!user) throw unknownSession();
+      const caller = await callerWhoMayChange(queries, request, user.id);
+      await endSession(queries, { ...request, caller }, user.id, params.id);
     });
     return { data: null };
   },

@@ -14,7 +14,7 @@ import {
   normalEmail,
 } from '../people/credentialQueries.ts';
 import { endSession } from '../people/sessionQueries.ts';
-import { findUser } from '../people/userQueries.ts';
+import { findUsers } from '../people/userQueries.ts';
 import { continueSignIn, withFeatures } from './continueSignIn.ts';
 
 /** Limits guesses at one user's password, and tries of many users from one address. */
@@ -55,7 +55,7 @@ export const signInHandlers = {
   },
 
   async 'GET /auth/user'({ db, caller, clocks }) {
-    const user = await findUser(db, caller, caller.id);
+    const [user] = await findUsers(db, caller, [caller.id]);
     if (!user) throw unauthenticated();
     const shown = caller.apiToken ? asToken(user, caller, caller.apiToken.name) : user;
     return { data: await withFeatures(db, shown, { caller, clocks }) };

@@ -1,16 +1,19 @@
-// Creating, updating and deleting records of any kind: within the caller's scope, in one transaction with the
-// audit entry. The answer is the stored record.
+// Listing, creating, updating and deleting records of any kind: within the caller's scope, and what changes something in
+// one transaction with the audit entry. The answer is the stored record.
 
 import type { AuditedRecord } from '../../../src/shared/contract/audit/words.ts';
 import type { EditKey } from '../../../src/shared/contract/calls.ts';
+import type { Page } from '../../../src/shared/contract/decode.ts';
 import type { Caller } from '../access/caller.ts';
 import { audit } from '../audit/auditLog.ts';
-import { ConstraintError, named, type Queries, sql } from '../db/db.ts';
+import { ConstraintError, type Db, named, type Queries, sql } from '../db/db.ts';
 import type { LockedTable } from '../db/lockOrder.ts';
 import { lockRow } from '../db/rowLocks.ts';
 import { type FieldMessages, invalid, notFound } from './domainErrors.ts';
 import { type EditContext, edit, type Versioned, withoutVersion } from './edit.ts';
 import type { Reply } from './endpoint.ts';
+import { pageOf, pageRequestOf } from './parameters.ts';
+import { type Among, findListed, type ListQuery } from './search/findPage.ts';
 import type { SearchedKind } from './search/searchedKinds.ts';
 import { forgetWords, storeWords } from './search/searchIndex.ts';
 
@@ -20,8 +23,8 @@ export interface RecordKind<R extends StoredRecord> {
   readonly noun: string;
   /** The call whose versions its records have; none for what only its owner can change. */
   readonly edit?: EditKey;
-  /** Finds only what the caller may see. The result goes into the audit, so it must hold no secret. */
-  find(queries: Queries, caller: Caller, id: number): Promise<R | undefined>;
+  /** Finds those that the caller may see, in any order. The result goes into the audit, so it must hold no secret. */
+  find(queries: Queries, caller: Caller, ids: readonly number[]): Promise<R[]>;
   /** Called first in every write, for what is locked before the record; without an id before it is created. */
   lock?(queries: Queries, id?: number): Promise<void>;
   /** Deletes the record; left out where its row is deleted, and what belongs to it by foreign keys. */
@@ -29,6 +32,10 @@ export interface RecordKind<R extends StoredRecord> {
   readonly searched?: SearchedKind;
   /** The error to show, by field, when a unique key is already taken. */
   readonly taken?: FieldMessages;
+}
+
+export interface SearchedRecordKind<R extends StoredRecord> extends RecordKind<R> {
+  readonly searched: SearchedKind;
 }
 
 interface StoredRecord extends Versioned {
@@ -39,13 +46,32 @@ interface WriteContext extends EditContext {
   readonly caller: Caller;
 }
 
+interface ListRequest {
+  readonly db: Db;
+  readonly caller: Caller;
+  readonly query: ListQuery;
+}
+
+/** Answers with a page of the records among these. */
+export async function listRecords<R extends StoredRecord>(
+  { db, caller, query }: ListRequest,
+  { searched, find }: SearchedRecordKind<R>,
+  among: Among,
+): Promise<Reply<Page<R>>> {
+  const pageRequest = pageRequestOf(query);
+  const { ids, total } = await findListed(db, searched, query, among, pageRequest);
+  const records = new Map((await find(db, caller, ids)).map((record) => [record.id, record]));
+  const onPage = ids.flatMap((id) => records.get(id) ?? []);
+  return { data: pageOf(onPage, total, pageRequest) };
+}
+
 export async function findOrThrow<R extends StoredRecord>(
   { noun, find }: RecordKind<R>,
   queries: Queries,
   caller: Caller,
   id: number,
 ): Promise<R> {
-  const record = await find(queries, caller, id);
+  const [record] = await find(queries, caller, [id]);
   if (!record) throw notFound(`${noun} not found`);
   return record;
 }

@@ -13,16 +13,18 @@ import { assertNotHeld } from '../../../platform/records/legalHolds.ts';
 import { pageRequestOf, readPage } from '../../../platform/records/parameters.ts';
 import { createRecordWith, deleteRecord, type RecordKind } from '../../../platform/records/recordActions.ts';
 import { asUtc, instantOf } from '../../../platform/time/clock.ts';
-import { lockCompany, lockCompanyOf } from '../../companies/companyQueries.ts';
+import { lockCompany, lockedWithCompany } from '../../companies/companyQueries.ts';
 import { type CodeOfEmployee, codeConflict } from '../../employees/codes.ts';
-import { findEmployee } from '../../employees/employeeQueries.ts';
+import { findEmployees } from '../../employees/employeeQueries.ts';
 import { currentClocks } from '../../settings/clocks.ts';
 import { linkRecords, unlinkRecords } from './recordsOfCode.ts';
 
 const codes: RecordKind<EmployeeCode> = {
   table: 'employee_codes',
   noun: 'Code',
-  find: findCode,
+  lock: lockedWithCompany('employee_codes'),
+  find: (queries, caller, ids) =>
+    codesWhere(queries, sql`employee_codes.id in (${ids}) and ${companyScope(caller, sql`employee_codes.company_id`)}`),
 };
 
 const noEvents: PastEvents = { changed: 0, stayed: 0, closed_months: [] };
@@ -37,7 +39,7 @@ export const codeHandlers = {
     const body = validCode(request.body);
     const { record: code, inserted } = await createRecordWith(request, codes, async (queries) => {
       await lockCompany(queries, body.companyId, 'change');
-      const employee = await findEmployee(queries, caller, body.employeeId);
+      const [employee] = await findEmployees(queries, caller, [body.employeeId]);
       if (employee?.company_id !== body.companyId)
         throw invalid({ employee_id: 'This employee does not work for the company' });
       const period = { from: body.validFrom, until: body.validUntil };
@@ -55,7 +57,6 @@ export const codeHandlers = {
     let events = noEvents;
     const ofCompany: RecordKind<EmployeeCode> = {
       ...codes,
-      lock: (queries) => lockCompanyOf(queries, 'employee_codes', params.id, 'change'),
       async remove(queries, code) {
         await queries.run(sql`delete from employee_codes where id = ${code.id}`);
         events = await unlinkRecords(queries, codeOfEmployee(code), request);
@@ -96,12 +97,6 @@ interface CodeRow extends Omit<EmployeeCode, 'company' | 'employee'> {
   name: string;
   number: string;
   department: string;
-}
-
-async function findCode(queries: Queries, caller: Caller, id: number): Promise<EmployeeCode | undefined> {
-  const visible = companyScope(caller, sql`employee_codes.company_id`);
-  const [code] = await codesWhere(queries, sql`employee_codes.id = ${id} and ${visible}`);
-  return code;
 }
 
 function listCodes(queries: Queries, caller: Caller, query: Query<'GET /employee-codes'>): Promise<Page<EmployeeCode>> {

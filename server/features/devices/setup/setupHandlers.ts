@@ -17,7 +17,7 @@ import { edit } from '../../../platform/records/edit.ts';
 import { assertValid, type Handlers, type Services } from '../../../platform/records/endpoint.ts';
 import { versionOf } from '../../../platform/records/versions.ts';
 import { instantOf, timeIn } from '../../../platform/time/clock.ts';
-import { findController } from '../../controllers/controllerQueries.ts';
+import { findControllers } from '../../controllers/controllerQueries.ts';
 import {
   approvedDevice,
   type DeviceRow,
@@ -159,7 +159,7 @@ const factsOf = ({ kind, serial, model, firmware, address, controller_id }: Devi
 type SetupServices = Pick<Services, 'db' | 'devices' | 'publicUrl'> & { readonly caller: Caller; readonly now: Date };
 
 async function shownSetup({ db, devices, publicUrl, caller, now }: SetupServices, id: number): Promise<DeviceSetup> {
-  const controller = await findController(db, caller, id);
+  const [controller] = await findControllers(db, caller, [id]);
   if (!controller) throw notFound('Access Controller not found');
   const rules = await rulesOf(db, id);
   const clocks = await currentClocks(db);

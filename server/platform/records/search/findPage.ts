@@ -1,11 +1,10 @@
 // A page of a list that can be searched and sorted: how many records match, and the ids of those on the page, in order.
 // Both are found in indexes alone.
 
-import type { Page } from '../../../../src/shared/contract/decode.ts';
 import type { SortOrder } from '../../../../src/shared/contract/queries.ts';
 import { initialOf, searchedWords } from '../../../../src/shared/contract/searchText.ts';
 import { type Db, join, limitTo, one, padded, type Queries, type Sql, scalar, scalars, sql } from '../../db/db.ts';
-import { type PageRequest, pageOf, pageRequestOf } from '../parameters.ts';
+import type { PageRequest } from '../parameters.ts';
 import type { SearchedKind } from './searchedKinds.ts';
 import { missing, storeMissingWords } from './searchIndex.ts';
 
@@ -26,7 +25,7 @@ export interface Among {
 
 type ListRequest = Required<Wanted> & Among;
 
-interface ListQuery extends Wanted {
+export interface ListQuery extends Wanted {
   page?: number;
   per_page?: number;
 }
@@ -39,21 +38,6 @@ interface Figures {
 
 interface FoundPage extends Figures {
   readonly ids: readonly number[];
-}
-
-/** Answers a list call. `load` reads the records with these ids, in any order. */
-export async function listPage<R extends { readonly id: number }>(
-  db: Db,
-  kind: SearchedKind,
-  query: ListQuery,
-  among: Among,
-  load: (ids: readonly number[]) => Promise<R[]>,
-): Promise<Page<R>> {
-  const pageRequest = pageRequestOf(query);
-  const { ids, total } = await findListed(db, kind, query, among, pageRequest);
-  const records = new Map((await load(ids)).map((record) => [record.id, record]));
-  const data = ids.flatMap((id) => records.get(id) ?? []);
-  return pageOf(data, total, pageRequest);
 }
 
 /**
