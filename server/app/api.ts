@@ -20,7 +20,7 @@ import { methodNotAllowed, readJson, sendAnswer } from '../platform/http/json.ts
 import type { RequestContext } from '../platform/http/requestLog.ts';
 import { describeError } from '../platform/log/log.ts';
 import { forbidden, invalid, notFound, unauthenticated } from '../platform/records/domainErrors.ts';
-import { assertValid, type Reply, type Services } from '../platform/records/endpoint.ts';
+import { assertValid, Reply, type Services } from '../platform/records/endpoint.ts';
 import type { Clocks } from '../platform/time/clock.ts';
 import { createHandlers } from './handlers.ts';
 
@@ -34,7 +34,7 @@ interface RequestInfo {
  * A handler as the dispatcher sees it; the type Handlers guarantees that key, decoders and handler match. It has the type
  * of a method, since it is called with less precise types.
  */
-type AnyHandler = { handle(request: AnyRequest): Promise<Reply<unknown>> }['handle'];
+type AnyHandler = { handle(request: AnyRequest): Promise<unknown> }['handle'];
 
 interface AnyRequest extends Services, Received {
   params: object;
@@ -103,7 +103,7 @@ export function createApi(services: Services) {
     const params = decodedParams(match.params);
     const body = bodyDecoder && decoded(bodyDecoder, sent, 'body');
     if (body) assertValid(validate<Record<string, unknown>>(rules, { ...body }));
-    const reply = await handler({
+    const returned = await handler({
       ...services,
       params,
       query: query && decoded(query, Object.fromEntries(info.search), 'query'),
@@ -118,9 +118,10 @@ export function createApi(services: Services) {
       userAgent: request.headers['user-agent'] ?? '',
     });
     if (call.touches?.includes('GET /attendance')) pages.forgetTotals();
-    const message = reply.message ?? filled(done, reply.data);
-    sendAnswer(response, reply.status ?? 200, { data: reply.data, message });
-    await reply.afterwards?.().catch((error: unknown) => {
+    const { data, more } = returned instanceof Reply ? returned : { data: returned ?? null, more: {} };
+    const { message = filled(done, data), status = 200, afterwards } = more;
+    sendAnswer(response, status, { data, message });
+    await afterwards?.().catch((error: unknown) => {
       const details = { request_id: requestId, error: describeError(error) };
       services.log.error('work after the response failed', details);
     });

@@ -35,7 +35,7 @@ export const createAttendanceHandlers = (pages: AttendancePages) =>
       const pageRequest = pageRequestOf(query, sizesOfRows);
       const filters = await filtersOf(db, { caller, clocks }, query);
       const page = await pages.read({ caller, clocks, filters, pageRequest, now });
-      return { data: { ...page, data: page.data.map((record) => shownTo(caller, record)) } };
+      return { ...page, data: page.data.map((record) => shownTo(caller, record)) };
     },
 
     async 'GET /attendance/{id}'(request) {
@@ -44,14 +44,12 @@ export const createAttendanceHandlers = (pages: AttendancePages) =>
       if (!record) throw notFound('Attendance record not found');
       const working_day = await dayOfRecord(db, params.id, request);
       return {
-        data: {
-          ...shownTo(caller, record),
-          working_day,
-          ...(can(caller, 'devices.view') && {
-            device_event: await recordDeviceEvent(db, params.id, clocks.of(record.company?.id ?? 0)),
-          }),
-          ...(can(caller, 'hr_sync.view') && { hr_sync: await explainRecord(db, params.id, now) }),
-        },
+        ...shownTo(caller, record),
+        working_day,
+        ...(can(caller, 'devices.view') && {
+          device_event: await recordDeviceEvent(db, params.id, clocks.of(record.company?.id ?? 0)),
+        }),
+        ...(can(caller, 'hr_sync.view') && { hr_sync: await explainRecord(db, params.id, now) }),
       };
     },
 
@@ -67,22 +65,22 @@ export const createAttendanceHandlers = (pages: AttendancePages) =>
         }
         return marked.length;
       });
-      return { data: { updated: changed } };
+      return { updated: changed };
     },
 
     async 'POST /attendance/retry-hr'(request) {
       const result = await retryRecords(request, idsOf(request.body));
-      return { data: result };
+      return result;
     },
 
     'GET /attendance/revision': async (request) => ({
-      data: { revision: await revisionOf(request.db, request, request.query) },
+      revision: await revisionOf(request.db, request, request.query),
     }),
 
     async 'GET /attendance/count'({ db, caller, query }) {
       const { employee_ids } = query;
       const ids = employee_ids === undefined ? [] : idsIn('employee_ids', employee_ids, maxEmployeesCounted);
-      return { data: { total: await countOfEmployees(db, caller, ids) } };
+      return { total: await countOfEmployees(db, caller, ids) };
     },
 
     async 'GET /attendance/statistics'({ db, caller, clocks, query, now }) {
@@ -95,15 +93,13 @@ export const createAttendanceHandlers = (pages: AttendancePages) =>
       ]);
       const { total, check_ins, processed } = sumOf(perDay);
       return {
-        data: {
-          total,
-          check_ins,
-          check_outs: total - check_ins,
-          processed,
-          pending: total - processed,
-          last_24_hours: last24Hours?.total ?? 0,
-          days: days.map((date, index) => ({ date, total: perDay[index]?.total ?? 0 })),
-        },
+        total,
+        check_ins,
+        check_outs: total - check_ins,
+        processed,
+        pending: total - processed,
+        last_24_hours: last24Hours?.total ?? 0,
+        days: days.map((date, index) => ({ date, total: perDay[index]?.total ?? 0 })),
       };
     },
   }) satisfies Partial<Handlers>;

@@ -35,13 +35,11 @@ export const createAttentionHandlers = ({ countExceptions, findClaimed }: Source
       const query = { employee_id: unknownEmployee, start_date: start, end_date: day };
       const unknown = await countAttendance(db, caller, await filtersOf(db, { caller, clocks }, query));
       return {
-        data: {
-          day,
-          events: today?.total ?? 0,
-          events_week_before: then?.total ?? 0,
-          unknown: { events: unknown, start_date: start, end_date: day },
-          hr: can(caller, 'hr_sync.view') ? await hrFigures(db, { caller, clocks, now }) : null,
-        },
+        day,
+        events: today?.total ?? 0,
+        events_week_before: then?.total ?? 0,
+        unknown: { events: unknown, start_date: start, end_date: day },
+        hr: can(caller, 'hr_sync.view') ? await hrFigures(db, { caller, clocks, now }) : null,
       };
     },
 
@@ -50,11 +48,9 @@ export const createAttentionHandlers = ({ countExceptions, findClaimed }: Source
       const controllers = can(caller, 'devices.view') ? await findClaimed(db, caller, trouble, moment) : null;
       const hr = can(caller, 'hr_sync.view') ? await countDeliveryProblems(db, caller) : null;
       return {
-        data: {
-          exceptions: await countExceptions(db, { caller, ...moment }),
-          controllers: controllers === null ? null : controllers.length,
-          hr: hr === null ? null : hr.failed + hr.waiting,
-        },
+        exceptions: await countExceptions(db, { caller, ...moment }),
+        controllers: controllers === null ? null : controllers.length,
+        hr: hr === null ? null : hr.failed + hr.waiting,
       };
     },
   }) satisfies Partial<Handlers>;

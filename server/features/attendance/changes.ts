@@ -51,8 +51,7 @@ export const changesHandlers = {
   async 'GET /attendance/changes'({ db, caller, clocks, query: { after, limit = usualLimit } }) {
     if (limit < 1) throw invalid({ limit: 'This must be at least 1' });
     await ignoreDiskFull(numberChanges(db));
-    const data = await readPage({ db, caller, clocks, limit: Math.min(limit, mostLimit) }, after);
-    return { data };
+    return readPage({ db, caller, clocks, limit: Math.min(limit, mostLimit) }, after);
   },
 } satisfies Partial<Handlers>;
 

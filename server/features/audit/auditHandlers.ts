@@ -23,16 +23,16 @@ export const auditHandlers = {
     const after = before === undefined ? undefined : await placeOf(db, before);
     if (before !== undefined && !after) throw invalid({ before: 'There is no such entry' });
     const { entries, next } = await findEntries(db, filtersOf(filters), after, size);
-    return { data: { entries: entries.map(shownLine), next } };
+    return { entries: entries.map(shownLine), next };
   },
 
   async 'GET /audit/{id}'({ db, params }) {
     const [entry] = await namedEntriesWhere(db, sql`id = ${params.id}`);
     if (!entry) throw notFound('There is no such entry');
-    return { data: shownEntry(entry) };
+    return shownEntry(entry);
   },
 
-  'GET /audit/head': async ({ db }) => ({ data: await headOf(db) }),
+  'GET /audit/head': ({ db }) => headOf(db),
 
   async 'GET /audit/chain'({ db, query }) {
     const { after = 0, limit, ids } = query;
@@ -42,15 +42,13 @@ export const auditHandlers = {
         ? sql`id > ${after} order by id ${limitTo(size)}`
         : sql`id in (${idsIn('ids', ids, chainSizes.most)}) order by id`;
     const entries = await entriesWhere(db, condition);
-    return {
-      data: entries.map(({ id, previous_hash, hash, entry, values }) => ({
-        id,
-        previous_hash,
-        hash,
-        entry,
-        values: [...values],
-      })),
-    };
+    return entries.map(({ id, previous_hash, hash, entry, values }) => ({
+      id,
+      previous_hash,
+      hash,
+      entry,
+      values: [...values],
+    }));
   },
 } satisfies Partial<Handlers>;
 

@@ -23,7 +23,7 @@ import { countHealth, findUrls, healthOf, insertUrl, storeHealth, type UrlOfComp
 export const companyHandlers = {
   'GET /companies': (request) => listRecords(request, companyRecord, companiesAmong(request.caller, request.query)),
 
-  'GET /companies/all': async ({ db, caller }) => ({ data: await allCompanies(db, caller) }),
+  'GET /companies/all': ({ db, caller }) => allCompanies(db, caller),
 
   async 'POST /companies'(request) {
     const { body, now } = request;
@@ -54,9 +54,8 @@ const urls: RecordKind<UrlOfCompany> = {
 };
 
 export const urlHandlers = {
-  'GET /companies/{id}/urls': async ({ db, caller, params }) => ({
-    data: (await findOrThrow(companyRecord, db, caller, params.id)).urls,
-  }),
+  'GET /companies/{id}/urls': async ({ db, caller, params }) =>
+    (await findOrThrow(companyRecord, db, caller, params.id)).urls,
 
   async 'POST /companies/{id}/urls'(request) {
     const { caller, params, body, now } = request;
@@ -83,7 +82,7 @@ export const urlHandlers = {
     const before = await findOrThrow(urls, db, caller, params.id);
     const health = await healthOf(before.url, safeRequest);
     const now = clock();
-    const data = await db.tx(async (queries) => {
+    return db.tx(async (queries) => {
       if (!(await storeHealth(queries, before, health, now))) {
         throw conflict('The URL was changed while it was being checked');
       }
@@ -91,10 +90,9 @@ export const urlHandlers = {
       await audit(queries, { ...request, now }, 'company_urls.check_health', 'company_urls', details);
       return findOrThrow(urls, queries, caller, before.id);
     });
-    return { data };
   },
 
-  'GET /company-urls/health-statistics': async ({ db, caller }) => ({ data: await countHealth(db, caller) }),
+  'GET /company-urls/health-statistics': ({ db, caller }) => countHealth(db, caller),
 } satisfies Partial<Handlers>;
 
 /** Attendance is sent to a URL of this type, so it is part of the HR sync's configuration. */

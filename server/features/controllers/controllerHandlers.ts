@@ -58,8 +58,8 @@ export const createControllerListHandlers = (findClaimed: FindClaimed) =>
       if (claim !== undefined && !can(caller, 'devices.view')) throw forbidden();
       const claimed =
         claim === undefined ? undefined : await findClaimed(db, caller, claim, { now, clocks }, company_id);
-      const { data } = await listRecords(request, controllers, controllersAmong(caller, query, claimed));
-      return { data: { ...data, data: await withLastEvents(db, data.data, clocks) } };
+      const page = await listRecords(request, controllers, controllersAmong(caller, query, claimed));
+      return { ...page, data: await withLastEvents(db, page.data, clocks) };
     },
   }) satisfies Partial<Handlers>;
 
@@ -67,12 +67,12 @@ export const controllerHandlers = {
   async 'GET /access-controllers/{id}'({ db, caller, clocks, params }) {
     const controller = await findOrThrow(controllers, db, caller, params.id);
     const [data = controller] = await withLastEvents(db, [controller], clocks);
-    return { data };
+    return data;
   },
 
   async 'GET /companies/{id}/access-controllers'({ db, caller, clocks, params }) {
     const company = await findOrThrow(companyRecord, db, caller, params.id);
-    return { data: await withLastEvents(db, await controllersOfCompany(db, caller, company.id), clocks) };
+    return withLastEvents(db, await controllersOfCompany(db, caller, company.id), clocks);
   },
 
   async 'POST /access-controllers'(request) {

@@ -35,14 +35,14 @@ export const createClosedMonthHandlers = (nameEvents: NameEvents) =>
   ({
     async 'GET /closed-months'({ db, caller, query: { company_id } }) {
       const isWanted = company_id === undefined ? sql`true` : sql`company_id = ${company_id}`;
-      return { data: await closedMonthsWhere(db, caller, isWanted) };
+      return closedMonthsWhere(db, caller, isWanted);
     },
 
     async 'GET /open-months'({ db, caller, clocks, query, now }) {
       const [lastMonth = ''] = monthsBefore((await clockFor(db, { caller, clocks })).dayOf(instantOf(now)), 1);
       const { month = lastMonth } = query;
       assertMonth(month);
-      return { data: await findOpenMonths(db, { caller, clocks, now }, month) };
+      return findOpenMonths(db, { caller, clocks, now }, month);
     },
 
     async 'POST /closed-months'(request) {

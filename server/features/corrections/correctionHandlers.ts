@@ -7,7 +7,7 @@ import { can } from '../../platform/access/caller.ts';
 import { audit } from '../../platform/audit/auditLog.ts';
 import type { Queries } from '../../platform/db/db.ts';
 import { invalid } from '../../platform/records/domainErrors.ts';
-import { assertValid, type Handlers } from '../../platform/records/endpoint.ts';
+import { assertValid, type Handlers, Reply } from '../../platform/records/endpoint.ts';
 import { assertPeriod } from '../../platform/records/parameters.ts';
 import { foreseeDifferences } from '../hr/hrDifferences.ts';
 import { currentClocks, type Moment } from '../settings/clocks.ts';
@@ -19,33 +19,32 @@ import type { Facts } from './facts.ts';
 export const correctionHandlers = {
   async 'GET /corrections'({ db, caller, clocks, query, now }) {
     assertPeriod(query);
-    return { data: await listCorrections(db, { caller, clocks, now }, query) };
+    return listCorrections(db, { caller, clocks, now }, query);
   },
 
   async 'POST /corrections/preview'(request) {
     const { planned, facts } = await planRequests(request.db, request, async () => {});
     const days = await previewDays(request.db, request, facts);
-    return { data: { days, needs_second_person: planned.filter(({ outcome }) => outcome === 'wait').length } };
+    return { days, needs_second_person: planned.filter(({ outcome }) => outcome === 'wait').length };
   },
 
   async 'POST /corrections'(request) {
     const data = await correct(request);
-    return { data, status: 201 };
+    return new Reply(data, { status: 201 });
   },
 
   async 'POST /corrections/{id}/decide'(request) {
     const [decided] = await decideAndAudit(request, [request.params.id]);
-    return { data: decided ?? null };
+    return decided ?? null;
   },
 
   async 'POST /corrections/decide/preview'(request) {
     const facts = await foreseeDecision(request.db, request, idsOf(request.body));
-    return { data: await previewDays(request.db, request, facts) };
+    return previewDays(request.db, request, facts);
   },
 
   async 'POST /corrections/decide'(request) {
-    const data = await decideAndAudit(request, idsOf(request.body));
-    return { data };
+    return decideAndAudit(request, idsOf(request.body));
   },
 } satisfies Partial<Handlers>;
 

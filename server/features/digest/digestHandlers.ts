@@ -9,23 +9,22 @@ import { companyRecord, editOfCompany } from '../companies/companyQueries.ts';
 export const digestHandlers = {
   async 'GET /companies/{id}/digest'({ db, caller, params }) {
     const { id } = await findOrThrow(companyRecord, db, caller, params.id);
-    return { data: await digestOf(db, id) };
+    return digestOf(db, id);
   },
 
   async 'PUT /companies/{id}/digest'(request) {
     const audited = ({ weekdays }: { weekdays: number[] }) => ({ weekdays });
     const edited = { action: 'digests.edit', subject: 'digests', find: digestOf, audited } as const;
     const weekdays = [...new Set(request.body.weekdays)].sort().join('');
-    const data = await editOfCompany(request, edited, async (queries) => {
+    return editOfCompany(request, edited, async (queries) => {
       await queries.run(
         sql`insert into digests (company_id, weekdays) values (${request.params.id}, ${weekdays})
           on conflict (company_id) do update set weekdays = excluded.weekdays`,
       );
     });
-    return { data };
   },
 
-  'GET /auth/digest': async ({ db, caller }) => ({ data: await wishOf(db, caller.id) }),
+  'GET /auth/digest': ({ db, caller }) => wishOf(db, caller.id),
 
   async 'PUT /auth/digest'(request) {
     const { caller, body } = request;
@@ -36,14 +35,13 @@ export const digestHandlers = {
       async lock() {},
       find: (queries: Queries) => wishOf(queries, caller.id),
     } as const;
-    const data = await edit(request, edited, async (queries) => {
+    return edit(request, edited, async (queries) => {
       await queries.run(
         body.wants_digest
           ? sql`delete from digest_refusals where user_id = ${caller.id}`
           : sql`insert into digest_refusals (user_id) values (${caller.id}) on conflict (user_id) do nothing`,
       );
     });
-    return { data };
   },
 } satisfies Partial<Handlers>;
 

@@ -8,7 +8,7 @@ import type { SignedInActor } from '../../platform/audit/auditLog.ts';
 import { exists, type Queries, sql } from '../../platform/db/db.ts';
 import { assertLocked } from '../../platform/db/rowLocks.ts';
 import { forbidden, invalid } from '../../platform/records/domainErrors.ts';
-import { assertValid, type Handlers } from '../../platform/records/endpoint.ts';
+import { assertValid, type Handlers, Reply } from '../../platform/records/endpoint.ts';
 import { assertNotHeld } from '../../platform/records/legalHolds.ts';
 import {
   createRecordWith,
@@ -52,19 +52,17 @@ export const createEmployeeHandlers = (nameEvents: NameEvents) =>
   ({
     'GET /employees': (request) => listRecords(request, employees, employeesAmong(request.caller, request.query)),
 
-    'GET /employees/{id}': async ({ db, caller, params }) => ({
-      data: await findOrThrow(employees, db, caller, params.id),
-    }),
+    'GET /employees/{id}': ({ db, caller, params }) => findOrThrow(employees, db, caller, params.id),
 
     async 'GET /companies/{id}'({ db, caller, params }) {
       const company = await findOrThrow(companyRecord, db, caller, params.id);
-      if (!can(caller, 'employees.view')) return { data: company };
-      return { data: { ...company, employees: await employeesOfCompany(db, caller, company.id) } };
+      if (!can(caller, 'employees.view')) return company;
+      return { ...company, employees: await employeesOfCompany(db, caller, company.id) };
     },
 
     async 'GET /companies/{id}/employees'({ db, caller, params }) {
       const company = await findOrThrow(companyRecord, db, caller, params.id);
-      return { data: await employeesOfCompany(db, caller, company.id) };
+      return employeesOfCompany(db, caller, company.id);
     },
 
     async 'POST /employees'(request) {
@@ -79,7 +77,7 @@ export const createEmployeeHandlers = (nameEvents: NameEvents) =>
         const id = await insertEmployee(queries, company_id, fields, now);
         return { id, events: await nameEvents(queries, alwaysCode(company_id, id, code), request) };
       });
-      return { data: withEvents(record, inserted.events), status: 201 };
+      return new Reply(withEvents(record, inserted.events), { status: 201 });
     },
 
     async 'PUT /employees/{id}'(request) {
@@ -93,7 +91,7 @@ export const createEmployeeHandlers = (nameEvents: NameEvents) =>
           await lockCompanyOf(queries, 'employees', params.id, isChanged ? 'change' : 'rely');
         },
       };
-      const reply = await updateRecord(request, ofCompany, params.id, async (queries, before) => {
+      const employee = await updateRecord(request, ofCompany, params.id, async (queries, before) => {
         events = undefined;
         // Keeps fields beyond the specification that are left out.
         const fields = { ...before, ...body, employee_id: body.employee_id?.trim() ?? before.employee_id };
@@ -114,7 +112,7 @@ export const createEmployeeHandlers = (nameEvents: NameEvents) =>
         const code = alwaysCode(before.company_id, before.id, fields.employee_id);
         if (isNumberChanged) events = await nameEvents(queries, code, request);
       });
-      return { ...reply, data: withEvents(reply.data, events) };
+      return withEvents(employee, events);
     },
 
     'DELETE /employees/{id}': (request) => deleteRecord(request, employees, request.params.id),

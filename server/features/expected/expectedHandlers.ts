@@ -31,7 +31,7 @@ import { balancesWhere, columnsOfWeek, freeDaysOf, leavesWhere, patternsWhere, r
 export const expectedHandlers = {
   async 'GET /companies/{id}/week-patterns'({ db, caller, params }) {
     const { id } = await findOrThrow(companyRecord, db, caller, params.id);
-    return { data: await patternsWhere(db, sql`week_patterns.company_id = ${id}`) };
+    return patternsWhere(db, sql`week_patterns.company_id = ${id}`);
   },
 
   async 'POST /week-patterns'(request) {
@@ -55,7 +55,7 @@ export const expectedHandlers = {
 
   async 'GET /companies/{id}/free-days'({ db, caller, params }) {
     const { id } = await findOrThrow(companyRecord, db, caller, params.id);
-    return { data: await freeDaysOf(db, id) };
+    return freeDaysOf(db, id);
   },
 
   async 'PUT /companies/{id}/free-days'(request) {
@@ -65,7 +65,7 @@ export const expectedHandlers = {
     if (twice) throw invalid({ days: `${twice.day} is there twice` });
     const key = 'PUT /companies/{id}/free-days';
     const edited = { key, action: 'free_days.edit', subject: 'free_days', find: freeDaysOf } as const;
-    const data = await editOfCompany(request, edited, async (queries, { days: before }) => {
+    return editOfCompany(request, edited, async (queries, { days: before }) => {
       const essence = ({ day, is_half }: FreeDay) => `${day} ${is_half}`;
       const all = [...before, ...body.days].map(essence);
       for (const changed of all.filter((each) => all.indexOf(each) === all.lastIndexOf(each))) {
@@ -79,7 +79,6 @@ export const expectedHandlers = {
           from ${rowsOf({ day: 'text', name: 'text', is_half: 'boolean' }, rows)}`,
       );
     });
-    return { data };
   },
 
   async 'GET /employees/{id}/expected-time'({ db, caller, params, now }) {
@@ -89,12 +88,10 @@ export const expectedHandlers = {
       and week_patterns.employee_id is null
       and (week_patterns.department = '' or week_patterns.department = ${employee.department}))`;
     return {
-      data: {
-        patterns: await patternsWhere(db, ofPerson),
-        leaves: await leavesWhere(db, sql`leaves.employee_id = ${id}`),
-        balances: await balancesWhere(db, sql`balances.employee_id = ${id}`),
-        leave_reading: await readingOf(db, person, now),
-      },
+      patterns: await patternsWhere(db, ofPerson),
+      leaves: await leavesWhere(db, sql`leaves.employee_id = ${id}`),
+      balances: await balancesWhere(db, sql`balances.employee_id = ${id}`),
+      leave_reading: await readingOf(db, person, now),
     };
   },
 

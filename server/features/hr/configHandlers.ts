@@ -11,7 +11,7 @@ import { validate } from '../../../src/shared/contract/validate.ts';
 import { can } from '../../platform/access/caller.ts';
 import type { Queries } from '../../platform/db/db.ts';
 import { forbidden, invalid } from '../../platform/records/domainErrors.ts';
-import { assertValid, type Handlers, type Reply } from '../../platform/records/endpoint.ts';
+import { assertValid, type Handlers, Reply } from '../../platform/records/endpoint.ts';
 import { findOrThrow } from '../../platform/records/recordActions.ts';
 import { versionOf } from '../../platform/records/versions.ts';
 import { daysAfter, instantOf } from '../../platform/time/clock.ts';
@@ -38,7 +38,7 @@ async function shownConfig(queries: Queries, companyId: number): Promise<StoredH
 export const hrConfigHandlers = {
   async 'GET /companies/{id}/hr-sync/config'({ db, caller, params }) {
     const { id } = await findOrThrow(companyRecord, db, caller, params.id);
-    return { data: { hr_sync_config: await shownConfig(db, id) } };
+    return { hr_sync_config: await shownConfig(db, id) };
   },
 
   async 'PUT /companies/{id}/hr-sync/config'(request) {
@@ -61,7 +61,7 @@ export const hrConfigHandlers = {
       ...syncedDay(date, clock),
       ...dayStatusOf(await planOfDay(db, id, date, { clock, now })),
     });
-    return { data: { today: await statusOf(today), yesterday: await statusOf(daysAfter(today, -1)) } };
+    return { today: await statusOf(today), yesterday: await statusOf(daysAfter(today, -1)) };
   },
 
   async 'POST /companies/{id}/hr-sync/test'(request) {
@@ -82,13 +82,13 @@ export const hrConfigHandlers = {
     };
     if (body.dry_run) {
       const requests = can(caller, 'hr_sync.configure') ? await plannedRequests(db, company, plan, now) : {};
-      return { data: { results: { ...results, ...requests } }, message: dryRunDone };
+      return new Reply({ results: { ...results, ...requests } }, { message: dryRunDone });
     }
 
     if (!can(caller, 'hr_sync.run')) throw forbidden();
     if (body.config) throw invalid({ config: 'Save the configuration before sending with it' });
     const sync = await syncCompany(request, company, { days: [date], cause: { caller, requestId } });
-    return { data: { results: { ...results, success: sync.failed === 0, sync } } };
+    return { results: { ...results, success: sync.failed === 0, sync } };
   },
 } satisfies Partial<Handlers>;
 
@@ -108,7 +108,7 @@ async function replaceConfig(
   request: EditRequest,
   action: 'hr_sync.configure' | 'hr_sync.reset',
   replacement: (before: StoredHrConfig) => StoredHrConfig,
-): Promise<Reply<{ hr_sync_config: StoredHrSyncConfig }>> {
+): Promise<{ hr_sync_config: StoredHrSyncConfig }> {
   const { id } = request.params;
   const key = 'PUT /companies/{id}/hr-sync/config';
   const edited = { key, action, subject: 'hr_sync_configs', find: shownConfig } as const;
@@ -121,5 +121,5 @@ async function replaceConfig(
       await makeDue(queries, id, request.now);
     }
   });
-  return { data: { hr_sync_config: saved } };
+  return { hr_sync_config: saved };
 }

@@ -25,7 +25,7 @@ export const hrSyncHandlers = {
     const clock = clocks.of(company.id);
     const day = requestedDay(body.date, clock.dayOf(instantOf(now)));
     const result = await syncCompany(request, company, { days: [day], cause: { caller, requestId } });
-    return { data: { ...result, ...syncedDay(day, clock) } };
+    return { ...result, ...syncedDay(day, clock) };
   },
 
   async 'POST /hr-sync/all'(request) {
@@ -34,7 +34,7 @@ export const hrSyncHandlers = {
     const days = body.date === undefined ? ({ dayOf }: Clock) => [dayOf(instantOf(now))] : [day];
     const visible = await listHrCompanies(db, companyScope(caller, sql`companies.id`));
     const result = await syncCompanies(request, visible, { days, cause: { caller, requestId } });
-    return { data: { ...result, date: day } };
+    return { ...result, date: day };
   },
 
   async 'POST /hr-sync/companies/{id}/retry'(request) {
@@ -50,7 +50,7 @@ export const hrSyncHandlers = {
     });
     const days = day ? [day] : await waitingDays(db, company.id);
     const result = await syncCompany(request, company, { days, cause: { caller, requestId } });
-    return { data: result };
+    return result;
   },
 
   async 'POST /hr-sync/companies/{id}/cancel'({ db, caller, params, now, requestId }) {
@@ -61,7 +61,6 @@ export const hrSyncHandlers = {
       if (cancelled === 'before') return;
       await audit(queries, { caller, requestId, now }, 'hr_sync.cancel', 'companies', { subjectId: id });
     });
-    return { data: null };
   },
 
   async 'PUT /hr-sync/companies/{id}/attendance-waits'({ db, caller, params, body, now, requestId }) {
@@ -74,7 +73,6 @@ export const hrSyncHandlers = {
         after: { [body.kind === 'person' ? 'employee_id' : 'controller_id']: body.id, is_lifted: body.is_lifted },
       });
     });
-    return { data: null };
   },
 
   async 'GET /hr-sync/companies'({ db, caller, clocks, now }) {
@@ -83,14 +81,14 @@ export const hrSyncHandlers = {
         where deleted_at is null and ${companyScope(caller, sql`companies.id`)} ${byName(searchedKinds.companies)}`,
     );
     const statusOf = await readStatuses(db, { caller, clocks, now });
-    return { data: companies.map((company) => ({ ...company, ...statusOf(company.id) })) };
+    return companies.map((company) => ({ ...company, ...statusOf(company.id) }));
   },
 
   async 'GET /hr-sync/companies/{id}/status'({ db, caller, clocks, params, now }) {
     const { id } = await findOrThrow(companyRecord, db, caller, params.id);
     const statusOf = await readStatuses(db, { caller, clocks, now }, id);
     const { date: _, sent_today: __, ...status } = statusOf(id);
-    return { data: status };
+    return status;
   },
 } satisfies Partial<Handlers>;
 

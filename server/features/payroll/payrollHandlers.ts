@@ -32,20 +32,18 @@ export const payrollHandlers = {
         where sha256 = ${sha256} and ${companyScope(caller, sql`company_id`)}
         order by payroll_files.id desc limit ${shownFiles}`,
     );
-    return {
-      data: rows.map(({ company: id, name, made_at, ...file }) => ({
-        ...file,
-        company: { id, name },
-        made_at: clocks.of(id).wallClock(made_at),
-      })),
-    };
+    return rows.map(({ company: id, name, made_at, ...file }) => ({
+      ...file,
+      company: { id, name },
+      made_at: clocks.of(id).wallClock(made_at),
+    }));
   },
 
   async 'GET /companies/{id}/payroll'({ db, caller, clocks, params }) {
     const { id } = await findOrThrow(companyRecord, db, caller, params.id);
     const stored = await findStored(db, id);
     const files = await listFiles(db, id, clocks.of(id));
-    return { data: { template: stored?.template ?? null, mail_problem: stored?.problem ?? '', files } };
+    return { template: stored?.template ?? null, mail_problem: stored?.problem ?? '', files };
   },
 
   async 'PUT /companies/{id}/payroll'(request) {
@@ -58,7 +56,7 @@ export const payrollHandlers = {
       const isMailedAnew = before === undefined || before.mail_day !== body.mail_day;
       await saveTemplate(queries, id, body, isMailedAnew ? today : undefined);
     });
-    return { data: data ?? body };
+    return data ?? body;
   },
 
   async 'POST /companies/{id}/payroll/preview'({ db, caller, clocks, params, body, now }) {
@@ -68,17 +66,15 @@ export const payrollHandlers = {
     const file = await fileOf(db, caller, { company, month, template, clocks, now });
     const { header, rows, sheetMinutes, totals, problems } = file;
     return {
-      data: {
-        company: { id: company.id, name: company.name },
-        month,
-        is_closed: await isClosed(db, company.id, month),
-        header: [...header],
-        rows: rows.slice(0, shownRows).map((row) => [...row]),
-        total_lines: rows.length,
-        sheet_minutes: sheetMinutes,
-        totals: [...totals],
-        problems: problems.slice(0, shownRows),
-      },
+      company: { id: company.id, name: company.name },
+      month,
+      is_closed: await isClosed(db, company.id, month),
+      header: [...header],
+      rows: rows.slice(0, shownRows).map((row) => [...row]),
+      total_lines: rows.length,
+      sheet_minutes: sheetMinutes,
+      totals: [...totals],
+      problems: problems.slice(0, shownRows),
     };
   },
 
@@ -99,7 +95,7 @@ export const payrollHandlers = {
       });
     });
     const { name, content, statement, signature } = file;
-    return { data: { name, content: content.toString('base64'), statement, signature } };
+    return { name, content: content.toString('base64'), statement, signature };
   },
 } satisfies Partial<Handlers>;
 

@@ -38,7 +38,7 @@ const roles: SearchedRecordKind<Role> = {
 export const roleHandlers = {
   'GET /roles': (request) => listRecords(request, roles, { scope: () => sql`true`, isInOrder: true }),
 
-  'GET /roles/{id}': async ({ db, caller, params }) => ({ data: await findOrThrow(roles, db, caller, params.id) }),
+  'GET /roles/{id}': ({ db, caller, params }) => findOrThrow(roles, db, caller, params.id),
 
   async 'POST /roles'(request) {
     const { body } = request;
@@ -84,13 +84,13 @@ export const roleHandlers = {
         throw conflict('Single sign-on gives this role. Remove it from the mapping there first');
     }),
 
-  'GET /permissions': async ({ db }) => ({ data: await listPermissions(db) }),
+  'GET /permissions': ({ db }) => listPermissions(db),
 
   async 'GET /permissions/by-module'({ db }) {
     const modules: Record<string, PermissionEntry[]> = {};
     for (const permission of await listPermissions(db)) (modules[permission.module] ??= []).push(permission);
-    return { data: modules };
+    return modules;
   },
 
-  'GET /users/permissions': async ({ caller }) => ({ data: [...caller.permissions].sort() }),
+  'GET /users/permissions': async ({ caller }) => [...caller.permissions].sort(),
 } satisfies Partial<Handlers>;

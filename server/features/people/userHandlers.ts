@@ -5,7 +5,7 @@ import { countAttempt } from '../../platform/access/rateLimit.ts';
 import { audit } from '../../platform/audit/auditLog.ts';
 import { type Queries, sql } from '../../platform/db/db.ts';
 import { conflict, forbidden, invalid } from '../../platform/records/domainErrors.ts';
-import type { Handlers } from '../../platform/records/endpoint.ts';
+import { type Handlers, Reply } from '../../platform/records/endpoint.ts';
 import { assertNotHeld } from '../../platform/records/legalHolds.ts';
 import {
   createRecordWith,
@@ -32,11 +32,10 @@ export const userHandlers = {
     return listRecords(request, users, { ...usersAmong(request.caller), filter });
   },
 
-  'GET /users/{id}': async ({ db, caller, params }) => ({ data: await findOrThrow(users, db, caller, params.id) }),
+  'GET /users/{id}': ({ db, caller, params }) => findOrThrow(users, db, caller, params.id),
 
-  'GET /users/{id}/companies': async ({ db, caller, params }) => ({
-    data: (await findOrThrow(users, db, caller, params.id)).companies,
-  }),
+  'GET /users/{id}/companies': async ({ db, caller, params }) =>
+    (await findOrThrow(users, db, caller, params.id)).companies,
 
   async 'POST /users'(request) {
     const { db, passwords, body, now, showMail } = request;
@@ -54,7 +53,7 @@ export const userHandlers = {
       return { id, mail: isInvited ? await invite(queries, { ...request, caller }, invitee) : undefined };
     });
     if (inserted.mail) showMail?.(inserted.mail);
-    return { data: record, status: 201 };
+    return new Reply(record, { status: 201 });
   },
 
   async 'PUT /users/{id}'(request) {
@@ -97,7 +96,6 @@ export const userHandlers = {
       await assertMayAssignCompanies(queries, caller, body.companies);
       await setCompanies(queries, before.id, body.companies);
     });
-    return { data: null };
   },
 
   'DELETE /users/{id}': (request) =>

@@ -69,7 +69,7 @@ const views: RecordKind<SavedView> = {
 };
 
 export const viewHandlers = {
-  'GET /views': async ({ db, caller }) => ({ data: await listViews(db, caller) }),
+  'GET /views': ({ db, caller }) => listViews(db, caller),
 
   async 'POST /views'(request) {
     const { caller } = request;
@@ -108,7 +108,7 @@ export const viewHandlers = {
   async 'PUT /views/order'(request) {
     const { caller } = request;
     const named = [...new Set(request.body.ids)];
-    const data = await request.db.tx(async (queries) => {
+    return request.db.tx(async (queries) => {
       await lockViews(queries, caller);
       const before = await ownIds(queries, caller);
       if (named.some((id) => !before.includes(id))) throw notFound('View not found');
@@ -120,6 +120,5 @@ export const viewHandlers = {
       await audit(queries, request, 'saved_views.sort', 'saved_views', details);
       return listViews(queries, caller);
     });
-    return { data };
   },
 } satisfies Partial<Handlers>;

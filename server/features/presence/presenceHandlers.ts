@@ -29,7 +29,7 @@ export const presenceHandlers = {
       ...(isMissing !== undefined && { is_missing: isMissing }),
       since: since === undefined ? '' : clocks.of(person.company.id).wallClock(since),
     }));
-    return { data: pageOf(page, people.length, pageRequest) };
+    return pageOf(page, people.length, pageRequest);
   },
 
   async 'GET /presence/summary'(request) {
@@ -40,24 +40,22 @@ export const presenceHandlers = {
     const chosen = people.filter(isOfFilters(query));
     const count = (counted: PresenceState) => chosen.filter(({ state }) => state === counted).length;
     return {
-      data: {
-        as_of: clock.wallClock(instantOf(now)),
-        counts: {
-          in: count('in'),
-          out: count('out'),
-          not_seen: count('not_seen'),
-          ...(people.some(({ isMissing }) => isMissing !== undefined) && {
-            missing: chosen.filter(({ isMissing }) => isMissing).length,
-          }),
-        },
-        sites: inByName(people.filter(isOfFilters({ ...others, department })), ({ at }) => at.site),
-        departments: inByName(people.filter(isOfFilters({ ...others, site })), ({ employee }) => employee.department),
-        controllers: await findControllers(db, request, query),
+      as_of: clock.wallClock(instantOf(now)),
+      counts: {
+        in: count('in'),
+        out: count('out'),
+        not_seen: count('not_seen'),
+        ...(people.some(({ isMissing }) => isMissing !== undefined) && {
+          missing: chosen.filter(({ isMissing }) => isMissing).length,
+        }),
       },
+      sites: inByName(people.filter(isOfFilters({ ...others, department })), ({ at }) => at.site),
+      departments: inByName(people.filter(isOfFilters({ ...others, site })), ({ employee }) => employee.department),
+      controllers: await findControllers(db, request, query),
     };
   },
 
-  'GET /presence/curve': async (request) => ({ data: await loadCurve(request.db, request) }),
+  'GET /presence/curve': (request) => loadCurve(request.db, request),
 } satisfies Partial<Handlers>;
 
 /** Counts who is in, by each name that anybody has. */

@@ -6,7 +6,7 @@ import { audit } from '../../platform/audit/auditLog.ts';
 import { type Queries, rowsOf, type Sql, scalar, scalars, sql } from '../../platform/db/db.ts';
 import { lockRow } from '../../platform/db/rowLocks.ts';
 import { invalid } from '../../platform/records/domainErrors.ts';
-import type { Handlers } from '../../platform/records/endpoint.ts';
+import { type Handlers, Reply } from '../../platform/records/endpoint.ts';
 import { pageRequestOf, readPage } from '../../platform/records/parameters.ts';
 import { createRecord, findOrThrow, lockRecord, type RecordKind } from '../../platform/records/recordActions.ts';
 import { type Clock, type Clocks, dateOf, instantOf, plusMinutes } from '../../platform/time/clock.ts';
@@ -21,11 +21,11 @@ export const rollCallHandlers = {
     const page = await readPage(db, pageRequestOf(query), rows, (limit) =>
       rollCallsWhere(db, clocks, sql`${condition} order by roll_calls.id desc ${limit}`),
     );
-    return { data: page };
+    return page;
   },
 
   async 'GET /roll-calls/{id}'({ db, caller, params }) {
-    return { data: await protocolOf(db, await findOrThrow(rollCallRecord, db, caller, params.id)) };
+    return protocolOf(db, await findOrThrow(rollCallRecord, db, caller, params.id));
   },
 
   async 'POST /roll-calls'(request) {
@@ -41,14 +41,14 @@ export const rollCallHandlers = {
     const { data } = await createRecord(request, rollCallRecord, (queries) =>
       insertRollCall(queries, caller, { companyId: company_id, site, department, silent, people }, now),
     );
-    return { data: await protocolOf(db, data), status: 201 };
+    return new Reply(await protocolOf(db, data), { status: 201 });
   },
 
   async 'POST /roll-calls/{id}/ticks'(request) {
     const { db, caller, params, body } = request;
     if (body.ticks.length > maxTicksAtOnce)
       throw invalid({ ticks: `Please send at most ${maxTicksAtOnce} ticks at once` });
-    const { data, bad } = await db.tx(async (queries) => {
+    return db.tx(async (queries) => {
       await lockRow(queries, 'roll_calls', params.id, 'change');
       await findOrThrow(rollCallRecord, queries, caller, params.id);
       const { good, bad } = sortTicks(body.ticks, await listedAmong(queries, params.id, body.ticks));
@@ -58,9 +58,8 @@ export const rollCallHandlers = {
         const after = { ticks, ...(bad.length > 0 && { left_out: bad }) };
         await audit(queries, request, 'roll_calls.tick', 'roll_calls', { subjectId: params.id, after });
       }
-      return { data: rollCall, bad };
+      return new Reply(rollCall, bad.length > 0 ? { message: leftOut(bad, body.ticks.length) } : {});
     });
-    return { data, ...(bad.length > 0 && { message: leftOut(bad, body.ticks.length) }) };
   },
 
   async 'POST /roll-calls/{id}/end'(request) {
@@ -78,7 +77,7 @@ export const rollCallHandlers = {
       await audit(queries, request, 'roll_calls.edit', 'roll_calls', { subjectId: id, before, after });
       return after;
     });
-    return { data: await protocolOf(db, ended) };
+    return protocolOf(db, ended);
   },
 } satisfies Partial<Handlers>;
 

@@ -8,7 +8,7 @@ import { parsed } from '../../platform/audit/readAudit.ts';
 import { exists, type Queries, type Sql, scalar, scalars, sql } from '../../platform/db/db.ts';
 import { lockRow } from '../../platform/db/rowLocks.ts';
 import { conflict, forbidden, notFound } from '../../platform/records/domainErrors.ts';
-import type { ApiRequest, Handlers } from '../../platform/records/endpoint.ts';
+import { type ApiRequest, type Handlers, Reply } from '../../platform/records/endpoint.ts';
 import { holdsOn, lockHolds } from '../../platform/records/legalHolds.ts';
 import { instantOf } from '../../platform/time/clock.ts';
 import { findAdministrators } from '../people/credentialQueries.ts';
@@ -32,11 +32,11 @@ import { findReportedEmployee } from './report/person.ts';
 import { storedTerms } from './retention/rules.ts';
 
 export const erasureHandlers = {
-  'POST /privacy/erasures/preview': async (request) => ({ data: await previewErasure(request) }),
+  'POST /privacy/erasures/preview': (request) => previewErasure(request),
 
   async 'POST /privacy/erasures'(request) {
     const data = await erase(request);
-    return { data, afterwards: () => cleanFiles(request.db) };
+    return new Reply(data, { afterwards: () => cleanFiles(request.db) });
   },
 } satisfies Partial<Handlers>;
 

@@ -35,7 +35,7 @@ import {
 const mostMonths = 1_200;
 
 export const privacyHandlers = {
-  'GET /privacy/rules': async ({ db, caller }) => ({ data: await shownRules(db, caller) }),
+  'GET /privacy/rules': ({ db, caller }) => shownRules(db, caller),
 
   async 'PUT /privacy/rules'(request) {
     const { db, body } = request;
@@ -47,15 +47,15 @@ export const privacyHandlers = {
       await storeTerms(queries, after);
       await audit(queries, request, 'retention_rules.edit', 'retention_rules', { before, after });
     });
-    return { data: await shownRules(db, request.caller) };
+    return shownRules(db, request.caller);
   },
 
   async 'POST /privacy/rules/preview'({ db, body: { rules }, now }) {
     assertTerms(rules);
-    return { data: await previewRetention(db, termsWith(await storedTerms(db), rules), now) };
+    return previewRetention(db, termsWith(await storedTerms(db), rules), now);
   },
 
-  'GET /legal-holds': async ({ db, caller, clocks }) => ({ data: await holdsWhere(db, caller, clocks, sql`true`) }),
+  'GET /legal-holds': ({ db, caller, clocks }) => holdsWhere(db, caller, clocks, sql`true`),
 
   async 'POST /legal-holds'(request) {
     const { caller, body, now } = request;
@@ -78,7 +78,7 @@ export const privacyHandlers = {
         throw forbidden('Only who placed this hold, or somebody who sees every company, can lift it');
     }),
 
-  'GET /privacy/people': async ({ db, caller, query }) => ({ data: await listPeople(db, caller, query) }),
+  'GET /privacy/people': ({ db, caller, query }) => listPeople(db, caller, query),
 } satisfies Partial<Handlers>;
 
 function assertTerms(rules: readonly ChosenRule[]): void {

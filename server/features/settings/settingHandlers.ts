@@ -37,15 +37,13 @@ export const createSettingHandlers = (findBlocker: FindBlocker) => {
   }
 
   return {
-    'GET /settings': async ({ db }) => ({ data: await allSettings(db) }),
+    'GET /settings': ({ db }) => allSettings(db),
 
-    'GET /settings/public': async ({ db }) => ({ data: await settingsWhere(db, isPublic) }),
+    'GET /settings/public': ({ db }) => settingsWhere(db, isPublic),
 
-    'GET /settings/url-types': async ({ db }) => ({ data: [...(await urlTypes(db))] }),
+    'GET /settings/url-types': async ({ db }) => [...(await urlTypes(db))],
 
-    'GET /settings/{keyOrId}': async ({ db, caller, params }) => ({
-      data: await findByKeyOrId(db, caller, params.keyOrId),
-    }),
+    'GET /settings/{keyOrId}': ({ db, caller, params }) => findByKeyOrId(db, caller, params.keyOrId),
 
     async 'POST /settings'(request) {
       const { body } = request;

@@ -11,7 +11,7 @@ import type { Queries } from '../../platform/db/db.ts';
 import { singleLine } from '../../platform/log/log.ts';
 import { addMail } from '../../platform/mail/outboxQueries.ts';
 import { unauthenticated } from '../../platform/records/domainErrors.ts';
-import type { Reply, Services } from '../../platform/records/endpoint.ts';
+import { Reply, type Services } from '../../platform/records/endpoint.ts';
 import { plusMinutes } from '../../platform/time/clock.ts';
 import { isSecondFactorDue, mayUsePassword } from '../people/credentialQueries.ts';
 import { type Beginning, permissionsOf, startSession } from '../people/sessionQueries.ts';
@@ -44,11 +44,11 @@ export async function continueSignIn(
   request: SignInContext,
   user: EnteringUser,
   how: Beginning,
-): Promise<Reply<Answer<'POST /auth/login'>>> {
+): Promise<Answer<'POST /auth/login'> | Reply<SignedIn>> {
   await assertMayEnter(queries, user.id, how);
   const demand =
     how === 'passkey' ? undefined : await demandSecondFactor(queries, request, user.id, 'second_factor', how);
-  return demand ? { data: { second_factor: demand } } : enter(queries, request, user, how);
+  return demand ? { second_factor: demand } : enter(queries, request, user, how);
 }
 
 /** Starts the session. Call it in the transaction that holds the proof to be still true. */
@@ -77,14 +77,17 @@ export async function enter(
   await audit(queries, actor, 'auth.login', 'users', { subjectId: id, after });
   const ofPlace = { subjectId: id, after: { ...after, is_mailed: isWorthMail } };
   if (isNew) await audit(queries, actor, 'auth.new_place', 'users', ofPlace);
-  return {
-    data: { token, user: await withFeatures(queries, loaded, { caller, clocks: await currentClocks(queries) }) },
+  const signedIn = {
+    token,
+    user: await withFeatures(queries, loaded, { caller, clocks: await currentClocks(queries) }),
+  };
+  return new Reply(signedIn, {
     async afterwards() {
       if (!mail) return;
       context.log.info('mail queued', { request_id: requestId, subject: mail.subject });
       context.showMail?.(mail);
     },
-  };
+  });
 }
 
 async function queueMail(

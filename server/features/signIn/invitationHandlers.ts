@@ -51,7 +51,7 @@ function changeInvitation(
 export const invitationHandlers = {
   async 'GET /invitations'({ db, caller, sendsMail = false }) {
     const ofUsers = usersAmong(caller).scope(sql`user_id`, sql`0`);
-    return { data: { days: invitationDays, sends_mail: sendsMail, waiting: await countInvitations(db, ofUsers) } };
+    return { days: invitationDays, sends_mail: sendsMail, waiting: await countInvitations(db, ofUsers) };
   },
 
   async 'POST /users/{id}/invitation'(request) {
@@ -65,17 +65,16 @@ export const invitationHandlers = {
       mails.push(await invite(queries, { ...request, caller }, before));
     });
     for (const mail of mails) showMail?.(mail);
-    return { data };
+    return data;
   },
 
   async 'DELETE /users/{id}/invitation'(request) {
-    const data = await changeInvitation(request, async (queries, { id, name, invitation }, caller) => {
+    return changeInvitation(request, async (queries, { id, name, invitation }, caller) => {
       if (!invitation || invitation.ended) throw conflict(`${name} has no invitation to take back`);
       await deletePasswordResets(queries, id);
       await endInvitation(queries, id);
       await audit(queries, { ...request, caller }, 'users.end_invitation', 'users', { subjectId: id });
     });
-    return { data };
   },
 
   async 'POST /auth/invitation'({ db, body, address, now }) {
@@ -84,7 +83,7 @@ export const invitationHandlers = {
     if (!invitation) throw staleLink();
     await forgiveAttempt(db, limits(address), now);
     const { name, email, invited_by, expires_at } = invitation;
-    return { data: { name, email, invited_by, expires_at: asUtc(expires_at) } };
+    return { name, email, invited_by, expires_at: asUtc(expires_at) };
   },
 
   async 'POST /auth/invitation/accept'(request) {

@@ -11,7 +11,7 @@ import { createToken, hashOfToken } from '../../platform/crypto/hashes.ts';
 import type { Queries } from '../../platform/db/db.ts';
 import { addMail, type Mail } from '../../platform/mail/outboxQueries.ts';
 import { conflict, invalid } from '../../platform/records/domainErrors.ts';
-import type { ApiRequest, Handlers, Services } from '../../platform/records/endpoint.ts';
+import { type ApiRequest, type Handlers, Reply, type Services } from '../../platform/records/endpoint.ts';
 import { plusMinutes } from '../../platform/time/clock.ts';
 import { notifyOwner } from '../people/accountMails.ts';
 import {
@@ -59,17 +59,13 @@ export const passwordHandlers = {
       await notifyOwner(queries, caller.email, 'password', now);
       await audit(queries, request, 'auth.change_password', 'users', { subjectId: caller.id });
     });
-    return { data: null };
   },
 
   async 'POST /auth/forgot-password'(request) {
     const { db, body, address, now } = request;
     await countAttempt(db, forgotLimits(address, body.email), now);
-    return {
-      data: null,
-      // Mail after the response: otherwise its duration would tell that the e-mail is known.
-      afterwards: () => mailResetLink(request),
-    };
+    // Mail after the response: otherwise its duration would tell that the e-mail is known.
+    return new Reply(null, { afterwards: () => mailResetLink(request) });
   },
 
   async 'POST /auth/reset-password'(request) {
@@ -88,7 +84,6 @@ export const passwordHandlers = {
       await notifyOwner(queries, user.email, 'password', now);
       await audit(queries, visitor(request, user), 'auth.reset_password', 'users', { subjectId: user.id });
     });
-    return { data: null };
   },
 } satisfies Partial<Handlers>;
 

@@ -16,24 +16,23 @@ import { findUsers, users } from '../people/userQueries.ts';
 const unknownSession = () => notFound('Session not found. It may have ended already');
 
 export const sessionHandlers = {
-  'GET /sessions': async ({ db, caller, now }) => ({ data: await shownSessions(db, caller, caller.id, now) }),
+  'GET /sessions': ({ db, caller, now }) => shownSessions(db, caller, caller.id, now),
 
   async 'DELETE /sessions/{id}'(request) {
     await request.db.tx((queries) => endSession(queries, request, request.caller.id, request.params.id));
-    return { data: null };
   },
 
   async 'POST /sessions/end-others'(request) {
     const ended = await request.db.tx((queries) =>
       endSessions(queries, request, request.caller.id, 'sessions.end_others'),
     );
-    return { data: { ended } };
+    return { ended };
   },
 
   async 'GET /users/{id}/sessions'({ db, caller, params, now }) {
     const { id } = await findOrThrow(users, db, caller, params.id);
     await assertMayChangeUser(db, caller, id);
-    return { data: await shownSessions(db, caller, id, now) };
+    return shownSessions(db, caller, id, now);
   },
 
   async 'DELETE /users/{id}/sessions'(request) {
@@ -42,7 +41,7 @@ export const sessionHandlers = {
       const caller = await callerWhoMayChange(queries, request, params.id);
       return endSessions(queries, { ...request, caller }, params.id, 'sessions.end_all');
     });
-    return { data: { ended } };
+    return { ended };
   },
 
   async 'DELETE /user-sessions/{id}'(request) {
@@ -54,7 +53,6 @@ export const sessionHandlers = {
       const caller = await callerWhoMayChange(queries, request, user.id);
       await endSession(queries, { ...request, caller }, user.id, params.id);
     });
-    return { data: null };
   },
 } satisfies Partial<Handlers>;
 

@@ -51,14 +51,13 @@ export const signInHandlers = {
       if (!(await endSession(queries, caller.session))) return;
       await audit(queries, request, 'auth.logout', 'users', { subjectId: caller.id });
     });
-    return { data: null };
   },
 
   async 'GET /auth/user'({ db, caller, clocks }) {
     const [user] = await findUsers(db, caller, [caller.id]);
     if (!user) throw unauthenticated();
     const shown = caller.apiToken ? asToken(user, caller, caller.apiToken.name) : user;
-    return { data: await withFeatures(db, shown, { caller, clocks }) };
+    return withFeatures(db, shown, { caller, clocks });
   },
 } satisfies Partial<Handlers>;
 

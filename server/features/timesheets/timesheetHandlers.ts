@@ -53,7 +53,7 @@ export function createTimesheetHandlers(findDifferences: FindDifferences) {
       const rows = await loadTimesheetRows(db, people, period, request);
       const companies = people.map(({ company }) => company);
       const closed_months = await closedMonthsIn(db, companies, period, clocks);
-      return { data: { ...pageOf(rows, total, pageRequest), closed_months } };
+      return { ...pageOf(rows, total, pageRequest), closed_months };
     },
 
     async 'GET /timesheets/{id}'(request) {
@@ -62,11 +62,11 @@ export function createTimesheetHandlers(findDifferences: FindDifferences) {
       if (!person) throw notFound('Employee not found');
       const period = timesheetPeriod(query, clocks.of(person.companyId).dayOf(instantOf(now)));
       const sheet = await loadPersonSheet(db, person, period, request);
-      if (!can(caller, 'hr_sync.view')) return { data: sheet };
+      if (!can(caller, 'hr_sync.view')) return sheet;
       const days = sheet.days.map(({ day }) => day);
       const differences = await findDifferences(db, [person.id], days, clocks, now);
       const withDifference = (day: SheetDay) => ({ ...day, hr_difference: differences.of(person.id, day.day) });
-      return { data: { ...sheet, days: sheet.days.map(withDifference) } };
+      return { ...sheet, days: sheet.days.map(withDifference) };
     },
   } satisfies Partial<Handlers>;
 }

@@ -17,7 +17,7 @@ import { dayRulesOf, saveDayRules } from './dayRules.ts';
 export const dayRuleHandlers = {
   async 'GET /companies/{id}/day-rules'({ db, caller, params }) {
     const { id } = await findOrThrow(companyRecord, db, caller, params.id);
-    return { data: await shownRules(db, id) };
+    return shownRules(db, id);
   },
 
   async 'PUT /companies/{id}/day-rules'(request) {
@@ -25,7 +25,7 @@ export const dayRuleHandlers = {
     const { id } = request.params;
     const key = 'PUT /companies/{id}/day-rules';
     const edited = { key, action: 'day_rules.edit', subject: 'day_rules', find: shownRules } as const;
-    const data = await editOfCompany(request, edited, async (queries, before) => {
+    return editOfCompany(request, edited, async (queries, before) => {
       const {
         hours = before.hours,
         timezone = before.timezone,
@@ -41,7 +41,6 @@ export const dayRuleHandlers = {
       }
       await saveDayRules(queries, id, rules);
     });
-    return { data };
   },
 
   async 'POST /companies/{id}/day-rules/preview'({ db, caller, clocks, params, body, now }) {
@@ -49,7 +48,7 @@ export const dayRuleHandlers = {
     const rules = await dayRulesOf(db, id);
     await assertComputable(db, id, rules, { ...rules, ...body });
     const change = { before: clocks.of(id), after: clockBy(body, clocks) };
-    return { data: await movedEvents(db, id, change, now) };
+    return movedEvents(db, id, change, now);
   },
 } satisfies Partial<Handlers>;
 

@@ -62,20 +62,34 @@ export interface ApiRequest<K extends CallKey, C extends Caller | null> extends 
   readonly userAgent: string;
 }
 
-export interface Reply<Data> {
-  data: Data;
-  message?: string;
-  status?: 200 | 201;
+interface MoreThanData {
+  /** In place of the contract's. */
+  readonly message?: string;
+  readonly status?: 201;
   /** Runs after the response was sent. */
-  afterwards?: () => Promise<void>;
+  readonly afterwards?: () => Promise<void>;
 }
+
+/** What a handler returns that says more than its data. */
+export class Reply<Data> {
+  readonly data: Data;
+  readonly more: MoreThanData;
+
+  constructor(data: Data, more: MoreThanData) {
+    this.data = data;
+    this.more = more;
+  }
+}
+
+/** Where there is nothing to answer, a handler need not return anything. */
+type Returned<Data> = Data | Reply<Data> | (null extends Data ? undefined : never);
 
 /** Null where the contract lets anyone make the call. */
 type CallerOf<K extends CallKey> = 'anyone' extends Needed<K> ? null : Caller;
 
 /** Who may make which call stands in the contract's table alone. */
 export type Handlers = {
-  readonly [K in CallKey]: (request: ApiRequest<K, CallerOf<K>>) => Promise<Reply<Answer<K>>>;
+  readonly [K in CallKey]: (request: ApiRequest<K, CallerOf<K>>) => Promise<Returned<Answer<K>>>;
 };
 
 export function assertValid(errors: FieldErrors): void {

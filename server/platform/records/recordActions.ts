@@ -11,7 +11,7 @@ import type { LockedTable } from '../db/lockOrder.ts';
 import { lockRow } from '../db/rowLocks.ts';
 import { type FieldMessages, invalid, notFound } from './domainErrors.ts';
 import { type EditContext, edit, type Versioned, withoutVersion } from './edit.ts';
-import type { Reply } from './endpoint.ts';
+import { Reply } from './endpoint.ts';
 import { pageOf, pageRequestOf } from './parameters.ts';
 import { type Among, findListed, type ListQuery } from './search/findPage.ts';
 import type { SearchedKind } from './search/searchedKinds.ts';
@@ -57,12 +57,12 @@ export async function listRecords<R extends StoredRecord>(
   { db, caller, query }: ListRequest,
   { searched, find }: SearchedRecordKind<R>,
   among: Among,
-): Promise<Reply<Page<R>>> {
+): Promise<Page<R>> {
   const pageRequest = pageRequestOf(query);
   const { ids, total } = await findListed(db, searched, query, among, pageRequest);
   const records = new Map((await find(db, caller, ids)).map((record) => [record.id, record]));
   const onPage = ids.flatMap((id) => records.get(id) ?? []);
-  return { data: pageOf(onPage, total, pageRequest) };
+  return pageOf(onPage, total, pageRequest);
 }
 
 export async function findOrThrow<R extends StoredRecord>(
@@ -83,7 +83,7 @@ export async function createRecord<R extends StoredRecord>(
   insert: (queries: Queries) => Promise<number>,
 ): Promise<Reply<R>> {
   const { record } = await createRecordWith(context, kind, async (queries) => ({ id: await insert(queries) }));
-  return { data: record, status: 201 };
+  return new Reply(record, { status: 201 });
 }
 
 /**
@@ -112,7 +112,7 @@ export async function updateRecord<R extends StoredRecord>(
   kind: RecordKind<R>,
   id: number,
   update: (queries: Queries, before: R) => Promise<void>,
-): Promise<Reply<R>> {
+): Promise<R> {
   const edited = {
     ...(kind.edit && { key: kind.edit }),
     action: `${kind.table}.edit` as const,
@@ -125,7 +125,7 @@ export async function updateRecord<R extends StoredRecord>(
     await update(queries, before);
     if (kind.searched) await storeWords(queries, kind.searched, id);
   });
-  return { data: await translateTaken(work, kind.taken) };
+  return translateTaken(work, kind.taken);
 }
 
 /** Deletes a record, unless `check` throws. */
@@ -134,7 +134,7 @@ export async function deleteRecord<R extends StoredRecord>(
   kind: RecordKind<R>,
   id: number,
   check?: (queries: Queries, before: R) => Promise<void> | void,
-): Promise<Reply<null>> {
+): Promise<null> {
   await context.db.tx(async (queries) => {
     await lockRecord(kind, queries, id);
     const before = await findOrThrow(kind, queries, context.caller, id);
@@ -145,7 +145,7 @@ export async function deleteRecord<R extends StoredRecord>(
     const details = { subjectId: id, before: withoutVersion(before) };
     await audit(queries, context, `${kind.table}.delete`, kind.table, details);
   });
-  return { data: null };
+  return null;
 }
 
 /** Makes the second of two concurrent changes see the result of the first. */

@@ -21,7 +21,7 @@ import { loadSigner } from './signingKey.ts';
 export const exportHandlers = {
   async 'GET /attendance/signing-key'({ db }) {
     const { publicKey, fingerprint } = await loadSigner(db);
-    return { data: { public_key: publicKey, fingerprint } };
+    return { public_key: publicKey, fingerprint };
   },
 
   async 'POST /attendance/sign-export'(request) {
@@ -52,7 +52,7 @@ export const exportHandlers = {
     };
     const text = JSON.stringify(statement);
     await db.tx((queries) => audit(queries, request, 'attendance.sign_export', 'attendance', { after: statement }));
-    return { data: { statement: text, signature: signer.sign(text) } };
+    return { statement: text, signature: signer.sign(text) };
   },
 } satisfies Partial<Handlers>;
 

@@ -38,14 +38,12 @@ export const exceptionHandlers = {
     const ofKind = query.kind === undefined ? all : all.filter(({ kind }) => kind === query.kind);
     const onPage = ofKind.slice(pageRequest.offset, pageRequest.offset + pageRequest.size);
     const rows = await exceptionRows(db, onPage, request);
-    return { data: pageOf(rows, ofKind.length, pageRequest) };
+    return pageOf(rows, ofKind.length, pageRequest);
   },
 
   async 'GET /exceptions/counts'(request) {
     const all = await findInbox(request.db, request);
-    return {
-      data: exceptionKinds.map((kind) => ({ kind, total: all.filter((each) => each.kind === kind).length })),
-    };
+    return exceptionKinds.map((kind) => ({ kind, total: all.filter((each) => each.kind === kind).length }));
   },
 } satisfies Partial<Handlers>;
 

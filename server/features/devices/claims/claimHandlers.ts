@@ -36,7 +36,7 @@ export const trustHandlers = {
       .filter(({ controller, device }) => matches([controller.name, controller.location, device?.serial ?? '']))
       .filter(({ claims }) => claim === undefined || claims.some(isOf(claim)))
       .sort((one, other) => rankOf(one.claims) - rankOf(other.claims));
-    return { data: pageOf(devices.slice(offset, offset + size), devices.length, pageRequest) };
+    return pageOf(devices.slice(offset, offset + size), devices.length, pageRequest);
   },
 
   async 'GET /devices/counts'({ db, caller, clocks, now }) {
@@ -44,12 +44,10 @@ export const trustHandlers = {
     const kinds = doors.flatMap(({ claims }) => claims.map(({ kind }) => kind));
     const count = (wanted: string) => kinds.filter((kind) => kind === wanted).length;
     return {
-      data: {
-        silent: count('silent'),
-        drifting: count('drifting'),
-        memory_full: count('memory_full'),
-        waiting: can(caller, 'devices.manage') ? await countWaiting(db, caller, now) : 0,
-      },
+      silent: count('silent'),
+      drifting: count('drifting'),
+      memory_full: count('memory_full'),
+      waiting: can(caller, 'devices.manage') ? await countWaiting(db, caller, now) : 0,
     };
   },
 
@@ -57,7 +55,7 @@ export const trustHandlers = {
     const { controllerId, companyId } = await doorOf(db, caller, params.id);
     const vitals = (await loadVitals(db, [controllerId], { clocks, now })).get(controllerId);
     const silence = vitals && silenceOf(vitals, now);
-    return { data: await findMissed(db, caller, controllerId, silence?.since, clocks.of(companyId)) };
+    return findMissed(db, caller, controllerId, silence?.since, clocks.of(companyId));
   },
 
   async 'GET /access-controllers/{id}/device/notes'({ db, caller, clocks, params, query }) {
@@ -65,13 +63,12 @@ export const trustHandlers = {
     const { wallClock } = clocks.of(company.id);
     const rows = sql`device_notes where controller_id = ${params.id}
       and ${query.kind === undefined ? sql`true` : sql`kind = ${query.kind}`}`;
-    const data = await readPage(db, pageRequestOf(query, sizesOfRows), rows, async (limit) => {
+    return readPage(db, pageRequestOf(query, sizesOfRows), rows, async (limit) => {
       const notes = await db.all<{ id: number; at: string; kind: NoteKind; sentence: string; raw: string }>(
         sql`select id, at, kind, sentence, raw from ${rows} order by id desc ${limit}`,
       );
       return notes.map(({ at, ...note }) => ({ ...note, at: wallClock(at) }));
     });
-    return { data };
   },
 } satisfies Partial<Handlers>;
 

@@ -8,7 +8,7 @@ import type { PastEvents } from '../../../../src/shared/contract/employees.ts';
 import { type Caller, companyScope } from '../../../platform/access/caller.ts';
 import { type Queries, rowsOf, type Sql, scalar, sql } from '../../../platform/db/db.ts';
 import { invalid } from '../../../platform/records/domainErrors.ts';
-import type { Handlers } from '../../../platform/records/endpoint.ts';
+import { type Handlers, Reply } from '../../../platform/records/endpoint.ts';
 import { assertNotHeld } from '../../../platform/records/legalHolds.ts';
 import { pageRequestOf, readPage } from '../../../platform/records/parameters.ts';
 import { createRecordWith, deleteRecord, type RecordKind } from '../../../platform/records/recordActions.ts';
@@ -30,9 +30,9 @@ const codes: RecordKind<EmployeeCode> = {
 const noEvents: PastEvents = { changed: 0, stayed: 0, closed_months: [] };
 
 export const codeHandlers = {
-  'GET /unknown-codes': async ({ db, caller, query }) => ({ data: await listUnknownCodes(db, caller, query) }),
+  'GET /unknown-codes': ({ db, caller, query }) => listUnknownCodes(db, caller, query),
 
-  'GET /employee-codes': async ({ db, caller, query }) => ({ data: await listCodes(db, caller, query) }),
+  'GET /employee-codes': ({ db, caller, query }) => listCodes(db, caller, query),
 
   async 'POST /employee-codes'(request) {
     const { caller, now } = request;
@@ -49,7 +49,7 @@ export const codeHandlers = {
       return { id, events: await linkRecords(queries, body, request) };
     });
     const { events } = inserted;
-    return { data: { code, records: events.changed, past_events: events }, status: 201 };
+    return new Reply({ code, records: events.changed, past_events: events }, { status: 201 });
   },
 
   async 'DELETE /employee-codes/{id}'(request) {
@@ -65,7 +65,7 @@ export const codeHandlers = {
     await deleteRecord(request, ofCompany, params.id, (queries, { employee }) =>
       assertNotHeld(queries, { ...employee, kind: 'employees' }),
     );
-    return { data: { past_events: events } };
+    return { past_events: events };
   },
 } satisfies Partial<Handlers>;
 

@@ -7,7 +7,7 @@ import { deviceKinds, kindOfDevice } from '../../../../src/shared/contract/devic
 import { audit } from '../../../platform/audit/auditLog.ts';
 import { exists, one, type Queries, type Sql, scalar, sql } from '../../../platform/db/db.ts';
 import { conflict, invalid, tooManyAttempts } from '../../../platform/records/domainErrors.ts';
-import type { Handlers } from '../../../platform/records/endpoint.ts';
+import { type Handlers, Reply } from '../../../platform/records/endpoint.ts';
 import { type Clock, instantOf, isDay, plusMinutes, timeIn } from '../../../platform/time/clock.ts';
 import { offsetMinutes as offsetIn } from '../../../platform/time/localTime.ts';
 import { approvedDevice, type DeviceRow } from '../../controllers/device/deviceRows.ts';
@@ -30,11 +30,11 @@ export const commandHandlers = {
   async 'GET /access-controllers/{id}/device/commands'({ db, caller, clocks, params }) {
     const { companyId } = await doorOf(db, caller, params.id);
     const device = await approvedDevice(db, params.id);
-    if (!device) return { data: [] };
+    if (!device) return [];
     const rows = await db.all<Row>(
       sql`select ${columns} from device_commands where device_id = ${device.id} order by id desc limit ${shownAtMost}`,
     );
-    return { data: rows.map((row) => shownCommand(row, clocks.of(companyId))) };
+    return rows.map((row) => shownCommand(row, clocks.of(companyId)));
   },
 
   async 'POST /access-controllers/{id}/device/commands'({ db, devices, caller, clocks, params, body, now, requestId }) {
@@ -57,7 +57,7 @@ export const commandHandlers = {
       return { row: stored, companyId: door.companyId };
     });
     devices?.changed();
-    return { data: shownCommand(row, clocks.of(companyId)), status: 201 };
+    return new Reply(shownCommand(row, clocks.of(companyId)), { status: 201 });
   },
 } satisfies Partial<Handlers>;
 

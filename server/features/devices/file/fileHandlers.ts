@@ -8,7 +8,7 @@ import { audit } from '../../../platform/audit/auditLog.ts';
 import { type Queries, rowsOf, sql } from '../../../platform/db/db.ts';
 import { singleLine } from '../../../platform/log/log.ts';
 import { invalid } from '../../../platform/records/domainErrors.ts';
-import type { Handlers } from '../../../platform/records/endpoint.ts';
+import { type Handlers, Reply } from '../../../platform/records/endpoint.ts';
 import { devicesWhere } from '../../controllers/device/deviceRows.ts';
 import { type Door, doorOf, lockDoorAndCompany, placeOf } from '../deviceController.ts';
 import type { DeviceFact } from '../drivers/driver.ts';
@@ -32,8 +32,8 @@ export const fileHandlers = {
     if (file.rows.length > linesAtOnce)
       throw invalid({ rows: `At most ${groupDigits(linesAtOnce)} lines are read at once` });
     const lines = fileLines(file);
-    if (dry_run) return { data: (await read(db, door, lines, now)).described, message: dryRunDone };
-    const data = await db.tx(async (queries) => {
+    if (dry_run) return new Reply((await read(db, door, lines, now)).described, { message: dryRunDone });
+    return db.tx(async (queries) => {
       const stored = await storeLines(queries, await lockDoorAndCompany(queries, caller, params.id), lines, now);
       const { readable, known, check_ins, check_outs, not_taken } = stored;
       await audit(queries, { caller, requestId, now }, 'devices.file', 'access_controllers', {
@@ -51,7 +51,6 @@ export const fileHandlers = {
       });
       return stored;
     });
-    return { data };
   },
 } satisfies Partial<Handlers>;
 

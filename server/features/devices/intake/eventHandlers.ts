@@ -9,7 +9,7 @@ import { outcomeName } from '../../../../src/shared/words/deviceWords.ts';
 import { audit } from '../../../platform/audit/auditLog.ts';
 import { type Queries, scalar, sql } from '../../../platform/db/db.ts';
 import { invalid } from '../../../platform/records/domainErrors.ts';
-import type { Handlers } from '../../../platform/records/endpoint.ts';
+import { type Handlers, Reply } from '../../../platform/records/endpoint.ts';
 import { assertPeriod } from '../../../platform/records/parameters.ts';
 import { type Clock, daysAfter } from '../../../platform/time/clock.ts';
 import { clockOf } from '../../settings/clocks.ts';
@@ -24,7 +24,7 @@ export const eventHandlers = {
     if (query.day !== undefined && !isCalendarDay(query.day))
       throw invalid({ day: 'Please enter a date such as 2026-11-21' });
     const door = await doorOf(db, caller, params.id);
-    return { data: await listEvents(db, door, clocks.of(door.companyId), query) };
+    return listEvents(db, door, clocks.of(door.companyId), query);
   },
 
   async 'POST /access-controllers/{id}/device/reinterpret'({ db, caller, params, body, now, requestId }) {
@@ -33,9 +33,9 @@ export const eventHandlers = {
     if (dry_run) {
       const door = await doorOf(db, caller, params.id);
       const { placed, decisions } = await read(db, door, period, 'try', now);
-      return { data: await describeChanges(db, door.companyId, placed, decisions), message: dryRunDone };
+      return new Reply(await describeChanges(db, door.companyId, placed, decisions), { message: dryRunDone });
     }
-    const data = await db.tx(async (queries) => {
+    return db.tx(async (queries) => {
       const door = await lockDoorAndCompany(queries, caller, params.id);
       const result = await readAgain(queries, door, period, now);
       await audit(queries, { caller, requestId, now }, 'devices.reinterpret', 'access_controllers', {
@@ -44,7 +44,6 @@ export const eventHandlers = {
       });
       return result;
     });
-    return { data };
   },
 } satisfies Partial<Handlers>;
 

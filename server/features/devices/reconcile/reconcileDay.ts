@@ -126,7 +126,7 @@ export const reconcileHandlers = {
     const deviceDay = { controllerId: params.id, companyId: names.company.id, day, local };
     const showsHr = can(caller, 'hr_sync.view');
     const reconciled = await reconcileDay(db, { deviceDay, showsHr, clock, now });
-    return { data: { ...names, day, zone: local.zone, ...reconciled } };
+    return { ...names, day, zone: local.zone, ...reconciled };
   },
 } satisfies Partial<Handlers>;
 

@@ -50,7 +50,7 @@ export const setupHandlers = {
     await countLookup(request, serial);
     await reportLookup(request, serial);
     const rows = await waitingDevices(db, caller, serial, now);
-    return { data: rows.map((row) => shownDevice(row, clocks.ofInstallation)) };
+    return rows.map((row) => shownDevice(row, clocks.ofInstallation));
   },
 
   async 'DELETE /devices/{id}'(request) {
@@ -63,10 +63,9 @@ export const setupHandlers = {
       await audit(queries, request, 'devices.delete', 'devices', { subjectId: device.id, before: factsOf(device) });
     });
     devices?.changed();
-    return { data: null };
   },
 
-  'GET /access-controllers/{id}/device': async (request) => ({ data: await shownSetup(request, request.params.id) }),
+  'GET /access-controllers/{id}/device': (request) => shownSetup(request, request.params.id),
 
   async 'PUT /access-controllers/{id}/device'(request) {
     const { devices, caller, params, body, now } = request;
@@ -85,7 +84,7 @@ export const setupHandlers = {
       await storeRules(queries, params.id, body, now);
     });
     devices?.changed();
-    return { data: await shownSetup(request, params.id) };
+    return shownSetup(request, params.id);
   },
 
   async 'POST /access-controllers/{id}/device/pairing'(request) {
@@ -104,7 +103,7 @@ export const setupHandlers = {
       return secretToShow;
     });
     devices?.changed();
-    return { data: { setup: await shownSetup(request, params.id), secret } };
+    return { setup: await shownSetup(request, params.id), secret };
   },
 
   async 'POST /access-controllers/{id}/device/approve'(request) {
@@ -117,7 +116,7 @@ export const setupHandlers = {
       await audit(queries, request, 'devices.approve', 'devices', { subjectId: device.id, after });
     });
     devices?.changed();
-    return { data: await shownSetup(request, params.id) };
+    return shownSetup(request, params.id);
   },
 
   async 'POST /access-controllers/{id}/device/disconnect'(request) {
@@ -131,7 +130,7 @@ export const setupHandlers = {
       });
     });
     devices?.changed();
-    return { data: await shownSetup(request, params.id) };
+    return shownSetup(request, params.id);
   },
 } satisfies Partial<Handlers>;
 
@@ -193,7 +192,7 @@ function shownRules(rules: StoredRules | undefined): StoredDeviceRules | undefin
 export const tryHandlers = {
   async 'POST /access-controllers/{id}/device/try'({ db, caller, params, body }) {
     await deviceController(db, caller, params.id);
-    return { data: triedMessage(body.mapping, body.body) };
+    return triedMessage(body.mapping, body.body);
   },
 } satisfies Partial<Handlers>;
 

@@ -24,15 +24,15 @@ import { expiryFindings } from './expiry.ts';
 import { connectionWith } from './openConnection.ts';
 
 export const connectionHandlers = {
-  'GET /hr-connectors': async () => ({ data: Object.keys(connectors).filter(isConnectorKind).map(described) }),
+  'GET /hr-connectors': async () => Object.keys(connectors).filter(isConnectorKind).map(described),
 
   async 'GET /companies/{id}/hr-connection'({ db, vault, caller, params }) {
     const { id } = await findOrThrow(companyRecord, db, caller, params.id);
-    return { data: await shownConnection(db, vault, id) };
+    return shownConnection(db, vault, id);
   },
 
   async 'PUT /companies/{id}/hr-connection'(request) {
-    return { data: await changeConnection(request, request.body) };
+    return changeConnection(request, request.body);
   },
 
   async 'POST /companies/{id}/hr-connection/test'(request) {
@@ -58,7 +58,7 @@ export const connectionHandlers = {
         after: { connector: stored.connector, url, is_good: test.is_good },
       });
     });
-    return { data: test };
+    return test;
   },
 } satisfies Partial<Handlers>;
 

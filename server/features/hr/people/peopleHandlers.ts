@@ -29,7 +29,7 @@ import { readPeople } from './readPeople.ts';
 
 export const peopleHandlers = {
   async 'GET /companies/{id}/hr-people'({ db, caller, params }) {
-    return { data: await shownPeople(db, await findOrThrow(companyRecord, db, caller, params.id)) };
+    return shownPeople(db, await findOrThrow(companyRecord, db, caller, params.id));
   },
 
   async 'POST /companies/{id}/hr-people/read'(request) {
@@ -46,11 +46,11 @@ export const peopleHandlers = {
     }
     const after = { connector: opened.connector.name };
     await db.tx((queries) => audit(queries, request, 'hr_people.read', 'companies', { subjectId: company.id, after }));
-    return { data: await shownPeople(db, company) };
+    return shownPeople(db, company);
   },
 
   async 'PUT /companies/{id}/hr-matches'({ db, caller, params, body: { matches }, now, requestId }) {
-    const data = await db.tx(async (queries) => {
+    return db.tx(async (queries) => {
       await lockCompany(queries, params.id, 'change');
       const company = await findOrThrow(companyRecord, queries, caller, params.id);
       await chooseMatches(queries, company.id, matches, now);
@@ -62,7 +62,6 @@ export const peopleHandlers = {
       });
       return shown;
     });
-    return { data };
   },
 } satisfies Partial<Handlers>;
 

@@ -35,13 +35,11 @@ export const scheduleHandlers = {
       };
     };
     return {
-      data: {
-        current_slot: current?.slot ?? '',
-        next_sync: next ? clocks.ofInstallation.wallClock(next.instant) : '',
-        should_run_now: current !== undefined && !(await hasRun(db, current)),
-        time_zone: clocks.ofInstallation.zone,
-        schedules: Object.fromEntries(slots.map((slot) => [slot.name, statusOf(slot)])),
-      },
+      current_slot: current?.slot ?? '',
+      next_sync: next ? clocks.ofInstallation.wallClock(next.instant) : '',
+      should_run_now: current !== undefined && !(await hasRun(db, current)),
+      time_zone: clocks.ofInstallation.zone,
+      schedules: Object.fromEntries(slots.map((slot) => [slot.name, statusOf(slot)])),
     };
   },
 
@@ -51,7 +49,6 @@ export const scheduleHandlers = {
       const slot = existingSlot(before);
       return { ...slot, clock: time, is_enabled: enabled ?? slot.is_enabled };
     });
-    return { data: null };
   },
 
   async 'PUT /hr-sync/schedule/{slot}/toggle'(request) {
@@ -59,7 +56,6 @@ export const scheduleHandlers = {
       ...existingSlot(before),
       is_enabled: request.body.enabled,
     }));
-    return { data: null };
   },
 } satisfies Partial<Handlers>;
 

@@ -7,7 +7,7 @@ import { byHash, parsed } from '../../../platform/audit/readAudit.ts';
 import { type Db, exists, type Queries, sql } from '../../../platform/db/db.ts';
 import { lockRow } from '../../../platform/db/rowLocks.ts';
 import { notFound } from '../../../platform/records/domainErrors.ts';
-import type { Handlers, Reply } from '../../../platform/records/endpoint.ts';
+import type { Handlers } from '../../../platform/records/endpoint.ts';
 import { instantOf, plusMinutes } from '../../../platform/time/clock.ts';
 import { attendanceSources, employeeSources } from './employeeSources.ts';
 import {
@@ -43,13 +43,13 @@ async function counted<P extends ReportedPerson>(
   request: Reading,
   sources: readonly Source<P>[],
   find: Find<P>,
-): Promise<Reply<PersonalData>> {
+): Promise<PersonalData> {
   const { db, now } = request;
   const person = await readPerson(request, find);
   const clock = await clockOfPerson(db, person);
   const sections: PersonalData['sections'] = [];
   for (const source of sources) sections.push(await countRows(db, source, person, clock));
-  return { data: { person: shownPerson(person), counted_at: clock.wallClock(instantOf(now)), sections } };
+  return { person: shownPerson(person), counted_at: clock.wallClock(instantOf(now)), sections };
 }
 
 interface SectionReading extends Reading {
@@ -61,11 +61,11 @@ async function sectionOf<P extends ReportedPerson>(
   request: SectionReading,
   sources: readonly Source<P>[],
   find: Find<P>,
-): Promise<Reply<{ rows: ReportRow[]; next: string }>> {
+): Promise<{ rows: ReportRow[]; next: string }> {
   const { db, params, query } = request;
   const source = sources.find(({ name }) => name === params.section);
   if (!source) throw notFound('The report has no such section');
-  return { data: await readRows(db, source, await readPerson(request, find), query.after ?? '') };
+  return readRows(db, source, await readPerson(request, find), query.after ?? '');
 }
 
 async function readPerson<P extends ReportedPerson>(request: Reading, find: Find<P>): Promise<P> {

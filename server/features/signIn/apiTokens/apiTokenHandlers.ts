@@ -13,7 +13,7 @@ import { type Actor, audit } from '../../../platform/audit/auditLog.ts';
 import { hashOfToken } from '../../../platform/crypto/hashes.ts';
 import type { Queries } from '../../../platform/db/db.ts';
 import { conflict, invalid, notFound } from '../../../platform/records/domainErrors.ts';
-import type { Handlers } from '../../../platform/records/endpoint.ts';
+import { type Handlers, Reply } from '../../../platform/records/endpoint.ts';
 import { plusMinutes } from '../../../platform/time/clock.ts';
 import { notifyOwner } from '../../people/accountMails.ts';
 import { assertMayAssignCompanies, assertMayGrant, callerWhoMayChange } from '../../people/grantRules.ts';
@@ -38,15 +38,13 @@ const rememberedMinutes = 90 * 24 * 60;
 const unknownToken = () => notFound('API token not found. It may have been revoked already');
 
 export const apiTokenHandlers = {
-  'GET /api-tokens': async ({ db, caller }) => ({ data: await ownTokens(db, caller) }),
+  'GET /api-tokens': ({ db, caller }) => ownTokens(db, caller),
 
   async 'GET /api-tokens/choices'({ db, caller }) {
     return {
-      data: {
-        permissions: await grantablePermissions(db, caller),
-        companies: await choosableCompanies(db, caller),
-        may_last: await mayLast(db),
-      },
+      permissions: await grantablePermissions(db, caller),
+      companies: await choosableCompanies(db, caller),
+      may_last: await mayLast(db),
     };
   },
 
@@ -74,7 +72,7 @@ export const apiTokenHandlers = {
       await audit(queries, request, 'api_tokens.create', 'api_tokens', { subjectId, after: audited(after) });
       return after;
     });
-    return { data: { token, api_token: created }, status: 201 };
+    return new Reply({ token, api_token: created }, { status: 201 });
   },
 
   async 'DELETE /api-tokens/{id}'(request) {
@@ -82,10 +80,9 @@ export const apiTokenHandlers = {
       const token = await ownToken(queries, request.caller, request.params.id);
       await revoke(queries, token, request);
     });
-    return { data: null };
   },
 
-  'GET /user-api-tokens': async ({ db, caller, query }) => ({ data: await visibleTokens(db, caller, query) }),
+  'GET /user-api-tokens': ({ db, caller, query }) => visibleTokens(db, caller, query),
 
   async 'DELETE /user-api-tokens/{id}'(request) {
     await request.db.tx(async (queries) => {
@@ -94,7 +91,6 @@ export const apiTokenHandlers = {
       const caller = await callerWhoMayChange(queries, request, token.owner.id);
       await revoke(queries, token, { ...request, caller });
     });
-    return { data: null };
   },
 } satisfies Partial<Handlers>;
 

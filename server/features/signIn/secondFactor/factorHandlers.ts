@@ -45,7 +45,7 @@ export const factorHandlers = {
   async 'GET /auth/second-factors'(request) {
     const { db, caller, publicUrl } = request;
     const confirm_first = await mustConfirm(db, request, await findFactors(db, caller.id));
-    return { data: { ...(await describeFactors(db, caller.id, publicUrl)), confirm_first } };
+    return { ...(await describeFactors(db, caller.id, publicUrl)), confirm_first };
   },
 
   async 'POST /auth/recovery-codes'(request) {
@@ -57,7 +57,7 @@ export const factorHandlers = {
       await audit(queries, request, 'auth.new_recovery_codes', 'users', { subjectId: caller.id });
       return codes;
     });
-    return { data: { recovery_codes } };
+    return { recovery_codes };
   },
 
   async 'POST /auth/authenticator-app/begin'(request) {
@@ -68,7 +68,7 @@ export const factorHandlers = {
       const data = vault.seal(base32(key));
       return createTicket(queries, { stage: 'new_authenticator', userId: caller.id, data }, now);
     });
-    return { data: { ticket, key: base32(key), link: authenticatorLink(key, issuer, caller.email) } };
+    return { ticket, key: base32(key), link: authenticatorLink(key, issuer, caller.email) };
   },
 
   async 'POST /auth/authenticator-app'(request) {
@@ -90,7 +90,7 @@ export const factorHandlers = {
       await audit(queries, request, 'auth.add_authenticator_app', 'users', { subjectId: caller.id });
       return codes;
     });
-    return { data: { recovery_codes } };
+    return { recovery_codes };
   },
 
   async 'POST /auth/authenticator-app/remove'(request) {
@@ -102,13 +102,12 @@ export const factorHandlers = {
       await afterRemoving(queries, request);
       await audit(queries, request, 'auth.remove_authenticator_app', 'users', { subjectId: caller.id });
     });
-    return { data: null };
   },
 
   async 'GET /users/{id}/second-factors'({ db, caller, params, publicUrl }) {
     const { id } = await findOrThrow(users, db, caller, params.id);
     await assertMayChangeUser(db, caller, id);
-    return { data: await describeFactors(db, id, publicUrl) };
+    return describeFactors(db, id, publicUrl);
   },
 
   async 'POST /users/{id}/second-factors/reset'(request) {
@@ -123,7 +122,6 @@ export const factorHandlers = {
       if (!(await resetFactors(queries, user, now))) throw conflict(`${user.name} has no second factor`);
       await audit(queries, { ...request, caller }, 'users.reset_second_factor', 'users', { subjectId: user.id });
     });
-    return { data: null };
   },
 } satisfies Partial<Handlers>;
 
@@ -159,15 +157,15 @@ export const secondFactorHandlers = {
 
   async 'POST /auth/confirm'(request) {
     const { db, caller } = request;
-    if (!(await hasPassword(db, caller.id))) return { data: { second_factor: await demandAlone(request) } };
-    return { data: await confirmByPassword(request) };
+    if (!(await hasPassword(db, caller.id))) return { second_factor: await demandAlone(request) };
+    return confirmByPassword(request);
   },
 
   async 'POST /auth/confirm/second-factor'(request) {
     const { db, caller, body, now } = request;
     const ticket = await findTicket(db, body.ticket, 'confirming', now);
     if (ticket?.userId !== caller.id) throw staleTicket();
-    return { data: await answerDemand(request, 'confirming', (queries) => confirm(queries, request)) };
+    return answerDemand(request, 'confirming', (queries) => confirm(queries, request));
   },
 } satisfies Partial<Handlers>;
 

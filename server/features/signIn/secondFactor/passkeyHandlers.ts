@@ -36,17 +36,15 @@ export const passkeyHandlers = {
       return { ...factors, ticket: await createTicket(queries, { stage, userId: caller.id }, now) };
     });
     return {
-      data: {
-        ticket,
-        challenge: challengeOf(ticket),
-        rp_id: site.id,
-        rp_name: siteName,
-        user_id: Buffer.from(`user ${caller.id}`).toString('base64url'),
-        user_name: caller.email,
-        user_display_name: caller.name,
-        algorithms: [...algorithms],
-        known: passkeys.map((passkey) => passkey.credential_id),
-      },
+      ticket,
+      challenge: challengeOf(ticket),
+      rp_id: site.id,
+      rp_name: siteName,
+      user_id: Buffer.from(`user ${caller.id}`).toString('base64url'),
+      user_name: caller.email,
+      user_display_name: caller.name,
+      algorithms: [...algorithms],
+      known: passkeys.map((passkey) => passkey.credential_id),
     };
   },
 
@@ -67,7 +65,7 @@ export const passkeyHandlers = {
       await audit(queries, request, 'auth.add_passkey', 'users', { subjectId: request.caller.id, after: { name } });
       return codes;
     });
-    return { data: { recovery_codes } };
+    return { recovery_codes };
   },
 
   async 'PUT /auth/passkeys/{id}'(request) {
@@ -82,7 +80,6 @@ export const passkeyHandlers = {
         after: { name },
       });
     });
-    return { data: null };
   },
 
   async 'POST /auth/passkeys/{id}/remove'(request) {
@@ -97,7 +94,6 @@ export const passkeyHandlers = {
         before: { name },
       });
     });
-    return { data: null };
   },
 } satisfies Partial<Handlers>;
 
@@ -138,7 +134,7 @@ export const passkeySignInHandlers = {
     const site = siteOf(publicUrl, noSignInSite);
     await countAttempt(db, passkeyLimits(address), now);
     const ticket = await db.tx((queries) => createTicket(queries, { stage: 'passkey', userId: null }, now));
-    return { data: { ticket, passkey: { challenge: challengeOf(ticket), rp_id: site.id, credentials: [] } } };
+    return { ticket, passkey: { challenge: challengeOf(ticket), rp_id: site.id, credentials: [] } };
   },
 
   async 'POST /auth/passkey'(request) {

@@ -47,16 +47,15 @@ export const singleSignOnHandlers = {
     throw staleTicket();
   },
 
-  'GET /single-sign-on': async (request) => ({ data: await describeSingleSignOn(request.db, request) }),
+  'GET /single-sign-on': (request) => describeSingleSignOn(request.db, request),
 
   async 'PUT /single-sign-on'(request) {
     const { db, body } = request;
-    const data = await db.tx(async (queries) => {
+    return db.tx(async (queries) => {
       const caller = await lockRightsFor(queries, request);
       await changeSettings(queries, { ...request, caller }, body);
       return describeSingleSignOn(queries, request);
     });
-    return { data };
   },
 
   async 'POST /single-sign-on/test'(request) {
@@ -65,7 +64,7 @@ export const singleSignOnHandlers = {
     const { is_good } = test;
     const details = { after: { is_good } };
     await db.tx((queries) => audit(queries, request, 'single_sign_on.test', 'single_sign_on', details));
-    return { data: test };
+    return test;
   },
 } satisfies Partial<Handlers>;
 
