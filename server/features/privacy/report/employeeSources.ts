@@ -18,7 +18,6 @@ export const employeeSources: readonly Source<ReportedEmployee>[] = [
     rows: ({ id }) => sql`employees where employees.id = ${id}`,
     fields: listed([...specified, 'is_active', ...further, 'created_at', 'deleted_at']),
     order: { id: sql`employees.id` },
-    instants: ['created_at', 'deleted_at'],
     flags: ['is_active'],
   },
   {
@@ -37,7 +36,6 @@ export const employeeSources: readonly Source<ReportedEmployee>[] = [
     knows: ['employee_codes.employee_id', 'employee_codes.code'],
     rows: ({ id }) => sql`employee_codes where employee_id = ${id}`,
     fields: sql`code, valid_from, valid_until, author as assigned_by, created_at`,
-    instants: ['created_at'],
   },
   {
     name: 'week_patterns',
@@ -80,7 +78,6 @@ export const employeeSources: readonly Source<ReportedEmployee>[] = [
     knows: ['corrections.employee_id', 'corrections.employee_code'],
     rows: ({ id }) => sql`corrections where employee_id = ${id} and kind <> 'as_is'`,
     fields: correctionFields(),
-    instants: ['occurred_at', 'created_at', 'decided_at'],
   },
   {
     name: 'exception_answers',
@@ -89,7 +86,6 @@ export const employeeSources: readonly Source<ReportedEmployee>[] = [
     knows: ['corrections.employee_id', 'corrections.employee_code'],
     rows: ({ id }) => sql`corrections where employee_id = ${id} and kind = 'as_is'`,
     fields: sql`exception, ${correctionFields()}`,
-    instants: ['occurred_at', 'created_at', 'decided_at'],
   },
   {
     name: 'roll_calls',
@@ -101,7 +97,6 @@ export const employeeSources: readonly Source<ReportedEmployee>[] = [
     fields: sql`started_at, name, employee_number, roll_call_people.department, state, since, roll_call_people.site,
       is_ticked, ticked_by, ticked_at`,
     order: { id: sql`roll_calls.id` },
-    instants: ['started_at', 'since'],
     flags: ['is_ticked'],
   },
   {
@@ -136,7 +131,6 @@ const ofAttendance = (id: number) => sql`attendance.employee_id = ${id}`;
 const factFields = sql`access_controllers.name as controller, device_events.code, local_time, zone,
   device_events.occurred_at, is_ambiguous, device_events.kind, direction, reader, verify, passed, number, is_replay,
   outcome, reason, received_at, raw`;
-const factInstants = ['occurred_at', 'received_at'];
 const factFlags = ['is_ambiguous', 'is_replay'];
 
 export const attendanceSources: readonly Source<ReportedEmployee>[] = [
@@ -151,7 +145,6 @@ export const attendanceSources: readonly Source<ReportedEmployee>[] = [
       added_by is not null as was_added_by_hand, set_aside_by is not null as is_set_aside, hr_state,
       attendance.created_at`,
     order: { at: sql`occurred_at`, id: sql`attendance.id` },
-    instants: ['occurred_at', 'created_at'],
     flags: ['is_processed', 'was_added_by_hand', 'is_set_aside'],
   },
   {
@@ -163,7 +156,6 @@ export const attendanceSources: readonly Source<ReportedEmployee>[] = [
       join access_controllers on access_controllers.id = device_events.controller_id where ${ofAttendance(id)}`,
     fields: factFields,
     order: { at: sql`attendance.occurred_at`, id: sql`device_events.id` },
-    instants: factInstants,
     flags: factFlags,
   },
   {
@@ -175,7 +167,6 @@ export const attendanceSources: readonly Source<ReportedEmployee>[] = [
       where attendance_id is null and company_id = ${employee.companyId} and ${hasCodeOf(employee)}`,
     fields: factFields,
     order: { id: sql`device_events.id` },
-    instants: factInstants,
     flags: factFlags,
   },
   {
@@ -187,7 +178,6 @@ export const attendanceSources: readonly Source<ReportedEmployee>[] = [
     fields: sql`day, event_type, attendance.occurred_at, state, attempts, last_attempt_at, last_error, next_try_at,
       accepted_at, evidence, sent_to, person_id, remote_id`,
     order: { at: sql`attendance.occurred_at`, id: sql`attendance.id` },
-    instants: ['occurred_at', 'last_attempt_at', 'next_try_at', 'accepted_at'],
   },
 ];
 

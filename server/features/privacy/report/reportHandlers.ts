@@ -116,7 +116,6 @@ const aboutThem: Source<ReportedPerson> = {
     and ${kind === 'users' ? sql`(user_id is null or user_id <> ${id})` : sql`true`}`,
   fields,
   order: { id: sql`audit.id` },
-  instants: ['at'],
   shown: shownEntry,
 };
 
@@ -128,7 +127,6 @@ const byThem: Source<ReportedUser> = {
   rows: ({ id }) => sql`${withOwnValues('users', id)} where user_id = ${id}`,
   fields,
   order: { id: sql`audit.id` },
-  instants: ['at'],
   shown: shownEntry,
 };
 
@@ -157,7 +155,6 @@ const holdSource: Source<ReportedPerson> = {
   rows: ({ kind, id }) => sql`legal_holds where kind = ${kind} and subject_id = ${id}`,
   fields: sql`reason, author, created_at`,
   order: { id: sql`legal_holds.id` },
-  instants: ['created_at'],
 };
 
 const decidedSource: Source<ReportedUser> = {
@@ -168,7 +165,6 @@ const decidedSource: Source<ReportedUser> = {
   rows: ({ id }) => sql`legal_holds where author_id = ${id}`,
   fields: sql`kind, subject_id, reason, created_at`,
   order: { id: sql`legal_holds.id` },
-  instants: ['created_at'],
 };
 
 /**
@@ -186,7 +182,6 @@ const mailSource: Source<ReportedPerson> = {
   rows: ({ kind, email, isDeleted }) => sql`outbox where recipient <> '' and lower(recipient) = ${email.toLowerCase()}
     ${kind === 'employees' || isDeleted ? notToUsers : sql``}`,
   fields: sql`recipient, subject, created_at, sent_at, expires_at, attempts, last_error`,
-  instants: ['created_at', 'sent_at', 'expires_at'],
 };
 
 export const sourcesOfEmployees: readonly Source<ReportedEmployee>[] = [

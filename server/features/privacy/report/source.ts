@@ -17,11 +17,10 @@ export interface Source<P extends ReportedPerson> {
   readonly knows: readonly string[];
   /** SQL after `from`: tables, joins and the condition. */
   rows(person: P): Sql;
-  /** SQL after `select`. Must not select secrets or the data of other people. */
+  /** SQL after `select`. Must not select secrets or the data of other people. Names of instants are as columns have them. */
   readonly fields: Sql;
   /** Sorts by time and id, or by id only: by default, its column `id`. The id is unique among the person's rows. */
   readonly order?: { readonly at?: Sql; readonly id: Sql };
-  readonly instants?: readonly string[];
   readonly flags?: readonly string[];
   /** Transforms a selected row for display. */
   shown?(row: ReportRow): ReportRow;
@@ -95,15 +94,18 @@ function isInstant(text: string): boolean {
   return !Number.isNaN(date.getTime()) && instantOf(date) === text;
 }
 
+/** 'created_at', 'at', 'since' */
+const namesInstant = /(?:^|_)at$|^since$/;
+
 function shownRow<P extends ReportedPerson>(
-  { instants = [], shown }: Source<P>,
+  { shown }: Source<P>,
   row: ReportRow,
   wallClock: Clock['wallClock'],
 ): ReportRow {
   const readable = Object.fromEntries(
     Object.entries(row).map(([field, value]) => [
       field,
-      instants.includes(field) && typeof value === 'string' ? wallClock(value) : value,
+      namesInstant.test(field) && typeof value === 'string' && isInstant(value) ? wallClock(value) : value,
     ]),
   );
   return shown ? shown(readable) : readable;

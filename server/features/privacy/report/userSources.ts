@@ -15,7 +15,6 @@ export const userSources: readonly Source<ReportedUser>[] = [
     rows: ({ id }) => sql`users where users.id = ${id}`,
     fields: sql`name, email, ${isPasswordSet} as has_password, created_at`,
     order: { id: sql`users.id` },
-    instants: ['created_at'],
     flags: ['has_password'],
   },
   {
@@ -70,7 +69,6 @@ export const userSources: readonly Source<ReportedUser>[] = [
     knows: ['corrections.author_id', 'corrections.author', 'corrections.decider_id', 'corrections.decider'],
     rows: ({ id }) => sql`corrections where (author_id = ${id} or decider_id = ${id})`,
     fields: sql`day, kind, state, author, reason, created_at, decider, decision_reason, decided_at`,
-    instants: ['created_at', 'decided_at'],
   },
   {
     name: 'by_name',
@@ -98,7 +96,6 @@ export const userSources: readonly Source<ReportedUser>[] = [
         union all select 'Cancelled an HR sync', last_run_at from hr_sync_turns where cancelled_by = ${name}
       ) found) acts where true`,
     fields: sql`what, at`,
-    instants: ['at'],
   },
 ];
 
@@ -116,7 +113,6 @@ export const signInSources: readonly Source<ReportedUser>[] = [
     ],
     rows: ({ id }) => sql`sessions where user_id = ${id}`,
     fields: sql`device, user_agent, first_address, last_address, began_by, created_at, last_used_at, expires_at`,
-    instants: ['created_at', 'last_used_at', 'expires_at'],
   },
   {
     name: 'sign_in_places',
@@ -127,7 +123,6 @@ export const signInSources: readonly Source<ReportedUser>[] = [
       row_number() over (order by first_seen_at, device, network) as id
       from sign_in_places where user_id = ${id}) own where true`,
     fields: sql`device, network, first_seen_at, last_seen_at`,
-    instants: ['first_seen_at', 'last_seen_at'],
   },
   {
     name: 'api_tokens',
@@ -136,7 +131,6 @@ export const signInSources: readonly Source<ReportedUser>[] = [
     knows: ['api_tokens.user_id', 'api_tokens.last_used_from'],
     rows: ({ id }) => sql`api_tokens where user_id = ${id}`,
     fields: sql`name, start, permissions, created_at, expires_at, last_used_at, last_used_from, revoked_at`,
-    instants: ['created_at', 'expires_at', 'last_used_at', 'revoked_at'],
   },
   {
     name: 'password_resets',
@@ -146,7 +140,6 @@ export const signInSources: readonly Source<ReportedUser>[] = [
     rows: ({ id }) => sql`(select expires_at, row_number() over (order by expires_at, token_hash) as id
       from password_resets where user_id = ${id}) own where true`,
     fields: sql`expires_at`,
-    instants: ['expires_at'],
   },
   {
     name: 'invitations',
@@ -156,7 +149,6 @@ export const signInSources: readonly Source<ReportedUser>[] = [
     rows: ({ id }) => sql`invitations where user_id = ${id}`,
     fields: sql`email, sent_at, expires_at`,
     order: { id: sql`user_id` },
-    instants: ['sent_at', 'expires_at'],
   },
   {
     name: 'invited',
@@ -166,7 +158,6 @@ export const signInSources: readonly Source<ReportedUser>[] = [
     rows: ({ id }) => sql`invitations where invited_by = ${id}`,
     fields: sql`sent_at`,
     order: { id: sql`user_id` },
-    instants: ['sent_at'],
   },
   {
     name: 'second_factors',
@@ -181,7 +172,6 @@ export const signInSources: readonly Source<ReportedUser>[] = [
           union all select 'Recovery code', '', null, null from recovery_codes where user_id = ${id}
         ) found) factors where true`,
     fields: sql`what, name, created_at, last_used_at`,
-    instants: ['created_at', 'last_used_at'],
   },
   {
     name: 'single_sign_on',
@@ -195,7 +185,6 @@ export const signInSources: readonly Source<ReportedUser>[] = [
           union all select 'Emergency account', '', '', null, null from emergency_accounts where user_id = ${id}
         ) found) links where true`,
     fields: sql`what, issuer, subject, linked_at, last_used_at`,
-    instants: ['linked_at', 'last_used_at'],
   },
   {
     name: 'sign_in_tickets',
@@ -205,6 +194,5 @@ export const signInSources: readonly Source<ReportedUser>[] = [
     rows: ({ id }) => sql`(select stage, expires_at, row_number() over (order by expires_at, token_hash) as id
       from sign_in_tickets where user_id = ${id}) own where true`,
     fields: sql`stage, expires_at`,
-    instants: ['expires_at'],
   },
 ];
