@@ -1,6 +1,6 @@
 // Inserts a year of records for the existing employees in one statement.
 
-import { foldCounts } from '../../../server/features/attendance/counts.ts';
+import { foldCounts } from '../../../server/features/attendance/foldCounts.ts';
 import { type Db, type Dialect, type Sql, scalar, sql } from '../../../server/platform/db/db.ts';
 
 export async function addRecords(db: Db, count: number): Promise<void> {

@@ -2,7 +2,7 @@
 // are added at the end. The result equals that of inserts, as tests/server/features/attendance/filledYears.both.test.ts
 // checks.
 
-import { foldCounts } from '../../../server/features/attendance/counts.ts';
+import { foldCounts } from '../../../server/features/attendance/foldCounts.ts';
 import { type Db, type Queries, scalar, sql } from '../../../server/platform/db/db.ts';
 import { fill as countRecords } from '../../../server/platform/db/migrations/0025-attendance-counts.ts';
 import { instantOf } from '../../../server/platform/time/clock.ts';

@@ -1,7 +1,7 @@
 // `migrate`: brings the database to this version without serving, so that an upgrade can be made at a time of one's
 // choice. `migrate --plan` tells what it would do.
 
-import { foldCounts } from '../../features/attendance/counts.ts';
+import { foldCounts } from '../../features/attendance/foldCounts.ts';
 import { exists, type Queries, sql } from '../../platform/db/db.ts';
 import { UnusableError } from '../../platform/db/errors.ts';
 import {

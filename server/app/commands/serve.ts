@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { version } from '../../../src/shared/version.ts';
 import { startKeepingChanges } from '../../features/attendance/changes.ts';
-import { startFoldingCounts } from '../../features/attendance/counts.ts';
+import { startFoldingCounts } from '../../features/attendance/foldCounts.ts';
 import { startHeadMails } from '../../features/audit/headMails.ts';
 import { startDeviceWatch } from '../../features/devices/claims/watchDevices.ts';
 import { drivers } from '../../features/devices/drivers/drivers.ts';

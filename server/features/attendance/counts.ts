@@ -2,32 +2,15 @@
 // time, from years down to hours. So only the records of less than an hour at the two ends of a period are counted one
 // by one, and all where a filter asks for more than the sums say.
 //
-// A write only adds to a list of changes, which a job folds into the sums. However many changes wait, the counts are
-// exact.
+// A write only adds to a list of changes, which `foldCounts.ts` folds into the sums. However many changes wait, the counts
+// are exact.
 
-import { setImmediate } from 'node:timers/promises';
 import { type Caller, can, companiesOf, companyScope } from '../../platform/access/caller.ts';
-import { type Job, startRepeating } from '../../platform/concurrency/repeating.ts';
-import {
-  type Db,
-  exists,
-  join,
-  one,
-  padded,
-  type Queries,
-  rowsOf,
-  type Sql,
-  scalar,
-  sql,
-} from '../../platform/db/db.ts';
-import type { Log } from '../../platform/log/log.ts';
-import { type Clock, dateOf, instantOf } from '../../platform/time/clock.ts';
+import { join, padded, type Queries, rowsOf, type Sql, scalar, sql } from '../../platform/db/db.ts';
+import type { Clock } from '../../platform/time/clock.ts';
 import { type Moment, zonesSeen } from '../settings/clocks.ts';
 import { type Filters, isNarrow, matchingFilters, matchingInAnyOrder } from './attendanceFilters.ts';
-
-/** Instants before and after all records. */
-const beginning = '0001-01-01 00:00:00';
-const never = '9999-12-31 00:00:00';
+import { beginning, never, type PartOfPeriod, type Period, partsOf, rangesOf } from './countSpans.ts';
 
 interface Totals {
   readonly total: number;
@@ -324,121 +307,3 @@ export const sumOf = (parts: readonly Totals[]): Totals =>
     }),
     { total: 0, check_ins: 0, processed: 0 },
   );
-
-/** Two instants: the start, and the end, which is excluded. A period without them has neither. */
-interface Period {
-  readonly from?: string | undefined;
-  readonly until?: string | undefined;
-}
-
-const spans = ['year', 'month', 'day', 'hour'] as const;
-type Span = (typeof spans)[number];
-
-interface PartOfPeriod extends Period {
-  /** Undefined where the records have to be counted. */
-  readonly span: Span | undefined;
-}
-
-/** The spans that make the period, the longest that fit, and what is left at its two ends. */
-function partsOf(period: Period, [span, ...finer]: readonly Span[] = spans): PartOfPeriod[] {
-  const { from, until } = period;
-  if (from !== undefined && from === until) return [];
-  if (span === undefined) return [{ span, from, until }];
-  const first = from === undefined ? from : firstStart(from, span);
-  const end = until === undefined ? until : startOf(until, span);
-  if (first !== undefined && end !== undefined && first >= end) return partsOf(period, finer);
-  const head = from === first ? [] : partsOf({ from, until: first }, finer);
-  const tail = end === until ? [] : partsOf({ from: end, until }, finer);
-  return [...head, { span, from: first, until: end }, ...tail];
-}
-
-interface Range {
-  readonly span: Span;
-  readonly from: string;
-  until: string;
-}
-
-/** The ranges that the parts cover together, each span once: the days of a month are one range. */
-function rangesOf(parts: readonly PartOfPeriod[]): Range[] {
-  return spans.flatMap((span) => {
-    const ranges: Range[] = [];
-    const ofSpan = parts
-      .filter((part) => part.span === span)
-      .map(({ from = beginning, until = never }) => ({ span, from, until }))
-      .toSorted((one, other) => (one.from < other.from ? -1 : 1));
-    for (const range of ofSpan) {
-      const last = ranges.at(-1);
-      if (!last || last.until < range.from) ranges.push(range);
-      else if (last.until < range.until) last.until = range.until;
-    }
-    return ranges;
-  });
-}
-
-const digits: Record<Span, number> = { year: 4, month: 7, day: 10, hour: 13 };
-
-const startOf = (instant: string, span: Span): string =>
-  instant.slice(0, digits[span]) + '0000-01-01 00:00:00'.slice(digits[span]);
-
-/** The start of the first span that does not begin before the instant. */
-function firstStart(instant: string, span: Span): string {
-  const start = startOf(instant, span);
-  if (start === instant) return instant;
-  const date = dateOf(start);
-  if (span === 'year') date.setUTCFullYear(date.getUTCFullYear() + 1);
-  if (span === 'month') date.setUTCMonth(date.getUTCMonth() + 1);
-  if (span === 'day') date.setUTCDate(date.getUTCDate() + 1);
-  if (span === 'hour') date.setUTCHours(date.getUTCHours() + 1);
-  return instantOf(date);
-}
-
-/** Kept short, since every reader adds up the waiting changes. */
-const pauseMs = 5_000;
-
-/** Batch size. All other SQLite requests wait while a batch is folded. */
-const changesAtOnce = 4_000;
-
-export const startFoldingCounts = (db: Db, log: Log): Job =>
-  startRepeating('folding the counts of attendance', pauseMs, log, (isStopping) => foldCounts(db, isStopping));
-
-/** PostgreSQL folds the changes of the revisions in the same step. */
-export async function foldCounts(db: Db, isStopping = () => false): Promise<void> {
-  if (db.dialect === 'postgres') {
-    await foldSome(db);
-    return;
-  }
-  // Look first, so that a process without work waits for no other writer.
-  let isMore = await exists(db, sql`select 1 from attendance_count_changes limit 1`);
-  for (; isMore && !isStopping(); await setImmediate()) isMore = await db.tx(foldSome);
-}
-
-/** Takes several statements on SQLite, and so a transaction. Returns whether more may wait. */
-export async function foldSome(queries: Queries): Promise<boolean> {
-  if (queries.dialect === 'sqlite') return foldOnSqlite(queries);
-  await queries.all(sql`select fold_attendance_counts(), fold_attendance_revisions()`);
-  return false;
-}
-
-async function foldOnSqlite(queries: Queries): Promise<boolean> {
-  const { last, waiting } = await one<{ last: number | null; waiting: number }>(
-    queries,
-    sql`select max(rowid) as last, count(*) as waiting
-      from (select rowid from attendance_count_changes order by rowid limit ${changesAtOnce})`,
-  );
-  if (last === null) return false;
-  // Each change counts for its company, and for company 0, which stands for all together.
-  await queries.run(
-    sql`insert into attendance_count_sums (company_id, span, start, event_type, is_processed, hr_state, records)
-      select company_id * is_of_one, span, substr(start, 1, digits) || substr('0000-01-01 00:00:00', digits + 1),
-        event_type, is_processed, hr_state, sum(records)
-      from attendance_count_changes cross join (select 1 as is_of_one union all select 0)
-        cross join (select 'hour' as span, 13 as digits
-          union all select 'day', 10 union all select 'month', 7 union all select 'year', 4)
-      where attendance_count_changes.rowid <= ${last}
-      group by 1, 2, 3, 4, 5, 6 having sum(records) <> 0
-      on conflict do update set records = records + excluded.records`,
-  );
-  await queries.run(sql`delete from attendance_count_sums indexed by attendance_count_sums_of_none where records = 0`);
-  await queries.run(sql`delete from attendance_count_changes where rowid <= ${last}`);
-  return waiting === changesAtOnce;
-}

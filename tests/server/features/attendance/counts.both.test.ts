@@ -4,7 +4,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Chance, createChance } from '../../../../server/app/sample/random.ts';
 import type { Filters } from '../../../../server/features/attendance/attendanceFilters.ts';
-import { countAttendance, foldCounts, foldSome, totalsOf } from '../../../../server/features/attendance/counts.ts';
+import { countAttendance, totalsOf } from '../../../../server/features/attendance/counts.ts';
+import { foldCounts, foldSome } from '../../../../server/features/attendance/foldCounts.ts';
 import type { Caller } from '../../../../server/platform/access/caller.ts';
 import { type Db, join, one, type Queries, sql } from '../../../../server/platform/db/db.ts';
 import { openDatabase } from '../../../../server/platform/db/open.ts';

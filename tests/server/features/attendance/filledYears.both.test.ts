@@ -4,7 +4,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fillYears } from '../../../../scripts/bench/attendance/years.ts';
 import { fillWithSample } from '../../../../server/app/sample/fillWithSample.ts';
-import { foldCounts } from '../../../../server/features/attendance/counts.ts';
+import { foldCounts } from '../../../../server/features/attendance/foldCounts.ts';
 import { cheapCost, createPasswords } from '../../../../server/platform/access/passwords.ts';
 import { type Db, one, sql } from '../../../../server/platform/db/db.ts';
 import { databases } from '../../../support/server/databases.ts';

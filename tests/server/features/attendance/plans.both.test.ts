@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addRecords } from '../../../../scripts/bench/attendance/records.ts';
 import { fillWithSample } from '../../../../server/app/sample/fillWithSample.ts';
 import { listAttendance, type PageStart } from '../../../../server/features/attendance/attendanceQueries.ts';
-import { countAttendance, foldCounts, totalsOf } from '../../../../server/features/attendance/counts.ts';
+import { countAttendance, totalsOf } from '../../../../server/features/attendance/counts.ts';
+import { foldCounts } from '../../../../server/features/attendance/foldCounts.ts';
 import {
   problemsByCompany,
   requeueFailed,

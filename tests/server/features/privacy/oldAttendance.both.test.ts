@@ -2,7 +2,7 @@
 // has another time than it.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { foldCounts } from '../../../../server/features/attendance/counts.ts';
+import { foldCounts } from '../../../../server/features/attendance/foldCounts.ts';
 import { previewRetention } from '../../../../server/features/privacy/privacyHandlers.ts';
 import { removeOld } from '../../../../server/features/privacy/retention/dailyJob.ts';
 import { type Db, one, type Sql, sql } from '../../../../server/platform/db/db.ts';

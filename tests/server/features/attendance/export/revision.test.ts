@@ -3,7 +3,7 @@
 
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { addRecords } from '../../../../../scripts/bench/attendance/records.ts';
-import { foldCounts } from '../../../../../server/features/attendance/counts.ts';
+import { foldCounts } from '../../../../../server/features/attendance/foldCounts.ts';
 import { one, type Sql, sql } from '../../../../../server/platform/db/db.ts';
 import { createClient } from '../../../../../src/platform/api/client.ts';
 import type { Row } from '../../../../../src/platform/export/columns.ts';
