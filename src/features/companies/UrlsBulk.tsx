@@ -2,7 +2,7 @@
 
 import { useMemo } from 'react';
 import type { Api } from '../../platform/api/client.ts';
-import { type BulkAction, isDeletedBy } from '../../platform/bulk/bulkAction.ts';
+import { activations, type BulkAction, deletion } from '../../platform/bulk/bulkAction.ts';
 import { onlyPage } from '../../platform/bulk/onlyPage.ts';
 import { RecordBulk } from '../../platform/bulk/RecordBulk.tsx';
 import type { Selection } from '../../platform/bulk/selection.ts';
@@ -10,50 +10,24 @@ import { useHasFeature } from '../../platform/session/permissions.ts';
 import type { CompanyUrl } from '../../shared/contract/companies.ts';
 
 const kind = { one: 'URL', many: 'URLs' };
-const noun = kind.one;
-const nameOf = ({ url_type, url }: CompanyUrl) => `${url_type}: ${url}`;
+const named = { noun: kind.one, nameOf: ({ url_type, url }: CompanyUrl) => `${url_type}: ${url}` };
 
 const check: BulkAction<CompanyUrl> = {
   label: 'Check Health',
   verb: 'Check',
   tone: 'primary',
   needs: 'POST /company-urls/{id}/check-health',
-  words: { noun, doing: 'Checking', done: 'checked', already: 'not checked', nameOf },
+  words: { ...named, doing: 'Checking', done: 'checked', already: 'not checked' },
   async change(api, { id }) {
     await api('POST /company-urls/{id}/check-health', { id });
     return true;
   },
 };
 
-const deletion: BulkAction<CompanyUrl> = {
-  label: 'Delete',
-  verb: 'Delete',
-  tone: 'danger',
-  needs: 'DELETE /company-urls/{id}',
-  words: { noun, doing: 'Deleting', done: 'deleted', already: 'already gone', nameOf },
-  consequence: () => 'This action cannot be undone.',
-  change: (api, { id }) => isDeletedBy(api('DELETE /company-urls/{id}', { id })),
-};
-
 interface Place {
   companyId: number;
   isVersioned: boolean;
 }
-
-const activation = (place: Place, is_active: boolean, word: string): BulkAction<CompanyUrl> => ({
-  label: word,
-  verb: word,
-  tone: 'primary',
-  needs: 'PUT /company-urls/{id}',
-  words: {
-    noun,
-    doing: is_active ? 'Activating' : 'Deactivating',
-    done: `${word.toLowerCase()}d`,
-    already: is_active ? 'already active' : 'already inactive',
-    nameOf,
-  },
-  change: (api, url) => activate(api, place, url, is_active),
-});
 
 /** The call takes all fields, so they are read first: somebody may have changed others since the list was read. */
 async function activate(api: Api, place: Place, known: CompanyUrl, is_active: boolean): Promise<boolean> {
@@ -77,7 +51,12 @@ export default function UrlsBulk({ selection, companyId, urls }: UrlsBulkProps) 
   const isVersioned = useHasFeature('versions');
   const actions = useMemo(() => {
     const place = { companyId, isVersioned };
-    return [check, activation(place, true, 'Activate'), activation(place, false, 'Deactivate'), deletion];
+    const change = (api: Api, url: CompanyUrl, is_active: boolean) => activate(api, place, url, is_active);
+    return [
+      check,
+      ...activations('PUT /company-urls/{id}', named, change),
+      deletion('DELETE /company-urls/{id}', named),
+    ];
   }, [companyId, isVersioned]);
   const list = useMemo(() => onlyPage(urls), [urls]);
   return <RecordBulk selection={selection} list={list} page="" filters="" found={urls} kind={kind} actions={actions} />;

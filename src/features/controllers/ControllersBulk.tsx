@@ -2,14 +2,17 @@
 
 import { useMemo } from 'react';
 import type { Api } from '../../platform/api/client.ts';
-import { type BulkAction, isDeletedBy } from '../../platform/bulk/bulkAction.ts';
+import { activations, type BulkAction, deletion } from '../../platform/bulk/bulkAction.ts';
 import { RecordBulk, type RecordBulkProps } from '../../platform/bulk/RecordBulk.tsx';
 import { companyOptions, useCompanies } from '../../platform/lists/useCompanies.ts';
 import { useHasFeature } from '../../platform/session/permissions.ts';
 import { type AccessController, controllerBody } from '../../shared/contract/controllers.ts';
 
 const kind = { one: 'access controller', many: 'access controllers' };
-const nameOf = ({ name, company }: AccessController) => (company ? `${name} (${company.name})` : name);
+const named = {
+  noun: kind.one,
+  nameOf: ({ name, company }: AccessController) => (company ? `${name} (${company.name})` : name),
+};
 
 type Change = Partial<Pick<AccessController, 'is_active' | 'company_id'>>;
 
@@ -25,31 +28,6 @@ async function changeTo(api: Api, { id }: AccessController, change: Change, isVe
   return true;
 }
 
-const activation = (is_active: boolean, word: string, isVersioned: boolean): BulkAction<AccessController> => ({
-  label: word,
-  verb: word,
-  tone: 'primary',
-  needs: 'PUT /access-controllers/{id}',
-  words: {
-    noun: kind.one,
-    doing: is_active ? 'Activating' : 'Deactivating',
-    done: `${word.toLowerCase()}d`,
-    already: is_active ? 'already active' : 'already inactive',
-    nameOf,
-  },
-  change: (api, controller) => changeTo(api, controller, { is_active }, isVersioned),
-});
-
-const deletion: BulkAction<AccessController> = {
-  label: 'Delete',
-  verb: 'Delete',
-  tone: 'danger',
-  needs: 'DELETE /access-controllers/{id}',
-  words: { noun: kind.one, doing: 'Deleting', done: 'deleted', already: 'already gone', nameOf },
-  consequence: () => 'This action cannot be undone.',
-  change: (api, { id }) => isDeletedBy(api('DELETE /access-controllers/{id}', { id })),
-};
-
 export default function ControllersBulk(props: RecordBulkProps<AccessController>) {
   const companies = useCompanies();
   const isVersioned = useHasFeature('versions');
@@ -59,11 +37,17 @@ export default function ControllersBulk(props: RecordBulkProps<AccessController>
       verb: 'Move',
       tone: 'primary',
       needs: 'PUT /access-controllers/{id}',
-      words: { noun: kind.one, doing: 'Moving', done: 'moved', already: 'already there', nameOf },
+      words: { ...named, doing: 'Moving', done: 'moved', already: 'already there' },
       choice: { label: 'Company', options: companyOptions(companies), missing: companies.missing },
       change: (api, controller, company) => changeTo(api, controller, { company_id: Number(company) }, isVersioned),
     };
-    return [activation(true, 'Activate', isVersioned), activation(false, 'Deactivate', isVersioned), move, deletion];
+    return [
+      ...activations('PUT /access-controllers/{id}', named, (api, controller, is_active) =>
+        changeTo(api, controller, { is_active }, isVersioned),
+      ),
+      move,
+      deletion('DELETE /access-controllers/{id}', named),
+    ];
   }, [companies, isVersioned]);
   return <RecordBulk {...props} kind={kind} actions={actions} />;
 }

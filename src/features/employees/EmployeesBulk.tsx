@@ -3,7 +3,7 @@
 
 import { useEffect, useState } from 'react';
 import type { Api } from '../../platform/api/client.ts';
-import { type BulkAction, isDeletedBy } from '../../platform/bulk/bulkAction.ts';
+import { deletion } from '../../platform/bulk/bulkAction.ts';
 import { RecordBulk, type RecordBulkProps } from '../../platform/bulk/RecordBulk.tsx';
 import { useCanCall } from '../../platform/session/permissions.ts';
 import { useConnection } from '../../platform/session/session.tsx';
@@ -12,26 +12,14 @@ import { plural } from '../../shared/words/plural.ts';
 
 const kind = { one: 'employee', many: 'employees' };
 
-const actions: readonly BulkAction<Employee>[] = [
-  {
-    label: 'Delete',
-    verb: 'Delete',
-    tone: 'danger',
-    needs: 'DELETE /employees/{id}',
-    words: {
-      noun: 'employee',
-      doing: 'Deleting',
-      done: 'deleted',
-      already: 'already gone',
-      nameOf: ({ name, employee_id }) => `${name} (${employee_id})`,
-    },
-    consequence: (employees) => (
-      <>
-        This action cannot be undone. <AttendanceOf employees={employees} />
-      </>
-    ),
-    change: (api, { id }) => isDeletedBy(api('DELETE /employees/{id}', { id })),
-  },
+const nameOf = ({ name, employee_id }: Employee) => `${name} (${employee_id})`;
+
+const actions = [
+  deletion('DELETE /employees/{id}', { noun: kind.one, nameOf }, (employees) => (
+    <>
+      This action cannot be undone. <AttendanceOf employees={employees} />
+    </>
+  )),
 ];
 
 export default function EmployeesBulk(props: RecordBulkProps<Employee>) {

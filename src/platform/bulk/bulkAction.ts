@@ -24,8 +24,29 @@ export interface BulkAction<T> {
   change(api: Api, record: T, chosen: string): Promise<boolean>;
 }
 
+type DeleteKey = 'DELETE /employees/{id}' | 'DELETE /access-controllers/{id}' | 'DELETE /company-urls/{id}';
+
+interface Named<T> {
+  noun: string;
+  nameOf(record: T): string;
+}
+
+export const deletion = <T extends { id: number }>(
+  needs: DeleteKey,
+  { noun, nameOf }: Named<T>,
+  consequence: BulkAction<T>['consequence'] = () => 'This action cannot be undone.',
+): BulkAction<T> => ({
+  label: 'Delete',
+  verb: 'Delete',
+  tone: 'danger',
+  needs,
+  words: { noun, doing: 'Deleting', done: 'deleted', already: 'already gone', nameOf },
+  consequence,
+  change: (api, { id }) => isDeletedBy(api(needs, { id })),
+});
+
 /** Somebody may have deleted it meanwhile, or an earlier try did whose answer was lost. */
-export async function isDeletedBy(call: Promise<unknown>): Promise<boolean> {
+async function isDeletedBy(call: Promise<unknown>): Promise<boolean> {
   try {
     await call;
     return true;
@@ -33,4 +54,27 @@ export async function isDeletedBy(call: Promise<unknown>): Promise<boolean> {
     if (asApiError(error).kind === 'notFound') return false;
     throw error;
   }
+}
+
+/** Both ways. `change` answers whether the record was not so already. */
+export function activations<T>(
+  needs: WriteKey,
+  { noun, nameOf }: Named<T>,
+  change: (api: Api, record: T, is_active: boolean) => Promise<boolean>,
+): BulkAction<T>[] {
+  const activation = (verb: string, is_active: boolean, doing: string): BulkAction<T> => ({
+    label: verb,
+    verb,
+    tone: 'primary',
+    needs,
+    words: {
+      noun,
+      doing,
+      done: `${verb.toLowerCase()}d`,
+      already: is_active ? 'already active' : 'already inactive',
+      nameOf,
+    },
+    change: (api, record) => change(api, record, is_active),
+  });
+  return [activation('Activate', true, 'Activating'), activation('Deactivate', false, 'Deactivating')];
 }
