@@ -19,6 +19,7 @@ import { LoadFailed } from '../../platform/ui/feedback/LoadFailed.tsx';
 import { LineSkeleton } from '../../platform/ui/feedback/Skeletons.tsx';
 import { VisuallyHidden } from '../../platform/ui/layout/VisuallyHidden.tsx';
 import { Dialog } from '../../platform/ui/overlays/Dialog.tsx';
+import { DialogButton } from '../../platform/ui/overlays/DialogButton.tsx';
 import type { AttendanceRecord } from '../../shared/contract/attendance.ts';
 import type { Page } from '../../shared/contract/decode.ts';
 import { addressOf } from '../../shared/words/address.ts';
@@ -115,8 +116,8 @@ function Person({ record }: { record: AttendanceRecord }) {
 
 /** The person is new, or has the code beside the employee ID. */
 function UnknownPerson({ code, company }: { code: string; company: AttendanceRecord['company'] }) {
+  const known = company?.id !== undefined && { id: company.id, name: company.name };
   const [, navigate] = useLocation();
-  const [isAssigning, setAssigning] = useState(false);
   const canCall = useCanCall();
   const form = addressOf(paths.employees, { add: 1, employee_id: code, company_id: company?.id });
   return (
@@ -126,15 +127,10 @@ function UnknownPerson({ code, company }: { code: string; company: AttendanceRec
           Add Employee With This ID
         </Button>
       )}
-      {company?.id !== undefined && canCall('POST /employee-codes') && (
-        <Button onClick={() => setAssigning(true)}>Assign to Employee…</Button>
-      )}
-      {isAssigning && company?.id !== undefined && (
-        <AssignCodePart
-          company={{ id: company.id, name: company.name }}
-          code={code}
-          onClose={() => setAssigning(false)}
-        />
+      {known && canCall('POST /employee-codes') && (
+        <DialogButton label="Assign to Employee…">
+          {(close) => <AssignCodePart company={known} code={code} onClose={close} />}
+        </DialogButton>
       )}
     </div>
   );

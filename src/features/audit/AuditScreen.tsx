@@ -24,6 +24,7 @@ import { SelectChip } from '../../platform/ui/filters/SelectChip.tsx';
 import { Icon } from '../../platform/ui/Icon.tsx';
 import { ScreenHeader } from '../../platform/ui/layout/ScreenHeader.tsx';
 import type { Option } from '../../platform/ui/option.ts';
+import { DialogButton } from '../../platform/ui/overlays/DialogButton.tsx';
 import { actionInWords, auditActions, auditSubjects, subjectName } from '../../shared/contract/audit/words.ts';
 import type { AuditPage } from '../../shared/contract/audit.ts';
 import { groupDigits } from '../../shared/words/plural.ts';
@@ -182,7 +183,6 @@ const filteredFormats = [
 /** Exports the audit, and verifies it. */
 function AuditTools({ filters }: { filters: Filters }) {
   const { api } = useConnection();
-  const [isVerifying, setVerifying] = useState(false);
   const isFiltered = Object.values(filters).some(Boolean);
   const source: ExportedSource<Choice> = {
     one: 'entry',
@@ -197,10 +197,9 @@ function AuditTools({ filters }: { filters: Filters }) {
   return (
     <>
       <ExportMenu source={source} formats={isFiltered ? [...filteredFormats, ...wholeFormats] : wholeFormats} />
-      <Button icon={<Icon name="check" />} onClick={() => setVerifying(true)}>
-        Verify
-      </Button>
-      {isVerifying && <VerifyDialog onClose={() => setVerifying(false)} />}
+      <DialogButton icon={<Icon name="check" />} label="Verify">
+        {(close) => <VerifyDialog onClose={close} />}
+      </DialogButton>
     </>
   );
 }

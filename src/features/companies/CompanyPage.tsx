@@ -1,6 +1,5 @@
 // The page of a company: who it is, and as tabs all that the console has about it.
 
-import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { paths } from '../../platform/boot/paths.ts';
 import { lazyPart } from '../../platform/hooks/lazyPart.tsx';
@@ -9,12 +8,12 @@ import { PageActions, RecordPage, type RecordTab } from '../../platform/lists/Re
 import { ResourceView } from '../../platform/lists/ResourceView.tsx';
 import { companyAddress } from '../../platform/lists/recordLinkTo.ts';
 import { useCanCall } from '../../platform/session/permissions.ts';
-import { Button } from '../../platform/ui/Button.tsx';
 import { ActiveBadge } from '../../platform/ui/data/ActiveBadge.tsx';
 import { Facts } from '../../platform/ui/data/CardGrid.tsx';
 import { FigureLinks } from '../../platform/ui/data/FigureLinks.tsx';
 import { LineSkeleton } from '../../platform/ui/feedback/Skeletons.tsx';
 import { Panel } from '../../platform/ui/layout/Panel.tsx';
+import { DialogButton } from '../../platform/ui/overlays/DialogButton.tsx';
 import { type Company, companyFields } from '../../shared/contract/companies.ts';
 import { namesOf } from '../../shared/contract/fields.ts';
 import { hrType } from '../../shared/contract/hr.ts';
@@ -205,16 +204,12 @@ function Today({ company: { id: company_id, timezone } }: { company: Company }) 
 /** The address of the HR system is the company's URL of that type. */
 function HrAddressButton({ company: { id, urls } }: { company: Company }) {
   const canCall = useCanCall();
-  const [isOpen, setOpen] = useState(false);
   const url = urls.find(({ url_type, is_active }) => url_type === hrType && is_active);
   if (!canCall(url ? 'PUT /company-urls/{id}' : 'POST /companies/{id}/urls')) return null;
   return (
-    <>
-      <Button size="small" onClick={() => setOpen(true)}>
-        {url ? 'Change Address' : 'Add Address'}
-      </Button>
-      {isOpen && <UrlDialog companyId={id} url={url} type={hrType} onClose={() => setOpen(false)} />}
-    </>
+    <DialogButton size="small" label={url ? 'Change Address' : 'Add Address'}>
+      {(close) => <UrlDialog companyId={id} url={url} type={hrType} onClose={close} />}
+    </DialogButton>
   );
 }
 

@@ -1,13 +1,12 @@
 // What the list of doors has besides, where the server has devices: unknown codes, a device to connect, the filter by
 // state.
 
-import { useState } from 'react';
 import { lazyPart } from '../../platform/hooks/lazyPart.tsx';
 import { useCanCall } from '../../platform/session/permissions.ts';
 import { ActionIcon } from '../../platform/ui/ActionIcon.tsx';
-import { Button } from '../../platform/ui/Button.tsx';
 import { FilterSelect } from '../../platform/ui/filters/FilterSelect.tsx';
 import { labelOf } from '../../platform/ui/option.ts';
+import { DialogButton } from '../../platform/ui/overlays/DialogButton.tsx';
 import { trouble } from '../../shared/contract/devices.ts';
 import { ListTabs } from '../devices/ListTabs.tsx';
 import { claimOptions } from '../devices/words.ts';
@@ -16,16 +15,14 @@ const ConnectDialog = lazyPart('The form', () => import('../devices/connect/Conn
 
 export default function DoorTools() {
   const mayConnect = useCanCall()('POST /access-controllers/{id}/device/pairing');
-  const [isConnecting, setConnecting] = useState(false);
   return (
     <>
       <ListTabs current="" />
       {mayConnect && (
-        <Button icon={<ActionIcon name="plus" />} onClick={() => setConnecting(true)}>
-          Connect a Device
-        </Button>
+        <DialogButton icon={<ActionIcon name="plus" />} label="Connect a Device">
+          {(close) => <ConnectDialog onClose={close} />}
+        </DialogButton>
       )}
-      {isConnecting && <ConnectDialog onClose={() => setConnecting(false)} />}
     </>
   );
 }

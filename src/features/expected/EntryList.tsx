@@ -9,6 +9,7 @@ import { Button } from '../../platform/ui/Button.tsx';
 import { Banner } from '../../platform/ui/feedback/Banner.tsx';
 import { Panel } from '../../platform/ui/layout/Panel.tsx';
 import { ConfirmCall } from '../../platform/ui/overlays/Confirm.tsx';
+import { DialogButton } from '../../platform/ui/overlays/DialogButton.tsx';
 import * as layout from '../../platform/ui/layout/layout.module.css';
 import * as s from './EntryList.module.css';
 
@@ -33,16 +34,15 @@ interface EntryListProps<R> {
 export function EntryList<R extends { id: number }>(props: EntryListProps<R>) {
   const { title, noun, about, empty, rows, nameOf, detailOf, warningOf, add, remove, isOwn, dialog } = props;
   const canCall = useCanCall();
-  const [isAdding, setAdding] = useState(false);
   const [removed, setRemoved] = useState<R>();
   return (
     <Panel
       title={title}
       aside={
         canCall(add) && (
-          <Button size="small" icon={<ActionIcon name="plus" />} onClick={() => setAdding(true)}>
-            Add {noun}
-          </Button>
+          <DialogButton size="small" icon={<ActionIcon name="plus" />} label={`Add ${noun}`}>
+            {dialog}
+          </DialogButton>
         )
       }
     >
@@ -67,7 +67,6 @@ export function EntryList<R extends { id: number }>(props: EntryListProps<R>) {
           ))}
         </ul>
       )}
-      {isAdding && dialog(() => setAdding(false))}
       {removed && (
         <ConfirmCall
           call={remove}

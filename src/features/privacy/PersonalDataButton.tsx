@@ -1,9 +1,8 @@
 // Opens what is stored of an employee or user, for those who may see it. The code of the dialog loads with it.
 
-import { useState } from 'react';
 import { lazyPart } from '../../platform/hooks/lazyPart.tsx';
 import { useCanCall } from '../../platform/session/permissions.ts';
-import { Button } from '../../platform/ui/Button.tsx';
+import { DialogButton } from '../../platform/ui/overlays/DialogButton.tsx';
 import type { PersonKind } from '../../shared/contract/privacy.ts';
 
 interface PersonalDataButtonProps {
@@ -15,15 +14,11 @@ export function PersonalDataButton({ kind, person }: PersonalDataButtonProps) {
   const maySee = useCanCall()(
     kind === 'employees' ? 'GET /employees/{id}/personal-data' : 'GET /users/{id}/personal-data',
   );
-  const [isOpen, setOpen] = useState(false);
   if (!maySee) return null;
   return (
-    <>
-      <Button size="small" aria-label={`Personal data of ${person.name}`} onClick={() => setOpen(true)}>
-        Personal Data
-      </Button>
-      {isOpen && <PersonalDataPart kind={kind} person={person} onClose={() => setOpen(false)} />}
-    </>
+    <DialogButton size="small" aria-label={`Personal data of ${person.name}`} label="Personal Data">
+      {(close) => <PersonalDataPart kind={kind} person={person} onClose={close} />}
+    </DialogButton>
   );
 }
 

@@ -22,6 +22,7 @@ import { SearchBox } from '../../platform/ui/filters/SearchBox.tsx';
 import { Panel } from '../../platform/ui/layout/Panel.tsx';
 import { ScreenHeader } from '../../platform/ui/layout/ScreenHeader.tsx';
 import { ConfirmCall } from '../../platform/ui/overlays/Confirm.tsx';
+import { DialogButton } from '../../platform/ui/overlays/DialogButton.tsx';
 import {
   type LegalHold,
   type PersonKind,
@@ -166,12 +167,11 @@ const peopleList = listCall(
 function Holds() {
   const holds = useResource('GET /legal-holds', {});
   const canCall = useCanCall();
-  const [isAdding, setAdding] = useState(false);
   const [ending, setEnding] = useState<LegalHold>();
   const add = canCall('POST /legal-holds') && (
-    <Button kind="primary" icon={<ActionIcon name="plus" />} onClick={() => setAdding(true)}>
-      Add Legal Hold
-    </Button>
+    <DialogButton kind="primary" icon={<ActionIcon name="plus" />} label="Add Legal Hold">
+      {(close) => <HoldPart onClose={close} />}
+    </DialogButton>
   );
   return (
     <Panel title="Legal holds" aside={add}>
@@ -205,7 +205,6 @@ function Holds() {
           )
         }
       </ResourceView>
-      {isAdding && <HoldPart onClose={() => setAdding(false)} />}
       {ending && (
         <ConfirmCall
           call="DELETE /legal-holds/{id}"

@@ -1,7 +1,7 @@
 // The page of one record: the way back to its list, what identifies it, its state, its actions, and its parts as tabs,
 // each at an address of its own. The page of each kind states only what is special about it.
 
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import { usePreloadWhen } from '../hooks/lazyPart.tsx';
 import { useDocumentTitle } from '../hooks/useDocumentTitle.ts';
@@ -13,6 +13,7 @@ import { Button } from '../ui/Button.tsx';
 import { DottedLine } from '../ui/data/DottedLine.tsx';
 import { EmptyState } from '../ui/feedback/EmptyState.tsx';
 import { ScreenHeader } from '../ui/layout/ScreenHeader.tsx';
+import { DialogButton } from '../ui/overlays/DialogButton.tsx';
 import { Menu } from '../ui/overlays/Menu.tsx';
 import { DeleteDialog } from './CrudDialogs.tsx';
 import { LinkTabs } from './LinkTabs.tsx';
@@ -143,7 +144,6 @@ export function PageActions<T extends { id: number }>({ kind, path, record, edit
   const canCall = useCanCall();
   const [{ edit }, change] = useListParams(editParams);
   const [, navigate] = useLocation();
-  const [isDeleting, setDeleting] = useState(false);
   const mayEdit = canCall(kind.edit);
   usePreloadWhen(true, laterParts);
   const stopEditing = () => change({ edit: 0 }, { replace: true });
@@ -155,19 +155,13 @@ export function PageActions<T extends { id: number }>({ kind, path, record, edit
         </Button>
       )}
       {canCall(kind.remove.key) && (
-        <Button size="small" icon={<ActionIcon name="trash" />} onClick={() => setDeleting(true)}>
-          Delete
-        </Button>
+        <DialogButton size="small" icon={<ActionIcon name="trash" />} label="Delete">
+          {(close) => (
+            <DeleteDialog kind={kind} record={record} onClose={close} onDeleted={() => navigate(listAddress(path))} />
+          )}
+        </DialogButton>
       )}
       {mayEdit && edit === record.id && editor(record, { close: stopEditing, saved: stopEditing })}
-      {isDeleting && (
-        <DeleteDialog
-          kind={kind}
-          record={record}
-          onClose={() => setDeleting(false)}
-          onDeleted={() => navigate(listAddress(path))}
-        />
-      )}
     </>
   );
 }

@@ -1,13 +1,12 @@
 // Shows one event as sent beside its interpretation.
 
-import { useState } from 'react';
 import { Link } from 'wouter';
 import { useCanCall } from '../../../platform/session/permissions.ts';
-import { Button } from '../../../platform/ui/Button.tsx';
 import { Badge } from '../../../platform/ui/data/Badge.tsx';
 import { Facts } from '../../../platform/ui/data/CardGrid.tsx';
 import { RawText } from '../../../platform/ui/data/RawText.tsx';
 import { Dialog } from '../../../platform/ui/overlays/Dialog.tsx';
+import { DialogButton } from '../../../platform/ui/overlays/DialogButton.tsx';
 import type { DeviceEvent } from '../../../shared/contract/deviceEvents.ts';
 import type { DeviceSetup } from '../../../shared/contract/devices.ts';
 import { outcomeName } from '../../../shared/words/deviceWords.ts';
@@ -65,13 +64,12 @@ export default function EventDialog({ event, company, onClose }: EventDialogProp
 }
 
 function AssignCode({ company, code }: { company: DeviceSetup['company']; code: string }) {
-  const mayAssign = useCanCall()('POST /employee-codes');
-  const [isOpen, setOpen] = useState(false);
-  if (!mayAssign) return null;
+  if (!useCanCall()('POST /employee-codes')) return null;
   return (
     <div>
-      <Button onClick={() => setOpen(true)}>Assign Code…</Button>
-      {isOpen && <AssignCodePart company={company} code={code} onClose={() => setOpen(false)} />}
+      <DialogButton label="Assign Code…">
+        {(close) => <AssignCodePart company={company} code={code} onClose={close} />}
+      </DialogButton>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 // Lists a device's events as sent, each with its outcome.
 
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { Link } from 'wouter';
 import { lazyPart } from '../../../platform/hooks/lazyPart.tsx';
 import { listCall, type Widened } from '../../../platform/hooks/searchParams.ts';
@@ -18,6 +18,7 @@ import { Chip } from '../../../platform/ui/filters/Chip.tsx';
 import { FilterDate } from '../../../platform/ui/filters/FilterDate.tsx';
 import { SearchBox } from '../../../platform/ui/filters/SearchBox.tsx';
 import { SelectChip } from '../../../platform/ui/filters/SelectChip.tsx';
+import { DialogButton } from '../../../platform/ui/overlays/DialogButton.tsx';
 import { type DeviceEvent, calls as deviceEventsCalls } from '../../../shared/contract/deviceEvents.ts';
 import { readQuery } from '../../../shared/contract/queries.ts';
 import { outcomeName } from '../../../shared/words/deviceWords.ts';
@@ -38,8 +39,6 @@ export default function EventsTab({ setup }: DeviceTabProps) {
   const canCall = useCanCall();
   const mayReadAgain = canCall('POST /access-controllers/{id}/device/reinterpret');
   const mayUpload = canCall('POST /access-controllers/{id}/device/file') && setup.rules !== null;
-  const [isUploading, setUploading] = useState(false);
-  const [isReadingAgain, setReadingAgain] = useState(false);
   const hasNumbers = list.data?.data.some(({ number }) => number !== null) ?? false;
   const columns = useMemo(
     () => columnsFor({ hasNumbers, onOpen: (id) => change({ event: String(id), page }) }),
@@ -51,8 +50,14 @@ export default function EventsTab({ setup }: DeviceTabProps) {
     <div className={layout.page}>
       <div className={`${layout.row} ${s.tools}`}>
         <EventFilters params={params} onChange={change} />
-        {mayUpload && <Button onClick={() => setUploading(true)}>Upload File…</Button>}
-        {mayReadAgain && <Button onClick={() => setReadingAgain(true)}>Read Again…</Button>}
+        {mayUpload && (
+          <DialogButton label="Upload File…">{(close) => <FilePart setup={setup} onClose={close} />}</DialogButton>
+        )}
+        {mayReadAgain && (
+          <DialogButton label="Read Again…">
+            {(close) => <ReinterpretPart controllerId={setup.controller.id} day={params.day} onClose={close} />}
+          </DialogButton>
+        )}
       </div>
       <PagedList
         list={list}
@@ -67,10 +72,6 @@ export default function EventsTab({ setup }: DeviceTabProps) {
         )}
       </PagedList>
       {event && <EventDialog event={event} company={setup.company} onClose={() => change({ event: '', page })} />}
-      {isUploading && <FilePart setup={setup} onClose={() => setUploading(false)} />}
-      {isReadingAgain && (
-        <ReinterpretPart controllerId={setup.controller.id} day={params.day} onClose={() => setReadingAgain(false)} />
-      )}
     </div>
   );
 }

@@ -1,11 +1,11 @@
 // Losses of a stage, with actions for all of them or for each.
 
-import { useState } from 'react';
 import { Link } from 'wouter';
 import { paths } from '../../../platform/boot/paths.ts';
 import { doorAddress } from '../../../platform/lists/recordLinkTo.ts';
 import { useCanCall } from '../../../platform/session/permissions.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
+import { DialogButton } from '../../../platform/ui/overlays/DialogButton.tsx';
 import type { Loss, Reconciliation } from '../../../shared/contract/deviceEvents.ts';
 import { addressOf } from '../../../shared/words/address.ts';
 import { groupDigits, plural } from '../../../shared/words/plural.ts';
@@ -127,8 +127,6 @@ function Evidence({ loss: { record_id, event_id, code, reason }, of }: LossRowPr
 function Action({ loss, of }: LossRowProps) {
   const { action, code, employee, record_id, timestamp } = loss;
   const canCall = useCanCall();
-  const [isOpen, setOpen] = useState(false);
-  const close = () => setOpen(false);
   const who = employee?.name || code;
 
   if (action === 'retry' && record_id !== null) {
@@ -136,22 +134,16 @@ function Action({ loss, of }: LossRowProps) {
   }
   if (action === 'assign' && code && canCall('POST /employee-codes')) {
     return (
-      <>
-        <Button size="small" aria-label={`Assign code ${code}`} onClick={() => setOpen(true)}>
-          Assign Code…
-        </Button>
-        {isOpen && <AssignCodePart company={of.company} code={code} onClose={close} />}
-      </>
+      <DialogButton size="small" aria-label={`Assign code ${code}`} label="Assign Code…">
+        {(close) => <AssignCodePart company={of.company} code={code} onClose={close} />}
+      </DialogButton>
     );
   }
   // An event with a record is corrected there.
   if (action === 'correct' && employee && record_id === null && canCall('POST /corrections')) {
     return (
-      <>
-        <Button size="small" aria-label={`Correct: ${who}`} onClick={() => setOpen(true)}>
-          Correct…
-        </Button>
-        {isOpen && (
+      <DialogButton size="small" aria-label={`Correct: ${who}`} label="Correct…">
+        {(close) => (
           <CorrectionDialogPart
             drafts={[
               {
@@ -166,7 +158,7 @@ function Action({ loss, of }: LossRowProps) {
             onClose={close}
           />
         )}
-      </>
+      </DialogButton>
     );
   }
   return null;

@@ -1,6 +1,5 @@
 // Shows which second factors a user has, and resets them for somebody who lost them.
 
-import { useState } from 'react';
 import { useResource } from '../../../platform/hooks/useResource.ts';
 import { ResourceView } from '../../../platform/lists/ResourceView.tsx';
 import { useUser } from '../../../platform/session/session.tsx';
@@ -8,13 +7,13 @@ import { Button } from '../../../platform/ui/Button.tsx';
 import { Facts } from '../../../platform/ui/data/CardGrid.tsx';
 import { ConfirmCall } from '../../../platform/ui/overlays/Confirm.tsx';
 import { Dialog } from '../../../platform/ui/overlays/Dialog.tsx';
+import { DialogButton } from '../../../platform/ui/overlays/DialogButton.tsx';
 import type { SecondFactors } from '../../../shared/contract/signIn.ts';
 import { dateTitle } from '../../../shared/words/dates.ts';
 import { plural } from '../../../shared/words/plural.ts';
 
 export default function SecondFactorDialog({ user, onClose }: { user: { id: number; name: string }; onClose(): void }) {
   const factors = useResource('GET /users/{id}/second-factors', { id: user.id });
-  const [isAsking, setAsking] = useState(false);
   const self = useUser();
   const why = disabledReason(factors.data, user.id === self.id);
   return (
@@ -25,29 +24,28 @@ export default function SecondFactorDialog({ user, onClose }: { user: { id: numb
       footer={(requestClose) => (
         <>
           <Button onClick={requestClose}>Close</Button>
-          <Button kind="danger" disabledReason={why} onClick={() => setAsking(true)}>
-            Reset
-          </Button>
+          <DialogButton kind="danger" disabledReason={why} label="Reset">
+            {(close) => (
+              <ConfirmCall
+                call="POST /users/{id}/second-factors/reset"
+                args={{ id: user.id }}
+                title="Reset the second factor"
+                message={`${user.name} will sign in with the password alone, and can set up a new one. All their sessions end, and a mail tells them.`}
+                confirmLabel="Reset"
+                tone="danger"
+                onDone={onClose}
+                onClose={close}
+              >
+                <p>Make sure that it is really they who ask: whoever knows the password can sign in then.</p>
+              </ConfirmCall>
+            )}
+          </DialogButton>
         </>
       )}
     >
       <ResourceView resource={factors} loading="Loading second factors…" lines={3}>
         {(known) => <FactorFacts factors={known} />}
       </ResourceView>
-      {isAsking && (
-        <ConfirmCall
-          call="POST /users/{id}/second-factors/reset"
-          args={{ id: user.id }}
-          title="Reset the second factor"
-          message={`${user.name} will sign in with the password alone, and can set up a new one. All their sessions end, and a mail tells them.`}
-          confirmLabel="Reset"
-          tone="danger"
-          onDone={onClose}
-          onClose={() => setAsking(false)}
-        >
-          <p>Make sure that it is really they who ask: whoever knows the password can sign in then.</p>
-        </ConfirmCall>
-      )}
     </Dialog>
   );
 }

@@ -1,6 +1,5 @@
 // The screen of users, with the API tokens of all of them.
 
-import { useState } from 'react';
 import { lazyPart, usePreloadWhen } from '../../../platform/hooks/lazyPart.tsx';
 import { listCall } from '../../../platform/hooks/searchParams.ts';
 import { useAction } from '../../../platform/hooks/useAction.ts';
@@ -20,6 +19,7 @@ import { Button } from '../../../platform/ui/Button.tsx';
 import { CardFacts } from '../../../platform/ui/data/CardFacts.tsx';
 import { Card } from '../../../platform/ui/data/CardGrid.tsx';
 import { FilterSelect } from '../../../platform/ui/filters/FilterSelect.tsx';
+import { DialogButton } from '../../../platform/ui/overlays/DialogButton.tsx';
 import { type Invitation, type ListedUser, textsOfUser, usersQuery } from '../../../shared/contract/people.ts';
 import { readQuery } from '../../../shared/contract/queries.ts';
 import { dateTitle } from '../../../shared/words/dates.ts';
@@ -82,14 +82,7 @@ export default function UsersScreen({ screensFor }: { screensFor: ScreensFor }) 
 /** Opens the API tokens of all users, for administrators who may revoke them. */
 function UserTokensButton() {
   const maySee = useCanCall()('GET /user-api-tokens');
-  const [isOpen, setOpen] = useState(false);
-  if (!maySee) return null;
-  return (
-    <>
-      <Button onClick={() => setOpen(true)}>API Tokens</Button>
-      {isOpen && <UserTokensPart onClose={() => setOpen(false)} />}
-    </>
-  );
+  return maySee && <DialogButton label="API Tokens">{(close) => <UserTokensPart onClose={close} />}</DialogButton>;
 }
 
 interface InvitedFilterProps {
@@ -189,7 +182,6 @@ function UserCard({ user, sendsMail, screensFor, ...actions }: UserCardProps) {
 /** Sends an invitation again, or takes it back. */
 function InvitationActions({ user: { id, name, invitation } }: { user: ListedUser }) {
   const canCall = useCanCall();
-  const [isAsking, setAsking] = useState(false);
   const sending = useAction('POST /users/{id}/invitation', { report: 'toast' });
   if (!invitation) return null;
   return (
@@ -205,22 +197,21 @@ function InvitationActions({ user: { id, name, invitation } }: { user: ListedUse
         </Button>
       )}
       {!invitation.ended && canCall('DELETE /users/{id}/invitation') && (
-        <Button size="small" aria-label={`Take Back the invitation of ${name}`} onClick={() => setAsking(true)}>
-          Take Back
-        </Button>
-      )}
-      {isAsking && (
-        <ConfirmCall
-          call="DELETE /users/{id}/invitation"
-          args={{ id }}
-          title="Take back the invitation"
-          message={`The link that was mailed to ${name} will not work any more, and they cannot sign in.`}
-          confirmLabel="Take Back"
-          tone="danger"
-          onClose={() => setAsking(false)}
-        >
-          <p>The user stays, with roles and companies. You can invite them again, or delete the user.</p>
-        </ConfirmCall>
+        <DialogButton size="small" aria-label={`Take Back the invitation of ${name}`} label="Take Back">
+          {(close) => (
+            <ConfirmCall
+              call="DELETE /users/{id}/invitation"
+              args={{ id }}
+              title="Take back the invitation"
+              message={`The link that was mailed to ${name} will not work any more, and they cannot sign in.`}
+              confirmLabel="Take Back"
+              tone="danger"
+              onClose={close}
+            >
+              <p>The user stays, with roles and companies. You can invite them again, or delete the user.</p>
+            </ConfirmCall>
+          )}
+        </DialogButton>
       )}
     </>
   );

@@ -1,6 +1,5 @@
 // Shows all that is stored of an employee or user: how much of what, the whole of it as a file, and its erasure.
 
-import { useState } from 'react';
 import { loadOnce } from '../../../platform/boot/loadOnce.ts';
 import { lazyPart } from '../../../platform/hooks/lazyPart.tsx';
 import { type Resource, useResource } from '../../../platform/hooks/useResource.ts';
@@ -13,6 +12,7 @@ import { Button } from '../../../platform/ui/Button.tsx';
 import { Icon } from '../../../platform/ui/Icon.tsx';
 import { VisuallyHidden } from '../../../platform/ui/layout/VisuallyHidden.tsx';
 import { Dialog } from '../../../platform/ui/overlays/Dialog.tsx';
+import { DialogButton } from '../../../platform/ui/overlays/DialogButton.tsx';
 import type { PersonalData, PersonKind, ReportSection } from '../../../shared/contract/privacy.ts';
 import { describePeriod } from '../../../shared/words/periods.ts';
 import { groupDigits } from '../../../shared/words/plural.ts';
@@ -46,7 +46,6 @@ export default function PersonalDataDialog({ onClose, ...whose }: PersonalDataPr
 export function PersonalDataReport({ kind, person, onErased }: PersonalDataProps & { onErased?(): void }) {
   const stored = usePersonalData(kind, person.id);
   const mayErase = useCanCall()('POST /privacy/erasures');
-  const [isErasing, setErasing] = useState(false);
   return (
     <div className={layout.stack4}>
       <p className={rows.muted}>
@@ -63,10 +62,11 @@ export function PersonalDataReport({ kind, person, onErased }: PersonalDataProps
       </ResourceView>
       {mayErase && (
         <p>
-          <Button onClick={() => setErasing(true)}>Erase Personal Data</Button>
+          <DialogButton label="Erase Personal Data">
+            {(close) => <ErasePart kind={kind} person={person} onClose={close} onErased={onErased} />}
+          </DialogButton>
         </p>
       )}
-      {isErasing && <ErasePart kind={kind} person={person} onClose={() => setErasing(false)} onErased={onErased} />}
     </div>
   );
 }

@@ -18,6 +18,7 @@ import { ChecklistField } from '../../../platform/ui/forms/ChecklistField.tsx';
 import { useFormValue } from '../../../platform/ui/forms/formState.ts';
 import { TextField } from '../../../platform/ui/forms/TextField.tsx';
 import { Panel } from '../../../platform/ui/layout/Panel.tsx';
+import { DialogButton } from '../../../platform/ui/overlays/DialogButton.tsx';
 import { FormDialog } from '../../../platform/ui/overlays/FormDialog.tsx';
 import { StatusIcon } from '../../../platform/ui/StatusIcon.tsx';
 import {
@@ -33,8 +34,12 @@ import * as s from './SingleSignOn.module.css';
 
 export default function SingleSignOnPanel() {
   const resource = useResource('GET /single-sign-on', {});
-  const [isOpen, setOpen] = useState(false);
-  const edit = resource.data && <Button onClick={() => setOpen(true)}>Edit Single Sign-On</Button>;
+  const { data } = resource;
+  const edit = data && (
+    <DialogButton label="Edit Single Sign-On">
+      {(close) => <SingleSignOnDialog singleSignOn={data} onClose={close} />}
+    </DialogButton>
+  );
   return (
     <div className={s.panel}>
       <Panel title="Single sign-on" aside={edit}>
@@ -52,7 +57,6 @@ export default function SingleSignOnPanel() {
           )}
         </ResourceView>
       </Panel>
-      {isOpen && resource.data && <SingleSignOnDialog singleSignOn={resource.data} onClose={() => setOpen(false)} />}
     </div>
   );
 }

@@ -12,6 +12,7 @@ import { EmptyState } from '../../../platform/ui/feedback/EmptyState.tsx';
 import { Panel } from '../../../platform/ui/layout/Panel.tsx';
 import { ConfirmCall } from '../../../platform/ui/overlays/Confirm.tsx';
 import { Dialog } from '../../../platform/ui/overlays/Dialog.tsx';
+import { DialogButton } from '../../../platform/ui/overlays/DialogButton.tsx';
 import type { Session } from '../../../shared/contract/signIn.ts';
 import { moment } from '../../../shared/words/moment.ts';
 import { plural } from '../../../shared/words/plural.ts';
@@ -21,7 +22,6 @@ import * as s from './List.module.css';
 export function YourSessions() {
   const sessions = useResource('GET /sessions', {});
   const end = useAction('DELETE /sessions/{id}', { report: 'toast' });
-  const [isAsking, setAsking] = useState(false);
   return (
     <Panel title="Your sessions">
       <ResourceView resource={sessions} loading="Loading sessions…" lines={3}>
@@ -32,19 +32,20 @@ export function YourSessions() {
               <SessionList label="Your sessions" sessions={list} end={end} />
               {others > 0 && (
                 <div className={`${layout.wrap} ${s.tools}`}>
-                  <Button onClick={() => setAsking(true)}>End All Others</Button>
+                  <DialogButton label="End All Others">
+                    {(close) => (
+                      <ConfirmCall
+                        call="POST /sessions/end-others"
+                        args={{}}
+                        title="End All Others"
+                        message={endOthersQuestion(others)}
+                        confirmLabel="End All Others"
+                        tone="danger"
+                        onClose={close}
+                      />
+                    )}
+                  </DialogButton>
                 </div>
-              )}
-              {isAsking && (
-                <ConfirmCall
-                  call="POST /sessions/end-others"
-                  args={{}}
-                  title="End All Others"
-                  message={endOthersQuestion(others)}
-                  confirmLabel="End All Others"
-                  tone="danger"
-                  onClose={() => setAsking(false)}
-                />
               )}
             </>
           );
@@ -66,7 +67,6 @@ interface User {
 export function UserSessionsDialog({ user, onClose }: { user: User; onClose(): void }) {
   const sessions = useResource('GET /users/{id}/sessions', { id: user.id });
   const end = useAction('DELETE /user-sessions/{id}');
-  const [isAsking, setAsking] = useState(false);
   const canEndAll = sessions.data?.some(({ is_current }) => !is_current) ?? false;
   return (
     <Dialog
@@ -74,7 +74,21 @@ export function UserSessionsDialog({ user, onClose }: { user: User; onClose(): v
       onClose={onClose}
       footer={
         <>
-          {canEndAll && <Button onClick={() => setAsking(true)}>End All</Button>}
+          {canEndAll && (
+            <DialogButton label="End All">
+              {(close) => (
+                <ConfirmCall
+                  call="DELETE /users/{id}/sessions"
+                  args={{ id: user.id }}
+                  title="End All Sessions"
+                  message={`End all sessions of ${user.name}? Whoever uses them must sign in again.`}
+                  confirmLabel="End All"
+                  tone="danger"
+                  onClose={close}
+                />
+              )}
+            </DialogButton>
+          )}
           <Button onClick={onClose}>Close</Button>
         </>
       }
@@ -89,17 +103,6 @@ export function UserSessionsDialog({ user, onClose }: { user: User; onClose(): v
           )
         }
       </ResourceView>
-      {isAsking && (
-        <ConfirmCall
-          call="DELETE /users/{id}/sessions"
-          args={{ id: user.id }}
-          title="End All Sessions"
-          message={`End all sessions of ${user.name}? Whoever uses them must sign in again.`}
-          confirmLabel="End All"
-          tone="danger"
-          onClose={() => setAsking(false)}
-        />
-      )}
     </Dialog>
   );
 }

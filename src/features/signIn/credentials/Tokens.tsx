@@ -16,6 +16,7 @@ import { EmptyState } from '../../../platform/ui/feedback/EmptyState.tsx';
 import { Panel } from '../../../platform/ui/layout/Panel.tsx';
 import { ConfirmCall } from '../../../platform/ui/overlays/Confirm.tsx';
 import { Dialog } from '../../../platform/ui/overlays/Dialog.tsx';
+import { DialogButton } from '../../../platform/ui/overlays/DialogButton.tsx';
 import type { ApiToken } from '../../../shared/contract/apiTokens.ts';
 import { dateTitle } from '../../../shared/words/dates.ts';
 import { plural } from '../../../shared/words/plural.ts';
@@ -29,7 +30,6 @@ export function YourTokens() {
   const mayCreate = useCanCall()('POST /api-tokens');
   const tokens = useResource('GET /api-tokens', {});
   usePreloadWhen(mayCreate && tokens.data !== undefined, lazyParts);
-  const [isCreating, setCreating] = useState(false);
   const [revoked, setRevoked] = useState<ApiToken>();
   if (!mayCreate && !tokens.data?.length) return null;
   return (
@@ -37,9 +37,9 @@ export function YourTokens() {
       title="API tokens"
       aside={
         mayCreate && (
-          <Button size="small" icon={<ActionIcon name="plus" />} onClick={() => setCreating(true)}>
-            Create Token
-          </Button>
+          <DialogButton size="small" icon={<ActionIcon name="plus" />} label="Create Token">
+            {(close) => <CreateTokenPart onClose={close} />}
+          </DialogButton>
         )
       }
     >
@@ -55,7 +55,6 @@ export function YourTokens() {
           )
         }
       </ResourceView>
-      {isCreating && <CreateTokenPart onClose={() => setCreating(false)} />}
       {revoked && <RevokeToken token={revoked} call="DELETE /api-tokens/{id}" onClose={() => setRevoked(undefined)} />}
     </Panel>
   );

@@ -13,6 +13,7 @@ import { Form } from '../../../../platform/ui/forms/Form.tsx';
 import { TextField } from '../../../../platform/ui/forms/TextField.tsx';
 import { Icon } from '../../../../platform/ui/Icon.tsx';
 import { ConfirmCall } from '../../../../platform/ui/overlays/Confirm.tsx';
+import { DialogButton } from '../../../../platform/ui/overlays/DialogButton.tsx';
 import { type DeviceKind, kindOfDevice, needsApproval } from '../../../../shared/contract/deviceKinds.ts';
 import type { Device, DeviceSetup } from '../../../../shared/contract/devices.ts';
 import { required } from '../../../../shared/contract/validate.ts';
@@ -196,7 +197,6 @@ interface ConnectedProps {
 
 /** The approved device, with a button to disconnect it. */
 function Connected({ controllerId, device, kind }: ConnectedProps) {
-  const [isAsking, setAsking] = useState(false);
   return (
     <div className={`${layout.row} ${s.heard} ${s.good}`}>
       <Icon name="check" />
@@ -207,25 +207,24 @@ function Connected({ controllerId, device, kind }: ConnectedProps) {
           {device.address && ` from ${device.address}`}
         </span>
       </p>
-      <Button size="small" onClick={() => setAsking(true)}>
-        Disconnect…
-      </Button>
-      {isAsking && (
-        <ConfirmCall
-          call="POST /access-controllers/{id}/device/disconnect"
-          args={{ id: controllerId }}
-          title={`Disconnect ${deviceName(device)}?`}
-          message={
-            kindOfDevice(kind).knownBy === 'serial'
-              ? 'It is refused from then on, and keeps its events. What it sent stays. It can be approved again.'
-              : 'Its address is closed. What it sent stays.'
-          }
-          confirmLabel="Disconnect"
-          tone="danger"
-          onDone={() => dropSecrets(controllerId)}
-          onClose={() => setAsking(false)}
-        />
-      )}
+      <DialogButton size="small" label="Disconnect…">
+        {(close) => (
+          <ConfirmCall
+            call="POST /access-controllers/{id}/device/disconnect"
+            args={{ id: controllerId }}
+            title={`Disconnect ${deviceName(device)}?`}
+            message={
+              kindOfDevice(kind).knownBy === 'serial'
+                ? 'It is refused from then on, and keeps its events. What it sent stays. It can be approved again.'
+                : 'Its address is closed. What it sent stays.'
+            }
+            confirmLabel="Disconnect"
+            tone="danger"
+            onDone={() => dropSecrets(controllerId)}
+            onClose={close}
+          />
+        )}
+      </DialogButton>
     </div>
   );
 }
