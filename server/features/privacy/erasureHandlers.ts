@@ -42,8 +42,8 @@ export const erasureHandlers = {
 
 // Erases a person in one transaction, with its audit entry. The dry run does the same and takes it back, so it counts
 // exactly what would go.
-type Erasure = ApiRequest<'POST /privacy/erasures', Caller>;
-type Request = Erasure | ApiRequest<'POST /privacy/erasures/preview', Caller>;
+type Erasure = ApiRequest<'POST /privacy/erasures'>;
+type Request = Erasure | ApiRequest<'POST /privacy/erasures/preview'>;
 
 /** Thrown to roll back a dry run. */
 class TakenBack extends Error {

@@ -30,7 +30,7 @@ const limits = (address: string): Limit[] => [{ key: `invitation ${networkOf(add
 
 const staleLink = () => invalid({ token: 'This invitation was used already, has expired, or was taken back' });
 
-type UserRequest = ApiRequest<'POST /users/{id}/invitation' | 'DELETE /users/{id}/invitation', Caller>;
+type UserRequest = ApiRequest<'POST /users/{id}/invitation'> | ApiRequest<'DELETE /users/{id}/invitation'>;
 
 /** Returns the user as `change` leaves them. */
 function changeInvitation(

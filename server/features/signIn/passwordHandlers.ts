@@ -109,7 +109,7 @@ export async function checkOwnPassword(
  * Waits for a moment that nobody can foresee, and commits for every e-mail: otherwise the next call would have to wait
  * after a known one, and its duration would tell.
  */
-async function mailResetLink(request: ApiRequest<'POST /auth/forgot-password', null>): Promise<void> {
+async function mailResetLink(request: ApiRequest<'POST /auth/forgot-password'>): Promise<void> {
   const { db, body, requestId, log, showMail } = request;
   await timers.setTimeout(randomInt(longestPauseMs));
   const credentials = await findCredentials(db, body.email);
@@ -128,7 +128,7 @@ async function mailResetLink(request: ApiRequest<'POST /auth/forgot-password', n
 /** Returns undefined where nobody may choose a password by a link. */
 async function queueLink(
   queries: Queries,
-  { now, publicUrl }: ApiRequest<'POST /auth/forgot-password', null>,
+  { now, publicUrl }: ApiRequest<'POST /auth/forgot-password'>,
   credentials: Credentials,
   { token, hash }: ReturnType<typeof createToken>,
 ): Promise<Mail | undefined> {

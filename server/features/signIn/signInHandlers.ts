@@ -72,7 +72,7 @@ function asToken(user: User, { permissions }: Caller, name: string): User {
  * Known users are named by their id. What was typed for an unknown one is not kept, not even as a hash: it may be a
  * password in the wrong field.
  */
-async function recordFailedSignIn(request: ApiRequest<'POST /auth/login', null>, subjectId?: number): Promise<void> {
+async function recordFailedSignIn(request: ApiRequest<'POST /auth/login'>, subjectId?: number): Promise<void> {
   const { db, log, address, requestId } = request;
   await db.tx((queries) => audit(queries, visitor(request), 'auth.login_failed', 'users', { subjectId }));
   log.warn('sign-in failed', { address, user_id: subjectId, request_id: requestId });

@@ -46,17 +46,20 @@ type Params<K extends string> = K extends `${string}{${infer Name}}${infer Rest}
   ? { readonly [P in Name]: P extends 'id' ? number : string } & Params<Rest>
   : object;
 
-export interface ApiRequest<K extends CallKey, C extends Caller | null> extends Services, Received {
+/** Null where the contract lets anyone make the call. */
+type IfSignedIn<K extends CallKey, Value> = 'anyone' extends Needed<K> ? null : Value;
+
+export interface ApiRequest<K extends CallKey> extends Services, Received {
   readonly params: Params<K>;
   readonly query: Query<K>;
   readonly body: Body<K>;
   /** The version of the record that an edit says it began with. */
   readonly version?: string | undefined;
-  readonly caller: C;
+  readonly caller: IfSignedIn<K, Caller>;
   /** The caller as of now: throws if they are signed out, or may not make this call any more. */
-  readonly readCaller: C extends Caller ? (queries: Queries) => Promise<Caller> : null;
+  readonly readCaller: IfSignedIn<K, (queries: Queries) => Promise<Caller>>;
   /** The clocks of all companies at the time of the request. */
-  readonly clocks: C extends Caller ? Clocks : null;
+  readonly clocks: IfSignedIn<K, Clocks>;
 
   /** The client's name for itself. */
   readonly userAgent: string;
@@ -84,12 +87,9 @@ export class Reply<Data> {
 /** Where there is nothing to answer, a handler need not return anything. */
 type Returned<Data> = Data | Reply<Data> | (null extends Data ? undefined : never);
 
-/** Null where the contract lets anyone make the call. */
-type CallerOf<K extends CallKey> = 'anyone' extends Needed<K> ? null : Caller;
-
 /** Who may make which call stands in the contract's table alone. */
 export type Handlers = {
-  readonly [K in CallKey]: (request: ApiRequest<K, CallerOf<K>>) => Promise<Returned<Answer<K>>>;
+  readonly [K in CallKey]: (request: ApiRequest<K>) => Promise<Returned<Answer<K>>>;
 };
 
 export function assertValid(errors: FieldErrors): void {

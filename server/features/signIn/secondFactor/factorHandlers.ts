@@ -3,7 +3,6 @@
 
 import { confirmRules, type SecondFactors } from '../../../../src/shared/contract/signIn.ts';
 import { validate } from '../../../../src/shared/contract/validate.ts';
-import type { Caller } from '../../../platform/access/caller.ts';
 import { countAttempt, forgiveAttempt } from '../../../platform/access/rateLimit.ts';
 import { audit, type SignedInActor } from '../../../platform/audit/auditLog.ts';
 import type { Queries } from '../../../platform/db/db.ts';
@@ -171,7 +170,7 @@ export const secondFactorHandlers = {
 
 const wrongPassword = () => invalid({ password: 'Password is incorrect' });
 
-type Confirming = ApiRequest<'POST /auth/confirm', Caller>;
+type Confirming = ApiRequest<'POST /auth/confirm'>;
 
 async function confirmByPassword(request: Confirming) {
   const { db, caller, body, now } = request;

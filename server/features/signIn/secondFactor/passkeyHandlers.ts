@@ -123,7 +123,7 @@ const passkeyLimits = (address: string): Limit[] => [
 
 const noSignInSite = 'This server does not offer to sign in with a passkey';
 
-type SignIn = ApiRequest<'POST /auth/passkey', null>;
+type SignIn = ApiRequest<'POST /auth/passkey'>;
 
 /**
  * Signs in by passkey alone. The passkey tells who it is, and must have checked its user by PIN, finger or face: so
