@@ -121,6 +121,9 @@ function attlogLine({ code, shown, key, number }: Held, faults: ReadonlySet<Faul
   return pick(forms, number);
 }
 
+/** By card, through an open door, by finger, by several, and by somebody who may always. */
+const passedCodes = [0, 1, 14, 3, 208] as const;
+
 const inOutState = { in: '0', out: '1', none: '2' } as const;
 
 /** 0 for events of which only the card is known. */
@@ -136,7 +139,7 @@ function rtlogLine(event: Held, faults: ReadonlySet<Fault>): string {
     'sitecode=0',
     'linkid=0',
     `eventaddr=${key === 'out' ? 2 : 1}`,
-    `event=${code ? 0 : 200}`,
+    `event=${code ? pick(passedCodes, number) : 200}`,
     `inoutstatus=${inOutState[key]}`,
     'verifytype=1',
     `index=${number}`,
@@ -162,7 +165,7 @@ function transactionRow(event: Held, faults: ReadonlySet<Fault>): [string, strin
     ['pin', pinIn(event, faults)],
     ['verified', 1],
     ['doorid', key === 'out' ? 2 : 1],
-    ['eventtype', code ? 0 : 200],
+    ['eventtype', code ? pick(passedCodes, number) : 200],
     ['inoutstate', inOutState[key]],
     ['time_second', days * 86_400 + (time[0] ?? 0) * 3_600 + (time[1] ?? 0) * 60 + (time[2] ?? 0)],
     ['index', number],

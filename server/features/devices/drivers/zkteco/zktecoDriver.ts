@@ -20,6 +20,7 @@ import {
 import { storedOffsets } from './attlog.ts';
 import { clockThere, nameIn, packedTime, pairsOf, wholeNumber } from './lineValues.ts';
 import { linesOf, type PushRequest, pushRequest } from './pushRequest.ts';
+import { passedByKind } from './rtlog.ts';
 import { holdsPunches, tableOf, uploaded } from './tables.ts';
 
 const ok = textAnswer('OK');
@@ -36,6 +37,7 @@ export const zktecoDriver: Driver = {
     if (!push) return answerOnly(textAnswer('Not found', 404));
     return context.isApproved ? parsed(push, context) : parsedOfUnknown(push);
   },
+  passedBy: passedByKind,
   offsetsIn: storedOffsets,
   commandText: commandTextOf,
 };

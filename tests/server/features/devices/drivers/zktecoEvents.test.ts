@@ -250,9 +250,24 @@ describe('rtlog', () => {
     expect(factOf('rtlog', door)).toMatchObject({ code: '', passed: 'no', kind: 'rtlog 27', problem: '' });
   });
 
-  test('keeps what may be a refusal, with its code', () => {
-    const fact = factOf('rtlog', line.replace('event=0', 'event=34').replace('inoutstatus=0', 'inoutstatus=1'));
-    expect(fact).toMatchObject({ passed: 'unknown', kind: 'rtlog 34', meaning: 'out' });
+  test.each([
+    ['0', 'yes'],
+    ['207', 'yes'],
+    ['208', 'yes'],
+    ['232', 'yes'],
+    ['21', 'no'],
+    ['23', 'no'],
+    ['34', 'no'],
+    ['61', 'no'],
+    // Others may be needed before the door opens.
+    ['26', 'unknown'],
+    // Under duress the door opens.
+    ['103', 'unknown'],
+    ['4001', 'unknown'],
+  ])('says by its code %s whether the person passed: %s', (code, passed) => {
+    const fact = factOf('rtlog', line.replace('event=0', `event=${code}`).replace('inoutstatus=0', 'inoutstatus=1'));
+    expect(fact).toMatchObject({ code: '1001', passed, kind: `rtlog ${code}`, meaning: 'out' });
+    expect(zktecoDriver.passedBy(`rtlog ${code}`)).toBe(passed);
   });
 
   test('may write how somebody was verified in bits', () => {
