@@ -92,7 +92,7 @@ function hikvisionProtocol({ serial, path, faults }: Identity): Protocol {
         'application/json',
       );
     },
-    answerCommands: undefined,
+    obey: undefined,
   };
 }
 

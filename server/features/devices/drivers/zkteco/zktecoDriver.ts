@@ -61,7 +61,7 @@ function isAccess(push: PushRequest): boolean | undefined {
   return push.endpoint === 'cdata' && push.method === 'POST' && push.table === 'attlog' ? false : undefined;
 }
 
-const saysOptions = ({ endpoint, table }: PushRequest) => endpoint === 'registry' || table === 'options';
+const saysOptions = (push: PushRequest) => push.endpoint === 'registry' || tableOf(push) === 'options';
 
 const typeInOptions = (push: PushRequest) => isAccessType(optionsOf(push.body()).get('devicetype') ?? '');
 
@@ -96,12 +96,14 @@ function parsed(push: PushRequest, context: DeviceContext): ParsedRequest {
       return uploaded('attphoto', push, context);
     case 'querydata':
       // Any other answer stops the device from sending the remaining packets.
-      return { ...uploaded(tableOf(push), push, context), answer: ok, results: answeredByData(push.value) };
+      return { ...sent(push, context), answer: ok, results: answeredByData(push.value) };
     case 'cdata':
-      if (push.method === 'GET') return shookHands(push, context);
-      return push.table === 'options' ? options(push, 'OK') : uploaded(tableOf(push), push, context);
+      return push.method === 'GET' ? shookHands(push, context) : sent(push, context);
   }
 }
+
+const sent = (push: PushRequest, context: DeviceContext): ParsedRequest =>
+  saysOptions(push) ? options(push, 'OK') : uploaded(tableOf(push), push, context);
 
 const commandsAnswered = (push: PushRequest): ParsedRequest => ({
   ...answerOnly(ok),
@@ -225,7 +227,7 @@ export function commandTextOf(kind: DeviceCommandKind | 'check', moment: Command
   const [start, end] = [`StartTime=${day} 00:00:00`, `EndTime=${day} 23:59:59`];
   switch (kind) {
     case 'info':
-      return 'INFO';
+      return isAccessDevice ? 'GET OPTIONS ~DeviceName,FirmVer,TransactionCount,~MaxAttLogCount' : 'INFO';
     case 'count':
       return `VERIFY SUM ATTLOG ${start}\t${end}`;
     case 'resend':
@@ -233,7 +235,7 @@ export function commandTextOf(kind: DeviceCommandKind | 'check', moment: Command
         ? `DATA QUERY tablename=transaction,fielddesc=*,filter=${start},${end}`
         : `DATA QUERY ATTLOG ${start}\t${end}`;
     case 'set_clock':
-      return `SET OPTION DateTime=${packedTime(clockThere(now, offsetMinutes))}`;
+      return `SET ${isAccessDevice ? 'OPTIONS' : 'OPTION'} DateTime=${packedTime(clockThere(now, offsetMinutes))}`;
     case 'check':
       return 'CHECK';
   }

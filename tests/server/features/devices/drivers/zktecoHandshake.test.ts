@@ -206,6 +206,12 @@ describe('a command', () => {
     );
     expect([commandTextOf('info', moment), commandTextOf('check', moment)]).toEqual(['INFO', 'CHECK']);
   });
+
+  test('has the form of access controllers for one', () => {
+    const access = { ...moment, isAccessDevice: true };
+    expect(commandTextOf('set_clock', access)).toBe('SET OPTIONS DateTime=856084532');
+    expect(commandTextOf('info', access)).toBe('GET OPTIONS ~DeviceName,FirmVer,TransactionCount,~MaxAttLogCount');
+  });
 });
 
 describe('an answer to commands', () => {
