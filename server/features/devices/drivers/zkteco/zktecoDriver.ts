@@ -129,7 +129,7 @@ function shookHands(push: PushRequest, context: DeviceContext): ParsedRequest {
   if (push.value('type').toLowerCase() === 'time') return answerOnly(textAnswer(timeAnswer(context)));
   if (isAccess(push) ?? context.isAccessDevice) return answerOnly(textAnswer(accessHandshake(context)));
   return {
-    ...answerOnly(textAnswer(attendanceHandshake(push.serial, context))),
+    ...answerOnly(textAnswer(attendanceHandshake(push, context))),
     about: toldByHandshake(context),
   };
 }
@@ -144,12 +144,10 @@ const lines = (...each: readonly string[]): string => each.join('\n');
 /** Requests punches and operations, never users, fingerprints, faces or photos. */
 const transFlag = '1100000000';
 
-function attendanceHandshake(serial: string, context: DeviceContext): string {
+function attendanceHandshake(push: PushRequest, context: DeviceContext): string {
   return lines(
-    `GET OPTION FROM: ${serial}`,
-    `ATTLOGStamp=${context.wantsAll ? 'None' : '9999'}`,
-    'OPERLOGStamp=9999',
-    'ATTPHOTOStamp=None',
+    `GET OPTION FROM: ${push.serial}`,
+    ...(push.value('pushver') === '' ? firstStamps(context) : stamps(context)),
     'ErrorDelay=30',
     `Delay=${pollSeconds}`,
     'TransTimes=00:00;14:05',
@@ -160,6 +158,19 @@ function attendanceHandshake(serial: string, context: DeviceContext): string {
     'Encrypt=None',
   );
 }
+
+const stamps = ({ wantsAll }: DeviceContext) => [
+  `ATTLOGStamp=${wantsAll ? 'None' : '9999'}`,
+  'OPERLOGStamp=9999',
+  'ATTPHOTOStamp=None',
+];
+
+/** Devices of the first version, which tell no version, know stamps by other names, and only as numbers. */
+const firstStamps = ({ wantsAll }: DeviceContext) => [
+  `Stamp=${wantsAll ? '0' : '9999'}`,
+  'OpStamp=9999',
+  'PhotoStamp=9999',
+];
 
 const toldByHandshake = (context: DeviceContext): AboutDevice => ({
   ...(timeZoneLines(context).length > 0 && { toldOffset: context.offsetMinutes }),
