@@ -2,7 +2,7 @@
 // made. docs/payroll.md explains the template.
 
 import { isClockTime } from './calendarDay.ts';
-import type { Calls } from './call.ts';
+import { type Calls, countingTimeoutMs } from './call.ts';
 import { atMost, emailLike, wholeBetween } from './checks.ts';
 import { type Decoded, flag, integer, list, maybe, nonEmptyText, object, oneOf, text } from './decode.ts';
 import { count, stated } from './decodeRecords.ts';
@@ -206,6 +206,7 @@ export const calls = {
     done: 'Preview ready',
     failed: 'Failed to preview the payroll file',
     touches: [],
+    timeoutMs: countingTimeoutMs,
   },
   'POST /companies/{id}/payroll/files': {
     ...may,
