@@ -135,6 +135,19 @@ describe.each(databases)('on $name', ({ create }) => {
           '2026-11-21 11:00:00')`,
     );
 
+    for (const [place, mail_to] of [
+      [company, 'boss@seaport.example; Ann@seaport.example'],
+      [sql`(select min(id) from companies)`, 'ann@seaport.example'],
+    ] as const)
+      await server.db.run(
+        sql`insert into payroll_templates (company_id, template, mail_to) values (${place}, '{}', ${mail_to})`,
+      );
+    await server.db.run(
+      sql`insert into payroll_files (company_id, month, way, made_at, total_lines, sha256, statement, signature, mailed_to)
+        values (${company}, '2026-09', 'mail', '2026-10-05 08:00:00', 1, 'x', '{}', 'x', 'ann@seaport.example'),
+          (${company}, '2026-10', 'mail', '2026-11-05 08:00:00', 1, 'x', '{}', 'x', 'joann@seaport.example')`,
+    );
+
     const { person, sections } = await summaryOf('employees', ann);
     expect(person).toMatchObject({ kind: 'employees', name: 'Ann', number: 'E-1', company: 'Seaport' });
     const counts = Object.fromEntries(sections.map(({ name, rows }) => [name, rows]));
@@ -151,6 +164,7 @@ describe.each(databases)('on $name', ({ create }) => {
       hr_person: 1,
       hr_deliveries: 1,
       mails: 1,
+      payroll_files: 2,
     });
     for (const { name, rows } of sections) expect((await rowsOf('employees', ann, name)).length, name).toBe(rows);
 
