@@ -93,8 +93,10 @@ async function erase(request: Erasure): Promise<ErasurePlan> {
       return { person, blocked, asks_last_day, goes: [], stays: [] };
     }
     const closedDays = await closedDaysOf(queries, person, now);
+    const naming = namingOf(await identityOf(queries, person));
     const { goes, stays } = await eraseAll(queries, request, person);
     const after = {
+      reason: naming.without(reason.trim()),
       ...(asks_last_day && { last_day }),
       removed: goes,
       ...(closedDays.length > 0 && { closed_days: closedDays.join(', ') }),

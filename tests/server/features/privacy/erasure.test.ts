@@ -185,7 +185,8 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(tried.blocked).toEqual([]);
     expect((await one<{ name: string }>(server.db, sql`select name from employees where id = ${id}`)).name).toBe(name);
 
-    const { status, json } = await ask('POST /privacy/erasures', { kind: 'employees', id, reason: 'She asked for it' });
+    const reasoned = { kind: 'employees', id, reason: 'Zyxwina Quaxtor asked for it' };
+    const { status, json } = await ask('POST /privacy/erasures', reasoned);
     await server.settled();
     expect([status, json.message]).toEqual([200, 'Erased']);
     expect(plan(json.data).goes).toEqual(tried.goes);
@@ -207,6 +208,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect((await auditEntries(server.db, 'privacy.erase')).at(-1)).toMatchObject({
       subject: 'employees',
       subject_id: id,
+      after: { reason: `Erased employee ${id} asked for it` },
     });
     const [reason] = await server.db.all(
       sql`select reason from corrections where employee_id <> ${id} order by id desc`,
