@@ -217,6 +217,22 @@ describe.each(databases)('on $name', ({ create }) => {
     expect((await stored()).files).toMatchObject([{ way: 'mail' }]);
   });
 
+  test.each(['＝SUM(A1)', ' =SUM(A1)', '＠SUM(A1)'])(
+    'a name that a spreadsheet would run is refused: “%s”',
+    async (name) => {
+      const { db } = workforce.server;
+      await db.run(sql`update employees set name = ${name} where name = 'Bert'`);
+      expect((await preview()).problems).toEqual([
+        {
+          employee: name,
+          column: 'Name',
+          message: `“${name}” begins with a sign that a spreadsheet runs as a formula`,
+        },
+      ]);
+      await db.run(sql`update employees set name = 'Bert' where name = ${name}`);
+    },
+  );
+
   test('is not mailed where the only one who got it was erased, and the tab says so', async () => {
     const { db } = workforce.server;
     await db.run(sql`delete from payroll_files`);
