@@ -184,11 +184,15 @@ const decidedSource: Source<ReportedUser> = {
   instants: ['created_at'],
 };
 
-/**
- * The address of an employee is what somebody typed: whoever typed a user's would read what was mailed to that user.
- * That of a deleted user may be another's by now.
- */
+/** The address of a deleted user may be another's by now. */
 const notToUsers = sql`and lower(recipient) not in (select email from users)`;
+
+/**
+ * The address of an employee is what somebody typed: whoever typed another's would read what other companies mailed
+ * there. The only mails to people who are no users are those of payroll files.
+ */
+const ofPayroll = (companyId: number) =>
+  sql`and payroll_file_id in (select id from payroll_files where company_id = ${companyId})`;
 
 /** Leaves out the text of mails: it is cleared when a mail was sent, and until then may hold a secret link. */
 const mailSource: Source<ReportedPerson> = {
@@ -196,8 +200,8 @@ const mailSource: Source<ReportedPerson> = {
   title: 'Mails',
   about: 'Mails to the address of the record.',
   knows: ['outbox.recipient'],
-  rows: ({ kind, email, isDeleted }) => sql`outbox where recipient <> '' and lower(recipient) = ${email.toLowerCase()}
-    ${kind === 'employees' || isDeleted ? notToUsers : sql``}`,
+  rows: (person) => sql`outbox where recipient <> '' and lower(recipient) = ${person.email.toLowerCase()}
+    ${person.kind === 'employees' ? ofPayroll(person.companyId) : person.isDeleted ? notToUsers : sql``}`,
   fields: sql`recipient, subject, created_at, sent_at, expires_at, attempts, last_error`,
   instants: ['created_at', 'sent_at', 'expires_at'],
 };
