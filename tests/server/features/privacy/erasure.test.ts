@@ -265,6 +265,31 @@ describe.each(databases)('on $name', ({ create }) => {
     expect((await verifyAudit(server.db)).fault).toBeUndefined();
   });
 
+  test('a deleted user is erased where they wrote, also when the audit has forgotten who they were', async () => {
+    const roles = await server.db.all<{ id: number }>(sql`select id from roles where name = 'administrator'`);
+    const body = { name, email: 'zyxwina@seaport.example', roles: roles.map((role) => role.id), companies: [] };
+    const created = await ask('POST /users', { ...body, password: 'a good password' });
+    const id = answerDecoder('POST /users')(created.json.data)?.id ?? 0;
+    const theirs = await server.signIn({ email: body.email, password: 'a good password' });
+    const bob = await added('/employees', { company_id: company, name: 'Bob', employee_id: 'B-1' });
+    const correction = { kind: 'add', employee_id: bob, timestamp: '2026-11-20T09:00', event_type: 'check-in' };
+    const corrected = { corrections: [correction], reason: 'Forgot the card' };
+    expect((await server.ask('POST /corrections', { token: theirs, body: corrected })).status).toBe(201);
+    await server.ask('POST /closed-months', { token: theirs, body: { company_id: company, month: '2026-01' } });
+    expect((await ask(`DELETE /users/${id}`)).status).toBe(200);
+    // As the retention rule does.
+    await server.db.run(sql`delete from audit_values`);
+    const { json: report } = await ask(`GET /users/${id}/personal-data`);
+    expect(answerDecoder('GET /users/{id}/personal-data')(report.data).person.name).toBe(name);
+    expect((await ask('POST /privacy/erasures', { kind: 'users', id, reason: 'Asked for it' })).status).toBe(200);
+    await server.settled();
+    await expectNoTraces();
+    expect(await server.db.all(sql`select author from corrections where author_id = ${id}`)).toEqual([
+      { author: `Erased user ${id}` },
+    ]);
+    expect(await server.db.all(sql`select closed_by from closed_months`)).toEqual([{ closed_by: `Erased user ${id}` }]);
+  });
+
   test.each([
     ['an employee whose last day is not known', 'The last day of employment of Bob is not known'],
     ['an employee who works here', 'Bob works here until 2999-12-31'],
