@@ -66,7 +66,13 @@ export default function EventsTab({ setup }: DeviceTabProps) {
           <Table dense caption="Events of the device" rows={data} rowKey={idOf} columns={columns} busy={list.loading} />
         )}
       </PagedList>
-      {event && <EventDialog event={event} company={setup.company} onClose={() => change({ event: '', page })} />}
+      {event && (
+        <EventDialog
+          event={event}
+          company={setup.company}
+          onClose={() => change({ event: '', page }, { replace: true })}
+        />
+      )}
       {isUploading && <FilePart setup={setup} onClose={() => setUploading(false)} />}
       {isReadingAgain && (
         <ReinterpretPart controllerId={setup.controller.id} day={params.day} onClose={() => setReadingAgain(false)} />
