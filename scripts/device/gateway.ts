@@ -17,7 +17,7 @@ const silent = {
   opensDoor: () => false,
   unasked: () => [],
   poll: undefined,
-  answerCommands: undefined,
+  obey: undefined,
 };
 
 function webhookProtocol({ serial, path, secret, faults }: Identity): Protocol {

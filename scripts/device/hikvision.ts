@@ -12,6 +12,9 @@ const statuses = {
   none: ['undefined'],
 } as const;
 
+/** By face, fingerprint, card, and a code that the reader was shown. */
+const passedKinds = [75, 38, 1, 156] as const;
+
 /** Minutes east of UTC. */
 const factoryOffset = 8 * 60;
 const otherOffset = 8 * 60 + 30;
@@ -47,7 +50,7 @@ function hikvisionProtocol({ serial, path, faults }: Identity): Protocol {
       AccessControllerEvent: {
         deviceName: 'DS-K1T343',
         majorEventType: 5,
-        subEventType: door ? 22 : 75,
+        subEventType: door ? 22 : pick(passedKinds, event.number),
         ...(!door && { ...personIn(event), cardNo: cardNumber }),
         cardReaderNo: event.key === 'out' ? 2 : 1,
         serialNo: event.number,
@@ -89,7 +92,7 @@ function hikvisionProtocol({ serial, path, faults }: Identity): Protocol {
         'application/json',
       );
     },
-    answerCommands: undefined,
+    obey: undefined,
   };
 }
 

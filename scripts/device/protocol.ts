@@ -23,6 +23,14 @@ export interface SendContext {
   readonly now: Date;
 }
 
+interface Obeyed {
+  readonly answers: readonly WireRequest[];
+  /** Events to send before the answers. */
+  readonly resent: readonly Held[];
+  /** Shakes hands before the answers. */
+  readonly startsAgain: boolean;
+}
+
 export interface Protocol {
   /** Events per request. */
   readonly batchSize: number;
@@ -36,7 +44,8 @@ export interface Protocol {
   readonly handshake: readonly WireRequest[];
   /** Heartbeat, whose answer may bring commands. */
   readonly poll: ((memory: Memory, now: Date) => WireRequest) | undefined;
-  readonly answerCommands: ((body: string) => WireRequest) | undefined;
+  /** Executes a command from the answer to a heartbeat. */
+  readonly obey: ((command: string, memory: Memory, at: number) => Obeyed) | undefined;
 }
 
 export interface PlayedKind {

@@ -8,7 +8,7 @@ import { json, webhook } from './gateway.ts';
 import { hikvision } from './hikvision.ts';
 import { createMemory, type Held, type Punch } from './memory.ts';
 import type { PlayedKind } from './protocol.ts';
-import { obey, zkteco, zktecoAccess } from './zkteco.ts';
+import { zkteco, zktecoAccess } from './zkteco.ts';
 
 interface SimulatedDeviceOptions {
   readonly kind: Kind;
@@ -74,13 +74,13 @@ export function simulatedDevice(options: SimulatedDeviceOptions) {
   }
 
   async function obeyAll(answer: WireAnswer | undefined): Promise<void> {
-    if (!protocol.answerCommands || !answer?.body.startsWith('C:')) return;
+    if (!protocol.obey || !answer?.body.startsWith('C:')) return;
     for (const line of answer.body.split('\n').filter(Boolean)) {
-      const { result, resent } = obey(line, memory, now().getTime());
+      const { answers, resent, startsAgain } = protocol.obey(line, memory, now().getTime());
       say(`The server asks: ${line.replace(/^C:\w+:/, '').replace('\t', ' ')}`);
       await sendAll(resent, true);
-      if (/:CHECK$/.test(line)) await shakeHands();
-      await send(protocol.answerCommands(result));
+      if (startsAgain) await shakeHands();
+      for (const each of answers) await send(each);
     }
   }
 

@@ -22,6 +22,8 @@ export const zkteco: PlayedKind = {
 };
 export const zktecoAccess: PlayedKind = { ...zkteco, protocol: (identity) => zktecoProtocol(identity, true) };
 
+const aboutAccess = '~DeviceName=inBio 260,FirmVer=Ver 8.0.1.3-20151229';
+
 function zktecoProtocol(identity: Identity, isAccess: boolean): Protocol {
   const { faults, serial } = identity;
   const name = faults.has('lower-case') ? `sn=${serial.toLowerCase()}` : `SN=${serial}`;
@@ -65,7 +67,7 @@ function zktecoProtocol(identity: Identity, isAccess: boolean): Protocol {
   const serialSaid = faults.has('other-serial') ? `,~SerialNumber=${serial}-2` : '';
   const firmware = faults.has('long-firmware') ? 'ZAM230-NF50VA-1.1.9-OCM-4000-Ver1.0.1' : 'Ver 6.60';
   const about = isAccess
-    ? 'DeviceType=acc,~DeviceName=inBio 260,FirmVer=Ver 8.0.1.3-20151229,MachineType=101'
+    ? `DeviceType=acc,${aboutAccess},MachineType=101`
     : `~DeviceName=K40 Pro,FirmVer=${firmware},~MaxAttLogCount=10`;
   const options = about + serialSaid;
   const greeting = isAccess ? '&pushver=3.1.2&DeviceType=acc' : '&language=73&pushver=2.4.0';
@@ -85,7 +87,19 @@ function zktecoProtocol(identity: Identity, isAccess: boolean): Protocol {
     ],
     poll: ({ records }) =>
       get('getrequest', `&INFO=${encodeURIComponent(firmware)},50,0,${records.length},192.168.1.201,10,7,15,0,111`),
-    answerCommands: (body) => post(faults.has('results-at-poll') ? 'getrequest' : 'devicecmd', '', body),
+    obey(text, memory, at) {
+      const [, id = '', command = ''] = /^C:(\w+):(.*)$/.exec(text) ?? [];
+      const does = isAccess ? doneByAccess : doneByTerminal;
+      const { code, said, resent = [], options } = does(command, memory, at);
+      const about = `&type=options&cmdid=${id}&tablename=options&count=1&packcnt=1&packidx=1`;
+      const answer = post(
+        faults.has('results-at-poll') ? 'getrequest' : 'devicecmd',
+        '',
+        `ID=${id}&Return=${code}&CMD=${said}\n`,
+      );
+      const answers = options === undefined ? [answer] : [post('querydata', about, options), answer];
+      return { answers, resent, startsAgain: command === 'CHECK' };
+    },
   };
 
   /** Personal data sent unasked. */
@@ -121,6 +135,9 @@ function attlogLine({ code, shown, key, number }: Held, faults: ReadonlySet<Faul
   return pick(forms, number);
 }
 
+/** By card, through an open door, by finger, by several, and by somebody who may always. */
+const passedCodes = [0, 1, 14, 3, 208] as const;
+
 const inOutState = { in: '0', out: '1', none: '2' } as const;
 
 /** 0 for events of which only the card is known. */
@@ -136,7 +153,7 @@ function rtlogLine(event: Held, faults: ReadonlySet<Fault>): string {
     'sitecode=0',
     'linkid=0',
     `eventaddr=${key === 'out' ? 2 : 1}`,
-    `event=${code ? 0 : 200}`,
+    `event=${code ? pick(passedCodes, number) : 200}`,
     `inoutstatus=${inOutState[key]}`,
     'verifytype=1',
     `index=${number}`,
@@ -162,7 +179,7 @@ function transactionRow(event: Held, faults: ReadonlySet<Fault>): [string, strin
     ['pin', pinIn(event, faults)],
     ['verified', 1],
     ['doorid', key === 'out' ? 2 : 1],
-    ['eventtype', code ? 0 : 200],
+    ['eventtype', code ? pick(passedCodes, number) : 200],
     ['inoutstate', inOutState[key]],
     ['time_second', days * 86_400 + (time[0] ?? 0) * 3_600 + (time[1] ?? 0) * 60 + (time[2] ?? 0)],
     ['index', number],
@@ -172,27 +189,47 @@ function transactionRow(event: Held, faults: ReadonlySet<Fault>): [string, strin
 const garbage = ({ chance }: SendContext): string =>
   chance.pick(['garbage\n', '1002\tnot-a-time\t0\t1\n', '\u0007\u0001\t\t\n', `${'x'.repeat(3_000)}\n`]);
 
-/** Returns the answer to the commands of a poll, and the events to send again. */
-export function obey(text: string, memory: Memory, at: number): { result: string; resent: readonly Held[] } {
-  const [, id = '', command = ''] = /^C:(\w+):(.*)$/.exec(text) ?? [];
+interface Done {
+  readonly code: number;
+  readonly said: string;
+  readonly resent?: readonly Held[];
+  /** What it was asked to say about itself. */
+  readonly options?: string;
+}
+
+/** The stretch of a command. */
+function within(command: string, { records }: Memory) {
   const [, start = '', end = ''] = /StartTime=([\d: -]+)[\t,]EndTime=([\d: -]+)/.exec(command) ?? [];
-  const stretch = memory.records.filter(({ shown }) => shown >= start && shown <= end);
-  const result = (code: number, rest: string) => `ID=${id}&Return=${code}&CMD=${rest}\n`;
+  return { start, end, held: records.filter(({ shown }) => shown >= start && shown <= end) };
+}
+
+function doneByTerminal(command: string, memory: Memory, at: number): Done {
+  const { start, end, held } = within(command, memory);
   if (command === 'INFO') {
-    const about = `~DeviceName=K40 Pro\nFWVersion=Ver 6.60\nTransactionCount=${memory.records.length}\n~MaxAttLogCount=10\n`;
-    return { result: result(0, 'INFO') + about, resent: [] };
+    const about = `~DeviceName=K40 Pro\nFWVersion=Ver 6.60\nTransactionCount=${memory.records.length}\n~MaxAttLogCount=10`;
+    return { code: 0, said: `INFO\n${about}` };
   }
-  if (command === 'CHECK') return { result: result(0, 'CHECK'), resent: [] };
-  if (command.startsWith('VERIFY SUM ATTLOG')) {
-    const countCommand = `VERIFY SUM&StartTime=${start}&EndTime=${end}&AttlogSum=${stretch.length}`;
-    return { result: result(0, countCommand), resent: [] };
-  }
-  if (/^DATA QUERY (?:ATTLOG|tablename=transaction,)/.test(command))
-    return { result: result(0, 'DATA'), resent: stretch };
-  const [, seconds] = /^SET OPTION DateTime=(\d+)$/.exec(command) ?? [];
-  if (seconds === undefined) return { result: result(-1002, command.split(' ')[0] ?? ''), resent: [] };
+  if (command === 'CHECK') return { code: 0, said: 'CHECK' };
+  if (command.startsWith('VERIFY SUM ATTLOG'))
+    return { code: 0, said: `VERIFY SUM&StartTime=${start}&EndTime=${end}&AttlogSum=${held.length}` };
+  if (command.startsWith('DATA QUERY ATTLOG')) return { code: 0, said: 'DATA', resent: held };
+  return doneByClock(command, 'SET OPTION', memory, at) ?? { code: -1002, said: command.split(' ')[0] ?? '' };
+}
+
+function doneByAccess(command: string, memory: Memory, at: number): Done {
+  const { held } = within(command, memory);
+  if (command.startsWith('GET OPTIONS'))
+    return { code: 0, said: 'GET OPTIONS', options: `${aboutAccess},TransactionCount=${memory.records.length}` };
+  if (command.startsWith('DATA QUERY tablename=transaction,'))
+    return { code: held.length, said: 'DATA QUERY', resent: held };
+  return doneByClock(command, 'SET OPTIONS', memory, at) ?? { code: -708, said: command.split(' ')[0] ?? '' };
+}
+
+function doneByClock(command: string, name: string, memory: Memory, at: number): Done | undefined {
+  const [, seconds] = command.startsWith(`${name} `) ? (/DateTime=(\d+)$/.exec(command) ?? []) : [];
+  if (seconds === undefined) return undefined;
   memory.setClock(timeOfSeconds(Number(seconds)), at);
-  return { result: result(0, 'SET OPTION'), resent: [] };
+  return { code: 0, said: name };
 }
 
 /** Months of this calendar have 31 days. */

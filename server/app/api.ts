@@ -170,13 +170,15 @@ const namesIn = (query: object | undefined): string[] =>
   query ? Object.keys(schemaOf(query, () => ({})).properties ?? {}) : [];
 
 /**
- * Programs are told of a name that the call does not have: with a filter that is misspelt and ignored, they would take
- * all records for those they asked for. Browsers may add names, such as those of an extension or a mail's link.
+ * Programs are told of a name that the call does not have, or that it takes once: with a filter that is misspelt or given
+ * twice, and ignored, they would take other records for those they asked for. Browsers may add names, such as those of an
+ * extension or a mail's link.
  */
 function assertKnownNames(search: URLSearchParams, names: readonly string[]): void {
-  const unknown = [...new Set(search.keys())].filter((name) => !names.includes(name));
-  if (unknown.length === 0) return;
+  const wrong = [...new Set(search.keys())].filter((name) => !names.includes(name) || search.getAll(name).length > 1);
+  if (wrong.length === 0) return;
   const message = (name: string) => {
+    if (names.includes(name)) return `This call takes ${name} once`;
     const [nearest] = names
       .map((known) => ({ known, letters: distance(name, known) }))
       .filter(({ known, letters }) => letters <= known.length / 3)
@@ -184,7 +186,7 @@ function assertKnownNames(search: URLSearchParams, names: readonly string[]): vo
     if (nearest) return `This call does not know ${name}: did you mean ${nearest.known}?`;
     return `This call does not know ${name}. It knows ${names.length > 0 ? names.join(', ') : 'no parameters'}`;
   };
-  throw invalid(Object.fromEntries(unknown.map((name) => [name, message(name)])));
+  throw invalid(Object.fromEntries(wrong.map((name) => [name, message(name)])));
 }
 
 /** A malformed id is a 404, like an unknown one. */

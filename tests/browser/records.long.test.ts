@@ -366,6 +366,31 @@ test('restores page and search with Back', async () => {
   expect(await search.inputValue()).toBe('');
 });
 
+inBrowser('chromium', () =>
+  test('Back leads to the screen before, after forms and records that were closed by their buttons', async () => {
+    const page = await open('/profile');
+    await page.getByRole('link', { name: 'Companies', exact: true }).click();
+    for (const change of [async () => {}, () => page.getByLabel('Contact phone').fill('+47 1')]) {
+      await button(page, /^Edit /).click();
+      await page.getByRole('dialog', { name: 'Edit Company' }).waitFor();
+      await change();
+      await page.keyboard.press('Escape');
+    }
+    await button(page, 'Discard').click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: 'Audit', exact: true }).click();
+    await button(page, /^View entry /).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+    const previous = () =>
+      page.evaluate(() => window.navigation.entries()[(window.navigation.currentEntry?.index ?? 0) - 1]?.url);
+    await expect.poll(previous).toBe(`${site.server.url}/companies`);
+    await page.goBack();
+    await page.getByRole('heading', { level: 1, name: 'Companies' }).waitFor();
+    await page.goBack();
+    await page.getByRole('heading', { level: 1, name: 'Profile' }).waitFor();
+  }),
+);
+
 test('shows 10,000 characters in every field without overflow', async () => {
   const words = { name: 'n'.repeat(255), address: 'long '.repeat(2_000), contact_phone: '0'.repeat(255) };
   await site.server.ask('POST /companies', { token: site.token, body: words });

@@ -174,10 +174,29 @@ describe('the form', () => {
         name: 'Quince Guild',
         crm_company_id: 'CRM-1',
         contact_email: 'hello@quince.example',
+        is_active: true,
         version: expect.any(String),
       },
     ]);
     await card('Quince Guild');
+  });
+
+  test('makes a company inactive, where the server can', async () => {
+    await app.open('/companies?q=Quince');
+    const form = await openDialog('Edit Quince Guild', 'Edit Company');
+    await click(field('Active', form));
+    await clickButton('Update Company', form);
+    await untilText('Company updated successfully');
+    const quince = await card('Quince Guild');
+    await until(() => text(quince).includes('Inactive'));
+    app.answer('GET /auth/user', { change: (user) => ({ ...Object(user), features: ['search'] }) });
+    await app.open('/companies?q=Quince');
+    const plain = await openDialog('Edit Quince Guild', 'Edit Company');
+    expect(maybeByRole('checkbox', 'Active', plain)).toBeUndefined();
+    await fill({ Name: 'Quince Cooperative' }, plain);
+    await clickButton('Update Company', plain);
+    await untilText('Company updated successfully');
+    expect(app.bodies('PUT /companies/{id}')).toEqual([expect.not.objectContaining({ is_active: expect.anything() })]);
   });
 
   const failures = [

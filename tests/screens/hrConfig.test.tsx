@@ -1,8 +1,6 @@
 // The dialog HR Sync Configuration: status of two days, settings, and testing them before saving.
 
 import { beforeEach, describe, expect, test } from 'vitest';
-import { useTest } from '../../src/features/hr/config/TestControls.tsx';
-import { hrSyncConfig } from '../../src/shared/contract/hr.ts';
 import { testConsole } from '../support/console/console.tsx';
 import {
   allByRole,
@@ -16,8 +14,6 @@ import {
   type,
   until,
 } from '../support/console/render.tsx';
-import { json, startScriptedServer } from '../support/console/scriptedServer.ts';
-import { acting, renderHook } from '../unit/platform/hooks/support.tsx';
 import { clickButton, errorAt, fill, openDialog, optionsOf, untilText } from './steps.ts';
 
 const app = testConsole();
@@ -413,17 +409,6 @@ describe('a test', () => {
     await untilText('Test sync completed successfully');
     expect(app.bodies(testCall)).toEqual([{ dry_run: true }, { dry_run: false }]);
     expect(text(section('Test Results'))).toContain('Sent now5Failed now0');
-  });
-
-  test('sync may take longer than other calls', async () => {
-    const server = await startScriptedServer();
-    const answer = json(200, { success: true, data: tested({ sync: { success: 5, failed: 0, errors: [] } }) });
-    const limit = 500;
-    server.answer = (response, request) => void setTimeout(() => answer(response, request), 2 * limit);
-    const run = await renderHook(server, () => useTest(1, { config: hrSyncConfig({}), dirty: false }), limit);
-    await acting(() => run.now.run(false));
-    expect(run.now.last?.results.sync?.success).toBe(5);
-    await server.stop();
   });
 
   test('sync that fails in part shows the reasons', async () => {

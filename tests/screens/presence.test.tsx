@@ -6,7 +6,7 @@ import { instantOf, plusMinutes } from '../../server/platform/time/clock.ts';
 import { stateSince, stateTone } from '../../src/features/presence/words.ts';
 import { startConsole, type TestConsole } from '../support/console/console.tsx';
 import { allByRole, byRole, click, field, maybeByRole, text, type, until } from '../support/console/render.tsx';
-import { clickButton, openDialog, untilText } from './steps.ts';
+import { clickButton, fill, openDialog, optionsOf, untilText } from './steps.ts';
 
 let app: TestConsole;
 let company: number;
@@ -223,6 +223,22 @@ describe('a roll call', () => {
     await start();
     await click(byRole('main').querySelector('a') ?? byRole('main'));
     await until(() => allByRole('link', 'Roll call of Seaport').length > 0);
+  });
+
+  test('of another company is not limited to a site of the first', async () => {
+    const other = await one<{ id: number }>(app.server.db, sql`select min(id) as id from companies`);
+    await open();
+    const form = await openDialog('Start Roll Call', 'Start Roll Call');
+    await until(() => text(form).includes('2 are in at this company'));
+    await fill({ Site: 'Quay 1', Department: 'Kitchen' }, form);
+    app.answer('GET /presence/summary', { status: 500 });
+    await fill({ Company: String(other.id) }, form);
+    expect(text(form)).not.toContain('are in at this company');
+    expect(optionsOf('Site', form)).toEqual(['All Sites']);
+    app.passThrough('GET /presence/summary');
+    await clickButton('Start Roll Call', form);
+    await until(() => byRole('heading', 'Roll Call'));
+    expect(app.bodies('POST /roll-calls')).toEqual([{ company_id: other.id, site: '', department: '' }]);
   });
 
   test('needs a company', async () => {

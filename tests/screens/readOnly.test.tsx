@@ -1,6 +1,7 @@
 // What the signed-in user may not do is not offered, where the server names permissions as the contract does.
 
 import { describe, expect, test } from 'vitest';
+import { type Feature, features } from '../../src/shared/contract/features.ts';
 import { permissionModules } from '../../src/shared/contract/permissions.ts';
 import { testConsole } from '../support/console/console.tsx';
 import { allByRole, byRole, maybeByRole, nameOf, text, until } from '../support/console/render.tsx';
@@ -11,9 +12,14 @@ const app = testConsole();
 const allNames = Object.values(permissionModules).flatMap((module) => Object.keys(module));
 const views = allNames.filter((name) => name.endsWith('.view'));
 
-async function openWith(names: readonly string[], path: string, isShown: () => unknown) {
+async function openWith(
+  names: readonly string[],
+  path: string,
+  isShown: () => unknown,
+  announced: readonly Feature[] = features,
+) {
   const role = { id: 1, name: 'some', is_system: false, permissions: names.map((name) => ({ name })) };
-  app.answer('GET /auth/user', { change: (user) => ({ ...Object(user), roles: [role] }) });
+  app.answer('GET /auth/user', { change: (user) => ({ ...Object(user), features: announced, roles: [role] }) });
   await app.open(path);
   await until(() => Boolean(isShown()));
 }
@@ -117,15 +123,23 @@ describe('everything is offered', () => {
   });
 });
 
-test('what affects all companies is offered only to those who see all of them', async () => {
-  await openWith(
-    allNames.filter((name) => name !== 'companies.all'),
-    '/settings',
-    hasRows,
-  );
-  expect(offered()).toEqual([]);
-  await openWith(allNames, '/settings', hasRows);
-  expect(offered()).toContain('Add Setting');
+describe('what affects all companies is offered', () => {
+  const limited = allNames.filter((name) => name !== 'companies.all');
+
+  test('only to those who see all of them', async () => {
+    await openWith(limited, '/settings', hasRows);
+    expect(offered()).toEqual([]);
+    await openWith(allNames, '/settings', hasRows);
+    expect(offered()).toContain('Add Setting');
+  });
+
+  test.each([
+    ['/settings', 'Add Setting', hasRows],
+    ['/roles', 'Add Role', hasCards],
+  ])('on %s where the server says nothing of who sees all of them', async (path, label, isShown) => {
+    await openWith(limited, path, isShown, []);
+    expect(offered()).toContain(label);
+  });
 });
 
 test('somebody who may edit employees but not add them edits one', async () => {

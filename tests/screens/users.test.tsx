@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest';
 import { sql } from '../../server/platform/db/db.ts';
 import { testConsole } from '../support/console/console.tsx';
-import { byRole, click, field, maybeByRole, text, until } from '../support/console/render.tsx';
+import { allByRole, byRole, click, field, maybeByRole, text, until } from '../support/console/render.tsx';
 import { card, clickButton, errorAt, fill, openDialog, untilText } from './steps.ts';
 
 const app = testConsole();
@@ -246,6 +246,22 @@ describe('the form', () => {
     await clickButton('Update User', form);
     await untilText('User updated successfully');
     expect(app.bodies('PUT /users/{id}')).toMatchObject([{ roles: [900], companies: [901] }]);
+  });
+
+  test.each([
+    ['GET /roles', 'Roles', 'Loading roles…'],
+    ['GET /companies/all', 'Companies', 'Loading companies…'],
+  ] as const)('does not say that %s offers nothing before it is here', async (key, label, loading) => {
+    let arrive: () => void = () => {};
+    app.answer(key, { when: new Promise<void>((resolve) => (arrive = resolve)) });
+    await app.open('/users');
+    const form = await openDialog('Add User', 'Add User');
+    const list = byRole('group', label, form);
+    expect(text(list)).toContain(loading);
+    expect(text(list)).not.toContain('Nothing to choose from');
+    arrive();
+    await until(() => allByRole('checkbox', undefined, list).length > 0);
+    expect(text(list)).not.toContain(loading);
   });
 
   test('shows which list did not load and what failed', async () => {

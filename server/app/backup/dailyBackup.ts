@@ -70,7 +70,7 @@ async function backUpNow(backups: DailyBackups, due: Date, stopping: AbortSignal
     makeFolder(plan.folder);
     removePartialBackups(plan);
     await makeBackup(file, stopping);
-    log.info('backup proven', { file, removed: removeOldBackups(plan).length });
+    log.info('backup proven', { file, removed: removeOldBackups(plan, clock()).length });
     return true;
   } catch (error) {
     if (stopping.aborted) return false;
@@ -93,19 +93,16 @@ const pattern = /^rollcall-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.(sqlite|dump
 const backupName = (now: Date, { ending }: BackupPlan): string =>
   `rollcall-${now.toISOString().slice(0, 19).replaceAll(':', '-')}Z.${ending}`;
 
-/**
- * Reads from the names in the folder when the last backup was made, so that nothing else has to store it. Ignores names
- * from the future, which a wrong clock left.
- */
+/** Reads from the names in the folder when the last backup was made, so that nothing else has to store it. */
 export function lastBackup(plan: BackupPlan, now: Date): Date | undefined {
-  const last = backupsIn(plan).findLast((name) => name <= backupName(now, plan));
+  const last = backupsUntil(plan, now).at(-1);
   const [, day, hours, minutes, seconds] = pattern.exec(last ?? '') ?? [];
   return day === undefined ? undefined : new Date(`${day}T${hours}:${minutes}:${seconds}Z`);
 }
 
 /** Keeps the newest ones. Returns the names of those it removed. */
-function removeOldBackups(plan: BackupPlan): string[] {
-  const old = backupsIn(plan).slice(0, -plan.keep);
+function removeOldBackups(plan: BackupPlan, now: Date): string[] {
+  const old = backupsUntil(plan, now).slice(0, -plan.keep);
   for (const name of old) rmSync(path.join(plan.folder, name));
   return old;
 }
@@ -117,13 +114,13 @@ function removePartialBackups(plan: BackupPlan): void {
 }
 
 /**
- * The oldest first, without other files in the folder, such as those of a database of the other kind. None where the
- * folder cannot be read, which the next backup reports.
+ * The oldest first, without other files in the folder, such as those of a database of the other kind, or with names from the
+ * future, which a wrong clock left. None where the folder cannot be read, which the next backup reports.
  */
-function backupsIn(plan: BackupPlan): string[] {
+function backupsUntil(plan: BackupPlan, now: Date): string[] {
   try {
     return readdirSync(plan.folder)
-      .filter((name) => isBackup(name, plan))
+      .filter((name) => isBackup(name, plan) && name <= backupName(now, plan))
       .sort();
   } catch {
     return [];

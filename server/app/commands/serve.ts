@@ -104,6 +104,7 @@ export async function serve(config: Config): Promise<void> {
     startPayrollMails({ db, log, clock, publicUrl }),
     startDigests({ db, log, clock, publicUrl, ...printed }),
     startHeadMails({ db, log, clock, publicUrl, to: config.auditHeadTo }),
+    startOutbox({ db, log, clock, send: config.mail && createMailer(config.mail.smtpUrl, config.mail.from) }),
     // Not awaited: leaving waits for this job. Other checks report a database that is away.
     startRepeating('check of the database version', 10_000, log, () =>
       assertNotOutgrown(db).catch((error: unknown) => void (error instanceof OutgrownError && leave(error))),
@@ -112,9 +113,6 @@ export async function serve(config: Config): Promise<void> {
   if (config.backups) {
     const { dataDir, backups: plan } = config;
     jobs.push(startDailyBackups({ db, log, clock, publicUrl, dataDir, plan, makeBackup: backUpApart }));
-  }
-  if (config.mail) {
-    jobs.push(startOutbox({ db, log, clock, send: createMailer(config.mail.smtpUrl, config.mail.from) }));
   }
   let isLeaving = false;
   /** Ends a server that is older than its database, and must not write there any more. */

@@ -37,7 +37,7 @@ export const companyHandlers = {
   async 'PUT /companies/{id}'(request) {
     const { params, body } = request;
     return updateRecord(request, companyRecord, params.id, async (queries, before) => {
-      await updateCompany(queries, params.id, { ...before, ...body });
+      await updateCompany(queries, before, body);
       // Its controllers are found by its name, too.
       if (body.name.trim() !== before.name) await outdateWords(queries, searchedKinds.controllers, params.id);
     });

@@ -1,6 +1,6 @@
 // Companies within the caller's scope.
 
-import type { Query } from '../../../src/shared/contract/calls.ts';
+import type { Body, Query } from '../../../src/shared/contract/calls.ts';
 import { type Company, companyFields } from '../../../src/shared/contract/companies.ts';
 import type { Entered } from '../../../src/shared/contract/fields.ts';
 import { type Caller, can, companyScope } from '../../platform/access/caller.ts';
@@ -67,9 +67,13 @@ export async function insertCompany(
   return id;
 }
 
-export async function updateCompany(queries: Queries, id: number, fields: CompanyFields): Promise<void> {
+export async function updateCompany(
+  queries: Queries,
+  { id, is_active: wasActive }: Company,
+  { is_active = wasActive, ...fields }: Body<'PUT /companies/{id}'>,
+): Promise<void> {
   const assigned = columns.assigned({ ...fields, name: fields.name.trim() });
-  await queries.run(sql`update companies set ${assigned} where id = ${id}`);
+  await queries.run(sql`update companies set ${assigned}, is_active = ${is_active} where id = ${id}`);
 }
 
 /** Deletes its controllers and employees too; attendance records stay as history. */

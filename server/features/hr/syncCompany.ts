@@ -98,7 +98,7 @@ export async function syncCompany(
     const { rules } = await findHrConfig(db, company.id);
     const opened = await openConnection(db, tools.vault, company, url.url, clock());
     const pause = cause.caller === null ? await findPause(db, company.id, clock()) : undefined;
-    if (!pause) await refreshPeople(tools, company.id, opened);
+    const unread = pause ? undefined : await refreshPeople(tools, company.id, opened);
     const planned = days
       ? await planAndEnqueue(tools, company, { days, cause }, { rules, companyClock, takes: opened.connector.takes })
       : [];
@@ -107,10 +107,14 @@ export async function syncCompany(
     const system = createHrSystem(tools, opened);
     const delivered = pause
       ? { ...nothingDelivered, stopped: sentenceFor(pause, companyClock) }
-      : await deliver(tools, { lease, system, ...opened }, deliveries);
+      : unread
+        ? { ...nothingDelivered, stopped: unread.reason, failure: unread }
+        : await deliver(tools, { lease, system, ...opened }, deliveries);
     const health = system.health();
     if (health) await storeHealth(db, url, health, clock());
     await storeContact(tools, company.id, opened, delivered);
+    // Its records are held back until somebody is matched: no retry would plan them.
+    if (unread) await catchUpAfterWait(tools, company.id);
     const unfinished =
       delivered.stopped === undefined ? await finishRun(tools, company.id, opened.connector, system) : undefined;
     const result = resultOf(planned, deliveries.length, { ...delivered, unfinished }, companyClock);
@@ -150,6 +154,11 @@ async function storeContact(
     await makeDue(db, companyId, clock(), since);
   }
   if (failure) await noteFailure(db, companyId, connection.url, failure, { now: clock(), chance: chance() });
+}
+
+async function catchUpAfterWait({ db, clock }: DeliveryTools, companyId: number): Promise<void> {
+  const wait = await findPause(db, companyId, clock());
+  await requestCatchUp(db, companyId, wait && instantOf(wait.until));
 }
 
 /** One transaction with the audit entry. */

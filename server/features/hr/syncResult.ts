@@ -15,7 +15,7 @@ interface RunResult extends DeliveryResult {
 export function resultOf(
   planned: readonly PlannedRecord[],
   queued: number,
-  { accepted, failures, stopped, unfinished }: RunResult,
+  { accepted, failures, stopped, failure, unfinished }: RunResult,
   clock: Clock,
 ): SyncResult {
   const notTried = queued - accepted - failures.length;
@@ -24,6 +24,7 @@ export function resultOf(
   const heldBack = countOf(planned, 'held') - rejectedBefore;
   const errors = failures.map((failure) => describeFailure(failure, clock));
   if (stopped !== undefined && notTried > 0) errors.push(`Records not sent yet: ${notTried}. ${stopped}`);
+  else if (failure && errors.length === 0) errors.push(failure.reason);
   if (unfinished !== undefined) errors.push(unfinished);
   return {
     success: accepted,

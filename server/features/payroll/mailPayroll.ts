@@ -10,7 +10,7 @@ import { exists, type Queries, sql } from '../../platform/db/db.ts';
 import { singleLine } from '../../platform/log/log.ts';
 import type { MailJob } from '../../platform/mail/mailJob.ts';
 import { addMail, type Mail } from '../../platform/mail/outboxQueries.ts';
-import { DomainError } from '../../platform/records/domainErrors.ts';
+import { conflict, DomainError } from '../../platform/records/domainErrors.ts';
 import { type Clocks, daysAfter, instantOf, plusMinutes } from '../../platform/time/clock.ts';
 import { lockCompany } from '../companies/companyQueries.ts';
 import { currentClocks } from '../settings/clocks.ts';
@@ -59,7 +59,8 @@ async function storeProblems({ db, log }: MailJob, problems: ReadonlyMap<number,
     const problem = problems.get(company_id) ?? '';
     if (problem === mail_problem) continue;
     await db.run(sql`update payroll_templates set mail_problem = ${problem} where company_id = ${company_id}`);
-    if (problem !== '') log.warn('payroll file not mailed', { company_id, problem: singleLine(problem) });
+    // The problem names people, and no erasure reaches the log.
+    if (problem !== '') log.warn('payroll file not mailed', { company_id });
   }
 }
 
@@ -88,6 +89,8 @@ async function mailMonth({ db, log, publicUrl }: MailJob, company: Due, clocks: 
   const { month } = company;
   const file = await signedFile(db, ofServer, { company, month, template, now, publicUrl, clocks });
   const addresses = addressesIn(template.mail_to);
+  // Those who got it were erased.
+  if (addresses.length === 0) throw conflict('Nobody gets it any more. Please enter an address');
   const isMailed = await db.tx(async (queries) => {
     await lockCompany(queries, company.id, 'rely');
     // It may have been reopened since.

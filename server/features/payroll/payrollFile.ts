@@ -3,13 +3,13 @@
 
 import {
   formulaIn,
-  isFormula,
   type PayrollColumn,
   type PayrollProblem,
   type PayrollTemplate,
 } from '../../../src/shared/contract/payroll.ts';
 import type { WorkedDay } from '../../../src/shared/day/types.ts';
 import { totalsOf } from '../../../src/shared/day/workedDays.ts';
+import { isFormula } from '../../../src/shared/words/formula.ts';
 import { lastDayOf } from '../../../src/shared/words/months.ts';
 import { hoursAndMinutes } from '../../../src/shared/words/workedTime.ts';
 import { createTimeKinds, type PayCalendar } from './timeKinds.ts';

@@ -10,6 +10,7 @@ import { lockRow } from '../../platform/db/rowLocks.ts';
 import { conflict, invalid, notFound } from '../../platform/records/domainErrors.ts';
 import type { Handlers } from '../../platform/records/endpoint.ts';
 import { createRecord, deleteRecord, type RecordKind, updateRecord } from '../../platform/records/recordActions.ts';
+import { visibleUsers } from './userQueries.ts';
 
 type ViewFields = Body<'POST /views'>;
 
@@ -37,13 +38,21 @@ async function findViews(queries: Queries, caller: Caller, condition: Sql): Prom
 const isOwn = (caller: Caller) => sql`user_id = ${caller.id}`;
 const own = (caller: Caller) => sql`from saved_views where ${isOwn(caller)}`;
 
-/** Lists the caller's own in their order, then what others share with a role of the caller's. */
+/**
+ * Lists the caller's own in their order, then what others share with a role of the caller's: users of the caller's
+ * companies, or of all. Anybody else would write into the console of a company that they do not see.
+ */
 const listViews = (queries: Queries, caller: Caller): Promise<SavedView[]> =>
   findViews(
     queries,
     caller,
-    sql`${isOwn(caller)} or role_id in (select role_id from user_roles where user_id = ${caller.id})`,
+    sql`${isOwn(caller)} or role_id in (select role_id from user_roles where user_id = ${caller.id})
+      and (${visibleUsers(caller, sql`user_id`)} or user_id in (${whoSeeAll}))`,
   );
+
+const whoSeeAll = sql`select user_roles.user_id from user_roles
+  join role_permissions on role_permissions.role_id = user_roles.role_id
+  join permissions on permissions.id = permission_id where permissions.name = 'companies.all'`;
 
 const ownIds = (queries: Queries, caller: Caller): Promise<number[]> =>
   scalars(queries, sql`select id ${own(caller)} order by place, id`);

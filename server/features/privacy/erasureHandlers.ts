@@ -80,8 +80,10 @@ async function erase(request: Erasure): Promise<ErasurePlan> {
       return { person, blocked, asks_last_day, goes: [], stays: [] };
     }
     const closedDays = await closedDaysOf(queries, person, now);
+    const naming = namingOf(await identityOf(queries, person));
     const { goes, stays } = await eraseAll(queries, request, person);
     const after = {
+      reason: naming.without(reason.trim()),
       ...(asks_last_day && { last_day }),
       removed: goes,
       ...(closedDays.length > 0 && { closed_days: closedDays.join(', ') }),
@@ -251,7 +253,7 @@ async function ofEmployment(
   return until < today ? [] : [`${person.name} works here until ${until}`];
 }
 
-async function ofWaiting(queries: Queries, { id, name }: FoundPerson): Promise<string[]> {
+async function ofWaiting(queries: Queries, { id, name, company }: FoundPerson): Promise<string[]> {
   const waiting = await scalar(
     queries,
     sql`select count(*) from hr_deliveries where state = 'waiting'
@@ -261,7 +263,14 @@ async function ofWaiting(queries: Queries, { id, name }: FoundPerson): Promise<s
     queries,
     sql`select id from corrections where employee_id = ${id} and state = 'waiting' limit 1`,
   );
+  // Their name and hours are in the file, which is not made again.
+  const isUnsent = await exists(
+    queries,
+    sql`select outbox.id from outbox join payroll_files on payroll_files.id = payroll_file_id
+      where company_id = ${company?.id ?? 0} and attachments <> '' limit 1`,
+  );
   return [
+    ...(isUnsent ? [`A payroll file of ${company?.name} still waits to be mailed`] : []),
     ...(waiting > 0
       ? [
           `${plural(waiting, 'record')} of ${name} still ${waiting === 1 ? 'waits' : 'wait'} to be sent to the HR system`,

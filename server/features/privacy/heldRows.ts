@@ -33,6 +33,8 @@ export const heldRows = {
   hr_sync_turns: ofHeldCompany,
   hr_connections: ofHeldCompany,
   hr_deliveries: sql`attendance_id in (select id from attendance where ${ofHeldPerson})`,
+  payroll_files: ofHeldCompany,
+  payroll_templates: ofHeldCompany,
   companies: sql`companies.id in (${heldCompanies})`,
   outbox: sql`recipient in (select email from users where id in (${heldUsers}))`,
   sessions: ofHeldUser,

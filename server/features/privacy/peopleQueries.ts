@@ -88,6 +88,12 @@ export function listPeople(
   });
 }
 
+/** Selects the names under which a user wrote or decided: they stay when the account and its audit values are gone. */
+export const namesAsAuthor = (userId: number): Sql =>
+  sql`select author as name, '' as email from corrections where author_id = ${userId}
+    union select decider, '' from corrections where decider_id = ${userId}
+    union select author, '' from legal_holds where author_id = ${userId}`;
+
 /** Undefined if the caller does not see them. */
 export async function findPerson(
   queries: Queries,

@@ -1,6 +1,7 @@
 // JSON bodies: requests within size limits, responses in the envelope { success, data, message }, and errors as
 // responses.
 
+import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { wellFormed } from '../../../src/shared/words/exportedRow.ts';
 import { DomainError, type FieldMessages } from '../records/domainErrors.ts';
@@ -8,9 +9,14 @@ import { DomainError, type FieldMessages } from '../records/domainErrors.ts';
 const maxBodyBytes = 1 << 20;
 /** Unauthenticated requests are small; the cap bounds the memory that a flood of them takes. */
 const maxAnonymousBodyBytes = 16 << 10;
+const byteOrderMark = Buffer.from('\ufeff');
 
+/** Some programs send Latin-1 or a byte order mark. Names with a � in them would be stored for good. */
 export async function readJson(request: IncomingMessage, caller: object | null): Promise<unknown> {
-  return parseJson(await readBody(request, caller ? maxBodyBytes : maxAnonymousBodyBytes));
+  const body = await readBody(request, caller ? maxBodyBytes : maxAnonymousBodyBytes);
+  if (!isUtf8(body)) throw badRequest('The request body is not in UTF-8');
+  const hasMark = body.subarray(0, byteOrderMark.length).equals(byteOrderMark);
+  return parseJson(hasMark ? body.subarray(byteOrderMark.length) : body);
 }
 
 /** An absent body is an empty object, so that missing fields are reported one by one. */

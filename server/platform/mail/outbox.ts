@@ -71,7 +71,8 @@ export interface Outbox {
   readonly db: Db;
   readonly log: Log;
   readonly clock: () => Date;
-  readonly send: Send;
+  /** Undefined without a mail server: mails wait until they expire. */
+  readonly send: Send | undefined;
 }
 
 /** Polls, because other processes add mails too. */
@@ -82,7 +83,7 @@ export async function sendDue({ db, log, clock, send }: Outbox, isStopping = () 
   for (const { id, attempts } of await dropExpiredMails(db, clock())) {
     log.warn('mail dropped: expired', { outbox_id: id, attempts });
   }
-  while (!isStopping()) {
+  while (send && !isStopping()) {
     const due = await claimMail(db, clock());
     if (!due) return;
     const { id, attempts } = due;

@@ -116,7 +116,7 @@ export async function recipientsOf(
   const rows = await queries.all<{ user_id: number; email: string; company_id: number }>(
     sql`select users.id as user_id, email, companies.id as company_id
       from users cross join companies
-      where companies.id in (${companyIds}) and ${holds(permission)} and (${holds('companies.all')}
+      where companies.id in (${companyIds}) and ${isKnown} and ${holds(permission)} and (${holds('companies.all')}
         or exists (select 1 from user_companies where user_id = users.id and company_id = companies.id))
       order by email`,
   );
@@ -130,8 +130,13 @@ export async function recipientsOf(
 export const recipientsEverywhere = (queries: Queries, permission: Permission): Promise<string[]> =>
   scalars<string>(
     queries,
-    sql`select email from users where ${holds(permission)} and ${holds('companies.all')} order by email`,
+    sql`select email from users
+      where ${isKnown} and ${holds(permission)} and ${holds('companies.all')} order by email`,
   );
+
+/** An invitation goes to whatever address was typed, and may be taken back: who is only invited may be a stranger. */
+const isKnown = sql`(users.id not in (select user_id from invitations)
+  or users.id in (select user_id from single_sign_on_links))`;
 
 const holds = (permission: Permission): Sql => sql`exists (
   select 1 from user_roles

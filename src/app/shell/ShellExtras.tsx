@@ -42,6 +42,7 @@ export function ShellExtras({ showDialog, onFollow }: ShellExtrasProps) {
   const [, navigate] = useLocation();
   useEffect(preloadPalette, []);
   useEffect(showThemeInFrame, []);
+  useEffect(dropRepeatedEntries, []);
   useEffect(() => {
     if (session.status === 'signedIn') return listenForKeys(session.user, { show: showDialog, navigate });
   }, [session, showDialog, navigate]);
@@ -53,6 +54,25 @@ export function ShellExtras({ showDialog, onFollow }: ShellExtrasProps) {
       </Button>
     </>
   );
+}
+
+/**
+ * Goes back over an entry of the history whose address was replaced with that of the entry before, as when a form is
+ * closed by its button: otherwise Back would show nothing new. Browsers that do not tell their entries keep both.
+ */
+function dropRepeatedEntries() {
+  const navigation = 'navigation' in window ? window.navigation : undefined;
+  const drop = ({ navigationType }: NavigationCurrentEntryChangeEvent) => {
+    // Wait until the page shows the address, and who replaces it has done all else.
+    if (navigationType === 'replace') setTimeout(goBackIfRepeated);
+  };
+  function goBackIfRepeated() {
+    const current = navigation?.currentEntry;
+    const before = current && navigation.entries()[current.index - 1];
+    if (before?.sameDocument && before.url === current?.url) history.back();
+  }
+  navigation?.addEventListener('currententrychange', drop);
+  return () => navigation?.removeEventListener('currententrychange', drop);
 }
 
 /** What the counts beside the links are of; singular and plural. */

@@ -150,7 +150,7 @@ export default function AttendanceScreen() {
           list={list}
           page={page}
           onOpen={(next, itsPage) => change({ record: next, page: itsPage }, { replace: true })}
-          onClose={() => change({ record: '', page })}
+          onClose={() => change({ record: '', page }, { replace: true })}
         />
       )}
       {isVerifying && <VerifyFile onClose={() => setVerifying(false)} />}

@@ -110,15 +110,13 @@ function MarkMany({ records, onDone, onClose }: MarkProcessedProps) {
 }
 
 const retryCall = 'POST /attendance/retry-hr' as const;
-/** A run of one company takes at most five minutes. */
-const timeoutMs = 10 * 60_000;
 
 const retryTask = {
   size: 1_000,
   // Two runs of one company exclude each other.
   atOnce: 1,
   async call(api: Api, records: readonly AttendanceRecord[]) {
-    const { data } = await api(retryCall, { body: { record_ids: idsOf(records) } }, { timeoutMs });
+    const { data } = await api(retryCall, { body: { record_ids: idsOf(records) } });
     return data.success;
   },
   needs: retryCall,

@@ -85,7 +85,9 @@ export default function AuditScreen() {
           )}
         </ResourceView>
       </div>
-      {/^\d{1,15}$/.test(entry) && <EntryDialog key={entry} id={Number(entry)} onClose={() => change({ entry: '' })} />}
+      {/^\d{1,15}$/.test(entry) && (
+        <EntryDialog key={entry} id={Number(entry)} onClose={() => change({ entry: '' }, { replace: true })} />
+      )}
     </>
   );
 }

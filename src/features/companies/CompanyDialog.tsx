@@ -3,6 +3,8 @@
 import { type ApiError, describeFailure } from '../../platform/api/errors.ts';
 import { EditDialog } from '../../platform/lists/EditDialog.tsx';
 import type { EditorControls } from '../../platform/lists/recordKind.ts';
+import { useHasFeature } from '../../platform/session/permissions.ts';
+import { CheckboxField } from '../../platform/ui/forms/CheckboxField.tsx';
 import { FieldGrid } from '../../platform/ui/forms/FieldGrid.tsx';
 import { TextAreaField } from '../../platform/ui/forms/TextAreaField.tsx';
 import { TextField } from '../../platform/ui/forms/TextField.tsx';
@@ -14,9 +16,13 @@ function describeFailed(failure: ApiError, failed: string): string {
   return failure.message.includes('422') ? 'Please check your input and try again' : describeFailure(failure, failed);
 }
 
-const valuesOf = (company?: Company) => mapFields(companyFields, (field) => company?.[field] ?? '');
+const valuesOf = (company?: Company) => ({
+  ...mapFields(companyFields, (field) => company?.[field] ?? ''),
+  is_active: company?.is_active ?? true,
+});
 
 export default function CompanyDialog({ company, ...controls }: { company?: Company } & EditorControls) {
+  const canDeactivate = useHasFeature('company_activation');
   return (
     <EditDialog
       {...controls}
@@ -25,10 +31,13 @@ export default function CompanyDialog({ company, ...controls }: { company?: Comp
       record={company}
       valuesOf={valuesOf}
       rules={companyRules}
-      create={['POST /companies', (body) => ({ body })]}
+      create={['POST /companies', ({ is_active: _, ...body }) => ({ body })]}
       update={{
         key: 'PUT /companies/{id}',
-        args: ({ id }, values, version) => ({ id, body: { ...values, version } }),
+        args: ({ id }, { is_active, ...values }, version) => ({
+          id,
+          body: { ...values, ...(canDeactivate && { is_active }), version },
+        }),
         read: async (api, { id }) => (await api('GET /companies/{id}', { id })).data,
       }}
       describe={describeFailed}
@@ -42,6 +51,13 @@ export default function CompanyDialog({ company, ...controls }: { company?: Comp
         <TextField name="system_url" label="System URL" type="url" placeholder="https://example.com" />
       </FieldGrid>
       <TextAreaField name="address" label="Address" rows={3} />
+      {company && canDeactivate && (
+        <CheckboxField
+          name="is_active"
+          label="Active"
+          hint="The schedule of the HR sync, alerts of devices and the digest leave an inactive company out"
+        />
+      )}
     </EditDialog>
   );
 }

@@ -6,14 +6,11 @@ import { useCanCall } from '../../platform/session/permissions.ts';
 import { toast } from '../../platform/ui/feedback/toasts.ts';
 
 const call = 'POST /attendance/retry-hr';
-/** HR systems may be slow: a run of one company takes up to five minutes. */
-const timeoutMs = 10 * 60_000;
 
 export function useRetryHr() {
   const mayRetry = useCanCall()(call);
   const { run, busy } = useAction(call, {
     report: 'toast',
-    timeoutMs,
     quiet: true,
     after({ data }) {
       const [reason] = data.errors;

@@ -57,7 +57,7 @@ export default function PersonAttendance({ id, companyId }: { id: number; compan
           list={list}
           page={page}
           onOpen={(next, itsPage) => change({ record: next, page: itsPage }, { replace: true })}
-          onClose={() => change({ record: '', page })}
+          onClose={() => change({ record: '', page }, { replace: true })}
         />
       )}
     </>

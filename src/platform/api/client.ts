@@ -27,12 +27,12 @@ interface Options {
   inspect?: (payload: unknown) => void;
   /** Leaves out the rows of a list that cannot be understood, instead of failing. */
   skipsUnreadRows?: boolean;
+  /** Waits so long for every answer, instead of as long as its call may take. */
   timeoutMs?: number;
 }
 
 interface CallOptions {
   signal?: AbortSignal;
-  timeoutMs?: number;
 }
 
 /** The calls that need neither a path parameter nor a body. */
@@ -48,7 +48,7 @@ export interface Api {
 type Parts = Readonly<Record<string, unknown>>;
 
 export function createClient(client: Options): Api {
-  const { base, token, onExpired, onStale, inspect, skipsUnreadRows = false, timeoutMs = 30_000 } = client;
+  const { base, token, onExpired, onStale, inspect, skipsUnreadRows = false } = client;
 
   async function once<K extends CallKey>(
     key: K,
@@ -60,7 +60,7 @@ export function createClient(client: Options): Api {
     const [method = 'GET', template = ''] = key.split(' ');
     const loading = loadCall(key);
     loading.catch(() => undefined); // reported below, unless the call itself fails
-    if (method !== 'GET') await loading; // nothing is written whose answer could not be read
+    const write = method === 'GET' ? undefined : await loading; // nothing is written whose answer could not be read
     const init = {
       method,
       headers: {
@@ -71,7 +71,8 @@ export function createClient(client: Options): Api {
       body: parts.body === undefined ? undefined : JSON.stringify(parts.body),
     };
     const url = base + fillPath(template, parts) + queryText(parts.query);
-    const body = readBody(await send(url, init, { ...options, timeoutMs: options.timeoutMs ?? timeoutMs }));
+    const timeoutMs = client.timeoutMs ?? write?.timeoutMs ?? 30_000;
+    const body = readBody(await send(url, init, timeoutMs, options));
     const payload = payloadOf(body);
     inspect?.(payload);
     const unread: string[] = [];
@@ -144,7 +145,7 @@ const kinds: Readonly<Record<number, FailureKind>> = {
 const failure = (kind: keyof typeof failureMessages, status = 0) =>
   new ApiError({ kind, status, message: failureMessages[kind] });
 
-async function send(url: string, init: RequestInit, { signal, timeoutMs }: CallOptions): Promise<Raw> {
+async function send(url: string, init: RequestInit, timeoutMs: number, { signal }: CallOptions): Promise<Raw> {
   const controller = new AbortController();
   const abort = () => controller.abort();
   let isLate = false;

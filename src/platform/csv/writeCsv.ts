@@ -1,6 +1,7 @@
 // Writes CSV (RFC 4180) that spreadsheets open without damage: UTF-8 with a byte order mark, and no cell that they
 // would run as a formula.
 
+import { formulaStart } from '../../shared/words/formula.ts';
 import type { Separator } from './readCsv.ts';
 
 interface CsvOptions {
@@ -27,10 +28,8 @@ export const writeCsv = (rows: readonly (readonly string[])[], options?: CsvOpti
 // A spreadsheet runs a cell that looks like a formula, wherever its text came from. An apostrophe before it keeps it
 // text. Taking one apostrophe away restores exactly what was guarded.
 
-/** Matches full-width signs too, which spreadsheets take for the plain ones, and a formula after spaces. */
-const formula = String.raw`\s*[=+\-@\t\r\n＝＋－＠]`;
-const risky = new RegExp(`^'*${formula}`);
-const guardedText = new RegExp(`^'+${formula}`);
+const risky = new RegExp(`^'*${formulaStart}`);
+const guardedText = new RegExp(`^'+${formulaStart}`);
 
 /** A negative number is what it looks like. A telephone number such as +49-30-12 would be computed. */
 const plainNumber = /^-\d+(?:\.\d+)?$/;

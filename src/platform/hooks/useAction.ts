@@ -25,8 +25,6 @@ export interface ActionOptions<T> {
   describe?: (failure: ApiError, failed: string) => string;
   /** Leaves the reads fresh: the call was a rehearsal, or the caller makes them stale later. */
   staysFresh?: boolean;
-  /** Set it for a call that may take longer than others. */
-  timeoutMs?: number;
   /** Place of a failure: beside the action, or a toast if the action has no room for it. */
   report?: 'here' | 'toast';
   /** The caller shows what somebody else changed meanwhile. */
@@ -75,7 +73,7 @@ export function useAction<K extends WriteKey>(key: K, options: ActionOptions<Ans
       setError(undefined);
       let answered: Answered<Answer<K>>;
       try {
-        answered = await api(key, args, { timeoutMs: latest.current.timeoutMs });
+        answered = await api(key, args);
       } catch (caught) {
         const failure = asApiError(caught);
         const { report, merges, describe = describeFailure } = latest.current;

@@ -11,14 +11,7 @@ export type Rehearsal<T> =
   | { status: 'failed'; kind: ApiError['kind']; message: string; retry(): void }
   | { status: 'ready'; result: T };
 
-/** Time limit for a rehearsal, where much may have to be counted. */
-export const rehearsalTimeoutMs = 5 * 60_000;
-
-export function useRehearsal<K extends WriteKey>(
-  key: K,
-  args: Args<K>,
-  timeoutMs = rehearsalTimeoutMs,
-): Rehearsal<Answer<K>> {
+export function useRehearsal<K extends WriteKey>(key: K, args: Args<K>): Rehearsal<Answer<K>> {
   const { api } = useConnection();
   const [attempt, setAttempt] = useState(0);
   const request = `${key} ${JSON.stringify(args)} ${attempt}`;
@@ -26,7 +19,7 @@ export function useRehearsal<K extends WriteKey>(
 
   const ask = useEffectEvent(async (signal: AbortSignal): Promise<Rehearsal<Answer<K>> | undefined> => {
     try {
-      const { data } = await api(key, args, { signal, timeoutMs });
+      const { data } = await api(key, args, { signal });
       return { status: 'ready', result: data };
     } catch (error) {
       if (signal.aborted) return undefined;

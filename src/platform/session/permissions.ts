@@ -55,10 +55,14 @@ export const permissionsOf = (user: User): readonly string[] =>
 export const areOurs = (names: readonly string[]): boolean =>
   names.every((name) => ours.has(name)) && names.some((name) => !specified.some((one) => one === name));
 
-/** Whether a server that names permissions as the contract does lets the user make a call. */
-export function allows(user: User, call: CallKey): boolean {
+/**
+ * Whether a server that names permissions as the contract does lets the user make a call. Who sees every company is a rule
+ * of its own, unless it goes beyond the specification.
+ */
+export function allows(user: CurrentUser, call: CallKey): boolean {
   const { needs, reach } = access[call];
-  return (!needs || permissionsOf(user).includes(needs)) && (!reach || can(user, 'companies.all'));
+  const reaches = !reach || user.features.length === 0 || can(user, 'companies.all');
+  return (!needs || permissionsOf(user).includes(needs)) && reaches;
 }
 
 /** Whether to offer a call to the signed-in user. */

@@ -222,5 +222,7 @@ export const calls = {
     done: 'Export signed',
     failed: 'Failed to sign the export',
     touches: [],
+    /** The server reads the records of a large file again before it signs. */
+    timeoutMs: 120_000,
   },
 } satisfies Calls;

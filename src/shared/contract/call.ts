@@ -35,9 +35,11 @@ export interface Call extends Rights {
   readonly failed?: string;
   /** The reads whose cached answers a write makes stale. */
   readonly touches?: readonly `GET /${string}`[];
+  /** How long to wait for the answer of a write, if longer than usual. */
+  readonly timeoutMs?: number;
 }
 
-type Read = Omit<Call, 'body' | 'rules' | 'edits' | 'done' | 'touches'>;
+type Read = Omit<Call, 'body' | 'rules' | 'edits' | 'done' | 'touches' | 'timeoutMs'>;
 type Write = Omit<Call, 'query'> & Required<Pick<Call, 'done' | 'failed' | 'touches'>>;
 
 /** Type that each domain's table satisfies. */
@@ -52,6 +54,9 @@ export function filled(message: string, answer: unknown): string {
 
 export const failedMessageOf = (call: Pick<Call, 'failed'> | undefined): string =>
   call?.failed ?? 'Failed to fetch data';
+
+/** Time limit of a call that may have to count much. */
+export const countingTimeoutMs = 5 * 60_000;
 
 /** Replaces a call's own message after a test that wrote nothing. */
 export const dryRunDone = 'Dry run completed successfully';

@@ -99,6 +99,7 @@ export interface Entry<K extends CallKey> {
   readonly failed?: string;
   /** Typed by all reads, so that the compiler finds a read that no domain has. */
   readonly touches?: readonly ReadKey[];
+  readonly timeoutMs?: number;
 }
 
 /** Decoder of the record that a call edits. */

@@ -15,9 +15,9 @@ import {
   text,
   wordOr,
 } from './decode.ts';
-import { count, ifUnderstood, page, version, withDefault } from './decodeRecords.ts';
+import { count, ifGiven, ifUnderstood, page, version, withDefault } from './decodeRecords.ts';
 import { employee } from './employees.ts';
-import { rulesOf, searchedTexts, textField } from './fields.ts';
+import { field, rulesOf, searchedTexts, textField } from './fields.ts';
 import { companiesQuery, healthState } from './queries.ts';
 import { companyLists } from './touches.ts';
 import { required } from './validate.ts';
@@ -49,6 +49,11 @@ export const companyFields = {
 };
 /** Body of a write. A missing field is empty. */
 export const companyBody = object(companyFields);
+const editedCompany = object({
+  ...companyFields,
+  /** A new company is active. One that is left out of an edit stays as it is. */
+  is_active: field(ifGiven(flag), 'Active', { checks: [], feature: 'company_activation' }),
+});
 
 export const company = object({
   id: integer,
@@ -115,7 +120,7 @@ export const calls = {
   },
   'PUT /companies/{id}': {
     needs: 'companies.edit',
-    body: companyBody,
+    body: editedCompany,
     rules: companyRules,
     edits: company,
     answer: ifUnderstood(bareOrUnder('company', company)),

@@ -1,6 +1,6 @@
 // Events of a device: what it sent, what became of it, what the device can be asked, and whether anything was lost.
 
-import type { Calls } from './call.ts';
+import { type Calls, countingTimeoutMs } from './call.ts';
 import {
   type Decoded,
   flag,
@@ -239,6 +239,7 @@ export const calls = {
     done: 'Events read again',
     failed: 'Failed to read the events again',
     touches: readFromDevices,
+    timeoutMs: countingTimeoutMs,
   },
   'POST /access-controllers/{id}/device/file': {
     ...mayManage,
@@ -255,6 +256,7 @@ export const calls = {
     done: 'Lines of the file stored',
     failed: 'Failed to read the file',
     touches: readFromDevices,
+    timeoutMs: countingTimeoutMs,
   },
   'GET /access-controllers/{id}/device/reconciliation': {
     ...mayView,

@@ -30,6 +30,7 @@ export const features = [
   'versions',
   'directions',
   'company_timezones',
+  'company_activation',
   'expected_time',
   'working_time',
   'digest',

@@ -283,7 +283,10 @@ const hrSyncTestBody = object({
   config: optional(hrSyncConfig),
 });
 
-const sync = { needs: 'hr_sync.run', answer: syncResult, touches: delivered } as const;
+/** A run of one company takes at most five minutes; one of all takes longer if their HR systems are slow. */
+const timeoutMs = 10 * 60_000;
+
+const sync = { needs: 'hr_sync.run', answer: syncResult, touches: delivered, timeoutMs } as const;
 const companySync = {
   ...sync,
   done: 'Sync completed for company. Success: {success}, Failed: {failed}',
@@ -355,6 +358,7 @@ export const calls = {
     done: 'Test sync completed successfully',
     failed: 'Test sync failed',
     touches: delivered,
+    timeoutMs,
   },
   'POST /hr-sync/companies/{id}/retry': {
     ...companySync,

@@ -126,6 +126,9 @@ const hrPeopleReads = ['GET /companies/{id}/hr-people'] as const;
 
 const may = { needs: 'hr_sync.configure', feature: 'hr_connectors' } as const;
 
+/** Longer than the server waits for an HR system. */
+const timeoutMs = 90_000;
+
 export const calls = {
   'GET /hr-connectors': { ...may, answer: list(hrConnector) },
   'GET /companies/{id}/hr-connection': { ...may, answer: hrConnection },
@@ -145,6 +148,7 @@ export const calls = {
     done: 'Connection tested',
     failed: 'Failed to test the connection',
     touches: connectionReads,
+    timeoutMs,
   },
   'GET /companies/{id}/hr-people': { ...may, answer: hrPeople },
   'POST /companies/{id}/hr-people/read': {
@@ -153,6 +157,7 @@ export const calls = {
     done: 'People read from the HR system',
     failed: 'Failed to read the people of the HR system',
     touches: hrPeopleReads,
+    timeoutMs,
   },
   'PUT /companies/{id}/hr-matches': {
     ...may,

@@ -1,8 +1,9 @@
 // The payroll file of a company's closed month: its template, what it would hold, and the evidence of each file that was
 // made. docs/payroll.md explains the template.
 
+import { isFormula } from '../words/formula.ts';
 import { isClockTime } from './calendarDay.ts';
-import type { Calls } from './call.ts';
+import { type Calls, countingTimeoutMs } from './call.ts';
 import { atMost, emailLike, wholeBetween } from './checks.ts';
 import { type Decoded, flag, integer, list, maybe, nonEmptyText, object, oneOf, text } from './decode.ts';
 import { count, stated } from './decodeRecords.ts';
@@ -64,8 +65,6 @@ export type PayrollTemplate = Decoded<typeof payrollTemplate>;
 export const storedTemplate = object({ ...templateFields, mail_day: count, mail_to: text });
 export type StoredTemplate = Decoded<typeof storedTemplate>;
 
-/** What a spreadsheet would run as a formula. */
-export const isFormula = (cell: string): boolean => /^[=+\-@\t\r]/.test(cell);
 export const formulaIn = (what: string): string => `${what} begins with a sign that a spreadsheet runs as a formula`;
 
 const soundColumns: Check = (value, all) => {
@@ -206,6 +205,7 @@ export const calls = {
     done: 'Preview ready',
     failed: 'Failed to preview the payroll file',
     touches: [],
+    timeoutMs: countingTimeoutMs,
   },
   'POST /companies/{id}/payroll/files': {
     ...may,

@@ -1,7 +1,7 @@
 // Personal data: how long each class of it is kept, what must not be removed, the erasure of people, and a person's
 // report.
 
-import type { Calls } from './call.ts';
+import { type Calls, countingTimeoutMs } from './call.ts';
 import { reasonRules, validDay } from './checks.ts';
 import {
   type Decoded,
@@ -233,6 +233,7 @@ export const calls = {
     done: 'Counted',
     failed: 'Failed to count what would go',
     touches: [],
+    timeoutMs: countingTimeoutMs,
   },
   'GET /legal-holds': { ...mayView, answer: list(legalHold) },
   'POST /legal-holds': {
@@ -272,6 +273,7 @@ export const calls = {
     done: 'Counted',
     failed: 'Failed to count what would go',
     touches: [],
+    timeoutMs: countingTimeoutMs,
   },
   'POST /privacy/erasures': {
     ...mayManage,
@@ -282,5 +284,6 @@ export const calls = {
     done: 'Erased',
     failed: 'Failed to erase',
     touches: ['GET /privacy/people', ...employeeLists, ...userLists, ...corrected],
+    timeoutMs: countingTimeoutMs,
   },
 } satisfies Calls;

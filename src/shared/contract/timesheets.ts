@@ -1,6 +1,6 @@
 // Timesheets: what people worked, by days; and the rules by which a company's working days are computed.
 
-import type { Calls } from './call.ts';
+import { type Calls, countingTimeoutMs } from './call.ts';
 import { validDay, wholeBetween } from './checks.ts';
 import {
   type Decoded,
@@ -297,5 +297,6 @@ export const calls = {
     done: 'Counted',
     failed: 'Failed to count what would change',
     touches: [],
+    timeoutMs: countingTimeoutMs,
   },
 } satisfies Calls;

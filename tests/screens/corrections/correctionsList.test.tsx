@@ -50,7 +50,7 @@ const items = () => itemsOf(byRole('list', 'Corrections')).map((item) => text(it
 const itemOf = (reason: string) =>
   until(() => itemsOf(byRole('list', 'Corrections')).find((item) => text(item).includes(reason)));
 
-const [lastMonth = ''] = monthsBefore(today(), 1);
+const [lastMonth = '', monthBefore = ''] = monthsBefore(today(), 2);
 
 /** The list, which may be empty. */
 async function openTab() {
@@ -184,7 +184,23 @@ test('closes a month for all companies, but those with corrections to decide', a
   const companies = () => itemsOf(byRole('list', /^Companies in/, dialog));
   await until(() => maybeByRole('list', /^Companies in/, dialog) && companies().length > 2);
   const count = companies().length;
-  await clickButton(`Close ${monthTitle(lastMonth)} for ${count} Companies`, dialog);
+  const isRefused = (name: string) => byRole('button', name, dialog).getAttribute('aria-disabled') === 'true';
+  const ofAnother = `Close ${monthTitle(monthBefore)} for ${count} Companies`;
+  app.answer('GET /open-months', { status: 500 });
+  await fill({ Month: monthBefore }, dialog);
+  expect(isRefused(ofAnother)).toBe(true);
+  await until(() => byRole('alert', undefined, dialog));
+  expect(isRefused(ofAnother)).toBe(true);
+  app.passThrough('GET /open-months');
+  await fill({ Month: lastMonth }, dialog);
+
+  const close = `Close ${monthTitle(lastMonth)} for ${count} Companies`;
+  await until(() => !isRefused(close));
+  let load = () => {};
+  app.answer('GET /open-months', { when: new Promise<void>((resolve) => (load = resolve)) });
+  await clickButton(close, dialog);
   await untilText(`${monthTitle(lastMonth)} closed for ${count} companies`);
+  expect(isRefused(close)).toBe(true);
+  load();
   await until(() => companies().every((each) => text(each).includes('Closed by Ada')));
 });

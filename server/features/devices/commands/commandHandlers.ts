@@ -118,9 +118,9 @@ const shownCommand = (row: Row, { wallClock }: Clock): DeviceCommand => ({
   answer: answerOf(row),
 });
 
-/** The device does not know the command. */
+/** The device does not know the command, or an access controller not what it is about. */
 export const isUnsupported = ({ return_code }: Pick<Row, 'return_code'>): boolean =>
-  return_code !== null && [-1, -1002, -1004].includes(return_code);
+  return_code !== null && [-1, -1002, -1004, -13, -629, -708].includes(return_code);
 
 function stateOf(row: Row): State {
   if (row.answered_at === null) return row.asked_at === null ? 'waiting' : 'asked';

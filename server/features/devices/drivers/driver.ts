@@ -158,6 +158,8 @@ export interface Driver {
   /** Undefined if no device sends such a request; the listener answers 404. */
   identify(request: DeviceRequest): Identity | undefined;
   parse(request: DeviceRequest, context: DeviceContext): ParsedRequest;
+  /** Whether a person passed in a stored event of this kind. */
+  passedBy(kind: string): DeviceFact['passed'];
   /** UTC offsets that one device's stored lines name, in minutes; null where a line names none. */
   offsetsIn(lines: readonly StoredLine[]): readonly (number | null)[];
   /** Command in the protocol's syntax; left out for devices without commands. */

@@ -9,7 +9,7 @@ import { timeIn, timeOf } from '../../../platform/time/clock.ts';
 import { offsetMinutes } from '../../../platform/time/localTime.ts';
 import { approvedDevice, rulesOf } from '../../controllers/device/deviceRows.ts';
 import { clockOf } from '../../settings/clocks.ts';
-import { drivers } from '../drivers/drivers.ts';
+import { driverOf, drivers } from '../drivers/drivers.ts';
 import {
   type Placed,
   placeInTime,
@@ -111,6 +111,7 @@ function placeRow(row: Row, { rules, zone: zoneOfNow }: Place, offset: number | 
   const sent = {
     ...row,
     ...placed,
+    passed: passedIn(row),
     receivedAt: row.received_at,
     problem: row.outcome === 'unreadable' ? row.reason : '',
   };
@@ -122,6 +123,12 @@ function placeRow(row: Row, { rules, zone: zoneOfNow }: Place, offset: number | 
     fact: { ...row, ...rulesOfFact(rules, row), ...storedReading(row), occurredAt: placed.occurredAt ?? '' },
     refused: rejectionReason(sent, rules),
   };
+}
+
+/** A driver may have learned since what a kind of event means. */
+function passedIn({ passed, device_kind, kind }: Row): string {
+  const driver = passed === 'unknown' && device_kind !== null ? driverOf(device_kind) : undefined;
+  return driver?.passedBy(kind) ?? passed;
 }
 
 export async function storePlaces(queries: Queries, facts: readonly PlacedFact[]): Promise<void> {

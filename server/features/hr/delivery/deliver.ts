@@ -282,7 +282,9 @@ async function save(run: Run, batch: readonly Shipment[], outcomeOf: (shipment: 
     });
     for (const { attendance_id } of shipment.deliveries) updates.set(attendance_id, update);
     if (outcome.kind === 'accepted') result.accepted += shipment.deliveries.length;
-    else fail(run, shipment.deliveries, outcome.reason, update.state === 'retryNeeded');
+    // A failure of the HR system concerns none of several shipments: it is the reason why the run stopped.
+    else if (outcome.kind !== 'failed' || batch.length === 1)
+      fail(run, shipment.deliveries, outcome.reason, update.state === 'retryNeeded');
   }
   if (updates.size > 0) await db.tx((queries) => updateDeliveries(queries, updates, sentTo, clock()));
 }

@@ -8,6 +8,7 @@ import { lockCompany } from '../../companies/companyQueries.ts';
 import type { OpenConnection } from '../connection/openConnection.ts';
 import { NotNow } from '../connectors/connector.ts';
 import { type HrSystemTools, readWithin } from '../delivery/hrSystem.ts';
+import { endWait, type HrFailure } from '../syncState.ts';
 import { findReadings, hasUnmatched, noteReading, rematch, replacePeople } from './matches.ts';
 
 interface ReadingTools extends HrSystemTools {
@@ -26,6 +27,8 @@ export async function readPeople(tools: ReadingTools, companyId: number, opened:
   await db.tx(async (queries) => {
     await lockCompany(queries, companyId, 'change');
     if (!(await opened.isCurrent(queries))) return;
+    const { people_read_at } = await findReadings(queries, companyId);
+    if (people_read_at === null) await endWait(queries, companyId);
     await replacePeople(queries, companyId, people, clock());
     await rematch(queries, companyId, clock());
   });
@@ -55,14 +58,17 @@ const staleMinutes = 60;
 const pauseMinutes = 5;
 const recentMinutes = 2 * 24 * 60;
 
-/** Called when a sync starts. If there is no answer, matches stay as they are. */
+/**
+ * Called when a sync starts. If there is no answer, matches stay as they are. Returns the failure if they were never
+ * read: then nobody can be matched, and nothing be sent.
+ */
 export async function refreshPeople(
   tools: ReadingTools & { readonly log: Log },
   companyId: number,
   opened: OpenConnection,
-): Promise<void> {
+): Promise<HrFailure | undefined> {
   const { db, clock, log } = tools;
-  if (!opened.connector.people) return;
+  if (!opened.connector.people) return undefined;
   await db.tx(async (queries) => {
     await lockCompany(queries, companyId, 'change');
     await rematch(queries, companyId, clock());
@@ -70,14 +76,16 @@ export async function refreshPeople(
   const { people_read_at, people_tried_at } = await findReadings(db, companyId);
   const isOlder = (instant: string | null, minutes: number) =>
     instant === null || plusMinutes(dateOf(instant), minutes) <= clock();
-  if (!isOlder(people_tried_at, pauseMinutes)) return;
+  if (people_read_at !== null && !isOlder(people_tried_at, pauseMinutes)) return undefined;
   const isNeeded =
     isOlder(people_read_at, staleMinutes) || (await hasUnmatched(db, companyId, plusMinutes(clock(), -recentMinutes)));
-  if (!isNeeded) return;
+  if (!isNeeded) return undefined;
   try {
     await readPeople(tools, companyId, opened);
+    return undefined;
   } catch (error) {
     if (!(error instanceof NotNow)) throw error;
     log.warn('people of the HR system not read', { company_id: companyId, reason: error.message });
+    return people_read_at === null ? { reason: error.message, resumeAt: error.resumeAt } : undefined;
   }
 }

@@ -29,7 +29,7 @@ export interface EmployeePlan {
   /** Records of the day in order. */
   readonly records: readonly PlannedRecord[];
   readonly breaks: readonly Break[];
-  /** Records sent together, for HR systems that take pairs. */
+  /** Records sent together, for HR systems that take pairs; also with an end that is sent only if somebody says so. */
   readonly pairs: readonly RecordPair[];
   /** Hints that a record is missing. */
   readonly warnings: readonly string[];
@@ -74,7 +74,9 @@ function planEmployee(day: HrDay, rules: HrRules, threshold: Threshold): Employe
   const { takes, takesBreaks } = day.connector;
   if (takes === 'event' && rules.multiple_clock_out_mode === 'first_last')
     holdWhileBreakIsPossible(day, last, rules, held);
-  const pairs = takes === 'pair' ? choosePairs(day, unheld(), takesBreaks ? breaks : [], hold, timeOf) : [];
+  const isPaired = (record: HrRecord) => !held.has(record) || held.get(record)?.reason === 'replaces_sent';
+  const pairs =
+    takes === 'pair' ? choosePairs(day, chosen.filter(isPaired), takesBreaks ? breaks : [], hold, timeOf) : [];
   const { employee, employee_code } = records[0] ?? { employee: null, employee_code: '' };
   return {
     employeeNumber: employee?.employeeNumber ?? employee_code,

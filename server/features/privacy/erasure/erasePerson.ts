@@ -5,6 +5,7 @@
 import type { SaltedValue } from '../../../../src/shared/contract/audit/entry.ts';
 import { employeeFields } from '../../../../src/shared/contract/employees.ts';
 import { mapFields } from '../../../../src/shared/contract/fields.ts';
+import { addressesIn } from '../../../../src/shared/contract/payroll.ts';
 import type { CountedRows } from '../../../../src/shared/contract/privacy.ts';
 import { parsed } from '../../../platform/audit/readAudit.ts';
 import { named, type Queries, rowsOf, type Sql, scalar, scalars, sql } from '../../../platform/db/db.ts';
@@ -127,6 +128,8 @@ interface Texts {
   readonly columns: readonly Sql[];
   /** Undefined where no legal hold keeps any. */
   readonly isHeld: Sql | undefined;
+  /** What stays of a text in which no tombstone can stand. */
+  without?(text: string, naming: Naming): string;
 }
 
 type Table = keyof typeof heldRows | 'legal_holds' | 'slot_run';
@@ -158,28 +161,37 @@ export const namedTexts: readonly Texts[] = [
   texts('Tests of HR connections', 'hr_connections', 'last_test'),
   texts('Errors of deliveries', 'hr_deliveries', 'last_error'),
   texts('Contacts of companies', 'companies', 'contact_email', 'contact_phone'),
+  texts('Payroll files', 'payroll_files', 'mailed_to'),
+  texts('Templates of payroll files', 'payroll_templates', 'template', 'mail_problem'),
+  {
+    ...texts('Addresses that payroll files are mailed to', 'payroll_templates', 'mail_to'),
+    without: (list, { isNamed }) =>
+      addressesIn(list)
+        .filter((address) => !isNamed(address))
+        .join(', '),
+  },
 ];
 
 export async function eraseTexts(queries: Queries, naming: Naming): Promise<CountedRows[]> {
   const counts: CountedRows[] = [];
-  for (const { what, table, columns } of namedTexts) {
+  for (const each of namedTexts) {
     let rows = 0;
-    for (const column of columns) rows += await eraseIn(queries, table, column, naming);
-    counts.push({ what, rows });
+    for (const column of each.columns) rows += await eraseIn(queries, each, column, naming);
+    counts.push({ what: each.what, rows });
   }
   return counts;
 }
 
-async function eraseIn(queries: Queries, table: Sql, column: Sql, naming: Naming): Promise<number> {
+async function eraseIn(queries: Queries, { table, without }: Texts, column: Sql, naming: Naming): Promise<number> {
   const matches = await scalars<string>(
     queries,
     sql`select distinct ${column} from ${table} where ${naming.mayName(column)}`,
   );
   let rows = 0;
   for (const text of matches) {
-    const without = naming.without(text);
-    if (without === text) continue;
-    rows += await queries.run(sql`update ${table} set ${column} = ${without} where ${column} = ${text}`);
+    const kept = naming.isNamed(text) ? (without?.(text, naming) ?? naming.without(text)) : text;
+    if (kept === text) continue;
+    rows += await queries.run(sql`update ${table} set ${column} = ${kept} where ${column} = ${text}`);
   }
   return rows;
 }

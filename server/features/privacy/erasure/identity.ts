@@ -6,7 +6,7 @@ import { employeeFields } from '../../../../src/shared/contract/employees.ts';
 import { identifying } from '../../../../src/shared/contract/fields.ts';
 import { contentOf, entriesAbout } from '../../../platform/audit/readAudit.ts';
 import { join, listed, type Queries, type Sql, sql } from '../../../platform/db/db.ts';
-import type { FoundPerson } from '../peopleQueries.ts';
+import { type FoundPerson, namesAsAuthor } from '../peopleQueries.ts';
 
 export interface Identity {
   readonly person: FoundPerson;
@@ -65,7 +65,7 @@ const tombstoneOf = ({ kind, id }: Pick<FoundPerson, 'kind' | 'id'>): string =>
 /** The record, and what else knows the person. */
 const statementsAbout = ({ kind, id }: FoundPerson): Sql[] =>
   kind === 'users'
-    ? [sql`select name, email from users where id = ${id}`]
+    ? [sql`select name, email from users where id = ${id}`, namesAsAuthor(id)]
     : [
         sql`select ${listed(identifying(employeeFields))} from employees where id = ${id}`,
         sql`select name, '' as email, employee_number as employee_id, '' as code from roll_call_people

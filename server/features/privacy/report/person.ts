@@ -6,7 +6,7 @@ import { type Caller, companyScope } from '../../../platform/access/caller.ts';
 import { contentOf, entriesAbout } from '../../../platform/audit/readAudit.ts';
 import { maybeOne, type Queries, sql } from '../../../platform/db/db.ts';
 import { notFound } from '../../../platform/records/domainErrors.ts';
-import { findPerson } from '../peopleQueries.ts';
+import { findPerson, namesAsAuthor } from '../peopleQueries.ts';
 
 /** A code by which devices call an employee, and the time in which it meant this one. */
 interface KnownCode {
@@ -84,7 +84,7 @@ async function codesOf(
   return [own, ...further.map((each) => ({ ...always, ...each }))];
 }
 
-/** Finds one who was deleted by what the audit still says about the account. */
+/** Finds one who was deleted by what the audit and the records still say about the account. */
 export async function findReportedUser(queries: Queries, caller: Caller, id: number): Promise<ReportedUser> {
   const row = await maybeOne<{ name: string; email: string }>(
     queries,
@@ -96,7 +96,9 @@ export async function findReportedUser(queries: Queries, caller: Caller, id: num
   const former = (await entriesAbout(queries, 'users', id)).map((entry) => contentOf(entry).before).filter(isObject);
   const last = (field: 'name' | 'email') =>
     former.map((record) => record[field]).find((value) => typeof value === 'string') ?? '';
-  return { kind: 'users', id, isDeleted: true, name: last('name') || deleted.name, email: last('email') };
+  const [author] = await queries.all<{ name: string }>(sql`${namesAsAuthor(id)} order by name desc limit 1`);
+  const name = last('name') || author?.name || deleted.name;
+  return { kind: 'users', id, isDeleted: true, name, email: last('email') };
 }
 
 export function shownPerson(person: ReportedPerson): PersonalData['person'] {

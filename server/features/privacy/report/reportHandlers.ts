@@ -4,7 +4,7 @@ import type { PersonalData, PersonKind, ReportRow } from '../../../../src/shared
 import type { Caller } from '../../../platform/access/caller.ts';
 import { audit, type SignedInActor } from '../../../platform/audit/auditLog.ts';
 import { byHash, parsed } from '../../../platform/audit/readAudit.ts';
-import { type Db, exists, type Queries, sql } from '../../../platform/db/db.ts';
+import { type Db, exists, type Queries, type Sql, sql } from '../../../platform/db/db.ts';
 import { lockRow } from '../../../platform/db/rowLocks.ts';
 import { notFound } from '../../../platform/records/domainErrors.ts';
 import type { Handlers } from '../../../platform/records/endpoint.ts';
@@ -167,11 +167,15 @@ const decidedSource: Source<ReportedUser> = {
   order: { id: sql`legal_holds.id` },
 };
 
-/**
- * The address of an employee is what somebody typed: whoever typed a user's would read what was mailed to that user.
- * That of a deleted user may be another's by now.
- */
+/** The address of a deleted user may be another's by now. */
 const notToUsers = sql`and lower(recipient) not in (select email from users)`;
+
+/**
+ * The address of an employee is what somebody typed: whoever typed another's would read what other companies mailed
+ * there. The only mails to people who are no users are those of payroll files.
+ */
+const ofPayroll = (companyId: number) =>
+  sql`and payroll_file_id in (select id from payroll_files where company_id = ${companyId})`;
 
 /** Leaves out the text of mails: it is cleared when a mail was sent, and until then may hold a secret link. */
 const mailSource: Source<ReportedPerson> = {
@@ -179,15 +183,38 @@ const mailSource: Source<ReportedPerson> = {
   title: 'Mails',
   about: 'Mails to the address of the record.',
   knows: ['outbox.recipient'],
-  rows: ({ kind, email, isDeleted }) => sql`outbox where recipient <> '' and lower(recipient) = ${email.toLowerCase()}
-    ${kind === 'employees' || isDeleted ? notToUsers : sql``}`,
+  rows: (person) => sql`outbox where recipient <> '' and lower(recipient) = ${person.email.toLowerCase()}
+    ${person.kind === 'employees' ? ofPayroll(person.companyId) : person.isDeleted ? notToUsers : sql``}`,
   fields: sql`recipient, subject, created_at, sent_at, expires_at, attempts, last_error`,
 };
+
+const payrollSource: Source<ReportedPerson> = {
+  name: 'payroll_files',
+  title: 'Payroll Files by Mail',
+  about: 'Payroll files that are, or were, mailed to the address of the record.',
+  knows: ['payroll_templates.mail_to', 'payroll_files.mailed_to'],
+  rows: (person) => sql`(select company, what, month, row_number() over (order by company, what, month) as id from (
+      select companies.name as company, 'Gets the files' as what, '' as month from payroll_templates
+        join companies on companies.id = company_id where ${isAddressee(sql`mail_to`, person)}
+      union all select companies.name, 'Got a file', month from payroll_files
+        join companies on companies.id = company_id where ${isAddressee(sql`mailed_to`, person)}
+    ) found) mails where true`,
+  fields: sql`company, what, month`,
+};
+
+/** Looks for that of an employee at their company only, as anybody may have typed it. */
+function isAddressee(list: Sql, person: ReportedPerson): Sql {
+  const like = `%,${person.email.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')},%`;
+  const addresses = sql`',' || replace(replace(lower(${list}), ';', ','), ' ', ',') || ','`;
+  const ofCompany = person.kind === 'employees' ? sql`company_id = ${person.companyId}` : sql`true`;
+  return sql`${person.email !== ''} = true and ${ofCompany} and ${addresses} like ${like} escape '\\'`;
+}
 
 export const sourcesOfEmployees: readonly Source<ReportedEmployee>[] = [
   ...employeeSources,
   ...attendanceSources,
   mailSource,
+  payrollSource,
   holdSource,
   aboutThem,
 ];
@@ -196,6 +223,7 @@ export const sourcesOfUsers: readonly Source<ReportedUser>[] = [
   ...userSources,
   ...signInSources,
   mailSource,
+  payrollSource,
   holdSource,
   decidedSource,
   byThem,

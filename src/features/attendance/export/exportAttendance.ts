@@ -118,9 +118,6 @@ async function chooseFormat(builder: Builder, origin: Origin, request: ExportReq
   return choice === 'excel' ? 'excel' : 'pdf';
 }
 
-/** The server reads the records of a large file again before it signs. */
-const signingTime = 120_000;
-
 /** A file that cannot be signed is still offered, with a note. */
 function signWith(
   api: Api,
@@ -131,7 +128,7 @@ function signWith(
   return async (claim) => {
     try {
       const body = { ...claim, filters: filters ?? {}, up_to_id: highestId, ...(hasZones && { has_zones: true }) };
-      return (await api('POST /attendance/sign-export', { body }, { signal, timeoutMs: signingTime })).data;
+      return (await api('POST /attendance/sign-export', { body }, { signal })).data;
     } catch (error) {
       refusals.add(`The file is not signed. ${describeFailure(asApiError(error), 'The server refused to sign it')}`);
       return undefined;

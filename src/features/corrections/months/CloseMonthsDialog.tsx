@@ -65,8 +65,8 @@ export default function CloseMonthsDialog(props: CloseMonthsDialogProps) {
   const openHere = open.data?.filter(isShown) ?? [];
   const ofMonth = closed.data?.filter((each) => each.month === month && isShown(each)) ?? [];
   const chosen = openHere.filter((each) => isClosable(each) && !leftOut.has(each.company.id));
-
-  const isLoading = open.loading && !open.data;
+  // What is shown may still be that of another month, or of before this one was closed.
+  const whyNotClose = open.error ? 'What is open is not known' : chosen.length === 0 && 'There is nothing to close';
 
   function toggle(id: number) {
     const next = new Set(leftOut);
@@ -80,11 +80,11 @@ export default function CloseMonthsDialog(props: CloseMonthsDialogProps) {
       onClose={props.onClose}
       footer={(requestClose) => (
         <>
-          <Button onClick={requestClose}>{chosen.length > 0 || isLoading ? 'Cancel' : 'Done'}</Button>
+          <Button onClick={requestClose}>{chosen.length > 0 || open.loading ? 'Cancel' : 'Done'}</Button>
           <Button
             kind="primary"
-            busy={closing.isBusy || isLoading}
-            disabledReason={chosen.length === 0 && !isLoading ? 'There is nothing to close' : undefined}
+            busy={closing.isBusy || open.loading}
+            disabledReason={(!open.loading && whyNotClose) || undefined}
             onClick={() => void closing.close(chosen)}
           >
             {`Close ${monthTitle(month)}${chosen.length > 1 ? ` for ${chosen.length} Companies` : ''}`}
@@ -119,7 +119,7 @@ export default function CloseMonthsDialog(props: CloseMonthsDialogProps) {
                   key={each.company.id}
                   open={each}
                   month={month}
-                  failure={closing.failures.get(each.company.id)}
+                  failure={closing.failures.get(`${month} ${each.company.id}`)}
                   history={ofMonth.filter((one) => one.company.id === each.company.id)}
                   isChosen={chosen.includes(each)}
                   onToggle={() => toggle(each.company.id)}
@@ -157,11 +157,11 @@ export default function CloseMonthsDialog(props: CloseMonthsDialogProps) {
 /** Waiting corrections are decided first: the server refuses to close over them. */
 const isClosable = ({ corrections }: OpenMonth) => corrections === 0;
 
-/** Closes the month company by company; a refusal is shown at its company. */
+/** Closes the month company by company; a refusal is shown at its month and company. */
 function useClosing(month: string) {
   const { api, queries } = useConnection();
   const [isBusy, setBusy] = useState(false);
-  const [failures, setFailures] = useState<ReadonlyMap<number, string>>(new Map());
+  const [failures, setFailures] = useState<ReadonlyMap<string, string>>(new Map());
 
   async function close(months: readonly OpenMonth[]) {
     setBusy(true);
@@ -176,7 +176,9 @@ function useClosing(month: string) {
       onFailure: onFailure('Failed to close the month'),
       signal: new AbortController().signal,
     });
-    setFailures(new Map(failed.flatMap(({ items, reason }) => items.map(({ company }) => [company.id, reason]))));
+    setFailures(
+      new Map(failed.flatMap(({ items, reason }) => items.map(({ company }) => [`${month} ${company.id}`, reason]))),
+    );
     setBusy(false);
     queries.invalidate(touchedBy(closeCall));
     if (done.length === 1) toast.good('Month closed successfully');

@@ -71,7 +71,13 @@ export default function EventsTab({ setup }: DeviceTabProps) {
           <Table dense caption="Events of the device" rows={data} rowKey={idOf} columns={columns} busy={list.loading} />
         )}
       </PagedList>
-      {event && <EventDialog event={event} company={setup.company} onClose={() => change({ event: '', page })} />}
+      {event && (
+        <EventDialog
+          event={event}
+          company={setup.company}
+          onClose={() => change({ event: '', page }, { replace: true })}
+        />
+      )}
     </div>
   );
 }

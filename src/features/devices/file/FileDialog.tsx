@@ -4,7 +4,6 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { failedMessage, touchedBy } from '../../../platform/api/calls.ts';
 import { asApiError, describeFailure } from '../../../platform/api/errors.ts';
 import { CsvError } from '../../../platform/csv/readCsv.ts';
-import { rehearsalTimeoutMs } from '../../../platform/hooks/useRehearsal.ts';
 import { useConnection } from '../../../platform/session/session.tsx';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
@@ -217,7 +216,7 @@ function useUpload(controllerId: number) {
     signal: AbortSignal,
   ): Promise<string | undefined> {
     const { name, header, portions } = file;
-    const options = { timeoutMs: rehearsalTimeoutMs, ...(isDryRun && { signal }) };
+    const options = isDryRun ? { signal } : {};
     let done = 0;
     try {
       for (const rows of portions) {

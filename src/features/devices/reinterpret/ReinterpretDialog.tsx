@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { useAction } from '../../../platform/hooks/useAction.ts';
-import { type Rehearsal, rehearsalTimeoutMs, useRehearsal } from '../../../platform/hooks/useRehearsal.ts';
+import { type Rehearsal, useRehearsal } from '../../../platform/hooks/useRehearsal.ts';
 import { PeriodFields } from '../../../platform/lists/PeriodChip.tsx';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
@@ -31,7 +31,7 @@ export default function ReinterpretDialog({ controllerId, day, onClose }: Reinte
   const [days, setDays] = useState<Period>(() => ({ start_date: day || today(-6), end_date: day || today() }));
   const [done, setDone] = useState<Reinterpretation>();
   const dryRun = useRehearsal(call, { id: controllerId, body: { ...days, dry_run: true } });
-  const change = useAction(call, { quiet: true, timeoutMs: rehearsalTimeoutMs, after: ({ data }) => setDone(data) });
+  const change = useAction(call, { quiet: true, after: ({ data }) => setDone(data) });
   const planned = dryRun.status === 'ready' ? dryRun.result.changed : 0;
 
   function choose(chosen: Period) {

@@ -38,15 +38,13 @@ export function hasSucceeded({ success, failed }: HrSyncTest['results']): boolea
 }
 
 const key = 'POST /companies/{id}/hr-sync/test';
-/** A run of one company takes at most five minutes. */
-const timeoutMs = 10 * 60_000;
 
 export function useTest(companyId: number, { config, dirty }: Tried) {
   const [last, setLast] = useState<TestRun>();
   const [chosen, setDay] = useState('');
   const [refused, setRefused] = useState<{ day: string; why: string | undefined }>();
   const dry = useAction(key, { quiet: true, staysFresh: true });
-  const real = useAction(key, { quiet: true, timeoutMs });
+  const real = useAction(key, { quiet: true });
 
   /** Tests the chosen day, or `day` if it was chosen just now. Resolves to true if the server answered. */
   async function run(isDry: boolean, day = chosen): Promise<boolean> {

@@ -28,9 +28,6 @@ import { detailOf, type EmployeeRow, employeeColumns, listsOf, type PersonRow, p
 import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './MatchPeople.module.css';
 
-/** Longer than the server waits for an HR system. */
-const timeoutMs = 90_000;
-
 interface MatchPeopleProps {
   companyId: number;
   /** Chosen above: the people here are those of the saved one. */
@@ -39,7 +36,7 @@ interface MatchPeopleProps {
 
 export function MatchPeople({ companyId, unsavedSystem }: MatchPeopleProps) {
   const people = useResource('GET /companies/{id}/hr-people', { id: companyId });
-  const read = useAction('POST /companies/{id}/hr-people/read', { timeoutMs });
+  const read = useAction('POST /companies/{id}/hr-people/read');
   if (unsavedSystem) {
     return (
       <Panel title="Match employees">

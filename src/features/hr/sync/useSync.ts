@@ -122,10 +122,7 @@ function idleReason({ success, failed, total, already_sent = 0, held_back = 0, r
   return parts.length > 0 ? `Nothing new: ${listed(parts)}` : '';
 }
 
-/** Syncing all companies takes long if their HR systems are slow. */
-const timeoutMs = 10 * 60_000;
-
-const options = { report: 'toast', timeoutMs, quiet: true, describe: describeSync } as const;
+const options = { report: 'toast', quiet: true, describe: describeSync } as const;
 
 function describeSync(failure: ApiError, failed: string): string {
   const isAnswered = failure.status >= 200 && failure.status < 300;

@@ -10,13 +10,13 @@ export function WhatTheySee({ access }: { access: EffectiveAccess }) {
   if (!access.hasRole) return <p>Nothing but their profile: without a role, the server refuses the rest.</p>;
   return (
     <div className={layout.stack3}>
-      <Companies companies={access.companies} isKnown={access.isKnown} />
+      <Companies {...access} />
       {access.isKnown ? <Known access={access} /> : <Unknown access={access} />}
     </div>
   );
 }
 
-function Companies({ companies, isKnown }: Pick<EffectiveAccess, 'companies' | 'isKnown'>) {
+function Companies({ companies, isReachKnown }: EffectiveAccess) {
   switch (companies.reach) {
     case 'every':
       return companies.ignored === 0 ? (
@@ -33,11 +33,11 @@ function Companies({ companies, isKnown }: Pick<EffectiveAccess, 'companies' | '
       return (
         <p>
           <strong>{companies.names.length === 1 ? 'One company' : `${companies.names.length} companies`}:</strong>{' '}
-          {listed(companies.names)}.{!isKnown && ' Whether a role adds others, only the server knows.'}
+          {listed(companies.names)}.{!isReachKnown && ' Whether a role adds others, only the server knows.'}
         </p>
       );
     case 'none':
-      return isKnown ? (
+      return isReachKnown ? (
         <Banner tone="warning">
           <strong>No company,</strong> so all lists are empty. Choose companies, or a role with access to all of them.
         </Banner>

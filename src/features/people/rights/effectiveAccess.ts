@@ -31,6 +31,8 @@ export interface EffectiveAccess {
   rights: RightsInWords;
   /** Whether the server names permissions as the contract does. If not, only the server knows what they allow. */
   isKnown: boolean;
+  /** Whether it decides as ours who sees every company, which is beyond the specification. Then `isKnown`, too. */
+  isReachKnown: boolean;
 }
 
 /** The calls of the specification's screens, which are in everybody's sidebar. */
@@ -65,6 +67,7 @@ export function effectiveAccessOf(
     second_factor_due: false,
   };
   const held = permissionsOf(user);
+  const named = [...permissionsOf(self), ...held];
   const opens = (call: CallKey | undefined) => !call || allows(user, call);
   const screens = screensFor(user);
   const open = screens.filter(({ path, reads }) => opens(reads ?? specifiedReads[path]));
@@ -79,16 +82,18 @@ export function effectiveAccessOf(
     screens: open.map(({ link }) => link),
     refused: screens.filter((screen) => !open.includes(screen)).map(({ link }) => link),
     rights: rightsInWords(held, features),
-    isKnown: features.length > 0 || areOurs([...permissionsOf(self), ...held]),
+    isKnown: features.length > 0 || areOurs(named),
+    isReachKnown: features.length > 0 || (areOurs(named) && named.includes('companies.all')),
   };
 }
 
 /** Easily overlooked: what is chosen makes no difference, or shows nothing. */
-export const isNotable = ({ hasRole, isKnown, companies }: EffectiveAccess): boolean =>
-  isKnown && hasRole !== (companies.reach === 'some');
+export const isNotable = ({ hasRole, isReachKnown, companies }: EffectiveAccess): boolean =>
+  isReachKnown && hasRole !== (companies.reach === 'some');
 
 /** Sums up in one line what somebody will see. */
-export function summaryOf({ hasRole, isKnown, companies, screens }: EffectiveAccess, who: string): string {
+export function summaryOf(access: EffectiveAccess, who: string): string {
+  const { hasRole, isKnown, isReachKnown, companies, screens } = access;
   if (!hasRole) return `${who} will see nothing without a role`;
   if (!isKnown) return `Only the server knows what ${who} will see`;
   const and = `and ${plural(screens.length, 'screen')}`;
@@ -98,15 +103,18 @@ export function summaryOf({ hasRole, isKnown, companies, screens }: EffectiveAcc
     case 'some':
       return `${who} will see ${counted(companies.names)} ${and}`;
     case 'none':
-      return `${who} will see no company, so all lists are empty`;
+      return isReachKnown
+        ? `${who} will see no company, so all lists are empty`
+        : `${who} will see ${plural(screens.length, 'screen')}; of which companies, only the server knows`;
   }
 }
 
 /** Says it in a few words. */
-export function companiesSeen({ hasRole, companies }: EffectiveAccess): string {
+export function companiesSeen({ hasRole, isReachKnown, companies }: EffectiveAccess): string {
   if (!hasRole) return 'nothing';
   if (companies.reach === 'every') return 'all companies';
-  return companies.reach === 'some' ? counted(companies.names) : 'no company';
+  if (companies.reach === 'some') return counted(companies.names);
+  return isReachKnown ? 'no company' : 'only the server knows';
 }
 
 const counted = (companies: readonly string[]) =>

@@ -100,6 +100,7 @@ export default function UserDialog({ user, saved, screensFor, ...controls }: Use
         <ChecklistField
           name="roles"
           label="Roles"
+          loading={roles.loading && !roles.data}
           groups={[
             {
               options: roleOptions.map(({ id, label, description, is_system, seesAllCompanies }) => ({
@@ -112,7 +113,7 @@ export default function UserDialog({ user, saved, screensFor, ...controls }: Use
           ]}
         />
         {companies.error && <Banner tone="warning">{companies.error}</Banner>}
-        <CompaniesField roles={roleOptions} companies={companyOptions} />
+        <CompaniesField roles={roleOptions} companies={companyOptions} loading={companies.loading && !companies.list} />
         <Preview roles={roleOptions} companies={companyOptions} screensFor={screensFor} />
       </EditDialog>
       {question}
@@ -148,16 +149,18 @@ function roleBadge({
 interface CompaniesFieldProps {
   roles: readonly { id: number; label: string; seesAllCompanies: boolean }[];
   companies: readonly AssignedCompany[];
+  loading: boolean;
 }
 
 /** Offers the companies that a user may be assigned to. They have no effect beside a role that sees all of them. */
-function CompaniesField({ roles, companies }: CompaniesFieldProps) {
+function CompaniesField({ roles, companies, loading }: CompaniesFieldProps) {
   const { value: chosen } = useIdsValue('roles');
   const unlimited = roles.find(({ id, seesAllCompanies }) => seesAllCompanies && chosen.includes(id));
   return (
     <ChecklistField
       name="companies"
       label="Companies"
+      loading={loading}
       lockedReason={unlimited && `${unlimited.label} sees every company; this list has no effect`}
       groups={[
         {

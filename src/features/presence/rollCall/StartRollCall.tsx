@@ -33,9 +33,17 @@ export default function StartRollCall({ company_id, site, department, onClose }:
   });
   const company = form.values.company_id;
   const summary = useResource('GET /presence/summary', company ? { query: { company_id: Number(company) } } : null);
+  // While it loads, or when it could not, it is that of the company chosen before.
+  const { counts, sites, departments } = (!summary.loading && !summary.error && summary.data) || {};
+  const set: typeof form.set = (name, value) => {
+    form.set(name, value);
+    if (name !== 'company_id') return;
+    form.set('site', '');
+    form.set('department', '');
+  };
   if (hasNoCompany(companies)) return <CompanyFirst title={title} what="Roll calls" close={onClose} />;
   return (
-    <FormDialog title={title} submitLabel={title} size="small" form={form} dirty={false} onClose={onClose}>
+    <FormDialog title={title} submitLabel={title} size="small" form={{ ...form, set }} dirty={false} onClose={onClose}>
       <SelectField
         name="company_id"
         label="Company"
@@ -43,18 +51,13 @@ export default function StartRollCall({ company_id, site, department, onClose }:
         options={companyOptions(companies)}
         required
       />
-      <SelectField
-        name="site"
-        label="Site"
-        placeholder="All Sites"
-        options={placeOptions(summary.data?.sites, form.values.site)}
-      />
+      <SelectField name="site" label="Site" placeholder="All Sites" options={placeOptions(sites, form.values.site)} />
       <SelectField
         name="department"
         label="Department"
         placeholder="All Departments"
-        options={placeOptions(summary.data?.departments, form.values.department)}
-        hint={summary.data && `${summary.data.counts.in} are in at this company, going by their last events`}
+        options={placeOptions(departments, form.values.department)}
+        hint={counts && `${counts.in} are in at this company, going by their last events`}
       />
     </FormDialog>
   );

@@ -38,12 +38,9 @@ export default function InvitationScreen() {
   );
 }
 
-/** It counts nothing, and so takes no longer than a read. */
-const openingTimeoutMs = 30_000;
-
 /** Asks the server what the link's token is for: who is invited, by whom. */
 function OpenedInvitation({ token }: { token: string }) {
-  const opened = useRehearsal('POST /auth/invitation', { body: { token } }, openingTimeoutMs);
+  const opened = useRehearsal('POST /auth/invitation', { body: { token } });
   /** Why the link has died since it was opened. */
   const [death, setDeath] = useState<string>();
   if (death !== undefined) return <DeadLink message={death} />;

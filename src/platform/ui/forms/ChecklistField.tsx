@@ -27,7 +27,13 @@ const isIds = (value: unknown): value is readonly number[] => Array.isArray(valu
 
 export const useIdsValue = (name: string) => useFormValue(name, isIds);
 
-export function ChecklistField({ groups, ...props }: FieldProps & { groups: readonly ChecklistGroup[] }) {
+interface ChecklistFieldProps extends FieldProps {
+  groups: readonly ChecklistGroup[];
+  /** Whether more options may come. */
+  loading?: boolean;
+}
+
+export function ChecklistField({ groups, loading = false, ...props }: ChecklistFieldProps) {
   const { label: listLabel } = props;
   const all = groups.flatMap(({ options }) => options);
   const namesOf = (chosenIds: readonly number[]) =>
@@ -72,7 +78,10 @@ export function ChecklistField({ groups, ...props }: FieldProps & { groups: read
             {matches.map((group, index) => (
               <Group key={group.label ?? index} {...{ group, chosen, attributes, choose }} />
             ))}
-            {matches.length === 0 && <p className={s.none}>{search ? 'Nothing matches' : 'Nothing to choose from'}</p>}
+            {loading && <p className={s.none}>Loading {listLabel.toLowerCase()}…</p>}
+            {matches.length === 0 && !loading && (
+              <p className={s.none}>{search ? 'Nothing matches' : 'Nothing to choose from'}</p>
+            )}
           </div>
         </>
       )}

@@ -17,8 +17,8 @@ export function useHeldPage(
     const history = 'navigation' in window ? window.navigation : undefined;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     function hold(event: NavigateEvent) {
-      if (!event.cancelable) return;
       const { url } = event.destination;
+      if (!event.cancelable || url === location.href) return;
       const isLink = event.navigationType === 'push' && holdsLink?.(url);
       if (!isLink && event.navigationType !== 'traverse') return;
       event.preventDefault();

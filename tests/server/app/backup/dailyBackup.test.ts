@@ -137,10 +137,11 @@ test('a folder that cannot be read is such a failure, and ends no server that Pr
   expect(lastBackup(plan(), now)).toBeUndefined();
 });
 
-test('a name from the future does not keep the server from making backups', async () => {
-  await at('2030-01-01T12:00:00Z');
-  await at('2026-03-01T12:00:00Z');
-  expect(made).toHaveLength(2);
+test('names from the future keep the server neither from making backups nor from keeping them', async () => {
+  for (const day of [1, 2, 3]) await at(`2030-01-0${day}T12:00:00Z`);
+  for (const minute of [0, 1]) await at(`2026-03-01T12:0${minute}:00Z`);
+  expect(made).toHaveLength(4);
+  expect(readdirSync(folder)).toContain('rollcall-2026-03-01T12-00-00Z.sqlite');
 });
 
 test('a failed one is tried again an hour later, not every minute', async () => {

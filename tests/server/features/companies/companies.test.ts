@@ -79,6 +79,20 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(await find(auditor)).not.toHaveProperty('employees');
   });
 
+  test('makes a company inactive and active again, and leaves it so where an edit says nothing of it', async () => {
+    const [company] = (await page(administrator)).data;
+    const edit = async (change: object) => {
+      const body = { name: company?.name, ...change };
+      const { status, json } = await server.ask(`PUT /companies/${company?.id}`, { token: administrator, body });
+      expect(status).toBe(200);
+      return answerDecoder('PUT /companies/{id}')(json.data)?.is_active;
+    };
+    expect(await edit({ is_active: false })).toBe(false);
+    expect(await edit({})).toBe(false);
+    expect(await edit({ is_active: null })).toBe(false);
+    expect(await edit({ is_active: true })).toBe(true);
+  });
+
   test('ends with a full last page', async () => {
     const { total } = await page(administrator);
     const half = await page(administrator, `?per_page=${total / 2}&page=2`);

@@ -84,8 +84,12 @@ describe.each(databases)('on $name', ({ create }) => {
   });
 
   test('says what a device does not know, and what went wrong', async () => {
-    await world.server.db.run(sql`update device_commands set answered_at = '2026-08-20 08:00:00', return_code = -1002`);
-    expect(await newest()).toMatchObject({ state: 'not_supported', answer: 'This device cannot do that.' });
+    for (const code of [-1002, -629, -708]) {
+      await world.server.db.run(
+        sql`update device_commands set answered_at = '2026-08-20 08:00:00', return_code = ${code}`,
+      );
+      expect(await newest()).toMatchObject({ state: 'not_supported', answer: 'This device cannot do that.' });
+    }
     await world.server.db.run(sql`update device_commands set return_code = -1001`);
     expect(await newest()).toMatchObject({ state: 'failed', answer: 'The device answered with the error -1001.' });
   });

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mailDigests } from '../../../../server/features/digest/mailDigests.ts';
 import { sql } from '../../../../server/platform/db/db.ts';
 import { createLog } from '../../../../server/platform/log/log.ts';
+import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
 import { startWorkforce, type Workforce } from '../../../support/people/workforce.ts';
 import { databases } from '../../../support/server/databases.ts';
 
@@ -75,6 +76,25 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(recipients).not.toContain('administrator@rollcall.example');
     expect(recipients).not.toContain('auditor@rollcall.example');
     await ask('PUT /auth/digest', { wants_digest: true });
+  });
+
+  test('does not come to who was invited and has not come in, nor after the invitation was taken back', async () => {
+    const { server } = workforce;
+    const roles = await server.db.all<{ id: number }>(sql`select id from roles where name = 'administrator'`);
+    const invited = { name: 'Ina', email: 'ina@mistyped.example', roles: roles.map(({ id }) => id), companies: [] };
+    const { json } = await ask('POST /users', { ...invited, password: '', invite: true });
+    const id = answerDecoder('POST /users')(json.data)?.id ?? 0;
+    const recipients = async () => {
+      await clear();
+      await mail(`${wednesday}T08:00:00Z`);
+      return (await mails()).map(({ recipient }) => recipient);
+    };
+    expect(await recipients()).not.toContain(invited.email);
+    expect((await ask(`DELETE /users/${id}/invitation`)).status).toBe(200);
+    expect(await recipients()).not.toContain(invited.email);
+    expect((await ask(`PUT /users/${id}`, { ...invited, password: 'long enough' })).status).toBe(200);
+    expect(await recipients()).toContain(invited.email);
+    await ask(`DELETE /users/${id}`);
   });
 
   test('does not come when nothing waits', async () => {

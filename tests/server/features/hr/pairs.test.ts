@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { Connector } from '../../../../server/features/hr/connectors/connector.ts';
 import { connectors } from '../../../../server/features/hr/connectors/connectors.ts';
 import { planDay, plannedRecords } from '../../../../server/features/hr/plan/planDay.ts';
-import { recordsToSend, recordsToWithdraw } from '../../../../server/features/hr/plan/queued.ts';
+import { queuedOf, recordsToSend, recordsToWithdraw } from '../../../../server/features/hr/plan/queued.ts';
 import type { HrDay, HrRecord, HrRules } from '../../../../server/features/hr/plan/types.ts';
 import { allRecords, type DayOptions, dayOf, decisionsOf, defaults } from './planSupport.ts';
 
@@ -124,7 +124,20 @@ describe('what the HR system has', () => {
     expect(pairsIn(day(' aside'), allRecords)).toEqual(['08:00 to 12:00']);
   });
 
-  test('gets no other start', () => {
+  test('gets a corrected end if somebody says so, with its start', () => {
+    const records = ['001 in 08:00', '001 out 16:00 manual', '001 out 17:00 aside'];
+    const day = withPair(odooDay(records), 0, 2);
+    expect(decisionsOf(day)).toEqual(['sent', 'replaces_sent', 'sent']);
+    expect(pairsIn(day, defaults)).toEqual(['08:00 to 16:00']);
+    const [start, end] = day.records;
+    expect(queuedOf(planDay(day, defaults), end ? [end] : [], 'CMP-1')).toMatchObject([
+      { id: end?.id, pair_start_id: start?.id },
+    ]);
+  });
+
+  test('gets no other start, also if somebody added it', () => {
+    const added = withPair(odooDay(['001 in 07:00 manual', '001 in 08:00', '001 out 17:00']), 1, 2);
+    expect(decisionsOf(added)).toEqual(['cannot_be_taken', 'sent', 'sent']);
     const day = withPair(odooDay(['001 in 07:00', '001 in 08:00', '001 out 17:00']), 1, 2);
     expect(decisionsOf(day)).toEqual(['cannot_be_taken', 'sent', 'sent']);
     expect(sentencesIn(day, defaults)).toEqual([

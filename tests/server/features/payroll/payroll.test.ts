@@ -217,6 +217,34 @@ describe.each(databases)('on $name', ({ create }) => {
     expect((await stored()).files).toMatchObject([{ way: 'mail' }]);
   });
 
+  test.each(['＝SUM(A1)', ' =SUM(A1)', '＠SUM(A1)'])(
+    'a name that a spreadsheet would run is refused: “%s”',
+    async (name) => {
+      const { db } = workforce.server;
+      await db.run(sql`update employees set name = ${name} where name = 'Bert'`);
+      expect((await preview()).problems).toEqual([
+        {
+          employee: name,
+          column: 'Name',
+          message: `“${name}” begins with a sign that a spreadsheet runs as a formula`,
+        },
+      ]);
+      await db.run(sql`update employees set name = 'Bert' where name = ${name}`);
+    },
+  );
+
+  test('is not mailed where the only one who got it was erased, and the tab says so', async () => {
+    const { db } = workforce.server;
+    await db.run(sql`delete from payroll_files`);
+    await db.run(sql`update payroll_templates set mail_to = ''`);
+    await mailAt('2031-03-27T12:00:00Z');
+    expect((await stored()).mail_problem).toBe('February 2031: Nobody gets it any more. Please enter an address');
+    expect((await stored()).files).toEqual([]);
+    await save({ mail_day: 25, mail_to: 'payroll@office.example' });
+    await mailAt('2031-03-27T12:00:00Z');
+    expect((await stored()).files).toMatchObject([{ way: 'mail' }]);
+  });
+
   test('of several months that cannot be mailed, the first is named, once, until it is no longer due', async () => {
     const { db } = workforce.server;
     const warned: string[] = [];
@@ -236,6 +264,7 @@ describe.each(databases)('on $name', ({ create }) => {
     for (let run = 0; run < 3; run++) await mail();
     expect((await stored()).mail_problem).toContain('January 2031: =Bert, Name:');
     expect(warned).toHaveLength(1);
+    expect(warned[0]).not.toContain('Bert');
 
     const closed = await db.all<{ id: number }>(sql`select id from closed_months where reopened_at is null`);
     for (const { id } of closed) await ask(`POST /closed-months/${id}/reopen`, { reason: 'A new name' });

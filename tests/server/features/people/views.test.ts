@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { one, sql } from '../../../../server/platform/db/db.ts';
 import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
+import { addColleague } from '../../../support/people/users.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { startServer, type TestServer } from '../../../support/server/server.ts';
 
@@ -68,6 +69,28 @@ describe.each(databases)('on $name', ({ create }) => {
       expect((await ask(key, body, theirs)).status, key).toBe(404);
     }
     expect(await list()).toEqual([{ id, ...view }]);
+  });
+
+  test('a view of somebody of one company reaches nobody of another, whatever role they share', async () => {
+    const { role, user } = await one<{ role: number; user: number }>(
+      server.db,
+      sql`select role_id as role, user_id as "user" from user_roles join users on users.id = user_id
+        where email = ${server.users.manager.email} limit 1`,
+    );
+    const companies = await server.db.all<{ id: number; is_theirs: boolean }>(
+      sql`select id, id in (select company_id from user_companies where user_id = ${user}) as is_theirs from companies`,
+      ['is_theirs'],
+    );
+    const shareFrom = async (name: string, isTheirs: boolean) => {
+      const company = companies.find(({ is_theirs }) => is_theirs === isTheirs)?.id ?? 0;
+      const token = await addColleague(server.db, name, ['roles.edit'], [company], new Date());
+      const saved = await ask('POST /views', { ...view, name: `View of ${name}` }, token);
+      const id = answerDecoder('POST /views')(saved.json.data)?.id;
+      expect((await ask(`PUT /views/${id}/role`, { role_id: role }, token)).status).toBe(200);
+    };
+    await shareFrom('Stranger', false);
+    await shareFrom('Neighbour', true);
+    expect((await list()).map(({ name, owner }) => [name, owner])).toEqual([['View of Neighbour', 'Neighbour']]);
   });
 
   test('shares a view with a role, which finds it after its own and cannot change it', async () => {

@@ -146,6 +146,16 @@ describe.each(databases)('on $name', ({ create }) => {
       sql`insert into device_notes (controller_id, at, kind, sentence)
         values (${door}, '2026-11-20 08:00:00', 'operation', 'The device enrolled Zyxwina Quaxtor.')`,
     );
+    await insert(
+      sql`insert into payroll_templates (company_id, template, mail_day, mail_to, mail_problem)
+        values (${company}, ${JSON.stringify({ preamble: `Written by ${name}` })}, 5,
+          'boss@seaport.example; Zyxwina@seaport.example', ${`October 2026: ${name}, Name: a letter is missing`})`,
+    );
+    await insert(
+      sql`insert into payroll_files (company_id, month, way, made_at, total_lines, sha256, statement, signature, mailed_to)
+        values (${company}, '2026-09', 'mail', '2026-10-05 08:00:00', 1, 'x', '{}', 'x',
+          'boss@seaport.example, zyxwina@seaport.example')`,
+    );
     await server.db.run(sql`update hr_deliveries set state = 'accepted' where attendance_id = ${record}`);
     expect((await ask(`DELETE /employees/${id}`)).status).toBe(200);
     return id;
@@ -175,7 +185,8 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(tried.blocked).toEqual([]);
     expect((await one<{ name: string }>(server.db, sql`select name from employees where id = ${id}`)).name).toBe(name);
 
-    const { status, json } = await ask('POST /privacy/erasures', { kind: 'employees', id, reason: 'She asked for it' });
+    const reasoned = { kind: 'employees', id, reason: 'Zyxwina Quaxtor asked for it' };
+    const { status, json } = await ask('POST /privacy/erasures', reasoned);
     await server.settled();
     expect([status, json.message]).toEqual([200, 'Erased']);
     expect(plan(json.data).goes).toEqual(tried.goes);
@@ -197,10 +208,20 @@ describe.each(databases)('on $name', ({ create }) => {
     expect((await auditEntries(server.db, 'privacy.erase')).at(-1)).toMatchObject({
       subject: 'employees',
       subject_id: id,
+      after: { reason: `Erased employee ${id} asked for it` },
     });
     const [reason] = await server.db.all(
       sql`select reason from corrections where employee_id <> ${id} order by id desc`,
     );
+    expect(await server.db.all(sql`select mail_to, mail_problem from payroll_templates`)).toEqual([
+      {
+        mail_to: 'boss@seaport.example',
+        mail_problem: `October 2026: Erased employee ${id}, Name: a letter is missing`,
+      },
+    ]);
+    expect(await server.db.all(sql`select mailed_to from payroll_files`)).toEqual([
+      { mailed_to: `boss@seaport.example, Erased employee ${id}` },
+    ]);
     expect(reason).toEqual({ reason: `Bob came with Erased employee ${id} in her car` });
     const again = await ask('POST /privacy/erasures', { kind: 'employees', id, reason: 'Again' });
     expect([again.status, again.json.message]).toEqual([409, `Erased employee ${id} is erased already`]);
@@ -244,12 +265,38 @@ describe.each(databases)('on $name', ({ create }) => {
     expect((await verifyAudit(server.db)).fault).toBeUndefined();
   });
 
+  test('a deleted user is erased where they wrote, also when the audit has forgotten who they were', async () => {
+    const roles = await server.db.all<{ id: number }>(sql`select id from roles where name = 'administrator'`);
+    const body = { name, email: 'zyxwina@seaport.example', roles: roles.map((role) => role.id), companies: [] };
+    const created = await ask('POST /users', { ...body, password: 'a good password' });
+    const id = answerDecoder('POST /users')(created.json.data)?.id ?? 0;
+    const theirs = await server.signIn({ email: body.email, password: 'a good password' });
+    const bob = await added('/employees', { company_id: company, name: 'Bob', employee_id: 'B-1' });
+    const correction = { kind: 'add', employee_id: bob, timestamp: '2026-11-20T09:00', event_type: 'check-in' };
+    const corrected = { corrections: [correction], reason: 'Forgot the card' };
+    expect((await server.ask('POST /corrections', { token: theirs, body: corrected })).status).toBe(201);
+    await server.ask('POST /closed-months', { token: theirs, body: { company_id: company, month: '2026-01' } });
+    expect((await ask(`DELETE /users/${id}`)).status).toBe(200);
+    // As the retention rule does.
+    await server.db.run(sql`delete from audit_values`);
+    const { json: report } = await ask(`GET /users/${id}/personal-data`);
+    expect(answerDecoder('GET /users/{id}/personal-data')(report.data).person.name).toBe(name);
+    expect((await ask('POST /privacy/erasures', { kind: 'users', id, reason: 'Asked for it' })).status).toBe(200);
+    await server.settled();
+    await expectNoTraces();
+    expect(await server.db.all(sql`select author from corrections where author_id = ${id}`)).toEqual([
+      { author: `Erased user ${id}` },
+    ]);
+    expect(await server.db.all(sql`select closed_by from closed_months`)).toEqual([{ closed_by: `Erased user ${id}` }]);
+  });
+
   test.each([
     ['an employee whose last day is not known', 'The last day of employment of Bob is not known'],
     ['an employee who works here', 'Bob works here until 2999-12-31'],
     ['one whom a legal hold protects', 'A legal hold protects the data of Bob: Lawsuit'],
     ['one whose company is held', 'A legal hold protects the data of Seaport, where Bob worked: Audit of 2026'],
     ['one with records that wait for HR', '1 record of Bob still waits to be sent'],
+    ['one of a payroll file that waits', 'A payroll file of Seaport still waits to be mailed'],
   ])('refuses to erase %s with a clear word, audits that, and changes nothing', async (_name, word) => {
     const employed_until = word.includes('works here') ? '2999-12-31' : '';
     const id = await added('/employees', { company_id: company, name: 'Bob', employee_id: 'B-1', employed_until });
@@ -258,7 +305,19 @@ describe.each(databases)('on $name', ({ create }) => {
       await ask('POST /legal-holds', { kind: 'employees', subject_id: id, reason: 'Lawsuit' });
     if (word.includes('2026'))
       await ask('POST /legal-holds', { kind: 'companies', subject_id: company, reason: 'Audit of 2026' });
-    if (word.includes('wait')) {
+    if (word.includes('payroll')) {
+      const file = await idOf(
+        sql`insert into payroll_files (company_id, month, way, made_at, total_lines, sha256, statement, signature, mailed_to)
+          values (${company}, '2026-09', 'mail', '2026-10-05 08:00:00', 1, 'x', '{}', 'x', 'boss@seaport.example')
+          returning id`,
+      );
+      await server.db.run(
+        sql`insert into outbox (recipient, subject, body, created_at, expires_at, attachments, payroll_file_id)
+          values ('boss@seaport.example', 'Payroll', 'Hours', '2026-10-05 08:00:00', '2026-10-08 08:00:00',
+            '[{"name":"hours.csv","content":"Qm9i"}]', ${file})`,
+      );
+    }
+    if (word.includes('record')) {
       const record = await idOf(
         sql`insert into attendance (company_id, employee_id, employee_code, access_controller_id, event_type,
             occurred_at, created_at)

@@ -129,11 +129,29 @@ describe.each(databases)('on $name', ({ create }) => {
       sql`insert into hr_deliveries (attendance_id, company_id, day, state, next_try_at)
         values (${event}, ${company}, ${day}, 'accepted', ${`${day} 09:00:00`})`,
     );
-    await server.db.run(
-      sql`insert into outbox (recipient, subject, body, created_at, expires_at)
-        values ('ANN@seaport.example', 'Hello', 'https://console.example/#token=secret', '2026-11-21 10:00:00',
-          '2026-11-21 11:00:00')`,
-    );
+
+    for (const [place, mail_to] of [
+      [company, 'boss@seaport.example; Ann@seaport.example'],
+      [sql`(select min(id) from companies)`, 'ann@seaport.example'],
+    ] as const)
+      await server.db.run(
+        sql`insert into payroll_templates (company_id, template, mail_to) values (${place}, '{}', ${mail_to})`,
+      );
+    const addFile = (place: typeof company | ReturnType<typeof sql>, month: string, mailed_to: string) =>
+      insertedId(
+        sql`insert into payroll_files (company_id, month, way, made_at, total_lines, sha256, statement, signature,
+            mailed_to)
+          values (${place}, ${month}, 'mail', '2026-10-05 08:00:00', 1, 'x', '{}', 'x', ${mailed_to}) returning id`,
+      );
+    await addFile(company, '2026-10', 'joann@seaport.example');
+    const hers = await addFile(company, '2026-09', 'ann@seaport.example');
+    const elsewhere = await addFile(sql`(select min(id) from companies)`, '2026-09', 'ann@seaport.example');
+    for (const file of [hers, elsewhere, null])
+      await server.db.run(
+        sql`insert into outbox (recipient, subject, body, created_at, expires_at, payroll_file_id)
+          values ('ANN@seaport.example', ${file === hers ? 'Hello' : 'Bob'}, 'https://console.example/#token=secret',
+            '2026-11-21 10:00:00', '2026-11-21 11:00:00', ${file})`,
+      );
 
     const { person, sections } = await summaryOf('employees', ann);
     expect(person).toMatchObject({ kind: 'employees', name: 'Ann', number: 'E-1', company: 'Seaport' });
@@ -151,6 +169,7 @@ describe.each(databases)('on $name', ({ create }) => {
       hr_person: 1,
       hr_deliveries: 1,
       mails: 1,
+      payroll_files: 2,
     });
     for (const { name, rows } of sections) expect((await rowsOf('employees', ann, name)).length, name).toBe(rows);
 

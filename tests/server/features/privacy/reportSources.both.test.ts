@@ -22,8 +22,10 @@ const leftOut: Readonly<Record<string, string>> = {
   'device_events.number': 'a count of the device',
   'device_events.reader': 'the part of the device that read the card',
   'devices.last_number': 'a count of the device',
+  'digests.mailed_to': 'a number of people',
   'erasures.author_id': 'a number without the account, once that is erased; the audit has who erased whom',
   'erasures.person_id': 'a number: nothing else is stored of them',
+  'hr_deliveries.sent_to': 'the address of an HR system',
   'hr_connections.match_by': 'a rule of the company',
   'hr_attendance_waits.subject_id': 'what a company waits for: it follows from the attendance, which has a source',
   'hr_sync_turns.holder': 'a process',
@@ -32,7 +34,7 @@ const leftOut: Readonly<Record<string, string>> = {
 };
 
 const namesPeople =
-  /(?:^|_)(?:employee|user|person|author|decider|recipient|email|phone|code|number|about|holder|worker|reader)(?:_|$)|_by$|^subject_id$/;
+  /(?:^|_)(?:employee|user|person|author|decider|recipient|email|phone|code|number|about|holder|worker|reader)(?:_|$)|_by$|_to$|^subject_id$/;
 
 const known = new Set([...sourcesOfEmployees, ...sourcesOfUsers].flatMap(({ knows }) => knows));
 

@@ -19,7 +19,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const post = (path: string, body: string) => fetch(server.api + path, { method: 'POST', body });
+const post = (path: string, body: string | Uint8Array<ArrayBuffer>) =>
+  fetch(server.api + path, { method: 'POST', body });
 
 test('answers 404 to an unknown path, and 405 with the allowed methods to a wrong method', async () => {
   const unknown = await server.ask('GET /no-such-thing', { token });
@@ -40,6 +41,14 @@ test.each(['{', '[1,', '\u0000', '{"email":"a\\u0000b","password":"x"}'])(
     expect((await post('/auth/login', body)).status).toBe(400);
   },
 );
+
+test('refuses a body that is not in UTF-8, and reads past a byte order mark', async () => {
+  const latin1 = Uint8Array.from(Buffer.from('{"email":"zoë@rollcall.example"}', 'latin1'));
+  const refused = await post('/auth/forgot-password', latin1);
+  expect(refused.status).toBe(400);
+  expect(await refused.json()).toMatchObject({ message: 'The request body is not in UTF-8' });
+  expect((await post('/auth/forgot-password', '\ufeff{"email":"zoë@rollcall.example"}')).status).toBe(200);
+});
 
 test.each(['[]', '"text"', '7', 'null', '{"email":{},"password":[]}'])(
   'rejects the body %j as invalid',

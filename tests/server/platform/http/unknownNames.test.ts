@@ -46,6 +46,13 @@ test('names what a call does not know, and what was meant', async () => {
   expect(await refusal('GET /attendance?__proto__=1')).toMatchObject({ status: 422 });
 });
 
+test('refuses a name that is given twice, of which only one would count', async () => {
+  expect(await refusal('GET /attendance?company_id=7&company_id=8&page=1')).toEqual({
+    status: 422,
+    errors: { company_id: ['This call takes company_id once'] },
+  });
+});
+
 test('reads what comes after a question mark in a value', async () => {
   expect(await refusal('GET /companies?q=who?&page=0')).toMatchObject({
     status: 422,

@@ -105,6 +105,18 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(dropped()).toHaveLength(1);
   });
 
+  test('without a mail server, a mail waits until it expires, and loses its text and what it brings', async () => {
+    await addMail(db, { ...mail, attachments: [{ name: 'hours.csv', content: 'QW5u' }] }, now, expiry());
+    const unsent = { ...outbox, send: undefined };
+    const texts = () => db.all(sql`select body, attachments <> '' as has_file from outbox`, ['has_file']);
+    await sendDue(unsent);
+    expect(await texts()).toEqual([{ body: mail.body, has_file: true }]);
+    later(60);
+    await sendDue(unsent);
+    expect(await texts()).toEqual([{ body: '', has_file: false }]);
+    expect(dropped()).toHaveLength(1);
+  });
+
   test('expires mails from before the upgrade an hour after they were queued', async () => {
     await db.exec('alter table outbox drop column expires_at');
     const [at, body] = [instantOf(now), mail.body];

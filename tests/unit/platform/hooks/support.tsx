@@ -6,27 +6,19 @@ import { SessionProvider } from '../../../../src/platform/session/session.tsx';
 import { act, render } from '../../../support/console/render.tsx';
 import type { ScriptedServer } from '../../../support/console/scriptedServer.ts';
 
-/** `timeoutMs` is how long it waits for an answer by default. */
-export function renderInSession(server: ScriptedServer, content: ReactNode, timeoutMs = 30_000) {
-  const connection = createConnection(server.base, async () => {
-    const { client } = await import('../../../../src/app/ahead.ts');
-    return { client: { ...client, createClient: (options) => client.createClient({ timeoutMs, ...options }) } };
-  });
+export function renderInSession(server: ScriptedServer, content: ReactNode) {
+  const connection = createConnection(server.base, () => import('../../../../src/app/ahead.ts'));
   return render(<SessionProvider connection={connection}>{content}</SessionProvider>);
 }
 
 /** Renders a hook; `now` is its latest result. */
-export async function renderHook<T>(
-  server: ScriptedServer,
-  useIt: () => T,
-  timeoutMs?: number,
-): Promise<{ readonly now: T }> {
+export async function renderHook<T>(server: ScriptedServer, useIt: () => T): Promise<{ readonly now: T }> {
   const box: { now?: T } = {};
   function Probe() {
     box.now = useIt();
     return null;
   }
-  await renderInSession(server, <Probe />, timeoutMs);
+  await renderInSession(server, <Probe />);
   return {
     get now() {
       if (!('now' in box)) throw new Error('Nothing was rendered');

@@ -54,6 +54,11 @@ export const hikvisionDriver: Driver = {
     };
   },
 
+  passedBy(kind) {
+    const [major = null, minor = null] = kind.split('/').map((part) => wholeNumber(part));
+    return passedBy(major, minor);
+  },
+
   offsetsIn: (lines) => lines.map(({ raw }) => timeIn(readJson(raw))?.offsetMinutes ?? null),
 };
 
@@ -123,6 +128,7 @@ const keptOfEvent = [
   'majorEventType',
   'subEventType',
   'employeeNoString',
+  'employeeNo',
   'serialNo',
   'frontSerialNo',
   'attendanceStatus',
@@ -145,7 +151,7 @@ export function accessEvent(alert: unknown, event: unknown): DeviceFact {
   const major = wholeNumber(ownValue(event, 'majorEventType'));
   const minor = wholeNumber(ownValue(event, 'subEventType'));
   const time = timeIn(alert);
-  const code = codeOf(ownValue(event, 'employeeNoString'));
+  const code = codeIn(event);
   const status = of('attendanceStatus');
   const passed = passedBy(major, minor);
   const isCardAlone = code === '' && passed === 'yes' && of('cardNo') !== '';
@@ -163,6 +169,13 @@ export function accessEvent(alert: unknown, event: unknown): DeviceFact {
     raw: JSON.stringify({ ...pick(alert, keptOfAlert), AccessControllerEvent: pick(event, keptOfEvent) }),
     problem: problemOf(time !== undefined, code !== undefined, isCardAlone),
   };
+}
+
+/** Older firmware names the person only by a number, where 0 is nobody. */
+function codeIn(event: unknown): string | undefined {
+  const code = codeOf(ownValue(event, 'employeeNoString'));
+  const number = wholeNumber(ownValue(event, 'employeeNo'));
+  return code === '' && number ? String(number) : code;
 }
 
 function problemOf(hasTime: boolean, hasReadableCode: boolean, isCardAlone: boolean): string {
@@ -185,13 +198,16 @@ const pick = (value: unknown, names: readonly string[]) =>
 /** Major type of access events (1: alarms, 2: exceptions, 3: operations). */
 const accessEvents = 5;
 
-/** Person admitted: by card, fingerprint, face or a combination. */
-const passed = new Set([1, 2, 38, 40, 43, 46, 54, 57, 60, 63, 66, 69, 72, 75, 77, 101, 153, 179, 181]);
+/** Person admitted, by the vendor's list: by card, fingerprint, face, password, code, Bluetooth or several of them. */
+const passed = new Set([
+  1, 2, 16, 34, 38, 40, 43, 46, 54, 57, 60, 63, 66, 69, 72, 75, 77, 101, 105, 153, 156, 159, 179, 181,
+]);
 
-/** Person refused: wrong, late, not permitted or unknown. */
+/** Person refused: wrong, late, not permitted, unknown, or at a door that lets nobody pass. */
 const refused = new Set([
-  3, 4, 5, 6, 7, 8, 9, 10, 39, 41, 42, 44, 45, 47, 48, 49, 55, 56, 58, 59, 61, 62, 64, 65, 67, 68, 70, 71, 73, 74, 76,
-  78, 79, 80, 102, 103,
+  3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 36, 39, 41, 42, 44, 45, 47, 48, 49, 55, 56, 58, 59, 61, 62, 64, 65, 67,
+  68, 70, 71, 73, 74, 76, 78, 79, 80, 94, 102, 103, 104, 112, 113, 117, 118, 119, 120, 139, 150, 151, 152, 154, 155,
+  157, 160, 162, 163, 164, 168, 169, 170, 171, 180, 195,
 ]);
 
 /** Door unlocked, locked, opened, closed, forced or held open, or exit button pressed. */

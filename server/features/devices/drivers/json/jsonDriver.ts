@@ -46,6 +46,8 @@ export const jsonDriver: Driver = {
     return { ...taken(events.length - unread, unread), facts: events };
   },
 
+  passedBy: () => 'unknown',
+
   offsetsIn: (lines) => lines.map(({ raw }) => timeOf(ownValue(readJson(raw), 'time'))?.offsetMinutes ?? null),
 };
 

@@ -58,9 +58,15 @@ export function pushRequest({ method, path, query, body }: DeviceRequest): PushR
     method: method === 'GET' ? 'GET' : 'POST',
     serial,
     value,
-    table: (form?.table ?? value('table')).toLowerCase(),
+    table: (form?.table ?? (value('table') || tableOfStamp(values))).toLowerCase(),
     body: () => form?.data ?? textOf(body),
   };
+}
+
+/** The first version of the protocol names the stamp of a table instead of the table, except for punches. */
+function tableOfStamp(values: ReadonlyMap<string, string>): string {
+  if (values.has('opstamp')) return 'operlog';
+  return values.has('photostamp') ? 'attphoto' : '';
 }
 
 /** Some firmware posts a form, 'table=ATTLOG&Stamp=9999&data=…'. */

@@ -6,8 +6,13 @@ import { cardAlone, type DeviceFact, hashOfLine } from '../driver.ts';
 import { noTime } from '../wireValues.ts';
 import { codeIn, digitsOf, pairsOf, shapeOf, unpackedTime, wholeNumber, writtenTime } from './lineValues.ts';
 
-/** Passed by card, finger or both, alone, with others, or through a door that is open to all. */
-const passedCodes = new Set(['0', '1', '2', '3', '14', '15', '16', '17', '18', '19', '203']);
+/** Passed, by the vendor's list: alone, with others, first of the day, by password, or through a door open to all. */
+const passedCodes = new Set(
+  [0, 1, 2, 3, 14, 15, 16, 17, 18, 19, 203, 207, 208, 215, 216, 218, 232].map((code) => String(code)),
+);
+
+/** Codes from 20 to 99 are refusals, except while a door waits for a second person, and of persons to be watched. */
+const undecidedCodes = new Set(['26', '32', '43', '51']);
 
 const meanings: Readonly<Record<string, DeviceFact['meaning']>> = { 0: 'in', 1: 'out' };
 
@@ -73,6 +78,13 @@ function problemOf(hasTime: boolean, hasCode: boolean, isCardAlone: boolean): st
 
 function passedBy(isNobody: boolean, event: string, withoutCode: 'punch' | 'unknown'): DeviceFact['passed'] {
   if (isNobody) return 'no';
-  if (event === '' && withoutCode === 'punch') return 'yes';
-  return passedCodes.has(event) ? 'yes' : 'unknown';
+  return event === '' && withoutCode === 'punch' ? 'yes' : passedByCode(event);
 }
+
+function passedByCode(event: string): DeviceFact['passed'] {
+  if (passedCodes.has(event)) return 'yes';
+  return /^[2-9]\d$/.test(event) && !undecidedCodes.has(event) ? 'no' : 'unknown';
+}
+
+/** By the kind of a stored event, 'rtlog 22'. */
+export const passedByKind = (kind: string): DeviceFact['passed'] => passedByCode(kind.replace(/^rtlog /, ''));

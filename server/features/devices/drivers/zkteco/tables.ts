@@ -20,7 +20,7 @@ const mostUnread = 1_000;
 
 /** Users, biometric templates, access times and the device's errors. */
 const dropped =
-  /^(?:(?:ext|mulcard)?user(?:info|pic|authorize)?|(?:finger|face|fvein)?(?:tmp|template\w*)|face|bio\w+|(?:att)?photo|id(?:entity)?card|workcode|errorlog|timezone|holiday)$/;
+  /^(?:(?:ext|mulcard)?user(?:info|pic)?|\w+authorize|(?:finger|face|fvein)?(?:tmp|template\w*)|face(?:v\d)?|bio\w+|(?:att)?photo|id(?:entity)?card|workcode|errorlog|timezone|holiday)$/;
 
 /** Name in lower case; empty if unnamed. */
 export const tableOf = (push: PushRequest): string =>
@@ -52,10 +52,12 @@ const isDated = (line = '') => /\d{4}[-/]\d\d[-/]\d\d[ T]\d\d:|\btime_second=/.t
 const factsOf = (table: string, lines: readonly string[], context: DeviceContext): DeviceFact[] =>
   table === 'rtlog' || table === 'transaction' ? rtlogFacts(lines) : attlogFacts(lines, context);
 
-/** A named table is resent unless the answer is its name and a count. */
+/** Tables that the vendor has acknowledged without a count. */
+const uncounted = /^(?:rtlog|rtstate|transaction|(?:att|bio)?photo|errorlog)$/;
+
+/** A table is resent for ever unless the answer counts it, and one of 'tabledata' unless it is named as well. */
 function answerTo(table: string, push: PushRequest, lines: number): string {
-  if (push.table !== 'tabledata')
-    return table === '' || table === 'attlog' || table === 'operlog' ? `OK: ${lines}` : 'OK';
+  if (push.table !== 'tabledata') return uncounted.test(table) ? 'OK' : `OK: ${lines}`;
   const name = push.value('tablename');
   const count = push.value('count');
   if (!/^\w{1,32}$/.test(name)) return 'OK';

@@ -20,6 +20,7 @@ import {
 import { storedOffsets } from './attlog.ts';
 import { clockThere, nameIn, packedTime, pairsOf, wholeNumber } from './lineValues.ts';
 import { linesOf, type PushRequest, pushRequest } from './pushRequest.ts';
+import { passedByKind } from './rtlog.ts';
 import { holdsPunches, tableOf, uploaded } from './tables.ts';
 
 const ok = textAnswer('OK');
@@ -36,6 +37,7 @@ export const zktecoDriver: Driver = {
     if (!push) return answerOnly(textAnswer('Not found', 404));
     return context.isApproved ? parsed(push, context) : parsedOfUnknown(push);
   },
+  passedBy: passedByKind,
   offsetsIn: storedOffsets,
   commandText: commandTextOf,
 };
@@ -59,7 +61,7 @@ function isAccess(push: PushRequest): boolean | undefined {
   return push.endpoint === 'cdata' && push.method === 'POST' && push.table === 'attlog' ? false : undefined;
 }
 
-const saysOptions = ({ endpoint, table }: PushRequest) => endpoint === 'registry' || table === 'options';
+const saysOptions = (push: PushRequest) => push.endpoint === 'registry' || tableOf(push) === 'options';
 
 const typeInOptions = (push: PushRequest) => isAccessType(optionsOf(push.body()).get('devicetype') ?? '');
 
@@ -94,12 +96,14 @@ function parsed(push: PushRequest, context: DeviceContext): ParsedRequest {
       return uploaded('attphoto', push, context);
     case 'querydata':
       // Any other answer stops the device from sending the remaining packets.
-      return { ...uploaded(tableOf(push), push, context), answer: ok, results: answeredByData(push.value) };
+      return { ...sent(push, context), answer: ok, results: answeredByData(push.value) };
     case 'cdata':
-      if (push.method === 'GET') return shookHands(push, context);
-      return push.table === 'options' ? options(push, 'OK') : uploaded(tableOf(push), push, context);
+      return push.method === 'GET' ? shookHands(push, context) : sent(push, context);
   }
 }
+
+const sent = (push: PushRequest, context: DeviceContext): ParsedRequest =>
+  saysOptions(push) ? options(push, 'OK') : uploaded(tableOf(push), push, context);
 
 const commandsAnswered = (push: PushRequest): ParsedRequest => ({
   ...answerOnly(ok),
@@ -125,7 +129,7 @@ function shookHands(push: PushRequest, context: DeviceContext): ParsedRequest {
   if (push.value('type').toLowerCase() === 'time') return answerOnly(textAnswer(timeAnswer(context)));
   if (isAccess(push) ?? context.isAccessDevice) return answerOnly(textAnswer(accessHandshake(context)));
   return {
-    ...answerOnly(textAnswer(attendanceHandshake(push.serial, context))),
+    ...answerOnly(textAnswer(attendanceHandshake(push, context))),
     about: toldByHandshake(context),
   };
 }
@@ -140,12 +144,10 @@ const lines = (...each: readonly string[]): string => each.join('\n');
 /** Requests punches and operations, never users, fingerprints, faces or photos. */
 const transFlag = '1100000000';
 
-function attendanceHandshake(serial: string, context: DeviceContext): string {
+function attendanceHandshake(push: PushRequest, context: DeviceContext): string {
   return lines(
-    `GET OPTION FROM: ${serial}`,
-    `ATTLOGStamp=${context.wantsAll ? 'None' : '9999'}`,
-    'OPERLOGStamp=9999',
-    'ATTPHOTOStamp=None',
+    `GET OPTION FROM: ${push.serial}`,
+    ...(push.value('pushver') === '' ? firstStamps(context) : stamps(context)),
     'ErrorDelay=30',
     `Delay=${pollSeconds}`,
     'TransTimes=00:00;14:05',
@@ -156,6 +158,19 @@ function attendanceHandshake(serial: string, context: DeviceContext): string {
     'Encrypt=None',
   );
 }
+
+const stamps = ({ wantsAll }: DeviceContext) => [
+  `ATTLOGStamp=${wantsAll ? 'None' : '9999'}`,
+  'OPERLOGStamp=9999',
+  'ATTPHOTOStamp=None',
+];
+
+/** Devices of the first version, which tell no version, know stamps by other names, and only as numbers. */
+const firstStamps = ({ wantsAll }: DeviceContext) => [
+  `Stamp=${wantsAll ? '0' : '9999'}`,
+  'OpStamp=9999',
+  'PhotoStamp=9999',
+];
 
 const toldByHandshake = (context: DeviceContext): AboutDevice => ({
   ...(timeZoneLines(context).length > 0 && { toldOffset: context.offsetMinutes }),
@@ -223,7 +238,7 @@ export function commandTextOf(kind: DeviceCommandKind | 'check', moment: Command
   const [start, end] = [`StartTime=${day} 00:00:00`, `EndTime=${day} 23:59:59`];
   switch (kind) {
     case 'info':
-      return 'INFO';
+      return isAccessDevice ? 'GET OPTIONS ~DeviceName,FirmVer,TransactionCount,~MaxAttLogCount' : 'INFO';
     case 'count':
       return `VERIFY SUM ATTLOG ${start}\t${end}`;
     case 'resend':
@@ -231,7 +246,7 @@ export function commandTextOf(kind: DeviceCommandKind | 'check', moment: Command
         ? `DATA QUERY tablename=transaction,fielddesc=*,filter=${start},${end}`
         : `DATA QUERY ATTLOG ${start}\t${end}`;
     case 'set_clock':
-      return `SET OPTION DateTime=${packedTime(clockThere(now, offsetMinutes))}`;
+      return `SET ${isAccessDevice ? 'OPTIONS' : 'OPTION'} DateTime=${packedTime(clockThere(now, offsetMinutes))}`;
     case 'check':
       return 'CHECK';
   }

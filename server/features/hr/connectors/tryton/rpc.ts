@@ -33,7 +33,8 @@ export function readAnswer<T>(answer: OutboundAnswer, decode: Decoder<T>, connec
   const { now, values } = connection;
   if (answer.status === 401)
     return { kind: 'later', reason: credentialsRefused('Tryton does not accept the user or the password') };
-  if (answer.status === 429) {
+  // One with Retry-After is of a proxy in front of Tryton.
+  if (answer.status === 429 && answer.headers['retry-after'] === undefined) {
     const reason = 'Tryton has locked the user for five minutes, after wrong passwords';
     return { kind: 'later', reason, resumeAt: plusMinutes(now, lockedMinutes) };
   }

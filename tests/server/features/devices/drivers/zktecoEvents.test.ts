@@ -177,20 +177,43 @@ describe('other tables', () => {
     expect(heard.about).toEqual({ model: 'K40 Pro', firmware: 'Ver 6.60', recordsHeld: 71, capacity: 80_000 });
   });
 
-  test.each(['ATTPHOTO', 'BIODATA', 'ERRORLOG', 'IDCARD', 'USERINFO', 'BIOPHOTO'])(
-    '%s is dropped, and only its name kept',
-    (table) => {
-      const { answer, facts, notes } = upload(table, `FP PIN=1\tTMP=${'A'.repeat(900)}\n`);
-      expect([answer.status, answer.body, facts]).toEqual([200, 'OK', []]);
-      expect(notes).toEqual([
-        { kind: 'left_out', sentence: `The device sent a table that Rollcall never keeps: ${table}.`, raw: '' },
-      ]);
-    },
-  );
+  test.each([
+    ['ATTPHOTO', 'OK'],
+    ['BIOPHOTO', 'OK'],
+    ['ERRORLOG', 'OK'],
+    // Sent for ever if the answer does not count it.
+    ['BIODATA', 'OK: 1'],
+    ['IDCARD', 'OK: 1'],
+    ['USERINFO', 'OK: 1'],
+    ['FACEV7', 'OK: 1'],
+  ])('%s is dropped, and only its name kept', (table, acknowledged) => {
+    const { answer, facts, notes } = upload(table, `FP PIN=1\tTMP=${'A'.repeat(900)}\n`);
+    expect([answer.status, answer.body, facts]).toEqual([200, acknowledged, []]);
+    expect(notes).toEqual([
+      { kind: 'left_out', sentence: `The device sent a table that Rollcall never keeps: ${table}.`, raw: '' },
+    ]);
+  });
+
+  test('are known by their stamps where the first version of the protocol names no table', () => {
+    const send = (stamp: string, body: string | Buffer) =>
+      zktecoDriver.parse(deviceRequest(`POST /iclock/cdata?SN=1&${stamp}=82983982`, body), deviceContext());
+    const user = 'USER PIN=1\tName=Isa\tPasswd=\tCard=[15CD5B07]\tGrp=1\tTZ=\n';
+    expect(send('OpStamp', user)).toMatchObject({ answer: { body: 'OK: 1' }, facts: [], notes: [] });
+    expect(send('PhotoStamp', 'PIN=20260820091500-1.jpg\nSN=1\nsize=3\nCMD=uploadphoto\0\xff\xd8')).toMatchObject({
+      answer: { body: 'OK' },
+      facts: [],
+      notes: [{ kind: 'left_out' }],
+    });
+    expect(send('Stamp', '1\t2026-08-20 09:15:00\t0\t1\t0\t0\n')).toMatchObject({
+      answer: { body: 'OK: 1' },
+      facts: [{ code: '1', problem: '' }],
+      notes: [],
+    });
+  });
 
   test('one that nobody described is taken, and named', () => {
     const { answer, facts, notes } = upload('anything', `FP PIN=1\tTMP=${'A'.repeat(900)}\n`);
-    expect([answer.status, answer.body, facts]).toEqual([200, 'OK', []]);
+    expect([answer.status, answer.body, facts]).toEqual([200, 'OK: 1', []]);
     const sentence = 'The device sent a table that Rollcall does not read: ANYTHING. Nothing of it was kept.';
     expect(notes).toEqual([{ kind: 'unhandled', sentence, raw: '' }]);
   });
@@ -202,6 +225,10 @@ describe('other tables', () => {
     );
     expect(heard).toMatchObject({ answer: { status: 200, body: 'user=3' }, facts: [], notes: [{ kind: 'left_out' }] });
     expect(upload('tabledata&tablename=mulcarduser', 'a\nb\n').answer.body).toBe('mulcarduser=2');
+    expect(upload('tabledata&tablename=DeviceAuthorize&count=1', 'SN=1\tOnline=1\n')).toMatchObject({
+      answer: { body: 'DeviceAuthorize=1' },
+      notes: [{ kind: 'left_out' }],
+    });
   });
 
   test('states of doors and pings say nothing', () => {
@@ -250,9 +277,24 @@ describe('rtlog', () => {
     expect(factOf('rtlog', door)).toMatchObject({ code: '', passed: 'no', kind: 'rtlog 27', problem: '' });
   });
 
-  test('keeps what may be a refusal, with its code', () => {
-    const fact = factOf('rtlog', line.replace('event=0', 'event=34').replace('inoutstatus=0', 'inoutstatus=1'));
-    expect(fact).toMatchObject({ passed: 'unknown', kind: 'rtlog 34', meaning: 'out' });
+  test.each([
+    ['0', 'yes'],
+    ['207', 'yes'],
+    ['208', 'yes'],
+    ['232', 'yes'],
+    ['21', 'no'],
+    ['23', 'no'],
+    ['34', 'no'],
+    ['61', 'no'],
+    // Others may be needed before the door opens.
+    ['26', 'unknown'],
+    // Under duress the door opens.
+    ['103', 'unknown'],
+    ['4001', 'unknown'],
+  ])('says by its code %s whether the person passed: %s', (code, passed) => {
+    const fact = factOf('rtlog', line.replace('event=0', `event=${code}`).replace('inoutstatus=0', 'inoutstatus=1'));
+    expect(fact).toMatchObject({ code: '1001', passed, kind: `rtlog ${code}`, meaning: 'out' });
+    expect(zktecoDriver.passedBy(`rtlog ${code}`)).toBe(passed);
   });
 
   test('may write how somebody was verified in bits', () => {

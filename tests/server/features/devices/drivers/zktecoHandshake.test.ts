@@ -35,6 +35,14 @@ describe('the handshake of an attendance terminal', () => {
     expect(later.about).not.toHaveProperty('wasAskedForAll');
   });
 
+  test('names stamps as the first version of the protocol does for a device that tells no version', () => {
+    const old = `GET /iclock/cdata?SN=${serial}&options=all`;
+    const told = (wantsAll: boolean) => hear(old, { wantsAll }).answer.body.split('\n').slice(0, 5);
+    const rest = ['OpStamp=9999', 'PhotoStamp=9999', 'ErrorDelay=30'];
+    expect(told(true)).toEqual([`GET OPTION FROM: ${serial}`, 'Stamp=0', ...rest]);
+    expect(told(false)).toEqual([`GET OPTION FROM: ${serial}`, 'Stamp=9999', ...rest]);
+  });
+
   const zoneOf = (offsetMinutes: number, halfHours: DeviceContext['halfHours'] = 'nothing') => {
     const { answer, about } = hear(handshake, { offsetMinutes, halfHours });
     return [/^TimeZone=.*$/m.exec(answer.body)?.[0], about.toldOffset];
@@ -205,6 +213,12 @@ describe('a command', () => {
       'DATA QUERY tablename=transaction,fielddesc=*,filter=StartTime=2026-08-20 00:00:00,EndTime=2026-08-20 23:59:59',
     );
     expect([commandTextOf('info', moment), commandTextOf('check', moment)]).toEqual(['INFO', 'CHECK']);
+  });
+
+  test('has the form of access controllers for one', () => {
+    const access = { ...moment, isAccessDevice: true };
+    expect(commandTextOf('set_clock', access)).toBe('SET OPTIONS DateTime=856084532');
+    expect(commandTextOf('info', access)).toBe('GET OPTIONS ~DeviceName,FirmVer,TransactionCount,~MaxAttLogCount');
   });
 });
 

@@ -111,6 +111,19 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(await fates(door)).toEqual(Array(3).fill('no_direction “255” means neither in nor out'));
   });
 
+  test('kinds of events that an earlier version did not know are read by what is known now', async () => {
+    const { addDoor, hear, attendance, fates } = await company();
+    const door = await addDoor();
+    const unknown = (code: number) => ({ kind: `rtlog ${code}`, passed: 'unknown' as const });
+    const sent = [208, 22, 103].map((code, index) => fact(`${index} in 2026-11-20 08:00:00`, unknown(code)));
+    await hear(door, sent, evening);
+    expect(await attendance()).toEqual([]);
+    expect(await readAgain(door, false)).toMatchObject({ changed: 2 });
+    expect(await attendance()).toEqual(['0 in 2026-11-20 08:00:00']);
+    expect((await fates(door)).map((fate) => fate.split(' ')[0])).toEqual(['attendance', 'not_passed', 'unknown_kind']);
+    expect(await readAgain(door, false)).toMatchObject({ changed: 0 });
+  });
+
   test('another guess of the same direction is a change, and the list says which guess', async () => {
     const { addDoor, hear, attendance } = await company();
     const door = await addDoor({ direction: 'alternating' });

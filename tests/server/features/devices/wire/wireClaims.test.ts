@@ -285,10 +285,10 @@ describe('a device', () => {
     await ask('resend');
     const told = await world.send(written(`GET /iclock/getrequest?SN=${serial}`));
     const [, info, resend] =
-      /C:(\d+):INFO\nC:(\d+):DATA QUERY tablename=transaction,fielddesc=\*,filter=StartTime=2026-09-19 00:00:00,EndTime=2026-09-19 23:59:59\n$/.exec(
+      /C:(\d+):GET OPTIONS ~DeviceName,FirmVer,TransactionCount,~MaxAttLogCount\nC:(\d+):DATA QUERY tablename=transaction,fielddesc=\*,filter=StartTime=2026-09-19 00:00:00,EndTime=2026-09-19 23:59:59\n$/.exec(
         told,
       ) ?? [];
-    await world.send(written(`POST /iclock/getrequest?SN=${serial}`, `ID=${info}&Return=0&CMD=INFO\n`));
+    await world.send(written(`POST /iclock/getrequest?SN=${serial}`, `ID=${info}&Return=0&CMD=GET OPTIONS\n`));
     const row = (index: number) =>
       `transaction pin=5\teventtype=0\tinoutstate=0\ttime_second=858693600\tindex=${index}\n`;
     const packet = (index: number) =>
@@ -307,5 +307,17 @@ describe('a device', () => {
     expect(await packet(2)).toBe('200 OK');
     expect(await states()).toEqual(['done', 'done']);
     expect(await world.facts(id)).toHaveLength(2);
+    await ask('info');
+    const [, again] =
+      /C:(\d+):GET OPTIONS/.exec(await world.send(written(`GET /iclock/getrequest?SN=${serial}`))) ?? [];
+    const options = written(
+      `POST /iclock/querydata?SN=${serial}&type=options&cmdid=${again}&tablename=options&count=1&packcnt=1&packidx=1`,
+      '~DeviceName=inBio 260,FirmVer=AC Ver 5.4.3.2001,TransactionCount=42,~MaxAttLogCount=10',
+    );
+    expect(await world.send(options)).toBe('200 OK');
+    expect(await states()).toEqual(['done', 'done', 'done']);
+    const { json } = await world.devices.server.ask(`GET /access-controllers/${id}/device`, { token });
+    expect(Object(json.data).device).toMatchObject({ model: 'inBio 260', records_held: 42, capacity: 100_000 });
+    expect(await world.claims(id)).not.toContainEqual(expect.stringContaining('not_understood'));
   });
 });

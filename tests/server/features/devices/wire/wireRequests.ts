@@ -308,7 +308,7 @@ export const wireCases: readonly WireCase[] = [
     door: f22,
     at: f22At,
     requests: [written('POST /iclock/cdata?SN=JJA1254800833&table=ATTLOG2', '1005\t2026-08-11 10:00:00\t0\t4\r\n')],
-    answers: ['200 OK'],
+    answers: ['200 OK: 1'],
     facts: ['1005 2026-08-11 10:00:00 UTC -> 2026-08-11 10:00:00 attendance'],
   },
   {
@@ -316,7 +316,7 @@ export const wireCases: readonly WireCase[] = [
     door: f22,
     at: f22At,
     requests: [written('POST /iclock/cdata?SN=JJA1254800833&table=TEMPERATURE', 'sensor=3\tvalue=21\r\n')],
-    answers: ['200 OK'],
+    answers: ['200 OK: 1'],
     facts: [],
     claims: ['not_understood'],
   },
@@ -331,7 +331,7 @@ export const wireCases: readonly WireCase[] = [
         'user uid=2\tcardno=987654321\tpin=475\tpassword=1593\tgroup=1\tname=SOMEBODY\tprivilege=14',
       ),
     ],
-    answers: ['200 OK', '200 OK'],
+    answers: ['200 OK: 1', '200 OK'],
     facts: [],
   },
   {

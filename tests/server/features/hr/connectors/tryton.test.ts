@@ -93,6 +93,14 @@ describe('takes as', () => {
   test('for later, and not before five minutes: a locked user', () => {
     expect(outcomeOf(answered('', 429))).toMatchObject({ kind: 'later', resumeAt: new Date('2026-07-02T08:05:00Z') });
   });
+
+  test('for later, and as late as a proxy asks', () => {
+    expect(outcomeOf({ ...answered('', 429), headers: { 'retry-after': '7200' } })).toEqual({
+      kind: 'later',
+      reason: 'HTTP 429',
+      resumeAt: new Date('2026-07-02T10:00:00Z'),
+    });
+  });
 });
 
 describe('asks', () => {

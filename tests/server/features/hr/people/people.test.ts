@@ -2,6 +2,7 @@
 // is a fake Tryton.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { companiesToCatchUp } from '../../../../../server/features/hr/syncState.ts';
 import { one, sql } from '../../../../../server/platform/db/db.ts';
 import { plusMinutes } from '../../../../../server/platform/time/clock.ts';
 import { answerDecoder } from '../../../../../src/shared/contract/calls.ts';
@@ -195,6 +196,34 @@ describe.each(databases)('on $name', ({ create }) => {
         : asTryton(response, request);
     expect(await sync()).toMatchObject({ success: 2, held_back: 1 });
     expect(server.log.join()).toContain('people of the HR system not read');
+  });
+
+  test('a sync fails while people could never be read, and the schedule tries again', async () => {
+    tryton.answer = (response) => void response.writeHead(503).end('out of order');
+    expect(await sync()).toMatchObject({ success: 0, failed: 0, held_back: 3, errors: ['HTTP 503: out of order'] });
+    const status = async () => (await server.ask(`GET /hr-sync/companies/${company}/status`, { token })).json.data;
+    expect(await status()).toMatchObject({ wait: { sentence: 'HTTP 503: out of order' } });
+    // Whoever tries by hand waits for nothing.
+    fake.people.clear();
+    tryton.answer = asTryton;
+    expect((await sync()).errors).toEqual(['Tryton lists nobody: may its user read employees?']);
+    fake.people.set('1', person('1', '001', 'Ann'));
+    const isToCatchUp = async (minutes: number) =>
+      (await companiesToCatchUp(server.db, plusMinutes(start, minutes))).includes(company);
+    expect([await isToCatchUp(0.5), await isToCatchUp(1.5)]).toEqual([false, true]);
+    expect(await sync()).toMatchObject({ success: 1, errors: [] });
+    expect(await status()).not.toHaveProperty('wait');
+  });
+
+  test('records that wait are not rejected because people could not be read', async () => {
+    await read();
+    tryton.answer = (response) => void response.writeHead(503).end('out of order');
+    await sync();
+    const body = { connector: 'tryton', match_by: 'number', expires_on: '', secrets: {} };
+    const settings = { ...fake.settings, database: 'other' };
+    await server.ask(`PUT /companies/${company}/hr-connection`, { token, body: { ...body, settings } });
+    const errors = ['Records not sent yet: 2. HTTP 503: out of order'];
+    expect(await sync()).toMatchObject({ failed: 2, rejected: 0, errors });
   });
 
   test('an employee added later is matched by the next sync without reading', async () => {

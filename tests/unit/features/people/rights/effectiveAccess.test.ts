@@ -107,6 +107,14 @@ describe('another server', () => {
     expect(access.screens).toContain('Attendance');
   });
 
+  test('with our names but its own rule of who sees every company is not said to show none', () => {
+    const named = allPermissions.filter((name) => name !== 'companies.all');
+    const access = see([first('viewer')], [], self(named, []));
+    expect([access.isKnown, access.isReachKnown, isNotable(access)]).toEqual([true, false, false]);
+    expect(summaryOf(access, 'Nina')).toBe('Nina will see 6 screens; of which companies, only the server knows');
+    expect(companiesSeen(access)).toBe('only the server knows');
+  });
+
   test('that adds names to ours is told as far as they are known', () => {
     const access = see([role('Viewer', ['attendance.view', 'lunch.order'])]);
     expect(access).toMatchObject({ isKnown: true, rights: { strange: ['lunch.order'] } });

@@ -165,7 +165,14 @@ test.each([
   [5, 38, 'yes'],
   [5, 75, 'yes'],
   [5, 181, 'yes'],
+  [5, 16, 'yes'],
+  [5, 105, 'yes'],
+  [5, 156, 'yes'],
+  [5, 159, 'yes'],
   [5, 39, 'no'],
+  [5, 112, 'no'],
+  [5, 151, 'no'],
+  [5, 157, 'no'],
   [5, 76, 'no'],
   [5, 22, 'no'],
   [5, 9999, 'unknown'],
@@ -176,6 +183,17 @@ test.each([
     `"majorEventType":${major},"subEventType":${minor}`,
   );
   expect(read(body)).toMatchObject({ kind: `${major}/${minor}`, code: '2', passed });
+  expect(hikvisionDriver.passedBy(`${major}/${minor}`)).toBe(passed);
+});
+
+test.each([
+  ['"employeeNo":2', '2', ''],
+  ['"employeeNo":2,"employeeNoString":""', '2', ''],
+  ['"employeeNo":7,"employeeNoString":"007"', '007', ''],
+  ['"employeeNo":0', '', ''],
+  ['"employeeNo":0,"cardNo":"8811223344"', '', 'It names a card, but not the person who holds it'],
+])('names the person of %s', (named, code, problem) => {
+  expect(read(facePunch.replace('"employeeNoString":"2"', named))).toMatchObject({ code, problem });
 });
 
 test('marks what the device sends again', () => {
