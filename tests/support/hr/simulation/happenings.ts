@@ -146,7 +146,9 @@ async function syncAndCount(tools: SyncTools, company: HrCompany, days: readonly
   const { success, failed, already_sent = 0, rejected_before = 0, held_back = 0, total } = result;
   expect(success + failed + already_sent + rejected_before + held_back).toBe(total);
   const ofRecords = result.errors.filter((error) => !error.includes('could not be told up to when'));
-  expect(ofRecords.length === 0).toBe(failed === 0);
+  if (failed > 0) expect(ofRecords).not.toEqual([]);
+  // Why the people of the HR system were never read, so that no record could be tried.
+  else expect(ofRecords.length).toBeLessThanOrEqual(success === 0 ? 1 : 0);
 }
 
 /** A process may die, or find that another one syncs the company. */
