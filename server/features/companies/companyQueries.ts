@@ -118,7 +118,7 @@ export async function lockCompanyOf(
   await lockRows(queries, 'companies', [...rows, ...others], to);
 }
 
-/** For kinds of records of which each change may change days. Whoever creates one says of which company. */
+/** The `lock` of kinds of records that days depend on. For a new one, its insertion locks the company. */
 export const lockedWithCompany =
   (table: TableOfCompany) =>
   async (queries: Queries, id?: number): Promise<void> => {

@@ -49,7 +49,7 @@ export const createClosedMonthHandlers = (nameEvents: NameEvents) =>
       const { caller, body, now } = request;
       const { company_id, month } = body;
       return createRecord(request, closedMonths, async (queries) => {
-        // Whoever corrects at the same time finishes first, or finds the month closed.
+        // A correction made at the same time is finished first, or finds the month closed.
         await lockCompany(queries, company_id, 'change');
         await findOrThrow(companyRecord, queries, caller, company_id);
         assertOver(month, await clockOf(queries, company_id), now);

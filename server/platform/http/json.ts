@@ -11,7 +11,7 @@ const maxBodyBytes = 1 << 20;
 const maxAnonymousBodyBytes = 16 << 10;
 const byteOrderMark = Buffer.from('\ufeff');
 
-/** Some programs send Latin-1 or a byte order mark. Names with a � in them would be stored for good. */
+/** Refuses Latin-1, of which names with a � would be stored for good, and skips a byte order mark: some programs send them. */
 export async function readJson(request: IncomingMessage, caller: object | null): Promise<unknown> {
   const body = await readBody(request, caller ? maxBodyBytes : maxAnonymousBodyBytes);
   if (!isUtf8(body)) throw badRequest('The request body is not in UTF-8');

@@ -27,7 +27,7 @@ interface Options {
   inspect?: (payload: unknown) => void;
   /** Leaves out the rows of a list that cannot be understood, instead of failing. */
   skipsUnreadRows?: boolean;
-  /** Waits so long for every answer, instead of as long as its call may take. */
+  /** Time limit of every answer, in place of its call's own. */
   timeoutMs?: number;
 }
 

@@ -56,7 +56,7 @@ async function isDeletedBy(call: Promise<unknown>): Promise<boolean> {
   }
 }
 
-/** Both ways. `change` answers whether the record was not so already. */
+/** Makes both actions. `change` resolves with false if the record already was as it should be. */
 export function activations<T>(
   needs: WriteKey,
   { noun, nameOf }: Named<T>,

@@ -60,7 +60,7 @@ const recentMinutes = 2 * 24 * 60;
 
 /**
  * Called when a sync starts. If there is no answer, matches stay as they are. Returns the failure if they were never
- * read: then nobody can be matched, and nothing be sent.
+ * read, since no record can be sent before its person is matched.
  */
 export async function refreshPeople(
   tools: ReadingTools & { readonly log: Log },

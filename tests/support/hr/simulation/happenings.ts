@@ -147,7 +147,7 @@ async function syncAndCount(tools: SyncTools, company: HrCompany, days: readonly
   expect(success + failed + already_sent + rejected_before + held_back).toBe(total);
   const ofRecords = result.errors.filter((error) => !error.includes('could not be told up to when'));
   if (failed > 0) expect(ofRecords).not.toEqual([]);
-  // Why the people of the HR system were never read, so that no record could be tried.
+  // Where people were never read, so that no record could be tried, the one error is the reason.
   else expect(ofRecords.length).toBeLessThanOrEqual(success === 0 ? 1 : 0);
 }
 

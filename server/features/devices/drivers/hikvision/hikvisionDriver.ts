@@ -171,7 +171,7 @@ export function accessEvent(alert: unknown, event: unknown): DeviceFact {
   };
 }
 
-/** Older firmware names the person only by a number, where 0 is nobody. */
+/** Older firmware identifies the person by a number alone; 0 means nobody. */
 function codeIn(event: unknown): string | undefined {
   const code = codeOf(ownValue(event, 'employeeNoString'));
   const number = wholeNumber(ownValue(event, 'employeeNo'));
@@ -203,7 +203,7 @@ const passed = new Set([
   1, 2, 16, 34, 38, 40, 43, 46, 54, 57, 60, 63, 66, 69, 72, 75, 77, 101, 105, 153, 156, 159, 179, 181,
 ]);
 
-/** Person refused: wrong, late, not permitted, unknown, or at a door that lets nobody pass. */
+/** Person refused: wrong, late, not permitted, unknown, or at a door that is closed to everybody. */
 const refused = new Set([
   3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 36, 39, 41, 42, 44, 45, 47, 48, 49, 55, 56, 58, 59, 61, 62, 64, 65, 67,
   68, 70, 71, 73, 74, 76, 78, 79, 80, 94, 102, 103, 104, 112, 113, 117, 118, 119, 120, 139, 150, 151, 152, 154, 155,
