@@ -164,8 +164,8 @@ export interface Connector<I extends Item = Item> {
   outcome(items: readonly I[], answer: OutboundAnswer, connection: Connection): BatchOutcome;
 
   /**
-   * Needed if the HR system may take one item twice: returns the ids of the new items it has, by key. Asked before
-   * every request that creates items.
+   * Needed if the HR system may take one item twice: returns the ids of the items it has exactly so, by key. Asked
+   * before every request that creates items, and before one that repeats a change.
    */
   find?(items: readonly I[], connection: Connection): Conversation<ReadonlyMap<string, string>>;
   /**

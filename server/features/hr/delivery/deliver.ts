@@ -81,14 +81,17 @@ async function sendChunk(run: Run, shipments: readonly Shipment[]): Promise<void
   }
 }
 
-/** Returns the shipments the HR system does not have yet, or undefined if it did not say. */
+/**
+ * Returns the shipments the HR system does not have yet, or undefined if it did not say. A refusal after the search is
+ * clear: nothing of theirs is there, not even by an earlier request.
+ */
 async function settleFound(run: Run, shipments: readonly Shipment[]): Promise<readonly Shipment[] | undefined> {
   const { system } = run;
   const { find } = run.connector;
-  const created = shipments.filter(isCreated);
-  if (!find || created.length === 0) return shipments;
+  const doubtful = shipments.filter((shipment) => isCreated(shipment) || shipment.deliveries[0].is_unclear);
+  if (!find || doubtful.length === 0) return shipments;
   try {
-    const items = created.map(({ item }) => item);
+    const items = doubtful.map(({ item }) => item);
     const remoteIds = await system.converse((connection) => find(items, connection));
     if (remoteIds.size > 0) run.result.hasAnswered = true;
     const isFound = ({ item }: Shipment) => remoteIds.has(item.key);

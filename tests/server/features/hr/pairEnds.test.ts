@@ -93,6 +93,7 @@ const queueEnd = (at: string, later: string) =>
   );
 
 const isCreation = (url: string) => url.endsWith('/create');
+const isChange = (url: string) => url.endsWith('/write');
 
 test.each([
   { what: 'was never sent', arrives: false },
@@ -148,6 +149,23 @@ test('the first one counts again, if the later one is set aside before it is kno
   await setAside('18:30:00');
   expect(await sync('20:30:00')).toMatchObject({ failed: 0, errors: [] });
   expect(fake.entries()).toEqual([`7 work ${day} 08:00:00 to ${day} 12:00:00`]);
+});
+
+test('a change that arrived without an answer is found and not sent again', async () => {
+  const { fake, sync, checkOut } = await companyWithOdoo();
+  await sync('20:00:00');
+  await checkOut('17:00:00');
+  let changes = 0;
+  const losesChange: SafeRequest = async (url, options) => {
+    const answer = await fake.request(url, options);
+    if (!isChange(url)) return answer;
+    changes++;
+    throw new Error('The connection was closed');
+  };
+  expect(await sync('20:05:00', losesChange)).toMatchObject({ success: 0, failed: 1 });
+  expect(await sync('20:30:00', losesChange)).toMatchObject({ success: 1, failed: 0, errors: [] });
+  expect(changes).toBe(1);
+  expect(fake.entries()).toEqual([`7 work ${day} 08:00:00 to ${day} 17:00:00`]);
 });
 
 test('it never changes the hours of the person with whom the employee was matched before', async () => {
