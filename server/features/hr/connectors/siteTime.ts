@@ -45,7 +45,7 @@ export function localRefusal(name: string, item: PairItem, site: Site): string |
   if (item.from.slice(0, 16) === item.until.slice(0, 16)) {
     return `${name} keeps whole minutes, and this pair begins and ends in the same one. Enter it there if it counts`;
   }
-  if (until <= from || isSecondOfTwo(siteTimeOf(site), item.from)) {
+  if (until <= from || [item.from, item.until].some((instant) => isSecondOfTwo(siteTimeOf(site), instant))) {
     return `${name} keeps local times, and the clock was set back at this pair. Enter it there`;
   }
   return undefined;

@@ -138,6 +138,8 @@ test('refuses what local minutes cannot say', () => {
   // The clock shows 02:10 twice on 25 October 2026: at 00:10 and at 01:10 in UTC.
   expect(refusal('2026-10-25 00:10:00', '2026-10-25 09:00:00')).toBeUndefined();
   expect(refusal('2026-10-25 01:10:00', '2026-10-25 09:00:00')).toMatch(/the clock was set back/);
+  expect(refusal('2026-10-24 20:00:00', '2026-10-25 00:10:00')).toBeUndefined();
+  expect(refusal('2026-10-24 20:00:00', '2026-10-25 01:10:00')).toMatch(/the clock was set back/);
   expect(refusal('2026-10-25 00:40:00', '2026-10-25 01:30:00')).toMatch(/the clock was set back/);
 });
 
