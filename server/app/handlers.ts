@@ -10,8 +10,7 @@ import { companyHandlers, urlHandlers } from '../features/companies/companyHandl
 import { controllerHandlers, createControllerListHandlers } from '../features/controllers/controllerHandlers.ts';
 import { createClosedMonthHandlers } from '../features/corrections/closedMonthHandlers.ts';
 import { correctionHandlers } from '../features/corrections/correctionHandlers.ts';
-import { exceptionHandlers } from '../features/corrections/exceptions/exceptionHandlers.ts';
-import { createExceptionCounter } from '../features/corrections/exceptions/waitingExceptions.ts';
+import { countWaiting, exceptionHandlers } from '../features/corrections/exceptions/exceptionHandlers.ts';
 import { findClaimed, trustHandlers } from '../features/devices/claims/claimHandlers.ts';
 import { codeHandlers } from '../features/devices/codes/codeHandlers.ts';
 import { linkRecords, linkRecordsOfMonth } from '../features/devices/codes/recordsOfCode.ts';
@@ -55,7 +54,7 @@ import type { Handlers } from '../platform/records/endpoint.ts';
 export const createHandlers = (pages: AttendancePages): Handlers => ({
   ...createAttendanceHandlers(pages),
   ...apiTokenHandlers,
-  ...createAttentionHandlers({ countExceptions: createExceptionCounter(), findClaimed }),
+  ...createAttentionHandlers({ countExceptions: countWaiting, findClaimed }),
   ...auditHandlers,
   ...changesHandlers,
   ...createClosedMonthHandlers(linkRecordsOfMonth),

@@ -2,7 +2,7 @@
 // from the database, so that it holds for every process: from the changes of attendance, the audit, and the clock.
 
 import { longestShiftHours, toleratedMinutesAhead } from '../../../src/shared/day/pairEvents.ts';
-import { one, type Queries, type Sql, scalar, sql } from '../../platform/db/db.ts';
+import { one, type Queries, type Sql, scalar, scalars, sql } from '../../platform/db/db.ts';
 import { ignoreDiskFull } from '../../platform/db/errors.ts';
 import { instantOf, plusMinutes } from '../../platform/time/clock.ts';
 import { numberChanges } from './changes.ts';
@@ -28,7 +28,7 @@ export async function readCheckpoint(queries: Queries, now: Date): Promise<Check
 /** Acts on these subjects leave all days as they are. An act on any other may have changed them. */
 const otherSubjects = [
   ...['users', 'roles', 'sessions', 'saved_views', 'api_tokens', 'single_sign_on', 'roll_calls', 'digests', 'payroll'],
-  // Those who keep marks compare the leave of each person themselves.
+  // What depends on leave has it in its stamp.
   ...['leaves', 'balances'],
 ];
 const hrSubjects = ['hr_connections', 'hr_sync_configs', 'hr_sync_slots', 'device_commands'];
@@ -41,7 +41,7 @@ export async function changedSince(
   queries: Queries,
   { change, act, at }: Checkpoint,
   now: Date,
-): Promise<{ id: number; company_id: number }[] | 'all'> {
+): Promise<number[] | 'all'> {
   const changes = sql`attendance_changes where position > ${change}`;
   const erased = await scalar(queries, sql`select count(*) from ${changes} and kind = 'erased'`);
   const acts = await queries.all<{ subject: string; subject_id: number | null }>(
@@ -61,7 +61,7 @@ export async function changedSince(
     ids.push(sql`select employee_id from corrections where created_at >= ${since} or decided_at >= ${since}`);
   }
   const among = ids.map((query) => sql`id in (${query})`).concat(sql`id in (${edited})`);
-  return queries.all(sql`select id, company_id from employees where ${anyOf(among)}`);
+  return scalars(queries, sql`select id from employees where ${anyOf(among)}`);
 }
 
 const anyOf = ([first = sql`false`, ...others]: readonly Sql[]): Sql =>

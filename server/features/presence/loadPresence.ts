@@ -7,7 +7,7 @@ import { textMatcher } from '../../../src/shared/contract/searchText.ts';
 import { expectedMinutes, limitsOf, minuteOf } from '../../../src/shared/day/expectedDay.ts';
 import { isOpen, pairEvents } from '../../../src/shared/day/pairEvents.ts';
 import { type Caller, companyScope } from '../../platform/access/caller.ts';
-import { type Queries, sql } from '../../platform/db/db.ts';
+import { type Queries, type Sql, sql } from '../../platform/db/db.ts';
 import { byName, searchedKinds } from '../../platform/records/search/searchedKinds.ts';
 import { daysAfter, instantOf } from '../../platform/time/clock.ts';
 import { loadVitals, silenceOf, type Vitals } from '../controllers/device/vitals.ts';
@@ -104,13 +104,13 @@ function lastSeen({ events, rules }: History): Sight | undefined {
 const isEmployed = ({ employedFrom, employedUntil }: Person, day: string) =>
   day >= (employedFrom ?? day) && day <= (employedUntil ?? day);
 
-export const findPeople = (queries: Queries, caller: Caller, companyId: number | undefined): Promise<NamedPerson[]> =>
-  peopleWhere(
-    queries,
-    sql`employees.deleted_at is null and employees.is_active = true
-      and ${companyScope(caller, sql`employees.company_id`, companyId)}`,
-    byName(searchedKinds.employees),
-  );
+const findPeople = (queries: Queries, caller: Caller, companyId: number | undefined): Promise<NamedPerson[]> =>
+  peopleWhere(queries, canBePresent(caller, companyId), byName(searchedKinds.employees));
+
+/** Which employees can be present. */
+export const canBePresent = (caller: Caller, companyId?: number): Sql =>
+  sql`employees.deleted_at is null and employees.is_active = true
+    and ${companyScope(caller, sql`employees.company_id`, companyId)}`;
 
 interface EventSite {
   readonly controller: string;

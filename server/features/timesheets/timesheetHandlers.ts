@@ -3,8 +3,7 @@
 import type { ExpectedMark, SheetDay } from '../../../src/shared/contract/timesheets.ts';
 import { daysIn } from '../../../src/shared/words/periods.ts';
 import { can } from '../../platform/access/caller.ts';
-import { inBatches, SerialQueue } from '../../platform/concurrency/limits.ts';
-import { LruMap } from '../../platform/concurrency/lruMap.ts';
+import { inBatches } from '../../platform/concurrency/limits.ts';
 import { type Queries, sql } from '../../platform/db/db.ts';
 import { invalid, notFound } from '../../platform/records/domainErrors.ts';
 import type { Handlers } from '../../platform/records/endpoint.ts';
@@ -16,7 +15,7 @@ import {
   pageRequestOf,
 } from '../../platform/records/parameters.ts';
 import { type Clocks, type CompaniesMoment, daysAfter, instantOf } from '../../platform/time/clock.ts';
-import { type Checkpoint, changedSince, readCheckpoint } from '../attendance/changedPeople.ts';
+import { KeptOfPeople } from '../attendance/keptOfPeople.ts';
 import { loadExpectations } from '../expected/expectations.ts';
 import { findReadings } from '../expected/leaveReadings.ts';
 import { clockFor } from '../settings/clocks.ts';
@@ -38,7 +37,6 @@ type FindDifferences = (
 const sizes = { usual: 50, most: 500 };
 
 export function createTimesheetHandlers(findDifferences: FindDifferences) {
-  const findMarked = createMarkFinder();
   return {
     async 'GET /timesheets'(request) {
       const { db, clocks, query, now } = request;
@@ -92,48 +90,32 @@ function timesheetPeriod(period: PeriodQuery, today: string): Days {
 
 const mondayOf = (day: string): string => daysAfter(day, -((new Date(day).getUTCDay() + 6) % daysOfWeek));
 
-// Finds the people who were late, absent and the like on some day of a period. Computing the days of thousands of people
-// takes seconds, so each person's marks are kept until something happens to that person or to what is known of their leave.
+const keptMarks = new KeptOfPeople<ReadonlySet<string>>();
 
-interface Kept {
-  readonly checkpoint: Checkpoint;
-  /** By person, with the leave that they are of. */
-  readonly marksOf: Map<number, { readonly marks: ReadonlySet<string>; readonly leave: string }>;
-}
-
-/** Finds them for all readers of the server, each person once. */
-function createMarkFinder() {
-  const turns = new SerialQueue<'find'>();
-  const found = new LruMap<string, Kept>(4);
-
-  return (
-    queries: Queries,
-    people: readonly NamedPerson[],
-    mark: ExpectedMark,
-    period: Days,
-    { clocks, now }: CompaniesMoment,
-  ) =>
-    turns.run('find', async () => {
-      // A day is over at another moment where working days or zones differ. A period that is over stays so.
-      const todays = [clocks.ofInstallation, ...clocks.own.values()]
-        .map(({ workingDays }) => workingDays.dayOf(instantOf(now)))
-        .map((today) => (today > period.until ? 'later' : today));
-      const name = [period.from, period.until, clocks.zones, ...todays].join();
-      const { checkpoint, marksOf } = await upToDate(queries, found.get(name), now);
-      found.set(name, { checkpoint, marksOf });
-      const leaveOf = await loadLeave(queries, people, period);
-      const missing = people.filter((person) => marksOf.get(person.id)?.leave !== leaveOf(person));
-      const expectations = await loadExpectations(queries, missing, period, clocks);
-      await inBatches(missing, peopleAtOnce, async (some) => {
-        const timeOf = await loadExpectedTimes(queries, some, { period, expectations, moment: { clocks, now } });
-        for (const person of some) {
-          const marks = new Set(timeOf(person)?.days.flatMap((day) => day.marks));
-          marksOf.set(person.id, { marks, leave: leaveOf(person) });
-        }
-        return [];
-      });
-      return people.filter(({ id }) => marksOf.get(id)?.marks.has(mark));
+/** Finds the people who were late, absent and the like on some day of a period. */
+async function findMarked(
+  queries: Queries,
+  people: readonly NamedPerson[],
+  mark: ExpectedMark,
+  period: Days,
+  { clocks, now }: CompaniesMoment,
+): Promise<NamedPerson[]> {
+  const byId = new Map(people.map((person) => [person.id, person]));
+  const leaveOf = await loadLeave(queries, people, period);
+  const asked = { name: period.from, lastDay: period.until, people: [...byId.keys()], stampOf: leaveOf, clocks, now };
+  const marksOf = await keptMarks.of(queries, asked, async (ids) => {
+    const missing = ids.flatMap((id) => byId.get(id) ?? []);
+    const expectations = await loadExpectations(queries, missing, period, clocks);
+    const marks = await inBatches(missing, peopleAtOnce, async (some) => {
+      const timeOf = await loadExpectedTimes(queries, some, { period, expectations, moment: { clocks, now } });
+      return some.map((person): [number, Set<string>] => [
+        person.id,
+        new Set(timeOf(person)?.days.flatMap((day) => day.marks)),
+      ]);
     });
+    return new Map(marks);
+  });
+  return people.filter(({ id }) => marksOf.get(id)?.has(mark));
 }
 
 /** Answers with a text for each person, which changes with their leave in the period, and with how far it was read. */
@@ -141,7 +123,7 @@ async function loadLeave(
   queries: Queries,
   people: readonly NamedPerson[],
   { from, until }: Days,
-): Promise<(person: NamedPerson) => string> {
+): Promise<(person: number) => string> {
   const months = [...new Set(daysIn({ start_date: from, end_date: until }).map((day) => day.slice(0, 7)))];
   const [leaves, readingOf] = await Promise.all([
     // Leave is added and deleted, and never changed.
@@ -153,16 +135,10 @@ async function loadLeave(
     findReadings(queries, [...new Set(people.map(({ companyId }) => companyId))]),
   ]);
   const leaveOf = new Map(leaves.map(({ employee_id, total, newest }) => [employee_id, [total, newest]]));
-  return ({ id, companyId }) => {
+  const companyOf = new Map(people.map(({ id, companyId }) => [id, companyId]));
+  return (id) => {
+    const companyId = companyOf.get(id) ?? 0;
     const known = months.map((month) => readingOf(companyId, month)?.knownUntil(id));
     return JSON.stringify([leaveOf.get(id), known.map((day) => (day && day > until ? until : day))]);
   };
-}
-
-async function upToDate(queries: Queries, kept: Kept | undefined, now: Date): Promise<Kept> {
-  const checkpoint = await readCheckpoint(queries, now);
-  const people = kept ? await changedSince(queries, kept.checkpoint, now) : 'all';
-  if (!kept || people === 'all') return { checkpoint, marksOf: new Map() };
-  for (const { id } of people) kept.marksOf.delete(id);
-  return { ...kept, checkpoint };
 }

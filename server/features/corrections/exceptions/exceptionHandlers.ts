@@ -3,7 +3,8 @@
 import type { Query } from '../../../../src/shared/contract/calls.ts';
 import type { CorrectionKind, CorrectionState, ListedException } from '../../../../src/shared/contract/corrections.ts';
 import { exceptionKinds, waitsForAnswer } from '../../../../src/shared/contract/workday.ts';
-import { type Queries, sql } from '../../../platform/db/db.ts';
+import { companyScope } from '../../../platform/access/caller.ts';
+import { type Queries, scalars, sql } from '../../../platform/db/db.ts';
 import type { Handlers } from '../../../platform/records/endpoint.ts';
 import {
   type PeriodQuery,
@@ -13,6 +14,7 @@ import {
   sizesOfRows,
 } from '../../../platform/records/parameters.ts';
 import { type Clock, instantOf } from '../../../platform/time/clock.ts';
+import { KeptOfPeople } from '../../attendance/keptOfPeople.ts';
 import { clockFor, type Moment } from '../../settings/clocks.ts';
 import {
   type CorrectionsOfDay,
@@ -22,12 +24,19 @@ import {
 } from '../../workday/dayOfRecord.ts';
 import type { Days } from '../../workday/loadDays.ts';
 import { type RecordOfDay, sentenceOf, showEvents } from '../../workday/shownEvents.ts';
-import { type FoundException, findExceptions, findUsualTimes } from './findExceptions.ts';
+import {
+  type ExceptionsRequest,
+  exceptionsOfPeople,
+  exceptionsOfUnknown,
+  type FoundException,
+  findUsualTimes,
+  inOrder,
+} from './findExceptions.ts';
 
 const inboxDays = { usual: 14, most: 92 };
 
 /** The last two weeks by this clock, unless the call names other days. The console asks for the same. */
-export const inboxPeriod = (asked: PeriodQuery, clock: Clock, now: Date): Days =>
+const inboxPeriod = (asked: PeriodQuery, clock: Clock, now: Date): Days =>
   recentDays(asked, inboxDays, clock.dayOf(instantOf(now)));
 
 export const exceptionHandlers = {
@@ -36,7 +45,7 @@ export const exceptionHandlers = {
     const pageRequest = pageRequestOf(query, sizesOfRows);
     const all = await findInbox(db, request);
     const ofKind = query.kind === undefined ? all : all.filter(({ kind }) => kind === query.kind);
-    const onPage = ofKind.slice(pageRequest.offset, pageRequest.offset + pageRequest.size);
+    const onPage = inOrder(ofKind).slice(pageRequest.offset, pageRequest.offset + pageRequest.size);
     const rows = await exceptionRows(db, onPage, request);
     return pageOf(rows, ofKind.length, pageRequest);
   },
@@ -51,17 +60,42 @@ interface InboxRequest extends Moment {
   readonly query: Query<'GET /exceptions/counts'>;
 }
 
-/** Finds the exceptions of every kind. */
-export async function findInbox(queries: Queries, request: InboxRequest): Promise<Answered[]> {
-  const { query, now } = request;
-  const period = inboxPeriod(query, await clockFor(queries, request, query.company_id), now);
-  const exceptions = await findExceptions(queries, { ...request, filters: query, period });
-  return onePerUnknownPerson((await withAnswers(queries, exceptions)).filter(hasAnswer(query.is_answered)));
+const keptExceptions = new KeptOfPeople<readonly Answered[]>();
+
+/** Finds the exceptions of every kind, in any order. */
+export async function findInbox(queries: Queries, { query, ...reader }: InboxRequest): Promise<Answered[]> {
+  const period = inboxPeriod(query, await clockFor(queries, reader, query.company_id), reader.now);
+  const request = { ...reader, period, companyId: query.company_id };
+  const answered =
+    query.employee_id === undefined
+      ? [...(await ofEverybody(queries, request)), ...(await ofUnknown(queries, request))]
+      : await ofPeople(queries, [query.employee_id], request);
+  return onePerUnknownPerson(answered.filter(hasAnswer(query.is_answered)));
 }
 
-/** Keeps those that nobody has answered. */
-export const waitingOf = async (queries: Queries, exceptions: readonly FoundException[]): Promise<Answered[]> =>
-  onePerUnknownPerson((await withAnswers(queries, exceptions)).filter(waits));
+/** Counts what every page shows: those of the last two weeks that wait for an answer. */
+export const countWaiting = async (queries: Queries, reader: Moment): Promise<number> =>
+  (await findInbox(queries, { ...reader, query: { is_answered: false } })).length;
+
+async function ofEverybody(queries: Queries, request: ExceptionsRequest): Promise<Answered[]> {
+  const { caller, companyId, period } = request;
+  const people = await scalars(
+    queries,
+    sql`select id from employees where ${companyScope(caller, sql`company_id`, companyId)}`,
+  );
+  const asked = { ...request, name: period.from, lastDay: period.until, people };
+  const kept = await keptExceptions.of(queries, asked, async (missing) => {
+    const found = await ofPeople(queries, missing, request);
+    return Map.groupBy(found, ({ person }) => person?.id ?? 0);
+  });
+  return [...kept.values()].flat();
+}
+
+const ofPeople = async (queries: Queries, ids: readonly number[], request: ExceptionsRequest) =>
+  withAnswers(queries, await exceptionsOfPeople(queries, ids, request));
+
+const ofUnknown = async (queries: Queries, request: ExceptionsRequest) =>
+  withAnswers(queries, await exceptionsOfUnknown(queries, request));
 
 async function exceptionRows(
   queries: Queries,

@@ -1,7 +1,6 @@
 // The exceptions of the days of all people that a caller sees. They are computed with their days, so that a correction
 // or a new event shows at once.
 
-import type { Query } from '../../../../src/shared/contract/calls.ts';
 import type { EventType } from '../../../../src/shared/contract/queries.ts';
 import type { ExceptionKind } from '../../../../src/shared/contract/workday.ts';
 import { longestShiftHours } from '../../../../src/shared/day/pairEvents.ts';
@@ -15,19 +14,13 @@ import { type Days, loadDays, peopleAtOnce, type StoredEvent } from '../../workd
 import { type NamedPerson, peopleWhere } from '../../workday/people.ts';
 import type { RecordOfDay } from '../../workday/shownEvents.ts';
 
-/** Orders them by day, the newest first, and within a day by company and person. */
-export async function findExceptions(queries: Queries, request: ExceptionsRequest): Promise<FoundException[]> {
-  const exceptions = await exceptionsOfPeople(queries, request);
-  if (request.filters.employee_id === undefined) exceptions.push(...(await exceptionsOfUnknown(queries, request)));
-  return inOrder(exceptions);
-}
-
+/** Finds those of the people among these whom the caller sees. */
 export async function exceptionsOfPeople(
   queries: Queries,
+  ids: readonly number[],
   request: ExceptionsRequest,
-  among = sql`true`,
 ): Promise<FoundException[]> {
-  const people = await peopleWhere(queries, sql`${among} and ${withEvents(request)}`);
+  const people = await peopleWhere(queries, sql`employees.id in (${ids}) and ${withEvents(request)}`);
   return inBatches(people, peopleAtOnce, (some) => exceptionsOf(queries, some, request));
 }
 
@@ -59,25 +52,23 @@ const longShiftsOf = ({ pairs }: WorkedDay<StoredEvent>): DayException<StoredEve
     .filter((pair) => pair.in.isLongShift && pair.minutes > longestShiftHours * 60)
     .map((pair) => ({ kind: 'open_too_long', event: pair.in, other: pair.out }));
 
-function withEvents({ caller, filters, period, clocks }: ExceptionsRequest): Sql {
-  const { company_id, employee_id } = filters;
+function withEvents({ caller, companyId, period, clocks }: ExceptionsRequest): Sql {
   const { from, until } = instantsOf(period, clocks, sql`employees.company_id`);
   const conditions = [
-    companyScope(caller, sql`employees.company_id`),
+    companyScope(caller, sql`employees.company_id`, companyId),
     sql`companies.deleted_at is null`,
     // Nobody can answer for an erased person.
     sql`employees.id not in (select person_id from erasures where kind = 'employees')`,
     sql`exists (select 1 from attendance where attendance.employee_id = employees.id
       and occurred_at >= ${from} and occurred_at < ${until})`,
   ];
-  if (company_id !== undefined) conditions.push(sql`employees.company_id = ${company_id}`);
-  if (employee_id !== undefined) conditions.push(sql`employees.id = ${employee_id}`);
   return join(conditions, ' and ');
 }
 
 const nameOf = ({ person, employeeCode }: FoundException) => person?.employee.name ?? employeeCode;
 
-function inOrder(exceptions: readonly FoundException[]): FoundException[] {
+/** Orders them by day, the newest first, and within a day by company and person. */
+export function inOrder<E extends FoundException>(exceptions: readonly E[]): E[] {
   const { compare } = new Intl.Collator('en');
   return [...exceptions].sort(
     (one, other) =>
@@ -99,19 +90,19 @@ interface Row {
   set_aside_by: number | null;
 }
 
-/** Finds events with an ID that no employee has. Each is an exception: without a person there is no day to compute. */
+/** Finds events with an ID that no employee has, by time. Each is an exception: without a person there is no day to compute. */
 export async function exceptionsOfUnknown(
   queries: Queries,
-  { caller, filters, period, clocks }: ExceptionsRequest,
+  { caller, companyId, period, clocks }: ExceptionsRequest,
 ): Promise<FoundException[]> {
-  const { from, until } = widestOf(period, clocks, filters.company_id);
-  const { company_id } = filters;
+  const { from, until } = widestOf(period, clocks, companyId);
   const rows = await queries.all<Row>(
     sql`select attendance.id, attendance.company_id, companies.name as company_name, employee_code,
         access_controller_id, event_type, occurred_at, set_aside_by
       from attendance join companies on companies.id = attendance.company_id
       where attendance.employee_id is null and occurred_at >= ${from} and occurred_at < ${until}
-        and ${companyScope(caller, sql`+attendance.company_id`, company_id)} and companies.deleted_at is null`,
+        and ${companyScope(caller, sql`+attendance.company_id`, companyId)} and companies.deleted_at is null
+      order by occurred_at`,
   );
   return rows.flatMap((row) => {
     const day = clocks.of(row.company_id).workingDays.dayOf(row.occurred_at);
@@ -149,8 +140,9 @@ export interface FoundException {
   readonly limit?: number;
 }
 
-interface ExceptionsRequest extends Moment {
-  readonly filters: Pick<Query<'GET /exceptions/counts'>, 'company_id' | 'employee_id'>;
+export interface ExceptionsRequest extends Moment {
+  /** Missing for all companies. */
+  readonly companyId?: number | undefined;
   readonly period: Days;
 }
 

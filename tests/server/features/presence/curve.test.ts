@@ -52,6 +52,18 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(['07:30', '08:30', '12:00', '17:00'].map(at)).toEqual([0, 1, 2, 0]);
   });
 
+  test('follows events and deletions at once', async () => {
+    const at = async (time: string) => {
+      const point = (await curve()).points.find((each) => each.time === time);
+      return [point?.in, point?.usual];
+    };
+    expect(await at('11:30')).toEqual([1, 2]);
+    await world.punch('Doris', 'Gate', 'in', '2031-03-12 09:00');
+    expect(await at('11:30')).toEqual([2, 2]);
+    await world.ask(`DELETE /employees/${world.people.Doris}`);
+    expect(await at('11:30')).toEqual([1, 2]);
+  });
+
   test('goes by the wall clock on a day on which clocks change', async () => {
     // At eight o'clock on both Sundays: clocks go forward on the second one.
     await world.punch('Berta', 'Gate', 'in', '2031-03-23 08:00');
