@@ -1,5 +1,5 @@
-// Reads timesheets page by page as the console does for an export, without and with expected time, and prints medians
-// beside the bare query for the same events.
+// Reads timesheets page by page as the console does for an export, without and with expected time, and the exceptions of
+// two weeks. Prints medians beside the bare query for the same events.
 
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { type Db, named, sql } from '../../../server/platform/db/db.ts';
@@ -42,6 +42,10 @@ async function measure({ db, name, administrator }: Served): Promise<void> {
   await report('expected: everybody', everybody);
   await report('late: for the first time', () => page('&mark=late'), 1);
   await report('late: again', () => page('&mark=late'));
+  const inbox = `/exceptions?is_answered=false&start_date=${from}&end_date=${daysAfter(from, 13)}`;
+  const exceptions = async () => [await administrator(inbox)];
+  await report('exceptions: for the first time', exceptions, 1);
+  await report('exceptions: again', exceptions);
 
   async function everybody(): Promise<string[]> {
     const pages: string[] = [];
