@@ -25,8 +25,8 @@ export function parseJson(body: Buffer, textOf: (text: string) => string = stora
   if (text === '') return {};
   try {
     return JSON.parse(text, (_key, value: unknown) => (typeof value === 'string' ? textOf(value) : value));
-  } catch {
-    throw badRequest('The request body is not valid JSON');
+  } catch (error) {
+    throw error instanceof HttpError ? error : badRequest('The request body is not valid JSON');
   }
 }
 
@@ -49,7 +49,7 @@ export async function readBody(request: IncomingMessage, maxBytes = maxBodyBytes
  * differently.
  */
 function storable(text: string): string {
-  if (text.includes('\0')) throw new SyntaxError('NUL in a string');
+  if (text.includes('\0')) throw badRequest('A text in the request body contains U+0000, which cannot be stored');
   return wellFormed(text);
 }
 
