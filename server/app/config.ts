@@ -212,11 +212,16 @@ function devicesUrlOf(text: string | undefined): string | undefined {
 /** The error does not repeat the value, which may hold a password. */
 function urlOf(name: string, text: string | undefined, protocols: readonly string[]): string | undefined {
   if (text === undefined) return undefined;
-  if (!URL.canParse(text) || !protocols.includes(new URL(text).protocol)) {
+  if (!protocols.some((protocol) => text.toLowerCase().startsWith(`${protocol}//`)))
     throw new ConfigError(`${name} must be a URL that begins with ${protocols.join('// or ')}//`);
-  }
+  // A '#' before the '@' is a password's: the URL would end there, and its user be taken for the host.
+  if (!URL.canParse(text) || /#.*@/.test(text)) throw unreadableUrl(name, text);
   return text;
 }
+
+const escapes = '. In user and password, write % as %25, / as %2F, ? as %3F and # as %23';
+const unreadableUrl = (name: string, text: string) =>
+  new ConfigError(`${name} must be a URL, and cannot be read as one${text.includes('@') ? escapes : ''}`);
 
 const sslModes = ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full'];
 
@@ -237,6 +242,7 @@ export function databaseUrlOf(text: string | undefined): string | undefined {
 /** The driver would accept any word as `sslmode`. */
 function assertDatabaseUrl(text: string): void {
   const url = urlOf('DATABASE_URL', text, ['postgres:', 'postgresql:']);
+  if (/%(?![\da-f]{2})/i.test(text)) throw unreadableUrl('DATABASE_URL', text);
   const mode = url === undefined ? null : new URL(url).searchParams.get('sslmode');
   if (mode !== null && !sslModes.includes(mode))
     throw new ConfigError(`The sslmode in DATABASE_URL must be one of ${sslModes.join(', ')}, not '${mode}'`);
