@@ -44,6 +44,9 @@ export async function openExisting({ databaseUrl, databasePooler, dataDir }: Dat
 function openSqliteFile(dataDir: string): Promise<Db> {
   return openUsable(dataDir, () => {
     makeFolder(path.resolve(dataDir));
+    // SQLite opens a database on a read-only disk, too, and fails at its first write.
+    const denied = deniedIn(dataDir);
+    if (denied) throw new Error(denied);
     return openSqlite(fileIn(dataDir));
   });
 }

@@ -15,7 +15,7 @@ import {
   type Value,
   workToEnd,
 } from './db.ts';
-import { diskFull, tooBusy } from './errors.ts';
+import { diskFull, isDiskFull, tooBusy } from './errors.ts';
 import { LocksTaken } from './lockOrder.ts';
 
 // The time limit comes first: two processes that start together both set the journal mode.
@@ -33,8 +33,14 @@ export async function openSqlite(file: string): Promise<Db> {
   // A static import would make an older Node fail before it can say that it is too old.
   const { DatabaseSync } = await import('node:sqlite');
   const connection = new DatabaseSync(file);
-  for (const pragma of pragmas) connection.exec(`pragma ${pragma}`);
-  return sqliteDb(connection, path.dirname(file));
+  const folder = path.dirname(file);
+  try {
+    for (const pragma of pragmas) connection.exec(`pragma ${pragma}`);
+  } catch (error) {
+    const known = translated(error, folder);
+    throw isDiskFull(known) ? known : error;
+  }
+  return sqliteDb(connection, folder);
 }
 
 /** Changes nothing: neither the file nor how its journal is kept. */

@@ -16,6 +16,16 @@ async function call(url: string, method: string, route: string, token = '', body
   return { status: answer.status, message: json.message, data: json.data };
 }
 
+/** A program that runs Node with a disk of six megabytes at a folder, which only its process sees. */
+function onSmallDisk({ folder: home }: Installation, folder: string, before = 'true'): string {
+  const script = `${folder}.sh`;
+  const mount = `mkdir -p ${folder} && mount -t tmpfs -o size=6m none ${folder}`;
+  const inside = `cd ${home} && ${mount} && ${before} && exec '${process.execPath}' "$@"`;
+  const quoted = inside.replaceAll("'", `'\\''`);
+  writeFileSync(script, `#!/bin/sh\nexec unshare --map-root-user --mount sh -c '${quoted}' sh "$@"\n`, { mode: 0o755 });
+  return script;
+}
+
 describe('SQLite on a disk of six megabytes', () => {
   let installed: Installation;
   let server: Run;
@@ -27,15 +37,7 @@ describe('SQLite on a disk of six megabytes', () => {
   beforeAll(async () => {
     installed = await install();
     const folder = path.join(installed.folder, 'small');
-    const script = path.join(installed.folder, 'on-small-disk');
-    const mount = `mkdir -p ${folder} && mount -t tmpfs -o size=6m none ${folder} && exec '${process.execPath}' "$@"`;
-    writeFileSync(
-      script,
-      `#!/bin/sh\nexec unshare --map-root-user --mount sh -c '${mount.replaceAll("'", `'\\''`)}' sh "$@"\n`,
-      {
-        mode: 0o755,
-      },
-    );
+    const script = onSmallDisk(installed, folder);
     server = installed.start([], { ...admin, DATA_DIR: folder, LOG_LEVEL: 'error' }, script);
     url = await server.url();
     filler = `/proc/${server.child.pid}/root${folder}/filler`;
@@ -73,6 +75,20 @@ describe('SQLite on a disk of six megabytes', () => {
     expect(await checkHealth()).toMatchObject({ status: 200 });
     expect((await addCompany('Last')).status).toBe(201);
     await server.kill('SIGTERM');
+  });
+
+  test.each([
+    ['full', 'fill', /^The database in DATA_DIR \S+ cannot be opened: The server’s disk is full\. .*\n$/],
+    ['read-only', 'lock', /^The database in DATA_DIR \S+ cannot be opened: EROFS: read-only file system, .*\n$/],
+  ])('a start on a disk that became %s says so in a sentence', async (_, name, sentence) => {
+    const folder = path.join(installed.folder, name);
+    const became =
+      name === 'lock' ? `mount -o remount,ro ${folder}` : `! dd if=/dev/zero of=${folder}/filler 2> /dev/null`;
+    const before = `'${process.execPath}' build/server.mjs admin > /dev/null 2>&1 && ${became}`;
+    const script = onSmallDisk(installed, folder, before);
+    const { code, text } = await installed.start([], { ...admin, DATA_DIR: folder }, script).ended;
+    expect(text).toMatch(sentence);
+    expect(code).toBe(1);
   });
 });
 
