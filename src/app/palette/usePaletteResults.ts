@@ -6,7 +6,7 @@ import { useSearch as useRawSearch } from 'wouter/use-browser-location';
 import type { Answered, Api } from '../../platform/api/client.ts';
 import { asApiError, describeFailure } from '../../platform/api/errors.ts';
 import { paths } from '../../platform/boot/paths.ts';
-import { type Resource, useResource } from '../../platform/hooks/useResource.ts';
+import { type Resource, useRemembered, useResource } from '../../platform/hooks/useResource.ts';
 import { useSettled } from '../../platform/hooks/useSettled.ts';
 import { type ReadIndex, readIndex, type SearchedKind } from '../../platform/lists/search/readIndex.ts';
 import { useCanCall, useHasFeature } from '../../platform/session/permissions.ts';
@@ -167,12 +167,12 @@ function useFound(query: string, named: string, searches: boolean): FoundRecords
   const settledNamed = useSettled(named, typingPauseMs);
   const queryFor = (call: CallKey, q: string) =>
     searches && q !== '' && canCall(call) ? { query: { q, per_page: perKind } } : null;
-  const people = useResource('GET /employees', queryFor('GET /employees', settled));
-  const companies = useResource('GET /companies', queryFor('GET /companies', settled));
-  const controllers = useResource('GET /access-controllers', queryFor('GET /access-controllers', settled));
+  const people = useRemembered('GET /employees', queryFor('GET /employees', settled));
+  const companies = useRemembered('GET /companies', queryFor('GET /companies', settled));
+  const controllers = useRemembered('GET /access-controllers', queryFor('GET /access-controllers', settled));
   const hasVerb = settledNamed !== settled;
-  const namedPeople = useResource('GET /employees', hasVerb ? queryFor('GET /employees', settledNamed) : null);
-  const namedCompanies = useResource('GET /companies', queryFor('GET /companies', settledNamed));
+  const namedPeople = useRemembered('GET /employees', hasVerb ? queryFor('GET /employees', settledNamed) : null);
+  const namedCompanies = useRemembered('GET /companies', queryFor('GET /companies', settledNamed));
 
   function matchesOf<T extends object>(
     { data, loading, error, failed }: Resource<Page<T>>,

@@ -305,9 +305,6 @@ function useFilterOptions(
     if (loading) return `Loading ${what}…`;
     return error ? `The ${what} could not be loaded` : undefined;
   };
-  // Offers nothing while the options of another company load, in place of the previous ones.
-  const of = <T,>({ data, loading }: { data: T[] | undefined; loading: boolean }) => (loading ? [] : (data ?? []));
-
   // A company is unknown only if the complete list lacks it; before that, an export would state it for good.
   const own = companies.list && { id: Number(companyId) || null, name: undefined };
 
@@ -315,9 +312,13 @@ function useFilterOptions(
     companies: companyOptions(companies, own),
     employees: [
       ...(employeeId === '0' ? [{ value: '0', label: 'Unknown Employee' }] : []),
-      ...of(employees).map(({ id, name, employee_id }) => ({ value: String(id), label: name, detail: employee_id })),
+      ...(employees.data ?? []).map(({ id, name, employee_id }) => ({
+        value: String(id),
+        label: name,
+        detail: employee_id,
+      })),
     ],
-    controllers: of(controllers).map(({ id, name, location }) => ({
+    controllers: (controllers.data ?? []).map(({ id, name, location }) => ({
       value: String(id),
       label: name,
       detail: location,

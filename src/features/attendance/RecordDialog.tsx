@@ -49,10 +49,10 @@ export default function RecordDialog({ record: opened, list, page, onOpen, onClo
   const hasCorrections = useHasFeature('corrections');
   const steps = useRecordSteps({ record: opened, list, page, onOpen });
   const id = Number(opened) || undefined;
-  const { data, error, failed, loading, reload } = useResource('GET /attendance/{id}', id ? { id } : null);
+  const { data, error, failed, reload } = useResource('GET /attendance/{id}', id ? { id } : null);
   // Show the list's record while the whole one loads, and for servers without a call for one record.
   const listed = list.data?.data.find((each) => each.id === id);
-  const record = (loading ? undefined : data) ?? listed;
+  const record = data ?? listed;
   const problem = id ? error : list.error;
   const isMissing = problem && (!record || problem.kind !== 'notFound');
 
@@ -63,7 +63,7 @@ export default function RecordDialog({ record: opened, list, page, onOpen, onClo
   return (
     <Dialog title="Attendance record" size="side" onClose={close} footer={<RecordSteps {...steps} record={record} />}>
       {record && <Fields record={record} />}
-      {!loading && data?.device_event && <RecordDeviceEvent event={data.device_event} />}
+      {data?.device_event && <RecordDeviceEvent event={data.device_event} />}
       {hasCorrections && record?.working_day && (
         <RecordCorrections key={record.id} record={record} workingDay={record.working_day} />
       )}

@@ -219,7 +219,7 @@ function usePeopleFilters({ company_id, department, q, mark }: Filters) {
   const companies = useCompanies();
   const mayAsk = useCanCall()('GET /companies/{id}/employees');
   const people = useResource('GET /companies/{id}/employees', company_id && mayAsk ? { id: company_id } : null);
-  const departments = (people.loading ? [] : (people.data ?? [])).map((employee) => employee.department);
+  const departments = (people.data ?? []).map((employee) => employee.department);
   const names = [...new Set([...departments, department])]
     .filter(Boolean)
     .sort((one, other) => one.localeCompare(other));

@@ -1,5 +1,5 @@
-// Reading: what a call answers, loaded when shown and typed by the contract. Old data stays while new data loads,
-// the latest request wins, and leaving aborts.
+// Reading: what a call answers, loaded when shown and typed by the contract. Data stays while it is read again, the
+// latest request wins, and leaving aborts.
 
 import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
 import type { Answer, Args, ReadKey } from '../../shared/contract/calls.ts';
@@ -25,15 +25,17 @@ interface Result<T> {
   /** The load that ended with this; '' if none has. */
   load: string;
   answered?: Answered<T>;
+  /** The request that was answered. */
+  of?: string;
   error?: ApiError;
 }
 
-/** `null` in place of the arguments: nothing to load yet. */
+/** Has nothing that was read with other arguments. `null` in place of them: nothing to load yet. */
 export function useResource<K extends ReadKey>(key: K, args: Args<K> | null): Resource<Answer<K>> {
   return useReading(key, args, false);
 }
 
-/** Shows the previous answer until the new one arrives, for lists. */
+/** Shows the answer to the previous arguments until the new one arrives, for lists. */
 export function useRemembered<K extends ReadKey>(key: K, args: Args<K> | null): Resource<Answer<K>> {
   return useReading(key, args, true);
 }
@@ -41,11 +43,12 @@ export function useRemembered<K extends ReadKey>(key: K, args: Args<K> | null): 
 function useReading<K extends ReadKey>(key: K, args: Args<K> | null, showsStale: boolean): Resource<Answer<K>> {
   const { queries } = useConnection();
   const [generation, setGeneration] = useState(0);
-  const load = args === null ? '' : `${generation} ${requestName(key, args)}`;
+  const of = args === null ? '' : requestName(key, args);
+  const load = of && generation + of;
   const [result, setResult] = useState<Result<Answer<K>>>(() => {
     const cached = args === null ? undefined : queries.peek(key, args);
-    if (cached?.isFresh) return { load, answered: cached.answered };
-    return { load: '', answered: showsStale ? cached?.answered : undefined };
+    if (cached?.isFresh) return { load, answered: cached.answered, of };
+    return { load: '', answered: showsStale ? cached?.answered : undefined, of };
   });
   const isPrefetched = useRef(result.load !== '');
 
@@ -60,9 +63,9 @@ function useReading<K extends ReadKey>(key: K, args: Args<K> | null, showsStale:
       reading.promise.then(
         // A transition renders a long list in slices, so the page stays responsive.
         (answered) => {
-          if (isLatest) startTransition(() => setResult({ load, answered }));
+          if (isLatest) startTransition(() => setResult({ load, answered, of }));
         },
-        (error: unknown) => isLatest && setResult(({ answered }) => ({ load, answered, error: asApiError(error) })),
+        (error: unknown) => isLatest && setResult((before) => ({ ...before, load, error: asApiError(error) })),
       );
     }
     if (isPrefetched.current) {
@@ -85,7 +88,8 @@ function useReading<K extends ReadKey>(key: K, args: Args<K> | null, showsStale:
   }, [queries, key, reload]);
 
   const loading = isWanted && result.load !== load;
-  const answered = isWanted ? result.answered : undefined;
+  const isShown = isWanted && (result.of === of || (showsStale && loading));
+  const answered = isShown ? result.answered : undefined;
   return {
     data: answered?.data,
     unread: answered?.unread ?? [],

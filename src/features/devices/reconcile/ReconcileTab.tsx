@@ -42,20 +42,18 @@ export default function ReconcileTab({ setup }: DeviceTabProps) {
   useReloadWhile(answer.data?.asked === 'waiting', answer, pause);
   const doorsToday = today(0, answer.data?.zone);
   const day = chosen || doorsToday;
-  // Hides another day's counts while this day loads.
-  const resource = answer.data && answer.data.day !== day && answer.loading ? { ...answer, data: undefined } : answer;
   return (
     <div className={layout.stack4}>
       <DayPicker day={day} doorsToday={doorsToday} onChange={(to) => change({ day: to === doorsToday ? '' : to })}>
-        {resource.data && (
+        {answer.data && (
           <div className={`${layout.row} ${s.tools}`}>
-            <CountOnDevice {...resource.data} />
-            <ExportDay of={resource.data} />
+            <CountOnDevice {...answer.data} />
+            <ExportDay of={answer.data} />
           </div>
         )}
       </DayPicker>
-      <ResourceView resource={resource} loading="Loading the reconciliation…" lines={8}>
-        {(data) => <Day of={data} busy={resource.loading} />}
+      <ResourceView resource={answer} loading="Loading the reconciliation…" lines={8}>
+        {(data) => <Day of={data} busy={answer.loading} />}
       </ResourceView>
     </div>
   );

@@ -33,8 +33,7 @@ export default function StartRollCall({ company_id, site, department, onClose }:
   });
   const company = form.values.company_id;
   const summary = useResource('GET /presence/summary', company ? { query: { company_id: Number(company) } } : null);
-  // While it loads, or when it could not, it is that of the company chosen before.
-  const { counts, sites, departments } = (!summary.loading && !summary.error && summary.data) || {};
+  const { counts, sites, departments } = summary.data ?? {};
   const set: typeof form.set = (name, value) => {
     form.set(name, value);
     if (name !== 'company_id') return;

@@ -4,7 +4,7 @@
 import { useState } from 'react';
 import { lazyPart, usePreloadWhen } from '../../../platform/hooks/lazyPart.tsx';
 import { useNow } from '../../../platform/hooks/useNow.ts';
-import { useResource } from '../../../platform/hooks/useResource.ts';
+import { useRemembered, useResource } from '../../../platform/hooks/useResource.ts';
 import { PagedList } from '../../../platform/lists/PagedList.tsx';
 import { ResourceView } from '../../../platform/lists/ResourceView.tsx';
 import { TimeAgo } from '../../../platform/lists/TimeAgo.tsx';
@@ -63,7 +63,7 @@ export function YourTokens() {
 /** Shows the API tokens of all users that the administrator sees. */
 export function UserTokensDialog({ onClose }: { onClose(): void }) {
   const [page, setPage] = useState(1);
-  const tokens = useResource('GET /user-api-tokens', { query: { page } });
+  const tokens = useRemembered('GET /user-api-tokens', { query: { page } });
   const [revoked, setRevoked] = useState<ApiToken>();
   return (
     <Dialog

@@ -35,6 +35,8 @@ interface Result {
   /** The load that ended with this. */
   load: string;
   read?: ReadSheet;
+  /** The person and the period that were read. */
+  of?: string;
   error?: ApiError;
 }
 
@@ -42,7 +44,8 @@ function useOwnSheet(id: number, { start_date, end_date }: Period, isWanted: boo
   const { api, queries } = useConnection();
   const [generation, setGeneration] = useState(0);
   const [result, setResult] = useState<Result>({ load: '' });
-  const load = `${id} ${start_date} ${end_date} ${generation}`;
+  const of = `${id} ${start_date} ${end_date}`;
+  const load = `${of} ${generation}`;
   const reload = useCallback(() => setGeneration((count) => count + 1), []);
 
   useEffect(() => {
@@ -50,16 +53,16 @@ function useOwnSheet(id: number, { start_date, end_date }: Period, isWanted: boo
     const leaving = new AbortController();
     const { signal } = leaving;
     readSheet(api, id, { start_date, end_date }, signal).then(
-      (read) => signal.aborted || setResult({ load, read }),
-      (error: unknown) => signal.aborted || setResult(({ read }) => ({ load, read, error: asApiError(error) })),
+      (read) => signal.aborted || setResult({ load, read, of }),
+      (error: unknown) => signal.aborted || setResult((before) => ({ ...before, load, error: asApiError(error) })),
     );
     return () => leaving.abort();
-  }, [api, id, start_date, end_date, isWanted, load]);
+  }, [api, id, start_date, end_date, isWanted, of, load]);
   useEffect(() => (isWanted ? queries.watch('GET /attendance', reload) : undefined), [queries, isWanted, reload]);
 
   const loading = result.load !== load;
-  // The sheet of somebody else must not be shown under another name.
-  const read = result.read?.sheet.employee.id === id ? result.read : undefined;
+  // Neither another person's sheet nor another period's days.
+  const read = result.of === of ? result.read : undefined;
   return {
     data: read?.sheet,
     notes: read?.notes ?? [],

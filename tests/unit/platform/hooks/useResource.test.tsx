@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { useResource } from '../../../../src/platform/hooks/useResource.ts';
+import { useRemembered, useResource } from '../../../../src/platform/hooks/useResource.ts';
 import { useConnection } from '../../../../src/platform/session/session.tsx';
 import { cleanup, until } from '../../../support/console/render.tsx';
 import { json, type ScriptedServer, startScriptedServer } from '../../../support/console/scriptedServer.ts';
@@ -17,9 +17,9 @@ afterEach(async () => {
   await server.stop();
 });
 
-function usePaged() {
+function usePaged(useReading = useResource<'GET /roles'>) {
   const [page, setPage] = useState<number | null>(1);
-  const resource = useResource('GET /roles', page === null ? null : { query: { page } });
+  const resource = useReading('GET /roles', page === null ? null : { query: { page } });
   return { ...resource, setPage };
 }
 
@@ -39,12 +39,45 @@ function answerWithPath(release?: (path: string, go: () => void) => void) {
     });
 }
 
-test('never replaces a newer answer by a slow older one, and keeps the old data meanwhile', async () => {
+test('never has what was read with other arguments: neither while the new answer is awaited, nor if it fails', async () => {
+  const gates = new Map<string, () => void>();
+  answerWithPath((path, go) => gates.set(path, go));
+  const hook = await renderHook(server, () => usePaged());
+  await until(() => gates.has('/roles?page=1'));
+  gates.get('/roles?page=1')?.();
+  await until(() => namesOf(hook.now)?.[0] === '/roles?page=1');
+
+  await acting(() => hook.now.setPage(2));
+  await until(() => gates.has('/roles?page=2'));
+  expect([hook.now.data, hook.now.loading]).toEqual([undefined, true]);
+  server.answer = json(500, { message: 'Out of order' });
+  await acting(() => hook.now.setPage(3));
+  await until(() => hook.now.error);
+  expect([hook.now.data, hook.now.loading]).toEqual([undefined, false]);
+});
+
+test('a list keeps the page before until the next one is there, but not if that fails', async () => {
+  const gates = new Map<string, () => void>();
+  answerWithPath((path, go) => gates.set(path, go));
+  const hook = await renderHook(server, () => usePaged(useRemembered));
+  await until(() => gates.has('/roles?page=1'));
+  gates.get('/roles?page=1')?.();
+  await until(() => namesOf(hook.now)?.[0] === '/roles?page=1');
+  await acting(() => hook.now.setPage(2));
+  await until(() => gates.has('/roles?page=2'));
+  expect([namesOf(hook.now), hook.now.loading]).toEqual([['/roles?page=1'], true]);
+  server.answer = json(500, { message: 'Out of order' });
+  await acting(() => hook.now.setPage(3));
+  await until(() => hook.now.error);
+  expect(hook.now.data).toBeUndefined();
+});
+
+test('never replaces a newer answer by a slow older one, and a list keeps the old data meanwhile', async () => {
   const gates = new Map<string, () => void>();
   answerWithPath((path, go) => gates.set(path, go));
   const drawn: (string | undefined)[] = [];
   const hook = await renderHook(server, () => {
-    const resource = usePaged();
+    const resource = usePaged(useRemembered);
     drawn.push(namesOf(resource)?.[0]);
     return resource;
   });
@@ -76,7 +109,7 @@ test('aborts the request on unmount', async () => {
       aborted = !response.writableEnded;
     });
   };
-  await renderHook(server, usePaged);
+  await renderHook(server, () => usePaged());
   await until(() => asked);
   await cleanup();
   await until(() => aborted);
@@ -121,7 +154,7 @@ test('never uses the answer of a request that began before the write', async () 
 
 test('keeps the old data on a failure; Retry loads again', async () => {
   answerWithPath();
-  const hook = await renderHook(server, usePaged);
+  const hook = await renderHook(server, () => usePaged());
   await until(() => hook.now.data);
   server.answer = json(500, { message: 'Out of order' });
   await acting(() => hook.now.reload());
@@ -135,7 +168,7 @@ test('keeps the old data on a failure; Retry loads again', async () => {
 
 test('reports an answer that cannot be decoded as an error', async () => {
   server.answer = json(200, { success: true, data: 'surprise' });
-  const hook = await renderHook(server, usePaged);
+  const hook = await renderHook(server, () => usePaged());
   await until(() => hook.now.error);
   expect(hook.now.error?.kind).toBe('unreadable');
 });
