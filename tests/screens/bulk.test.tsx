@@ -159,6 +159,16 @@ describe('employees', () => {
     );
   });
 
+  test('that a proxy keeps from the server are named with what was tried, and stay selected', async () => {
+    await openBar('/employees', () => click(boxes()[0] ?? document.body));
+    app.answer('DELETE /employees/{id}', { status: 502 });
+    await clickButton('Delete', bar());
+    await clickButton('Delete 1 Employee');
+    await until(() => text(question()).includes('0 of 1 employee deleted.'));
+    expect(text(question())).toContain('1 employee failed: Failed to delete employee. HTTP error! status: 502');
+    expect(text(bar())).toContain('1 employee selected');
+  });
+
   test('that somebody else has deleted meanwhile count as gone', async () => {
     await openBar('/employees', () => click(boxes()[0] ?? document.body));
     app.answer('DELETE /employees/{id}', { status: 404, message: 'Employee not found' });

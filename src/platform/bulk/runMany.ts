@@ -1,6 +1,8 @@
 // One change to many items: a few calls at a time, with progress, an orderly stop, and an exact outcome at the end.
 // Every item is in one call. Only a refused call is sent again, in two halves, to find the item that it was refused for.
 
+import type { WriteKey } from '../../shared/contract/calls.ts';
+import { failedMessage } from '../api/calls.ts';
 import { type ApiError, asApiError, describeFailure } from '../api/errors.ts';
 
 /** After a failure: the same call for half of its items, the next call, or no call any more. */
@@ -113,9 +115,9 @@ export function addedUp<T>(before: BulkOutcome<T> | undefined, last: BulkOutcome
 /** Too many requests, or the server is down for the moment. */
 const overloaded = [429, 502, 503, 504];
 
-export const onFailure = (fallback: string) => (error: unknown) => {
+export const onFailure = (key: WriteKey) => (error: unknown) => {
   const failure = asApiError(error);
-  return { reaction: reactionTo(failure), reason: reasonOf(failure, fallback) };
+  return { reaction: reactionTo(failure), reason: reasonOf(failure, failedMessage(key)) };
 };
 
 function reactionTo({ kind, status }: ApiError): Reaction {

@@ -3,19 +3,16 @@
 
 import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
-import { touchedBy } from '../../../platform/api/calls.ts';
 import { paths } from '../../../platform/boot/paths.ts';
-import { onFailure, runMany } from '../../../platform/bulk/runMany.ts';
 import { useActionForm } from '../../../platform/hooks/useForm.ts';
 import { useResource } from '../../../platform/hooks/useResource.ts';
 import { CompanyFirst, hasNoCompany } from '../../../platform/lists/CompanyFirst.tsx';
 import { ResourceView } from '../../../platform/lists/ResourceView.tsx';
 import { companyOptions, useCompanies } from '../../../platform/lists/useCompanies.ts';
 import { useCanCall } from '../../../platform/session/permissions.ts';
-import { useConnection } from '../../../platform/session/session.tsx';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { LongText } from '../../../platform/ui/data/LongText.tsx';
-import { toast } from '../../../platform/ui/feedback/toasts.ts';
+import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
 import { FilterSelect } from '../../../platform/ui/filters/FilterSelect.tsx';
 import { Checkbox } from '../../../platform/ui/forms/Checkbox.tsx';
 import { TextField } from '../../../platform/ui/forms/TextField.tsx';
@@ -32,6 +29,7 @@ import { listed } from '../../../shared/words/listed.ts';
 import { moment } from '../../../shared/words/moment.ts';
 import { lastDayOf, monthsBefore, monthTitle } from '../../../shared/words/months.ts';
 import { plural } from '../../../shared/words/plural.ts';
+import { closeCall, useClosing } from './useClosing.ts';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './CloseMonthsDialog.module.css';
 
@@ -47,7 +45,6 @@ interface CloseMonthsDialogProps {
 
 const title = 'Close Months';
 const shownMonths = 12;
-const closeCall = 'POST /closed-months';
 
 export default function CloseMonthsDialog(props: CloseMonthsDialogProps) {
   const companies = useCompanies();
@@ -93,6 +90,7 @@ export default function CloseMonthsDialog(props: CloseMonthsDialogProps) {
       )}
     >
       <div className={layout.stack4}>
+        {closing.stopped && <Banner tone="bad">{closing.stopped}</Banner>}
         <p className={layout.muted}>
           Days of a closed month cannot be corrected until somebody reopens it. Both are recorded in the audit log.
         </p>
@@ -156,36 +154,6 @@ export default function CloseMonthsDialog(props: CloseMonthsDialogProps) {
 
 /** Waiting corrections are decided first: the server refuses to close over them. */
 const isClosable = ({ corrections }: OpenMonth) => corrections === 0;
-
-/** Closes the month company by company; a refusal is shown at its month and company. */
-function useClosing(month: string) {
-  const { api, queries } = useConnection();
-  const [isBusy, setBusy] = useState(false);
-  const [failures, setFailures] = useState<ReadonlyMap<string, string>>(new Map());
-
-  async function close(months: readonly OpenMonth[]) {
-    setBusy(true);
-    const { done, failed } = await runMany({
-      items: months,
-      size: 1,
-      atOnce: 1,
-      async call(some) {
-        for (const { company } of some) await api(closeCall, { body: { company_id: company.id, month } });
-        return some.length;
-      },
-      onFailure: onFailure('Failed to close the month'),
-      signal: new AbortController().signal,
-    });
-    setFailures(
-      new Map(failed.flatMap(({ items, reason }) => items.map(({ company }) => [`${month} ${company.id}`, reason]))),
-    );
-    setBusy(false);
-    queries.invalidate(touchedBy(closeCall));
-    if (done.length === 1) toast.good('Month closed successfully');
-    else if (done.length > 0) toast.good(`${monthTitle(month)} closed for ${done.length} companies`);
-  }
-  return { isBusy, failures, close };
-}
 
 interface OpenItemProps {
   open: OpenMonth;
