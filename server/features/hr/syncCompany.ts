@@ -1,6 +1,7 @@
 // One run of a company's HR sync: plan the days, queue the records to send, deliver.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { invalidDay } from '../../../src/shared/contract/checks.ts';
 import type { SyncResult } from '../../../src/shared/contract/hr.ts';
 import { type Actor, audit } from '../../platform/audit/auditLog.ts';
 import { Semaphore } from '../../platform/concurrency/limits.ts';
@@ -221,7 +222,7 @@ async function finishRun(
 /** Today, unless the request names an earlier day. */
 export function requestedDay(date: string | undefined, today: string): string {
   if (date === undefined) return today;
-  if (!isDay(date)) throw invalid({ date: 'Please enter a date like 2026-01-31' });
+  if (!isDay(date)) throw invalid({ date: invalidDay });
   if (date > today) throw invalid({ date: 'The date must not be in the future' });
   return date;
 }

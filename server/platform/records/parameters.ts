@@ -1,6 +1,6 @@
 // Parameters of list calls: pages, days and ids.
 
-import { periodRules } from '../../../src/shared/contract/checks.ts';
+import { invalidDay, periodRules } from '../../../src/shared/contract/checks.ts';
 import type { Page } from '../../../src/shared/contract/decode.ts';
 import { validate } from '../../../src/shared/contract/validate.ts';
 import { limitTo, type Queries, type Sql, scalar, sql } from '../db/db.ts';
@@ -62,10 +62,9 @@ export interface PeriodQuery {
 
 export function assertPeriod(period: PeriodQuery): void {
   const { start_date: start, end_date: end } = period;
-  const invalidDate = 'Please enter a date such as 2026-11-21';
   assertValid({
-    ...(start !== undefined && !isDay(start) && { start_date: invalidDate }),
-    ...(end !== undefined && !isDay(end) && { end_date: invalidDate }),
+    ...(start !== undefined && !isDay(start) && { start_date: invalidDay }),
+    ...(end !== undefined && !isDay(end) && { end_date: invalidDay }),
     ...validate(periodRules, period),
   });
 }

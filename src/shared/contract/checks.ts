@@ -67,10 +67,12 @@ const notBeforeStart: Check = (end, { start_date: start }) =>
 
 export const periodRules = { end_date: [notBeforeStart] };
 
+export const invalidDay = 'Please enter a date such as 2026-11-21';
+
 export const validDay: Check = (value) => {
   const text = textOf(value);
   const isDay = /^(19|2)/.test(text) && isCalendarDay(text);
-  return text === '' || isDay ? undefined : 'Please enter a date such as 2026-11-21';
+  return text === '' || isDay ? undefined : invalidDay;
 };
 setSchema(validDay, () => ({ format: 'date', pattern: String.raw`^\d{4}-\d{2}-\d{2}$` }));
 

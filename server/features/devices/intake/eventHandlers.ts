@@ -2,6 +2,7 @@
 import { isCalendarDay } from '../../../../src/shared/contract/calendarDay.ts';
 import { dryRunDone } from '../../../../src/shared/contract/call.ts';
 import type { Body } from '../../../../src/shared/contract/calls.ts';
+import { invalidDay } from '../../../../src/shared/contract/checks.ts';
 import type { Reinterpretation } from '../../../../src/shared/contract/deviceEvents.ts';
 import type { GuessRule } from '../../../../src/shared/contract/devices.ts';
 import type { EventType } from '../../../../src/shared/contract/queries.ts';
@@ -21,8 +22,7 @@ import { type PlacedFact, placeStored, readStored, storePlaces } from './readSto
 
 export const eventHandlers = {
   async 'GET /access-controllers/{id}/device/events'({ db, caller, clocks, params, query }) {
-    if (query.day !== undefined && !isCalendarDay(query.day))
-      throw invalid({ day: 'Please enter a date such as 2026-11-21' });
+    if (query.day !== undefined && !isCalendarDay(query.day)) throw invalid({ day: invalidDay });
     const door = await doorOf(db, caller, params.id);
     return listEvents(db, door, clocks.of(door.companyId), query);
   },

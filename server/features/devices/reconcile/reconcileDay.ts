@@ -1,5 +1,6 @@
 // Reconciles a controller's day from the device to the HR system. Each stage's count is that of the stage before, less
 // the losses, plus the adjustment that its sentence explains.
+import { invalidDay } from '../../../../src/shared/contract/checks.ts';
 import { type Reconciliation, type Stage, stages } from '../../../../src/shared/contract/deviceEvents.ts';
 import { can } from '../../../platform/access/caller.ts';
 import { maybeOne, type Queries, sql } from '../../../platform/db/db.ts';
@@ -122,7 +123,7 @@ export const reconcileHandlers = {
     const clock = clocks.of(names.company.id);
     const local = rules?.zone ? timeIn(rules.zone) : clock;
     const day = query.day ?? local.dayOf(instantOf(now));
-    if (!isDay(day)) throw invalid({ day: 'Please enter a date like 2026-01-31' });
+    if (!isDay(day)) throw invalid({ day: invalidDay });
     const deviceDay = { controllerId: params.id, companyId: names.company.id, day, local };
     const showsHr = can(caller, 'hr_sync.view');
     const reconciled = await reconcileDay(db, { deviceDay, showsHr, clock, now });

@@ -161,7 +161,7 @@ describe.each(databases)('on $name', ({ create }) => {
   test('refuses what is no day', async () => {
     const path = `/access-controllers/${world.controller}/device/reconciliation?day=2031-02-30`;
     const { status, json } = await world.server.ask(`GET ${path}`, { token: world.token });
-    expect([status, json.errors]).toEqual([422, { day: ['Please enter a date like 2026-01-31'] }]);
+    expect([status, json.errors]).toEqual([422, { day: ['Please enter a date such as 2026-11-21'] }]);
   });
 
   /** One a second; three of twenty are not taken. */
