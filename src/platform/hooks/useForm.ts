@@ -70,12 +70,18 @@ export function useForm<V extends Record<string, unknown>>({
     setValues(outcome.goesOn.values);
   }
 
+  // The server may name what the form does not have: a field of its own, or an item of a list, as in 'roles.0'.
+  const unplaced = Object.entries(errors)
+    .filter(([field]) => !(field in values))
+    .map(([, message]) => message)
+    .filter((message) => !action.error?.includes(String(message)));
+
   return {
     values,
     errors,
     dirty: fingerprint(values) !== fingerprint(start),
     busy: action.busy,
-    error: action.error,
+    error: [action.error, ...unplaced].filter(Boolean).join(' ') || undefined,
     attempts,
     restarts,
     // Closing on success would silently lose what was typed after submitting.

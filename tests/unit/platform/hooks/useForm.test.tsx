@@ -55,6 +55,27 @@ test('shows the server’s error at its field until the field changes', async ()
   expect(hook.now.errors.name).toBeUndefined();
 });
 
+test('says of the form as a whole what the server says of a field that it does not have', async () => {
+  const errors = {
+    name: ['Role name is taken'],
+    tenant: ['The tenant is full.'],
+    'permissions.0': 'No such permission.',
+  };
+  server.answer = json(422, { message: 'The given data was invalid.', errors });
+  const hook = await renderHook(server, useRoleForm);
+  await acting(() => hook.now.set('name', 'manager'));
+  await acting(() => hook.now.set('display_name', 'Manager'));
+  await acting(() => hook.now.submit());
+  await until(() => !hook.now.busy && hook.now.attempts === 1);
+  expect(hook.now.error).toBe('The given data was invalid. The tenant is full. No such permission.');
+  expect(hook.now.errors.name).toBe('Role name is taken');
+
+  server.answer = json(422, { message: 'The tenant is full. (and 1 more error)', errors });
+  await acting(() => hook.now.submit());
+  await until(() => !hook.now.busy && hook.now.attempts === 2);
+  expect(hook.now.error).toBe('The tenant is full. (and 1 more error) No such permission.');
+});
+
 test('is no longer dirty when the original values are back', async () => {
   const hook = await renderHook(server, useRoleForm);
   await acting(() => hook.now.set('permissions', [1]));
