@@ -131,6 +131,14 @@ describe('a company', () => {
     expect(row.nextElementSibling?.querySelectorAll('[class*=error]')).toHaveLength(isFailed ? 1 : 0);
   });
 
+  test('that waits with nothing to send again says when the next try is', async () => {
+    const wait = { since: last_error.at, next_try: '2026-05-12T21:00:00Z', sentence: last_error.sentence };
+    app.answer(statusCall, { data: { ...configured, waiting: 0, failed: 0, last_error, wait } });
+    await app.open('/hr-sync');
+    const row = await rowOf('Alder');
+    await until(() => /did not answer\. Next try 12 May( 2026| 21:00)\.$/.test(below(row)));
+  });
+
   test('whose last sync had nothing to send does not call it a success', async () => {
     app.answer(statusCall, { data: { ...configured, last_run: '2026-05-12 11:28:08', last_success: '' } });
     await app.open('/hr-sync');
@@ -225,6 +233,15 @@ describe('syncing a company', () => {
     await clickButton('Sync Alder');
     await untilText(words);
     await untilReady('Sync Alder');
+  });
+
+  test('names the first reason beside the number of those that failed', async () => {
+    await openReady();
+    app.answer(companyCall, { data: { success: 1, failed: 2, errors: ['Employee 7: No such person', 'Another'] } });
+    await clickButton('Sync Alder');
+    await until(() =>
+      currentToasts().messages.some(({ text: words }) => /Failed: 2\. Employee 7: No such person$/.test(words)),
+    );
   });
 
   test('treats an answer without success or message as a failure', async () => {

@@ -33,6 +33,7 @@ export function CompanyWaits({ company, status, sync, onGone }: CompanyWaitsProp
   const error = last_error?.sentence && !isSaidByWait && (
     <p className={hasJustFailed(status) ? s.error : ''}>
       Last error {moment(last_error.at)}: <BreakableText>{last_error.sentence}</BreakableText>
+      {waiting === 0 && wait && `. Next try ${moment(wait.next_try)}.`}
     </p>
   );
   if (!error && !leave_error && failed + waiting + attendance_waits.length === 0) return null;

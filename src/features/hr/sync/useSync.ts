@@ -102,9 +102,9 @@ export function useSync(date: string): Sync {
   };
 }
 
-/** The specification's message, and why nothing was sent. */
+/** The specification's message, the first error, and why nothing was sent. */
 function announceResult(key: WriteKey, result: SyncResult, left = '', action?: ToastAction) {
-  const message = [doneMessage(key, result), idleReason(result), left].filter(Boolean).join('. ');
+  const message = [doneMessage(key, result), result.errors[0], idleReason(result), left].filter(Boolean).join('. ');
   if (result.failed + result.errors.length > 0) toast.bad(message);
   else toast.good(message, action);
 }
