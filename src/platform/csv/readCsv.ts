@@ -253,6 +253,7 @@ function* slicesOf(bytes: Uint8Array): Generator<Uint8Array> {
 const beginnings = {
   zip: [0x50, 0x4b, 0x03, 0x04],
   oldExcel: [0xd0, 0xcf, 0x11, 0xe0],
+  pdf: [0x25, 0x50, 0x44, 0x46],
   utf16: [0xff, 0xfe],
   utf16BigEndian: [0xfe, 0xff],
   byteOrderMark: [0xef, 0xbb, 0xbf],
@@ -272,6 +273,7 @@ function assertText(bytes: Uint8Array): void {
       'This is a workbook, not a CSV file. Save it as CSV UTF-8, or copy its cells and paste them here.',
     );
   }
+  if (beginsWith(bytes, 'pdf')) throw new CsvError('This is a PDF, not a CSV file.');
   if (beginsWith(bytes, 'utf16') || beginsWith(bytes, 'utf16BigEndian')) {
     throw new CsvError('This file is in UTF-16. Save it as CSV UTF-8, or copy its cells and paste them here.');
   }

@@ -82,6 +82,7 @@ describe('what is found out', () => {
 describe('what cannot be read is named', () => {
   test.each([
     ['workbook', Uint8Array.of(0x50, 0x4b, 3, 4), /workbook/],
+    ['PDF of text alone', new TextEncoder().encode('%PDF-1.4\n1 0 obj\n'), /PDF/],
     ['UTF-16', Uint8Array.of(0xff, 0xfe, 0x41, 0), /UTF-16/],
     ['empty file', new Uint8Array(), /empty/],
     ['binary file', Uint8Array.of(0x41, 0, 0x42), /not a text file/],
