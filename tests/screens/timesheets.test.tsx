@@ -247,6 +247,20 @@ describe("one person's sheet", () => {
     expect(location.search).toBe(`?company_id=${company.id}&${period}`);
   });
 
+  test.each([
+    ['of our server', 'GET /timesheets/{id}', (user: unknown) => user],
+    ['of the specification', 'GET /attendance', (user: unknown) => ({ ...Object(user), features: [] })],
+  ] as const)('another period never stands over the days of the last one: %s', async (_, call, change) => {
+    app.answer('GET /auth/user', { change });
+    await app.open(`/employees?id=${someone().employee.id}&tab=timesheet&${period}`);
+    await until(() => maybeByRole('button', 'Export'));
+    app.answer(call, { status: 500, message: 'Out of order' });
+    await clickButton('Previous Period');
+    await untilText('Out of order');
+    expect(maybeByRole('button', 'Export')).toBeUndefined();
+    app.passThrough(call);
+  });
+
   test('a failure is shown with Retry, with any server', async () => {
     app.answer('GET /auth/user', { change: (user) => ({ ...Object(user), features: [] }) });
     app.answer('GET /attendance', { status: 403, message: 'Not for you' });
