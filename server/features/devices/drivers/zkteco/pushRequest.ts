@@ -12,6 +12,7 @@ const endpoints = [
   'fdata',
   'querydata',
   'rtdata',
+  'exchange',
 ] as const;
 type Endpoint = (typeof endpoints)[number];
 
@@ -38,6 +39,7 @@ const methods: Readonly<Record<Endpoint, readonly string[]>> = {
   fdata: ['POST'],
   querydata: ['POST'],
   rtdata: ['GET'],
+  exchange: ['POST'],
 };
 
 /** '/iclock' appears twice if it was entered as part of the server's address. */

@@ -92,6 +92,8 @@ function parsed(push: PushRequest, context: DeviceContext): ParsedRequest {
       return answerOnly(textAnswer(accessSettings(context)));
     case 'rtdata':
       return answerOnly(push.value('type').toLowerCase() === 'time' ? textAnswer(accessTimeAnswer(context)) : ok);
+    case 'exchange':
+      return encryptionRefused;
     case 'fdata':
       return uploaded('attphoto', push, context);
     case 'querydata':
@@ -119,6 +121,20 @@ function options(push: PushRequest, answer: string): ParsedRequest {
     ownSerial === '' || ownSerial === serial ? [] : [{ kind: 'other_device', sentence, raw: '' }];
   return { ...answerOnly(textAnswer(answer)), about: aboutIn(push), notes };
 }
+
+/** Refuses to exchange keys: a device that was given a false one would encrypt its events, and lose them. */
+const encryptionRefused: ParsedRequest = {
+  ...answerOnly(textAnswer('Not found', 404)),
+  notes: [
+    {
+      kind: 'unhandled',
+      sentence:
+        'It wants to encrypt what it sends, which only its vendor’s servers can read. If its menu offers encryption, ' +
+        'switch that off, and then the device off and on.',
+      raw: '',
+    },
+  ],
+};
 
 function polled(push: PushRequest, context: DeviceContext): ParsedRequest {
   const { body, commandIds } = commandsAnswer(context.commands);
@@ -192,13 +208,16 @@ function timeZoneLines({ offsetMinutes, halfHours }: DeviceContext): string[] {
 const accessHandshake = (context: DeviceContext): string =>
   lines('registry=ok', `RegistryCode=${context.registryCode}`, accessSettings(context));
 
+/** Devices use the older of both versions, and from 3.1.1 on encrypt by a secret method of the vendor. */
+const protocolVersion = '3.0.1';
+
 /** An access controller without 'TransTables' connects but never sends events. */
 const accessSettings = ({ sessionId }: DeviceContext): string =>
   lines(
-    'ServerVersion=3.1.2',
+    `ServerVersion=${protocolVersion}`,
     'ServerName=ADMS',
-    'PushProtVer=3.1.2',
-    'PushVersion=3.1.2',
+    `PushProtVer=${protocolVersion}`,
+    `PushVersion=${protocolVersion}`,
     'ErrorDelay=30',
     `RequestDelay=${pollSeconds}`,
     'TransTimes=00:00;14:05',

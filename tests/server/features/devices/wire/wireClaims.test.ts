@@ -52,6 +52,20 @@ const setRule = async (id: number, ignored: boolean) => {
   world.devices.listener.changed();
 };
 
+test('a device that insists on encryption is claimed to, and told of no key', async () => {
+  world.at(now);
+  const { serial, id } = await zkteco('UTC', { isAccess: true });
+  const keys = [
+    written(`POST /iclock/exchange?SN=${serial}&type=publickey`, 'PublicKey=DMCtR13RwiGI4M9TRn/3xEmk'),
+    written(`POST /iclock/exchange?SN=${serial}&type=factors`, 'Factors=D/VtntwFArvfyAJku6jKdbqCUlz2'),
+  ];
+  for (const each of keys) expect(await world.send(each)).toBe('404 Not found');
+  expect(await world.claims(id)).toEqual([
+    'not_understood: It wants to encrypt what it sends, which only its vendor’s servers can read. If its menu offers ' +
+      'encryption, switch that off, and then the device off and on (15:00). If events were in it, they are missing.',
+  ]);
+});
+
 describe('a clock that is wrong', () => {
   test.each([
     [1.1, '1 hour 6 minutes behind'],
