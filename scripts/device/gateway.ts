@@ -50,6 +50,8 @@ function webhookProtocol({ serial, path, secret, faults }: Identity): Protocol {
 
 export const jsonMapping = {
   events: 'data',
+  kind: '',
+  kind_words: '',
   person: 'user.code',
   time: 'at',
   direction: 'way',

@@ -41,6 +41,10 @@ export type HalfHourRule = (typeof halfHourRules)[number];
 export const jsonMapping = object({
   /** The list of events; empty if the message is one event. */
   events: text,
+  /** Path of the kind of an event; empty if all that come count. */
+  kind: text,
+  /** Kinds that count, separated by commas. */
+  kind_words: text,
   person: text,
   time: text,
   direction: text,

@@ -74,6 +74,8 @@ export const setup: DeviceSetup = {
     counts_from: '',
     mapping: {
       events: '',
+      kind: '',
+      kind_words: '',
       person: '',
       time: '',
       direction: '',

@@ -241,7 +241,7 @@ function networkErrors(networks: string): FieldErrors {
 }
 
 function mappingErrors({ kind, mapping }: DeviceRules): FieldErrors {
-  const { in_words, out_words, passed_words, ...paths } = mapping;
+  const { kind_words, in_words, out_words, passed_words, ...paths } = mapping;
   const { person, time } = mapping;
   const wrong = Object.entries(paths).flatMap(([field, path]) =>
     path === '' || isPath(path) ? [] : [[`mapping.${field}`, 'Please enter a path such as user.code']],
@@ -249,7 +249,8 @@ function mappingErrors({ kind, mapping }: DeviceRules): FieldErrors {
   return {
     ...validate(mappingChecks, { kind, 'mapping.person': person, 'mapping.time': time }),
     ...Object.fromEntries(wrong),
-    ...tooManyWords({ in_words, out_words, passed_words }),
+    ...tooManyWords({ kind_words, in_words, out_words, passed_words }),
+    ...(paths.kind !== '' && kind_words === '' && { 'mapping.kind_words': 'Please say which kinds count' }),
   };
 }
 

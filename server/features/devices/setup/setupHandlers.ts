@@ -199,9 +199,12 @@ export const tryHandlers = {
 export function triedMessage(mapping: JsonMapping, pasted: string): TriedMapping {
   const message = readJson(pasted);
   if (message === undefined) return { events: [], problem: 'This is not JSON' };
-  const { events, problem } = readMapped(mapping, message);
-  return { events: events.map((event) => triedEvent(mapping, event)), problem };
+  const { events, otherKinds, problem } = readMapped(mapping, message);
+  const others = otherKinds.map((kind) => ({ ...nothingTold, problem: `“${kind}” is not among the kinds that count` }));
+  return { events: [...events.map((event) => triedEvent(mapping, event)), ...others], problem };
 }
+
+const nothingTold = { person: '', time: '', direction: '', number: '', reader: '' };
 
 const triedEvent = (mapping: JsonMapping, event: DeviceFact): TriedMapping['events'][number] => ({
   person: event.code,

@@ -203,6 +203,8 @@ function ReadersField() {
 
 const fields = [
   { name: 'events', label: 'List of events', hint: 'Such as data.events. Leave empty if a message is one event' },
+  { name: 'kind', label: 'Kind of the event', hint: 'Leave empty if it sends only who came and went' },
+  { name: 'kind_words', label: 'Kinds that count', hint: 'Others are passed over: access_logs, AccessControl' },
   { name: 'person', label: 'Person', hint: 'Such as user.code, within one event', required: true },
   { name: 'time', label: 'Time', hint: 'Such as time or data[0].at', required: true },
   { name: 'direction', label: 'Direction', hint: 'Leave empty if the message says none' },
@@ -246,6 +248,8 @@ const valuesOf = ({ mapping, ...rules }: DeviceRules) => ({
   silent_after_minutes: String(rules.silent_after_minutes),
   counts_from: rules.counts_from,
   'mapping.events': mapping.events,
+  'mapping.kind': mapping.kind,
+  'mapping.kind_words': mapping.kind_words,
   'mapping.person': mapping.person,
   'mapping.time': mapping.time,
   'mapping.direction': mapping.direction,
@@ -260,6 +264,8 @@ type RulesValues = ReturnType<typeof valuesOf>;
 
 const mappingOf = (values: Readonly<RulesValues>): JsonMapping => ({
   events: values['mapping.events'].trim(),
+  kind: values['mapping.kind'].trim(),
+  kind_words: values['mapping.kind_words'].trim(),
   person: values['mapping.person'].trim(),
   time: values['mapping.time'].trim(),
   direction: values['mapping.direction'].trim(),

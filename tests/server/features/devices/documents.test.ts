@@ -95,8 +95,8 @@ describe('docs/devices/json.md', () => {
     ).toEqual(expected);
   });
 
-  test('has two examples, and explains each field of a mapping', () => {
-    expect(examples.map(({ title }) => title)).toEqual(['A gateway', 'Control iD']);
+  test('has three examples, and explains each field of a mapping', () => {
+    expect(examples.map(({ title }) => title)).toEqual(['A gateway', 'Control iD', 'Dahua and Intelbras']);
     const explained = tablesIn(section(read('json'), 'The mapping'))[0]?.flatMap(([names = '']) => names.split(', '));
     expect(explained).toEqual([...fields.keys()]);
     expect([...fields.values()].sort()).toEqual(Object.keys(jsonMapping({})).sort());

@@ -20,6 +20,8 @@ const rules = {
   counts_from: '2026-11-01',
   mapping: {
     events: '',
+    kind: '',
+    kind_words: '',
     person: '',
     time: '',
     direction: '',
@@ -120,6 +122,11 @@ describe.each(databases)('on $name', ({ create }) => {
       [{ silent_after_minutes: 0 }, 'silent_after_minutes', 'from 1'],
       [{ kind: 'json' }, 'mapping.person', 'person'],
       [{ kind: 'json', mapping: { ...rules.mapping, person: 'a..b', time: 't' } }, 'mapping.person', 'path'],
+      [
+        { kind: 'json', mapping: { ...rules.mapping, person: 'p', time: 't', kind: 'k' } },
+        'mapping.kind_words',
+        'kinds',
+      ],
     ] as const) {
       const { status, errors } = await put(changes);
       expect([status, errors?.[field]?.[0]], JSON.stringify(changes)).toEqual([422, expect.stringContaining(reason)]);

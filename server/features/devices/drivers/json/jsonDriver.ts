@@ -8,6 +8,7 @@ import {
   type DeviceFact,
   type DeviceRequest,
   type Driver,
+  type ReportedNote,
   unreadable,
 } from '../driver.ts';
 import { messagesIn } from '../multipart.ts';
@@ -32,7 +33,7 @@ export const jsonDriver: Driver = {
   parse(request, { mapping }) {
     const message = messageIn(request);
     if (message === undefined) return { ...taken(0, 1), facts: [unreadable(request, 'The message is not JSON')] };
-    const { events, problem } = readMapped(mapping, message);
+    const { events, otherKinds, problem } = readMapped(mapping, message);
     // The sender must learn that events were refused; any other message should not block it.
     if (problem === tooMany) {
       return {
@@ -43,7 +44,7 @@ export const jsonDriver: Driver = {
     // Stored without its content: it may be one of many heartbeats, which then count as one fact.
     if (problem) return { ...taken(0, 1), facts: [{ ...unreadable(request, problem), raw: problem }] };
     const unread = events.filter((event) => event.problem !== '').length;
-    return { ...taken(events.length - unread, unread), facts: events };
+    return { ...taken(events.length - unread, unread), facts: events, notes: notesOf(otherKinds) };
   },
 
   passedBy: () => 'unknown',
@@ -65,8 +66,14 @@ const answer = (status: number, body: object): DeviceAnswer => ({
 
 const taken = (events: number, problems: number) => answerOnly(answer(200, { success: true, events, problems }));
 
+/** Shows what a mapping leaves out: one wrong word in it leaves out everything. */
+const notesOf = (otherKinds: readonly string[]): ReportedNote[] =>
+  otherKinds.map((kind) => ({ kind: 'left_out', sentence: `It sent an event of another kind: “${kind}”.`, raw: '' }));
+
 interface MappedMessage {
   readonly events: readonly DeviceFact[];
+  /** Kinds of the events that do not count. */
+  readonly otherKinds: readonly string[];
   /** Sentence why there are no events. */
   readonly problem: string;
 }
@@ -75,22 +82,38 @@ const maxEvents = 1000;
 
 /** Applies a mapping to a JSON message; everything that is not mapped is neither read nor kept. */
 export function readMapped(mapping: JsonMapping, message: unknown): MappedMessage {
+  const nothing = (problem: string) => ({ events: [], otherKinds: [], problem });
   const problem = problemOf(mapping);
-  if (problem) return { events: [], problem };
+  if (problem) return nothing(problem);
+  const events = eventsIn(mapping, message);
+  if (!events) return nothing(`There is nothing at “${mapping.events}”`);
+  if (events.length > maxEvents) return nothing(tooMany);
+  const otherKinds = new Set(events.map((event) => otherKindOf(mapping, event)).filter(Boolean));
+  const counted = events.filter((event) => otherKindOf(mapping, event) === '');
+  return { events: counted.map((event) => readOne(mapping, event)), otherKinds: [...otherKinds], problem: '' };
+}
+
+/** Kind of an event that does not count; otherwise empty. */
+function otherKindOf({ kind, kind_words }: JsonMapping, event: unknown): string {
+  const said = kind === '' ? '' : textOf(valueAt(event, kind));
+  return said === '' || wordsIn(kind_words).includes(said.toLowerCase()) ? '' : said;
+}
+
+/** Some senders wrap only several events in a list, and send a single one as the message. */
+function eventsIn(mapping: JsonMapping, message: unknown): readonly unknown[] | undefined {
   const value = valueAt(message, mapping.events);
-  if (value === undefined || value === null) {
-    return { events: [], problem: `There is nothing at “${mapping.events}”` };
-  }
-  const events: readonly unknown[] = Array.isArray(value) ? value : [value];
-  if (events.length > maxEvents) return { events: [], problem: tooMany };
-  return { events: events.map((event) => readOne(mapping, event)), problem: '' };
+  if (value !== undefined && value !== null) return Array.isArray(value) ? value : [value];
+  const told = mapping.kind === '' ? [mapping.person, mapping.time] : [mapping.kind];
+  return told.every((path) => textOf(valueAt(message, path)) !== '') ? [message] : undefined;
 }
 
 const tooMany = `A message has at most ${maxEvents.toLocaleString('en')} events`;
 
-function problemOf({ events, person, time, direction, number, reader, passed }: JsonMapping): string {
+function problemOf({ events, kind, person, time, direction, number, reader, passed }: JsonMapping): string {
   if (!person || !time) return 'The mapping must say where the person and the time are';
-  const wrong = [events, person, time, direction, number, reader, passed].find((path) => path !== '' && !isPath(path));
+  const wrong = [events, kind, person, time, direction, number, reader, passed].find(
+    (path) => path !== '' && !isPath(path),
+  );
   return wrong === undefined ? '' : `“${wrong}” is no path`;
 }
 
@@ -116,16 +139,19 @@ function readOne(mapping: JsonMapping, event: unknown): DeviceFact {
     passed: mapping.passed === '' ? 'yes' : passedBy(mapping, passed),
     isReplay: false,
     raw: JSON.stringify({ person, time: textOf(sentTime), direction, number, reader, ...(passed && { passed }) }),
-    problem: problemIn(mapping, person, sentTime, time),
+    problem: problemIn(mapping, event, person, sentTime, time),
   };
 }
 
 function problemIn(
   mapping: JsonMapping,
+  event: unknown,
   person: string | undefined,
   sent: unknown,
   time: WireTime | undefined,
 ): string {
+  if (mapping.kind !== '' && textOf(valueAt(event, mapping.kind)) === '')
+    return `There is nothing at “${mapping.kind}”`;
   if (person === undefined) return `What is at “${mapping.person}” cannot be the code of a person`;
   if (time) return '';
   const text = textOf(sent);

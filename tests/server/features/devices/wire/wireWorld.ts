@@ -4,6 +4,7 @@ import net from 'node:net';
 import { hashOfToken } from '../../../../../server/platform/crypto/hashes.ts';
 import { one, sql } from '../../../../../server/platform/db/db.ts';
 import { instantOf } from '../../../../../server/platform/time/clock.ts';
+import { type JsonMapping, jsonMapping } from '../../../../../src/shared/contract/devices.ts';
 import { claimsOfController, type DeviceServer, startDeviceServer } from '../../../../support/devices/devices.ts';
 
 export interface DoorOfDevice {
@@ -12,6 +13,7 @@ export interface DoorOfDevice {
   readonly zone: string;
   readonly isAccess?: boolean;
   readonly ignoresOffset?: boolean;
+  readonly mapping?: Partial<JsonMapping>;
 }
 
 export interface WireWorld {
@@ -67,7 +69,7 @@ export async function startWireWorld(): Promise<WireWorld> {
     at(text) {
       now = new Date(text);
     },
-    async addDoor({ kind = 'zkteco', serial, zone, isAccess = false, ignoresOffset = false }) {
+    async addDoor({ kind = 'zkteco', serial, zone, isAccess = false, ignoresOffset = false, mapping = {} }) {
       doors++;
       const place = `${kind} ${serial}`;
       const before = known.get(place);
@@ -77,14 +79,12 @@ export async function startWireWorld(): Promise<WireWorld> {
         sql`insert into access_controllers (company_id, name, unique_identifier, is_active, created_at)
           values (${company}, ${`Door ${doors}`}, ${`wire ${doors}`}, true, '2020-01-01 00:00:00') returning id`,
       );
-      const mapping = { person: 'p', time: 't', events: '', direction: '', number: '', reader: '' };
-      const words = { in_words: '', out_words: '', passed: '', passed_words: '' };
       const secret = kind === 'zkteco' ? '' : hashOfToken(`secret-of-${serial.replaceAll(':', '-')}`);
       await db.run(
         sql`insert into device_rules (controller_id, kind, zone, ignores_offset, secret_hash, direction, half_hours,
             mapping, set_up_at)
           values (${id}, ${kind}, ${zone}, ${ignoresOffset}, ${secret}, 'in', 'minutes',
-            ${JSON.stringify({ ...mapping, ...words })}, '2020-01-01 00:00:00')`,
+            ${JSON.stringify(jsonMapping({ person: 'p', time: 't', ...mapping }))}, '2020-01-01 00:00:00')`,
       );
       const identity = kind === 'zkteco' ? serial : `${id}:${kind === 'json' ? '' : serial}`;
       await db.run(

@@ -137,11 +137,34 @@ test.each([
   [{ number: 'a.'.repeat(20).slice(0, -1) }, `“${'a.'.repeat(20).slice(0, -1)}” is no path`],
   [{ events: 'events' }, 'There is nothing at “events”'],
 ])('says what is wrong with the mapping %j', (given, problem) => {
-  expect(readAll({ data: { list: [event] } }, given)).toEqual({ events: [], problem });
+  expect(readAll({ data: { list: [event] } }, given)).toEqual({ events: [], otherKinds: [], problem });
 });
 
 test('reads at most a thousand events', () => {
   const list = (length: number) => readAll({ data: { list: Array.from({ length }, () => event) } });
   expect(list(1000).events).toHaveLength(1000);
-  expect(list(1001)).toEqual({ events: [], problem: 'A message has at most 1,000 events' });
+  expect(list(1001)).toEqual({ events: [], otherKinds: [], problem: 'A message has at most 1,000 events' });
+});
+
+test('passes over events of other kinds, and names them', () => {
+  const mapping = { kind: 'object', kind_words: 'access_logs, punches' };
+  const list = ['ACCESS_LOGS', 'cards', 'alarm_logs', 'cards', 'punches', undefined].map((object) => ({
+    ...event,
+    object,
+  }));
+  const { events, otherKinds } = readAll({ data: { list } }, mapping);
+  expect(events.map(({ problem }) => problem)).toEqual(['', '', 'There is nothing at “object”']);
+  expect(otherKinds).toEqual(['cards', 'alarm_logs']);
+});
+
+test('reads a single event that a sender of lists sends alone', () => {
+  expect(readAll(event)).toMatchObject({ problem: '', events: [{ code: '00042', problem: '' }] });
+  expect(readAll({ time: event.time, ip: '10.0.0.7' }).problem).toBe('There is nothing at “data.list”');
+  const mapping = { kind: 'code', kind_words: 'AccessControl' };
+  expect(readAll({ ...event, code: 'DoorStatus' }, mapping)).toEqual({
+    events: [],
+    otherKinds: ['DoorStatus'],
+    problem: '',
+  });
+  expect(readAll({ time: event.time, code: 'AccessControl' }, mapping).events).toMatchObject([{ code: '' }]);
 });
