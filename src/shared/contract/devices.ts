@@ -182,6 +182,8 @@ export type DeviceCounts = Decoded<typeof deviceCounts>;
 
 const deviceSetup = object({
   controller: namedController,
+  /** Whatever the device of an inactive controller sends is refused. */
+  is_active: withDefault(flag, true),
   company: namedCompany,
   /** Null until a kind is chosen. */
   rules: maybe(storedDeviceRules),

@@ -108,6 +108,7 @@ export const setup: DeviceSetup = {
   pairing_until: '',
   waiting: [],
   devices_url: 'http://192.168.1.10:4001',
+  is_active: true,
   webhook_url: '',
   has_secret: false,
   time: `${today()} 09:00:00`,

@@ -1,6 +1,7 @@
 // The set-up panel: the values to enter in each kind of device, what is heard of it, its approval and its first event.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sql } from '../../../server/platform/db/db.ts';
 import { allByRole, byRole, click, maybeByRole, text, until } from '../../support/console/render.tsx';
 import { clickButton, errorAt, fill, untilText } from '../steps.ts';
 import { chooseKind, type DeviceConsole, deviceTime, shownValue, startDeviceConsole } from './deviceConsole.ts';
@@ -207,6 +208,26 @@ describe('a secret address', () => {
     await use.devices.call(`POST ${pathname}`, '{"user":"7"}', { 'Content-Type': 'application/json' });
     await untilText('Connected: JSON over HTTP');
   });
+});
+
+test('an inactive controller takes nothing, which its panel says until it is active', async () => {
+  const controller = await use.addController('Idle gate');
+  const { db } = use.app.server;
+  await db.run(sql`update access_controllers set is_active = false where id = ${controller}`);
+  await use.openPanel(controller);
+  await chooseKind('JSON over HTTP');
+  await untilText('Waiting for the first message…');
+  const url = new URL(shownValue('URL'));
+  const post = async () => (await use.devices.call(`POST ${url.pathname}`, '{}')).status;
+  const warning = 'This access controller is inactive, so whatever its device sends is refused.';
+  expect(await post()).toBe(403);
+  expect(text()).toContain(warning);
+  expect(byRole('link', 'rules').getAttribute('href')).toBe(`/access-controllers?id=${controller}&tab=rules`);
+  await db.run(sql`update access_controllers set is_active = true where id = ${controller}`);
+  use.devices.listener.changed();
+  await until(() => !text().includes(warning));
+  expect(await post()).toBe(200);
+  await untilText('Connected: JSON over HTTP');
 });
 
 describe('a webhook', () => {

@@ -170,6 +170,7 @@ async function shownSetup({ db, devices, publicUrl, caller, now }: SetupServices
   const lastEventAt = trust?.vitals.lastEventAt ?? null;
   return {
     ...namesOf(controller),
+    is_active: controller.is_active,
     rules: shownRules(rules) ?? null,
     zone,
     device: device ? shownDevice(device, clock) : null,

@@ -1,5 +1,7 @@
 // Address for posting JSON, whose meaning is set in its rules.
 
+import { Link } from 'wouter';
+import { doorAddress } from '../../../../platform/lists/recordLinkTo.ts';
 import { SecretAddress, Values, type ValuesProps } from './Values.tsx';
 
 export function JsonValues({ setup, url }: ValuesProps) {
@@ -7,7 +9,8 @@ export function JsonValues({ setup, url }: ValuesProps) {
     <>
       <p>
         Have the device or the gateway post its events to this address. What in them is the person, the time and the
-        direction is set in the <strong>rules</strong> below; they can be tried out on a pasted message.
+        direction is set in its <Link href={doorAddress(setup.controller.id, 'rules')}>rules</Link>; they can be tried
+        out on a pasted message.
       </p>
       <SecretAddress setup={setup} kind="json" noun="address">
         {(path) => (

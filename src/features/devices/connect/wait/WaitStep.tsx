@@ -45,6 +45,11 @@ export function WaitStep({ setup, kind }: WaitStepProps) {
   const waiting = isSought || knownBy !== 'serial' ? setup.waiting : [];
   return (
     <div ref={place} tabIndex={-1} className={`${layout.stack3} ${s.wait}`}>
+      {!setup.is_active && (
+        <Banner tone="warning">
+          This access controller is inactive, so whatever its device sends is refused. Edit it, and make it active.
+        </Banner>
+      )}
       {device && <Connected controllerId={setup.controller.id} device={device} kind={kind} />}
       {device && <ClockQuestion setup={setup} device={device} />}
       {(device || kind === 'webhook') && <FirstEvent setup={setup} kind={kind} />}
