@@ -52,10 +52,10 @@ export const jsonDriver: Driver = {
   offsetsIn: (lines) => lines.map(({ raw }) => timeOf(ownValue(readJson(raw), 'time'))?.offsetMinutes ?? null),
 };
 
-/** Some senders put the message in a part beside a picture. */
+/** Some senders put the message in a part beside a picture. Trimming removes a byte order mark, too. */
 const messageIn = ({ contentType, body }: DeviceRequest): unknown =>
   messagesIn(contentType, body)
-    .map((body) => readJson(body.toString('utf8')))
+    .map((body) => readJson(body.toString('utf8').trim()))
     .find((message) => message !== undefined);
 
 const answer = (status: number, body: object): DeviceAnswer => ({

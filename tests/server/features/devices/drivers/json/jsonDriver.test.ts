@@ -50,6 +50,12 @@ test('takes a body that is not JSON as a message that cannot be read', () => {
   expect(JSON.stringify(heard)).not.toContain('Hexadecima');
 });
 
+test('takes a message that begins with a byte order mark', () => {
+  expect(send(`\ufeff${JSON.stringify(event)}\r\n`, mappingOf({ events: '' })).facts).toMatchObject([
+    { code: '00042' },
+  ]);
+});
+
 test('takes events from a part beside a picture', () => {
   const body = withPicture(
     ['Content-Disposition: form-data; name="info"', 'Content-Type: text/plain'],
