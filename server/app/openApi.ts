@@ -1,70 +1,15 @@
 // The API as an OpenAPI 3.1 document, written from the contract: shapes come from its decoders, what a body must fulfil from
 // its form rules, examples from a real server, and the rest from openApiWords.ts.
 
-import * as apiTokens from '../../src/shared/contract/apiTokens.ts';
-import * as attendance from '../../src/shared/contract/attendance.ts';
-import * as audit from '../../src/shared/contract/audit.ts';
-import type { Call, Calls } from '../../src/shared/contract/call.ts';
-import * as codes from '../../src/shared/contract/codes.ts';
-import * as companies from '../../src/shared/contract/companies.ts';
-import * as controllers from '../../src/shared/contract/controllers.ts';
-import * as corrections from '../../src/shared/contract/corrections.ts';
-import * as dashboard from '../../src/shared/contract/dashboard.ts';
-import * as deviceEvents from '../../src/shared/contract/deviceEvents.ts';
-import * as devices from '../../src/shared/contract/devices.ts';
-import * as digest from '../../src/shared/contract/digest.ts';
+import type { Call } from '../../src/shared/contract/call.ts';
+import { domains } from '../../src/shared/contract/calls.ts';
 import { outdated } from '../../src/shared/contract/edits.ts';
-import * as employees from '../../src/shared/contract/employees.ts';
-import * as expectedTime from '../../src/shared/contract/expectedTime.ts';
-import * as hr from '../../src/shared/contract/hr.ts';
-import * as hrConnections from '../../src/shared/contract/hrConnections.ts';
-import * as login from '../../src/shared/contract/login.ts';
-import * as payroll from '../../src/shared/contract/payroll.ts';
-import * as people from '../../src/shared/contract/people.ts';
-import * as presence from '../../src/shared/contract/presence.ts';
-import * as privacy from '../../src/shared/contract/privacy.ts';
 import { announcedAs, hasSchema, type Schema, schemaOf } from '../../src/shared/contract/schema.ts';
-import * as session from '../../src/shared/contract/session.ts';
-import * as settings from '../../src/shared/contract/settings.ts';
-import * as signIn from '../../src/shared/contract/signIn.ts';
-import * as singleSignOn from '../../src/shared/contract/singleSignOn.ts';
-import * as timesheets from '../../src/shared/contract/timesheets.ts';
 import { isFilled, type Rules, validate } from '../../src/shared/contract/validate.ts';
-import * as views from '../../src/shared/contract/views.ts';
 import { version } from '../../src/shared/version.ts';
 import recorded from './openApi.examples.json' with { type: 'json' };
 import { type Document, type Operation, specificationOf, withDeclaredExamples } from './openApiSpecification.ts';
 import { callWords, fieldWords, introduction } from './openApiWords.ts';
-
-/** Each domain with its calls, and the decoders that it exports, whose names the shapes bear. */
-const domains: readonly (readonly [tag: string, { readonly calls: Calls }])[] = [
-  ['Session', session],
-  ['Signing in', login],
-  ['Accounts', signIn],
-  ['Single sign-on', singleSignOn],
-  ['API tokens', apiTokens],
-  ['Companies', companies],
-  ['Access controllers', controllers],
-  ['Attendance', attendance],
-  ['Employees', employees],
-  ['Settings', settings],
-  ['Users and roles', people],
-  ['HR sync', hr],
-  ['HR connections', hrConnections],
-  ['Dashboard', dashboard],
-  ['Timesheets', timesheets],
-  ['Expected time', expectedTime],
-  ['Payroll', payroll],
-  ['Corrections', corrections],
-  ['Digest', digest],
-  ['Presence', presence],
-  ['Devices', devices],
-  ['Device events', deviceEvents],
-  ['Codes', codes],
-  ['Privacy', privacy],
-  ['Audit', audit],
-  ['Saved views', views],
-];
 
 /**
  * Below the API's base, for anyone: generators and test runners do not sign in, and it says nothing of this installation

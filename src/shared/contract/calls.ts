@@ -1,66 +1,74 @@
-// Every call between console and server (specification, point 7), from the tables of the domains. Client, handlers and
-// conformance kit take their types and checks from here. The console loads the domains one by one, and of this file
+// Every call between console and server (specification, point 7), from the tables of the domains. Client, handlers,
+// conformance kit and OpenAPI document take their types and checks from here. The console loads the domains one by one, and of this file
 // only who may make which call: see access.ts.
 
-import { calls as apiTokens } from './apiTokens.ts';
-import { calls as attendance } from './attendance.ts';
-import { calls as audit } from './audit.ts';
-import { calls as codes } from './codes.ts';
-import { calls as companies } from './companies.ts';
-import { calls as controllers } from './controllers.ts';
-import { calls as corrections } from './corrections.ts';
-import { calls as dashboard } from './dashboard.ts';
+import * as apiTokens from './apiTokens.ts';
+import * as attendance from './attendance.ts';
+import * as audit from './audit.ts';
+import * as codes from './codes.ts';
+import * as companies from './companies.ts';
+import * as controllers from './controllers.ts';
+import * as corrections from './corrections.ts';
+import * as dashboard from './dashboard.ts';
 import type { Decoded, Decoder } from './decode.ts';
-import { calls as deviceEvents } from './deviceEvents.ts';
-import { calls as devices } from './devices.ts';
-import { calls as digest } from './digest.ts';
+import * as deviceEvents from './deviceEvents.ts';
+import * as devices from './devices.ts';
+import * as digest from './digest.ts';
 import { type OutdatedEdit, outdated } from './edits.ts';
-import { calls as employees } from './employees.ts';
-import { calls as expectedTime } from './expectedTime.ts';
-import { calls as hr } from './hr.ts';
-import { calls as hrConnections } from './hrConnections.ts';
-import { calls as login } from './login.ts';
-import { calls as payroll } from './payroll.ts';
-import { calls as people } from './people.ts';
-import { calls as presence } from './presence.ts';
-import { calls as privacy } from './privacy.ts';
-import { calls as session } from './session.ts';
-import { calls as settings } from './settings.ts';
-import { calls as signIn } from './signIn.ts';
-import { calls as singleSignOn } from './singleSignOn.ts';
-import { calls as timesheets } from './timesheets.ts';
-import { calls as views } from './views.ts';
+import * as employees from './employees.ts';
+import * as expectedTime from './expectedTime.ts';
+import * as hr from './hr.ts';
+import * as hrConnections from './hrConnections.ts';
+import * as login from './login.ts';
+import * as payroll from './payroll.ts';
+import * as people from './people.ts';
+import * as presence from './presence.ts';
+import * as privacy from './privacy.ts';
+import * as session from './session.ts';
+import * as settings from './settings.ts';
+import * as signIn from './signIn.ts';
+import * as singleSignOn from './singleSignOn.ts';
+import * as timesheets from './timesheets.ts';
+import * as views from './views.ts';
 
-export const calls = {
-  ...session,
-  ...login,
-  ...signIn,
-  ...companies,
-  ...controllers,
-  ...attendance,
-  ...employees,
-  ...settings,
-  ...people,
-  ...hr,
-  ...hrConnections,
-  ...dashboard,
-  ...timesheets,
-  ...expectedTime,
-  ...digest,
-  ...payroll,
-  ...corrections,
-  ...presence,
-  ...devices,
-  ...deviceEvents,
-  ...codes,
-  ...singleSignOn,
-  ...privacy,
-  ...audit,
-  ...apiTokens,
-  ...views,
-};
+/** Each domain with its calls and decoders, by its name in the OpenAPI document and in its order. */
+export const domains = [
+  ['Session', session],
+  ['Signing in', login],
+  ['Accounts', signIn],
+  ['Single sign-on', singleSignOn],
+  ['API tokens', apiTokens],
+  ['Companies', companies],
+  ['Access controllers', controllers],
+  ['Attendance', attendance],
+  ['Employees', employees],
+  ['Settings', settings],
+  ['Users and roles', people],
+  ['HR sync', hr],
+  ['HR connections', hrConnections],
+  ['Dashboard', dashboard],
+  ['Timesheets', timesheets],
+  ['Expected time', expectedTime],
+  ['Payroll', payroll],
+  ['Corrections', corrections],
+  ['Digest', digest],
+  ['Presence', presence],
+  ['Devices', devices],
+  ['Device events', deviceEvents],
+  ['Codes', codes],
+  ['Privacy', privacy],
+  ['Audit', audit],
+  ['Saved views', views],
+] as const;
 
-type AllCalls = typeof calls;
+type AllCalls = Joined<(typeof domains)[number][1]['calls']>;
+/** Joins the types of the tables, as Object.assign joins the tables. */
+type Joined<Table> = (Table extends unknown ? (table: Table) => void : never) extends (table: infer All) => void
+  ? All
+  : never;
+
+export const calls: AllCalls = Object.assign({}, ...domains.map((domain) => domain[1].calls));
+
 export type CallKey = keyof AllCalls;
 export type ReadKey = Extract<CallKey, `GET ${string}`>;
 export type WriteKey = Exclude<CallKey, ReadKey>;
