@@ -2,7 +2,7 @@
 // must not touch it try to. It touches no other records, and names those that a failing server leaves behind.
 
 import type { CallKey } from '../../../src/shared/contract/calls.ts';
-import { hrSyncConfig } from '../../../src/shared/contract/hr.ts';
+import { hrSyncConfig } from '../../../src/shared/contract/hrConfig.ts';
 import type { KitClient, Result } from '../client.ts';
 import type { Explored, Fault, Group } from '../kit.ts';
 import { namesField, refuses, succeeds } from '../verdicts.ts';

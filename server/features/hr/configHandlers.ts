@@ -6,7 +6,7 @@ import {
   hrSyncConfigRules,
   hrSyncModes,
   type StoredHrSyncConfig,
-} from '../../../src/shared/contract/hr.ts';
+} from '../../../src/shared/contract/hrConfig.ts';
 import { validate } from '../../../src/shared/contract/validate.ts';
 import { can } from '../../platform/access/caller.ts';
 import type { Queries } from '../../platform/db/db.ts';

@@ -1,6 +1,6 @@
 // Sessions. A session ends 12 hours after its last use, and 14 days after its start in any case.
 
-import type { Session } from '../../../src/shared/contract/signIn.ts';
+import type { Session } from '../../../src/shared/contract/sessions.ts';
 import type { Caller } from '../../platform/access/caller.ts';
 import { LruMap } from '../../platform/concurrency/lruMap.ts';
 import { changesRow, maybeOne, type Queries, type Sql, scalar, sql } from '../../platform/db/db.ts';

@@ -1,7 +1,7 @@
 // The sessions of the caller, and those of other users for administrators who may change these. Whose session ended is
 // asked to sign in at the next call.
 
-import type { Session } from '../../../src/shared/contract/signIn.ts';
+import type { Session } from '../../../src/shared/contract/sessions.ts';
 import type { Caller } from '../../platform/access/caller.ts';
 import { audit, type SignedInActor } from '../../platform/audit/auditLog.ts';
 import type { Queries } from '../../platform/db/db.ts';

@@ -18,6 +18,7 @@ import { type OutdatedEdit, outdated } from './edits.ts';
 import * as employees from './employees.ts';
 import * as expectedTime from './expectedTime.ts';
 import * as hr from './hr.ts';
+import * as hrConfig from './hrConfig.ts';
 import * as hrConnections from './hrConnections.ts';
 import * as login from './login.ts';
 import * as payroll from './payroll.ts';
@@ -25,6 +26,7 @@ import * as people from './people.ts';
 import * as presence from './presence.ts';
 import * as privacy from './privacy.ts';
 import * as session from './session.ts';
+import * as sessions from './sessions.ts';
 import * as settings from './settings.ts';
 import * as signIn from './signIn.ts';
 import * as singleSignOn from './singleSignOn.ts';
@@ -36,6 +38,7 @@ export const domains = [
   ['Session', session],
   ['Signing in', login],
   ['Accounts', signIn],
+  ['Sessions', sessions],
   ['Single sign-on', singleSignOn],
   ['API tokens', apiTokens],
   ['Companies', companies],
@@ -45,6 +48,7 @@ export const domains = [
   ['Settings', settings],
   ['Users and roles', people],
   ['HR sync', hr],
+  ['HR sync set-up', hrConfig],
   ['HR connections', hrConnections],
   ['Dashboard', dashboard],
   ['Timesheets', timesheets],

@@ -1,6 +1,5 @@
-// Everything else about signing in: passwords, second factors, invitations as the invited person sees them, single
-// sign-on as the person sees it, and the sessions that signing in begins. The fields of passkeys are those of WebAuthn,
-// their bytes in base64url.
+// Everything else about signing in: passwords, second factors, invitations as the invited person sees them, and single
+// sign-on as the person sees it. The fields of passkeys are those of WebAuthn, their bytes in base64url.
 
 import type { Calls } from './call.ts';
 import { atMost, newPassword } from './checks.ts';
@@ -17,7 +16,6 @@ import {
   oneOf,
   text,
 } from './decode.ts';
-import { ifUnderstood } from './decodeRecords.ts';
 import {
   demanded,
   passkeyRequest,
@@ -109,24 +107,6 @@ const newPasskey = object({
 });
 export type NewPasskey = Decoded<typeof newPasskey>;
 
-/** Somebody being signed in, on one device. */
-export const session = object({
-  id: integer,
-  /** The session of the caller. */
-  is_current: flag,
-  /** 'Firefox on Windows'; empty if it is not known. */
-  device: text,
-  user_agent: text,
-  /** 'password', 'passkey', 'single_sign_on' or 'invitation'; empty if it is not known. */
-  began_by: text,
-  first_address: text,
-  last_address: text,
-  /** UTC, as `last_seen_at`. */
-  created_at: text,
-  last_seen_at: text,
-});
-export type Session = Decoded<typeof session>;
-
 /** Data for the page of an opened invitation link. */
 const openedInvitation = object({ name: text, email: text, invited_by: text, expires_at: text });
 
@@ -158,8 +138,6 @@ const confirmedBody = object({ confirmation: text });
 
 /** Changes one's own second factors. */
 const factorEdit = { feature: 'second_factor', touches: ['GET /auth/second-factors'] } as const;
-
-const endedSessions = object({ ended: integer });
 
 export const calls = {
   'POST /auth/change-password': {
@@ -339,46 +317,5 @@ export const calls = {
     done: 'Signed in',
     failed: 'An error occurred during login',
     touches: [],
-  },
-  'GET /sessions': {
-    feature: 'sessions',
-    answer: list(session),
-    failed: 'Failed to fetch sessions',
-  },
-  'DELETE /sessions/{id}': {
-    feature: 'sessions',
-    answer: nothing,
-    done: 'Session ended',
-    failed: 'Failed to end the session',
-    touches: ['GET /sessions'],
-  },
-  'POST /sessions/end-others': {
-    feature: 'sessions',
-    answer: ifUnderstood(endedSessions),
-    done: 'All other sessions ended',
-    failed: 'Failed to end the sessions',
-    touches: ['GET /sessions'],
-  },
-  'GET /users/{id}/sessions': {
-    needs: 'sign_in.manage',
-    feature: 'sessions',
-    answer: list(session),
-    failed: 'Failed to fetch sessions',
-  },
-  'DELETE /users/{id}/sessions': {
-    needs: 'sign_in.manage',
-    feature: 'sessions',
-    answer: ifUnderstood(endedSessions),
-    done: 'All sessions of the user ended',
-    failed: 'Failed to end the sessions',
-    touches: ['GET /users/{id}/sessions'],
-  },
-  'DELETE /user-sessions/{id}': {
-    needs: 'sign_in.manage',
-    feature: 'sessions',
-    answer: nothing,
-    done: 'Session ended',
-    failed: 'Failed to end the session',
-    touches: ['GET /users/{id}/sessions'],
   },
 } satisfies Calls;

@@ -2,7 +2,7 @@
 // functions turn items into a request and its answer into outcomes, and conversations decide what to ask next. They
 // only read, except at the end of a run. CONTRIBUTING.md says how to add one.
 
-import type { HrSyncMode } from '../../../../src/shared/contract/hr.ts';
+import type { HrSyncMode } from '../../../../src/shared/contract/hrConfig.ts';
 import type { ConnectionTest, ConnectorField, HrPerson } from '../../../../src/shared/contract/hrConnections.ts';
 import type { EventType } from '../../../../src/shared/contract/queries.ts';
 import type { OutboundAnswer } from '../../../platform/http/outbound.ts';

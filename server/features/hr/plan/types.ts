@@ -3,7 +3,7 @@
 import { type Decoded, object, oneOf } from '../../../../src/shared/contract/decode.ts';
 import { withDefault } from '../../../../src/shared/contract/decodeRecords.ts';
 import type { GuessRule } from '../../../../src/shared/contract/devices.ts';
-import { hrSyncFields, hrSyncModes } from '../../../../src/shared/contract/hr.ts';
+import { hrSyncFields, hrSyncModes } from '../../../../src/shared/contract/hrConfig.ts';
 import type { EventType } from '../../../../src/shared/contract/queries.ts';
 import type { HoursRule } from '../../../../src/shared/contract/timesheets.ts';
 import type { Clock } from '../../../platform/time/clock.ts';

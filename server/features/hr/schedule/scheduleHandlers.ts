@@ -1,6 +1,6 @@
 // The schedule's status, and changes to its slots.
 
-import type { ScheduleSlot } from '../../../../src/shared/contract/hr.ts';
+import type { ScheduleSlot } from '../../../../src/shared/contract/hrConfig.ts';
 import { can } from '../../../platform/access/caller.ts';
 import type { Queries } from '../../../platform/db/db.ts';
 import { notFound } from '../../../platform/records/domainErrors.ts';

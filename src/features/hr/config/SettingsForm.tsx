@@ -26,7 +26,7 @@ import {
   hrSyncConfigRules,
   hrSyncModes,
   type StoredHrSyncConfig,
-} from '../../../shared/contract/hr.ts';
+} from '../../../shared/contract/hrConfig.ts';
 import type { Check, Rules } from '../../../shared/contract/validate.ts';
 import { Section } from './Section.tsx';
 import * as layout from '../../../platform/ui/layout/layout.module.css';

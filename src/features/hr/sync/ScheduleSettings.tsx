@@ -10,7 +10,7 @@ import { useUser } from '../../../platform/session/session.tsx';
 import { Facts } from '../../../platform/ui/data/CardGrid.tsx';
 import { Checkbox } from '../../../platform/ui/forms/Checkbox.tsx';
 import { Panel } from '../../../platform/ui/layout/Panel.tsx';
-import type { ScheduleStatus } from '../../../shared/contract/hr.ts';
+import type { ScheduleStatus } from '../../../shared/contract/hrConfig.ts';
 import { moment } from '../../../shared/words/moment.ts';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './HrSyncScreen.module.css';

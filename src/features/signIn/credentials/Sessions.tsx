@@ -13,7 +13,7 @@ import { Panel } from '../../../platform/ui/layout/Panel.tsx';
 import { ConfirmCall } from '../../../platform/ui/overlays/Confirm.tsx';
 import { Dialog } from '../../../platform/ui/overlays/Dialog.tsx';
 import { DialogButton } from '../../../platform/ui/overlays/DialogButton.tsx';
-import type { Session } from '../../../shared/contract/signIn.ts';
+import type { Session } from '../../../shared/contract/sessions.ts';
 import { moment } from '../../../shared/words/moment.ts';
 import { plural } from '../../../shared/words/plural.ts';
 import * as layout from '../../../platform/ui/layout/layout.module.css';

@@ -19,7 +19,7 @@ import {
 } from '../../../../src/shared/contract/decode.ts';
 import { mapOf, page, stated } from '../../../../src/shared/contract/decodeRecords.ts';
 import { employee } from '../../../../src/shared/contract/employees.ts';
-import { hrSyncConfig } from '../../../../src/shared/contract/hr.ts';
+import { hrSyncConfig } from '../../../../src/shared/contract/hrConfig.ts';
 import { role } from '../../../../src/shared/contract/people.ts';
 import { eventType } from '../../../../src/shared/contract/queries.ts';
 import { currentUser } from '../../../../src/shared/contract/session.ts';

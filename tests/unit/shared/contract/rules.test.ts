@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { companyRules, urlRules } from '../../../../src/shared/contract/companies.ts';
 import { controllerRules } from '../../../../src/shared/contract/controllers.ts';
 import { employeeRules } from '../../../../src/shared/contract/employees.ts';
-import { hrSyncConfigRules } from '../../../../src/shared/contract/hr.ts';
+import { hrSyncConfigRules } from '../../../../src/shared/contract/hrConfig.ts';
 import { loginRules } from '../../../../src/shared/contract/loginRules.ts';
 import { editUserRules, newUserRules, roleRules } from '../../../../src/shared/contract/people.ts';
 import { settingRules } from '../../../../src/shared/contract/settings.ts';
