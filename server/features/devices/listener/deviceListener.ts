@@ -54,7 +54,6 @@ export function createDeviceListener(options: DeviceListenerOptions): DeviceList
     const requestId = randomUUID();
     const context: RequestContext = { requestId, address: clientAddress(request, proxies), shownPath: 'unknown' };
     const started = performance.now();
-    if (!server.listening) response.setHeader('Connection', 'close');
     try {
       send(response, await answerTo(request, context));
     } catch (error) {

@@ -129,14 +129,18 @@ export function weeksOf<T>(items: readonly T[], dayOf: (one: T) => string): T[][
   return parts;
 }
 
-/** Leave whose first or last day may be off by half: of a single day, either half is half a day. */
+/** Leave with the days of it that are off by half, in order: of a single day, either half is half a day. */
 export function leaveStretches(
   { id, personId, firstDay, lastDay }: Omit<HrLeave, 'off'>,
   halfDays: readonly string[],
 ): HrLeave[] {
-  const ends = new Set([firstDay, lastDay].filter((day) => halfDays.includes(day)));
-  const halves = [...ends].map((day) => ({ id, personId, firstDay: day, lastDay: day, off: 'half' as const }));
-  const from = ends.has(firstDay) ? daysAfter(firstDay, 1) : firstDay;
-  const until = ends.has(lastDay) ? daysAfter(lastDay, -1) : lastDay;
-  return from > until ? halves : [...halves, { id, personId, firstDay: from, lastDay: until, off: 'day' }];
+  const stretch = (from: string, until: string, off: HrLeave['off']): HrLeave[] =>
+    from > until ? [] : [{ id, personId, firstDay: from, lastDay: until, off }];
+  let next = firstDay;
+  const upToHalves = [...new Set(halfDays)].flatMap((day) => {
+    const whole = stretch(next, daysAfter(day, -1), 'day');
+    next = daysAfter(day, 1);
+    return [...whole, ...stretch(day, day, 'half')];
+  });
+  return [...upToHalves, ...stretch(next, lastDay, 'day')];
 }

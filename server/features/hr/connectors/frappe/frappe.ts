@@ -3,8 +3,7 @@
 // docs/hr/frappe.md.
 import { flag, nonEmptyText, object, text } from '../../../../../src/shared/contract/decode.ts';
 import type { OutboundAnswer } from '../../../../platform/http/outbound.ts';
-import { daysAfter } from '../../../../platform/time/clock.ts';
-import { answeredAll } from '../answers.ts';
+import { answeredAll, leaveStretches } from '../answers.ts';
 import {
   type BatchOutcome,
   type Connection,
@@ -124,13 +123,6 @@ function* leave(connection: Connection, { from, until }: DaySpan): Conversation<
 }
 
 function stretchesOf({ name, employee, from_date, to_date, half_day, half_day_date }: ReturnType<typeof decodeLeave>) {
-  const stretch = (firstDay: string, lastDay: string, off: HrLeave['off']): HrLeave[] =>
-    firstDay > lastDay ? [] : [{ id: name, personId: employee, firstDay, lastDay, off }];
-  if (!half_day) return stretch(from_date, to_date, 'day');
-  const half = half_day_date || from_date;
-  return [
-    ...stretch(from_date, daysAfter(half, -1), 'day'),
-    ...stretch(half, half, 'half'),
-    ...stretch(daysAfter(half, 1), to_date, 'day'),
-  ];
+  const days = { id: name, personId: employee, firstDay: from_date, lastDay: to_date };
+  return leaveStretches(days, half_day ? [half_day_date || from_date] : []);
 }
