@@ -33,6 +33,7 @@ import {
 import { readQuery } from '../../shared/contract/queries.ts';
 import { addressOf } from '../../shared/words/address.ts';
 import { shortMoment } from '../../shared/words/moment.ts';
+import { useMayErase } from './erase/useMayErase.ts';
 import { PersonalDataButton } from './PersonalDataButton.tsx';
 import { Retention } from './retention/Retention.tsx';
 import { kindName, stateName } from './words.ts';
@@ -121,6 +122,7 @@ const tones: Readonly<Record<string, 'good' | 'warning'>> = { active: 'good', er
 /** Shows who it is, in which state, and what can be done. */
 function PersonRow({ person, onOpen }: { person: PrivatePerson; onOpen(action: PersonAction): void }) {
   const canCall = useCanCall();
+  const mayErase = useMayErase();
   const { name, detail, company, state, is_held } = person;
   const kind = kindOf(person);
   return (
@@ -140,7 +142,7 @@ function PersonRow({ person, onOpen }: { person: PrivatePerson; onOpen(action: P
             Hold
           </Button>
         )}
-        {canCall('POST /privacy/erasures') && state !== 'erased' && (
+        {mayErase(kind, state === 'deleted') && state !== 'erased' && (
           <Button size="small" aria-label={`Erase ${name}`} onClick={() => onOpen('erase')}>
             Erase
           </Button>

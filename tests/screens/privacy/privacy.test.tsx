@@ -276,6 +276,22 @@ describe('legal holds and erasures', () => {
     await until(() => text(byRole('list', 'What is stored', dialog)).includes('Audit Entries About Them'));
   });
 
+  test('erases a user with an account only for those who may delete users', async () => {
+    const { name } = app.server.users.manager;
+    as('privacy.view', 'privacy.manage', 'users.view', 'companies.all');
+    await app.open('/privacy?part=people&kind=users');
+    const row = await rowOf(name);
+    expect(maybeByRole('button', `Place a legal hold on ${name}`, row)).toBeDefined();
+    expect(maybeByRole('button', `Erase ${name}`, row)).toBeUndefined();
+    await clickButton(`Personal data of ${name}`, row);
+    const dialog = await until(() => byRole('dialog', `Personal Data of ${name}`));
+    await until(() => byRole('list', 'What is stored', dialog));
+    expect(maybeByRole('button', 'Erase Personal Data', dialog)).toBeUndefined();
+    as('privacy.view', 'privacy.manage', 'users.view', 'users.delete', 'companies.all');
+    await app.open('/privacy?part=people&kind=users');
+    await until(async () => byRole('button', `Erase ${name}`, await rowOf(name)));
+  });
+
   test('says that nobody was erased, and that nobody is found', async () => {
     await app.open('/privacy?part=people&kind=users&state=erased');
     await untilText('Nobody was erased yet');

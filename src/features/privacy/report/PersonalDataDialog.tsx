@@ -6,7 +6,6 @@ import { type Resource, useResource } from '../../../platform/hooks/useResource.
 import { ExportOutcome } from '../../../platform/lists/listExport/ExportOutcome.tsx';
 import { type ExportedSource, useListExport } from '../../../platform/lists/listExport/useListExport.ts';
 import { ResourceView } from '../../../platform/lists/ResourceView.tsx';
-import { useCanCall } from '../../../platform/session/permissions.ts';
 import { useConnection } from '../../../platform/session/session.tsx';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { Icon } from '../../../platform/ui/Icon.tsx';
@@ -17,6 +16,7 @@ import type { PersonalData, PersonKind, ReportSection } from '../../../shared/co
 import { describePeriod } from '../../../shared/words/periods.ts';
 import { groupDigits } from '../../../shared/words/plural.ts';
 import { formatDay } from '../../../shared/words/time.ts';
+import { useMayErase } from '../erase/useMayErase.ts';
 import type { ReportFormat } from '../export/reportFile.ts';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as rows from '../rows.module.css';
@@ -45,7 +45,7 @@ export default function PersonalDataDialog({ onClose, ...whose }: PersonalDataPr
 /** The report itself, in the dialog or on the page of an employee. */
 export function PersonalDataReport({ kind, person, onErased }: PersonalDataProps & { onErased?(): void }) {
   const stored = usePersonalData(kind, person.id);
-  const mayErase = useCanCall()('POST /privacy/erasures');
+  const mayErase = useMayErase();
   return (
     <div className={layout.stack4}>
       <p className={rows.muted}>
@@ -57,16 +57,16 @@ export function PersonalDataReport({ kind, person, onErased }: PersonalDataProps
           <>
             <Download data={data} />
             <Sections sections={data.sections} />
+            {mayErase(kind, data.person.is_deleted) && (
+              <p>
+                <DialogButton label="Erase Personal Data">
+                  {(close) => <ErasePart kind={kind} person={person} onClose={close} onErased={onErased} />}
+                </DialogButton>
+              </p>
+            )}
           </>
         )}
       </ResourceView>
-      {mayErase && (
-        <p>
-          <DialogButton label="Erase Personal Data">
-            {(close) => <ErasePart kind={kind} person={person} onClose={close} onErased={onErased} />}
-          </DialogButton>
-        </p>
-      )}
     </div>
   );
 }
