@@ -111,15 +111,33 @@ test('who may not configure the HR sync is not offered to change its URL, and is
 
 describe('everything is offered', () => {
   test.each([
-    ['to somebody with all permissions', allNames],
-    ['where the server has permissions of its own', ['companies.view', 'companies.update']],
-    ['where only the permissions of the specification are known', ['roles.view', 'users.view', 'employees.edit_id']],
+    ['to somebody with all permissions', allNames, features],
+    ['where the server has permissions of its own', ['companies.view', 'companies.update'], features],
+    [
+      'where only the permissions of the specification are known',
+      ['roles.view', 'users.view', 'employees.edit_id'],
+      [],
+    ],
+    ['to somebody without permissions', [], []],
+  ])('%s', async (_, names, announced) => {
+    await openWith(names, '/companies', hasCards, announced);
+    expect(offered()).toEqual(expect.arrayContaining(['Add Company', `Edit ${company}`, `Delete ${company}`]));
+    await openWith(names, '/attendance?start_date=&end_date=', hasRows, announced);
+    expect(offered().some((name) => name.startsWith('Select all'))).toBe(true);
+  });
+});
+
+describe('nothing is offered where the server has features of ours', () => {
+  test.each([
+    ['to somebody who has only a permission that the specification names', ['settings.view']],
     ['to somebody without permissions', []],
   ])('%s', async (_, names) => {
     await openWith(names, '/companies', hasCards);
-    expect(offered()).toEqual(expect.arrayContaining(['Add Company', `Edit ${company}`, `Delete ${company}`]));
-    await openWith(names, '/attendance?start_date=&end_date=', hasRows);
-    expect(offered().some((name) => name.startsWith('Select all'))).toBe(true);
+    expect(offered()).toEqual([]);
+    const links = allByRole('link', undefined, byRole('navigation', 'Main')).map(nameOf);
+    expect(links).toContain('Attendance');
+    expect(links).not.toContain('Timesheets');
+    expect(links).not.toContain('Audit');
   });
 });
 

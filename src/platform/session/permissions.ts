@@ -39,21 +39,24 @@ const ours = new Set<string | undefined>([
 
 /**
  * Whether to offer a call: the server has it, and the user may make it. A permission that is missing means no only
- * where the server names permissions as the contract does: all that the user has are ours, and not only those that the
- * specification names.
+ * where the server names permissions as the contract does.
  */
 export function canCall(user: CurrentUser, call: CallKey): boolean {
   const { feature } = access[call];
   if (feature && !hasFeature(user, feature)) return false;
-  return !areOurs(permissionsOf(user)) || allows(user, call);
+  return !areOurs(permissionsOf(user), user) || allows(user, call);
 }
 
 export const permissionsOf = (user: User): readonly string[] =>
   user.roles.flatMap((role) => role.permissions.map(({ name }) => name));
 
-/** Whether a server that uses these names names permissions as the contract does. */
-export const areOurs = (names: readonly string[]): boolean =>
-  names.every((name) => ours.has(name)) && names.some((name) => !specified.some((one) => one === name));
+/**
+ * Whether a server that uses these names names permissions as the contract does: all are ours, and it has features of
+ * ours, or uses names that the specification lacks.
+ */
+export const areOurs = (names: readonly string[], { features }: Pick<CurrentUser, 'features'>): boolean =>
+  names.every((name) => ours.has(name)) &&
+  (features.length > 0 || names.some((name) => !specified.some((one) => one === name)));
 
 /**
  * Whether a server that names permissions as the contract does lets the user make a call. Who sees every company is a rule

@@ -82,8 +82,8 @@ export function effectiveAccessOf(
     screens: open.map(({ link }) => link),
     refused: screens.filter((screen) => !open.includes(screen)).map(({ link }) => link),
     rights: rightsInWords(held, features),
-    isKnown: features.length > 0 || areOurs(named),
-    isReachKnown: features.length > 0 || (areOurs(named) && named.includes('companies.all')),
+    isKnown: features.length > 0 || areOurs(named, self),
+    isReachKnown: features.length > 0 || (areOurs(named, self) && named.includes('companies.all')),
   };
 }
 
