@@ -6,7 +6,7 @@ import { one, sql } from '../../server/platform/db/db.ts';
 import { today } from '../../src/shared/words/days.ts';
 import { monthsBefore, monthTitle } from '../../src/shared/words/months.ts';
 import { startConsole, type TestConsole } from '../support/console/console.tsx';
-import { text, until } from '../support/console/render.tsx';
+import { byRole, text, until } from '../support/console/render.tsx';
 import { clickButton, errorAt, fill, openDialog, optionsOf, untilText } from './steps.ts';
 
 const [month = ''] = monthsBefore(today(), 1);
@@ -66,6 +66,18 @@ test('a new employee is told of events that stayed nobody’s', async () => {
   await clickButton('Create Employee', dialog);
   await untilText(`1 event stays as it is: ${monthTitle(month)} is closed.`);
   expect(text()).toContain('Employee created successfully');
+});
+
+test('whoever closes months is told why the closed ones are not known, and not that there were no events', async () => {
+  app.answer('GET /closed-months', { status: 500, message: 'Out of order' });
+  await app.open(`/timesheets?company_id=${person.company_id}&close=${month}`);
+  const dialog = await until(() => byRole('dialog', 'Close Months'));
+  await until(() => byRole('alert', undefined, dialog));
+  expect(text(dialog)).toContain('Out of order');
+  expect(text(dialog)).not.toContain('There were no events');
+  app.passThrough('GET /closed-months');
+  await clickButton('Retry', dialog);
+  await until(() => byRole('button', `Reopen ${monthTitle(month)} of ${person.company}`, dialog));
 });
 
 test('timesheets say what changed a closed month all the same', async () => {

@@ -140,7 +140,14 @@ export default function CloseMonthsDialog(props: CloseMonthsDialogProps) {
                     }
                   />
                 ))}
-              {openHere.length + ofMonth.length === 0 && (
+              {closed.data === undefined && (
+                <li>
+                  <ResourceView resource={closed} loading="Loading closed months…" lines={1}>
+                    {() => null}
+                  </ResourceView>
+                </li>
+              )}
+              {closed.data && openHere.length + ofMonth.length === 0 && (
                 <li className={layout.muted}>There were no events by the end of this month.</li>
               )}
             </ul>
