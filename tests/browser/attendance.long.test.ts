@@ -1,6 +1,7 @@
 // The attendance screen in a real browser on the real server: by keyboard, by pointer, and exported.
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { one, sql } from '../../server/platform/db/db.ts';
 import { createSite } from '../../server/platform/http/staticSite.ts';
 import {
   colorSchemes,
@@ -73,6 +74,25 @@ test('axe finds no problem and nothing overflows at 320 px: list, open filters, 
 
   await page.setViewportSize({ width: 320, height: 700 });
   await expectNoOverflow(page);
+});
+
+test('a dot stands between name and ID, whichever way the name is written, and before no other cell', async () => {
+  const { id: employee } = await one<{ id: number }>(server.db, sql`select max(employee_id) as id from attendance`);
+  await server.db.run(sql`update employees set name = 'عبد الرحمن' where id = ${employee}`);
+  const page = await open(`${everything}&employee_id=${employee}`);
+  const row = recordRow(page, 0);
+  await row.getByText('عبد الرحمن').waitFor();
+  const beginsWithDot = (cell: Locator) =>
+    cell.evaluate((element) => getComputedStyle(element, '::before').content.includes('·'));
+  const id = row.getByRole('rowheader').locator('bdi');
+  expect(await beginsWithDot(id)).toBe(true);
+  const name = await id.evaluate(({ previousSibling }) => {
+    const range = document.createRange();
+    if (previousSibling) range.selectNode(previousSibling);
+    return range.getBoundingClientRect().right;
+  });
+  expect((await id.boundingBox())?.x).toBeGreaterThanOrEqual(name);
+  for (const cell of await row.getByRole('cell').locator('span').all()) expect(await beginsWithDot(cell)).toBe(false);
 });
 
 test.each(colorSchemes())('keeps selected rows visible as selected while hovered, in %s', async (colorScheme) => {

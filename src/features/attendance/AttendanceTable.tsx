@@ -67,7 +67,7 @@ const columnsFor = ({ hasCompany, hasZones, hasHrState, onView }: Shown): readon
     cell: (record) => (
       <>
         {`${attendanceText.employee(record)} `}
-        <span className={s.id}>{attendanceText.employeeId(record)}</span>
+        <bdi className={s.muted}>{attendanceText.employeeId(record)}</bdi>
         {hasCompany && markBesideName(record)}
       </>
     ),
@@ -158,7 +158,7 @@ function markBesideName(record: AttendanceRecord) {
 const struck = ({ is_set_aside }: AttendanceRecord, text: string) => (is_set_aside ? <s>{text}</s> : text);
 
 const hrState = ({ hr_state = '' }: AttendanceRecord) => (
-  <span className={hr_state === 'failed' ? s.rejected : s.id}>{hrStateText(hr_state)}</span>
+  <span className={hr_state === 'failed' ? s.rejected : s.muted}>{hrStateText(hr_state)}</span>
 );
 
 function Time({ record, hasZones }: { record: AttendanceRecord; hasZones: boolean }) {
@@ -167,7 +167,7 @@ function Time({ record, hasZones }: { record: AttendanceRecord; hasZones: boolea
   return (
     <>
       <time dateTime={time}>{struck(record, clockOf(time))}</time>
-      {hasZones && <span className={s.id}> {attendanceText.offset(record)}</span>}
+      {hasZones && <span className={s.muted}> {attendanceText.offset(record)}</span>}
       {doubt && (
         <span className={s.doubt} title={doubt}>
           <Icon name="warning" />
