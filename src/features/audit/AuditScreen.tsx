@@ -22,11 +22,13 @@ import { Chip } from '../../platform/ui/filters/Chip.tsx';
 import { SearchBox } from '../../platform/ui/filters/SearchBox.tsx';
 import { SelectChip } from '../../platform/ui/filters/SelectChip.tsx';
 import { Icon } from '../../platform/ui/Icon.tsx';
+import { PrintNote } from '../../platform/ui/layout/PrintNote.tsx';
 import { ScreenHeader } from '../../platform/ui/layout/ScreenHeader.tsx';
 import type { Option } from '../../platform/ui/option.ts';
 import { DialogButton } from '../../platform/ui/overlays/DialogButton.tsx';
 import { actionInWords, auditActions, auditSubjects, subjectName } from '../../shared/contract/audit/words.ts';
 import type { AuditPage } from '../../shared/contract/audit.ts';
+import { describePeriod } from '../../shared/words/periods.ts';
 import { groupDigits } from '../../shared/words/plural.ts';
 import { formatTime } from '../../shared/words/time.ts';
 import { unreadNote } from '../../shared/words/unreadNote.ts';
@@ -229,56 +231,64 @@ function AuditFilters({ filters, shown, onChange }: AuditFiltersProps) {
   const { user_id, subject, subject_id, action, q } = filters;
   const people = usePeople(user_id, shown.person);
   const isFiltered = Object.values(filters).some(Boolean);
+  const record = subject_id && `${subjectName(subject)} ${shown.record || `#${subject_id}`}`;
+  const inWords = [
+    { label: 'Days', value: describePeriod(filters) },
+    { label: 'Person', value: people.options.find(({ value }) => value === user_id)?.label },
+    { label: 'Record', value: record },
+    { label: 'Type', value: record ? '' : capital(subjectName(subject)) },
+    { label: 'Action', value: action && actionInWords(action) },
+    { label: 'Search', value: q },
+  ].flatMap(({ label, value }) => (value ? { label, value } : []));
   return (
-    <FilterRow label="Entries" className={layout.row} isSet={isFiltered}>
-      <div className={s.search}>
-        <SearchBox label="Search the audit" value={q} onChange={(typed) => set({ q: typed }, { replace: true })} />
-      </div>
-      <PeriodChip
-        period={filters}
-        usual={allDays}
-        onChange={(days) => set({ start_date: days.start_date, end_date: days.end_date })}
-      />
-      <SelectChip
-        hasMany
-        label="Person"
-        value={user_id}
-        {...people}
-        onChange={(chosen) => {
-          people.onType('');
-          set({ user_id: chosen });
-        }}
-      />
-      {subject_id ? (
-        <Chip
-          label="Record"
-          value={`${subjectName(subject)} ${shown.record || `#${subject_id}`}`}
-          onRemove={() => set({ subject: '', subject_id: '' })}
-        >
-          {() => 'Only the history of this record is shown.'}
-        </Chip>
-      ) : (
+    <>
+      <FilterRow label="Entries" className={layout.row} isSet={isFiltered}>
+        <div className={s.search}>
+          <SearchBox label="Search the audit" value={q} onChange={(typed) => set({ q: typed }, { replace: true })} />
+        </div>
+        <PeriodChip
+          period={filters}
+          usual={allDays}
+          onChange={(days) => set({ start_date: days.start_date, end_date: days.end_date })}
+        />
         <SelectChip
           hasMany
-          label="Type"
-          value={subject}
-          options={subjectOptions}
-          onChange={(chosen) => set({ subject: chosen })}
+          label="Person"
+          value={user_id}
+          {...people}
+          onChange={(chosen) => {
+            people.onType('');
+            set({ user_id: chosen });
+          }}
         />
-      )}
-      <SelectChip
-        hasMany
-        label="Action"
-        value={action}
-        options={actions}
-        onChange={(chosen) => set({ action: chosen })}
-      />
-      {isFiltered && (
-        <Button kind="quiet" onClick={() => set(noFilters)}>
-          Clear Filters
-        </Button>
-      )}
-    </FilterRow>
+        {record ? (
+          <Chip label="Record" value={record} onRemove={() => set({ subject: '', subject_id: '' })}>
+            {() => 'Only the history of this record is shown.'}
+          </Chip>
+        ) : (
+          <SelectChip
+            hasMany
+            label="Type"
+            value={subject}
+            options={subjectOptions}
+            onChange={(chosen) => set({ subject: chosen })}
+          />
+        )}
+        <SelectChip
+          hasMany
+          label="Action"
+          value={action}
+          options={actions}
+          onChange={(chosen) => set({ action: chosen })}
+        />
+        {isFiltered && (
+          <Button kind="quiet" onClick={() => set(noFilters)}>
+            Clear Filters
+          </Button>
+        )}
+      </FilterRow>
+      <PrintNote filters={inWords} />
+    </>
   );
 }
 

@@ -1,0 +1,35 @@
+// What is printed of tables whose rows open by a button, and of lists that are too wide for the sheet as a screen.
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { inBrowser, testBrowser } from '../support/browser/browser.ts';
+import { openScreen, serveSite } from '../support/browser/site.ts';
+import { readPdf } from '../support/exports/readers.ts';
+
+const browser = testBrowser();
+const site = serveSite();
+
+/** The first sheet, once the styles for paper have come. */
+async function printed(address: string): Promise<string> {
+  const page: Page = await openScreen(browser, site.server.url + address, site.token);
+  await page.getByRole('row').nth(1).waitFor();
+  await page.waitForFunction(() => [...document.styleSheets].some(({ href }) => href?.includes('/all-')));
+  const [first = ''] = await readPdf(new Blob([new Uint8Array(await page.pdf({ format: 'A4' }))]));
+  return first;
+}
+
+// In Firefox, Playwright emulates no paper.
+inBrowser('chromium', () => {
+  test('the audit is printed with the time of each entry, its filters and when it was printed', async () => {
+    const sheet = await printed('/audit?action=auth.login');
+    expect(sheet).toMatch(/\d\d:\d\d:\d\d +Ada Thornbury signed in/);
+    expect(sheet).toMatch(/Action: .*signed in.* · Printed \d{4}-\d\d-\d\d/i);
+  });
+
+  test.each([
+    ['/employees?view=list', /^ *Name +ID +Company +Department +Position +Status/m],
+    ['/companies?view=list', /^ *Name +ID /m],
+    ['/access-controllers?view=list', /^ *Name +Company +/m],
+  ])('%s is printed as a table, with the names of its columns', async (address, head) => {
+    expect(await printed(address)).toMatch(head);
+  });
+});
