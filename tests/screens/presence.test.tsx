@@ -97,12 +97,15 @@ describe('Who Is In', () => {
     expect(text(banner)).toContain('Dead door (Seaport): It has never sent an event.');
   });
 
-  test('narrows by name, and says when nobody is found', async () => {
+  test('narrows by name, and says also aloud how many are found', async () => {
     await open();
     await type(field('Search people'), 'ber');
     await until(() => people().join() === 'Berta · Berta-1');
+    const spoken = () => allByRole('status').map((status) => text(status));
+    expect(spoken()).toContain('1 found');
     await type(field('Search people'), 'nobody');
     await untilText('Nobody found');
+    expect(spoken()).toContain('0 found');
   });
 
   test('refreshes itself, unless somebody turns it off', async () => {

@@ -3,9 +3,11 @@
 
 import type { ReactNode } from 'react';
 import type { Page } from '../../shared/contract/decode.ts';
+import { groupDigits } from '../../shared/words/plural.ts';
 import type { Resource } from '../hooks/useResource.ts';
 import { Pager } from '../ui/data/Pager.tsx';
 import { PrintNote } from '../ui/layout/PrintNote.tsx';
+import { VisuallyHidden } from '../ui/layout/VisuallyHidden.tsx';
 import { type Placeholder, ResourceView } from './ResourceView.tsx';
 import * as layout from '../ui/layout/layout.module.css';
 
@@ -24,18 +26,25 @@ type PagedListProps<T extends Page<unknown>> = Placeholder & {
 export function PagedList<T extends Page<unknown>>(props: PagedListProps<T>) {
   const { list, page, onPage, empty, onPaper, children, ...placeholder } = props;
   return (
-    <ResourceView resource={list} {...placeholder}>
-      {(shown) => {
-        const { data, last_page, total } = shown;
-        if (data.length === 0) return empty;
-        return (
-          <div className={layout.page}>
-            {onPaper && <PrintNote list={{ page, lastPage: last_page, shown: data.length, total }} filters={onPaper} />}
-            {children(shown)}
-            <Pager page={page} lastPage={last_page} busy={list.loading} onPage={onPage} />
-          </div>
-        );
-      }}
-    </ResourceView>
+    <>
+      <VisuallyHidden>
+        <span role="status">{list.data && `${groupDigits(list.data.total)} found`}</span>
+      </VisuallyHidden>
+      <ResourceView resource={list} {...placeholder}>
+        {(shown) => {
+          const { data, last_page, total } = shown;
+          if (data.length === 0) return empty;
+          return (
+            <div className={layout.page}>
+              {onPaper && (
+                <PrintNote list={{ page, lastPage: last_page, shown: data.length, total }} filters={onPaper} />
+              )}
+              {children(shown)}
+              <Pager page={page} lastPage={last_page} busy={list.loading} onPage={onPage} />
+            </div>
+          );
+        }}
+      </ResourceView>
+    </>
   );
 }
