@@ -344,6 +344,23 @@ describe('when the only card of the last page is deleted', () => {
   });
 });
 
+test('another page is shown from its top, and the focus stays where it turns the next', async () => {
+  const page = await open('/companies');
+  await page.setViewportSize({ width: 1280, height: 500 });
+  await button(page, 'Next').focus();
+  const top = () =>
+    page
+      .getByRole('article')
+      .first()
+      .boundingBox()
+      .then((box) => box?.y);
+  expect(await top()).toBeLessThan(0);
+  await page.keyboard.press('Enter');
+  await page.getByText(/^Page 2 of /).waitFor();
+  await expect.poll(top).toBeGreaterThanOrEqual(0);
+  await expectFocus(button(page, 'Next'));
+});
+
 test('restores page and search with Back', async () => {
   const page = await open('/access-controllers');
   const leaveAndReturn = async () => {

@@ -1,6 +1,6 @@
 // The audit: who did what, when and from where; its pages, export and verification.
 
-import { useCallback, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { loadOnce } from '../../platform/boot/loadOnce.ts';
 import { AfterDelay, lazyPart, usePreloadWhen } from '../../platform/hooks/lazyPart.tsx';
 import { type ChangeParams, useListParams } from '../../platform/hooks/useListParams.ts';
@@ -17,6 +17,7 @@ import { useConnection } from '../../platform/session/session.tsx';
 import { ActionIcon } from '../../platform/ui/ActionIcon.tsx';
 import { Button } from '../../platform/ui/Button.tsx';
 import { CopiedCode } from '../../platform/ui/CopyButton.tsx';
+import { showTop } from '../../platform/ui/data/Pager.tsx';
 import { EmptyState } from '../../platform/ui/feedback/EmptyState.tsx';
 import { Chip } from '../../platform/ui/filters/Chip.tsx';
 import { SearchBox } from '../../platform/ui/filters/SearchBox.tsx';
@@ -125,20 +126,26 @@ interface AuditPagesProps {
  * far it got.
  */
 function AuditPages({ page: { entries, next }, isFirst, busy, onNewest, onOlder }: AuditPagesProps) {
+  const nav = useRef<HTMLElement>(null);
   if (isFirst && next === null) return null;
+
+  function turn(load: () => void) {
+    load();
+    showTop(nav.current?.parentElement);
+  }
   return (
-    <nav aria-label="Pagination" aria-busy={busy || undefined} className={`${layout.row} ${s.pages}`}>
+    <nav ref={nav} aria-label="Pagination" aria-busy={busy || undefined} className={`${layout.row} ${s.pages}`}>
       <span aria-live="polite" className={layout.muted}>
         {placeInWords(entries.length, entries[0]?.id, entries.at(-1)?.id, next)}
       </span>
       <span className={s.buttons}>
-        <Button icon={<ActionIcon name="chevronLeft" />} aria-disabled={isFirst} onClick={() => !isFirst && onNewest()}>
+        <Button icon={<ActionIcon name="chevronLeft" />} aria-disabled={isFirst} onClick={() => turn(onNewest)}>
           Newest
         </Button>
         <Button
           icon={<ActionIcon name="chevronRight" />}
           aria-disabled={next === null}
-          onClick={() => next !== null && onOlder(next)}
+          onClick={() => next !== null && turn(() => onOlder(next))}
         >
           Older
         </Button>

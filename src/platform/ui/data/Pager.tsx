@@ -1,5 +1,6 @@
-// Previous and Next. On the first and last page a button is disabled but keeps its focus.
+// Previous and Next. On the first and last page a button is disabled but keeps its focus. Each page is shown from its top.
 
+import { useRef } from 'react';
 import { ActionIcon } from '../ActionIcon.tsx';
 import { Button } from '../Button.tsx';
 import * as s from './Pager.module.css';
@@ -12,10 +13,16 @@ interface PagerProps {
 }
 
 export function Pager({ page, lastPage, onPage, busy = false }: PagerProps) {
+  const nav = useRef<HTMLElement>(null);
   if (lastPage <= 1) return null;
+
+  function turnTo(next: number) {
+    onPage(next);
+    showTop(nav.current?.parentElement);
+  }
   return (
-    <nav aria-label="Pagination" aria-busy={busy || undefined} className={s.pager}>
-      <Button icon={<ActionIcon name="chevronLeft" />} aria-disabled={page <= 1} onClick={() => onPage(page - 1)}>
+    <nav ref={nav} aria-label="Pagination" aria-busy={busy || undefined} className={s.pager}>
+      <Button icon={<ActionIcon name="chevronLeft" />} aria-disabled={page <= 1} onClick={() => turnTo(page - 1)}>
         Previous
       </Button>
       <span aria-live="polite" className={s.place}>
@@ -25,10 +32,15 @@ export function Pager({ page, lastPage, onPage, busy = false }: PagerProps) {
         icon={<ActionIcon name="chevronRight" />}
         className={s.next}
         aria-disabled={page >= lastPage}
-        onClick={() => onPage(page + 1)}
+        onClick={() => turnTo(page + 1)}
       >
         Next
       </Button>
     </nav>
   );
+}
+
+/** Scrolls to the top of a list that begins above the window. */
+export function showTop(list: HTMLElement | null | undefined) {
+  if (list && list.getBoundingClientRect().top < 0) list.scrollIntoView();
 }
