@@ -113,7 +113,7 @@ inBrowser('chromium', () => {
     const endOf = (place: Locator) => place.evaluate((element) => element.getBoundingClientRect().right);
     expect(await endOf(choices.getByRole('button', { name: 'All' }))).toBeLessThanOrEqual(await endOf(choices));
     await page.goto(`${site.server.url}/attendance?start_date=`);
-    const id = page.locator('main th[scope=row] span').first();
+    const id = page.locator('main th[scope=row] bdi').first();
     const dot = () => id.evaluate((element) => getComputedStyle(element, '::before').content);
     await id.waitFor();
     expect(await dot()).toBe('none');
@@ -126,6 +126,14 @@ inBrowser('chromium', () => {
     await page.emulateMedia({ forcedColors: 'active' });
     const pressed = page.getByRole('button', { name: 'Auto-Refresh', pressed: true });
     expect(await pressed.evaluate((button) => getComputedStyle(button).outlineStyle)).toBe('solid');
+  });
+
+  test('icons take the colours that somebody forces, whatever their own', async () => {
+    const page = await open('/roles?view=matrix');
+    await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' });
+    const check = page.getByRole('cell').locator('svg').first();
+    await check.waitFor();
+    expect(await check.evaluate((icon) => getComputedStyle(icon).color)).toBe('rgb(255, 255, 255)');
   });
 
   test('a narrow sidebar of icons keeps its names, for the eye on focus', async () => {
