@@ -53,9 +53,9 @@ test.each(['/timesheets', `/timesheets?employee_id=1&${period}`])('%s fits a pho
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
 });
 
-test("on a phone each head and time of a person's sheet has room", async () => {
+test.each([360, 320])("at %i px each head and time of a person's sheet has room", async (width) => {
   const page = await open(`/timesheets?employee_id=1&${period}`);
-  await page.setViewportSize({ width: 360, height: 740 });
+  await page.setViewportSize({ width, height: 740 });
   const cells = page.locator('main table :is(th, td)');
   await cells.first().waitFor();
   const cut = await cells.evaluateAll((all) =>
