@@ -5,7 +5,7 @@ import { one, sql } from '../../server/platform/db/db.ts';
 import { instantOf, plusMinutes } from '../../server/platform/time/clock.ts';
 import { stateSince, stateTone } from '../../src/features/presence/words.ts';
 import { startConsole, type TestConsole } from '../support/console/console.tsx';
-import { allByRole, byRole, click, field, maybeByRole, text, type, until } from '../support/console/render.tsx';
+import { act, allByRole, byRole, click, field, maybeByRole, text, type, until } from '../support/console/render.tsx';
 import { clickButton, fill, openDialog, optionsOf, untilText } from './steps.ts';
 
 let app: TestConsole;
@@ -164,6 +164,32 @@ describe('a roll call', () => {
       expect.stringContaining('Berta'),
     ]);
     await until(() => status() === 'All ticks are sent');
+  });
+
+  test('of thousands names few silent controllers at once, and prints everybody', async () => {
+    app.answer('GET /roll-calls/{id}', {
+      change: (answer) => {
+        const {
+          people: [one],
+          ...protocol
+        } = Object(answer);
+        const people = Array.from({ length: 1_001 }, (_, id) => ({
+          ...one,
+          employee: { ...one.employee, id: id + 1 },
+        }));
+        return { ...protocol, people, silent: ['Gate 1', 'Gate 2', 'Gate 3', 'Gate 4'] };
+      },
+    });
+    await start();
+    await untilText('1 more: search to find them.');
+    const silent = byRole('main').querySelector('details');
+    expect(text(silent?.querySelector('summary') ?? undefined)).toMatch(/^4 controllers silent when it began\./);
+    expect(text(silent ?? undefined)).toContain('Gate 1, Gate 2, Gate 3, Gate 4');
+    await act(async () => void window.dispatchEvent(new Event('beforeprint')));
+    expect(allByRole('checkbox')).toHaveLength(1_001);
+    await act(async () => void window.dispatchEvent(new Event('afterprint')));
+    expect(allByRole('checkbox')).toHaveLength(1_000);
+    app.passThrough('GET /roll-calls/{id}');
   });
 
   test('keeps ticks while the server cannot be reached, and sends them later', async () => {

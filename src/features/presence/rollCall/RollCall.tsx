@@ -86,12 +86,28 @@ function Facts({ protocol: { roll_call, silent } }: { protocol: RollCallProtocol
           {end}
         </span>
       </p>
-      {silent.length > 0 && (
-        <Banner tone="warning">
-          Silent when it began: {silent.join(', ')}. People who passed there may be listed wrongly.
-        </Banner>
-      )}
+      {silent.length > 0 && <Silent controllers={silent} />}
     </>
+  );
+}
+
+/** More names would push the people out of the page. */
+const mostNamed = 3;
+
+function Silent({ controllers }: { controllers: readonly string[] }) {
+  const names = controllers.join(', ');
+  const doubt = 'People who passed there may be listed wrongly.';
+  return (
+    <Banner tone="warning">
+      {controllers.length <= mostNamed ? (
+        `Silent when it began: ${names}. ${doubt}`
+      ) : (
+        <details className={s.silent}>
+          <summary>{`${plural(controllers.length, 'controller')} silent when it began. ${doubt}`}</summary>
+          {names}
+        </details>
+      )}
+    </Banner>
   );
 }
 

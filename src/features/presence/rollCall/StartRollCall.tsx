@@ -8,6 +8,7 @@ import { companyOptions, useCompanies } from '../../../platform/lists/useCompani
 import { SelectField } from '../../../platform/ui/forms/SelectField.tsx';
 import { FormDialog } from '../../../platform/ui/overlays/FormDialog.tsx';
 import { required } from '../../../shared/contract/validate.ts';
+import { groupDigits } from '../../../shared/words/plural.ts';
 import { placeOptions, rollCallAddress } from '../words.ts';
 
 interface StartRollCallProps {
@@ -56,7 +57,7 @@ export default function StartRollCall({ company_id, site, department, onClose }:
         label="Department"
         placeholder="All Departments"
         options={placeOptions(departments, form.values.department)}
-        hint={counts && `${counts.in} are in at this company, going by their last events`}
+        hint={counts && `${groupDigits(counts.in)} are in at this company, going by their last events`}
       />
     </FormDialog>
   );

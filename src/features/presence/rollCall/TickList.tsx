@@ -5,6 +5,7 @@ import { memo, useState } from 'react';
 import { ViewSwitch } from '../../../platform/ui/data/ViewSwitch.tsx';
 import { EmptyState } from '../../../platform/ui/feedback/EmptyState.tsx';
 import { SearchBox } from '../../../platform/ui/filters/SearchBox.tsx';
+import { usePrinting } from '../../../platform/ui/layout/PrintNote.tsx';
 import type { RollCallPerson } from '../../../shared/contract/presence.ts';
 import { textMatcher } from '../../../shared/contract/searchText.ts';
 import { groupDigits } from '../../../shared/words/plural.ts';
@@ -21,7 +22,7 @@ const isShown: Record<View, (person: RollCallPerson) => boolean> = {
   everyone: () => true,
 };
 
-/** More than anybody scrolls through. */
+/** More than anybody scrolls through. Paper has all. */
 const mostShown = 1_000;
 
 interface TickListProps {
@@ -34,6 +35,7 @@ interface TickListProps {
 export function TickList({ people, day, onTick }: TickListProps) {
   const [view, setView] = useState<View>('expected');
   const [q, setQuery] = useState('');
+  const most = usePrinting() ? Infinity : mostShown;
   const matches = textMatcher(q);
   const listed =
     q.trim() === ''
@@ -57,12 +59,12 @@ export function TickList({ people, day, onTick }: TickListProps) {
         <EmptyState icon="employees" {...emptyWords(q, view)} />
       ) : (
         <ul aria-label="People" className={`${layout.list} ${layout.box} ${s.people}`}>
-          {listed.slice(0, mostShown).map((person) => (
+          {listed.slice(0, most).map((person) => (
             <Person key={person.employee.id} person={person} day={day} onTick={onTick} />
           ))}
         </ul>
       )}
-      {listed.length > mostShown && <p>{groupDigits(listed.length - mostShown)} more: search to find them.</p>}
+      {listed.length > most && <p>{groupDigits(listed.length - most)} more: search to find them.</p>}
     </>
   );
 }

@@ -12,7 +12,8 @@ interface PrintNoteProps {
   filters: readonly { label: string; value: string }[];
 }
 
-export function PrintNote({ list, filters }: PrintNoteProps) {
+/** When the page began to be printed; undefined while it is not. What is shown for it is there before the print. */
+export function usePrinting(): Date | undefined {
   const [printed, setPrinted] = useState<Date>();
   useEffect(() => {
     const listening = new AbortController();
@@ -21,6 +22,11 @@ export function PrintNote({ list, filters }: PrintNoteProps) {
     window.addEventListener('afterprint', () => show(), listening);
     return () => listening.abort();
   }, []);
+  return printed;
+}
+
+export function PrintNote({ list, filters }: PrintNoteProps) {
+  const printed = usePrinting();
   if (!printed) return null;
   const words = filters.map(({ label, value }) => `${label}: ${value}`);
   return (
