@@ -27,7 +27,6 @@ import { ErrorBoundary } from '../../platform/ui/feedback/ErrorBoundary.tsx';
 import { LineSkeleton } from '../../platform/ui/feedback/Skeletons.tsx';
 import { hasToasts, subscribe } from '../../platform/ui/feedback/toasts.ts';
 import { Icon } from '../../platform/ui/Icon.tsx';
-import { keepFocus } from '../../platform/ui/overlays/keepFocus.ts';
 import { cancelOthers } from '../ahead.ts';
 import type { ShellDialogName } from '../keyboard/shortcuts.ts';
 import type { Route } from '../routes.tsx';
@@ -54,7 +53,6 @@ export function Shell({ path }: { path: string }) {
   const search = useRawSearch();
   const shown = useShownPlace(route, path, search);
   const isDue = user.second_factor_due;
-  useEffect(keepFocus, []);
   useEffect(() => openOnCommandK(() => setDialog('palette')), []);
   useEffect(() => {
     if (route) cancelOthers(route.path);
