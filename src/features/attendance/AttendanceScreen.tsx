@@ -71,11 +71,13 @@ export default function AttendanceScreen() {
         title="Attendance Management"
         count={list.data?.total}
         actions={
-          <>
-            {exportButton('excel', 'Export Excel')}
-            {exportButton('pdf', 'Export PDF')}
-            <span className={s.more}>{isSettled && <MoreActions onVerify={verify} />}</span>
-          </>
+          list.error?.kind !== 'forbidden' && (
+            <>
+              {exportButton('excel', 'Export Excel')}
+              {exportButton('pdf', 'Export PDF')}
+              <span className={s.more}>{isSettled && <MoreActions onVerify={verify} />}</span>
+            </>
+          )
         }
       />
       <div className={s.parts}>

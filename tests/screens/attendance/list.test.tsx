@@ -19,6 +19,18 @@ describe('the list', () => {
     expect(allByRole('row')[0]?.textContent).toContain('EmployeeEventTimeControllerCompanyStatusActions');
   });
 
+  test('offers no export of a list that the server refuses', async () => {
+    app.answer('GET /attendance', { status: 403, message: 'Not for you' });
+    await app.open('/attendance');
+    await untilText('Not for you');
+    expect(
+      allByRole('button')
+        .map(text)
+        .filter((label) => label.startsWith('Export')),
+    ).toEqual([]);
+    expect(byRole('button', 'Filters')).toBeTruthy();
+  });
+
   test('shows a text for every missing value', async () => {
     app.answer('GET /attendance', {
       data: page(record, { ...record, id: 8, is_processed: 1, event_type: 'check-in' }),
