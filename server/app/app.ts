@@ -95,6 +95,9 @@ export function createApp(options: AppOptions): App {
       await webhooks(request, response, { identifier, address: context.address });
     } else if (path === '/healthz') {
       context.call = 'healthz';
+      // A stop is no failure, which would be logged.
+      if (isDraining || isStopping())
+        return sendError(response, new HttpError(503, 'The server is stopping'), context.requestId);
       await checkHealth();
       sendJson(response, 200, { status: 'ok', version });
     } else if (path === '/livez') {
@@ -109,7 +112,6 @@ export function createApp(options: AppOptions): App {
   }
 
   async function checkHealth(): Promise<void> {
-    if (isDraining || isStopping()) throw new DomainError('unavailable', 'The server is stopping');
     try {
       await checkDatabase();
     } catch (error) {

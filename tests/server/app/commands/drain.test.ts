@@ -21,6 +21,7 @@ test('with DRAIN_SECONDS, SIGTERM makes it unready at once, and it goes on servi
   expect(await statusOf(`${url}/livez`)).toBe(200);
   expect(await statusOf(`${url}/`)).toBe(200);
   await run.kill('SIGKILL');
+  expect((await run.ended).text).not.toContain('"level":"error"');
 });
 
 test('it ends by itself after that time, and without it or in a terminal nobody waits', async () => {
