@@ -3,7 +3,7 @@
 import { isMainThread } from 'node:worker_threads';
 import { admin, openPasswordSignIn, resetPassword, resetSecondFactor } from './app/commands/accounts.ts';
 import { backup, checkBackup } from './app/commands/backup.ts';
-import { helpText, versionLine } from './app/commands/help.ts';
+import { helpText, usageOf, versionLine } from './app/commands/help.ts';
 import { migrate, move } from './app/commands/migrate.ts';
 import { printAudit, printMails, verifyAudit } from './app/commands/print.ts';
 import { schedule } from './app/commands/schedule.ts';
@@ -44,7 +44,7 @@ const help: Readonly<Record<keyof typeof commands, { words?: string; does: strin
   'check-backup': { words: '[<file>]', does: 'proves a backup, or without a file a restored database of PostgreSQL' },
   move: { words: '--to <place>', does: 'copies all data to PostgreSQL, or back' },
   migrate: { words: '[--plan]', does: 'brings the database to this version, or says what that would do' },
-  schedule: { words: '…', does: 'shows and changes the times of the HR sync' },
+  schedule: { words: '[<slot> <time>|on|off]', does: 'shows and changes the times of the HR sync' },
   audit: { words: '[--export]', does: 'prints the audit, one JSON object per line, or as its verifiers take it' },
   'verify-audit': { words: '[<hash>]', does: "checks the audit's hashes, and that it still has this one" },
   mails: { does: 'prints the e-mails that were not delivered, with their links' },
@@ -56,14 +56,20 @@ async function main(): Promise<void> {
   hideExperimentalWarnings();
   // Only this user may read the database, the files that SQLite keeps beside it, and their copies.
   if (isMainThread) process.umask(0o077); // a thread has that of its process
-  const name = process.argv[2] ?? 'serve';
+  const [name = 'serve', ...words] = process.argv.slice(2);
   if (name === '--version') return console.log(versionLine());
   // Accepted after a command too: asking what it does must not run it.
-  if (name === 'help' || process.argv.includes('--help')) return console.log(helpText(help));
-  const command = Object.entries(commands).find(([known]) => known === name)?.[1];
-  if (!command) throw new ConfigError(`Unknown command '${name}'. Commands: ${Object.keys(commands).join(', ')}`);
-  await command(readConfig(process.env), process.argv[3], process.argv[4]);
+  if (name === 'help' || [name, ...words].some((word) => word === '--help' || word === '-h'))
+    return console.log(helpText(help));
+  if (!isCommand(name))
+    throw new ConfigError(`Unknown command '${name}'. Commands: ${Object.keys(commands).join(', ')}`);
+  const usage = usageOf(name, help[name]);
+  const surplus = words[usage.split(' ').length - 1];
+  if (surplus !== undefined) throw new ConfigError(`'${surplus}' has no meaning there. Usage: ${usage}`);
+  await commands[name](readConfig(process.env), words[0], words[1]);
 }
+
+const isCommand = (name: string): name is keyof typeof commands => Object.hasOwn(commands, name);
 
 main().catch((error: unknown) => {
   const isSentence = error instanceof ConfigError || error instanceof UnusableError;

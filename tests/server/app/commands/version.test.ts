@@ -1,6 +1,6 @@
 // Which version is installed and runs: asked on the command line, in the log, by health checks and by Prometheus.
 
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Installation, install } from '../../../support/server/installation.ts';
@@ -23,11 +23,27 @@ test('the command line says it, whatever the configuration is like', async () =>
 
 test('--help lists every command with what it does', async () => {
   const { code, text } = await installed.start(['--help'], { PORT: 'none' }).ended;
+  for (const words of [['-h'], ['help'], ['seed', '-h']])
+    expect(await installed.start(words, {}).ended).toEqual({ code, text });
   const unknown = await installed.start(['dance'], {}).ended;
   const names = /Commands: (.*)/.exec(unknown.text)?.[1]?.split(', ') ?? [];
   expect(code).toBe(0);
   expect(names.length).toBeGreaterThan(10);
   for (const name of names) expect(text).toMatch(new RegExp(`^  ${name}(?: \\S+)*  +\\w.+`, 'm'));
+});
+
+test('a word too many is refused before anything is done', async () => {
+  for (const [words, usage] of [
+    [['seed', 'many'], 'seed'],
+    [['serve', '--port', '8080'], 'serve'],
+    [['reset-password', 'a@rollcall.example', 'b@rollcall.example'], 'reset-password <e-mail>'],
+    [['schedule', 'noon', '12:00', 'on'], 'schedule [<slot> <time>|on|off]'],
+  ] as const) {
+    const { code, text } = await installed.start([...words], { DATA_DIR: 'untouched' }).ended;
+    const surplus = words[usage.split(' ').length];
+    expect({ code, text }).toEqual({ code: 1, text: `'${surplus}' has no meaning there. Usage: ${usage}\n` });
+  }
+  expect(existsSync(path.join(installed.folder, 'untouched'))).toBe(false);
 });
 
 test('a running server says it in its log, to health checks and to Prometheus', async () => {
