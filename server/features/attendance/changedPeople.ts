@@ -2,7 +2,7 @@
 // from the database, so that it holds for every process: from the changes of attendance, the audit, and the clock.
 
 import { longestShiftHours, toleratedMinutesAhead } from '../../../src/shared/day/pairEvents.ts';
-import { one, type Queries, type Sql, scalar, scalars, sql } from '../../platform/db/db.ts';
+import { exists, one, type Queries, type Sql, scalar, scalars, sql } from '../../platform/db/db.ts';
 import { ignoreDiskFull } from '../../platform/db/errors.ts';
 import { instantOf, plusMinutes } from '../../platform/time/clock.ts';
 import { numberChanges } from './changes.ts';
@@ -36,12 +36,14 @@ const hrSubjects = ['hr_connections', 'hr_sync_configs', 'hr_sync_slots', 'devic
 /** An act is committed this soon after its time. */
 const slowestActMinutes = 10;
 
-/** Answers 'all' for acts that may have changed anybody's days. */
+/** Answers 'all' where anybody's days may have changed. */
 export async function changedSince(
   queries: Queries,
   { change, act, at }: Checkpoint,
   now: Date,
 ): Promise<number[] | 'all'> {
+  // Later ones may be forgotten once this one is, after weeks in which nobody asked.
+  if (!(await exists(queries, sql`select 1 from attendance_changes where position = ${change}`))) return 'all';
   const changes = sql`attendance_changes where position > ${change}`;
   const erased = await scalar(queries, sql`select count(*) from ${changes} and kind = 'erased'`);
   const acts = await queries.all<{ subject: string; subject_id: number | null }>(

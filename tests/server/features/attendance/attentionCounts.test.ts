@@ -1,6 +1,7 @@
 // What the sidebar counts: each number is that of the list behind its link, and null for those who may not see it.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { forgetOld, numberChanges } from '../../../../server/features/attendance/changes.ts';
 import { sql } from '../../../../server/platform/db/db.ts';
 import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
 import { databases } from '../../../support/server/databases.ts';
@@ -91,6 +92,21 @@ describe.each(databases)('on $name', ({ create }) => {
       employed_until: '2031-03-10',
     });
     await expectCount(1);
+  });
+
+  test('follows events whose changes were forgotten before anybody asked again', async () => {
+    const { db } = world.server;
+    const days = '&start_date=2031-03-01&end_date=2031-03-08';
+    const ofAnna = (rows: Awaited<ReturnType<typeof listed>>) =>
+      byRecord(rows.filter(({ employee }) => employee?.id === world.people.Anna));
+    expect(ofAnna(await listed(days))).toEqual([]);
+    await world.punch('Anna', 'Gate', 'in', '2031-03-05 07:30');
+    await world.punch('Bela', 'Gate', 'in', '2031-03-06 07:30');
+    await numberChanges(db);
+    await forgetOld(db, new Date('2099-01-01T00:00:00Z'));
+    const found = ofAnna(await listed(days));
+    expect(found).toEqual(byRecord(await listed(`${days}&employee_id=${world.people.Anna}`)));
+    expect(found).toHaveLength(1);
   });
 
   test('counts the days that the console lists, wherever it is tomorrow already', async () => {
