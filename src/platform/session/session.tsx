@@ -126,8 +126,9 @@ export function createSession(connection: Connection, state: SessionState, show:
         settleRefused(isSameUser);
       },
       (error: unknown) => {
-        if (signal.aborted || state.status === 'expired') return;
+        if (signal.aborted) return;
         const { kind, message } = asApiError(error);
+        if (userOf(state)) return dispatch({ type: 'expire', message }); // so that what was typed stays
         localStorage.removeItem(tokenKey);
         leave(false, kind === 'unauthenticated' ? undefined : message);
       },

@@ -140,6 +140,16 @@ test('follows a sign-out and a sign-in in another tab', async () => {
   await until(() => status() === 'signedIn');
 });
 
+test('keeps a signed-in screen when the sign-in of another tab cannot be checked', async () => {
+  await restored();
+  server.answer = json(503, { success: false, message: 'Restarting' });
+  localStorage.setItem('auth_token', 'another');
+  tellOtherTabs();
+  await until(() => status() === 'expired');
+  expect(state()).toMatchObject({ user: { id: 1 }, message: 'Restarting' });
+  expect(localStorage.getItem('auth_token')).toBe('another');
+});
+
 describe('a page that Back shows again from the browser’s cache', () => {
   const transit = (type: 'pagehide' | 'pageshow', persisted: boolean) =>
     window.dispatchEvent(Object.assign(new Event(type), { persisted }));
