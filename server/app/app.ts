@@ -95,7 +95,7 @@ export function createApp(options: AppOptions): App {
       await webhooks(request, response, { identifier, address: context.address });
     } else if (path === '/healthz') {
       context.call = 'healthz';
-      // A stop is no failure, which would be logged.
+      // A planned stop is not a failure, and not logged as one.
       if (isDraining || isStopping())
         return sendError(response, new HttpError(503, 'The server is stopping'), context.requestId);
       await checkHealth();

@@ -214,7 +214,7 @@ function urlOf(name: string, text: string | undefined, protocols: readonly strin
   if (text === undefined) return undefined;
   if (!protocols.some((protocol) => text.toLowerCase().startsWith(`${protocol}//`)))
     throw new ConfigError(`${name} must be a URL that begins with ${protocols.join('// or ')}//`);
-  // A '#' before the '@' is a password's: the URL would end there, and its user be taken for the host.
+  // A '#' before the '@' belongs to a password: the URL would end there, and its user be taken for the host.
   if (!URL.canParse(text) || /#.*@/.test(text)) throw unreadableUrl(name, text);
   return text;
 }

@@ -42,7 +42,7 @@ export async function changedSince(
   { change, act, at }: Checkpoint,
   now: Date,
 ): Promise<number[] | 'all'> {
-  // Later ones may be forgotten once this one is, after weeks in which nobody asked.
+  // Once this one is forgotten, as after weeks in which nobody asked, later ones may be, too.
   if (!(await exists(queries, sql`select 1 from attendance_changes where position = ${change}`))) return 'all';
   const changes = sql`attendance_changes where position > ${change}`;
   const erased = await scalar(queries, sql`select count(*) from ${changes} and kind = 'erased'`);

@@ -1,6 +1,6 @@
 // Every call between console and server (specification, point 7), from the tables of the domains. Client, handlers,
-// conformance kit and OpenAPI document take their types and checks from here. The console loads the domains one by one, and of this file
-// only who may make which call: see access.ts.
+// conformance kit and OpenAPI document take their types and checks from here. The console loads the domains one by one,
+// and of this file only who may make which call: see access.ts.
 
 import * as apiTokens from './apiTokens.ts';
 import * as attendance from './attendance.ts';

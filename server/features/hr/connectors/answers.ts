@@ -129,7 +129,7 @@ export function weeksOf<T>(items: readonly T[], dayOf: (one: T) => string): T[][
   return parts;
 }
 
-/** Leave with the days of it that are off by half, in order: of a single day, either half is half a day. */
+/** Cuts leave at its half days. Of a single day, either half is half a day. */
 export function leaveStretches(
   { id, personId, firstDay, lastDay }: Omit<HrLeave, 'off'>,
   halfDays: readonly string[],
@@ -137,7 +137,8 @@ export function leaveStretches(
   const stretch = (from: string, until: string, off: HrLeave['off']): HrLeave[] =>
     from > until ? [] : [{ id, personId, firstDay: from, lastDay: until, off }];
   let next = firstDay;
-  const upToHalves = [...new Set(halfDays)].flatMap((day) => {
+  const halves = new Set(halfDays.filter((day) => day >= firstDay && day <= lastDay));
+  const upToHalves = [...halves].sort().flatMap((day) => {
     const whole = stretch(next, daysAfter(day, -1), 'day');
     next = daysAfter(day, 1);
     return [...whole, ...stretch(day, day, 'half')];

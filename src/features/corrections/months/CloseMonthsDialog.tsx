@@ -62,7 +62,7 @@ export default function CloseMonthsDialog(props: CloseMonthsDialogProps) {
   const openHere = open.data?.filter(isShown) ?? [];
   const ofMonth = closed.data?.filter((each) => each.month === month && isShown(each)) ?? [];
   const chosen = openHere.filter((each) => isClosable(each) && !leftOut.has(each.company.id));
-  // What is shown may still be that of before this one was closed.
+  // The list may still be the one from before this month was closed.
   const whyNotClose = open.error ? 'What is open is not known' : chosen.length === 0 && 'There is nothing to close';
 
   function toggle(id: number) {

@@ -12,7 +12,7 @@ interface PrintNoteProps {
   filters: readonly { label: string; value: string }[];
 }
 
-/** When the page began to be printed; undefined while it is not. What is shown for it is there before the print. */
+/** When printing began; otherwise undefined. What is shown for it is drawn before the page is printed. */
 export function usePrinting(): Date | undefined {
   const [printed, setPrinted] = useState<Date>();
   useEffect(() => {
