@@ -40,6 +40,8 @@ const SecondFactorDue = lazyPart(
   async () => (await import('../../features/signIn/factors/SecondFactorPanel.tsx')).SecondFactorDue,
 );
 const Overlays = lazyPart('The dialog', () => import('./Overlays.tsx'));
+/** Loaded at once, and not waited for: nothing is removed under the focus before the screen is there. */
+const FocusKeeper = optionalPart(async () => (await import('../../platform/ui/overlays/keepFocus.ts')).FocusKeeper);
 const ShellExtras = optionalPart(async () => (await import('./ShellExtras.tsx')).ShellExtras);
 
 export function Shell({ path }: { path: string }) {
@@ -63,6 +65,7 @@ export function Shell({ path }: { path: string }) {
       <a className={s.skip} href="#content" onClick={skipToContent}>
         Skip to content
       </a>
+      <FocusKeeper />
       <Sidebar path={path} isOpen={isMenuOpen} onClose={closeMenu}>
         {!isDue && (
           <AfterDelay>

@@ -1,6 +1,5 @@
 // Adds what the shell needs only once its screen is there: counts, saved views and help in the sidebar, shortcuts, the
-// tools of the header, the place of the focus, and the styles for paper and for the row at the cursor, which are part of
-// the complete stylesheet.
+// tools of the header, and the styles for paper and for the row at the cursor, which are part of the complete stylesheet.
 
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'wouter';
@@ -18,7 +17,6 @@ import { ActionIcon } from '../../platform/ui/ActionIcon.tsx';
 import { Button } from '../../platform/ui/Button.tsx';
 import { Icon } from '../../platform/ui/Icon.tsx';
 import { VisuallyHidden } from '../../platform/ui/layout/VisuallyHidden.tsx';
-import { keepFocus } from '../../platform/ui/overlays/keepFocus.ts';
 import type { AttentionCounts } from '../../shared/contract/dashboard.ts';
 import type { CurrentUser } from '../../shared/contract/session.ts';
 import { groupDigits } from '../../shared/words/plural.ts';
@@ -105,7 +103,6 @@ export function LinkCount({ of }: { of: keyof AttentionCounts }) {
 
 /** Choosing columns, saving the filters as a view where some are set, and refreshing. */
 export function HeaderTools({ path, onSaveView }: { path: string; onSaveView(): void }) {
-  useEffect(keepFocus, []);
   const search = useRawSearch();
   return (
     <div className={s.tools}>

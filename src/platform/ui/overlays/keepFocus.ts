@@ -1,6 +1,13 @@
 // When the focused element is removed (a filter's chip, Retry, a closed message, a deleted record), focus moves to the
 // nearest heading instead of the top of the page.
 
+import { useEffect } from 'react';
+
+export function FocusKeeper() {
+  useEffect(keepFocus, []);
+  return null;
+}
+
 export function keepFocus(): () => void {
   let focused: EventTarget | null = document.activeElement;
   function remember({ target }: FocusEvent) {
