@@ -1,4 +1,4 @@
-// What is printed of tables whose rows open by a button, and of lists that are too wide for the sheet as a screen.
+// How tables print whose rows open by a button, and lists that would be folded on a screen as wide as the sheet.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { inBrowser, testBrowser } from '../support/browser/browser.ts';

@@ -68,7 +68,7 @@ test('a new employee is told of events that stayed nobody’s', async () => {
   expect(text()).toContain('Employee created successfully');
 });
 
-test('whoever closes months is told why the closed ones are not known, and not that there were no events', async () => {
+test('closing says why the closed months are not known, and not that there were no events', async () => {
   app.answer('GET /closed-months', { status: 500, message: 'Out of order' });
   await app.open(`/timesheets?company_id=${person.company_id}&close=${month}`);
   const dialog = await until(() => byRole('dialog', 'Close Months'));

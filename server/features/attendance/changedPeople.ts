@@ -28,7 +28,7 @@ export async function readCheckpoint(queries: Queries, now: Date): Promise<Check
 /** Acts on these subjects leave all days as they are. An act on any other may have changed them. */
 const otherSubjects = [
   ...['users', 'roles', 'sessions', 'saved_views', 'api_tokens', 'single_sign_on', 'roll_calls', 'digests', 'payroll'],
-  // What depends on leave has it in its stamp.
+  // Values that depend on leave have it in their stamp.
   ...['leaves', 'balances'],
 ];
 const hrSubjects = ['hr_connections', 'hr_sync_configs', 'hr_sync_slots', 'device_commands'];
@@ -42,7 +42,7 @@ export async function changedSince(
   { change, act, at }: Checkpoint,
   now: Date,
 ): Promise<number[] | 'all'> {
-  // Once this one is forgotten, as after weeks in which nobody asked, later ones may be, too.
+  // Changes are deleted after two weeks. Where this one is gone, later ones may be gone, too.
   if (!(await exists(queries, sql`select 1 from attendance_changes where position = ${change}`))) return 'all';
   const changes = sql`attendance_changes where position > ${change}`;
   const erased = await scalar(queries, sql`select count(*) from ${changes} and kind = 'erased'`);

@@ -1,5 +1,5 @@
 // Keeps what was computed from the days of people, for all readers of the server: computing the days of thousands takes
-// seconds. A person's value is computed anew once something happened to that person.
+// seconds. A person's value is computed again after something has happened to that person.
 
 import { SerialQueue } from '../../platform/concurrency/limits.ts';
 import { LruMap } from '../../platform/concurrency/lruMap.ts';
@@ -35,7 +35,7 @@ export class KeptOfPeople<Value> {
     return this.#turns.run(queries, async () => {
       const keptByName = this.#kept.get(queries) ?? new LruMap(4);
       this.#kept.set(queries, keptByName);
-      // A day is over at another moment where working days or zones differ. What is over stays so.
+      // Days end at different moments where working days or zones differ. A day that is over stays over.
       const todays = [clocks.ofInstallation, ...clocks.own.values()]
         .map(({ workingDays }) => workingDays.dayOf(instantOf(now)))
         .map((today) => (today > lastDay ? 'later' : today));

@@ -47,7 +47,10 @@ interface CurveDays {
 
 function curveOf(stays: readonly Stay[], { day, before, clock, now }: CurveDays): PresenceCurve {
   const byDate = Map.groupBy(stays, ({ date }) => date);
-  const countsOn = (date: string) => countThrough(byDate.get(date) ?? []);
+  const countsOn = (date: string) => {
+    const ofDate = byDate.get(date) ?? [];
+    return times.map((_, step) => ofDate.filter(({ from, until }) => from <= step && step < until).length);
+  };
   const today = countsOn(day);
   // A holiday says nothing of what is usual.
   const usual = before.map(countsOn).filter((counts) => counts.some((count) => count > 0));
@@ -61,17 +64,6 @@ function curveOf(stays: readonly Stay[], { day, before, clock, now }: CurveDays)
         usual.length === 0 ? 0 : Math.round(usual.reduce((sum, each) => sum + (each[step] ?? 0), 0) / usual.length),
     })),
   };
-}
-
-function countThrough(stays: readonly Stay[]): number[] {
-  const changes = times.map(() => 0);
-  const change = (step: number, by: number) => (changes[step] = (changes[step] ?? 0) + by);
-  for (const { from, until } of stays) {
-    change(from, 1);
-    change(until, -1);
-  }
-  let count = 0;
-  return times.map((_, step) => (count += changes[step] ?? 0));
 }
 
 interface DateOnClock {
@@ -120,9 +112,9 @@ async function staysOn(
   /** A check-in without a check-out counts only today. */
   const stays = ({ events, rules }: History) =>
     pairEvents(events, rules).stretches.flatMap((stretch) => {
-      const end = isToday && isOpen(stretch) ? Number.POSITIVE_INFINITY : stretch.out?.at;
-      if (!stretch.in || end === undefined) return [];
-      const [from, until] = [stepAt(stretch.in.at), stepAt(end)];
+      const left = isToday && isOpen(stretch) ? Number.POSITIVE_INFINITY : stretch.out?.at;
+      if (!stretch.in || left === undefined) return [];
+      const [from, until] = [stepAt(stretch.in.at), stepAt(left)];
       return from < until ? { date, from, until } : [];
     });
   const histories = await loadHistories(queries, people, daysOf, moment);

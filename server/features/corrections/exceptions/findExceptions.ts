@@ -90,7 +90,10 @@ interface Row {
   set_aside_by: number | null;
 }
 
-/** Finds events with an ID that no employee has, by time. Each is an exception: without a person there is no day to compute. */
+/**
+ * Finds events with an ID that no employee has, by time. Each is an exception: without a person there is no day to
+ * compute.
+ */
 export async function exceptionsOfUnknown(
   queries: Queries,
   { caller, companyId, period, clocks }: ExceptionsRequest,

@@ -36,7 +36,10 @@ export default function SecondFactorDialog({ user, onClose }: { user: { id: numb
                 onDone={onClose}
                 onClose={close}
               >
-                <p>Make sure that it is really they who ask: whoever knows the password can sign in then.</p>
+                <p>
+                  Make sure that the request really comes from them: after this, the password alone is enough to sign
+                  in.
+                </p>
               </ConfirmCall>
             )}
           </DialogButton>

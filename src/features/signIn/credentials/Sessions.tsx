@@ -81,7 +81,7 @@ export function UserSessionsDialog({ user, onClose }: { user: User; onClose(): v
                   call="DELETE /users/{id}/sessions"
                   args={{ id: user.id }}
                   title="End All Sessions"
-                  message={`End all sessions of ${user.name}? Whoever uses them must sign in again.`}
+                  message={`End all sessions of ${user.name}? Anyone using them will have to sign in again.`}
                   confirmLabel="End All"
                   tone="danger"
                   onClose={close}

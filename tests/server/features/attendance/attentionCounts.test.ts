@@ -33,7 +33,7 @@ describe.each(databases)('on $name', ({ create }) => {
     answerDecoder('GET /exceptions')(
       (await world.ask(`GET /exceptions?is_answered=false&per_page=100${filters}`)).json.data,
     ).data;
-  /** What is computed for each call alone: the lists of single people, and of events of nobody. */
+  /** The lists that are never kept: those of single people, and of events that belong to nobody. */
   const listedAnew = async () => {
     const lists = [await listed('&kind=unknown_person')];
     for (const id of Object.values(world.people)) lists.push(await listed(`&employee_id=${id}`));

@@ -121,7 +121,7 @@ describe.each(databases)('on $name', ({ create }) => {
 
   test('an answer moves an exception to the answered ones', async () => {
     const asIs = { company_id: workforce.company, employee_id: workforce.idOf('Berta'), day: '2031-03-10' };
-    // Of one person, whose days are computed for each call: nothing else tells the server of what the test stores.
+    // Asks for one person, whose days are computed on each call: the test stores its answers past the audit.
     const ofBerta = `employee_id=${asIs.employee_id}`;
     const answer = (state: string) =>
       workforce.server.db.run(

@@ -171,7 +171,7 @@ export function accessEvent(alert: unknown, event: unknown): DeviceFact {
   };
 }
 
-/** Older firmware identifies the person by a number alone; 0 means nobody. */
+/** Older firmware sends only a number for the person, and 0 for none. */
 function codeIn(event: unknown): string | undefined {
   const code = codeOf(ownValue(event, 'employeeNoString'));
   const number = wholeNumber(ownValue(event, 'employeeNo'));
