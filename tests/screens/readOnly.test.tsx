@@ -170,3 +170,24 @@ test('somebody who may edit employees but not add them edits one', async () => {
   await clickButton('Update Employee', form);
   await untilText('Employee updated successfully');
 });
+
+describe('the companies of somebody who may not view companies are named', () => {
+  const own = { id: 7, name: 'Own Company', unique_identifier: 'own', contact_email: '', is_active: true };
+  const openAsClerk = (path: string, isShown: () => unknown) => {
+    const permissions = ['attendance.view', 'timesheets.view'].map((name) => ({ name }));
+    const role = { id: 1, name: 'clerk', is_system: false, permissions };
+    app.answer('GET /auth/user', { change: (user) => ({ ...Object(user), roles: [role], companies: [own] }) });
+    return app.open(path).then(() => until(() => Boolean(isShown())));
+  };
+
+  test('in a filter', async () => {
+    await openAsClerk('/timesheets', hasRows);
+    expect(optionsOf('Company')).toEqual(['All Companies', 'Own Company']);
+    expect(app.seen.filter(({ key }) => key === 'GET /companies/all')).toEqual([]);
+  });
+
+  test('in what is set', async () => {
+    await openAsClerk('/attendance?company_id=7&start_date=&end_date=', () => text().includes('Company: '));
+    expect(text()).toContain('Company: Own Company');
+  });
+});

@@ -1,7 +1,8 @@
-// The companies to choose from: all of them, or page 1 if the server has no call for all. A record's own company is
-// always among them.
+// The companies to choose from: all of them, or page 1 if the server has no call for all; for users who may not view
+// companies, their own, by name. A record's own company is always among them.
 
 import type { Company } from '../../shared/contract/companies.ts';
+import type { AssignedCompany } from '../../shared/contract/session.ts';
 import { today } from '../../shared/words/days.ts';
 import { unreadNote } from '../../shared/words/unreadNote.ts';
 import { useResource } from '../hooks/useResource.ts';
@@ -11,8 +12,10 @@ import type { Option } from '../ui/option.ts';
 import { companiesList } from './companiesList.ts';
 import { listing } from './listView.ts';
 
+export type CompanyChoice = AssignedCompany & Pick<Partial<Company>, 'crm_company_id' | 'timezone'>;
+
 export interface Companies {
-  list: readonly Company[] | undefined;
+  list: readonly CompanyChoice[] | undefined;
   loading: boolean;
   /** Shown after the list: that it is loading, or why companies are missing. */
   missing: string | undefined;
@@ -22,9 +25,11 @@ export interface Companies {
 }
 
 export function useCompanies(isNeeded = true): Companies {
-  const all = useResource('GET /companies/all', isNeeded ? {} : null);
+  const user = useUser();
+  const mayView = canCall(user, 'GET /companies/all');
+  const all = useResource('GET /companies/all', isNeeded && mayView ? {} : null);
   const first = useResource(companiesList.key, all.error ? companiesList.args(listing) : null);
-  const list = all.data ?? first.data?.data;
+  const list = all.data ?? first.data?.data ?? (mayView ? undefined : user.companies);
   const loading = all.loading || first.loading;
   const failed = all.error && first.error && all.failed;
   const error = failed ?? unreadNote(all.data ? all.unread : first.unread);
@@ -40,7 +45,7 @@ export function useCompanies(isNeeded = true): Companies {
 /** Today by the clock of a company; of all companies the same, unless they are in several time zones. */
 export function useTodayOf(): (companyId: number) => string {
   const user = useUser();
-  const { list = [] } = useCompanies(hasSeveralZones(user) && canCall(user, 'GET /companies/all'));
+  const { list = [] } = useCompanies(hasSeveralZones(user));
   return (companyId) => today(0, list.find(({ id }) => id === companyId)?.timezone);
 }
 

@@ -2,7 +2,7 @@
 
 import type { CsvRow } from '../../../platform/csv/readCsv.ts';
 import { unguarded } from '../../../platform/csv/writeCsv.ts';
-import type { Company } from '../../../shared/contract/companies.ts';
+import type { CompanyChoice } from '../../../platform/lists/useCompanies.ts';
 import { employeeFields } from '../../../shared/contract/employees.ts';
 import { folded } from '../../../shared/contract/searchText.ts';
 import { type Columns, type Field, type ValueField, valueFields } from './columns.ts';
@@ -17,7 +17,7 @@ export interface Problem {
 
 export interface Candidate {
   row: CsvRow;
-  company: Company | undefined;
+  company: CompanyChoice | undefined;
   values: Values;
   problems: readonly Problem[];
 }
@@ -28,7 +28,7 @@ export interface Source {
   width: number;
   companies: CompanyFinder;
   /** The company of rows that name none. */
-  company: Company | undefined;
+  company: CompanyChoice | undefined;
 }
 
 export function candidateOf(row: CsvRow, { columns, width, companies, company }: Source): Candidate {
@@ -67,23 +67,23 @@ function nameOf(cell: (field: Field) => string): string {
 
 export interface CompanyFinder {
   /** One company, or why there is none. */
-  find(text: string): Company | string;
+  find(text: string): CompanyChoice | string;
   has(text: string): boolean;
 }
 
 const plain = (text: string) => folded(text).trim().replace(/\s+/g, ' ');
 
 /** Finds the company that a cell names: by its identifier, its CRM ID or its name, whatever its case and accents. */
-export function companyFinder(companies: readonly Company[]): CompanyFinder {
+export function companyFinder(companies: readonly CompanyChoice[]): CompanyFinder {
   const byName = Map.groupBy(companies, ({ name }) => plain(name));
-  const byIdentifier = new Map<string, Company>();
+  const byIdentifier = new Map<string, CompanyChoice>();
   for (const company of companies) {
     for (const identifier of [company.unique_identifier, company.crm_company_id]) {
       if (identifier) byIdentifier.set(plain(identifier), company);
     }
   }
 
-  function find(text: string): Company | string {
+  function find(text: string): CompanyChoice | string {
     const wanted = plain(text);
     const identified = byIdentifier.get(wanted);
     if (identified) return identified;

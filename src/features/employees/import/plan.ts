@@ -3,7 +3,7 @@
 import type { Api } from '../../../platform/api/client.ts';
 import { inSlices } from '../../../platform/csv/inSlices.ts';
 import type { CsvRow } from '../../../platform/csv/readCsv.ts';
-import type { Company } from '../../../shared/contract/companies.ts';
+import type { CompanyChoice } from '../../../platform/lists/useCompanies.ts';
 import { type Employee, employeeRules } from '../../../shared/contract/employees.ts';
 import { validate } from '../../../shared/contract/validate.ts';
 import { type Candidate, candidateOf, type Problem, type Source, type Values } from './candidate.ts';
@@ -20,14 +20,14 @@ export const outcomes = ['create', 'change', 'nothing', 'refused'] as const;
 
 interface Subject {
   row: CsvRow;
-  company: Company;
+  company: CompanyChoice;
   values: Values;
 }
 export type Creation = Subject & { outcome: 'create' };
 export type Update = Subject & { outcome: 'change'; employee: Employee; changes: readonly Change[] };
 type Refusal = Omit<Subject, 'company'> & {
   outcome: 'refused';
-  company: Company | undefined;
+  company: CompanyChoice | undefined;
   problems: readonly Problem[];
 };
 export type PlannedRow = Creation | Update | (Subject & { outcome: 'nothing' }) | Refusal;

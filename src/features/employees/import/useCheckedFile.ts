@@ -3,10 +3,9 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { asApiError, describeFailure } from '../../../platform/api/errors.ts';
 import { CsvError } from '../../../platform/csv/readCsv.ts';
-import type { Companies } from '../../../platform/lists/useCompanies.ts';
+import type { Companies, CompanyChoice } from '../../../platform/lists/useCompanies.ts';
 import { useCanCall } from '../../../platform/session/permissions.ts';
 import { useConnection, useUser } from '../../../platform/session/session.tsx';
-import type { Company } from '../../../shared/contract/companies.ts';
 import { type CompanyFinder, companyFinder, type Source } from './candidate.ts';
 import { type Columns, type Field, fieldsFor, guessColumns, matchColumns } from './columns.ts';
 import { assertSize, type Content, type CsvFile, pastedContent, readCsvFile, type Settings } from './csvFile.ts';
@@ -17,7 +16,7 @@ export interface CheckedFile extends ColumnControls {
   /** Once it has been read. */
   file: CsvFile | undefined;
   /** The company of rows that name none. */
-  company: Company | undefined;
+  company: CompanyChoice | undefined;
   chooseCompany(id: string): void;
   /** Choices that have to be made before the rows can be checked. */
   missing: readonly string[];
