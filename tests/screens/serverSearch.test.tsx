@@ -44,6 +44,15 @@ test('says that nothing was found, and what else limits the search', async () =>
   expect(location.search).toBe('');
 });
 
+test('keeps the words when they could not be searched for, so that others can be tried', async () => {
+  await openCompanies();
+  app.answer('GET /companies', { status: 503, message: 'Restarting' });
+  await searchFor('dvorak');
+  await until(() => byRole('alert'));
+  expect(field('Search companies').value).toBe('dvorak');
+  expect(cardTitles()).toEqual([]);
+});
+
 test('lists by name, and in the order chosen', async () => {
   await openCompanies();
   const [first = ''] = cardTitles();

@@ -106,7 +106,7 @@ export function CrudScreen<T extends { id: number }>(props: CrudScreenProps<T>) 
   );
   const isEmpty = shown.data?.data.length === 0 && !isSearched;
   const isForbidden = list.error?.kind === 'forbidden';
-  const isFailed = list.error !== undefined && list.data === undefined;
+  const isFailed = list.error !== undefined && list.data === undefined && !isSearched;
   const extra = props.views?.find(({ value }) => value === params.view);
   const showTable = extra?.show ?? (props.card && params.view !== 'list' ? undefined : props.table);
   const order = params.sort || (search.isByName ? 'name' : '');
