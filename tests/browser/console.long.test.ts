@@ -201,6 +201,26 @@ describe('when the session expires', () => {
     await form.getByRole('alert').waitFor();
     expect(await form.getByLabel('Name').inputValue()).toBe('Northwind Traders');
   });
+
+  test('a tab that cannot restore it signs out alone, and what is typed in another can be saved', async () => {
+    browser.expectProblem(/ERR_FAILED/);
+    browser.expectProblem(/status of 401/);
+    const page = await browser.open(`${server.url}/companies`);
+    await signIn(page);
+    await page.getByRole('button', { name: 'Add Company' }).click();
+    const form = page.getByRole('dialog', { name: 'Add New Company' });
+    await form.getByLabel('Name').fill('Contoso');
+    await form.getByLabel('Email').fill('office@contoso.example');
+
+    await page.context().route('**/auth/user', (route) => route.abort());
+    const beside = await browser.openTab(page, `${server.url}/companies`);
+    await beside.getByRole('button', { name: 'Sign in' }).waitFor();
+    expect(await token(page)).toBeNull();
+    await form.getByRole('button', { name: 'Create Company' }).click();
+    await page.getByRole('dialog', { name: 'Sign in again' }).waitFor();
+    await typePasswordAndSignIn(page);
+    await page.getByText('Company created successfully').waitFor();
+  });
 });
 
 describe('on a static host, under a path', () => {

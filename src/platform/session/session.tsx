@@ -129,6 +129,8 @@ export function createSession(connection: Connection, state: SessionState, show:
         if (signal.aborted) return;
         const { kind, message } = asApiError(error);
         if (userOf(state)) return dispatch({ type: 'expire', message }); // so that what was typed stays
+        // Emptied first, by which other tabs tell this from a sign-out: what is typed there stays.
+        localStorage.setItem(tokenKey, '');
         localStorage.removeItem(tokenKey);
         leave(false, kind === 'unauthenticated' ? undefined : message);
       },
@@ -194,12 +196,16 @@ export function createSession(connection: Connection, state: SessionState, show:
 }
 
 /**
- * `onChange`: another tab signed in or out, of which a tab hears by storage events. `onCached`: the page goes into the
- * browser's back/forward cache, as it is. `onShown`: it is back, and has missed what happened meanwhile.
+ * `onChange`: another tab signed in or out, of which a tab hears by storage events; not one that could not restore its
+ * session, and emptied the token. `onCached`: the page goes into the browser's back/forward cache, as it is. `onShown`: it
+ * is back, and has missed what happened meanwhile.
  */
 function watchBrowser(onChange: () => void, onCached: () => void, onShown: () => void): () => void {
   const watching = new AbortController();
-  window.addEventListener('storage', ({ key }) => (key === tokenKey || key === null) && onChange(), watching);
+  const onStored = ({ key, oldValue, newValue }: StorageEvent) => {
+    if (key === null || (key === tokenKey && oldValue !== '' && newValue !== '')) onChange();
+  };
+  window.addEventListener('storage', onStored, watching);
   window.addEventListener('pageshow', ({ persisted }) => persisted && onShown(), watching);
   window.addEventListener('pagehide', ({ persisted }) => persisted && onCached(), watching);
   return () => watching.abort();
