@@ -160,12 +160,13 @@ export default defineConfig({
         include: ['tests/browser/*.test.ts'],
         globalSetup: 'tests/support/setup/needs.ts',
         // The first tests web servers rather than browsers, the second looks into Chromium's memory, the third needs its
-        // passkeys, the fourth a clipboard, which only Chromium gives to tests, and for the others the browser makes no
-        // difference, or there is a longer form.
+        // passkeys, the fourth its paper, the fifth a clipboard, which only Chromium gives to tests, and for the others the
+        // browser makes no difference, or there is a longer form.
         exclude: [
           'webServers',
           'soak',
           'secondFactor',
+          'paper',
           'corrections',
           'importEmployees',
           'jobs',
