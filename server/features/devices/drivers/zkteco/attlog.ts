@@ -179,7 +179,9 @@ function meaningIn(punches: readonly Numbered[], context: LineContext): Meaning 
   )
     return asOffset;
   const grows = punches.every(({ eleventh }, index) => eleventh > (punches[index - 1]?.eleventh ?? 0));
-  return grows ? asNumber : noMeaning;
+  // A punch before the clocks changed and one after it say two offsets, which also grow.
+  const areOffsets = context.lastNumber === null && punches.every(({ eleventh }) => canBeOffset(eleventh));
+  return grows && !areOffsets ? asNumber : noMeaning;
 }
 
 function meaningOfOne(punch: Numbered, context: LineContext): Meaning {

@@ -104,9 +104,11 @@ const operations: Readonly<Record<string, { readonly kind: NoteKind; readonly wh
   5: { kind: 'settings_changed', what: 'Settings were changed at the device' },
   13: { kind: 'memory_cleared', what: 'All data was cleared at the device' },
   21: { kind: 'clock_set', what: 'The clock was set at the device' },
+  22: { kind: 'settings_changed', what: 'The device was set back to the settings of its factory' },
   23: { kind: 'memory_cleared', what: 'Attendance records were deleted at the device' },
   82: { kind: 'server_changed', what: 'The address of its server was changed at the device' },
   83: { kind: 'server_changed', what: 'The address of its server was changed at the device' },
+  105: { kind: 'memory_cleared', what: 'Access records were deleted at the device' },
 };
 
 /** OPERLOG: operations at the device, mixed with users, fingerprints and faces, which are not kept. */

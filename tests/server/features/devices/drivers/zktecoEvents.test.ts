@@ -137,11 +137,11 @@ describe('ATTLOG', () => {
 
 describe('OPERLOG', () => {
   test('is taken, and what matters about the device becomes a note', () => {
-    const lines = [0, 1, 3, 5, 13, 21, 23, 30, 6, 70, 82, 83].map(
+    const lines = [0, 1, 3, 5, 13, 21, 22, 23, 30, 6, 70, 82, 83, 105].map(
       (code) => `OPLOG ${code}\t0\t2024-08-05 12:48:25\t1160\t0\t0\t0\n`,
     );
     const heard = upload('OPERLOG&OpStamp=9999', lines.join(''));
-    expect(heard.answer.body).toBe('OK: 12');
+    expect(heard.answer.body).toBe('OK: 14');
     expect(heard.facts).toEqual([]);
     expect(heard.notes.map(({ kind }) => kind)).toEqual([
       'started',
@@ -150,9 +150,11 @@ describe('OPERLOG', () => {
       'settings_changed',
       'memory_cleared',
       'clock_set',
+      'settings_changed',
       'memory_cleared',
       'server_changed',
       'server_changed',
+      'memory_cleared',
     ]);
     expect(heard.notes[0]).toEqual({
       kind: 'started',
