@@ -30,6 +30,8 @@ export class DeviceRequestHandler {
   readonly #clockChanges: ClockChanges;
   readonly #turns = new SerialQueue<number>();
   readonly #storedAt = new LruMap<number, number>(10_000);
+  /** Devices that were asked for all they hold, and have not called since. */
+  readonly #askedForAll = new Set<number>();
 
   constructor(db: Db, log: Log) {
     this.#db = db;
@@ -53,7 +55,7 @@ export class DeviceRequestHandler {
         ...context,
         commands: commands.map((each) => withCurrentTime(driver, each, context, now)),
       });
-    const parsed = parseWith(due);
+    const parsed = this.#asHeard(device, parseWith(due));
     const { companyId, rules } = controller;
     const hearing = { device: device.row, controllerId: controller.id, companyId, rules, zone: controller.time.zone };
     const clockDelay = delayOfClock(parsed.about, hearing, now);
@@ -69,6 +71,14 @@ export class DeviceRequestHandler {
     if (parsed.facts.some(({ problem }) => problem !== ''))
       this.#log.debug('device sent what cannot be read', { device: device.row.id });
     return !isMine || commandIds.every(isMine) ? parsed.answer : parseWith(due.filter(({ id }) => isMine(id))).answer;
+  }
+
+  /** A device that calls for anything else has heard the answer to its handshake; one that has not shakes hands again. */
+  #asHeard({ row: { id } }: KnownDevice, parsed: ParsedRequest): ParsedRequest {
+    const { wasAskedForAll, ...about } = parsed.about;
+    if (wasAskedForAll) this.#askedForAll.add(id);
+    else if (this.#askedForAll.delete(id)) return { ...parsed, about: { ...about, wasAskedForAll: true } };
+    return { ...parsed, about };
   }
 
   /** Claims commands, because only one of two concurrent requests may send each. */

@@ -173,8 +173,11 @@ describe.each(databases)('on $name', ({ create }) => {
 
     const first = await shakeHands('ESY4241100079');
     expect(first.text).toContain('ATTLOGStamp=None');
+    // It did not hear the answer.
+    expect((await shakeHands('ESY4241100079')).text).toContain('ATTLOGStamp=None');
     const { text, status } = await devices.call('GET /iclock/getrequest?SN=ESY4241100079');
     expect([status, text]).toEqual([200, 'OK']);
+    expect((await shakeHands('ESY4241100079')).text).toContain('ATTLOGStamp=9999');
   });
 
   test('pins the first key that a device sends, and refuses another with a note', async () => {
