@@ -1,8 +1,9 @@
 // Answers a device's request: identifies it, decides whether it may call, and has its content stored.
 
+import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import { promisify } from 'node:util';
-import { unzip } from 'node:zlib';
+import { inflateRaw, unzip } from 'node:zlib';
 import { kindOfDevice } from '../../../../src/shared/contract/deviceKinds.ts';
 import { networkOf } from '../../../platform/access/rateLimit.ts';
 import { ConcurrencyLimit, RateLimiter } from '../../../platform/concurrency/limits.ts';
@@ -35,7 +36,8 @@ interface DeviceCall {
   readonly address: string;
 }
 
-const unpack = promisify(unzip);
+/** Some firmware means by deflate the bare stream, without the header of zlib. */
+const unpackers = [promisify(unzip), promisify(inflateRaw)];
 
 const maxBodyBytes = 2 << 20;
 const noBody = Buffer.alloc(0);
@@ -174,16 +176,18 @@ export function createCalls({ db, log, clock, directory, lastHeard }: CallOption
   }
 }
 
-/** Decompresses bodies, which some firmware sends; what cannot be decompressed is read as it is. */
+/** Decompresses bodies, which some firmware sends; other firmware only says so, and what is text is read as it is. */
 async function bodyOf(incoming: IncomingMessage): Promise<Buffer> {
   const body = await readBody(incoming, maxBodyBytes);
-  if (!/\b(?:gzip|deflate)\b/i.test(incoming.headers['content-encoding'] ?? '')) return body;
-  try {
-    return await unpack(body, { maxOutputLength: maxBodyBytes });
-  } catch (error) {
-    if (error instanceof RangeError) throw tooLarge();
-    return body;
+  if (!/\b(?:gzip|deflate)\b/i.test(incoming.headers['content-encoding'] ?? '') || isUtf8(body)) return body;
+  for (const unpack of unpackers) {
+    try {
+      return await unpack(body, { maxOutputLength: maxBodyBytes });
+    } catch (error) {
+      if (error instanceof RangeError) throw tooLarge();
+    }
   }
+  return body;
 }
 
 function requestOf({ incoming, called, query }: DeviceCall, body: Buffer): DeviceRequest {
