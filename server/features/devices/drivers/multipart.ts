@@ -1,22 +1,27 @@
 // Splits multipart bodies. A boundary counts only as a whole line, since a picture may contain it elsewhere. Lines end
 // with CRLF or LF. Parts are views into the body, not copies.
 
+import { textIn } from './wireValues.ts';
+
 interface Part {
   /** Value of its header; empty if missing. */
   readonly contentType: string;
-  readonly isFile: boolean;
   readonly body: Buffer;
 }
 
-/** The text of a request: its body, or its parts except files and pictures. */
-export function messagesIn(contentType: string, body: Buffer): readonly Buffer[] {
+/** The texts of a request: its body, or its parts; none if it has pictures only. */
+export function messagesIn(contentType: string, body: Buffer): readonly string[] {
   const parts =
     boundariesOf(contentType, body)
       .map((boundary) => partsOf(body, boundary))
       .find(({ length }) => length > 0) ?? [];
-  if (parts.length === 0) return [body];
-  return parts.filter((part) => !part.isFile && !part.contentType.startsWith('image/')).map((part) => part.body);
+  if (parts.length === 0) return [textIn(body).trim()];
+  return parts.flatMap((part) => (isPicture(part) ? [] : textIn(part.body).trim())).filter((text) => text !== '');
 }
+
+/** By its type or its first bytes. The name of a file says nothing: some firmware gives one to a text, too. */
+const isPicture = ({ contentType, body }: Part): boolean =>
+  contentType.startsWith('image/') || /^(?:\xff\xd8|\x89PNG)/.test(body.toString('latin1', 0, 4));
 
 const maxParts = 20;
 const maxHeaders = 4096;
@@ -70,7 +75,6 @@ function partIn(bytes: Buffer): Part | undefined {
   const headers = start.slice(0, end.index);
   return {
     contentType: (/^content-type:[ \t]*([^\r\n;]*)/im.exec(headers)?.[1] ?? '').trim().toLowerCase(),
-    isFile: /^content-disposition:[^\r\n]*;[ \t]*filename\*?=/im.test(headers),
     body: bytes.subarray(end.index + end[0].length),
   };
 }

@@ -1,6 +1,18 @@
 // Values and times of untrusted messages: bounded, without control characters or inherited properties, and only times
 // that exist.
 
+import { isUtf8 } from 'node:buffer';
+
+/**
+ * The text of a body, without a byte order mark. Some senders write Latin-1, in which hardly any character is one of
+ * UTF-8; others cut a name within a character of UTF-8, which becomes a �.
+ */
+export function textIn(body: Buffer): string {
+  const text = body.toString('utf8');
+  if (!isUtf8(body) && !/[\u0080-\ufffc]/.test(text)) return body.toString('latin1');
+  return text.startsWith('\ufeff') ? text.slice(1) : text;
+}
+
 export function readJson(text: string): unknown {
   try {
     return JSON.parse(text);

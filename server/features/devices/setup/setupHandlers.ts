@@ -29,8 +29,7 @@ import { currentClocks } from '../../settings/clocks.ts';
 import { loadTrust } from '../claims/claims.ts';
 import { deviceController, lockDoor, lockDoorAndCompany, namesOf } from '../deviceController.ts';
 import type { DeviceFact } from '../drivers/driver.ts';
-import { readMapped } from '../drivers/json/jsonDriver.ts';
-import { readJson } from '../drivers/wireValues.ts';
+import { readMapped, readMessage } from '../drivers/json/jsonDriver.ts';
 import { webhookBase } from '../webhook/webhook.ts';
 import { approveDevice, beginPairing, disconnect, isPairing, ruleErrors, secretFor, storeRules } from './pairing.ts';
 import {
@@ -198,7 +197,7 @@ export const tryHandlers = {
 } satisfies Partial<Handlers>;
 
 export function triedMessage(mapping: JsonMapping, pasted: string): TriedMapping {
-  const message = readJson(pasted);
+  const message = readMessage(pasted);
   if (message === undefined) return { events: [], problem: 'This is not JSON' };
   const { events, otherKinds, problem } = readMapped(mapping, message);
   const others = otherKinds.map((kind) => ({ ...nothingTold, problem: `“${kind}” is not among the kinds that count` }));

@@ -30,7 +30,6 @@ export const hikvisionDriver: Driver = {
     const facts: DeviceFact[] = [];
     const notes: ReportedNote[] = [];
     let heartbeat: AboutDevice = {};
-    if (alerts.length === 0) facts.push(unreadable(request, 'The message has no part with an event'));
     for (const alert of alerts) {
       const type = textOf(ownValue(alert, 'eventType'));
       const event = ownValue(alert, 'AccessControllerEvent');
@@ -111,9 +110,8 @@ const alertsIn = ({ contentType, body }: DeviceRequest): readonly unknown[] =>
   messagesIn(contentType, body).map(alertIn);
 
 /** Decides by the first character, because the content type may be missing or wrong. */
-function alertIn(body: Buffer): unknown {
-  if (body.length > maxText) return undefined;
-  const text = body.toString('utf8').trim();
+function alertIn(text: string): unknown {
+  if (text.length > maxText) return undefined;
   const message = text.startsWith('<') ? readXml(text) : readJson(upToItsEnd(text));
   const alert = ownValue(message, 'EventNotificationAlert') ?? message;
   return typeof alert === 'object' && alert !== null && !Array.isArray(alert) ? alert : undefined;

@@ -6,7 +6,6 @@ import {
   answerOnly,
   type DeviceAnswer,
   type DeviceFact,
-  type DeviceRequest,
   type Driver,
   type ReportedNote,
   unreadable,
@@ -31,9 +30,11 @@ export const jsonDriver: Driver = {
   identify: ({ method }) => (method === 'POST' ? { serial: '' } : undefined),
 
   parse(request, { mapping }) {
-    const message = messageIn(request);
-    if (message === undefined) return { ...taken(0, 1), facts: [unreadable(request, 'The message is not JSON')] };
-    const { events, otherKinds, problem } = readMapped(mapping, message);
+    const texts = messagesIn(request.contentType, request.body);
+    if (texts.length === 0) return taken(0, 0);
+    const [first, ...more] = messagesOf(texts).map((message) => readMapped(mapping, message));
+    if (!first) return { ...taken(0, 1), facts: [unreadable(request, 'The message is not JSON')] };
+    const { events, otherKinds, problem } = more.reduce(together, first);
     // The sender must learn that events were refused; any other message should not block it.
     if (problem === tooMany) {
       return {
@@ -52,11 +53,27 @@ export const jsonDriver: Driver = {
   offsetsIn: (lines) => lines.map(({ raw }) => timeOf(ownValue(readJson(raw), 'time'))?.offsetMinutes ?? null),
 };
 
-/** Some senders put the message in a part beside a picture. Trimming removes a byte order mark, too. */
-const messageIn = ({ contentType, body }: DeviceRequest): unknown =>
-  messagesIn(contentType, body)
-    .map((body) => readJson(body.toString('utf8').trim()))
-    .find((message) => message !== undefined);
+/** Some senders put the message in a part beside other fields, such as a number. */
+function messagesOf(texts: readonly string[]): readonly unknown[] {
+  const messages = texts.map(readMessage).filter((message) => message !== undefined);
+  return texts.length === 1 ? messages : messages.filter((message) => typeof message === 'object');
+}
+
+export function readMessage(text: string): unknown {
+  const message = readJson(text);
+  return message === undefined ? readCodeText(text.trim()) : message;
+}
+
+/** Some terminals of Dahua write 'Code=AccessControl;action=Pulse;index=0;data={…}' for the same in JSON. */
+function readCodeText(text: string): object | undefined {
+  const [, head = '', json = '{}'] = /^(Code=\w[^{}]*?)(?:;data=(\{.*))?$/is.exec(text) ?? [];
+  const data = readJson(json);
+  if (head === '' || data === undefined) return undefined;
+  const pairs = head.split(';').map((pair) => pair.split('=', 2));
+  return { ...Object.fromEntries(pairs.map(([key = '', value = '']) => [capitalized(key), value])), Data: data };
+}
+
+const capitalized = (word: string) => word.slice(0, 1).toUpperCase() + word.slice(1);
 
 const answer = (status: number, body: object): DeviceAnswer => ({
   status,
@@ -76,6 +93,17 @@ interface MappedMessage {
   readonly otherKinds: readonly string[];
   /** Sentence why there are no events. */
   readonly problem: string;
+}
+
+/** What two parts of a message tell; one without events may be about something else. */
+function together(one: MappedMessage, other: MappedMessage): MappedMessage {
+  const tooLong = [one, other].find(({ problem }) => problem === tooMany);
+  if (tooLong || one.problem || other.problem) return tooLong ?? (one.problem ? other : one);
+  return {
+    events: [...one.events, ...other.events],
+    otherKinds: [...one.otherKinds, ...other.otherKinds],
+    problem: '',
+  };
 }
 
 const maxEvents = 1000;

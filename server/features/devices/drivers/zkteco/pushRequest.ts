@@ -1,6 +1,7 @@
 // Normalizes requests of ZKTeco devices, whose firmware differs in case, suffixes and encodings.
 
 import type { DeviceRequest } from '../driver.ts';
+import { textIn } from '../wireValues.ts';
 
 const endpoints = [
   'cdata',
@@ -54,14 +55,14 @@ export function pushRequest({ method, path, query, body }: DeviceRequest): PushR
   const value = (key: string) => values.get(key.toLowerCase()) ?? '';
   const serial = value('SN').trim();
   if (!/^[\w.-]{1,64}$/.test(serial)) return undefined;
-  const form = endpoint === 'cdata' && method === 'POST' && value('table') === '' ? formIn(textOf(body)) : undefined;
+  const form = endpoint === 'cdata' && method === 'POST' && value('table') === '' ? formIn(textIn(body)) : undefined;
   return {
     endpoint,
     method: method === 'GET' ? 'GET' : 'POST',
     serial,
     value,
     table: (form?.table ?? (value('table') || tableOfStamp(values))).toLowerCase(),
-    body: () => form?.data ?? textOf(body),
+    body: () => form?.data ?? textIn(body),
   };
 }
 
@@ -76,15 +77,6 @@ function formIn(text: string): { readonly table: string; readonly data: string }
   if (!/(?:^|&)table=\w+&(?:.*&)?data=/i.test(text.slice(0, 300))) return undefined;
   const fields = new Map([...new URLSearchParams(text)].map(([key, value]) => [key.toLowerCase(), value]));
   return { table: fields.get('table') ?? '', data: fields.get('data') ?? '' };
-}
-
-/** Some Chinese models do not write UTF-8. Codes and times are ASCII, and latin1 keeps different bytes different. */
-function textOf(body: Buffer): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(body);
-  } catch {
-    return body.toString('latin1');
-  }
 }
 
 export const linesOf = (body: string): string[] => body.split(/[\r\n]+/).filter((line) => line.trim() !== '');

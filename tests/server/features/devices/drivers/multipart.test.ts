@@ -1,7 +1,7 @@
 // Multipart bodies are split where a whole line is the boundary, and nowhere else.
 
 import { expect, test } from 'vitest';
-import { boundariesOf, partsOf } from '../../../../../server/features/devices/drivers/multipart.ts';
+import { boundariesOf, messagesIn, partsOf } from '../../../../../server/features/devices/drivers/multipart.ts';
 import { facePunch, jsonPart, multipartType, picture, untypedPart, withPicture } from './hikvision/alertBodies.ts';
 
 const split = (body: string) => partsOf(Buffer.from(body), 'B').map((part) => part.body.toString());
@@ -9,9 +9,9 @@ const split = (body: string) => partsOf(Buffer.from(body), 'B').map((part) => pa
 test('gives each part with its type, and the picture byte for byte', () => {
   const body = withPicture(jsonPart, facePunch);
   const [alert, image, ...more] = partsOf(body, boundariesOf(multipartType, body)[0] ?? '');
-  expect(alert).toMatchObject({ contentType: 'application/json', isFile: false });
+  expect(alert).toMatchObject({ contentType: 'application/json' });
   expect(alert?.body.toString()).toBe(facePunch);
-  expect(image).toMatchObject({ contentType: 'image/jpeg', isFile: true });
+  expect(image).toMatchObject({ contentType: 'image/jpeg' });
   expect(image?.body.equals(picture)).toBe(true);
   expect(more).toEqual([]);
 });
@@ -35,6 +35,18 @@ test.each([
   ['that are empty', '', []],
 ])('splits parts %s', (_, body, parts) => {
   expect(split(body)).toEqual(parts);
+});
+
+test.each([
+  ['beside a picture', ['Content-Type: text/plain'], 'x', ['x']],
+  ['that has the name of a file', ['Content-Disposition: form-data; name="e"; filename="e.xml"'], '<x/>', ['<x/>']],
+  ['after a byte order mark', [], '\ufeff {"x":1}\r\n', ['{"x":1}']],
+  ['in Latin-1', [], Buffer.from('\xe4', 'latin1'), ['ä']],
+  ['of which one character is cut', [], Buffer.from('Saída "Zoë').subarray(0, -1), ['Saída "Zo\ufffd']],
+  ['not where a part is empty', [], ' \r\n', []],
+  ['not in a picture without a type', ['Content-Type: application/octet-stream'], picture, []],
+])('gives the text %s', (_, headers, text, messages) => {
+  expect(messagesIn(multipartType, withPicture(headers, text))).toEqual(messages);
 });
 
 test('stops after twenty parts', () => {

@@ -58,6 +58,12 @@ test('says what each event means, and what is wrong with it', async () => {
   });
 });
 
+test('reads the text that Dahua writes in place of JSON', async () => {
+  const text = `\nCode=AccessControl;action=Pulse;data=${JSON.stringify({ ...event, time: '2026-08-20 09:15' })}\n`;
+  const mapping = mappingOf({ events: 'Data' });
+  expect(await read(text, mapping)).toEqual({ problem: '', events: [{ ...understood, time: '2026-08-20 09:15:00' }] });
+});
+
 test('says who was not let in', async () => {
   const mapping = mappingOf({ passed: 'result', passed_words: '7' });
   const events = [{ ...event, result: 7 }, { ...event, result: 6 }, event];

@@ -1,6 +1,7 @@
 // What senders of JSON of several makes post, as bytes: people's events are taken once, and whatever else these devices
 // tell about themselves is no event of anybody.
 
+import { deflateRawSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startWireWorld, type WireWorld, written } from './wireWorld.ts';
 
@@ -54,7 +55,7 @@ test('the monitor of Control iD posts other tables beside its log, with numbers 
   expect(await world.claims(id)).toEqual([]);
 });
 
-test('Dahua posts one event as the message, and those of an interruption as a list beside a picture', async () => {
+test('Dahua posts one event as the message, also as packed text, and those of an interruption as a list beside a picture', async () => {
   const id = await world.addDoor({
     kind: 'json',
     serial: 'upload',
@@ -72,8 +73,8 @@ test('Dahua posts one event as the message, and those of an interruption as a li
       passed_words: '1',
     },
   });
-  const post = (body: string, contentType: string) =>
-    world.send(written('POST /devices/json/secret-of-upload', body, `Content-Type: ${contentType}`));
+  const post = (body: string | Buffer, contentType: string, ...headers: string[]) =>
+    world.send(written('POST /devices/json/secret-of-upload', body, `Content-Type: ${contentType}`, ...headers));
   const punch = (seconds: number) => ({
     Action: 'Pulse',
     Code: 'AccessControl',
@@ -90,9 +91,15 @@ test('Dahua posts one event as the message, and those of an interruption as a li
   expect(await post([...parts, ...picture].join('\r\n'), 'multipart/x-mixed-replace; boundary=myboundary')).toMatch(
     '"events":2,"problems":0',
   );
+  // As a DHI-ASI1212M-W does.
+  const text = `Code=AccessControl;action=Pulse;index=0;data=${JSON.stringify(punch(60).Data, undefined, 3)}\n`;
+  expect(await post(deflateRawSync(text), 'text/plain', 'Content-Encoding: deflate')).toMatch(
+    '"events":1,"problems":0',
+  );
   expect(await world.facts(id)).toEqual([
     '1024 2026-09-19 12:00:00 +00:00 -> 2026-09-19 12:00:00 attendance',
     '1024 2026-09-19 11:59:00 +00:00 -> 2026-09-19 11:59:00 attendance',
+    '1024 2026-09-19 12:01:00 +00:00 -> 2026-09-19 12:01:00 attendance',
   ]);
   expect(await world.claims(id)).toEqual([]);
 });

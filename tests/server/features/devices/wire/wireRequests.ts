@@ -1,7 +1,7 @@
 // Requests that public texts say devices sent, and what is to be answered and stored. The payloads are facts of the wire;
 // where a request was derived from one that was captured, it says so.
 
-import { gzipSync } from 'node:zlib';
+import { deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { type DoorOfDevice, written } from './wireWorld.ts';
 
 export interface WireCase {
@@ -155,6 +155,24 @@ export const wireCases: readonly WireCase[] = [
     facts: [
       '7 2026-08-19 08:00:00 America/Bogota -> 2026-08-19 13:00:00 attendance',
       '8 2026-08-19 09:00:00 America/Bogota -> 2026-08-19 14:00:00 attendance',
+    ],
+  },
+  {
+    name: 'the offsets before and after the night of the clocks, in one batch, are no running numbers (derived)',
+    door: { serial: 'SPEEDFACE2', zone: 'Europe/Berlin' },
+    at: '2026-03-29T06:00:10Z',
+    requests: [
+      attlog(
+        'SPEEDFACE2',
+        '77\t2026-03-28 22:00:00\t0\t15\t\t0\t0\t0\t0\t0\t3600\n78\t2026-03-29 08:00:00\t0\t15\t\t0\t0\t0\t0\t0\t7200\n',
+      ),
+      attlog('SPEEDFACE2', '79\t2026-03-29 08:00:05\t0\t15\t\t0\t0\t0\t0\t0\t7200\n'),
+    ],
+    answers: ['200 OK: 2', '200 OK: 1'],
+    facts: [
+      '77 2026-03-28 22:00:00 Europe/Berlin -> 2026-03-28 21:00:00 attendance',
+      '78 2026-03-29 08:00:00 Europe/Berlin -> 2026-03-29 06:00:00 attendance',
+      '79 2026-03-29 08:00:05 +02:00 -> 2026-03-29 06:00:05 attendance',
     ],
   },
   {
@@ -380,6 +398,22 @@ export const wireCases: readonly WireCase[] = [
     answers: ['200 OK: 1', '413 Request body too large\n'],
     facts: ['1005 2026-08-11 10:00:00 UTC -> 2026-08-11 10:00:00 attendance'],
     claims: ['refused'],
+  },
+  {
+    name: 'deflate is a stream of zlib, or a bare one, or only said of a body that is not packed',
+    door: f22,
+    at: f22At,
+    requests: [
+      deflateSync('1000\t2026-08-11 21:47:00\t0\t4\r\n'),
+      deflateRawSync('1001\t2026-08-11 21:47:01\t0\t4\r\n'),
+      '1002\t2026-08-11 21:47:02\t0\t4\r\n',
+    ].map((body) => written('POST /iclock/cdata?SN=JJA1254800833&table=ATTLOG', body, 'Content-Encoding: deflate')),
+    answers: ['200 OK: 1', '200 OK: 1', '200 OK: 1'],
+    facts: [
+      '1000 2026-08-11 21:47:00 UTC -> 2026-08-11 21:47:00 attendance',
+      '1001 2026-08-11 21:47:01 UTC -> 2026-08-11 21:47:01 attendance',
+      '1002 2026-08-11 21:47:02 UTC -> 2026-08-11 21:47:02 attendance',
+    ],
   },
   {
     name: 'an access controller asks for the time: that of UTC, and the offset of its place',

@@ -86,7 +86,7 @@ const multipartOf = (
 
 export const multipartType = 'multipart/form-data; boundary=MIME_boundary';
 
-export const withPicture = (headers: readonly string[], alert: string, bytes = picture) =>
+export const withPicture = (headers: readonly string[], alert: string | Buffer, bytes = picture) =>
   multipartOf('MIME_boundary', [
     [headers, alert],
     [
@@ -106,3 +106,8 @@ export const jsonPart = [
 /** V3.3.5 does not say what is in it. */
 export const untypedPart = ['Content-Disposition: form-data; name="event_log"'];
 export const xmlPart = [...untypedPart, 'Content-Type: application/xml'];
+/** As the vendor's cameras name it. */
+export const filePart = [
+  'Content-Disposition: form-data; name="event.xml"; filename="event.xml"',
+  'Content-Type: application/xml',
+];

@@ -8,6 +8,7 @@ import {
   cardPunch,
   doorEvent,
   facePunch,
+  filePart,
   jsonPart,
   multipartType,
   picture,
@@ -110,6 +111,7 @@ test.each([
   ['as XML with a declaration', `<?xml version="1.0" encoding="UTF-8"?>\n${xmlPunch}\n`, 'application/xml'],
   ['as XML in a part beside a picture', withPicture(xmlPart, xmlPunch), multipartType],
   ['as XML in a part without a content type', withPicture(untypedPart, xmlPunch), multipartType],
+  ['as XML in a part that is a file', withPicture(filePart, xmlPunch), multipartType],
 ])('reads a punch %s', (_, body, contentType) => {
   expect(send(body, contentType).identity).toEqual({ serial: 'AA:BB:CC:DD:EE:FF' });
   expect(send(body, contentType).about).toEqual({ model: 'DS-K1T341' });
@@ -124,6 +126,17 @@ test.each([
     passed: 'yes',
     problem: '',
   });
+});
+
+test('passes over a message of pictures only, and a part without content', () => {
+  const said = { answer: { status: 200 }, facts: [], notes: [] };
+  expect(send(withPicture(['Content-Type: image/jpeg'], picture), multipartType)).toMatchObject(said);
+  expect(send(withPicture(untypedPart, '\r\n'), multipartType)).toMatchObject(said);
+});
+
+test('tells apart two people whose codes are written in Latin-1', () => {
+  const codes = ['Ä1', 'Ö1'].map((code) => read(Buffer.from(facePunch.replace('"2"', `"${code}"`), 'latin1')).code);
+  expect(codes).toEqual(['Ä1', 'Ö1']);
 });
 
 test('keeps neither names, card numbers nor pictures', () => {

@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest';
 import { jsonDriver } from '../../../../../../server/features/devices/drivers/json/jsonDriver.ts';
 import { deviceContext, deviceRequest } from '../../../../../support/devices/devices.ts';
-import { multipartType, withPicture } from '../hikvision/alertBodies.ts';
+import { multipartType, picture, withPicture } from '../hikvision/alertBodies.ts';
 import { event, mappingOf } from './jsonMapping.ts';
 
 const send = (body: unknown, mapping = mappingOf()) =>
@@ -56,16 +56,67 @@ test('takes a message that begins with a byte order mark', () => {
   ]);
 });
 
+const sendParts = (body: Buffer) =>
+  jsonDriver.parse(deviceRequest('POST ', body, multipartType), deviceContext({ mapping: mappingOf({ events: '' }) }));
+
 test('takes events from a part beside a picture', () => {
   const body = withPicture(
     ['Content-Disposition: form-data; name="info"', 'Content-Type: text/plain'],
     JSON.stringify(event),
   );
-  const heard = jsonDriver.parse(
-    deviceRequest('POST ', body, multipartType),
-    deviceContext({ mapping: mappingOf({ events: '' }) }),
+  expect(sendParts(body).facts).toMatchObject([{ code: '00042', problem: '' }]);
+});
+
+test('takes the events of all parts, and passes over other fields', () => {
+  const parts = ['7', 'gate', JSON.stringify(event), JSON.stringify({ ...event, user: { code: '00043' } })];
+  const body = `${parts.map((part) => `--MIME_boundary\r\n\r\n${part}\r\n`).join('')}--MIME_boundary--\r\n`;
+  const heard = sendParts(Buffer.from(body));
+  expect(heard.answer).toEqual(answer({ success: true, events: 2, problems: 0 }));
+  expect(heard.facts).toMatchObject([{ code: '00042' }, { code: '00043' }]);
+});
+
+test('passes over a message of pictures only', () => {
+  const heard = sendParts(withPicture(['Content-Type: image/jpeg'], picture));
+  expect(heard).toMatchObject({ answer: answer({ success: true, events: 0, problems: 0 }), facts: [], notes: [] });
+});
+
+test('tells apart words and codes that are written in Latin-1', () => {
+  const exits = ['Ä1', 'Ö1'].map((code) => ({ ...event, user: { code }, way: 'SAÍDA' }));
+  const body = Buffer.from(JSON.stringify(exits), 'latin1');
+  const mapping = mappingOf({ events: '', out_words: 'saída' });
+  const { facts } = jsonDriver.parse(deviceRequest('POST ', body), deviceContext({ mapping }));
+  expect(facts).toMatchObject([
+    { code: 'Ä1', meaning: 'out' },
+    { code: 'Ö1', meaning: 'out' },
+  ]);
+});
+
+test.each([
+  [
+    'Code=AccessControl;action=Pulse;index=0;data={\n   "UserID" : "1024",\n   "CreateTime" : 1787217300\n}\n',
+    ['1024'],
+    [],
+  ],
+  ['code=AccessControl;data={"UserID":"a;data={b}","CreateTime":1787217300}', ['a;data={b}'], []],
+  ['Code=DoorStatus;action=Pulse;index=0;data={"Status":"Open"}', [], ['DoorStatus']],
+  ['Code=Reboot;action=Start;index=0', [], ['Reboot']],
+])('reads %j as the message that it stands for', (text, codes, otherKinds) => {
+  const mapping = mappingOf({
+    events: 'Events',
+    kind: 'Code',
+    kind_words: 'AccessControl',
+    person: 'Data.UserID',
+    time: 'Data.CreateTime',
+  });
+  const heard = send(text, mapping);
+  expect(heard.facts.map(({ code, problem }) => code + problem)).toEqual(codes);
+  expect(heard.notes.map(({ sentence }) => sentence)).toEqual(
+    otherKinds.map((kind) => `It sent an event of another kind: “${kind}”.`),
   );
-  expect(heard.facts).toMatchObject([{ code: '00042', problem: '' }]);
+});
+
+test.each(['Code=AccessControl;data={"UserID":', 'Heartbeat', 'Code='])('cannot read %j', (text) => {
+  expect(send(text).facts).toMatchObject([{ problem: 'The message is not JSON' }]);
 });
 
 test('keeps many messages without events as one', () => {
