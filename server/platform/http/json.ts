@@ -16,12 +16,11 @@ export async function readJson(request: IncomingMessage, caller: object | null):
   const body = await readBody(request, caller ? maxBodyBytes : maxAnonymousBodyBytes);
   if (!isUtf8(body)) throw badRequest('The request body is not in UTF-8');
   const hasMark = body.subarray(0, byteOrderMark.length).equals(byteOrderMark);
-  return parseJson(hasMark ? body.subarray(byteOrderMark.length) : body);
+  return parseJson(body.toString('utf8', hasMark ? byteOrderMark.length : 0));
 }
 
 /** An absent body is an empty object, so that missing fields are reported one by one. */
-export function parseJson(body: Buffer, textOf: (text: string) => string = storable): unknown {
-  const text = body.toString('utf8');
+export function parseJson(text: string, textOf: (text: string) => string = storable): unknown {
   if (text === '') return {};
   try {
     return JSON.parse(text, (_key, value: unknown) => (typeof value === 'string' ? textOf(value) : value));

@@ -17,6 +17,7 @@ import {
 import { forbidden, notFound, tooManyAttempts, unauthenticated } from '../../../platform/records/domainErrors.ts';
 import type { Services } from '../../../platform/records/endpoint.ts';
 import { findSender } from '../../controllers/controllerQueries.ts';
+import { textIn } from '../drivers/wireValues.ts';
 import { type EventResult, storeBatch } from './storeBatch.ts';
 
 export const webhookBase = '/webhooks/access-controllers/';
@@ -84,7 +85,7 @@ function signatureErrorOf(
 
 function eventsIn(body: Buffer): unknown[] {
   // A text with U+0000 makes its own event invalid, and not the batch.
-  const value = parseJson(body, wellFormed);
+  const value = parseJson(textIn(body), wellFormed);
   const events = typeof value === 'object' && value !== null && 'events' in value ? value.events : undefined;
   if (!Array.isArray(events) || events.length === 0) {
     throw badRequest('The body must be { "events": […] } with at least one event');

@@ -57,18 +57,16 @@ describe.each(databases)('on $name', ({ create }) => {
     /** Signs by the second version, for this controller. */
     signedFor?: string;
   }
-  async function sendText(body: string, { to, key = secret, sentAt, signature, signedFor }: Sending = {}) {
+  async function sendText(body: string | Buffer, { to, key = secret, sentAt, signature, signedFor }: Sending = {}) {
     const timestamp = String(Math.floor((sentAt ?? Date.now()) / 1000));
-    const mac = (text: string) => createHmac('sha256', key).update(text).digest('hex');
+    const mac = (before: string) => createHmac('sha256', key).update(before).update(body).digest('hex');
     const signed =
-      signedFor === undefined
-        ? `sha256=${mac(`${timestamp}.${body}`)}`
-        : `v2=${mac(`v2.${timestamp}.${signedFor}.${body}`)}`;
+      signedFor === undefined ? `sha256=${mac(`${timestamp}.`)}` : `v2=${mac(`v2.${timestamp}.${signedFor}.`)}`;
     const path = `/webhooks/access-controllers/${encodeURIComponent(to ?? door.unique_identifier)}`;
     const response = await fetch(server.url + path, {
       method: 'POST',
       headers: { 'x-rollcall-timestamp': timestamp, 'x-rollcall-signature': signature ?? signed },
-      body,
+      body: Uint8Array.from(Buffer.from(body)),
     });
     const json: { data: Results; message: string } = JSON.parse(await response.text());
     return { status: response.status, ...json };
@@ -277,6 +275,13 @@ describe.each(databases)('on $name', ({ create }) => {
     expect([status, data.stored, data.refused]).toEqual([200, 1, bad.length]);
     for (const { reason } of data.results.slice(0, -1)) expect(reason).toMatch(/must|is more|is before|JSON/);
     expect(await storedFor('990003')).toBe(1);
+  });
+
+  test('reads Latin-1, so that two codes do not become one, and past a byte order mark', async () => {
+    const body = (code: string) => JSON.stringify({ events: [event({ employee_id: code, name: 'Zoë' })] });
+    expect((await sendText(Buffer.from(body('Ä990016'), 'latin1'))).data.stored).toBe(1);
+    expect((await sendText(`\ufeff${body('Ö990016')}`)).data.stored).toBe(1);
+    expect([await storedFor('Ä990016'), await storedFor('Ö990016')]).toEqual([1, 1]);
   });
 
   test('accepts batches of up to 1,000 events and 1 MiB', async () => {
