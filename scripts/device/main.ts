@@ -113,6 +113,8 @@ function readOptions(args: readonly string[]) {
   const { knownBy } = kindOfDevice(kinds[kind].kind);
   if (knownBy !== 'serial' && !values.path?.startsWith('/'))
     throw new UsageError(`A ${kind} needs its --path, as the console shows it`);
+  const url = values.url ?? (knownBy === 'signature' ? 'http://127.0.0.1:4000' : 'http://127.0.0.1:4001');
+  if (!/^http:\/\/\w/.test(url)) throw new UsageError('--url must begin with http://, such as http://127.0.0.1:4001');
   const names = values.faults === 'all' ? allFaults : (values.faults ?? '').split(',').filter(Boolean);
   const unknown = names.find((name) => !isFault(name));
   if (unknown !== undefined) throw new UsageError(`Unknown fault '${unknown}'`);
@@ -123,7 +125,7 @@ function readOptions(args: readonly string[]) {
   const key: Key = values.key === 'out' || values.key === 'none' ? values.key : 'in';
   return {
     kind,
-    url: values.url ?? (knownBy === 'signature' ? 'http://127.0.0.1:4000' : 'http://127.0.0.1:4001'),
+    url,
     serial: values.serial ?? kinds[kind].serial,
     path: values.path ?? '',
     secret: values.secret ?? '',

@@ -51,10 +51,13 @@ describe('a device that is played', () => {
     expect(records).toEqual([{ employee_code: '00101', event_type: 'check-out' }]);
   });
 
-  test('says what is wrong with its options', async () => {
-    const run = childRun(spawn(process.execPath, ['scripts/device.mjs', '--kind', 'hikvision']));
+  test.each([
+    ['A hikvision needs its --path', ['--kind', 'hikvision']],
+    ['--url must begin with http://', ['--kind', 'zkteco', '--url', '192.168.1.10:4001']],
+  ])('says what is wrong with its options: %s', async (sentence, options) => {
+    const run = childRun(spawn(process.execPath, ['scripts/device.mjs', ...options]));
     const { code, text } = await run.ended;
-    expect(text).toContain('A hikvision needs its --path');
+    expect(text).toContain(sentence);
     expect(code).toBe(2);
   });
 
