@@ -211,7 +211,10 @@ const accessHandshake = (context: DeviceContext): string =>
 /** Devices use the older of both versions, and from 3.1.1 on encrypt by a secret method of the vendor. */
 const protocolVersion = '3.0.1';
 
-/** An access controller without 'TransTables' connects but never sends events. */
+/**
+ * An access controller without 'TransTables' connects but never sends events. By default it sends 'User', too: names,
+ * cards and passwords.
+ */
 const accessSettings = ({ sessionId }: DeviceContext): string =>
   lines(
     `ServerVersion=${protocolVersion}`,
@@ -222,7 +225,7 @@ const accessSettings = ({ sessionId }: DeviceContext): string =>
     `RequestDelay=${pollSeconds}`,
     'TransTimes=00:00;14:05',
     'TransInterval=1',
-    'TransTables=User Transaction',
+    'TransTables=Transaction',
     'Realtime=1',
     `SessionID=${sessionId}`,
     'TimeoutSec=10',

@@ -80,7 +80,7 @@ describe('the handshake of an attendance terminal', () => {
   });
 });
 
-/** A version below 3.1.1 keeps devices from encrypting what they send. */
+/** A version below 3.1.1 keeps devices from encrypting what they send. Users are never asked for. */
 const settings = `ServerVersion=3.0.1
 ServerName=ADMS
 PushProtVer=3.0.1
@@ -89,7 +89,7 @@ ErrorDelay=30
 RequestDelay=10
 TransTimes=00:00;14:05
 TransInterval=1
-TransTables=User Transaction
+TransTables=Transaction
 Realtime=1
 SessionID=0123456789abcdef0123456789abcdef
 TimeoutSec=10`;
