@@ -84,16 +84,19 @@ function linesOf(row: TimesheetRow, days: readonly string[], breaker: LineBreake
   });
 }
 
+/** Writes a minus with the en dash, which is as wide: Helvetica has no other. */
+const signed = (minutes: number): string => signedHours(minutes).replace('−', '–');
+
 /** 'Expected 8:00 (+0:31)' */
 const expectedInWords = ({ expected_minutes, difference_minutes }: ExpectedDay): string =>
-  `Expected ${hoursAndMinutes(expected_minutes)}${difference_minutes === null ? '' : ` (${signedHours(difference_minutes)})`}`;
+  `Expected ${hoursAndMinutes(expected_minutes)}${difference_minutes === null ? '' : ` (${signed(difference_minutes)})`}`;
 
 /** 'Expected 160:00    Difference +0:31    Balance +9:45' */
 const expectedTotals = ({ expected_minutes, difference_minutes, balance_minutes }: ExpectedTime): string =>
   [
     `Expected ${hoursAndMinutes(expected_minutes)}`,
-    `Difference ${signedHours(difference_minutes)}`,
-    ...(balance_minutes === null ? [] : [`Balance ${signedHours(balance_minutes)}`]),
+    `Difference ${signed(difference_minutes)}`,
+    ...(balance_minutes === null ? [] : [`Balance ${signed(balance_minutes)}`]),
   ].join('    ');
 
 function pagesOf(lines: readonly TableLine[]): TableLine[][] {

@@ -241,6 +241,22 @@ test('the PDF has an upright page for each person, with each day, the totals and
   }
 });
 
+test('the PDF has what was expected, and says where less was worked', async () => {
+  const [day] = odd.days;
+  const less = { expected_minutes: 510, difference_minutes: -30, marks: [], excused: '', explanation: [] };
+  const expected_time = {
+    expected_minutes: 510,
+    difference_minutes: -30,
+    balance_minutes: -605,
+    days: [{ ...less, day: day?.day ?? '' }],
+  };
+  const { blob, missing } = await signatureSheets({ ...file, rows: [{ ...odd, expected_time }] }, testFonts());
+  expect(missing).toEqual([]);
+  const page = (await readPdf(blob)).join('').replace(/ +/g, ' ');
+  expect(page).toContain('Expected 8:30 (–0:30), Check-in missing');
+  expect(page).toContain('Expected 8:30 Difference –0:30 Balance –10:05');
+});
+
 test('a person with more than a page of notes continues on another, and says so', async () => {
   const exceptions = ['no_check_in', 'no_check_out', 'open_too_long', 'implausible_time', 'outside_employment'];
   const full = odd.days.slice(0, 1).flatMap((day) => days.map((date) => ({ ...day, day: date, exceptions })));
