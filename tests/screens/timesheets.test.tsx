@@ -232,6 +232,26 @@ describe("one person's sheet", () => {
     app.passThrough('GET /timesheets/{id}');
   });
 
+  test('a day whose only event waits for a second person has no hours yet', async () => {
+    const { employee, company } = someone();
+    const { db, ask, signIn, users } = app.server;
+    await db.run(
+      sql`insert into day_rules (company_id, starts_at, repeat_seconds, needs_second_person)
+        values (${company.id}, '00:00', 60, true)`,
+    );
+    const leapDay = '2020-02-29';
+    const added = { kind: 'add', employee_id: employee.id, event_type: 'check-in', timestamp: `${leapDay}T08:00` };
+    const token = await signIn(users.administrator);
+    const body = { corrections: [added], reason: 'The door was open' };
+    expect((await ask('POST /corrections', { token, body })).json.data).toMatchObject({ waiting: 1 });
+
+    await app.open(`/timesheets?employee_id=${employee.id}&start_date=${leapDay}&end_date=${leapDay}&day=${leapDay}`);
+    await untilText('The door was open');
+    await untilText('No events on this day');
+    expect(figures().slice(1)).toEqual([]);
+    await db.run(sql`delete from day_rules where company_id = ${company.id}`);
+  });
+
   test('leads to the neighbours and back to all people', async () => {
     const { employee, company } = someone();
     await app.open(`/timesheets?employee_id=${employee.id}&company_id=${company.id}&${period}`);

@@ -38,15 +38,15 @@ export function DayDetails({ day, sheet: { employee, company }, sheetDay, explan
   const hasCorrections = last_correction_id > 0;
   return (
     <div className={s.details}>
-      {sheetDay ? (
+      {sheetDay && hasEvents(sheetDay) ? (
         <>
           <DayEvents day={sheetDay} about={about} employeeId={employee.id} companyId={company.id} onCorrect={correct} />
           <DaySpans day={sheetDay} />
-          <DayExplanations day={sheetDay} about={about} onCorrect={correct} />
         </>
       ) : (
         <p className={layout.muted}>No events on this day</p>
       )}
+      {sheetDay && <DayExplanations day={sheetDay} about={about} onCorrect={correct} />}
       {explanation.length > 0 && <p>{explanation.join(' ')}</p>}
       {hasCorrections && <DayCorrections employeeId={employee.id} about={about} onCorrect={correct} />}
       {correct && (
@@ -62,6 +62,9 @@ export function DayDetails({ day, sheet: { employee, company }, sheetDay, explan
     </div>
   );
 }
+
+/** A day that has corrections may have none, such as while the one that adds its event waits. */
+export const hasEvents = ({ events }: SheetDay): boolean => events.length > 0;
 
 /** Guesses which event is to be added. */
 const missingEvent = (day: SheetDay | undefined) =>

@@ -27,6 +27,7 @@ import { ClosedMonthNotes } from '../../corrections/months/ClosedMonths.tsx';
 import { filled, periodOf, type TimesheetParams, timesheetParams } from '../list.ts';
 import { PeriodPicker } from '../PeriodPicker.tsx';
 import { TimesheetExport } from '../TimesheetExport.tsx';
+import { hasEvents } from './DayDetails.tsx';
 import { SheetTable, unansweredOf } from './SheetTable.tsx';
 import { usePersonSheet } from './usePersonSheet.ts';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
@@ -190,7 +191,7 @@ function rowOfSheet(sheet: PersonSheet): TimesheetRow {
     days_present,
     ...(expected_time && { expected_time }),
     exceptions: days.flatMap(kindsOf).filter(waitsForAnswer).length,
-    days: days.map((day) => ({
+    days: days.filter(hasEvents).map((day) => ({
       day: day.day,
       first_in: day.first_in,
       last_out: day.last_out,

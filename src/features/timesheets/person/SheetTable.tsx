@@ -13,7 +13,7 @@ import { expectedName, isWeekend, marksOf } from '../../../shared/words/workDay.
 import { hoursAndMinutes, signedHours } from '../../../shared/words/workedTime.ts';
 import type { CorrectionDraft } from '../../corrections/drafts.ts';
 import { Clock } from '../Clock.tsx';
-import { DayDetails } from './DayDetails.tsx';
+import { DayDetails, hasEvents } from './DayDetails.tsx';
 import * as s from './SheetTable.module.css';
 
 interface SheetTableProps {
@@ -86,7 +86,7 @@ const notesHead = { title: 'Notes', look: s.marks };
 
 interface DayRowProps {
   day: string;
-  /** Undefined for a day without events. */
+  /** Undefined for a day without events or corrections. */
   sheetDay: SheetDay | undefined;
   /** Undefined for a day of which nothing is to be said. */
   expected: ExpectedDay | undefined;
@@ -97,6 +97,7 @@ interface DayRowProps {
 }
 
 function DayRow({ day, sheetDay, expected, columns, isOpen, isFocused, onToggle }: DayRowProps) {
+  const worked = sheetDay && hasEvents(sheetDay) ? sheetDay : undefined;
   return (
     <tr className={clsx(s.day, isWeekend(day) && s.weekend)}>
       <th scope="row" className={s.name}>
@@ -113,8 +114,8 @@ function DayRow({ day, sheetDay, expected, columns, isOpen, isFocused, onToggle 
           {shortDayTitle(day)}
         </button>
       </th>
-      {sheetDay || expected ? (
-        <Figures day={sheetDay} expected={expected} hasExpected={columns === 8} />
+      {worked || expected ? (
+        <Figures day={worked} expected={expected} hasExpected={columns === 8} />
       ) : (
         <td colSpan={columns - 1} />
       )}
@@ -123,6 +124,7 @@ function DayRow({ day, sheetDay, expected, columns, isOpen, isFocused, onToggle 
 }
 
 interface FiguresProps {
+  /** Undefined for a day without events. */
   day: SheetDay | undefined;
   expected: ExpectedDay | undefined;
   hasExpected: boolean;
