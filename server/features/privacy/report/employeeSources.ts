@@ -94,8 +94,9 @@ export const employeeSources: readonly Source<ReportedEmployee>[] = [
     knows: ['roll_call_people.employee_id', 'roll_call_people.employee_number'],
     rows: ({ id }) =>
       sql`roll_call_people join roll_calls on roll_calls.id = roll_call_people.roll_call_id where employee_id = ${id}`,
+    // A tick has its time as the phone sent it, in ISO 8601.
     fields: sql`started_at, name, employee_number, roll_call_people.department, state, since, roll_call_people.site,
-      is_ticked, ticked_by, ticked_at`,
+      is_ticked, ticked_by, substr(replace(ticked_at, 'T', ' '), 1, 19) as ticked_at`,
     order: { id: sql`roll_calls.id` },
     flags: ['is_ticked'],
   },

@@ -197,6 +197,19 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(event?.occurred_at).toMatch(/^2026-11-20T\d\d:\d\d:00[+-]\d\d:\d\d$/);
   });
 
+  test('shows when somebody was ticked in a roll call by the same clock', async () => {
+    const body = { company_id: company, site: '', department: '' };
+    const { roll_call } = answerDecoder('POST /roll-calls')(
+      (await server.ask('POST /roll-calls', { token, body })).json.data,
+    );
+    const ticks = [{ employee_id: ann, is_ticked: true, at: '2026-11-20T10:00:07.250Z' }];
+    await server.ask(`POST /roll-calls/${roll_call.id}/ticks`, { token, body: { ticks } });
+    const { json } = await server.ask(`GET /roll-calls/${roll_call.id}`, { token });
+    const listed = answerDecoder('GET /roll-calls/{id}')(json.data).people.find(({ employee }) => employee.id === ann);
+    expect(listed?.ticked_at).toMatch(/^2026-11-20T\d\d:00:07[+-]\d\d:\d\d$/);
+    expect((await rowsOf('employees', ann, 'roll_calls')).at(-1)).toMatchObject({ ticked_at: listed?.ticked_at });
+  });
+
   test('has what the audit says about an employee, without what it says about others', async () => {
     const body = { name: 'Ann Marie', email: 'ann@seaport.example' };
     await server.ask(`PUT /employees/${ann}`, { token, body });
