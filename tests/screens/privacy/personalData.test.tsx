@@ -96,6 +96,7 @@ test('downloads all rows as JSON', async () => {
   await untilText('Exported');
   const file = JSON.parse((await files.at(-1)?.text()) ?? '');
   expect(file).toMatchObject({ report: 'rollcall-personal-data-1', person: { kind: 'employees', name } });
+  expect(file.read_on).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d \(UTC\)$/);
   expect(file.sections[0]).toMatchObject({ name: 'record', rows: [{ name }] });
   const attendance = file.sections.find((section: { name: string }) => section.name === 'attendance');
   const { total } = await one<{ total: number }>(

@@ -4,10 +4,10 @@
 import pdfWorker from 'worker:./personalDataPdf.worker.ts';
 import type { Api } from '../../../platform/api/client.ts';
 import type { ExportedList } from '../../../platform/export/list/exportList.ts';
+import { exportedNow } from '../../../platform/export/proof/about.ts';
 import { workOnce } from '../../../platform/export/worker/startWorker.ts';
 import type { PersonalData, PersonKind, ReportRow } from '../../../shared/contract/privacy.ts';
 import { today } from '../../../shared/words/days.ts';
-import { formatTime } from '../../../shared/words/time.ts';
 import type { ReadSection, ReportFile, ReportFormat, ReportReply } from './reportFile.ts';
 
 interface ReportExport extends Run {
@@ -21,8 +21,7 @@ export async function exportReport(
   { format, author, ...run }: ReportExport,
 ): Promise<ExportedList> {
   const sections = await readReport(api, data, run);
-  const readOn = formatTime(new Date().toISOString());
-  const file: ReportFile = { person: data.person, sections, readBy: author, readOn };
+  const file: ReportFile = { person: data.person, sections, readBy: author, readOn: exportedNow() };
   const rows = sections.reduce((sum, { content }) => sum + content.length, 0);
   const { kind, id } = data.person;
   const name = `personal-data_${kind === 'employees' ? 'employee' : 'user'}-${id}_${today()}.${format}`;

@@ -5,7 +5,7 @@ import pdfWorker from 'worker:./timesheetPdf.worker.ts';
 import type { Api } from '../../../platform/api/client.ts';
 import { ExportError, type ExportFormat } from '../../../platform/export/errors.ts';
 import type { ExportedList } from '../../../platform/export/list/exportList.ts';
-import { zoneInWords } from '../../../platform/export/proof/about.ts';
+import { exportedNow, zoneInWords } from '../../../platform/export/proof/about.ts';
 import { readRecords } from '../../../platform/export/read/readWhole.ts';
 import { workOnce } from '../../../platform/export/worker/startWorker.ts';
 import type { Query } from '../../../shared/contract/calls.ts';
@@ -13,7 +13,6 @@ import type { TimesheetRow } from '../../../shared/contract/timesheets.ts';
 import { calendarZone } from '../../../shared/words/days.ts';
 import { daysIn, type Period } from '../../../shared/words/periods.ts';
 import { periodTitle } from '../../../shared/words/periodTitle.ts';
-import { formatTime } from '../../../shared/words/time.ts';
 import type { TimesheetFile, TimesheetReply } from './timesheetWorkbook.ts';
 
 export interface TimesheetExport {
@@ -74,7 +73,7 @@ const fileOf = ({ rows, people, notes }: Sheets, { period, filters, author }: Ti
     filters,
     zone: zoneOf(rows),
     user: author,
-    exportedOn: formatTime(new Date().toISOString()),
+    exportedOn: exportedNow(),
     people,
     notes,
   },

@@ -1,9 +1,11 @@
 // The facts in every file about itself: the sheet 'About this export' or the end of a PDF. They let the file be
 // verified.
 
+import { calendarZone } from '../../../shared/words/days.ts';
 import { hashedLine } from '../../../shared/words/exportedRow.ts';
 import { isolated } from '../../../shared/words/isolated.ts';
 import { plural } from '../../../shared/words/plural.ts';
+import { formatTime } from '../../../shared/words/time.ts';
 import type { Row } from '../columns.ts';
 import type { CorrectionRow } from '../correctionRows.ts';
 import { Sha256 } from './sha256.ts';
@@ -58,6 +60,12 @@ interface Proven {
   readonly corrections: readonly CorrectionRow[];
 }
 
+/** Now by the console's clock. */
+export const exportedNow = (): string => onClock(formatTime(new Date().toISOString()), calendarZone());
+
+/** Names the clock: the rest of the file may have another. */
+const onClock = (time: string, zone: string) => `${time} (${zone})`;
+
 /** The zones that the server says with what is in a file; where it says none, the console's counts. */
 export function zoneInWords(zones: ReadonlySet<string>, ofConsole: string): string {
   if (zones.size === 0) return `${ofConsole} (for times that the server gives in UTC)`;
@@ -100,7 +108,7 @@ export class Proof {
       ...origin.filters.map(({ label, value }): Fact => [`Filter: ${label}`, value]),
       ['Time zone', zoneInWords(this.#zones, origin.zone)],
       ['Exported by', origin.user],
-      ['Exported on', origin.exportedOn],
+      ['Exported on', onClock(origin.exportedOn, origin.zone)],
       ['Records counted by the server', String(origin.serverTotal)],
       ...(origin.isOfOneRevision ? [readOnce] : []),
       ['Rows in all parts', String(part.allRows)],

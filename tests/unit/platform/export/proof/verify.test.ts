@@ -41,6 +41,7 @@ describe('Excel', () => {
     const { details } = await unchanged(file);
     expect(details).toContainEqual({ label: 'Filter: Status', value: 'All <&> "x"' });
     expect(details).toContainEqual({ label: 'Exported by', value: 'Ada' });
+    expect(details).toContainEqual({ label: 'Exported on', value: 'now (UTC)' });
     expect(details).toContainEqual({ label: 'Rows in this file', value: '9' });
   });
 
