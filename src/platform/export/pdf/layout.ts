@@ -41,18 +41,21 @@ export function layOut(
   const pages: Line[][][] = [];
   let page: Line[][] = [];
   let linesLeft = 0;
+  function startPage() {
+    page = titles.map(() => []);
+    linesLeft = pages.length === 0 ? paper.linesOnFirst : paper.linesOnOthers;
+    pages.push(page);
+  }
   for (const cells of rows) {
     const broken = cells.map((cell, column) => breaker.lines(cell, widths[column] ?? 0));
     const height = Math.max(...broken.map((lines) => lines.length));
-    if (height > linesLeft) {
-      page = cells.map(() => []);
-      linesLeft = pages.length === 0 ? paper.linesOnFirst : paper.linesOnOthers;
-      pages.push(page);
+    if (height > linesLeft) startPage();
+    for (let index = 0; index < height; index += 1) {
+      // A row that is higher than a page goes on on the next.
+      if (linesLeft === 0) startPage();
+      for (const [column, lines] of broken.entries()) page[column]?.push(lines[index] ?? noLine);
+      linesLeft -= 1;
     }
-    for (const [column, lines] of broken.entries()) {
-      for (let index = 0; index < height; index += 1) page[column]?.push(lines[index] ?? noLine);
-    }
-    linesLeft -= height;
   }
   return { edges, pages, linesOnLast: page[0]?.length ?? 0 };
 }
