@@ -81,9 +81,6 @@ const columns: Readonly<Record<string, string>> = {
 /** How values read that are words of the contract. */
 const inWords: Readonly<Record<string, (value: string) => string>> = { action: actionInWords, subject: subjectName };
 
-/** Limit of a cell: Excel holds little more. */
-const longest = 32_000;
-
 /** Entries of the audit as the rows of a spreadsheet. */
 async function auditRow(line: ExactLine): Promise<string[]> {
   const hashes = await Promise.all(line.values.map((pair) => sha256(saltedText(pair))));
@@ -97,7 +94,6 @@ function textOf(content: unknown, name: string): string {
   const value = Object.entries(content ?? {}).find(([field]) => field === name)?.[1];
   if (value === null || value === undefined) return '';
   if (typeof value !== 'object') return String(value);
-  if (isReference(value) || JSON.stringify(value) === '{"erased":true}') return 'Erased';
   const text = JSON.stringify(value);
-  return text.length > longest ? `${text.slice(0, longest)}… (the JSONL export has all of it)` : text;
+  return isReference(value) || text === '{"erased":true}' ? 'Erased' : text;
 }

@@ -9,5 +9,12 @@ export interface ListSheet {
   rows: ListRows;
 }
 
-export const listWorkbook = ({ title, author, rows }: ListSheet): Promise<Blob> =>
-  writeWorkbook([textSheet(title, rows)], { author });
+export function listWorkbook({ title, author, rows }: ListSheet): Promise<Blob> {
+  const shown = rows.map((cells) => cells.map(inCell));
+  return writeWorkbook([textSheet(title, shown)], { author });
+}
+
+/** Excel holds 32,767 characters in a cell, and calls a file with more damaged. */
+const longest = 32_000;
+const inCell = (text: string): string =>
+  text.length > longest ? `${text.slice(0, longest)}… (too long for Excel: the other format has all of it)` : text;

@@ -25,6 +25,19 @@ test('a workbook has text cells only, which keep every value', async () => {
   expect(sheet?.frozen?.slice(0, 2)).toEqual(['frozen', '1']);
 });
 
+test('a text that is too long for a cell says where the rest is, and Excel can open the file', async () => {
+  const value = 'long '.repeat(20_000);
+  const settings = [
+    ['Key', 'Value'],
+    ['menu', value],
+  ];
+  const file = await listWorkbook({ title: 'Settings', author: 'Ann', rows: settings });
+  const [, [, shown = ''] = []] = (await readXlsx(file)).Settings?.rows ?? [];
+  expect(shown.length).toBeLessThanOrEqual(32_767);
+  expect(shown).toMatch(/^(long )+… \(too long for Excel: the other format has all of it\)$/);
+  expect(await listCsv(settings, 'csv').text()).toContain(value);
+});
+
 test('a CSV file has a byte order mark and quotes; formulas are guarded unless exact values are asked for', async () => {
   const guarded = Buffer.from(await listCsv(rows, 'csv').arrayBuffer()).toString();
   expect(guarded.startsWith('\uFEFFID,Name\r\n00123,"Müller, ""Max"""\r\n')).toBe(true);
