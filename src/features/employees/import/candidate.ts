@@ -29,17 +29,16 @@ export interface Source {
   companies: CompanyFinder;
   /** The company of rows that name none. */
   company: CompanyChoice | undefined;
+  /** How the file writes the third of April, if that is known. */
+  dateOrder?: DateOrder | undefined;
 }
 
-export function candidateOf(row: CsvRow, { columns, width, companies, company }: Source): Candidate {
-  const cell = (field: Field) => {
-    const column = columns[field];
-    return column === undefined ? '' : unguarded(row.cells[column] ?? '').trim();
-  };
+export function candidateOf(row: CsvRow, { columns, width, companies, company, dateOrder }: Source): Candidate {
+  const cell = (field: Field) => cellOf(row, columns[field]);
   const values: { [F in ValueField]?: string } = {};
   for (const field of valueFields) {
     const text = field === 'name' ? nameOf(cell) : cell(field);
-    if (text !== '') values[field] = employeeFields[field].isDay ? dateOf(text) : text;
+    if (text !== '') values[field] = employeeFields[field].isDay ? dateOf(text, dateOrder) : text;
   }
 
   const problems: Problem[] = [];
@@ -52,10 +51,48 @@ export function candidateOf(row: CsvRow, { columns, width, companies, company }:
   return { row, company: typeof match === 'string' ? undefined : match, values, problems };
 }
 
-/** Spreadsheets of many countries write 31.12.2026. */
-function dateOf(text: string): string {
-  const [, day = '', month = '', year] = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(text) ?? [];
-  return year ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : text;
+const cellOf = ({ cells }: CsvRow, column: number | undefined): string =>
+  column === undefined ? '' : shownText(cells[column] ?? '').trim();
+
+/** Programs write ="0042", so that a spreadsheet shows 0042 instead of 42. */
+function shownText(cell: string): string {
+  const [, quoted] = /^="((?:[^"]|"")*)"$/.exec(cell) ?? [];
+  return quoted?.replaceAll('""', '"') ?? unguarded(cell);
+}
+
+// Dates, as spreadsheets and databases of many countries write them: 2026-12-31, also with a midnight behind it, 31.12.2026,
+// and 31/12/2026 or 12/31/2026, where the file tells which number is the day.
+
+const yearFirst = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[ T]00:00(?::00(?:\.0+)?)?)?$/;
+const yearLast = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4})$/;
+
+type DateOrder = 'dayFirst' | 'monthFirst';
+
+/** A file writes all its dates alike, and a number over 12 is a day. Undefined where none tells, or where two disagree. */
+export function dateOrderOf(rows: Iterable<CsvRow>, columns: Columns): DateOrder | undefined {
+  const ofDays = valueFields.flatMap((field) => (employeeFields[field].isDay ? (columns[field] ?? []) : []));
+  const orders = new Set<DateOrder>();
+  for (const row of rows) {
+    for (const column of ofDays) {
+      const [, one, sign, other] = yearLast.exec(cellOf(row, column)) ?? [];
+      if (sign === '.') continue;
+      if (Number(one) > 12) orders.add('dayFirst');
+      if (Number(other) > 12) orders.add('monthFirst');
+    }
+  }
+  const [order, ...others] = orders;
+  return others.length === 0 ? order : undefined;
+}
+
+/** Leaves what it cannot read as it is: it will be refused. */
+function dateOf(text: string, dateOrder: DateOrder | undefined): string {
+  const dayIn = (year: string, month = '', day = '') => `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  const [, firstYear, month, day] = yearFirst.exec(text) ?? [];
+  if (firstYear) return dayIn(firstYear, month, day);
+  const [, one, sign, other, lastYear] = yearLast.exec(text) ?? [];
+  const order = sign === '.' ? 'dayFirst' : dateOrder;
+  if (!lastYear || !order) return text;
+  return order === 'dayFirst' ? dayIn(lastYear, other, one) : dayIn(lastYear, one, other);
 }
 
 /** "Vorname;Name" and "Nombre;Apellidos" have a part of the name in the column that usually has all of it. */

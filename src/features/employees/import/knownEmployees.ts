@@ -27,16 +27,22 @@ export function knownEmployees(byCompany: ReadonlyMap<number, readonly Employee[
   };
 }
 
-/** Finds the lines that have the same company and employee ID. */
+/** Finds the lines that have the same company and employee ID, or one that is written differently. */
 export function lineIndex() {
-  const lines = new Map<string, number[]>();
+  /** By what is alike, the lines of each spelling. */
+  const lines = new Map<string, Map<string, number[]>>();
+  const spellings = (companyId: number, number: string) => lines.get(alikeKey(companyId, number));
   return {
     add(companyId: number, number: string, line: number) {
-      const known = lines.get(keyOf(companyId, number));
+      const alike = spellings(companyId, number) ?? new Map<string, number[]>();
+      lines.set(alikeKey(companyId, number), alike);
+      const known = alike.get(number);
       if (known) known.push(line);
-      else lines.set(keyOf(companyId, number), [line]);
+      else alike.set(number, [line]);
     },
-    linesOf: (companyId: number, number: string): readonly number[] => lines.get(keyOf(companyId, number)) ?? [],
+    linesOf: (companyId: number, number: string): readonly number[] => spellings(companyId, number)?.get(number) ?? [],
+    linesAlike: (companyId: number, number: string): readonly number[] =>
+      [...(spellings(companyId, number) ?? [])].flatMap(([spelling, ofIt]) => (spelling === number ? [] : ofIt)),
   };
 }
 

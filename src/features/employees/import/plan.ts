@@ -6,7 +6,7 @@ import type { CsvRow } from '../../../platform/csv/readCsv.ts';
 import type { CompanyChoice } from '../../../platform/lists/useCompanies.ts';
 import { type Employee, employeeRules } from '../../../shared/contract/employees.ts';
 import { validate } from '../../../shared/contract/validate.ts';
-import { type Candidate, candidateOf, type Problem, type Source, type Values } from './candidate.ts';
+import { type Candidate, candidateOf, dateOrderOf, type Problem, type Source, type Values } from './candidate.ts';
 import { type ValueField, valueFields } from './columns.ts';
 import { type KnownEmployees, knownEmployees, lineIndex, readEmployees } from './knownEmployees.ts';
 
@@ -36,6 +36,8 @@ interface Rulebook {
   known: KnownEmployees;
   /** The lines of the file that have the same company and employee ID. */
   linesOf(companyId: number, number: string): readonly number[];
+  /** Those whose ID differs only in its case or in leading zeros. */
+  linesAlike(companyId: number, number: string): readonly number[];
   mayCreate: boolean;
   mayChange: boolean;
 }
@@ -55,7 +57,7 @@ export function planRow({ row, company, values, problems: found }: Candidate, ru
     if (!rulebook.mayChange) return refuse([{ message: "You don't have permission to change employees" }]);
     return { outcome: 'change', row, company, values, employee, changes };
   }
-  const doubt = doubtOf(company.id, values.employee_id ?? '', rulebook.known);
+  const doubt = doubtOf(company.id, values.employee_id ?? '', rulebook);
   if (doubt) return refuse([idProblem(doubt)]);
   if (!rulebook.mayCreate) return refuse([{ message: "You don't have permission to add employees" }]);
   return { outcome: 'create', row, company, values };
@@ -92,10 +94,12 @@ export const changesOf = (employee: Employee, values: Values): Change[] =>
   });
 
 /** Spreadsheets drop leading zeros and shorten long numbers. A second employee would be the result. */
-function doubtOf(companyId: number, number: string, known: KnownEmployees): string | undefined {
+function doubtOf(companyId: number, number: string, { known, linesAlike }: Rulebook): string | undefined {
   if (/^\d(?:[.,]\d+)?E\+\d+$/i.test(number)) return `${number} was shortened by a spreadsheet`;
   const alike = known.findAlike(companyId, number);
-  return alike && `${number} is written ${alike.employee_id} for ${alike.name}, who is an employee already`;
+  if (alike) return `${number} is written ${alike.employee_id} for ${alike.name}, who is an employee already`;
+  const lines = linesAlike(companyId, number);
+  return lines.length > 0 ? `${number} is written differently on ${linesText(lines)}` : undefined;
 }
 
 export interface Plan {
@@ -118,7 +122,8 @@ interface PlanOptions extends Pick<Rulebook, 'mayCreate' | 'mayChange'> {
 
 /** Plans a whole file: reads the employees of the companies that it names, and decides on each row. */
 export async function makePlan(api: Api, file: readonly CsvRow[], options: PlanOptions): Promise<Plan> {
-  const { source, signal, onProgress, ...permissions } = options;
+  const { signal, onProgress, source: given, ...permissions } = options;
+  const source = { ...given, dateOrder: dateOrderOf(file, given.columns) };
   const candidates: Candidate[] = [];
   const lines = lineIndex();
   const companyIds = new Set<number>();
@@ -138,7 +143,8 @@ export async function makePlan(api: Api, file: readonly CsvRow[], options: PlanO
     onProgress: (done) => onProgress({ what: 'companies', done, total: companyIds.size }),
   });
 
-  const rulebook: Rulebook = { known: knownEmployees(byCompany), linesOf: lines.linesOf, ...permissions };
+  const { linesOf, linesAlike } = lines;
+  const rulebook: Rulebook = { known: knownEmployees(byCompany), linesOf, linesAlike, ...permissions };
   const rows: PlannedRow[] = [];
   await inSlices(candidates, (candidate) => void rows.push(planRow(candidate, rulebook)), { signal });
   return { rows, unread };

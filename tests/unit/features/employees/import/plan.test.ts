@@ -1,7 +1,7 @@
 // Proves what an import would do with each row: as pure functions, from the cells to the decision.
 
 import { describe, expect, test } from 'vitest';
-import { candidateOf, companyFinder } from '../../../../../src/features/employees/import/candidate.ts';
+import { candidateOf, companyFinder, dateOrderOf } from '../../../../../src/features/employees/import/candidate.ts';
 import {
   type Columns,
   guessColumns,
@@ -34,19 +34,21 @@ const zoe: Employee = {
 const header = ['Firma', 'Personal-Nr.', 'Name', 'E-Mail', 'Abteilung'];
 
 function plan(rows: readonly string[][], { columns = matchColumns(header), mayCreate = true, mayChange = true } = {}) {
+  const file = rows.map((cells, index) => rowAt(index + 2, cells));
   const source = {
     columns,
     width: Object.keys(columns).length,
     companies: companyFinder(companies),
     company: undefined,
+    dateOrder: dateOrderOf(file, columns),
   };
   const lines = lineIndex();
-  const candidates = rows.map((cells, index) => candidateOf(rowAt(index + 2, cells), source));
+  const candidates = file.map((row) => candidateOf(row, source));
   for (const { row, company: found, values } of candidates) {
     if (found && values.employee_id) lines.add(found.id, values.employee_id, row.line);
   }
   const known = knownEmployees(new Map([[1, [zoe]]]));
-  const rulebook = { known, linesOf: lines.linesOf, mayCreate, mayChange };
+  const rulebook = { known, ...lines, mayCreate, mayChange };
   return candidates.map((candidate) => planRow(candidate, rulebook));
 }
 
@@ -90,6 +92,75 @@ test('reads the dates of an employment in two ways, and refuses others', () => {
     ['change', 'Employed From: empty → 2026-02-01', 'Employed Until: empty → 2026-12-31'],
     ['refused', 'Employed From: Please enter a date such as 2026-11-21 (1/2/2026)'],
     ['refused', 'Employed Until: The last day must not be before the first (2026-01-31)'],
+  ]);
+});
+
+describe('dates of other spreadsheets', () => {
+  const columns = { company: 0, employee_id: 1, name: 2, employed_from: 3, employed_until: 4 };
+  const daysIn = (dates: readonly [string, string][]) =>
+    plan(
+      dates.map((each, index) => ['BER', String(index + 1), 'Ann', ...each]),
+      { columns },
+    ).map(({ outcome, values }) => [outcome, values.employed_from, values.employed_until]);
+
+  test.each([
+    ['day first', '3/4/2026', '31/12/2026', '2026-04-03'],
+    ['day first, with hyphens', '3-4-2026', '31-12-2026', '2026-04-03'],
+    ['month first', '3/4/2026', '12/31/2026', '2026-03-04'],
+    ['year first', '2026/3/4', '2026/12/31', '2026-03-04'],
+    ['of a database', '2026-03-04 00:00:00.000', '2026-12-31T00:00:00', '2026-03-04'],
+  ])('%s', (_, from, until, first) => {
+    expect(daysIn([[from, until]])).toEqual([['create', first, '2026-12-31']]);
+    // The rows of a file agree: one tells of all.
+    const rows: [string, string][] = [
+      [from, ''],
+      ['', until],
+    ];
+    expect(daysIn(rows)).toEqual([
+      ['create', first, undefined],
+      ['create', undefined, '2026-12-31'],
+    ]);
+  });
+
+  test.each([
+    ['no date tells which number is the day', '3/4/2026', '5/6/2026'],
+    ['two dates disagree', '13/4/2026', '12/31/2026'],
+    ['a month 13', '2026/13/1', '2026/14/2'],
+    ['a time of day', '2026-03-04 08:00:00', '2026-12-31 17:00'],
+  ])('are refused: %s', (_, from, until) => {
+    expect(daysIn([[from, until]])).toEqual([['refused', expect.any(String), expect.any(String)]]);
+  });
+});
+
+test('reads the text of a formula with which programs keep the zeros of an ID', () => {
+  const rows = plan([
+    ['BER', '="0042"', 'Zoë Quill', '', '="Post ""1"""'],
+    ['="BER"', '="0043"', 'Bo Lee', '', ''],
+  ]);
+  expect(told(rows)).toEqual([
+    ['change', 'Department: Post → Post "1"'],
+    ['create', ''],
+  ]);
+  expect(rows[1]?.values.employee_id).toBe('0043');
+});
+
+test('refuses two new IDs that differ only in leading zeros or case', () => {
+  expect(
+    told(
+      plan([
+        ['BER', '007', 'Ann', '', ''],
+        ['BER', '7', 'Ann', '', ''],
+        ['BER', 'b1', 'Bo', '', ''],
+        ['BER', 'B1', 'Bo', '', ''],
+        ['BER', 'B11', 'Cy', '', ''],
+      ]),
+    ),
+  ).toEqual([
+    ['refused', 'Employee ID: 007 is written differently on line 3'],
+    ['refused', 'Employee ID: 7 is written differently on line 2'],
+    ['refused', 'Employee ID: b1 is written differently on line 5'],
+    ['refused', 'Employee ID: B1 is written differently on line 4'],
+    ['create', ''],
   ]);
 });
 
