@@ -1,6 +1,6 @@
 // Who Is In: counts that filter, silent controllers, and a roll call that keeps its ticks while there is no connection.
 
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { one, sql } from '../../server/platform/db/db.ts';
 import { instantOf, plusMinutes } from '../../server/platform/time/clock.ts';
 import { stateSince, stateTone } from '../../src/features/presence/words.ts';
@@ -246,6 +246,29 @@ describe('a roll call', () => {
     await click(byRole('main').querySelector('a') ?? byRole('main'));
     const list = await openDialog('Earlier Roll Calls', 'Earlier Roll Calls');
     await until(() => text(list).includes('Seaport1 of 2 ticked'));
+  });
+
+  test('says when it was, however long ago, and that it ended on the next day', async () => {
+    const { db } = app.server;
+    await start();
+    await click(await box(/^Anna/));
+    await untilText('1 of 2 ticked');
+    await clickButton('End Roll Call');
+    await clickButton('End Roll Call', await until(() => byRole('alertdialog', 'End the roll call?')));
+    await until(() => byRole('table'));
+    const { id } = await one<{ id: number }>(db, sql`select max(id) as id from roll_calls`);
+    await db.run(
+      sql`update roll_calls set started_at = '2024-02-29 23:50:05', ended_at = '2024-03-01 00:20:00' where id = ${id}`,
+    );
+    await app.open(`/presence?roll_call=${id}`);
+    await untilText('Began 2024-02-29 23:50:05 by ');
+    await untilText(', ended 00:20 (1 Mar) by ');
+    // This page would follow the link instead of saving what is behind it.
+    const following = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+    await clickButton('Export');
+    await click(await until(() => byRole('menuitem', /^CSV(?!,)/)));
+    await untilText('Exported 3 people to people-of-the-roll-call-2024-02-29.csv.');
+    following.mockRestore();
   });
 
   test('that goes on is announced on Who Is In', async () => {

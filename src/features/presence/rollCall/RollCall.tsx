@@ -18,9 +18,9 @@ import { PrintNote } from '../../../platform/ui/layout/PrintNote.tsx';
 import { ScreenHeader } from '../../../platform/ui/layout/ScreenHeader.tsx';
 import { Confirm } from '../../../platform/ui/overlays/Confirm.tsx';
 import type { RollCallPerson, RollCallProtocol } from '../../../shared/contract/presence.ts';
-import { moment } from '../../../shared/words/moment.ts';
 import { groupDigits, plural } from '../../../shared/words/plural.ts';
-import { clockTime, exactClock, formatTime } from '../../../shared/words/time.ts';
+import { exactClock, formatTime } from '../../../shared/words/time.ts';
+import { clockOn } from '../../../shared/words/workedTime.ts';
 import { othersInWords, rollCallCount, rollCallName, stateName, stateSince } from '../words.ts';
 import { TickList } from './TickList.tsx';
 import { isOffline, type RollCallState, useRollCall } from './useRollCall.ts';
@@ -73,16 +73,17 @@ export default function RollCall({ id }: { id: number }) {
 
 const dayOf = ({ roll_call }: RollCallProtocol) => roll_call.started_at.slice(0, 10);
 
-function Facts({ protocol: { roll_call, silent } }: { protocol: RollCallProtocol }) {
+function Facts({ protocol }: { protocol: RollCallProtocol }) {
+  const { roll_call, silent } = protocol;
   const { started_at, started_by, ended_at, ended_by } = roll_call;
-  const end = ended_at && `, ended ${clockTime(ended_at)} by ${ended_by}`;
+  const end = ended_at && `, ended ${clockOn(dayOf(protocol), ended_at)} by ${ended_by}`;
   return (
     <>
       <p className={s.facts}>
         <strong className={s.count}>{rollCallCount(roll_call)}</strong>
         <span>{othersInWords(roll_call)}</span>
         <span className={s.began}>
-          Began {moment(started_at)} by {started_by}
+          Began {formatTime(started_at)} by {started_by}
           {end}
         </span>
       </p>
@@ -240,6 +241,7 @@ function ExportProtocol({ protocol }: { protocol: RollCallProtocol }) {
         format,
         title: 'Roll Call',
         many: 'people of the roll call',
+        day: dayOf(protocol),
         columns: fileColumns,
         ask: async () => ({ data: page, message: '', unread: [] }),
       });

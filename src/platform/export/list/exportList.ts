@@ -16,6 +16,8 @@ export interface ListExport<R> {
   title: string;
   /** Plural noun, for messages and for the file's name: 'employees'. */
   many: string;
+  /** The day that the records are of, for the file's name; today for those of now. */
+  day?: string;
   columns: readonly ListColumn<R>[];
   /** Replaces the one row for each record. */
   rows?(records: readonly R[]): Promise<ListRows>;
@@ -36,7 +38,7 @@ export interface ExportedList {
 }
 
 export async function exportList<R extends { id: number }>(request: ListExport<R>): Promise<ExportedList> {
-  const { format, title, many, columns, ask, select, author, signal, onProgress } = request;
+  const { format, title, many, day = today(), columns, ask, select, author, signal, onProgress } = request;
   const source = { ask: asWideAsPossible(ask), many, holds: 'The file contains' };
   const { records: all, notes } = await readRecords(source, { signal, onProgress });
   const records = (await select?.(all, signal)) ?? all;
@@ -45,6 +47,6 @@ export async function exportList<R extends { id: number }>(request: ListExport<R
   const rows = (await request.rows?.(records)) ?? listRows(columns, records);
   const excel = async () => (await workOnce<ListSheet, ListReply>(listWorker, { title, author, rows }, signal)).blob;
   const blob = format === 'excel' ? await excel() : listCsv(rows, format);
-  const name = `${many.replaceAll(' ', '-')}-${today()}.${format === 'excel' ? 'xlsx' : 'csv'}`;
+  const name = `${many.replaceAll(' ', '-')}-${day}.${format === 'excel' ? 'xlsx' : 'csv'}`;
   return { blob, name, rows: records.length, notes };
 }
