@@ -3,7 +3,7 @@
 import { freeDayMark, type TimeKind } from '../../../src/shared/contract/payroll.ts';
 import type { WorkedDay } from '../../../src/shared/day/types.ts';
 import { daysIn } from '../../../src/shared/words/periods.ts';
-import { type Clock, daysAfter, instantAt, instantOf, timeOf } from '../../platform/time/clock.ts';
+import { type Clock, daysAfter, instantOf, timeOf } from '../../platform/time/clock.ts';
 
 /** Minutes since 1970; the end is excluded. */
 type Span = readonly [from: number, until: number];
@@ -21,20 +21,18 @@ export function createTimeKinds(
   { clock, freeDays }: PayCalendar,
 ): (day: WorkedDay) => ReadonlyMap<string, number> {
   const bands = kinds.filter(({ counts }) => counts === 'band');
-  const known = new Map<string, ReadonlyMap<TimeKind, Span>>();
+  const known = new Map<string, readonly Band[]>();
 
   /** The bands that begin on a day of the calendar. */
-  function bandsOn(day: string): ReadonlyMap<TimeKind, Span> {
+  function bandsOn(day: string): readonly Band[] {
     const before = known.get(day);
     if (before) return before;
     const marks = [new Date(day).getUTCDay() || 7, ...(freeDays.has(day) ? [freeDayMark] : [])];
-    const spans = new Map(
-      bands
-        .filter(({ weekdays }) => weekdays.some((each) => marks.includes(each)))
-        .map((kind) => [kind, spanOf(kind, day, clock)] as const),
-    );
-    known.set(day, spans);
-    return spans;
+    const begun = bands.filter(({ weekdays }) => weekdays.some((each) => marks.includes(each)));
+    const steady = begun.length > 0 ? steadyTimes(day, clock) : [];
+    const ofDay = begun.flatMap((kind) => spansOf(kind, day, steady).map((span) => ({ code: kind.code, span })));
+    known.set(day, ofDay);
+    return ofDay;
   }
 
   return (worked) => {
@@ -46,7 +44,7 @@ export function createTimeKinds(
       const start_date = daysAfter(clock.dayOf(instantOf(new Date(pair.in.at))), -1);
       const end_date = clock.dayOf(instantOf(new Date(pair.out.at)));
       for (const day of daysIn({ start_date, end_date })) {
-        for (const [{ code }, band] of bandsOn(day)) {
+        for (const { code, span: band } of bandsOn(day)) {
           const common: Span = [Math.max(span[0], band[0]), Math.min(span[1], band[1])];
           if (common[1] <= common[0]) continue;
           inBands.push(common);
@@ -62,12 +60,41 @@ export function createTimeKinds(
   };
 }
 
-function spanOf({ from, until }: TimeKind, day: string, clock: Clock): Span {
-  const endDay = until > from ? day : daysAfter(day, 1);
-  return [at(day, from, clock), at(endDay, until, clock)];
+interface Band {
+  readonly code: string;
+  readonly span: Span;
 }
 
-const at = (day: string, time: string, clock: Clock): number => minuteOf(timeOf(instantAt(clock, day, time)));
+/** A span in which the clock does not change, and by how many minutes it is ahead of UTC. */
+interface SteadyTime {
+  readonly from: number;
+  until: number;
+  readonly ahead: number;
+}
+
+/** A day and the next one. Clocks change only at full quarters of an hour. */
+function steadyTimes(day: string, clock: Clock): readonly SteadyTime[] {
+  const end = minuteOf(timeOf(clock.endOf(daysAfter(day, 1))));
+  const times: SteadyTime[] = [];
+  for (let from = minuteOf(timeOf(clock.startOf(day))); from < end; from += 15) {
+    const ahead = wallMinute(clock.wallClock(instantOf(new Date(from * 60_000)))) - from;
+    const last = times.at(-1);
+    if (last?.ahead === ahead) last.until = from + 15;
+    else times.push({ from, until: from + 15, ahead });
+  }
+  return times;
+}
+
+/** The minutes in which the clock shows a time of the band. Where it goes back in the band, they may be two spans. */
+function spansOf({ from, until }: TimeKind, day: string, steady: readonly SteadyTime[]): Span[] {
+  const begin = wallMinute(`${day}T${from}`);
+  const end = wallMinute(`${until > from ? day : daysAfter(day, 1)}T${until}`);
+  return steady
+    .map((time): Span => [Math.max(time.from, begin - time.ahead), Math.min(time.until, end - time.ahead)])
+    .filter(([first, last]) => first < last);
+}
+
+const wallMinute = (wallClock: string): number => minuteOf(Date.parse(`${wallClock.slice(0, 16)}Z`));
 const minuteOf = (time: number): number => Math.floor(time / 60_000);
 
 /** Counts each minute once. */

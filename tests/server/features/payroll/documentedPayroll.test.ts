@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { makePayrollFile, type PaidPerson } from '../../../../server/features/payroll/payrollFile.ts';
 import { createTimeKinds } from '../../../../server/features/payroll/timeKinds.ts';
-import { clockIn, daysAfter, instantOf } from '../../../../server/platform/time/clock.ts';
+import { clockIn, daysAfter, instantOf, timeOf } from '../../../../server/platform/time/clock.ts';
 import { type PayrollTemplate, storedTemplateRules, type TimeKind } from '../../../../src/shared/contract/payroll.ts';
 import { payrollPresets } from '../../../../src/shared/contract/payrollPresets.ts';
 import { validate } from '../../../../src/shared/contract/validate.ts';
@@ -53,8 +53,8 @@ function workedOn(day: string, minutes: number) {
   return daysOf([{ from: at, until: at + minutes * 60_000 }]);
 }
 
-function daysOf(spans: readonly { from: number; until: number }[]) {
-  const { dayOf } = berlin.workingDays;
+function daysOf(spans: readonly { from: number; until: number }[], clock = berlin) {
+  const { dayOf } = clock.workingDays;
   const event = (id: number, at: number, direction: 'in' | 'out') => ({
     ...{ id, at, direction },
     day: dayOf(instantOf(new Date(at))),
@@ -66,7 +66,11 @@ function daysOf(spans: readonly { from: number; until: number }[]) {
   return workedDays(events, { repeatSeconds: 0, now: Date.parse('2027-01-01'), today: '2027-01-01', hours: 'pairs' });
 }
 
-test('minutes of kinds equal those of an oracle, over a year with two clock changes', () => {
+/** Their clocks go back at three o'clock, at midnight, and by half an hour. */
+const zones = ['Europe/Berlin', 'America/Santiago', 'Australia/Lord_Howe'];
+
+test.each(zones)('minutes of kinds equal those of an oracle, over a year with two clock changes: %s', (zone) => {
+  const where = clockIn(zone);
   let seed = 20_260_101;
   const random = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below;
   const clock = (minutes: number) =>
@@ -80,25 +84,25 @@ test('minutes of kinds equal those of an oracle, over a year with two clock chan
     band('sunday', '00:00', '00:00', [7]),
     band('free', '00:00', '00:00', [8]),
     band('freeNight', '21:00', '05:00', [7, 8]),
-    // Clock changes are at two and three o'clock, which no band may begin or end in: which of two times would it be?
-    ...[0, 1, 2].map((each) =>
-      band(`band${each}`, clock(240 + random(1200)), clock(240 + random(1200)), [1 + random(7), 6]),
-    ),
+    ...[0, 1, 2].map((each) => band(`band${each}`, clock(random(1440)), clock(random(1440)), [1 + random(7), 6])),
+    // Begin and end in the hour that comes twice, or not at all.
+    band('early', '00:30', '02:40', [6, 7]),
+    band('late', '23:20', '01:45', [6, 7]),
     { ...band('rest', '', '', []), counts: 'rest' },
     { ...band('all', '', '', []), counts: 'all' },
   ];
   const spans = Array.from({ length: 365 }, (_, day) => {
-    const from = Date.parse('2026-01-01T00:00:00Z') + day * 86_400_000 + random(600) * 60_000;
+    const from = timeOf(where.startOf(daysAfter('2026-01-01', day))) + (random(600) - 300) * 60_000;
     return { from, until: from + (30 + random(800)) * 60_000 };
   });
   const freeDays = new Set(['2026-01-01', '2026-03-29', '2026-04-03', '2026-10-25', '2026-12-31']);
-  const minutesOf = createTimeKinds(kinds, { clock: berlin, freeDays });
-  for (const worked of daysOf(spans)) {
+  const minutesOf = createTimeKinds(kinds, { clock: where, freeDays });
+  for (const worked of daysOf(spans, where)) {
     const expected = new Map(kinds.map(({ code }) => [code, 0]));
     const add = (code: string) => expected.set(code, (expected.get(code) ?? 0) + 1);
     for (const pair of worked.pairs)
       for (let at = pair.in.at; at < pair.out.at; at += 60_000) {
-        const wall = berlin.wallClock(instantOf(new Date(at)));
+        const wall = where.wallClock(instantOf(new Date(at)));
         const inBands = kinds.filter((kind) => kind.counts === 'band' && isIn(kind, wall, freeDays));
         for (const { code } of inBands) add(code);
         if (inBands.length === 0) add('rest');
