@@ -155,8 +155,8 @@ const hasZone = (timestamp: string) => /(?:Z|[+-]\d{2}:?\d{2})$/i.test(timestamp
 
 /** Reads a time without a zone in the viewer's, so that it can be compared with now. */
 function instantOf(timestamp: string): number {
-  const [day = '', clock = '00:00:00'] = timestamp.trim().replace(',', '.').split(/[T ]+/);
-  return Date.parse(`${day}T${clock}`);
+  const [day = '', clock = '00:00:00', zone = ''] = timestamp.trim().replace(',', '.').split(/[T ]+/);
+  return Date.parse(`${day}T${clock}${zone}`);
 }
 
 function eventOf(record: AttendanceRecord): RecordedEvent[] {

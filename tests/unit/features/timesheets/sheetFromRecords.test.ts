@@ -45,9 +45,12 @@ test('a time in UTC is on the day that the viewer sees', () => {
   expect(sheet(noon, evening).days).toMatchObject([{ day: '2026-11-16', worked_minutes: 330 }]);
 });
 
-test('an hour counts once although the clock shows it twice', () => {
+test.each([
+  ['2026-10-25T00:30:00+02:00', '2026-10-25T06:30:00+01:00'],
+  ['2026-10-25 00:30:00 +02:00', '2026-10-25 06:30:00 +01:00'],
+])('an hour counts once although the clock shows it twice: %s', (start, end) => {
   const autumn = { start_date: '2026-10-25', end_date: '2026-10-25' };
-  const shift = records('2026-10-25T00:30:00+02:00', '2026-10-25T06:30:00+01:00');
+  const shift = records(start, end);
   expect(sheetFromRecords(shift, whose, autumn, now).worked_minutes).toBe(7 * 60);
 });
 
