@@ -154,7 +154,7 @@ function drawEnd(doc: PdfDocument, row: TimesheetRow, top: number): void {
 function drawFoot(doc: PdfDocument, { origin }: TimesheetFile, breaker: LineBreaker, place: string): void {
   const bottom = page.height - page.margin;
   doc.drawLines(
-    breaker.lines(`Exported on ${origin.exportedOn} by ${origin.user}`, 400).slice(0, 1),
+    breaker.lines(`Exported on ${origin.exportedOn} by ${origin.user}`, 450).slice(0, 1),
     page.margin,
     bottom - leading,
   );

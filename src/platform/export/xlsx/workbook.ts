@@ -4,6 +4,7 @@
 // and are written here, row by row.
 
 import writeXlsx, { type Feature, type Row } from 'write-excel-file/universal';
+import { groupDigits } from '../../../shared/words/plural.ts';
 import { aboutTitle, type Fact } from '../proof/about.ts';
 import {
   type Cell,
@@ -59,7 +60,15 @@ export interface PackedSheet {
   readonly part: PackedFile;
 }
 
+/** Limit of Excel, which leaves out all further rows. */
+const mostRows = 1_048_576;
+
 export async function packSheet(sheet: Sheet, place: number): Promise<PackedSheet> {
+  const { length } = sheet.rows;
+  if (length > mostRows)
+    throw new Error(
+      `The sheet ‘${sheet.title}’ would have ${groupDigits(length)} rows; Excel holds ${groupDigits(mostRows)}. Please export fewer days or records.`,
+    );
   function* xml(): Generator<string> {
     yield sheetStart({ ...sheet, isFirst: place === 0 });
     for (const [index, cells] of sheet.rows.entries()) yield rowOf(cells, index + 1);

@@ -38,6 +38,14 @@ test('a text that is too long for a cell says where the rest is, and Excel can o
   expect(await listCsv(settings, 'csv').text()).toContain(value);
 });
 
+test('a list of more rows than Excel holds is refused', async () => {
+  const row = ['x'];
+  const many = Array.from({ length: 1_048_577 }, () => row);
+  await expect(listWorkbook({ title: 'Employees', author: 'Ann', rows: many })).rejects.toThrow(
+    'The sheet ‘Employees’ would have 1,048,577 rows; Excel holds 1,048,576. Please export fewer days or records.',
+  );
+});
+
 test('a CSV file has a byte order mark and quotes; formulas are guarded unless exact values are asked for', async () => {
   const guarded = Buffer.from(await listCsv(rows, 'csv').arrayBuffer()).toString();
   expect(guarded.startsWith('\uFEFFID,Name\r\n00123,"Müller, ""Max"""\r\n')).toBe(true);
