@@ -5,6 +5,7 @@ import { one, sql } from '../../server/platform/db/db.ts';
 import { createSite } from '../../server/platform/http/staticSite.ts';
 import { instantOf, plusMinutes } from '../../server/platform/time/clock.ts';
 import { expectAccessible, expectNoOverflow, inBrowser, testBrowser } from '../support/browser/browser.ts';
+import { readXlsx } from '../support/exports/readers.ts';
 import { startServer, type TestServer } from '../support/server/server.ts';
 
 const browser = testBrowser();
@@ -151,12 +152,33 @@ test('what another phone ticks appears here', async () => {
   await expect.poll(() => box(page, 'Berta').isChecked()).toBe(true);
 });
 
-test('the protocol is accessible, and prints without what can only be pressed', async () => {
+async function openProtocol(): Promise<Page> {
   const page = await openRollCall();
   await box(page, 'Anna').tap();
   await page.getByRole('button', { name: 'End Roll Call' }).tap();
   await page.getByRole('alertdialog').getByRole('button', { name: 'End Roll Call' }).tap();
   await page.getByRole('table').waitFor();
+  return page;
+}
+
+test('the Excel file of the protocol has who was ticked, and when the roll call was', async () => {
+  const page = await openProtocol();
+  const { file } = await browser.download(page, async () => {
+    await page.getByRole('button', { name: 'Export' }).tap();
+    await page.getByRole('menuitem', { name: 'Excel' }).tap();
+  });
+  const { 'Roll Call': people, 'About this export': about } = await readXlsx(file);
+  const results = people?.rows.flatMap((cells) => (names.includes(cells[0] ?? '') ? [[cells[0], cells[6]]] : []));
+  expect(results?.slice(-1)).toEqual([['Anna', 'Expected, ticked']]);
+  expect(results?.slice(0, 1)).toEqual([['Berta', 'Expected, not ticked']]);
+  const facts = new Map(about?.rows.map(([label = '', value = '']) => [label, value]));
+  expect([...facts.keys()]).toEqual(['Roll call of', 'Began', 'Ended', 'Ticked', 'Silent when it began']);
+  expect(facts.get('Ended')).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d by /);
+  expect(facts.get('Ticked')).toMatch(/^1 of \d+ ticked$/);
+});
+
+test('the protocol is accessible, and prints without what can only be pressed', async () => {
+  const page = await openProtocol();
   await expectAccessible(page);
   await page.emulateMedia({ media: 'print' });
   await page.setViewportSize({ width: 760, height: 1000 });

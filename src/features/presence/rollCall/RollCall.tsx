@@ -5,6 +5,7 @@ import { Link } from 'wouter';
 import { describeFailure } from '../../../platform/api/errors.ts';
 import { paths } from '../../../platform/boot/paths.ts';
 import type { ListColumn, ListFormat } from '../../../platform/export/list/listFile.ts';
+import type { Fact } from '../../../platform/export/proof/about.ts';
 import { useAction } from '../../../platform/hooks/useAction.ts';
 import { ExportButton } from '../../../platform/lists/listExport/ExportButton.tsx';
 import type { ExportedSource } from '../../../platform/lists/listExport/useListExport.ts';
@@ -243,12 +244,24 @@ function ExportProtocol({ protocol }: { protocol: RollCallProtocol }) {
         many: 'people of the roll call',
         day: dayOf(protocol),
         columns: fileColumns,
+        facts: factsOf(protocol),
         ask: async () => ({ data: page, message: '', unread: [] }),
       });
     },
   };
   return <ExportButton source={source} />;
 }
+
+const factsOf = ({ roll_call, silent }: RollCallProtocol): Fact[] => {
+  const { started_at, started_by, ended_at, ended_by } = roll_call;
+  return [
+    ['Roll call of', rollCallName(roll_call)],
+    ['Began', `${formatTime(started_at)} by ${started_by}`],
+    ['Ended', ended_at ? `${formatTime(ended_at)} by ${ended_by}` : 'It goes on'],
+    ['Ticked', [rollCallCount(roll_call), othersInWords(roll_call)].filter(Boolean).join(' ')],
+    ['Silent when it began', silent.join(', ') || 'No controller'],
+  ];
+};
 
 const timeOf = (timestamp: string) => (timestamp ? formatTime(timestamp) : '');
 

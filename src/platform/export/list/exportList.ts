@@ -3,6 +3,7 @@
 import listWorker from 'worker:../worker/list.worker.ts';
 import { today } from '../../../shared/words/days.ts';
 import { ExportError } from '../errors.ts';
+import type { Fact } from '../proof/about.ts';
 import { readRecords } from '../read/readWhole.ts';
 import { type AskWidePage, asWideAsPossible } from '../read/wide.ts';
 import type { ListReply } from '../worker/list.worker.ts';
@@ -19,6 +20,8 @@ export interface ListExport<R> {
   /** The day that the records are of, for the file's name; today for those of now. */
   day?: string;
   columns: readonly ListColumn<R>[];
+  /** What a workbook says about all records. */
+  facts?: readonly Fact[];
   /** Replaces the one row for each record. */
   rows?(records: readonly R[]): Promise<ListRows>;
   ask: AskWidePage<R>;
@@ -38,14 +41,15 @@ export interface ExportedList {
 }
 
 export async function exportList<R extends { id: number }>(request: ListExport<R>): Promise<ExportedList> {
-  const { format, title, many, day = today(), columns, ask, select, author, signal, onProgress } = request;
+  const { format, title, many, day = today(), columns, facts, ask, select, author, signal, onProgress } = request;
   const source = { ask: asWideAsPossible(ask), many, holds: 'The file contains' };
   const { records: all, notes } = await readRecords(source, { signal, onProgress });
   const records = (await select?.(all, signal)) ?? all;
   if (records.length === 0) throw new ExportError('nothing', `No ${many} found to export`);
 
   const rows = (await request.rows?.(records)) ?? listRows(columns, records);
-  const excel = async () => (await workOnce<ListSheet, ListReply>(listWorker, { title, author, rows }, signal)).blob;
+  const excel = async () =>
+    (await workOnce<ListSheet, ListReply>(listWorker, { title, author, rows, facts }, signal)).blob;
   const blob = format === 'excel' ? await excel() : listCsv(rows, format);
   const name = `${many.replaceAll(' ', '-')}-${day}.${format === 'excel' ? 'xlsx' : 'csv'}`;
   return { blob, name, rows: records.length, notes };

@@ -1,5 +1,6 @@
 // A list as an Excel file.
 
+import type { Fact } from '../proof/about.ts';
 import { textSheet, writeWorkbook } from '../xlsx/workbook.ts';
 import type { ListRows } from './listFile.ts';
 
@@ -7,11 +8,13 @@ export interface ListSheet {
   title: string;
   author: string;
   rows: ListRows;
+  /** For a sheet about the export. */
+  facts?: readonly Fact[] | undefined;
 }
 
-export function listWorkbook({ title, author, rows }: ListSheet): Promise<Blob> {
+export function listWorkbook({ title, author, rows, facts }: ListSheet): Promise<Blob> {
   const shown = rows.map((cells) => cells.map(inCell));
-  return writeWorkbook([textSheet(title, shown)], { author });
+  return writeWorkbook([textSheet(title, shown)], { author, facts });
 }
 
 /** Excel holds 32,767 characters in a cell, and calls a file with more damaged. */

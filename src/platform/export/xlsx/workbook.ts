@@ -42,7 +42,7 @@ export const textSheet = (title: string, rows: readonly (readonly string[])[]): 
 /** `facts` are for a last sheet about the export. */
 export async function writeWorkbook(
   sheets: readonly Sheet[],
-  { author, facts = [] }: { author: string; facts?: readonly Fact[] },
+  { author, facts = [] }: { author: string; facts?: readonly Fact[] | undefined },
 ): Promise<Blob> {
   const packed = await Promise.all(sheets.map(packSheet));
   const frame = await frameOf(packed, author, facts);
