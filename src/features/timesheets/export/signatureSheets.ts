@@ -28,9 +28,8 @@ const columns = [
 ];
 const notesWidth = right - 350;
 const factsTop = page.margin + 34;
-const tableTop = factsTop + 6 * leading;
+const labelWidth = 70;
 const signatureTop = page.height - page.margin - 60;
-const linesOfPage = Math.floor((signatureTop - tableTop) / leading) - 5;
 
 interface SignatureSheets {
   blob: Blob;
@@ -47,12 +46,14 @@ export async function signatureSheets(file: TimesheetFile, fonts: FontFiles): Pr
   const breaker = createLineBreaker(typesetter, (run) => doc.measure(run));
   let isFirst = true;
   for (const row of rows) {
-    const pages = pagesOf(linesOf(row, file.days, breaker));
+    const facts = factsOf(row, breaker);
+    const tableTop = factsTop + Math.max(6, facts.length + 1) * leading;
+    const pages = pagesOf(linesOf(row, file.days, breaker), tableTop);
     for (const [index, lines] of pages.entries()) {
       if (!isFirst) doc.addPage();
       isFirst = false;
-      drawHead(doc, row, file.period, breaker);
-      drawTable(doc, lines);
+      drawHead(doc, facts, file.period);
+      drawTable(doc, lines, tableTop);
       if (index === pages.length - 1) drawEnd(doc, row, tableTop + (lines.length + 1) * leading);
       drawFoot(doc, file, breaker, pages.length > 1 ? `Page ${index + 1} of ${pages.length}` : '');
     }
@@ -99,33 +100,47 @@ const expectedTotals = ({ expected_minutes, difference_minutes, balance_minutes 
     ...(balance_minutes === null ? [] : [`Balance ${signed(balance_minutes)}`]),
   ].join('    ');
 
-function pagesOf(lines: readonly TableLine[]): TableLine[][] {
+function pagesOf(lines: readonly TableLine[], tableTop: number): TableLine[][] {
+  const linesOfPage = Math.floor((signatureTop - tableTop) / leading) - 5;
   const count = Math.ceil(lines.length / linesOfPage);
   return Array.from({ length: count }, (_, index) => lines.slice(index * linesOfPage, (index + 1) * linesOfPage));
 }
 
-function drawHead(
-  doc: PdfDocument,
-  { employee, company, timezone = '' }: TimesheetRow,
-  period: string,
-  breaker: LineBreaker,
-): void {
-  doc.drawText('Timesheet', page.margin, page.margin + 14, { weight: 'bold', size: 16 });
-  doc.drawText(period, right, page.margin + 14, { size: 11, align: 'right' });
+type FactLine = readonly [label: Line, value: Line];
+
+/** Who it is. A long name takes several lines. */
+function factsOf({ employee, company, timezone = '' }: TimesheetRow, breaker: LineBreaker): FactLine[] {
   const facts = [
     ['Name', employee.name],
     ['Employee ID', employee.employee_id],
     ['Company', company.name],
     ['Department', employee.department],
     ['Time zone', timezone],
-  ].filter(([, value]) => value);
-  const line = (text = '') => breaker.lines(text, right - page.margin - 70)[0] ?? noLine;
-  const inColumn = (column: 0 | 1) => facts.map((fact) => line(fact[column]));
-  doc.drawLines(inColumn(0), page.margin, factsTop);
-  doc.drawLines(inColumn(1), page.margin + 70, factsTop);
+  ] as const;
+  const known = facts.filter(([, value]) => value !== '');
+  return known.flatMap(([label, value]) =>
+    breaker
+      .lines(value, right - page.margin - labelWidth)
+      .map((line, index): FactLine => [breaker.lines(index === 0 ? label : '', labelWidth)[0] ?? noLine, line]),
+  );
 }
 
-function drawTable(doc: PdfDocument, lines: readonly TableLine[]): void {
+function drawHead(doc: PdfDocument, facts: readonly FactLine[], period: string): void {
+  doc.drawText('Timesheet', page.margin, page.margin + 14, { weight: 'bold', size: 16 });
+  doc.drawText(period, right, page.margin + 14, { size: 11, align: 'right' });
+  doc.drawLines(
+    facts.map(([label]) => label),
+    page.margin,
+    factsTop,
+  );
+  doc.drawLines(
+    facts.map(([, value]) => value),
+    page.margin + labelWidth,
+    factsTop,
+  );
+}
+
+function drawTable(doc: PdfDocument, lines: readonly TableLine[], tableTop: number): void {
   for (const [index, { title, left }] of columns.entries()) {
     doc.drawText(title, left, tableTop - leading * 0.5, { weight: 'bold' });
     const cells = lines.map((cellsOfLine) => cellsOfLine[index] ?? noLine);

@@ -257,6 +257,21 @@ test('the PDF has what was expected, and says where less was worked', async () =
   expect(page).toContain('Expected 8:30 Difference –0:30 Balance –10:05');
 });
 
+test('a long name is there whole, above the days', async () => {
+  const words = Array.from({ length: 30 }, (_, index) => `Name${index}`);
+  const employee = { ...odd.employee, name: words.join(' '), department: words.reverse().join('-') };
+  const { blob } = await signatureSheets({ ...file, rows: [{ ...odd, employee }] }, testFonts());
+  const pages = await readPdf(blob);
+  const lines = (pages[0] ?? '').split('\n').map((line) => line.trim().replace(/ +/g, ' '));
+  const head = lines.slice(
+    0,
+    lines.findIndex((line) => line.startsWith('Day In Out')),
+  );
+  expect(head.join(' ')).toContain(`Name ${employee.name} Employee ID`);
+  expect(head.join('')).toContain(`Department ${employee.department}`);
+  for (const day of days) expect(pages.join('')).toContain(shortDayTitle(day));
+});
+
 test('a person with more than a page of notes continues on another, and says so', async () => {
   const exceptions = ['no_check_in', 'no_check_out', 'open_too_long', 'implausible_time', 'outside_employment'];
   const full = odd.days.slice(0, 1).flatMap((day) => days.map((date) => ({ ...day, day: date, exceptions })));
