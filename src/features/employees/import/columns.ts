@@ -39,7 +39,7 @@ const spellings: { readonly [F in Field]?: string } = {
   company:
     'company companyname companyidentifier companyid firma firmenname unternehmen gesellschaft mandant arbeitgeber entreprise societe empresa compania sociedad employer organization organisation client customer kunde',
   employee_id:
-    'employeeid employeenumber employeeno personnelnumber personnelno personnelid staffid staffnumber payrollnumber badgeid badgenumber badge personalnummer personalnr persnr mitarbeiternummer mitarbeiternr mitarbeiterid ausweisnummer matricule matriculesalarie numerodemploye numeroemploye idemploye idempleado numerodeempleado numeroempleado legajo id number nummer nr no numero code codigo',
+    'employeeid employeenumber employeeno employeecode empid empno empcode personnelnumber personnelno personnelid staffid staffnumber payrollnumber badgeid badgenumber badge personalnummer personalnr persnr mitarbeiternummer mitarbeiternr mitarbeiterid ausweisnummer matricule matriculesalarie numerodemploye numeroemploye idemploye idempleado numerodeempleado numeroempleado legajo id number nummer nr no numero code codigo',
   name: 'name fullname employeename displayname vollstandigername mitarbeitername nomcomplet nometprenom nomprenom nombrecompleto nombreyapellidos employee mitarbeiter mitarbeiterin nom nombre empleado salarie',
   first_name: 'firstname givenname forename vorname rufname prenom nombredepila',
   last_name: 'lastname surname familyname nachname familienname nomdefamille apellidos apellido',
@@ -51,12 +51,13 @@ const spellings: { readonly [F in Field]?: string } = {
   position: 'position jobtitle title job role funktion stelle beruf tatigkeit poste fonction puesto cargo',
   crm_employee_id: 'crmemployeeid crmid externalid hrid crmnummer',
   employed_from:
-    'employedfrom hiredate startdate entrydate joiningdate eintrittsdatum eintritt eintrittam datedentree dateentree datedembauche fechadealta fechadeingreso',
+    'employedfrom hiredate startdate entrydate joiningdate dateofjoining einstellungsdatum eintrittsdatum eintritt eintrittam datedentree dateentree datedembauche fechadealta fechadeingreso',
   employed_until:
     'employeduntil exitdate enddate leavingdate terminationdate austrittsdatum austritt austrittam datedesortie datesortie fechadebaja fechadesalida',
 };
 
-const plain = (header: string) => folded(header).replace(/[^\p{L}\p{N}]/gu, '');
+/** 'Employee #' is a number, and no name; a column '#' counts the rows. */
+const plain = (header: string) => folded(header.replace(/(?<=\p{L}\s*)#/u, ' number')).replace(/[^\p{L}\p{N}]/gu, '');
 
 export function matchColumns(headers: readonly string[], wanted = fields): Columns {
   const names = headers.map(plain);

@@ -212,6 +212,10 @@ describe('columns', () => {
   const cases: [string, Columns][] = [
     ['Company,ID,Name,Email', { company: 0, employee_id: 1, name: 2, email: 3 }],
     ['employee_id,ID,CRM ID', { employee_id: 0, crm_employee_id: 2 }],
+    [
+      '#,Employee #,First Name,Last Name,Work Email,Hire Date,Phone #',
+      { employee_id: 1, first_name: 2, last_name: 3, email: 4, employed_from: 5, phone: 6 },
+    ],
     ['Personalnummer,Vorname,Nachname,Tätigkeit', { employee_id: 0, first_name: 1, last_name: 2, position: 3 }],
     ['Matricule,Nom,Prénom,Adresse e-mail,Téléphone', { employee_id: 0, name: 1, first_name: 2, email: 3, phone: 4 }],
     ['Número de empleado,Nombre,Apellidos,Correo electrónico', { employee_id: 0, name: 1, last_name: 2, email: 3 }],
