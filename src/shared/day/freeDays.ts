@@ -46,13 +46,15 @@ export function readCalendar(file: string): ReadDays {
   const lines = file.replace(/\r?\n[ \t]/g, '').split(/\r?\n/);
   const days = new Map<string, FreeDay>();
   let event: Map<string, string> | undefined;
+  let isInAlarm = false;
   for (const line of lines) {
     if (/^BEGIN:VEVENT$/i.test(line)) event = new Map();
     else if (event && /^END:VEVENT$/i.test(line)) {
       const problem = addEvent(days, event);
       if (problem) return refused(problem);
       event = undefined;
-    } else if (event) {
+    } else if (/^(?:BEGIN|END):VALARM$/i.test(line)) isInAlarm = /^BEGIN/i.test(line);
+    else if (event && !isInAlarm) {
       const [, name = '', parameters = '', value = ''] = /^([A-Z-]+)((?:;[^:]*)?):(.*)$/i.exec(line) ?? [];
       if (!event.has(name.toUpperCase())) event.set(name.toUpperCase(), value);
       if (/^(DTSTART|DTEND)$/i.test(name) && !/^\d{8}$/.test(value)) event.set('TIMED', parameters);
@@ -65,17 +67,27 @@ export function readCalendar(file: string): ReadDays {
 function addEvent(days: Map<string, FreeDay>, event: ReadonlyMap<string, string>): string {
   const name = plain(event.get('SUMMARY') ?? '').slice(0, 255);
   const about = `The event ${name || 'without a name'}`;
+  if (/^CANCELLED$/i.test(event.get('STATUS') ?? '')) return '';
   if (event.has('TIMED')) return `${about} has a time of day. Free days are whole days`;
-  if (event.has('RRULE')) return `${about} repeats by a rule. Please use a file that lists each day`;
+  if (event.has('RRULE') || event.has('RDATE'))
+    return `${about} repeats by a rule. Please use a file that lists each day`;
   const first = dayOf(event.get('DTSTART'));
-  // The end is the day after the last one.
-  const end = event.has('DTEND') ? dayOf(event.get('DTEND')) : first && dayAfter(first, 1);
+  const end = first && endOf(event, first);
   if (!first || !end) return `${about} has no day`;
+  if (end <= first) return `${about} ends before it begins`;
   for (let day = first; day < end; day = dayAfter(day, 1)) {
     days.set(day, { day, name, is_half: false });
     if (days.size > mostFreeDays) return `Please use a file with at most ${mostFreeDays} free days`;
   }
   return '';
+}
+
+/** Returns the day after the last one. Some programs write the last day of one of a single day as its end. */
+function endOf(event: ReadonlyMap<string, string>, first: string): string | undefined {
+  const [, days, weeks] = /^\+?P(?:(\d{1,4})D|(\d{1,3})W)$/i.exec(event.get('DURATION') ?? 'P1D') ?? [];
+  const length = Number(days ?? 0) + 7 * Number(weeks ?? 0);
+  const end = event.has('DTEND') ? dayOf(event.get('DTEND')) : length > 0 ? dayAfter(first, length) : undefined;
+  return end === first ? dayAfter(first, 1) : end;
 }
 
 function dayOf(date = ''): string | undefined {

@@ -57,6 +57,19 @@ test('an event of a calendar is each of its days, folded lines and escapes are r
   ]);
 });
 
+test('an event is as long as its program says, and one that was cancelled is none', () => {
+  const christmas = { name: '', is_half: false };
+  const days = (...which: string[]) => which.map((day) => ({ ...christmas, day }));
+  const alarm = 'BEGIN:VALARM\r\nDURATION:PT15M\r\nSUMMARY:Wake up\r\nEND:VALARM';
+  const read = (rest: string) => readCalendar(calendar(`DTSTART;VALUE=DATE:20261225\r\n${rest}`)).days;
+  expect(read('DTEND;VALUE=DATE:20261225')).toEqual(days('2026-12-25'));
+  expect(read('DURATION:P2D')).toEqual(days('2026-12-25', '2026-12-26'));
+  expect(read('DURATION:P1W')).toHaveLength(7);
+  expect(read(`${alarm}\r\nDTEND;VALUE=DATE:20261226`)).toEqual(days('2026-12-25'));
+  const cancelled = 'DTSTART;VALUE=DATE:20261231\r\nSTATUS:CANCELLED';
+  expect(readCalendar(calendar(oneDay, cancelled)).days.map(({ day }) => day)).toEqual(['2026-12-25']);
+});
+
 test.each([
   [
     'a zone',
@@ -65,7 +78,10 @@ test.each([
   ],
   ['a time of UTC', calendar('DTSTART:20261224T140000Z'), 'The event without a name has a time of day'],
   ['a rule', calendar(`${oneDay}\r\nRRULE:FREQ=YEARLY`), 'repeats by a rule'],
+  ['further days', calendar(`${oneDay}\r\nRDATE;VALUE=DATE:20261231`), 'repeats by a rule'],
   ['no day', calendar('SUMMARY:Nothing'), 'The event Nothing has no day'],
+  ['hours', calendar('DTSTART:20261224\r\nDURATION:PT12H'), 'The event without a name has no day'],
+  ['an end before', calendar('DTSTART:20261224\r\nDTEND:20261223'), 'ends before it begins'],
   ['10,000 events', calendar(...days(10_000)), 'at most 500 free days'],
   ['an event of centuries', calendar('DTSTART:20260101\r\nDTEND:99991231'), 'at most 500 free days'],
   ['another text', 'day;name', 'This is no iCalendar file'],
