@@ -46,7 +46,8 @@ function checksOf<E extends DayEvent>(
     ...check('short_rest', rest < rest_minutes, rest, rest_minutes, lastOut),
     ...check('long_day', isOver(day.workedMinutes, longest_day_minutes), day.workedMinutes, longest_day_minutes),
     ...check('short_break', taken < due, taken, due),
-    ...check('days_in_row', isOver(inRow, days_in_row), inRow, days_in_row),
+    // How many there are beyond it depends on how many days before are known.
+    ...check('days_in_row', isOver(inRow, days_in_row), days_in_row + 1, days_in_row),
   ];
 }
 

@@ -81,7 +81,7 @@ const words: Readonly<Record<ExceptionKind, Words>> = {
   days_in_row: {
     name: 'Many days in a row',
     explanation: 'More days in a row were worked than the company’s limit.',
-    sentence: ({ value = 0, limit = 0 }) => `Day ${value} in a row; the limit is ${limit}.`,
+    sentence: ({ value = 0, limit = 0 }) => `Day ${value} or later in a row; the limit is ${limit}.`,
   },
 };
 

@@ -53,11 +53,28 @@ describe.each(databases)('on $name', ({ create }) => {
       '2031-03-17 short_rest From 17:00:00 to 03:00:00 are 10:00 of rest; the limit is 11:00.',
       '2031-03-17 long_day 11:00 worked; the limit is 10:00.',
       '2031-03-17 short_break 0:00 of breaks; so many hours need 0:45.',
-      '2031-03-17 days_in_row Day 8 in a row; the limit is 6.',
-      '2031-03-16 days_in_row Day 7 in a row; the limit is 6.',
+      '2031-03-17 days_in_row Day 7 or later in a row; the limit is 6.',
+      '2031-03-16 days_in_row Day 7 or later in a row; the limit is 6.',
     ]);
     expect(await inbox('kind=long_day')).toEqual(['2031-03-17 long_day 11:00 worked; the limit is 10:00.']);
     expect(await inbox('is_answered=0')).toEqual([]);
+  });
+
+  test('a long row is told alike, however many of its days are asked for', async () => {
+    await save({ working_time: { ...noLimits, days_in_row: 2 } });
+    const lastDay = async (first: string) =>
+      (await inbox(`start_date=${first}&end_date=2031-03-17`)).filter((each) => each.startsWith('2031-03-17'));
+    expect(await lastDay('2031-03-17')).toEqual(['2031-03-17 days_in_row Day 3 or later in a row; the limit is 2.']);
+    expect(await lastDay('2031-03-10')).toEqual(await lastDay('2031-03-17'));
+    const sheet = `GET /timesheets/${workforce.idOf('Anna')}?start_date=2031-03-01&end_date=2031-03-31`;
+    expect((await ask(sheet)).json.data).toMatchObject({
+      days: expect.arrayContaining([
+        expect.objectContaining({
+          day: '2031-03-17',
+          exceptions: [expect.objectContaining({ sentence: 'Day 3 or later in a row; the limit is 2.' })],
+        }),
+      ]),
+    });
   });
 
   test('limits change while a month is closed, and a correction beside it that only moves a check is made', async () => {
