@@ -68,20 +68,25 @@ const yearLast = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4})$/;
 
 type DateOrder = 'dayFirst' | 'monthFirst';
 
-/** A file writes all its dates alike, and a number over 12 is a day. Undefined where none tells, or where two disagree. */
-export function dateOrderOf(rows: Iterable<CsvRow>, columns: Columns): DateOrder | undefined {
+/** A file writes all its dates alike, and a number over 12 is a day. Read all rows before asking for the result. */
+export function dateOrderReader(columns: Columns) {
   const ofDays = valueFields.flatMap((field) => (employeeFields[field].isDay ? (columns[field] ?? []) : []));
   const orders = new Set<DateOrder>();
-  for (const row of rows) {
-    for (const column of ofDays) {
-      const [, one, sign, other] = yearLast.exec(cellOf(row, column)) ?? [];
-      if (sign === '.') continue;
-      if (Number(one) > 12) orders.add('dayFirst');
-      if (Number(other) > 12) orders.add('monthFirst');
-    }
-  }
-  const [order, ...others] = orders;
-  return others.length === 0 ? order : undefined;
+  return {
+    read(row: CsvRow) {
+      for (const column of ofDays) {
+        const [, one, sign, other] = yearLast.exec(cellOf(row, column)) ?? [];
+        if (sign === '.') continue;
+        if (Number(one) > 12) orders.add('dayFirst');
+        if (Number(other) > 12) orders.add('monthFirst');
+      }
+    },
+    /** Undefined where no date tells, or where two disagree. */
+    result(): DateOrder | undefined {
+      const [order, ...others] = orders;
+      return others.length === 0 ? order : undefined;
+    },
+  };
 }
 
 /** Leaves what it cannot read as it is: it will be refused. */

@@ -29,20 +29,23 @@ export function knownEmployees(byCompany: ReadonlyMap<number, readonly Employee[
 
 /** Finds the lines that have the same company and employee ID, or one that is written differently. */
 export function lineIndex() {
-  /** By what is alike, the lines of each spelling. */
-  const lines = new Map<string, Map<string, number[]>>();
-  const spellings = (companyId: number, number: string) => lines.get(alikeKey(companyId, number));
+  const lines = new Map<string, number[]>();
+  const spellings = new Map<string, string[]>();
+  const linesOf = (companyId: number, number: string): readonly number[] => lines.get(keyOf(companyId, number)) ?? [];
   return {
     add(companyId: number, number: string, line: number) {
-      const alike = spellings(companyId, number) ?? new Map<string, number[]>();
-      lines.set(alikeKey(companyId, number), alike);
-      const known = alike.get(number);
-      if (known) known.push(line);
-      else alike.set(number, [line]);
+      const known = lines.get(keyOf(companyId, number));
+      if (known) return void known.push(line);
+      lines.set(keyOf(companyId, number), [line]);
+      const alike = spellings.get(alikeKey(companyId, number));
+      if (alike) alike.push(number);
+      else spellings.set(alikeKey(companyId, number), [number]);
     },
-    linesOf: (companyId: number, number: string): readonly number[] => spellings(companyId, number)?.get(number) ?? [],
+    linesOf,
     linesAlike: (companyId: number, number: string): readonly number[] =>
-      [...(spellings(companyId, number) ?? [])].flatMap(([spelling, ofIt]) => (spelling === number ? [] : ofIt)),
+      (spellings.get(alikeKey(companyId, number)) ?? []).flatMap((spelling) =>
+        spelling === number ? [] : linesOf(companyId, spelling),
+      ),
   };
 }
 

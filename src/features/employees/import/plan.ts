@@ -6,7 +6,7 @@ import type { CsvRow } from '../../../platform/csv/readCsv.ts';
 import type { CompanyChoice } from '../../../platform/lists/useCompanies.ts';
 import { type Employee, employeeRules } from '../../../shared/contract/employees.ts';
 import { validate } from '../../../shared/contract/validate.ts';
-import { type Candidate, candidateOf, dateOrderOf, type Problem, type Source, type Values } from './candidate.ts';
+import { type Candidate, candidateOf, dateOrderReader, type Problem, type Source, type Values } from './candidate.ts';
 import { type ValueField, valueFields } from './columns.ts';
 import { type KnownEmployees, knownEmployees, lineIndex, readEmployees } from './knownEmployees.ts';
 
@@ -123,7 +123,9 @@ interface PlanOptions extends Pick<Rulebook, 'mayCreate' | 'mayChange'> {
 /** Plans a whole file: reads the employees of the companies that it names, and decides on each row. */
 export async function makePlan(api: Api, file: readonly CsvRow[], options: PlanOptions): Promise<Plan> {
   const { signal, onProgress, source: given, ...permissions } = options;
-  const source = { ...given, dateOrder: dateOrderOf(file, given.columns) };
+  const dates = dateOrderReader(given.columns);
+  await inSlices(file, dates.read, { signal });
+  const source = { ...given, dateOrder: dates.result() };
   const candidates: Candidate[] = [];
   const lines = lineIndex();
   const companyIds = new Set<number>();

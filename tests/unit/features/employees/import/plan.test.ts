@@ -1,7 +1,7 @@
 // Proves what an import would do with each row: as pure functions, from the cells to the decision.
 
 import { describe, expect, test } from 'vitest';
-import { candidateOf, companyFinder, dateOrderOf } from '../../../../../src/features/employees/import/candidate.ts';
+import { candidateOf, companyFinder, dateOrderReader } from '../../../../../src/features/employees/import/candidate.ts';
 import {
   type Columns,
   guessColumns,
@@ -35,12 +35,14 @@ const header = ['Firma', 'Personal-Nr.', 'Name', 'E-Mail', 'Abteilung'];
 
 function plan(rows: readonly string[][], { columns = matchColumns(header), mayCreate = true, mayChange = true } = {}) {
   const file = rows.map((cells, index) => rowAt(index + 2, cells));
+  const dates = dateOrderReader(columns);
+  file.forEach(dates.read);
   const source = {
     columns,
     width: Object.keys(columns).length,
     companies: companyFinder(companies),
     company: undefined,
-    dateOrder: dateOrderOf(file, columns),
+    dateOrder: dates.result(),
   };
   const lines = lineIndex();
   const candidates = file.map((row) => candidateOf(row, source));
