@@ -232,6 +232,19 @@ describe("one person's sheet", () => {
     app.passThrough('GET /timesheets/{id}');
   });
 
+  test.each([
+    ['of our server', 'GET /timesheets/{id}', (user: unknown) => user],
+    ['of the specification', 'GET /attendance', (user: unknown) => ({ ...Object(user), features: [] })],
+  ] as const)('its file is read anew, as what is shown may be hours old: %s', async (_, call, change) => {
+    app.answer('GET /auth/user', { change });
+    await app.open(`/employees?id=${someone().employee.id}&tab=timesheet&${period}`);
+    await clickButton('Export', await until(() => byRole('main')));
+    const before = asked(call).length;
+    await click(await until(() => byRole('menuitem', /^Excel/)));
+    await until(() => asked(call).length > before);
+    app.passThrough('GET /auth/user');
+  });
+
   test('a day whose only event waits for a second person has no hours yet', async () => {
     const { employee, company } = someone();
     const { db, ask, signIn, users } = app.server;

@@ -61,11 +61,10 @@ export default function Sheet({ id, isNamed }: SheetProps) {
               <TimesheetExport
                 period={period}
                 filters={[]}
-                read={async () => ({
-                  rows: sheet.data ? [rowOfSheet(sheet.data)] : [],
-                  people: undefined,
-                  notes: sheet.notes,
-                })}
+                read={async (_, { signal }) => {
+                  const read = await sheet.readAgain(signal);
+                  return { rows: [rowOfSheet(read.sheet)], people: undefined, notes: read.notes };
+                }}
               />
             )}
           </span>

@@ -19,16 +19,30 @@ import { type Period, widened } from '../../../shared/words/periods.ts';
 import { formatDay } from '../../../shared/words/time.ts';
 import { clockOn } from '../../../shared/words/workedTime.ts';
 
-interface SheetResource extends Resource<PersonSheet> {
+interface ShownSheet extends Resource<PersonSheet> {
   /** The reasons why records may be missing from it. */
   notes: readonly string[];
 }
 
+interface SheetResource extends ShownSheet {
+  /** Reads the sheet as it is now, for a file: what is shown may be hours old. */
+  readAgain(signal: AbortSignal): Promise<ReadSheet>;
+}
+
 export function usePersonSheet(id: number, period: Period): SheetResource {
+  const { api } = useConnection();
   const isComputed = useCanCall()('GET /timesheets');
   const computed = useResource('GET /timesheets/{id}', isComputed ? { id, query: period } : null);
   const own = useOwnSheet(id, period, !isComputed);
-  return isComputed ? { ...computed, notes: [] } : own;
+  if (!isComputed) return { ...own, readAgain: (signal) => readSheet(api, id, period, signal) };
+  return {
+    ...computed,
+    notes: [],
+    async readAgain(signal) {
+      const { data } = await api('GET /timesheets/{id}', { id, query: period }, { signal });
+      return { sheet: data, notes: [] };
+    },
+  };
 }
 
 interface Result {
@@ -40,7 +54,7 @@ interface Result {
   error?: ApiError;
 }
 
-function useOwnSheet(id: number, { start_date, end_date }: Period, isWanted: boolean): SheetResource {
+function useOwnSheet(id: number, { start_date, end_date }: Period, isWanted: boolean): ShownSheet {
   const { api, queries } = useConnection();
   const [generation, setGeneration] = useState(0);
   const [result, setResult] = useState<Result>({ load: '' });
