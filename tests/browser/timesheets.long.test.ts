@@ -1,6 +1,7 @@
 // Timesheets in a real browser: by keyboard, on a phone, on paper, and as files that are written in workers.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { sql } from '../../server/platform/db/db.ts';
 import { createSite } from '../../server/platform/http/staticSite.ts';
 import { answerDecoder } from '../../src/shared/contract/calls.ts';
 import type { TimesheetRow } from '../../src/shared/contract/timesheets.ts';
@@ -88,6 +89,28 @@ inBrowser('chromium', () => {
       .evaluateAll((times) => times.map((time) => Math.round(time.getBoundingClientRect().top)));
     expect(tops).toEqual([tops[0], tops[0]]);
   });
+});
+
+test("a person's file has no hours of a day whose only event waits for a second person", async () => {
+  const [row] = rows;
+  const { id } = row?.employee ?? { id: 0 };
+  await server.db.run(
+    sql`insert into day_rules (company_id, starts_at, repeat_seconds, needs_second_person)
+      values (${row?.company.id ?? 0}, '00:00', 60, true)`,
+  );
+  const added = { kind: 'add', employee_id: id, event_type: 'check-in', timestamp: '2020-02-29T08:00' };
+  const body = { corrections: [added], reason: 'The door was open' };
+  expect((await server.ask('POST /corrections', { token, body })).status).toBe(201);
+  const page = await open(`/timesheets?employee_id=${id}&start_date=2020-02-24&end_date=2020-03-01`);
+  await page.getByRole('button', { name: 'Sat, 29 Feb' }).waitFor();
+  const { file } = await browser.download(page, async () => {
+    await page.getByRole('button', { name: 'Export', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Excel' }).click();
+  });
+  const sheets = await readXlsx(file);
+  expect(sheets.Days?.rows).toHaveLength(1);
+  expect(sheets.Timesheet?.rows[1]?.slice(4)).toEqual(['', '', '', '', '', '', '', '0', '0', '0']);
+  expect(sheets['About this export']?.rows).toContainEqual(['Days with events', '0']);
 });
 
 test('the files are written in workers under the strict policy, whole', async () => {

@@ -72,7 +72,7 @@ interface SteadyTime {
   readonly ahead: number;
 }
 
-/** A day and the next one. Clocks change only at full quarters of an hour. */
+/** Cuts a day and the next one where the clock changes, which it does only at full quarters of an hour. */
 function steadyTimes(day: string, clock: Clock): readonly SteadyTime[] {
   const end = minuteOf(timeOf(clock.endOf(daysAfter(day, 1))));
   const times: SteadyTime[] = [];

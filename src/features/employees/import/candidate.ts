@@ -29,7 +29,7 @@ export interface Source {
   companies: CompanyFinder;
   /** The company of rows that name none. */
   company: CompanyChoice | undefined;
-  /** How the file writes the third of April, if that is known. */
+  /** Order of day and month in 3/4/2026, if the file tells. */
   dateOrder?: DateOrder | undefined;
 }
 

@@ -108,7 +108,7 @@ function pagesOf(lines: readonly TableLine[], tableTop: number): TableLine[][] {
 
 type FactLine = readonly [label: Line, value: Line];
 
-/** Who it is. A long name takes several lines. */
+/** Facts about the person. A long name takes several lines. */
 function factsOf({ employee, company, timezone = '' }: TimesheetRow, breaker: LineBreaker): FactLine[] {
   const facts = [
     ['Name', employee.name],

@@ -63,7 +63,7 @@ export function DayDetails({ day, sheet: { employee, company }, sheetDay, explan
   );
 }
 
-/** A day that has corrections may have none, such as while the one that adds its event waits. */
+/** Tells it of a day that has corrections, too, such as one that waits to add its only event. */
 export const hasEvents = ({ events }: SheetDay): boolean => events.length > 0;
 
 /** Guesses which event is to be added. */

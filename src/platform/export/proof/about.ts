@@ -60,10 +60,10 @@ interface Proven {
   readonly corrections: readonly CorrectionRow[];
 }
 
-/** Now by the console's clock. */
+/** Tells the moment by the console's clock. */
 export const exportedNow = (): string => onClock(formatTime(new Date().toISOString()), calendarZone());
 
-/** Names the clock: the rest of the file may have another. */
+/** Names the clock, since the rest of the file may have another. */
 const onClock = (time: string, zone: string) => `${time} (${zone})`;
 
 /** The zones that the server says with what is in a file; where it says none, the console's counts. */
