@@ -60,8 +60,8 @@ function shownText(cell: string): string {
   return quoted?.replaceAll('""', '"') ?? unguarded(cell);
 }
 
-// Dates, as spreadsheets and databases of many countries write them: 2026-12-31, also with a midnight behind it, 31.12.2026,
-// and 31/12/2026 or 12/31/2026, where the file tells which number is the day.
+// Dates, as spreadsheets and databases of many countries write them: 2026-12-31, also with a midnight behind it,
+// 31.12.2026, and 31/12/2026 or 12/31/2026, where the file tells which number is the day.
 
 const yearFirst = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[ T]00:00(?::00(?:\.0+)?)?)?$/;
 const yearLast = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4})$/;
