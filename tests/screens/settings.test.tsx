@@ -115,6 +115,20 @@ describe('the form', () => {
     await until(() => text(byRole('table')).includes('Good morning'));
   });
 
+  test.each([
+    { answers: 'the record under its name', change: (data: unknown) => ({ setting: data }) },
+    { answers: 'less than the record', change: (data: unknown) => ({ value: Object(data).value }) },
+  ])('edits a setting of a server of the specification that answers $answers to its key', async ({ change }) => {
+    app.answer('GET /auth/user', { change: (user) => ({ ...Object(user), features: [] }) });
+    app.answer('GET /settings/{keyOrId}', { change });
+    await app.open('/settings');
+    const form = await openDialog('Edit support_email', 'Edit Setting');
+    await fill({ Value: 'help@host.example' }, form);
+    await clickButton('Update Setting', form);
+    await untilText('Setting updated successfully');
+    expect(app.bodies('PUT /settings/{keyOrId}')).toMatchObject([{ value: 'help@host.example' }]);
+  });
+
   test("shows the server's message, or its own", async () => {
     await app.open('/settings');
     const form = await openDialog('Add Setting', 'Add Setting');

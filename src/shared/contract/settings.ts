@@ -2,7 +2,19 @@
 
 import type { Calls } from './call.ts';
 import { atMost, longText, shortText, uniqueIn } from './checks.ts';
-import { type Decoded, flag, integer, list, nothing, object, oneOf, optional, text, wordOr } from './decode.ts';
+import {
+  bareOrUnder,
+  type Decoded,
+  flag,
+  integer,
+  list,
+  nothing,
+  object,
+  oneOf,
+  optional,
+  text,
+  wordOr,
+} from './decode.ts';
 import { ifGiven, ifUnderstood, version, withDefault } from './decodeRecords.ts';
 import { setSchema } from './schema.ts';
 import { type Check, required, textOf, unlessLeftOut } from './validate.ts';
@@ -107,7 +119,7 @@ export const calls = {
     answer: list(text),
   },
   'GET /settings/{keyOrId}': {
-    answer: setting,
+    answer: bareOrUnder('setting', setting),
   },
   'POST /settings': {
     needs: 'settings.create',

@@ -77,6 +77,7 @@ const names: Readonly<Record<string, string>> = {
   'GET /access-controllers/{id}': 'access_controller',
   'GET /attendance/{id}': 'record',
   'GET /roles/{id}': 'role',
+  'GET /settings/{keyOrId}': 'setting',
 };
 
 const asText = (value: unknown) => {

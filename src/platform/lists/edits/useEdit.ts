@@ -128,7 +128,7 @@ export function useEdit<K extends EditKey, V extends Values>(
       return now && { record: now, edits: [] };
     } catch (caught) {
       const failure = asApiError(caught);
-      if (failure.kind === 'notFound' || failure.kind === 'forbidden') return undefined;
+      if (['notFound', 'forbidden', 'unreadable'].includes(failure.kind)) return undefined;
       setReadError(describeFailure(failure, failedMessage(key)));
       return { ok: false, fields: {}, status: failure.status };
     } finally {
