@@ -265,6 +265,20 @@ describe('syncing a company', () => {
     expect(byRole('button', 'Save All Errors', results)).toBeDefined();
   });
 
+  test('shows the first five in their order, and those for one reason as one', async () => {
+    await openReady();
+    const errors = ['A', 'B', 'C', 'B', 'D', 'E', 'F', 'F', 'F'].map(
+      (reason, index) => `Alder: Employee ${index}, check-in at 2026-05-12 08:00:00: ${reason}`,
+    );
+    app.answer(companyCall, { data: { success: 0, failed: 9, errors } });
+    await clickButton('Sync Alder');
+    const results = await panel('Last Sync Results');
+    await until(() => text(results).includes('... and 3 more errors'));
+    const lines = [...(results.querySelector('ul')?.children ?? [])].map((item) => item.textContent ?? '');
+    expect(lines.map((line) => /[A-F](?=$| — )/.exec(line)?.[0])).toEqual(['A', 'B', 'C', 'D', 'E']);
+    expect(text(results)).toContain('B — 2 errors');
+  });
+
   test('tells records that will be retried from rejected ones when the server does', async () => {
     await openReady();
     app.answer(companyCall, { data: { success: 4, failed: 3, rejected: 1, errors: [] } });

@@ -136,9 +136,9 @@ function Results({ title, days, company, result }: LastSync) {
 const subject = /^(?:.{0,255}?: )?Employee .{1,255}?, check-(?:in|out) at [\d: -]{19}: /;
 const reasonIn = (error: string): string => error.replace(subject, '');
 
-/** The five reasons of most errors. */
+/** The first five, in which all that have the same reason count as one. */
 function Errors({ errors, days }: { errors: readonly string[]; days: string }) {
-  const groups = [...Map.groupBy(errors, reasonIn)].sort(([, one], [, other]) => other.length - one.length);
+  const groups = [...Map.groupBy(errors, reasonIn)];
   const firstGroups = groups.slice(0, shownErrors);
   const rest = errors.length - firstGroups.reduce((sum, [, equal]) => sum + equal.length, 0);
   return (
