@@ -23,6 +23,9 @@ type SpecifiedKey = {
 
 const unused: Use = { where: 'Nowhere yet', without: 'nothing: the console does not make this call' };
 
+/** The console reads a record again before it saves an edit, and compares. */
+const compared = (where: string): Use => ({ where, without: 'edits that replace what somebody else saved meanwhile' });
+
 const uses: { readonly [K in SpecifiedKey]: Use } = {
   'POST /auth/login': { where: 'Login' },
   'POST /auth/logout': { where: 'Sidebar' },
@@ -32,7 +35,7 @@ const uses: { readonly [K in SpecifiedKey]: Use } = {
   'POST /auth/reset-password': { where: 'Forgot password', without: 'that e-mailed links cannot be used' },
   'GET /companies': { where: 'Companies' },
   'GET /companies/all': { where: 'Company selects', without: 'the companies of page 1 only, in selects' },
-  'GET /companies/{id}': unused,
+  'GET /companies/{id}': { where: "A company's page" },
   'POST /companies': { where: 'Add New Company' },
   'PUT /companies/{id}': { where: 'Edit Company' },
   'DELETE /companies/{id}': { where: 'Companies' },
@@ -45,7 +48,7 @@ const uses: { readonly [K in SpecifiedKey]: Use } = {
   'POST /company-urls/{id}/check-health': { where: 'Manage URLs' },
   'GET /company-urls/health-statistics': { where: 'Dashboard', without: 'a dashboard without the health of URLs' },
   'GET /access-controllers': { where: 'Access Controllers' },
-  'GET /access-controllers/{id}': unused,
+  'GET /access-controllers/{id}': { where: 'Edit Access Controller' },
   'POST /access-controllers': { where: 'Add Access Controller' },
   'PUT /access-controllers/{id}': { where: 'Edit Access Controller' },
   'DELETE /access-controllers/{id}': { where: 'Access Controllers' },
@@ -54,26 +57,29 @@ const uses: { readonly [K in SpecifiedKey]: Use } = {
   'POST /attendance/mark-processed': { where: 'Mark as Processed' },
   'GET /attendance/statistics': { where: 'Dashboard', without: 'a sample figure for Recent Activity, marked as one' },
   'GET /employees': { where: 'Employees' },
-  'GET /employees/{id}': unused,
+  'GET /employees/{id}': {
+    where: "An employee's page",
+    without: "'Employee' in place of the name on an employee's page",
+  },
   'POST /employees': { where: 'Add Employee' },
   'PUT /employees/{id}': { where: 'Edit Employee' },
   'DELETE /employees/{id}': { where: 'Employees' },
   'GET /settings': { where: 'Settings' },
   'GET /settings/public': unused,
   'GET /settings/url-types': { where: 'Manage URLs' },
-  'GET /settings/{keyOrId}': unused,
+  'GET /settings/{keyOrId}': compared('Edit Setting'),
   'POST /settings': { where: 'Add Setting' },
   'PUT /settings/{keyOrId}': { where: 'Edit Setting' },
   'DELETE /settings/{keyOrId}': { where: 'Settings' },
   'GET /roles': { where: 'Roles' },
-  'GET /roles/{id}': unused,
+  'GET /roles/{id}': compared('Edit Role'),
   'POST /roles': { where: 'Add Role' },
   'PUT /roles/{id}': { where: 'Edit Role' },
   'DELETE /roles/{id}': { where: 'Roles' },
   'GET /permissions': unused,
   'GET /permissions/by-module': { where: 'Add Role' },
   'GET /users': { where: 'Users' },
-  'GET /users/{id}': unused,
+  'GET /users/{id}': compared('Edit User'),
   'POST /users': { where: 'Add User' },
   'PUT /users/{id}': { where: 'Edit User' },
   'DELETE /users/{id}': { where: 'Users' },

@@ -258,7 +258,7 @@ describe('missing access checks', () => {
       outcome: 'failed',
       shown: 'by changing an id in the URL',
     },
-    { call: 'GET /access-controllers/{id}', claim: '404', outcome: 'noted', shown: 'does not make this call' },
+    { call: 'GET /access-controllers/{id}', claim: '404', outcome: 'failed', shown: 'API endpoint returned HTML' },
     { call: 'GET /employees/{id}', claim: '404', outcome: 'failed', shown: 'An empty record' },
     {
       call: 'GET /conformance-no-such-call',

@@ -114,20 +114,27 @@ export const answerFaults: readonly Fault[] = [
     ],
   },
   {
-    fault: 'calls that the console does not make are answered with a page',
+    fault: 'calls that the console does not make, or can do without, are answered with a page',
     plant: {
       'GET /permissions': async () => ({ ...html, status: 404 }),
       'GET /roles/{id}': async () => ({ ...html, status: 404 }),
       'GET /conformance-no-such-call': async () => ({ ...html, status: 404 }),
     },
     named: [
-      ...['GET /permissions', 'GET /roles/{id}'].map((call) => ({
-        call,
+      {
+        call: 'GET /permissions',
         claim: 'The server has this call',
-        outcome: 'noted' as const,
+        outcome: 'noted',
         says: '404',
         shown: 'the console does not make this call',
-      })),
+      },
+      {
+        call: 'GET /roles/{id}',
+        claim: 'The server has this call',
+        outcome: 'noted',
+        says: '404',
+        shown: 'edits that replace what somebody else saved meanwhile',
+      },
       {
         call: 'GET /conformance-no-such-call',
         claim: 'An unknown path is 404, as JSON',
