@@ -64,7 +64,7 @@ assign only these, at least one (422), and cannot change a user who has others (
 **Attendance** comes from the doors, and how is the server's own: no call of the specification adds a record. On the
 reference server, gateways send events that are signed with the controller's \`webhook_secret\`, as docs/events.md says.
 
-**Secrets** are \`writeOnly\`: no answer has them. Whether one is set is a flag, such as \`has_webhook_secret\`.`;
+**Secrets** are \`writeOnly\`: no answer has them. A server may say whether one is set, as \`has_webhook_secret\` does.`;
 
 /** A true sentence for each call of the specification, and what else its reader needs. */
 export const callWords: Readonly<Record<string, readonly [summary: string, ...more: string[]]>> = {
@@ -203,7 +203,7 @@ export const callWords: Readonly<Record<string, readonly [summary: string, ...mo
 const timestamp: Schema = { format: 'date-time' };
 const timestampOrEmpty: Schema = { description: 'A timestamp; empty if it never was' };
 
-/** Fields of a shape, or of the answer of a call, that no server of the specification need have. */
+/** Fields of a shape that are beyond the specification, and whose decoder does not say so. */
 const beyondIn = (shape: string, ...names: string[]): Record<string, Schema> =>
   Object.fromEntries(names.map((name) => [`${shape}.${name}`, { 'x-specification': false }]));
 
@@ -219,9 +219,14 @@ export const fieldWords: Readonly<Record<string, Schema>> = {
   webhook_secret: { description: 'With which the controller signs the events that it sends' },
   signing_secret: { description: 'With which the server signs what it sends to the HR system' },
   'Company.unique_identifier': { description: 'Given by the server, such as CMP-7KQ2MX', 'x-unique': 'everywhere' },
-  'Company.is_active': { description: 'No call changes it' },
+  'Company.is_active': {
+    description: 'No call changes it, but PUT /companies/{id} where the server announces `company_activation`',
+  },
   'Employee.is_active': { description: 'No call changes it' },
-  'CurrentUser.features': { description: 'Beyond the specification; otherwise empty or missing' },
+  'CurrentUser.features': {
+    description: 'Beyond the specification; otherwise empty or missing',
+    'x-specification': false,
+  },
   'CurrentUser.business_timezone': announcedAs('business_timezone'),
   'CurrentUser.time_zones': announcedAs('company_timezones'),
   'Company.timezone': announcedAs('company_timezones'),
@@ -232,13 +237,8 @@ export const fieldWords: Readonly<Record<string, Schema>> = {
   'AttendanceRecord.timezone': announcedAs('company_timezones'),
   'AttendanceRecord.is_manual': announcedAs('corrections'),
   'AttendanceRecord.is_set_aside': announcedAs('corrections'),
+  'AttendanceRecord.is_closed': announcedAs('corrections'),
   'AttendanceRecord.hr_state': announcedAs('hr_state'),
   ...beyondIn('AttendanceRecord', 'employee_code', 'hr_sync', 'working_day'),
-  ...beyondIn('AccessController', 'last_event_at'),
-  ...beyondIn('SyncResult', 'date', 'rejected', 'already_sent', 'rejected_before', 'held_back', 'total'),
-  ...beyondIn(
-    'GET /hr-sync/companies/{id}/status',
-    ...['is_running', 'waiting', 'failed', 'last_run', 'last_success', 'last_error', 'connector_name', 'expires_on'],
-    ...['progress', 'is_cancelled', 'wait', 'attendance_waits'],
-  ),
+  ...beyondIn('AccessController', 'has_webhook_secret', 'last_event_at'),
 };

@@ -171,12 +171,52 @@ describe('its words', () => {
 
 describe('the specification alone', () => {
   const specification: Document = JSON.parse(JSON.stringify(openApiSpecification()));
+  const controller =
+    'id company_id name unique_identifier device_id webhook_url location description is_active latitude longitude ' +
+    'crm_location_id';
+  const hrConfig =
+    'multiple_clock_out_mode lunch_break_detection min_break_duration_minutes max_break_duration_minutes ' +
+    'sync_time_threshold_hour auto_detect_breaks';
 
   test('has its 67 calls, and nothing that only servers with a feature have', () => {
     const specified = [...operations].filter(([, operation]) => operation['x-specification']).map(([key]) => key);
     expect([...operationsOf(specification).keys()]).toEqual(specified);
     expect([...all(specification, 'x-feature')]).toEqual([]);
     expect(JSON.stringify(specification).length).toBeLessThan(JSON.stringify(document).length / 3);
+  });
+
+  test.each([
+    ['CurrentUser', 'id name email role roles companies created_at'],
+    ['ListedUser', 'id name email role roles companies created_at'],
+    ['AccessController', `${controller} company`],
+    ['ControllerBody', `${controller} webhook_secret`.replace('id ', '')],
+    ['AttendanceRecord', 'id employee event_type timestamp access_controller company is_processed created_at'],
+    ['SyncResult', 'success failed errors'],
+    ['HrSyncConfigBody', hrConfig],
+  ])('%s has the fields of the specification, and no other', (shape, fields) => {
+    const { properties = {} } = specification.components.schemas[shape] ?? {};
+    expect(Object.keys(properties).sort()).toEqual(fields.split(' ').sort());
+  });
+
+  test.each([
+    ['GET /hr-sync/companies/{id}/status', '', 'has_hr_url hr_url today_attendance_count'],
+    ['GET /companies/{id}/hr-sync/status', 'today', 'total_records synced failed pending'],
+    ['GET /companies/{id}/hr-sync/config', 'hr_sync_config', hrConfig],
+    ['GET /hr-sync/schedule/status', '', 'current_slot next_sync should_run_now schedules'],
+    ['GET /hr-sync/schedule/status', 'schedules', 'time enabled'],
+    ['POST /companies/{id}/hr-sync/test', 'results', 'success sync_details'],
+    [
+      'POST /companies/{id}/hr-sync/test',
+      'results sync_details',
+      'employee_id total_records lunch_breaks_detected sync_mode clock_ins_to_send clock_outs_to_send',
+    ],
+  ])('the answer of %s has the fields of the specification, and no other: %s', (key, within, fields) => {
+    const answer = operationsOf(specification).get(key)?.responses['2XX']?.content?.['application/json'].schema;
+    const part = ['data', ...within.split(' ').filter(Boolean)].reduce<Schema>((schema, name) => {
+      const { additionalProperties, items, ...inner } = schema.properties?.[name] ?? {};
+      return additionalProperties ?? items ?? inner;
+    }, answer ?? {});
+    expect(Object.keys(part.properties ?? {}).sort()).toEqual(fields.split(' ').sort());
   });
 
   test('has what its references lead to, nothing more, and examples that fit', () => {

@@ -66,6 +66,13 @@ export function ifGiven<T>(decode: Decoder<T>): Decoder<T | undefined> {
   return decoder;
 }
 
+/** May be missing, and is beyond the specification. */
+export function beyond<T>(decode: Decoder<T>): Decoder<T | undefined> {
+  const decoder = optional(decode);
+  setSchema(decoder, (of) => ({ ...of(decode), 'x-specification': false }));
+  return decoder;
+}
+
 /**
  * Changes whenever something changes that an edit replaces. Present on records that can be edited, beyond the
  * specification.

@@ -17,7 +17,7 @@ import {
   text,
   wordOr,
 } from './decode.ts';
-import { count, ids, mapOf, stated, withDefault } from './decodeRecords.ts';
+import { beyond, count, ids, mapOf, stated, withDefault } from './decodeRecords.ts';
 import { hrSyncConfig } from './hrConfig.ts';
 import { dayText, eventType, optionalWith } from './queries.ts';
 import { setSchema } from './schema.ts';
@@ -26,9 +26,9 @@ import { required } from './validate.ts';
 
 /** The working day of a figure or a sync. */
 const syncedDay = {
-  date: optional(text),
+  date: beyond(text),
   /** True if its working day begins after midnight, so that a list of the date has other records. */
-  begins_later: optional(flag),
+  begins_later: beyond(flag),
 };
 
 /** A plain server omits held_back, which makes the other figures add up to the total. */
@@ -38,7 +38,7 @@ const dayStatus = object({
   synced: count,
   failed: count,
   pending: count,
-  held_back: optional(count),
+  held_back: beyond(count),
 });
 type DayStatus = Decoded<typeof dayStatus>;
 const noDay: DayStatus = { total_records: 0, synced: 0, failed: 0, pending: 0 };
@@ -69,31 +69,31 @@ const companyStatus = {
   has_hr_url: flag,
   hr_url: text,
   today_attendance_count: count,
-  is_running: optional(flag),
+  is_running: beyond(flag),
   /** Records of any day: not accepted yet, and failed until a user retries them. */
-  waiting: optional(count),
-  failed: optional(count),
+  waiting: beyond(count),
+  failed: beyond(count),
   /** When the last sync ended, even if it had nothing to send. */
-  last_run: optional(text),
+  last_run: beyond(text),
   /** When the HR system last accepted a record. */
-  last_success: optional(text),
-  last_error: optional(object({ at: text, sentence: text })),
+  last_success: beyond(text),
+  last_error: beyond(object({ at: text, sentence: text })),
   /** Name of the HR system, such as 'Odoo'. Present with the feature 'hr_connectors'. */
-  connector_name: optional(text),
+  connector_name: beyond(text),
   /** The last day on which its credentials work, if it is near or past. */
-  expires_on: optional(text),
+  expires_on: beyond(text),
   /** Why leave could not be read from it at the last try. */
-  leave_error: optional(text),
+  leave_error: beyond(text),
   /** Progress of the current run. */
-  progress: optional(maybe(object({ done: count, total: count }))),
+  progress: beyond(maybe(object({ done: count, total: count }))),
   /** Somebody cancelled the sync; the rest waits until the next slot or until somebody syncs. */
-  is_cancelled: optional(flag),
+  is_cancelled: beyond(flag),
   /**
    * Set while its HR system cannot be reached or refuses the credentials: since when, why, and when it is called again.
    */
-  wait: optional(object({ since: text, next_try: text, sentence: text })),
+  wait: beyond(object({ since: text, next_try: text, sentence: text })),
   /** Reasons why automatic attendance of its HR system waited at the end of the last sync. */
-  attendance_waits: optional(list(attendanceWait)),
+  attendance_waits: beyond(list(attendanceWait)),
 };
 const hrSyncCompanyStatus = object(companyStatus);
 export type HrSyncCompanyStatus = Decoded<typeof hrSyncCompanyStatus>;
@@ -137,12 +137,12 @@ export const syncResult = object({
   success: count,
   failed: count,
   /** Part of `failed` that needs a manual retry; the others will be retried. */
-  rejected: optional(count),
+  rejected: beyond(count),
   errors: list(text),
-  already_sent: optional(count),
-  rejected_before: optional(count),
-  held_back: optional(count),
-  total: optional(count),
+  already_sent: beyond(count),
+  rejected_before: beyond(count),
+  held_back: beyond(count),
+  total: beyond(count),
 });
 export type SyncResult = Decoded<typeof syncResult>;
 
@@ -162,9 +162,9 @@ export type PlannedRequest = Decoded<typeof plannedRequest>;
 const hrSyncTest = object({
   results: object({
     success: flagOrCount,
-    failed: optional(count),
-    date: optional(text),
-    time_zone: optional(text),
+    failed: beyond(count),
+    date: beyond(text),
+    time_zone: beyond(text),
     sync_details: list(
       object({
         employee_id: text,
@@ -173,22 +173,22 @@ const hrSyncTest = object({
         sync_mode: text,
         clock_ins_to_send: count,
         clock_outs_to_send: count,
-        employee_name: optional(text),
+        employee_name: beyond(text),
         /** Accepted by the HR system earlier. With the records to send and those held back, it makes the total. */
-        already_sent: optional(count),
-        held_back: optional(list(heldBack)),
-        breaks: optional(list(breakPair)),
-        warnings: optional(list(text)),
+        already_sent: beyond(count),
+        held_back: beyond(list(heldBack)),
+        breaks: beyond(list(breakPair)),
+        warnings: beyond(list(text)),
       }),
     ),
     /** Compared with the saved configuration, if another one was tried. */
-    changes: optional(list(planChange)),
+    changes: beyond(list(planChange)),
     /** The first requests that a sync would send, for those who may configure it. Their secrets are taken out. */
-    requests: optional(list(plannedRequest)),
+    requests: beyond(list(plannedRequest)),
     /** How many there would be. */
-    request_count: optional(count),
+    request_count: beyond(count),
     /** The records that were sent; none in a dry run. */
-    sync: optional(syncResult),
+    sync: beyond(syncResult),
   }),
 });
 export type HrSyncTest = Decoded<typeof hrSyncTest>;
@@ -205,7 +205,7 @@ const hrSyncTestBody = object({
   dry_run: stated(flag),
   date: optionalWith('hr_state', dayText),
   /** A dry run may use an unsaved configuration. */
-  config: optional(hrSyncConfig),
+  config: beyond(hrSyncConfig),
 });
 
 /** A run of one company takes at most five minutes; one of all takes longer if their HR systems are slow. */

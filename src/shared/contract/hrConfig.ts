@@ -16,7 +16,7 @@ import {
   text,
   wordOr,
 } from './decode.ts';
-import { ifUnderstood, mapOf, secret, stated, version, withDefault } from './decodeRecords.ts';
+import { beyond, ifUnderstood, mapOf, secret, stated, version, withDefault } from './decodeRecords.ts';
 import { optionalWith } from './queries.ts';
 import { setSchema } from './schema.ts';
 import { hrDayStatus } from './touches.ts';
@@ -39,13 +39,13 @@ const configFields = {
   ...hrSyncFields,
 };
 /** Body of a write; the secret signs requests. */
-export const hrSyncConfig = object({ ...configFields, signing_secret: secret });
+export const hrSyncConfig = object({ ...configFields, signing_secret: beyond(secret) });
 export type HrSyncConfig = Decoded<typeof hrSyncConfig>;
 
 const storedHrSyncConfig = object({
   ...configFields,
   /** Whether one is set. */
-  has_signing_secret: optional(flag),
+  has_signing_secret: beyond(flag),
   /** False if the company's HR system has credentials of its own instead. */
   can_be_signed: optionalWith('hr_connectors', flag),
   version,
@@ -55,8 +55,8 @@ export type StoredHrSyncConfig = Decoded<typeof storedHrSyncConfig>;
 const scheduleSlot = object({
   time: text,
   enabled: flag,
-  last_run: optional(text),
-  last_result: optional(text),
+  last_run: beyond(text),
+  last_result: beyond(text),
   version,
 });
 export type ScheduleSlot = Decoded<typeof scheduleSlot>;
@@ -66,7 +66,7 @@ const scheduleStatus = object({
   next_sync: text,
   should_run_now: flag,
   schedules: mapOf(scheduleSlot),
-  time_zone: optional(text),
+  time_zone: beyond(text),
 });
 export type ScheduleStatus = Decoded<typeof scheduleStatus>;
 
