@@ -68,6 +68,17 @@ describe('a company', () => {
     expect(byRole('link', /^https/, row).getAttribute('href')).toBe('https://hr.alder.example/in');
   });
 
+  test('has no columns of results that the server does not tell, which would seem to be none', async () => {
+    const headers = () => [...byRole('table').querySelectorAll('thead th')].map((header) => header.textContent);
+    await openReady();
+    await until(() => text().includes('HR System Configured'));
+    expect(headers()).toEqual(['Company', 'HR system', "Today's Records", 'Actions']);
+    app.answer(statusCall, { data: { ...configured, failed: 0 } });
+    await app.open('/hr-sync');
+    await until(() => headers().length === 7);
+    expect(headers().slice(3, 6)).toEqual(['Will retry', 'Rejected', 'Last result']);
+  });
+
   test('without an HR system cannot be synced, and the button says why', async () => {
     app.answer(statusCall, { data: unconfigured });
     await app.open('/hr-sync');

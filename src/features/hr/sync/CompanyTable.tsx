@@ -60,17 +60,30 @@ export function CompanySection({ aside, children }: { aside: ReactNode; children
   );
 }
 
-const columns = [
+const columns = (tellsResults: boolean): [header: string, className?: string][] => [
   ['Company'],
   ['HR system', s.system],
   ["Today's Records", s.count],
+  ...(tellsResults ? results : []),
+  ['Actions', s.actions],
+];
+const results: [header: string, className: string][] = [
   ['Will retry', s.count],
   ['Rejected', s.count],
   ['Last result', s.last],
-  ['Actions', s.actions],
-] as const;
+];
+
+/** Where the server tells no results, empty columns would say that there are no problems. */
+const isResultTold = ({ status }: CompanyState) => {
+  if (typeof status !== 'object') return false;
+  const { waiting, failed, last_run, last_success, last_error, wait, attendance_waits } = status;
+  return [waiting, failed, last_run, last_success, last_error, wait, attendance_waits].some(
+    (told) => told !== undefined,
+  );
+};
 
 export function CompanyTable({ rows, sync, busy, onReload }: CompanyTableProps) {
+  const tellsResults = rows.some(isResultTold);
   return (
     <div className={s.frame}>
       <table aria-busy={busy || undefined} className={`${layout.box} ${s.table}`}>
@@ -79,7 +92,7 @@ export function CompanyTable({ rows, sync, busy, onReload }: CompanyTableProps) 
         </caption>
         <thead className={s.top}>
           <tr>
-            {columns.map(([header, className]) => (
+            {columns(tellsResults).map(([header, className]) => (
               <th key={header} scope="col" className={className}>
                 {header}
               </th>
@@ -88,7 +101,7 @@ export function CompanyTable({ rows, sync, busy, onReload }: CompanyTableProps) 
         </thead>
         <tbody>
           {rows.map((row) => (
-            <CompanyRow key={row.company.id} {...row} sync={sync} onReload={onReload} />
+            <CompanyRow key={row.company.id} {...row} tellsResults={tellsResults} sync={sync} onReload={onReload} />
           ))}
         </tbody>
       </table>
@@ -102,11 +115,12 @@ interface SyncedCompany extends Pick<Company, 'id' | 'name' | 'unique_identifier
 }
 
 interface CompanyRowProps extends CompanyState {
+  tellsResults: boolean;
   sync: Sync;
   onReload(): void;
 }
 
-function CompanyRow({ company, status, sync, onReload }: CompanyRowProps) {
+function CompanyRow({ company, status, tellsResults, sync, onReload }: CompanyRowProps) {
   const { name } = company;
   const row = useRef<HTMLTableRowElement>(null);
   const loaded = typeof status === 'object' ? status : undefined;
@@ -135,9 +149,13 @@ function CompanyRow({ company, status, sync, onReload }: CompanyRowProps) {
             </>
           )}
         </td>
-        <Undelivered label="Will retry" company={company} state="waiting" count={loaded?.waiting} />
-        <Undelivered label="Rejected" company={company} state="failed" count={loaded?.failed} />
-        <td className={s.last}>{loaded && <LastResult status={loaded} />}</td>
+        {tellsResults && (
+          <>
+            <Undelivered label="Will retry" company={company} state="waiting" count={loaded?.waiting} />
+            <Undelivered label="Rejected" company={company} state="failed" count={loaded?.failed} />
+            <td className={s.last}>{loaded && <LastResult status={loaded} />}</td>
+          </>
+        )}
         <td className={s.actions}>
           <CompanyActions company={company} status={status} sync={sync} onReload={onReload} onGone={toRow} />
         </td>
