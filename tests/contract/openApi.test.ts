@@ -199,6 +199,9 @@ describe('the specification alone', () => {
   });
 
   test.each([
+    ['GET /attendance', 'data employee', 'name employee_id'],
+    ['GET /attendance', 'data access_controller', 'name'],
+    ['GET /attendance', 'data company', 'name'],
     ['GET /hr-sync/companies/{id}/status', '', 'has_hr_url hr_url today_attendance_count'],
     ['GET /companies/{id}/hr-sync/status', 'today', 'total_records synced failed pending'],
     ['GET /companies/{id}/hr-sync/config', 'hr_sync_config', hrConfig],
@@ -214,7 +217,8 @@ describe('the specification alone', () => {
     const answer = operationsOf(specification).get(key)?.responses['2XX']?.content?.['application/json'].schema;
     const part = ['data', ...within.split(' ').filter(Boolean)].reduce<Schema>((schema, name) => {
       const { additionalProperties, items, ...inner } = schema.properties?.[name] ?? {};
-      return additionalProperties ?? items ?? inner;
+      const found = additionalProperties ?? items ?? inner;
+      return found.$ref ? resolve(specification, found.$ref) : found;
     }, answer ?? {});
     expect(Object.keys(part.properties ?? {}).sort()).toEqual(fields.split(' ').sort());
   });

@@ -17,7 +17,7 @@ import {
   text,
   wordOr,
 } from './decode.ts';
-import { count, ids, ifUnderstood, mapOf, page, stated } from './decodeRecords.ts';
+import { beyond, count, ids, ifUnderstood, mapOf, page, stated } from './decodeRecords.ts';
 import { attendanceFilters, attendanceQuery, eventType, hrStates, optionalWith } from './queries.ts';
 import { setSchema } from './schema.ts';
 import { required } from './validate.ts';
@@ -25,16 +25,15 @@ import { correctionsOfDay, period } from './workday.ts';
 
 export const attendanceRecord = object({
   id: integer,
-  /** The ids of employee, access controller and company are beyond the specification, and our server's. */
-  employee: maybe(object({ id: optional(integer), name: text, employee_id: text })),
+  employee: maybe(object({ id: beyond(integer), name: text, employee_id: text })),
   /** The employee's number as the controller sent it; the employee may not exist yet. */
   employee_code: optional(text),
   event_type: wordOr(eventType),
   timestamp: text,
   /** The company's time zone, where the server announces 'company_timezones'. */
   timezone: optional(text),
-  access_controller: maybe(object({ id: optional(integer), name: text })),
-  company: maybe(object({ id: optional(integer), name: text })),
+  access_controller: maybe(object({ id: beyond(integer), name: text })),
+  company: maybe(object({ id: beyond(integer), name: text })),
   is_processed: flag,
   created_at: text,
   /** Present with the feature 'corrections': added by a person; set aside by one, so that it does not count. */
