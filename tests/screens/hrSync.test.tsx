@@ -68,15 +68,18 @@ describe('a company', () => {
     expect(byRole('link', /^https/, row).getAttribute('href')).toBe('https://hr.alder.example/in');
   });
 
-  test('has no columns of results that the server does not tell, which would seem to be none', async () => {
+  test('is not called fine, and has no columns of results, where the server tells none', async () => {
     const headers = () => [...byRole('table').querySelectorAll('thead th')].map((header) => header.textContent);
     await openReady();
     await until(() => text().includes('HR System Configured'));
     expect(headers()).toEqual(['Company', 'HR system', "Today's Records", 'Actions']);
+    expect(text()).toMatch(/Configured1Not configured0Records today1,234/);
+    expect(text()).not.toMatch(/With problems|Fine/);
     app.answer(statusCall, { data: { ...configured, failed: 0 } });
     await app.open('/hr-sync');
     await until(() => headers().length === 7);
     expect(headers().slice(3, 6)).toEqual(['Will retry', 'Rejected', 'Last result']);
+    expect(text()).toContain('With problems0Waiting0Fine1Not configured0');
   });
 
   test('without an HR system cannot be synced, and the button says why', async () => {

@@ -20,7 +20,7 @@ import { RecordCount } from '../Figures.tsx';
 import { connectionAddress } from '../hrAddresses.ts';
 import { CompanyActions } from './CompanyActions.tsx';
 import { CompanyWaits } from './CompanyWaits.tsx';
-import { type CompanyStatus, wasIdle } from './condition.ts';
+import { type CompanyStatus, isResultTold, wasIdle } from './condition.ts';
 import type { Sync } from './useSync.ts';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './CompanyTable.module.css';
@@ -60,30 +60,23 @@ export function CompanySection({ aside, children }: { aside: ReactNode; children
   );
 }
 
-const columns = (tellsResults: boolean): [header: string, className?: string][] => [
-  ['Company'],
-  ['HR system', s.system],
-  ["Today's Records", s.count],
-  ...(tellsResults ? results : []),
-  ['Actions', s.actions],
-];
-const results: [header: string, className: string][] = [
+const results = [
   ['Will retry', s.count],
   ['Rejected', s.count],
   ['Last result', s.last],
-];
-
-/** Where the server tells no results, empty columns would say that there are no problems. */
-const isResultTold = ({ status }: CompanyState) => {
-  if (typeof status !== 'object') return false;
-  const { waiting, failed, last_run, last_success, last_error, wait, attendance_waits } = status;
-  return [waiting, failed, last_run, last_success, last_error, wait, attendance_waits].some(
-    (told) => told !== undefined,
-  );
-};
+] as const;
+/** Without results, empty columns would say that there are no problems. */
+const columns = (tellsResults: boolean) =>
+  [
+    ['Company'],
+    ['HR system', s.system],
+    ["Today's Records", s.count],
+    ...(tellsResults ? results : []),
+    ['Actions', s.actions],
+  ] as const;
 
 export function CompanyTable({ rows, sync, busy, onReload }: CompanyTableProps) {
-  const tellsResults = rows.some(isResultTold);
+  const tellsResults = rows.some(({ status }) => isResultTold(status));
   return (
     <div className={s.frame}>
       <table aria-busy={busy || undefined} className={`${layout.box} ${s.table}`}>

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { groupDigits } from '../../../shared/words/plural.ts';
 import { RecordCount } from '../Figures.tsx';
 import type { CompanyState } from './CompanyTable.tsx';
-import { type Condition, conditionOf } from './condition.ts';
+import { type Condition, conditionOf, isResultTold } from './condition.ts';
 import * as s from './Summary.module.css';
 
 interface SummaryProps {
@@ -24,9 +24,15 @@ export function Summary({ companies, today }: SummaryProps) {
   const day = today?.date;
   return (
     <dl className={s.summary}>
-      <Figure label="With problems" value={groupDigits(inCondition('problem'))} />
-      <Figure calm label="Waiting" value={groupDigits(inCondition('waiting'))} />
-      <Figure calm label="Fine" value={groupDigits(inCondition('fine'))} />
+      {companies.some(({ status }) => isResultTold(status)) ? (
+        <>
+          <Figure label="With problems" value={groupDigits(inCondition('problem'))} />
+          <Figure calm label="Waiting" value={groupDigits(inCondition('waiting'))} />
+          <Figure calm label="Fine" value={groupDigits(inCondition('fine'))} />
+        </>
+      ) : (
+        <Figure label="Configured" value={groupDigits(inCondition('fine'))} />
+      )}
       <Figure calm label="Not configured" value={groupDigits(inCondition('unconfigured'))} />
       <Figure
         calm

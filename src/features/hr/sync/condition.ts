@@ -19,6 +19,15 @@ export function conditionOf(status: CompanyStatus): Condition | undefined {
   return status.has_hr_url ? 'fine' : 'unconfigured';
 }
 
+/** Servers of the specification tell nothing of how earlier syncs ended. */
+export function isResultTold(status: CompanyStatus): boolean {
+  if (typeof status !== 'object') return false;
+  const { waiting, failed, last_run, last_success, last_error, wait, attendance_waits } = status;
+  return [waiting, failed, last_run, last_success, last_error, wait, attendance_waits].some(
+    (told) => told !== undefined,
+  );
+}
+
 /** The last sync that sent something failed altogether. */
 export const hasJustFailed = ({ last_error, last_success = '' }: HrSyncCompanyStatus): boolean =>
   last_error !== undefined && last_error.at > last_success;
