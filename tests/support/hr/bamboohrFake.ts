@@ -132,10 +132,12 @@ export function createBambooFake({ people, timeZone, clock }: FakeHrOptions) {
   }
 
   function datesOf({ first, last, halfDays = [], hours }: FakeLeave): Record<string, string> {
+    const [from, until] = hours ?? [];
+    const ofDay = from === undefined || until === undefined ? undefined : until - from;
     const dates: Record<string, string> = {};
     for (let day = first; day <= last; day = daysAfter(day, 1)) {
       const isWeekend = [0, 6].includes(new Date(day).getUTCDay());
-      dates[day] = isWeekend ? '0' : String(hours ?? (halfDays.includes(day) ? 0.5 : 1));
+      dates[day] = isWeekend ? '0' : String(ofDay ?? (halfDays.includes(day) ? 0.5 : 1));
     }
     return dates;
   }

@@ -13,9 +13,11 @@ export interface FakeLeave {
   readonly last: string;
   /** Days of it of which half is off: only the first and the last can be, except in Frappe. */
   readonly halfDays?: readonly string[];
-  /** Hours of its only day, from 09:00 in UTC. */
-  readonly hours?: number;
+  /** Of leave in hours: the hours at which it begins on its first day and ends on its last. */
+  readonly hours?: readonly [from: number, until: number];
   readonly isApproved?: boolean;
+  /** It was approved before. Only Odoo tells that from leave that was refused. */
+  readonly isCancelled?: boolean;
   /** It is time that counts as worked. Only Odoo knows that. */
   readonly isWork?: boolean;
 }
@@ -48,6 +50,9 @@ export interface FakeHrOptions {
   readonly timeZone: string;
   readonly clock: () => Date;
 }
+
+/** Of an hour. */
+export const twoDigits = (hour = 0): string => String(hour).padStart(2, '0');
 
 /** Serves the fake over HTTP, for tests of the whole product. The server keeps every request that it got. */
 export async function serveFakeHr({ request }: FakeHr): Promise<ScriptedServer> {

@@ -1,7 +1,7 @@
-// Odoo with its app Attendances, as version 19 or as version 17. Its rules and sentences are those of Odoo's source.
+// Odoo with its app Attendances, as version 17, 19 or 20. Its rules and sentences are those of Odoo's source.
 
 import type { OutboundAnswer, SafeRequest } from '../../../server/platform/http/outbound.ts';
-import type { FakeHr, FakeHrOptions, FakeLeave } from './fakeHr.ts';
+import { type FakeHr, type FakeHrOptions, type FakeLeave, twoDigits } from './fakeHr.ts';
 
 export interface OdooFake extends FakeHr {
   readonly leaves: Map<string, FakeLeave>;
@@ -16,9 +16,40 @@ const secrets = { api_key: 'a-long-key-of-odoo' };
 const user = { id: 7, login: 'rollcall@acme.example', name: 'Rollcall' };
 const company = { id: 1, name: 'Acme' };
 
-/** The version as the connector's setting has it. */
-export function createOdooFake({ people, clock }: FakeHrOptions, version: '19' | '16' = '19'): OdooFake {
-  const settings = { version, database: 'acme', user: user.login, number_field: 'barcode', company: '' };
+/** Fields of leave that the connector knows of, in all versions and in each. */
+const leaveFields = [
+  'id',
+  'state',
+  'employee_id',
+  'request_date_from',
+  'request_date_to',
+  'date_from',
+  'date_to',
+  'request_hour_from',
+  'request_hour_to',
+  'request_date_from_period',
+];
+const ofVersion = {
+  16: ['holiday_status_id', 'request_unit_hours', 'request_unit_half', 'leave_type_request_unit'],
+  19: [
+    'holiday_status_id',
+    'request_unit_hours',
+    'request_unit_half',
+    'leave_type_request_unit',
+    'request_date_to_period',
+  ],
+  20: ['work_entry_type_id', 'work_entry_type_request_unit', 'request_date_to_period'],
+};
+
+/** Version 16 stands for those that the connector speaks to as to 16. */
+export function createOdooFake({ people, clock }: FakeHrOptions, version: '20' | '19' | '16' = '19'): OdooFake {
+  const settings = {
+    version: version === '16' ? version : '19',
+    database: 'acme',
+    user: user.login,
+    number_field: 'barcode',
+    company: '',
+  };
   const known = new Map(people.map((person) => [person.id, person]));
   const missingRights = new Set<string>();
   const leaves = new Map<string, FakeLeave>();
@@ -71,43 +102,62 @@ export function createOdooFake({ people, clock }: FakeHrOptions, version: '19' |
         return { id: Number(id), name, work_email: email || false, active: is_active, barcode: number || false };
       });
 
+  const fieldsOfLeave = new Set([...leaveFields, ...ofVersion[version]]);
+
   /** Odoo refuses fields that it does not have. */
-  function searchLeaves({ domain = [], fields = [], limit }: Params) {
-    const halves = version === '19' ? ['request_date_from_period', 'request_date_to_period'] : ['request_unit_half'];
-    const wrong = fields.find((name) => /half|period/.test(name) && !halves.includes(name));
+  function searchLeaves({ domain = [], fields = [], limit, context }: Params) {
+    const named = [...fields, ...domain.map(([field]) => field.split('.')[0] ?? '')];
+    const wrong = named.find((name) => !fieldsOfLeave.has(name));
     if (wrong) throw new OdooFault('ValueError', `Invalid field '${wrong}' on 'hr.leave'`);
     const clause = (name: string) => domain.find(([field]) => field === name);
+    const countsAbsence = ['holiday_status_id.time_type leave', 'work_entry_type_id.count_as absence'].includes(
+      domain.map(([field, , value]) => `${field} ${value}`).find((text) => text.includes('_id.')) ?? '',
+    );
     return [...leaves.values()]
       .filter(
-        ({ id, first, last, isApproved = true, isWork = false }) =>
+        ({ id, first, last, isWork = false, ...leave }) =>
           Number(id) > Number(clause('id')?.[2]) &&
-          (isApproved || clause('state')?.[2] !== 'validate') &&
-          (!isWork || clause('holiday_status_id.time_type')?.[2] !== 'leave') &&
+          stateOf(leave) === clause('state')?.[2] &&
+          (!leave.isCancelled || context?.active_test === false) &&
+          (!isWork || !countsAbsence) &&
           first <= String(clause('request_date_from')?.[2]) &&
           last >= String(clause('request_date_to')?.[2]),
       )
       .sort((one, other) => Number(one.id) - Number(other.id))
       .slice(0, limit)
-      .map(({ id, personId, first, last, halfDays = [], hours }) => {
-        const isHalf = halfDays.length > 0;
-        const beginsLate = halfDays.includes(first) && first !== last;
-        return {
-          id: Number(id),
-          employee_id: [Number(personId), nameOf(Number(personId))],
-          request_date_from: first,
-          request_date_to: last,
-          request_unit_hours: hours !== undefined,
-          date_from: `${first} 09:00:00`,
-          date_to: hours === undefined ? `${last} 17:00:00` : `${last} ${9 + hours}:00:00`,
-          ...(version === '19'
-            ? {
-                request_date_from_period: beginsLate ? 'pm' : 'am',
-                request_date_to_period: halfDays.includes(last) ? 'am' : 'pm',
-              }
-            : { request_unit_half: isHalf }),
-        };
+      .map((leave) => {
+        const all: Readonly<Record<string, unknown>> = fieldsOf(leave);
+        return { id: Number(leave.id), ...Object.fromEntries(fields.map((field) => [field, all[field]])) };
       });
   }
+
+  /** Version 17 archives leave that is cancelled, and lets it validated. */
+  const stateOf = ({ isApproved = true, isCancelled = false }: Pick<FakeLeave, 'isApproved' | 'isCancelled'>) =>
+    isCancelled && version !== '16' ? 'cancel' : isApproved ? 'validate' : 'confirm';
+
+  function fieldsOf({ personId, first, last, halfDays = [], hours }: FakeLeave) {
+    const unit = hours ? 'hour' : halfDays.length > 0 ? 'half_day' : 'day';
+    const [from, until] = hours ?? [8, 17];
+    return {
+      employee_id: [Number(personId), nameOf(Number(personId))],
+      request_date_from: first,
+      request_date_to: last,
+      date_from: `${first} ${twoDigits(from)}:00:00`,
+      date_to: `${last} ${twoDigits(until)}:00:00`,
+      // A list of choices in version 16, a number later.
+      request_hour_from: version === '16' ? String(from) : from,
+      request_hour_to: version === '16' ? String(until) : until,
+      request_unit_hours: unit === 'hour',
+      request_unit_half: unit === 'half_day',
+      leave_type_request_unit: unit,
+      work_entry_type_request_unit: unit,
+      request_date_from_period: halfDays.includes(first) && first !== last ? 'pm' : 'am',
+      request_date_to_period: halfDays.includes(last) ? 'am' : 'pm',
+    };
+  }
+
+  const describeFields = ({ allfields = [] }: Params) =>
+    Object.fromEntries(allfields.filter((name) => fieldsOfLeave.has(name)).map((name) => [name, { type: 'char' }]));
 
   function countEmployees(params: Params): number {
     const isNumbered = valueIn(params, 'barcode') === false;
@@ -126,6 +176,7 @@ export function createOdooFake({ people, clock }: FakeHrOptions, version: '19' |
     'hr.attendance/has_access': mayDo('hr.attendance'),
     'hr.attendance/check_access_rights': mayDo('hr.attendance'),
     'hr.leave/search_read': searchLeaves,
+    'hr.leave/fields_get': describeFields,
     'hr.employee/search_read': searchEmployees,
     'hr.employee/search_count': countEmployees,
     'hr.employee/has_access': mayDo('hr.employee'),
@@ -150,7 +201,7 @@ export function createOdooFake({ people, clock }: FakeHrOptions, version: '19' |
   }
 
   const takesKey = (key: string) => !isExpired && key === secrets.api_key;
-  const speak = version === '19' ? json2 : jsonRpc;
+  const speak = version === '16' ? jsonRpc : json2;
 
   return {
     url: 'https://odoo.example',
@@ -159,7 +210,7 @@ export function createOdooFake({ people, clock }: FakeHrOptions, version: '19' |
     people: known,
     leaves,
     missingRights,
-    request: speak({ database: settings.database, user, clock, takesKey, execute }),
+    request: speak({ version, database: settings.database, user, clock, takesKey, execute }),
     entries: () =>
       attendances.map(({ employee, checkIn, checkOut }) => `${employee} work ${checkIn} to ${checkOut}`).sort(),
     enter(employee, check_in, check_out = '') {
@@ -255,11 +306,13 @@ interface Params {
   readonly limit?: number;
   readonly operation?: string;
   readonly fields?: readonly string[];
+  readonly allfields?: readonly string[];
   readonly group_ext_id?: string;
   readonly context?: { readonly active_test?: boolean; readonly allowed_company_ids?: readonly number[] };
 }
 
 interface Odoo {
+  readonly version: string;
   readonly database: string;
   readonly user: { readonly id: number; readonly login: string };
   readonly clock: () => Date;
@@ -280,7 +333,9 @@ const json2 =
   (odoo: Odoo): SafeRequest =>
   async (url, { body = '', headers = {} } = {}) => {
     const [, first, , model = '', method = ''] = new URL(url).pathname.split('/');
-    if (first === 'web') return answer(odoo, { version_info: [19, 0, 0, 'final', 0, ''], version: '19.0' });
+    if (first === 'web') {
+      return answer(odoo, { version_info: [Number(odoo.version), 0, 0, 'final', 0, ''], version: `${odoo.version}.0` });
+    }
     if (headers['X-Odoo-Database'] !== odoo.database) return answer(odoo, nothingThere, 404);
     const [, key = ''] = /^bearer (.+)$/.exec(headers.Authorization ?? '') ?? [];
     if (!odoo.takesKey(key)) return answer(odoo, faultBody('werkzeug.exceptions.Unauthorized', 'Invalid apikey'), 401);
@@ -325,6 +380,7 @@ const firstParameters: Readonly<Record<string, string>> = {
   write: 'ids',
   search_read: 'domain',
   search_count: 'domain',
+  fields_get: 'allfields',
   check_access_rights: 'operation',
   has_group: 'group_ext_id',
 };

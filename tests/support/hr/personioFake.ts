@@ -11,6 +11,7 @@ import {
   type LocalEntry,
   limitTo,
   overlaps,
+  twoDigits,
 } from './fakeHr.ts';
 
 const secrets = { client_secret: 'verY-Secret-p4ssw0rd' };
@@ -143,13 +144,13 @@ export function createPersonioFake({ people, timeZone, clock }: FakeHrOptions) {
         id,
         person: { id: personId },
         starts_from: {
-          date_time: `${first}T${hours === undefined ? '00' : '09'}:00:00`,
+          date_time: `${first}T${twoDigits(hours?.[0])}:00:00`,
           ...(hours === undefined && {
             type: halfDays.includes(first) && first !== last ? 'SECOND_HALF' : 'FIRST_HALF',
           }),
         },
         ends_at: {
-          date_time: `${last}T${hours === undefined ? '00' : String(9 + hours).padStart(2, '0')}:00:00`,
+          date_time: `${last}T${twoDigits(hours?.[1])}:00:00`,
           ...(hours === undefined && { type: halfDays.includes(last) ? 'FIRST_HALF' : 'SECOND_HALF' }),
         },
         absence_type: { id: '1' },

@@ -145,3 +145,16 @@ export function leaveStretches(
   });
   return [...upToHalves, ...stretch(next, lastDay, 'day')];
 }
+
+/** Leave that begins and ends at these minutes of its first and its last day, and has the days between to itself. */
+export function leaveOfHours(days: Omit<HrLeave, 'off'>, from: number, until: number): HrLeave[] {
+  const { firstDay, lastDay } = days;
+  if (firstDay === lastDay) return [{ ...days, off: until - from }];
+  return [
+    { ...days, lastDay: firstDay, off: minutesOfDay - from },
+    ...leaveStretches({ ...days, firstDay: daysAfter(firstDay, 1), lastDay: daysAfter(lastDay, -1) }, []),
+    { ...days, firstDay: lastDay, off: until },
+  ];
+}
+
+const minutesOfDay = 24 * 60;

@@ -170,7 +170,7 @@ describe.each(databases)('on $name', ({ name, create }) => {
         { id: '2005', personId: '3', first: '2027-05-20', last: '2027-05-20' },
       );
       const countsHours = connector !== 'frappe';
-      if (countsHours) add({ id: '2006', personId: '2', first: '2026-05-18', last: '2026-05-18', hours: 3 });
+      if (countsHours) add({ id: '2006', personId: '2', first: '2026-05-18', last: '2026-05-18', hours: [9, 12] });
       if (connector === 'odoo')
         add({ id: '2007', personId: '3', first: '2026-05-21', last: '2026-05-21', isWork: true });
       await setReading(true);
@@ -191,12 +191,47 @@ describe.each(databases)('on $name', ({ name, create }) => {
     });
   });
 
-  test('Odoo up to 18 has half days as leave of their own', async () => {
-    await connect('odoo', (options) => createOdooFake(options, '16'));
-    add({ id: '1', personId: '1', first: '2026-05-13', last: '2026-05-13', halfDays: ['2026-05-13'] });
+  test.each(['16', '19', '20'] as const)(
+    'Odoo %s has its own fields of leave, and keeps what was cancelled',
+    async (version) => {
+      await connect('odoo', (options) => createOdooFake(options, version));
+      add(
+        { id: '1', personId: '1', first: '2026-05-13', last: '2026-05-13', halfDays: ['2026-05-13'] },
+        { id: '2', personId: '1', first: '2026-05-14', last: '2026-05-14', hours: [9, 12] },
+        { id: '3', personId: '1', first: '2026-05-18', last: '2026-05-19' },
+        { id: '4', personId: '1', first: '2026-05-20', last: '2026-05-20', isWork: true },
+        { id: '5', personId: '1', first: '2026-05-21', last: '2026-05-22', isCancelled: true },
+      );
+      await setReading(true);
+      await read();
+      expect((await connection()).leave_error).toBe('');
+      expect(await leaveOf('001')).toEqual([
+        '2026-05-13 to 2026-05-13 half',
+        '2026-05-14 to 2026-05-14 180 minutes',
+        '2026-05-18 to 2026-05-19 day',
+      ]);
+    },
+  );
+
+  test.each([
+    ['odoo', (options: FakeHrOptions) => createOdooFake(options, '20')],
+  ] as const)('leave in hours over several days leaves their other hours, from %s', async (connector, createFake) => {
+    await connect(connector, createFake);
+    add(
+      { id: '1', personId: '1', first: '2026-05-13', last: '2026-05-15', hours: [14, 12] },
+      { id: '2', personId: '2', first: '2026-05-13', last: '2026-05-14', hours: [22, 3] },
+    );
     await setReading(true);
     await read();
-    expect(await leaveOf('001')).toEqual(['2026-05-13 to 2026-05-13 half']);
+    expect(await leaveOf('001')).toEqual([
+      '2026-05-13 to 2026-05-13 600 minutes',
+      '2026-05-14 to 2026-05-14 day',
+      '2026-05-15 to 2026-05-15 720 minutes',
+    ]);
+    expect(await leaveOf('002')).toEqual([
+      '2026-05-13 to 2026-05-13 120 minutes',
+      '2026-05-14 to 2026-05-14 180 minutes',
+    ]);
   });
 
   test('Odoo hides the leave of others from whoever is no officer, which is an error', async () => {
@@ -388,7 +423,7 @@ describe.each(databases)('on $name', ({ name, create }) => {
   test('hours of leave take as many minutes', async () => {
     await connect('bamboohr', createBambooFake);
     await expectWork();
-    add({ id: '1', personId: '1', first: '2026-05-11', last: '2026-05-11', hours: 3 });
+    add({ id: '1', personId: '1', first: '2026-05-11', last: '2026-05-11', hours: [9, 12] });
     add({ id: '2', personId: '1', first: '2026-05-11', last: '2026-05-11', halfDays: ['2026-05-11'] });
     await setReading(true);
     await read();

@@ -112,7 +112,10 @@ const ofTheConnection: readonly (readonly [RegExp, (message: string) => string])
   [/^You are not allowed to|public employee profile/, (message) => `The user lacks rights: ${message}`],
   [/unauthorized or invalid companies/, () => 'The user does not belong to the company of this connection'],
   [/^Object hr\S* doesn't exist|^the model 'hr\S*' does not exist/, () => 'Odoo lacks the app Attendances: install it'],
-  [/^Invalid field/, (message) => `Odoo has no such field, choose another for the employee number: ${message}`],
+  [
+    /^Invalid field .*hr\.employee\b/,
+    (message) => `Odoo has no such field, choose another for the employee number: ${message}`,
+  ],
   [/database "[^"]*" does not exist/, () => 'Odoo has no such database'],
 ];
 
@@ -156,17 +159,18 @@ export const relatedId: Decoder<number> = (value) =>
 
 const perPage = 500;
 
-/** Reads all records that fulfil a condition, page by page, archived ones too. */
+/** Reads all records that fulfil a condition, page by page; archived ones only with `withArchived`. */
 export function* searchAll<T extends { id: number | string }>(
   connection: Connection,
   model: string,
   { domain, fields }: { readonly domain: readonly unknown[]; readonly fields: readonly string[] },
   decode: Decoder<T[]>,
+  context: Params = {},
 ): Conversation<T[]> {
   const records: T[] = [];
   for (let last = 0; ; ) {
     const params = { domain: [...domain, ['id', '>', last]], fields, limit: perPage, order: 'id' };
-    const page = yield* ask(connection, model, 'search_read', params, decode, withArchived);
+    const page = yield* ask(connection, model, 'search_read', params, decode, context);
     records.push(...page);
     last = Math.max(last, ...page.map(({ id }) => Number(id)));
     if (page.length < perPage) return records;

@@ -14,7 +14,7 @@ import { stated } from '../../../../../src/shared/contract/decodeRecords.ts';
 import type { HrPerson } from '../../../../../src/shared/contract/hrConnections.ts';
 import { clockFindings, isSuccess, laterOf, readJson, resultOf } from '../answers.ts';
 import { bad, type Connection, type Conversation, type Finding, field, good, NotNow, warning } from '../connector.ts';
-import { ask, readAnswer, searchAll, textOrFalse, usesJsonRpc, versionRequest } from './calls.ts';
+import { ask, readAnswer, searchAll, textOrFalse, usesJsonRpc, versionRequest, withArchived } from './calls.ts';
 
 export function* probe(connection: Connection): Conversation<readonly Finding[]> {
   const answer = yield versionRequest(connection);
@@ -180,5 +180,5 @@ export function* people(connection: Connection): Conversation<HrPerson[]> {
   const { value: number } = numberFieldOf(connection);
   const decode = stated(list(personWith(number)));
   const query = { domain: companyDomain(connection), fields: ['name', 'work_email', 'active', number] };
-  return yield* searchAll(connection, 'hr.employee', query, decode);
+  return yield* searchAll(connection, 'hr.employee', query, decode, withArchived);
 }

@@ -184,6 +184,12 @@ describe.each([
       "the model 'hr.attendance' does not exist",
       'Odoo lacks the app Attendances: install it',
     ],
+    [
+      'builtins.ValueError',
+      422,
+      "Invalid field 'barcode' on 'hr.employee'",
+      "Odoo has no such field, choose another for the employee number: Invalid field 'barcode' on 'hr.employee'",
+    ],
   ])('for later, all of them: %s %i %s', (name, status, message, reason) => {
     expect(outcomeOf(fault(status, name, message))).toEqual({ kind: 'later', reason });
   });
