@@ -215,6 +215,7 @@ describe.each(databases)('on $name', ({ name, create }) => {
 
   test.each([
     ['odoo', (options: FakeHrOptions) => createOdooFake(options, '20')],
+    ['personio', createPersonioFake],
   ] as const)('leave in hours over several days leaves their other hours, from %s', async (connector, createFake) => {
     await connect(connector, createFake);
     add(

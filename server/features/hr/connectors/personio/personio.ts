@@ -2,7 +2,7 @@
 import { maybe, nonEmptyText, object, text } from '../../../../../src/shared/contract/decode.ts';
 import type { OutboundAnswer } from '../../../../platform/http/outbound.ts';
 import { daysAfter } from '../../../../platform/time/clock.ts';
-import { answeredAll, idsByKey, isSuccess, leaveStretches, readJson, weeksOf } from '../answers.ts';
+import { answeredAll, idsByKey, isSuccess, leaveOfHours, leaveStretches, readJson, weeksOf } from '../answers.ts';
 import {
   type BatchOutcome,
   type Connection,
@@ -154,9 +154,9 @@ function stretchesOf({ id, person, starts_from, ends_at }: ReturnType<typeof dec
   const firstDay = starts_from.date_time.slice(0, 10);
   const lastDay = ends_at?.date_time.slice(0, 10) || until;
   const days = { id, personId: person.id, firstDay, lastDay };
-  const isOfHours = starts_from.type === '' && firstDay === lastDay && ends_at?.type === '';
-  const minutes = isOfHours ? minutesOf(ends_at?.date_time ?? '') - minutesOf(starts_from.date_time) : 0;
-  if (minutes > 0) return [{ ...days, off: minutes }];
+  const [begin, end] = [minutesOf(starts_from.date_time), minutesOf(ends_at?.date_time ?? '')];
+  const hasTimes = firstDay === lastDay ? end > begin : begin + end > 0;
+  if (hasTimes && starts_from.type === '' && ends_at?.type === '') return leaveOfHours(days, begin, end);
   const beginsLate = starts_from.type === 'SECOND_HALF';
   const endsEarly = ends_at?.type === 'FIRST_HALF';
   return leaveStretches(days, [...(beginsLate ? [firstDay] : []), ...(endsEarly ? [lastDay] : [])]);
