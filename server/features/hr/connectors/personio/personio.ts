@@ -74,12 +74,15 @@ const typeOf = ({ purpose }: PairItem) => (purpose === 'work' ? 'WORK' : 'BREAK'
 const decodeCreated = object({ id: nonEmptyText });
 /** Statuses that concern one pair: an overlap, a person who left, a period that is gone. */
 const aboutThePair = [400, 404, 409, 422];
+/** What Personio's gateway says with 404 while a part of the API is away. */
+const aboutTheApi = /^The endpoint\b/;
 
 function outcome(items: readonly PairItem[], answer: OutboundAnswer, { now }: Connection): BatchOutcome {
   if (!isSuccess(answer)) {
     const later = notNowOf(answer, now);
-    const isRejected = aboutThePair.includes(answer.status) && isObjectIn(answer);
-    return isRejected ? { kind: 'rejected', reason: sentenceOf(answer) ?? later.reason } : later;
+    const reason = sentenceOf(answer) ?? later.reason;
+    const isRejected = aboutThePair.includes(answer.status) && isObjectIn(answer) && !aboutTheApi.test(reason);
+    return isRejected ? { kind: 'rejected', reason } : later;
   }
   const existingId = items[0]?.remoteId ?? '';
   const remoteId = existingId === '' ? readJson(answer, decodeCreated)?.id : isDone(answer) ? existingId : undefined;

@@ -115,6 +115,10 @@ describe('takes as', () => {
     [answered('<h1>Nothing here</h1>', 404), 'HTTP 404'],
     [answered('', 503), 'HTTP 503'],
     [problem(403, 'Forbidden'), 'HTTP 403: Forbidden'],
+    [
+      problem(404, 'The endpoint with /v2/attendance-periods was not found.'),
+      'HTTP 404: The endpoint with /v2/attendance-periods was not found.',
+    ],
   ])('for later, also after a change: %j', (answer, reason) => {
     for (const item of [work, changed]) {
       const outcome = outcomeOf(answer, item);
