@@ -83,7 +83,8 @@ async function adapt(
     sql`update hr_connections set people_read_at = null, people_tried_at = null where company_id = ${companyId}`,
   );
   await endWait(queries, companyId);
-  if (connectorOf(before.connector).takes === connectorOf(after.connector).takes) {
+  const [former, current] = [connectorOf(before.connector), connectorOf(after.connector)];
+  if (former.takes === current.takes && former.takesBreaks === current.takesBreaks) {
     await makeDue(queries, companyId, now);
   } else {
     await withdrawUndelivered(queries, companyId);

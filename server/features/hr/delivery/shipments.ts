@@ -27,17 +27,22 @@ interface Unsendable {
 }
 
 export function shipmentsOf(connector: Connector, deliveries: readonly Delivery[]): Shipments {
-  const { people } = connector;
+  const { people, takesBreaks } = connector;
   const { toSend, ...others } =
     connector.takes === 'pair'
       ? pairShipments(connector, deliveries)
       : { toSend: deliveries.map(eventShipment), unsendable: [], followers: [], blocked: [] };
-  const unknown = people ? toSend.filter(({ item }) => item.personId === '') : [];
+  const breaks = takesBreaks ? [] : toSend.filter(({ item }) => item.kind === 'pair' && item.purpose === 'break');
+  const unknown = people ? toSend.filter((each) => each.item.personId === '' && !breaks.includes(each)) : [];
   return {
     ...others,
-    toSend: toSend.filter((shipment) => !unknown.includes(shipment)),
+    toSend: toSend.filter((shipment) => !unknown.includes(shipment) && !breaks.includes(shipment)),
     unsendable: [
       ...others.unsendable,
+      // Rejected by a former HR system that takes them, and retried.
+      ...breaks.map((shipment): Unsendable => {
+        return { shipment, outcome: { kind: 'rejected', reason: `${connector.name} takes no breaks between pairs` } };
+      }),
       ...unknown.map((shipment): Unsendable => {
         const reason = unmatchedSentence(connector.name, shipment.item.employeeNumber);
         return { shipment, outcome: { kind: 'unsendable', reason } };

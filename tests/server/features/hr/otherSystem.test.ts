@@ -1,0 +1,103 @@
+// What waits for Personio, which takes breaks, when the company's HR system becomes Odoo, which takes none: there, a break
+// that is sent would count as work.
+
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { requeueFailed } from '../../../../server/features/hr/delivery/deliveryQueries.ts';
+import { syncCompany } from '../../../../server/features/hr/syncCompany.ts';
+import { sql } from '../../../../server/platform/db/db.ts';
+import type { SafeRequest } from '../../../../server/platform/http/outbound.ts';
+import { plusMinutes } from '../../../../server/platform/time/clock.ts';
+import { addConnection, addHrCompany } from '../../../support/hr/hrCompany.ts';
+import { createOdooFake } from '../../../support/hr/odooFake.ts';
+import { createPersonioFake } from '../../../support/hr/personioFake.ts';
+import { startServer, type TestServer, testVault } from '../../../support/server/server.ts';
+
+const day = '2026-05-12';
+const start = new Date(`${day}T20:00:00Z`);
+const people = [{ id: '7', number: '001', name: 'Ada', email: '', is_active: true }];
+const silentLog = { debug() {}, info() {}, warn() {}, error() {} };
+const schedule = { caller: null, requestId: 'test' };
+
+let now = start;
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer({ clock: () => now });
+});
+afterAll(() => server.stop());
+
+/** Somebody was in with a break, for which Personio could not be reached. */
+async function companyWithPersonio() {
+  now = start;
+  const { db } = server;
+  const options = { people, timeZone: 'UTC', clock: () => now };
+  const personio = createPersonioFake(options);
+  const odoo = createOdooFake(options);
+  const records = ['001 in 08:00', '001 out 12:00', '001 in 12:45', '001 out 17:00'];
+  const { id, identifier } = await addHrCompany(db, personio.url, day, records);
+  await addConnection(db, id, 'personio', personio);
+  await db.run(
+    sql`insert into hr_matches (employee_id, company_id, person_id, matched_by)
+      select id, company_id, '7', 'number' from employees where company_id = ${id}`,
+  );
+  const company = { id, name: 'Acme', unique_identifier: identifier, crm_company_id: '' };
+  const sync = (safeRequest: SafeRequest, days?: string[]) => {
+    now = plusMinutes(now, 10);
+    const tools = { db, clock: () => now, safeRequest, vault: testVault, wait: async () => {}, log: silentLog };
+    return syncCompany(tools, company, { ...(days && { days }), cause: schedule });
+  };
+  const isDown: SafeRequest = async () => {
+    throw new Error('The connection was refused');
+  };
+  await sync(isDown, [day]);
+  return {
+    odoo,
+    id,
+    /** Plans and sends the day. */
+    syncDay: () => sync(odoo.request, [day]),
+    /** Sends what is due, as the schedule does between its slots. */
+    sendDue: () => sync(odoo.request),
+    async change() {
+      await db.run(sql`update company_urls set url = ${odoo.url} where company_id = ${id}`);
+      const token = await server.signIn(server.users.administrator);
+      const { settings, secrets } = odoo;
+      const body = { connector: 'odoo', settings, secrets, match_by: 'number', expires_on: '' };
+      expect((await server.ask(`PUT /companies/${id}/hr-connection`, { token, body })).status).toBe(200);
+    },
+    deliveries: () =>
+      db.all<{ at: string; state: string; last_error: string }>(
+        sql`select substr(occurred_at, 12, 5) as at, state, last_error from hr_deliveries
+            join attendance on attendance.id = attendance_id
+          where hr_deliveries.company_id = ${id} order by occurred_at`,
+      ),
+  };
+}
+
+test('is planned anew, without its breaks', async () => {
+  const { odoo, change, sendDue, syncDay, deliveries } = await companyWithPersonio();
+  expect((await deliveries()).map(({ at, state }) => `${at} ${state}`)).toEqual([
+    '08:00 waiting',
+    '12:00 waiting',
+    '12:45 waiting',
+    '17:00 waiting',
+  ]);
+  await change();
+  await sendDue();
+  expect(odoo.entries()).toEqual([]);
+  expect(await syncDay()).toMatchObject({ success: 2, failed: 0, errors: [] });
+  expect(odoo.entries()).toEqual([`7 work ${day} 08:00:00 to ${day} 17:00:00`]);
+});
+
+test('is not sent as work, if Personio had refused the break and somebody retries it', async () => {
+  const { odoo, id, change, sendDue, deliveries } = await companyWithPersonio();
+  await server.db.run(
+    sql`update hr_deliveries set state = 'failed', was_sent = true, last_error = 'It overlaps'
+      where attendance_id = (select id from attendance where company_id = ${id} and occurred_at = ${`${day} 12:45:00`})`,
+  );
+  await change();
+  await requeueFailed(server.db, id, undefined, now);
+  await sendDue();
+  expect(odoo.entries()).toEqual([]);
+  expect(await deliveries()).toEqual([
+    { at: '12:45', state: 'failed', last_error: 'Odoo takes no breaks between pairs' },
+  ]);
+});
