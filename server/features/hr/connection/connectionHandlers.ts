@@ -15,7 +15,7 @@ import { daysOfMonths } from '../../workday/closedMonths.ts';
 import { olderRecordsFinding } from '../attendanceWaits.ts';
 import { type Connection, type Conversation, type Finding, good, NotNow, warning } from '../connectors/connector.ts';
 import { type ConnectorKind, connectorOf, connectors, isConnectorKind } from '../connectors/connectors.ts';
-import { type HrSystemTools, largestAnswer, type Opened, readWithin } from '../delivery/hrSystem.ts';
+import { type HrSystemTools, largestReading, type Opened, readWithin } from '../delivery/hrSystem.ts';
 import { monthsOfReading } from '../leave/monthsOfReading.ts';
 import { changeConnection, enteredConnection, shownConnection } from './changeConnection.ts';
 import { findConnection, findHrUrl, storeLastTest } from './connectionQueries.ts';
@@ -141,7 +141,7 @@ function answerFindings({ status, headers, body }: OutboundAnswer): Finding[] {
       ? [`It redirects to ${new URL(location).origin}: enter the address to which it leads`]
       : []),
     ...(/^\s*</.test(body) ? ['It answered with a web page: this may be the address of a website or a proxy'] : []),
-    ...(Buffer.byteLength(body) >= largestAnswer ? ['It answered with more than 1 MB'] : []),
+    ...(Buffer.byteLength(body) >= largestReading ? ['It answered with more than 4 MB'] : []),
   ];
   return says.map((text): Finding => ({ what: 'Answer', says: text, state: 'bad' }));
 }

@@ -38,7 +38,9 @@ export interface HrSystem {
 }
 
 const timeoutMs = 15_000;
-export const largestAnswer = 1 << 20;
+const largestAnswer = 1 << 20;
+/** In a reading or a test: some HR systems list everybody, or a month's leave, in one answer. */
+export const largestReading = 4 << 20;
 const signInAgain = 401;
 /** Shorter sessions are no secrets: a user's number may occur in any sentence. */
 const shortestToken = 16;
@@ -147,7 +149,7 @@ export async function readWithin<Result>(tools: HrSystemTools, opened: Opened, t
     new NotNow(`${opened.connector.name} did not answer everything within ${longestMs / 1000} seconds`);
   const safeRequest: SafeRequest = (url, options) => {
     if (isLate) throw late();
-    return tools.safeRequest(url, options);
+    return tools.safeRequest(url, { ...options, maxBytes: largestReading });
   };
   const system = createHrSystem({ ...tools, safeRequest }, opened);
   return withTimeLimit(system.converse(talk), longestMs, late).finally(() => {

@@ -218,7 +218,7 @@ describe.each(databases)('on $name', ({ create }) => {
   test.each([
     ['a redirect', 302, { location: 'https://login.example/?token=abc' }, '', /redirects to https:\/\/login\.example:/],
     ['a web page', 200, { 'content-type': 'text/html' }, '<!doctype html><title>Hi</title>', /web page/],
-    ['a huge answer', 200, {}, '9'.repeat(1 << 21), /more than 1 MB/],
+    ['a huge answer', 200, {}, '9'.repeat(5 << 20), /more than 4 MB/],
   ])('a test explains %s', async (_, status, headers, body, says) => {
     tryton.answer = (response) => void response.writeHead(status, headers).end(body);
     const { is_good, findings } = await tested(valid());

@@ -274,7 +274,7 @@ describe('asks by JSON-2', () => {
     const connection = connectionOf({ company: '3', number_field: 'identification_id' });
     expect(requestsOf(odoo.people(connection), [[]])).toEqual([
       '/json/2/hr.employee/search_read {"domain":[["company_id","=",3],["id",">",0]],' +
-        '"fields":["name","work_email","active","identification_id"],"limit":500,"order":"id",' +
+        '"fields":["name","work_email","active","identification_id"],"limit":2500,"order":"id",' +
         '"context":{"lang":"en_US","allowed_company_ids":[3],"active_test":false}}',
     ]);
   });
@@ -402,7 +402,7 @@ describe.each(['19', '16'] as const)('asks version %s', (version) => {
   });
 
   test('everybody, page by page', async () => {
-    const many = Array.from({ length: 1001 }, (_, index) => ({
+    const many = Array.from({ length: 5001 }, (_, index) => ({
       id: String(index + 1),
       number: `P-${index}`,
       name: `Name ${index}`,

@@ -8,6 +8,7 @@ import { plusMinutes } from '../../../../../server/platform/time/clock.ts';
 import { answerDecoder } from '../../../../../src/shared/contract/calls.ts';
 import type { HrPerson } from '../../../../../src/shared/contract/hrConnections.ts';
 import type { ScriptedServer } from '../../../../support/console/scriptedServer.ts';
+import { createBambooFake } from '../../../../support/hr/bamboohrFake.ts';
 import { type FakeHr, serveFakeHr } from '../../../../support/hr/fakeHr.ts';
 import { addConnection, addHrCompany } from '../../../../support/hr/hrCompany.ts';
 import { createTrytonFake } from '../../../../support/hr/trytonFake.ts';
@@ -51,9 +52,9 @@ describe.each(databases)('on $name', ({ create }) => {
     return () => tryton.stop();
   });
 
-  async function companyOf(url: string): Promise<number> {
+  async function companyOf(url: string, connector = 'tryton'): Promise<number> {
     const { id } = await addHrCompany(server.db, url, day, ['001 in 08:00', '002 in 08:10', '003 in 08:20']);
-    await addConnection(server.db, id, 'tryton', { ...fake, url });
+    await addConnection(server.db, id, connector, { ...fake, url });
     return id;
   }
   const idOf = async (number: string, of = company) =>
@@ -94,6 +95,20 @@ describe.each(databases)('on $name', ({ create }) => {
     const { read_at, people, employees, connector_name } = await shown();
     expect([read_at, connector_name, people.length]).toEqual(['2026-05-12T20:00:00Z', 'Tryton', 3]);
     expect(employees.find(({ employee_id }) => employee_id === '003')?.proposed_id).toBe('9');
+  });
+
+  test('are read where a large company is listed in one answer', async () => {
+    const many = Array.from({ length: 10_000 }, (_, index) => ({
+      ...person(String(index + 1), String(index + 1).padStart(5, '0'), `Charlotte Abbott the ${index + 1}th`),
+      email: `charlotte.abbott.${index + 1}@example.com`,
+    }));
+    fake = createBambooFake({ people: many, timeZone: 'UTC', clock: () => now });
+    const bamboohr = await serveFakeHr(fake);
+    company = await companyOf(bamboohr.base, 'bamboohr');
+    expect((await read()).status).toBe(200);
+    expect((await shown()).people).toHaveLength(many.length);
+    expect((await matches())['001']).toBe('1 number');
+    await bamboohr.stop();
   });
 
   test('who cannot be told apart is matched with nobody, and named', async () => {
