@@ -16,7 +16,7 @@ interface Attempt {
 
 /**
  * Call it before the request, so that a crash leaves a true record. Returns the records to send: without those settled,
- * withdrawn or attempted by another process since they were read.
+ * withdrawn, attempted by another process or matched with somebody else since they were read.
  */
 export async function recordAttempt(
   queries: Queries,
@@ -24,7 +24,11 @@ export async function recordAttempt(
   { kind, now, nextTry }: Attempt,
 ): Promise<ReadonlySet<number>> {
   const before = kind === 'again' ? 1 : 0;
-  const read = deliveries.map(({ attendance_id, attempts }) => ({ id: attendance_id, attempts: attempts + before }));
+  const read = deliveries.map(({ attendance_id, attempts, person_id }) => ({
+    id: attendance_id,
+    attempts: attempts + before,
+    person: person_id ?? '',
+  }));
   const sentColumns = sql`was_sent = true, last_attempt_at = ${instantOf(now)},
     last_error = 'It may have been sent, but no answer was received',`;
   return new Set(
@@ -32,9 +36,11 @@ export async function recordAttempt(
       queries,
       sql`update hr_deliveries set ${kind === 'search' ? sql`` : sentColumns} next_try_at = ${instantOf(nextTry)},
           attempts = hr_deliveries.attempts + ${1 - before}
-        from ${rowsOf({ id: 'bigint', attempts: 'bigint' }, read)}
-        where attendance_id = rows.id and hr_deliveries.attempts = rows.attempts and state = 'waiting'
-        returning attendance_id`,
+        from ${rowsOf({ id: 'bigint', attempts: 'bigint', person: 'text' }, read)}
+        where hr_deliveries.attendance_id = rows.id and hr_deliveries.attempts = rows.attempts and state = 'waiting'
+          and coalesce((select hr_matches.person_id from hr_matches join attendance using (employee_id)
+            where attendance.id = rows.id and hr_matches.company_id = hr_deliveries.company_id), '') = rows.person
+        returning hr_deliveries.attendance_id`,
     ),
   );
 }

@@ -179,3 +179,17 @@ test('it never changes the hours of the person with whom the employee was matche
     `8 work ${day} 08:00:00 to ${day} 17:00:00`,
   ]);
 });
+
+test('it goes to nobody who is no longer matched, not even in a run that has begun', async () => {
+  const { fake, sync, match } = await companyWithOdoo();
+  const isMatchedAnew: SafeRequest = async (url, options) => {
+    const answer = await fake.request(url, options);
+    if (url.endsWith('hr.attendance/search_read')) await match('8');
+    return answer;
+  };
+  const { success, errors } = await sync('20:00:00', isMatchedAnew);
+  expect(success).toBe(0);
+  expect(errors.join()).toContain('It was changed meanwhile: the next sync takes it up');
+  expect(await sync('20:05:00')).toMatchObject({ success: 2, failed: 0, errors: [] });
+  expect(fake.entries()).toEqual([`8 work ${day} 08:00:00 to ${day} 12:00:00`]);
+});
