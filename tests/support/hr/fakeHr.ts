@@ -18,6 +18,8 @@ export interface FakeLeave {
   readonly isApproved?: boolean;
   /** It was approved before. Only Odoo tells that from leave that was refused. */
   readonly isCancelled?: boolean;
+  /** Where the person was when it was approved. Only Frappe keeps that. */
+  readonly company?: string;
   /** It is time that counts as worked. Only Odoo knows that. */
   readonly isWork?: boolean;
 }

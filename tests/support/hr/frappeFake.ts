@@ -129,7 +129,7 @@ export function createFrappeFake({ people, timeZone, clock }: FakeHrOptions): Fr
   const leaveRows = (): Row[] =>
     [...leaves.values()]
       .sort((one, another) => (one.id < another.id ? -1 : 1))
-      .map(({ id, personId, first, last, halfDays = [], isApproved = true }) => ({
+      .map(({ id, personId, first, last, halfDays = [], isApproved = true, company: former }) => ({
         name: id,
         employee: personId,
         from_date: first,
@@ -138,7 +138,7 @@ export function createFrappeFake({ people, timeZone, clock }: FakeHrOptions): Fr
         half_day_date: halfDays[0] ?? null,
         docstatus: isApproved ? 1 : 2,
         status: isApproved ? 'Approved' : 'Cancelled',
-        company,
+        company: former ?? company,
       }));
 
   function getList({ doctype, filters, limit_page_length, group_by }: Row): Row[] {

@@ -236,6 +236,21 @@ describe.each(databases)('on $name', ({ name, create }) => {
     ]);
   });
 
+  test('leave that Frappe approved in another company goes with whoever was transferred', async () => {
+    await connect('frappe', (options) => {
+      const frappe = createFrappeFake(options);
+      return { ...frappe, settings: { ...frappe.settings, company: 'Acme' } };
+    });
+    add(
+      { id: '1', personId: '1', first: '2026-05-13', last: '2026-05-13', company: 'Beta' },
+      { id: '2', personId: 'HR-EMP-00077', first: '2026-05-13', last: '2026-05-13', company: 'Beta' },
+    );
+    await setReading(true);
+    await read();
+    expect((await connection()).leave_error).toBe('');
+    expect(await leaveOf('001')).toEqual(['2026-05-13 to 2026-05-13 day']);
+  });
+
   test('Odoo hides the leave of others from whoever is no officer, which is an error', async () => {
     const odoo = { missingRights: new Set<string>() };
     await connect('odoo', (options) => Object.assign(odoo, createOdooFake(options)));

@@ -107,16 +107,17 @@ const fields = {
 };
 const decodeLeave = object(fields);
 
-/** Reads approved Leave Applications. A half day may be any day of one, so it is cut out of it. */
+/**
+ * Reads approved Leave Applications, of all companies: each keeps that in which it was approved when its employee is
+ * transferred. A half day may be any day of one, so it is cut out of it.
+ */
 function* leave(connection: Connection, { from, until }: DaySpan): Conversation<HrLeave[]> {
-  const { company = '' } = connection.values;
   const filters = [
     // Submitted, and neither cancelled nor rejected.
     ['docstatus', '=', 1],
     ['status', '=', 'Approved'],
     ['from_date', '<=', until],
     ['to_date', '>=', from],
-    ...(company === '' ? [] : [['company', '=', company] as const]),
   ] as const;
   const leaves = yield* allOf(connection, 'Leave Application', { fields: Object.keys(fields), filters }, decodeLeave);
   return leaves.flatMap(stretchesOf);
