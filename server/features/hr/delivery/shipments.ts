@@ -27,28 +27,30 @@ interface Unsendable {
 }
 
 export function shipmentsOf(connector: Connector, deliveries: readonly Delivery[]): Shipments {
-  const { people, takesBreaks } = connector;
-  const { toSend, ...others } =
+  const { toSend, unsendable, ...others } =
     connector.takes === 'pair'
       ? pairShipments(connector, deliveries)
       : { toSend: deliveries.map(eventShipment), unsendable: [], followers: [], blocked: [] };
-  const breaks = takesBreaks ? [] : toSend.filter(({ item }) => item.kind === 'pair' && item.purpose === 'break');
-  const unknown = people ? toSend.filter((each) => each.item.personId === '' && !breaks.includes(each)) : [];
+  const impossible = new Map(
+    toSend.flatMap((shipment) => {
+      const outcome = refusalOf(connector, shipment.item);
+      return outcome ? [[shipment, outcome] as const] : [];
+    }),
+  );
   return {
     ...others,
-    toSend: toSend.filter((shipment) => !unknown.includes(shipment) && !breaks.includes(shipment)),
-    unsendable: [
-      ...others.unsendable,
-      // Rejected by a former HR system that takes them, and retried.
-      ...breaks.map((shipment): Unsendable => {
-        return { shipment, outcome: { kind: 'rejected', reason: `${connector.name} takes no breaks between pairs` } };
-      }),
-      ...unknown.map((shipment): Unsendable => {
-        const reason = unmatchedSentence(connector.name, shipment.item.employeeNumber);
-        return { shipment, outcome: { kind: 'unsendable', reason } };
-      }),
-    ],
+    toSend: toSend.filter((shipment) => !impossible.has(shipment)),
+    unsendable: [...unsendable, ...[...impossible].map(([shipment, outcome]) => ({ shipment, outcome }))],
   };
+}
+
+function refusalOf({ name, people, takesBreaks }: Connector, item: Item): Settled | undefined {
+  // Somebody retries what a former HR system rejected, which takes breaks.
+  if (!takesBreaks && item.kind === 'pair' && item.purpose === 'break')
+    return { kind: 'rejected', reason: `${name} takes no breaks between pairs` };
+  if (people && item.personId === '')
+    return { kind: 'unsendable', reason: unmatchedSentence(name, item.employeeNumber) };
+  return undefined;
 }
 
 export const unmatchedSentence = (system: string, employeeNumber: string): string =>
