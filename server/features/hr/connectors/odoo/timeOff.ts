@@ -1,7 +1,15 @@
 // Reads validated Time Off, without the types that Odoo counts as worked time. Its fields change from version to version,
 // and odoo.com has versions in between, so Odoo is asked first which of them it has.
 
-import { type Decoder, flag, integer, list, number, object } from '../../../../../src/shared/contract/decode.ts';
+import {
+  type Decoder,
+  flag,
+  integer,
+  isMissing,
+  list,
+  number,
+  object,
+} from '../../../../../src/shared/contract/decode.ts';
 import { mapOf, stated } from '../../../../../src/shared/contract/decodeRecords.ts';
 import { timeOf } from '../../../../platform/time/clock.ts';
 import { leaveOfHours, leaveStretches } from '../answers.ts';
@@ -9,7 +17,7 @@ import { type Connection, type Conversation, type DaySpan, type HrLeave, NotNow 
 import { ask, relatedId, searchAll, textOrFalse } from './calls.ts';
 import { findUser, isInGroup } from './probe.ts';
 
-const hourOrFalse: Decoder<number> = (value) => (value === false ? 0 : number(value));
+const hourOrFalse: Decoder<number> = (value) => (value === false || isMissing(value) ? 0 : number(value));
 
 /** The times are in UTC, the hours in the employee's time zone: 9.5 is half past nine. */
 const always = {
