@@ -279,6 +279,23 @@ describe('asks by JSON-2', () => {
     ]);
   });
 
+  test('for leave, by the fields that it has', () => {
+    const days = { from: '2026-05-01', until: '2026-05-31' };
+    const answers = [{ uid: 7 }, [{ id: 7, name: 'Rollcall' }], { version: '20.0' }, true];
+    const known = ['work_entry_type_request_unit', 'employee_id', 'request_date_from', 'request_date_to'];
+    const fields = Object.fromEntries(known.map((name) => [name, { type: 'char' }]));
+    expect(requestsOf(odoo.leave(by2, days), [...answers, fields, []]).slice(answers.length)).toEqual([
+      '/json/2/hr.leave/fields_get {"allfields":["holiday_status_id","employee_id","request_date_from",' +
+        '"request_date_to","date_from","date_to","request_hour_from","request_hour_to","request_unit_hours",' +
+        '"request_unit_half","leave_type_request_unit","work_entry_type_request_unit","request_date_from_period",' +
+        '"request_date_to_period"],"attributes":["type"],"context":{"lang":"en_US"}}',
+      '/json/2/hr.leave/search_read {"domain":[["state","=","validate"],["employee_id","!=",false],' +
+        '["work_entry_type_id.count_as","=","absence"],["request_date_from","<=","2026-05-31"],' +
+        '["request_date_to",">=","2026-05-01"],["id",">",0]],"fields":["employee_id","request_date_from",' +
+        '"request_date_to","work_entry_type_request_unit"],"limit":2500,"order":"id","context":{"lang":"en_US"}}',
+    ]);
+  });
+
   const companies = [
     { id: 1, name: 'Acme' },
     { id: 3, name: 'Beta' },
