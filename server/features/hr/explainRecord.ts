@@ -4,8 +4,7 @@ import type { AttendanceRecord } from '../../../src/shared/contract/attendance.t
 import type { Queries } from '../../platform/db/db.ts';
 import { asUtc, type Clock, daysAfter, instantOf } from '../../platform/time/clock.ts';
 import { clockOf } from '../settings/clocks.ts';
-import { findHrUrl } from './connection/connectionQueries.ts';
-import { connectorOf, isConnectorKind } from './connectors/connectors.ts';
+import { findHrUrl, nameOfSystem } from './connection/connectionQueries.ts';
 import { findDelivery, type RecordDelivery } from './delivery/deliveryQueries.ts';
 import { describeDecision } from './dryRun.ts';
 import { planOfDay } from './plan/loadDay.ts';
@@ -80,7 +79,7 @@ export async function obstacleOn(queries: Queries, date: string, today: string) 
 const isTooOld = (date: string, today: string) => date <= daysAfter(today, -daysPerRun);
 
 function describeEvidence({ accepted_at, remote_id, evidence, sent_to }: RecordDelivery, clock: Clock): string {
-  const words = wordsFor[evidence](systemOf(sent_to), remote_id && ` as ${remote_id}`);
+  const words = wordsFor[evidence](nameOfSystem(sent_to), remote_id && ` as ${remote_id}`);
   return accepted_at === null ? words : `${words}, on ${wallClockOf(accepted_at, clock)}`;
 }
 
@@ -91,9 +90,3 @@ const wordsFor: Readonly<Record<RecordDelivery['evidence'], (system: string, as:
   // Delivered before evidence was stored.
   '': (system) => `${system} said that it has it`,
 };
-
-/** Our own protocol names no product. */
-function systemOf(sentTo: string): string {
-  const [kind = ''] = sentTo.split(' ', 1);
-  return isConnectorKind(kind) && kind !== 'rollcall' ? connectorOf(kind).name : 'The HR system';
-}

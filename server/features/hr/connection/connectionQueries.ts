@@ -85,6 +85,12 @@ export async function saveConnection(
   );
 }
 
+/** Of what `systemOf` returns. Our own protocol names no product. */
+export function nameOfSystem(system: string): string {
+  const [kind = ''] = system.split(' ', 1);
+  return isConnectorKind(kind) && kind !== 'rollcall' ? connectorOf(kind).name : 'The HR system';
+}
+
 type State = Pick<HrConnection, 'company_name' | 'last_test' | 'leave_read_at' | 'leave_error'>;
 
 /** Whose connection it is, and what is known of how it works. */

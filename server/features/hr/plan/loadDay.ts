@@ -5,18 +5,19 @@ import { type Queries, type Sql, sql } from '../../../platform/db/db.ts';
 import { type Clock, type CompanyMoment, dateOf, instantOf, plusMinutes } from '../../../platform/time/clock.ts';
 import { dayRulesOf } from '../../workday/dayRules.ts';
 import { findHrConfig } from '../configQueries.ts';
-import { findConnection } from '../connection/connectionQueries.ts';
+import { findConnection, nameOfSystem } from '../connection/connectionQueries.ts';
 import { connectorOf } from '../connectors/connectors.ts';
 import { isUnclear } from '../delivery/deliveryQueries.ts';
 import { type EmployeePlan, planDay } from './planDay.ts';
 import type { HrDay, HrRecord } from './types.ts';
 
-interface Row extends Omit<HrRecord, 'employee' | 'delivery' | 'pairStart' | 'pairedUntil'> {
+interface Row extends Omit<HrRecord, 'employee' | 'delivery' | 'system' | 'pairStart' | 'pairedUntil'> {
   employee_row: number | null;
   employee_number: string | null;
   name: string | null;
   person_id: string | null;
   state: 'waiting' | 'accepted' | 'failed' | null;
+  sent_to: string;
   pair_start_id: number | null;
   pair_start_at: string | null;
   paired_until: string | null;
@@ -76,6 +77,7 @@ async function loadRecords(
         employees.name, hr_matches.person_id, attendance.employee_code, attendance.event_type,
         attendance.occurred_at, hr_deliveries.state, coalesce(hr_deliveries.last_error, '') as last_error,
         coalesce(state = 'accepted' or ${isUnclear(sql`hr_deliveries`)}, false) as "mayBeThere",
+        coalesce(sent_to, '') as sent_to,
         pair_start.id as pair_start_id, pair_start.occurred_at as pair_start_at,
         (select max(later.occurred_at) from hr_deliveries as carriers
             join attendance as later on later.id = carriers.attendance_id
@@ -96,12 +98,13 @@ async function loadRecords(
     ['mayBeThere', 'isManual', 'isSetAside', 'isLongShift'],
   );
   return rows.map(({ employee_row: id, employee_number, name, person_id, ...stored }) => {
-    const { state, pair_start_id, pair_start_at, paired_until, ...row } = stored;
+    const { state, sent_to, pair_start_id, pair_start_at, paired_until, ...row } = stored;
     return {
       ...row,
       employee:
         id === null ? null : { id, employeeNumber: employee_number ?? '', name: name ?? '', personId: person_id ?? '' },
       delivery: state === 'failed' ? 'retryNeeded' : (state ?? 'none'),
+      system: sent_to === '' ? '' : nameOfSystem(sent_to),
       pairStart: pair_start_id === null || pair_start_at === null ? null : { id: pair_start_id, at: pair_start_at },
       pairedUntil: paired_until ?? '',
     };

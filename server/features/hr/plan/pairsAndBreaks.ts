@@ -55,8 +55,10 @@ function missingPartner({ connector }: HrDay, { event_type }: HrRecord): string 
   return `${connector.name} takes pairs: this ${own} is sent with its ${other}, once there is one`;
 }
 
-/** A pair that the HR system has, or may have. */
+/** A pair that the HR system has, or may have, or that a former one has. */
 interface SentPair {
+  /** Its name; empty if it is not known to be there. */
+  readonly system: string;
   readonly startId: number;
   readonly from: string;
   readonly until: string;
@@ -65,23 +67,26 @@ interface SentPair {
 }
 
 function sentPairs({ recordsBefore, records }: HrDay): SentPair[] {
-  return [...recordsBefore, ...records].flatMap((record) => {
-    const { id, occurred_at, pairStart, pairedUntil, mayBeThere, isSetAside } = record;
-    const ended = pairStart !== null && mayBeThere;
+  const all = [...recordsBefore, ...records];
+  return all.flatMap((record, index) => {
+    const { id, system, occurred_at, pairedUntil, mayBeThere, isSetAside } = record;
+    const start = record.pairStart ?? startSentAlone(all.slice(0, index), record);
     return [
-      ...(ended
-        ? [
-            {
-              startId: pairStart.id,
-              from: pairStart.at,
-              until: occurred_at,
-              hasLostEnd: isSetAside,
-            },
-          ]
+      ...(start && mayBeThere
+        ? [{ system, startId: start.id, from: start.at, until: occurred_at, hasLostEnd: isSetAside }]
         : []),
-      ...(pairedUntil === '' ? [] : [{ startId: id, from: occurred_at, until: pairedUntil, hasLostEnd: false }]),
+      ...(pairedUntil === ''
+        ? []
+        : [{ system, startId: id, from: occurred_at, until: pairedUntil, hasLostEnd: false }]),
     ];
   });
+}
+
+/** A former HR system may have been sent single records, of which these were a start and an end. */
+function startSentAlone(before: readonly HrRecord[], { event_type }: HrRecord): HrRecord['pairStart'] {
+  if (event_type !== 'check-out') return null;
+  const start = before.findLast((each) => each.mayBeThere && each.event_type === 'check-in');
+  return start ? { id: start.id, at: start.occurred_at } : null;
 }
 
 /** Reason why the pair cannot go out, without a full stop. */
@@ -90,7 +95,8 @@ function obstacleOf(day: HrDay, pair: RecordPair, given: readonly SentPair[], ti
   const { connector, clock } = day;
   if (end.mayBeThere) {
     const isSame = end.pairStart?.id === start.id;
-    const sentence = `${connector.name} has the ${end.event_type} at ${timeOf(end)} with another start. Correct it there`;
+    const system = end.system || connector.name;
+    const sentence = `${system} has the ${end.event_type} at ${timeOf(end)} with another start. Correct it there`;
     return isSame ? undefined : sentence;
   }
   if (end.delivery === 'retryNeeded')
@@ -98,7 +104,7 @@ function obstacleOf(day: HrDay, pair: RecordPair, given: readonly SentPair[], ti
   const other = given.find((each) => blocks(each, pair));
   if (other) {
     const [from, until] = [other.from, other.until].map((at) => clock.wallClock(at).slice(11, 16));
-    return `${connector.name} has ${from} to ${until}, which this would contradict. Correct it there`;
+    return `${other.system || connector.name} has ${from} to ${until}, which this would contradict. Correct it there`;
   }
   return connector.refusal?.(itemOf(pair), day);
 }

@@ -31,6 +31,8 @@ export interface HrRecord {
   readonly last_error: string;
   /** The HR system has it, or may have it because its last request had no clear answer. */
   readonly mayBeThere: boolean;
+  /** Name of the HR system that accepted it, which may be a former one; empty if none did. */
+  readonly system: string;
   /** Start of the pair that it was queued to end. */
   readonly pairStart: { readonly id: number; readonly at: string } | null;
   /** End, after the day, of a pair that was queued with this start; empty if there is none. */
@@ -48,6 +50,7 @@ export const neverQueued = {
   delivery: 'none',
   last_error: '',
   mayBeThere: false,
+  system: '',
   pairStart: null,
   pairedUntil: '',
 } satisfies Partial<HrRecord>;

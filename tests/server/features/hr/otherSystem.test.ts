@@ -1,5 +1,4 @@
-// What waits for Personio, which takes breaks, when the company's HR system becomes Odoo, which takes none: there, a break
-// that is sent would count as work.
+// What waits for an HR system, and what was sent to it, when the company changes to one that takes records of another kind.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { requeueFailed } from '../../../../server/features/hr/delivery/deliveryQueries.ts';
@@ -7,9 +6,11 @@ import { syncCompany } from '../../../../server/features/hr/syncCompany.ts';
 import { sql } from '../../../../server/platform/db/db.ts';
 import type { SafeRequest } from '../../../../server/platform/http/outbound.ts';
 import { plusMinutes } from '../../../../server/platform/time/clock.ts';
+import type { FakeHr } from '../../../support/hr/fakeHr.ts';
 import { addConnection, addHrCompany } from '../../../support/hr/hrCompany.ts';
 import { createOdooFake } from '../../../support/hr/odooFake.ts';
 import { createPersonioFake } from '../../../support/hr/personioFake.ts';
+import { createRollcallFake } from '../../../support/hr/rollcallFake.ts';
 import { startServer, type TestServer, testVault } from '../../../support/server/server.ts';
 
 const day = '2026-05-12';
@@ -25,42 +26,25 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Somebody was in with a break, for which Personio could not be reached. */
-async function companyWithPersonio() {
+/** Somebody was in with a break, on the day of the tests. */
+async function companyWith(connector: 'rollcall' | 'personio', first: FakeHr) {
   now = start;
   const { db } = server;
-  const options = { people, timeZone: 'UTC', clock: () => now };
-  const personio = createPersonioFake(options);
-  const odoo = createOdooFake(options);
   const records = ['001 in 08:00', '001 out 12:00', '001 in 12:45', '001 out 17:00'];
-  const { id, identifier } = await addHrCompany(db, personio.url, day, records);
-  await addConnection(db, id, 'personio', personio);
-  await db.run(
-    sql`insert into hr_matches (employee_id, company_id, person_id, matched_by)
-      select id, company_id, '7', 'number' from employees where company_id = ${id}`,
-  );
+  const { id, identifier } = await addHrCompany(db, first.url, day, records);
+  await addConnection(db, id, connector, first);
   const company = { id, name: 'Acme', unique_identifier: identifier, crm_company_id: '' };
-  const sync = (safeRequest: SafeRequest, days?: string[]) => {
-    now = plusMinutes(now, 10);
-    const tools = { db, clock: () => now, safeRequest, vault: testVault, wait: async () => {}, log: silentLog };
-    return syncCompany(tools, company, { ...(days && { days }), cause: schedule });
-  };
-  const isDown: SafeRequest = async () => {
-    throw new Error('The connection was refused');
-  };
-  await sync(isDown, [day]);
   return {
-    odoo,
     id,
-    /** Plans and sends the day. */
-    syncDay: () => sync(odoo.request, [day]),
-    /** Sends what is due, as the schedule does between its slots. */
-    sendDue: () => sync(odoo.request),
-    async change() {
-      await db.run(sql`update company_urls set url = ${odoo.url} where company_id = ${id}`);
+    sync: (safeRequest: SafeRequest, days?: string[]) => {
+      now = plusMinutes(now, 10);
+      const tools = { db, clock: () => now, safeRequest, vault: testVault, wait: async () => {}, log: silentLog };
+      return syncCompany(tools, company, { ...(days && { days }), cause: schedule });
+    },
+    async change(other: 'odoo' | 'personio', { url, settings, secrets }: FakeHr) {
+      await db.run(sql`update company_urls set url = ${url} where company_id = ${id}`);
       const token = await server.signIn(server.users.administrator);
-      const { settings, secrets } = odoo;
-      const body = { connector: 'odoo', settings, secrets, match_by: 'number', expires_on: '' };
+      const body = { connector: other, settings, secrets, match_by: 'number', expires_on: '' };
       expect((await server.ask(`PUT /companies/${id}/hr-connection`, { token, body })).status).toBe(200);
     },
     deliveries: () =>
@@ -72,7 +56,33 @@ async function companyWithPersonio() {
   };
 }
 
-test('is planned anew, without its breaks', async () => {
+const options = { people, timeZone: 'UTC', clock: () => now };
+
+/** A company whose day could not be sent to Personio, which takes breaks, and is sent to Odoo, which takes none. */
+async function companyWithPersonio() {
+  const [personio, odoo] = [createPersonioFake(options), createOdooFake(options)];
+  const { id, sync, change, deliveries } = await companyWith('personio', personio);
+  await server.db.run(
+    sql`insert into hr_matches (employee_id, company_id, person_id, matched_by)
+      select id, company_id, '7', 'number' from employees where company_id = ${id}`,
+  );
+  const isDown: SafeRequest = async () => {
+    throw new Error('The connection was refused');
+  };
+  await sync(isDown, [day]);
+  return {
+    odoo,
+    id,
+    /** Plans and sends the day. */
+    syncDay: () => sync(odoo.request, [day]),
+    /** Sends what is due, as the schedule does between its slots. */
+    sendDue: () => sync(odoo.request),
+    change: () => change('odoo', odoo),
+    deliveries,
+  };
+}
+
+test('what waits is planned anew, without its breaks', async () => {
   const { odoo, change, sendDue, syncDay, deliveries } = await companyWithPersonio();
   expect((await deliveries()).map(({ at, state }) => `${at} ${state}`)).toEqual([
     '08:00 waiting',
@@ -87,7 +97,7 @@ test('is planned anew, without its breaks', async () => {
   expect(odoo.entries()).toEqual([`7 work ${day} 08:00:00 to ${day} 17:00:00`]);
 });
 
-test('is not sent as work, if Personio had refused the break and somebody retries it', async () => {
+test('a break that Personio had refused is not sent as work when somebody retries it', async () => {
   const { odoo, id, change, sendDue, deliveries } = await companyWithPersonio();
   await server.db.run(
     sql`update hr_deliveries set state = 'failed', was_sent = true, last_error = 'It overlaps'
@@ -100,4 +110,14 @@ test('is not sent as work, if Personio had refused the break and somebody retrie
   expect(await deliveries()).toEqual([
     { at: '12:45', state: 'failed', last_error: 'Odoo takes no breaks between pairs' },
   ]);
+});
+
+test('a day that was sent as single records is not sent once more, by halves, as pairs and breaks', async () => {
+  const [own, personio] = [createRollcallFake(options), createPersonioFake(options)];
+  const { sync, change } = await companyWith('rollcall', own);
+  expect(await sync(own.request, [day])).toMatchObject({ success: 2, failed: 0 });
+  expect(own.entries()).toEqual([`7 in ${day} 08:00:00`, `7 out ${day} 17:00:00`]);
+  await change('personio', personio);
+  expect(await sync(personio.request, [day])).toMatchObject({ already_sent: 2, held_back: 2, errors: [] });
+  expect(personio.entries()).toEqual([]);
 });

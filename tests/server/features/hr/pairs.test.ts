@@ -150,6 +150,26 @@ describe('what the HR system has', () => {
     expect(decisionsOf(day, allRecords)).toEqual(['sent', 'cannot_be_taken', 'cannot_be_taken', 'sent']);
   });
 
+  test('was sent to a former one that takes single records, and is not sent by halves now', () => {
+    const day = dayOf(lunchDay, { connector: connectors.personio });
+    const sentAlone = (...hours: string[]) => ({
+      ...day,
+      records: day.records.map((record): HrRecord => {
+        if (!hours.includes(timeOf(record))) return record;
+        return { ...record, delivery: 'accepted', mayBeThere: true, system: 'Frappe HR' };
+      }),
+    });
+    const whole = sentAlone('08:00', '17:00');
+    expect(decisionsOf(whole, withLunch)).toEqual(['sent', 'cannot_be_taken', 'cannot_be_taken', 'sent']);
+    expect(sentencesIn(whole, withLunch)).toEqual([
+      'Frappe HR has 08:00 to 17:00, which this would contradict. Correct it there',
+      'Frappe HR has the check-out at 17:00 with another start. Correct it there',
+    ]);
+    const begun = sentAlone('08:00');
+    expect(decisionsOf(begun, withLunch)).toEqual(['sent', 'send', 'send', 'send']);
+    expect(pairsIn(begun, withLunch)).toEqual(['08:00 to 12:00', '12:30 to 17:00', '12:00 to 12:30']);
+  });
+
   test('stays queued as it was sent, if no answer said whether it is there', () => {
     const unclear = withPair(odooDay(['001 in 07:00', '001 in 08:00', '001 out 17:00']), 1, 2, { delivery: 'waiting' });
     expect(decisionsOf(unclear)).toEqual(['cannot_be_taken', 'send', 'send']);
