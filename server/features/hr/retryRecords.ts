@@ -12,9 +12,8 @@ import { clockOf } from '../settings/clocks.ts';
 import { companiesOfRecords } from './connection/connectionQueries.ts';
 import { enqueue, requeueRecords } from './delivery/deliveryQueries.ts';
 import { planOfDay } from './plan/loadDay.ts';
-import { plannedRecords } from './plan/planDay.ts';
+import { type PlannedRecord, plannedRecords } from './plan/planDay.ts';
 import { queuedOf } from './plan/queued.ts';
-import type { Decision } from './plan/types.ts';
 import { type SyncTools, syncCompanies } from './syncCompany.ts';
 
 type Retry = SyncTools & SignedInActor;
@@ -26,8 +25,8 @@ export async function retryRecords(request: Retry, ids: readonly number[]): Prom
     const states = await statesOf(queries, caller, ids);
     if (states.size < ids.length) throw notFound('Attendance record not found');
     await requeueRecords(queries, ids, now);
-    const unsent = ids.filter((id) => states.get(id) === 'not_queued');
-    for (const id of await queueReplacements(queries, unsent, now)) states.set(id, 'waiting');
+    const unsent = ids.filter((id) => states.get(id) !== 'sent');
+    for (const id of await queueAnew(queries, unsent, now)) states.set(id, 'waiting');
     const after = { record_ids: [...ids] };
     await audit(queries, request, 'hr_sync.retry', 'attendance', { after });
     return states;
@@ -62,7 +61,9 @@ async function statesOf(queries: Queries, caller: Caller, ids: readonly number[]
   return new Map(rows.map(({ id, hr_state }) => [id, hr_state]));
 }
 
-const isReplacement = (decision: Decision) => decision.kind === 'held' && decision.reason === 'replaces_sent';
+/** What replaces something that HR has, and what waits, whose pair may be another one since it was queued. */
+const isQueuedAnew = ({ record, decision }: PlannedRecord) =>
+  decision.kind === 'held' ? decision.reason === 'replaces_sent' : record.delivery === 'waiting';
 
 interface Row {
   id: number;
@@ -72,8 +73,8 @@ interface Row {
   occurred_at: string;
 }
 
-/** Queues records that were held back because the HR system has what they replace, and returns their ids. */
-async function queueReplacements(queries: Queries, ids: readonly number[], now: Date): Promise<number[]> {
+/** Returns the ids of those that it queued. */
+async function queueAnew(queries: Queries, ids: readonly number[], now: Date): Promise<number[]> {
   const rows = await queries.all<Row>(
     sql`select attendance.id, employee_id, company_id, companies.unique_identifier as company, occurred_at
       from attendance join companies on companies.id = company_id
@@ -102,9 +103,9 @@ async function queueOfDay(
   const employees = rows.map(({ employee_id }) => employee_id);
   const plan = await planOfDay(queries, companyId, day, { clock, now }, employees);
   const ids = new Set(rows.map(({ id }) => id));
-  const replacements = plannedRecords(plan)
-    .filter(({ record, decision }) => ids.has(record.id) && isReplacement(decision))
+  const records = plannedRecords(plan)
+    .filter((planned) => ids.has(planned.record.id) && isQueuedAnew(planned))
     .map(({ record }) => record);
-  await enqueue(queries, companyId, day, queuedOf(plan, replacements, company), now);
-  return replacements.map(({ id }) => id);
+  await enqueue(queries, companyId, day, queuedOf(plan, records, company), now);
+  return records.map(({ id }) => id);
 }

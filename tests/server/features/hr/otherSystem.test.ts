@@ -2,8 +2,10 @@
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { requeueFailed } from '../../../../server/features/hr/delivery/deliveryQueries.ts';
+import { retryRecords } from '../../../../server/features/hr/retryRecords.ts';
 import { syncCompany } from '../../../../server/features/hr/syncCompany.ts';
-import { sql } from '../../../../server/platform/db/db.ts';
+import { ofServer } from '../../../../server/platform/access/caller.ts';
+import { scalars, sql } from '../../../../server/platform/db/db.ts';
 import type { SafeRequest } from '../../../../server/platform/http/outbound.ts';
 import { plusMinutes } from '../../../../server/platform/time/clock.ts';
 import type { FakeHr } from '../../../support/hr/fakeHr.ts';
@@ -120,4 +122,21 @@ test('a day that was sent as single records is not sent once more, by halves, as
   await change('personio', personio);
   expect(await sync(personio.request, [day])).toMatchObject({ already_sent: 2, held_back: 2, errors: [] });
   expect(personio.entries()).toEqual([]);
+});
+
+test('single records that the former system rejected go out as a pair when somebody retries them', async () => {
+  const [own, odoo] = [createRollcallFake({ ...options, people: [] }), createOdooFake(options)];
+  const { id, sync, change, deliveries } = await companyWith('rollcall', own);
+  expect(await sync(own.request, [day])).toMatchObject({ success: 0, rejected: 2 });
+  await change('odoo', odoo);
+  await sync(odoo.request, [day]);
+  const rejected = await scalars<number>(
+    server.db,
+    sql`select attendance_id from hr_deliveries where company_id = ${id} and state = 'failed' order by attendance_id`,
+  );
+  const tools = { db: server.db, clock: () => now, safeRequest: odoo.request, vault: testVault, log: silentLog };
+  const retry = { ...tools, wait: async () => {}, caller: ofServer, requestId: 'test', now };
+  expect(await retryRecords(retry, rejected)).toMatchObject({ success: 2, rejected: 0, errors: [] });
+  expect((await deliveries()).map(({ state }) => state)).toEqual(['accepted', 'accepted']);
+  expect(odoo.entries()).toEqual([`7 work ${day} 08:00:00 to ${day} 17:00:00`]);
 });
