@@ -101,21 +101,51 @@ export function proposeMatches(
   employees: readonly MatchableEmployee[],
   people: readonly HrPerson[],
 ): ReadonlyMap<number, string> {
-  const entries = people.map((person) => ({ person, ...nameOf(person.name) }));
+  const bestOf = closestName(people);
+  const proposals = employees.flatMap(({ id, name }) => {
+    const person = bestOf(name);
+    return person ? [{ id, personId: person.id }] : [];
+  });
+  const once = [...Map.groupBy(proposals, ({ personId }) => personId).values()].filter(({ length }) => length === 1);
+  return new Map(once.flat().map(({ id, personId }) => [id, personId]));
+}
+
+/**
+ * Finds the person whose name is clearly the most alike, among those who share a word. In a company of thousands, half of
+ * whom have one surname, that takes millions of comparisons: letter pairs are numbers, and those of the name are marked.
+ */
+function closestName(people: readonly HrPerson[]): (name: string) => HrPerson | undefined {
+  const numbers = new Map<string, number>();
+  const numberOf = (pair: string) => numbers.get(pair) ?? numbers.set(pair, numbers.size).size - 1;
+  const entries = people.map((person) => {
+    const { words, pairs } = nameOf(person.name);
+    return { person, words, pairs: Uint32Array.from(pairs, numberOf) };
+  });
   const byWord = Map.groupBy(
     entries.flatMap((entry) => entry.words.map((word) => ({ word, entry }))),
     ({ word }) => word,
   );
-  const proposals = employees.flatMap(({ id, name }) => {
+  return (name) => {
     const { words, pairs } = nameOf(name);
-    const candidates = new Set(words.flatMap((word) => (byWord.get(word) ?? []).map(({ entry }) => entry)));
-    const scored = [...candidates].map(({ person, pairs: theirs }) => ({ person, alike: likeness(pairs, theirs) }));
-    const [best, second] = scored.sort((one, other) => other.alike - one.alike);
-    const isClear = best && best.alike >= leastAlike && best.alike > (second?.alike ?? 0);
-    return isClear ? [{ id, personId: best.person.id }] : [];
-  });
-  const once = [...Map.groupBy(proposals, ({ personId }) => personId).values()].filter(({ length }) => length === 1);
-  return new Map(once.flat().map(({ id, personId }) => [id, personId]));
+    const isOwn = new Uint8Array(numbers.size);
+    for (const pair of pairs) isOwn[numbers.get(pair) ?? numbers.size] = 1;
+    let [best, alike, second]: [HrPerson | undefined, number, number] = [undefined, 0, 0];
+    for (const word of words) {
+      for (const { entry } of byWord.get(word) ?? []) {
+        if (entry.person === best) continue;
+        const likeness = (2 * countMarked(entry.pairs, isOwn)) / (pairs.length + entry.pairs.length);
+        if (likeness > alike) [best, alike, second] = [entry.person, likeness, alike];
+        else if (likeness > second) second = likeness;
+      }
+    }
+    return alike >= leastAlike && alike > second ? best : undefined;
+  };
+}
+
+function countMarked(numbers: Uint32Array, marks: Uint8Array): number {
+  let count = 0;
+  for (let at = 0; at < numbers.length; at++) count += marks[numbers[at] ?? 0] ?? 0;
+  return count;
 }
 
 /** Words in any order, and the letter pairs of each. */
@@ -124,10 +154,5 @@ function nameOf(name: string) {
   const pairs = new Set(
     words.flatMap((word) => Array.from({ length: word.length + 1 }, (_, at) => ` ${word} `.slice(at, at + 2))),
   );
-  return { words, pairs };
-}
-
-function likeness(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
-  const common = [...one].filter((pair) => other.has(pair)).length;
-  return (2 * common) / (one.size + other.size);
+  return { words, pairs: [...pairs] };
 }
