@@ -3,6 +3,7 @@
 
 import type { HrPerson, MatchRule } from '../../../../src/shared/contract/hrConnections.ts';
 import { searchedWords } from '../../../../src/shared/contract/searchText.ts';
+import { groupDigits } from '../../../../src/shared/words/plural.ts';
 
 export interface MatchableEmployee {
   readonly id: number;
@@ -49,7 +50,8 @@ export function matchPeople(
         matches.set(employee.id, { person_id: person.id, matched_by: rule });
         taken.add(person.id);
       } else {
-        for (const { id } of same) notes.set(id, noteOn(rule, same, candidates));
+        const note = noteOn(rule, same, candidates);
+        for (const { id } of same) notes.set(id, note);
       }
     }
   }
@@ -83,11 +85,19 @@ const keys: Readonly<Record<MatchRule, readonly Keys[]>> = {
 const words: Readonly<Record<MatchRule, string>> = { number: 'number', email: 'e-mail' };
 
 function noteOn(rule: MatchRule, employees: readonly MatchableEmployee[], people: readonly HrPerson[]): string {
-  const there = people.map(({ name, id }) => `${name} (${id})`).join(', ');
-  const here = employees.map(({ name, employee_id }) => `${name} (${employee_id})`).join(', ');
+  const there = firstOf(people, ({ name, id }) => `${name} (${id})`);
+  const here = firstOf(employees, ({ name, employee_id }) => `${name} (${employee_id})`);
   return employees.length > 1
     ? `Several employees have the same ${words[rule]}, that of ${there}: ${here}`
     : `Several people have the same ${words[rule]}: ${there}`;
+}
+
+const namedAtMost = 5;
+
+/** Thousands may have the same placeholder instead of an e-mail. */
+function firstOf<T>(all: readonly T[], textOf: (each: T) => string): string {
+  const rest = all.length - namedAtMost;
+  return `${all.slice(0, namedAtMost).map(textOf).join(', ')}${rest > 0 ? ` and ${groupDigits(rest)} more` : ''}`;
 }
 
 /** Threshold between 0 and 1: proposes 'García Lopez, Maria' for 'Maria Garcia', but not 'Mario Garza'. */

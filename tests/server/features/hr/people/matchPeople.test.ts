@@ -55,6 +55,20 @@ describe('matching', () => {
     expect(notes.get(1)).toContain('Cy (a), Di (b)');
   });
 
+  test('of thousands who share a placeholder, only the first are named', () => {
+    const email = 'none@acme.example';
+    const ids = Array.from({ length: 3_000 }, (_, index) => index + 1);
+    const employees = ids.map((id) => employee(id, `E${id}`, 'Ann', email));
+    const people = ids.map((id) => person(`P${id}`, '', 'Cy', email));
+    const { matches, notes } = matchPeople(employees, people, 'email', none);
+    expect(matches.size).toBe(0);
+    expect(notes.get(3_000)).toBe(
+      'Several employees have the same e-mail, that of ' +
+        'Cy (P1), Cy (P2), Cy (P3), Cy (P4), Cy (P5) and 2,995 more: ' +
+        'Ann (E1), Ann (E2), Ann (E3), Ann (E4), Ann (E5) and 2,995 more',
+    );
+  });
+
   test('somebody who came back is the active one, and somebody who left is still found', () => {
     const people = [person('a', '7', 'Cy', '', false), person('b', '7', 'Cy'), person('c', '8', 'Di', '', false)];
     const { matches } = matchPeople([employee(1, '7'), employee(2, '8')], people, 'number', none);
