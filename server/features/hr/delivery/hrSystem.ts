@@ -67,7 +67,8 @@ export function createHrSystem(tools: HrSystemTools, { connector, connection: op
   };
 
   async function ask({ method, path, body, headers }: HttpRequest): Promise<OutboundAnswer> {
-    const early = lastAt + pauseMs - clock().getTime();
+    // The clock may have been set back meanwhile.
+    const early = Math.min(lastAt + pauseMs - clock().getTime(), pauseMs);
     if (early > 0) await wait(early);
     lastAt = clock().getTime();
     secrets.add(headers?.Authorization?.split(' ').at(-1) ?? '');

@@ -46,6 +46,8 @@ test('reads a date in Retry-After by the clock that wrote it', () => {
 describe.each(databases)('on $name', ({ create }) => {
   let db: Db;
   let now: Date;
+  /** Milliseconds between two requests. */
+  let waited: number[];
 
   beforeAll(async () => {
     db = await openFresh(create);
@@ -72,6 +74,7 @@ describe.each(databases)('on $name', ({ create }) => {
 
   beforeEach(async () => {
     now = start;
+    waited = [];
     await db.run(sql`update company_urls set is_active = true, url = 'https://hr.example'`);
     await db.run(sql`update companies set deleted_at = null`);
     await db.run(sql`delete from hr_deliveries`);
@@ -96,7 +99,7 @@ describe.each(databases)('on $name', ({ create }) => {
   const send = async (safeRequest: SafeRequest, batchSize = 100, isStopping = () => false, on = db) => {
     await acquireLease(db, lease, now);
     const deliveries = await waitingDeliveries(db, 1, { days: [day] }, sentTo);
-    const wait = async () => {};
+    const wait = async (milliseconds: number) => void waited.push(milliseconds);
     const tools = { db: on, clock: () => now, chance: () => 0.5, safeRequest, wait, batchSize, isStopping };
     const opened = { connector: connectors.rollcall, connection, sentTo, expiresOn: '', isCurrent: async () => true };
     return deliver(tools, { lease, system: createHrSystem(tools, opened), ...opened }, deliveries);
@@ -153,6 +156,16 @@ describe.each(databases)('on $name', ({ create }) => {
     expect((await send(answer)).failures).toHaveLength(records);
     const kept = await db.all<{ last_error: string }>(sql`select distinct last_error from hr_deliveries`);
     expect(kept).toEqual([{ last_error: expect.stringMatching(/No such person/) }]);
+  });
+
+  test('does not wait for the hour by which the clock was set back', async () => {
+    const acceptsAnHourEarlier: SafeRequest = async (_url, { body } = {}) => {
+      now = plusMinutes(now, -60);
+      return answered(idsIn(body), 'accepted');
+    };
+    expect(await send(acceptsAnHourEarlier, 3)).toMatchObject({ accepted: records });
+    const pause = 60_000 / connectors.rollcall.requestsPerMinute;
+    expect(waited).toEqual([pause, pause]);
   });
 
   test('rejects no record for an HR system that is down, however often it is tried', async () => {
