@@ -117,7 +117,8 @@ interface SentEvent {
 async function storeSent(queries: Queries, controllerId: number, sent: readonly SentEvent[], now: Date): Promise<void> {
   const rows = sent.flatMap(({ value, read, result }): FactRow[] => {
     const raw = cut(rawOf(value), 2_000);
-    const row = { ...unread, received_at: instantOf(now), ...(typeof read === 'string' ? {} : factFields(read)), raw };
+    const fields = typeof read === 'string' ? { code: codeIn(value) ?? '' } : factFields(read);
+    const row = { ...unread, received_at: instantOf(now), ...fields, raw };
     if (result?.status === 'refused') {
       const { reason } = result;
       return [{ ...row, fact_key: keyOf('refused', [raw, reason]), outcome: 'refused', reason }];
@@ -237,7 +238,7 @@ const identityOf = ({ eventId, employeeCode, type, occurredAt }: Identified): st
 function readEvent(value: unknown, now: Date): ControllerEvent | string {
   if (typeof value !== 'object' || value === null) return 'An event must be a JSON object';
   const fields = new Map(Object.entries(value));
-  const employeeCode = codeOf(fields.get('employee_id'));
+  const employeeCode = codeIn(value);
   if (!employeeCode) return `employee_id ${mustBeCode}`;
   const sentId = fields.get('event_id') ?? null;
   const eventId = sentId === null ? null : codeOf(sentId);
@@ -258,6 +259,10 @@ function readEvent(value: unknown, now: Date): ControllerEvent | string {
     zone: offsetIn(sent),
   };
 }
+
+/** Also of an event that is refused: what it says of somebody is found and erased by it. */
+const codeIn = (value: unknown): string | undefined =>
+  typeof value === 'object' && value !== null && 'employee_id' in value ? codeOf(value.employee_id) : undefined;
 
 function offsetIn(timestamp: string): string {
   const [, sign = '+', hours = '00', minutes = '00'] = /([+-])(\d\d):?(\d\d)$/.exec(timestamp) ?? [];

@@ -15,7 +15,7 @@ import { forgetWords } from '../../../platform/records/search/searchIndex.ts';
 import { instantOf } from '../../../platform/time/clock.ts';
 import { assertAdministratorRemains } from '../../people/grantRules.ts';
 import { heldRows } from '../heldRows.ts';
-import { hasCodeOf } from '../report/employeeSources.ts';
+import { isUnnamedOf, otherEventsOf } from '../report/employeeSources.ts';
 import type { ReportedEmployee } from '../report/person.ts';
 import type { Identity, Naming } from './identity.ts';
 
@@ -78,27 +78,30 @@ const codeOf = (id: number, index: number): string => (index === 0 ? `erased-${i
 
 /**
  * Replaces codes with ones that say nothing, so that the times stay. Devices' lines are deleted: they may hold a name.
+ * Events of nobody with a code that was taken from the person again stay: they are about to get somebody else's name.
  */
 async function eraseCodes(
   queries: Queries,
   codes: readonly string[],
   employee: ReportedEmployee,
 ): Promise<CountedRows[]> {
-  const { id, companyId } = employee;
+  const { id } = employee;
   const pseudonyms = rowsOf(
     { former: 'text', pseudonym: 'text' },
     codes.map((former, index) => ({ former, pseudonym: codeOf(id, index) })),
   );
-  const isTheirs = sql`(employee_id = ${id} or (employee_id is null and company_id = ${companyId}))`;
-  const isOfDevice = sql`(attendance_id in (select id from attendance where employee_id = ${id})
-    or (attendance_id is null and ${hasCodeOf(employee)}
-      and controller_id in (select id from access_controllers where company_id = ${companyId})))`;
+  const isTheirs = sql`(attendance.employee_id = ${id} or ${isUnnamedOf(employee)})`;
   const replace = (table: Sql, column: Sql, isRow: Sql, alsoSet = sql``) =>
     queries.run(
       sql`update ${table} set ${column} = pseudonym${alsoSet} from ${pseudonyms} where ${column} = former and ${isRow}`,
     );
+  const isOfDevice = sql`device_events.id in (${otherEventsOf(employee)}
+    union select device_events.id from attendance join device_events on attendance_id = attendance.id
+      where attendance.employee_id = ${id})`;
   const events = await replace(sql`device_events`, sql`code`, isOfDevice, sql`, raw = '', reason = ''`);
-  await replace(sql`corrections`, sql`employee_code`, isTheirs);
+  const isAboutThem = sql`(corrections.employee_id = ${id} or (corrections.employee_id is null
+    and attendance_id in (select id from attendance where ${isTheirs})))`;
+  await replace(sql`corrections`, sql`employee_code`, isAboutThem);
   const attendance = await replace(sql`attendance`, sql`employee_code`, isTheirs);
   return [
     { what: 'Employee ID in attendance records', rows: attendance },

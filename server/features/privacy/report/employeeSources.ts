@@ -149,6 +149,17 @@ export const attendanceSources: readonly Source<ReportedEmployee>[] = [
     flags: ['is_processed', 'was_added_by_hand', 'is_set_aside'],
   },
   {
+    name: 'unnamed_attendance',
+    title: 'Attendance Without a Name',
+    about: "Check-ins and check-outs with one of the employee's codes that name nobody: their month was closed before.",
+    knows: ['attendance.employee_code'],
+    rows: (employee) => sql`attendance join access_controllers on access_controllers.id = access_controller_id
+      where ${isUnnamedOf(employee)}`,
+    fields: sql`event_type, occurred_at, access_controllers.name as controller, employee_code as code,
+      attendance.created_at`,
+    order: { at: sql`occurred_at`, id: sql`attendance.id` },
+  },
+  {
     name: 'device_events',
     title: 'What Devices Sent',
     about: 'Each event of the attendance as the device sent it.',
@@ -162,10 +173,10 @@ export const attendanceSources: readonly Source<ReportedEmployee>[] = [
   {
     name: 'other_device_events',
     title: 'Other Device Messages',
-    about: "Events with one of the employee's codes that became no attendance, such as repeats.",
+    about: "Events with one of the employee's codes that became no attendance of theirs, such as repeats.",
     knows: ['device_events.code'],
     rows: (employee) => sql`device_events join access_controllers on access_controllers.id = controller_id
-      where attendance_id is null and company_id = ${employee.companyId} and ${hasCodeOf(employee)}`,
+      where device_events.id in (${otherEventsOf(employee)})`,
     fields: factFields,
     order: { id: sql`device_events.id` },
     flags: factFlags,
@@ -182,8 +193,26 @@ export const attendanceSources: readonly Source<ReportedEmployee>[] = [
   },
 ];
 
+/** Tells whether a record that names nobody has one of the employee's codes, from a time when it meant this employee. */
+export function isUnnamedOf({ companyId, codes }: ReportedEmployee): Sql {
+  const each = codes.map(
+    ({ code, receivedAfter, receivedUntil, occurredFrom, occurredBefore }) =>
+      sql`(employee_code = ${code} and attendance.created_at > ${receivedAfter}
+        and attendance.created_at <= ${receivedUntil}
+        and attendance.occurred_at >= ${occurredFrom} and attendance.occurred_at < ${occurredBefore})`,
+  );
+  return sql`(attendance.employee_id is null and attendance.company_id = ${companyId} and (${join(each, ' or ')}))`;
+}
+
+/** Selects the ids of events that devices sent of them, and that led to no record with their name. */
+export const otherEventsOf = (employee: ReportedEmployee): Sql =>
+  sql`select id from device_events where attendance_id is null and ${hasCodeOf(employee)}
+      and controller_id in (select id from access_controllers where company_id = ${employee.companyId})
+    union select device_events.id from attendance join device_events on attendance_id = attendance.id
+      where ${isUnnamedOf(employee)}`;
+
 /** Tells whether a device's event has one of the employee's codes, while it meant this employee. */
-export function hasCodeOf({ codes }: ReportedEmployee): Sql {
+function hasCodeOf({ codes }: ReportedEmployee): Sql {
   const each = codes.map(({ code, receivedAfter, receivedUntil, from, until }) => {
     const firstDay = from === '' ? sql`` : sql`and local_time >= ${from}`;
     // A time of that day is longer than the day, and '~' sorts behind both.

@@ -6,6 +6,7 @@ import { type Caller, companyScope } from '../../../platform/access/caller.ts';
 import { contentOf, entriesAbout } from '../../../platform/audit/readAudit.ts';
 import { maybeOne, type Queries, sql } from '../../../platform/db/db.ts';
 import { notFound } from '../../../platform/records/domainErrors.ts';
+import { clockOf } from '../../settings/clocks.ts';
 import { findPerson, namesAsAuthor } from '../peopleQueries.ts';
 
 /** A code by which devices call an employee, and the time in which it meant this one. */
@@ -17,6 +18,9 @@ interface KnownCode {
   /** Days by the device's clock, both included; empty means no end. */
   readonly from: string;
   readonly until: string;
+  /** The same by the company's clock, as instants; the second is not included. */
+  readonly occurredFrom: string;
+  readonly occurredBefore: string;
 }
 
 export interface ReportedEmployee {
@@ -41,7 +45,7 @@ export interface ReportedUser {
 
 export type ReportedPerson = ReportedEmployee | ReportedUser;
 
-const never = '9999-12-31 23:59:59';
+const [beginning, never] = ['0001-01-01 00:00:00', '9999-12-31 23:59:59'];
 
 /** Finds one who was deleted, too: what is stored of them is still there. */
 export async function findReportedEmployee(queries: Queries, caller: Caller, id: number): Promise<ReportedEmployee> {
@@ -60,28 +64,51 @@ export async function findReportedEmployee(queries: Queries, caller: Caller, id:
   return { kind: 'employees', id, isDeleted: deletedAt !== null, codes, ...fields };
 }
 
+/** The number, those that the employee had before, and further codes. */
 async function codesOf(
   queries: Queries,
   { id, companyId, number }: Pick<ReportedEmployee, 'id' | 'companyId' | 'number'>,
   deletedAt: string,
 ): Promise<readonly KnownCode[]> {
-  const predecessor = await maybeOne<{ deleted_at: string | null }>(
-    queries,
-    sql`select max(deleted_at) as deleted_at from employees
-      where company_id = ${companyId} and employee_id = ${number} and id <> ${id} and deleted_at <= ${deletedAt}`,
+  const numbers = [{ code: number, receivedUntil: deletedAt }, ...(await formerNumbers(queries, id))];
+  const predecessors = await queries.all<{ code: string; left_at: string }>(
+    sql`select employee_id as code, deleted_at as left_at from employees
+      where company_id = ${companyId} and employee_id in (${numbers.map(({ code }) => code)}) and id <> ${id}
+        and deleted_at is not null order by deleted_at`,
   );
   const further = await queries.all<{ code: string; from: string; until: string }>(
     sql`select code, valid_from as "from", valid_until as "until" from employee_codes where employee_id = ${id}`,
   );
-  const always = { receivedAfter: '0001-01-01 00:00:00', receivedUntil: never };
-  const own = {
-    code: number,
-    receivedAfter: predecessor?.deleted_at ?? always.receivedAfter,
-    receivedUntil: deletedAt,
+  const { startOf, endOf } = await clockOf(queries, companyId);
+  const always = {
+    receivedAfter: beginning,
+    receivedUntil: never,
     from: '',
     until: '',
+    occurredFrom: beginning,
+    occurredBefore: never,
   };
-  return [own, ...further.map((each) => ({ ...always, ...each }))];
+  return [
+    ...numbers.map((each) => {
+      const last = predecessors.findLast(({ code, left_at }) => code === each.code && left_at <= each.receivedUntil);
+      return { ...always, ...each, ...(last && { receivedAfter: last.left_at }) };
+    }),
+    ...further.map((each) => ({
+      ...always,
+      ...each,
+      ...(each.from && { occurredFrom: startOf(each.from) }),
+      ...(each.until && { occurredBefore: endOf(each.until) }),
+    })),
+  ];
+}
+
+/** Employee IDs that were changed, as far as the audit still says so, and until when each was theirs. */
+async function formerNumbers(queries: Queries, id: number): Promise<Pick<KnownCode, 'code' | 'receivedUntil'>[]> {
+  return (await entriesAbout(queries, 'employees', id)).flatMap((entry) => {
+    const { at, before, after } = contentOf(entry);
+    if (!isObject(before) || !isObject(after) || before.employee_id === after.employee_id) return [];
+    return typeof before.employee_id === 'string' ? [{ code: before.employee_id, receivedUntil: String(at) }] : [];
+  });
 }
 
 /** Finds one who was deleted by what the audit and the records still say about the account. */

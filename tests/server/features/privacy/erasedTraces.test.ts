@@ -1,0 +1,108 @@
+// Where somebody who was erased could still be found: in what the doors sent under their codes. And what is somebody
+// else's stays.
+
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { findSender } from '../../../../server/features/controllers/controllerQueries.ts';
+import { storeBatch } from '../../../../server/features/devices/webhook/storeBatch.ts';
+import { type Sql, sql } from '../../../../server/platform/db/db.ts';
+import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
+import { databases } from '../../../support/server/databases.ts';
+import { startServer, type TestServer } from '../../../support/server/server.ts';
+
+const now = new Date('2026-11-29T12:00:00Z');
+const door = 'ACU-SEAPORT';
+
+describe.each(databases)('on $name', ({ create }) => {
+  let server: TestServer;
+  let token: string;
+  let company: number;
+
+  beforeEach(async () => {
+    const sample = { employeesPerCompany: 1, days: 0 };
+    server = await startServer({ createDatabase: create, sample, clock: () => now });
+    token = await server.signIn(server.users.administrator);
+    company = await added('/companies', { name: 'Seaport' });
+    await added('/access-controllers', { company_id: company, name: 'Gate', unique_identifier: door });
+  });
+  afterEach(() => server.stop());
+
+  const ask = (key: string, body?: object, by = token) => server.ask(key, { token: by, ...(body && { body }) });
+  const textsIn = async (rows: Sql) => JSON.stringify(await server.db.all(rows));
+
+  async function added(path: string, body: object, by = token): Promise<number> {
+    const { status, json } = await ask(`POST ${path}`, body, by);
+    expect([status, json.errors]).toEqual([201, undefined]);
+    return Number(Object(json.data).id);
+  }
+  const addEmployee = (name: string, employee_id: string, more: object = {}) =>
+    added('/employees', { company_id: company, name, employee_id, ...more });
+
+  /** As a controller sends it. Without a zone it is refused. */
+  async function send(employee_id: string, timestamp: string): Promise<void> {
+    const sender = await findSender(server.db, door);
+    if (!sender) throw new Error('There is no such door');
+    await storeBatch(server.db, sender, [{ employee_id, event_type: 'check-in', timestamp }], now);
+  }
+
+  async function erase(kind: 'employees' | 'users', id: number): Promise<void> {
+    const body = { kind, id, reason: 'Asked for it', last_day: '2026-11-28' };
+    const { status } = await ask('POST /privacy/erasures', body);
+    expect(status).toBe(200);
+    await server.settled();
+  }
+
+  async function rowsOf(id: number, section: string): Promise<string> {
+    const { json } = await ask(`GET /employees/${id}/personal-data/${section}`);
+    return JSON.stringify(answerDecoder('GET /employees/{id}/personal-data/{section}')(json.data).rows);
+  }
+
+  const stored = sql`select code, raw from device_events union all select employee_code, '' from attendance`;
+
+  test('events of a closed month, which got no name, are theirs by their number', async () => {
+    await send('QX-4711', '2026-09-01T08:00:00Z');
+    await added('/closed-months', { company_id: company, month: '2026-09' });
+    const ann = await addEmployee('Ann Quaxtor', 'QX-4711');
+    expect(await rowsOf(ann, 'attendance')).toBe('[]');
+    expect(await rowsOf(ann, 'unnamed_attendance')).toContain('2026-09-01T08:00:00');
+    expect(await rowsOf(ann, 'other_device_events')).toContain('2026-09-01T08:00:00Z');
+    await erase('employees', ann);
+    expect(await textsIn(stored)).not.toContain('QX-4711');
+    expect(await textsIn(sql`select occurred_at from attendance`)).toContain('2026-09-01 08:00:00');
+  });
+
+  test('a message that was refused is theirs by the number in it', async () => {
+    const ann = await addEmployee('Ann Quaxtor', 'QX-4711');
+    await send('QX-4711', '2026-11-20T08:00:00');
+    await send('QX-9999', '2026-11-20T08:00:00');
+    expect(await rowsOf(ann, 'other_device_events')).toContain('"outcome":"refused"');
+    expect(await rowsOf(ann, 'other_device_events')).not.toContain('QX-9999');
+    await erase('employees', ann);
+    expect(await textsIn(stored)).not.toContain('QX-4711');
+    expect(await textsIn(stored)).toContain('QX-9999');
+  });
+
+  test('what came under a number that was changed is theirs until the change', async () => {
+    const ann = await addEmployee('Ann Quaxtor', 'QX-4711');
+    await send('QX-4711', '2026-11-20T08:00:00');
+    const renumbered = { name: 'Ann Quaxtor', employee_id: 'QX-5000' };
+    expect((await ask(`PUT /employees/${ann}`, renumbered)).status).toBe(200);
+    expect(await rowsOf(ann, 'other_device_events')).toContain('QX-4711');
+    await server.db.run(sql`update device_events set received_at = '2026-12-01 00:00:00'`);
+    expect(await rowsOf(ann, 'other_device_events')).toBe('[]');
+    await server.db.run(sql`update device_events set received_at = '2026-11-20 00:00:00'`);
+    await erase('employees', ann);
+    expect(await textsIn(stored)).not.toContain('QX-4711');
+  });
+
+  test('events with a badge that was given to them by mistake wait for their owner', async () => {
+    const ann = await addEmployee('Ann Quaxtor', 'QX-4711');
+    await send('BADGE-777', '2026-11-20T08:00:00Z');
+    const badge = { company_id: company, code: 'BADGE-777', valid_from: '', valid_until: '' };
+    const given = await ask('POST /employee-codes', { ...badge, employee_id: ann });
+    expect((await ask(`DELETE /employee-codes/${Object(given.json.data).code.id}`)).status).toBe(200);
+    await erase('employees', ann);
+    const bob = await addEmployee('Bob Miller', 'B-1000');
+    const { json } = await ask('POST /employee-codes', { ...badge, employee_id: bob });
+    expect(answerDecoder('POST /employee-codes')(json.data)?.records).toBe(1);
+  });
+});
