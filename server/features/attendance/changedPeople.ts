@@ -45,7 +45,12 @@ export async function changedSince(
   // Changes are deleted after two weeks. Where this one is gone, later ones may be gone, too.
   if (!(await exists(queries, sql`select 1 from attendance_changes where position = ${change}`))) return 'all';
   const changes = sql`attendance_changes where position > ${change}`;
-  const erased = await scalar(queries, sql`select count(*) from ${changes} and kind = 'erased'`);
+  const erased = await scalar(
+    queries,
+    // Whoever was erased may be named in anybody's days, such as for an answer.
+    sql`select (select count(*) from ${changes} and kind = 'erased')
+      + (select count(*) from audit where id > ${act} and action = 'privacy.erase') as erased`,
+  );
   const acts = await queries.all<{ subject: string; subject_id: number | null }>(
     sql`select distinct subject, subject_id from audit
       where id > ${act} and subject not in (${[...otherSubjects, ...hrSubjects]}) and action <> 'hr_leave.read'`,

@@ -8,7 +8,8 @@ export async function emptyWriteAheadLog(db: Db): Promise<void> {
   if (db.dialect === 'sqlite') await db.all(sql`pragma wal_checkpoint(truncate)`);
 }
 
-const tablesOfPeople = 'employees, employee_words, employee_codes, hr_people, hr_matches, users, user_words, outbox';
+const tablesOfPeople =
+  'employees, employee_words, employee_codes, hr_people, hr_matches, users, user_words, companies, company_words, outbox';
 
 /**
  * Run after an erasure, so that PostgreSQL reuses the space of deleted rows and its statistics keep no samples of them.

@@ -137,7 +137,7 @@ async function eraseAll(
   const own =
     kind === 'users'
       ? await eraseUser(queries, identity)
-      : await eraseEmployee(queries, identity, await findReportedEmployee(queries, caller, id), now);
+      : await eraseEmployee(queries, identity, naming, await findReportedEmployee(queries, caller, id), now);
   const mails = await eraseMails(queries, naming);
   const texts = await eraseTexts(queries, naming);
   const values = await eraseAuditValues(queries, identity, naming);

@@ -10,8 +10,8 @@ import type { CountedRows } from '../../../../src/shared/contract/privacy.ts';
 import { parsed } from '../../../platform/audit/readAudit.ts';
 import { named, type Queries, rowsOf, type Sql, scalar, scalars, sql } from '../../../platform/db/db.ts';
 import { columnsOf } from '../../../platform/records/fieldColumns.ts';
-import { searchedKinds } from '../../../platform/records/search/searchedKinds.ts';
-import { forgetWords } from '../../../platform/records/search/searchIndex.ts';
+import { type SearchedKind, searchedKinds } from '../../../platform/records/search/searchedKinds.ts';
+import { forgetWords, storeWords } from '../../../platform/records/search/searchIndex.ts';
 import { instantOf } from '../../../platform/time/clock.ts';
 import { assertAdministratorRemains } from '../../people/grantRules.ts';
 import { heldRows } from '../heldRows.ts';
@@ -25,16 +25,14 @@ const empty = mapFields(employeeFields, () => '');
 export async function eraseEmployee(
   queries: Queries,
   identity: Identity,
+  naming: Naming,
   employee: ReportedEmployee,
   now: Date,
 ): Promise<CountedRows[]> {
   const { tombstone } = identity;
-  const { id, companyId: company } = employee;
+  const { id } = employee;
   const events = await eraseCodes(queries, identity.codes, employee);
-  const hrPeople = await queries.run(
-    sql`delete from hr_people where company_id = ${company}
-      and id in (select person_id from hr_matches where employee_id = ${id})`,
-  );
+  const hrPeople = await eraseHrPeople(queries, employee, naming);
   const matches = await queries.run(sql`delete from hr_matches where employee_id = ${id}`);
   const codes = await queries.run(sql`delete from employee_codes where employee_id = ${id}`);
   const corrections = await queries.run(
@@ -69,6 +67,25 @@ export async function eraseEmployee(
     { what: 'Errors of deliveries to HR, and whom they went to', rows: deliveries },
     ...events,
   ];
+}
+
+/** Deletes the copy of the person, also where it was matched with nobody: whom the HR system still has is read again. */
+async function eraseHrPeople(
+  queries: Queries,
+  { id: employeeId, companyId }: ReportedEmployee,
+  { isNamed }: Naming,
+): Promise<number> {
+  const rows = await queries.all<{ id: string; number: string; name: string; email: string; owner: number | null }>(
+    sql`select hr_people.id, number, name, email, employee_id as owner from hr_people
+      left join hr_matches on hr_matches.company_id = hr_people.company_id and person_id = hr_people.id
+      where hr_people.company_id = ${companyId}`,
+  );
+  const theirs = rows.filter(
+    ({ id, number, name, email, owner }) =>
+      owner === employeeId || (owner === null && [id, number, name, email].some(isNamed)),
+  );
+  const ids = theirs.map(({ id }) => id);
+  return queries.run(sql`delete from hr_people where company_id = ${companyId} and id in (${ids})`);
 }
 
 const erasedReason = 'Erased';
@@ -133,6 +150,8 @@ interface Texts {
   readonly isHeld: Sql | undefined;
   /** What stays of a text in which no tombstone can stand. */
   without?(text: string, naming: Naming): string;
+  /** The records that are found by these texts. */
+  readonly searched?: SearchedKind;
 }
 
 type Table = keyof typeof heldRows | 'legal_holds' | 'slot_run';
@@ -163,7 +182,10 @@ export const namedTexts: readonly Texts[] = [
   texts('Runs of the HR sync', 'slot_run', 'result'),
   texts('Tests of HR connections', 'hr_connections', 'last_test'),
   texts('Errors of deliveries', 'hr_deliveries', 'last_error'),
-  texts('Contacts of companies', 'companies', 'contact_email', 'contact_phone'),
+  {
+    ...texts('Contacts of companies', 'companies', 'contact_email', 'contact_phone'),
+    searched: searchedKinds.companies,
+  },
   texts('Payroll files', 'payroll_files', 'mailed_to'),
   texts('Templates of payroll files', 'payroll_templates', 'template', 'mail_problem'),
   {
@@ -185,7 +207,12 @@ export async function eraseTexts(queries: Queries, naming: Naming): Promise<Coun
   return counts;
 }
 
-async function eraseIn(queries: Queries, { table, without }: Texts, column: Sql, naming: Naming): Promise<number> {
+async function eraseIn(
+  queries: Queries,
+  { table, without, searched }: Texts,
+  column: Sql,
+  naming: Naming,
+): Promise<number> {
   const matches = await scalars<string>(
     queries,
     sql`select distinct ${column} from ${table} where ${naming.mayName(column)}`,
@@ -194,7 +221,11 @@ async function eraseIn(queries: Queries, { table, without }: Texts, column: Sql,
   for (const text of matches) {
     const kept = naming.isNamed(text) ? (without?.(text, naming) ?? naming.without(text)) : text;
     if (kept === text) continue;
+    const found = searched
+      ? await scalars(queries, sql`select id from ${table} where ${column} = ${text} and ${searched.live}`)
+      : [];
     rows += await queries.run(sql`update ${table} set ${column} = ${kept} where ${column} = ${text}`);
+    if (searched) for (const id of found) await storeWords(queries, searched, id);
   }
   return rows;
 }

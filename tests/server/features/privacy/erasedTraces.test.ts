@@ -1,10 +1,10 @@
-// Where somebody who was erased could still be found: in what the doors sent under their codes. And what is somebody
-// else's stays.
+// Where somebody who was erased could still be found: in what the doors sent under their codes, among the words of a
+// search, in what the server keeps in memory. And what is somebody else's stays.
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { findSender } from '../../../../server/features/controllers/controllerQueries.ts';
 import { storeBatch } from '../../../../server/features/devices/webhook/storeBatch.ts';
-import { type Sql, sql } from '../../../../server/platform/db/db.ts';
+import { one, type Sql, sql } from '../../../../server/platform/db/db.ts';
 import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { startServer, type TestServer } from '../../../support/server/server.ts';
@@ -104,5 +104,59 @@ describe.each(databases)('on $name', ({ create }) => {
     const bob = await addEmployee('Bob Miller', 'B-1000');
     const { json } = await ask('POST /employee-codes', { ...badge, employee_id: bob });
     expect(answerDecoder('POST /employee-codes')(json.data)?.records).toBe(1);
+  });
+
+  test('a company of which they were the contact is not found by their address', async () => {
+    const email = 'ann.quaxtor@seaport.example';
+    const contact = await added('/companies', { name: 'Wharfside', contact_email: email });
+    const gone = await added('/companies', { name: 'Former Wharfside', contact_email: email });
+    await ask(`DELETE /companies/${gone}`);
+    const ann = await addEmployee('Ann Quaxtor', 'QX-4711', { email });
+    const found = async (q: string) =>
+      answerDecoder('GET /companies')((await ask(`GET /companies?q=${q}`)).json.data).data.map(({ id }) => id);
+    expect(await found('quaxtor')).toEqual([contact]);
+    await erase('employees', ann);
+    expect(await found('quaxtor')).toEqual([]);
+    expect(await found('wharfside')).toEqual([contact]);
+    expect(await textsIn(sql`select word from company_words`)).not.toContain('quaxtor');
+  });
+
+  test('their copy from the HR system goes, matched or not, and that of others stays', async () => {
+    const ann = await addEmployee('Ann Quaxtor', 'QX-4711');
+    const bob = await addEmployee('Bob Miller', 'B-1000');
+    await server.db.run(
+      sql`insert into hr_people (company_id, id, number, name, email, is_active) values
+        (${company}, 'hr-1', 'QX-4711', 'A. Quaxtor', '', true), (${company}, 'hr-2', '', 'Quaxtor, Ann', '', false),
+        (${company}, 'hr-3', 'B-1000', 'Ann Quaxtor', '', true), (${company}, 'hr-4', '', 'Cy Young', '', true)`,
+    );
+    await server.db.run(
+      sql`insert into hr_matches (employee_id, company_id, person_id, matched_by)
+        values (${bob}, ${company}, 'hr-3', 'number')`,
+    );
+    await erase('employees', ann);
+    const left = await server.db.all(sql`select id from hr_people where company_id = ${company} order by id`);
+    expect(left).toEqual([{ id: 'hr-3' }, { id: 'hr-4' }]);
+  });
+
+  test('who answered for others is not named any more in the list of exceptions', async () => {
+    const bob = await addEmployee('Bob Miller', 'B-1000');
+    await send('B-1000', '2026-11-20T08:00:00Z');
+    const { id: record } = await one<{ id: number }>(
+      server.db,
+      sql`select id from attendance where employee_id = ${bob}`,
+    );
+    const roles = await server.db.all<{ id: number }>(sql`select id from roles where name = 'administrator'`);
+    const ula = { email: 'ula@seaport.example', password: 'long enough' };
+    const user = await added('/users', { ...ula, name: 'Ula Zork', roles: roles.map(({ id }) => id), companies: [] });
+    const answer = { kind: 'as_is', record_id: record, exception: 'no_check_out' };
+    const hers = await server.signIn(ula);
+    expect((await ask('POST /corrections', { corrections: [answer], reason: 'He drove' }, hers)).status).toBe(201);
+    const authors = async () => {
+      const { json } = await ask(`GET /exceptions?is_answered=true&company_id=${company}`);
+      return answerDecoder('GET /exceptions')(json.data).data.map((each) => each.answer?.author);
+    };
+    expect(await authors()).toEqual(['Ula Zork']);
+    await erase('users', user);
+    expect(await authors()).toEqual([`Erased user ${user}`]);
   });
 });
