@@ -4,6 +4,7 @@ import type { ListedUser } from '../../../src/shared/contract/people.ts';
 import { countAttempt } from '../../platform/access/rateLimit.ts';
 import { audit } from '../../platform/audit/auditLog.ts';
 import { type Queries, sql } from '../../platform/db/db.ts';
+import { isKnown } from '../../platform/mail/outboxQueries.ts';
 import { conflict, forbidden, invalid } from '../../platform/records/domainErrors.ts';
 import { type Handlers, Reply } from '../../platform/records/endpoint.ts';
 import { assertNotHeld } from '../../platform/records/legalHolds.ts';
@@ -15,7 +16,7 @@ import {
   updateRecord,
 } from '../../platform/records/recordActions.ts';
 import { notifyOwner } from './accountMails.ts';
-import { deletePasswordResets, normalEmail } from './credentialQueries.ts';
+import { deletePasswordResets, holds, normalEmail } from './credentialQueries.ts';
 import {
   assertAdministratorRemains,
   assertMayAssignCompanies,
@@ -71,19 +72,20 @@ export const userHandlers = {
       await assertMayAssignRoles(queries, caller, body.roles);
       await assertMayAssignCompanies(queries, caller, body.companies);
       const isNewEmail = normalEmail(body.email) !== before.email;
+      // Somebody who was only invited does not have the account yet.
+      const hasOwner = await holds(queries, before.id, isKnown);
       if (isNewEmail && before.id === caller.id) await assertOwner(queries, { caller, now }, body.confirmation);
       await updateUser(queries, before.id, body);
       // A link mailed to the old address must not work any more.
       if (isNewEmail) {
         await deletePasswordResets(queries, before.id);
         await endInvitation(queries, before.id);
-        // Somebody who was only invited does not have the account yet.
-        if (!before.invitation) await notifyOwner(queries, before.email, 'email', now);
+        if (hasOwner) await notifyOwner(queries, before.email, 'email', now);
       }
       await assertAdministratorRemains(queries);
       if (passwordHash === undefined) return;
       await setPassword(queries, before.id, passwordHash);
-      if (!before.invitation) await notifyOwner(queries, normalEmail(body.email), 'password', now);
+      if (hasOwner) await notifyOwner(queries, normalEmail(body.email), 'password', now);
       await audit(queries, { ...request, caller }, 'users.set_password', 'users', { subjectId: before.id });
     });
   },

@@ -134,8 +134,11 @@ export const recipientsEverywhere = (queries: Queries, permission: Permission): 
       where ${isKnown} and ${holds(permission)} and ${holds('companies.all')} order by email`,
   );
 
-/** An invitation goes to whatever address was typed, and may be taken back: who is only invited may be a stranger. */
-const isKnown = sql`(users.id not in (select user_id from invitations)
+/**
+ * A condition on a row of users. An invitation goes to whatever address was typed, and may be taken back: who is only
+ * invited may be a stranger.
+ */
+export const isKnown = sql`(users.id not in (select user_id from invitations)
   or users.id in (select user_id from single_sign_on_links))`;
 
 const holds = (permission: Permission): Sql => sql`exists (

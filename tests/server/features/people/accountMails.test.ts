@@ -57,6 +57,24 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(mails.filter(({ body }) => body.includes(password) || /https?:/.test(body))).toEqual([]);
   });
 
+  test('who comes by single sign-on is told, too, also after somebody invited them to choose a password', async () => {
+    const { email } = server.users.auditor;
+    await server.db.run(sql`update users set password_hash = '' where id = ${id}`);
+    await server.db.run(
+      sql`insert into single_sign_on_links (issuer, subject, user_id, linked_at, last_used_at)
+        values ('https://id.example', 'auditor', ${id}, '2026-11-01 00:00:00', '2026-11-01 00:00:00')`,
+    );
+    const invite = () => server.ask(`POST /users/${id}/invitation`, { token: administrator });
+    expect(await invite()).toMatchObject({ status: 200 });
+    expect(await edit({ email: 'other@rollcall.example' })).toMatchObject({ status: 200 });
+    expect(await told()).toMatchObject([
+      { recipient: email, subject: 'The e-mail address of your account was changed' },
+    ]);
+    expect(await invite()).toMatchObject({ status: 200 });
+    expect(await edit({ email: 'other@rollcall.example', password })).toMatchObject({ status: 200 });
+    expect((await told()).at(-1)).toMatchObject({ subject: 'Your password was changed' });
+  });
+
   test('a changed e-mail address is told to the former one', async () => {
     const { email } = server.users.auditor;
     expect(await edit({ name: 'Another Name' })).toMatchObject({ status: 200 });
