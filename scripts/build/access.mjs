@@ -29,8 +29,8 @@ export function accessPlugin({ absWorkingDir }) {
 
 /** The calls with the same rights stand together, which is shorter. */
 function textOf(calls) {
-  const groups = Map.groupBy(Object.entries(calls), ([, { needs, reach, feature }]) =>
-    JSON.stringify({ needs, reach, feature }),
+  const groups = Map.groupBy(Object.entries(calls), ([, { needs, orNeeds, reach, feature }]) =>
+    JSON.stringify({ needs, orNeeds, reach, feature }),
   );
   const rows = [...groups].map(([rights, entries]) => `[${rights}, '${entries.map(([key]) => key).join()}']`);
   return `export const calls = {};

@@ -148,12 +148,12 @@ function callerReader(target: Target, request: IncomingMessage, info: RequestInf
   };
 }
 
-function assertAllowed({ key, call: { needs, reach }, isOpenToTokens }: Target, caller: Caller): void {
+function assertAllowed({ key, call: { needs, orNeeds, reach }, isOpenToTokens }: Target, caller: Caller): void {
   if (caller.apiToken && !isOpenToTokens)
     throw forbidden('No API token can do this: it is for people, who sign in for it');
   if (caller.mustSetUpSecondFactor && !allowedBeforeFactor.has(key))
     throw forbidden('Your role asks for a second factor. Please set one up first, on your profile');
-  if (needs !== undefined && !can(caller, needs))
+  if (needs !== undefined && !can(caller, needs) && !(orNeeds && can(caller, orNeeds)))
     throw forbidden(caller.apiToken && `The API token "${caller.apiToken.name}" lacks the permission ${needs}`);
   if (reach === 'everyCompany' && !can(caller, 'companies.all'))
     throw forbidden('This affects all companies, and you only have access to some');

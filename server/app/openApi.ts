@@ -269,7 +269,7 @@ function fieldWith(field: Schema, facts: readonly Schema[]): Schema {
   return unless === undefined ? limited : { ...limited, pattern: `^$|${unless}` };
 }
 
-function sentences({ needs, reach, feature, impliedBy, isOpen }: Call): string[] {
+function sentences({ needs, orNeeds, reach, feature, impliedBy, isOpen }: Call): string[] {
   return [
     feature
       ? `Beyond the specification: only where the server announces \`${feature}\`.`
@@ -279,7 +279,7 @@ function sentences({ needs, reach, feature, impliedBy, isOpen }: Call): string[]
     isOpen
       ? 'Anyone may make it, without a token.'
       : needs
-        ? `Needs the permission \`${needs}\`.`
+        ? `Needs the permission \`${needs}\`${orNeeds ? ` or \`${orNeeds}\`` : ''}.`
         : 'Everybody who has signed in may make it.',
     ...(reach ? ['Only for callers who see all companies.'] : []),
   ];

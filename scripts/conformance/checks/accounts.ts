@@ -83,8 +83,9 @@ const calls: Readonly<Record<CallKey, Rights>> = access;
 export function limitedIntruder({ who, client, user, foreign }: Limited, known: ReadonlySet<string>): Intruder {
   const held = permissionsOf(user);
   const mustNot = (key: CallKey, isOfCompany: boolean) => {
-    const { needs } = calls[key];
-    return (isOfCompany && foreign.length > 0) || (needs !== undefined && known.has(needs) && !held.has(needs));
+    const { needs, orNeeds } = calls[key];
+    const lacks = needs !== undefined && known.has(needs) && !held.has(needs) && !(orNeeds && held.has(orNeeds));
+    return (isOfCompany && foreign.length > 0) || lacks;
   };
   return { who, client, mustNot };
 }

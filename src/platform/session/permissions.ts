@@ -63,9 +63,9 @@ export const areOurs = (names: readonly string[], { features }: Pick<CurrentUser
  * of its own, unless it goes beyond the specification.
  */
 export function allows(user: CurrentUser, call: CallKey): boolean {
-  const { needs, reach } = access[call];
+  const { needs, orNeeds, reach } = access[call];
   const reaches = !reach || user.features.length === 0 || can(user, 'companies.all');
-  return (!needs || permissionsOf(user).includes(needs)) && reaches;
+  return (!needs || permissionsOf(user).some((held) => held === needs || held === orNeeds)) && reaches;
 }
 
 /** Whether to offer a call to the signed-in user. */

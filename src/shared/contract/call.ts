@@ -8,6 +8,8 @@ import type { Rules } from './validate.ts';
 export interface Rights {
   /** The permission of its caller. Without one, every signed-in user may make it. */
   readonly needs?: Permission;
+  /** One that is enough in its place. */
+  readonly orNeeds?: Permission;
   /** Restricts it to callers who see all companies, as it affects all of them or tells of people in all of them. */
   readonly reach?: 'everyCompany';
   /** Beyond the specification: only a server that announces the feature has the call. */

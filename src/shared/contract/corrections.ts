@@ -231,6 +231,7 @@ export const calls = {
   },
   'GET /closed-months': {
     ...mayView,
+    orNeeds: mayClose.needs,
     query: object({ company_id: optional(integer) }),
     answer: list(closedMonth),
   },

@@ -174,6 +174,7 @@ interface OpenItemProps {
 
 function OpenItem({ open, month, failure, history, isChosen, onToggle }: OpenItemProps) {
   const { company, exceptions, corrections, rejected } = open;
+  const maySee = useCanCall()('GET /exceptions');
   const period = { company_id: company.id, start_date: `${month}-01`, end_date: lastDayOf(month) };
   const matters = [
     {
@@ -202,11 +203,17 @@ function OpenItem({ open, month, failure, history, isChosen, onToggle }: OpenIte
       </label>
       <span className={s.open}>
         {matters.length === 0 && <span className={layout.muted}>Nothing open</span>}
-        {matters.map(({ words, to }) => (
-          <Link key={to} href={to} className={s.matter}>
-            {words}
-          </Link>
-        ))}
+        {matters.map(({ words, to }) =>
+          maySee ? (
+            <Link key={to} href={to} className={s.matter}>
+              {words}
+            </Link>
+          ) : (
+            <span key={to} className={s.matter}>
+              {words}
+            </span>
+          ),
+        )}
         {failure && (
           <span role="alert" className={s.failure}>
             {failure}
