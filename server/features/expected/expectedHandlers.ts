@@ -9,9 +9,9 @@ import {
   weekdays,
 } from '../../../src/shared/contract/expectedTime.ts';
 import { plural } from '../../../src/shared/words/plural.ts';
-import { type Caller, companyScope } from '../../platform/access/caller.ts';
+import { type Caller, can, companyScope } from '../../platform/access/caller.ts';
 import { join, maybeOne, type Queries, rowsOf, type Sql, scalar, sql } from '../../platform/db/db.ts';
-import { conflict, invalid, notFound } from '../../platform/records/domainErrors.ts';
+import { conflict, forbidden, invalid, notFound } from '../../platform/records/domainErrors.ts';
 import type { EditContext } from '../../platform/records/edit.ts';
 import type { Handlers } from '../../platform/records/endpoint.ts';
 import { createRecord, deleteRecord, findOrThrow, type RecordKind } from '../../platform/records/recordActions.ts';
@@ -31,7 +31,8 @@ import { balancesWhere, columnsOfWeek, freeDaysOf, leavesWhere, patternsWhere, r
 export const expectedHandlers = {
   async 'GET /companies/{id}/week-patterns'({ db, caller, params }) {
     const { id } = await findOrThrow(companyRecord, db, caller, params.id);
-    return patternsWhere(db, sql`week_patterns.company_id = ${id}`);
+    const shown = seesPeople(caller) ? sql`true` : sql`week_patterns.employee_id is null`;
+    return patternsWhere(db, sql`week_patterns.company_id = ${id} and ${shown}`);
   },
 
   async 'POST /week-patterns'(request) {
@@ -41,6 +42,7 @@ export const expectedHandlers = {
     return createEntry(request, patterns, async (queries) => {
       await lockCompany(queries, company_id, 'change');
       await findOrThrow(companyRecord, queries, caller, company_id);
+      if (employee_id !== null && !seesPeople(caller)) throw forbidden();
       if (employee_id !== null && (await personOf(queries, caller, employee_id)).companyId !== company_id)
         throw invalid({ employee_id: 'This employee does not work for the company' });
       const minutes = weekdays.map((weekday) => sql`${fields[weekday]}`);
@@ -131,6 +133,9 @@ export const expectedHandlers = {
 
   'DELETE /balances/{id}': (request) => deleteEntry(request, balances),
 } satisfies Partial<Handlers>;
+
+/** A pattern of one person has their name and hours. */
+const seesPeople = (caller: Caller): boolean => can(caller, 'employees.view') || can(caller, 'timesheets.view');
 
 const longestLeaveDays = 366;
 /** Later than any day. */

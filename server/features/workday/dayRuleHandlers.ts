@@ -2,6 +2,7 @@
 
 import type { EventType } from '../../../src/shared/contract/queries.ts';
 import type { CompanyDayRules, MovedEvents, StoredDayRules } from '../../../src/shared/contract/timesheets.ts';
+import { can } from '../../platform/access/caller.ts';
 import { maybeOne, type Queries, rowsOf, sql } from '../../platform/db/db.ts';
 import { invalid } from '../../platform/records/domainErrors.ts';
 import type { Handlers } from '../../platform/records/endpoint.ts';
@@ -48,7 +49,9 @@ export const dayRuleHandlers = {
     const rules = await dayRulesOf(db, id);
     await assertComputable(db, id, rules, { ...rules, ...body });
     const change = { before: clocks.of(id), after: clockBy(body, clocks) };
-    return movedEvents(db, id, change, now);
+    const { last, ...moved } = await movedEvents(db, id, change, now);
+    const example = last && can(caller, 'attendance.view') ? await newestIn(db, id, last, change) : null;
+    return { ...moved, example };
   },
 } satisfies Partial<Handlers>;
 
@@ -86,7 +89,7 @@ interface Change {
 
 const countedDays = 366;
 
-async function movedEvents(queries: Queries, companyId: number, change: Change, now: Date): Promise<MovedEvents> {
+async function movedEvents(queries: Queries, companyId: number, change: Change, now: Date) {
   const spans = spansOf(change, now);
   const bounds = spans.map(({ starts, ends }) => ({ starts, ends }));
   const rows = await queries.all<{ starts: string; events: number }>(
@@ -102,7 +105,7 @@ async function movedEvents(queries: Queries, companyId: number, change: Change, 
     days: days.length,
     first_day: days[0]?.day ?? '',
     last_day: last?.day ?? '',
-    example: last ? await newestIn(queries, companyId, last, change) : null,
+    last,
   };
 }
 

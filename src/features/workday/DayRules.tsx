@@ -187,14 +187,18 @@ function MovedEvents(args: { id: number; body: { timezone: string; starts_at: st
   if (preview.status === 'loading') return <p>Counting what would change…</p>;
   if (preview.status === 'failed') return <Banner tone="warning">{preview.message}</Banner>;
   const { events, days, first_day, last_day, example } = preview.result;
-  if (!example) return <p role="status">No event of the last year moves to another day.</p>;
-  const { person, event_type, before, after } = example;
+  if (events === 0) return <p role="status">No event of the last year moves to another day.</p>;
   const period = describePeriod({ start_date: first_day, end_date: last_day });
   return (
     <Banner tone="warning">
-      {plural(events, 'event')} on {plural(days, 'day')} of the last year ({period}) will count for another day. For
-      example {attendanceText.event({ event_type })} of {person}: {formatTime(before.time)}, now of{' '}
-      {dayTitle(before.day)}, will be {formatTime(after.time)} of {dayTitle(after.day)}.
+      {plural(events, 'event')} on {plural(days, 'day')} of the last year ({period}) will count for another day.
+      {example && (
+        <>
+          {' '}
+          For example {attendanceText.event(example)} of {example.person}: {formatTime(example.before.time)}, now of{' '}
+          {dayTitle(example.before.day)}, will be {formatTime(example.after.time)} of {dayTitle(example.after.day)}.
+        </>
+      )}
     </Banner>
   );
 }

@@ -205,7 +205,7 @@ const movedEvents = object({
   days: count,
   first_day: text,
   last_day: text,
-  /** The newest one, by the rules as they are and as they would be. */
+  /** The newest one, by the rules as they are and as they would be; none for those who may not see attendance. */
   example: maybe(
     object({
       person: text,

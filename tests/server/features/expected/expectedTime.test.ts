@@ -4,6 +4,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { maybeOne, sql } from '../../../../server/platform/db/db.ts';
 import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
+import type { Permission } from '../../../../src/shared/contract/permissions.ts';
+import { addColleague } from '../../../support/people/users.ts';
 import { startWorkforce, type Workforce } from '../../../support/people/workforce.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { auditEntries } from '../../../support/server/testDatabase.ts';
@@ -106,6 +108,23 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(await refused('POST /leaves', { ...leave, last_day: '2031-03-20' })).toHaveProperty('first_day');
     await ask(`DELETE /leaves/${leaveId}`);
     await ask(`DELETE /week-patterns/${id}`);
+  });
+
+  test('a pattern of one person is for those who may view employees or timesheets', async () => {
+    const employee_id = workforce.idOf('Anna');
+    const ids = [await addPattern(), await addPattern({ employee_id })];
+    const { db } = workforce.server;
+    const seenBy = async (name: string, permissions: readonly Permission[]) => {
+      const token = await addColleague(db, name, permissions, [workforce.company], now);
+      const { json } = await workforce.server.ask(`GET /companies/${workforce.company}/week-patterns`, { token });
+      return answerDecoder('GET /companies/{id}/week-patterns')(json.data).map(({ employee }) => employee?.name);
+    };
+    expect(await seenBy('Planner', ['companies.view', 'timesheets.view'])).toEqual([undefined, 'Anna']);
+    expect(await seenBy('Clerk', ['companies.view', 'companies.edit'])).toEqual([undefined]);
+    const token = await addColleague(db, 'Keeper', ['companies.view', 'companies.edit'], [workforce.company], now);
+    const body = { company_id: workforce.company, valid_from: '2031-03-02', ...week, employee_id };
+    expect((await workforce.server.ask('POST /week-patterns', { token, body })).status).toBe(403);
+    for (const id of ids) await ask(`DELETE /week-patterns/${id}`);
   });
 
   test('leave on days that were worked makes what was worked more', async () => {

@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { one, sql } from '../../../../server/platform/db/db.ts';
 import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
+import { addColleague } from '../../../support/people/users.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { startServer, type TestServer } from '../../../support/server/server.ts';
 import { auditEntries } from '../../../support/server/testDatabase.ts';
@@ -131,6 +132,10 @@ describe.each(databases)('on $name', ({ create }) => {
         after: { time: `${day(7)}T05:44:59+05:45`, day: day(7) },
       },
     });
+    const clerk = await addColleague(server.db, 'Clerk', ['companies.edit'], [id], new Date());
+    const body = { starts_at: '00:00', timezone: 'Asia/Kathmandu' };
+    const { json: clerks } = await server.ask(`POST /companies/${id}/day-rules/preview`, { token: clerk, body });
+    expect(clerks.data).toMatchObject({ events: 2, example: null });
     // The day begins where it did, if it begins as much later.
     expect(await preview({ starts_at: '05:45', timezone: 'Asia/Kathmandu' })).toMatchObject({
       events: 0,
