@@ -3,7 +3,7 @@
 import type { Query } from '../../../../src/shared/contract/calls.ts';
 import type { Page } from '../../../../src/shared/contract/decode.ts';
 import type { DeviceEvent } from '../../../../src/shared/contract/deviceEvents.ts';
-import { exists, type Queries, type Sql, scalar, sql } from '../../../platform/db/db.ts';
+import { type Queries, type Sql, scalar, sql } from '../../../platform/db/db.ts';
 import { pageRequestOf, readPage, sizesOfRows } from '../../../platform/records/parameters.ts';
 import { type Clock, daysAfter, timeIn } from '../../../platform/time/clock.ts';
 import { rulesOf } from '../../controllers/device/deviceRows.ts';
@@ -43,18 +43,13 @@ export async function listEvents(
 
 /** A controller may have come from another company, whose events stay that company's. */
 async function ofCompany(queries: Queries, { controllerId, companyId }: Door): Promise<Sql> {
-  const hasMoved = await exists(
-    queries,
-    sql`select 1 from access_controller_moves
-      where access_controller_id = ${controllerId} and company_id <> ${companyId} limit 1`,
-  );
-  if (!hasMoved) return sql`true`;
   const lastOfOther = await scalar<number | null>(
     queries,
-    sql`select max(device_events.id) from device_events join attendance on attendance.id = attendance_id
-      where controller_id = ${controllerId} and company_id <> ${companyId}`,
+    sql`select max(last_event_id) from access_controller_moves
+      where access_controller_id = ${controllerId} and company_id <> ${companyId}`,
   );
-  return sql`(device_events.id > ${lastOfOther ?? 0}
+  if (lastOfOther === null) return sql`true`;
+  return sql`(device_events.id > ${lastOfOther}
     or exists (select 1 from attendance where attendance.id = attendance_id and company_id = ${companyId}))`;
 }
 

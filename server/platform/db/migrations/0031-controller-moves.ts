@@ -1,5 +1,5 @@
-// Keeps the companies that access controllers have left. Their records of these stay, and show the controller's name: who
-// keeps a copy of them has to hear of a later one.
+// Keeps the companies that access controllers have left, and the last message that came until then. Their records of these
+// stay, and show the controller's name: who keeps a copy of them has to hear of a later one.
 
 import type { Dialect } from '../db.ts';
 
@@ -9,6 +9,7 @@ export const up = (dialect: Dialect): string => `
 create table access_controller_moves (
   access_controller_id bigint not null references access_controllers (id),
   company_id bigint not null references companies (id),
+  last_event_id bigint not null default 0,
   primary key (access_controller_id, company_id)
 );
 insert into access_controller_moves (access_controller_id, company_id)
@@ -18,8 +19,9 @@ insert into access_controller_moves (access_controller_id, company_id)
 ${triggers[dialect]}`;
 
 const note = `
-  insert into access_controller_moves (access_controller_id, company_id) values (old.id, old.company_id)
-    on conflict do nothing;`;
+  insert into access_controller_moves (access_controller_id, company_id, last_event_id) values (old.id, old.company_id,
+    coalesce((select max(id) from device_events where controller_id = old.id), 0))
+    on conflict (access_controller_id, company_id) do update set last_event_id = excluded.last_event_id;`;
 
 const triggers: Record<Dialect, string> = {
   sqlite: `

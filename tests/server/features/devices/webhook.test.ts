@@ -189,7 +189,7 @@ describe.each(databases)('on $name', ({ create }) => {
       return data.map(({ employee, outcome, local_time }) => [employee?.name ?? '', outcome, local_time.slice(11)]);
     };
     const pass = (hour: string) =>
-      send([{}, event({ employee_id: 'moved', timestamp: `2026-03-02T${hour}:00:00Z` })], {
+      send([event({ employee_id: 'moved', timestamp: `2026-03-02T${hour}:00:00Z` }), {}], {
         to: moving.unique_identifier,
       });
     const move = async (company_id: number) => {
