@@ -6,18 +6,12 @@ import {
   arePasswordsClosed,
   type Credentials,
   findCredentials,
+  hasAdministrator,
   normalEmail,
   openPasswords,
 } from '../../features/people/credentialQueries.ts';
 import { administratorRole, lockRights, roleId } from '../../features/people/roleQueries.ts';
-import {
-  hasAdministrator,
-  hasUsers,
-  insertUser,
-  loadUser,
-  setPassword,
-  setRoles,
-} from '../../features/people/userQueries.ts';
+import { hasUsers, insertUser, loadUser, setPassword, setRoles } from '../../features/people/userQueries.ts';
 import { resetFactors } from '../../features/signIn/secondFactor/changeFactors.ts';
 import { createPassword, createPasswords } from '../../platform/access/passwords.ts';
 import { audit } from '../../platform/audit/auditLog.ts';

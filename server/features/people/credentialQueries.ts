@@ -67,7 +67,15 @@ export const findAdministrators = (queries: Queries): Promise<Administrator[]> =
     ['has_password'],
   );
 
-/** Tells whether somebody can still sign in by password and do everything. */
+/** Tells whether somebody can still sign in and do everything, which an invited administrator cannot yet. */
+export const hasAdministrator = (queries: Queries): Promise<boolean> =>
+  exists(
+    queries,
+    sql`select id from users where id in (${administratorIds})
+      and (${isPasswordSet} or id in (select user_id from single_sign_on_links))`,
+  );
+
+/** The same by password. */
 export const hasEmergencyAdministrator = (queries: Queries): Promise<boolean> =>
   exists(queries, sql`select id from users where ${isPasswordSet} and id in (${emergencyAccounts})`);
 

@@ -6,9 +6,9 @@ import { type Caller, can } from '../../platform/access/caller.ts';
 import type { Queries } from '../../platform/db/db.ts';
 import { conflict, forbidden, invalid, notFound } from '../../platform/records/domainErrors.ts';
 import { findOrThrow } from '../../platform/records/recordActions.ts';
-import { arePasswordsClosed, hasEmergencyAdministrator } from './credentialQueries.ts';
+import { arePasswordsClosed, hasAdministrator, hasEmergencyAdministrator } from './credentialQueries.ts';
 import { findPermissions, findRoles, lockRights } from './roleQueries.ts';
-import { hasAdministrator, hasForeignCompany, holdsRole, knownCompanies, loadUser, users } from './userQueries.ts';
+import { hasForeignCompany, holdsRole, knownCompanies, loadUser, users } from './userQueries.ts';
 
 interface ByCaller {
   readCaller(queries: Queries): Promise<Caller>;
@@ -84,7 +84,7 @@ export async function assertMayChangeUser(queries: Queries, caller: Caller, id: 
 /** Call it after removing users, or roles from users. */
 export async function assertAdministratorRemains(queries: Queries): Promise<void> {
   if (!(await hasAdministrator(queries)))
-    throw conflict('This is the last administrator. Please add another one first');
+    throw conflict('This is the last administrator who can sign in. Please add another one first');
   if (!(await keepsEmergencyAccount(queries)))
     throw conflict('This is the last administrator who can sign in by password. Please choose another one first');
 }

@@ -11,20 +11,13 @@ import { versionOf } from '../../platform/records/versions.ts';
 import { asUtc, instantOf } from '../../platform/time/clock.ts';
 import { deletePasswordResets, hasFactor, normalEmail } from './credentialQueries.ts';
 import { deleteInvitation, invitationsOf } from './invitations.ts';
-import { administratorRole, lockRights } from './roleQueries.ts';
+import { lockRights } from './roleQueries.ts';
 import { endSessionsOf } from './sessionQueries.ts';
 
 export const hasUsers = (queries: Queries): Promise<boolean> => exists(queries, sql`select id from users limit 1`);
 
 export const holdsRole = (queries: Queries, userId: number, role: number): Promise<boolean> =>
   exists(queries, sql`select role_id from user_roles where user_id = ${userId} and role_id = ${role}`);
-
-export const hasAdministrator = (queries: Queries): Promise<boolean> =>
-  exists(
-    queries,
-    sql`select user_id from user_roles join roles on roles.id = user_roles.role_id
-      where roles.name = ${administratorRole} limit 1`,
-  );
 
 /** Callers who do not see all companies see themselves and the users who share a company with them. */
 export const visibleUsers = (caller: Caller, id = sql`users.id`): Sql =>

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { one, sql } from '../../../../server/platform/db/db.ts';
 import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
 import { permissionModules } from '../../../../src/shared/contract/permissions.ts';
+import { inviteUser } from '../../../support/people/users.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { startServer, type TestServer } from '../../../support/server/server.ts';
 import { auditEntries } from '../../../support/server/testDatabase.ts';
@@ -429,8 +430,11 @@ describe.each(databases)('on $name', ({ create }) => {
       const demotion = await ask(`PUT /users/${id}`, { name, email, roles: [], companies: [] });
       expect([demotion.status, demotion.json.message]).toEqual([
         409,
-        'This is the last administrator. Please add another one first',
+        'This is the last administrator who can sign in. Please add another one first',
       ]);
+      expect((await ask(`DELETE /users/${id}`)).status).toBe(409);
+      // Who never answers the invitation cannot sign in.
+      expect((await inviteUser(server, administrator, { roles: [await administratorRole()] })).status).toBe(201);
       expect((await ask(`DELETE /users/${id}`)).status).toBe(409);
       await addUser('second', [await administratorRole()]);
       expect((await ask(`DELETE /users/${id}`)).status).toBe(200);
