@@ -83,6 +83,12 @@ function signInParts(cutoff: string): Part[] {
   const key = sql`token_hash`;
   return [
     plainPart({ what: 'Sessions that ended', name: 'sessions', key, ...expired }),
+    plainPart({
+      what: 'API tokens that ended',
+      name: 'api_tokens',
+      key: sql`id`,
+      ...before(cutoff, sql`coalesce(revoked_at, expires_at)`),
+    }),
     plainPart({ what: 'Links that set a password', name: 'password_resets', key, ...expired }),
     plainPart({ what: 'Sign-ins that nobody finished', name: 'sign_in_tickets', key, ...expired }),
     plainPart({

@@ -92,7 +92,7 @@ const classesInWords: Readonly<Record<DataClass, ClassInWords>> = {
   },
   sign_ins: {
     name: 'Sign-ins',
-    holds: 'Sessions that ended, from where people signed in, links that were used up, and counters of attempts',
+    holds: 'Sessions and API tokens that ended, from where people signed in, used links, and counters of attempts',
     advised_months: null,
     advice: '',
   },

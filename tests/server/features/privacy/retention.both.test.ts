@@ -292,11 +292,16 @@ describe.each(databases)('on $name', ({ create }) => {
       sql`insert into sign_in_places (user_id, device, network, first_seen_at, last_seen_at)
         select min(id), 'Firefox', '192.0.2.0', '2027-01-01 00:00:00', '2027-01-01 00:00:00' from users`,
     );
+    await server.db.run(
+      sql`insert into api_tokens (token_hash, user_id, name, start, permissions, has_every_company, created_at, expires_at)
+        select 'hash', min(id), 'Script', 'rc_', '[]', true, '2026-12-01 00:00:00', '2027-01-01 00:00:00' from users`,
+    );
     const classes = ['mails', 'sign_ins', 'device_notes'];
     const told = [];
     for (const data_class of classes) told.push(...(await preview(data_class, 12)).goes);
     expect(told).toEqual([
       { what: 'E-mails', rows: 2 },
+      { what: 'API tokens that ended', rows: 1 },
       { what: 'Places that people signed in from', rows: 1 },
       { what: 'Counters of attempts', rows: 1 },
       { what: 'Notes of devices', rows: 1 },
