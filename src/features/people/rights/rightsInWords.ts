@@ -25,7 +25,7 @@ const allTopics = Object.keys(topics).filter(isTopic);
 
 /** `features`: those that the server announces. What it does not have is not mentioned. */
 export function rightsInWords(names: readonly string[], features: readonly string[]): RightsInWords {
-  const held = new Set(names);
+  const held = new Set([...names, ...labelledPermissions.filter((permission) => isReplaced(permission, names))]);
   const everyCompany = held.has('companies.all');
   const idle = labelledPermissions.filter(
     (permission) => held.has(permission) && !everyCompany && needsEveryCompany(permission),
@@ -84,6 +84,12 @@ function exists(permission: LabelledPermission, features: readonly string[]): bo
 function needsEveryCompany(permission: LabelledPermission): boolean {
   const calls = callsThatNeed(permission);
   return calls.length > 0 && calls.every(({ reach }) => reach === 'everyCompany');
+}
+
+/** Tells whether others are enough for all that a permission allows. */
+function isReplaced(permission: LabelledPermission, names: readonly string[]): boolean {
+  const calls = callsThatNeed(permission);
+  return calls.length > 0 && calls.every(({ orNeeds }) => orNeeds && names.includes(orNeeds));
 }
 
 const calls: readonly Rights[] = Object.values(access);

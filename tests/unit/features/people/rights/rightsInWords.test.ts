@@ -57,6 +57,12 @@ test.each<[string, Permission[], string, string]>([
     'May not see, change or delete them, or change employee IDs.',
   ],
   [
+    'Doors and devices',
+    ['devices.view'],
+    'May see access controllers, and see devices and what they sent.',
+    'May not add, change or delete them, or connect devices and set their rules.',
+  ],
+  [
     'Attendance',
     ['attendance.view', 'corrections.create'],
     'May see and correct attendance.',
