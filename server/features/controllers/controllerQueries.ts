@@ -82,6 +82,16 @@ export const newSecret = (secret: string): Sql => sql`webhook_secret = ${secret}
 export const hasDeviceEvents = (queries: Queries, id: number): Promise<boolean> =>
   exists(queries, sql`select id from device_events where controller_id = ${id} and kind <> 'webhook' limit 1`);
 
+/**
+ * The company that the controller of an event was of when the event came. Once it went to another company, that stays the
+ * company's.
+ */
+export const companyOfEvent = sql`coalesce(
+  (select company_id from access_controller_moves
+    where access_controller_id = device_events.controller_id and last_event_id >= device_events.id
+    order by last_event_id, access_controller_moves.id limit 1),
+  (select company_id from access_controllers where access_controllers.id = device_events.controller_id))`;
+
 export async function deleteController(queries: Queries, { id }: AccessController, now: Date): Promise<void> {
   await queries.run(sql`update access_controllers set deleted_at = ${instantOf(now)} where id = ${id}`);
 }

@@ -3,6 +3,7 @@
 
 import { type Sql, sql } from '../../platform/db/db.ts';
 import { heldCompanies, heldEmployees, heldUsers, isHeldCode } from '../../platform/records/legalHolds.ts';
+import { companyOfEvent } from '../controllers/controllerQueries.ts';
 
 const ofHeldCompany = sql`company_id in (${heldCompanies})`;
 const ofHeldPerson = sql`${ofHeldCompany} or employee_id in (${heldEmployees})`;
@@ -15,10 +16,7 @@ export const heldRows = {
   attendance: sql`${ofHeldPerson}
     or (employee_id is null and ${isHeldCode(sql`attendance.company_id`, sql`attendance.employee_code`)})`,
   /** Keeps those without an attendance record. */
-  device_events: isHeldCode(
-    sql`(select company_id from access_controllers where id = device_events.controller_id)`,
-    sql`device_events.code`,
-  ),
+  device_events: isHeldCode(companyOfEvent, sql`device_events.code`),
   corrections: ofHeldPerson,
   closed_months: ofHeldCompany,
   roll_calls: ofHeldRollCall,

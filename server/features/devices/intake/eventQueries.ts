@@ -3,9 +3,10 @@
 import type { Query } from '../../../../src/shared/contract/calls.ts';
 import type { Page } from '../../../../src/shared/contract/decode.ts';
 import type { DeviceEvent } from '../../../../src/shared/contract/deviceEvents.ts';
-import { type Queries, type Sql, scalar, sql } from '../../../platform/db/db.ts';
+import { exists, type Queries, type Sql, sql } from '../../../platform/db/db.ts';
 import { pageRequestOf, readPage, sizesOfRows } from '../../../platform/records/parameters.ts';
 import { type Clock, daysAfter, timeIn } from '../../../platform/time/clock.ts';
+import { companyOfEvent } from '../../controllers/controllerQueries.ts';
 import { rulesOf } from '../../controllers/device/deviceRows.ts';
 import { employeesByCode } from '../../employees/codes.ts';
 import type { Door } from '../deviceController.ts';
@@ -43,14 +44,11 @@ export async function listEvents(
 
 /** A controller may have come from another company, whose events stay that company's. */
 async function ofCompany(queries: Queries, { controllerId, companyId }: Door): Promise<Sql> {
-  const lastOfOther = await scalar<number | null>(
+  const hasMoved = await exists(
     queries,
-    sql`select max(last_event_id) from access_controller_moves
-      where access_controller_id = ${controllerId} and company_id <> ${companyId}`,
+    sql`select id from access_controller_moves where access_controller_id = ${controllerId} limit 1`,
   );
-  if (lastOfOther === null) return sql`true`;
-  return sql`(device_events.id > ${lastOfOther}
-    or exists (select 1 from attendance where attendance.id = attendance_id and company_id = ${companyId}))`;
+  return hasMoved ? sql`${companyOfEvent} = ${companyId}` : sql`true`;
 }
 
 /** A fact with an implausible or unreadable time belongs to the day it was received. */

@@ -3,6 +3,7 @@
 import { employeeFields } from '../../../../src/shared/contract/employees.ts';
 import { fieldsWith, identifying, namesOf } from '../../../../src/shared/contract/fields.ts';
 import { join, listed, type Sql, sql } from '../../../platform/db/db.ts';
+import { companyOfEvent } from '../../controllers/controllerQueries.ts';
 import type { ReportedEmployee } from './person.ts';
 import type { Source } from './source.ts';
 
@@ -207,7 +208,9 @@ export function isUnnamedOf({ companyId, codes }: ReportedEmployee): Sql {
 /** Selects the ids of events that devices sent of them, and that led to no record with their name. */
 export const otherEventsOf = (employee: ReportedEmployee): Sql =>
   sql`select id from device_events where attendance_id is null and ${hasCodeOf(employee)}
-      and controller_id in (select id from access_controllers where company_id = ${employee.companyId})
+      and controller_id in (select id from access_controllers where company_id = ${employee.companyId}
+        union all select access_controller_id from access_controller_moves where company_id = ${employee.companyId})
+      and ${companyOfEvent} = ${employee.companyId}
     union select device_events.id from attendance join device_events on attendance_id = attendance.id
       where ${isUnnamedOf(employee)}`;
 

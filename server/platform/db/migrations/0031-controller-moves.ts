@@ -1,17 +1,21 @@
-// Keeps the companies that access controllers have left, and the last message that came until then. Their records of these
-// stay, and show the controller's name: who keeps a copy of them has to hear of a later one.
+// Keeps when access controllers have left a company. Its records of these stay, and show the controller's name: who keeps a
+// copy of them has to hear of a later one. And what the controller sent until then stays the company's.
 
 import type { Dialect } from '../db.ts';
+import { columnTypes } from './columnTypes.ts';
 
 export const oldProcess = { mustStop: 'writes wait while all attendance is looked through' };
 
 export const up = (dialect: Dialect): string => `
 create table access_controller_moves (
+  id ${columnTypes[dialect].id},
   access_controller_id bigint not null references access_controllers (id),
+  -- The one that it left.
   company_id bigint not null references companies (id),
-  last_event_id bigint not null default 0,
-  primary key (access_controller_id, company_id)
+  -- The last of its device's events until then.
+  last_event_id bigint not null default 0
 );
+create index access_controller_moves_by_controller on access_controller_moves (access_controller_id, last_event_id);
 insert into access_controller_moves (access_controller_id, company_id)
   select distinct access_controllers.id, attendance.company_id
   from attendance join access_controllers on access_controllers.id = access_controller_id
@@ -20,8 +24,7 @@ ${triggers[dialect]}`;
 
 const note = `
   insert into access_controller_moves (access_controller_id, company_id, last_event_id) values (old.id, old.company_id,
-    coalesce((select max(id) from device_events where controller_id = old.id), 0))
-    on conflict (access_controller_id, company_id) do update set last_event_id = excluded.last_event_id;`;
+    coalesce((select max(id) from device_events where controller_id = old.id), 0));`;
 
 const triggers: Record<Dialect, string> = {
   sqlite: `

@@ -202,7 +202,10 @@ describe.each(databases)('on $name', ({ create }) => {
     await pass('09');
     expect(await shown()).toEqual([['Bert', 'attendance', '09:00:00']]);
     await move(former.companyId);
-    expect(await shown()).toEqual([['Anna', 'attendance', '08:00:00']]);
+    expect(await shown()).toEqual([
+      ['', 'refused', ''],
+      ['Anna', 'attendance', '08:00:00'],
+    ]);
   });
 
   test('decides about the devices of the company where directions alternate', async () => {

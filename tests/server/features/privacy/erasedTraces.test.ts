@@ -70,6 +70,28 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(await textsIn(sql`select occurred_at from attendance`)).toContain('2026-09-01 08:00:00');
   });
 
+  test('what a door sent before it went to another company is of the people there', async () => {
+    const other = await added('/companies', { name: 'Harbour' });
+    const ann = await addEmployee('Ann Quaxtor', 'QX-4711');
+    const bob = await addEmployee('Bob Quaxtor', 'QX-4711', { company_id: other });
+    const { id } = await one<{ id: number }>(server.db, sql`select id from access_controllers where name = 'Gate'`);
+    const move = (company_id: number) => ask(`PUT /access-controllers/${id}`, { company_id, name: 'Gate' });
+    await send('QX-4711', '2026-11-20T08:00:00');
+    await move(other);
+    await send('QX-4711', '2026-11-21T08:00:00');
+    await move(company);
+    await send('QX-4711', '2026-11-22T08:00:00');
+    await move(other);
+    const daysOf = async (person: number) => {
+      const rows = await rowsOf(person, 'other_device_events');
+      return ['20', '21', '22'].filter((day) => rows.includes(`-${day}T08:00:00`));
+    };
+    expect([await daysOf(ann), await daysOf(bob)]).toEqual([['20', '22'], ['21']]);
+    await erase('employees', ann);
+    expect(await textsIn(stored)).toContain('-21T08:00:00');
+    expect(await textsIn(stored)).not.toMatch(/-2[02]T08:00:00/);
+  });
+
   test('a message that was refused is theirs by the number in it', async () => {
     const ann = await addEmployee('Ann Quaxtor', 'QX-4711');
     await send('QX-4711', '2026-11-20T08:00:00');
