@@ -180,7 +180,7 @@ export const namedTexts: readonly Texts[] = [
   texts('Legal holds', 'legal_holds', 'author', 'reason'),
   texts('Results of HR syncs', 'hr_sync_turns', 'last_error', 'wait_reason', 'cancelled_by'),
   texts('Runs of the HR sync', 'slot_run', 'result'),
-  texts('Tests of HR connections', 'hr_connections', 'last_test'),
+  texts('Tests and errors of HR connections', 'hr_connections', 'last_test', 'leave_error'),
   texts('Errors of deliveries', 'hr_deliveries', 'last_error'),
   {
     ...texts('Contacts of companies', 'companies', 'contact_email', 'contact_phone'),

@@ -143,7 +143,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(await textsIn(sql`select word from company_words`)).not.toContain('quaxtor');
   });
 
-  test('their copy from the HR system goes, matched or not, and that of others stays', async () => {
+  test('their copy from the HR system goes, matched or not, with what it said, and that of others stays', async () => {
     const ann = await addEmployee('Ann Quaxtor', 'QX-4711');
     const bob = await addEmployee('Bob Miller', 'B-1000');
     await server.db.run(
@@ -155,7 +155,12 @@ describe.each(databases)('on $name', ({ create }) => {
       sql`insert into hr_matches (employee_id, company_id, person_id, matched_by)
         values (${bob}, ${company}, 'hr-3', 'number')`,
     );
+    await server.db.run(
+      sql`insert into hr_connections (company_id, connector, leave_error)
+        values (${company}, 'odoo', 'HTTP 403: Ann Quaxtor may not read the leave of others')`,
+    );
     await erase('employees', ann);
+    expect(await textsIn(sql`select leave_error from hr_connections`)).not.toContain('Quaxtor');
     const left = await server.db.all(sql`select id from hr_people where company_id = ${company} order by id`);
     expect(left).toEqual([{ id: 'hr-3' }, { id: 'hr-4' }]);
   });
