@@ -237,12 +237,15 @@ const companiesAtOnce = 100;
 
 const figures = ['success', 'failed', 'rejected', 'already_sent', 'rejected_before', 'held_back', 'total'] as const;
 
-/** Syncs several companies. One that fails, or has a slow HR system, does not delay the others. */
+/**
+ * Syncs several companies. One that fails, or has a slow HR system, does not delay the others. `afterEach` is told whether
+ * its sync is still to be done, because another one was running or the database was away.
+ */
 export async function syncCompanies(
   tools: SyncTools,
   companies: readonly HrCompany[],
   request: SyncRequest,
-  afterEach: () => Promise<void> = async () => {},
+  afterEach: (companyId: number, isUndone: boolean) => Promise<void> = async () => {},
 ): Promise<Required<Omit<SyncResult, 'date' | 'begins_later'>>> {
   const sum = {
     success: 0,
@@ -257,10 +260,10 @@ export async function syncCompanies(
   const queue = [...companies];
   const work = async () => {
     for (let company = queue.shift(); company; company = queue.shift()) {
-      const result = await database.run(() => trySync(yieldingTools(tools), company, request));
+      const { isUndone, ...result } = await database.run(() => trySync(yieldingTools(tools), company, request));
       for (const key of figures) sum[key] += result[key] ?? 0;
       sum.errors.push(...result.errors);
-      await afterEach();
+      await afterEach(company.id, isUndone);
     }
   };
   await Promise.all(Array.from({ length: companiesAtOnce }, work));
@@ -273,17 +276,24 @@ const yieldingTools = (tools: SyncTools): SyncTools => ({
   wait: (milliseconds) => database.yieldDuring(() => (tools.wait ?? sleep)(milliseconds)),
 });
 
+interface Tried extends SyncResult {
+  readonly isUndone: boolean;
+}
+
 /** Reports a company whose sync failed as an error without counts. */
-async function trySync(tools: SyncTools, company: HrCompany, request: SyncRequest): Promise<SyncResult> {
-  const failure = (error: string) => ({ success: 0, failed: 0, errors: [error] });
+async function trySync(tools: SyncTools, company: HrCompany, request: SyncRequest): Promise<Tried> {
+  const failure = (error: string, isUndone = false) => ({ success: 0, failed: 0, errors: [error], isUndone });
   if (tools.isStopping?.()) return failure(`${company.name}: The server was stopped before its sync`);
   try {
     const result = await syncCompany(tools, company, request);
-    return { ...result, errors: result.errors.map((error) => `${company.name}: ${error}`) };
+    const errors = result.errors.map((error) => `${company.name}: ${error}`);
+    return { ...result, errors, isUndone: false };
   } catch (error) {
-    if (error instanceof AlreadyRunning && isOfSchedule(request)) await requestCatchUp(tools.db, company.id);
-    if (error instanceof DomainError) return failure(error.message);
-    tools.log.error('HR sync failed', { company_id: company.id, error: describeError(error) });
-    return failure(`${company.name}: The sync failed on the server`);
+    if (error instanceof AlreadyRunning) return failure(error.message, true);
+    const isKnown = error instanceof DomainError;
+    const isUndone = isKnown && (error.reason === 'unavailable' || error.reason === 'diskFull');
+    if (!isKnown || isUndone)
+      tools.log.error('HR sync failed', { company_id: company.id, error: describeError(error) });
+    return failure(isKnown ? error.message : `${company.name}: The sync failed on the server`, isUndone);
   }
 }

@@ -10,12 +10,13 @@ import { listHrCompanies } from '../connection/connectionQueries.ts';
 import { companiesWithDueDeliveries } from '../delivery/deliveryQueries.ts';
 import { readDueLeave } from '../leave/readLeave.ts';
 import { type SyncCause, type SyncTools, syncCompanies } from '../syncCompany.ts';
-import { companiesToCatchUp } from '../syncState.ts';
+import { companiesToCatchUp, requestCatchUp } from '../syncState.ts';
 import {
   claimOccurrence,
   daysOfRun,
   dueOccurrences,
   finishOccurrence,
+  forgetRunsAhead,
   lateOccurrences,
   listSlots,
   noteFirstStart,
@@ -57,6 +58,7 @@ export async function tick(tools: SyncTools, worker: string): Promise<void> {
   const { db, clock } = tools;
   const { ofInstallation } = await currentClocks(db);
   const slots = await listSlots(db);
+  await forgetRunsAhead(db, clock());
   for (const [zone, ids] of await companiesByZone(db)) {
     const time = timeIn(zone);
     const own = zone === ofInstallation.zone ? slots : slots.map((slot) => ({ ...slot, name: `${slot.name} ${zone}` }));
@@ -88,12 +90,17 @@ async function runSlot(
   const { slot, day } = occurrence;
   const cause: SyncCause = { caller: null, requestId: `schedule ${slot} ${day}` };
   const companies = await listHrCompanies(db, sql`companies.id in (${companyIds})`);
-  const { success, failed, errors } = await syncCompanies(tools, companies, { days: recentDays(clock()), cause }, () =>
-    recordHeartbeat(db, occurrence, worker, clock()).catch((error: unknown) =>
+  const undone: number[] = [];
+  const request = { days: recentDays(clock()), cause };
+  const { success, failed, errors } = await syncCompanies(tools, companies, request, async (id, isUndone) => {
+    if (isUndone) undone.push(id);
+    await recordHeartbeat(db, occurrence, worker, clock()).catch((error: unknown) =>
       log.warn('HR sync heartbeat failed', { error: describeError(error) }),
-    ),
-  );
+    );
+  });
   if (tools.isStopping?.()) return releaseOccurrence(db, occurrence, worker);
+  // If this fails, too, another process runs the whole slot again once this one has been silent for long enough.
+  for (const id of undone) await requestCatchUp(db, id);
   await finishOccurrence(db, occurrence, worker, `Success: ${success}, Failed: ${failed}`, clock());
   log.info('HR sync ran', { slot, day, success, failed, errors: errors.length });
 }

@@ -129,6 +129,14 @@ export async function recordMissed(queries: Queries, { slot, day }: Occurrence, 
   );
 }
 
+/**
+ * Forgets runs that a clock which was ahead for a while has noted: they would keep the slots of hours that are still to come
+ * from running. One that was set back by less may be right, and its run is not repeated.
+ */
+export async function forgetRunsAhead(queries: Queries, now: Date): Promise<void> {
+  await queries.run(sql`delete from slot_run where started_at > ${instantOf(plusMinutes(now, catchUpHours * 60))}`);
+}
+
 const isRunOf = (worker: string, { slot, day }: Occurrence): Sql =>
   sql`slot = ${slot} and run_on = ${day} and worker = ${worker}`;
 
