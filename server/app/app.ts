@@ -7,7 +7,7 @@ import { createWebhooks, webhookBase } from '../features/devices/webhook/webhook
 import { createSingleSignOnPages, isSingleSignOnPage } from '../features/signIn/singleSignOn/singleSignOnPages.ts';
 import { withTimeLimit } from '../platform/concurrency/limits.ts';
 import type { Db } from '../platform/db/db.ts';
-import { isDiskFull } from '../platform/db/errors.ts';
+import { UnwritableError } from '../platform/db/errors.ts';
 import { assertNotOutgrown, OutgrownError } from '../platform/db/migrations/migrate.ts';
 import { apiBase, apiRoot } from '../platform/http/apiPaths.ts';
 import { HttpError, httpErrorOf, sendError, sendJson } from '../platform/http/json.ts';
@@ -167,17 +167,17 @@ export function createApp(options: AppOptions): App {
 
 /**
  * Checks whether this process can serve. A database that does not respond counts as down, like one that refuses
- * connections, and so does a full disk, on which nothing can be saved and nobody can sign in, and one that a newer server
- * has upgraded. The check rejects if the database fails or takes too long. Concurrent checks share one query.
+ * connections, and so does one that takes no writes, in which nothing can be saved and nobody can sign in, and one that a newer
+ * server has upgraded. The check rejects if the database fails or takes too long. Concurrent checks share one query.
  */
 function createDatabaseCheck(db: Db, timeoutMs: number): () => Promise<void> {
   let checking: Promise<unknown> | undefined;
-  const check = () => assertNotOutgrown(db).then(() => db.checkRoom());
+  const check = () => assertNotOutgrown(db).then(() => db.checkWritable());
   return async () => {
     checking ??= check().finally(() => (checking = undefined));
     await withTimeLimit(checking, timeoutMs, () => new Error(`No response within ${timeoutMs} ms`)).catch((cause) => {
       if (cause instanceof OutgrownError) throw cause;
-      const message = isDiskFull(cause) ? 'The server’s disk is full' : 'The database does not respond';
+      const message = cause instanceof UnwritableError ? cause.why : 'The database does not respond';
       throw new DomainError('unavailable', message, { cause });
     });
   };

@@ -3,7 +3,7 @@
 
 import { longestShiftHours, toleratedMinutesAhead } from '../../../src/shared/day/pairEvents.ts';
 import { exists, one, type Queries, type Sql, scalar, scalars, sql } from '../../platform/db/db.ts';
-import { ignoreDiskFull } from '../../platform/db/errors.ts';
+import { ignoreUnwritable } from '../../platform/db/errors.ts';
 import { instantOf, plusMinutes } from '../../platform/time/clock.ts';
 import { numberChanges } from './changes.ts';
 
@@ -16,7 +16,7 @@ export interface Checkpoint {
 
 /** Read it before the days: what is committed meanwhile is computed once more, and never missed. */
 export async function readCheckpoint(queries: Queries, now: Date): Promise<Checkpoint> {
-  await ignoreDiskFull(numberChanges(queries));
+  await ignoreUnwritable(numberChanges(queries));
   const marks = await one<{ change: number; act: number }>(
     queries,
     sql`select (select max(position) from attendance_changes) as change,

@@ -10,7 +10,7 @@ import type { Answer } from '../../../src/shared/contract/calls.ts';
 import { type Caller, can, companiesOf, companyScope } from '../../platform/access/caller.ts';
 import { type Job, startRepeating } from '../../platform/concurrency/repeating.ts';
 import { type Db, limitTo, maybeOne, one, padded, type Queries, type Sql, sql } from '../../platform/db/db.ts';
-import { ignoreDiskFull } from '../../platform/db/errors.ts';
+import { ignoreUnwritable } from '../../platform/db/errors.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { gone, invalid } from '../../platform/records/domainErrors.ts';
 import type { Handlers } from '../../platform/records/endpoint.ts';
@@ -50,7 +50,7 @@ const mostLimit = 1_000;
 export const changesHandlers = {
   async 'GET /attendance/changes'({ db, caller, clocks, query: { after, limit = usualLimit } }) {
     if (limit < 1) throw invalid({ limit: 'This must be at least 1' });
-    await ignoreDiskFull(numberChanges(db));
+    await ignoreUnwritable(numberChanges(db));
     return readPage({ db, caller, clocks, limit: Math.min(limit, mostLimit) }, after);
   },
 } satisfies Partial<Handlers>;

@@ -13,7 +13,7 @@ import type { Page } from '../../../src/shared/contract/decode.ts';
 import { type Caller, scopeKey } from '../../platform/access/caller.ts';
 import { LruMap } from '../../platform/concurrency/lruMap.ts';
 import { type Db, maybeOne, type Sql, sql } from '../../platform/db/db.ts';
-import { ignoreDiskFull } from '../../platform/db/errors.ts';
+import { ignoreUnwritable } from '../../platform/db/errors.ts';
 import type { PageRequest } from '../../platform/records/parameters.ts';
 import { type Clocks, instantOf, plusMinutes } from '../../platform/time/clock.ts';
 import type { Filters } from './attendanceFilters.ts';
@@ -64,7 +64,7 @@ export class AttendancePages {
     const hasMore = records.length > size;
     if (lastRow && hasMore) {
       const { later_cursors } = lastRow.figures;
-      await ignoreDiskFull(this.#cursors.remember(reader, page, lastRow.cursor, later_cursors, now));
+      await ignoreUnwritable(this.#cursors.remember(reader, page, lastRow.cursor, later_cursors, now));
     }
 
     const seen = offset + records.length;

@@ -291,7 +291,7 @@ async function trySync(tools: SyncTools, company: HrCompany, request: SyncReques
   } catch (error) {
     if (error instanceof AlreadyRunning) return failure(error.message, true);
     const isKnown = error instanceof DomainError;
-    const isUndone = isKnown && (error.reason === 'unavailable' || error.reason === 'diskFull');
+    const isUndone = isKnown && (error.reason === 'unavailable' || error.reason === 'unwritable');
     if (!isKnown || isUndone)
       tools.log.error('HR sync failed', { company_id: company.id, error: describeError(error) });
     return failure(isKnown ? error.message : `${company.name}: The sync failed on the server`, isUndone);

@@ -4,7 +4,7 @@ import type { Session } from '../../../src/shared/contract/sessions.ts';
 import type { Caller } from '../../platform/access/caller.ts';
 import { LruMap } from '../../platform/concurrency/lruMap.ts';
 import { changesRow, maybeOne, type Queries, type Sql, scalar, sql } from '../../platform/db/db.ts';
-import { ignoreDiskFull } from '../../platform/db/errors.ts';
+import { ignoreUnwritable } from '../../platform/db/errors.ts';
 import { heldUsers } from '../../platform/records/legalHolds.ts';
 import { dateOf, instantOf, plusMinutes } from '../../platform/time/clock.ts';
 import { clocksColumn } from '../settings/clocks.ts';
@@ -53,7 +53,7 @@ export async function touchSession(
   if (dateOf(session.last_used_at) < plusMinutes(now, -1)) {
     const note = sql`update sessions set last_used_at = ${instantOf(now)}, last_address = ${address}
       where token_hash = ${tokenHash}`;
-    await ignoreDiskFull(queries.run(note));
+    await ignoreUnwritable(queries.run(note));
   }
   const caller = {
     id: session.id,

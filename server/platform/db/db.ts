@@ -211,8 +211,8 @@ export interface Db extends Queries {
    * nothing but its own statements.
    */
   tx<Result>(work: (queries: Queries) => Promise<Result>): Promise<Result>;
-  /** Throws if the disk is full, as far as the server can tell. */
-  checkRoom(): Promise<void>;
+  /** Throws an `UnwritableError` if nothing can be written, as far as the server can tell. */
+  checkWritable(): Promise<void>;
   /** Present if there are several connections. */
   connections?(): Connections;
   /** Given where the server sees the disk: how many bytes are free there. */

@@ -30,17 +30,29 @@ export class BeginAgain extends Error {
   }
 }
 
-export const diskFull = (cause?: unknown) =>
-  new DomainError('diskFull', 'The server’s disk is full. Nothing was saved', { retryAfterSeconds: 60, cause });
+/** Nothing can be written for now, while what is stored can be read. */
+export class UnwritableError extends DomainError {
+  /** Without a full stop. */
+  readonly why: string;
 
-export const isDiskFull = (error: unknown) => error instanceof DomainError && error.reason === 'diskFull';
+  constructor(why: string, cause?: unknown) {
+    super('unwritable', `${why}. Nothing was saved`, { retryAfterSeconds: 60, cause });
+    this.why = why;
+  }
+}
+
+export const diskFull = (cause?: unknown) => new UnwritableError('The server’s disk is full', cause);
+/** Linux does that to a disk that fails. */
+export const diskReadOnly = (cause?: unknown) => new UnwritableError('The server’s disk is read-only', cause);
+/** An operator or provider did that to PostgreSQL, as some do whose disk is nearly full. */
+export const databaseReadOnly = (cause: unknown) => new UnwritableError('The database is read-only', cause);
 
 /**
- * Ignores a full disk for a write that only accompanies a read, such as the last use of a session: people can still
- * read.
+ * Ignores that nothing can be written, for a write that only accompanies a read, such as the last use of a session: people
+ * can still read.
  */
-export async function ignoreDiskFull(write: Promise<unknown>): Promise<void> {
+export async function ignoreUnwritable(write: Promise<unknown>): Promise<void> {
   await write.catch((error: unknown) => {
-    if (!isDiskFull(error)) throw error;
+    if (!(error instanceof UnwritableError)) throw error;
   });
 }

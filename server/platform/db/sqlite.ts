@@ -1,7 +1,7 @@
 // The embedded database, through Node's own driver. There is one connection, so every other statement waits while a
 // transaction runs.
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { statfsSync } from 'node:fs';
+import { accessSync, constants, statfsSync } from 'node:fs';
 import path from 'node:path';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { LruMap } from '../concurrency/lruMap.ts';
@@ -15,7 +15,7 @@ import {
   type Value,
   workToEnd,
 } from './db.ts';
-import { diskFull, isDiskFull, tooBusy } from './errors.ts';
+import { diskFull, diskReadOnly, tooBusy, UnwritableError } from './errors.ts';
 import { LocksTaken } from './lockOrder.ts';
 
 // The time limit comes first: two processes that start together both set the journal mode.
@@ -38,7 +38,7 @@ export async function openSqlite(file: string): Promise<Db> {
     for (const pragma of pragmas) connection.exec(`pragma ${pragma}`);
   } catch (error) {
     const known = translated(error, folder);
-    throw isDiskFull(known) ? known : error;
+    throw known instanceof UnwritableError ? known : error;
   }
   return sqliteDb(connection, folder);
 }
@@ -121,8 +121,9 @@ function sqliteDb(connection: DatabaseSync, folder: string): Db {
           transaction = undefined;
         }
       }),
-    checkRoom: async () => {
-      if (!hasRoom(folder)) throw diskFull();
+    checkWritable: async () => {
+      const obstacle = obstacleIn(folder);
+      if (obstacle) throw obstacle;
     },
     freeBytes: () => freeBytes(folder),
     close: () =>
@@ -219,7 +220,22 @@ function freeBytes(folder: string): number {
   return bavail * bsize;
 }
 
-const codes = { busy: 5, ioError: 10, full: 13 };
+/** Tells what keeps everybody from writing there. A file that is open for writing stays so on a disk that became read-only. */
+function obstacleIn(folder: string, cause?: unknown): UnwritableError | undefined {
+  if (!hasRoom(folder)) return diskFull(cause);
+  return isReadOnly(folder) ? diskReadOnly(cause) : undefined;
+}
+
+function isReadOnly(folder: string): boolean {
+  try {
+    accessSync(folder, constants.W_OK);
+    return false;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EROFS';
+  }
+}
+
+const codes = { busy: 5, readOnly: 8, ioError: 10, full: 13 };
 
 /** `folder` is that of the file: without room, its shared memory cannot grow either, which is an input/output error. */
 function translated(error: unknown, folder: string): unknown {
@@ -228,6 +244,7 @@ function translated(error: unknown, folder: string): unknown {
   if (message.includes('FOREIGN KEY constraint')) return new ConstraintError('foreignKey', error);
   const code = errcode & 0xff;
   if (code === codes.busy) return tooBusy(error);
-  if (code === codes.full || (code === codes.ioError && !hasRoom(folder))) return diskFull(error);
+  if (code === codes.full) return diskFull(error);
+  if (code === codes.readOnly || code === codes.ioError) return obstacleIn(folder, error) ?? error;
   return error;
 }

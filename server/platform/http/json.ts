@@ -132,7 +132,7 @@ const statuses: Readonly<Record<DomainError['reason'], number>> = {
   invalid: 422,
   tooManyAttempts: 429,
   unavailable: 503,
-  diskFull: 507,
+  unwritable: 507,
 };
 
 /** The response to an error. Anything else that is thrown is a bug, 500: undefined. */

@@ -6,7 +6,7 @@ import { version } from '../../../src/shared/version.ts';
 import { commit } from '../commit.ts';
 import { withTimeLimit } from '../concurrency/limits.ts';
 import { type Db, named, one, type Queries, type Sql, scalar, sql } from '../db/db.ts';
-import { isDiskFull } from '../db/errors.ts';
+import { UnwritableError } from '../db/errors.ts';
 import { createLimitedServer, type LimitedServer } from '../http/limitedServer.ts';
 import { errorMessage, type Log } from '../log/log.ts';
 import { dateOf, instantOf } from '../time/clock.ts';
@@ -157,15 +157,15 @@ async function readDatabase(db: Db, now: Date): Promise<Family[]> {
     ),
     gauge('rollcall_database_size_bytes', 'Size of the database.', await sizeOf(db)),
     ...(db.freeBytes ? [gauge('rollcall_disk_free_bytes', 'Free space on the disk of the data.', db.freeBytes())] : []),
-    gauge('rollcall_writable', 'Whether writes are taken: 0 while the disk is full.', await isWritable(db)),
+    gauge('rollcall_writable', 'Whether writes are taken: 0 while none can be saved.', await isWritable(db)),
   ];
 }
 
 const isWritable = (db: Db) =>
-  db.checkRoom().then(
+  db.checkWritable().then(
     () => 1,
     (error: unknown) => {
-      if (!isDiskFull(error)) throw error;
+      if (!(error instanceof UnwritableError)) throw error;
       return 0;
     },
   );

@@ -13,7 +13,7 @@ type Reason =
   | 'invalid'
   | 'tooManyAttempts'
   | 'unavailable'
-  | 'diskFull';
+  | 'unwritable';
 
 interface Details {
   /** The message of each wrong field, for 'invalid'. */

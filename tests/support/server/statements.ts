@@ -76,7 +76,7 @@ export function crashable(db: Db, crashes: () => boolean): Db {
   return {
     ...crashableQueries(db),
     tx: (work) => around(() => db.tx((queries) => work(crashableQueries(queries)))),
-    checkRoom: () => db.checkRoom(),
+    checkWritable: () => db.checkWritable(),
     close: () => db.close(),
   };
 }

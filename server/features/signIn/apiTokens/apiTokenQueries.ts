@@ -5,7 +5,7 @@ import type { Query } from '../../../../src/shared/contract/calls.ts';
 import type { Page } from '../../../../src/shared/contract/decode.ts';
 import { type Caller, companyScope } from '../../../platform/access/caller.ts';
 import { changesRow, groupRows, maybeOne, type Queries, type Sql, scalar, sql } from '../../../platform/db/db.ts';
-import { ignoreDiskFull } from '../../../platform/db/errors.ts';
+import { ignoreUnwritable } from '../../../platform/db/errors.ts';
 import { lockRow } from '../../../platform/db/rowLocks.ts';
 import { heldUsers } from '../../../platform/records/legalHolds.ts';
 import { pageRequestOf, readPage, sizesOfRows } from '../../../platform/records/parameters.ts';
@@ -42,7 +42,7 @@ export const findGrant = (queries: Queries, tokenHash: string): Promise<TokenGra
 export async function noteUse(queries: Queries, grant: TokenGrant, address: string, now: Date): Promise<void> {
   const minuteAgo = plusMinutes(now, -1);
   if (grant.last_used_at !== null && dateOf(grant.last_used_at) >= minuteAgo) return;
-  await ignoreDiskFull(
+  await ignoreUnwritable(
     queries.run(
       sql`update api_tokens set last_used_at = ${instantOf(now)}, last_used_from = ${address}
         where id = ${grant.id} and (last_used_at is null or last_used_at < ${instantOf(minuteAgo)})`,

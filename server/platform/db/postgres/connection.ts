@@ -134,10 +134,12 @@ export class Connection {
     } catch (error) {
       // The connection stays usable only if PostgreSQL itself reported the error.
       const refusal = reported(error);
-      if (refusal?.severity === 'ERROR' && refusal.code !== onStandby) throw error;
+      const isReadOnly = refusal?.code === readOnlyTransaction;
+      if (refusal?.severity === 'ERROR' && !isReadOnly) throw error;
       const reason = this.#lost ?? errorMessage(error);
       this.lose(reason);
-      throw new LostConnection(reason, { cause: error });
+      // Behind a pooler it may have been a standby.
+      throw isReadOnly && this.#options.isDirect ? error : new LostConnection(reason, { cause: error });
     } finally {
       this.#question = undefined;
     }
@@ -145,10 +147,10 @@ export class Connection {
 }
 
 /**
- * PostgreSQL's code for a write on a standby, which a proxy or pooler may find in place of the primary during a
- * failover.
+ * PostgreSQL's code for a write where none is taken: on a standby, which a pooler may find in place of the primary during a
+ * failover, or where the database was made read-only. New connections tell when that is over.
  */
-const onStandby = '25006';
+export const readOnlyTransaction = '25006';
 
 /** Switches just-in-time compilation off too: it takes longer than our statements run. */
 const aboutBackend = `

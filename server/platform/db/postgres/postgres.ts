@@ -10,9 +10,9 @@ import {
   StatementTexts,
   workToEnd,
 } from '../db.ts';
-import { BeginAgain, databaseDown, diskFull, isDiskFull, tooBusy } from '../errors.ts';
+import { BeginAgain, databaseDown, databaseReadOnly, diskFull, tooBusy, UnwritableError } from '../errors.ts';
 import { LocksTaken } from '../lockOrder.ts';
-import { type Connection, LostConnection, reported } from './connection.ts';
+import { type Connection, LostConnection, readOnlyTransaction, reported } from './connection.ts';
 import { Pool, type PoolOptions } from './pool.ts';
 
 type Sender = Pick<Connection, 'send' | 'run'>;
@@ -25,11 +25,11 @@ interface PostgresOptions extends PoolOptions {
 export function openPostgres(url: string, options: PostgresOptions = { isDirect: true }): Db {
   const { retryForMs = 10_000, ...poolOptions } = options;
   const pool = new Pool(url, poolOptions);
-  let wasFull = false;
+  let wasUnwritable = false;
   const use = <Result>(work: (connection: Connection) => Promise<Result>) =>
     pool.use(work).catch((error: unknown) => {
       const databaseError = translated(error);
-      wasFull ||= isDiskFull(databaseError);
+      wasUnwritable ||= databaseError instanceof UnwritableError;
       throw databaseError;
     });
   /** A statement by itself is a transaction, too. */
@@ -52,11 +52,11 @@ export function openPostgres(url: string, options: PostgresOptions = { isDirect:
       run: (script) => use((connection) => connection.run(script)),
     }),
     tx: (work) => retried(() => use((connection) => transact(connection, work))),
-    async checkRoom() {
-      if (!wasFull) return;
+    async checkWritable() {
+      if (!wasUnwritable) return;
       // Create a table to find out: a small write may still fit into an existing file.
       await use((connection) => transact(connection, (queries) => queries.exec(fillTable)));
-      wasFull = false;
+      wasUnwritable = false;
     },
     connections: () => pool.connections(),
     close: () => pool.close(),
@@ -139,6 +139,7 @@ function translated(error: unknown): unknown {
   if (code === '23505') return new ConstraintError('unique', error);
   if (code === '23503') return new ConstraintError('foreignKey', error);
   if (code === '53100') return diskFull(error);
+  if (code === readOnlyTransaction) return databaseReadOnly(error);
   if (error instanceof LostConnection) return databaseDown(error);
   return error;
 }

@@ -3,7 +3,7 @@
 
 import { initialOf, sortKey, startsOf } from '../../../../src/shared/contract/searchText.ts';
 import { type Db, exists, type Queries, rowsOf, type Sql, scalar, scalars, sql } from '../../db/db.ts';
-import { ignoreDiskFull } from '../../db/errors.ts';
+import { ignoreUnwritable } from '../../db/errors.ts';
 import { lockRows, lockRowsWhere } from '../../db/rowLocks.ts';
 import { type SearchedKind, type SearchedRecord, searchedKinds } from './searchedKinds.ts';
 
@@ -29,10 +29,10 @@ const atOnce = 1_000;
 const batchesOfTransaction = 20;
 
 export async function storeMissingWords(db: Db, kind: SearchedKind): Promise<void> {
-  let hasRoom = true;
-  while (hasRoom && (await hasMissingWords(db, kind))) {
-    hasRoom = false;
-    await ignoreDiskFull(db.tx((queries) => storeSome(queries, kind)).then(() => (hasRoom = true)));
+  let isWritten = true;
+  while (isWritten && (await hasMissingWords(db, kind))) {
+    isWritten = false;
+    await ignoreUnwritable(db.tx((queries) => storeSome(queries, kind)).then(() => (isWritten = true)));
   }
 }
 

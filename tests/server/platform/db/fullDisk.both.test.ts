@@ -1,8 +1,10 @@
-// A full disk: people are told, nothing is half saved, reading goes on, and so does writing once there is room.
+// A disk that is full or read-only: people are told, nothing is half saved, reading goes on, and so does writing once it can.
 
+import { execFileSync } from 'node:child_process';
 import { appendFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { plusMinutes } from '../../../../server/platform/time/clock.ts';
 import { createPostgres } from '../../../support/server/databases.ts';
 import { type Installation, install, type Run } from '../../../support/server/installation.ts';
 import { startServer } from '../../../support/server/server.ts';
@@ -24,6 +26,24 @@ function onSmallDisk({ folder: home }: Installation, folder: string, before = 't
   const quoted = inside.replaceAll("'", `'\\''`);
   writeFileSync(script, `#!/bin/sh\nexec unshare --map-root-user --mount sh -c '${quoted}' sh "$@"\n`, { mode: 0o755 });
   return script;
+}
+
+/**
+ * Makes the disk of a server what Linux makes of one that fails: read-only to everybody who asks, and no write to an open file
+ * succeeds. Returns what makes it well again.
+ */
+function failDisk(pid: number | undefined, folder: string): () => void {
+  const limitFiles = (size: string) => execFileSync('prlimit', ['--pid', String(pid), `--fsize=${size}`]);
+  const inside = (command: string) => {
+    const server = ['--target', String(pid), '--user', '--mount', '--preserve-credentials'];
+    execFileSync('nsenter', [...server, 'sh', '-c', command]);
+  };
+  limitFiles('0:unlimited');
+  inside(`mount --bind ${folder} ${folder} && mount -o remount,ro,bind ${folder}`);
+  return () => {
+    inside(`umount ${folder}`);
+    limitFiles('unlimited');
+  };
 }
 
 describe('SQLite on a disk of six megabytes', () => {
@@ -74,6 +94,21 @@ describe('SQLite on a disk of six megabytes', () => {
     rmSync(filler);
     expect(await checkHealth()).toMatchObject({ status: 200 });
     expect((await addCompany('Last')).status).toBe(201);
+  });
+
+  test('the same holds for a disk that becomes read-only, also for who is signed in', async () => {
+    const repair = failDisk(server.child.pid, path.join(installed.folder, 'small'));
+    expect(await checkHealth()).toMatchObject({ status: 503, message: 'The server’s disk is read-only' });
+    expect(await addCompany('Lost')).toMatchObject({
+      status: 507,
+      message: 'The server’s disk is read-only. Nothing was saved',
+    });
+    expect((await call(url, 'GET', '/web/api/v1/companies/all', token)).status).toBe(200);
+    const login = { email: admin.ADMIN_EMAIL, password: admin.ADMIN_PASSWORD };
+    expect((await call(url, 'POST', '/web/api/v1/auth/login', '', login)).status).toBe(507);
+    repair();
+    expect(await checkHealth()).toMatchObject({ status: 200 });
+    expect((await addCompany('Not lost')).status).toBe(201);
     await server.kill('SIGTERM');
   });
 
@@ -119,6 +154,32 @@ test('PostgreSQL’s full disk is told in the same way, until it has room again'
   expect((await server.ask('GET /attendance?per_page=1', { token })).status).toBe(200);
   await setFull(false);
   expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+  expect((await addCompany('Two')).status).toBe(201);
+  await server.stop();
+});
+
+test('a PostgreSQL that was made read-only is told in the same way, and reading goes on', async () => {
+  let now = new Date();
+  const server = await startServer({ createDatabase: createPostgres, clock: () => now });
+  const token = await server.signIn(server.users.administrator);
+  const addCompany = (name: string) => server.ask('POST /companies', { token, body: { name } });
+  const setReadOnly = async (isOn: boolean) => {
+    await server.db.exec(`
+      begin read write;
+      do $$ begin execute format('alter database %I set default_transaction_read_only = ${isOn}', current_database()); end $$;
+      select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid();
+      set session default_transaction_read_only = ${isOn};
+      commit`);
+  };
+  await setReadOnly(true);
+  const refused = await addCompany('One');
+  expect([refused.status, refused.json.message]).toEqual([507, 'The database is read-only. Nothing was saved']);
+  const health = await fetch(`${server.url}/healthz`);
+  expect([health.status, await health.text()]).toEqual([503, expect.stringContaining('The database is read-only')]);
+  now = plusMinutes(now, 2);
+  expect((await server.ask('GET /attendance?per_page=1', { token })).status).toBe(200);
+  await setReadOnly(false);
+  await expect.poll(async () => (await fetch(`${server.url}/healthz`)).status).toBe(200);
   expect((await addCompany('Two')).status).toBe(201);
   await server.stop();
 });

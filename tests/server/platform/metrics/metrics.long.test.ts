@@ -89,7 +89,7 @@ describe.each(databases)('on $name', ({ create }) => {
   });
 
   test('says that nothing can be written, while reading goes on, and how much room there is where it sees the disk', async () => {
-    const full = vi.spyOn(server.db, 'checkRoom').mockRejectedValue(diskFull());
+    const full = vi.spyOn(server.db, 'checkWritable').mockRejectedValue(diskFull());
     const text = await read();
     full.mockRestore();
     expect(figure(text, 'rollcall_writable')).toBe(0);
