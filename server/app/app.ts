@@ -10,9 +10,9 @@ import type { Db } from '../platform/db/db.ts';
 import { UnwritableError } from '../platform/db/errors.ts';
 import { assertNotOutgrown, OutgrownError } from '../platform/db/migrations/migrate.ts';
 import { apiBase, apiRoot } from '../platform/http/apiPaths.ts';
-import { HttpError, httpErrorOf, sendError, sendJson } from '../platform/http/json.ts';
+import { HttpError, sendError, sendJson } from '../platform/http/json.ts';
 import { createLimitedServer, type LimitedServer, type ServerTimeouts } from '../platform/http/limitedServer.ts';
-import { clientAddress, logRequest, type RequestContext, urlOf } from '../platform/http/requestLog.ts';
+import { clientAddress, logRequest, type RequestContext, responseTo, urlOf } from '../platform/http/requestLog.ts';
 import { describeError } from '../platform/log/log.ts';
 import type { RequestMetrics } from '../platform/metrics/metricsServer.ts';
 import { DomainError, notFound } from '../platform/records/domainErrors.ts';
@@ -129,7 +129,7 @@ export function createApp(options: AppOptions): App {
     try {
       await route(request, response, context);
     } catch (error) {
-      sendFailure(error, request, response, requestId);
+      sendFailure(error, request, response, context);
     }
     const milliseconds = performance.now() - started;
     logRequest(log, request, context, { status: response.statusCode, milliseconds });
@@ -143,16 +143,19 @@ export function createApp(options: AppOptions): App {
     socket.resetAndDestroy();
   }
 
-  function sendFailure(error: unknown, request: IncomingMessage, response: ServerResponse, requestId: string): void {
+  function sendFailure(
+    error: unknown,
+    request: IncomingMessage,
+    response: ServerResponse,
+    context: RequestContext,
+  ): void {
+    const { requestId } = context;
     if (response.headersSent || request.socket.destroyed) {
       log.debug('response cut off', { request_id: requestId, error: describeError(error) });
       response.destroy();
       return;
     }
-    const httpError = httpErrorOf(error);
-    if (!httpError || httpError.status >= 500)
-      log.error('request failed', { request_id: requestId, error: describeError(error) });
-    sendError(response, httpError ?? new HttpError(500, 'Something went wrong on the server'), requestId);
+    sendError(response, responseTo(error, context, log), requestId);
     request.resume();
   }
 

@@ -110,7 +110,7 @@ async function openReachable(url: string, pooler: DatabaseLocation['databasePool
     if (error instanceof UnusableError) throw error;
     const cause = rootOf(error);
     const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
-    const message = `Cannot connect to DATABASE_URL: ${errorMessage(cause) || code}`;
+    const message = `Cannot connect to DATABASE_URL: ${errorMessage(cause)}`;
     throw cause instanceof URIError || isFinal(code) ? new UnusableError(message) : new UnreachableError(message);
   }
 }

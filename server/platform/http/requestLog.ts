@@ -2,8 +2,9 @@
 
 import type { IncomingMessage, Server } from 'node:http';
 import { isIP, type Socket } from 'node:net';
-import type { Log } from '../log/log.ts';
-import { badRequest } from './json.ts';
+import { describeError, type Log } from '../log/log.ts';
+import { DomainError } from '../records/domainErrors.ts';
+import { badRequest, HttpError, httpErrorOf } from './json.ts';
 
 /** Everything known about a request while it is handled. */
 export interface RequestContext {
@@ -15,6 +16,8 @@ export interface RequestContext {
   call?: string;
   /** Logged in place of an address that holds a secret. */
   shownPath?: string;
+  /** Why the server could not do it, where that is no bug. */
+  failure?: DomainError;
 }
 
 interface Outcome {
@@ -25,11 +28,26 @@ interface Outcome {
 const refused = new Set([401, 403, 413, 429]);
 const slowMs = 2_000;
 
+/**
+ * The response to an error. Only a bug has a line of its own, with the stack: the line of the request says what lasts, such as
+ * a database that is away.
+ */
+export function responseTo(error: unknown, context: RequestContext, log: Log): HttpError {
+  const known = httpErrorOf(error);
+  if (known && error instanceof DomainError && known.status >= 500) context.failure = error;
+  if (known) return known;
+  log.error('request failed', { request_id: context.requestId, error: describeError(error) });
+  return new HttpError(500, 'Something went wrong on the server');
+}
+
 /** Usual requests are for debugging only; what failed, was refused or took long is always logged. */
 export function logRequest(log: Log, request: IncomingMessage, context: RequestContext, outcome: Outcome): void {
   const { status, milliseconds } = outcome;
+  const { failure } = context;
+  // One that the server itself decided on has no cause, such as that too many requests came at once.
+  const level = failure?.cause === undefined ? levelOf(outcome) : 'error';
   // The address comes first: filters such as fail2ban's rely on its place (docs/logs.md).
-  log[levelOf(outcome)]('request', {
+  log[level]('request', {
     address: context.address,
     status,
     method: request.method,
@@ -37,6 +55,7 @@ export function logRequest(log: Log, request: IncomingMessage, context: RequestC
     milliseconds: Math.round(milliseconds),
     user_id: context.userId,
     request_id: context.requestId,
+    error: failure && describeError(failure),
   });
 }
 

@@ -35,8 +35,11 @@ export function createLog(threshold: LogLevel, write: (line: string) => void, fo
   return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
 }
 
-/** The message alone, for people. */
-export const errorMessage = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+/** The message alone, for people. Node gives none to the error of several tries, such as of all addresses of a host. */
+export function errorMessage(error: unknown): string {
+  if (error instanceof AggregateError && error.message === '') return error.errors.map(errorMessage).join(', ');
+  return error instanceof Error ? error.message : String(error);
+}
 
 /**
  * Describes an error with its causes, for the log only. It has the stack, which no response carries, unless the error is
@@ -49,10 +52,13 @@ export function describeError(error: unknown): string {
   return error.cause === undefined ? text : `${text}\nCaused by: ${describeError(error.cause)}`;
 }
 
-const withCauses = (error: unknown): string =>
-  error instanceof Error && error.cause !== undefined
-    ? `${error.message}: ${withCauses(error.cause)}`
-    : errorMessage(error);
+/** Leaves out a message that only repeats that of its cause. */
+function withCauses(error: unknown): string {
+  const message = errorMessage(error);
+  if (!(error instanceof Error) || error.cause === undefined) return message;
+  const causes = withCauses(error.cause);
+  return causes.startsWith(message) ? causes : `${message}: ${causes}`;
+}
 
 /**
  * Makes text from other systems fit to store and show: one line, limited in length, and without the characters that a

@@ -5,9 +5,14 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { startRepeating } from '../../../platform/concurrency/repeating.ts';
 import type { Db } from '../../../platform/db/db.ts';
-import { HttpError, httpErrorOf } from '../../../platform/http/json.ts';
 import { createLimitedServer, type ServerTimeouts } from '../../../platform/http/limitedServer.ts';
-import { clientAddress, logRequest, type RequestContext, urlOf } from '../../../platform/http/requestLog.ts';
+import {
+  clientAddress,
+  logRequest,
+  type RequestContext,
+  responseTo,
+  urlOf,
+} from '../../../platform/http/requestLog.ts';
 import { describeError, type Log } from '../../../platform/log/log.ts';
 import { notFound } from '../../../platform/records/domainErrors.ts';
 import { type DeviceAnswer, type Driver, textAnswer } from '../drivers/driver.ts';
@@ -57,7 +62,7 @@ export function createDeviceListener(options: DeviceListenerOptions): DeviceList
     try {
       send(response, await answerTo(request, context));
     } catch (error) {
-      sendFailure(error, request, response, requestId);
+      sendFailure(error, request, response, context);
     }
     logRequest(log, request, context, {
       status: response.statusCode,
@@ -73,16 +78,18 @@ export function createDeviceListener(options: DeviceListenerOptions): DeviceList
     return answerCall({ incoming, called, query: search, address: context.address });
   }
 
-  function sendFailure(error: unknown, request: IncomingMessage, response: ServerResponse, requestId: string): void {
+  function sendFailure(
+    error: unknown,
+    request: IncomingMessage,
+    response: ServerResponse,
+    context: RequestContext,
+  ): void {
     if (response.headersSent || request.socket.destroyed) {
-      log.debug('response cut off', { request_id: requestId, error: describeError(error) });
+      log.debug('response cut off', { request_id: context.requestId, error: describeError(error) });
       response.destroy();
       return;
     }
-    const httpError = httpErrorOf(error);
-    if (!httpError || (error instanceof Error && error.cause !== undefined))
-      log.error('request failed', { request_id: requestId, error: describeError(error) });
-    const { status, message, headers } = httpError ?? new HttpError(500, 'Something went wrong on the server');
+    const { status, message, headers } = responseTo(error, context, log);
     send(response, textAnswer(`${message}\n`, status), headers);
     request.resume();
   }

@@ -3,6 +3,8 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { databaseDown } from '../../../../server/platform/db/errors.ts';
+import { LostConnection } from '../../../../server/platform/db/postgres/connection.ts';
 import { startServer, type TestServer } from '../../../support/server/server.ts';
 
 interface Line {
@@ -56,6 +58,17 @@ test('health checks are logged at debug, refused requests at info and failed one
     ['info', 401],
     ['info', 403],
     ['warn', 500],
+  ]);
+});
+
+test('a database that is away is told once for each request, in its line', async () => {
+  const reason = 'the database system is starting up';
+  const lost = new LostConnection(reason, { cause: new Error(reason) });
+  vi.spyOn(server.db, 'all').mockRejectedValueOnce(databaseDown(lost));
+  expect(await ask('/web/api/v1/companies', 'any')).toBe(503);
+  const error = `The database is not available. Please try again in a moment: ${reason}`;
+  expect(server.log.map((line) => JSON.parse(line))).toMatchObject([
+    { level: 'error', message: 'request', address: '198.51.100.7', status: 503, error },
   ]);
 });
 
