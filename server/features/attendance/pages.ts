@@ -33,7 +33,7 @@ const totalKeptMs = 3_000;
 export class AttendancePages {
   readonly #db: Db;
   readonly #cursors: PageCursors;
-  readonly #totals = new LruMap<string, { total: number; until: number }>(500);
+  readonly #totals = new LruMap<string, { total: number; at: number }>(500);
 
   constructor(db: Db) {
     this.#db = db;
@@ -111,12 +111,15 @@ export class AttendancePages {
   ): Promise<number> {
     if (totalInSums(caller, filters)) return withRows ?? countAttendance(this.#db, caller, filters);
     const kept = this.#totals.get(totalKey(caller, filters));
-    if (kept && kept.until > now.getTime() && isPlausible(kept.total)) return kept.total;
+    const time = now.getTime();
+    // One of a later moment is of a clock that has been set back since.
+    const isFresh = kept && kept.at <= time && time < kept.at + totalKeptMs;
+    if (isFresh && isPlausible(kept.total)) return kept.total;
     return this.#rememberTotal(caller, filters, now, await countAttendance(this.#db, caller, filters));
   }
 
   #rememberTotal(caller: Caller, filters: Filters, now: Date, total: number): number {
-    this.#totals.set(totalKey(caller, filters), { total, until: now.getTime() + totalKeptMs });
+    this.#totals.set(totalKey(caller, filters), { total, at: now.getTime() });
     return total;
   }
 }

@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
-import { maybeOne, one, type Queries, sql } from '../db/db.ts';
+import { maybeOne, one, type Queries, type Sql, sql } from '../db/db.ts';
 import { type DomainError, tooManyAttempts } from '../records/domainErrors.ts';
 import { dateOf, instantOf, plusMinutes } from '../time/clock.ts';
 
@@ -35,21 +35,20 @@ interface Excess {
  * together.
  */
 export async function excessOf(queries: Queries, limits: readonly Limit[], now: Date): Promise<Excess | undefined> {
-  for (const { key, attempts } of limits) {
-    const refusal = refusalOf(await findCounter(queries, key, now), attempts, now);
+  for (const limit of limits) {
+    const refusal = refusalOf(await findCounter(queries, limit, now), limit.attempts, now);
     if (refusal) return { refusal, isFirst: false };
   }
-  for (const { key, attempts, minutes } of limits) {
-    const end = instantOf(plusMinutes(now, minutes));
-    const isOver = sql`login_attempts.window_ends_at <= ${instantOf(now)}`;
+  for (const limit of limits) {
+    const { key, attempts } = limit;
     const counter = await one<Counter>(
       queries,
       sql`insert into login_attempts (throttle_key, attempts, window_ends_at)
-        values (${hashed(key)}, 1, ${end})
+        values (${hashed(key)}, 1, ${nextEnd(limit, now)})
         on conflict (throttle_key) do update set
-          attempts = case when ${isOver} then 1 else login_attempts.attempts + 1 end,
-          window_ends_at = case when ${isOver} then excluded.window_ends_at
-            else login_attempts.window_ends_at end
+          attempts = case when ${isRunning(limit, now)} then login_attempts.attempts + 1 else 1 end,
+          window_ends_at = case when ${isRunning(limit, now)} then login_attempts.window_ends_at
+            else excluded.window_ends_at end
         returning attempts, window_ends_at`,
     );
     const refusal = refusalOf(counter, attempts, now);
@@ -58,12 +57,18 @@ export async function excessOf(queries: Queries, limits: readonly Limit[], now: 
   return undefined;
 }
 
-const findCounter = (queries: Queries, key: string, now: Date): Promise<Counter | undefined> =>
+const findCounter = (queries: Queries, limit: Limit, now: Date): Promise<Counter | undefined> =>
   maybeOne(
     queries,
     sql`select attempts, window_ends_at from login_attempts
-      where throttle_key = ${hashed(key)} and window_ends_at > ${instantOf(now)}`,
+      where throttle_key = ${hashed(limit.key)} and ${isRunning(limit, now)}`,
   );
+
+const nextEnd = ({ minutes }: Limit, now: Date): string => instantOf(plusMinutes(now, minutes));
+
+/** A window that ends later than one that begins now is of a clock that has been set back since. */
+const isRunning = (limit: Limit, now: Date): Sql =>
+  sql`(login_attempts.window_ends_at > ${instantOf(now)} and login_attempts.window_ends_at <= ${nextEnd(limit, now)})`;
 
 function refusalOf(counter: Counter | undefined, attempts: number, now: Date): DomainError | undefined {
   if (!counter || counter.attempts <= attempts) return undefined;

@@ -114,9 +114,11 @@ export class RateLimiter {
   /** Counts an attempt, and answers whether it is within the limit. */
   allows(key: string, now: Date): boolean {
     const time = now.getTime();
+    const nextEnd = time + this.#milliseconds;
     const lastWindow = this.#windows.get(key);
-    const window =
-      lastWindow && lastWindow.endsAt > time ? lastWindow : { count: 0, endsAt: time + this.#milliseconds };
+    // One that ends later is of a clock that has been set back since.
+    const isRunning = lastWindow && lastWindow.endsAt > time && lastWindow.endsAt <= nextEnd;
+    const window = isRunning ? lastWindow : { count: 0, endsAt: nextEnd };
     window.count++;
     this.#windows.set(key, window);
     return window.count <= this.#attempts;

@@ -149,9 +149,10 @@ export class LastHeard {
       all.map(({ device, at, address }) => ({ device: device.row.id, heard_at: at, heard_from: address })),
     );
     await this.#db.tx(async (queries) => {
+      // One from the future was written by a clock that was ahead, and would hide that the device fell silent.
       await queries.run(
         sql`update devices set last_heard_at = heard_at, address = heard_from from ${rows}
-          where devices.id = device and last_heard_at <= heard_at`,
+          where devices.id = device and (last_heard_at <= heard_at or last_heard_at > ${instantOf(now)})`,
       );
       for (const { device, address, at } of moved) {
         if (!device.controller) continue;

@@ -118,6 +118,16 @@ describe.each(databases)('on $name', ({ create }) => {
     expect((await read(dayFilter(day))).total).toBe(28);
   });
 
+  test('a total is no older because the clock was set back', async () => {
+    await storeDay('2001-01-15');
+    const filter = `employee_id=${employeeId}&per_page=5`;
+    const { total } = await read(filter);
+    await store('2001-01-15 13:00:00');
+    passed -= 3_600_000;
+    expect((await read(filter)).total).toBe(total + 1);
+    passed += 3_600_000;
+  });
+
   test('shows a late record below the current page on its own page', async () => {
     const day = '2001-02-01';
     const ids = await storeDay(day);

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { one, sql } from '../../../../server/platform/db/db.ts';
-import { type DeviceServer, startDeviceServer } from '../../../support/devices/devices.ts';
+import { claimsOfController, type DeviceServer, startDeviceServer } from '../../../support/devices/devices.ts';
 import { startCluster } from '../../../support/server/cluster.ts';
 import { databases, once } from '../../../support/server/databases.ts';
 import { startDeviceWorld } from './world.ts';
@@ -67,6 +67,24 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(lines.length).toBeGreaterThanOrEqual(3);
     expect(devices.server.log.join('\n')).not.toContain(secret);
     expect(devices.server.log.join('\n')).not.toContain('2026-08-20 09:15:00');
+  });
+
+  test('a clock that was ahead hides no device that fell silent after it was put right', async () => {
+    const world = await startDeviceWorld(create, '2026-08-21T07:15:00Z');
+    const poll = async () => {
+      expect((await world.call('GET /iclock/getrequest?SN=ZK1')).text).toBe('OK');
+      await world.listener.writeHeard();
+    };
+    const lastHeard = () =>
+      one(world.server.db, sql`select last_heard_at from devices where controller_id = ${world.controller}`);
+    await poll();
+    world.at('2026-08-20T07:16:00Z');
+    await poll();
+    expect(await lastHeard()).toEqual({ last_heard_at: '2026-08-20 07:16:00' });
+    world.later(30);
+    const claims = await claimsOfController(world.server.db, world.controller, world.now());
+    expect(claims).toMatchObject([{ kind: 'silent', since: '2026-08-20T07:16:00+00:00' }]);
+    await world.stop();
   });
 });
 
