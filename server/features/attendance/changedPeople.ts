@@ -33,9 +33,6 @@ const otherSubjects = [
 ];
 const hrSubjects = ['hr_connections', 'hr_sync_configs', 'hr_sync_slots', 'device_commands'];
 
-/** An act is committed this soon after its time. */
-const slowestActMinutes = 10;
-
 /** Answers 'all' where anybody's days may have changed. */
 export async function changedSince(
   queries: Queries,
@@ -51,22 +48,23 @@ export async function changedSince(
     sql`select (select count(*) from ${changes} and kind = 'erased')
       + (select count(*) from audit where id > ${act} and action = 'privacy.erase') as erased`,
   );
-  const acts = await queries.all<{ subject: string; subject_id: number | null }>(
-    sql`select distinct subject, subject_id from audit
-      where id > ${act} and subject not in (${[...otherSubjects, ...hrSubjects]}) and action <> 'hr_leave.read'`,
+  const acts = await queries.all<{ subject: string; subject_id: number | null; first_at: string }>(
+    sql`select subject, subject_id, min(at) as first_at from audit
+      where id > ${act} and subject not in (${[...otherSubjects, ...hrSubjects]}) and action <> 'hr_leave.read'
+      group by subject, subject_id`,
   );
   const edited = acts.flatMap(({ subject, subject_id }) => (subject === 'employees' ? (subject_id ?? []) : []));
-  const corrected = acts.filter(({ subject }) => subject === 'corrections');
+  const corrected = acts.filter(({ subject }) => subject === 'corrections').map(({ first_at }) => first_at);
   if (erased > 0 || edited.length + corrected.length < acts.length) return 'all';
   const ids = [
     sql`select employee_id from attendance where id in (select record_id from ${changes})`,
     sql`select employee_id from attendance
       where ${passed(at, now, -longestShiftHours * 60)} or ${passed(at, now, toleratedMinutesAhead)}`,
   ];
-  if (corrected.length > 0) {
-    const since = instantOf(plusMinutes(at, -slowestActMinutes));
+  // They have the time of their act, which is before the checkpoint's if the clock was set back since.
+  const [since] = corrected.sort();
+  if (since !== undefined)
     ids.push(sql`select employee_id from corrections where created_at >= ${since} or decided_at >= ${since}`);
-  }
   const among = ids.map((query) => sql`id in (${query})`).concat(sql`id in (${edited})`);
   return scalars(queries, sql`select id from employees where ${anyOf(among)}`);
 }

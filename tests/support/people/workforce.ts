@@ -20,7 +20,7 @@ export async function startWorkforce(createDatabase: CreateDatabase, now: Date):
   const server = await startServer({
     createDatabase,
     sample: { employeesPerCompany: 1, days: 0 },
-    clock: () => now,
+    clock: () => new Date(now),
   });
   const { db } = server;
   const token = await server.signIn(server.users.administrator);

@@ -163,6 +163,17 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(await refusal('start_date=2030-12-01')).toEqual({ start_date: ['Please select at most 92 days'] });
   });
 
+  test('an answer shows at once, also after the clock was set back', async () => {
+    const { server, token } = workforce;
+    const waits = async () => (await inbox('is_answered=0')).includes('2031-03-10 Berta open_too_long 08:00');
+    expect(await waits()).toBe(true);
+    now.setTime(now.getTime() - 3_600_000);
+    const corrections = [{ kind: 'as_is', record_id: longShift, exception: 'open_too_long' }];
+    const { status } = await server.ask('POST /corrections', { token, body: { corrections, reason: 'Stocktaking' } });
+    expect([status, await waits()]).toEqual([201, false]);
+    now.setTime(now.getTime() + 3_600_000);
+  });
+
   test('shows nothing of other companies, not even in the counts', async () => {
     const { server, company } = workforce;
     await server.db.run(sql`delete from user_companies where company_id = ${company}`);
