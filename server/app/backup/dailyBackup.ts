@@ -8,7 +8,7 @@ import { currentClocks } from '../../features/settings/clocks.ts';
 import { type Job, startRepeating } from '../../platform/concurrency/repeating.ts';
 import { type Db, exists, one, sql } from '../../platform/db/db.ts';
 import { makeFolder } from '../../platform/db/open.ts';
-import { errorMessage } from '../../platform/log/log.ts';
+import { describeError, errorMessage } from '../../platform/log/log.ts';
 import { type MailJob, queueMails } from '../../platform/mail/mailJob.ts';
 import { recipientsEverywhere } from '../../platform/mail/outboxQueries.ts';
 import { type Clock, dateOf, daysAfter, instantAt, instantOf, plusMinutes } from '../../platform/time/clock.ts';
@@ -76,7 +76,10 @@ async function backUpNow(backups: DailyBackups, due: Date, stopping: AbortSignal
     if (stopping.aborted) return false;
     const reason = errorMessage(error);
     log.error('backup failed', { file, error: reason });
-    await mailFailure(backups, { reason, due, last: lastBackup(plan, clock()) });
+    // A full disk takes no mail either. The next try is in an hour all the same.
+    await mailFailure(backups, { reason, due, last: lastBackup(plan, clock()) }).catch((unmailed: unknown) =>
+      log.error('mail about the backup not queued', { error: describeError(unmailed) }),
+    );
     return false;
   }
 }

@@ -10,6 +10,7 @@ import { createFirstAdmin } from '../../../../server/app/commands/accounts.ts';
 import { openWithPermissions } from '../../../../server/app/commands/openWithPermissions.ts';
 import { addBusinessTimeZone } from '../../../../server/features/settings/settingHandlers.ts';
 import { type Db, sql } from '../../../../server/platform/db/db.ts';
+import { diskFull } from '../../../../server/platform/db/errors.ts';
 import { createLog } from '../../../../server/platform/log/log.ts';
 import { install } from '../../../support/server/installation.ts';
 import { createSqlite, type TestDatabase } from '../../../support/server/testDatabase.ts';
@@ -126,6 +127,14 @@ test('one mail a day tells administrators of the failure, however often it is tr
   ]);
   await at('2026-03-03T01:00:00Z', failing);
   expect(await mails()).toHaveLength(2);
+});
+
+test('on a disk that takes no mail either, it is tried again after an hour as well', async () => {
+  const failing = processes(() => Promise.reject(new Error('It needs 20 MB, and the folder has 3 MB')));
+  const full = { ...failing, db: { ...db, tx: () => Promise.reject(diskFull()) } };
+  expect(await at('2026-03-01T12:00:00Z', full)).toBe(false);
+  expect(lines.at(-2)).toContain('It needs 20 MB');
+  expect(lines.at(-1)).toContain('The server’s disk is full');
 });
 
 test('a folder that cannot be read is such a failure, and ends no server that Prometheus asks', async () => {

@@ -43,6 +43,7 @@ test('the unit starts a server again however often its database is late, and hid
       'StartLimitIntervalSec=0',
       'After=network-online.target postgresql.service',
       'Wants=network-online.target',
+      'After=time-sync.target',
       'StateDirectoryMode=0700',
     ]),
   );
