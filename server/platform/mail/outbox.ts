@@ -1,5 +1,6 @@
 // Sends queued mails by SMTP. Each is sent by one process at a time and retried until it is sent or expires.
 
+import { setTimeout as wait } from 'node:timers/promises';
 import { createTransport } from 'nodemailer';
 import { type Job, startRepeating } from '../concurrency/repeating.ts';
 import type { Db } from '../db/db.ts';
@@ -95,7 +96,20 @@ export async function sendDue({ db, log, clock, send }: Outbox, isStopping = () 
       log.warn('mail not sent', { outbox_id: id, attempts, error });
       continue;
     }
-    await recordSent(db, id, clock());
+    await noteSent(db, id, clock(), isStopping);
     log.info('mail sent', { outbox_id: id });
+  }
+}
+
+const noteWithinMs = 60_000;
+
+/** The mail is out: a database that is away for a moment must not have it sent again when its claim ends. */
+async function noteSent(db: Db, id: number, now: Date, isStopping: () => boolean): Promise<void> {
+  for (const end = performance.now() + noteWithinMs; ; await wait(1_000)) {
+    try {
+      return await recordSent(db, id, now);
+    } catch (error) {
+      if (isStopping() || performance.now() > end) throw error;
+    }
   }
 }

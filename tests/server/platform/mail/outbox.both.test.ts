@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startRepeating } from '../../../../server/platform/concurrency/repeating.ts';
 import { type Db, sql } from '../../../../server/platform/db/db.ts';
+import { databaseDown } from '../../../../server/platform/db/errors.ts';
 import { up as addMailExpiry } from '../../../../server/platform/db/migrations/0006-mail-expiry.ts';
 import { createLog } from '../../../../server/platform/log/log.ts';
 import { createMailer, type Outbox, sendDue, startOutbox } from '../../../../server/platform/mail/outbox.ts';
@@ -60,6 +61,20 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(received).toMatch(/link with =C3=BCmlaut/);
     expect(await rows()).toMatchObject([{ attempts: 1, body: '', last_error: '' }]);
     expect((await rows())[0]?.sent_at).not.toBeNull();
+  });
+
+  test('sends no mail again because the database was away when it was out', async () => {
+    await addMail(db, mail, now, expiry());
+    let losses = 2;
+    const run: Db['run'] = (statement) =>
+      mailServer.received.length > 0 && losses-- > 0
+        ? Promise.reject(databaseDown(new Error('The connection was closed')))
+        : db.run(statement);
+    await sendDue({ ...outbox, db: { ...db, run } });
+    later(10);
+    await sendDue(outbox);
+    expect(mailServer.received).toHaveLength(1);
+    expect(await rows()).toMatchObject([{ attempts: 1, body: '' }]);
   });
 
   test('retries a refused mail until it expires, then drops it and logs that once', async () => {
