@@ -92,12 +92,19 @@ export function createdAll(items: readonly Item[], ids: readonly number[], unsai
 /** More than an answer takes, and the most a shift should be wrong by. */
 const toleratedSeconds = 60;
 
-/** Compares the HR system's clock with ours; empty if the answer has no date. `now` is the time of the request. */
-export function clockFindings({ headers }: OutboundAnswer, now: Date): Finding[] {
+/** Seconds that the HR system's clock is ahead of ours, 0 for what is tolerated; undefined if the answer has no date. */
+export function differenceOfClocks({ headers }: OutboundAnswer, now: Date): number | undefined {
   const theirs = Date.parse(headers.date ?? '');
-  if (Number.isNaN(theirs)) return [];
+  if (Number.isNaN(theirs)) return undefined;
   const seconds = Math.round((theirs - now.getTime()) / 1000);
-  if (Math.abs(seconds) <= toleratedSeconds) return [good('Clock', 'As here')];
+  return Math.abs(seconds) <= toleratedSeconds ? 0 : seconds;
+}
+
+/** Compares the HR system's clock with ours; empty if the answer has no date. `now` is the time of the request. */
+export function clockFindings(answer: OutboundAnswer, now: Date): Finding[] {
+  const seconds = differenceOfClocks(answer, now);
+  if (seconds === undefined) return [];
+  if (seconds === 0) return [good('Clock', 'As here')];
   const difference =
     `${durationOf(Math.abs(seconds))} ${seconds < 0 ? 'behind' : 'ahead of'} this server. Set the clock that is wrong:` +
     ' records keep the times of their controllers';

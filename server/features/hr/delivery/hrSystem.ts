@@ -10,6 +10,7 @@ import { type Health, healthOfStatus, online } from '../../companies/urlQueries.
 import { hasSecrets, secretValues } from '../connection/credentials.ts';
 import { isExpired } from '../connection/expiry.ts';
 import type { OpenConnection } from '../connection/openConnection.ts';
+import { differenceOfClocks } from '../connectors/answers.ts';
 import {
   type BatchOutcome,
   type Connection,
@@ -35,6 +36,8 @@ export interface HrSystem {
   converse<Result>(talk: Talk<Result>): Promise<Result>;
   /** Reachability; undefined if it was not called. */
   health(): Health | undefined;
+  /** How late it is, or earlier where our clock is ahead of that of the HR system. */
+  now(): Date;
 }
 
 const timeoutMs = 15_000;
@@ -56,6 +59,7 @@ export function createHrSystem(tools: HrSystemTools, { connector, connection: op
   let session: string | undefined;
   let health: Health | undefined;
   let lastAt = -Infinity;
+  let aheadMs = 0;
   /** The HR system may repeat these in its messages, which are stored and shown. */
   const secrets = new Set(secretValues(connector, opened.values));
   let lastStatus = 0;
@@ -83,6 +87,7 @@ export function createHrSystem(tools: HrSystemTools, { connector, connection: op
       });
       lastStatus = answer.status;
       health = healthOfStatus(answer.status);
+      aheadMs = -1_000 * Math.min(0, differenceOfClocks(answer, clock()) ?? 0);
       return answer;
     } catch (error) {
       health = { health_status: 'offline', health_error: errorMessage(error) };
@@ -137,6 +142,7 @@ export function createHrSystem(tools: HrSystemTools, { connector, connection: op
       }
     },
     health: () => health,
+    now: () => new Date(clock().getTime() - aheadMs),
   };
 }
 

@@ -6,6 +6,7 @@ import { requeueFailed } from '../../../../server/features/hr/delivery/deliveryQ
 import { syncCompany } from '../../../../server/features/hr/syncCompany.ts';
 import { type Db, one, sql } from '../../../../server/platform/db/db.ts';
 import type { SafeRequest } from '../../../../server/platform/http/outbound.ts';
+import { plusMinutes } from '../../../../server/platform/time/clock.ts';
 import { createFrappeFake, type FrappeFake } from '../../../support/hr/frappeFake.ts';
 import { addConnection, addHrCompany } from '../../../support/hr/hrCompany.ts';
 import { testVault } from '../../../support/server/server.ts';
@@ -53,6 +54,17 @@ describe('a run', () => {
 
   test('tells now, if all that can be sent is there', async () => {
     expect(await sync()).toMatchObject({ success: 4, failed: 0, errors: [] });
+    expect(told()).toBe(`${day} 20:00:00`);
+  });
+
+  test('tells no later time than that of the HR system, where the clock here is a day ahead', async () => {
+    const date = now.toUTCString();
+    now = plusMinutes(now, 24 * 60);
+    const byItsClock: SafeRequest = async (url, options) => ({
+      ...(await fake.request(url, options)),
+      headers: { date },
+    });
+    expect(await sync(byItsClock)).toMatchObject({ success: 4, failed: 0, errors: [] });
     expect(told()).toBe(`${day} 20:00:00`);
   });
 
