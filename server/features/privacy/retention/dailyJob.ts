@@ -5,10 +5,10 @@ import { randomUUID } from 'node:crypto';
 import { dataClasses } from '../../../../src/shared/contract/privacy.ts';
 import { audit } from '../../../platform/audit/auditLog.ts';
 import { type Job, startRepeating } from '../../../platform/concurrency/repeating.ts';
-import { type Db, maybeOne, type Queries, sql } from '../../../platform/db/db.ts';
+import { type Db, maybeOne, type Queries, scalar, sql } from '../../../platform/db/db.ts';
 import type { MailJob } from '../../../platform/mail/mailJob.ts';
 import { heldCompanies, lockHolds } from '../../../platform/records/legalHolds.ts';
-import { instantOf, plusMinutes } from '../../../platform/time/clock.ts';
+import { daysAfter, instantOf, plusMinutes } from '../../../platform/time/clock.ts';
 import { currentClocks } from '../../settings/clocks.ts';
 import { noteRetention } from '../../workday/closedMonthChanges.ts';
 import { emptyWriteAheadLog } from '../erasedBytes.ts';
@@ -38,8 +38,13 @@ export async function removeOld({ db, log, clock }: Keeping, worker: string, isS
   if (Object.values(terms).every((months) => months === null)) return;
   const now = clock();
   const today = (await currentClocks(db)).ofInstallation.dayOf(instantOf(now));
-  for (const run of await claimRuns(db, today, worker, now)) {
-    const removed = run.run_on === today ? await remove({ db, clock }, terms, { run, worker }, isStopping) : null;
+  const runs = await claimRuns(db, today, worker, now);
+  if (runs.length === 0) return;
+  const isSudden = await hasLeapt(db, today);
+  if (isSudden) log.warn('old data not removed yet', { day: today, reason: 'The last run was more than a month ago' });
+  for (const run of runs) {
+    const isDue = run.run_on === today && !isSudden;
+    const removed = isDue ? await remove({ db, clock }, terms, { run, worker }, isStopping) : null;
     if (removed === 'stopped') return;
     await db.tx((queries) => finish(queries, run.run_on, worker, terms, clock()));
     log.info('old data removed', { day: run.run_on, rows: Object.values(removed ?? {}).reduce((a, b) => a + b, 0) });
@@ -60,6 +65,17 @@ async function claimRuns(db: Db, today: string, worker: string, now: Date): Prom
       returning run_on, removed`,
   );
   return claimed.toSorted((one, other) => (one.run_on < other.run_on ? -1 : 1));
+}
+
+const longestGapDays = 31;
+
+/** A clock that is years ahead for an hour must not remove everything. Where time has passed indeed, tomorrow's run does it. */
+async function hasLeapt(queries: Queries, today: string): Promise<boolean> {
+  const last = await scalar<string | null>(
+    queries,
+    sql`select max(run_on) as last from retention_runs where run_on < ${today}`,
+  );
+  return last !== null && last < daysAfter(today, -longestGapDays);
 }
 
 async function remove(

@@ -330,6 +330,20 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(await auditEntries(server.db, 'privacy.retention')).toHaveLength(1);
   });
 
+  test('a clock that leaps ahead removes nothing on that day, and everything on the next', async () => {
+    await ask('PUT /privacy/rules', rule('attendance', 24));
+    await run();
+    const left = await countOf(sql`attendance`);
+    expect(left).toBeGreaterThan(0);
+    clock = plusMinutes(now, 10 * 365 * 24 * 60);
+    await run();
+    expect(await countOf(sql`attendance`)).toBe(left);
+    expect(server.log.join()).toContain('old data not removed yet');
+    clock = plusMinutes(clock, 24 * 60);
+    await run();
+    expect(await countOf(sql`attendance`)).toBe(0);
+  });
+
   test.each([0, -1, 1.5, 1_201])('refuses %d months', async (months) => {
     for (const call of ['PUT /privacy/rules', 'POST /privacy/rules/preview']) {
       const { status, json } = await ask(call, rule('mails', months));
