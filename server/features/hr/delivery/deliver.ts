@@ -176,8 +176,6 @@ export interface DeliveryTools extends HrSystemTools {
   readonly chance?: () => number;
   /** Limit of items per request. */
   readonly batchSize?: number;
-  /** True when the process is about to end: no further batch is sent. */
-  readonly isStopping?: () => boolean;
 }
 
 interface Target extends Omit<OpenConnection, 'secrets' | 'expiresOn'> {

@@ -26,6 +26,8 @@ export interface HrSystemTools {
   readonly safeRequest: SafeRequest;
   /** Waits between requests; replaced in tests. */
   readonly wait?: (milliseconds: number) => Promise<unknown>;
+  /** True when the process is about to end: no further batch is sent, and no further page read. */
+  readonly isStopping?: () => boolean;
 }
 
 type Talk<Result> = (connection: Connection) => Conversation<Result>;
@@ -90,6 +92,7 @@ export function createHrSystem(tools: HrSystemTools, { connector, connection: op
       aheadMs = -1_000 * Math.min(0, differenceOfClocks(answer, clock()) ?? 0);
       return answer;
     } catch (error) {
+      if (error instanceof NotNow) throw error;
       health = { health_status: 'offline', health_error: errorMessage(error) };
       throw new NotNow(`The HR system did not answer: ${errorMessage(error)}`);
     }
@@ -156,6 +159,7 @@ export async function readWithin<Result>(tools: HrSystemTools, opened: Opened, t
     new NotNow(`${opened.connector.name} did not answer everything within ${longestMs / 1000} seconds`);
   const safeRequest: SafeRequest = (url, options) => {
     if (isLate) throw late();
+    if (tools.isStopping?.()) throw new NotNow('The server was stopped');
     return tools.safeRequest(url, { ...options, maxBytes: largestReading });
   };
   const system = createHrSystem({ ...tools, safeRequest }, opened);

@@ -1,9 +1,12 @@
-// Stopping the server during a sync that a user requested.
+// Stopping the server during a sync that a user requested, or while an HR system is read.
 
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { connectors } from '../../../../server/features/hr/connectors/connectors.ts';
+import { readWithin } from '../../../../server/features/hr/delivery/hrSystem.ts';
 import { join, sql } from '../../../../server/platform/db/db.ts';
-import { databases } from '../../../support/server/databases.ts';
+import { connectionTo } from '../../../support/hr/hrCompany.ts';
+import { databases, once } from '../../../support/server/databases.ts';
 import { listen } from '../../../support/server/ports.ts';
 import { startServer, type TestServer } from '../../../support/server/server.ts';
 
@@ -91,4 +94,26 @@ describe.each(databases)('on $name', ({ create }) => {
       expect(batches).toHaveLength(1);
     },
   );
+});
+
+once(() => {
+  test('no further page of an HR system is read', async () => {
+    let asked = 0;
+    const now = new Date(`${day}T20:00:00Z`);
+    const tools = {
+      clock: () => now,
+      safeRequest: async () => ({ status: 200, headers: {}, body: String(++asked) }),
+      isStopping: () => asked === 2,
+    };
+    const opened = {
+      connector: connectors.rollcall,
+      connection: connectionTo('https://hr.example', {}, { now }),
+      expiresOn: '',
+    };
+    const reading = readWithin(tools, opened, function* () {
+      for (;;) yield { method: 'GET', path: '/page' };
+    });
+    await expect(reading).rejects.toThrow(/^The server was stopped$/);
+    expect(asked).toBe(2);
+  });
 });
