@@ -32,20 +32,23 @@ export class BeginAgain extends Error {
 
 /** Nothing can be written for now, while what is stored can be read. */
 export class UnwritableError extends DomainError {
-  /** Without a full stop. */
-  readonly why: string;
+  constructor(message: string, cause?: unknown) {
+    super('unwritable', message, { retryAfterSeconds: 60, cause });
+  }
 
-  constructor(why: string, cause?: unknown) {
-    super('unwritable', `${why}. Nothing was saved`, { retryAfterSeconds: 60, cause });
-    this.why = why;
+  /** Its first sentence, without the full stop. */
+  get why(): string {
+    return this.message.replace(/\. .*/, '');
   }
 }
 
-export const diskFull = (cause?: unknown) => new UnwritableError('The server’s disk is full', cause);
+export const diskFull = (cause?: unknown) => new UnwritableError('The server’s disk is full. Nothing was saved', cause);
 /** Linux does that to a disk that fails. */
-export const diskReadOnly = (cause?: unknown) => new UnwritableError('The server’s disk is read-only', cause);
+export const diskReadOnly = (cause?: unknown) =>
+  new UnwritableError('The server’s disk is read-only. Nothing was saved', cause);
 /** An operator or provider did that to PostgreSQL, as some do whose disk is nearly full. */
-export const databaseReadOnly = (cause: unknown) => new UnwritableError('The database is read-only', cause);
+export const databaseReadOnly = (cause: unknown) =>
+  new UnwritableError('The database is read-only. Nothing was saved', cause);
 
 /**
  * Ignores that nothing can be written, for a write that only accompanies a read, such as the last use of a session: people
