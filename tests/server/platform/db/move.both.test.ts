@@ -84,6 +84,9 @@ test('by the command; then people stay signed in, ids go on, and the chain conti
   const { code, text } = await installed.start(['move', '--to', DATABASE_URL], place).ended;
   expect([code, text]).toEqual([0, expect.stringMatching(/rows are the same at both ends/)]);
 
+  const isAnalyzed = sql`pg_stat_user_tables where relname = 'attendance' and last_analyze is not null`;
+  await expect.poll(() => count(target, isAnalyzed)).toBe(1);
+
   const started = installed.start([], { ...place, DATABASE_URL });
   const answer = await fetch(`${await started.url()}/web/api/v1/companies`, {
     method: 'POST',
