@@ -28,29 +28,22 @@ import * as s from './ManageViewsDialog.module.css';
 export default function ManageViewsDialog({ onClose }: { onClose(): void }) {
   const store = useViews();
   const [question, setQuestion] = useState<{ view: SavedView; about: 'rename' | 'delete' }>();
-  const close = () => setQuestion(undefined);
+  // An answer may come when another question has been opened.
+  const close = () => setQuestion((now) => (now === question ? undefined : now));
   return (
     <Dialog
       title="Saved views"
       onClose={onClose}
       footer={(requestClose) => <Button onClick={requestClose}>Close</Button>}
     >
-      {store.error && !question && <Banner tone="bad">{store.error}</Banner>}
+      {store.error && <Banner tone="bad">{store.error}</Banner>}
       <ViewList
         store={store}
         onRename={(view) => setQuestion({ view, about: 'rename' })}
         onDelete={(view) => setQuestion({ view, about: 'delete' })}
       />
-      {question?.about === 'rename' && <RenameView view={question.view} store={store} onClose={close} />}
-      {question?.about === 'delete' && (
-        <ConfirmDelete
-          noun="view"
-          name={question.view.name}
-          action={store}
-          onConfirm={() => void store.remove(question.view.id).then(({ ok }) => ok && close())}
-          onClose={close}
-        />
-      )}
+      {question?.about === 'rename' && <RenameView view={question.view} onClose={close} />}
+      {question?.about === 'delete' && <DeleteView view={question.view} onClose={close} />}
     </Dialog>
   );
 }
@@ -150,7 +143,28 @@ function ViewList({ store, onRename, onDelete }: ViewListProps) {
   );
 }
 
-function RenameView({ view, store, onClose }: { view: SavedView; store: ViewStore; onClose(): void }) {
+// Each question has a store of its own, so that the failure of one is not shown in the next.
+
+interface QuestionProps {
+  view: SavedView;
+  onClose(): void;
+}
+
+function DeleteView({ view: { id, name }, onClose }: QuestionProps) {
+  const store = useViews();
+  return (
+    <ConfirmDelete
+      noun="view"
+      name={name}
+      action={store}
+      onConfirm={() => void store.remove(id).then(({ ok }) => ok && onClose())}
+      onClose={onClose}
+    />
+  );
+}
+
+function RenameView({ view, onClose }: QuestionProps) {
+  const store = useViews();
   const form = useForm({
     initial: { name: view.name },
     rules: { name: viewRules.name },

@@ -219,7 +219,7 @@ function LeaveDialog({ employeeId, today, onClose }: DialogProps) {
     initial: { first_day: today, last_day: today, is_half: false },
     rules: leaveRules,
     args: (values) => ({ body: { ...values, employee_id: employeeId } }),
-    after: onClose,
+    whileOpen: onClose,
   });
   return (
     <FormDialog title="Add Leave" submitLabel="Add Leave" form={form} onClose={onClose}>
@@ -242,7 +242,7 @@ function BalanceDialog({ employeeId, today, onClose }: DialogProps) {
     args: ({ minutes, ...values }) => ({
       body: { ...values, minutes: readHours(minutes) ?? 0, employee_id: employeeId },
     }),
-    after: onClose,
+    whileOpen: onClose,
   });
   return (
     <FormDialog title="Carry on a Balance" submitLabel="Carry On" form={form} onClose={onClose}>

@@ -90,7 +90,7 @@ function PatternDialog({ companyId, today, employeeId, onClose }: PatternOwner &
       const week = eachWeekday((weekday) => readHours(values[weekday]) ?? 0);
       return { body: { ...values, ...week, company_id: companyId, employee_id: employeeId ?? null } };
     },
-    after: onClose,
+    whileOpen: onClose,
   });
   return (
     <FormDialog title="Add Pattern" submitLabel="Add Pattern" form={form} onClose={onClose}>

@@ -92,7 +92,7 @@ export function PayrollDialog({ companyId: id, template, month, onClose }: Payro
     initial: begin,
     rules: storedTemplateRules,
     args: (values) => ({ id, body: storedTemplate(values) }),
-    after: onClose,
+    whileOpen: onClose,
   });
   function choose(name: string) {
     setPreset(name);

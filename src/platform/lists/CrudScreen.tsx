@@ -306,8 +306,7 @@ function useRecordDialogs<T extends { id: number }>(kind: RecordKind<T>, list: R
   );
   return {
     open,
-    // A deletion may end when another dialog is open already.
-    close: () => (edit ? change({ edit: 0 }, { replace: true }) : setOpen((now) => (now === open ? undefined : now))),
+    close: () => (edit ? change({ edit: 0 }, { replace: true }) : setOpen(undefined)),
     add: mayAdd ? () => show({ dialog: 'add' }) : undefined,
     actionsOf,
   };

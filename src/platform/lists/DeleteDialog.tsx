@@ -14,14 +14,14 @@ interface DeleteDialogProps<T> {
 export default function DeleteDialog<T extends { id: number }>(props: DeleteDialogProps<T>) {
   const { kind, record, onClose, onDeleted } = props;
   const { key, args } = kind.remove;
-  const removal = useAction(key);
+  const removal = useAction(key, { whileOpen: onDeleted });
   const goesWith = kind.goesWith?.(record);
   return (
     <ConfirmDelete
       noun={kind.one}
       name={kind.nameOf(record)}
       action={removal}
-      onConfirm={() => void removal.run(args(record.id)).then(({ ok }) => ok && onDeleted())}
+      onConfirm={() => void removal.run(args(record.id))}
       onClose={onClose}
     >
       {goesWith && <p>{goesWith}</p>}

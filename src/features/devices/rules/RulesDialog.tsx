@@ -48,6 +48,7 @@ export default function RulesDialog({ setup, rules, onSaved, onClose }: RulesDia
     read: async (api) =>
       (await api('GET /access-controllers/{id}/device', { id: setup.controller.id })).data.rules ?? undefined,
     after: onSaved,
+    whileOpen: onClose,
   });
   const form = useForm({
     initial: valuesOf(rules),

@@ -66,17 +66,7 @@ export default function RulesTab({ setup }: DeviceTabProps) {
           items={[{ label: 'Time zone', value: rules.kind !== 'webhook' && setup.zone }, ...rulesInWords(rules)]}
         />
       </div>
-      {open === 'rules' && (
-        <RulesDialog
-          setup={setup}
-          rules={rules}
-          onSaved={() => {
-            setSaved(true);
-            close();
-          }}
-          onClose={close}
-        />
-      )}
+      {open === 'rules' && <RulesDialog setup={setup} rules={rules} onSaved={() => setSaved(true)} onClose={close} />}
       {open === 'reading' && <ReinterpretPart controllerId={setup.controller.id} day="" onClose={close} />}
     </Panel>
   );

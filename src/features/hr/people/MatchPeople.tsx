@@ -204,7 +204,7 @@ interface ChoosePersonProps {
 
 /** A manual choice stays, whatever number and e-mail say. */
 function ChoosePerson({ companyId, people, employee, onClose }: ChoosePersonProps) {
-  const save = useAction('PUT /companies/{id}/hr-matches', { after: onClose });
+  const save = useAction('PUT /companies/{id}/hr-matches', { whileOpen: onClose });
   const form = useForm({
     initial: { person_id: employee.person_id },
     rules: {},

@@ -30,7 +30,7 @@ export default function StartRollCall({ company_id, site, department, onClose }:
     rules,
     args: (values) => ({ body: { ...values, company_id: Number(values.company_id) } }),
     quiet: true,
-    after: ({ data }) => navigate(rollCallAddress(data.roll_call.id)),
+    whileOpen: ({ data }) => navigate(rollCallAddress(data.roll_call.id)),
   });
   const company = form.values.company_id;
   const summary = useResource('GET /presence/summary', company ? { query: { company_id: Number(company) } } : null);

@@ -153,7 +153,7 @@ function SingleSignOnDialog({ singleSignOn, onClose }: SingleSignOnDialogProps) 
     initial: settings,
     rules: singleSignOnRules,
     args: (body) => ({ body }),
-    after: onClose,
+    whileOpen: onClose,
   });
   const { maps_roles, closes_passwords } = form.values;
   const name = provider?.name ?? 'the provider';

@@ -23,7 +23,8 @@ export default function SecondFactorPanel() {
   const { session } = useConnection();
 
   function close() {
-    setTask(undefined);
+    // A call may end when another task has begun.
+    setTask((now) => (now === task ? undefined : now));
     // Whoever had to set one up may do everything now.
     if (user.second_factor_due) session.refresh().catch(() => {});
   }

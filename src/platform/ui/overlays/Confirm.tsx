@@ -72,10 +72,8 @@ interface ConfirmCallProps<K extends WriteKey> extends Omit<ConfirmProps, 'actio
 /** Makes a call that is confirmed, and closes. */
 export function ConfirmCall<K extends WriteKey>({ call, args, onDone, ...question }: ConfirmCallProps<K>) {
   const action = useAction(call, {
-    after({ data }) {
-      onDone?.(data);
-      question.onClose();
-    },
+    after: ({ data }) => onDone?.(data),
+    whileOpen: question.onClose,
   });
   return <Confirm {...question} action={action} onConfirm={() => void action.run(args)} />;
 }
