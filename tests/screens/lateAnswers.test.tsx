@@ -171,6 +171,30 @@ test('whoever has left the page of a record that is being deleted is not sent to
   expect(location.pathname).toBe('/profile');
 });
 
+test('an edit that is cancelled while a plain server is asked for what is there now is not sent', async () => {
+  app.answer('GET /auth/user', { change: (user) => ({ ...Object(user), features: [] }) });
+  await app.open('/companies');
+  const names = await until(() => {
+    const found = allByRole('article').map(nameOf);
+    return found.length > 1 && found;
+  });
+  const edit = async (name: string | undefined, address: string) => {
+    const form = await openDialog(`Edit ${name}`, 'Edit Company');
+    await fill({ Address: address }, form);
+    return form;
+  };
+  const arrive = holdBack('GET /companies/{id}');
+  const first = await edit(names[0], 'Quay 1');
+  await clickButton('Update Company', first);
+  await until(() => app.seen.some(({ key }) => key === 'GET /companies/{id}'));
+  await discard(first);
+  const second = await edit(names[1], 'Quay 2');
+  arrive();
+  await clickButton('Update Company', second);
+  await untilText('Company updated successfully');
+  expect(app.bodies('PUT /companies/{id}')).toMatchObject([{ name: names[1], address: 'Quay 2' }]);
+});
+
 test('a roll call that was cancelled while it began does not open', async () => {
   const arrive = holdBack('POST /roll-calls');
   await app.open('/presence?company_id=1');

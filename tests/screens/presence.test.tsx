@@ -5,7 +5,18 @@ import { one, sql } from '../../server/platform/db/db.ts';
 import { instantOf, plusMinutes } from '../../server/platform/time/clock.ts';
 import { stateSince, stateTone } from '../../src/features/presence/words.ts';
 import { startConsole, type TestConsole } from '../support/console/console.tsx';
-import { act, allByRole, byRole, click, field, maybeByRole, text, type, until } from '../support/console/render.tsx';
+import {
+  act,
+  allByRole,
+  byRole,
+  click,
+  field,
+  maybeByRole,
+  settle,
+  text,
+  type,
+  until,
+} from '../support/console/render.tsx';
 import { clickButton, fill, openDialog, optionsOf, untilText } from './steps.ts';
 
 let app: TestConsole;
@@ -269,6 +280,23 @@ describe('a roll call', () => {
     await click(await until(() => byRole('menuitem', /^CSV(?!,)/)));
     await untilText('Exported 3 people to people-of-the-roll-call-2024-02-29.csv.');
     following.mockRestore();
+  });
+
+  test('goes on after Cancel, though its last ticks were still being sent', async () => {
+    await start();
+    let answer = () => {};
+    app.answer('POST /roll-calls/{id}/ticks', { when: new Promise<void>((resolve) => (answer = resolve)) });
+    await click(await box(/^Anna/));
+    await until(() => app.bodies('POST /roll-calls/{id}/ticks').length === 1);
+    await clickButton('End Roll Call');
+    const question = await until(() => byRole('alertdialog', 'End the roll call?'));
+    await clickButton('End Roll Call', question);
+    await clickButton('Cancel', question);
+    await until(() => !maybeByRole('alertdialog'));
+    answer();
+    await until(() => status() === 'All ticks are sent');
+    await settle();
+    expect(app.bodies('POST /roll-calls/{id}/end')).toEqual([]);
   });
 
   test('that goes on is announced on Who Is In', async () => {

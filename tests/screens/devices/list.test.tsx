@@ -1,7 +1,7 @@
 // The list of doors, those in trouble, the devices that wait for approval, and the line about its device on each door.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { allByRole, byRole, click, field, maybeByRole, text, until } from '../../support/console/render.tsx';
+import { allByRole, byRole, click, field, maybeByRole, settle, text, until } from '../../support/console/render.tsx';
 import { card, clickButton, errorAt, fill, openDialog, optionsOf, untilText } from '../steps.ts';
 import { type DeviceConsole, startDeviceConsole } from './deviceConsole.ts';
 import { type Door, storeDevice } from './storedDevice.ts';
@@ -146,6 +146,50 @@ describe('a waiting device', () => {
     await clickButton('Approve', dialog);
     await until(() => byRole('heading', 'Loading bay'));
     await untilText('Connected: ZKTeco, serial WAIT0001');
+  });
+
+  test.each([
+    {
+      name: 'Loading bay 2',
+      form: ['Approve ZKTeco WAIT0004…', 'Approve ZKTeco', 'Approve'],
+      step: 'POST /access-controllers',
+      next: 'POST /access-controllers/{id}/device/pairing',
+    },
+    {
+      name: 'Loading bay 3',
+      form: ['Approve ZKTeco WAIT0004…', 'Approve ZKTeco', 'Approve'],
+      step: 'POST /access-controllers/{id}/device/pairing',
+      next: 'POST /access-controllers/{id}/device/approve',
+    },
+    {
+      name: 'Loading bay 4',
+      form: ['Connect a Device', 'Connect a Device', 'Continue'],
+      step: 'POST /access-controllers/{id}/device/pairing',
+      next: 'GET /access-controllers/{id}/device',
+    },
+  ] as const)('is left alone once the form is closed: $name', async ({ name, form, step, next }) => {
+    const [button, title, submit] = form;
+    await use.shakeHands('WAIT0004');
+    await use.app.open('/access-controllers');
+    const dialog = await openDialog(button, title);
+    await until(() => optionsOf('Company', dialog).length > 2);
+    await fill({ Company: field('Company', dialog).querySelectorAll('option')[1]?.value ?? '' }, dialog);
+    await until(() => optionsOf('Access controller', dialog).includes('A new access controller'));
+    await fill({ 'Access controller': 'new' }, dialog);
+    await fill({ 'Name of the access controller': name }, dialog);
+    let arrive = () => {};
+    use.app.answer(step, { when: new Promise<void>((resolve) => (arrive = resolve)) });
+    await clickButton(submit, dialog);
+    await until(() => use.app.bodies(step).length === 1);
+    await clickButton('Cancel', dialog);
+    await clickButton('Discard', await until(() => byRole('alertdialog')));
+    const before = use.app.seen.length;
+    arrive();
+    // Its answer makes lists load again.
+    await until(() => use.app.seen.length > before);
+    await settle();
+    expect(use.app.bodies(next)).toEqual([]);
+    expect(location.pathname + location.search).toBe('/access-controllers');
   });
 
   test('is forgotten after a question', async () => {

@@ -3,6 +3,7 @@
 
 import { useEffect, useRef } from 'react';
 import { type Outcome, useAction } from '../../../platform/hooks/useAction.ts';
+import { useIsOpen } from '../../../platform/hooks/useIsOpen.ts';
 import { useResource } from '../../../platform/hooks/useResource.ts';
 import { companyOptions, useCompanies } from '../../../platform/lists/useCompanies.ts';
 import { useCanCall } from '../../../platform/session/permissions.ts';
@@ -108,8 +109,10 @@ interface Added {
 interface ChosenController {
   busy: boolean;
   error: string | undefined;
-  /** Returns the controller's id. */
+  /** Returns the controller's id, and fails where the form was closed meanwhile. */
   choose(choice: ControllerChoice): Promise<Outcome<number>>;
+  /** Whether the form is still open. */
+  isOpen(): boolean;
 }
 
 /**
@@ -120,6 +123,7 @@ export function useChosenController(): ChosenController {
   const addCompany = useAction('POST /companies', { quiet: true });
   const addController = useAction('POST /access-controllers', { quiet: true });
   const added = useRef<Added>({});
+  const isOpen = useIsOpen();
 
   async function companyOf(choice: ControllerChoice): Promise<Outcome<number>> {
     if (choice.company_id !== isNew) return succeeded(Number(choice.company_id));
@@ -136,19 +140,22 @@ export function useChosenController(): ChosenController {
     if (added.current.controller) return succeeded(added.current.controller);
     const company = await companyOf(choice);
     if (!company.ok) return company;
+    if (!isOpen()) return stopped;
     const { controller_name: name } = choice;
     const body = controllerBody({ company_id: company.answered.data, name, is_active: true });
     const outcome = await addController.run({ body });
     if (!outcome.ok) return { ...outcome, fields: { controller_name: outcome.fields.name } };
     const { data } = outcome.answered;
     added.current.controller = data?.id;
-    return idIn(data);
+    return isOpen() ? idIn(data) : stopped;
   }
 
-  return { busy: addCompany.busy || addController.busy, error: addCompany.error ?? addController.error, choose };
+  const busy = addCompany.busy || addController.busy;
+  return { busy, error: addCompany.error ?? addController.error, choose, isOpen };
 }
+
+const stopped = { ok: false, fields: {} } as const;
 
 const succeeded = (id: number): Outcome<number> => ({ ok: true, answered: { data: id, message: '', unread: [] } });
 
-const idIn = (record: { id: number } | null): Outcome<number> =>
-  record ? succeeded(record.id) : { ok: false, fields: {} };
+const idIn = (record: { id: number } | null): Outcome<number> => (record ? succeeded(record.id) : stopped);

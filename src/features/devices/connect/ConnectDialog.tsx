@@ -25,7 +25,7 @@ export default function ConnectDialog({ onClose }: { onClose(): void }) {
       const paired = await pairing.run({ id, body: { kind: kindOf(kind), ...(zone && { zone }) } });
       if (!paired.ok) return paired;
       keepSecret(id, kindOf(kind), paired.answered.data.secret);
-      navigate(doorAddress(id, 'connect'));
+      if (chosen.isOpen()) navigate(doorAddress(id, 'connect'));
       return paired;
     },
     action: { busy: chosen.busy || pairing.busy, error: chosen.error ?? pairing.error },

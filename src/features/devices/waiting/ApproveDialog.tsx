@@ -24,9 +24,9 @@ export default function ApproveDialog({ device, onClose }: { device: Device; onC
       const id = controller.answered.data;
       // A device can be approved only while a pairing is open.
       const paired = await pairing.run({ id, body: { kind: kindOf(device.kind), serial: device.serial } });
-      if (!paired.ok) return paired;
+      if (!paired.ok || !chosen.isOpen()) return paired;
       const approved = await approving.run({ id, body: { device_id: device.id } });
-      if (approved.ok) navigate(doorAddress(id, 'connect'));
+      if (approved.ok && chosen.isOpen()) navigate(doorAddress(id, 'connect'));
       return approved;
     },
     action: {

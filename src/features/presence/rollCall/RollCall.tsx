@@ -7,6 +7,7 @@ import { paths } from '../../../platform/boot/paths.ts';
 import type { ListColumn, ListFormat } from '../../../platform/export/list/listFile.ts';
 import type { Fact } from '../../../platform/export/proof/about.ts';
 import { useAction } from '../../../platform/hooks/useAction.ts';
+import { useIsOpen } from '../../../platform/hooks/useIsOpen.ts';
 import { ExportButton } from '../../../platform/lists/listExport/ExportButton.tsx';
 import type { ExportedSource } from '../../../platform/lists/listExport/useListExport.ts';
 import { useCanCall } from '../../../platform/session/permissions.ts';
@@ -18,6 +19,7 @@ import { LineSkeleton } from '../../../platform/ui/feedback/Skeletons.tsx';
 import { PrintNote } from '../../../platform/ui/layout/PrintNote.tsx';
 import { ScreenHeader } from '../../../platform/ui/layout/ScreenHeader.tsx';
 import { Confirm } from '../../../platform/ui/overlays/Confirm.tsx';
+import { DialogButton } from '../../../platform/ui/overlays/DialogButton.tsx';
 import type { RollCallPerson, RollCallProtocol } from '../../../shared/contract/presence.ts';
 import { groupDigits, plural } from '../../../shared/words/plural.ts';
 import { exactClock, formatTime } from '../../../shared/words/time.ts';
@@ -137,34 +139,41 @@ function Exchange({ state, isGoingOn }: { state: RollCallState; isGoingOn: boole
   );
 }
 
+interface EndRollCallProps {
+  state: RollCallState;
+  protocol: RollCallProtocol;
+}
+
+function EndRollCall(props: EndRollCallProps) {
+  return (
+    <DialogButton kind="primary" label="End Roll Call">
+      {(close) => <EndQuestion {...props} onClose={close} />}
+    </DialogButton>
+  );
+}
+
 /** Ends the roll call, once all ticks of this phone are sent. */
-function EndRollCall({ state, protocol: { roll_call } }: { state: RollCallState; protocol: RollCallProtocol }) {
-  const [isAsking, setAsking] = useState(false);
+function EndQuestion({ state, protocol: { roll_call }, onClose }: EndRollCallProps & { onClose(): void }) {
+  const isOpen = useIsOpen();
+  const [isSending, setSending] = useState(false);
   const ending = useAction('POST /roll-calls/{id}/end', { after: ({ data }) => data && state.show(data) });
 
   async function end() {
+    if (isSending) return;
+    setSending(true);
     await state.exchange();
-    await ending.run({ id: roll_call.id });
+    setSending(false);
+    if (isOpen()) await ending.run({ id: roll_call.id });
   }
   return (
-    <>
-      <Button kind="primary" onClick={() => setAsking(true)}>
-        End Roll Call
-      </Button>
-      {isAsking && (
-        <Confirm
-          title="End the roll call?"
-          message={`${missingWords(roll_call.expected - roll_call.ticked)} The protocol cannot be changed afterwards.`}
-          confirmLabel="End Roll Call"
-          action={ending}
-          onConfirm={() => void end()}
-          onClose={() => {
-            ending.clear();
-            setAsking(false);
-          }}
-        />
-      )}
-    </>
+    <Confirm
+      title="End the roll call?"
+      message={`${missingWords(roll_call.expected - roll_call.ticked)} The protocol cannot be changed afterwards.`}
+      confirmLabel="End Roll Call"
+      action={{ ...ending, busy: isSending || ending.busy }}
+      onConfirm={() => void end()}
+      onClose={onClose}
+    />
   );
 }
 
