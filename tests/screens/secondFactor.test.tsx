@@ -92,6 +92,29 @@ test('whoever must have one is led to it from every screen, and goes on when it 
   await until(() => byRole('heading', 'Employees'));
 });
 
+test('nothing follows a confirmation that was cancelled on its way', async () => {
+  const authenticator_app = { created_at: '2026-11-01T08:00:00Z', last_used_at: '' };
+  app.answer('GET /auth/second-factors', { change: (known) => ({ ...Object(known), authenticator_app }) });
+  let arrive = () => {};
+  const when = new Promise<void>((resolve) => (arrive = resolve));
+  app.answer('POST /auth/confirm', { data: { confirmation: 'given' }, when });
+  await app.open('/profile');
+  const confirm = async () => {
+    const dialog = await openDialog('New Codes', 'New recovery codes');
+    await fill({ Password: 'my own' }, dialog);
+    await clickButton('Make New Codes', dialog);
+    return dialog;
+  };
+  const first = await confirm();
+  await until(() => app.bodies('POST /auth/confirm').length === 1);
+  await clickButton('Cancel', first);
+  arrive();
+  app.answer('POST /auth/confirm', { status: 422, message: 'The password is wrong' });
+  await confirm();
+  await untilText('The password is wrong');
+  expect(app.bodies('POST /auth/recovery-codes')).toEqual([]);
+});
+
 test('an administrator asks a role for one, and takes that back', async () => {
   await app.open('/roles');
   const role = await card('HR Manager');

@@ -32,7 +32,8 @@ export function ConfirmIdentity(props: ConfirmIdentityProps) {
     rules: hasPassword ? confirmRules : {},
     args: (body) => ({ body }),
     quiet: true,
-    after: ({ data }) => ('confirmation' in data ? onConfirmed(data.confirmation) : setDemand(data.second_factor)),
+    // Whoever has cancelled meanwhile does not want what would follow.
+    whileOpen: ({ data }) => ('confirmation' in data ? onConfirmed(data.confirmation) : setDemand(data.second_factor)),
   });
   if (demand) return <FactorDialog {...props} demand={demand} onStartOver={() => setDemand(undefined)} />;
   return (
@@ -62,7 +63,7 @@ interface FactorDialogProps extends ConfirmIdentityProps {
 function FactorDialog({ title, message, submitLabel, demand, onConfirmed, onStartOver, onClose }: FactorDialogProps) {
   const { run, ...state } = useAction('POST /auth/confirm/second-factor', {
     quiet: true,
-    after: ({ data }) => onConfirmed(data.confirmation),
+    whileOpen: ({ data }) => onConfirmed(data.confirmation),
   });
   return (
     <Dialog title={title} size="small" onClose={onClose}>
