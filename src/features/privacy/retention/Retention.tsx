@@ -18,6 +18,7 @@ import { SelectField } from '../../../platform/ui/forms/SelectField.tsx';
 import { Panel } from '../../../platform/ui/layout/Panel.tsx';
 import type { Option } from '../../../platform/ui/option.ts';
 import { Dialog } from '../../../platform/ui/overlays/Dialog.tsx';
+import { HeldForm } from '../../../platform/ui/overlays/HeldForm.tsx';
 import {
   type ChosenRule,
   dataClasses,
@@ -68,7 +69,7 @@ function RulesForm({ rules }: { rules: readonly RetentionRule[] }) {
   const canCall = useCanCall();
   const maySave = canCall('PUT /privacy/rules');
   const [isShown, setShown] = useState<'dry run' | 'saving'>();
-  const saving = useAction('PUT /privacy/rules', { after: () => setShown(undefined) });
+  const saving = useAction('PUT /privacy/rules', { whileOpen: () => setShown(undefined) });
   const form = useForm({
     initial: termsOf(rules),
     rules: {},
@@ -79,10 +80,11 @@ function RulesForm({ rules }: { rules: readonly RetentionRule[] }) {
     },
     action: saving,
   });
-  const chosen = chosenRules(form.values);
+  const chosen = chosenRules(form.values, termsOf(rules));
   return (
     <>
       <Form form={form} label="Retention rules">
+        <HeldForm dirty={form.dirty} />
         <FieldGrid>
           {rules.map(({ data_class, name, holds, advice, keep_months }) => (
             <SelectField
@@ -220,8 +222,8 @@ function termOptions(stored: number | null): Option[] {
 const termsOf = (rules: readonly RetentionRule[]): TermValues =>
   Object.fromEntries(rules.map(({ data_class, keep_months }) => [data_class, String(keep_months ?? '')]));
 
-/** A newer server may have more classes: their rules stay as they are. */
-const chosenRules = (terms: TermValues): ChosenRule[] =>
+/** Those that were changed: the rules that are not named stay as they are, also as somebody else has set them meanwhile. */
+const chosenRules = (terms: TermValues, before: TermValues): ChosenRule[] =>
   dataClasses
-    .filter((data_class) => data_class in terms)
+    .filter((data_class) => terms[data_class] !== before[data_class])
     .map((data_class) => ({ data_class, keep_months: Number(terms[data_class]) || null }));
