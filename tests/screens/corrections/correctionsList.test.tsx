@@ -182,6 +182,16 @@ test('says what is open in a month, closes it, and reopens it for a reason', asy
   await until(() => /Reopened by Ada.*A card was forgotten/.test(text(companies()[0])));
 });
 
+test('shows what is to be decided first, where closing was begun in that list', async () => {
+  const open = { company: { id: company, name: 'Seaport' }, exceptions: 0, corrections: 1, rejected: 0 };
+  app.answer('GET /open-months', { data: [open] });
+  await openTab();
+  const dialog = await openDialog('Close Months', 'Close Months');
+  await click(await until(() => byRole('link', '1 correction to decide first', dialog)));
+  await until(() => !maybeByRole('dialog'));
+  expect(location.search).toContain('state=waiting');
+});
+
 test('closes a month for all companies, but those with corrections to decide', async () => {
   await app.open('/timesheets?close=');
   const dialog = await until(() => byRole('dialog', 'Close Months'));

@@ -121,6 +121,7 @@ export default function CloseMonthsDialog(props: CloseMonthsDialogProps) {
                   history={ofMonth.filter((one) => one.company.id === each.company.id)}
                   isChosen={chosen.includes(each)}
                   onToggle={() => toggle(each.company.id)}
+                  onFollow={props.onClose}
                 />
               ))}
               {ofMonth
@@ -170,9 +171,11 @@ interface OpenItemProps {
   history: readonly ClosedMonth[];
   isChosen: boolean;
   onToggle(): void;
+  /** Called when a link leads elsewhere, which may be on the screen below. */
+  onFollow(): void;
 }
 
-function OpenItem({ open, month, failure, history, isChosen, onToggle }: OpenItemProps) {
+function OpenItem({ open, month, failure, history, isChosen, onToggle, onFollow }: OpenItemProps) {
   const { company, exceptions, corrections, rejected } = open;
   const maySee = useCanCall()('GET /exceptions');
   const period = { company_id: company.id, start_date: `${month}-01`, end_date: lastDayOf(month) };
@@ -203,17 +206,17 @@ function OpenItem({ open, month, failure, history, isChosen, onToggle }: OpenIte
       </label>
       <span className={s.open}>
         {matters.length === 0 && <span className={layout.muted}>Nothing open</span>}
-        {matters.map(({ words, to }) =>
-          maySee ? (
-            <Link key={to} href={to} className={s.matter}>
-              {words}
-            </Link>
-          ) : (
-            <span key={to} className={s.matter}>
-              {words}
-            </span>
-          ),
-        )}
+        {matters.map(({ words, to }) => (
+          <span key={to} className={s.matter}>
+            {maySee ? (
+              <Link href={to} onClick={onFollow}>
+                {words}
+              </Link>
+            ) : (
+              words
+            )}
+          </span>
+        ))}
         {failure && (
           <span role="alert" className={s.failure}>
             {failure}
