@@ -163,8 +163,10 @@ function DraftFields({ draft, index, autoFocus, complaint }: DraftFieldsProps) {
 async function undoAtOnce({ api, queries }: Connection, ids: readonly number[]): Promise<void> {
   const corrections = ids.map((correction_id) => ({ kind: 'undo' as const, correction_id }));
   try {
-    await api(call, { body: { corrections, reason: 'Undone right after it was saved' } });
-    toast.good(ids.length === 1 ? 'Correction undone' : 'Corrections undone');
+    const { data } = await api(call, { body: { corrections, reason: 'Undone right after it was saved' } });
+    const undone = ids.length === 1 ? 'Correction undone' : 'Corrections undone';
+    // A second person may have approved it meanwhile: then the undo needs one, too.
+    toast.good(data.waiting > 0 ? savedMessage(ids.length, data.waiting) : undone);
   } catch (error) {
     toast.bad(describeFailure(asApiError(error), failedMessage(call)));
   } finally {

@@ -61,6 +61,16 @@ test('sets an event aside for a reason, shows who did it and why, and undoes it 
   expect(document.querySelector('tr s')).toBeNull();
 });
 
+test('says that an undo from the message waits for a second person, where it does', async () => {
+  await openRecord();
+  await setAside('Pressed the wrong key twice');
+  await untilText('Correction saved successfully');
+  app.answer(call, { data: { corrections: [], waiting: 1 } });
+  await clickButton('Undo');
+  await untilText('Saved. It waits for a second person.');
+  expect(text()).not.toContain('Correction undone');
+});
+
 test('asks for no preview of what is being saved, as the server would find it done', async () => {
   await openRecord();
   let finish = () => {};
