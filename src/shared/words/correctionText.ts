@@ -3,6 +3,7 @@
 import type { Correction, CorrectionState } from '../contract/corrections.ts';
 import { attendanceText, marks } from './attendanceText.ts';
 import { exceptionName } from './exceptionWords.ts';
+import { isolated } from './isolated.ts';
 import { formatTime } from './time.ts';
 
 const stateNames: Readonly<Record<string, string>> = {
@@ -36,12 +37,12 @@ export const correctionText = {
   },
   state: ({ state }: Correction) => stateName(state),
   /** 'Ada Admin, 2026-11-22 10:00:00' */
-  author: ({ author, created_at }: Correction) => `${author}, ${formatTime(created_at)}`,
+  author: ({ author, created_at }: Correction) => `${isolated(author)}, ${formatTime(created_at)}`,
   /** Names who decided, when and why; empty if nobody had to. */
   decision({ state, decided_by, decided_at, decision_reason }: Correction): string {
     // An undone correction had been approved.
     const verdict = state === 'refused' ? 'Refused' : 'Approved';
-    const decided = `${verdict} by ${decided_by}, ${formatTime(decided_at)}`;
+    const decided = `${verdict} by ${isolated(decided_by)}, ${formatTime(decided_at)}`;
     return decided_by && [decided, decision_reason].filter(Boolean).join(': ');
   },
 };

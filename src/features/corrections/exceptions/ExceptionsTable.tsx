@@ -229,7 +229,7 @@ function AnswerWords({ answer }: { answer: NonNullable<ListedException['answer']
   return (
     <>
       {state === 'waiting' && <span className={s.waiting}>Waiting for a second person · </span>}
-      {didName(kind)}: {reason} · {author}, {moment(created_at)}
+      {didName(kind)}: {reason} · <bdi>{author}</bdi>, {moment(created_at)}
     </>
   );
 }

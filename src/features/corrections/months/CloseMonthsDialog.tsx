@@ -321,12 +321,12 @@ function History({
 }) {
   return (
     <p className={`${layout.hint} ${s.history}`}>
-      Closed by {closed_by}, {moment(closed_at)}.
+      Closed by <bdi>{closed_by}</bdi>, {moment(closed_at)}.
       {changes.length > 0 && ` Changed: ${listed(changes.map(changeInWords))}.`}
       {reopened_at && (
         <>
           {' '}
-          Reopened by {reopened_by}, {moment(reopened_at)}: <LongText>{reopen_reason}</LongText>
+          Reopened by <bdi>{reopened_by}</bdi>, {moment(reopened_at)}: <LongText>{reopen_reason}</LongText>
         </>
       )}
     </p>

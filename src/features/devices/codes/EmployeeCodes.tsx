@@ -11,6 +11,7 @@ import { ConfirmCall } from '../../../platform/ui/overlays/Confirm.tsx';
 import type { EmployeeCode } from '../../../shared/contract/codes.ts';
 import { stayedInWords } from '../../../shared/words/closedMonths.ts';
 import { dateTitle } from '../../../shared/words/dates.ts';
+import { isolated } from '../../../shared/words/isolated.ts';
 import { describePeriod } from '../../../shared/words/periods.ts';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './EmployeeCodes.module.css';
@@ -40,7 +41,7 @@ export default function EmployeeCodes({ id }: { id: number }) {
                     <strong className={s.line}>{code.code}</strong>
                     <span className={`${layout.muted} ${s.line}`}>
                       Valid {validityInWords(code)}
-                      {code.author && ` · assigned by ${code.author}, ${dateTitle(code.created_at)}`}
+                      {code.author && ` · assigned by ${isolated(code.author)}, ${dateTitle(code.created_at)}`}
                     </span>
                   </span>
                   {mayRemove && (

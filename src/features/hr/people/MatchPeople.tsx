@@ -219,7 +219,7 @@ function ChoosePerson({ companyId, people, employee, onClose }: ChoosePersonProp
   return (
     <FormDialog title={`Match ${employee.name}`} submitLabel="Save Match" form={form} onClose={onClose}>
       <p>
-        Records of {employee.name}, {employee.employee_id}, go to this person in {people.connector_name}.
+        Records of <bdi>{employee.name}</bdi>, {employee.employee_id}, go to this person in {people.connector_name}.
       </p>
       <div className={s.choice}>
         <PersonField people={people} employee={employee} />
