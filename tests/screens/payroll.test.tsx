@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { sql } from '../../server/platform/db/db.ts';
 import { payrollPresets } from '../../src/shared/contract/payrollPresets.ts';
 import { testConsole } from '../support/console/console.tsx';
-import { act, byRole, click, field, maybeByRole, text, until } from '../support/console/render.tsx';
+import { act, byRole, click, field, maybeByRole, settle, text, until } from '../support/console/render.tsx';
 import { clickButton, fill, openDialog, untilText } from './steps.ts';
 
 const app = testConsole();
@@ -65,9 +65,27 @@ test('a payroll file is told by its content, and one that was changed is not', a
   await choose(content);
   await until(() => /September 2026, with 1 line\. It is unchanged since/.test(text(dialog)));
   await choose(content.replace('8.00', '9.00'));
-  await until(() =>
-    text(dialog).includes('payroll.csv is no payroll file that was made here, or it was changed since'),
-  );
+  const isUnknown = () =>
+    text(dialog).includes('payroll.csv is no payroll file that was made here, or it was changed since');
+  await until(isUnknown);
+
+  let arrive = () => {};
+  let hasArrived = false;
+  const change = (data: unknown) => {
+    hasArrived = true;
+    return data;
+  };
+  app.answer('GET /payroll-files', { when: new Promise<void>((resolve) => (arrive = resolve)), change });
+  const asked = () => app.seen.filter(({ key }) => key === 'GET /payroll-files').length;
+  await choose(content);
+  await until(() => asked() === 3);
+  app.passThrough('GET /payroll-files');
+  await choose(content.replace('8.00', '9.00'));
+  await until(isUnknown);
+  arrive();
+  await until(() => hasArrived);
+  for (let rounds = 0; rounds < 10; rounds += 1) await settle();
+  expect(isUnknown()).toBe(true);
 });
 
 test('the digest is mailed on the days that are chosen, and Profile turns it off', async () => {

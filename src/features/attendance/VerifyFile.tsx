@@ -1,6 +1,6 @@
 // Checks whether an exported file has changed since, and whether the server signed it.
 
-import { type DragEvent, useState } from 'react';
+import { type DragEvent, useRef, useState } from 'react';
 import { ApiError } from '../../platform/api/errors.ts';
 import { CodeLoadError, loadOnce } from '../../platform/boot/loadOnce.ts';
 import type { FalseSignature } from '../../platform/export/proof/signature.ts';
@@ -35,23 +35,28 @@ export default function VerifyFile({ onClose }: { onClose(): void }) {
   const canSign = useHasFeature('signed_exports');
   const hasPayroll = useCanCall()('GET /payroll-files');
   const [state, setState] = useState<State>({ status: 'waiting' });
+  const chosen = useRef<File>(null);
 
+  /** Shows what is found about a file, unless another has been chosen meanwhile. */
   async function read(file: File | null | undefined) {
     if (!file) return;
+    chosen.current = file;
     setState({ status: 'reading', name: file.name });
-    try {
-      if (hasPayroll && /\.csv$/i.test(file.name)) {
-        const sha256 = await (await loadHash()).hashOfFile(file);
-        const [made] = (await api('GET /payroll-files', { query: { sha256 } })).data;
-        setState({ status: 'payroll', name: file.name, made });
-        return;
-      }
-      const { verifyFile } = await loadVerifyFile();
-      const key = canSign ? (await api('GET /attendance/signing-key')).data : undefined;
-      setState({ status: 'read', name: file.name, verification: await verifyFile(file, key) });
-    } catch (error) {
-      setState({ status: 'failed', message: describe(error, file.name) });
+    const found = await check(file).catch(
+      (error: unknown): State => ({ status: 'failed', message: describe(error, file.name) }),
+    );
+    if (chosen.current === file) setState(found);
+  }
+
+  async function check(file: File): Promise<State> {
+    if (hasPayroll && /\.csv$/i.test(file.name)) {
+      const sha256 = await (await loadHash()).hashOfFile(file);
+      const [made] = (await api('GET /payroll-files', { query: { sha256 } })).data;
+      return { status: 'payroll', name: file.name, made };
     }
+    const { verifyFile } = await loadVerifyFile();
+    const key = canSign ? (await api('GET /attendance/signing-key')).data : undefined;
+    return { status: 'read', name: file.name, verification: await verifyFile(file, key) };
   }
 
   return (
