@@ -98,9 +98,13 @@ test('the digest is mailed on the days that are chosen, and Profile turns it off
   await app.open('/profile');
   const wish = await until(() => field(/^Digests by mail/));
   await until(() => !wish.disabled);
+  app.answer('PUT /auth/digest', { status: 503, message: 'Not now' });
+  await click(wish);
+  await untilText('Not now');
+  app.passThrough('PUT /auth/digest');
   await click(wish);
   await untilText('Preference saved successfully');
-  expect(app.bodies('PUT /auth/digest')).toEqual([{ wants_digest: false }]);
+  expect(app.bodies('PUT /auth/digest')).toEqual([{ wants_digest: false }, { wants_digest: false }]);
 });
 
 test('a server without them has neither', async () => {

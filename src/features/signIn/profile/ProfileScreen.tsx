@@ -196,7 +196,7 @@ function Preferences() {
 /** Whether mails say what waits where the user may correct. */
 function DigestWish() {
   const wish = useResource('GET /auth/digest', {});
-  const action = useAction('PUT /auth/digest');
+  const action = useAction('PUT /auth/digest', { report: 'toast' });
   return (
     <ResourceView resource={wish} loading="Loading the digests…" lines={1}>
       {({ wants_digest }) => (
