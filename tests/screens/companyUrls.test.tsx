@@ -75,6 +75,20 @@ describe('the list', () => {
 });
 
 describe('the form', () => {
+  test('that adds the address of the HR system goes on adding once that is there', async () => {
+    const withUrls = (urls: object[]) =>
+      app.answer('GET /companies/{id}', { change: (company) => ({ ...Object(company), urls }) });
+    withUrls([]);
+    app.answer('POST /companies/{id}/urls', { data: null });
+    await app.open('/companies?id=1&tab=hr');
+    const form = await openDialog('Add Address', 'Add URL');
+    await fill({ URL: 'https://hr.example' }, form);
+    withUrls([{ ...website, url_type: 'hr_system', is_active: true }]);
+    await clickButton('Create and Add Another', form);
+    await until(() => byRole('button', 'Change Address'));
+    expect(field('URL', byRole('dialog', 'Add URL')).value).toBe('');
+  });
+
   test('rejects invalid values and sends nothing', async () => {
     await app.open('/companies');
     await openUrls();

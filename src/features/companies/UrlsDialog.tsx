@@ -191,7 +191,9 @@ const valuesOf = (url?: CompanyUrl, type = '') => ({
   is_active: url?.is_active ?? true,
 });
 
-export function UrlDialog({ companyId, url, type, onClose }: UrlDialogProps) {
+export function UrlDialog({ companyId, url: given, type, onClose }: UrlDialogProps) {
+  // What is being edited stays: once an address is there, a form that adds it must not turn into one that edits it.
+  const [url] = useState(given);
   const types = useResource('GET /settings/url-types', {});
   const mayConfigure = useCanCall()('PUT /companies/{id}/hr-sync/config');
   const known = new Set(types.data?.filter((type) => type !== hrType || mayConfigure));
