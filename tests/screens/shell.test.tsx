@@ -1,6 +1,7 @@
 // The frame around the screens: links, the user's name, and the end of a session.
 
 import { describe, expect, test } from 'vitest';
+import type { CurrentUser } from '../../src/shared/contract/session.ts';
 import { testConsole } from '../support/console/console.tsx';
 import { allByRole, byRole, click, field, maybeByRole, text, until } from '../support/console/render.tsx';
 import { clickButton, fill, openDialog, untilText } from './steps.ts';
@@ -219,4 +220,33 @@ describe('a session that ends under an open form', () => {
     expect(maybeByRole('dialog', 'Sign in again')).toBeUndefined();
     expect(field('Role Name', form).value).toBe('night_shift');
   });
+
+  test.each(['/companies?q=cedar', '/companies?id=1'])('stays until it is closed, at %s', async (path) => {
+    app.answer('PUT /companies/{id}', { status: 401, message: 'Your session has ended' });
+    await app.open(path);
+    const form = await openDialog(/^Edit( |$)/, 'Edit Company');
+    await fill({ Address: 'Quay 1' }, form);
+    await clickButton('Update Company', form);
+    const question = await until(() => byRole('dialog', 'Sign in again'));
+    app.answer('PUT /companies/{id}', { status: 403, message: 'Your role has changed' });
+    app.answer('POST /auth/login', {
+      change: (signedIn) => ({ ...Object(signedIn), user: withoutEditing(Object(signedIn).user) }),
+    });
+    await fill({ Password: app.server.users.administrator.password }, question);
+    await clickButton('Sign in', question);
+    await until(() => text(form).includes('Your role has changed'));
+    await clickButton('Cancel', form);
+    await clickButton('Discard', await until(() => byRole('alertdialog')));
+    await until(() => maybeByRole('dialog', 'Edit Company') === undefined);
+    expect(location.pathname + location.search).toBe(path);
+  });
+});
+
+/** Whoever signs in again may have lost a permission since. */
+const withoutEditing = (user: CurrentUser) => ({
+  ...user,
+  roles: user.roles.map((role) => ({
+    ...role,
+    permissions: role.permissions.filter(({ name }) => name !== 'companies.edit'),
+  })),
 });

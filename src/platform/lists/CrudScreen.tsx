@@ -272,7 +272,8 @@ function useRecordDialogs<T extends { id: number }>(kind: RecordKind<T>, list: R
 
   const [{ edit }, change] = useListParams(editParams);
   const edited = open?.dialog === 'edit' ? open.id : 0;
-  if (mayEdit && edit !== edited) setOpen(edit ? { dialog: 'edit', id: edit } : undefined);
+  // Whoever may not edit any more, since signing in again, can still close the form.
+  if (edit !== edited && (mayEdit || !edit)) setOpen(edit ? { dialog: 'edit', id: edit } : undefined);
 
   const show = useCallback(
     (dialog: OpenDialog<T>) => {

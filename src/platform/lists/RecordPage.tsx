@@ -1,7 +1,7 @@
 // The page of one record: the way back to its list, what identifies it, its state, its actions, and its parts as tabs,
 // each at an address of its own. The page of each kind states only what is special about it.
 
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { usePreloadWhen } from '../hooks/lazyPart.tsx';
 import { useDocumentTitle } from '../hooks/useDocumentTitle.ts';
@@ -145,6 +145,9 @@ export function PageActions<T extends { id: number }>({ kind, path, record, edit
   const [{ edit }, change] = useListParams(editParams);
   const [, navigate] = useLocation();
   const mayEdit = canCall(kind.edit);
+  const [edited, setEdited] = useState(0);
+  // Whoever may not edit any more, since signing in again, keeps what is typed.
+  if (edit !== edited && (mayEdit || !edit)) setEdited(edit);
   usePreloadWhen(true, laterParts);
   const stopEditing = () => change({ edit: 0 }, { replace: true });
   return (
@@ -161,7 +164,7 @@ export function PageActions<T extends { id: number }>({ kind, path, record, edit
           )}
         </DialogButton>
       )}
-      {mayEdit && edit === record.id && editor(record, { close: stopEditing, saved: stopEditing })}
+      {edited === record.id && editor(record, { close: stopEditing, saved: stopEditing })}
     </>
   );
 }
