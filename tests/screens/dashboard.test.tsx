@@ -2,6 +2,7 @@
 
 import { describe, expect, test } from 'vitest';
 import { dateTitle } from '../../src/shared/words/dates.ts';
+import { today } from '../../src/shared/words/days.ts';
 import { testConsole } from '../support/console/console.tsx';
 import { byRole, click, maybeByRole, text, until } from '../support/console/render.tsx';
 
@@ -71,6 +72,21 @@ const figures = {
 };
 
 describe('recent activity', () => {
+  test('is of the days until today, also once it is another day', async () => {
+    const statistics = 'GET /attendance/statistics';
+    const [before, after] = ['Pacific/Pago_Pago', 'Pacific/Kiritimati']; // always of two days
+    const liveIn = (business_timezone: string) =>
+      app.answer('GET /auth/user', { change: (user) => ({ ...Object(user), business_timezone }) });
+    const untilAsked = (zone: string) =>
+      until(() => app.seen.some(({ key, path }) => key === statistics && path.endsWith(`end_date=${today(0, zone)}`)));
+    liveIn(before);
+    await app.open('/');
+    await untilAsked(before);
+    liveIn(after);
+    window.dispatchEvent(new StorageEvent('storage', { key: 'auth_token' }));
+    await untilAsked(after);
+  });
+
   test('shows the real figure and a chart when the server provides it', async () => {
     app.answer('GET /attendance/statistics', {
       data: {

@@ -214,9 +214,10 @@ const chartDays = 14;
 const sampleFigure = () => 10 + Math.floor(Math.random() * 50);
 
 function useActivity(): ActivityState {
-  const [period] = useState(() => ({ start_date: today(1 - chartDays), end_date: today() }));
   const [sample] = useState(sampleFigure);
-  const statistics = useResource('GET /attendance/statistics', { query: period });
+  const statistics = useResource('GET /attendance/statistics', {
+    query: { start_date: today(1 - chartDays), end_date: today() },
+  });
   const { data, error } = statistics;
   const recent = data?.last_24_hours ?? data?.days.at(-1)?.total;
   const isUncounted = error?.kind === 'notFound' || (data && recent === undefined);
