@@ -178,6 +178,22 @@ describe('of all users', () => {
     await untilText('API token revoked');
   });
 
+  test('are still listed when the last one of the last page was revoked', async () => {
+    const answer = (data: object[], last_page: number) =>
+      app.answer('GET /user-api-tokens', { data: { data, total: last_page, last_page } });
+    const lastAsked = () => app.seen.findLast(({ key }) => key === 'GET /user-api-tokens')?.path;
+    answer([token(1)], 2);
+    app.answer('DELETE /user-api-tokens/{id}', { data: null });
+    await app.open('/users');
+    const dialog = await openDialog('API Tokens', 'API Tokens of All Users');
+    await clickButton('Next', dialog);
+    await until(() => text(dialog).includes('Page 2 of 2'));
+    answer([], 1);
+    await clickButton(/^Revoke /, dialog);
+    await clickButton('Revoke', await until(() => byRole('alertdialog', 'Revoke API Token')));
+    await until(() => lastAsked()?.endsWith('?page=1'));
+  });
+
   test('are not there without the permission', async () => {
     await app.open('/users', 'auditor');
     await until(() => byRole('article', app.server.users.manager.name));

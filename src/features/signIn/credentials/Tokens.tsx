@@ -8,6 +8,7 @@ import { useRemembered, useResource } from '../../../platform/hooks/useResource.
 import { PagedList } from '../../../platform/lists/PagedList.tsx';
 import { ResourceView } from '../../../platform/lists/ResourceView.tsx';
 import { TimeAgo } from '../../../platform/lists/TimeAgo.tsx';
+import { useExistingPage } from '../../../platform/lists/useExistingPage.ts';
 import { useCanCall } from '../../../platform/session/permissions.ts';
 import { ActionIcon } from '../../../platform/ui/ActionIcon.tsx';
 import { Button } from '../../../platform/ui/Button.tsx';
@@ -63,7 +64,7 @@ export function YourTokens() {
 /** Shows the API tokens of all users that the administrator sees. */
 export function UserTokensDialog({ onClose }: { onClose(): void }) {
   const [page, setPage] = useState(1);
-  const tokens = useRemembered('GET /user-api-tokens', { query: { page } });
+  const tokens = useExistingPage(useRemembered('GET /user-api-tokens', { query: { page } }), page, setPage);
   const [revoked, setRevoked] = useState<ApiToken>();
   return (
     <Dialog
