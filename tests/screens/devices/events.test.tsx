@@ -141,6 +141,20 @@ test('reading again first shows what would change, and which events stay and why
   expect(allByRole('button', /^Change/, dialog)).toEqual([]);
 });
 
+test('whoever closes it while events are changed learns of that all the same', async () => {
+  app.answer(reading, { data: reinterpretation });
+  await open('&day=2026-11-20');
+  const dialog = await openDialog('Read Again…', 'Read Events Again');
+  const change = await until(() => byRole('button', 'Change 1 Event', dialog));
+  let arrive = () => {};
+  app.answer(reading, { data: reinterpretation, when: new Promise<void>((resolve) => (arrive = resolve)) });
+  await click(change);
+  await clickButton('Cancel', dialog);
+  await until(() => !maybeByRole('dialog'));
+  arrive();
+  await untilText('Changed 1 of 120 events, 20 Nov 2026. 1 stays as it was.');
+});
+
 test('where nothing would change, there is nothing to press', async () => {
   app.answer(reading, { data: { events: 3, changes: [], changed: 0, kept: 0 } });
   await open();

@@ -250,6 +250,24 @@ describe('legal holds and erasures', () => {
     expect(maybeByRole('button', /^Erase /, erased)).toBeUndefined();
   });
 
+  test('an erasure whose dialog was closed meanwhile is told, and the list shows it', async () => {
+    await app.server.db.run(sql`insert into employees (company_id, name, employee_id, employed_until, created_at)
+      select id, 'Dina Kent', 'K-5', '2026-01-31', '2026-01-01 00:00:00' from companies where name = 'Seaport'`);
+    await clickButton('Erase Dina Kent', await findPerson('Dina Kent'));
+    const dialog = await until(() => byRole('dialog', 'Erase Personal Data of Dina Kent'));
+    await until(() => byRole('button', 'Erase', dialog));
+    await fill({ Reason: 'She asked for it', Name: 'Dina Kent' }, dialog);
+    let arrive = () => {};
+    app.answer('POST /privacy/erasures', { when: new Promise<void>((resolve) => (arrive = resolve)) });
+    await clickButton('Erase', dialog);
+    await until(() => app.bodies('POST /privacy/erasures').length === 1);
+    await clickButton('Cancel', dialog);
+    await clickButton('Discard', await until(() => byRole('alertdialog')));
+    arrive();
+    await untilText('The personal data of Dina Kent was erased');
+    await untilText('Nobody found');
+  });
+
   test('asks for a last day of employment that nobody entered, and goes on when it is over', async () => {
     await app.server.db.run(sql`insert into employees (company_id, name, employee_id, created_at)
       select id, 'Carla Kent', 'K-3', '2026-01-01 00:00:00' from companies where name = 'Seaport'`);

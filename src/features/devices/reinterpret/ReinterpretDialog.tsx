@@ -2,12 +2,14 @@
 
 import { useState } from 'react';
 import { useAction } from '../../../platform/hooks/useAction.ts';
+import { useIsOpen } from '../../../platform/hooks/useIsOpen.ts';
 import { type Rehearsal, useRehearsal } from '../../../platform/hooks/useRehearsal.ts';
 import { PeriodFields } from '../../../platform/lists/PeriodChip.tsx';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
 import { LoadFailed } from '../../../platform/ui/feedback/LoadFailed.tsx';
 import { Spinner } from '../../../platform/ui/feedback/Spinner.tsx';
+import { toast } from '../../../platform/ui/feedback/toasts.ts';
 import { Dialog } from '../../../platform/ui/overlays/Dialog.tsx';
 import { periodRules } from '../../../shared/contract/checks.ts';
 import type { Reinterpretation } from '../../../shared/contract/deviceEvents.ts';
@@ -31,7 +33,11 @@ export default function ReinterpretDialog({ controllerId, day, onClose }: Reinte
   const [days, setDays] = useState<Period>(() => ({ start_date: day || today(-6), end_date: day || today() }));
   const [done, setDone] = useState<Reinterpretation>();
   const dryRun = useRehearsal(call, { id: controllerId, body: { ...days, dry_run: true } });
-  const change = useAction(call, { quiet: true, after: ({ data }) => setDone(data) });
+  const isOpen = useIsOpen();
+  const change = useAction(call, {
+    quiet: true,
+    after: ({ data }) => (isOpen() ? setDone(data) : toast.good(doneInWords(data, describePeriod(days)))),
+  });
   const planned = dryRun.status === 'ready' ? dryRun.result.changed : 0;
 
   function choose(chosen: Period) {

@@ -5,12 +5,14 @@ import { useId, useState } from 'react';
 import { touchedBy } from '../../../platform/api/calls.ts';
 import { type Outcome, useAction } from '../../../platform/hooks/useAction.ts';
 import { useForm } from '../../../platform/hooks/useForm.ts';
+import { useIsOpen } from '../../../platform/hooks/useIsOpen.ts';
 import { useRehearsal } from '../../../platform/hooks/useRehearsal.ts';
 import { useConnection } from '../../../platform/session/session.tsx';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
 import { LoadFailed } from '../../../platform/ui/feedback/LoadFailed.tsx';
 import { Spinner } from '../../../platform/ui/feedback/Spinner.tsx';
+import { toast } from '../../../platform/ui/feedback/toasts.ts';
 import { Form } from '../../../platform/ui/forms/Form.tsx';
 import { TextField } from '../../../platform/ui/forms/TextField.tsx';
 import { Dialog } from '../../../platform/ui/overlays/Dialog.tsx';
@@ -30,6 +32,7 @@ interface EraseDialogProps {
 
 export default function EraseDialog({ kind, person, onClose, onErased = onClose }: EraseDialogProps) {
   const { queries } = useConnection();
+  const isOpen = useIsOpen();
   const formId = useId();
   const [done, setDone] = useState<ErasurePlan>();
   const [lastDay, setLastDay] = useState('');
@@ -39,11 +42,16 @@ export default function EraseDialog({ kind, person, onClose, onErased = onClose 
     quiet: true,
     // Keep the list: the row that opened this may disappear when it loads again.
     staysFresh: true,
-    after: ({ data }) => setDone(data),
+    after({ data }) {
+      if (isOpen()) return setDone(data);
+      toast.good(`The personal data of ${person.name} was erased`);
+      showAgain();
+    },
   });
+  const showAgain = () => queries.invalidate(touchedBy('POST /privacy/erasures'));
   function leave() {
     onErased();
-    queries.invalidate(touchedBy('POST /privacy/erasures'));
+    showAgain();
   }
   const name = plan.status === 'ready' ? plan.result.person.name : person.name;
   const form = useEraseForm(name, erasure, (reason) => erasure.run({ body: { ...erased, reason } }));
