@@ -166,8 +166,10 @@ export function createSession(connection: Connection, state: SessionState, show:
       await logout;
     },
     async refresh() {
+      const before = userOf(state)?.id;
       const { data: user } = await api('GET /auth/user');
-      if (state.status === 'signedIn') enter(user);
+      // Somebody else may have signed in meanwhile.
+      if (state.status === 'signedIn' && state.user.id === before) enter(user);
     },
     declineReauthentication() {
       dispatch({ type: 'decline' });

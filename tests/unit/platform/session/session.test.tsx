@@ -254,6 +254,23 @@ test('fails such a call if somebody else signed in meanwhile, and the new sessio
   expect([outcomes, state()]).toEqual([['Ended'], { status: 'signedIn', user: expect.objectContaining({ id: 2 }) }]);
 });
 
+test('a slow refresh of the one who signed out does not replace the one who signed in', async () => {
+  await restored();
+  let respond = () => {};
+  server.answer = (response, request) => {
+    respond = () => json(200, { data: ada })(response, request);
+  };
+  const asked = server.seen.length;
+  const refreshing = session.refresh();
+  await until(() => server.seen.length > asked);
+  server.answer = json(200, {});
+  await session.leave();
+  session.enter({ ...loginAnswer, user: { ...loginAnswer.user, id: 2 } });
+  respond();
+  await refreshing;
+  expect(state()).toEqual({ status: 'signedIn', user: expect.objectContaining({ id: 2 }) });
+});
+
 test('follows a sign-out in another tab of which a refusal tells first', async () => {
   await restored();
   const outcomes: unknown[] = [];
