@@ -17,6 +17,7 @@ import {
   type,
   until,
 } from '../support/console/render.tsx';
+import { clickButton, fill, openDialog } from './steps.ts';
 
 const app = testConsole();
 
@@ -128,6 +129,22 @@ test('answers who was late and who is over ten hours', async () => {
   await click(await option(/^Long Days/));
   await until(() => app.seen.some(({ key, query }) => key === 'GET /exceptions' && query.get('kind') === 'long_day'));
   expect(location.search).toBe('?is_answered=&kind=long_day');
+});
+
+test('finds what was added after it was closed, where the server does not search', async () => {
+  withoutFeatures();
+  await app.open('/companies');
+  const search = await openPalette();
+  await type(search, 'cedar');
+  await option(/^Cedar Street Print/);
+  await act(async () => search.closest('dialog')?.dispatchEvent(new Event('cancel', { cancelable: true })));
+  await until(() => !maybeByRole('dialog'));
+  const form = await openDialog('Add Company', 'Add New Company');
+  await fill({ Name: 'Quarry Lane' }, form);
+  await clickButton('Create Company', form);
+  await until(() => !maybeByRole('dialog'));
+  await type(await openPalette(), 'quarry');
+  await option(/^Quarry Lane/);
 });
 
 test('closes a month from the palette', async () => {

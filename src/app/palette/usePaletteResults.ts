@@ -283,12 +283,7 @@ function wholeIndex<T extends { id: number }>(key: ReadKey, kind: SearchedKind<T
     const [stopped, setStopped] = useState<string>();
     const isDue = isWanted && !read && stopped === undefined;
 
-    useEffect(() => {
-      return queries.watch(key, () => {
-        kept.delete(user);
-        setRead(undefined);
-      });
-    }, [queries, user]);
+    useEffect(() => queries.watch(key, () => setRead(undefined), true), [queries]);
 
     useEffect(() => {
       if (!isDue) return;
@@ -300,6 +295,15 @@ function wholeIndex<T extends { id: number }>(key: ReadKey, kind: SearchedKind<T
         (index) => {
           if (signal.aborted) return;
           kept.set(user, index);
+          // The palette is closed when most writes are made.
+          const stop = queries.watch(
+            key,
+            () => {
+              kept.delete(user);
+              stop();
+            },
+            true,
+          );
           setRead(index);
         },
         (error: unknown) =>
@@ -307,7 +311,7 @@ function wholeIndex<T extends { id: number }>(key: ReadKey, kind: SearchedKind<T
           setStopped(describeFailure(asApiError(error), `The search could not read all ${kind.many}`)),
       );
       return () => reading.abort();
-    }, [isDue, api, user]);
+    }, [isDue, api, queries, user]);
 
     return {
       find: (query) => read?.index.find(query, '') ?? [],

@@ -30,8 +30,8 @@ export interface Queries {
   load<K extends ReadKey>(key: K, args: Args<K>): Reading<Answer<K>>;
   /** Requests what a screen is about to load, unless an earlier answer can be shown first. Returns how to cancel it. */
   prefetch<K extends ReadKey>(key: K, args: Args<K>): () => void;
-  /** Calls back when answers of this call have become stale. */
-  watch(key: ReadKey, reload: () => void): () => void;
+  /** Calls back when answers of this call have become stale. `isBeside`: the screen does not show them. */
+  watch(key: ReadKey, reload: () => void, isBeside?: boolean): () => void;
   /** The next load sends a request, even while an older one is in flight. */
   forget(key: ReadKey): void;
   /** Called after a write has made these calls stale. */
@@ -58,7 +58,7 @@ export function createQueries(api: Api, token: () => string | null): Queries {
   const cache = createAnswerCache();
   /** Requests whose answers nothing has made stale. */
   const inFlight = new Map<string, InFlight>();
-  const watchers = new Set<{ key: ReadKey; reload: () => void }>();
+  const watchers = new Set<{ key: ReadKey; reload: () => void; isBeside: boolean }>();
   const readTimes = new Map<ReadKey, number>();
   const readCallbacks = new Set<() => void>();
   /** Contains the token, so that one user never sees what another has loaded. */
@@ -149,8 +149,8 @@ export function createQueries(api: Api, token: () => string | null): Queries {
         if (entry.readers === 0) abort(name, entry);
       };
     },
-    watch(key, reload) {
-      const watcher = { key, reload };
+    watch(key, reload, isBeside = ofFrame.includes(key)) {
+      const watcher = { key, reload, isBeside };
       watchers.add(watcher);
       notifyReaders();
       return () => watchers.delete(watcher);
@@ -163,7 +163,7 @@ export function createQueries(api: Api, token: () => string | null): Queries {
     },
     refresh: () => invalidate([...watchers].map(({ key }) => key)),
     readAt() {
-      const times = [...watchers].flatMap(({ key }) => (ofFrame.includes(key) ? [] : (readTimes.get(key) ?? [])));
+      const times = [...watchers].flatMap(({ key, isBeside }) => (isBeside ? [] : (readTimes.get(key) ?? [])));
       return times.length > 0 ? Math.min(...times) : undefined;
     },
     onRead(callback) {

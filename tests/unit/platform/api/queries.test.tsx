@@ -234,5 +234,7 @@ test('tells how old the records are, even if they were read before a screen watc
   const unwatch = connection.queries.watch('GET /roles', () => {});
   expect(ages).toEqual([undefined, expect.any(Number)]);
   unwatch();
+  connection.queries.watch('GET /roles', () => {}, true);
+  expect(ages).toEqual([undefined, expect.any(Number), undefined]);
   stop();
 });
