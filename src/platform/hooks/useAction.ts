@@ -43,6 +43,8 @@ export interface Action<K extends WriteKey> {
   run(args: Args<K>): Promise<Outcome<Answer<K>>>;
   busy: boolean;
   error: string | undefined;
+  /** Whether the form or question that starts it is open: whoever has closed it does not want its next step. */
+  isOpen(): boolean;
   /** Called when the form or question that started it has closed. */
   clear(): void;
 }
@@ -108,5 +110,5 @@ export function useAction<K extends WriteKey>(key: K, options: ActionOptions<Ans
     isDetached.current = true;
     setError(undefined);
   }, []);
-  return { run, busy, error, clear };
+  return { run, busy, error, isOpen: () => !isDetached.current, clear };
 }

@@ -3,7 +3,6 @@
 
 import { useEffect, useRef } from 'react';
 import { type Outcome, useAction } from '../../../platform/hooks/useAction.ts';
-import { useIsOpen } from '../../../platform/hooks/useIsOpen.ts';
 import { useResource } from '../../../platform/hooks/useResource.ts';
 import { companyOptions, useCompanies } from '../../../platform/lists/useCompanies.ts';
 import { useCanCall } from '../../../platform/session/permissions.ts';
@@ -123,7 +122,7 @@ export function useChosenController(): ChosenController {
   const addCompany = useAction('POST /companies', { quiet: true });
   const addController = useAction('POST /access-controllers', { quiet: true });
   const added = useRef<Added>({});
-  const isOpen = useIsOpen();
+  const { isOpen } = addController;
 
   async function companyOf(choice: ControllerChoice): Promise<Outcome<number>> {
     if (choice.company_id !== isNew) return succeeded(Number(choice.company_id));

@@ -2,7 +2,6 @@
 
 import { useState } from 'react';
 import { useAction } from '../../../platform/hooks/useAction.ts';
-import { useIsOpen } from '../../../platform/hooks/useIsOpen.ts';
 import { type Rehearsal, useRehearsal } from '../../../platform/hooks/useRehearsal.ts';
 import { PeriodFields } from '../../../platform/lists/PeriodChip.tsx';
 import { Button } from '../../../platform/ui/Button.tsx';
@@ -33,10 +32,12 @@ export default function ReinterpretDialog({ controllerId, day, onClose }: Reinte
   const [days, setDays] = useState<Period>(() => ({ start_date: day || today(-6), end_date: day || today() }));
   const [done, setDone] = useState<Reinterpretation>();
   const dryRun = useRehearsal(call, { id: controllerId, body: { ...days, dry_run: true } });
-  const isOpen = useIsOpen();
   const change = useAction(call, {
     quiet: true,
-    after: ({ data }) => (isOpen() ? setDone(data) : toast.good(doneInWords(data, describePeriod(days)))),
+    after({ data }) {
+      if (change.isOpen()) setDone(data);
+      else toast.good(doneInWords(data, describePeriod(days)));
+    },
   });
   const planned = dryRun.status === 'ready' ? dryRun.result.changed : 0;
 

@@ -7,7 +7,6 @@ import { paths } from '../../../platform/boot/paths.ts';
 import type { ListColumn, ListFormat } from '../../../platform/export/list/listFile.ts';
 import type { Fact } from '../../../platform/export/proof/about.ts';
 import { useAction } from '../../../platform/hooks/useAction.ts';
-import { useIsOpen } from '../../../platform/hooks/useIsOpen.ts';
 import { ExportButton } from '../../../platform/lists/listExport/ExportButton.tsx';
 import type { ExportedSource } from '../../../platform/lists/listExport/useListExport.ts';
 import { useCanCall } from '../../../platform/session/permissions.ts';
@@ -154,7 +153,6 @@ function EndRollCall(props: EndRollCallProps) {
 
 /** Ends the roll call, once all ticks of this phone are sent. */
 function EndQuestion({ state, protocol: { roll_call }, onClose }: EndRollCallProps & { onClose(): void }) {
-  const isOpen = useIsOpen();
   const [isSending, setSending] = useState(false);
   const ending = useAction('POST /roll-calls/{id}/end', { after: ({ data }) => data && state.show(data) });
 
@@ -163,7 +161,7 @@ function EndQuestion({ state, protocol: { roll_call }, onClose }: EndRollCallPro
     setSending(true);
     await state.exchange();
     setSending(false);
-    if (isOpen()) await ending.run({ id: roll_call.id });
+    if (ending.isOpen()) await ending.run({ id: roll_call.id });
   }
   return (
     <Confirm

@@ -5,7 +5,6 @@ import { useId, useState } from 'react';
 import { touchedBy } from '../../../platform/api/calls.ts';
 import { type Outcome, useAction } from '../../../platform/hooks/useAction.ts';
 import { useForm } from '../../../platform/hooks/useForm.ts';
-import { useIsOpen } from '../../../platform/hooks/useIsOpen.ts';
 import { useRehearsal } from '../../../platform/hooks/useRehearsal.ts';
 import { useConnection } from '../../../platform/session/session.tsx';
 import { Button } from '../../../platform/ui/Button.tsx';
@@ -32,7 +31,6 @@ interface EraseDialogProps {
 
 export default function EraseDialog({ kind, person, onClose, onErased = onClose }: EraseDialogProps) {
   const { queries } = useConnection();
-  const isOpen = useIsOpen();
   const formId = useId();
   const [done, setDone] = useState<ErasurePlan>();
   const [lastDay, setLastDay] = useState('');
@@ -43,7 +41,7 @@ export default function EraseDialog({ kind, person, onClose, onErased = onClose 
     // Keep the list: the row that opened this may disappear when it loads again.
     staysFresh: true,
     after({ data }) {
-      if (isOpen()) return setDone(data);
+      if (erasure.isOpen()) return setDone(data);
       toast.good(`The personal data of ${person.name} was erased`);
       showAgain();
     },

@@ -12,7 +12,6 @@ import { loadEdit } from '../../api/loadCall.ts';
 import { loadOnce } from '../../boot/loadOnce.ts';
 import { type ActionOptions, type Confirming, type Outcome, useAction } from '../../hooks/useAction.ts';
 import type { Continued } from '../../hooks/useForm.ts';
-import { useIsOpen } from '../../hooks/useIsOpen.ts';
 import { useHasFeature } from '../../session/permissions.ts';
 import { useConnection } from '../../session/session.tsx';
 import { type Difference, differencesOf, isAnswered, merged, type Values } from './merge.ts';
@@ -77,7 +76,6 @@ export function useEdit<K extends EditKey, V extends Values>(
   const action = useAction(key, { ...options, merges: true });
   const [record, setRecord] = useState(first);
   const latest = useRef(first);
-  const isOpen = useIsOpen();
   const [isReading, setReading] = useState(false);
   const [readError, setReadError] = useState<string>();
   const [found, setFound] = useState<Pick<Meeting, 'edits' | 'differences'>>();
@@ -109,7 +107,7 @@ export function useEdit<K extends EditKey, V extends Values>(
     const version = isVersioned ? latest.current.version : undefined;
     if (version === undefined) {
       const now = await readAgain();
-      if (!isOpen()) return { ok: false, fields: {} };
+      if (!action.isOpen()) return { ok: false, fields: {} };
       if (now && 'ok' in now) return now;
       if (now && differs(now.record)) return now;
     }
