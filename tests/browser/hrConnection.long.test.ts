@@ -170,6 +170,12 @@ inBrowser('chromium', () =>
     await page.evaluate(() => history.back());
     await question.getByRole('button', { name: 'Keep Editing' }).click();
     expect(page.url()).toBe(address);
+    // Within the tab, the form stays.
+    await page.evaluate(() => history.pushState(null, '', `${location.href}&show=all`));
+    await page.evaluate(() => history.back());
+    await page.waitForURL(address);
+    expect(await question.count()).toBe(0);
+    expect(await panel.getByLabel('Password').inputValue()).toBe('typed, and not saved');
     await page
       .getByRole('link', { name: /^HR Sync/ })
       .first()

@@ -4,13 +4,13 @@
 import { useEffect } from 'react';
 
 /**
- * `onHeld` and `holdsLink` must keep their identity. Links within the page are held if `holdsLink` says so of their
- * address, which `onHeld` gets.
+ * `onHeld` and `isElsewhere` must keep their identity. Without `isElsewhere`, no link within the page is held; with it,
+ * neither links nor Back are held that stay where the input is. `onHeld` gets the address of a link.
  */
 export function useHeldPage(
   isHeld: boolean,
   onHeld: (address?: string) => void,
-  holdsLink?: (address: string) => boolean,
+  isElsewhere?: (address: string) => boolean,
 ): void {
   useEffect(() => {
     if (!isHeld) return;
@@ -18,8 +18,8 @@ export function useHeldPage(
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     function hold(event: NavigateEvent) {
       const { url } = event.destination;
-      if (!event.cancelable || url === location.href) return;
-      const isLink = event.navigationType === 'push' && holdsLink?.(url);
+      if (!event.cancelable || url === location.href || isElsewhere?.(url) === false) return;
+      const isLink = event.navigationType === 'push' && isElsewhere;
       if (!isLink && event.navigationType !== 'traverse') return;
       event.preventDefault();
       onHeld(isLink ? url : undefined);
@@ -30,5 +30,5 @@ export function useHeldPage(
       window.removeEventListener('beforeunload', ask);
       history?.removeEventListener('navigate', hold);
     };
-  }, [isHeld, onHeld, holdsLink]);
+  }, [isHeld, onHeld, isElsewhere]);
 }
