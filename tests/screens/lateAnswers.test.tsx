@@ -1,4 +1,4 @@
-// Answers that come after their form or question was closed: what was opened since stays as it is.
+// Answers that come after their form or question was closed. They must leave alone whatever was opened since.
 
 import { describe, expect, test } from 'vitest';
 import type { CallKey } from '../../src/shared/contract/calls.ts';

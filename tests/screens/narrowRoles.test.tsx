@@ -1,4 +1,4 @@
-// What a role with few permissions reaches in the console: whoever may do something finds the place for it.
+// Roles with few permissions: each reaches the screens on which it may do something.
 
 import { expect, test } from 'vitest';
 import { one, sql } from '../../server/platform/db/db.ts';

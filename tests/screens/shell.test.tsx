@@ -242,7 +242,7 @@ describe('a session that ends under an open form', () => {
   });
 });
 
-/** Whoever signs in again may have lost a permission since. */
+/** The next sign-in may come with fewer permissions. */
 const withoutEditing = (user: CurrentUser) => ({
   ...user,
   roles: user.roles.map((role) => ({

@@ -44,7 +44,7 @@ export async function changedSince(
   const changes = sql`attendance_changes where position > ${change}`;
   const erased = await scalar(
     queries,
-    // Whoever was erased may be named in anybody's days, such as for an answer.
+    // The erased person may be named in anybody's days, such as for an answer.
     sql`select (select count(*) from ${changes} and kind = 'erased')
       + (select count(*) from audit where id > ${act} and action = 'privacy.erase') as erased`,
   );

@@ -72,7 +72,7 @@ export const userHandlers = {
       await assertMayAssignRoles(queries, caller, body.roles);
       await assertMayAssignCompanies(queries, caller, body.companies);
       const isNewEmail = normalEmail(body.email) !== before.email;
-      // Somebody who was only invited does not have the account yet.
+      // An invited person does not have the account yet.
       const hasOwner = await holds(queries, before.id, isKnown);
       if (isNewEmail && before.id === caller.id) await assertOwner(queries, { caller, now }, body.confirmation);
       await updateUser(queries, before.id, body);

@@ -32,7 +32,7 @@ export function ConfirmIdentity(props: ConfirmIdentityProps) {
     rules: hasPassword ? confirmRules : {},
     args: (body) => ({ body }),
     quiet: true,
-    // Whoever has cancelled meanwhile does not want what would follow.
+    // After Cancel, nothing may follow.
     whileOpen: ({ data }) => ('confirmation' in data ? onConfirmed(data.confirmation) : setDemand(data.second_factor)),
   });
   if (demand) return <FactorDialog {...props} demand={demand} onStartOver={() => setDemand(undefined)} />;

@@ -43,7 +43,7 @@ export interface Action<K extends WriteKey> {
   run(args: Args<K>): Promise<Outcome<Answer<K>>>;
   busy: boolean;
   error: string | undefined;
-  /** Whether the form or question that starts it is open: whoever has closed it does not want its next step. */
+  /** Whether the form or question that starts it is still open. If not, no further step may follow. */
   isOpen(): boolean;
   /** Called when the form or question that started it has closed. */
   clear(): void;

@@ -272,7 +272,7 @@ function useRecordDialogs<T extends { id: number }>(kind: RecordKind<T>, list: R
 
   const [{ edit }, change] = useListParams(editParams);
   const edited = open?.dialog === 'edit' ? open.id : 0;
-  // Whoever may not edit any more, since signing in again, can still close the form.
+  // Without the right to edit, since the last sign-in, the form can still be closed.
   if (edit !== edited && (mayEdit || !edit)) setOpen(edit ? { dialog: 'edit', id: edit } : undefined);
 
   const show = useCallback(

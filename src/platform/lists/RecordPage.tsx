@@ -146,7 +146,7 @@ export function PageActions<T extends { id: number }>({ kind, path, record, edit
   const [, navigate] = useLocation();
   const mayEdit = canCall(kind.edit);
   const [edited, setEdited] = useState(0);
-  // Whoever may not edit any more, since signing in again, keeps what is typed.
+  // Without the right to edit, since the last sign-in, the form stays with its values.
   if (edit !== edited && (mayEdit || !edit)) setEdited(edit);
   usePreloadWhen(true, laterParts);
   const stopEditing = () => change({ edit: 0 }, { replace: true });

@@ -260,7 +260,7 @@ function readEvent(value: unknown, now: Date): ControllerEvent | string {
   };
 }
 
-/** Also of an event that is refused: what it says of somebody is found and erased by it. */
+/** Reads it from refused events, too: a report or an erasure finds them by it. */
 const codeIn = (value: unknown): string | undefined =>
   typeof value === 'object' && value !== null && 'employee_id' in value ? codeOf(value.employee_id) : undefined;
 

@@ -69,7 +69,7 @@ export async function eraseEmployee(
   ];
 }
 
-/** Deletes the copy of the person, also where it was matched with nobody: whom the HR system still has is read again. */
+/** Deletes the copy of the person, matched or not. If the HR system still has them, they are read again. */
 async function eraseHrPeople(
   queries: Queries,
   { id: employeeId, companyId }: ReportedEmployee,

@@ -433,7 +433,7 @@ describe.each(databases)('on $name', ({ create }) => {
         'This is the last administrator who can sign in. Please add another one first',
       ]);
       expect((await ask(`DELETE /users/${id}`)).status).toBe(409);
-      // Who never answers the invitation cannot sign in.
+      // An invitation that is never answered leaves a user who cannot sign in.
       expect((await inviteUser(server, administrator, { roles: [await administratorRole()] })).status).toBe(201);
       expect((await ask(`DELETE /users/${id}`)).status).toBe(409);
       await addUser('second', [await administratorRole()]);
