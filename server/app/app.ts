@@ -170,8 +170,8 @@ export function createApp(options: AppOptions): App {
 
 /**
  * Checks whether this process can serve. A database that does not respond counts as down, like one that refuses
- * connections, and so does one that takes no writes, in which nothing can be saved and nobody can sign in, and one that a newer
- * server has upgraded. The check rejects if the database fails or takes too long. Concurrent checks share one query.
+ * connections. So does one that takes no writes, since nobody could save or sign in, and one that a newer server has
+ * upgraded. The check rejects if the database fails or takes too long. Concurrent checks share one query.
  */
 function createDatabaseCheck(db: Db, timeoutMs: number): () => Promise<void> {
   let checking: Promise<unknown> | undefined;

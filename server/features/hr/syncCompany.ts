@@ -208,7 +208,7 @@ async function finishRun(
     const clock = await clockOf(db, companyId);
     const since =
       (openSince && (await system.converse(openSince))) ?? clock.startOf(daysOfRun(clock, currentTime())[0] ?? '');
-    // What it was told is never taken back, and a clock of ours that is ahead would make people absent.
+    // The HR system never takes this back. Told too late a time, by a clock that is ahead, it would mark people absent.
     const now = system.now();
     const waits = await findWaits(db, companyId, connector, since, { clock, now });
     const until = (await storeWaits(db, companyId, waits)) ?? instantOf(now);

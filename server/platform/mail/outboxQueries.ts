@@ -135,8 +135,8 @@ export const recipientsEverywhere = (queries: Queries, permission: Permission): 
   );
 
 /**
- * A condition on a row of users. An invitation goes to whatever address was typed, and may be taken back: who is only
- * invited may be a stranger.
+ * A condition on a row of users. An invitation goes to whatever address was typed, and may be taken back: an invited person
+ * may be a stranger.
  */
 export const isKnown = sql`(users.id not in (select user_id from invitations)
   or users.id in (select user_id from single_sign_on_links))`;

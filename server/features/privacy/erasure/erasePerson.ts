@@ -95,7 +95,7 @@ const codeOf = (id: number, index: number): string => (index === 0 ? `erased-${i
 
 /**
  * Replaces codes with ones that say nothing, so that the times stay. Devices' lines are deleted: they may hold a name.
- * Events of nobody with a code that was taken from the person again stay: they are about to get somebody else's name.
+ * An event without a name stays if its code no longer belongs to the person: it may be assigned to somebody else.
  */
 async function eraseCodes(
   queries: Queries,

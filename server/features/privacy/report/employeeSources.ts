@@ -152,7 +152,7 @@ export const attendanceSources: readonly Source<ReportedEmployee>[] = [
   {
     name: 'unnamed_attendance',
     title: 'Attendance Without a Name',
-    about: "Check-ins and check-outs with one of the employee's codes that name nobody: their month was closed before.",
+    about: "Check-ins and check-outs with one of the employee's codes but no name: their month was closed before.",
     knows: ['attendance.employee_code'],
     rows: (employee) => sql`attendance join access_controllers on access_controllers.id = access_controller_id
       where ${isUnnamedOf(employee)}`,
@@ -194,7 +194,7 @@ export const attendanceSources: readonly Source<ReportedEmployee>[] = [
   },
 ];
 
-/** Tells whether a record that names nobody has one of the employee's codes, from a time when it meant this employee. */
+/** Tells whether a record without a name has one of the employee's codes, from a time when the code was theirs. */
 export function isUnnamedOf({ companyId, codes }: ReportedEmployee): Sql {
   const each = codes.map(
     ({ code, receivedAfter, receivedUntil, occurredFrom, occurredBefore }) =>
