@@ -8,6 +8,7 @@
 //   POST /behave  { "how": "…" }   sets the behaviour:
 //     well                accepts everything
 //     slow:2000           answers after this many milliseconds
+//     wait                accepts everything and answers when it is told to behave otherwise
 //     error:503           accepts nothing and answers with this status
 //     cut                 accepts nothing and closes the connection
 //     lose                accepts everything and closes the connection without an answer
@@ -42,6 +43,7 @@ if (options.file && existsSync(options.file)) {
 }
 let repeated = 0;
 let behaviour = options.behave;
+const waiting = [];
 
 const server = createServer(async (request, response) => {
   const text = await textOf(request);
@@ -51,6 +53,7 @@ const server = createServer(async (request, response) => {
   if (request.url === '/records') return send(200, { accepted: [...accepted.values()], repeated });
   if (request.url === '/behave') {
     behaviour = JSON.parse(text).how;
+    for (const answer of waiting.splice(0)) answer();
     return send(200, { how: behaviour });
   }
   if (request.method !== 'POST') return send(405, { message: 'Send records with POST' });
@@ -82,6 +85,7 @@ function receive(records, request, response, send) {
   if (kind === 'lose') return cut();
   if (kind === 'garbage') return response.writeHead(200, { 'Content-Type': 'text/html' }).end('<h1>Fine</h1>');
   if (kind === 'partial') return send(200, { results: results.filter((_, index) => index % 2 === 0) });
+  if (kind === 'wait') return waiting.push(() => send(200, { results }));
   if (kind === 'slow') return setTimeout(() => send(200, { results }), Number(detail));
   send(200, { results });
 }

@@ -48,7 +48,8 @@ export async function patternsWhere(queries: Queries, condition: Sql): Promise<W
           where members.company_id = week_patterns.company_id and members.department = week_patterns.department
             and members.deleted_at is null) as is_unused
       from ${withOwner(sql`week_patterns`)} where ${condition}
-      order by week_patterns.department, employees.name, week_patterns.employee_id, valid_from desc`,
+      order by week_patterns.department, week_patterns.employee_id is not null, employees.name, week_patterns.employee_id,
+        valid_from desc`,
     ['is_unused'],
   );
   return rows
