@@ -2,8 +2,9 @@
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { audit } from '../../../../server/platform/audit/auditLog.ts';
-import { verifyAudit } from '../../../../server/platform/audit/verifyAudit.ts';
+import { missingTriggers, verifyAudit } from '../../../../server/platform/audit/verifyAudit.ts';
 import { type Db, one, sql } from '../../../../server/platform/db/db.ts';
+import { codeBlock } from '../../../support/house/documents.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { auditEntries, openFresh } from '../../../support/server/testDatabase.ts';
 
@@ -92,6 +93,16 @@ describe.each(databases)('on $name', ({ create }) => {
       { user_id: 1, user_email: erased, address: erased, before: { name: erased }, after: { subjectId: 2 } },
       { user_id: 1, user_email: erased, address: erased, before: { name: 'ß' }, after: { subjectId: 3 } },
     ]);
+  });
+
+  test('a broken chain is begun anew, and protected, by the statements of docs/audit.md', async () => {
+    await db.run(sql`delete from audit where id = 2`);
+    const first = db.dialect === 'sqlite' ? 'audit_is_not_changed' : 'audit_is_append_only';
+    await db.exec(codeBlock('docs/audit.md', `drop trigger if exists ${first}`));
+    for (let subjectId = 1; subjectId <= 7; subjectId++)
+      await db.tx((queries) => audit(queries, noCaller, 'companies.edit', 'companies', { subjectId }));
+    expect(await verifyAudit(db)).toMatchObject({ entries: 7, fault: undefined });
+    expect(await missingTriggers(db)).toEqual([]);
   });
 
   test('chains concurrent entries in order', async () => {
