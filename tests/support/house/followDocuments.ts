@@ -1,5 +1,5 @@
-// README's commands and the steps of docs/install.md, followed to the letter in a bare Debian, with the packages that its own
-// archive has. What stands in for the internet there is nodejs.org alone.
+// README's commands, the steps of docs/install.md, an upgrade and a restore, followed to the letter in a bare Debian, with the
+// packages that its own archive has. What stands in for the internet there is nodejs.org alone.
 
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -63,7 +63,7 @@ export function followDocuments({ release: name, canTest }: { release: string; c
   );
 
   test(
-    'the steps of docs/install.md lead from a release to a service that people sign in to',
+    'the documented steps install a release as a service, upgrade it twice, and restore its backup',
     async () => {
       const commit = 'git init -q && git add . && git -c user.name=T -c user.email=t@example.com commit -qm all';
       await debian.run(`apt-get install -y git && cd rollcall && ${commit} && ${release}`);
@@ -92,12 +92,25 @@ export function followDocuments({ release: name, canTest }: { release: string; c
           await machine.run(install(step));
         const isUp = 'curl --silent --fail http://127.0.0.1:4001/healthz && exit';
         const why = 'systemctl status --no-pager rollcall@4001';
-        await machine.run(`for second in $(seq 900); do ${isUp}; sleep 1; done; ${why}; exit 1`);
-        const login = `curl --silent --fail --data '{"email":"me@example.com","password":"at least 8 characters"}'`;
-        expect(await machine.run(`${login} http://127.0.0.1:4001/web/api/v1/auth/login`)).toContain('"token"');
+        const untilUp = `for second in $(seq 900); do ${isUp}; sleep 1; done; ${why}; exit 1`;
+        await machine.run(untilUp);
+        const data = `'{"email":"me@example.com","password":"at least 8 characters"}'`;
+        const signIn = `curl --silent --fail --data ${data} http://127.0.0.1:4001/web/api/v1/auth/login`;
+        expect(await machine.run(signIn)).toContain('"token"');
         await machine.run('until ls /var/lib/rollcall/backups/*.sqlite; do sleep 1; done');
-        expect(await machine.run(`cd /opt/rollcall && ${install('sudo -u rollcall env')}`)).toMatch(/me@example\.com/);
+        expect(await machine.run(install('sudo systemd-run'))).toMatch(/The new password of me@example\.com/);
         await machine.run('systemctl is-active rollcall@4001 && systemctl is-enabled rollcall@4001');
+        const upgrade = codeBlock('docs/upgrade.md', 'sudo mkdir').replace('rollcall-….tar.gz', 'rollcall-*.tar.gz');
+        for (const time of ['first', 'second']) {
+          await machine.run(`echo the ${time} time && ${upgrade}`);
+          await machine.run(untilUp);
+        }
+        await machine.run('test ! -e /opt/rollcall.before/rollcall && test ! -e /opt/rollcall.new');
+        const first = '$(ls -d /var/lib/rollcall.before/backups/*.sqlite | head -n 1)';
+        await machine.run(codeBlock('docs/backup.md', 'sudo systemctl').replace('rollcall-backup.sqlite', first));
+        await machine.run(untilUp);
+        // The password of then: it was reset after the backup.
+        expect(await machine.run(signIn)).toContain('"token"');
         await machine.run('journalctl --no-pager --unit rollcall@4001');
       } finally {
         server.child.kill('SIGKILL');
