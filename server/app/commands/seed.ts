@@ -1,5 +1,6 @@
 // Fills an empty database with sample data.
 
+import { findCredentials } from '../../features/people/credentialQueries.ts';
 import { createPasswords } from '../../platform/access/passwords.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { withDatabase } from '../../platform/db/open.ts';
@@ -22,6 +23,8 @@ export async function seedDatabase(db: Db, config: Config, origin: string): Prom
   const signIns = await fillWithSample(db, createPasswords(), new Date(), { ...fullSample, timeZone, origin });
   await storeAllMissingWords(db);
   if (!signIns) {
+    if (!(await findCredentials(db, sampleAdministrator)))
+      return ['The database has other data: it gets no sample data'];
     return [
       'The sample data and its passwords are those of the first start. To set a new password:',
       `  node build/server.mjs reset-password ${sampleAdministrator}`,

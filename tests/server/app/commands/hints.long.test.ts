@@ -108,6 +108,13 @@ test('the hint about sample data names a command that an installed server has', 
   expect((await installed.start(command.split(' '), place).ended).text).toMatch(/^The new password of /);
 });
 
+test('a database of somebody’s own is not said to have sample data', async () => {
+  const place = { DATA_DIR: 'own' };
+  await installed.start(['admin'], { ...place, ...admin }).ended;
+  const { text } = await installed.start(['seed'], place).ended;
+  expect(text).toBe('The database has other data: it gets no sample data\n');
+});
+
 test.each(['hr-receiver', 'soak'])('%s has --help, and names a wrong option in one sentence', (name) => {
   const run = (option: string) => spawnSync(process.execPath, [`scripts/${name}.mjs`, option], { encoding: 'utf8' });
   expect(run('--help')).toMatchObject({ status: 0, stderr: '', stdout: expect.stringContaining(name) });
