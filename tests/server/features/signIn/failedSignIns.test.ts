@@ -45,11 +45,11 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(kept).not.toMatch(/horse|battery|staple/);
   });
 
-  test('docs/logs.md names the fields of a request, and the order of the first four', async () => {
+  test('docs/logs.md names the fields of a request, and the order of the first seven', async () => {
     expect((await fetch(`${server.api}/companies`)).status).toBe(401);
     const [line] = server.log.map((each) => JSON.parse(each)).filter((each) => each.message === 'request');
     const fields = Object.keys(line);
-    expect(fields.slice(0, 4)).toEqual(['time', 'level', 'message', 'address']);
+    expect(fields.slice(0, 7)).toEqual(['time', 'level', 'message', 'address', 'status', 'method', 'path']);
     const named = rowsUnder('docs/logs.md', 'The log').flatMap(([cell]) => inCode(cell));
     expect(fields.filter((field) => !named.includes(field))).toEqual([]);
   });
@@ -60,6 +60,8 @@ describe.each(databases)('on $name', ({ create }) => {
     await signIn(auditor.email, auditor.password, '198.51.100.2');
     const pretended = encodeURIComponent('","message":"sign-in failed","address":"198.51.100.3","status":429,');
     await fetch(`${server.url}/${pretended}`, { headers: { 'x-forwarded-for': '198.51.100.4' } });
+    const headers = { 'x-forwarded-for': '198.51.100.5', authorization: `Bearer ${await server.signIn(manager)}` };
+    expect((await fetch(`${server.api}/audit`, { headers })).status).toBe(403);
     expect(server.log.flatMap(bannedBy)).toEqual(Array(11).fill('198.51.100.1'));
     const [line = ''] = server.log.filter((each) => each.includes('sign-in failed'));
     expect(bannedBy(`machine node[42]: ${line}`)).toEqual(['198.51.100.1']);
