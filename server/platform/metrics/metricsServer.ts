@@ -139,11 +139,11 @@ const escaped = (value: string) => value.replaceAll('\\', '\\\\').replaceAll('"'
 /** Reads what waits in the database, since when, and how large it is: the same from each process of a database. */
 async function readDatabase(db: Db, now: Date): Promise<Family[]> {
   return [
-    ...(await waitingFor(db, now, 'hr', 'HR deliveries', sql`attendance where hr_state = 'waiting'`)),
+    ...(await waitingFor(db, now, 'hr', 'HR deliveries', sql`attendance where hr_state = 'waiting' and ${canBeSent}`)),
     gauge(
       'rollcall_hr_rejected',
       'Records that HR systems refused: somebody must retry them.',
-      await scalar(db, sql`select count(*) from attendance where hr_state = 'failed'`),
+      await scalar(db, sql`select count(*) from attendance where hr_state = 'failed' and ${canBeSent}`),
     ),
     ...(await waitingFor(db, now, 'mails', 'e-mails', unsentMails(now))),
     await slots(db),
@@ -160,6 +160,9 @@ async function readDatabase(db: Db, now: Date): Promise<Family[]> {
     gauge('rollcall_writable', 'Whether writes are taken: 0 while none can be saved.', await isWritable(db)),
   ];
 }
+
+/** Nobody can send the records of a deleted company. */
+const canBeSent = sql`company_id in (select id from companies where deleted_at is null)`;
 
 const isWritable = (db: Db) =>
   db.checkWritable().then(
@@ -184,10 +187,17 @@ async function waitingFor(db: Queries, now: Date, what: string, noun: string, ro
   ];
 }
 
-/** A slot that never ran has no sample. */
+/**
+ * A slot that never ran, or is off, has no sample. Where companies have other time zones than the installation, its runs there
+ * bear their names, too.
+ */
 async function slots(db: Queries): Promise<Family> {
   const rows = await db.all<{ slot: string; last: string }>(
-    sql`select slot, max(finished_at) as last from slot_run where finished_at is not null group by slot order by slot`,
+    sql`select slot, max(finished_at) as last from slot_run
+      where finished_at is not null and exists (select 1 from hr_sync_slots where is_enabled = true and (slot = name
+        or slot in (select name || ' ' || timezone from companies join day_rules on company_id = companies.id
+          where deleted_at is null and is_active = true)))
+      group by slot order by slot`,
   );
   return gauges(
     'rollcall_schedule_last_end_timestamp_seconds',

@@ -298,11 +298,11 @@ interface Problems {
   waiting: number;
 }
 
-/** Joined by company, because the index of states starts with it. */
+/** Joined by company, because the index of states starts with it. Nobody can send those of a deleted one. */
 const problemsOf = (caller: Caller, companyId?: number): Sql =>
   sql`count(case when state = 'failed' then 1 end) as failed, count(case when state = 'waiting' then 1 end) as waiting
     from companies join hr_deliveries on company_id = companies.id and state in ('failed', 'waiting')
-    where ${companyScope(caller, sql`companies.id`, companyId)}`;
+    where deleted_at is null and ${companyScope(caller, sql`companies.id`, companyId)}`;
 
 /** Of all companies that the caller sees. */
 export const countDeliveryProblems = (queries: Queries, caller: Caller): Promise<Problems> =>

@@ -72,6 +72,12 @@ describe.each(databases)('on $name', ({ create }) => {
     await deliver('waiting', 0, 1); // not tried yet
     await deliver('accepted', 1, 1);
     expect(await stateOf()).toMatchObject({ failed: 1, waiting: 3 });
+    const mark = (deletedAt: string | null) =>
+      server.db.run(sql`update companies set deleted_at = ${deletedAt}
+        where id = (select company_id from access_controllers order by id limit 1)`);
+    await mark('2031-03-06 02:00:00');
+    expect(await stateOf()).toMatchObject({ failed: 0, waiting: 0 });
+    await mark(null);
   });
 
   test('names the companies whose credentials expire, to those who may change them', async () => {

@@ -88,6 +88,25 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(figure(text, 'rollcall_database_size_bytes')).toBeGreaterThan(100_000);
   });
 
+  test('tells nothing of what nobody can send any more, nor of slots that are off', async () => {
+    const { db } = server;
+    const company = sql`(select company_id from attendance order by id limit 1)`;
+    await db.run(sql`update attendance set hr_state = 'failed' where id = (select id from attendance order by id limit 1)`);
+    await db.run(sql`insert into day_rules (company_id, timezone) values (${company}, 'Asia/Tokyo')
+      on conflict (company_id) do update set timezone = excluded.timezone`);
+    for (const slot of ['morning', 'night', 'morning Asia/Tokyo', 'night Asia/Tokyo', 'morning Europe/Paris'])
+      await db.run(sql`insert into slot_run (slot, run_on, worker, started_at, heartbeat_at, finished_at)
+        values (${slot}, '2026-03-02', 'w', '2026-03-02 09:00:00', '2026-03-02 09:00:00', '2026-03-02 09:00:00')`);
+    const slots = (text: string) => [...text.matchAll(/last_end_timestamp_seconds\{slot="([^"]+)/g)].map(([, slot]) => slot);
+    const before = await read();
+    expect(figure(before, 'rollcall_hr_rejected')).toBe(1);
+    expect(slots(before)).toEqual(['morning', 'morning Asia/Tokyo']);
+    await db.run(sql`update companies set deleted_at = '2026-03-02 09:00:00' where id = ${company}`);
+    const after = await read();
+    expect(figure(after, 'rollcall_hr_rejected')).toBe(0);
+    expect(slots(after)).toEqual(['morning']);
+  });
+
   test('says that nothing can be written, while reading goes on, and how much room there is where it sees the disk', async () => {
     const full = vi.spyOn(server.db, 'checkWritable').mockRejectedValue(diskFull());
     const text = await read();
