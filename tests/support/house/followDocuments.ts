@@ -111,7 +111,8 @@ export function followDocuments({ release: name, canTest }: { release: string; c
         await machine.run(untilUp);
         // The password of then: it was reset after the backup.
         expect(await machine.run(signIn)).toContain('"token"');
-        await machine.run('journalctl --no-pager --unit rollcall@4001');
+        const journal = await machine.run('journalctl --no-pager _SYSTEMD_SLICE=system-rollcall.slice');
+        expect(journal).toContain('"message":"started"');
       } finally {
         server.child.kill('SIGKILL');
         await machine.stop();
