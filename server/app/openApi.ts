@@ -288,7 +288,8 @@ function sentences({ needs, orNeeds, reach, feature, impliedBy, isOpen }: Call):
 /** Returns the message of a write, and 'Read urls of a company' for a read. */
 function summary(key: string, { done }: Call): string {
   if (done !== undefined) return done;
-  const words = key.replace(/^GET \/(auth\/)?/, '').replaceAll('-', ' ');
+  const path = key.replace(/^GET \/(auth\/)?/, '').replaceAll('-', ' ');
+  const words = path.replace(/\b(?:api|hr)\b/g, (short) => short.toUpperCase());
   const [last = '', ...of] = words.split(/\/(?=[^{])/).reverse();
   return `Read ${[last, ...of].map(singular).join(' of ')}`;
 }
