@@ -194,9 +194,9 @@ async function waitingFor(db: Queries, now: Date, what: string, noun: string, ro
 async function slots(db: Queries): Promise<Family> {
   const rows = await db.all<{ slot: string; last: string }>(
     sql`select slot, max(finished_at) as last from slot_run
-      where finished_at is not null and exists (select 1 from hr_sync_slots where is_enabled = true and (slot = name
-        or slot in (select name || ' ' || timezone from companies join day_rules on company_id = companies.id
-          where deleted_at is null and is_active = true)))
+      where finished_at is not null and exists (select 1 from hr_sync_slots planned where is_enabled = true
+        and (slot = planned.name or slot in (select planned.name || ' ' || timezone
+          from companies join day_rules on company_id = companies.id where deleted_at is null and is_active = true)))
       group by slot order by slot`,
   );
   return gauges(

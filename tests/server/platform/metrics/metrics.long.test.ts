@@ -91,13 +91,16 @@ describe.each(databases)('on $name', ({ create }) => {
   test('tells nothing of what nobody can send any more, nor of slots that are off', async () => {
     const { db } = server;
     const company = sql`(select company_id from attendance order by id limit 1)`;
-    await db.run(sql`update attendance set hr_state = 'failed' where id = (select id from attendance order by id limit 1)`);
+    await db.run(
+      sql`update attendance set hr_state = 'failed' where id = (select id from attendance order by id limit 1)`,
+    );
     await db.run(sql`insert into day_rules (company_id, timezone) values (${company}, 'Asia/Tokyo')
       on conflict (company_id) do update set timezone = excluded.timezone`);
     for (const slot of ['morning', 'night', 'morning Asia/Tokyo', 'night Asia/Tokyo', 'morning Europe/Paris'])
       await db.run(sql`insert into slot_run (slot, run_on, worker, started_at, heartbeat_at, finished_at)
         values (${slot}, '2026-03-02', 'w', '2026-03-02 09:00:00', '2026-03-02 09:00:00', '2026-03-02 09:00:00')`);
-    const slots = (text: string) => [...text.matchAll(/last_end_timestamp_seconds\{slot="([^"]+)/g)].map(([, slot]) => slot);
+    const slots = (text: string) =>
+      [...text.matchAll(/last_end_timestamp_seconds\{slot="([^"]+)/g)].map(([, slot]) => slot);
     const before = await read();
     expect(figure(before, 'rollcall_hr_rejected')).toBe(1);
     expect(slots(before)).toEqual(['morning', 'morning Asia/Tokyo']);
