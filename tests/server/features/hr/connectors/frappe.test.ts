@@ -135,6 +135,10 @@ describe('takes as', () => {
     expect(outcomeOf(answer)).toEqual({ kind: 'rejected', reason });
   });
 
+  test('rejected: a reason of a million signs, in linear time', () => {
+    expect(outcomeOf(refusal('<'.repeat(1_000_000)))).toEqual({ kind: 'rejected', reason: '<'.repeat(200) });
+  });
+
   test('rejected: a second log of a local time that occurs twice', () => {
     expect(outcomeOf(refusal(sameTime), afterChange)).toEqual({
       kind: 'rejected',
