@@ -57,8 +57,7 @@ export async function insertCompany(
   const id = await scalar(
     queries,
     sql`insert into companies (unique_identifier, created_at, ${columns.names})
-      values (${identifier('CMP', Math.random)}, ${instantOf(now)},
-        ${columns.values({ ...fields, name: fields.name.trim() })})
+      values (${identifier('CMP', Math.random)}, ${instantOf(now)}, ${columns.values(fields)})
       returning id`,
   );
   if (!can(caller, 'companies.all')) {
@@ -72,8 +71,7 @@ export async function updateCompany(
   { id, is_active: wasActive }: Company,
   { is_active = wasActive, ...fields }: Body<'PUT /companies/{id}'>,
 ): Promise<void> {
-  const assigned = columns.assigned({ ...fields, name: fields.name.trim() });
-  await queries.run(sql`update companies set ${assigned}, is_active = ${is_active} where id = ${id}`);
+  await queries.run(sql`update companies set ${columns.assigned(fields)}, is_active = ${is_active} where id = ${id}`);
 }
 
 /** Deletes its controllers and employees too; attendance records stay as history. */

@@ -67,7 +67,6 @@ export async function updateController(
 const complete = (fields: ControllerFields, known: Pick<AccessController, 'unique_identifier' | 'is_active'>) => ({
   ...known,
   ...fields,
-  name: fields.name.trim(),
   unique_identifier: fields.unique_identifier?.trim() || known.unique_identifier,
   is_active: fields.is_active ?? known.is_active,
 });

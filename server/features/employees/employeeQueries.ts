@@ -39,7 +39,7 @@ export const insertEmployee = (
   scalar(
     queries,
     sql`insert into employees (company_id, created_at, ${columns.names})
-      values (${companyId}, ${instantOf(now)}, ${columns.values(trimmed(fields))})
+      values (${companyId}, ${instantOf(now)}, ${columns.values(fields)})
       returning id`,
   );
 
@@ -50,20 +50,14 @@ export async function updateEmployee(
   fields: EmployeeFields,
   today: string,
 ): Promise<void> {
-  await queries.run(sql`update employees set ${columns.assigned(trimmed(fields))} where id = ${id}`);
+  await queries.run(sql`update employees set ${columns.assigned(fields)} where id = ${id}`);
   // The trigger that notes it knows only the date of UTC.
-  if (fields.department !== department)
+  if (fields.department.trim() !== department)
     await queries.run(
       sql`update former_departments set left_on = ${today}
         where id = (select max(id) from former_departments where employee_id = ${id})`,
     );
 }
-
-const trimmed = (fields: EmployeeFields): EmployeeFields => ({
-  ...fields,
-  employee_id: fields.employee_id.trim(),
-  name: fields.name.trim(),
-});
 
 export async function deleteEmployee(queries: Queries, { id }: EmployeeOfCompany, now: Date): Promise<void> {
   await queries.run(sql`update employees set deleted_at = ${instantOf(now)} where id = ${id}`);

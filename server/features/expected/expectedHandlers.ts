@@ -48,7 +48,7 @@ export const expectedHandlers = {
       const minutes = weekdays.map((weekday) => sql`${fields[weekday]}`);
       return sql`insert into week_patterns (company_id, employee_id, department, valid_from, ${columnsOfWeek},
           latest_start, earliest_end)
-        values (${company_id}, ${employee_id}, ${employee_id === null ? department.trim() : ''}, ${fields.valid_from},
+        values (${company_id}, ${employee_id}, ${employee_id === null ? department : ''}, ${fields.valid_from},
           ${join(minutes, ', ')}, ${fields.latest_start}, ${fields.earliest_end})`;
     });
   },

@@ -1,4 +1,5 @@
-// A record's fields as columns of its table, which have the names of the fields.
+// A record's fields as columns of its table, which have the names of the fields. A text is stored without the white space
+// around it, which nobody sees: with it, a department or an ID would be another one.
 
 import type { Entered, Fields } from '../../../src/shared/contract/fields.ts';
 import { join, named, type Sql, sql, type Value } from '../db/db.ts';
@@ -20,8 +21,10 @@ export function columnsOf(table: string, fields: Fields): Columns<Readonly<Recor
       Object.entries(fields).map(([name, { isDay }]) => part(named(name), name, isDay)),
       ', ',
     );
-  const stored = (value: Value | undefined, isDay = false) =>
-    isDay ? value || null : value === undefined ? '' : value;
+  const stored = (value: Value | undefined = '', isDay = false) => {
+    const trimmed = typeof value === 'string' ? value.trim() : value;
+    return isDay ? trimmed || null : trimmed;
+  };
   const own = (column: Sql) => sql`${named(table)}.${column}`;
   return {
     names: ofEach((column) => column),

@@ -236,6 +236,29 @@ describe.each(databases)('on $name', ({ create }) => {
     await db.run(sql`delete from former_departments`);
   });
 
+  test('a department has its pattern, however it was typed, and if it was stored with spaces once', async () => {
+    const { db } = workforce.server;
+    const carl = `/employees/${workforce.idOf('Carl')}`;
+    const patternOf = async (department: string) => {
+      const { json } = await ask('POST /week-patterns', {
+        company_id: workforce.company,
+        valid_from: '2031-03-01',
+        ...week,
+        department,
+      });
+      const { id, is_unused } = answerDecoder('POST /week-patterns')(json.data) ?? {};
+      await ask(`DELETE /week-patterns/${id}`);
+      return is_unused;
+    };
+    await ask(`PUT ${carl}`, { ...Object((await ask(`GET ${carl}`)).json.data), department: ' Bar\u00a0' });
+    expect(Object((await ask(`GET ${carl}`)).json.data).department).toBe('Bar');
+    expect(await patternOf('Bar')).toBe(false);
+    await db.run(sql`update employees set department = 'Bar ' where id = ${workforce.idOf('Carl')}`);
+    expect(await patternOf('Bar ')).toBe(false);
+    await db.run(sql`update employees set department = '' where id = ${workforce.idOf('Carl')}`);
+    await db.run(sql`delete from former_departments`);
+  });
+
   test('another department counts from the day on which it was entered, by the clock of the company', async () => {
     const made = [await addPattern({ department: 'Bar', wednesday: 60, thursday: 60 }), await addPattern()];
     const rules = { starts_at: '00:00', repeat_seconds: 60, needs_second_person: false };

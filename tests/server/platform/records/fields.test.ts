@@ -80,6 +80,20 @@ describe.each(databases)('on $name', ({ create }) => {
     await ask(`DELETE ${path}/${id}`);
   });
 
+  test.each(kinds)('$path: stores texts without the white space around them', async ({ path, fields, secret = '' }) => {
+    const { [secret]: _, ...values } = entered(fields, 'zqone');
+    const typed = Object.fromEntries(
+      Object.entries(values).map(([name, value]) => {
+        const padded = `\u00a0 ${value}\t `;
+        return [name, fields[name] && takes(fields[name], padded) ? padded : value];
+      }),
+    );
+    const { id } = await ask(`POST ${path}`, { company_id, ...typed });
+    expect(await ask(`GET ${path}/${id}`)).toMatchObject(values);
+    expect(await ask(`PUT ${path}/${id}`, { company_id, ...typed })).toMatchObject(values);
+    await ask(`DELETE ${path}/${id}`);
+  });
+
   test.each(kinds)('$path: finds a record by every field that identifies it', async ({ path, fields }) => {
     const values = entered(fields, 'zqone');
     const { id } = await ask(`POST ${path}`, { company_id, ...values });
