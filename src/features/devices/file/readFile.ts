@@ -26,8 +26,8 @@ export interface PunchFile {
 }
 
 export const mostLines = 200_000;
-/** Leaves room within a request's megabyte. */
-const mostCharacters = 600_000;
+/** Leaves room within a request's megabyte, for the names of the columns. */
+const mostBytes = 900_000;
 
 /** Throws a CsvError that says what is wrong with the file. */
 export async function readFile(file: File): Promise<PunchFile> {
@@ -37,7 +37,8 @@ export async function readFile(file: File): Promise<PunchFile> {
   const format = { encoding, separator: detectSeparator(bytes) };
   const seen = new Set<string>();
   const portions: Portion[] = [];
-  let [header, lines, characters]: [string[], number, number] = [[], 0, 0];
+  const encoder = new TextEncoder();
+  let [header, lines, sent]: [string[], number, number] = [[], 0, 0];
   let isFirst = true;
   const take = ({ line, cells }: CsvRow) => {
     if (isFirst && isHeader(cells)) header = [...cells];
@@ -52,13 +53,14 @@ export async function readFile(file: File): Promise<PunchFile> {
     if (seen.has(text)) return;
     seen.add(text);
     const last = portions.at(-1);
-    if (last && last.length < linesAtOnce && characters + text.length <= mostCharacters) last.push(row);
+    // With a comma.
+    const length = encoder.encode(JSON.stringify(row)).length + 1;
+    if (last && last.length < linesAtOnce && sent + length <= mostBytes) last.push(row);
     else {
       portions.push([row]);
-      characters = 0;
+      sent = 0;
     }
-    // Adds the line's number, quotes and commas.
-    characters += text.length + 20 + 3 * row.cells.length;
+    sent += length;
   };
   await inSlices(csvRows(bytes, format, mostLines), take, {});
   if (lines === 0) throw new CsvError('There are no punches in this file.');
