@@ -121,11 +121,20 @@ const soundAddresses: Check = (value, { mail_day }) => {
 };
 setSchema(soundAddresses, () => ({ description: 'E-mail addresses, separated by commas' }));
 
+/** A spreadsheet splits these lines into cells, too. */
+const soundPreamble: Check = (value) =>
+  textOf(value)
+    .split(/[\r\n;,\t]/)
+    .some(isFormula)
+    ? formulaIn('A cell of these lines')
+    : undefined;
+setSchema(soundPreamble, () => ({}));
+
 export const templateRules = {
   columns: [soundColumns],
   kinds: [soundKinds],
   rounding_minutes: [soundRounding],
-  preamble: [atMost(2_000)],
+  preamble: [atMost(2_000), soundPreamble],
 };
 export const storedTemplateRules = {
   ...templateRules,

@@ -55,6 +55,8 @@ describe.each(databases)('on $name', ({ create }) => {
     ['columns', { columns: template.columns?.filter(({ source }) => source !== 'number') }],
     ['columns', { kinds: [] }],
     ['columns', { columns: [{ name: '=A1', source: 'number', unit: 'decimal', text: '' }] }],
+    ['preamble', { preamble: '[General]\n=A1' }],
+    ['preamble', { preamble: '[General]\nTarget; @A1' }],
     ['kinds', { lines: 'kind', kinds: [], columns: [{ name: 'No', source: 'number', unit: 'decimal', text: '' }] }],
     ['kinds', { kinds: [...(template.kinds ?? []), ...(template.kinds ?? [])] }],
     ['kinds', { kinds: template.kinds?.map((kind) => ({ ...kind, weekdays: [9] })) }],
