@@ -45,13 +45,13 @@ export const rollCallHandlers = {
   },
 
   async 'POST /roll-calls/{id}/ticks'(request) {
-    const { db, caller, params, body } = request;
+    const { db, caller, params, body, now } = request;
     if (body.ticks.length > maxTicksAtOnce)
       throw invalid({ ticks: `Please send at most ${maxTicksAtOnce} ticks at once` });
     return db.tx(async (queries) => {
       await lockRow(queries, 'roll_calls', params.id, 'change');
       await findOrThrow(rollCallRecord, queries, caller, params.id);
-      const { good, bad } = sortTicks(body.ticks, await listedAmong(queries, params.id, body.ticks));
+      const { good, bad } = sortTicks(body.ticks, await listedAmong(queries, params.id, body.ticks), now);
       const ticks = await storeTicks(queries, caller, params.id, good);
       const rollCall = await findOrThrow(rollCallRecord, queries, caller, params.id);
       if (ticks.length + bad.length > 0) {
@@ -89,7 +89,7 @@ function leftOut(bad: readonly { readonly reason: string }[], all: number): stri
 const maxTicksAtOnce = 10_000;
 
 interface SortedTicks {
-  /** Ticks with valid times, which can be compared as text. */
+  /** Ticks with valid times, which can be compared as text. None is of the future: it would win over all that follow. */
   readonly good: readonly Tick[];
   /** Ticks that cannot be kept. They must not block the others: a phone would send them again and again. */
   readonly bad: readonly BadTick[];
@@ -97,14 +97,15 @@ interface SortedTicks {
 
 type BadTick = Tick & { readonly reason: string };
 
-function sortTicks(ticks: readonly Tick[], listed: ReadonlySet<number>): SortedTicks {
+function sortTicks(ticks: readonly Tick[], listed: ReadonlySet<number>, now: Date): SortedTicks {
+  const future = plusMinutes(now, 1);
   const good: Tick[] = [];
   const bad: BadTick[] = [];
   for (const tick of ticks) {
     const at = new Date(/^\d{4}-\d\d-\d\dT.*Z$/.test(tick.at) ? tick.at : Number.NaN);
     if (Number.isNaN(at.getTime())) bad.push({ ...tick, reason: 'Its time is not one in UTC' });
     else if (!listed.has(tick.employee_id)) bad.push({ ...tick, reason: 'The person is not in the roll call' });
-    else good.push({ ...tick, at: at.toISOString() });
+    else good.push({ ...tick, at: (at > future ? now : at).toISOString() });
   }
   return { good, bad };
 }

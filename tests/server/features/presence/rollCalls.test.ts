@@ -103,6 +103,15 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(await ticked(id)).toEqual(['Berta']);
   });
 
+  test('a phone whose clock is ahead has no last word', async () => {
+    const { id } = (await begin()).roll_call;
+    const { json } = await tick(id, 'Anna', 3 * 3_600);
+    expect(json.data).toMatchObject({ ticked: 1 });
+    expect((await read(id)).people[0]).toMatchObject({ ticked_at: '2031-03-12T12:00:00+01:00' });
+    await tick(id, 'Anna', 5, false);
+    expect(await ticked(id)).toEqual([]);
+  });
+
   test('a tick that arrives twice changes nothing and is audited once', async () => {
     const { id } = (await begin()).roll_call;
     const before = await auditEntries();
