@@ -37,7 +37,8 @@ export function candidateOf(row: CsvRow, { columns, width, companies, company, d
   const cell = (field: Field) => cellOf(row, columns[field]);
   const values: { [F in ValueField]?: string } = {};
   for (const field of valueFields) {
-    const text = field === 'name' ? nameOf(cell) : cell(field);
+    const text =
+      field === 'name' ? nameOf(cell) : employeeFields[field].identifies ? visible(cell(field)) : cell(field);
     if (text !== '') values[field] = employeeFields[field].isDay ? dateOf(text, dateOrder) : text;
   }
 
@@ -53,6 +54,9 @@ export function candidateOf(row: CsvRow, { columns, width, companies, company, d
 
 const cellOf = ({ cells }: CsvRow, column: number | undefined): string =>
   column === undefined ? '' : shownText(cells[column] ?? '').trim();
+
+/** Web pages and spreadsheets hide signs in what is copied. Some scripts need them in names; IDs and addresses do not. */
+const visible = (text: string) => text.replace(/\p{Cf}/gu, '').trim();
 
 /** Programs write ="0042", so that a spreadsheet shows 0042 instead of 42. */
 function shownText(cell: string): string {

@@ -2,15 +2,16 @@
 
 import type { Api } from '../../../platform/api/client.ts';
 import type { Employee } from '../../../shared/contract/employees.ts';
+import { folded } from '../../../shared/contract/searchText.ts';
 
 export interface KnownEmployees {
   find(companyId: number, number: string): Employee | undefined;
-  /** Finds an employee whose ID differs only in its case or in leading zeros. */
+  /** Finds an employee whose ID differs only in its case, the script of its digits, accents or leading zeros. */
   findAlike(companyId: number, number: string): Employee | undefined;
 }
 
 const keyOf = (companyId: number, number: string) => `${companyId} ${number}`;
-const alikeKey = (companyId: number, number: string) => keyOf(companyId, number.toLowerCase().replace(/^0+(?=.)/, ''));
+const alikeKey = (companyId: number, number: string) => keyOf(companyId, folded(number).replace(/^0+(?=.)/, ''));
 
 export function knownEmployees(byCompany: ReadonlyMap<number, readonly Employee[]>): KnownEmployees {
   const exact = new Map<string, Employee>();

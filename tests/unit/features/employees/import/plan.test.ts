@@ -146,6 +146,21 @@ test('reads the text of a formula with which programs keep the zeros of an ID', 
   expect(rows[1]?.values.employee_id).toBe('0043');
 });
 
+test('reads no hidden signs in IDs and addresses, which would make a second employee', () => {
+  const [row, other] = plan([
+    ['BER', '\u200b0042\u202c', 'Zoë Quill', '', 'Post'],
+    ['BER', '\ufeff0043', 'علی\u200cرضا', 'ali@\u00adx.example', ''],
+  ]);
+  expect(row?.outcome).toBe('nothing');
+  expect(other?.values).toEqual({ employee_id: '0043', name: 'علی\u200cرضا', email: 'ali@x.example' });
+});
+
+test('refuses an ID that is known in digits of another width', () => {
+  expect(told(plan([['BER', '００４２', 'Zoë Quill', '', '']]))).toEqual([
+    ['refused', 'Employee ID: ００４２ is written 0042 for Zoë Quill, who is an employee already'],
+  ]);
+});
+
 test('refuses two new IDs that differ only in leading zeros or case', () => {
   expect(
     told(
