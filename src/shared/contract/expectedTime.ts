@@ -7,7 +7,7 @@ import { notBefore, reasonRules, shortText, validDay, wholeBetween } from './che
 import { type Decoded, flag, integer, list, maybe, nonEmptyText, nothing, object, text } from './decode.ts';
 import { ifGiven, ifUnderstood, stated, version } from './decodeRecords.ts';
 import { setSchema } from './schema.ts';
-import { type Check, isBlank, required, textOf } from './validate.ts';
+import { type Check, required, textOf } from './validate.ts';
 import { calendarDay, namedCompany, personOfDay } from './workday.ts';
 
 export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
@@ -96,7 +96,7 @@ const personsTime = object({
 });
 
 const clockOrEmpty: Check = (value) =>
-  isBlank(value) || isClockTime(textOf(value)) ? undefined : 'Please enter a time such as 09:00';
+  textOf(value) === '' || isClockTime(textOf(value)) ? undefined : 'Please enter a time such as 09:00';
 setSchema(clockOrEmpty, () => ({ pattern: String.raw`^(([01]\d|2[0-3]):[0-5]\d)?$` }));
 
 const ofOneDay = wholeBetween(0, 24 * 60, 'A day has from 0:00 to 24:00 hours');

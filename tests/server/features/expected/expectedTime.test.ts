@@ -89,7 +89,8 @@ describe.each(databases)('on $name', ({ create }) => {
     const id = await addPattern();
     const pattern = { company_id: workforce.company, valid_from: '2031-03-01', ...week };
     expect(await refused('POST /week-patterns', { ...pattern, monday: 25 * 60 })).toHaveProperty('monday');
-    expect(await refused('POST /week-patterns', { ...pattern, latest_start: '25:00' })).toHaveProperty('latest_start');
+    for (const latest_start of ['25:00', ' ', '9:00', '09:00 '])
+      expect(await refused('POST /week-patterns', { ...pattern, latest_start })).toHaveProperty('latest_start');
     expect(await refused('POST /week-patterns', pattern)).toHaveProperty('valid_from');
     const stranger = await maybeOne<{ id: number }>(
       workforce.server.db,
