@@ -1,5 +1,4 @@
 // Serves what devices sent, as they sent it, and reads it again by other rules.
-import { isCalendarDay } from '../../../../src/shared/contract/calendarDay.ts';
 import { dryRunDone } from '../../../../src/shared/contract/call.ts';
 import type { Body } from '../../../../src/shared/contract/calls.ts';
 import { invalidDay } from '../../../../src/shared/contract/checks.ts';
@@ -12,7 +11,7 @@ import { type Queries, scalar, sql } from '../../../platform/db/db.ts';
 import { invalid } from '../../../platform/records/domainErrors.ts';
 import { type Handlers, Reply } from '../../../platform/records/endpoint.ts';
 import { assertPeriod } from '../../../platform/records/parameters.ts';
-import { type Clock, daysAfter } from '../../../platform/time/clock.ts';
+import { type Clock, daysAfter, isDay } from '../../../platform/time/clock.ts';
 import { clockOf } from '../../settings/clocks.ts';
 import { type Door, doorOf, lockDoorAndCompany, placeOf } from '../deviceController.ts';
 import { guessOf } from '../interpret/readFact.ts';
@@ -22,7 +21,7 @@ import { type PlacedFact, placeStored, readStored, storePlaces } from './readSto
 
 export const eventHandlers = {
   async 'GET /access-controllers/{id}/device/events'({ db, caller, clocks, params, query }) {
-    if (query.day !== undefined && !isCalendarDay(query.day)) throw invalid({ day: invalidDay });
+    if (query.day !== undefined && !isDay(query.day)) throw invalid({ day: invalidDay });
     const door = await doorOf(db, caller, params.id);
     return listEvents(db, door, clocks.of(door.companyId), query);
   },
