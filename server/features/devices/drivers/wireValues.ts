@@ -27,8 +27,11 @@ export function ownValue(value: unknown, key: string): unknown {
   return Object.getOwnPropertyDescriptor(value, key)?.value;
 }
 
+/** Limit of what a device calls a reader, a direction and the like. */
+export const maxWordLength = 64;
+
 /** A string, number or boolean as one line of text; '' for anything else. */
-export function textOf(value: unknown, maxLength = 64): string {
+export function textOf(value: unknown, maxLength = maxWordLength): string {
   const isScalar = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
   if (!isScalar) return '';
   return String(value).slice(0, maxLength).replace(unstorable, ' ').trim();

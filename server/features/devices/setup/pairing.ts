@@ -19,6 +19,7 @@ import { approvedDevice, type DeviceRow, rulesOf, type StoredRules } from '../..
 import { addNote } from '../deviceNotes.ts';
 import { driverOf } from '../drivers/drivers.ts';
 import { isPath } from '../drivers/json/jsonDriver.ts';
+import { maxWordLength } from '../drivers/wireValues.ts';
 import { readParked } from '../intake/readStored.ts';
 import { networksIn } from '../networks.ts';
 import { asSerial, devicesFor, forgiveLookup, reportApproval } from './serialBorders.ts';
@@ -226,8 +227,8 @@ function readerErrors({ direction, readers }: DeviceRules): FieldErrors {
   if (direction === 'reader' && names.length === 0)
     return { readers: 'Please say of each reader whether people come in or go out there' };
   if (names.length > maxReaders) return { readers: `At most ${maxReaders} readers` };
-  if (names.some((name) => name.trim() === '' || name.length > 50))
-    return { readers: 'Each reader needs a name of at most 50 characters' };
+  if (names.some((name) => name.trim() === '' || name.length > maxWordLength))
+    return { readers: `Each reader needs a name of at most ${maxWordLength} characters` };
   return new Set(names).size === names.length ? {} : { readers: 'Each reader can be listed once' };
 }
 

@@ -117,6 +117,7 @@ describe.each(databases)('on $name', ({ create }) => {
       [{ networks: 'office' }, 'networks', '“office” is no network'],
       [{ direction: 'reader' }, 'readers', 'come in or go out'],
       [{ readers: [{ reader: ' ', direction: 'in' }] }, 'readers', 'name'],
+      [{ readers: [{ reader: 'r'.repeat(65), direction: 'in' }] }, 'readers', 'at most 64 characters'],
       [{ repeat_seconds: 3601 }, 'repeat_seconds', '3600'],
       [{ counts_from: '2026-02-30' }, 'counts_from', 'a day'],
       [{ silent_after_minutes: 0 }, 'silent_after_minutes', 'from 1'],
@@ -131,6 +132,8 @@ describe.each(databases)('on $name', ({ create }) => {
       const { status, errors } = await put(changes);
       expect([status, errors?.[field]?.[0]], JSON.stringify(changes)).toEqual([422, expect.stringContaining(reason)]);
     }
+    // As long as a device's own name for it may be.
+    expect((await put({ readers: [{ reader: 'r'.repeat(64), direction: 'in' }] })).status).toBe(200);
     expect((await put({ networks: '127.0.0.0/8, ::1' })).status).toBe(200);
     expect((await setup(own)).rules).toEqual({ ...rules, networks: '127.0.0.0/8, ::1', version: expect.any(String) });
     expect((await setup(own)).time).toBe('2026-08-20T11:30:00+05:30');
