@@ -96,7 +96,7 @@ export function namingOf({ names, codes, tombstone }: Pick<Identity, 'names' | '
   // 'Max' is in many texts, and 'Max Muster' or an e-mail only where he is meant.
   const within = names
     .map(plain)
-    .filter((name) => /[\s@]/.test(name))
+    .filter((name) => name.includes('@') || partsOf(name).length > 1)
     .flatMap(ordersOf);
   const pattern = within.length === 0 ? undefined : patternOf(within);
   const isWhole = (text: string) => wholeNames.has(folded(text));
@@ -125,7 +125,17 @@ const plain = (text: string) => text.normalize('NFC').replaceAll(/\p{Cf}/gu, '')
 const commonInvisible = ['\u00ad', '\u200b', '\u200c', '\u200d', '\u200e', '\u200f', '\u2060', '\ufeff'];
 
 const folded = (text: string) => plain(text).trim().toLowerCase();
-const partsOf = (name: string) => name.trim().split(/\s+/);
+
+/** What may stand between the parts of a name, also in an address. */
+const between = String.raw`(?:[\s+_.,-]|%20)+`;
+const isBetween = new RegExp(`^${between}$`);
+
+/** Leaves out parts such as a hyphen: a text of many hyphens would match them in more ways than can be tried. */
+const partsOf = (name: string) =>
+  name
+    .trim()
+    .split(/\s+/)
+    .filter((part) => !isBetween.test(part));
 
 /** 'Ann Mary Smith', and as 'Smith, Ann Mary' */
 function ordersOf(name: string): string[] {
@@ -134,11 +144,10 @@ function ordersOf(name: string): string[] {
   return last === undefined || parts.length === 1 ? [name] : [name, [last, ...parts.slice(0, -1)].join(' ')];
 }
 
-/** Matches names in an address, too: 'q=Ann+Smith'. */
 function patternOf(names: readonly string[]): RegExp {
   const alternatives = names
     .toSorted((one, other) => other.length - one.length)
-    .map((name) => partsOf(name).map(spelled).join('(?:[\\s+_.,-]|%20)+'));
+    .map((name) => partsOf(name).map(spelled).join(between));
   return new RegExp(`(?<![\\p{L}\\p{N}])(?:${alternatives.join('|')})(?![\\p{L}\\p{N}])`, 'giu');
 }
 

@@ -46,6 +46,15 @@ test('a hyphen in a name or an address is only a hyphen', () => {
   expect(lee.isNamed('Ann Lee Ray')).toBe(false);
 });
 
+test.each(['-', '.', '%20', '_+'])('a name with many parts such as %j takes no time to look for', (sign) => {
+  const odd = namingOf({ names: [`Ann${` ${sign}`.repeat(60)} Lee`], codes: [], tombstone: 'X' });
+  expect(odd.isNamed(`Ann${sign.repeat(300)}Ray`)).toBe(false);
+  expect(odd.without(`Ann ${sign} Lee, Ann`)).toBe('X, Ann');
+  const none = namingOf({ names: [`Ann ${sign}`, `${sign} ${sign}`], codes: [], tombstone: 'X' });
+  expect(none.isNamed(`Ann ${sign}`)).toBe(true);
+  expect(none.without(`Ann ${sign} ${sign} Ray`)).toBe(`Ann ${sign} ${sign} Ray`);
+});
+
 test('a name of signs and brackets is only a text', () => {
   const odd = namingOf({ names: ['A (B) [C] .* $ ^ \\ | {2}'], codes: ['(((('], tombstone: 'X' });
   expect(odd.isNamed('say A (B) [C] .* $ ^ \\ | {2} now')).toBe(true);
