@@ -28,8 +28,9 @@ export function validate<V extends object>(
 export const textOf = (value: unknown) => String(value ?? '');
 export const isBlank = (value: unknown) => textOf(value).trim() === '';
 
+/** A text of signs that nobody sees, such as a zero-width space, is none. */
 export function required(complaint: string): Check {
-  const check: Check = (value) => (isBlank(value) ? complaint : undefined);
+  const check: Check = (value) => (/^[\s\p{Cf}]*$/u.test(textOf(value)) ? complaint : undefined);
   setSchema(check, () => isFilled);
   return check;
 }

@@ -53,7 +53,7 @@ test('no URL may hold a user name or a password, because others can read it', ()
 });
 
 test('an employee, a controller and a setting require their fields', () => {
-  const employee = { company_id: null, employee_id: '', name: ' ', email: 'x' };
+  const employee = { company_id: null, employee_id: '', name: ' \u200b', email: 'x' };
   expect(validate(employeeRules, employee)).toEqual({
     company_id: 'Company is required',
     employee_id: 'Employee ID is required',
