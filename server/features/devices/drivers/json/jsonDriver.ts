@@ -106,7 +106,8 @@ function together(one: MappedMessage, other: MappedMessage): MappedMessage {
   };
 }
 
-const maxEvents = 1000;
+/** As many as fit into 2 MiB with a person and a time. A million other values would take seconds to read. */
+const maxEvents = 20_000;
 
 /** Applies a mapping to a JSON message; everything that is not mapped is neither read nor kept. */
 export function readMapped(mapping: JsonMapping, message: unknown): MappedMessage {

@@ -128,9 +128,9 @@ test('keeps many messages without events as one', () => {
   expect(facts[1]).toEqual({ ...facts[0] });
 });
 
-test('refuses more than a thousand events, and notes it', () => {
-  const heard = send({ data: { list: Array.from({ length: 1001 }, () => event) } });
-  expect(heard.answer).toEqual(answer({ success: false, message: 'A message has at most 1,000 events' }, 413));
+test('refuses more events than a message can have, and notes it', () => {
+  const heard = send({ data: { list: Array.from({ length: 20_001 }, () => event) } });
+  expect(heard.answer).toEqual(answer({ success: false, message: 'A message has at most 20,000 events' }, 413));
   expect(heard.facts).toEqual([]);
   expect(heard.notes).toMatchObject([{ kind: 'unhandled' }]);
 });

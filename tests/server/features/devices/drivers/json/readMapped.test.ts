@@ -140,10 +140,10 @@ test.each([
   expect(readAll({ data: { list: [event] } }, given)).toEqual({ events: [], otherKinds: [], problem });
 });
 
-test('reads at most a thousand events', () => {
+test('reads at most twenty thousand events', () => {
   const list = (length: number) => readAll({ data: { list: Array.from({ length }, () => event) } });
-  expect(list(1000).events).toHaveLength(1000);
-  expect(list(1001)).toEqual({ events: [], otherKinds: [], problem: 'A message has at most 1,000 events' });
+  expect(list(20_000).events).toHaveLength(20_000);
+  expect(list(20_001)).toEqual({ events: [], otherKinds: [], problem: 'A message has at most 20,000 events' });
 });
 
 test('passes over events of other kinds, and names them', () => {
