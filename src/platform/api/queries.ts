@@ -54,7 +54,7 @@ const justReadMs = 3_000;
 
 export const requestName = (key: ReadKey, args: unknown) => `${key} ${JSON.stringify(args ?? {})}`;
 
-export function createQueries(api: Api, token: () => string | null): Queries {
+export function createQueries(api: Api, tokenFor: (key: ReadKey) => string | null): Queries {
   const cache = createAnswerCache();
   /** Requests whose answers nothing has made stale. */
   const inFlight = new Map<string, InFlight>();
@@ -62,7 +62,7 @@ export function createQueries(api: Api, token: () => string | null): Queries {
   const readTimes = new Map<ReadKey, number>();
   const readCallbacks = new Set<() => void>();
   /** Contains the token, so that one user never sees what another has loaded. */
-  const nameOf = (key: ReadKey, args: unknown) => requestName(key, args) + token();
+  const nameOf = (key: ReadKey, args: unknown) => requestName(key, args) + tokenFor(key);
 
   function notifyReaders() {
     for (const callback of readCallbacks) callback();

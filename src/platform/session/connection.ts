@@ -12,6 +12,8 @@ import { createQueries, type Queries } from '../api/queries.ts';
 import { keep } from '../boot/siteData.ts';
 
 export interface Connection {
+  /** That of the user whom this tab shows. The browser may store another's, who signed in in another tab. */
+  token: string | null;
   api: Api;
   queries: Queries;
   /** Loads all that a call needs, so that it is sent at once. */
@@ -52,14 +54,14 @@ export function createConnection(apiBase: string | undefined, loadClient: LoadCl
   const start = async () =>
     (await loadClient()).client.createClient({
       base: apiBase,
-      token: () => (tokenOfCall === undefined ? readToken() : tokenOfCall),
+      token: () => (tokenOfCall === undefined ? connection.token : tokenOfCall),
       onExpired: (...refused) => decide(...refused),
       onStale: () => queries.forgetAll(),
       skipsUnreadRows: true,
     });
   const api: Api = async (...call: Parameters<Api>) => {
     // Somebody may sign out, or somebody else in, while the client loads. It reads the token before anything else.
-    const token = readToken();
+    const token = tokenFor(call[0]);
     client ??= await start();
     tokenOfCall = token;
     try {
@@ -68,9 +70,12 @@ export function createConnection(apiBase: string | undefined, loadClient: LoadCl
       tokenOfCall = undefined;
     }
   };
-  const queries = createQueries(api, readToken);
+  const tokenFor = (key: CallKey) => (key === 'GET /auth/user' ? readToken() : connection.token);
+  const queries = createQueries(api, tokenFor);
   const prepare = async (key: CallKey) => (await loadClient()).client.loadCall(key);
-  return { api, queries, prepare, onRefused: (next) => void (decide = next) };
+  const onRefused = (next: Decide) => void (decide = next);
+  const connection: Connection = { token: readToken(), api, queries, prepare, onRefused };
+  return connection;
 }
 
 /** Asks who is signed in, before React is there. The session reports what fails. */

@@ -71,8 +71,7 @@ export function createSession(connection: Connection, state: SessionState, show:
   let restoring = new AbortController();
   /** Calls that were refused, waiting for the user to sign in again. */
   let refused: ((isSignedIn: boolean) => void)[] = [];
-  /** The user's token, and those that it replaced: what was sent with one of these may still be refused. */
-  let token = readToken();
+  /** Tokens that the user's own replaced: what was sent with one of these may still be refused. */
   const replaced = new Set<string>();
 
   /** Changes the state at once: React shows it a moment later, and whatever happens meanwhile must find it changed. */
@@ -87,10 +86,11 @@ export function createSession(connection: Connection, state: SessionState, show:
     for (const settle of waiting) settle(isSignedIn);
   }
 
-  function enter(user: CurrentUser, next = token) {
+  function enter(user: CurrentUser, next = connection.token) {
+    const { token } = connection;
     if (userOf(state)?.id !== user.id) replaced.clear();
     else if (token !== null && token !== next) replaced.add(token);
-    token = next;
+    connection.token = next;
     keepTimeFor(user);
     dispatch({ type: 'enter', user });
   }
@@ -98,6 +98,7 @@ export function createSession(connection: Connection, state: SessionState, show:
   function leave(byChoice: boolean, notice?: string) {
     // Missing without HTTPS, where nothing was kept.
     if ('caches' in globalThis) void caches.delete(rollCallCache).catch(() => undefined);
+    connection.token = null;
     dispatch({ type: 'leave', byChoice, notice });
     settleRefused(false);
   }
@@ -180,7 +181,7 @@ export function createSession(connection: Connection, state: SessionState, show:
   /** Returns a function that ends it. */
   function begin(): () => void {
     connection.onRefused(async ({ message }, refusedToken) => {
-      if (refusedToken !== null && refusedToken !== token) return replaced.has(refusedToken);
+      if (refusedToken !== null && refusedToken !== connection.token) return replaced.has(refusedToken);
       // Another tab signed out, of which this one is about to hear.
       if (refusedToken !== null && readToken() === null) return false;
       dispatch({ type: 'expire', message });

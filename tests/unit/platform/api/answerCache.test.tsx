@@ -38,7 +38,7 @@ test('keeps an answer for equal requests only, and does not prefetch what it has
 
 test('gives nothing to another user', async () => {
   await load();
-  localStorage.setItem('auth_token', 'of somebody else');
+  connection.token = 'of somebody else';
   expect(remembered()).toBeUndefined();
 });
 

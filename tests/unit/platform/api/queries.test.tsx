@@ -66,7 +66,7 @@ test('requests another call, or other arguments, separately', async () => {
 
 test('does not give a prefetched answer to another user', async () => {
   await expectRoles();
-  localStorage.setItem('auth_token', 'of somebody else');
+  connection.token = 'of somebody else';
   expect(fresh()).toBeUndefined();
   await load();
   expect(server.seen.map(({ headers }) => headers.authorization)).toEqual([
@@ -77,7 +77,7 @@ test('does not give a prefetched answer to another user', async () => {
 
 test('does not share a running request with another user', async () => {
   connection.queries.prefetch('GET /roles', first);
-  localStorage.setItem('auth_token', 'of somebody else');
+  connection.token = 'of somebody else';
   await load();
   expect(server.seen.map(({ headers }) => headers.authorization)).toEqual([
     'Bearer a token',

@@ -150,6 +150,23 @@ test('keeps a signed-in screen when the sign-in of another tab cannot be checked
   expect(localStorage.getItem('auth_token')).toBe('another');
 });
 
+test('calls as the user whom it shows, whoever has signed in in another tab', async () => {
+  await restored();
+  const bearers: unknown[] = [];
+  server.answer = (response, request) => {
+    const isWho = request.path === '/auth/user';
+    if (!isWho) bearers.push(request.headers.authorization);
+    return json(isWho ? 503 : 200, { success: true, data: [], message: 'Restarting' })(response, request);
+  };
+  localStorage.setItem('auth_token', 'another');
+  await connection.api('GET /settings');
+  tellOtherTabs();
+  await until(() => status() === 'expired');
+  session.declineReauthentication();
+  await connection.api('GET /settings');
+  expect(bearers).toEqual(['Bearer a token', 'Bearer a token']);
+});
+
 describe('a page that Back shows again from the browser’s cache', () => {
   const transit = (type: 'pagehide' | 'pageshow', persisted: boolean) =>
     window.dispatchEvent(Object.assign(new Event(type), { persisted }));
