@@ -128,7 +128,7 @@ export const failureMessages = {
   misconfigured: 'The API URL is not valid. Please check your API URL configuration.',
   unreadable: 'The server sent an answer that is not readable JSON.',
   unreachable: 'The server cannot be reached. Please check your connection and try again.',
-  timedOut: 'The server took too long to answer. Please try again.',
+  timedOut: 'The server has not answered in time and may still be working on it.',
   aborted: 'The request was cancelled.',
   refused: 'The server refused the request without giving a reason.',
 };

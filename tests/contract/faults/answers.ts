@@ -67,7 +67,7 @@ export const answerFaults: readonly Fault[] = [
       {
         call: 'GET /settings/url-types',
         claim: 'The answer can be decoded',
-        says: 'The server took too long to answer',
+        says: 'The server has not answered in time',
       },
     ],
   },

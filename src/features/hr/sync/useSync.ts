@@ -126,7 +126,5 @@ const options = { report: 'toast', quiet: true, describe: describeSync } as cons
 
 function describeSync(failure: ApiError, failed: string): string {
   const isAnswered = failure.status >= 200 && failure.status < 300;
-  if (failure.kind === 'refused' && isAnswered) return describeFailure(failure, 'Sync failed');
-  if (failure.kind !== 'timedOut') return describeFailure(failure, failed);
-  return `${failed}. The server has not answered in time and may still be sending.`;
+  return describeFailure(failure, failure.kind === 'refused' && isAnswered ? 'Sync failed' : failed);
 }

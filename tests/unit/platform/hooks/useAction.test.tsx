@@ -86,6 +86,20 @@ test.each([
   expect(hook.now.error).toBeUndefined();
 });
 
+test('reloads the list when no answer tells whether it was done', async () => {
+  let isDone = false;
+  server.answer = (response, { method }) => {
+    if (method === 'GET') return json(200, { data: isDone ? [] : [{ id: 1, name: 'auditor' }] })(response);
+    isDone = true;
+    response.destroy();
+  };
+  const hook = await renderHook(server, () => ({ ...useDeletion(), list: useResource('GET /roles', {}) }));
+  await until(() => hook.now.list.data?.total === 1);
+  await acting(() => hook.now.run({ id: 1 }));
+  await until(() => hook.now.list.data?.total === 0);
+  expect(hook.now.error).toContain('cannot be reached');
+});
+
 test('reloads the list when the record no longer exists', async () => {
   server.answer = json(200, { data: [] });
   const hook = await renderHook(server, () => ({ deletion: useDeletion(), list: useResource('GET /roles', {}) }));
