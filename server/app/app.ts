@@ -12,8 +12,7 @@ import { assertNotOutgrown, OutgrownError } from '../platform/db/migrations/migr
 import { apiBase, apiRoot } from '../platform/http/apiPaths.ts';
 import { HttpError, sendError, sendJson } from '../platform/http/json.ts';
 import { createLimitedServer, type LimitedServer, type ServerTimeouts } from '../platform/http/limitedServer.ts';
-import { clientAddress, logRequest, type RequestContext, responseTo, urlOf } from '../platform/http/requestLog.ts';
-import { describeError } from '../platform/log/log.ts';
+import { clientAddress, logRequest, type RequestContext, sendFailure, urlOf } from '../platform/http/requestLog.ts';
 import type { RequestMetrics } from '../platform/metrics/metricsServer.ts';
 import { DomainError, notFound } from '../platform/records/domainErrors.ts';
 import type { Services } from '../platform/records/endpoint.ts';
@@ -129,7 +128,7 @@ export function createApp(options: AppOptions): App {
     try {
       await route(request, response, context);
     } catch (error) {
-      sendFailure(error, request, response, context);
+      sendFailure(error, response, { context, log, send: (failure) => sendError(response, failure, requestId) });
     }
     const milliseconds = performance.now() - started;
     logRequest(log, request, context, { status: response.statusCode, milliseconds });
@@ -141,22 +140,6 @@ export function createApp(options: AppOptions): App {
     if (!writableEnded) return;
     log.debug('response not read', { request_id: requestId });
     socket.resetAndDestroy();
-  }
-
-  function sendFailure(
-    error: unknown,
-    request: IncomingMessage,
-    response: ServerResponse,
-    context: RequestContext,
-  ): void {
-    const { requestId } = context;
-    if (response.headersSent || request.socket.destroyed) {
-      log.debug('response cut off', { request_id: requestId, error: describeError(error) });
-      response.destroy();
-      return;
-    }
-    sendError(response, responseTo(error, context, log), requestId);
-    request.resume();
   }
 
   const limited = createLimitedServer(timeouts, log, answer);

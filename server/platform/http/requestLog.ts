@@ -1,6 +1,6 @@
-// About a request: its line in the log, the address that it came from, and its path and query.
+// About a request: its line in the log, the response where it failed, the address that it came from, its path and query.
 
-import type { IncomingMessage, Server } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { isIP, type Socket } from 'node:net';
 import { describeError, type Log } from '../log/log.ts';
 import { DomainError } from '../records/domainErrors.ts';
@@ -28,11 +28,26 @@ interface Outcome {
 const refused = new Set([401, 403, 413, 429]);
 const slowMs = 2_000;
 
+/** Sends the response to an error, unless the client is gone or has a part of another response. */
+export function sendFailure(
+  error: unknown,
+  response: ServerResponse,
+  { context, log, send }: { context: RequestContext; log: Log; send: (failure: HttpError) => void },
+): void {
+  if (response.headersSent || response.req.socket.destroyed) {
+    log.debug('response cut off', { request_id: context.requestId, error: describeError(error) });
+    response.destroy();
+    return;
+  }
+  send(responseTo(error, context, log));
+  response.req.resume();
+}
+
 /**
  * The response to an error. Only a bug has a line of its own, with the stack: the line of the request says what lasts, such as
  * a database that is away.
  */
-export function responseTo(error: unknown, context: RequestContext, log: Log): HttpError {
+function responseTo(error: unknown, context: RequestContext, log: Log): HttpError {
   const known = httpErrorOf(error);
   if (known && error instanceof DomainError && known.status >= 500) context.failure = error;
   if (known) return known;

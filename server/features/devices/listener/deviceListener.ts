@@ -5,12 +5,13 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { startRepeating } from '../../../platform/concurrency/repeating.ts';
 import type { Db } from '../../../platform/db/db.ts';
+import type { HttpError } from '../../../platform/http/json.ts';
 import { createLimitedServer, type ServerTimeouts } from '../../../platform/http/limitedServer.ts';
 import {
   clientAddress,
   logRequest,
   type RequestContext,
-  responseTo,
+  sendFailure,
   urlOf,
 } from '../../../platform/http/requestLog.ts';
 import { describeError, type Log } from '../../../platform/log/log.ts';
@@ -60,9 +61,11 @@ export function createDeviceListener(options: DeviceListenerOptions): DeviceList
     const context: RequestContext = { requestId, address: clientAddress(request, proxies), shownPath: 'unknown' };
     const started = performance.now();
     try {
-      send(response, await answerTo(request, context));
+      sendAnswer(response, await answerTo(request, context));
     } catch (error) {
-      sendFailure(error, request, response, context);
+      const send = ({ status, message, headers }: HttpError) =>
+        sendAnswer(response, textAnswer(`${message}\n`, status), headers);
+      sendFailure(error, response, { context, log, send });
     }
     logRequest(log, request, context, {
       status: response.statusCode,
@@ -76,22 +79,6 @@ export function createDeviceListener(options: DeviceListenerOptions): DeviceList
     if (!called) throw notFound();
     context.shownPath = called.loggedPath;
     return answerCall({ incoming, called, query: search, address: context.address });
-  }
-
-  function sendFailure(
-    error: unknown,
-    request: IncomingMessage,
-    response: ServerResponse,
-    context: RequestContext,
-  ): void {
-    if (response.headersSent || request.socket.destroyed) {
-      log.debug('response cut off', { request_id: context.requestId, error: describeError(error) });
-      response.destroy();
-      return;
-    }
-    const { status, message, headers } = responseTo(error, context, log);
-    send(response, textAnswer(`${message}\n`, status), headers);
-    request.resume();
   }
 
   const limited = createLimitedServer(timeouts, log, answer);
@@ -115,7 +102,7 @@ export function createDeviceListener(options: DeviceListenerOptions): DeviceList
   };
 }
 
-function send(
+function sendAnswer(
   response: ServerResponse,
   { status, body, contentType }: DeviceAnswer,
   headers: Readonly<Record<string, string>> = {},
