@@ -47,6 +47,25 @@ test('whoever tries a preset gets the template as it is back by its name', async
   expect(field('Mail it on day', dialog).value).toBe('5');
 });
 
+test('a template that somebody else has changed meanwhile keeps both changes', async () => {
+  const read = async () =>
+    Object((await app.server.ask('GET /companies/1/payroll', { token: await mine() })).json.data).template;
+  const mine = () => app.server.signIn(app.server.users.administrator);
+  await app.open('/companies?id=1&tab=months');
+  const dialog = await openDialog('Change Template', 'Payroll File');
+  const { version: _, ...before } = await read();
+  const columns = before.columns.toReversed();
+  await app.server.ask('PUT /companies/1/payroll', { token: await mine(), body: { ...before, columns } });
+  await fill({ 'Lines above the table': 'Firma 7' }, dialog);
+  await clickButton('Save Template', dialog);
+  const shown = await until(() => byRole('region', 'Changed while you were editing', dialog));
+  expect(text(shown)).toContain('changed Columns');
+  expect(text(shown)).toMatch(/Columns.*; Employee ID Employee IDTheirs/);
+  await clickButton('Save Template', dialog);
+  await until(() => !maybeByRole('dialog', 'Payroll File'));
+  expect(await read()).toMatchObject({ columns, preamble: 'Firma 7' });
+});
+
 test('a payroll file is told by its content, and one that was changed is not', async () => {
   const content = 'Employee ID,Hours\r\n1001,8.00\r\n';
   await app.server.db.run(

@@ -140,3 +140,20 @@ describe('the form', () => {
     await until(() => text(byRole('alert', undefined, form)).includes('Failed to save setting'));
   });
 });
+
+test('single sign-on that somebody else has changed meanwhile keeps their mapping', async () => {
+  await app.open('/settings');
+  const dialog = await openDialog('Edit Single Sign-On', 'Single Sign-On');
+  const token = await app.server.signIn(app.server.users.administrator);
+  const read = async () => Object((await app.server.ask('GET /single-sign-on', { token })).json.data);
+  const { settings, roles } = await read();
+  const mapping = [{ claim_value: 'staff', role_id: roles[0].id }];
+  const body = { ...settings, maps_roles: true, roles_claim: 'groups', mapping };
+  expect((await app.server.ask('PUT /single-sign-on', { token, body })).status).toBe(200);
+  await clickButton('Save Single Sign-On', dialog);
+  const shown = await until(() => byRole('region', 'Changed while you were editing', dialog));
+  await until(() => text(shown).includes(`Mappingstaff: ${roles[0].display_name}Theirs`));
+  await clickButton('Save Single Sign-On', dialog);
+  await untilText('Single sign-on saved successfully');
+  expect((await read()).settings).toMatchObject({ maps_roles: true, mapping });
+});

@@ -9,9 +9,9 @@ import { audit } from '../../platform/audit/auditLog.ts';
 import { inBatches } from '../../platform/concurrency/limits.ts';
 import { type Db, maybeOne, type Queries, sql } from '../../platform/db/db.ts';
 import { conflict, invalid } from '../../platform/records/domainErrors.ts';
-import type { Versioned } from '../../platform/records/edit.ts';
 import type { Handlers } from '../../platform/records/endpoint.ts';
 import { findOrThrow } from '../../platform/records/recordActions.ts';
+import { versionOf } from '../../platform/records/versions.ts';
 import { asUtc, type Clock, type Clocks, instantOf } from '../../platform/time/clock.ts';
 import { loadSigner } from '../attendance/export/signingKey.ts';
 import { companyRecord, editOfCompany, lockCompany } from '../companies/companyQueries.ts';
@@ -21,6 +21,7 @@ import { assertOver, closedMonthsOf } from '../workday/closedMonths.ts';
 import { loadDays, peopleAtOnce } from '../workday/loadDays.ts';
 import { makePayrollFile } from './payrollFile.ts';
 
+const templateEdit = 'PUT /companies/{id}/payroll';
 const shownRows = 20;
 const shownFiles = 24;
 
@@ -51,7 +52,7 @@ export const payrollHandlers = {
     const { id } = params;
     const find = async (queries: Queries) => (await findStored(queries, id))?.template;
     const today = clocks.of(id).dayOf(instantOf(now));
-    const edited = { action: 'payroll.edit', subject: 'payroll', find } as const;
+    const edited = { key: templateEdit, action: 'payroll.edit', subject: 'payroll', find } as const;
     const data = await editOfCompany(request, edited, async (queries, before) => {
       const isMailedAnew = before === undefined || before.mail_day !== body.mail_day;
       await saveTemplate(queries, id, body, isMailedAnew ? today : undefined);
@@ -100,7 +101,7 @@ export const payrollHandlers = {
 } satisfies Partial<Handlers>;
 
 interface Stored {
-  readonly template: StoredTemplate & Versioned;
+  readonly template: StoredTemplate;
   /** Why the file that is due was not mailed. */
   readonly problem: string;
 }
@@ -112,8 +113,9 @@ export async function findStored(queries: Queries, companyId: number): Promise<S
       where company_id = ${companyId}`,
   );
   if (!row) return undefined;
-  const { template, problem, ...mail } = row;
-  return { template: { ...payrollTemplate(JSON.parse(template)), ...mail }, problem };
+  const { template: text, problem, ...mail } = row;
+  const template = { ...payrollTemplate(JSON.parse(text)), ...mail };
+  return { template: { ...template, version: versionOf(templateEdit, template) }, problem };
 }
 
 /** Files are mailed that are due on `mailFrom` or later, which stays as it is if it is left out. */

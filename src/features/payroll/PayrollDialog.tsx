@@ -2,7 +2,9 @@
 // mailed. It can begin with a preset, and be previewed before it is saved.
 
 import { useId, useState } from 'react';
-import { useActionForm } from '../../platform/hooks/useForm.ts';
+import { useForm } from '../../platform/hooks/useForm.ts';
+import { EditNotes } from '../../platform/lists/edits/EditNotes.tsx';
+import { useEdit } from '../../platform/lists/edits/useEdit.ts';
 import { ActionIcon } from '../../platform/ui/ActionIcon.tsx';
 import { Button } from '../../platform/ui/Button.tsx';
 import { FilterField } from '../../platform/ui/filters/FilterField.tsx';
@@ -10,6 +12,7 @@ import { FilterSelect } from '../../platform/ui/filters/FilterSelect.tsx';
 import { CheckboxField } from '../../platform/ui/forms/CheckboxField.tsx';
 import { FieldGrid } from '../../platform/ui/forms/FieldGrid.tsx';
 import { useFormValue } from '../../platform/ui/forms/formState.ts';
+import { useKnownField } from '../../platform/ui/forms/knownFields.ts';
 import { SelectField } from '../../platform/ui/forms/SelectField.tsx';
 import { TextAreaField } from '../../platform/ui/forms/TextAreaField.tsx';
 import { TextField } from '../../platform/ui/forms/TextField.tsx';
@@ -42,7 +45,7 @@ interface PayrollDialogProps {
 }
 
 /** Fields hold text. The template's decoder reads it. */
-const valuesOf = (template: StoredTemplate) => ({
+const valuesOf = ({ version: _, ...template }: StoredTemplate) => ({
   ...template,
   rounding_minutes: String(template.rounding_minutes),
   mail_day: String(template.mail_day),
@@ -87,13 +90,15 @@ const stepOptions = roundingSteps.map((step) => ({
 export function PayrollDialog({ companyId: id, template, month, onClose }: PayrollDialogProps) {
   const [preset, setPreset] = useState(template ? '' : 'csv');
   const [previewed, setPreviewed] = useState<StoredTemplate>();
-  const begin = valuesOf(template ?? presetOf('csv'));
-  const form = useActionForm('PUT /companies/{id}/payroll', {
-    initial: begin,
-    rules: storedTemplateRules,
-    args: (values) => ({ id, body: storedTemplate(values) }),
+  const edit = useEdit('PUT /companies/{id}/payroll', {
+    record: template ?? presetOf('csv'),
+    valuesOf,
+    args: (values, version) => ({ id, body: { ...storedTemplate(values), version } }),
+    read: async (api) => (await api('GET /companies/{id}/payroll', { id })).data.template ?? undefined,
     whileOpen: onClose,
   });
+  const begin = valuesOf(edit.record);
+  const form = useForm({ initial: begin, rules: storedTemplateRules, send: edit.send, action: edit });
   function choose(name: string) {
     setPreset(name);
     const { mail_day, mail_to } = form.values;
@@ -109,6 +114,7 @@ export function PayrollDialog({ companyId: id, template, month, onClose }: Payro
       dirty={JSON.stringify(form.values) !== JSON.stringify(begin)}
       onClose={onClose}
     >
+      <EditNotes meeting={edit.meeting} form={form} />
       <FilterSelect
         label="Start from"
         value={preset}
@@ -248,6 +254,7 @@ interface RowsProps {
 /** Rows of the form around, in an order that can be changed. */
 function Rows({ name, title, noun, empty, cellsOf }: RowsProps) {
   const { value: rows, change, error } = useFormValue(name, isRows);
+  useKnownField(name, { label: title, isSecret: false, inWords: (other) => rowsInWords(other, cellsOf) });
   const errorId = useId();
   return (
     <fieldset className={layout.stack2} aria-describedby={error && errorId}>
@@ -297,6 +304,15 @@ function Rows({ name, title, noun, empty, cellsOf }: RowsProps) {
       </span>
     </fieldset>
   );
+}
+
+function rowsInWords(rows: unknown, cellsOf: RowsProps['cellsOf']): string {
+  const inWords = (row: Row) =>
+    cellsOf(row).map(({ name, options }) => {
+      const text = String(row[name]);
+      return options?.find(({ value }) => value === text)?.label ?? text;
+    });
+  return isRows(rows) ? rows.map((row) => inWords(row).filter(Boolean).join(' ')).join('; ') : '';
 }
 
 interface RowCellProps extends Cell {

@@ -6,7 +6,7 @@ import { isClockTime } from './calendarDay.ts';
 import { type Calls, countingTimeoutMs } from './call.ts';
 import { atMost, emailLike, wholeBetween } from './checks.ts';
 import { type Decoded, flag, integer, list, maybe, nonEmptyText, object, oneOf, text } from './decode.ts';
-import { count, stated } from './decodeRecords.ts';
+import { count, stated, version } from './decodeRecords.ts';
 import { setSchema } from './schema.ts';
 import { type Check, textOf } from './validate.ts';
 import { namedCompany } from './workday.ts';
@@ -62,8 +62,10 @@ const templateFields = {
 export const payrollTemplate = object(templateFields);
 export type PayrollTemplate = Decoded<typeof payrollTemplate>;
 
-export const storedTemplate = object({ ...templateFields, mail_day: count, mail_to: text });
-export type StoredTemplate = Decoded<typeof storedTemplate>;
+const storedFields = { ...templateFields, mail_day: count, mail_to: text };
+export const storedTemplate = object(storedFields);
+const readTemplate = object({ ...storedFields, version });
+export type StoredTemplate = Decoded<typeof readTemplate>;
 
 export const formulaIn = (what: string): string => `${what} begins with a sign that a spreadsheet runs as a formula`;
 
@@ -189,7 +191,7 @@ export const calls = {
   'GET /companies/{id}/payroll': {
     ...may,
     answer: object({
-      template: maybe(storedTemplate),
+      template: maybe(readTemplate),
       /** Why the file that is due was not mailed. */
       mail_problem: text,
       /** The latest, the newest first. */
@@ -200,7 +202,8 @@ export const calls = {
     ...may,
     body: storedTemplate,
     rules: storedTemplateRules,
-    answer: storedTemplate,
+    edits: readTemplate,
+    answer: readTemplate,
     done: 'Payroll file saved successfully',
     failed: 'Failed to save the payroll file',
     touches: ['GET /companies/{id}/payroll'],

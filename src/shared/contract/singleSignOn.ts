@@ -4,7 +4,7 @@
 import type { Calls } from './call.ts';
 import { atMost } from './checks.ts';
 import { type Decoded, flag, integer, list, maybe, nonEmptyText, object, text } from './decode.ts';
-import { ifUnderstood, stated } from './decodeRecords.ts';
+import { ifUnderstood, stated, version } from './decodeRecords.ts';
 import { type Check, isBlank, textOf } from './validate.ts';
 
 /** Why somebody who comes back from the provider is not signed in. The login page has a sentence for each. */
@@ -38,7 +38,7 @@ export type SingleSignOnFailure = (typeof singleSignOnFailures)[number];
 const mappedRole = object({ claim_value: text, role_id: integer });
 export type MappedRole = Decoded<typeof mappedRole>;
 
-const singleSignOnSettings = object({
+const settingsFields = {
   /** Roles come from a claim, at each sign-in. Otherwise they are those given here. */
   maps_roles: stated(flag),
   roles_claim: text,
@@ -49,11 +49,13 @@ const singleSignOnSettings = object({
   closes_passwords: stated(flag),
   /** Administrators, by id. */
   emergency_accounts: stated(list(integer)),
-});
+};
+const singleSignOnSettings = object(settingsFields);
 export type SingleSignOnSettings = Decoded<typeof singleSignOnSettings>;
+const readSettings = object({ ...settingsFields, version });
 
 export const singleSignOn = object({
-  settings: singleSignOnSettings,
+  settings: readSettings,
   /** Null while the environment of the server names none. */
   provider: maybe(
     object({
@@ -124,6 +126,7 @@ export const calls = {
     ...may,
     body: singleSignOnSettings,
     rules: singleSignOnRules,
+    edits: readSettings,
     answer: ifUnderstood(singleSignOn),
     done: 'Single sign-on saved successfully',
     failed: 'Failed to save single sign-on',

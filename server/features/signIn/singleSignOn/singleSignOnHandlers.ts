@@ -10,14 +10,16 @@ import type {
 import type { Caller } from '../../../platform/access/caller.ts';
 import type { IdentityProvider } from '../../../platform/access/identityProvider.ts';
 import { countAttempt, forgiveAttempt, type Limit, networkOf } from '../../../platform/access/rateLimit.ts';
-import { audit, type SignedInActor, visitor } from '../../../platform/audit/auditLog.ts';
+import { audit, visitor } from '../../../platform/audit/auditLog.ts';
 import { hashOfToken } from '../../../platform/crypto/hashes.ts';
 import type { Queries } from '../../../platform/db/db.ts';
 import { invalid } from '../../../platform/records/domainErrors.ts';
+import { edit } from '../../../platform/records/edit.ts';
 import type { Handlers, Services } from '../../../platform/records/endpoint.ts';
+import { versionOf } from '../../../platform/records/versions.ts';
 import { findAdministrators } from '../../people/credentialQueries.ts';
 import { assertMayAssignRoles, lockRightsFor } from '../../people/grantRules.ts';
-import { listRoleNames } from '../../people/roleQueries.ts';
+import { listRoleNames, lockRights } from '../../people/roleQueries.ts';
 import { staleTicket, takeTicket } from '../../people/tickets.ts';
 import { loadUser } from '../../people/userQueries.ts';
 import { continueSignIn } from '../continueSignIn.ts';
@@ -50,12 +52,18 @@ export const singleSignOnHandlers = {
   'GET /single-sign-on': (request) => describeSingleSignOn(request.db, request),
 
   async 'PUT /single-sign-on'(request) {
-    const { db, body } = request;
-    return db.tx(async (queries) => {
+    const edited = {
+      key: settingsEdit,
+      action: 'single_sign_on.update',
+      subject: 'single_sign_on',
+      lock: lockRights,
+      find: shownSettings,
+    } as const;
+    await edit(request, edited, async (queries, before) => {
       const caller = await lockRightsFor(queries, request);
-      await changeSettings(queries, { ...request, caller }, body);
-      return describeSingleSignOn(queries, request);
+      await changeSettings(queries, { ...request, caller }, before, request.body);
     });
+    return describeSingleSignOn(request.db, request);
   },
 
   async 'POST /single-sign-on/test'(request) {
@@ -68,7 +76,15 @@ export const singleSignOnHandlers = {
   },
 } satisfies Partial<Handlers>;
 
-interface Change extends SignedInActor {
+const settingsEdit = 'PUT /single-sign-on';
+
+async function shownSettings(queries: Queries): Promise<SingleSignOn['settings']> {
+  const settings = await findSettings(queries);
+  return { ...settings, version: versionOf(settingsEdit, settings) };
+}
+
+interface Change {
+  readonly caller: Caller;
   readonly identityProvider?: IdentityProvider | undefined;
 }
 
@@ -76,15 +92,17 @@ interface Change extends SignedInActor {
  * Prevents that callers give rights that they lack, and that the last way in is closed. Call it under the lock on
  * rights.
  */
-async function changeSettings(queries: Queries, change: Change, settings: SingleSignOnSettings): Promise<void> {
-  const { caller, identityProvider } = change;
-  const before = await findSettings(queries);
+async function changeSettings(
+  queries: Queries,
+  { caller, identityProvider }: Change,
+  before: SingleSignOnSettings,
+  settings: SingleSignOnSettings,
+): Promise<void> {
   const after = tidy(settings);
   await assertMayAssignRoles(queries, caller, rolesThatOthersGet(before, after));
   await assertEmergencyAccounts(queries, after);
   if (after.closes_passwords && !before.closes_passwords) await assertOtherWayWorks(queries, caller, identityProvider);
   await storeSettings(queries, after);
-  await audit(queries, change, 'single_sign_on.update', 'single_sign_on', { before, after });
 }
 
 /** Includes every mapped role when the claim is another one: whoever can write that claim then gets them. */
@@ -143,7 +161,7 @@ async function describeSingleSignOn(
 ): Promise<SingleSignOn> {
   const issuer = identityProvider?.issuer ?? '';
   return {
-    settings: await findSettings(queries),
+    settings: await shownSettings(queries),
     provider: identityProvider
       ? {
           name: identityProvider.name,

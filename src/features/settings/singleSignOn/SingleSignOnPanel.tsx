@@ -3,8 +3,10 @@
 
 import { useId, useState } from 'react';
 import { useAction } from '../../../platform/hooks/useAction.ts';
-import { useActionForm } from '../../../platform/hooks/useForm.ts';
+import { useForm } from '../../../platform/hooks/useForm.ts';
 import { useResource } from '../../../platform/hooks/useResource.ts';
+import { EditNotes } from '../../../platform/lists/edits/EditNotes.tsx';
+import { useEdit } from '../../../platform/lists/edits/useEdit.ts';
 import { ResourceView } from '../../../platform/lists/ResourceView.tsx';
 import { ActionIcon } from '../../../platform/ui/ActionIcon.tsx';
 import { Button } from '../../../platform/ui/Button.tsx';
@@ -16,6 +18,7 @@ import { FilterSelect } from '../../../platform/ui/filters/FilterSelect.tsx';
 import { CheckboxField } from '../../../platform/ui/forms/CheckboxField.tsx';
 import { ChecklistField } from '../../../platform/ui/forms/ChecklistField.tsx';
 import { useFormValue } from '../../../platform/ui/forms/formState.ts';
+import { useKnownField } from '../../../platform/ui/forms/knownFields.ts';
 import { TextField } from '../../../platform/ui/forms/TextField.tsx';
 import { Panel } from '../../../platform/ui/layout/Panel.tsx';
 import { DialogButton } from '../../../platform/ui/overlays/DialogButton.tsx';
@@ -147,18 +150,23 @@ interface SingleSignOnDialogProps {
   onClose(): void;
 }
 
+const valuesOf = ({ version: _, ...settings }: SingleSignOn['settings']) => settings;
+
 function SingleSignOnDialog({ singleSignOn, onClose }: SingleSignOnDialogProps) {
   const { settings, provider, roles, administrators, is_caller_linked } = singleSignOn;
-  const form = useActionForm('PUT /single-sign-on', {
-    initial: settings,
-    rules: singleSignOnRules,
-    args: (body) => ({ body }),
+  const edit = useEdit('PUT /single-sign-on', {
+    record: settings,
+    valuesOf,
+    args: (values, version) => ({ body: { ...values, version } }),
+    read: async (api) => (await api('GET /single-sign-on')).data.settings,
     whileOpen: onClose,
   });
+  const form = useForm({ initial: valuesOf(settings), rules: singleSignOnRules, send: edit.send, action: edit });
   const { maps_roles, closes_passwords } = form.values;
   const name = provider?.name ?? 'the provider';
   return (
     <FormDialog title="Single Sign-On" submitLabel="Save Single Sign-On" size="large" form={form} onClose={onClose}>
+      <EditNotes meeting={edit.meeting} form={form} />
       <CheckboxField
         name="maps_roles"
         label="Roles come from the provider"
@@ -223,6 +231,10 @@ function MappingField({ roles }: Pick<SingleSignOn, 'roles'>) {
     { value: '0', label: 'Choose a role' },
     ...roles.map(({ id, display_name }) => ({ value: String(id), label: display_name })),
   ];
+  const nameOf = (id: number) => roles.find((role) => role.id === id)?.display_name ?? 'a role';
+  const inWords = (other: unknown) =>
+    isMapping(other) ? other.map(({ claim_value, role_id }) => `${claim_value}: ${nameOf(role_id)}`).join(', ') : '';
+  useKnownField('mapping', { label: 'Mapping', isSecret: false, inWords });
   const set = (at: number, next: Partial<MappedRole>) =>
     change(rows.map((row, index) => (index === at ? { ...row, ...next } : row)));
   return (

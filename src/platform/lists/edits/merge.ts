@@ -41,8 +41,10 @@ export function merged<V extends Values>({ theirs, mine }: Sides<V>, differences
   return { ...theirs, ...Object.fromEntries(Object.entries(mine).filter(([field]) => kept.has(field))) };
 }
 
-/** Lists come from checklists: their order does not matter. */
+/** The order of what is checked in a checklist does not matter, that of rows does. */
 export const isSame = (one: unknown, other: unknown): boolean => fingerprint(one) === fingerprint(other);
 
-const fingerprint = (value: unknown): string =>
-  JSON.stringify(Array.isArray(value) ? value.map((item) => JSON.stringify(item)).toSorted() : (value ?? ''));
+const fingerprint = (value: unknown): string => JSON.stringify(isChecklist(value) ? value.toSorted() : (value ?? ''));
+
+const isChecklist = (value: unknown): value is readonly unknown[] =>
+  Array.isArray(value) && value.every((item) => typeof item !== 'object');

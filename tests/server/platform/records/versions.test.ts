@@ -8,6 +8,7 @@ import { access } from '../../../../src/shared/contract/access.ts';
 import type { Call } from '../../../../src/shared/contract/call.ts';
 import { type CallKey, calls, type EditKey, outdatedEdit } from '../../../../src/shared/contract/calls.ts';
 import { isObject } from '../../../../src/shared/contract/decode.ts';
+import { payrollPresets } from '../../../../src/shared/contract/payrollPresets.ts';
 import { databases, once } from '../../../support/server/databases.ts';
 import { runOverlapping } from '../../../support/server/overlapping.ts';
 import { startServer, type TestAnswer, type TestServer } from '../../../support/server/server.ts';
@@ -19,14 +20,12 @@ const unversioned: Partial<Record<CallKey, string>> = {
   'PUT /views/{id}': 'only its owner changes it',
   'PUT /auth/digest': 'only its owner says it',
   'PUT /companies/{id}/digest': 'says one thing',
-  'PUT /companies/{id}/payroll': 'replaced as a whole, and its history says by whom',
   'PUT /views/{id}/role': 'says one thing',
   'PUT /views/order': 'only their owner sorts them',
   'PUT /roles/{id}/second-factor': 'says one thing, and keeps the rest',
   'PUT /hr-sync/companies/{id}/attendance-waits': 'says one thing of one door or person',
   'PUT /companies/{id}/hr-matches': 'changes the employees that it names',
   'PUT /privacy/rules': 'changes the classes that it names',
-  'PUT /single-sign-on': 'one administrator sets it up, under the lock on rights',
 };
 
 once(() =>
@@ -181,6 +180,20 @@ describe.each(databases)('on $name', ({ create }) => {
       make: () => ofCompany('/free-days'),
       change: (_, word) => ({ days: [{ day: word === 'one' ? '2026-12-24' : '2026-12-31', name: '', is_half: true }] }),
       fields: ['days'],
+    },
+    'PUT /companies/{id}/payroll': {
+      async make() {
+        const place = await ofCompany('/payroll');
+        await ask(`PUT ${place.path}`, { ...payrollPresets.csv?.template, mail_day: 0, mail_to: '' });
+        return { ...place, find: at('template') };
+      },
+      change: (body, preamble) => ({ ...body, preamble }),
+      fields: ['preamble'],
+    },
+    'PUT /single-sign-on': {
+      make: async () => ({ path: '/single-sign-on', read: '/single-sign-on', find: at('settings') }),
+      change: (body, roles_claim) => ({ ...body, roles_claim }),
+      fields: ['roles_claim'],
     },
     'PUT /access-controllers/{id}/device': {
       async make() {
