@@ -47,15 +47,18 @@ test('whoever tries a preset gets the template as it is back by its name', async
   expect(field('Mail it on day', dialog).value).toBe('5');
 });
 
+/** Saves a template as somebody else; with columns of their own, if they are given. */
+async function saveElsewhere(columns = payrollPresets.csv?.template.columns) {
+  const token = await app.server.signIn(app.server.users.administrator);
+  const body = { ...payrollPresets.csv?.template, columns, mail_day: 0, mail_to: '' };
+  expect((await app.server.ask('PUT /companies/1/payroll', { token, body })).status).toBe(200);
+}
+
 test('a template that somebody else has changed meanwhile keeps both changes', async () => {
-  const read = async () =>
-    Object((await app.server.ask('GET /companies/1/payroll', { token: await mine() })).json.data).template;
-  const mine = () => app.server.signIn(app.server.users.administrator);
+  await saveElsewhere();
   await app.open('/companies?id=1&tab=months');
   const dialog = await openDialog('Change Template', 'Payroll File');
-  const { version: _, ...before } = await read();
-  const columns = before.columns.toReversed();
-  await app.server.ask('PUT /companies/1/payroll', { token: await mine(), body: { ...before, columns } });
+  await saveElsewhere(payrollPresets.csv?.template.columns.toReversed());
   await fill({ 'Lines above the table': 'Firma 7' }, dialog);
   await clickButton('Save Template', dialog);
   const shown = await until(() => byRole('region', 'Changed while you were editing', dialog));
@@ -63,7 +66,18 @@ test('a template that somebody else has changed meanwhile keeps both changes', a
   expect(text(shown)).toMatch(/Columns.*; Employee ID Employee IDTheirs/);
   await clickButton('Save Template', dialog);
   await until(() => !maybeByRole('dialog', 'Payroll File'));
-  expect(await read()).toMatchObject({ columns, preamble: 'Firma 7' });
+  const columns = payrollPresets.csv?.template.columns.toReversed();
+  expect(app.bodies(save).at(-1)).toMatchObject({ columns, preamble: 'Firma 7' });
+});
+
+test('a preview says how many more problems there are', async () => {
+  await saveElsewhere();
+  const problem = { employee: 'Ada', column: 'Name', message: 'windows-1252 has no “Ł”' };
+  const change = (data: unknown) => ({ ...Object(data), problems: [problem], total_problems: 1_234 });
+  app.answer('POST /companies/{id}/payroll/preview', { change });
+  await app.open('/companies?id=1&tab=months');
+  await clickButton('Preview');
+  await untilText('And 1,233 more problems');
 });
 
 test('a payroll file is told by its content, and one that was changed is not', async () => {

@@ -76,6 +76,7 @@ export const payrollHandlers = {
       sheet_minutes: sheetMinutes,
       totals: [...totals],
       problems: problems.slice(0, shownRows),
+      total_problems: problems.length,
     };
   },
 

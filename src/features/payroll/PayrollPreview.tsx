@@ -27,7 +27,7 @@ export function PayrollPreview({ companyId, template, month }: PayrollPreviewPro
   });
   if (preview.status === 'loading') return <LineSkeleton label="Loading the preview…" lines={6} />;
   if (preview.status === 'failed') return <LoadFailed message={preview.message} onRetry={preview.retry} />;
-  const { is_closed, header, rows, total_lines, sheet_minutes, totals, problems } = preview.result;
+  const { is_closed, header, rows, total_lines, sheet_minutes, totals, problems, total_problems } = preview.result;
   const title = `${monthTitle(month)}${is_closed ? '' : ' (not closed)'}: ${plural(total_lines, 'line')}`;
   const columns = header.map((name, index) => ({
     id: String(index),
@@ -42,6 +42,7 @@ export function PayrollPreview({ companyId, template, month }: PayrollPreviewPro
           {[employee, column].filter((part) => part !== '').join(', ')}: {message}
         </Banner>
       ))}
+      {total_problems > problems.length && <p>And {plural(total_problems - problems.length, 'more problem')}</p>}
       <h3>{rows.length < total_lines ? `${title}, of which these are the first ${rows.length}` : title}</h3>
       <div className={s.wide}>
         <Table

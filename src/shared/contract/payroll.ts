@@ -162,7 +162,9 @@ const payrollPreview = object({
   /** Worked time of all timesheets of the month. */
   sheet_minutes: count,
   totals: list(payrollTotal),
+  /** The first ones. */
   problems: list(payrollProblem),
+  total_problems: count,
 });
 
 /** The evidence of a file that was made. */

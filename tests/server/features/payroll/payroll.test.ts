@@ -206,6 +206,9 @@ describe.each(databases)('on $name', ({ create }) => {
         message: '“=Łukasz” begins with a sign that a spreadsheet runs as a formula',
       },
     ]);
+    const names = Array.from({ length: 25 }, () => ({ name: 'Name', source: 'name', unit: 'decimal', text: '' }));
+    const many = await preview({ columns: [...(template.columns ?? []), ...names] });
+    expect([many.problems.length, many.total_problems]).toEqual([20, 26]);
     expect((await make()).status).toBe(422);
     await mailAt('2031-03-27T12:00:00Z');
     expect((await stored()).mail_problem).toContain('February 2031: =Łukasz, Name:');
