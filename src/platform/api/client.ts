@@ -33,6 +33,8 @@ interface Options {
 
 interface CallOptions {
   signal?: AbortSignal;
+  /** In place of the current token. */
+  bearer?: string | null;
 }
 
 /** The calls that need neither a path parameter nor a body. */
@@ -84,7 +86,7 @@ export function createClient(client: Options): Api {
 
   return async <K extends CallKey>(key: K, args?: Args<K>, options: CallOptions = {}) => {
     const parts = isObject(args) ? args : {};
-    const bearer = token(); // at once: signing out sends it and then removes it
+    const { bearer = token() } = options; // at once: signing out sends it and then removes it
     try {
       return await once(key, parts, options, bearer);
     } catch (error) {

@@ -80,8 +80,8 @@ export function useAction<K extends WriteKey>(key: K, options: ActionOptions<Ans
         const failure = asApiError(caught);
         const { report, merges, describe = describeFailure } = latest.current;
         // Load it again: the record was deleted or changed elsewhere, or no answer tells whether it was done.
-        const isElsewhere = failure.kind === 'notFound' || failure.kind === 'outdated';
-        if (isElsewhere || !failure.fromServer) queries.invalidate(touchedBy(key));
+        if (!failure.fromServer || failure.kind === 'notFound' || failure.kind === 'outdated')
+          queries.invalidate(touchedBy(key));
         const message = describe(failure, failedMessage(key));
         // The form was closed before the answer: its message must not appear in a form opened since.
         const isLate = isDetached.current && failure.kind !== 'unauthenticated';

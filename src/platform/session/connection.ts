@@ -50,25 +50,19 @@ export function createConnection(apiBase: string | undefined, loadClient: LoadCl
   keepTimeOf(localStorage.getItem(zoneKey));
   let decide: Decide = async () => false;
   let client: Api | undefined;
-  let tokenOfCall: string | null | undefined;
   const start = async () =>
     (await loadClient()).client.createClient({
       base: apiBase,
-      token: () => (tokenOfCall === undefined ? connection.token : tokenOfCall),
+      token: () => connection.token,
       onExpired: (...refused) => decide(...refused),
       onStale: () => queries.forgetAll(),
       skipsUnreadRows: true,
     });
-  const api: Api = async (...call: Parameters<Api>) => {
-    // Somebody may sign out, or somebody else in, while the client loads. It reads the token before anything else.
-    const token = tokenFor(call[0]);
+  const api: Api = async (...[key, args, options]: Parameters<Api>) => {
+    // Somebody may sign out, or somebody else in, while the client loads.
+    const bearer = tokenFor(key);
     client ??= await start();
-    tokenOfCall = token;
-    try {
-      return client(...call);
-    } finally {
-      tokenOfCall = undefined;
-    }
+    return client(key, args, { ...options, bearer });
   };
   const tokenFor = (key: CallKey) => (key === 'GET /auth/user' ? readToken() : connection.token);
   const queries = createQueries(api, tokenFor);
