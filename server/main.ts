@@ -13,7 +13,7 @@ import { showConfig } from './app/commands/showConfig.ts';
 import { ConfigError, readConfig } from './app/config.ts';
 import { UnusableError } from './platform/db/errors.ts';
 import { describeError } from './platform/log/log.ts';
-import { hideExperimentalWarnings, ignoreClosedOutput } from './platform/log/standardStreams.ts';
+import { failOnLostOutput, hideExperimentalWarnings, ignoreClosedOutput } from './platform/log/standardStreams.ts';
 
 const commands = {
   serve,
@@ -57,6 +57,7 @@ async function main(): Promise<void> {
   // Only this user may read the database, the files that SQLite keeps beside it, and their copies.
   if (isMainThread) process.umask(0o077); // a thread has that of its process
   const [name = 'serve', ...words] = process.argv.slice(2);
+  if (name !== 'serve') failOnLostOutput();
   if (name === '--version') return console.log(versionLine());
   // Accepted after a command too: asking what it does must not run it.
   if (name === 'help' || [name, ...words].some((word) => word === '--help' || word === '-h'))

@@ -1,5 +1,7 @@
-// What a running server writes: a log that programs can read, and that does not end the server when nobody reads it.
+// What a running server writes: a log that programs can read, and that does not end the server when nobody reads it. What
+// a command writes is all of it, or the command fails.
 
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Installation, install, type Run } from '../../../support/server/installation.ts';
@@ -27,6 +29,23 @@ test('the server keeps running when the reader of its log goes away', async () =
   for (let time = 0; time < 5; time++) expect((await fetch(`${url}/web/api/v1/companies`)).status).toBe(401);
   run.child.kill('SIGTERM');
   expect(await once(run.child, 'exit')).toEqual([0, null]);
+});
+
+test.skipIf(process.platform !== 'linux')('a command whose output finds no room on the disk fails', async () => {
+  const variables = { ...admin, DATA_DIR: 'full' };
+  expect((await installed.start(['admin'], variables).ended).code).toBe(0);
+  const printTo = (place: string) =>
+    new Promise<{ code: number; errors: string }>((resolve) => {
+      const script = `"${process.execPath}" build/server.mjs audit --export ${place}`;
+      const child = execFile('sh', ['-c', script], { cwd: installed.folder, env: variables }, (_, __, errors) =>
+        resolve({ code: child.exitCode ?? -1, errors }),
+      );
+    });
+  const full = await printTo('> /dev/full');
+  expect(full.errors).toMatch(/^The output could not be written: ENOSPC.*\n$/);
+  expect(full.code).toBe(1);
+  expect(await printTo('> written')).toEqual({ code: 0, errors: '' });
+  expect(await printTo('| true')).toEqual({ code: 0, errors: '' });
 });
 
 test('each line on standard output is one JSON event, from the first start to the stop', async () => {
