@@ -409,6 +409,27 @@ describe.each([
       expect(await one(app.server.db, kept)).toEqual({ webhook_secret: 'the secret of theirs' });
     });
 
+  test('a refusal that does not say what was changed is shown until it is saved', async () => {
+    const { id, name } = await addCompany();
+    const dialog = await openCard(
+      '/companies',
+      name,
+      `HR Sync Configuration of ${name}`,
+      `HR Sync Configuration - ${name}`,
+    );
+    await until(() => field('Sync time threshold hour', dialog));
+    app.answer('PUT /companies/{id}/hr-sync/config', { status: 412 });
+    await fill({ 'Sync time threshold hour': '7' }, dialog);
+    await clickButton('Save Configuration', dialog);
+    await until(() => text(dialog).includes('HTTP error! status: 412'));
+    app.passThrough('PUT /companies/{id}/hr-sync/config');
+    await clickButton('Save Configuration', dialog);
+    await untilText('HR sync configuration saved successfully');
+    expect(text(dialog)).not.toContain('HTTP error');
+    const { hr_sync_config } = await ask(`GET /companies/${id}/hr-sync/config`);
+    expect(hr_sync_config).toMatchObject({ sync_time_threshold_hour: 7 });
+  });
+
   test('a form that stays open begins its next edit with what it saved', async () => {
     const { name } = await addCompany();
     const dialog = await openCard(

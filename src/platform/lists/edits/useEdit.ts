@@ -89,6 +89,7 @@ export function useEdit<K extends EditKey, V extends Values>(
   }
 
   async function send(values: V): Promise<Outcome<Answer<K>> | Continued<V>> {
+    setReadError(undefined);
     const open = (found?.differences ?? []).filter((difference) => !isAnswered(difference, values, chosen));
     if (open.length > 0)
       return { ok: false, fields: Object.fromEntries(open.map(({ field }) => [field, 'Choose which one to keep'])) };
@@ -123,7 +124,6 @@ export function useEdit<K extends EditKey, V extends Values>(
   /** Undefined if there is nothing to compare with: the call itself will say what is wrong. */
   async function readAgain(): Promise<Outcome<never> | OutdatedEdit<EditedRecord<K>> | undefined> {
     setReading(true);
-    setReadError(undefined);
     try {
       const now = await read(api);
       return now && { record: now, edits: [] };
@@ -137,9 +137,15 @@ export function useEdit<K extends EditKey, V extends Values>(
     }
   }
 
-  async function whatIsNow({ data }: ApiError): Promise<OutdatedEdit<EditedRecord<K>>> {
-    const [{ outdated }, { edits }] = await Promise.all([loadEdits(), loadEdit(key)]);
-    return outdated(edits)(data);
+  /** Or what the refusal says by itself, where the rest is not there: of a proxy's, or of our code. */
+  async function whatIsNow(refusal: ApiError): Promise<Outcome<never> | OutdatedEdit<EditedRecord<K>>> {
+    try {
+      const [{ outdated }, { edits }] = await Promise.all([loadEdits(), loadEdit(key)]);
+      return outdated(edits)(refusal.data);
+    } catch {
+      setReadError(describeFailure(refusal, failedMessage(key)));
+      return { ok: false, fields: {}, status: refusal.status };
+    }
   }
 
   /** Undefined if nothing became different that the form shows: it can be saved. */
