@@ -88,21 +88,36 @@ export const passwordHandlers = {
 } satisfies Partial<Handlers>;
 
 interface PasswordCheck extends Pick<Services, 'db' | 'passwords'> {
-  readonly caller: Caller;
   readonly now: Date;
 }
 
-/**
- * Compares what the signed-in user typed with their password, and counts the attempt. Undefined if it is another one.
- */
+/** Compares what the signed-in user typed with their password. Undefined if it is another one. */
 export async function checkOwnPassword(
-  { db, passwords, caller, now }: PasswordCheck,
+  request: PasswordCheck & { readonly caller: Caller },
   typed: string,
 ): Promise<Credentials | undefined> {
-  await countAttempt(db, ownPasswordLimits(caller.id), now);
-  const credentials = await findCredentials(db, caller.email);
-  const isRight = await passwords.verify(typed, credentials?.password_hash);
+  const { id, email } = request.caller;
+  const { credentials, isRight } = await tryPassword(request, ownPasswordLimits(id), { email, password: typed });
   return isRight ? credentials : undefined;
+}
+
+/**
+ * Counts the attempt, and compares. One that the server was too busy to compare tells nobody anything, and does not count:
+ * those who try again in a moment, as they are asked to, must not be locked out for it.
+ */
+export async function tryPassword(
+  { db, passwords, now }: PasswordCheck,
+  limits: readonly Limit[],
+  { email, password }: { readonly email: string; readonly password: string },
+): Promise<{ credentials: Credentials | undefined; isRight: boolean }> {
+  await countAttempt(db, limits, now);
+  try {
+    const credentials = await findCredentials(db, email);
+    return { credentials, isRight: await passwords.verify(password, credentials?.password_hash) };
+  } catch (error) {
+    await forgiveAttempt(db, limits, now);
+    throw error;
+  }
 }
 
 /**

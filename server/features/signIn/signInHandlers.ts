@@ -2,20 +2,15 @@
 
 import type { User } from '../../../src/shared/contract/session.ts';
 import type { Caller } from '../../platform/access/caller.ts';
-import { countAttempt, forgiveAttempt, type Limit, networkOf } from '../../platform/access/rateLimit.ts';
+import { forgiveAttempt, type Limit, networkOf } from '../../platform/access/rateLimit.ts';
 import { audit, visitor } from '../../platform/audit/auditLog.ts';
 import { unauthenticated } from '../../platform/records/domainErrors.ts';
 import type { ApiRequest, Handlers } from '../../platform/records/endpoint.ts';
-import {
-  arePasswordsClosed,
-  findCredentials,
-  lockIfUnchanged,
-  mayUsePassword,
-  normalEmail,
-} from '../people/credentialQueries.ts';
+import { arePasswordsClosed, lockIfUnchanged, mayUsePassword, normalEmail } from '../people/credentialQueries.ts';
 import { endSession } from '../people/sessionQueries.ts';
 import { findUsers } from '../people/userQueries.ts';
 import { continueSignIn, withFeatures } from './continueSignIn.ts';
+import { tryPassword } from './passwordHandlers.ts';
 
 /** Limits guesses at one user's password, and tries of many users from one address. */
 const loginLimits = (address: string, email: string): Limit[] => [
@@ -29,11 +24,9 @@ const closedOrWrong = () => unauthenticated('Invalid email or password. Sign-in 
 
 export const signInHandlers = {
   async 'POST /auth/login'(request) {
-    const { db, passwords, body, address, now } = request;
+    const { db, body, address, now } = request;
     const limits = loginLimits(address, body.email);
-    await countAttempt(db, limits, now);
-    const credentials = await findCredentials(db, body.email);
-    const isRight = await passwords.verify(body.password, credentials?.password_hash);
+    const { credentials, isRight } = await tryPassword(request, limits, body);
     if (!credentials || !isRight || !(await mayUsePassword(db, credentials.id))) {
       await recordFailedSignIn(request, credentials?.id);
       throw (await arePasswordsClosed(db)) ? closedOrWrong() : wrongSignIn();

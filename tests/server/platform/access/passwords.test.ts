@@ -64,6 +64,23 @@ test('rejects sign-ins beyond the queue limit and completes the others', async (
   expect(await passwords.verify('after', await passwords.hash('after'))).toBe(true);
 });
 
+test('a sign-in that the server was too busy for is not counted as a wrong one', async () => {
+  const slow = createPasswords({ ...cheapCost, log2N: 13 });
+  const server = await startServer({ passwords: slow });
+  const body = server.users.manager;
+  const others: Promise<unknown>[] = [];
+  const refused: string[] = [];
+  while (refused.length < 12) {
+    for (let user = 0; user < 60; user++) others.push(slow.hash('of others').catch(() => {}));
+    const { status, json } = await server.ask('POST /auth/login', { body });
+    if (status === 429) refused.push(json.message);
+  }
+  await Promise.all(others);
+  expect(new Set(refused)).toEqual(new Set(['Too many users are signing in. Please try again in a moment']));
+  expect((await server.ask('POST /auth/login', { body })).status).toBe(200);
+  await server.stop();
+});
+
 /** Guesses a password, as forwarded by proxies. */
 async function guess({ api, users }: TestServer, forwarded: string): Promise<number> {
   const body = JSON.stringify({ email: users.manager.email, password: 'a guess' });
