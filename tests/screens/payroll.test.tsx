@@ -121,6 +121,33 @@ test('a payroll file is told by its content, and one that was changed is not', a
   expect(isUnknown()).toBe(true);
 });
 
+test('a file that was mailed says whether it was sent, still waits, or was never taken', async () => {
+  const { db } = app.server;
+  const file = (id: number, fileMonth: string) =>
+    db.run(sql`insert into payroll_files (id, company_id, month, way, made_at, total_lines, sha256, statement, signature, mailed_to)
+      values (${id}, 1, ${fileMonth}, 'mail', '2026-10-02 08:00:00', 1, '', '', '', 'payroll@office.example')`);
+  const mail = (id: number, expiresAt: string, sentAt: string | null) =>
+    db.run(sql`insert into outbox (recipient, subject, body, created_at, expires_at, sent_at, payroll_file_id)
+      values ('payroll@office.example', '', '', '2026-10-02 08:00:00', ${expiresAt}, ${sentAt}, ${id})`);
+  await file(101, '2026-04');
+  await mail(101, '2026-10-05 08:00:00', '2026-10-02 09:00:00');
+  await file(102, '2026-05');
+  await mail(102, '9999-10-05 08:00:00', null);
+  await file(103, '2026-06');
+  await mail(103, '2026-10-05 08:00:00', null);
+  await file(104, '2026-07');
+  await app.open('/companies?id=1&tab=months');
+  const list = await until(() => byRole('list', 'Files that were made'));
+  const endOf = (title: string) => {
+    const item = [...list.children].find((each) => text(each).startsWith(title));
+    return text(item ?? list).replace(/^.*office\.example|SHA-256.*$/g, '');
+  };
+  expect(endOf('April')).toMatch(/^, sent /);
+  expect(endOf('May')).toBe(', not sent yet');
+  expect(endOf('June')).toBe('. The mail server did not take it in three days: download it, and pass it on');
+  expect(endOf('July')).toBe('');
+});
+
 test('the digest is mailed on the days that are chosen, and Profile turns it off', async () => {
   await app.open('/companies?id=1&tab=day-rules');
   const form = await until(() => byRole('region', 'Digest by mail'));

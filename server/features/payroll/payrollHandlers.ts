@@ -40,10 +40,10 @@ export const payrollHandlers = {
     }));
   },
 
-  async 'GET /companies/{id}/payroll'({ db, caller, clocks, params }) {
+  async 'GET /companies/{id}/payroll'({ db, caller, clocks, params, now }) {
     const { id } = await findOrThrow(companyRecord, db, caller, params.id);
     const stored = await findStored(db, id);
-    const files = await listFiles(db, id, clocks.of(id));
+    const files = await listFiles(db, id, clocks.of(id), now);
     return { template: stored?.template ?? null, mail_problem: stored?.problem ?? '', files };
   },
 
@@ -229,22 +229,27 @@ export async function keepEvidence(
   return row?.id;
 }
 
-type FileRow = Omit<Answer<'GET /companies/{id}/payroll'>['files'][number], 'sent_at'> & {
+type MadeFile = Answer<'GET /companies/{id}/payroll'>['files'][number];
+
+type FileRow = Omit<MadeFile, 'sent_at' | 'mail_state'> & {
   sent_at: string | null;
-  /** How many of its mails were not sent yet. */
+  /** How many of its mails were not sent, and how many of these still may be. */
+  unsent: number;
   waiting: number;
 };
 
-async function listFiles(queries: Queries, companyId: number, { wallClock }: Clock) {
+async function listFiles(queries: Queries, companyId: number, { wallClock }: Clock, now: Date): Promise<MadeFile[]> {
+  const unsent = sql`select count(*) from outbox where payroll_file_id = payroll_files.id and sent_at is null`;
   const rows = await queries.all<FileRow>(
     sql`select payroll_files.id, month, way, made_at, total_lines, sha256, mailed_to,
         (select max(sent_at) from outbox where payroll_file_id = payroll_files.id) as sent_at,
-        (select count(*) from outbox where payroll_file_id = payroll_files.id and sent_at is null) as waiting
+        (${unsent}) as unsent, (${unsent} and expires_at > ${instantOf(now)}) as waiting
       from payroll_files where company_id = ${companyId} order by payroll_files.id desc limit ${shownFiles}`,
   );
-  return rows.map(({ made_at, sent_at, waiting, ...row }) => ({
+  return rows.map(({ made_at, sent_at, unsent, waiting, ...row }) => ({
     ...row,
     made_at: wallClock(made_at),
-    sent_at: sent_at !== null && waiting === 0 ? wallClock(sent_at) : '',
+    mail_state: unsent > waiting ? 'expired' : waiting > 0 ? 'waiting' : sent_at !== null ? 'sent' : '',
+    sent_at: sent_at !== null && unsent === 0 ? wallClock(sent_at) : '',
   }));
 }

@@ -11,6 +11,7 @@ import { saveFile } from '../../platform/ui/downloadFile.ts';
 import { Banner } from '../../platform/ui/feedback/Banner.tsx';
 import { FilterSelect } from '../../platform/ui/filters/FilterSelect.tsx';
 import { Panel } from '../../platform/ui/layout/Panel.tsx';
+import type { Answer } from '../../shared/contract/calls.ts';
 import type { Company } from '../../shared/contract/companies.ts';
 import type { ClosedMonth } from '../../shared/contract/corrections.ts';
 import { today } from '../../shared/words/days.ts';
@@ -94,12 +95,12 @@ export default function PayrollPanel({ company, closed }: PayrollPanelProps) {
             )}
             {files.length > 0 && (
               <ul aria-label="Files that were made" className={layout.list}>
-                {files.map(({ id: fileId, month: ofMonth, way, made_at, total_lines, sha256, mailed_to, sent_at }) => (
-                  <li key={fileId} className={layout.ruled}>
-                    {monthTitle(ofMonth)}: {way === 'mail' ? 'mailed' : 'downloaded'} {moment(made_at)},{' '}
-                    {plural(total_lines, 'line')}
-                    {way === 'mail' && `, to ${mailed_to}, ${sent_at ? `sent ${moment(sent_at)}` : 'not sent yet'}`}
-                    <p className={layout.hint}>SHA-256 {sha256}</p>
+                {files.map((each) => (
+                  <li key={each.id} className={layout.ruled}>
+                    {monthTitle(each.month)}: {each.way === 'mail' ? 'mailed' : 'downloaded'} {moment(each.made_at)},{' '}
+                    {plural(each.total_lines, 'line')}
+                    {each.way === 'mail' && `, to ${each.mailed_to}${mailInWords(each)}`}
+                    <p className={layout.hint}>SHA-256 {each.sha256}</p>
                   </li>
                 ))}
               </ul>
@@ -117,4 +118,10 @@ export default function PayrollPanel({ company, closed }: PayrollPanelProps) {
       </ResourceView>
     </Panel>
   );
+}
+
+function mailInWords({ mail_state, sent_at }: Answer<'GET /companies/{id}/payroll'>['files'][number]): string {
+  if (sent_at) return `, sent ${moment(sent_at)}`;
+  if (mail_state === 'waiting') return ', not sent yet';
+  return mail_state === 'expired' ? '. The mail server did not take it in three days: download it, and pass it on' : '';
 }

@@ -177,6 +177,8 @@ const madeFile = object({
   total_lines: count,
   sha256: text,
   mailed_to: text,
+  /** sent, waiting, expired; empty of a download, and where its mails are not kept any more. */
+  mail_state: text,
   /** When the mail server took it; empty if it did not, or not yet. */
   sent_at: text,
 });

@@ -185,13 +185,33 @@ describe.each(databases)('on $name', ({ create }) => {
       way: 'mail',
       mailed_to: 'payroll@office.example, boss@office.example',
     });
-    expect((await stored()).files[0]?.sent_at).toMatch(/^2031-03-25T15:01/);
+    expect((await stored()).files[0]).toMatchObject({
+      mail_state: 'sent',
+      sent_at: expect.stringMatching(/^2031-03-25T15:01/),
+    });
 
     const [closed] = await db.all<{ id: number }>(sql`select max(id) as id from closed_months`);
     await ask(`POST /closed-months/${closed?.id}/reopen`, { reason: 'Late papers' });
     await close();
     await mailAt('2031-03-27T12:00:00Z');
     expect(await db.all(sql`select id from outbox`)).toHaveLength(2);
+  });
+
+  test('a mail that the mail server did not take in its three days is not said to be sent some day', async () => {
+    const { db } = workforce.server;
+    await db.run(sql`delete from outbox`);
+    await db.run(sql`delete from payroll_files`);
+    const [first = '', second = ''] = ['boss@office.example', 'payroll@office.example'];
+    await save({ mail_day: 25, mail_to: `${first}, ${second}` });
+    await mailAt('2031-03-25T12:00:00Z');
+    const refusing = async ({ to }: Mail) => (to === first ? undefined : Promise.reject(new Error('550 no such user')));
+    await sendDue({ db, log, clock: () => new Date('2031-03-25T12:00:30Z'), send: refusing });
+    const file = async () => (await stored()).files[0];
+    expect(await file()).toMatchObject({ mail_state: 'waiting', sent_at: '' });
+    await db.run(sql`update outbox set expires_at = '2031-03-20 18:00:00'`);
+    expect(await file()).toMatchObject({ mail_state: 'expired', sent_at: '' });
+    await db.run(sql`delete from outbox`);
+    expect(await file()).toMatchObject({ mail_state: '', sent_at: '' });
   });
 
   test('what keeps it from being made is said where it is, in the preview, the file and the tab', async () => {
