@@ -39,13 +39,14 @@ export const peopleHandlers = {
     if (url === undefined) throw conflict(`No HR system URL is configured for ${company.name}`);
     const opened = await openConnection(db, vault, company, url, now);
     if (!opened.connector.people) throw conflict(`${opened.connector.name} knows employees by their IDs`);
+    const details = { subjectId: company.id, after: { connector: opened.connector.name } };
     try {
-      await readPeople(request, company.id, opened);
+      await readPeople(request, company.id, opened, (queries) =>
+        audit(queries, request, 'hr_people.read', 'companies', details),
+      );
     } catch (error) {
       throw error instanceof NotNow ? conflict(error.message) : error;
     }
-    const after = { connector: opened.connector.name };
-    await db.tx((queries) => audit(queries, request, 'hr_people.read', 'companies', { subjectId: company.id, after }));
     return shownPeople(db, company);
   },
 

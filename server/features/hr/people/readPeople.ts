@@ -1,7 +1,7 @@
 // Reads all people of a company's HR system, and stores them only if none is missing.
 
 import type { HrPerson } from '../../../../src/shared/contract/hrConnections.ts';
-import type { Db } from '../../../platform/db/db.ts';
+import type { Db, Queries } from '../../../platform/db/db.ts';
 import { type Log, singleLine } from '../../../platform/log/log.ts';
 import { dateOf, plusMinutes } from '../../../platform/time/clock.ts';
 import { lockCompany } from '../../companies/companyQueries.ts';
@@ -17,8 +17,13 @@ interface ReadingTools extends HrSystemTools {
 
 const mostPeople = 100_000;
 
-/** Throws NotNow. */
-export async function readPeople(tools: ReadingTools, companyId: number, opened: OpenConnection): Promise<void> {
+/** Throws NotNow. `note` comes last in the transaction that stores them. */
+export async function readPeople(
+  tools: ReadingTools,
+  companyId: number,
+  opened: OpenConnection,
+  note: (queries: Queries) => Promise<void> = async () => {},
+): Promise<void> {
   const { db, clock } = tools;
   const { people: talk, name } = opened.connector;
   if (!talk) return;
@@ -31,6 +36,7 @@ export async function readPeople(tools: ReadingTools, companyId: number, opened:
     if (people_read_at === null) await endWait(queries, companyId);
     await replacePeople(queries, companyId, people, clock());
     await rematch(queries, companyId, clock());
+    await note(queries);
   });
 }
 

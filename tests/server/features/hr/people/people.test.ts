@@ -230,6 +230,15 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(await status()).not.toHaveProperty('wait');
   });
 
+  test('people are not stored without the entry that says who read them', async () => {
+    await server.db.run(sql`update audit_head set last_id = last_id - 1`);
+    expect((await read()).status).toBe(500);
+    await server.db.run(sql`update audit_head set last_id = last_id + 1`);
+    expect((await shown()).people).toEqual([]);
+    expect((await read()).status).toBe(200);
+    expect((await shown()).people).toHaveLength(2);
+  });
+
   test('records that wait are not rejected because people could not be read', async () => {
     await read();
     tryton.answer = (response) => void response.writeHead(503).end('out of order');
