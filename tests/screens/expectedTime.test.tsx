@@ -7,7 +7,7 @@ import { dateTitle } from '../../src/shared/words/dates.ts';
 import { today } from '../../src/shared/words/days.ts';
 import { describePeriod } from '../../src/shared/words/periods.ts';
 import { startConsole, type TestConsole } from '../support/console/console.tsx';
-import { byRole, click, field, maybeByRole, text, until } from '../support/console/render.tsx';
+import { act, byRole, click, field, maybeByRole, text, until } from '../support/console/render.tsx';
 import { clickButton, errorAt, fill, openDialog, untilText } from './steps.ts';
 
 let app: TestConsole;
@@ -94,6 +94,18 @@ test('free days are typed, taken over from the year before, and read from a cale
   expect(lines.value).toBe(`${year}-${day} ${name}\n${year + 1}-${day} ${name}`);
   await clickButton('Save Free Days', panel);
   await untilText('Free days saved successfully');
+});
+
+test('a calendar that was deleted since it was chosen is said not to be readable', async () => {
+  await app.open(`/companies?id=${company}&tab=day-rules`);
+  const panel = await until(() => byRole('region', 'Free days'));
+  class Deleted extends File {
+    override text = () => Promise.reject(new DOMException('The file was not found', 'NotFoundError'));
+  }
+  const input = await until(() => field('Calendar file', panel));
+  Object.defineProperty(input, 'files', { value: [new Deleted([], 'days.ics')] });
+  await act(async () => input.dispatchEvent(new Event('change', { bubbles: true })));
+  await until(() => text(panel).includes('days.ics could not be read'));
 });
 
 test('the grid, the sheet and presence show it, and leave explains it', async () => {

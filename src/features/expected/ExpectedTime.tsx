@@ -107,8 +107,12 @@ function FreeDaysForm({ companyId, thisYear, freeDays }: FreeDaysFormProps) {
   }
 
   async function addFile(file: File) {
+    // It may have been deleted since it was chosen.
+    const unread = () => ({ days: [], problem: `${file.name} could not be read` });
     const read =
-      file.size > longestCalendar ? { days: [], problem: 'The file is too large' } : readCalendar(await file.text());
+      file.size > longestCalendar
+        ? { days: [], problem: 'The file is too large' }
+        : await file.text().then(readCalendar, unread);
     if (read.problem) setProblem(read.problem);
     else add(read.days);
   }
