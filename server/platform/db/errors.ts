@@ -15,6 +15,14 @@ export const databaseDown = (cause: unknown) =>
     cause,
   });
 
+/** Reports that the connection was lost before the database answered to a commit, which it may have made. */
+export const lostAtCommit = (cause: unknown) =>
+  new DomainError(
+    'unavailable',
+    'The database went away during the save. Please check whether it was saved before you try again',
+    { retryAfterSeconds: 5, cause },
+  );
+
 /** Too many transactions wanted the same rows, each time this one was tried; or another process held SQLite's file. */
 export const tooBusy = (cause: unknown) =>
   new DomainError('unavailable', 'Others are changing the same records. Please try again in a moment', {

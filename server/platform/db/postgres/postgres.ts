@@ -10,7 +10,15 @@ import {
   StatementTexts,
   workToEnd,
 } from '../db.ts';
-import { BeginAgain, databaseDown, databaseReadOnly, diskFull, tooBusy, UnwritableError } from '../errors.ts';
+import {
+  BeginAgain,
+  databaseDown,
+  databaseReadOnly,
+  diskFull,
+  lostAtCommit,
+  tooBusy,
+  UnwritableError,
+} from '../errors.ts';
 import { LocksTaken } from '../lockOrder.ts';
 import { type Connection, LostConnection, readOnlyTransaction, reported } from './connection.ts';
 import { Pool, type PoolOptions } from './pool.ts';
@@ -92,7 +100,9 @@ async function transact<Result>(connection: Connection, work: (queries: Queries)
     // Throw, because PostgreSQL would silently turn the commit into a rollback after a failed statement.
     if (failure) throw failure.error;
     isOver = true;
-    await connection.send('commit', []);
+    await connection.send('commit', []).catch((error: unknown) => {
+      throw error instanceof LostConnection ? lostAtCommit(error) : error;
+    });
     return result;
   } catch (error) {
     isOver = true;

@@ -1,6 +1,7 @@
 // A transaction that PostgreSQL ended because of another one is tried again, for a limited time; then others are told that
-// the server is busy, and when to come again.
+// the server is busy, and when to come again. One whose commit nobody answered is not: it may be stored.
 
+import { connect, createServer } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openWithPermissions } from '../../../../server/app/commands/openWithPermissions.ts';
 import { fillWithSample } from '../../../../server/app/sample/fillWithSample.ts';
@@ -9,6 +10,7 @@ import { type Db, type Queries, sql } from '../../../../server/platform/db/db.ts
 import { BeginAgain } from '../../../../server/platform/db/errors.ts';
 import { openPostgres } from '../../../../server/platform/db/postgres/postgres.ts';
 import { createPostgres } from '../../../support/server/databases.ts';
+import { listen } from '../../../support/server/ports.ts';
 import { serveDatabase } from '../../../support/server/server.ts';
 import type { TestDatabase } from '../../../support/server/testDatabase.ts';
 
@@ -91,6 +93,33 @@ test('another failure is not tried again', () =>
     await expect(failing).rejects.toThrow('broken');
     expect(tries).toBe(1);
   }));
+
+test('a transaction whose commit was made and not answered is said to be in doubt', async () => {
+  await withDb(0, (db) => db.exec('create table kept (id bigint)'));
+  const { hostname, port } = new URL(url);
+  const proxy = createServer((client) => {
+    const upstream = connect(Number(port), hostname);
+    client.on('error', () => {}).on('close', () => upstream.destroy());
+    upstream.on('error', () => {}).on('close', () => client.destroy());
+    let isCommitted = false;
+    upstream.on('data', (answer: Buffer) => (isCommitted ? client.destroy() : client.write(answer)));
+    client.on('data', (sent: Buffer) => {
+      isCommitted ||= sent.includes('commit');
+      upstream.write(sent);
+    });
+  });
+  const away = new URL(url);
+  away.host = `127.0.0.1:${await listen(proxy)}`;
+  const db = openPostgres(away.href);
+  const insert = db.tx((queries) => queries.run(sql`insert into kept (id) values (1)`));
+  await expect(insert).rejects.toMatchObject({
+    reason: 'unavailable',
+    message: 'The database went away during the save. Please check whether it was saved before you try again',
+  });
+  await db.close();
+  proxy.close();
+  await withDb(0, async (direct) => expect(await direct.all(sql`select id from kept`)).toEqual([{ id: 1 }]));
+});
 
 test('the API answers 503 with Retry-After, in words that the console shows', async () => {
   const filled = await openWithPermissions(database.location);
