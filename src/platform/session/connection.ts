@@ -94,7 +94,9 @@ async function fetchUser(queries: Queries, signal?: AbortSignal, [pause, ...rest
   try {
     return (await promise).data;
   } catch (error) {
-    if (pause === undefined || asApiError(error).kind !== 'unreachable') throw error;
+    const { kind, status } = asApiError(error);
+    // From 502 on it restarts, or a proxy has nobody to ask.
+    if (pause === undefined || (kind !== 'unreachable' && status < 502)) throw error;
     await new Promise((resolve) => setTimeout(resolve, pause));
     if (signal?.aborted) throw error;
     return fetchUser(queries, signal, rest);

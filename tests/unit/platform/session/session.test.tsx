@@ -14,7 +14,7 @@ import {
   useUser,
 } from '../../../../src/platform/session/session.tsx';
 import { cleanup, render, until } from '../../../support/console/render.tsx';
-import { json, type ScriptedServer, startScriptedServer } from '../../../support/console/scriptedServer.ts';
+import { json, raw, type ScriptedServer, startScriptedServer } from '../../../support/console/scriptedServer.ts';
 import { acting } from '../hooks/support.tsx';
 
 let server: ScriptedServer;
@@ -113,10 +113,16 @@ test('tries an unreachable server twice more, then signs out with a notice and r
   expect([tries, localStorage.getItem('auth_token')]).toEqual([3, null]);
 });
 
-test('recovers when only the first attempt fails', async () => {
+const cut: ScriptedServer['answer'] = (response) => void response.destroy();
+
+test.each([
+  { how: 'by a lost connection', fail: cut },
+  { how: 'by the page of a proxy', fail: raw(502, 'text/html', '<h1>Bad Gateway</h1>') },
+  { how: 'by a server that starts', fail: json(503, { success: false, message: 'Starting' }) },
+])('recovers when only the first attempt fails $how', async ({ fail }) => {
   let isFirst = true;
   server.answer = (response, request) => {
-    if (isFirst) response.destroy();
+    if (isFirst) void fail(response, request);
     else void json(200, { data: ada })(response, request);
     isFirst = false;
   };
