@@ -11,7 +11,7 @@ import { lockSetup } from '../../platform/db/migrations/migrate.ts';
 import { identifier } from '../../platform/records/identifiers.ts';
 import { clocksIn, instantOf, plusMinutes } from '../../platform/time/clock.ts';
 import { attendanceOf, type Door, type Event, type Worker } from './attendance.ts';
-import { companies, type HrBehaviour, type SampleCompany } from './companies.ts';
+import { companies, type HrBehaviour, offices, type SampleCompany } from './companies.ts';
 import { addCorrections } from './corrections.ts';
 import { addDevices, addDeviceTroubles } from './devices.ts';
 import { addExpectedTime } from './expectedTime.ts';
@@ -188,7 +188,8 @@ async function addCompany(
   { start, now }: Period,
   chance: Chance,
 ): Promise<{ id: number; identifier: string }> {
-  const { name, domain, address, phone, hr, inactive = false } = company;
+  const { name, domain, hr, inactive = false } = company;
+  const [address, phone] = offices[domain];
   const crmId = chance.percent(70) ? `CRM-${chance.whole(1000, 9999)}` : '';
   const since = instantOf(plusMinutes(start, -chance.whole(10, 700) * day));
   const uniqueIdentifier = identifier('CMP', chance.next);
@@ -233,7 +234,8 @@ async function addControllers(
   { start, now }: Period,
   chance: Chance,
 ): Promise<[Door, ...Door[]]> {
-  const { address, position, doors = 1, silentDoor = false, inactive = false } = company;
+  const { domain, doors = 1, silentDoor = false, inactive = false } = company;
+  const [address, , ...position] = offices[domain];
   const addOne = async (name: string, isActive: boolean): Promise<Door> => {
     const near = (degrees: number) => Number((degrees + chance.whole(-400, 400) / 1_000_000).toFixed(6));
     const [latitude, longitude] = chance.percent(85) ? position.map(near) : [null, null];
