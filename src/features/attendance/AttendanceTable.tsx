@@ -1,4 +1,3 @@
-import clsx from 'clsx';
 import { useMemo } from 'react';
 import { hasSeveralZones } from '../../platform/session/permissions.ts';
 import { useUser } from '../../platform/session/session.tsx';
@@ -76,6 +75,7 @@ const columnsFor = ({ hasCompany, hasZones, hasHrState, onView }: Shown): readon
     id: 'event',
     header: 'Event',
     className: s.event,
+    phone: 'end',
     cell: (record) => (
       <Badge tone={record.event_type === 'check-in' ? 'accent' : 'neutral'}>
         {struck(record, attendanceText.event(record))}
@@ -87,12 +87,15 @@ const columnsFor = ({ hasCompany, hasZones, hasHrState, onView }: Shown): readon
     header: 'Time',
     narrow: true,
     className: s.time,
+    phone: 'below',
     cell: (record) => <Time record={record} hasZones={hasZones} />,
   },
   {
     id: 'controller',
     header: 'Controller',
-    className: clsx(s.controller, hasCompany && s.spare),
+    phone: 'belowMiddle',
+    // Is shown in the record, and a mark beside the name.
+    ...(hasCompany && { from: 60 as const }),
     cell: markedController,
   },
   ...(hasCompany
@@ -100,7 +103,9 @@ const columnsFor = ({ hasCompany, hasZones, hasHrState, onView }: Shown): readon
         {
           id: 'company',
           header: 'Company',
-          className: clsx(s.company, hasHrState && s.crowded),
+          className: s.company,
+          phone: 'hidden' as const,
+          ...(hasHrState && { from: 54 as const }),
           cell: attendanceText.company,
         },
       ]
@@ -109,9 +114,10 @@ const columnsFor = ({ hasCompany, hasZones, hasHrState, onView }: Shown): readon
     id: 'status',
     header: 'Status',
     className: s.status,
+    phone: 'belowEnd',
     cell: (record) => <Badge tone={record.is_processed ? 'good' : 'warning'}>{attendanceText.status(record)}</Badge>,
   },
-  ...(hasHrState ? [{ id: 'hr', header: 'HR Sync', className: s.hr, cell: hrState }] : []),
+  ...(hasHrState ? [{ id: 'hr', header: 'HR Sync', className: s.hr, phone: 'last' as const, cell: hrState }] : []),
   {
     id: 'actions',
     screenOnly: true,

@@ -38,12 +38,12 @@ export function AuditTable({ lines, busy, onOpen }: AuditTableProps) {
 const idOf = ([{ id }]: Act) => id;
 const dayOf = ([{ at }]: Act) => dayTitle(at);
 
-/** Each row becomes two lines on phones, see AuditTable.module.css. */
 const columnsFor = (onOpen: (id: number) => void, onUnfold: (id: number) => void): readonly Column<Act>[] => [
   {
     id: 'time',
     header: 'Time',
     className: s.time,
+    phone: 'below',
     cell: (act) => {
       const [{ id, at }] = act;
       return (
@@ -68,14 +68,23 @@ const columnsFor = (onOpen: (id: number) => void, onUnfold: (id: number) => void
     id: 'fields',
     header: 'Fields',
     className: s.fields,
+    phone: 'hidden',
+    from: 60,
     cell: ([{ changed }, ...others]) => (others.length === 0 ? fieldsInWords(changed) : ''),
   },
-  { id: 'address', header: 'From', className: s.address, cell: ([{ address }]) => addressInWords(address) },
+  {
+    id: 'address',
+    header: 'From',
+    className: s.address,
+    phone: 'belowMiddle',
+    cell: ([{ address }]) => addressInWords(address),
+  },
   {
     id: 'entry',
     header: 'Entry',
     align: 'end',
     className: s.entry,
+    phone: 'belowEnd',
     cell: ([{ id }, ...others]) => (others.length === 0 ? id : `${others.length + 1} entries`),
   },
 ];

@@ -168,7 +168,7 @@ function SilentControllers({ controllers }: Pick<PresenceSummary, 'controllers'>
   );
 }
 
-// The table of Who Is In, one line a person. On phones each line becomes two, see PeopleTable.module.css.
+// The table of Who Is In, one line a person.
 
 interface PeopleTableProps {
   people: readonly PresentPerson[];
@@ -203,13 +203,15 @@ const columnsFor = (hasCompany: boolean): readonly Column<PresentPerson>[] => [
     id: 'state',
     header: 'State',
     className: table.state,
+    phone: 'end',
     cell: (person) => <Badge tone={stateTone(person)}>{stateSince(person)}</Badge>,
   },
-  { id: 'where', header: 'Where', className: table.where, cell: placeOf },
+  { id: 'where', header: 'Where', phone: 'last', cell: placeOf },
   {
     id: 'department',
     header: 'Department',
     className: table.department,
+    phone: 'hidden',
     cell: ({ employee }) => employee.department,
   },
   ...(hasCompany
@@ -218,6 +220,7 @@ const columnsFor = (hasCompany: boolean): readonly Column<PresentPerson>[] => [
           id: 'company',
           header: 'Company',
           className: table.company,
+          phone: 'hidden' as const,
           cell: ({ company }: PresentPerson) => company.name,
         },
       ]

@@ -103,9 +103,11 @@ const columnsFor = ({
     className: s.employee,
     cell: (row) => <Person row={row} />,
   },
-  { id: 'kind', header: 'Exception', className: s.kind, cell: (row) => <Kind kind={row.kind} /> },
-  { id: 'event', header: 'Event', className: s.event, cell: (row) => <Event row={row} /> },
-  ...(hasCompany ? [{ id: 'company', header: 'Company', className: s.company, cell: companyOf }] : []),
+  { id: 'kind', header: 'Exception', className: s.kind, phone: 'end', cell: (row) => <Kind kind={row.kind} /> },
+  { id: 'event', header: 'Event', className: s.event, phone: 'below', cell: (row) => <Event row={row} /> },
+  ...(hasCompany
+    ? [{ id: 'company', header: 'Company', className: s.company, phone: 'last' as const, cell: companyOf }]
+    : []),
   ...(mayCorrect
     ? [
         {
@@ -114,6 +116,7 @@ const columnsFor = ({
           align: 'end' as const,
           screenOnly: true,
           className: mayOnlyUndo ? s.undo : s.actions,
+          phone: 'belowEnd' as const,
           cell: (row: ExceptionRow) =>
             isClosed(row.company.id, row.day) ? (
               <ClosedMark day={row.day} />

@@ -110,7 +110,6 @@ interface Shown {
   onAssign: ((row: CodeRow) => void) | undefined;
 }
 
-/** Columns of the unknown codes. On phones each row becomes two lines, see UnknownCodes.module.css. */
 function columnsFor({ hasCompany, mayAdd, onAssign }: Shown): readonly Column<CodeRow>[] {
   const hidden = [...(hasCompany ? [] : ['company']), ...(onAssign || mayAdd ? [] : ['actions'])];
   const columns: readonly Column<CodeRow>[] = [
@@ -120,18 +119,34 @@ function columnsFor({ hasCompany, mayAdd, onAssign }: Shown): readonly Column<Co
       header: 'Events',
       align: 'end',
       className: s.events,
+      phone: 'end',
       cell: ({ events }) => <Count events={events} />,
     },
-    { id: 'first', header: 'First', className: s.time, cell: ({ first_at }) => moment(first_at) },
-    { id: 'last', header: 'Last', className: s.last, cell: ({ last_at }) => moment(last_at) },
-    { id: 'where', header: 'Where', className: s.where, cell: ({ controllers }) => controllers },
-    { id: 'company', header: 'Company', className: s.company, cell: ({ company }) => company.name },
+    {
+      id: 'first',
+      header: 'First',
+      className: s.time,
+      phone: 'hidden',
+      from: 54,
+      cell: ({ first_at }) => moment(first_at),
+    },
+    { id: 'last', header: 'Last', className: s.time, phone: 'below', cell: ({ last_at }) => moment(last_at) },
+    { id: 'where', header: 'Where', phone: 'last', cell: ({ controllers }) => controllers },
+    {
+      id: 'company',
+      header: 'Company',
+      className: s.company,
+      phone: 'hidden',
+      from: 54,
+      cell: ({ company }) => company.name,
+    },
     {
       id: 'actions',
       header: 'Actions',
       align: 'end',
       screenOnly: true,
       className: s.actions,
+      phone: 'belowEnd',
       cell: (row) => <CodeActions row={row} mayAdd={mayAdd} onAssign={onAssign && (() => onAssign(row))} />,
     },
   ];

@@ -130,7 +130,7 @@ function EventFilters({ params: { day, outcome, code }, onChange }: EventFilters
   );
 }
 
-// Columns: the event as sent, then its outcome. On phones each row becomes two lines, see EventsTab.module.css.
+// Columns: the event as sent, then its outcome.
 
 interface Shown {
   /** Some devices number their events. */
@@ -150,6 +150,7 @@ const columnsFor = ({ hasNumbers, onOpen }: Shown): readonly Column<DeviceEvent>
     id: 'time',
     header: 'Time as sent',
     className: s.time,
+    phone: 'below',
     cell: (event) => (
       <OpenRow id={event.id} label={`View ${eventName(event)}`} onOpen={onOpen}>
         {sentTime(event)}
@@ -160,18 +161,23 @@ const columnsFor = ({ hasNumbers, onOpen }: Shown): readonly Column<DeviceEvent>
     id: 'zone',
     header: 'Zone',
     className: s.zone,
+    phone: 'hidden',
+    from: 72,
     cell: ({ zone }) => <span className={layout.muted}>{zone}</span>,
   },
   {
     id: 'direction',
     header: 'Direction',
-    className: s.direction,
+    className: s.word,
+    phone: 'belowMiddle',
     cell: ({ direction }) => direction || <span className={layout.muted}>none</span>,
   },
   {
     id: 'kind',
     header: 'Kind',
-    className: s.kind,
+    className: s.word,
+    phone: 'hidden',
+    from: 72,
     cell: ({ kind }) => <span className={layout.muted}>{kind}</span>,
   },
   ...(hasNumbers
@@ -181,12 +187,14 @@ const columnsFor = ({ hasNumbers, onOpen }: Shown): readonly Column<DeviceEvent>
           header: 'Number',
           align: 'end' as const,
           className: s.number,
+          phone: 'hidden' as const,
+          from: 60 as const,
           cell: ({ number }: DeviceEvent) => number ?? '',
         },
       ]
     : []),
-  { id: 'received', header: 'Received', className: s.received, cell: receivedTime },
-  { id: 'outcome', header: 'Read as', className: s.outcome, cell: (event) => <Outcome event={event} /> },
+  { id: 'received', header: 'Received', className: s.received, phone: 'hidden', cell: receivedTime },
+  { id: 'outcome', header: 'Read as', phone: 'end', cell: (event) => <Outcome event={event} /> },
 ];
 
 function Outcome({ event }: { event: DeviceEvent }) {
