@@ -5,14 +5,13 @@ import { fieldsWith, identifying, namesOf } from '../../../../src/shared/contrac
 import { join, listed, type Sql, sql } from '../../../platform/db/db.ts';
 import { companyOfEvent } from '../../controllers/controllerQueries.ts';
 import type { ReportedEmployee } from './person.ts';
-import type { Source } from './source.ts';
+import { named } from './source.ts';
 
 const specified = namesOf(fieldsWith(employeeFields, []));
 const further = namesOf(employeeFields).filter((name) => !(name in fieldsWith(employeeFields, [])));
 
-export const employeeSources: readonly Source<ReportedEmployee>[] = [
-  {
-    name: 'record',
+export const employeeSources = named<ReportedEmployee>({
+  record: {
     title: 'Employee Record',
     about: 'What was entered about the employee.',
     knows: ['id', ...identifying(employeeFields)].map((column) => `employees.${column}`),
@@ -21,8 +20,7 @@ export const employeeSources: readonly Source<ReportedEmployee>[] = [
     order: { id: sql`employees.id` },
     flags: ['is_active'],
   },
-  {
-    name: 'search_words',
+  search_words: {
     title: 'Words for the Search',
     about: 'The words of the record, by which lists find it.',
     knows: ['employee_words.record_id'],
@@ -30,24 +28,21 @@ export const employeeSources: readonly Source<ReportedEmployee>[] = [
       where record_id = ${id}) words where true`,
     fields: sql`word`,
   },
-  {
-    name: 'codes',
+  codes: {
     title: 'PINs and Badges',
     about: 'Further codes by which devices know the employee.',
     knows: ['employee_codes.employee_id', 'employee_codes.code'],
     rows: ({ id }) => sql`employee_codes where employee_id = ${id}`,
     fields: sql`code, valid_from, valid_until, author as assigned_by, created_at`,
   },
-  {
-    name: 'week_patterns',
+  week_patterns: {
     title: 'Week Patterns',
     about: 'The hours that the employee is to work, where they differ from those of the company or department.',
     knows: ['week_patterns.employee_id'],
     rows: ({ id }) => sql`week_patterns where employee_id = ${id}`,
     fields: sql`valid_from, monday, tuesday, wednesday, thursday, friday, saturday, sunday, latest_start, earliest_end`,
   },
-  {
-    name: 'leave',
+  leave: {
     title: 'Leave',
     about: 'Days on which the employee was on leave.',
     knows: ['leaves.employee_id'],
@@ -55,16 +50,14 @@ export const employeeSources: readonly Source<ReportedEmployee>[] = [
     fields: sql`first_day, last_day, is_half, minutes, source_id as id_in_hr_system`,
     flags: ['is_half'],
   },
-  {
-    name: 'balances',
+  balances: {
     title: 'Balances',
     about: 'Hours that were carried on from a day, with the reason.',
     knows: ['balances.employee_id'],
     rows: ({ id }) => sql`balances where employee_id = ${id}`,
     fields: sql`day, minutes, reason`,
   },
-  {
-    name: 'former_departments',
+  former_departments: {
     title: 'Former Departments',
     about: 'The departments that the employee had, until which day.',
     knows: ['former_departments.employee_id'],
@@ -72,24 +65,21 @@ export const employeeSources: readonly Source<ReportedEmployee>[] = [
       from former_departments where employee_id = ${id}) departments where true`,
     fields: sql`department, left_on`,
   },
-  {
-    name: 'corrections',
+  corrections: {
     title: 'Corrections',
     about: 'Events that people added or set aside, with their reasons.',
     knows: ['corrections.employee_id', 'corrections.employee_code'],
     rows: ({ id }) => sql`corrections where employee_id = ${id} and kind <> 'as_is'`,
     fields: correctionFields(),
   },
-  {
-    name: 'exception_answers',
+  exception_answers: {
     title: 'Answers to Exceptions',
     about: 'Exceptions of which somebody said that they are as they are.',
     knows: ['corrections.employee_id', 'corrections.employee_code'],
     rows: ({ id }) => sql`corrections where employee_id = ${id} and kind = 'as_is'`,
     fields: sql`exception, ${correctionFields()}`,
   },
-  {
-    name: 'roll_calls',
+  roll_calls: {
     title: 'Roll Calls',
     about: 'How the employee was known in roll calls, and who ticked them.',
     knows: ['roll_call_people.employee_id', 'roll_call_people.employee_number'],
@@ -101,8 +91,7 @@ export const employeeSources: readonly Source<ReportedEmployee>[] = [
     order: { id: sql`roll_calls.id` },
     flags: ['is_ticked'],
   },
-  {
-    name: 'hr_match',
+  hr_match: {
     title: 'Match in the HR System',
     about: 'Who the employee is in the HR system, and how that is known.',
     knows: ['hr_matches.employee_id', 'hr_matches.person_id', 'hr_matches.matched_by'],
@@ -110,8 +99,7 @@ export const employeeSources: readonly Source<ReportedEmployee>[] = [
     fields: sql`person_id, matched_by`,
     order: { id: sql`employee_id` },
   },
-  {
-    name: 'hr_person',
+  hr_person: {
     title: 'Copy from the HR System',
     about: 'What the HR system says about the person that the employee is matched with.',
     knows: ['hr_people.id', 'hr_people.number', 'hr_people.email'],
@@ -121,7 +109,7 @@ export const employeeSources: readonly Source<ReportedEmployee>[] = [
     order: { id: sql`employee_id` },
     flags: ['is_active'],
   },
-];
+});
 
 function correctionFields() {
   return sql`day, kind, event_type, occurred_at, reason, state, author, created_at, decider, decided_at,
@@ -135,9 +123,8 @@ const factFields = sql`access_controllers.name as controller, device_events.code
   outcome, reason, received_at, raw`;
 const factFlags = ['is_ambiguous', 'is_replay'];
 
-export const attendanceSources: readonly Source<ReportedEmployee>[] = [
-  {
-    name: 'attendance',
+export const attendanceSources = named<ReportedEmployee>({
+  attendance: {
     title: 'Attendance',
     about: 'Check-ins and check-outs.',
     knows: ['attendance.employee_id', 'attendance.employee_code'],
@@ -149,8 +136,7 @@ export const attendanceSources: readonly Source<ReportedEmployee>[] = [
     order: { at: sql`occurred_at`, id: sql`attendance.id` },
     flags: ['is_processed', 'was_added_by_hand', 'is_set_aside'],
   },
-  {
-    name: 'unnamed_attendance',
+  unnamed_attendance: {
     title: 'Attendance Without a Name',
     about: "Check-ins and check-outs with one of the employee's codes but no name: their month was closed before.",
     knows: ['attendance.employee_code'],
@@ -160,8 +146,7 @@ export const attendanceSources: readonly Source<ReportedEmployee>[] = [
       attendance.created_at`,
     order: { at: sql`occurred_at`, id: sql`attendance.id` },
   },
-  {
-    name: 'device_events',
+  device_events: {
     title: 'What Devices Sent',
     about: 'Each event of the attendance as the device sent it.',
     knows: ['device_events.code'],
@@ -171,8 +156,7 @@ export const attendanceSources: readonly Source<ReportedEmployee>[] = [
     order: { at: sql`attendance.occurred_at`, id: sql`device_events.id` },
     flags: factFlags,
   },
-  {
-    name: 'other_device_events',
+  other_device_events: {
     title: 'Other Device Messages',
     about: "Events with one of the employee's codes that became no attendance of theirs, such as repeats.",
     knows: ['device_events.code'],
@@ -182,8 +166,7 @@ export const attendanceSources: readonly Source<ReportedEmployee>[] = [
     order: { id: sql`device_events.id` },
     flags: factFlags,
   },
-  {
-    name: 'hr_deliveries',
+  hr_deliveries: {
     title: 'Deliveries to HR',
     about: 'What was sent to the HR system, and what it answered.',
     knows: ['hr_deliveries.person_id'],
@@ -192,7 +175,7 @@ export const attendanceSources: readonly Source<ReportedEmployee>[] = [
       accepted_at, evidence, sent_to, person_id, remote_id`,
     order: { at: sql`attendance.occurred_at`, id: sql`attendance.id` },
   },
-];
+});
 
 /** Tells whether a record without a name has one of the employee's codes, from a time when the code was theirs. */
 export function isUnnamedOf({ companyId, codes }: ReportedEmployee): Sql {

@@ -26,6 +26,11 @@ export interface Source<P extends ReportedPerson> {
   shown?(row: ReportRow): ReportRow;
 }
 
+/** Sources by their names, in the order of the report. */
+export const named = <P extends ReportedPerson>(
+  sources: Readonly<Record<string, Omit<Source<P>, 'name'>>>,
+): readonly Source<P>[] => Object.entries(sources).map(([name, source]) => ({ ...source, name }));
+
 const rowsAtOnce = 1_000;
 
 const orderOf = <P extends ReportedPerson>({ order = { id: sql`id` } }: Source<P>) => order;

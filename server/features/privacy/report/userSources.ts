@@ -4,11 +4,10 @@
 import { sql } from '../../../platform/db/db.ts';
 import { isPasswordSet } from '../../people/credentialQueries.ts';
 import type { ReportedUser } from './person.ts';
-import type { Source } from './source.ts';
+import { named } from './source.ts';
 
-export const userSources: readonly Source<ReportedUser>[] = [
-  {
-    name: 'record',
+export const userSources = named<ReportedUser>({
+  record: {
     title: 'User Account',
     about: 'What was entered about the user. Of a password, only whether there is one.',
     knows: ['users.id', 'users.email', 'users.password_hash'],
@@ -17,8 +16,7 @@ export const userSources: readonly Source<ReportedUser>[] = [
     order: { id: sql`users.id` },
     flags: ['has_password'],
   },
-  {
-    name: 'search_words',
+  search_words: {
     title: 'Words for the Search',
     about: 'The words of the account, by which lists find it.',
     knows: ['user_words.record_id'],
@@ -26,8 +24,7 @@ export const userSources: readonly Source<ReportedUser>[] = [
       where record_id = ${id}) words where true`,
     fields: sql`word`,
   },
-  {
-    name: 'roles',
+  roles: {
     title: 'Roles',
     about: 'What the user may do.',
     knows: ['user_roles.user_id'],
@@ -35,8 +32,7 @@ export const userSources: readonly Source<ReportedUser>[] = [
     fields: sql`display_name as role, description`,
     order: { id: sql`role_id` },
   },
-  {
-    name: 'companies',
+  companies: {
     title: 'Companies',
     about: 'The companies that were assigned to the user.',
     knows: ['user_companies.user_id'],
@@ -44,8 +40,7 @@ export const userSources: readonly Source<ReportedUser>[] = [
     fields: sql`name as company`,
     order: { id: sql`company_id` },
   },
-  {
-    name: 'digest_refusals',
+  digest_refusals: {
     title: 'Mails',
     about: 'Whether the user wants no digests by mail.',
     knows: ['digest_refusals.user_id'],
@@ -54,24 +49,21 @@ export const userSources: readonly Source<ReportedUser>[] = [
     order: { id: sql`user_id` },
     flags: ['refuses_digests'],
   },
-  {
-    name: 'saved_views',
+  saved_views: {
     title: 'Saved Views',
     about: 'Screens with filters that the user keeps under a name.',
     knows: ['saved_views.user_id'],
     rows: ({ id }) => sql`saved_views where user_id = ${id}`,
     fields: sql`name, path, query`,
   },
-  {
-    name: 'corrections',
+  corrections: {
     title: 'Corrections',
     about: 'Corrections that the user made or decided, without the employees that they are about.',
     knows: ['corrections.author_id', 'corrections.author', 'corrections.decider_id', 'corrections.decider'],
     rows: ({ id }) => sql`corrections where (author_id = ${id} or decider_id = ${id})`,
     fields: sql`day, kind, state, author, reason, created_at, decider, decision_reason, decided_at`,
   },
-  {
-    name: 'by_name',
+  by_name: {
     title: 'Found by Name',
     about: 'Rows that keep only the name of who did something. Those of a namesake would be here, too.',
     knows: [
@@ -97,11 +89,10 @@ export const userSources: readonly Source<ReportedUser>[] = [
       ) found) acts where true`,
     fields: sql`what, at`,
   },
-];
+});
 
-export const signInSources: readonly Source<ReportedUser>[] = [
-  {
-    name: 'sessions',
+export const signInSources = named<ReportedUser>({
+  sessions: {
     title: 'Sessions',
     about: 'Where the user is signed in.',
     knows: [
@@ -114,8 +105,7 @@ export const signInSources: readonly Source<ReportedUser>[] = [
     rows: ({ id }) => sql`sessions where user_id = ${id}`,
     fields: sql`device, user_agent, first_address, last_address, began_by, created_at, last_used_at, expires_at`,
   },
-  {
-    name: 'sign_in_places',
+  sign_in_places: {
     title: 'Places',
     about: 'The devices and networks that the user signed in from in the last 90 days, so that a new one is noticed.',
     knows: ['sign_in_places.user_id'],
@@ -124,16 +114,14 @@ export const signInSources: readonly Source<ReportedUser>[] = [
       from sign_in_places where user_id = ${id}) own where true`,
     fields: sql`device, network, first_seen_at, last_seen_at`,
   },
-  {
-    name: 'api_tokens',
+  api_tokens: {
     title: 'API Tokens',
     about: 'Keys that machines use in the name of the user. The keys themselves are not stored.',
     knows: ['api_tokens.user_id', 'api_tokens.last_used_from'],
     rows: ({ id }) => sql`api_tokens where user_id = ${id}`,
     fields: sql`name, start, permissions, created_at, expires_at, last_used_at, last_used_from, revoked_at`,
   },
-  {
-    name: 'password_resets',
+  password_resets: {
     title: 'Links for a New Password',
     about: 'Links that were mailed and still work. The links themselves are not stored.',
     knows: ['password_resets.user_id'],
@@ -141,8 +129,7 @@ export const signInSources: readonly Source<ReportedUser>[] = [
       from password_resets where user_id = ${id}) own where true`,
     fields: sql`expires_at`,
   },
-  {
-    name: 'invitations',
+  invitations: {
     title: 'Invitation',
     about: 'The mail by which the user was to choose a password. The link itself is not stored.',
     knows: ['invitations.user_id', 'invitations.email'],
@@ -150,8 +137,7 @@ export const signInSources: readonly Source<ReportedUser>[] = [
     fields: sql`email, sent_at, expires_at`,
     order: { id: sql`user_id` },
   },
-  {
-    name: 'invited',
+  invited: {
     title: 'Invitations by Them',
     about: 'When the user invited others, without whom.',
     knows: ['invitations.invited_by'],
@@ -159,8 +145,7 @@ export const signInSources: readonly Source<ReportedUser>[] = [
     fields: sql`sent_at`,
     order: { id: sql`user_id` },
   },
-  {
-    name: 'second_factors',
+  second_factors: {
     title: 'Second Factors',
     about: 'What else the user needs to sign in. The keys and codes themselves are not shown.',
     knows: ['authenticator_apps.user_id', 'passkeys.user_id', 'recovery_codes.user_id', 'recovery_codes.code_hash'],
@@ -173,8 +158,7 @@ export const signInSources: readonly Source<ReportedUser>[] = [
         ) found) factors where true`,
     fields: sql`what, name, created_at, last_used_at`,
   },
-  {
-    name: 'single_sign_on',
+  single_sign_on: {
     title: 'Single Sign-On',
     about: 'What identity providers call the user, and whether a password is kept for emergencies.',
     knows: ['single_sign_on_links.user_id', 'emergency_accounts.user_id'],
@@ -186,8 +170,7 @@ export const signInSources: readonly Source<ReportedUser>[] = [
         ) found) links where true`,
     fields: sql`what, issuer, subject, linked_at, last_used_at`,
   },
-  {
-    name: 'sign_in_tickets',
+  sign_in_tickets: {
     title: 'Half-Done Sign-Ins',
     about: 'Sign-ins that wait for their next step, for some minutes.',
     knows: ['sign_in_tickets.user_id'],
@@ -195,4 +178,4 @@ export const signInSources: readonly Source<ReportedUser>[] = [
       from sign_in_tickets where user_id = ${id}) own where true`,
     fields: sql`stage, expires_at`,
   },
-];
+});
