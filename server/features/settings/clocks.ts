@@ -16,7 +16,9 @@ import {
 import { defaultTimeZone } from './knownSettings.ts';
 
 const installationZone = sql`(select setting_value from settings where setting_key = 'business_timezone')`;
-const companies = sql`(select string_agg(cast(company_id as text) || ' ' || starts_at || ' ' || timezone, ',')
+/** In one order, by which the same clocks are told from others. PostgreSQL would put what was saved last at the end. */
+const companies = sql`(select string_agg(
+    cast(company_id as text) || ' ' || starts_at || ' ' || timezone, ',' order by company_id)
   from day_rules where starts_at <> '00:00' or timezone <> '')`;
 
 /**

@@ -250,6 +250,24 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(await server.ask('GET /attendance/changes', { token: weak })).toMatchObject({ status: 403 });
   });
 
+  test('goes on when a company’s rules change, but not its time zone', async () => {
+    const companies = await server.db.all<{ id: number }>(sql`select id from companies order by id limit 2`);
+    const saved = async (company: number, timezone: string, needs_second_person = false) => {
+      const body = { starts_at: '00:00', repeat_seconds: 60, hours: 'pairs', timezone, needs_second_person };
+      const { status } = await server.ask(`PUT /companies/${company}/day-rules`, { token: administrator, body });
+      expect(status).toBe(200);
+    };
+    const [first = 0, second = 0] = companies.map(({ id }) => id);
+    await saved(first, 'Asia/Kathmandu');
+    await saved(second, 'Europe/Lisbon');
+    const { cursor } = await changesAfter(undefined);
+    await saved(first, 'Asia/Kathmandu', true);
+    await changesAfter(cursor);
+    await saved(first, '');
+    await saved(second, '');
+    expect(await server.ask(`GET /attendance/changes?after=${cursor}`, { token })).toMatchObject({ status: 410 });
+  });
+
   test('tells the new name of a controller that has moved to another company, whose old records show it', async () => {
     const { db } = server;
     const [door, strange] = await db.all<{ id: number; company_id: number }>(
