@@ -81,16 +81,18 @@ export async function codeConflict(
   return other ? `${other.name} has the code ${code} at that time` : '';
 }
 
-/** Finds the employee who has the code, or had it once, as a further code. */
-export const ownerOfCode = (
+/** Finds somebody else than the employee who has the code, or had it once, as a further code. */
+export const otherOwnerOfCode = (
   queries: Queries,
   companyId: number,
   code: string,
-): Promise<{ id: number; name: string } | undefined> =>
+  employeeId: number,
+): Promise<{ name: string } | undefined> =>
   maybeOne(
     queries,
-    sql`select employees.id, name from employee_codes join employees on employees.id = employee_codes.employee_id
+    sql`select name from employee_codes join employees on employees.id = employee_codes.employee_id
       where employee_codes.company_id = ${companyId} and code = ${code} and deleted_at is null
+        and employees.id <> ${employeeId}
       order by employee_codes.id limit 1`,
   );
 

@@ -24,7 +24,7 @@ import { instantOf } from '../../platform/time/clock.ts';
 import { companyRecord, lockCompany, lockCompanyOf } from '../companies/companyQueries.ts';
 import { closedMonthsOfEmployment } from '../workday/closedDays.ts';
 import { refusalOf } from '../workday/closedMonths.ts';
-import { type CodeOfEmployee, ownerOfCode } from './codes.ts';
+import { type CodeOfEmployee, otherOwnerOfCode } from './codes.ts';
 import {
   deleteEmployee,
   type EmployeeOfCompany,
@@ -160,8 +160,8 @@ async function assertNobodyElsesCode(
   queries: Queries,
   companyId: number,
   number: string,
-  employeeId?: number,
+  employeeId = 0,
 ): Promise<void> {
-  const owner = await ownerOfCode(queries, companyId, number);
-  if (owner && owner.id !== employeeId) throw invalid({ employee_id: `This ID is a code of ${owner.name}` });
+  const owner = await otherOwnerOfCode(queries, companyId, number, employeeId);
+  if (owner) throw invalid({ employee_id: `This ID is a code of ${owner.name}` });
 }

@@ -79,6 +79,21 @@ describe.each(databases)('on $name', ({ create }) => {
     expect((await server.ask(`PUT /employees/${anna}`, { token, body: own })).status).toBe(200);
   });
 
+  test('nobody gets an ID that was their code once, and is that of somebody else since', async () => {
+    const { employ, assign } = await company();
+    const [anna, berta] = [await employ('101', 'Anna'), await employ('102', 'Berta')];
+    await assign('7', anna, { valid_until: '2026-11-10' });
+    await assign('7', berta, { valid_from: '2026-11-11' });
+    for (const [id, name, other] of [
+      [anna, 'Anna', 'Berta'],
+      [berta, 'Berta', 'Anna'],
+    ] as const) {
+      const body = { name, employee_id: '7' };
+      const { status, json } = await server.ask(`PUT /employees/${id}`, { token, body });
+      expect([status, json.errors]).toEqual([422, { employee_id: [`This ID is a code of ${other}`] }]);
+    }
+  });
+
   test('directions alternate over all codes of a person, once they are known to be hers', async () => {
     const { employ, addDoor, hear, assign, attendance } = await company();
     const anna = await employ('101', 'Anna');
