@@ -41,11 +41,15 @@ async function nameRecords(queries: Queries, code: CodeOfEmployee, now: Date): P
   return { action: 'employees.name_events', changed: free, events };
 }
 
-/** Takes the employee's name from the records of a code, except those that were sent to HR, processed or corrected. */
+/**
+ * Takes the employee's name from the records of a code, except those that were sent to HR, processed or corrected. One
+ * that has become the employee ID names them still.
+ */
 export async function unlinkRecords(queries: Queries, code: CodeOfEmployee, actor: Actor): Promise<PastEvents> {
   const records = await queries.all<CodeRecord>(
     sql`select id, occurred_at from attendance where employee_id = ${code.employeeId} and employee_code = ${code.code}
       and ${await validBetween(queries, code)} and is_processed = false and added_by is null
+      and not exists (select 1 from employees where id = ${code.employeeId} and employee_id = ${code.code})
       and not exists (select 1 from corrections where attendance_id = attendance.id)
       and not exists (select 1 from hr_deliveries
         where attendance_id = attendance.id and (state <> 'waiting' or was_sent = true))`,

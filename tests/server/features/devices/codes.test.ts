@@ -126,6 +126,20 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(await owners()).toEqual(['7 Anna', '7 nobody', '7 nobody']);
   });
 
+  test('a code that is removed is still hers while it is her employee ID, too', async () => {
+    const { employ, addDoor, hear, assign, owners } = await company();
+    const anna = await employ('101', 'Anna');
+    const { json } = await assign('7', anna);
+    const own = { name: 'Anna', employee_id: '7' };
+    expect((await server.ask(`PUT /employees/${anna}`, { token, body: own })).status).toBe(200);
+    const door = await addDoor();
+    await hear(door, [fact('7 in 2026-11-20 08:00:00')], evening);
+    const id = answerDecoder('POST /employee-codes')(json.data)?.code.id;
+    expect((await server.ask(`DELETE /employee-codes/${id}`, { token })).status).toBe(200);
+    await hear(door, [fact('7 out 2026-11-20 17:00:00')], evening);
+    expect(await owners()).toEqual(['7 Anna', '7 Anna']);
+  });
+
   test('lists the codes of nobody with what they did, and those of employees', async () => {
     const { companyId, employ, addDoor, hear, assign } = await company();
     const anna = await employ('101', 'Anna');
