@@ -154,8 +154,13 @@ function patternOf(names: readonly string[]): RegExp {
 const spelled = (part: string) =>
   `(?:${[...new Set([part, encodeURIComponent(part), encodeURIComponent(part.normalize('NFD'))])].map((text) => text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&')).join('|')})`;
 
-/** Leaves open what may be written in another way, in capitals, in JSON or in an address. */
+/**
+ * Leaves open what may be written in another way, in capitals, in JSON or in an address. No database lowers all letters
+ * as this program does; that of a Turkish one makes another letter of I.
+ */
 const likeOf = (text: string) =>
-  `%${folded(text)
+  `%${plain(text)
+    .trim()
     .replaceAll(/[\\%_]/g, '\\$&')
-    .replaceAll(/[\s@"]|[^\x20-\x7e]|\\\\/g, '%')}%`;
+    .replaceAll(/[\s@"iI]|[^\x20-\x7e]|\\\\/g, '%')
+    .toLowerCase()}%`;

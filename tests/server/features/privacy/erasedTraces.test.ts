@@ -128,6 +128,16 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(answerDecoder('POST /employee-codes')(json.data)?.records).toBe(1);
   });
 
+  test.each(['İpek Yılmaz', 'ÉLODIE Işık', 'Ivan İĞDE'])('a text that names %s loses the name', async (name) => {
+    const person = await addEmployee(name, 'QX-4711');
+    const id = await addEmployee('Bob Miller', 'B-1000');
+    await added('/balances', { employee_id: id, day: '2026-01-01', minutes: 90, reason: `For ${name}` });
+    await erase('employees', person);
+    expect(await server.db.all(sql`select reason from balances`)).toEqual([
+      { reason: `For Erased employee ${person}` },
+    ]);
+  });
+
   test('a company of which they were the contact is not found by their address', async () => {
     const email = 'ann.quaxtor@seaport.example';
     const contact = await added('/companies', { name: 'Wharfside', contact_email: email });
