@@ -17,6 +17,7 @@ describe.each(databases)('on $name', ({ create }) => {
       ['P-1', 'Σοφία Ивановна'],
       ['P-2', 'Zoë O’Quist_100%'],
       ['P-3', 'Gone Quist'],
+      ['Ж-4', 'Vera'],
     ]) {
       const body = { company_id: company, employee_id: number, name };
       const { json } = await server.ask('POST /employees', { token, body });
@@ -45,6 +46,7 @@ describe.each(databases)('on $name', ({ create }) => {
     ['quist_1', 'Zoë O’Quist_100%'],
     ['p-2', 'Zoë O’Quist_100%'],
     ['100%', 'Zoë O’Quist_100%'],
+    ['Ж-', 'Vera'],
   ])('a search for %j finds %s', async (q, name) => {
     expect(await found(`q=${encodeURIComponent(q)}`)).toContain(name);
   });
