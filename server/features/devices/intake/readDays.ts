@@ -166,9 +166,12 @@ interface CodeWindow {
   readonly until: string;
 }
 
-/** Marks records that come from facts. It must never change: it keeps a fact from making two records. */
+/** Must never change: it keeps a fact from making two records. */
 export const eventIdOf = ({ key }: Pick<AccessGranted, 'key'>): string => `device:${key}`;
-const isReadFromFact = sql`coalesce(event_id, '') like 'device:%'`;
+
+/** Not by the record's event_id: a webhook's may look like one of these. */
+const isReadFromFact = sql`exists (select 1 from device_events
+  where attendance_id = attendance.id and outcome = 'attendance' and kind <> 'webhook')`;
 
 /**
  * Leaves out the webhook's facts, whose attendance is stored as sent. `cross join` makes SQLite read the windows first;
@@ -231,7 +234,7 @@ async function otherRecords(
 ): Promise<PersonsRecord[]> {
   const columns = sql`id, access_controller_id as "controllerId", attendance.employee_id as "employeeId",
     employee_code as code, event_type as type, occurred_at as "occurredAt"`;
-  const counts = sql`set_aside_by is null and not (${isReadFromFact})`;
+  const counts = sql`set_aside_by is null and not ${isReadFromFact}`;
   const employeeWindows = rowsOf(
     { employee: 'bigint', from_at: 'timestamp(0)', until_at: 'timestamp(0)' },
     people.flatMap(({ employee, window: { from, until } }) =>

@@ -306,12 +306,14 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(await attendance()).toHaveLength(2);
   });
 
-  test('an event that another sender reported already is known', async () => {
+  test.each([null, 'device:1'])('an event that another sender reported as %s is known', async (event) => {
     const { companyId, addDoor, hear, attendance, fates } = await company();
     const door = await addDoor({ direction: 'alternating' });
     await db.run(
-      sql`insert into attendance (company_id, employee_code, access_controller_id, event_type, occurred_at, created_at)
-        values (${companyId}, '7', ${door.controllerId}, 'check-in', '2026-11-20 08:00:00', '2026-11-20 08:00:01')`,
+      sql`insert into attendance (company_id, employee_code, access_controller_id, event_id, event_type, occurred_at,
+          created_at)
+        values (${companyId}, '7', ${door.controllerId}, ${event}, 'check-in', '2026-11-20 08:00:00',
+          '2026-11-20 08:00:01')`,
     );
     await hear(door, [fact('7 none 2026-11-20 08:00:00'), fact('7 none 2026-11-20 12:00:00')], evening);
     expect(await attendance()).toEqual(['7 in 2026-11-20 08:00:00', '7 out 2026-11-20 12:00:00']);
