@@ -9,6 +9,7 @@ import { one, type Queries, scalars, sql } from '../../platform/db/db.ts';
 import { singleLine } from '../../platform/log/log.ts';
 import { type MailJob, queueMails } from '../../platform/mail/mailJob.ts';
 import { type Mail, recipientsOf } from '../../platform/mail/outboxQueries.ts';
+import { byName, searchedKinds } from '../../platform/records/search/searchedKinds.ts';
 import { instantOf } from '../../platform/time/clock.ts';
 import { findInbox } from '../corrections/exceptions/exceptionHandlers.ts';
 import { findClaimed } from '../devices/claims/claimHandlers.ts';
@@ -54,7 +55,7 @@ async function dueCompanies(queries: Queries, { clocks, now }: Moment): Promise<
   const rows = await queries.all<Omit<Company, 'today'> & { weekdays: string; done_on: string }>(
     sql`select companies.id, companies.name, weekdays, done_on from digests join companies on companies.id = company_id
       where weekdays <> '' and deleted_at is null and companies.is_active = true
-      order by companies.name, companies.id`,
+      ${byName(searchedKinds.companies)}`,
   );
   return rows.flatMap(({ id, name, weekdays, done_on }) => {
     const wallClock = clocks.of(id).wallClock(instantOf(now));

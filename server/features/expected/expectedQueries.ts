@@ -10,6 +10,7 @@ import {
   weekdays,
 } from '../../../src/shared/contract/expectedTime.ts';
 import { listed, type Queries, type Sql, sql } from '../../platform/db/db.ts';
+import { nameKey, searchedKinds } from '../../platform/records/search/searchedKinds.ts';
 import { versionOf } from '../../platform/records/versions.ts';
 import { asUtc, instantOf, plusMinutes } from '../../platform/time/clock.ts';
 import type { Person } from '../workday/loadDays.ts';
@@ -48,8 +49,8 @@ export async function patternsWhere(queries: Queries, condition: Sql): Promise<W
           where members.company_id = week_patterns.company_id and members.department = week_patterns.department
             and members.deleted_at is null) as is_unused
       from ${withOwner(sql`week_patterns`)} where ${condition}
-      order by week_patterns.department, week_patterns.employee_id is not null, employees.name, week_patterns.employee_id,
-        valid_from desc`,
+      order by week_patterns.department, week_patterns.employee_id is not null, ${nameKey(searchedKinds.employees)},
+        week_patterns.employee_id, valid_from desc`,
     ['is_unused'],
   );
   return rows

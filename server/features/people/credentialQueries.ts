@@ -4,6 +4,7 @@
 import { noPassword } from '../../platform/access/passwords.ts';
 import { changesRow, exists, maybeOne, type Queries, type Sql, sql } from '../../platform/db/db.ts';
 import { lockRow, type Purpose } from '../../platform/db/rowLocks.ts';
+import { byName, searchedKinds } from '../../platform/records/search/searchedKinds.ts';
 import { instantOf } from '../../platform/time/clock.ts';
 import { administratorRole } from './roleQueries.ts';
 
@@ -63,7 +64,7 @@ interface Administrator {
 export const findAdministrators = (queries: Queries): Promise<Administrator[]> =>
   queries.all<Administrator>(
     sql`select users.id, users.name, users.email, ${isPasswordSet} as has_password
-      from users where users.id in (${administratorIds}) order by users.name, users.id`,
+      from users where users.id in (${administratorIds}) ${byName(searchedKinds.users)}`,
     ['has_password'],
   );
 

@@ -164,7 +164,7 @@ export async function findControllers(
       from access_controllers join companies on companies.id = company_id
       where access_controllers.deleted_at is null and access_controllers.is_active = true
         and ${companyScope(caller, sql`company_id`, company_id)}
-      order by lower(access_controllers.name), access_controllers.id`,
+      ${byName(searchedKinds.controllers)}`,
   );
   const controllers = rows.filter((row) => site === undefined || siteOf(row) === site);
   const vitals = await loadVitals(

@@ -9,6 +9,7 @@ import { invalid } from '../../platform/records/domainErrors.ts';
 import { type Handlers, Reply } from '../../platform/records/endpoint.ts';
 import { pageRequestOf, readPage } from '../../platform/records/parameters.ts';
 import { createRecord, findOrThrow, lockRecord, type RecordKind } from '../../platform/records/recordActions.ts';
+import { inNameOrder } from '../../platform/records/search/searchedKinds.ts';
 import { type Clock, type Clocks, dateOf, instantOf, plusMinutes } from '../../platform/time/clock.ts';
 import { companyRecord } from '../companies/companyQueries.ts';
 import { clockOf, currentClocks } from '../settings/clocks.ts';
@@ -246,13 +247,13 @@ async function protocolOf(queries: Queries, rollCall: RollCall): Promise<RollCal
   const silent = await scalar<string>(queries, sql`select silent from roll_calls where id = ${rollCall.id}`);
   const rows = await queries.all<PersonRow>(
     sql`select employee_id, name, employee_number, department, state, since, site, is_ticked, ticked_by, ticked_at
-      from roll_call_people where roll_call_id = ${rollCall.id} order by lower(name), employee_id`,
+      from roll_call_people where roll_call_id = ${rollCall.id} order by employee_id`,
     ['is_ticked'],
   );
   const clock = await clockOf(queries, rollCall.company.id);
   return {
     roll_call: rollCall,
-    people: rows.map((row) => personOf(row, clock)),
+    people: inNameOrder(rows).map((row) => personOf(row, clock)),
     silent: JSON.parse(silent),
   };
 }

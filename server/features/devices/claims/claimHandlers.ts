@@ -188,7 +188,7 @@ async function findMissed(
     where attendance.employee_id = employees.id and occurred_at > ${since} and set_aside_by is null)`;
   const count = (condition: typeof usual) => scalar(queries, sql`select count(*) from employees where ${condition}`);
   const people = can(caller, 'attendance.view')
-    ? await peopleWhere(queries, unseen, sql`order by employees.name, employees.id ${limitTo(mostNamed)}`)
+    ? await peopleWhere(queries, unseen, sql`${byName(searchedKinds.employees)} ${limitTo(mostNamed)}`)
     : [];
   return {
     since: clock.wallClock(since),

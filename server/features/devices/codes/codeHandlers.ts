@@ -12,6 +12,7 @@ import { type Handlers, Reply } from '../../../platform/records/endpoint.ts';
 import { assertNotHeld } from '../../../platform/records/legalHolds.ts';
 import { pageRequestOf, readPage } from '../../../platform/records/parameters.ts';
 import { createRecordWith, deleteRecord, type RecordKind } from '../../../platform/records/recordActions.ts';
+import { inNameOrder } from '../../../platform/records/search/searchedKinds.ts';
 import { asUtc, instantOf } from '../../../platform/time/clock.ts';
 import { lockCompany, lockedWithCompany } from '../../companies/companyQueries.ts';
 import { type CodeOfEmployee, codeConflict } from '../../employees/codes.ts';
@@ -188,9 +189,8 @@ async function controllersOf(queries: Queries, codes: readonly { company_id: num
   const rows = await queries.all<{ company: number; code: string; name: string }>(
     sql`select distinct company, code, access_controllers.name from ${keys}
         join attendance on attendance.company_id = company and employee_code = code and attendance.employee_id is null
-        join access_controllers on access_controllers.id = access_controller_id
-      order by access_controllers.name`,
+        join access_controllers on access_controllers.id = access_controller_id`,
   );
-  const names = Map.groupBy(rows, ({ company, code }) => JSON.stringify([company, code]));
+  const names = Map.groupBy(inNameOrder(rows), ({ company, code }) => JSON.stringify([company, code]));
   return (company: number, code: string) => (names.get(JSON.stringify([company, code])) ?? []).map(({ name }) => name);
 }

@@ -6,6 +6,7 @@ import { type Queries, rowsOf, scalars, sql } from '../../../platform/db/db.ts';
 import { singleLine } from '../../../platform/log/log.ts';
 import { type MailJob, queueMails } from '../../../platform/mail/mailJob.ts';
 import { type Mail, recipientsOf } from '../../../platform/mail/outboxQueries.ts';
+import { byName, searchedKinds } from '../../../platform/records/search/searchedKinds.ts';
 import { instantOf } from '../../../platform/time/clock.ts';
 import { currentClocks } from '../../settings/clocks.ts';
 import { connectorOf, isConnectorKind } from '../connectors/connectors.ts';
@@ -45,7 +46,7 @@ async function dueWarnings(queries: Queries, todayOf: (companyId: number) => str
   const connections = await queries.all<Omit<Expiring, 'isPast' | 'stage'> & { warned_of: string }>(
     sql`select company_id, companies.name as company_name, connector, expires_on, warned_of
       from hr_connections join companies on companies.id = company_id
-      where expires_on <> '' and deleted_at is null and is_active = true order by company_name, company_id`,
+      where expires_on <> '' and deleted_at is null and is_active = true ${byName(searchedKinds.companies)}`,
   );
   return connections.flatMap(({ warned_of, ...connection }) => {
     const { company_id, expires_on } = connection;

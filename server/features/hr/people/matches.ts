@@ -3,6 +3,7 @@
 
 import type { HrPerson } from '../../../../src/shared/contract/hrConnections.ts';
 import { exists, maybeOne, type Queries, rowsOf, scalars, sql } from '../../../platform/db/db.ts';
+import { byName, inNameOrder, searchedKinds } from '../../../platform/records/search/searchedKinds.ts';
 import { instantOf } from '../../../platform/time/clock.ts';
 import { findConnection } from '../connection/connectionQueries.ts';
 import { requeueRecords } from '../delivery/deliveryQueries.ts';
@@ -62,16 +63,18 @@ export async function requeueUnmatched(
   if (records.length > 0) await requeueRecords(queries, records, now);
 }
 
-export const findPeople = (queries: Queries, companyId: number): Promise<HrPerson[]> =>
-  queries.all(
-    sql`select id, number, name, email, is_active from hr_people where company_id = ${companyId} order by name, id`,
+export async function findPeople(queries: Queries, companyId: number): Promise<HrPerson[]> {
+  const people = await queries.all<HrPerson>(
+    sql`select id, number, name, email, is_active from hr_people where company_id = ${companyId} order by id`,
     ['is_active'],
   );
+  return inNameOrder(people);
+}
 
 export const employeesToMatch = (queries: Queries, companyId: number): Promise<MatchableEmployee[]> =>
   queries.all(
     sql`select id, employee_id, name, email from employees
-      where company_id = ${companyId} and deleted_at is null order by name, id`,
+      where company_id = ${companyId} and deleted_at is null ${byName(searchedKinds.employees)}`,
   );
 
 export async function replacePeople(

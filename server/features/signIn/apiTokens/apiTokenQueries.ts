@@ -9,6 +9,7 @@ import { ignoreUnwritable } from '../../../platform/db/errors.ts';
 import { lockRow } from '../../../platform/db/rowLocks.ts';
 import { heldUsers } from '../../../platform/records/legalHolds.ts';
 import { pageRequestOf, readPage, sizesOfRows } from '../../../platform/records/parameters.ts';
+import { byName, searchedKinds } from '../../../platform/records/search/searchedKinds.ts';
 import { asUtc, dateOf, instantOf, plusMinutes } from '../../../platform/time/clock.ts';
 import { visibleUsers } from '../../people/userQueries.ts';
 import { clocksColumn } from '../../settings/clocks.ts';
@@ -142,7 +143,7 @@ async function tokensWhere(queries: Queries, caller: Caller, condition: Sql, par
     sql`select api_tokens.id, api_tokens.name, start, permissions, has_every_company, api_tokens.created_at, expires_at,
         last_used_at, last_used_from, user_id, users.name as owner_name, users.email as owner_email
       from api_tokens join users on users.id = user_id
-      where ${condition} order by users.name, user_id, api_tokens.name, api_tokens.id ${part}`,
+      where ${condition} ${byName(searchedKinds.users)}, api_tokens.name, api_tokens.id ${part}`,
     ['has_every_company'],
   );
   const limited = rows.filter(({ has_every_company }) => !has_every_company).map(({ id }) => id);
@@ -168,7 +169,7 @@ async function companiesOf(
     sql`select api_token_id, companies.id, companies.name
       from api_token_companies join companies on companies.id = company_id
       where api_token_id in (${tokens}) and ${companyScope(caller, sql`companies.id`)}
-      order by companies.name, companies.id`,
+      ${byName(searchedKinds.companies)}`,
   );
 }
 

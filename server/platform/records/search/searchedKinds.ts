@@ -5,6 +5,7 @@ import { controllerFields, textsOfController } from '../../../../src/shared/cont
 import { employeeFields, textsOfEmployee } from '../../../../src/shared/contract/employees.ts';
 import { identifying } from '../../../../src/shared/contract/fields.ts';
 import { textsOfRole, textsOfUser } from '../../../../src/shared/contract/people.ts';
+import { sortKey } from '../../../../src/shared/contract/searchText.ts';
 import { listed, named, type Queries, type Sql, sql } from '../../db/db.ts';
 import type { LockedTable } from '../../db/lockOrder.ts';
 
@@ -116,6 +117,15 @@ const roles: SearchedKind = {
 
 export const searchedKinds = { companies, controllers, employees, users, roles };
 
-/** The alphabetical order of lists, for what is answered without pages. New records may have no key yet. */
-export const byName = ({ table }: SearchedKind): Sql =>
-  sql`order by coalesce(${table}.sort_name, lower(${table}.name)), ${table}.id`;
+/** The alphabetical order of lists, for what is answered without pages. */
+export const byName = (kind: SearchedKind): Sql => sql`order by ${nameKey(kind)}, ${kind.table}.id`;
+
+/** New records may have no key yet. */
+export const nameKey = ({ table }: SearchedKind): Sql => sql`coalesce(${table}.sort_name, lower(${table}.name))`;
+
+/** The same order for rows of a table that has no key. */
+export const inNameOrder = <Row extends { readonly name: string }>(rows: readonly Row[]): Row[] =>
+  rows
+    .map((row) => ({ row, key: sortKey(row.name) }))
+    .sort((one, other) => (one.key < other.key ? -1 : Number(one.key > other.key)))
+    .map(({ row }) => row);
