@@ -84,9 +84,9 @@ setSchema(version, () => ({ type: 'string', ...announcedAs('versions') }));
 export const secret = optional(text);
 setSchema(secret, () => ({ type: 'string', format: 'password', writeOnly: true }));
 
-/** Required: a body without a list or flag must not be taken for an empty list or false. */
+/** Required: a body without a list or flag, or with an empty text for it, must not be taken for an empty list or false. */
 export function stated<T>(decode: Decoder<T>): Decoder<T> {
-  const decoder: Decoder<T> = (value) => (isMissing(value) ? refuse('present') : decode(value));
+  const decoder: Decoder<T> = (value) => (isMissing(value) || value === '' ? refuse('present') : decode(value));
   setSchema(decoder, (of) => of(decode));
   return decoder;
 }
