@@ -102,6 +102,18 @@ test('fills in the limits of a law, refuses what is no time, and saves them', as
   expect(app.bodies('PUT /companies/{id}/day-rules')).toMatchObject([{ working_time: workingTimeLaws.de?.limits }]);
 });
 
+test('takes limits up to a whole day, with a zero before the hour or without minutes', async () => {
+  const form = await openRules();
+  await fill({ 'Rest between days': '09:00', Breaks: '00:30 over 24:00, 1 over 6' }, form);
+  await clickButton('Save Day Rules', form);
+  await until(() => app.bodies('PUT /companies/{id}/day-rules').length === 1 || undefined);
+  const breaks = [
+    { break_minutes: 30, over_minutes: 24 * 60 },
+    { break_minutes: 60, over_minutes: 6 * 60 },
+  ];
+  expect(app.bodies('PUT /companies/{id}/day-rules')).toMatchObject([{ working_time: { rest_minutes: 540, breaks } }]);
+});
+
 test('a server that knows no time zones of companies is sent none', async () => {
   app.answer('GET /auth/user', {
     change: (user) => ({ ...Object(user), features: features.filter((feature) => feature !== 'company_timezones') }),

@@ -36,7 +36,7 @@ import { describePeriod } from '../../shared/words/periods.ts';
 import { plural } from '../../shared/words/plural.ts';
 import { dayTitle, formatTime } from '../../shared/words/time.ts';
 import { timeZones } from '../../shared/words/timeZones.ts';
-import { hoursAndMinutes } from '../../shared/words/workedTime.ts';
+import { hoursAndMinutes, readHours } from '../../shared/words/workedTime.ts';
 import { Digest } from './Digest.tsx';
 import * as layout from '../../platform/ui/layout/layout.module.css';
 
@@ -251,10 +251,7 @@ const limitsAsText = (limits: WorkingTimeLimits = noLimits) => ({
   days_in_row: limits.days_in_row ? String(limits.days_in_row) : '',
 });
 
-const minutesIn = (text: string): number => {
-  const [hours = 0, minutes = 0] = text.trim().split(':').map(Number);
-  return hours * 60 + minutes;
-};
+const minutesIn = (text: string): number => readHours(text) ?? 0;
 const rowsIn = (table: string) => (table.trim() === '' ? [] : table.split(',').map((row) => row.split(/\bover\b/)));
 
 const limitsIn = (values: WorkingTimeValues): WorkingTimeLimits => ({
@@ -268,7 +265,10 @@ const limitsIn = (values: WorkingTimeValues): WorkingTimeLimits => ({
   days_in_row: Number(values.days_in_row),
 });
 
-const isTime = (text: string) => /^\s*(1?\d|2[0-3]):[0-5]\d\s*$/.test(text);
+const isTime = (text: string): boolean => {
+  const minutes = readHours(text) ?? -1;
+  return minutes >= 0 && minutes <= 24 * 60;
+};
 const time: Check = (value) =>
   value === '' || isTime(String(value)) ? undefined : 'Please enter a time such as 11:00, or leave it empty';
 const breakTable: Check = (value) =>
