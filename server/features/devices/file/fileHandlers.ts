@@ -12,8 +12,9 @@ import { type Handlers, Reply } from '../../../platform/records/endpoint.ts';
 import { devicesWhere } from '../../controllers/device/deviceRows.ts';
 import { type Door, doorOf, lockDoorAndCompany, placeOf } from '../deviceController.ts';
 import type { DeviceFact } from '../drivers/driver.ts';
-import { readTime } from '../drivers/wireValues.ts';
+import { codeOf, readTime } from '../drivers/wireValues.ts';
 import { attlogFact, attlogFileFact } from '../drivers/zkteco/attlog.ts';
+import { withoutSecrets } from '../drivers/zkteco/lineValues.ts';
 import {
   type Arrival,
   applyNew,
@@ -219,9 +220,18 @@ function csvReader(header: readonly string[]): (cells: readonly string[]) => Lin
     const at = (column: number) => (cells[column] ?? '').trim();
     const written = `${at(date)} ${at(time)}`.trim().replaceAll('/', '-');
     const read = readTime(written);
-    const fact = attlogFact([at(code), read?.localTime ?? written, statusOf(at(direction)), '', ''].join('\t'));
+    const fact = factOf(at(code), [read?.localTime ?? written, statusOf(at(direction)), '', '']);
     return { fact: { ...fact, offsetMinutes: read?.offsetMinutes ?? fact.offsetMinutes }, serial: at(serial) };
   };
+}
+
+/** Employee IDs, and devices of other kinds, have codes that no terminal's line can, such as DE/1001. A name is none. */
+function factOf(code: string, rest: readonly string[]): DeviceFact {
+  const lineOf = (who: string) => [who, ...rest].join('\t');
+  const fact = attlogFact(lineOf(code));
+  if (fact.problem === '' || !/^\S+$/.test(code) || codeOf(code) === undefined) return fact;
+  const ofAnybody = attlogFact(lineOf('1'));
+  return ofAnybody.problem === '' ? { ...ofAnybody, code, raw: withoutSecrets(lineOf(code)) } : fact;
 }
 
 const words: Readonly<Record<string, string>> = {

@@ -120,6 +120,19 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(json.errors).toMatchObject({ header: [expect.stringContaining('code, time, direction')] });
   });
 
+  test('a CSV may name people by any employee ID, and not by their names', async () => {
+    const { addDoor, attendance, employ } = await company();
+    const [slash, long] = ['DE/1001', `${'9'.repeat(40)}-x`];
+    await employ(slash);
+    await employ(long);
+    const lines = [`${slash},${day} 08:00:00,in`, `${long},${day} 08:01:00,in`, `Bee Lee,${day} 08:02:00,in`];
+    const csv = { header: ['code', 'time', 'direction'], lines, separator: ',' };
+    const door = await addDoor();
+    expect(await upload(door, csv)).toMatchObject({ readable: 2, unknown_codes: [], unreadable: [{ line: 3 }] });
+    expect(await attendance()).toEqual([`${slash} in ${day} 08:00:00`, `${long} in ${day} 08:01:00`]);
+    expect(await upload(door, csv)).toMatchObject({ known: 2 });
+  });
+
   test('the examples of the documents say the same', async () => {
     const documents = readFileSync('docs/devices/README.md', 'utf8');
     const [attlog = '', csv = ''] = [...documents.matchAll(/```\n((?:SN=|code,)[^`]+)\n```/g)].map(([, text]) => text);
