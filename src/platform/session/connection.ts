@@ -64,6 +64,7 @@ export function createConnection(apiBase: string | undefined, loadClient: LoadCl
     client ??= await start();
     return client(key, args, { ...options, bearer });
   };
+  /** The question who is signed in is about the stored token. */
   const tokenFor = (key: CallKey) => (key === 'GET /auth/user' ? readToken() : connection.token);
   const queries = createQueries(api, tokenFor);
   const prepare = async (key: CallKey) => (await loadClient()).client.loadCall(key);
