@@ -4,6 +4,7 @@
 import type { BlockList } from 'node:net';
 import { LruMap } from '../../../platform/concurrency/lruMap.ts';
 import { type Db, type Queries, rowsOf, scalars, sql } from '../../../platform/db/db.ts';
+import { DomainError } from '../../../platform/records/domainErrors.ts';
 import { instantOf, timeIn, type ZoneTime } from '../../../platform/time/clock.ts';
 import { type DeviceRow, devicesWhere, rulesWhere, type StoredRules } from '../../controllers/device/deviceRows.ts';
 import { currentClocks } from '../../settings/clocks.ts';
@@ -123,10 +124,16 @@ async function load(queries: Queries, now: Date): Promise<Snapshot> {
 
 const noteEveryMs = 10 * 60_000;
 
+interface Heard {
+  readonly device: KnownDevice;
+  readonly address: string;
+  readonly at: string;
+}
+
 /** Collects when and from where each device was last heard, and writes it for all at once every few seconds. */
 export class LastHeard {
   readonly #db: Db;
-  readonly #heard = new Map<number, { readonly device: KnownDevice; readonly address: string; readonly at: string }>();
+  readonly #heard = new Map<number, Heard>();
   readonly #noted = new LruMap<number, number>(10_000);
 
   constructor(db: Db) {
@@ -137,10 +144,21 @@ export class LastHeard {
     this.#heard.set(device.row.id, { device, address, at: instantOf(now) });
   }
 
+  /** Keeps for the next time what the database could not take, unless the device has called since. */
   async write(now: Date): Promise<void> {
-    if (this.#heard.size === 0) return;
     const all = [...this.#heard.values()];
     this.#heard.clear();
+    try {
+      await this.#store(all, now);
+    } catch (error) {
+      const untold = all.filter(({ device }) => error instanceof DomainError && !this.#heard.has(device.row.id));
+      for (const each of untold) this.#heard.set(each.device.row.id, each);
+      throw error;
+    }
+  }
+
+  async #store(all: Heard[], now: Date): Promise<void> {
+    if (all.length === 0) return;
     // Sorted, so that two processes never lock each other out.
     all.sort((one, other) => one.device.row.id - other.device.row.id);
     const moved = all.filter(({ device, address }) => this.#isNewAddress(device, address, now));

@@ -1,11 +1,14 @@
 // The server that devices call: its addresses, its limits, and what it logs. Over real HTTP, with a real database.
 
 import { createHash } from 'node:crypto';
+import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { one, sql } from '../../../../server/platform/db/db.ts';
+import { fileIn } from '../../../../server/platform/db/open.ts';
 import { claimsOfController, type DeviceServer, startDeviceServer } from '../../../support/devices/devices.ts';
 import { startCluster } from '../../../support/server/cluster.ts';
 import { databases, once } from '../../../support/server/databases.ts';
+import { type CreateDatabase, createSqlite } from '../../../support/server/testDatabase.ts';
 import { startDeviceWorld } from './world.ts';
 
 const secret = '0f1e2d3c4b5a69788796a5b4c3d2e1f0';
@@ -99,6 +102,27 @@ describe.each(databases)('on $name', ({ create }) => {
 });
 
 once(() => {
+  test('when a device called is not forgotten where it could not be written', async () => {
+    let file = '';
+    const create: CreateDatabase = async (...args) => {
+      const made = await createSqlite(...args);
+      file = fileIn(made.location.dataDir);
+      return made;
+    };
+    const world = await startDeviceWorld(create, '2026-08-20T07:15:32Z');
+    world.later(5);
+    expect((await world.call('GET /iclock/getrequest?SN=ZK1')).text).toBe('OK');
+    const other = new DatabaseSync(file);
+    other.exec('begin immediate');
+    await expect(world.listener.writeHeard()).rejects.toMatchObject({ reason: 'unavailable' });
+    other.exec('rollback');
+    other.close();
+    await world.listener.writeHeard();
+    const lastHeard = sql`select last_heard_at from devices where controller_id = ${world.controller}`;
+    expect(await one(world.server.db, lastHeard)).toEqual({ last_heard_at: '2026-08-20 07:20:32' });
+    await world.stop();
+  });
+
   test('without a database, a poll costs no query, and what a device sends is answered 503', async () => {
     const cluster = await startCluster();
     const location = { dataDir: '', databaseUrl: cluster.url };
