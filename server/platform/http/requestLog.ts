@@ -28,19 +28,28 @@ interface Outcome {
 const refused = new Set([401, 403, 413, 429]);
 const slowMs = 2_000;
 
-/** Sends the response to an error, unless the client is gone or has a part of another response. */
+/** As nginx calls it in its log. */
+const hungUp = 499;
+
+/**
+ * Sends the response to an error, unless the client has hung up, or half of another response is on its way. What fails for
+ * another reason than that is logged as ever.
+ */
 export function sendFailure(
   error: unknown,
   response: ServerResponse,
   { context, log, send }: { context: RequestContext; log: Log; send: (failure: HttpError) => void },
 ): void {
-  if (response.headersSent || response.req.socket.destroyed) {
-    log.debug('response cut off', { request_id: context.requestId, error: describeError(error) });
-    response.destroy();
+  if (!response.headersSent && !response.req.socket.destroyed) {
+    send(responseTo(error, context, log));
+    response.req.resume();
     return;
   }
-  send(responseTo(error, context, log));
-  response.req.resume();
+  const isHangUp = error instanceof Error && 'code' in error && error.code === 'ECONNRESET';
+  if (isHangUp) log.debug('response cut off', { request_id: context.requestId, error: describeError(error) });
+  else responseTo(error, context, log);
+  if (!response.headersSent) response.statusCode = hungUp;
+  response.destroy();
 }
 
 /**

@@ -18,12 +18,12 @@ let server: TestServer;
 let now: Date;
 beforeEach(async () => {
   now = new Date();
-  server = await startServer({ proxies: 1, clock: () => now, timeouts: { headersMs: 200 } });
+  server = await startServer({ proxies: 1, clock: () => now });
 });
 afterEach(() => server.stop());
 
-const linesOf = (message: string): Line[] =>
-  server.log.map((line) => JSON.parse(line)).filter((line: Line) => line.message === message);
+const linesIn = ({ log }: TestServer): Line[] => log.map((line) => JSON.parse(line));
+const linesOf = (message: string): Line[] => linesIn(server).filter((line) => line.message === message);
 
 async function ask(path: string, token?: string): Promise<number> {
   const headers = { 'x-forwarded-for': '198.51.100.7:40001', ...(token && { authorization: `Bearer ${token}` }) };
@@ -77,11 +77,49 @@ test.each([
   ['too large', 431, `GET /healthz HTTP/1.1\r\nHost: a\r\nX-Large: ${'a'.repeat(20_000)}\r\n\r\n`],
   ['not HTTP', 400, 'HELLO\r\n\r\n'],
 ])('a request that is %s is answered and logged with %i', async (_what, status, text) => {
-  const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+  const impatient = await startServer({ timeouts: { headersMs: 200 } });
+  const socket = connect(Number(new URL(impatient.url).port), '127.0.0.1');
   let answer = '';
   socket.on('data', (chunk) => (answer += chunk.toString()));
   socket.write(text);
   await once(socket, 'close');
   expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
-  expect(linesOf('request')).toMatchObject([{ level: 'info', address: '127.0.0.1', status }]);
+  expect(linesIn(impatient)).toMatchObject([{ message: 'request', level: 'info', address: '127.0.0.1', status }]);
+  await impatient.stop();
+});
+
+test('a request whose client hung up in the middle of it is not said to have succeeded', async () => {
+  const observed: [call: string, status: number][] = [];
+  const observing = await startServer({ observe: (call, status) => observed.push([call, status]) });
+  const socket = connect(Number(new URL(observing.url).port), '127.0.0.1');
+  const head = 'POST /web/api/v1/auth/login HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\n';
+  socket.write(`${head}{"email":`, () => socket.destroy());
+  await expect.poll(() => observed).toEqual([['POST /auth/login', 499]]);
+  expect(linesIn(observing).slice(-2)).toMatchObject([
+    { level: 'debug', message: 'response cut off' },
+    { level: 'debug', message: 'request', status: 499 },
+  ]);
+  await observing.stop();
+});
+
+test('a bug is logged as one, also where the client hung up meanwhile', async () => {
+  const begun = Promise.withResolvers<void>();
+  const failing = await startServer({
+    async site({ socket }) {
+      begun.resolve();
+      await once(socket, 'close');
+      throw new Error('a bug');
+    },
+  });
+  const socket = connect(Number(new URL(failing.url).port), '127.0.0.1');
+  socket.write('GET /page HTTP/1.1\r\nHost: a\r\n\r\n');
+  await begun.promise;
+  socket.destroy();
+  await expect
+    .poll(() => linesIn(failing))
+    .toMatchObject([
+      { level: 'error', message: 'request failed' },
+      { level: 'debug', message: 'request', status: 499 },
+    ]);
+  await failing.stop();
 });
