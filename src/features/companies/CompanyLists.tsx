@@ -18,7 +18,7 @@ import { employeesQuery, readQuery } from '../../shared/contract/queries.ts';
 import { addressOf } from '../../shared/words/address.ts';
 import { lastEvent } from '../controllers/controllerFacts.ts';
 import EmployeesTable from '../employees/EmployeesTable.tsx';
-import * as table from '../../platform/lists/RecordTable.module.css';
+import * as folds from '../../platform/lists/folds.module.css';
 import * as layout from '../../platform/ui/layout/layout.module.css';
 
 const companyPeople = listCall(
@@ -95,7 +95,7 @@ export function CompanyDoors({ companyId }: { companyId: number }) {
           list.length === 0 ? (
             <EmptyState title="No access controllers found for the selected company" />
           ) : (
-            <Table className={table.folds} caption="Access Controllers" rows={list} rowKey={idOf} columns={columns} />
+            <Table className={folds.folds} caption="Access Controllers" rows={list} rowKey={idOf} columns={columns} />
           )
         }
       </ResourceView>

@@ -18,6 +18,7 @@ import { type Column, Table } from '../../platform/ui/data/Table.tsx';
 import { Panel } from '../../platform/ui/layout/Panel.tsx';
 import { type KnownSetting, knownSettings, type Setting } from '../../shared/contract/settings.ts';
 import { shownValue, useKnownSettings } from './settingValues.ts';
+import * as folds from '../../platform/lists/folds.module.css';
 import * as layout from '../../platform/ui/layout/layout.module.css';
 import * as s from './SettingsScreen.module.css';
 
@@ -90,7 +91,7 @@ export default function SettingsScreen() {
         table={({ records, actionsOf }) => (
           <Table
             caption="Settings"
-            className={s.settings}
+            className={`${folds.folds} ${s.settings}`}
             rows={records}
             rowKey={(setting) => setting.id}
             columns={hasActions ? [...columns, actionsColumn(actionsOf)] : columns}

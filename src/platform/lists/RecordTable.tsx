@@ -10,6 +10,7 @@ import { IconPath } from '../ui/IconPath.tsx';
 import { RecordRowActions } from './RecordRowActions.tsx';
 import type { RecordList } from './recordKind.ts';
 import { cardId } from './useCreatedRecord.ts';
+import * as folds from './folds.module.css';
 import * as s from './RecordTable.module.css';
 
 export interface RecordColumn<T> extends Omit<Column<T>, 'header' | 'label' | 'sorted'> {
@@ -87,7 +88,7 @@ export function RecordTable<T extends { id: number }>(props: RecordTableProps<T>
   );
   return (
     <Table
-      className={`${s.list} ${s.folds}`}
+      className={`${s.list} ${folds.folds}`}
       caption={caption}
       rows={records}
       rowKey={idOf}

@@ -25,6 +25,7 @@ import type { HrPeople } from '../../../shared/contract/hrConnections.ts';
 import { groupDigits } from '../../../shared/words/plural.ts';
 import { matchAddress, matchParams } from '../hrAddresses.ts';
 import { detailOf, type EmployeeRow, employeeColumns, listsOf, type PersonRow, personColumns } from './matchList.tsx';
+import * as folds from '../../../platform/lists/folds.module.css';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './MatchPeople.module.css';
 
@@ -189,7 +190,7 @@ function PagedTable<Row>({ rows, page, busy, onPage, ...table }: PagedTableProps
   const pageRows = useMemo(() => rows.slice((shownPage - 1) * perPage, shownPage * perPage), [rows, shownPage]);
   return (
     <>
-      <Table {...table} className={s.people} rows={pageRows} busy={busy} />
+      <Table {...table} className={folds.folds} rows={pageRows} busy={busy} />
       <Pager page={shownPage} lastPage={lastPage} busy={busy} onPage={onPage} />
     </>
   );
