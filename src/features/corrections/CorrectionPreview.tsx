@@ -6,6 +6,7 @@ import { failedMessage } from '../../platform/api/calls.ts';
 import type { Api } from '../../platform/api/client.ts';
 import { asApiError, describeFailure } from '../../platform/api/errors.ts';
 import { useConnection } from '../../platform/session/session.tsx';
+import { PlainTable } from '../../platform/ui/data/PlainTable.tsx';
 import { Banner } from '../../platform/ui/feedback/Banner.tsx';
 import { Spinner } from '../../platform/ui/feedback/Spinner.tsx';
 import type { Answer } from '../../shared/contract/calls.ts';
@@ -41,39 +42,23 @@ export function PreviewDays({ preview }: { preview: Preview }) {
   }
 }
 
-function Days({ days }: { days: readonly CorrectedDay[] }) {
-  return (
-    <table className={s.days}>
-      <caption>What changes</caption>
-      <thead>
-        <tr>
-          <th scope="col">Person and day</th>
-          <th scope="col">Before</th>
-          <th scope="col">After</th>
-        </tr>
-      </thead>
-      <tbody>
-        {days.map((day, index) => (
-          <Day key={index} day={day} />
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-function Day({ day: { employee, day, before, after, hr } }: { day: CorrectedDay }) {
-  return (
-    <tr>
-      <th scope="row">
-        {employee?.name || 'Unknown Employee'}
-        <span className={s.date}>{dayTitle(day)}</span>
-        {hr && <span className={s.hr}>{hr}</span>}
-      </th>
-      <td>{dayInWords(day, before)}</td>
-      <td>{dayInWords(day, after)}</td>
-    </tr>
-  );
-}
+const Days = ({ days }: { days: readonly CorrectedDay[] }) => (
+  <PlainTable
+    caption="What changes"
+    titles={['Person and day', 'Before', 'After']}
+    rows={days.map(({ employee, day, before, after, hr }, index) => ({
+      key: index,
+      header: (
+        <>
+          {employee?.name || 'Unknown Employee'}
+          <span className={s.day}>{dayTitle(day)}</span>
+          {hr && <span className={s.hr}>{hr}</span>}
+        </>
+      ),
+      cells: [dayInWords(day, before), dayInWords(day, after)],
+    }))}
+  />
+);
 
 export function dayInWords(day: string, { first_in, last_out, worked_minutes }: CorrectedDay['before']) {
   if (!first_in && !last_out) return 'No event counts';

@@ -12,6 +12,7 @@ import { ZonesNote } from '../../platform/lists/ZonesNote.tsx';
 import { useCanCall } from '../../platform/session/permissions.ts';
 import { useUser } from '../../platform/session/session.tsx';
 import { Button } from '../../platform/ui/Button.tsx';
+import { PlainTable } from '../../platform/ui/data/PlainTable.tsx';
 import { Banner } from '../../platform/ui/feedback/Banner.tsx';
 import { EmptyState } from '../../platform/ui/feedback/EmptyState.tsx';
 import { toast } from '../../platform/ui/feedback/toasts.ts';
@@ -219,39 +220,28 @@ function DecideDialog({ corrections, agree, onClose }: Decision & { onClose(): v
       form={form}
       onClose={onClose}
     >
-      <table className={`${dialog.days} ${dialog.decisions}`}>
-        <thead>
-          <tr>
-            <th scope="col">Correction</th>
-            {agree && <th scope="col">Before</th>}
-            {agree && <th scope="col">After</th>}
-          </tr>
-        </thead>
-        <tbody>
-          {corrections.map((correction) => {
-            const day = days.find(
-              (each) => each.day === correction.day && each.employee?.id === correction.employee?.id,
-            );
-            const unknown = preview.status === 'loading' && !leftOut.has(correction.id) ? '…' : '–';
-            return (
-              <tr key={correction.id}>
-                <th scope="row">
-                  {corrections.length === 1 ? (
-                    <About correction={correction} />
-                  ) : (
-                    <label className={dialog.decided}>
-                      <Checkbox checked={!leftOut.has(correction.id)} onChange={() => toggle(correction.id)} />
-                      <About correction={correction} />
-                    </label>
-                  )}
-                </th>
-                {agree && <td>{day ? dayInWords(day.day, day.before) : unknown}</td>}
-                {agree && <td>{day ? dayInWords(day.day, day.after) : unknown}</td>}
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
+      <PlainTable
+        className={dialog.decisions}
+        titles={['Correction', ...(agree ? ['Before', 'After'] : [])]}
+        rows={corrections.map((correction) => {
+          const day = days.find((each) => each.day === correction.day && each.employee?.id === correction.employee?.id);
+          const unknown = preview.status === 'loading' && !leftOut.has(correction.id) ? '…' : '–';
+          const inWords = (part: 'before' | 'after') => (day ? dayInWords(day.day, day[part]) : unknown);
+          return {
+            key: correction.id,
+            header:
+              corrections.length === 1 ? (
+                <About correction={correction} />
+              ) : (
+                <label className={dialog.decided}>
+                  <Checkbox checked={!leftOut.has(correction.id)} onChange={() => toggle(correction.id)} />
+                  <About correction={correction} />
+                </label>
+              ),
+            cells: agree ? [inWords('before'), inWords('after')] : [],
+          };
+        })}
+      />
       {preview.status === 'failed' && <Banner tone="warning">{preview.message}</Banner>}
       {others.length > 0 && (
         <PreviewDays preview={{ status: 'ready', result: { days: others, needs_second_person: 0 } }} />
@@ -264,7 +254,7 @@ function DecideDialog({ corrections, agree, onClose }: Decision & { onClose(): v
 const About = ({ correction }: { correction: Correction }) => (
   <span>
     <b>{correctionText.person(correction)}</b>
-    <span className={dialog.date}>{dayTitle(correction.day)}</span>
+    <span className={dialog.day}>{dayTitle(correction.day)}</span>
     {correctionText.action(correction)}
     <span className={dialog.worked}>
       {correction.author}: {correction.reason}

@@ -5,6 +5,7 @@ import { paths } from '../../platform/boot/paths.ts';
 import { useResource } from '../../platform/hooks/useResource.ts';
 import { useCanCall } from '../../platform/session/permissions.ts';
 import { FigureLinks } from '../../platform/ui/data/FigureLinks.tsx';
+import { PlainTable } from '../../platform/ui/data/PlainTable.tsx';
 import { LineSkeleton } from '../../platform/ui/feedback/Skeletons.tsx';
 import { Panel } from '../../platform/ui/layout/Panel.tsx';
 import type { Attention } from '../../shared/contract/dashboard.ts';
@@ -111,27 +112,19 @@ function Curve({ curve: { day, usual_days, points } }: { curve: PresenceCurve })
       </figcaption>
       <details>
         <summary>As a table</summary>
-        <table className={s.table}>
-          <caption>People in the building, by the hour</caption>
-          <thead>
-            <tr>
-              <th scope="col">Time</th>
-              <th scope="col">Today</th>
-              <th scope="col">Usual {weekday}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {points
-              .filter(({ time }) => time.endsWith(':00'))
-              .map((point) => (
-                <tr key={point.time}>
-                  <th scope="row">{point.time}</th>
-                  <td>{point.in ?? '–'}</td>
-                  <td>{hasUsual ? point.usual : '–'}</td>
-                </tr>
-              ))}
-          </tbody>
-        </table>
+        <PlainTable
+          hasFigures
+          className={s.hours}
+          caption="People in the building, by the hour"
+          titles={['Time', 'Today', `Usual ${weekday}`]}
+          rows={points
+            .filter(({ time }) => time.endsWith(':00'))
+            .map((point, index) => ({
+              key: index,
+              header: point.time,
+              cells: [point.in ?? '–', hasUsual ? point.usual : '–'],
+            }))}
+        />
       </details>
     </figure>
   );

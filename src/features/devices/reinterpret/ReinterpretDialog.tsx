@@ -5,6 +5,7 @@ import { useAction } from '../../../platform/hooks/useAction.ts';
 import { type Rehearsal, useRehearsal } from '../../../platform/hooks/useRehearsal.ts';
 import { PeriodFields } from '../../../platform/lists/PeriodChip.tsx';
 import { Button } from '../../../platform/ui/Button.tsx';
+import { PlainTable } from '../../../platform/ui/data/PlainTable.tsx';
 import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
 import { LoadFailed } from '../../../platform/ui/feedback/LoadFailed.tsx';
 import { Spinner } from '../../../platform/ui/feedback/Spinner.tsx';
@@ -113,31 +114,33 @@ function Differences({ changes }: Pick<Reinterpretation, 'changes'>) {
   const rest = changes.length - mostShown;
   return (
     <>
-      <table className={s.differences}>
-        <thead>
-          <tr>
-            <th scope="col">Event</th>
-            <th scope="col">Before</th>
-            <th scope="col">After</th>
-          </tr>
-        </thead>
-        <tbody>
-          {changes.slice(0, mostShown).map(({ event_id, code, employee, local_time, before, after, kept_because }) => (
-            <tr key={event_id} className={kept_because ? s.kept : undefined}>
-              <th scope="row">
-                {employee?.name || code || 'No person'}
-                <span className={s.detail}>{local_time}</span>
-              </th>
-              <td>{before}</td>
-              <td>
-                {kept_because ? <s>{after}</s> : after}
-                {kept_because && <span className={s.detail}>Stays: {kept_because}</span>}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <PlainTable
+        titles={['Event', 'Before', 'After']}
+        rows={changes.slice(0, mostShown).map((change) => ({
+          key: change.event_id,
+          className: change.kept_because ? layout.muted : undefined,
+          header: (
+            <>
+              {change.employee?.name || change.code || 'No person'}
+              <span className={s.detail}>{change.local_time}</span>
+            </>
+          ),
+          cells: [change.before, <After key="after" {...change} />],
+        }))}
+      />
       {rest > 0 && <p className={layout.muted}>and {groupDigits(rest)} more</p>}
+    </>
+  );
+}
+
+type Change = Reinterpretation['changes'][number];
+
+function After({ after, kept_because }: Pick<Change, 'after' | 'kept_because'>) {
+  if (!kept_because) return after;
+  return (
+    <>
+      <s>{after}</s>
+      <span className={s.detail}>Stays: {kept_because}</span>
     </>
   );
 }

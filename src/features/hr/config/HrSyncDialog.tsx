@@ -1,9 +1,10 @@
 // A company's HR sync: the status of two days, the settings, and a test before they are saved.
 
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useResource } from '../../../platform/hooks/useResource.ts';
 import { HistoryButton } from '../../../platform/lists/history/HistoryButton.tsx';
 import { ResourceView } from '../../../platform/lists/ResourceView.tsx';
+import { PlainTable } from '../../../platform/ui/data/PlainTable.tsx';
 import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
 import { Dialog } from '../../../platform/ui/overlays/Dialog.tsx';
 import type { Company } from '../../../shared/contract/companies.ts';
@@ -112,36 +113,21 @@ function Days({ companyId, today, yesterday }: HrSyncDayStatus & { companyId: nu
   const tellsHeldBack = today.held_back !== undefined;
   return (
     <>
-      <table className={`${s.table} ${s.figures}`}>
-        <thead>
-          <tr>
-            <td />
-            <th scope="col">Total records</th>
-            <th scope="col">Synced</th>
-            <th scope="col">Failed</th>
-            <th scope="col">Pending</th>
-            {tellsHeldBack && <th scope="col">Held back</th>}
-          </tr>
-        </thead>
-        <tbody>
-          <Day title="Today" status={today} companyId={companyId} hasPending />
-          {/* The specification has no pending records of yesterday: a plain server does not count them. */}
-          <Day title="Yesterday" status={yesterday} companyId={companyId} hasPending={tellsHeldBack} />
-        </tbody>
-      </table>
+      <PlainTable
+        hasFigures
+        titles={['', 'Total records', 'Synced', 'Failed', 'Pending', ...(tellsHeldBack ? ['Held back'] : [])]}
+        rows={[
+          { key: 0, header: 'Today', cells: figuresOf(today, companyId) },
+          // The specification has no pending records of yesterday: a plain server does not count them.
+          { key: 1, header: 'Yesterday', cells: figuresOf(yesterday, companyId, tellsHeldBack) },
+        ]}
+      />
       {tellsHeldBack && <p className={`${layout.hint} ${s.legend}`}>{legend}</p>}
     </>
   );
 }
 
-interface DayProps {
-  title: string;
-  status: HrSyncDayStatus['today'];
-  companyId: number;
-  hasPending: boolean;
-}
-
-function Day({ title, status, companyId, hasPending }: DayProps) {
+function figuresOf(status: HrSyncDayStatus['today'], companyId: number, hasPending = true): ReactNode[] {
   const { date, begins_later, total_records, synced, failed, pending, held_back } = status;
   const count = (number: number, of: string, state?: HrState) =>
     date && !begins_later ? (
@@ -149,14 +135,11 @@ function Day({ title, status, companyId, hasPending }: DayProps) {
     ) : (
       groupDigits(number)
     );
-  return (
-    <tr>
-      <th scope="row">{title}</th>
-      <td data-label="Total records">{count(total_records, 'records')}</td>
-      <td data-label="Synced">{count(synced, 'records that were sent', 'sent')}</td>
-      <td data-label="Failed">{count(failed, 'rejected records', 'failed')}</td>
-      <td data-label="Pending">{hasPending && groupDigits(pending)}</td>
-      {held_back !== undefined && <td data-label="Held back">{groupDigits(held_back)}</td>}
-    </tr>
-  );
+  return [
+    count(total_records, 'records'),
+    count(synced, 'records that were sent', 'sent'),
+    count(failed, 'rejected records', 'failed'),
+    hasPending && groupDigits(pending),
+    ...(held_back === undefined ? [] : [groupDigits(held_back)]),
+  ];
 }

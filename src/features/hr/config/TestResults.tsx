@@ -4,6 +4,7 @@
 import { type ReactNode, useRef } from 'react';
 import { failedMessage } from '../../../platform/api/calls.ts';
 import { CopyButton } from '../../../platform/ui/CopyButton.tsx';
+import { PlainTable } from '../../../platform/ui/data/PlainTable.tsx';
 import { RawText } from '../../../platform/ui/data/RawText.tsx';
 import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
 import { VisuallyHidden } from '../../../platform/ui/layout/VisuallyHidden.tsx';
@@ -85,38 +86,30 @@ function EmployeeResults({ details }: { details: readonly Detail[] }) {
   const hasWarning = ({ warnings = [] }: Detail) => warnings.length > 0;
   const inOrder = details.toSorted((one, other) => Number(hasWarning(other)) - Number(hasWarning(one)));
   return (
-    <table className={`${s.table} ${s.figures} ${s.employees}`}>
-      <caption>
-        <VisuallyHidden>Details by employee</VisuallyHidden>
-      </caption>
-      <thead>
-        <tr>
-          <th scope="col">Employee</th>
-          <th scope="col">Total records</th>
-          <th scope="col">Lunch breaks</th>
-          <th scope="col">Clock-ins to send</th>
-          <th scope="col">Clock-outs to send</th>
-          <th scope="col">Sync mode</th>
-        </tr>
-      </thead>
-      <tbody>
-        {/* By position, because unknown employees may share an ID. */}
-        {inOrder.map((detail, position) => (
-          <tr key={position}>
-            <th scope="row">
-              <span className={s.employee}>{detail.employee_id}</span>
-              {detail.employee_name && <span className={layout.muted}>{detail.employee_name}</span>}
-              <RecordDetails {...detail} />
-            </th>
-            <td data-label="Total records">{detail.total_records}</td>
-            <td data-label="Lunch breaks">{detail.lunch_breaks_detected}</td>
-            <td data-label="Clock-ins to send">{detail.clock_ins_to_send}</td>
-            <td data-label="Clock-outs to send">{detail.clock_outs_to_send}</td>
-            <td data-label="Sync mode">{modeNames[detail.sync_mode] ?? detail.sync_mode}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <PlainTable
+      hasFigures
+      className={s.employees}
+      caption={<VisuallyHidden>Details by employee</VisuallyHidden>}
+      titles={['Employee', 'Total records', 'Lunch breaks', 'Clock-ins to send', 'Clock-outs to send', 'Sync mode']}
+      // By position, because unknown employees may share an ID.
+      rows={inOrder.map((detail, position) => ({
+        key: position,
+        header: (
+          <>
+            <span className={s.employee}>{detail.employee_id}</span>
+            {detail.employee_name && <span className={layout.muted}>{detail.employee_name}</span>}
+            <RecordDetails {...detail} />
+          </>
+        ),
+        cells: [
+          detail.total_records,
+          detail.lunch_breaks_detected,
+          detail.clock_ins_to_send,
+          detail.clock_outs_to_send,
+          modeNames[detail.sync_mode] ?? detail.sync_mode,
+        ],
+      }))}
+    />
   );
 }
 
@@ -174,28 +167,15 @@ function Changes({ changes }: { changes: readonly Change[] }) {
   return (
     <section aria-label="Changes" className={layout.stack3}>
       <h4>{plural(changes.length, 'record')} would change</h4>
-      <table aria-label="Changes against the saved settings" className={`${s.table} ${s.changes}`}>
-        <thead>
-          <tr>
-            <th scope="col">Employee</th>
-            <th scope="col">Record</th>
-            <th scope="col">With the saved settings</th>
-            <th scope="col">With these settings</th>
-          </tr>
-        </thead>
-        <tbody>
-          {changes.map(({ record_id, employee_id, event_type, timestamp, saved, tried }) => (
-            <tr key={record_id}>
-              <th scope="row">{employee_id}</th>
-              <td>
-                {event_type} at {timeOfDay(timestamp)}
-              </td>
-              <td>{saved}</td>
-              <td>{tried}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <PlainTable
+        label="Changes against the saved settings"
+        titles={['Employee', 'Record', 'With the saved settings', 'With these settings']}
+        rows={changes.map(({ record_id, employee_id, event_type, timestamp, saved, tried }) => ({
+          key: record_id,
+          header: employee_id,
+          cells: [`${event_type} at ${timeOfDay(timestamp)}`, saved, tried],
+        }))}
+      />
     </section>
   );
 }
