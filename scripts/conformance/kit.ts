@@ -64,7 +64,7 @@ export interface Options {
   /** Address up to and including /web/api/v1, without a trailing slash. */
   api: string;
   account: Account;
-  /** An account with fewer permissions, to check what it can reach. */
+  /** An account with some of the companies, to check what it gets of the others. */
   limited?: Account;
   /** Whether to create, change and delete records. */
   write: boolean;

@@ -16,7 +16,7 @@ In Rollcall's repository: npm run conformance -- --api …
   --email            an administrator, so that every call can be checked (or CONFORMANCE_EMAIL)
   --password         the password (or CONFORMANCE_PASSWORD, which does not show in process lists)
   --token            instead of both, an API token of theirs (or CONFORMANCE_TOKEN)
-  --limited-email    an account with fewer permissions, to check what it can reach
+  --limited-email    an account with some of the companies, to check what it gets of the others
   --limited-password its password (or CONFORMANCE_LIMITED_PASSWORD)
   --limited-token    instead of both, an API token for some of the companies (or CONFORMANCE_LIMITED_TOKEN)
   --origin           where the console is, if not on the API's own origin, to check CORS
