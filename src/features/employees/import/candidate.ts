@@ -39,7 +39,8 @@ export function candidateOf(row: CsvRow, { columns, width, companies, company, d
   for (const field of valueFields) {
     const text =
       field === 'name' ? nameOf(cell) : employeeFields[field].identifies ? visible(cell(field)) : cell(field);
-    if (text !== '') values[field] = employeeFields[field].isDay ? dateOf(text, dateOrder) : text;
+    const value = employeeFields[field].isDay ? dateOf(text, dateOrder) : text;
+    if (value !== '' && value !== noEnd) values[field] = value;
   }
 
   const problems: Problem[] = [];
@@ -92,6 +93,9 @@ export function dateOrderReader(columns: Columns) {
     },
   };
 }
+
+/** SAP and others write the last day of all where a date is not known. */
+const noEnd = '9999-12-31';
 
 /** Leaves what it cannot read as it is: it will be refused. */
 function dateOf(text: string, dateOrder: DateOrder | undefined): string {

@@ -134,6 +134,12 @@ describe('dates of other spreadsheets', () => {
   });
 });
 
+test.each(['9999-12-31', '31.12.9999', '12/31/9999'])('takes %s for no date, as SAP writes it', (until) => {
+  const columns = { company: 0, employee_id: 1, name: 2, employed_until: 3 };
+  const [row] = plan([['BER', '0043', 'Bo Lee', until]], { columns });
+  expect([row?.outcome, row?.values]).toEqual(['create', { employee_id: '0043', name: 'Bo Lee' }]);
+});
+
 test('reads the text of a formula with which programs keep the zeros of an ID', () => {
   const rows = plan([
     ['BER', '="0042"', 'Zoë Quill', '', '="Post ""1"""'],
