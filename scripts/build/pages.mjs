@@ -69,9 +69,9 @@ export function linkPage(page, { outputs }, prefixes, lazy = []) {
  * may have changed by then. It is a bitmap because browsers redraw an SVG at every change of the address.
  */
 export async function inlineIcon(root, page) {
-  const [link, source] = /href="([^"]+\.png)"/.exec(page);
+  const [link, source] = /href="([^"]+\.gif)"/.exec(page);
   const icon = await readFile(path.join(root, source), 'base64');
-  return page.replace(link, `href="data:image/png;base64,${icon}"`);
+  return page.replace(link, `href="data:image/gif;base64,${icon}"`);
 }
 
 function staticImports(outputs, script, found = new Set()) {
