@@ -107,7 +107,9 @@ export function followDocuments({ release: name, canTest }: { release: string; c
         }
         await machine.run('test ! -e /opt/rollcall.before/rollcall && test ! -e /opt/rollcall.new');
         const first = '$(ls -d /var/lib/rollcall.before/backups/*.sqlite | head -n 1)';
-        await machine.run(codeBlock('docs/backup.md', "sudo systemctl stop 'rollcall").replace('rollcall-backup.sqlite', first));
+        await machine.run(
+          codeBlock('docs/backup.md', "sudo systemctl stop 'rollcall").replace('rollcall-backup.sqlite', first),
+        );
         await machine.run(untilUp);
         // The password of then: it was reset after the backup.
         expect(await machine.run(signIn)).toContain('"token"');
