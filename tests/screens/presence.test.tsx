@@ -242,6 +242,24 @@ describe('a roll call', () => {
     expect(app.bodies(key)).toHaveLength(2);
   });
 
+  test('asks once to sign in again, and keeps ticks of whoever declines until they ask for it', async () => {
+    await start();
+    const key = 'POST /roll-calls/{id}/ticks';
+    app.answer(key, { status: 401, message: 'Your session has ended' });
+    await click(await box(/^Anna/));
+    await clickButton('Cancel', await until(() => byRole('dialog', 'Sign in again')));
+    await until(() => status() === '1 tick not sent yet');
+    await click(await box(/^Berta/));
+    await until(() => status() === '2 ticks not sent yet');
+    // Longer than a tick waits for others that follow it.
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    expect(maybeByRole('dialog', 'Sign in again')).toBeUndefined();
+    expect(app.bodies(key)).toHaveLength(1);
+    app.passThrough(key);
+    await clickButton('Retry');
+    await until(() => status() === 'All ticks are sent');
+  });
+
   test('ends in a protocol that is listed among the earlier ones', async () => {
     await start();
     await click(await box(/^Anna/));

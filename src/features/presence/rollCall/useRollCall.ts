@@ -74,8 +74,10 @@ export function useRollCall(id: number): RollCallState {
   useEffect(() => queries.watch(key, () => void exchange()), [queries, exchange]);
 
   const isOver = lastProtocol !== undefined && lastProtocol.roll_call.ended_at !== '' && unsent.length === 0;
+  /** Somebody declined to sign in again: they are not asked at every tick, but when they press Retry. */
+  const isDeclined = problem?.kind === 'unauthenticated';
   useEffect(() => {
-    if (isOver) return;
+    if (isOver || isDeclined) return;
     void exchange();
     const again = () => void exchange();
     const timer = setInterval(() => !document.hidden && again(), readAgainAfterMs);
@@ -84,19 +86,19 @@ export function useRollCall(id: number): RollCallState {
       clearInterval(timer);
       window.removeEventListener('online', again);
     };
-  }, [isOver, exchange]);
+  }, [isOver, isDeclined, exchange]);
 
   /** A new one is sent soon; what could not be sent waits for the next time. */
   const newest = unsent.at(-1)?.at;
   useEffect(() => {
-    if (newest === undefined) return;
+    if (newest === undefined || isDeclined) return;
     const send = async () => {
       await running.current;
       await exchange();
     };
     const timer = setTimeout(() => void send(), sendAfterMs);
     return () => clearTimeout(timer);
-  }, [newest, exchange]);
+  }, [newest, isDeclined, exchange]);
 
   const tick = useCallback(
     (employee_id: number, is_ticked: boolean) => {
