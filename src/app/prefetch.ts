@@ -3,7 +3,7 @@
 
 import { loadOnce } from '../platform/boot/loadOnce.ts';
 import { pathWithin } from '../platform/boot/paths.ts';
-import { type Connection, createConnection, readToken, requestUser } from '../platform/session/connection.ts';
+import { type Connection, createConnection, readToken } from '../platform/session/connection.ts';
 import { loadLogin, loadShell, openPages } from './pages.ts';
 
 interface Start {
@@ -18,7 +18,7 @@ export function start(base: string, apiBase: string | undefined): Start {
   const connection = createConnection(apiBase, loadAhead);
   const path = pathWithin(base, location.pathname);
   const isSignedIn = readToken() !== null;
-  if (isSignedIn) requestUser(connection);
+  if (isSignedIn) connection.queries.prefetch('GET /auth/user', {});
   const openPage = openPages[path];
   if (openPage) return { connection, ready: openPage() };
   if (!isSignedIn) return { connection, ready: loadLogin() };

@@ -92,7 +92,8 @@ export function createQueries(api: Api, tokenFor: (key: ReadKey) => string | nul
     return inFlight.get(name) === entry && inFlight.delete(name);
   }
 
-  function abort(name: string, entry: InFlight) {
+  function abortUnread(name: string, entry: InFlight) {
+    if (entry.readers > 0) return;
     drop(name, entry);
     entry.controller.abort();
   }
@@ -136,7 +137,7 @@ export function createQueries(api: Api, tokenFor: (key: ReadKey) => string | nul
         promise: entry.promise as Promise<Answered<Answer<K>>>,
         leave() {
           entry.readers -= 1;
-          if (entry.readers === 0) abort(name, entry);
+          abortUnread(name, entry);
         },
       };
     },
@@ -145,9 +146,7 @@ export function createQueries(api: Api, tokenFor: (key: ReadKey) => string | nul
       const name = nameOf(key, args);
       // A failure is reported by the screen, which sends a request of its own.
       const entry = request(name, key, args);
-      return () => {
-        if (entry.readers === 0) abort(name, entry);
-      };
+      return () => abortUnread(name, entry);
     },
     watch(key, reload, isBeside = ofFrame.includes(key)) {
       const watcher = { key, reload, isBeside };

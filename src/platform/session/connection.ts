@@ -18,8 +18,6 @@ export interface Connection {
   queries: Queries;
   /** Loads all that a call needs, so that it is sent at once. */
   prepare(key: CallKey): Promise<unknown>;
-  /** The signed-in user, if that was requested before React was there, see `requestUser`. */
-  firstUser?: Promise<CurrentUser>;
   /**
    * Sets the function that decides about a call whose token, the second argument, was refused: true repeats it, as the
    * user has signed in again.
@@ -67,31 +65,27 @@ export function createConnection(apiBase: string | undefined, loadClient: LoadCl
   /** The question who is signed in is about the stored token. */
   const tokenFor = (key: CallKey) => (key === 'GET /auth/user' ? readToken() : connection.token);
   const queries = createQueries(api, tokenFor);
-  const prepare = async (key: CallKey) => (await loadClient()).client.loadCall(key);
-  const onRefused = (next: Decide) => void (decide = next);
-  const connection: Connection = { token: readToken(), api, queries, prepare, onRefused };
+  const connection: Connection = {
+    token: readToken(),
+    api,
+    queries,
+    prepare: async (key) => (await loadClient()).client.loadCall(key),
+    onRefused: (next) => void (decide = next),
+  };
   return connection;
-}
-
-/** Asks who is signed in, before React is there. The session reports what fails. */
-export function requestUser(connection: Connection): void {
-  connection.firstUser = fetchUser(connection.queries);
-  connection.firstUser.catch(() => undefined);
-}
-
-/** The user that was requested before, once; then a new answer of the server. */
-export function takeUser(connection: Connection, signal: AbortSignal): Promise<CurrentUser> {
-  const { firstUser } = connection;
-  connection.firstUser = undefined;
-  return firstUser ?? fetchUser(connection.queries, signal);
 }
 
 /** Milliseconds before the second and the third attempt to reach the server. */
 const retryPauses = [900, 1_800];
 
-async function fetchUser(queries: Queries, signal?: AbortSignal, [pause, ...rest] = retryPauses): Promise<CurrentUser> {
+/** Asks who is signed in, unless that was requested before React was there. */
+export async function fetchUser(
+  queries: Queries,
+  signal: AbortSignal,
+  [pause, ...rest] = retryPauses,
+): Promise<CurrentUser> {
   const { promise, leave } = queries.load('GET /auth/user', {});
-  signal?.addEventListener('abort', leave, { once: true });
+  signal.addEventListener('abort', leave, { once: true });
   try {
     return (await promise).data;
   } catch (error) {
@@ -99,7 +93,7 @@ async function fetchUser(queries: Queries, signal?: AbortSignal, [pause, ...rest
     // From 502 on it restarts, or a proxy has nobody to ask.
     if (pause === undefined || (kind !== 'unreachable' && status < 502)) throw error;
     await new Promise((resolve) => setTimeout(resolve, pause));
-    if (signal?.aborted) throw error;
+    if (signal.aborted) throw error;
     return fetchUser(queries, signal, rest);
   }
 }

@@ -15,7 +15,7 @@ import type { SignedIn } from '../../shared/contract/login.ts';
 import type { CurrentUser } from '../../shared/contract/session.ts';
 import { asApiError } from '../api/errors.ts';
 import { keep } from '../boot/siteData.ts';
-import { type Connection, keepTimeFor, readToken, takeUser, tokenKey } from './connection.ts';
+import { type Connection, fetchUser, keepTimeFor, readToken, tokenKey } from './connection.ts';
 
 export type SessionState =
   | { status: 'restoring' }
@@ -72,7 +72,7 @@ export function createSession(connection: Connection, state: SessionState, show:
   /** Calls that were refused, waiting for the user to sign in again. */
   let refused: ((isSignedIn: boolean) => void)[] = [];
   /** Tokens that the user's own replaced: what was sent with one of these may still be refused. */
-  const replaced = new Set<string>();
+  const replaced = new Set<string | null>();
 
   /** Changes the state at once: React shows it a moment later, and whatever happens meanwhile must find it changed. */
   function dispatch(action: SessionAction) {
@@ -87,9 +87,8 @@ export function createSession(connection: Connection, state: SessionState, show:
   }
 
   function enter(user: CurrentUser, next = connection.token) {
-    const { token } = connection;
-    if (userOf(state)?.id !== user.id) replaced.clear();
-    else if (token !== null && token !== next) replaced.add(token);
+    if (userOf(state)?.id === user.id) replaced.add(connection.token);
+    else replaced.clear();
     connection.token = next;
     keepTimeFor(user);
     dispatch({ type: 'enter', user });
@@ -118,7 +117,7 @@ export function createSession(connection: Connection, state: SessionState, show:
     }
     // A signed-in screen stays while this loads, and so does what was typed there.
     if (state.status === 'signedOut') dispatch({ type: 'restore' });
-    takeUser(connection, signal).then(
+    fetchUser(connection.queries, signal).then(
       (user) => {
         if (signal.aborted) return;
         const isSameUser = state.status !== 'expired' || state.user.id === user.id;
@@ -181,9 +180,11 @@ export function createSession(connection: Connection, state: SessionState, show:
   /** Returns a function that ends it. */
   function begin(): () => void {
     connection.onRefused(async ({ message }, refusedToken) => {
-      if (refusedToken !== null && refusedToken !== connection.token) return replaced.has(refusedToken);
-      // Another tab signed out, of which this one is about to hear.
-      if (refusedToken !== null && readToken() === null) return false;
+      if (refusedToken !== null) {
+        if (refusedToken !== connection.token) return replaced.has(refusedToken);
+        // Another tab signed out, of which this one is about to hear.
+        if (readToken() === null) return false;
+      }
       dispatch({ type: 'expire', message });
       return state.status === 'expired' && new Promise((resolve) => refused.push(resolve));
     });
