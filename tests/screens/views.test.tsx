@@ -85,6 +85,21 @@ test('columns can be left out, and a view keeps that; a shared view is among tho
   await until(() => all.textContent?.includes('shared with viewer'));
 });
 
+test('why a change was not made is not said any longer once another one was made', async () => {
+  await app.open('/employees?company_id=2');
+  await save('Upper');
+  await app.open('/employees?company_id=3');
+  await save('Lower');
+  const all = await openDialog('Manage Saved Views', 'Saved views');
+  app.answer('PUT /views/order', { status: 500, message: 'Not now' });
+  await click(await until(() => byRole('button', 'Move Lower up', all)));
+  await until(() => text(all).includes('Not now'));
+  await click(byRole('button', 'Share Lower', all));
+  await click(await until(() => byRole('menuitemradio', 'viewer', all)));
+  await untilText('shared with viewer');
+  expect(text(all)).not.toContain('Not now');
+});
+
 test('what could not be loaded is named, with the reason, and can be loaded again', async () => {
   app.answer('GET /views', { status: 500, message: 'Back soon' });
   await app.open('/profile');

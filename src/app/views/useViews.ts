@@ -7,7 +7,7 @@ import { useResource } from '../../platform/hooks/useResource.ts';
 import { hasFeature, useCanCall } from '../../platform/session/permissions.ts';
 import { useUser } from '../../platform/session/session.tsx';
 import { toast } from '../../platform/ui/feedback/toasts.ts';
-import type { WriteKey } from '../../shared/contract/calls.ts';
+import type { Args, WriteKey } from '../../shared/contract/calls.ts';
 import { list } from '../../shared/contract/decode.ts';
 import { validate } from '../../shared/contract/validate.ts';
 import { type SavedView, savedView, viewRules, calls as viewsCalls } from '../../shared/contract/views.ts';
@@ -45,7 +45,12 @@ function useServerViews(isUsed: boolean): ViewStore {
   const place = useAction('PUT /views/order', { quiet: true });
   const share = useAction('PUT /views/{id}/role');
   const mayShare = useCanCall()('PUT /views/{id}/role');
-  const all: Pick<Action<WriteKey>, 'busy' | 'error'>[] = [add, change, remove, place, share];
+  const all: Pick<Action<WriteKey>, 'busy' | 'error' | 'clear'>[] = [add, change, remove, place, share];
+  /** Takes back what an earlier change was refused for. */
+  function run<K extends WriteKey>(action: Action<K>, args: Args<K>) {
+    for (const { clear } of all) clear();
+    return action.run(args);
+  }
   return {
     views: list.data ?? [],
     loading: list.loading,
@@ -54,11 +59,11 @@ function useServerViews(isUsed: boolean): ViewStore {
     reload: list.reload,
     busy: all.some(({ busy }) => busy),
     error: all.find(({ error }) => error)?.error,
-    add: (body) => add.run({ body }),
-    change: (id, body) => change.run({ id, body }),
-    ...(mayShare && { share: (id, role_id) => share.run({ id, body: { role_id } }) }),
-    remove: (id) => remove.run({ id }),
-    place: (ids) => place.run({ body: { ids: [...ids] } }),
+    add: (body) => run(add, { body }),
+    change: (id, body) => run(change, { id, body }),
+    ...(mayShare && { share: (id, role_id) => run(share, { id, body: { role_id } }) }),
+    remove: (id) => run(remove, { id }),
+    place: (ids) => run(place, { body: { ids: [...ids] } }),
   };
 }
 
