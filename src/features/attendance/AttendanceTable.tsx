@@ -1,3 +1,4 @@
+import clsx from 'clsx';
 import { useMemo } from 'react';
 import { hasSeveralZones } from '../../platform/session/permissions.ts';
 import { useUser } from '../../platform/session/session.tsx';
@@ -93,9 +94,8 @@ const columnsFor = ({ hasCompany, hasZones, hasHrState, onView }: Shown): readon
   {
     id: 'controller',
     header: 'Controller',
+    className: clsx(hasCompany && s.spare),
     phone: 'belowMiddle',
-    // Is shown in the record, and a mark beside the name.
-    ...(hasCompany && { from: 60 as const }),
     cell: markedController,
   },
   ...(hasCompany
@@ -103,9 +103,8 @@ const columnsFor = ({ hasCompany, hasZones, hasHrState, onView }: Shown): readon
         {
           id: 'company',
           header: 'Company',
-          className: s.company,
+          className: clsx(s.company, hasHrState && s.crowded),
           phone: 'hidden' as const,
-          ...(hasHrState && { from: 54 as const }),
           cell: attendanceText.company,
         },
       ]

@@ -69,7 +69,6 @@ const columnsFor = (onOpen: (id: number) => void, onUnfold: (id: number) => void
     header: 'Fields',
     className: s.fields,
     phone: 'hidden',
-    from: 60,
     cell: ([{ changed }, ...others]) => (others.length === 0 ? fieldsInWords(changed) : ''),
   },
   {

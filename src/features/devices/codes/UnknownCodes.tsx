@@ -127,17 +127,15 @@ function columnsFor({ hasCompany, mayAdd, onAssign }: Shown): readonly Column<Co
       header: 'First',
       className: s.time,
       phone: 'hidden',
-      from: 54,
       cell: ({ first_at }) => moment(first_at),
     },
-    { id: 'last', header: 'Last', className: s.time, phone: 'below', cell: ({ last_at }) => moment(last_at) },
+    { id: 'last', header: 'Last', className: s.last, phone: 'below', cell: ({ last_at }) => moment(last_at) },
     { id: 'where', header: 'Where', phone: 'last', cell: ({ controllers }) => controllers },
     {
       id: 'company',
       header: 'Company',
       className: s.company,
       phone: 'hidden',
-      from: 54,
       cell: ({ company }) => company.name,
     },
     {

@@ -162,22 +162,20 @@ const columnsFor = ({ hasNumbers, onOpen }: Shown): readonly Column<DeviceEvent>
     header: 'Zone',
     className: s.zone,
     phone: 'hidden',
-    from: 72,
     cell: ({ zone }) => <span className={layout.muted}>{zone}</span>,
   },
   {
     id: 'direction',
     header: 'Direction',
-    className: s.word,
+    className: s.direction,
     phone: 'belowMiddle',
     cell: ({ direction }) => direction || <span className={layout.muted}>none</span>,
   },
   {
     id: 'kind',
     header: 'Kind',
-    className: s.word,
+    className: s.kind,
     phone: 'hidden',
-    from: 72,
     cell: ({ kind }) => <span className={layout.muted}>{kind}</span>,
   },
   ...(hasNumbers
@@ -188,7 +186,6 @@ const columnsFor = ({ hasNumbers, onOpen }: Shown): readonly Column<DeviceEvent>
           align: 'end' as const,
           className: s.number,
           phone: 'hidden' as const,
-          from: 60 as const,
           cell: ({ number }: DeviceEvent) => number ?? '',
         },
       ]

@@ -22,8 +22,6 @@ export interface Column<Row> {
   screenOnly?: boolean;
   /** Where it is on a phone in a dense table, whose rows begin there with the header of the row. */
   phone?: keyof typeof places;
-  /** The width of a dense table, in rem, from which there is room for it. Below, it is only read aloud. */
-  from?: keyof typeof rooms;
   /** Names the row to a screen reader. */
   rowHeader?: boolean;
   /** Class of its header and its cells. */
@@ -33,13 +31,12 @@ export interface Column<Row> {
 
 const places = {
   end: s.beside,
-  below: s.below,
-  belowMiddle: s.belowMiddle,
   belowEnd: s.belowEnd,
   last: s.last,
+  belowMiddle: s.belowMiddle,
+  below: s.below,
   hidden: s.hidden,
 };
-const rooms = { 54: s.from54, 60: s.from60, 72: s.from72 };
 
 /** Selected rows, in a store, so that selecting a row renders nothing but that row. */
 export interface Picks {
@@ -153,15 +150,9 @@ const choicesOf = (columns: readonly Column<never>[]): string =>
     })
     .join('|');
 
-const look = ({ align, narrow, screenOnly, phone, from, className }: Column<never>): string | undefined =>
-  clsx(
-    align === 'end' && s.end,
-    narrow && s.narrow,
-    screenOnly && s.screenOnly,
-    phone && places[phone],
-    from && rooms[from],
-    className,
-  ) || undefined;
+const look = ({ align, narrow, screenOnly, phone, className }: Column<never>): string | undefined =>
+  clsx(align === 'end' && s.end, narrow && s.narrow, screenOnly && s.screenOnly, phone && places[phone], className) ||
+  undefined;
 
 interface TableRowProps<Row> {
   id: number;
