@@ -1,4 +1,4 @@
-// A moment whose first hour is counted on. The tooltip has the time itself.
+// A moment whose first hour is counted on, in silence for those who listen. The tooltip has the time itself.
 import { moment } from '../../shared/words/moment.ts';
 import { formatTime } from '../../shared/words/time.ts';
 import { useNow } from '../hooks/useNow.ts';
@@ -6,7 +6,7 @@ import { useNow } from '../hooks/useNow.ts';
 export function TimeAgo({ at }: { at: string }) {
   const words = ago(at, useNow());
   return (
-    <time dateTime={at} title={formatTime(at)}>
+    <time dateTime={at} title={formatTime(at)} aria-live="off">
       {words}
     </time>
   );

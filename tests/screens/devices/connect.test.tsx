@@ -2,6 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../../server/platform/db/db.ts';
+import { listen } from '../../support/console/listen.ts';
 import { allByRole, byRole, click, maybeByRole, text, until } from '../../support/console/render.tsx';
 import { clickButton, errorAt, fill, untilText } from '../steps.ts';
 import { chooseKind, type DeviceConsole, deviceTime, shownValue, startDeviceConsole } from './deviceConsole.ts';
@@ -40,6 +41,27 @@ describe('a ZKTeco device', () => {
     expect(byRole('button', 'Change the kind of device').getAttribute('aria-description')).toBe(
       'Disconnect the device first',
     );
+  });
+
+  test('is read aloud when it is heard and connected, and not again with each second', async () => {
+    const controller = await use.addController('Loud gate');
+    await use.openPanel(controller);
+    await chooseKind('ZKTeco');
+    const said = listen();
+    const saidOfDevice = () => said.filter((words) => words.includes('LOUD0001')).length;
+    const seconds = () => document.querySelector('main time')?.textContent;
+    const secondPasses = async (before = seconds()) => until(() => seconds() !== before);
+    await use.shakeHands('LOUD0001');
+    const approve = await button('Approve LOUD0001');
+    await until(seconds);
+    const heard = saidOfDevice();
+    await secondPasses();
+    expect([heard > 0, saidOfDevice()]).toEqual([true, heard]);
+    await click(approve);
+    await untilText('Connected: ZKTeco, serial LOUD0001');
+    const connected = saidOfDevice();
+    await secondPasses();
+    expect([connected > heard, saidOfDevice()]).toEqual([true, connected]);
   });
 
   test('is asked about its zone while its clock is wrong', async () => {
