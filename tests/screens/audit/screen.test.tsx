@@ -181,20 +181,21 @@ test('says which values were erased', async () => {
   expect(text(dialog)).toContain('FromErased');
 });
 
+const line = (id: number) => ({
+  id,
+  at: '2026-11-20T08:00:00Z',
+  user_id: 1,
+  user_name: 'Ada',
+  user_email: 'ada@rollcall.example',
+  address: '',
+  action: 'auth.login',
+  subject: 'users',
+  subject_id: 1,
+  subject_name: 'Ada',
+  changed: [],
+});
+
 test('goes to older entries and back, and says how far a search got', async () => {
-  const line = (id: number) => ({
-    id,
-    at: '2026-11-20T08:00:00Z',
-    user_id: 1,
-    user_name: 'Ada',
-    user_email: 'ada@rollcall.example',
-    address: '',
-    action: 'auth.login',
-    subject: 'users',
-    subject_id: 1,
-    subject_name: 'Ada',
-    changed: [],
-  });
   app.answer('GET /audit', { data: { entries: [line(90), line(80)], next: 80 } });
   await app.open('/audit');
   await untilText('Entries 90 to 80');
@@ -228,6 +229,20 @@ describe('history', () => {
     const form = await openDialog(`Edit ${hostile}`, 'Edit Role');
     await click(byRole('button', 'History of Edit Role', form));
     await until(() => allByRole('listitem', undefined, byRole('dialog', /^History of/)).length === 2);
+  });
+
+  test('goes on with older entries where they were asked for, and keeps the focus there', async () => {
+    app.answer('GET /audit', { data: { entries: [line(90), line(80)], next: 80 } });
+    await app.open('/roles');
+    const dialog = await openDialog(`History of ${hostile}`, `History of ${hostile}`);
+    await until(() => byRole('button', 'Show Older', dialog));
+    app.answer('GET /audit', { data: { entries: [line(5)], next: null } });
+    await clickButton('Show Older', dialog);
+    const details = await until(() => byRole('button', 'Details of entry 5', dialog));
+    expect(document.activeElement?.contains(details)).toBe(true);
+    expect(document.activeElement?.contains(byRole('button', 'Details of entry 80', dialog))).toBe(false);
+    await click(details);
+    expect(byRole('button', 'Hide Details of entry 5', dialog).textContent).toBe('Hide Details');
   });
 
   test('of a record that nothing was recorded about is empty', async () => {

@@ -33,18 +33,9 @@ export default function HistoryDialog({ of, name, onClose }: HistoryDialogProps)
 
 /** The history itself, in the dialog or on the page of the record. */
 export function RecordHistory({ of }: Pick<HistoryDialogProps, 'of'>) {
-  /** The pages that are shown, by the entry before each. */
-  const [starts, setStarts] = useState<readonly (number | undefined)[]>([undefined]);
   return (
     <div className={layout.stack3}>
-      {starts.map((before, index) => (
-        <HistoryPage
-          key={before ?? 0}
-          of={of}
-          before={before}
-          onOlder={index === starts.length - 1 ? (next) => setStarts([...starts, next]) : undefined}
-        />
-      ))}
+      <HistoryPage of={of} />
       <p>
         <Link href={historyAddress(of)}>Open in Audit</Link>
       </p>
@@ -52,16 +43,11 @@ export function RecordHistory({ of }: Pick<HistoryDialogProps, 'of'>) {
   );
 }
 
-interface HistoryPageProps {
-  of: Subject;
-  before: number | undefined;
-  /** Undefined on the last page. */
-  onOlder: ((next: number) => void) | undefined;
-}
-
-function HistoryPage({ of, before, onOlder }: HistoryPageProps) {
+/** Entries, all or those before one; older ones follow them. */
+function HistoryPage({ of, before }: { of: Subject; before?: number }) {
   const query = { subject: of.subject, subject_id: of.id, limit: perPage, ...(before !== undefined && { before }) };
   const page = useResource('GET /audit', { query });
+  const [isContinued, setContinued] = useState(false);
   return (
     <ResourceView resource={page} loading="Loading history…" lines={6}>
       {({ entries, next }) => (
@@ -76,16 +62,25 @@ function HistoryPage({ of, before, onOlder }: HistoryPageProps) {
               </li>
             ))}
           </ol>
-          {onOlder && next !== null && <Button onClick={() => onOlder(next)}>Show Older</Button>}
+          {next !== null && !isContinued && <Button onClick={() => setContinued(true)}>Show Older</Button>}
+          {next !== null && isContinued && (
+            <div ref={focused} role="group" aria-label="Older entries" tabIndex={-1} className={layout.stack3}>
+              <HistoryPage of={of} before={next} />
+            </div>
+          )}
         </>
       )}
     </ResourceView>
   );
 }
 
+/** The button that was pressed for it is gone. */
+const focused = (group: HTMLElement | null) => group?.focus();
+
 function Entry({ line }: { line: AuditLine }) {
   const [isOpen, setOpen] = useState(false);
   const fields = fieldsInWords(line.changed);
+  const label = isOpen ? 'Hide Details' : 'Details';
   return (
     <>
       <p className={s.sentence}>{sentenceOf(line)}</p>
@@ -98,10 +93,10 @@ function Entry({ line }: { line: AuditLine }) {
         kind="quiet"
         size="small"
         aria-expanded={isOpen}
-        aria-label={`Details of entry ${line.id}`}
+        aria-label={`${label} of entry ${line.id}`}
         onClick={() => setOpen(!isOpen)}
       >
-        {isOpen ? 'Hide Details' : 'Details'}
+        {label}
       </Button>
       {isOpen && <EntryDetails id={line.id} />}
     </>
