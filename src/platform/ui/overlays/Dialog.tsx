@@ -74,13 +74,14 @@ export function Dialog(props: DialogProps) {
   useLayoutEffect(() => {
     const dialog = ref.current;
     if (!dialog) return;
+    openers.set(dialog, opener);
     dialog.showModal();
     const find = (selector: string) => dialog.querySelector<HTMLElement>(selector);
     (find('[data-autofocus]') ?? (isForReading ? null : find(firstField)) ?? find('h2'))?.focus();
     return () => {
       dialog.close();
       // Wait until React has finished this update, which may remove the opener too.
-      queueMicrotask(() => opener instanceof HTMLElement && opener.focus());
+      queueMicrotask(() => focusOpener(opener));
     };
   }, [opener, isForReading]);
 
@@ -145,6 +146,15 @@ export function Dialog(props: DialogProps) {
     </dialog>,
     document.body,
   );
+}
+
+const openers = new WeakMap<Element, Element | null>();
+
+/** A button of the dialog before, which this one has replaced, is gone: what opened that one gets the focus. */
+function focusOpener(opener: Element | null | undefined): void {
+  const replaced = opener?.isConnected ? null : opener?.closest('dialog');
+  if (replaced) focusOpener(openers.get(replaced));
+  else if (opener instanceof HTMLElement) opener.focus();
 }
 
 interface DiscardQuestionProps extends Partial<ClosingQuestion> {

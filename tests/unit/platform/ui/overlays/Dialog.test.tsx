@@ -99,6 +99,34 @@ test('its submit button submits the form above it', async () => {
   expect(sent).toEqual([{ name: 'Acme' }]);
 });
 
+function Enrolment() {
+  const [step, setStep] = useState<'none' | 'password' | 'key' | 'codes'>('none');
+  useEffect(keepFocus, []); // as the shell does
+  const dialog = (title: string, next: typeof step) => (
+    <Dialog key={title} title={title} onClose={() => setStep(next)}>
+      <Button onClick={() => setStep(next)}>Continue</Button>
+    </Dialog>
+  );
+  return (
+    <>
+      <ScreenHeader title="Profile" />
+      <Button onClick={() => setStep('password')}>Set Up</Button>
+      {step === 'password' && dialog('Password', 'key')}
+      {step === 'key' && dialog('Key', 'codes')}
+      {step === 'codes' && dialog('Codes', 'none')}
+    </>
+  );
+}
+
+test('the last of several that follow one another returns the focus to what opened the first', async () => {
+  await render(<Enrolment />);
+  await click(byRole('button', 'Set Up'));
+  for (const title of ['Password', 'Key', 'Codes']) await click(byRole('button', 'Continue', byRole('dialog', title)));
+  await settle();
+  expect(maybeByRole('dialog')).toBeUndefined();
+  expect(document.activeElement).toBe(byRole('button', 'Set Up'));
+});
+
 function Deletion() {
   const [state, setState] = useState<'shown' | 'asked' | 'gone'>('shown');
   useEffect(keepFocus, []); // as the shell does
