@@ -40,6 +40,6 @@ export function keepFocus(): () => void {
 
 function focusHeading() {
   const dialog = [...document.querySelectorAll('dialog[open]')].at(-1);
-  const heading = dialog?.querySelector<HTMLElement>('h2') ?? document.querySelector<HTMLElement>('h1');
+  const heading = (dialog ?? document).querySelector<HTMLElement>(dialog ? 'h2, header input' : 'h1');
   heading?.focus({ preventScroll: true });
 }

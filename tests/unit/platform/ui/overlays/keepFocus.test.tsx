@@ -4,8 +4,9 @@ import { useEffect, useState } from 'react';
 import { expect, test } from 'vitest';
 import { Button } from '../../../../../src/platform/ui/Button.tsx';
 import { ScreenHeader } from '../../../../../src/platform/ui/layout/ScreenHeader.tsx';
+import { Dialog } from '../../../../../src/platform/ui/overlays/Dialog.tsx';
 import { keepFocus } from '../../../../../src/platform/ui/overlays/keepFocus.ts';
-import { act, byRole, click, render, settle } from '../../../../support/console/render.tsx';
+import { act, byRole, click, field, render, settle } from '../../../../support/console/render.tsx';
 
 let take = () => {};
 
@@ -27,6 +28,24 @@ test('focus moves to the heading when the focused element is removed', async () 
   await click(byRole('button', 'Remove filter'));
   await settle();
   expect(document.activeElement).toBe(byRole('heading', 'Attendance'));
+});
+
+function Search() {
+  const [isFailed, setFailed] = useState(true);
+  useEffect(keepFocus, []);
+  const header = <input aria-label="Search" data-autofocus />;
+  return (
+    <Dialog title="Search" header={header} onClose={() => {}}>
+      {isFailed && <Button onClick={() => setFailed(false)}>Retry</Button>}
+    </Dialog>
+  );
+}
+
+test('focus moves to the field that heads a dialog without a heading', async () => {
+  await render(<Search />);
+  await click(byRole('button', 'Retry'));
+  await settle();
+  expect(document.activeElement).toBe(field('Search'));
 });
 
 test('focus stays where the user left it', async () => {
