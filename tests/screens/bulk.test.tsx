@@ -3,6 +3,7 @@
 import { describe, expect, test } from 'vitest';
 import type { CallKey } from '../../src/shared/contract/calls.ts';
 import { testConsole } from '../support/console/console.tsx';
+import { listen } from '../support/console/listen.ts';
 import { allByRole, byRole, click, field, maybeByRole, text, type, until } from '../support/console/render.tsx';
 import { clickButton, openDialog, untilText } from './steps.ts';
 
@@ -141,9 +142,11 @@ describe('employees', () => {
     const names = boxes()
       .slice(0, 3)
       .map((box) => box.getAttribute('aria-label')?.replace('Select ', ''));
+    const said = listen();
     await clickButton('Delete', bar());
     expect(text(question())).toContain('Delete 3 employees? This action cannot be undone.');
-    await until(() => /They have \d+ attendance records\./.test(text(question())));
+    const consequence = await until(() => /They have \d+ attendance records\./.exec(text(question()))?.[0]);
+    expect(said).toContain(consequence);
     expect(app.seen.filter(({ key }) => key === 'GET /attendance/count')).toHaveLength(1);
     expect(app.seen.filter(({ key }) => key === 'GET /attendance')).toHaveLength(0);
     await clickButton('Delete 3 Employees');

@@ -2,6 +2,7 @@
 
 import { describe, expect, test } from 'vitest';
 import { testConsole } from '../support/console/console.tsx';
+import { listen } from '../support/console/listen.ts';
 import { allByRole, byRole, click, field, maybeByRole, text, until } from '../support/console/render.tsx';
 import { card, cardTitles, clickButton, errorAt, fill, openDialog, untilText } from './steps.ts';
 
@@ -60,9 +61,11 @@ describe('a card', () => {
     app.answer('GET /companies/{id}/access-controllers', { data: [{ id: 1 }] });
     await app.open('/companies');
     await card('Alder & Sons');
+    const said = listen();
     await clickButton('Delete Alder & Sons');
     const question = await until(() => byRole('alertdialog', 'Delete company'));
     await until(() => text(question).includes('2 employees, 1 access controller and 3 URLs go with it.'));
+    expect(said).toContain('2 employees, 1 access controller and 3 URLs go with it.');
 
     app.answer('GET /companies/{id}/employees', { status: 500 });
     await app.open('/companies');

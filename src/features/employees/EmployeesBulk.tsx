@@ -17,7 +17,10 @@ const nameOf = ({ name, employee_id }: Employee) => `${name} (${employee_id})`;
 const actions = [
   deletion('DELETE /employees/{id}', { noun: kind.one, nameOf }, (employees) => (
     <>
-      This action cannot be undone. <AttendanceOf employees={employees} />
+      This action cannot be undone.{' '}
+      <span role="status">
+        <AttendanceOf employees={employees} />
+      </span>
     </>
   )),
 ];

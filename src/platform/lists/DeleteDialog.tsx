@@ -24,7 +24,7 @@ export default function DeleteDialog<T extends { id: number }>(props: DeleteDial
       onConfirm={() => void removal.run(args(record.id))}
       onClose={onClose}
     >
-      {goesWith && <p>{goesWith}</p>}
+      {goesWith && <p role="status">{goesWith}</p>}
     </ConfirmDelete>
   );
 }
