@@ -2,6 +2,7 @@
 
 import { describe, expect, test } from 'vitest';
 import { testConsole } from '../support/console/console.tsx';
+import { listen } from '../support/console/listen.ts';
 import {
   allByRole,
   byRole,
@@ -65,10 +66,12 @@ describe('the company filter', () => {
   test('requests that company from page 1, is in the URL, and can be cleared', async () => {
     await app.open('/employees?page=2');
     const id = await companyId('Atelier Béranger');
+    const said = listen();
     await type(field('Company'), id);
     await until(() => pages().at(-1) === `/employees?page=1&company_id=${id}`);
     expect(location.search).toBe(`?company_id=${id}`);
     await until(() => [...document.querySelectorAll('article')].every((one) => text(one).includes('Atelier Béranger')));
+    expect(said.at(-1)).toMatch(/^\d+ found$/);
     await clickButton('Clear Filter');
     await until(() => pages().at(-1) === '/employees?page=1');
     expect(maybeByRole('button', 'Clear Filter')).toBeUndefined();

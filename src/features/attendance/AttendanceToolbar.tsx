@@ -5,6 +5,7 @@ import { Link } from 'wouter';
 import { paths } from '../../platform/boot/paths.ts';
 import { lazyPart } from '../../platform/hooks/lazyPart.tsx';
 import { useResource } from '../../platform/hooks/useResource.ts';
+import { FoundCount } from '../../platform/lists/FoundCount.tsx';
 import { PeriodFields, PeriodNames } from '../../platform/lists/PeriodChip.tsx';
 import { companyOptions, useCompanies } from '../../platform/lists/useCompanies.ts';
 import { useCanCall, useHasFeature } from '../../platform/session/permissions.ts';
@@ -56,6 +57,7 @@ export default function AttendanceToolbar(props: AttendanceToolbarProps) {
       <FilterChips {...field} active={active} defaults={defaults} />
       <MissingCheckOut filters={filters} defaults={defaults} />
       {isPanelOpen && <FilterPanel {...field} onClear={() => onChange(defaultFilters())} />}
+      <FoundCount total={shown?.total} />
       {shown && (
         <PrintNote
           list={{ page, lastPage: shown.last_page, shown: shown.data.length, total: shown.total }}

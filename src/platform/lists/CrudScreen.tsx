@@ -23,6 +23,7 @@ import { CardSkeletons } from '../ui/feedback/CardSkeletons.tsx';
 import { PrintNote } from '../ui/layout/PrintNote.tsx';
 import { ScreenHeader } from '../ui/layout/ScreenHeader.tsx';
 import { CrudDialogs, DeleteDialog, type OpenDialog } from './CrudDialogs.tsx';
+import { FoundCount } from './FoundCount.tsx';
 import { FoundRecords } from './FoundRecords.tsx';
 import { auditSubjectOf } from './history/auditAddress.ts';
 import { type ListAddress, ListTools, type ViewOption } from './ListTools.tsx';
@@ -145,6 +146,7 @@ export function CrudScreen<T extends { id: number }>(props: CrudScreenProps<T>) 
         hasRecords={!isEmpty && !isForbidden && !isFailed}
         views={props.card && props.table ? [...views, ...(props.views ?? [])] : []}
       />
+      <FoundCount total={isSearched ? undefined : list.data?.total} />
       {props.intro}
       <div ref={around} className={selecting.around}>
         {bar}

@@ -3,11 +3,10 @@
 
 import type { ReactNode } from 'react';
 import type { Page } from '../../shared/contract/decode.ts';
-import { groupDigits } from '../../shared/words/plural.ts';
 import type { Resource } from '../hooks/useResource.ts';
 import { Pager } from '../ui/data/Pager.tsx';
 import { PrintNote } from '../ui/layout/PrintNote.tsx';
-import { VisuallyHidden } from '../ui/layout/VisuallyHidden.tsx';
+import { FoundCount } from './FoundCount.tsx';
 import { type Placeholder, ResourceView } from './ResourceView.tsx';
 import * as layout from '../ui/layout/layout.module.css';
 
@@ -27,9 +26,7 @@ export function PagedList<T extends Page<unknown>>(props: PagedListProps<T>) {
   const { list, page, onPage, empty, onPaper, children, ...placeholder } = props;
   return (
     <>
-      <VisuallyHidden>
-        <span role="status">{list.data && `${groupDigits(list.data.total)} found`}</span>
-      </VisuallyHidden>
+      <FoundCount total={list.data?.total} />
       <ResourceView resource={list} {...placeholder}>
         {(shown) => {
           const { data, last_page, total } = shown;

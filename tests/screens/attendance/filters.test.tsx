@@ -4,6 +4,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { today } from '../../../src/shared/words/days.ts';
 import { describePeriod, namedPeriods } from '../../../src/shared/words/periods.ts';
 import { testConsole } from '../../support/console/console.tsx';
+import { listen } from '../../support/console/listen.ts';
 import {
   act,
   allByRole,
@@ -143,8 +144,10 @@ describe('the filters', () => {
     await click(chip);
     const editor = document.querySelector<HTMLElement>('[role=dialog]') ?? document.body;
     await until(() => document.activeElement === field('Event Type', editor));
+    const said = listen();
     await type(field('Event Type', editor), 'check-out');
     await until(() => location.search.includes('event_type=check-out'));
+    await until(() => said.some((words) => /^[\d,]+ found$/.test(words)));
     await press(field('Event Type', editor), 'Escape');
     await until(() => document.activeElement === byRole('button', 'Event Type: Check Out'));
   });

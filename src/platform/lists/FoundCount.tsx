@@ -1,0 +1,11 @@
+// Tells those who listen how many records a list has, also after each change of its filters.
+
+import { groupDigits } from '../../shared/words/plural.ts';
+import { VisuallyHidden } from '../ui/layout/VisuallyHidden.tsx';
+
+/** `total` is undefined while it is not known, or said elsewhere. */
+export const FoundCount = ({ total }: { total: number | undefined }) => (
+  <VisuallyHidden>
+    <span role="status">{total !== undefined && `${groupDigits(total)} found`}</span>
+  </VisuallyHidden>
+);
