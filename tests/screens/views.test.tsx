@@ -69,7 +69,7 @@ test('columns can be left out, and a view keeps that; a shared view is among tho
   const heads = () => [...document.querySelectorAll('thead th')].map((head) => head.textContent);
   await until(() => heads().includes('Department'), patience);
   await clickButton('Columns');
-  await click(byRole('menuitemradio', 'Department'));
+  await click(byRole('menuitemcheckbox', 'Department'));
   await until(() => !heads().includes('Department'));
   expect(heads()).toContain('Name');
   expect(new URLSearchParams(location.search).get('without')).toBe('department');

@@ -21,6 +21,7 @@ export function ColumnsMenu() {
         kind="quiet"
         icon={<IconPath path="M2.5 3h11v10h-11zM6.25 3v10M9.75 3v10" />}
         label={<span className={s.word}>Columns</span>}
+        isOfSeveral
         items={columns.map((column) => {
           const [id = '', label = ''] = column.split('=');
           const isShown = !without.includes(id);

@@ -12,7 +12,7 @@ interface MenuItem {
   icon?: ReactNode;
   /** A second line that explains it. */
   detail?: string;
-  /** True for the present choice, in a menu that offers one. */
+  /** True for a present choice, in a menu that offers some. */
   checked?: boolean;
   onSelect(): void;
 }
@@ -21,6 +21,8 @@ interface MenuProps extends Pick<ButtonProps, 'kind' | 'size' | 'icon' | 'busy' 
   /** The text of the button. */
   label?: ReactNode;
   items: readonly MenuItem[];
+  /** Any number of its items may be checked, and not just one. */
+  isOfSeveral?: boolean;
   /** Opens it at once: its code was loaded because its button was pressed. */
   isOpenAtFirst?: boolean;
 }
@@ -28,7 +30,7 @@ interface MenuProps extends Pick<ButtonProps, 'kind' | 'size' | 'icon' | 'busy' 
 /** Item that has the focus as the menu opens. */
 type Opened = 'first' | 'last' | undefined;
 
-export function Menu({ label, items, isOpenAtFirst = false, ...button }: MenuProps) {
+export function Menu({ label, items, isOfSeveral = false, isOpenAtFirst = false, ...button }: MenuProps) {
   const [opened, setOpened] = useState<Opened>(isOpenAtFirst ? 'first' : undefined);
   const frame = useRef<HTMLDivElement>(null);
   const id = useId();
@@ -45,22 +47,25 @@ export function Menu({ label, items, isOpenAtFirst = false, ...button }: MenuPro
         aria-expanded={opened !== undefined}
         aria-controls={opened && id}
         onClick={() => (opened ? close() : setOpened('first'))}
-        onKeyDown={({ key }) => {
-          if (key === 'ArrowDown') setOpened('first');
-          if (key === 'ArrowUp') setOpened('last');
+        onKeyDown={(event) => {
+          const start = ({ ArrowDown: 'first', ArrowUp: 'last' } as const)[event.key];
+          if (!start || button.busy || button.disabledReason) return;
+          event.preventDefault(); // the page would scroll, which closes the menu
+          setOpened(start);
         }}
       >
         {label}
         {label && <ActionIcon name="chevronDown" />}
       </Button>
-      {opened && <Items id={id} items={items} start={opened} close={close} leave={() => setOpened(undefined)} />}
+      {opened && (
+        <Items {...{ id, items, isOfSeveral }} start={opened} close={close} leave={() => setOpened(undefined)} />
+      )}
     </div>
   );
 }
 
-interface ItemsProps {
+interface ItemsProps extends Required<Pick<MenuProps, 'items' | 'isOfSeveral'>> {
   id: string;
-  items: readonly MenuItem[];
   start: 'first' | 'last';
   /** Closes it and returns the focus. */
   close(): void;
@@ -68,7 +73,7 @@ interface ItemsProps {
   leave(): void;
 }
 
-function Items({ id, items, start, close, leave }: ItemsProps) {
+function Items({ id, items, isOfSeveral, start, close, leave }: ItemsProps) {
   const list = useRef<HTMLDivElement>(null);
 
   useLayoutEffect(() => {
@@ -84,7 +89,8 @@ function Items({ id, items, start, close, leave }: ItemsProps) {
     const ending = new AbortController();
     document.addEventListener('pointerdown', leaveUnlessInside, ending);
     // It would stay where it is while its button moves away.
-    document.addEventListener('scroll', close, { capture: true, signal: ending.signal });
+    const closeUnlessInside = ({ target }: Event) => target !== list.current && close();
+    document.addEventListener('scroll', closeUnlessInside, { capture: true, signal: ending.signal });
     return () => ending.abort();
   });
 
@@ -101,7 +107,7 @@ function Items({ id, items, start, close, leave }: ItemsProps) {
         <button
           key={label}
           type="button"
-          role={checked === undefined ? 'menuitem' : 'menuitemradio'}
+          role={checked === undefined ? 'menuitem' : isOfSeveral ? 'menuitemcheckbox' : 'menuitemradio'}
           aria-checked={checked}
           tabIndex={-1}
           className={s.item}
@@ -123,7 +129,7 @@ function Items({ id, items, start, close, leave }: ItemsProps) {
 
 const gap = 4;
 
-/** Below its button, or above it near the bottom of the window, and never beyond the window's end. */
+/** Below its button, or above it near the bottom of the window, and never beyond the window's ends. */
 function show(list: HTMLElement) {
   list.showPopover?.(); // a browser without popovers shows it as it is
   const button = list.parentElement?.getBoundingClientRect();
@@ -131,9 +137,10 @@ function show(list: HTMLElement) {
   const { offsetWidth, offsetHeight } = list;
   const end = document.body.clientWidth - offsetWidth - 2 * gap;
   const below = button.bottom + gap;
-  const isAbove = below + offsetHeight > document.documentElement.clientHeight && button.top > offsetHeight + gap;
+  const lowest = document.documentElement.clientHeight - offsetHeight - gap;
+  const isAbove = below > lowest + gap && button.top > offsetHeight + gap;
   list.style.left = `${Math.max(0, Math.min(button.left, end))}px`;
-  list.style.top = `${isAbove ? button.top - offsetHeight - gap : below}px`;
+  list.style.top = `${isAbove ? button.top - offsetHeight - gap : Math.max(gap, Math.min(below, lowest))}px`;
 }
 
 const buttonsIn = (list: HTMLElement | null) => [...(list?.querySelectorAll('button') ?? [])];

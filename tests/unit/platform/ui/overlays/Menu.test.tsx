@@ -6,6 +6,7 @@ import {
   act,
   allByRole,
   byRole,
+  cleanup,
   click,
   maybeByRole,
   nameOf,
@@ -67,6 +68,33 @@ test('a press elsewhere closes it', async () => {
   await open('ArrowDown');
   await act(async () => document.body.dispatchEvent(new Event('pointerdown', { bubbles: true })));
   expect(maybeByRole('menu')).toBeUndefined();
+});
+
+test('stays when it scrolls itself, and closes when the page does', async () => {
+  await open('ArrowDown');
+  await act(async () => byRole('menu').dispatchEvent(new Event('scroll')));
+  expect(maybeByRole('menu')).toBeDefined();
+  await act(async () => document.dispatchEvent(new Event('scroll')));
+  expect(maybeByRole('menu')).toBeUndefined();
+});
+
+test('keys do not scroll the page as they open it, nor open that of a busy button', async () => {
+  const pressed: [key: string, isHandled: boolean][] = [];
+  const note = ({ key, defaultPrevented }: KeyboardEvent) => void pressed.push([key, defaultPrevented]);
+  document.addEventListener('keydown', note, { once: true });
+  await open('ArrowUp');
+  expect(pressed).toEqual([['ArrowUp', true]]);
+  await cleanup();
+  await render(<Menu label="Export" busy items={items} />);
+  await press(opener(), 'ArrowDown');
+  expect(maybeByRole('menu')).toBeUndefined();
+});
+
+test('a choice of several says which items are chosen', async () => {
+  const columns = ['Time', 'Status'].map((label) => ({ label, checked: true, onSelect() {} }));
+  await render(<Menu label="Columns" isOfSeveral items={columns} />);
+  await click(byRole('button', 'Columns'));
+  expect(allByRole('menuitemcheckbox').map((item) => item.getAttribute('aria-checked'))).toEqual(['true', 'true']);
 });
 
 test('a choice says which item is the present one', async () => {
