@@ -3,6 +3,7 @@
 import { describe, expect, test } from 'vitest';
 import { startConsole, testConsole } from '../support/console/console.tsx';
 import { plain } from '../support/console/dialects.ts';
+import { listen } from '../support/console/listen.ts';
 import { allByRole, byRole, click, maybeByRole, text, until } from '../support/console/render.tsx';
 import { card, clickButton, fill, openDialog, untilText } from './steps.ts';
 
@@ -100,11 +101,15 @@ describe('what a user will see', () => {
   test('is told as roles and companies are chosen, and the trap before all', async () => {
     await app.open('/users');
     const form = await openDialog('Add User', 'Add User');
-    await fill({ Name: 'Nina' }, form);
+    const said = listen();
+    for (const Name of ['N', 'Ni', 'Nina']) await fill({ Name }, form);
     await until(() => maybeByRole('checkbox', /^Viewer/, form));
     expect(summary(form)).toBe('Nina will see nothing without a role');
     await choose(form, 'Roles', /^Viewer/);
     expect(summary(form)).toBe('Nina will see no company, so all lists are empty');
+    // Not with each letter of the name.
+    expect(said).not.toContainEqual(expect.stringMatching(/^Ni? will see/));
+    expect(said).toContain(summary(form));
     await choose(form, 'Companies', /Atelier/);
     await choose(form, 'Companies', /Ashdown/);
     expect(summary(form)).toBe('Nina will see 2 companies and 9 screens');

@@ -247,12 +247,15 @@ function Preview({ roles, companies, screensFor }: PreviewProps) {
     useUser(),
     screensFor,
   );
-  const who = name.trim() || 'This person';
+  const [before, after] = summaryOf(access, '{}').split('{}');
   return (
     <>
       <p role="status" className={clsx(s.summary, isNotable(access) && s.notable)}>
         {isNotable(access) && <StatusIcon name="warning" />}
-        {summaryOf(access, who)}
+        {before}
+        {/* So that the line is not read aloud again with each letter of the name. */}
+        <span aria-live="off">{name.trim() || 'This person'}</span>
+        {after}
       </p>
       <Panel title={`What will ${name.trim() || 'this person'} see?`}>
         <WhatTheySee access={access} />
