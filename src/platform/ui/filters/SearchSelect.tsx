@@ -3,7 +3,9 @@
 import clsx from 'clsx';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { folded, searchedWords, textMatcher } from '../../../shared/contract/searchText.ts';
+import { plural } from '../../../shared/words/plural.ts';
 import { ActionIcon } from '../ActionIcon.tsx';
+import { VisuallyHidden } from '../layout/VisuallyHidden.tsx';
 import type { Option } from '../option.ts';
 import { FilterField } from './FilterField.tsx';
 import * as s from './SearchSelect.module.css';
@@ -46,6 +48,7 @@ export function SearchSelect({
   const matches = isOpen ? matchingOptions(all, typed) : [];
   const shown = matches.slice(0, maxShown);
   const active = highlighted === undefined ? 0 : shown.findIndex((option) => option.value === highlighted);
+  const none = missing || (matches.length === 0 ? 'Nothing matches' : '');
 
   function open() {
     setTyped('');
@@ -128,12 +131,15 @@ export function SearchSelect({
                   {matches.length - shown.length} more: type to narrow the list
                 </li>
               )}
-              {(missing || matches.length === 0) && (
+              {none && (
                 <li role="presentation" className={s.more}>
-                  {missing ?? 'Nothing matches'}
+                  {none}
                 </li>
               )}
             </ul>
+            <VisuallyHidden>
+              <span role="status">{typed && (none || plural(matches.length, 'option'))}</span>
+            </VisuallyHidden>
           </div>
         );
       }}

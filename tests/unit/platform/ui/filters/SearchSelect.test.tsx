@@ -1,0 +1,17 @@
+// A choice among many: what is said of it while somebody types.
+
+import { expect, test } from 'vitest';
+import { SearchSelect } from '../../../../../src/platform/ui/filters/SearchSelect.tsx';
+import { listen } from '../../../../support/console/listen.ts';
+import { field, render, type } from '../../../../support/console/render.tsx';
+
+const options = ['Ada', 'Adam', 'Bee'].map((label) => ({ value: label, label }));
+
+test('says how many options a typed text leaves, or that there are none', async () => {
+  await render(<SearchSelect label="Person" allLabel="All" value="" options={options} onChange={() => {}} />);
+  const said = listen();
+  await type(field('Person'), 'ad');
+  await type(field('Person'), 'adx');
+  await type(field('Person'), 'b');
+  expect(said).toEqual(['2 options', 'Nothing matches', '1 option']);
+});
