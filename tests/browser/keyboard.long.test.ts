@@ -1,4 +1,4 @@
-// The shortcuts of lists in a real browser: on every screen, j and Enter open the record, and what opens can be seen.
+// Keys in a real browser: j and Enter open the record of a list, on every screen, where it can be seen; arrows choose.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { createSite } from '../../server/platform/http/staticSite.ts';
@@ -90,5 +90,18 @@ inBrowser('chromium', () => {
     await dialog.waitFor();
     await dialog.getByRole('heading', { level: 2 }).click();
     expect(await page.getByRole('dialog').count()).toBe(1);
+  });
+
+  test('arrow keys go through the options of a chip, which stays open for them until Esc', async () => {
+    const page = await browser.open(`${server.url}/exceptions?tab=corrections`, { token });
+    await page.getByRole('button', { name: 'State: All' }).press('Enter');
+    const options = page.getByRole('combobox', { name: 'State' });
+    for (const chosen of ['Waiting', 'Applied']) {
+      await options.press('ArrowDown');
+      await page.getByRole('button', { name: `State: ${chosen}`, exact: true }).waitFor();
+    }
+    await options.press('Escape');
+    await options.waitFor({ state: 'detached' });
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('State: Applied');
   });
 });

@@ -31,7 +31,8 @@ export function SelectChip({ hasMany = false, allLabel = 'All', onType, onChange
       {(close) => {
         function choose(chosen: string) {
           onChange(chosen);
-          close();
+          // In a select, an arrow key chooses each option that it passes.
+          if (hasMany || !isByKeys()) close();
         }
         if (hasMany) return <SearchSelect {...choice} allLabel={allLabel} onType={onType} onChange={choose} />;
         return <FilterSelect {...choice} options={[{ value: '', label: allLabel }, ...options]} onChange={choose} />;
@@ -39,3 +40,6 @@ export function SelectChip({ hasMany = false, allLabel = 'All', onType, onChange
     </Chip>
   );
 }
+
+/** Whether the focus came by keys. */
+const isByKeys = (): boolean => document.activeElement?.matches(':focus-visible') ?? false;
