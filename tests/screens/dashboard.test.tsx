@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { dateTitle } from '../../src/shared/words/dates.ts';
 import { today } from '../../src/shared/words/days.ts';
 import { testConsole } from '../support/console/console.tsx';
-import { byRole, click, maybeByRole, text, until } from '../support/console/render.tsx';
+import { byRole, click, maybeByRole, nameOf, text, until } from '../support/console/render.tsx';
 
 const app = testConsole();
 
@@ -102,7 +102,7 @@ describe('recent activity', () => {
     await untilFigure('Recent Activity', '1,234');
     expect(text(await figure('Recent Activity'))).toContain('Events in the last 24 hours');
     const chart = await panel('Events, last 14 days');
-    const days = [...chart.querySelectorAll('a')].map((day) => day.getAttribute('aria-label'));
+    const days = [...chart.querySelectorAll('a')].map(nameOf);
     expect(days).toEqual(['4 Mar 2026: 4 events', '5 Mar 2026: 5 events']);
   });
 
@@ -112,7 +112,7 @@ describe('recent activity', () => {
     await until(() => expect(chart.querySelectorAll('a')).toHaveLength(14));
     const bar = [...chart.querySelectorAll('a')].at(-2);
     const address = bar?.getAttribute('href') ?? '';
-    const [day, events] = bar?.getAttribute('aria-label')?.split(': ') ?? [];
+    const [day, events] = bar ? nameOf(bar).split(': ') : [];
     const [, start = ''] = /^\/attendance\?start_date=(.{10})&end_date=\1$/.exec(address) ?? [];
     expect(day).toBe(dateTitle(start));
     await app.open(address);

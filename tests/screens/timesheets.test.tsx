@@ -272,7 +272,7 @@ describe("one person's sheet", () => {
       const buttons = allByRole('button', /^(Previous|Next) Person: /);
       return buttons.length > 0 && buttons;
     });
-    const name = neighbours[0]?.title ?? '';
+    const name = neighbours[0]?.title.split(': ')[1] ?? '';
     if (neighbours[0]) await click(neighbours[0]);
     await until(() => byRole('heading', name));
     await click(byRole('link', 'All People'));

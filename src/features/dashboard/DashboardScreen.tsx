@@ -240,10 +240,8 @@ function Activity({ statistics: { data, error } }: { statistics: Resource<Attend
             detail: dateTitle(date),
             day: date,
           }))}
-          link={({ day }, name, bar) => (
-            <Link href={addressOf(paths.attendance, { start_date: day, end_date: day })} aria-label={name}>
-              {bar}
-            </Link>
+          link={({ day }, bar) => (
+            <Link href={addressOf(paths.attendance, { start_date: day, end_date: day })}>{bar}</Link>
           )}
         />
       ) : (

@@ -34,7 +34,6 @@ export function RecordCardActions({
           kind="quiet"
           size="small"
           icon={<ActionIcon name="clock" />}
-          aria-label={`History of ${name}`}
           title={`History of ${name}`}
           busy={pending === 'history'}
           onClick={history}

@@ -32,8 +32,7 @@ export function RecordLinks({ of, links, asIcons = false }: RecordLinksProps) {
         <Link
           key={href}
           href={href}
-          aria-label={name}
-          title={asIcons ? name : undefined}
+          {...(asIcons ? { title: name } : { 'aria-label': name })}
           data-opens={index === 0 ? 'otherwise' : undefined}
         >
           {asIcons ? <Icon name={icon} /> : label}

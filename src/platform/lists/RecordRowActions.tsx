@@ -84,12 +84,13 @@ function PartsMenu({ name, parts, remove }: PartsMenuProps) {
 
 type RowButtonProps = Pick<ButtonProps, 'icon' | 'busy' | 'disabledReason' | 'onClick'> & { label: string };
 
+/** Its tooltip names it, unless that says why it cannot be pressed: both would be read aloud. */
 export function RowButton({ label, disabledReason, ...rest }: RowButtonProps) {
   return (
     <Button
       kind="quiet"
       size="small"
-      aria-label={label}
+      aria-label={disabledReason && label}
       title={disabledReason ?? label}
       disabledReason={disabledReason}
       {...rest}

@@ -23,7 +23,6 @@ export function StepPicker({ label, title, isLast = false, onStep, children }: S
   const step = (by: 1 | -1, name: string) => (
     <Button
       icon={<ActionIcon name={by > 0 ? 'chevronRight' : 'chevronLeft'} />}
-      aria-label={name}
       title={name}
       aria-disabled={(by > 0 && isLast) || undefined}
       onClick={() => onStep(by)}

@@ -42,7 +42,7 @@ const control = (name: RegExp) =>
   webkit.find((pattern) => {
     const place = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document;
     const names = (element: Element) => [
-      element.getAttribute('aria-label') ?? element.textContent?.trim(),
+      element.getAttribute('aria-label') ?? (element.textContent?.trim() || element.getAttribute('title')),
       ...(element instanceof HTMLInputElement ? [...(element.labels ?? [])].map((label) => label.textContent) : []),
     ];
     const isNamed = (element: Element) => names(element).some((each) => new RegExp(pattern).test(each ?? ''));

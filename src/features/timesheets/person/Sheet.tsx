@@ -101,8 +101,7 @@ function SheetHead({ sheet, isNamed, params }: SheetHeadProps) {
   const step = (label: string, icon: 'chevronLeft' | 'chevronRight', neighbour: Person | undefined) => (
     <Button
       icon={<ActionIcon name={icon} />}
-      aria-label={neighbour ? `${label}: ${neighbour.name}` : label}
-      title={neighbour?.name ?? label}
+      title={neighbour ? `${label}: ${neighbour.name}` : label}
       aria-disabled={!neighbour}
       onClick={() => neighbour && navigate(personAddress(neighbour.id, 'timesheet', filled(params)))}
     />

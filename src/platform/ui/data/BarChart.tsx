@@ -16,8 +16,8 @@ interface BarChartProps<Point> {
   points: readonly Point[];
   /** Noun for what is counted, singular and plural. */
   unit: readonly [string, string];
-  /** A link around `bar`, which has the name `name`. */
-  link(point: Point, name: string, bar: ReactNode): ReactNode;
+  /** A link around `bar`, which names it. */
+  link(point: Point, bar: ReactNode): ReactNode;
 }
 
 const height = 150;
@@ -30,7 +30,6 @@ export function BarChart<Point extends BarPoint>({ label, points, unit: [one, ma
   return (
     <figure className={s.chart}>
       <svg role="group" aria-label={label} width="100%" height={height}>
-        <title>{label}</title>
         <line className={s.guide} x1="0" x2="100%" y1={top} y2={top} />
         <text aria-hidden className={s.label} x="0" y={top - 6}>
           {groupDigits(highest)}
@@ -43,7 +42,6 @@ export function BarChart<Point extends BarPoint>({ label, points, unit: [one, ma
             <g key={point.detail} className={s.bar}>
               {link(
                 point,
-                name,
                 <>
                   <title>{name}</title>
                   <rect className={s.target} x={at(0)} y={top} width={`${slot}%`} height={bottom + 22 - top} rx="4" />
