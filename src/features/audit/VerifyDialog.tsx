@@ -133,18 +133,16 @@ function VerifyResult({ result, isFile, isNoted }: Extract<Verifying, { status: 
   const { entries, head, erased, fault } = result;
   return (
     <div className={layout.stack3}>
-      <div role="status">
-        {fault ? (
-          <Banner tone="bad">
-            {`${isFile ? `Line ${groupDigits(fault.line)} is broken` : 'The audit is broken'}: ${fault.words}. ` +
-              `Intact before that: ${entriesInWords(entries)}.`}
-          </Banner>
-        ) : (
-          <Banner tone={isWarning(result, isNoted, isFile) ? 'warning' : 'good'}>
-            {wholeInWords(result, isNoted, isFile)}
-          </Banner>
-        )}
-      </div>
+      {fault ? (
+        <Banner tone="bad">
+          {`${isFile ? `Line ${groupDigits(fault.line)} is broken` : 'The audit is broken'}: ${fault.words}. ` +
+            `Intact before that: ${entriesInWords(entries)}.`}
+        </Banner>
+      ) : (
+        <Banner tone={isWarning(result, isNoted, isFile) ? 'warning' : 'good'}>
+          {wholeInWords(result, isNoted, isFile)}
+        </Banner>
+      )}
       <Facts
         items={[
           { label: 'Entries', value: groupDigits(entries) },
