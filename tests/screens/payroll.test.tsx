@@ -158,8 +158,13 @@ test('the digest is mailed on the days that are chosen, and Profile turns it off
   await app.open('/profile');
   const wish = await until(() => field(/^Digests by mail/));
   await until(() => !wish.disabled);
-  app.answer('PUT /auth/digest', { status: 503, message: 'Not now' });
+  let refuse = () => {};
+  const when = new Promise<void>((resolve) => (refuse = resolve));
+  app.answer('PUT /auth/digest', { status: 503, message: 'Not now', when });
   await click(wish);
+  // Browsers take the focus from whatever becomes disabled.
+  expect(wish.disabled).toBe(false);
+  refuse();
   await untilText('Not now');
   app.passThrough('PUT /auth/digest');
   await click(wish);

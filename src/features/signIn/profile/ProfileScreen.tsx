@@ -203,7 +203,6 @@ function DigestWish() {
         <label className={s.choice}>
           <Checkbox
             checked={wants_digest}
-            disabled={action.busy}
             onChange={(event) => void action.run({ body: { wants_digest: event.target.checked } })}
           />
           Digests by mail: what waits at companies where you may correct
