@@ -70,7 +70,7 @@ export function listPeople(
 ): Promise<Page<PrivatePerson>> {
   const { kind = 'employees', state, q = '' } = query;
   const contains = (text: string) => `%${text.trim().replaceAll(/[\\%_]/g, '\\$&')}%`;
-  // The sort key alone is folded alike in both databases: SQLite lowers ASCII letters only, of what is searched for too.
+  // The sort key alone is folded alike in both databases: SQLite lowers ASCII letters only, also those of the search.
   const lower = sql`lower(${contains(q)})`;
   const matches = sql`(lower(name) like ${lower} escape '\\' or sorted like ${contains(sortKey(q))} escape '\\'
     or lower(detail) like ${lower} escape '\\')`;

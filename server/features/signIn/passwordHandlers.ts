@@ -102,8 +102,8 @@ export async function checkOwnPassword(
 }
 
 /**
- * Counts the attempt, and compares. One that the server was too busy to compare tells nobody anything, and does not count:
- * those who try again in a moment, as they are asked to, must not be locked out for it.
+ * Counts the attempt, and compares. One that the server was too busy to compare gives nothing away, and does not count:
+ * people who try again in a moment, as they are asked to, must not be locked out for it.
  */
 export async function tryPassword(
   { db, passwords, now }: PasswordCheck,

@@ -161,7 +161,7 @@ async function readDatabase(db: Db, now: Date): Promise<Family[]> {
   ];
 }
 
-/** Nobody can send the records of a deleted company. */
+/** Records of a deleted company cannot be sent. */
 const canBeSent = sql`company_id in (select id from companies where deleted_at is null)`;
 
 const isWritable = (db: Db) =>

@@ -1,5 +1,5 @@
 // A record's fields as columns of its table, which have the names of the fields. A text is stored without the white space
-// around it, which nobody sees: with it, a department or an ID would be another one.
+// around it, which is invisible: with it, a department or an ID would be another one.
 
 import type { Entered, Fields } from '../../../src/shared/contract/fields.ts';
 import { join, named, type Sql, sql, type Value } from '../db/db.ts';

@@ -1,4 +1,4 @@
-// Tells those who listen how many records a list has, also after each change of its filters.
+// Tells screen readers how many records a list has, also after each change of its filters.
 
 import { groupDigits } from '../../shared/words/plural.ts';
 import { VisuallyHidden } from '../ui/layout/VisuallyHidden.tsx';

@@ -1,4 +1,4 @@
-// A moment whose first hour is counted on, in silence for those who listen. The tooltip has the time itself.
+// A moment whose first hour is counted on, silently for screen readers. The tooltip has the time itself.
 import { moment } from '../../shared/words/moment.ts';
 import { formatTime } from '../../shared/words/time.ts';
 import { useNow } from '../hooks/useNow.ts';

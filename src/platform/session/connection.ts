@@ -12,7 +12,7 @@ import { createQueries, type Queries } from '../api/queries.ts';
 import { keep } from '../boot/siteData.ts';
 
 export interface Connection {
-  /** That of the user whom this tab shows. The browser may store another's, who signed in in another tab. */
+  /** The token of the user whom this tab shows. The browser may store another, of a sign-in in another tab. */
   token: string | null;
   api: Api;
   queries: Queries;
@@ -62,7 +62,7 @@ export function createConnection(apiBase: string | undefined, loadClient: LoadCl
     client ??= await start();
     return client(key, args, { ...options, bearer });
   };
-  /** The question who is signed in is about the stored token. */
+  /** Asks with the stored token for the user to whom it belongs. */
   const tokenFor = (key: CallKey) => (key === 'GET /auth/user' ? readToken() : connection.token);
   const queries = createQueries(api, tokenFor);
   const connection: Connection = {
@@ -78,7 +78,7 @@ export function createConnection(apiBase: string | undefined, loadClient: LoadCl
 /** Milliseconds before the second and the third attempt to reach the server. */
 const retryPauses = [900, 1_800];
 
-/** Asks who is signed in, unless that was requested before React was there. */
+/** Reads the signed-in user, unless that was requested before React was there. */
 export async function fetchUser(
   queries: Queries,
   signal: AbortSignal,
@@ -90,7 +90,7 @@ export async function fetchUser(
     return (await promise).data;
   } catch (error) {
     const { kind, status } = asApiError(error);
-    // From 502 on it restarts, or a proxy has nobody to ask.
+    // From 502 on, the server restarts, or a proxy cannot reach it.
     if (pause === undefined || (kind !== 'unreachable' && status < 502)) throw error;
     await new Promise((resolve) => setTimeout(resolve, pause));
     if (signal.aborted) throw error;

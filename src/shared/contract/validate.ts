@@ -28,7 +28,7 @@ export function validate<V extends object>(
 export const textOf = (value: unknown) => String(value ?? '');
 export const isBlank = (value: unknown) => textOf(value).trim() === '';
 
-/** A text of signs that nobody sees, such as a zero-width space, is none. */
+/** A text of invisible signs, such as a zero-width space, counts as empty. */
 export function required(complaint: string): Check {
   const check: Check = (value) => (/^[\s\p{Cf}]*$/u.test(textOf(value)) ? complaint : undefined);
   setSchema(check, () => isFilled);

@@ -225,7 +225,7 @@ function csvReader(header: readonly string[]): (cells: readonly string[]) => Lin
   };
 }
 
-/** Employee IDs, and devices of other kinds, have codes that no terminal's line can, such as DE/1001. A name is none. */
+/** Employee IDs and other devices have codes that a terminal's line cannot have, such as DE/1001. A name is no code. */
 function factOf(code: string, rest: readonly string[]): DeviceFact {
   const lineOf = (who: string) => [who, ...rest].join('\t');
   const fact = attlogFact(lineOf(code));

@@ -144,7 +144,7 @@ export class LastHeard {
     this.#heard.set(device.row.id, { device, address, at: instantOf(now) });
   }
 
-  /** Keeps for the next time what the database could not take, unless the device has called since. */
+  /** Keeps the times that the database could not take for the next write, unless the device has called since. */
   async write(now: Date): Promise<void> {
     const all = [...this.#heard.values()];
     this.#heard.clear();

@@ -298,7 +298,7 @@ interface Problems {
   waiting: number;
 }
 
-/** Joined by company, because the index of states starts with it. Nobody can send those of a deleted one. */
+/** Joined by company, because the index of states starts with it. Records of a deleted company cannot be sent. */
 const problemsOf = (caller: Caller, companyId?: number): Sql =>
   sql`count(case when state = 'failed' then 1 end) as failed, count(case when state = 'waiting' then 1 end) as waiting
     from companies join hr_deliveries on company_id = companies.id and state in ('failed', 'waiting')

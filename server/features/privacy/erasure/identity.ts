@@ -156,7 +156,7 @@ const spelled = (part: string) =>
 
 /**
  * Leaves open what may be written in another way, in capitals, in JSON or in an address. No database lowers all letters
- * as this program does; that of a Turkish one makes another letter of I.
+ * as this program does; a Turkish one makes another letter of I.
  */
 const likeOf = (text: string) =>
   `%${plain(text)

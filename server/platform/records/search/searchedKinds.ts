@@ -117,7 +117,7 @@ const roles: SearchedKind = {
 
 export const searchedKinds = { companies, controllers, employees, users, roles };
 
-/** The alphabetical order of lists, for what is answered without pages. */
+/** The alphabetical order of lists, for answers without pages. */
 export const byName = (kind: SearchedKind): Sql => sql`order by ${nameKey(kind)}, ${kind.table}.id`;
 
 /** New records may have no key yet. */

@@ -56,7 +56,7 @@ export function candidateOf(row: CsvRow, { columns, width, companies, company, d
 const cellOf = ({ cells }: CsvRow, column: number | undefined): string =>
   column === undefined ? '' : shownText(cells[column] ?? '').trim();
 
-/** Web pages and spreadsheets hide signs in what is copied. Some scripts need them in names; IDs and addresses do not. */
+/** Web pages and spreadsheets hide signs in copied text. Some scripts need them in names; IDs and addresses do not. */
 const visible = (text: string) => text.replace(/\p{Cf}/gu, '').trim();
 
 /** Programs write ="0042", so that a spreadsheet shows 0042 instead of 42. */

@@ -41,7 +41,7 @@ export function merged<V extends Values>({ theirs, mine }: Sides<V>, differences
   return { ...theirs, ...Object.fromEntries(Object.entries(mine).filter(([field]) => kept.has(field))) };
 }
 
-/** The order of what is checked in a checklist does not matter, that of rows does. */
+/** The order of the options checked in a checklist does not matter; the order of rows does. */
 export const isSame = (one: unknown, other: unknown): boolean => fingerprint(one) === fingerprint(other);
 
 const fingerprint = (value: unknown): string => JSON.stringify(isChecklist(value) ? value.toSorted() : (value ?? ''));

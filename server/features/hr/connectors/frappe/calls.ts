@@ -85,7 +85,7 @@ type Fault = ReturnType<typeof decodeFault>;
 function sentenceOf({ _server_messages: messages, exception }: Fault): string {
   const last = parsed(messages, list(text))?.at(-1) ?? '';
   const message = parsed(last, object({ message: text }))?.message || exception.replace(/^[\w.]+: */, '');
-  // A tag ends at the next `<`: without that, a megabyte of them takes half an hour, in which nobody gets an answer.
+  // A tag ends at the next `<`: without that, a megabyte of them takes half an hour, in which no request is answered.
   return singleLine(message.replace(/<[^<>]*>/g, ' ').replaceAll('&amp;', '&')).replace(/[\s.]+$/, '');
 }
 
