@@ -188,7 +188,7 @@ export function createSession(connection: Connection, state: SessionState, show:
       dispatch({ type: 'expire', message });
       return state.status === 'expired' && new Promise((resolve) => refused.push(resolve));
     });
-    const stopWatching = watchBrowser(restore, hide, showAgain);
+    const stopWatching = watchBrowser(restore, () => (connection.token = null), hide, showAgain);
     if (state.status === 'restoring') restore();
     return () => {
       stopWatching();
@@ -200,14 +200,20 @@ export function createSession(connection: Connection, state: SessionState, show:
 }
 
 /**
- * `onChange`: another tab signed in or out, of which a tab hears by storage events; not one that could not restore its
- * session, and emptied the token. `onCached`: the page goes into the browser's back/forward cache, as it is. `onShown`: it
- * is back, and has missed what happened meanwhile.
+ * A tab hears of others by storage events. `onChange`: another one signed in or out. `onEmptied`: another one could not
+ * restore its session, so that the next call here asks to sign in again, and what was typed stays. `onCached`: the page
+ * goes into the browser's back/forward cache, as it is. `onShown`: it is back, and has missed what happened meanwhile.
  */
-function watchBrowser(onChange: () => void, onCached: () => void, onShown: () => void): () => void {
+function watchBrowser(
+  onChange: () => void,
+  onEmptied: () => void,
+  onCached: () => void,
+  onShown: () => void,
+): () => void {
   const watching = new AbortController();
   const onStored = ({ key, oldValue, newValue }: StorageEvent) => {
-    if (key === null || (key === tokenKey && oldValue !== '' && newValue !== '')) onChange();
+    if (key === tokenKey && newValue === '') onEmptied();
+    else if (key === null || (key === tokenKey && oldValue !== '')) onChange();
   };
   window.addEventListener('storage', onStored, watching);
   window.addEventListener('pageshow', ({ persisted }) => persisted && onShown(), watching);
