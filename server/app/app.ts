@@ -153,8 +153,8 @@ export function createApp(options: AppOptions): App {
 
 /**
  * Checks whether this process can serve. A database that does not respond counts as down, like one that refuses
- * connections. So does one that takes no writes, since nobody could save or sign in, and one that a newer server has
- * upgraded. The check rejects if the database fails or takes too long. Concurrent checks share one query.
+ * connections. So do a database that takes no writes, without which users can neither save nor sign in, and one that a
+ * newer server has upgraded. The check rejects if the database fails or takes too long. Concurrent checks share one query.
  */
 function createDatabaseCheck(db: Db, timeoutMs: number): () => Promise<void> {
   let checking: Promise<unknown> | undefined;

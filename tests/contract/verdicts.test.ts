@@ -1,4 +1,4 @@
-// What the conformance kit says about where the console makes a call is so.
+// The conformance kit names the screens that make a call: these claims are true.
 
 import { expect, test } from 'vitest';
 import { usageOf } from '../../scripts/conformance/verdicts.ts';

@@ -156,7 +156,7 @@ test('a question about another entry stays open', async () => {
   expect(text(byRole('alertdialog', 'Delete leave'))).toContain(other);
 });
 
-test('whoever has left the page of a record that is being deleted is not sent to the list', async () => {
+test('a deletion that ends after its page was left does not lead to the list', async () => {
   const arrive = holdBack('DELETE /employees/{id}');
   await app.open('/employees?id=3');
   await clickButton('Delete');

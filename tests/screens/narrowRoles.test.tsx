@@ -43,7 +43,7 @@ test('a payroll office, which sees timesheets and closes them, has the months of
   await untilText('A day was missing');
 });
 
-test('whoever sees devices alone has the doors that they hang at, and changes none', async () => {
+test('the right to see devices alone shows their doors, and lets none be changed', async () => {
   const { id, name } = await one<{ id: number; name: string }>(
     app.server.db,
     sql`select id, name from access_controllers where company_id = 1 order by id limit 1`,

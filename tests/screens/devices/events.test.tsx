@@ -141,7 +141,7 @@ test('reading again first shows what would change, and which events stay and why
   expect(allByRole('button', /^Change/, dialog)).toEqual([]);
 });
 
-test('whoever closes it while events are changed learns of that all the same', async () => {
+test('a change of events is reported even if the dialog was closed meanwhile', async () => {
   app.answer(reading, { data: reinterpretation });
   await open('&day=2026-11-20');
   const dialog = await openDialog('Read Again…', 'Read Events Again');
