@@ -192,7 +192,7 @@ const valuesOf = (url?: CompanyUrl, type = '') => ({
 });
 
 export function UrlDialog({ companyId, url: given, type, onClose }: UrlDialogProps) {
-  // Kept from the start: a form that adds an address must not turn into one that edits it as soon as it exists.
+  // What is being edited stays: once an address is there, a form that adds it must not turn into one that edits it.
   const [url] = useState(given);
   const types = useResource('GET /settings/url-types', {});
   const mayConfigure = useCanCall()('PUT /companies/{id}/hr-sync/config');

@@ -25,7 +25,7 @@ interface ShownSheet extends Resource<PersonSheet> {
 }
 
 interface SheetResource extends ShownSheet {
-  /** Reads the sheet again for a file, since the one on the screen may be hours old. */
+  /** Reads the sheet anew for a file, since the one on the screen may be hours old. */
   readAgain(signal: AbortSignal): Promise<ReadSheet>;
 }
 
