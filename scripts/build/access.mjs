@@ -27,12 +27,28 @@ export function accessPlugin({ absWorkingDir }) {
   };
 }
 
-/** The calls with the same rights stand together, which is shorter. */
+const methods = ['GET', 'POST', 'PUT', 'DELETE'];
+
+/**
+ * A line for the calls with the same rights: what they need, and their paths by method. Every page loads this, so it is
+ * written to be short when compressed.
+ */
 function textOf(calls) {
-  const groups = Map.groupBy(Object.entries(calls), ([, { needs, orNeeds, reach, feature }]) =>
-    JSON.stringify({ needs, orNeeds, reach, feature }),
-  );
-  const rows = [...groups].map(([rights, entries]) => `[${rights}, '${entries.map(([key]) => key).join()}']`);
+  const groups = Map.groupBy(Object.keys(calls), (key) => {
+    const { needs = '', orNeeds = '', reach = '', feature = '' } = calls[key];
+    return [needs, orNeeds, reach, feature].join(' ');
+  });
+  const lines = [...groups].map(([rights, keys]) => {
+    const paths = methods.map((method) => keys.filter((key) => key.startsWith(`${method} `)).map(pathOf));
+    return `${rights} ${paths.join(' ')}`;
+  });
   return `export const calls = {};
-for (const [rights, keys] of [${rows.join(',\n')}]) for (const key of keys.split(',')) calls[key] = rights;`;
+for (const line of ${JSON.stringify(lines)}) {
+  const [needs, orNeeds, reach, feature, ...paths] = line.split(' ');
+  ${JSON.stringify(methods)}.forEach((method, index) => {
+    for (const path of paths[index].split(',')) calls[method + ' ' + path] = { needs, orNeeds, reach, feature };
+  });
+}`;
 }
+
+const pathOf = (key) => key.slice(key.indexOf(' ') + 1);
