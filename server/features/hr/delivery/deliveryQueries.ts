@@ -258,14 +258,17 @@ const requeue = (queries: Queries, condition: Sql, now: Date): Promise<number> =
   );
 
 /** Returns their number. */
-export function requeueFailed(
+export async function requeueFailed(
   queries: Queries,
   companyId: number,
   day: string | undefined,
   now: Date,
 ): Promise<number> {
   const isWanted = day === undefined ? sql`true` : sql`day = ${day}`;
-  return requeue(queries, sql`company_id = ${companyId} and ${isWanted} and ${isNotSetAside}`, now);
+  const isFailed = sql`company_id = ${companyId} and ${isWanted} and state = 'failed'`;
+  const ids = await scalars(queries, sql`select attendance_id from hr_deliveries where ${isFailed}`);
+  await lockRecords(queries, ids);
+  return requeue(queries, sql`attendance_id in (${ids}) and ${isNotSetAside}`, now);
 }
 
 export async function requeueRecords(queries: Queries, records: readonly number[], now: Date): Promise<void> {

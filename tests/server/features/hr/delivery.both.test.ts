@@ -8,10 +8,11 @@ import { enqueue, requeueFailed, waitingDeliveries } from '../../../../server/fe
 import { createHrSystem } from '../../../../server/features/hr/delivery/hrSystem.ts';
 import { pauseMinutes, requestedInstant } from '../../../../server/features/hr/delivery/pauses.ts';
 import { acquireLease, renewLease } from '../../../../server/features/hr/syncState.ts';
-import { type Db, join, sql } from '../../../../server/platform/db/db.ts';
+import { type Db, join, one, sql } from '../../../../server/platform/db/db.ts';
 import type { SafeRequest } from '../../../../server/platform/http/outbound.ts';
-import { clockIn, plusMinutes } from '../../../../server/platform/time/clock.ts';
+import { clockIn, instantOf, plusMinutes } from '../../../../server/platform/time/clock.ts';
 import { databases } from '../../../support/server/databases.ts';
+import { runHeldUp } from '../../../support/server/overlapping.ts';
 import { textOf } from '../../../support/server/statements.ts';
 import { openFresh } from '../../../support/server/testDatabase.ts';
 
@@ -213,9 +214,28 @@ describe.each(databases)('on $name', ({ create }) => {
     const { accepted, failures } = await send(duplicates);
     expect([accepted, failures.map(({ error }) => error)]).toEqual([0, Array(records).fill(neverSent)]);
     expect(await states()).toEqual({ failed: records });
-    await requeueFailed(db, 1, undefined, now);
+    await db.tx((queries) => requeueFailed(queries, 1, undefined, now));
     expect((await send(duplicates)).accepted).toBe(records);
     expect(await states()).toEqual({ accepted: records });
+  });
+
+  test('retries no rejected record that somebody sets aside at the same time', async () => {
+    await db.run(sql`update hr_deliveries set state = 'failed'`);
+    const correction = await one<{ id: number }>(
+      db,
+      sql`insert into corrections (company_id, employee_id, employee_code, day, kind, attendance_id, event_type, occurred_at,
+          reason, state, author, created_at)
+        values (1, 1, 'E1', ${day}, 'set_aside', 1, 'check-in', ${`${day} 08:00:00`}, 'Twice', 'applied', 'Ada',
+          ${instantOf(now)}) returning id`,
+    );
+    const setAside = sql`update attendance set set_aside_by = ${correction.id} where id = 1`;
+    if (db.dialect === 'sqlite') await db.run(setAside);
+    const retry = () => db.tx((queries) => requeueFailed(queries, 1, undefined, now));
+    const retried = await runHeldUp(db, setAside, retry).finally(() =>
+      db.run(sql`update attendance set set_aside_by = null`),
+    );
+    expect(retried).toEqual([records - 1]);
+    expect(await states()).toEqual({ failed: 1, waiting: records - 1 });
   });
 
   test('takes a duplicate as sent when the process died before the answer', async () => {
