@@ -5,7 +5,7 @@ import { type Caller, companyScope } from '../../platform/access/caller.ts';
 import { audit } from '../../platform/audit/auditLog.ts';
 import { type Queries, rowsOf, type Sql, scalar, scalars, sql } from '../../platform/db/db.ts';
 import { lockRow } from '../../platform/db/rowLocks.ts';
-import { invalid } from '../../platform/records/domainErrors.ts';
+import { invalid, notFound } from '../../platform/records/domainErrors.ts';
 import { type Handlers, Reply } from '../../platform/records/endpoint.ts';
 import { pageRequestOf, readPage } from '../../platform/records/parameters.ts';
 import { createRecord, findOrThrow, lockRecord, type RecordKind } from '../../platform/records/recordActions.ts';
@@ -244,7 +244,8 @@ interface PersonRow extends Omit<RollCallPerson, 'employee' | 'since'> {
 }
 
 async function protocolOf(queries: Queries, rollCall: RollCall): Promise<RollCallProtocol> {
-  const silent = await scalar<string>(queries, sql`select silent from roll_calls where id = ${rollCall.id}`);
+  const [silent] = await scalars<string>(queries, sql`select silent from roll_calls where id = ${rollCall.id}`);
+  if (silent === undefined) throw notFound('Roll call not found');
   const rows = await queries.all<PersonRow>(
     sql`select employee_id, name, employee_number, department, state, since, site, is_ticked, ticked_by, ticked_at
       from roll_call_people where roll_call_id = ${rollCall.id} order by employee_id`,

@@ -1,7 +1,8 @@
 // The working day of a record, and the version of a day's corrections: the newest one, and how many a second person has
 // approved. Whoever corrects the day sends the version back, and is told if there is more by then.
 
-import { one, type Queries, sql } from '../../platform/db/db.ts';
+import { maybeOne, type Queries, sql } from '../../platform/db/db.ts';
+import { notFound } from '../../platform/records/domainErrors.ts';
 import { type CompaniesMoment, daysAfter } from '../../platform/time/clock.ts';
 import { type Days, loadDays } from './loadDays.ts';
 
@@ -18,10 +19,11 @@ export async function dayOfRecord(
   recordId: number,
   moment: CompaniesMoment,
 ): Promise<{ day: string } & CorrectionsOfDay> {
-  const record = await one<PlacedRecord>(
+  const record = await maybeOne<PlacedRecord>(
     queries,
     sql`select id, company_id, employee_id, occurred_at from attendance where id = ${recordId}`,
   );
+  if (!record) throw notFound('Attendance record not found');
   const day = await workingDayOf(queries, record, moment);
   const [corrections = noCorrections] =
     record.employee_id === null

@@ -14,9 +14,8 @@ import { serveDatabase, type TestAnswer } from './server.ts';
 
 const isCall = (key: string): key is CallKey => key in access;
 
-export const writingCalls = Object.keys(access)
-  .filter(isCall)
-  .filter((key) => !key.startsWith('GET '));
+export const allCalls = Object.keys(access).filter(isCall);
+export const writingCalls = allCalls.filter((key) => !key.startsWith('GET '));
 
 type Pair = readonly [CallKey, CallKey];
 
@@ -101,7 +100,7 @@ const inLetters = (round: number): string => String(round).replace(/\d/g, (digit
 
 const at = '2026-11-21 10:00:00';
 
-async function makeSubjects(db: Db, round: number): Promise<Subjects> {
+export async function makeSubjects(db: Db, round: number): Promise<Subjects> {
   const add = async (statement: Sql) => (await one<{ id: number }>(db, sql`${statement} returning id`)).id;
   const name = `Meeting ${round}`;
   const company = (suffix: string) =>
@@ -207,17 +206,19 @@ async function makeSubjects(db: Db, round: number): Promise<Subjects> {
   };
 }
 
-function pathOf(key: string, subjects: Subjects): string {
-  const kind = key.split('/')[1] ?? '';
-  const id = /\/device\//.test(key) ? subjects.connected : subjects[kind];
+/** Of the record that the path names; undefined where there is none. */
+export const idIn = (key: string, subjects: Subjects): number | undefined =>
+  /\/device\//.test(key) ? subjects.connected : subjects[key.split('/')[1] ?? ''];
+
+export function pathOf(key: string, subjects: Subjects): string {
   return key
-    .replace('{id}', String(id ?? 1))
+    .replace('{id}', String(idIn(key, subjects) ?? 1))
     .replace('{keyOrId}', String(subjects.settings))
     .replace('{slot}', 'morning')
     .replace('{section}', 'record');
 }
 
-function bodyOf(key: CallKey, subjects: Subjects): object {
+export function bodyOf(key: CallKey, subjects: Subjects): object {
   const { round, companies, next, employees, left, attendance, later, users, held, devices } = subjects;
   const letters = inLetters(round);
   const own: Partial<Record<CallKey, object>> = {

@@ -1,0 +1,89 @@
+// Records that vanish, by a retention rule or another person, between two statements of a call about them: it is answered
+// as if the record had been gone before, or as if it went afterwards, and never with an error of the server.
+
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type BooleanColumns, type Db, named, type Sql, sql } from '../../../../server/platform/db/db.ts';
+import { openSession } from '../../../support/people/users.ts';
+import { serveDatabase } from '../../../support/server/server.ts';
+import { createSqlite, openSample } from '../../../support/server/testDatabase.ts';
+import { allCalls, bodyOf, idIn, makeSubjects, pathOf } from '../../../support/server/writers.ts';
+
+/** Those whose paths call them otherwise. */
+const otherNames: Readonly<Record<string, string>> = {
+  'hr-sync': 'companies',
+  views: 'saved_views',
+  'user-sessions': 'sessions',
+  'user-api-tokens': 'api_tokens',
+};
+const noTable = ['auth', 'timesheets', 'audit'];
+
+function tableOf(key: string): string {
+  const kind = key.split('/')[1] ?? '';
+  return otherNames[kind] ?? kind.replaceAll('-', '_');
+}
+
+let db: Db;
+let server: Awaited<ReturnType<typeof serveDatabase>>;
+let round = 0;
+/** Number of statements and transactions until `vanish` is called; undefined if it is not to be. */
+let left: number | undefined;
+let vanish = async () => {};
+
+async function count(): Promise<void> {
+  if (left === undefined) return;
+  left--;
+  if (left >= 0) return;
+  left = undefined;
+  await vanish();
+}
+
+beforeAll(async () => {
+  ({ db } = await openSample(createSqlite, { employeesPerCompany: 1, days: 1 }, new Date()));
+  const counting: Db = {
+    ...db,
+    async all<Row>(statement: Sql, ...booleans: BooleanColumns<Row>) {
+      await count();
+      return db.all<Row>(statement, ...booleans);
+    },
+    async run(statement) {
+      await count();
+      return db.run(statement);
+    },
+    async tx(work) {
+      await count();
+      return db.tx(work);
+    },
+  };
+  server = await serveDatabase(counting);
+});
+afterAll(async () => {
+  await server.close();
+  await db.close();
+});
+
+/** Others refer to some records, which are marked as deleted then. */
+async function remove(table: string, id: number): Promise<void> {
+  const isNamed = sql`${named(table)} where id = ${id}`;
+  await db
+    .run(sql`delete from ${isNamed}`)
+    .catch(() => db.run(sql`update ${named(table)} set deleted_at = '2026-01-01 00:00:00' where id = ${id}`))
+    .catch(() => 0);
+}
+
+const aboutRecords = allCalls.filter((key) => /\{(?:id|keyOrId)\}/.test(key) && !noTable.includes(tableOf(key)));
+
+test.each(aboutRecords)('%s', async (key) => {
+  for (let statements = 1; ; statements++) {
+    const subjects = await makeSubjects(db, ++round);
+    const token = await openSession(db, subjects.caller, new Date());
+    vanish = () => remove(tableOf(key), idIn(key, subjects) ?? 0);
+    left = statements;
+    const body = key.startsWith('GET ') ? {} : { body: bodyOf(key, subjects) };
+    const { status, json } = await server.ask(pathOf(key, subjects), { token, ...body });
+    await server.settled();
+    const wasAnsweredBefore = left !== undefined;
+    left = undefined;
+    expect(status, `after ${statements} statements: ${json.message}`).toBeLessThan(500);
+    if (wasAnsweredBefore) return;
+  }
+});
