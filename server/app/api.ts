@@ -23,6 +23,7 @@ import { forbidden, invalid, notFound, unauthenticated } from '../platform/recor
 import { assertValid, Reply, type Services } from '../platform/records/endpoint.ts';
 import type { Clocks } from '../platform/time/clock.ts';
 import { createHandlers } from './handlers.ts';
+import { Repeats } from './repeats.ts';
 
 interface RequestInfo {
   path: string;
@@ -77,6 +78,7 @@ const begun = object({ version: optional(text) });
 export function createApi(services: Services) {
   const router = new Router<Target>();
   const pages = new AttendancePages(services.db);
+  const repeats = new Repeats();
   const handlers: Record<string, AnyHandler> = createHandlers(pages);
   for (const [key, call] of Object.entries<Call>(calls)) {
     const handler = handlers[key];
@@ -103,24 +105,30 @@ export function createApi(services: Services) {
     const params = decodedParams(match.params);
     const body = bodyDecoder && decoded(bodyDecoder, sent, 'body');
     if (body) assertValid(validate<Record<string, unknown>>(rules, { ...body }));
-    const returned = await handler({
+    const asked = {
       ...services,
       params,
       query: query && decoded(query, Object.fromEntries(info.search), 'query'),
       body,
       ...(edits && decoded(begun, sent, 'body')),
       caller,
-      readCaller: readCaller && (async (queries) => (await readCaller(queries)).caller),
+      readCaller: readCaller && (async (queries: Queries) => (await readCaller(queries)).caller),
       clocks: signedIn ? clocksOfText(signedIn.clocks) : null,
       now,
       requestId,
       address,
       userAgent: request.headers['user-agent'] ?? '',
+    };
+    let isRepeated = true;
+    const returned = await repeats.once(request, sent, () => {
+      isRepeated = false;
+      return handler(asked);
     });
     if (call.touches?.includes('GET /attendance')) pages.forgetTotals();
     const { data, more } = returned instanceof Reply ? returned : { data: returned ?? null, more: {} };
     const { message = filled(done, data), status = 200, afterwards } = more;
     sendAnswer(response, status, { data, message });
+    if (isRepeated) return;
     await afterwards?.().catch((error: unknown) => {
       const details = { request_id: requestId, error: describeError(error) };
       services.log.error('work after the response failed', details);
