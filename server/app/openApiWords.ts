@@ -35,6 +35,9 @@ field with a \`default\` gets it. Another flag, a \`writeOnly\` field, \`unique_
 employee stay if they are left out, and such a text also if it is empty. A flag that is left out of a new record is false, but
 \`is_active\` is true. \`null\` is as if left out. Other fields are ignored.
 
+**Lost answers.** The console gives each write on its own origin an \`Idempotency-Key\`, which a server may ignore. The
+reference server does a write once that comes again with its key, and answers it for five minutes like the first time.
+
 **Signing in.** \`POST /auth/login\` answers a token, and every other call sends it as \`Authorization: Bearer …\`;
 without one that is valid, calls answer 401. A wrong password is 401 or 422.
 

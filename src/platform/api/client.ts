@@ -18,6 +18,8 @@ export interface Answered<T> {
 interface Options {
   /** Undefined if the page names no valid address. */
   base: string | undefined;
+  /** Another origin may refuse a write with a key. */
+  isOwnOrigin?: boolean | undefined;
   token: () => string | null;
   /** Called when this token is refused. True means that the user signed in again: the call is repeated once. */
   onExpired?: (refusal: ApiError, token: string | null) => Promise<boolean>;
@@ -50,7 +52,9 @@ export interface Api {
 type Parts = Readonly<Record<string, unknown>>;
 
 export function createClient(client: Options): Api {
-  const { base, token, onExpired, onStale, inspect, skipsUnreadRows = false } = client;
+  const { base, isOwnOrigin, token, onExpired, onStale, inspect, skipsUnreadRows = false } = client;
+  /** The last write, until it is answered. If it is sent again, by whomever, its key tells the server that it is the same. */
+  let unanswered: { text: string; key: string } | undefined;
 
   async function once<K extends CallKey>(
     key: K,
@@ -63,25 +67,33 @@ export function createClient(client: Options): Api {
     const loading = loadCall(key);
     loading.catch(() => undefined); // reported below, unless the call itself fails
     const write = method === 'GET' ? undefined : await loading; // nothing is written whose answer could not be read
+    const url = base + fillPath(template, parts) + queryText(parts.query);
+    const body = parts.body === undefined ? undefined : JSON.stringify(parts.body);
+    const text = key + url + body;
+    if (write && isOwnOrigin && unanswered?.text !== text)
+      unanswered = { text, key: crypto.getRandomValues(new Uint32Array(4)).join() };
+    const mine = write && isOwnOrigin && unanswered;
     const init = {
       method,
       headers: {
         Accept: 'application/json',
         ...(bearer && { Authorization: `Bearer ${bearer}` }),
-        ...(parts.body !== undefined && { 'Content-Type': 'application/json' }),
+        ...(body !== undefined && { 'Content-Type': 'application/json' }),
+        ...(mine && { 'Idempotency-Key': mine.key }),
       },
-      body: parts.body === undefined ? undefined : JSON.stringify(parts.body),
+      body,
     };
-    const url = base + fillPath(template, parts) + queryText(parts.query);
     const timeoutMs = client.timeoutMs ?? write?.timeoutMs ?? 30_000;
-    const body = readBody(await send(url, init, timeoutMs, options));
-    const payload = payloadOf(body);
+    const raw = await send(url, init, timeoutMs, options);
+    if (mine === unanswered && raw.status < 502) unanswered = undefined; // otherwise a proxy's, or undone
+    const answer = readBody(raw);
+    const payload = payloadOf(answer);
     inspect?.(payload);
     const unread: string[] = [];
     const skip: Skip = ({ path: [, ...field], expected }) =>
       void unread.push(`${field.join('.') || 'it'} is not ${expected}`);
     const data = decodePayload(key, (await loading).answer, payload, skipsUnreadRows ? skip : undefined);
-    return { data, message: messageOf(body), unread };
+    return { data, message: messageOf(answer), unread };
   }
 
   return async <K extends CallKey>(key: K, args?: Args<K>, options: CallOptions = {}) => {

@@ -51,6 +51,7 @@ export function createConnection(apiBase: string | undefined, loadClient: LoadCl
   const start = async () =>
     (await loadClient()).client.createClient({
       base: apiBase,
+      isOwnOrigin: apiBase?.startsWith(`${location.origin}/`),
       token: () => connection.token,
       onExpired: (...refused) => decide(...refused),
       onStale: () => queries.forgetAll(),

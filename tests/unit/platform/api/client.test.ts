@@ -61,6 +61,42 @@ describe('requests', () => {
   });
 });
 
+describe('a write that gets no answer', () => {
+  const add = (api: ReturnType<typeof client>, name: string) => api('POST /companies', { body: { ...company, name } });
+  const lost = () => (response: ServerResponse) => void response.destroy();
+  const added = json(201, { success: true, data: { id: 1, name: 'Acme' } });
+  const keys = () => server.seen.map(({ headers }) => headers['idempotency-key']);
+
+  test('is sent again with its key, and with another one once it is answered', async () => {
+    const api = client({ isOwnOrigin: true });
+    for (const answer of [lost(), raw(504, 'text/html', html), added, added]) {
+      server.answer = answer;
+      await add(api, 'Acme').catch(() => undefined);
+      await api('GET /settings/url-types').catch(() => undefined);
+    }
+    const [first, ...others] = keys().filter((key) => key !== undefined);
+    expect(first).toMatch(/^\d+(,\d+){3}$/);
+    expect(others.map((key) => key === first)).toEqual([true, true, false]);
+    expect(keys()).toHaveLength(8);
+  });
+
+  test('has no key any more when something else has been written since', async () => {
+    const api = client({ isOwnOrigin: true });
+    server.answer = lost();
+    await failure(add(api, 'Acme'));
+    server.answer = added;
+    await add(api, 'Ajax');
+    await add(api, 'Acme');
+    expect(new Set(keys()).size).toBe(3);
+  });
+
+  test('has no key on another origin, which may not allow it', async () => {
+    server.answer = added;
+    await add(client(), 'Acme');
+    expect(keys()).toEqual([undefined]);
+  });
+});
+
 describe('answers', () => {
   test("return the envelope's data and message", async () => {
     server.answer = json(200, { success: true, data: ['main', 'hr'], message: 'Two types' });
@@ -94,6 +130,15 @@ describe('answers', () => {
   });
 });
 
+const company = {
+  name: '',
+  unique_identifier: '',
+  email: '',
+  phone: '',
+  address: '',
+  crm_company_id: '',
+  is_active: true,
+};
 const emptyEmployee = { name: 'x', email: '', phone: '', department: '', position: '', crm_employee_id: '' };
 
 describe('failures', () => {
