@@ -22,7 +22,8 @@ export class Repeats {
     const earlier = this.#answers.get(name);
     if (earlier !== undefined) return earlier;
     const answer = work();
-    if (this.#answers.size >= mostKept) return answer;
+    const [oldest] = this.#answers.keys();
+    if (oldest !== undefined && this.#answers.size >= mostKept) this.#answers.delete(oldest);
     this.#answers.set(name, answer);
     const forget = () => this.#answers.delete(name);
     answer.then(() => setTimeout(forget, keptMs).unref(), forget);

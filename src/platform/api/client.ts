@@ -54,7 +54,7 @@ type Parts = Readonly<Record<string, unknown>>;
 export function createClient(client: Options): Api {
   const { base, isOwnOrigin, token, onExpired, onStale, inspect, skipsUnreadRows = false } = client;
   /** The last write, until it is answered. If it is sent again, by whomever, its key tells the server that it is the same. */
-  let unanswered: { text: string; key: string } | undefined;
+  let unanswered: { readonly text: string; readonly key: string } | undefined;
 
   async function once<K extends CallKey>(
     key: K,
@@ -70,9 +70,10 @@ export function createClient(client: Options): Api {
     const url = base + fillPath(template, parts) + queryText(parts.query);
     const body = parts.body === undefined ? undefined : JSON.stringify(parts.body);
     const text = key + url + body;
-    if (write && isOwnOrigin && unanswered?.text !== text)
-      unanswered = { text, key: crypto.getRandomValues(new Uint32Array(4)).join() };
-    const mine = write && isOwnOrigin && unanswered;
+    const same = unanswered?.text === text ? unanswered : undefined;
+    const mine = write && isOwnOrigin && (same ?? { text, key: crypto.getRandomValues(new Uint32Array(4)).join() });
+    // What takes long, or can be cancelled, such as a test, is meant anew.
+    if (mine) unanswered = write.timeoutMs || options.signal ? undefined : mine;
     const init = {
       method,
       headers: {

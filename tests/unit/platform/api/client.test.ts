@@ -90,6 +90,17 @@ describe('a write that gets no answer', () => {
     expect(new Set(keys()).size).toBe(3);
   });
 
+  test('is another one where it takes long, or can be cancelled, since things may have changed since', async () => {
+    const api = client({ isOwnOrigin: true });
+    const { signal } = new AbortController();
+    server.answer = lost();
+    for (let times = 0; times < 2; times++) {
+      await failure(api('POST /hr-sync/all', { body: {} }));
+      await failure(api('POST /attendance/mark-processed', { body: { record_ids: [1] } }, { signal }));
+    }
+    expect(new Set(keys()).size).toBe(4);
+  });
+
   test('has no key on another origin, which may not allow it', async () => {
     server.answer = added;
     await add(client(), 'Acme');
