@@ -46,6 +46,7 @@ export async function loadExpectations(
   people: readonly NamedPerson[],
   { from, until }: Days,
   clocks: Clocks,
+  needsBalances = true,
 ): Promise<Expectations | undefined> {
   const companies = [...new Set(people.map(({ companyId }) => companyId))];
   const ids = people.map(({ id }) => id);
@@ -56,13 +57,10 @@ export async function loadExpectations(
       where company_id in (${companies}) and valid_from <= ${until} order by valid_from desc`,
   );
   if (patterns.length === 0) return undefined;
-  const balanced = daysAfter(until, -longestBalanceDays);
-  const earliest = from < balanced ? from : balanced;
-  const [balances, freeDays, leaves, departments, rules, readingOf] = await Promise.all([
-    queries.all<StoredBalance>(
-      sql`select employee_id, day, minutes from balances
-        where employee_id in (${ids}) and day <= ${until} and day >= ${balanced} order by day desc`,
-    ),
+  const balances = needsBalances ? await balancesUntil(queries, ids, until) : [];
+  const start = balances.at(-1)?.day ?? from;
+  const earliest = start < from ? start : from;
+  const [freeDays, leaves, departments, rules, readingOf] = await Promise.all([
     queries.all<{ company_id: number; day: string; name: string; is_half: boolean }>(
       sql`select company_id, day, name, is_half from free_days
         where company_id in (${companies}) and day >= ${earliest} and day <= ${until}`,
@@ -86,7 +84,6 @@ export async function loadExpectations(
   const leavesOf = Map.groupBy(leaves, ({ employee_id }) => employee_id);
   const departmentsOf = Map.groupBy(departments, ({ employee_id }) => employee_id);
   const balancesOf = Map.groupBy(balances, ({ employee_id }) => employee_id);
-  const start = balances.at(-1)?.day ?? from;
 
   function patternOf({ id, companyId, employee }: NamedPerson, day: string): StoredPattern | undefined {
     const isValid = ({ valid_from }: StoredPattern) => valid_from <= day;
@@ -99,7 +96,7 @@ export async function loadExpectations(
   }
 
   return {
-    days: daysIn({ start_date: start < from ? start : from, end_date: until }),
+    days: daysIn({ start_date: earliest, end_date: until }),
     planOf(person, day) {
       const pattern = patternOf(person, day);
       if (!pattern) return undefined;
@@ -122,6 +119,13 @@ export async function loadExpectations(
     balanceOf: ({ id }) => balancesOf.get(id)?.[0],
   };
 }
+
+const balancesUntil = (queries: Queries, ids: readonly number[], until: string): Promise<StoredBalance[]> =>
+  queries.all(
+    sql`select employee_id, day, minutes from balances
+      where employee_id in (${ids}) and day <= ${until} and day >= ${daysAfter(until, -longestBalanceDays)}
+      order by day desc`,
+  );
 
 /** Leave that was entered by hand counts instead of what was read. Of two leaves on one day, both count. */
 function leaveOn(day: string, leaves: readonly StoredLeave[], system: string): LeaveOfDay | undefined {

@@ -7,13 +7,15 @@ import { textMatcher } from '../../../src/shared/contract/searchText.ts';
 import { expectedMinutes, limitsOf, minuteOf } from '../../../src/shared/day/expectedDay.ts';
 import { isOpen, pairEvents } from '../../../src/shared/day/pairEvents.ts';
 import { type Caller, companyScope } from '../../platform/access/caller.ts';
+import { inBatches } from '../../platform/concurrency/limits.ts';
 import { type Queries, type Sql, sql } from '../../platform/db/db.ts';
 import { byName, searchedKinds } from '../../platform/records/search/searchedKinds.ts';
 import { daysAfter, instantOf } from '../../platform/time/clock.ts';
+import { KeptOfPeople } from '../attendance/keptOfPeople.ts';
 import { loadVitals, silenceOf, type Vitals } from '../controllers/device/vitals.ts';
 import { loadExpectations } from '../expected/expectations.ts';
 import type { Moment } from '../settings/clocks.ts';
-import { type History, loadHistories, type Person, type StoredEvent } from '../workday/loadDays.ts';
+import { type History, loadHistories, type Person, peopleAtOnce, type StoredEvent } from '../workday/loadDays.ts';
 import { type NamedPerson, peopleWhere } from '../workday/people.ts';
 
 type PresenceFilters = Omit<Query<'GET /presence'>, 'state' | 'page' | 'per_page'>;
@@ -40,11 +42,9 @@ export async function loadPresence(
       (employee_id === undefined || id === employee_id) && matches([employee.name, employee.employee_id]),
   );
   const todayOf = ({ companyId }: Person) => clocks.of(companyId).workingDays.dayOf(instantOf(now));
-  const onlyToday = (person: Person) => ({ from: todayOf(person), until: todayOf(person) });
-  const histories = await loadHistories(queries, people, onlyToday, moment);
+  const sights = await findSights(queries, people, moment);
   const seen = people.flatMap((person) => {
-    const history = histories.get(person.id);
-    const sight = history && lastSeen(history);
+    const sight = sights.get(person.id);
     return sight || isEmployed(person, todayOf(person)) ? [{ person, sight }] : [];
   });
   const sites = await findEventSites(queries, [
@@ -58,6 +58,7 @@ export async function loadPresence(
     seen.map(({ person }) => person),
     around,
     clocks,
+    false,
   );
   function isMissing(person: NamedPerson, isSeen: boolean): boolean | undefined {
     const plan = expectations?.planOf(person, todayOf(person));
@@ -91,6 +92,35 @@ const nowhere: EventSite = { controller: '', site: '' };
 interface Sight {
   readonly state: 'in' | 'out';
   readonly event: StoredEvent;
+}
+
+const keptSights = new KeptOfPeople<Sight>();
+/** Makes each company's own day part of what the sights are kept by. */
+const lastDay = '9999-12-31';
+
+/** Finds how each person was last seen today. */
+function findSights(
+  queries: Queries,
+  people: readonly NamedPerson[],
+  moment: Moment,
+): Promise<ReadonlyMap<number, Sight>> {
+  const { clocks, now } = moment;
+  const byId = new Map(people.map((person) => [person.id, person]));
+  const onlyToday = ({ companyId }: Person) => {
+    const today = clocks.of(companyId).workingDays.dayOf(instantOf(now));
+    return { from: today, until: today };
+  };
+  return keptSights.of(queries, { ...moment, name: '', lastDay, people: [...byId.keys()] }, async (ids) => {
+    const missing = ids.flatMap((id) => byId.get(id) ?? []);
+    const sights = await inBatches(missing, peopleAtOnce, async (some) => {
+      const histories = await loadHistories(queries, some, onlyToday, moment);
+      return [...histories].flatMap(([id, history]): [number, Sight][] => {
+        const sight = lastSeen(history);
+        return sight ? [[id, sight]] : [];
+      });
+    });
+    return new Map(sights);
+  });
 }
 
 /** Returns undefined if the person has neither left today nor come within the longest shift. */

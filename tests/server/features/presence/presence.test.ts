@@ -1,9 +1,10 @@
 // Who is in, who has left, who was not seen, and which controllers are silent.
 
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { sql } from '../../../../server/platform/db/db.ts';
 import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
 import { databases } from '../../../support/server/databases.ts';
+import { textOf } from '../../../support/server/statements.ts';
 import { startWorld, type World } from './world.ts';
 
 const noon = '2031-03-12 12:00';
@@ -136,8 +137,27 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(await states('&q=gerda')).toEqual(['Gerda out 2031-03-12T11:00']);
     const both = [people.Gerda ?? 0, people.Hans ?? 0];
     await server.db.run(sql`update attendance set guessed_by = 'first_last' where employee_id in (${both})`);
+    // A guess changes with an event of the person, such as one that repeats the first.
+    await punch('Gerda', 'Main gate', 'in', '2031-03-12 07:00:20');
     expect(await states('&q=gerda')).toEqual(['Gerda in 2031-03-12T07:00']);
     expect(await states('&q=hans')).toEqual(['Hans not_seen ']);
+  });
+
+  test('reads again only the events of those to whom something happened', async () => {
+    const all = vi.spyOn(world.server.db, 'all');
+    const readAgain = async () => {
+      all.mockClear();
+      await list();
+      const ofEvents = all.mock.calls.filter(([statement]) => textOf(statement).includes('string_agg(cast(occurred_at'));
+      return ofEvents.flatMap(([{ values }]) => JSON.parse(String(values[0]))).map(({ person }) => person);
+    };
+    await list();
+    expect(await readAgain()).toEqual([]);
+    await world.punch('Anna', 'Main gate', 'out', '2031-03-12 11:59');
+    expect(await readAgain()).toEqual([world.people.Anna]);
+    expect(await readAgain()).toEqual([]);
+    all.mockRestore();
+    await world.server.db.run(sql`delete from attendance where occurred_at = '2031-03-12 10:59:00'`);
   });
 
   test('a controller is silent that sends nothing in a time in which it did a week before', async () => {
