@@ -28,10 +28,14 @@ export async function readCheckpoint(queries: Queries, now: Date): Promise<Check
 /** Acts on these subjects leave all days as they are. An act on any other may have changed them. */
 const otherSubjects = [
   ...['users', 'roles', 'sessions', 'saved_views', 'api_tokens', 'single_sign_on', 'roll_calls', 'digests', 'payroll'],
+  ...['company_urls', 'closed_months', 'device_commands'],
+  // The changes of attendance tell whose records an act changed.
+  'attendance',
   // Values that depend on leave have it in their stamp.
   ...['leaves', 'balances'],
 ];
-const hrSubjects = ['hr_connections', 'hr_sync_configs', 'hr_sync_slots', 'device_commands'];
+/** So do these, whatever they are about: a sync is of a company. */
+const isOfHr = sql`substr(action, 1, 3) = 'hr_'`;
 
 /** Answers 'all' where anybody's days may have changed. */
 export async function changedSince(
@@ -50,8 +54,7 @@ export async function changedSince(
   );
   const acts = await queries.all<{ subject: string; subject_id: number | null; first_at: string }>(
     sql`select subject, subject_id, min(at) as first_at from audit
-      where id > ${act} and subject not in (${[...otherSubjects, ...hrSubjects]}) and action <> 'hr_leave.read'
-      group by subject, subject_id`,
+      where id > ${act} and subject not in (${otherSubjects}) and not ${isOfHr} group by subject, subject_id`,
   );
   const edited = acts.flatMap(({ subject, subject_id }) => (subject === 'employees' ? (subject_id ?? []) : []));
   const corrected = acts.filter(({ subject }) => subject === 'corrections').map(({ first_at }) => first_at);

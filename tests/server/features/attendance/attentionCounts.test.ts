@@ -1,10 +1,11 @@
 // What the sidebar counts: each number is that of the list behind its link, and null for those who may not see it.
 
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { forgetOld, numberChanges } from '../../../../server/features/attendance/changes.ts';
-import { sql } from '../../../../server/platform/db/db.ts';
+import { scalar, sql } from '../../../../server/platform/db/db.ts';
 import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
 import { databases } from '../../../support/server/databases.ts';
+import { textOf } from '../../../support/server/statements.ts';
 import { storedDevices } from '../devices/storedDevices.ts';
 import { startWorld, type World } from '../presence/world.ts';
 
@@ -92,6 +93,31 @@ describe.each(databases)('on $name', ({ create }) => {
       employed_until: '2031-03-10',
     });
     await expectCount(1);
+  });
+
+  test('computes only the days of people whose records changed after acts that leave all days as they are', async () => {
+    const { server, company, people } = world;
+    const all = vi.spyOn(server.db, 'all');
+    const computed = async () => {
+      all.mockClear();
+      await counts();
+      const ofEvents = all.mock.calls.filter(([statement]) =>
+        textOf(statement).includes('string_agg(cast(occurred_at'),
+      );
+      return ofEvents.flatMap(([{ values }]) => JSON.parse(String(values[0]))).map(({ person }) => person);
+    };
+    const url = { url_type: 'hr_system', url: 'http://127.0.0.1:9', description: '' };
+    await world.ask(`POST /companies/${company}/urls`, url);
+    await counts();
+    expect((await world.ask('POST /closed-months', { company_id: company, month: '2031-01' })).status).toBe(201);
+    expect((await world.ask(`POST /hr-sync/companies/${company}`, {})).json).toMatchObject({ success: true });
+    // Her record of today was sent.
+    expect(await computed()).toEqual([people.Bela]);
+    expect(await computed()).toEqual([]);
+    const ofAnna = await scalar(server.db, sql`select max(id) from attendance where employee_id = ${people.Anna ?? 0}`);
+    await world.ask('POST /attendance/mark-processed', { record_ids: [ofAnna] });
+    expect(await computed()).toEqual([people.Anna]);
+    all.mockRestore();
   });
 
   test('follows events whose changes were forgotten before anybody asked again', async () => {

@@ -148,7 +148,9 @@ describe.each(databases)('on $name', ({ create }) => {
     const readAgain = async () => {
       all.mockClear();
       await list();
-      const ofEvents = all.mock.calls.filter(([statement]) => textOf(statement).includes('string_agg(cast(occurred_at'));
+      const ofEvents = all.mock.calls.filter(([statement]) =>
+        textOf(statement).includes('string_agg(cast(occurred_at'),
+      );
       return ofEvents.flatMap(([{ values }]) => JSON.parse(String(values[0]))).map(({ person }) => person);
     };
     await list();
