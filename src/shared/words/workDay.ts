@@ -1,6 +1,6 @@
 // The words for a working day: in the timesheets, in a person's sheet and in exported files.
 
-import type { DaySummary, ExpectedDay } from '../contract/timesheets.ts';
+import type { DaySummary, ExpectedDay, ExpectedTime } from '../contract/timesheets.ts';
 import { exceptionName } from './exceptionWords.ts';
 import { shortClockOn } from './workedTime.ts';
 
@@ -31,6 +31,11 @@ export const expectedName = (mark: string): string => expectedNames[mark] ?? mar
 /** 'Free day', 'Late' */
 export const expectedNotes = (day: Pick<ExpectedDay, 'marks' | 'excused'> | undefined): string[] =>
   day ? [...(day.excused ? [day.excused] : []), ...day.marks].map(expectedName) : [];
+
+/** Whether some day is not over: the sums then do not contain it, and the hours worked do. */
+export const goesOn = ({ days }: ExpectedTime): boolean =>
+  days.some(({ difference_minutes }) => difference_minutes === null);
+export const ofDaysOver = 'of the days that are over';
 
 /** A whole day in words. */
 export function describeDay(day: DaySummary): string {

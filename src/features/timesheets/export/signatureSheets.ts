@@ -11,7 +11,7 @@ import {
 } from '../../../platform/export/pdf/text/typesetter.ts';
 import type { ExpectedDay, ExpectedTime, TimesheetRow } from '../../../shared/contract/timesheets.ts';
 import { shortDayTitle } from '../../../shared/words/dates.ts';
-import { expectedNotes, marksOf } from '../../../shared/words/workDay.ts';
+import { expectedNotes, goesOn, marksOf, ofDaysOver } from '../../../shared/words/workDay.ts';
 import { hoursAndMinutes, shortClockOn, signedHours } from '../../../shared/words/workedTime.ts';
 import type { TimesheetFile } from './timesheetWorkbook.ts';
 
@@ -93,11 +93,12 @@ const expectedInWords = ({ expected_minutes, difference_minutes }: ExpectedDay):
   `Expected ${hoursAndMinutes(expected_minutes)}${difference_minutes === null ? '' : ` (${signed(difference_minutes)})`}`;
 
 /** 'Expected 160:00    Difference +0:31    Balance +9:45' */
-const expectedTotals = ({ expected_minutes, difference_minutes, balance_minutes }: ExpectedTime): string =>
+const expectedTotals = (time: ExpectedTime): string =>
   [
-    `Expected ${hoursAndMinutes(expected_minutes)}`,
-    `Difference ${signed(difference_minutes)}`,
-    ...(balance_minutes === null ? [] : [`Balance ${signed(balance_minutes)}`]),
+    `Expected ${hoursAndMinutes(time.expected_minutes)}`,
+    `Difference ${signed(time.difference_minutes)}`,
+    ...(time.balance_minutes === null ? [] : [`Balance ${signed(time.balance_minutes)}`]),
+    ...(goesOn(time) ? [`(${ofDaysOver})`] : []),
   ].join('    ');
 
 function pagesOf(lines: readonly TableLine[], tableTop: number): TableLine[][] {

@@ -4,9 +4,9 @@
 import type { Fact } from '../../../platform/export/proof/about.ts';
 import type { Cell } from '../../../platform/export/xlsx/sheetXml.ts';
 import { type Sheet, writeWorkbook } from '../../../platform/export/xlsx/workbook.ts';
-import type { TimesheetRow } from '../../../shared/contract/timesheets.ts';
+import type { ExpectedTime, TimesheetRow } from '../../../shared/contract/timesheets.ts';
 import { plural } from '../../../shared/words/plural.ts';
-import { expectedNotes, marksOf } from '../../../shared/words/workDay.ts';
+import { expectedNotes, goesOn, marksOf, ofDaysOver } from '../../../shared/words/workDay.ts';
 import { hoursAndMinutes, shortClockOn, signedHours } from '../../../shared/words/workedTime.ts';
 
 export function timesheetWorkbook(file: TimesheetFile): Promise<Blob> {
@@ -14,6 +14,7 @@ export function timesheetWorkbook(file: TimesheetFile): Promise<Blob> {
   return writeWorkbook([peopleSheet(file, person), daysSheet(file, person)], {
     author: file.origin.user,
     facts: factsOf(file),
+    hasNegativeTimes: hasExpected(file.rows),
   });
 }
 
@@ -41,15 +42,12 @@ const cellsOf = (person: readonly PersonColumn[], row: TimesheetRow): Cell[] => 
 const hasExpected = (rows: readonly TimesheetRow[]): boolean => rows.some(({ expected_time }) => expected_time);
 const expectedTitles = ['Expected', 'Difference', 'Balance'];
 
-/** A negative duration is text: spreadsheet programs show negative times as ####. */
-const signed = (minutes: number | null | undefined): Cell => {
-  if (minutes === null || minutes === undefined) return null;
-  return minutes < 0 ? signedHours(minutes) : { minutes };
-};
+const ifKnown = (minutes: number | null | undefined): Cell =>
+  minutes === null || minutes === undefined ? null : { minutes };
 
 const expectedCells = ({ expected_time: time }: TimesheetRow): Cell[] =>
   time
-    ? [{ minutes: time.expected_minutes }, signed(time.difference_minutes), signed(time.balance_minutes)]
+    ? [{ minutes: time.expected_minutes }, ifKnown(time.difference_minutes), ifKnown(time.balance_minutes)]
     : [null, null, null];
 
 const peopleSheet = ({ days, rows }: TimesheetFile, person: readonly PersonColumn[]): Sheet => ({
@@ -106,7 +104,7 @@ function dayRows(row: TimesheetRow, person: readonly PersonColumn[], showsExpect
       day && !day.is_open ? shortClockOn(date, day.last_out) : '',
       day ? { minutes: day.worked_minutes } : null,
       day ? { minutes: day.break_minutes } : null,
-      ...(showsExpected ? [time ? { minutes: time.expected_minutes } : null, signed(time?.difference_minutes)] : []),
+      ...(showsExpected ? [time ? { minutes: time.expected_minutes } : null, ifKnown(time?.difference_minutes)] : []),
       [...expectedNotes(time), ...(day ? marksOf(day) : [])].join(', '),
     ];
   });
@@ -156,11 +154,21 @@ function factsOf({ period, rows, origin }: TimesheetFile): Fact[] {
     ['Days present', String(sum(({ days_present }) => days_present))],
     ['Worked in total', hoursAndMinutes(sum(({ worked_minutes }) => worked_minutes))],
     ['Breaks in total', hoursAndMinutes(sum(({ break_minutes }) => break_minutes))],
+    ...(hasExpected(rows) ? expectedFacts(rows.flatMap(({ expected_time }) => expected_time ?? [])) : []),
     ...(waiting > 0
       ? [['Note', `${plural(waiting, 'exception')} still ${waiting === 1 ? 'waits' : 'wait'} for an answer`] as const]
       : []),
     ...(origin.notes.length > 0
       ? origin.notes.map((note): Fact => ['Note', note])
       : [['Completeness', 'Every person in the list, once, as of a single moment'] as const]),
+  ];
+}
+
+function expectedFacts(times: readonly ExpectedTime[]): Fact[] {
+  const expected = times.reduce((total, { expected_minutes }) => total + expected_minutes, 0);
+  const difference = times.reduce((total, { difference_minutes }) => total + difference_minutes, 0);
+  return [
+    ['Expected in total', `${hoursAndMinutes(expected)}${times.some(goesOn) ? `, ${ofDaysOver}` : ''}`],
+    ['Difference in total', signedHours(difference)],
   ];
 }

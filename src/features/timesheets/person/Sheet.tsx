@@ -20,6 +20,7 @@ import { waitsForAnswer } from '../../../shared/contract/workday.ts';
 import { addressOf } from '../../../shared/words/address.ts';
 import { lastTwoWeeks } from '../../../shared/words/periods.ts';
 import { periodTitle } from '../../../shared/words/periodTitle.ts';
+import { goesOn, ofDaysOver } from '../../../shared/words/workDay.ts';
 import { hoursAndMinutes, signedHours } from '../../../shared/words/workedTime.ts';
 import { CorrectionDialogPart } from '../../corrections/CorrectionDialogPart.ts';
 import type { CorrectionDraft } from '../../corrections/drafts.ts';
@@ -136,6 +137,7 @@ function SheetHead({ sheet, isNamed, params }: SheetHeadProps) {
           </div>
         ))}
       </dl>
+      {time && goesOn(time) && <p className={layout.muted}>Expected and Difference are {ofDaysOver}.</p>}
       {neighbours && (
         <span className={`${layout.row} ${layout.screenOnly}`}>
           {step('Previous Person', 'chevronLeft', neighbours.previous)}

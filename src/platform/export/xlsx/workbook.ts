@@ -39,13 +39,20 @@ export const textSheet = (title: string, rows: readonly (readonly string[])[]): 
   ),
 });
 
-/** `facts` are for a last sheet about the export. */
+interface WorkbookOptions {
+  author: string;
+  /** For a last sheet about the export. */
+  facts?: readonly Fact[] | undefined;
+  /** Excel shows them only in a workbook that counts days from 1904. */
+  hasNegativeTimes?: boolean;
+}
+
 export async function writeWorkbook(
   sheets: readonly Sheet[],
-  { author, facts = [] }: { author: string; facts?: readonly Fact[] | undefined },
+  { author, facts = [], hasNegativeTimes = false }: WorkbookOptions,
 ): Promise<Blob> {
   const packed = await Promise.all(sheets.map(packSheet));
-  const frame = await frameOf(packed, author, facts);
+  const frame = await frameOf(packed, author, facts, hasNegativeTimes);
   const about = facts.length > 0 ? [await pack(sheetPath(sheets.length), [frame.about])] : [];
   return writeZip([...frame.parts, ...packed.map(({ part }) => part), ...about], workbookType);
 }
@@ -85,14 +92,19 @@ interface Frame {
 }
 
 /** Builds the parts of a workbook around these sheets. */
-export async function frameOf(sheets: readonly PackedSheet[], author: string, facts: readonly Fact[]): Promise<Frame> {
+export async function frameOf(
+  sheets: readonly PackedSheet[],
+  author: string,
+  facts: readonly Fact[],
+  countsFrom1904 = false,
+): Promise<Frame> {
   const places = sheets.map(({ title }) => ({ sheet: title, data: [styleRow] }));
   const about = {
     sheet: aboutTitle,
     data: facts.map(aboutRow),
     columns: [{ width: labelWidth }, { width: valueWidth }],
   };
-  const options = { ...font, features: [detailsOf(sheets[0]?.title ?? '', author)] };
+  const options = { ...font, features: [detailsOf(sheets[0]?.title ?? '', author, countsFrom1904)] };
   const workbook = await writeXlsx(facts.length > 0 ? [...places, about] : places, options).toBlob();
   const files = (await readZip(workbook))?.files ?? [];
   const made = files.find(({ name }) => name === sheetPath(sheets.length));
@@ -161,7 +173,7 @@ const schemas = 'http://schemas.openxmlformats.org/package/2006';
  * Adds what the package leaves out: the default style, which other programs ask for, the print setup, title and author.
  * `title` is also that of the first sheet.
  */
-const detailsOf = (title: string, author: string): Feature<Blob> => ({
+const detailsOf = (title: string, author: string, countsFrom1904: boolean): Feature<Blob> => ({
   files: {
     transform: {
       '[Content_Types].xml': {
@@ -184,12 +196,14 @@ const detailsOf = (title: string, author: string): Feature<Blob> => ({
       'xl/workbook.xml': {
         // The row of titles is printed on every page.
         transform: (xml) =>
-          xml.replace(
-            '<definedNames/>',
-            () =>
-              '<definedNames><definedName name="_xlnm.Print_Titles" localSheetId="0">' +
-              `'${textToXml(title.replaceAll("'", "''"))}'!$1:$1</definedName></definedNames>`,
-          ),
+          xml
+            .replace('<workbookPr/>', countsFrom1904 ? '<workbookPr date1904="1"/>' : '$&')
+            .replace(
+              '<definedNames/>',
+              () =>
+                '<definedNames><definedName name="_xlnm.Print_Titles" localSheetId="0">' +
+                `'${textToXml(title.replaceAll("'", "''"))}'!$1:$1</definedName></definedNames>`,
+            ),
       },
       'xl/worksheets/sheet{id}.xml': {
         transform: (xml) => xml.replace(/<worksheet[^>]*>/, `$&${printSetUp.start}`),

@@ -10,7 +10,7 @@ import {
   timesheetWorkbook,
 } from '../../../../../src/features/timesheets/export/timesheetWorkbook.ts';
 import { answerDecoder } from '../../../../../src/shared/contract/calls.ts';
-import type { TimesheetRow } from '../../../../../src/shared/contract/timesheets.ts';
+import type { ExpectedTime, TimesheetRow } from '../../../../../src/shared/contract/timesheets.ts';
 import { shortDayTitle } from '../../../../../src/shared/words/dates.ts';
 import { today } from '../../../../../src/shared/words/days.ts';
 import { daysIn } from '../../../../../src/shared/words/periods.ts';
@@ -53,6 +53,13 @@ const odd: TimesheetRow = {
     },
   ],
 };
+
+/** Of the days of `odd`, of which today is not over. */
+function expectedTime(difference_minutes: number): ExpectedTime {
+  const day = { day: today(-2), expected_minutes: 510, difference_minutes, marks: [], excused: '', explanation: [] };
+  const days = [day, { ...day, day: today(), difference_minutes: null }];
+  return { expected_minutes: 510, difference_minutes, balance_minutes: -605, days };
+}
 
 let server: TestServer;
 let file: TimesheetFile;
@@ -212,6 +219,32 @@ test('LibreOffice shows hours as hours, and adds the days up to the totals', asy
   );
 });
 
+const epochAndSums = `
+import datetime, openpyxl, sys
+book = openpyxl.load_workbook(sys.argv[1])
+def minutes(sheet, title):
+  titles = [cell.value for cell in sheet[1]]
+  cells = [row[titles.index(title)].value for row in sheet.iter_rows(min_row=2)]
+  return round(sum(cell / datetime.timedelta(minutes=1) for cell in cells if cell is not None))
+print(book.epoch.year, *[minutes(book[sheet], title) for sheet, title in [
+  ('Timesheet', 'Expected'), ('Timesheet', 'Difference'), ('Timesheet', 'Balance'), ('Days', 'Difference')]])`;
+
+test('what is less than expected adds up, too, and Excel can show it', async () => {
+  const rows = [-90, 30].map((difference_minutes) => ({ ...odd, expected_time: expectedTime(difference_minutes) }));
+  const withLess = await timesheetWorkbook({ ...file, rows });
+  const name = path.join(folder, 'less.xlsx');
+  writeFileSync(name, Buffer.from(await withLess.arrayBuffer()));
+  const read = execFileSync(need('python3-openpyxl'), ['-W', 'error', '-c', epochAndSums, name]).toString();
+  expect(read.trim()).toBe('1904 1020 -60 -1210 -60');
+  const { 'About this export': about } = await readXlsx(withLess);
+  expect(about?.rows).toEqual(
+    expect.arrayContaining([
+      ['Expected in total', '17:00, of the days that are over'],
+      ['Difference in total', '−1:00'],
+    ]),
+  );
+});
+
 test('the PDF has an upright page for each person, with each day, the totals and room for two signatures', async () => {
   const { blob, missing } = await signatureSheets(file, testFonts());
   expect(missing).toEqual([]);
@@ -242,19 +275,15 @@ test('the PDF has an upright page for each person, with each day, the totals and
 });
 
 test('the PDF has what was expected, and says where less was worked', async () => {
-  const [day] = odd.days;
-  const less = { expected_minutes: 510, difference_minutes: -30, marks: [], excused: '', explanation: [] };
-  const expected_time = {
-    expected_minutes: 510,
-    difference_minutes: -30,
-    balance_minutes: -605,
-    days: [{ ...less, day: day?.day ?? '' }],
-  };
-  const { blob, missing } = await signatureSheets({ ...file, rows: [{ ...odd, expected_time }] }, testFonts());
+  const time = expectedTime(-30);
+  const over = { ...time, days: time.days.slice(0, 1) };
+  const rows = [over, time].map((expected_time) => ({ ...odd, expected_time }));
+  const { blob, missing } = await signatureSheets({ ...file, rows }, testFonts());
   expect(missing).toEqual([]);
   const page = (await readPdf(blob)).join('').replace(/ +/g, ' ');
   expect(page).toContain('Expected 8:30 (–0:30), Check-in missing');
-  expect(page).toContain('Expected 8:30 Difference –0:30 Balance –10:05');
+  expect(page).toContain('Expected 8:30 Difference –0:30 Balance –10:05\n');
+  expect(page).toContain('Expected 8:30 Difference –0:30 Balance –10:05 (of the days that are over)\n');
 });
 
 test('a long name is there whole, above the days', async () => {
