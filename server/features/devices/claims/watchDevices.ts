@@ -1,7 +1,7 @@
 // Watches all devices: stores since when something is wrong, and after a grace period mails everyone who manages
 // devices, once for all of it.
 
-import type { Claim } from '../../../../src/shared/contract/devices.ts';
+import { type Claim, trouble } from '../../../../src/shared/contract/devices.ts';
 import { groupDigits, plural } from '../../../../src/shared/words/plural.ts';
 import { type Job, startRepeating } from '../../../platform/concurrency/repeating.ts';
 import { type Db, exists, type Queries, rowsOf, sql } from '../../../platform/db/db.ts';
@@ -134,15 +134,16 @@ function alertMail(to: string, troubles: readonly Trouble[], publicUrl: string):
   const shown = troubles.slice(0, mostDevices);
   const companies = Map.groupBy(shown, ({ company }) => company.id);
   const more = troubles.length - shown.length;
+  const all = `${publicUrl}/access-controllers?claim=${trouble}`;
   return {
     to,
     subject: subjectOf(troubles),
     body: [
       troubles.length === 1 ? 'A device needs a look:' : `${groupDigits(troubles.length)} devices need a look:`,
       ...[...companies.values()].map((group) => paragraphOf(group, publicUrl)),
-      ...(more > 0 ? [`And ${plural(more, 'other')}: ${publicUrl}/devices`] : []),
+      ...(more > 0 ? [`And ${plural(more, 'other')}: ${all}`] : []),
       'You get this mail because you may manage the devices of these companies. It is sent once: what is wrong now is' +
-        ` at ${publicUrl}/devices`,
+        ` at ${all}`,
     ].join('\n\n'),
   };
 }

@@ -85,6 +85,9 @@ describe.each(databases)('on $name', ({ create }) => {
       ].join('\n'),
     );
     expect(mail?.body.match(/\?id=\d+/g)).toHaveLength(41);
+    expect(mail?.body).toMatch(
+      /what is wrong now is at https:\/\/console\.example\/access-controllers\?claim=trouble$/,
+    );
     await pass(90, 10);
     expect(await mails()).toHaveLength(1);
   });
