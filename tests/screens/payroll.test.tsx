@@ -155,6 +155,11 @@ test('the digest is mailed on the days that are chosen, and Profile turns it off
   await clickButton('Save Digest', form);
   await untilText('Digest saved successfully');
   expect(app.bodies('PUT /companies/{id}/digest')).toEqual([{ weekdays: [1] }]);
+  expect(text(form)).toContain('None so far');
+  await app.server.db.run(sql`update digests set mailed_on = '2031-03-12', mailed_to = 1`);
+  await app.open('/profile');
+  await app.open('/companies?id=1&tab=day-rules');
+  await untilText('Last written on 12 Mar 2031, to 1 recipient');
   await app.open('/profile');
   const wish = await until(() => field(/^Digests by mail/));
   await until(() => !wish.disabled);

@@ -9,6 +9,7 @@ import { Form } from '../../platform/ui/forms/Form.tsx';
 import { Panel } from '../../platform/ui/layout/Panel.tsx';
 import { HeldForm } from '../../platform/ui/overlays/HeldForm.tsx';
 import type { Answer } from '../../shared/contract/calls.ts';
+import { dateTitle } from '../../shared/words/dates.ts';
 import { plural } from '../../shared/words/plural.ts';
 import { weekdayOptions } from './weekdays.ts';
 import * as layout from '../../platform/ui/layout/layout.module.css';
@@ -45,7 +46,7 @@ function DigestForm({ id, digest }: { id: number; digest: Answer<'GET /companies
           Save Digest
         </Button>
         <span className={layout.muted}>
-          {mailed_on ? `Last mailed on ${mailed_on}, to ${plural(mailed_to, 'recipient')}` : 'Not mailed yet'}
+          {mailed_on ? `Last written on ${dateTitle(mailed_on)}, to ${plural(mailed_to, 'recipient')}` : 'None so far'}
         </span>
       </p>
     </Form>

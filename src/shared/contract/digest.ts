@@ -9,9 +9,9 @@ import type { Check } from './validate.ts';
 const storedDigest = object({
   /** 1 for Monday to 7 for Sunday; none where no digest is mailed. */
   weekdays: list(integer),
-  /** The day of the last mail; empty if there was none. */
+  /** The day of the last mail, which may still wait for the mail server; empty if there was none. */
   mailed_on: text,
-  /** To how many people it was mailed. */
+  /** To how many people it was written. */
   mailed_to: count,
 });
 
