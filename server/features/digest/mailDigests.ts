@@ -123,10 +123,12 @@ async function digestsOf(queries: Queries, waiting: readonly Waiting[], publicUr
 function digestMail(to: string, theirs: readonly Waiting[], publicUrl: string): Mail {
   const [first] = theirs;
   const subject =
-    first && theirs.length === 1 ? `${first.name}: what waits today` : `What waits today at ${theirs.length} companies`;
+    first && theirs.length === 1
+      ? `${singleLine(first.name)}: what waits today`
+      : `What waits today at ${theirs.length} companies`;
   return {
     to,
-    subject: singleLine(subject),
+    subject,
     body: [
       ...theirs.map((company) => [singleLine(company.name), ...linesOf(company, publicUrl)].join('\n')),
       'You get this mail because you may correct attendance of these companies. It comes on the weekdays that each' +

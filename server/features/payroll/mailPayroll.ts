@@ -117,7 +117,7 @@ function mailOf(to: string, { name, month }: Due, file: SignedFile): Mail {
   const proof = Buffer.from(JSON.stringify({ statement, signature }));
   return {
     to,
-    subject: singleLine(`${name}: payroll file of ${monthTitle(month)}`),
+    subject: `${singleLine(name)}: payroll file of ${monthTitle(month)}`,
     body: [
       `The payroll file of ${monthTitle(month)} is attached, with the statement that the server signed about it.`,
       `SHA-256 of ${file.name}:\n${file.sha256}`,

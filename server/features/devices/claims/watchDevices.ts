@@ -161,7 +161,7 @@ function subjectOf(troubles: readonly Trouble[]): string {
   const what = [...kinds].join(', ');
   const [first] = troubles;
   return first && troubles.length === 1
-    ? singleLine(`${first.controller.name} of ${first.company.name}: ${what}`)
+    ? `${singleLine(first.controller.name)} of ${singleLine(first.company.name)}: ${what}`
     : `${groupDigits(troubles.length)} devices: ${what}`;
 }
 

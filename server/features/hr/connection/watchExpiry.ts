@@ -76,13 +76,13 @@ async function mailsAbout(queries: Queries, expiring: readonly Expiring[], publi
   const recipients = await recipientsOf(queries, 'hr_sync.configure', ids);
   return recipients.map(({ email, companies }) => {
     const theirs = expiring.filter(({ company_id }) => companies.has(company_id));
-    const lines = theirs.map((company) => singleLine(lineOf(company)));
+    const lines = theirs.map(lineOf);
     const [first] = theirs;
     return {
       to: email,
       subject:
         first && theirs.length === 1
-          ? singleLine(`${first.company_name}: HR credentials ${first.isPast ? 'expired' : 'expire'}`)
+          ? `${singleLine(first.company_name)}: HR credentials ${first.isPast ? 'expired' : 'expire'}`
           : `HR credentials of ${theirs.length} companies expire`,
       body: [
         ...lines,
@@ -96,7 +96,8 @@ async function mailsAbout(queries: Queries, expiring: readonly Expiring[], publi
 
 function lineOf({ company_name, connector, expires_on, isPast }: Expiring): string {
   const system = isConnectorKind(connector) ? connectorOf(connector).name : connector;
+  const credentials = `${singleLine(company_name)}: the credentials for ${system}`;
   return isPast
-    ? `${company_name}: the credentials for ${system} expired. Their last day was ${expires_on}.`
-    : `${company_name}: the credentials for ${system} expire. Their last day is ${expires_on}.`;
+    ? `${credentials} expired. Their last day was ${expires_on}.`
+    : `${credentials} expire. Their last day is ${expires_on}.`;
 }

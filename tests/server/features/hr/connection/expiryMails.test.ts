@@ -58,6 +58,13 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(writes()).toBe(0);
   });
 
+  test('says how long they are good for, however long the name of the company is', async () => {
+    await server.db.run(sql`update companies set name = ${'Acme '.repeat(51).trim()} where id = ${company}`);
+    const [mail] = await mailsOn('2026-06-01');
+    expect(mail?.subject).toMatch(/^Acme Acme .*: HR credentials expire$/);
+    expect(mail?.body).toMatch(/^Acme Acme .* Their last day is 2026-06-15\.$/m);
+  });
+
   test('once more when they have expired, and again for the next ones', async () => {
     await mailsOn('2026-06-01');
     expect(await mailsOn('2026-06-15')).toEqual([]);
