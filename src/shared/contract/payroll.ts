@@ -114,7 +114,13 @@ const soundRounding: Check = (value, { lines }) => {
 };
 setSchema(soundRounding, () => ({ enum: roundingSteps }));
 
-export const addressesIn = (mailTo: string): string[] => mailTo.split(/[\s,;]+/).filter((address) => address !== '');
+/** Each once, since a file that comes twice may be paid twice. */
+export function addressesIn(mailTo: string): string[] {
+  const found = new Map<string, string>();
+  for (const address of mailTo.split(/[\s,;]+/).filter(Boolean))
+    if (!found.has(address.toLowerCase())) found.set(address.toLowerCase(), address);
+  return [...found.values()];
+}
 const soundAddresses: Check = (value, { mail_day }) => {
   const addresses = addressesIn(textOf(value));
   if (Number(mail_day) > 0 && addresses.length === 0) return 'Please enter who gets the file';
