@@ -1,5 +1,6 @@
 // Sends queued mails by SMTP. Each is sent by one process at a time and retried until it is sent or expires.
 
+import { hash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createTransport } from 'nodemailer';
 import { type Job, startRepeating } from '../concurrency/repeating.ts';
@@ -7,7 +8,7 @@ import type { Db } from '../db/db.ts';
 import { errorMessage, type Log, singleLine } from '../log/log.ts';
 import { claimMail, dropExpiredMails, type Mail, recordFailure, recordSent, sendWithinMs } from './outboxQueries.ts';
 
-type Send = (mail: Mail) => Promise<void>;
+type Send = (mail: Mail, key: string) => Promise<void>;
 
 /**
  * The timeouts keep a dead mail server from blocking the outbox; the URL's own options win over these. They begin anew
@@ -29,7 +30,8 @@ export async function verifyMailServer(url: string): Promise<void> {
 
 export function createMailer(url: string, from: string, withinMs = sendWithinMs): Send {
   const transport = transportTo(url);
-  return async ({ to, subject, body, attachments = [] }) => {
+  const domain = from.replace(/^.*@|>.*$/g, '');
+  return async ({ to, subject, body, attachments = [] }, key) => {
     // Pass an object: in a plain string, an address with a comma would be read as several.
     const signal = AbortSignal.timeout(withinMs);
     // Nobody's holiday notice answers a mail that says so (RFC 3834).
@@ -40,6 +42,8 @@ export function createMailer(url: string, from: string, withinMs = sendWithinMs)
       subject,
       text: body,
       headers,
+      // A mail comes twice if the answer to the first attempt was lost, and can then be told to be one.
+      messageId: `<${hash('sha256', key).slice(0, 32)}@${domain}>`,
       signal,
       attachments: attachments.map(attached),
     };
@@ -89,7 +93,7 @@ export async function sendDue({ db, log, clock, send }: Outbox, isStopping = () 
     if (!due) return;
     const { id, attempts } = due;
     try {
-      await send(due.mail);
+      await send(due.mail, due.key);
     } catch (failure) {
       const error = singleLine(errorMessage(failure));
       await recordFailure(db, due, error, clock());

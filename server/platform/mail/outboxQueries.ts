@@ -43,8 +43,17 @@ export async function dropMail(queries: Queries, id: number): Promise<void> {
 
 interface DueMail {
   readonly id: number;
+  /** Tells it from all other mails, and is the same for each attempt. */
+  readonly key: string;
   readonly attempts: number;
   readonly mail: Mail;
+}
+
+interface Row extends Omit<Mail, 'attachments'> {
+  id: number;
+  created_at: string;
+  attempts: number;
+  attachments: string;
 }
 
 /** Claims the oldest mail that is due. If the process dies while sending it, another try follows after the claim. */
@@ -53,16 +62,18 @@ export async function claimMail(queries: Queries, now: Date): Promise<DueMail | 
     and (next_try_at is null or next_try_at <= ${instantOf(now)})`;
   const claimedUntil = instantOf(plusMinutes(now, claimMinutes));
   // Another process may have claimed the one that was found: it is not due any more, and no other is taken.
-  const row = await maybeOne<Omit<Mail, 'attachments'> & { id: number; attempts: number; attachments: string }>(
+  const row = await maybeOne<Row>(
     queries,
     sql`update outbox set attempts = attempts + 1, next_try_at = ${claimedUntil}
       where id = (select id from outbox where ${isDue} order by id limit 1) and ${isDue}
-      returning id, attempts, recipient as "to", subject, body, attachments`,
+      returning id, created_at, attempts, recipient as "to", subject, body, attachments`,
   );
   if (!row) return undefined;
-  const { id, attempts, attachments, ...mail } = row;
+  const { id, created_at, attempts, attachments, ...mail } = row;
   return {
     id,
+    // A database from a backup counts its mails from an earlier number on.
+    key: `${id} ${created_at}`,
     attempts,
     mail: { ...mail, ...(attachments && { attachments: attachmentsOf(JSON.parse(attachments)) }) },
   };

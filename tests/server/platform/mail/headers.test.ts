@@ -20,7 +20,7 @@ test.each([
 ])('no name or address adds a line or a recipient to a mail', async ({ to, subject }) => {
   const send = createMailer(mailServer.url, 'Rollcall <no-reply@console.example>');
   // A refusal is fine too: nothing is sent to anybody else.
-  await send({ to, subject, body: 'Text' }).catch(() => {});
+  await send({ to, subject, body: 'Text' }, '1').catch(() => {});
   const recipients = mailServer.commands.filter((line) => /^RCPT/i.test(line));
   expect(recipients.length).toBeLessThanOrEqual(1);
   expect(recipients.filter((line) => /<eve@evil\.example>/i.test(line))).toEqual([]);
@@ -32,6 +32,6 @@ test.each([
 
 test('a mail says that no person sent it', async () => {
   const send = createMailer(mailServer.url, 'Rollcall <no-reply@console.example>');
-  await send({ to: 'ada@rollcall.example', subject: 'Hello', body: 'Text' });
+  await send({ to: 'ada@rollcall.example', subject: 'Hello', body: 'Text' }, '1');
   expect(mailServer.received.join()).toMatch(/^Auto-Submitted: auto-generated\r$/m);
 });

@@ -77,6 +77,22 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(await rows()).toMatchObject([{ attempts: 1, body: '' }]);
   });
 
+  test('a mail that was taken, but whose answer was lost, is sent again as the same one', async () => {
+    const { send } = outbox;
+    const losing: Outbox['send'] = async (...mailAndKey) => {
+      await send?.(...mailAndKey);
+      throw new Error('Connection closed unexpectedly');
+    };
+    for (let count = 0; count < 2; count++) await addMail(db, mail, now, expiry());
+    await sendDue({ ...outbox, send: losing });
+    later(10);
+    await sendDue(outbox);
+    const ids = mailServer.received.map((text) => /^Message-ID: <(\w+)@console\.example>\r$/m.exec(text)?.[1]);
+    expect(ids).toHaveLength(4);
+    expect(ids.slice(2)).toEqual(ids.slice(0, 2));
+    expect(new Set(ids).size).toBe(2);
+  });
+
   test('retries a refused mail until it expires, then drops it and logs that once', async () => {
     mailServer.refusal = '451 try again later';
     await addMail(db, mail, now, expiry());
@@ -199,7 +215,7 @@ describe.each(databases)('on $name', ({ create }) => {
     });
     const port = await listen(talker);
     const send = createMailer(`smtp://127.0.0.1:${port}`, 'rollcall@console.example', 300);
-    await expect(send(mail)).rejects.toThrow('The mail server took longer than 0.3 seconds');
+    await expect(send(mail, '1')).rejects.toThrow('The mail server took longer than 0.3 seconds');
     await expect.poll(() => ended).toBe(true);
     talker.close();
   });
