@@ -592,6 +592,20 @@ describe('with a server that answers all companies in one call', () => {
     expect(text()).toMatch(/With problems3Waiting0Fine1Not configured1/);
   });
 
+  test('leads to the records of today by the day of each company, and of all only where that is one day', async () => {
+    await openOverview();
+    const [alder] = overview;
+    app.answer(overviewCall, { data: [alder, { ...company(6, 'Kauri'), ...alder, id: 6, date: '2026-05-13' }] });
+    await app.open('/hr-sync');
+    await until(() => text().includes('Records today2,468'));
+    expect(text()).toContain('Sent today2,400');
+    const links = [...document.querySelectorAll('main a')].map((link) => link.getAttribute('href'));
+    expect(links.filter((href) => href?.startsWith('/attendance?'))).toEqual([
+      '/attendance?company_id=1&start_date=2026-05-12&end_date=2026-05-12',
+      '/attendance?company_id=6&start_date=2026-05-13&end_date=2026-05-13',
+    ]);
+  });
+
   test('leads from the result of a sync to its records, where these are exactly they', async () => {
     await openOverview();
     await untilReady('Sync Alder');

@@ -29,14 +29,6 @@ export const doorAddress = (
   filters?: Readonly<Record<string, string | number | undefined>>,
 ): string => recordAddress(paths.accessControllers, controllerId, tab, filters);
 
-/** Today's records of a company. */
-export const attendanceLink = (companyId: number): RecordLink => ({
-  label: 'Attendance',
-  icon: 'attendance',
-  href: addressOf(paths.attendance, { company_id: companyId }),
-  reads: 'GET /attendance',
-});
-
 /** A day of a person, in the sheet of its week. Another server's text may name no day. */
 export const sheetDayAddress = (employeeId: number, day: string): string =>
   personAddress(

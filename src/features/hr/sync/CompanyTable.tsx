@@ -3,7 +3,6 @@
 import { type ReactNode, useId, useRef } from 'react';
 import { Link } from 'wouter';
 import { paths } from '../../../platform/boot/paths.ts';
-import { attendanceLink } from '../../../platform/lists/recordLinkTo.ts';
 import { useCanCall } from '../../../platform/session/permissions.ts';
 import { Badge } from '../../../platform/ui/data/Badge.tsx';
 import { Progress } from '../../../platform/ui/feedback/Progress.tsx';
@@ -12,6 +11,7 @@ import { ExternalLink } from '../../../platform/ui/layout/ExternalLink.tsx';
 import { VisuallyHidden } from '../../../platform/ui/layout/VisuallyHidden.tsx';
 import type { Company } from '../../../shared/contract/companies.ts';
 import type { HrSyncCompanyStatus } from '../../../shared/contract/hr.ts';
+import { addressOf } from '../../../shared/words/address.ts';
 import { today } from '../../../shared/words/days.ts';
 import { moment } from '../../../shared/words/moment.ts';
 import { groupDigits } from '../../../shared/words/plural.ts';
@@ -159,11 +159,11 @@ function CompanyRow({ company, status, tellsResults, sync, onReload }: CompanyRo
 }
 
 /** The company's name, linked to the records the sync is about. */
-function TodaysRecords({ company: { id, name } }: { company: SyncedCompany }) {
-  const { href, reads } = attendanceLink(id);
-  if (!useCanCall()(reads)) return name;
+function TodaysRecords({ company: { id, name, date } }: { company: SyncedCompany }) {
+  if (!useCanCall()('GET /attendance')) return name;
+  const days = { start_date: date, end_date: date };
   return (
-    <Link href={href} data-opens>
+    <Link href={addressOf(paths.attendance, { company_id: id, ...days })} data-opens>
       {name}
     </Link>
   );

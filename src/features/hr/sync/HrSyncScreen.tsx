@@ -219,11 +219,11 @@ function AllCompanies({ sync }: { sync: Sync }) {
     <ResourceView resource={overview} loading="Loading companies…" rows={16}>
       {(companies) => {
         const states = companies.map((company) => ({ company, status: company }));
-        const date = companies[0]?.date;
+        const dates = new Set(companies.map((company) => company.date));
         const sent = companies.reduce((sum, company) => sum + company.sent_today, 0);
         return (
           <div className={layout.page}>
-            <Summary companies={states} today={date ? { date, sent } : undefined} />
+            <Summary companies={states} today={dates.size > 0 ? { dates, sent } : undefined} />
             <CompanySection aside={<SearchBox label="Search companies" value={q} onChange={search} />}>
               <FilteredRecords records={states} filter={q} kind={kind} empty={noCompanies} onClear={() => search('')}>
                 {(found) => <Sorted rows={found} sync={sync} busy={overview.loading} onReload={overview.reload} />}

@@ -11,8 +11,8 @@ import * as s from './Summary.module.css';
 
 interface SummaryProps {
   companies: readonly CompanyState[];
-  /** Today in business time, and how many of its records were sent, if the server tells. */
-  today?: { date: string; sent: number } | undefined;
+  /** The days that are today in some time zone, and how many of their records were sent, if the server tells. */
+  today?: { dates: ReadonlySet<string>; sent: number } | undefined;
 }
 
 export function Summary({ companies, today }: SummaryProps) {
@@ -21,7 +21,8 @@ export function Summary({ companies, today }: SummaryProps) {
   const waiting = sumOf(loaded.map((status) => status.waiting));
   const failed = sumOf(loaded.map((status) => status.failed));
   const records = sumOf(loaded.map((status) => status.today_attendance_count)) ?? 0;
-  const day = today?.date;
+  // A list shows one day for all companies.
+  const [day] = today?.dates.size === 1 ? today.dates : [];
   return (
     <dl className={s.summary}>
       {companies.some(({ status }) => isResultTold(status)) ? (
@@ -43,7 +44,13 @@ export function Summary({ companies, today }: SummaryProps) {
         <Figure
           calm
           label="Sent today"
-          value={<RecordCount count={today.sent} day={day} state="sent" of="records of today that were sent" />}
+          value={
+            day ? (
+              <RecordCount count={today.sent} day={day} state="sent" of="records of today that were sent" />
+            ) : (
+              groupDigits(today.sent)
+            )
+          }
         />
       )}
       {waiting !== undefined && (
