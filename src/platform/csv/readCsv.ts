@@ -214,8 +214,10 @@ function columnsWith(bytes: Uint8Array, separator: Separator): { columns: number
   } catch {
     // Skip it: the beginning cannot be read so, or the sample ends inside quotes.
   }
-  const [columns = 0] = counts;
-  return { columns, alike: counts.filter((count) => count === columns).length };
+  // Most rows tell, and not the first: a title may stand above.
+  const alike = (columns: number) => counts.filter((count) => count === columns).length;
+  const [columns = 0] = counts.toSorted((one, other) => alike(other) - alike(one));
+  return { columns, alike: alike(columns) };
 }
 
 // Some rows of a file, byte for byte.

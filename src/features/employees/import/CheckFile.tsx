@@ -133,7 +133,7 @@ interface FileSettingsProps {
 
 /** Shows how the file is read and which of its columns is which, as it was found out, to be changed by hand. */
 function FileSettings({ file, fields, columns, isOpen, onColumn, onSettings, company }: FileSettingsProps) {
-  const { settings } = file;
+  const { settings, header } = file;
   const options = columnOptions(file);
   return (
     <details className={s.settings} open={isOpen}>
@@ -153,7 +153,7 @@ function FileSettings({ file, fields, columns, isOpen, onColumn, onSettings, com
           label="Column Names"
           value={settings.hasHeader ? 'yes' : 'no'}
           options={[
-            { value: 'yes', label: 'In the first row' },
+            { value: 'yes', label: header && header.line > 1 ? `In line ${header.line}` : 'In the first row' },
             { value: 'no', label: 'None' },
           ]}
           onChange={(value) => onSettings({ hasHeader: value === 'yes' })}

@@ -53,8 +53,15 @@ export function candidateOf(row: CsvRow, { columns, width, companies, company, d
   return { row, company: typeof match === 'string' ? undefined : match, values, problems };
 }
 
-const cellOf = ({ cells }: CsvRow, column: number | undefined): string =>
-  column === undefined ? '' : shownText(cells[column] ?? '').trim();
+/** In one line: a form would put the words of several lines together without a space. */
+function cellOf({ cells }: CsvRow, column: number | undefined): string {
+  if (column === undefined) return '';
+  const lines = shownText(cells[column] ?? '').split(/[\r\n]+/);
+  return lines
+    .map((line) => line.trim())
+    .join(' ')
+    .trim();
+}
 
 /** Web pages and spreadsheets hide signs in copied text. Some scripts need them in names; IDs and addresses do not. */
 const visible = (text: string) => text.replace(/\p{Cf}/gu, '').trim();
@@ -65,11 +72,12 @@ function shownText(cell: string): string {
   return quoted?.replaceAll('""', '"') ?? unguarded(cell);
 }
 
-// Dates, as spreadsheets and databases of many countries write them: 2026-12-31, also with a midnight behind it,
-// 31.12.2026, and 31/12/2026 or 12/31/2026, where the file tells which number is the day.
+// Dates, as spreadsheets and databases of many countries write them: 2026-12-31, 31.12.2026, and 31/12/2026 or
+// 12/31/2026, where the file tells which number is the day; all of them also with a midnight behind.
 
-const yearFirst = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[ T]00:00(?::00(?:\.0+)?)?)?$/;
-const yearLast = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4})$/;
+const midnight = String.raw`(?:[ T](?:00?:00(?::00(?:\.0+)?)?|12:00(?::00)? ?AM))?`;
+const yearFirst = new RegExp(String.raw`^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})${midnight}$`);
+const yearLast = new RegExp(String.raw`^(\d{1,2})([-/.])(\d{1,2})\2(\d{4})${midnight}$`);
 
 type DateOrder = 'dayFirst' | 'monthFirst';
 

@@ -69,9 +69,26 @@ export function matchColumns(headers: readonly string[], wanted = fields): Colum
   return columns;
 }
 
-/** Tells whether the first row has names of columns: one that is known, and nothing that only a person has. */
-export const hasHeader = (first: readonly string[]): boolean =>
-  Object.keys(matchColumns(first)).length > 0 && !first.some((cell) => /@|^\d+$/.test(cell.trim()));
+/** Tells whether a row has names of columns: one that is known, and nothing that only a person has. */
+export const hasHeader = (cells: readonly string[]): boolean =>
+  Object.keys(matchColumns(cells)).length > 0 && !cells.some((cell) => /@|^\d+$/.test(cell.trim()));
+
+/** Excel lists have a title or two above. */
+const mostRowsAbove = 10;
+const filled = (cells: readonly string[]) => cells.filter((cell) => cell.trim() !== '').length;
+
+/** Finds the row with the names of the columns: the first, or one with the ID below shorter rows. -1 if there is none. */
+export function headerIn(rows: readonly (readonly string[])[]): number {
+  const named = rows
+    .slice(0, mostRowsAbove)
+    .findIndex(
+      (cells, index) =>
+        hasHeader(cells) &&
+        matchColumns(cells).employee_id !== undefined &&
+        rows.slice(0, index).every((above) => filled(above) < filled(cells)),
+    );
+  return named === -1 && hasHeader(rows[0] ?? []) ? 0 : named;
+}
 
 const sampled = 50;
 

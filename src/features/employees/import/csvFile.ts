@@ -11,7 +11,7 @@ import {
   limits,
   tooManyRows,
 } from '../../../platform/csv/readCsv.ts';
-import { hasHeader } from './columns.ts';
+import { headerIn } from './columns.ts';
 
 export interface Content {
   name: string;
@@ -19,7 +19,7 @@ export interface Content {
 }
 
 export interface Settings extends CsvFormat {
-  /** The first row has the names of the columns. */
+  /** A row has the names of the columns. */
   hasHeader: boolean;
 }
 
@@ -52,14 +52,15 @@ export async function readCsvFile(
   const onSlice = () => onProgress?.((all.at(-1)?.next ?? 0) / bytes.length);
   await inSlices(csvRows(bytes, { encoding, separator }), (row) => void all.push(row), { signal, onSlice });
 
-  const [first] = all;
-  if (!first) throw new CsvError('There are no rows.');
-  const withHeader = chosen.hasHeader ?? hasHeader(first.cells);
-  const rows = withHeader ? all.slice(1) : all;
+  if (all.length === 0) throw new CsvError('There are no rows.');
+  const found = headerIn(all.map(({ cells }) => cells));
+  const withHeader = chosen.hasHeader ?? found !== -1;
+  const header = withHeader ? all[Math.max(found, 0)] : undefined;
+  const rows = header ? all.slice(all.indexOf(header) + 1) : all;
   if (rows.length === 0) throw new CsvError('There are only column names, and no rows.');
   if (rows.length > limits.rows) throw tooManyRows();
   const settings = { encoding, separator, hasHeader: withHeader };
-  return { ...content, settings, header: withHeader ? first : undefined, rows };
+  return { ...content, settings, header, rows };
 }
 
 /** The byte order mark makes Excel read the file of refused rows right. */

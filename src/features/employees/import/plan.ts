@@ -40,11 +40,12 @@ interface Rulebook {
   linesAlike(companyId: number, number: string): readonly number[];
   mayCreate: boolean;
   mayChange: boolean;
+  mayEditId: boolean;
 }
 
 export function planRow({ row, company, values, problems: found }: Candidate, rulebook: Rulebook): PlannedRow {
   const refuse = (problems: readonly Problem[]): Refusal => ({ outcome: 'refused', row, company, values, problems });
-  const employee = company && values.employee_id && rulebook.known.find(company.id, values.employee_id);
+  const employee = company && employeeOf(company.id, values, rulebook);
   const problems = [...found, ...problemsOf(values, Boolean(employee))];
   if (!company || problems.length > 0) return refuse(problems);
 
@@ -59,8 +60,23 @@ export function planRow({ row, company, values, problems: found }: Candidate, ru
   }
   const doubt = doubtOf(company.id, values.employee_id ?? '', rulebook);
   if (doubt) return refuse([idProblem(doubt)]);
+  if (!/\p{L}/u.test(values.name ?? '')) {
+    return refuse([{ field: 'name', message: `${values.name} has no letters. Is this a row of totals?` }]);
+  }
   if (!rulebook.mayCreate) return refuse([{ message: "You don't have permission to add employees" }]);
   return { outcome: 'create', row, company, values };
+}
+
+/**
+ * The employee with the ID of the row; or the one of the same name whose ID has lost leading zeros, which the row brings
+ * back. Never the other way round: a spreadsheet may have lost them here.
+ */
+function employeeOf(companyId: number, { employee_id: number = '', name }: Values, rulebook: Rulebook) {
+  const { known, linesAlike, mayEditId } = rulebook;
+  const exact = known.find(companyId, number);
+  if (exact || !mayEditId || linesAlike(companyId, number).length > 0) return exact;
+  const alike = known.findAlike(companyId, number);
+  return alike?.name === name && alike?.employee_id.padStart(number.length, '0') === number ? alike : undefined;
 }
 
 const idProblem = (message: string): Problem => ({ field: 'employee_id', message });
@@ -93,9 +109,10 @@ export const changesOf = (employee: Employee, values: Values): Change[] =>
     return to === undefined || to === from ? [] : [{ field, from, to }];
   });
 
-/** Spreadsheets drop leading zeros and shorten long numbers. A second employee would be the result. */
+/** Spreadsheets drop leading zeros, shorten long numbers and add decimals. A second employee would be the result. */
 function doubtOf(companyId: number, number: string, { known, linesAlike }: Rulebook): string | undefined {
   if (/^\d(?:[.,]\d+)?E\+\d+$/i.test(number)) return `${number} was shortened by a spreadsheet`;
+  if (/^\d+\.0+$/.test(number)) return `${number} was turned into a decimal number by a program`;
   const alike = known.findAlike(companyId, number);
   if (alike) return `${number} is written ${alike.employee_id} for ${alike.name}, who is an employee already`;
   const lines = linesAlike(companyId, number);
@@ -114,7 +131,7 @@ export interface PlanProgress {
   total: number;
 }
 
-interface PlanOptions extends Pick<Rulebook, 'mayCreate' | 'mayChange'> {
+interface PlanOptions extends Pick<Rulebook, 'mayCreate' | 'mayChange' | 'mayEditId'> {
   source: Source;
   signal: AbortSignal;
   onProgress(progress: PlanProgress): void;

@@ -35,6 +35,7 @@ test('50,000 rows are planned in slices', async () => {
     },
     mayCreate: true,
     mayChange: true,
+    mayEditId: true,
     signal: new AbortController().signal,
     onProgress: (progress) => void seen.push(progress),
   });

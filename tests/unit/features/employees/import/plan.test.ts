@@ -8,6 +8,7 @@ import {
   hasHeader,
   matchColumns,
 } from '../../../../../src/features/employees/import/columns.ts';
+import { pastedContent, readCsvFile } from '../../../../../src/features/employees/import/csvFile.ts';
 import { knownEmployees, lineIndex } from '../../../../../src/features/employees/import/knownEmployees.ts';
 import { type PlannedRow, planRow } from '../../../../../src/features/employees/import/plan.ts';
 import { explain, reportRow } from '../../../../../src/features/employees/import/rowStatus.ts';
@@ -33,7 +34,10 @@ const zoe: Employee = {
 
 const header = ['Firma', 'Personal-Nr.', 'Name', 'E-Mail', 'Abteilung'];
 
-function plan(rows: readonly string[][], { columns = matchColumns(header), mayCreate = true, mayChange = true } = {}) {
+const all = { columns: matchColumns(header), mayCreate: true, mayChange: true, mayEditId: true };
+
+function plan(rows: readonly string[][], options: Partial<typeof all> = {}) {
+  const { columns, ...rights } = { ...all, ...options };
   const file = rows.map((cells, index) => rowAt(index + 2, cells));
   const dates = dateOrderReader(columns);
   file.forEach(dates.read);
@@ -50,7 +54,7 @@ function plan(rows: readonly string[][], { columns = matchColumns(header), mayCr
     if (found && values.employee_id) lines.add(found.id, values.employee_id, row.line);
   }
   const known = knownEmployees(new Map([[1, [zoe]]]));
-  const rulebook = { known, ...lines, mayCreate, mayChange };
+  const rulebook = { known, ...lines, ...rights };
   return candidates.map((candidate) => planRow(candidate, rulebook));
 }
 
@@ -111,6 +115,8 @@ describe('dates of other spreadsheets', () => {
     ['month first', '3/4/2026', '12/31/2026', '2026-03-04'],
     ['year first', '2026/3/4', '2026/12/31', '2026-03-04'],
     ['of a database', '2026-03-04 00:00:00.000', '2026-12-31T00:00:00', '2026-03-04'],
+    ['with a midnight, day first', '4.3.2026 00:00:00', '31.12.2026 0:00', '2026-03-04'],
+    ['with a midnight, month first', '3/4/2026 12:00:00 AM', '12/31/2026 12:00:00 AM', '2026-03-04'],
   ])('%s', (_, from, until, first) => {
     expect(daysIn([[from, until]])).toEqual([['create', first, '2026-12-31']]);
     // The rows of a file agree: one tells of all.
@@ -187,6 +193,53 @@ test('refuses two new IDs that differ only in leading zeros or case', () => {
   ]);
 });
 
+test('gives an employee the zeros back that a spreadsheet took from the ID', () => {
+  const file = [
+    ['BER', '00042', 'Zoë Quill', '', 'Post'],
+    ['BER', '00042', 'Zoe Quill', '', ''],
+    ['BER', '042', 'Zoë Quill', '', ''],
+  ];
+  const outcomes = (options?: { mayEditId: boolean }) => file.flatMap((row) => told(plan([row], options)));
+  expect(outcomes()).toEqual([
+    ['change', 'Employee ID: 0042 → 00042'],
+    ['refused', 'Employee ID: 00042 is written 0042 for Zoë Quill, who is an employee already'],
+    ['refused', 'Employee ID: 042 is written 0042 for Zoë Quill, who is an employee already'],
+  ]);
+  expect(outcomes({ mayEditId: false }).map(([outcome]) => outcome)).toEqual(['refused', 'refused', 'refused']);
+  expect(
+    told(
+      plan([
+        ['BER', '00042', 'Zoë Quill', '', ''],
+        ['BER', '42', 'Zoë Quill', '', ''],
+      ]),
+    ).map(([outcome]) => outcome),
+  ).toEqual(['refused', 'refused']);
+});
+
+test('refuses totals, and IDs that became decimal numbers', () => {
+  expect(
+    told(
+      plan([
+        ['BER', 'Total', '61', '', ''],
+        ['BER', '1001.0', 'Ann Lee', '', ''],
+        ['BER', '10.01', 'Bo Lee', '', ''],
+      ]),
+    ),
+  ).toEqual([
+    ['refused', 'Name: 61 has no letters. Is this a row of totals?'],
+    ['refused', 'Employee ID: 1001.0 was turned into a decimal number by a program'],
+    ['create', ''],
+  ]);
+});
+
+test('reads what stands on several lines of a cell as one line', () => {
+  const [row] = plan([['BER', '7', 'Lee,\r\nAnn ', '', 'Post \n Office']]);
+  expect([row?.outcome, row?.values]).toEqual([
+    'create',
+    { employee_id: '7', name: 'Lee, Ann', department: 'Post Office' },
+  ]);
+});
+
 test('refuses what is wrong, and says where', () => {
   expect(
     told(
@@ -228,6 +281,21 @@ test('refuses what the user may not do', () => {
     ['refused', "You don't have permission to add employees"],
     ['refused', "You don't have permission to change employees"],
   ]);
+});
+
+describe('the row with the names of the columns', () => {
+  const title = 'Staff of December 2026';
+  const cases: [string, string, string | undefined, number][] = [
+    ['first', 'ID;Name\n1;Ann Lee', 'ID;Name', 1],
+    ['below a title', `${title}\n\nID;Name;Email\n1;Ann Lee;\n2;Bo Lee;`, 'ID;Name;Email', 2],
+    ['below titles of groups', 'Employee;;Contact\nID;Name;Email\n1;Ann Lee;a@b.example', 'ID;Name;Email', 1],
+    ['none', '1;Ann Lee;No;Service\n2;Bo Lee;No;Service', undefined, 2],
+    ['first, without an ID that is known', 'PIN;Name;Team;Active\nA;Ann Lee;Service;No', 'PIN;Name;Team;Active', 1],
+  ];
+  test.each(cases)('%s', async (_, content, names, rows) => {
+    const file = await readCsvFile(pastedContent(content), {});
+    expect([file.header?.cells.join(';'), file.rows.length]).toEqual([names, rows]);
+  });
 });
 
 describe('columns', () => {
