@@ -94,6 +94,22 @@ test('a code is assigned for a time, and how many records that resolved is said'
   await until(() => !maybeByRole('dialog'));
 });
 
+test('the employee whose ID differs only in leading zeros is suggested', async () => {
+  await open();
+  const employee = { ...person, company: null, employee_id: '421', is_active: true };
+  app.answer('GET /companies/{id}/employees', {
+    data: [
+      { ...employee, id: 7001 },
+      { ...employee, employee_id: '42' },
+    ],
+  });
+  const dialog = await openDialog('Assign to Employee…: 00042', 'Assign Code 00042');
+  await until(() => text(dialog).includes(`${person.name} is suggested, because the ID 42 differs only in`));
+  await clickButton('Cancel', dialog);
+  await until(() => !maybeByRole('dialog'));
+  app.passThrough('GET /companies/{id}/employees');
+});
+
 test('what a code did before is the employee’s once it is assigned, and nobody else gets the code', async () => {
   const { db } = app.server;
   const at = minutesAgo(90);

@@ -1,9 +1,10 @@
 // Gives an employee a further code: a PIN or badge by which a device knows the person. Past events of the code become
 // the employee's.
 
+import { useEffect } from 'react';
 import { describeFailure } from '../../../platform/api/errors.ts';
 import { useActionForm } from '../../../platform/hooks/useForm.ts';
-import { useResource } from '../../../platform/hooks/useResource.ts';
+import { type Resource, useResource } from '../../../platform/hooks/useResource.ts';
 import { toast } from '../../../platform/ui/feedback/toasts.ts';
 import { SearchSelect } from '../../../platform/ui/filters/SearchSelect.tsx';
 import { FieldGrid } from '../../../platform/ui/forms/FieldGrid.tsx';
@@ -11,7 +12,7 @@ import { useTextValue } from '../../../platform/ui/forms/formState.ts';
 import { TextField } from '../../../platform/ui/forms/TextField.tsx';
 import { FormDialog } from '../../../platform/ui/overlays/FormDialog.tsx';
 import { employeeCodeRules } from '../../../shared/contract/codes.ts';
-import type { PastEvents } from '../../../shared/contract/employees.ts';
+import type { Employee, PastEvents } from '../../../shared/contract/employees.ts';
 import { stayedInWords } from '../../../shared/words/closedMonths.ts';
 import { plural } from '../../../shared/words/plural.ts';
 import { unreadNote } from '../../../shared/words/unreadNote.ts';
@@ -38,12 +39,24 @@ export default function AssignCodeDialog({ company, code, onClose }: AssignCodeD
     },
     whileOpen: onClose,
   });
+  const employees = useResource('GET /companies/{id}/employees', { id: company.id });
+  const likely = likelyOwner(code, employees.data);
+  const suggested = likely && String(likely.id);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: suggests once, when the employees are there.
+  useEffect(() => {
+    if (suggested && !form.values.employee_id) form.restart({ ...form.values, employee_id: suggested });
+  }, [suggested]);
   return (
     <FormDialog title={`Assign Code ${code}`} submitLabel="Assign Code" form={form} onClose={onClose}>
       <p>
         Whoever has the code {code} at {company.name} is this employee, in the records so far and from now on.
       </p>
-      <EmployeeField name="employee_id" companyId={company.id} />
+      <EmployeeField name="employee_id" employees={employees} />
+      {likely && form.values.employee_id === suggested && (
+        <p>
+          {likely.name} is suggested, because the ID {likely.employee_id} differs only in leading zeros.
+        </p>
+      )}
       <FieldGrid>
         <TextField name="valid_from" label="Valid From" type="date" hint="The first day; empty for always" />
         <TextField name="valid_until" label="Valid Until" type="date" hint="The last day; empty for always" />
@@ -59,10 +72,17 @@ function assignedInWords(code: string, person: string, records: number, events?:
   return `Code ${code} is ${person || 'the employee'}’s now. ${resolved} ${stayedInWords(events)}`.trim();
 }
 
+const withoutZeros = (code: string) => code.replace(/^0+(?=.)/, '');
+
+/** Devices drop the zeros of codes, and spreadsheets those of IDs. */
+function likelyOwner(code: string, employees: readonly Employee[] = []): Employee | undefined {
+  const alike = employees.filter(({ employee_id }) => withoutZeros(employee_id) === withoutZeros(code));
+  return alike.length === 1 ? alike[0] : undefined;
+}
+
 /** Form field for an employee of a company, by name or number. */
-function EmployeeField({ name, companyId }: { name: string; companyId: number }) {
+function EmployeeField({ name, employees }: { name: string; employees: Resource<readonly Employee[]> }) {
   const { value, change, error } = useTextValue(name);
-  const employees = useResource('GET /companies/{id}/employees', { id: companyId });
   const options = (employees.data ?? []).map(({ id, name: label, employee_id }) => ({
     value: String(id),
     label,
