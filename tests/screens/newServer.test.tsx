@@ -36,6 +36,11 @@ test('the dashboard leads an administrator through the first steps', async () =>
   await untilText('Company created successfully');
   await app.open('/');
   await until(() => isDone('Add a company'));
+  const hr = await until(() => byRole('link', 'Add its HR system'));
+  expect(hr.getAttribute('href')).toMatch(/companies\?id=\d+&tab=hr$/);
+  await click(byRole('link', 'Receive the first event'));
+  await until(() => byRole('heading', 'Access Controllers'));
+  await until(() => byRole('button', 'Connect a Device'));
   await app.server.db.run(sql`update companies set deleted_at = '2026-01-01 00:00:00'`);
 });
 

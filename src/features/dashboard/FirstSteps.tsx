@@ -4,6 +4,7 @@ import { useResource } from '../../platform/hooks/useResource.ts';
 import { Button } from '../../platform/ui/Button.tsx';
 import { Badge } from '../../platform/ui/data/Badge.tsx';
 import { Panel } from '../../platform/ui/layout/Panel.tsx';
+import { connectionAddress } from '../hr/hrAddresses.ts';
 import * as layout from '../../platform/ui/layout/layout.module.css';
 import * as s from './FirstSteps.module.css';
 
@@ -49,6 +50,8 @@ function useSteps(): Step[] {
   const events = useResource('GET /attendance', { query: { page: 1, per_page: 1 } }).data;
   const withHr = companies?.data.find(({ urls }) => urls.some(({ url_type }) => url_type === 'hr_system'));
   const hr = useResource('GET /hr-sync/companies/{id}/status', withHr ? { id: withHr.id } : null).data;
+  const first = withHr ?? companies?.data[0];
+  const hrAddress = first ? connectionAddress(first.id) : paths.companies;
   const hasSome = (page: { total: number } | undefined) => page && page.total > 0;
   const addAt = (path: string) => `${path}?add=1`;
   return [
@@ -66,32 +69,32 @@ function useSteps(): Step[] {
     },
     {
       label: 'Add its HR system',
-      hint: 'A URL of the type hr_system, which receives the attendance.',
-      to: paths.companies,
+      hint: 'Its address, and what kind of system receives the attendance there.',
+      to: hrAddress,
       done: companies && withHr !== undefined,
     },
     {
       label: 'Add an access controller',
-      hint: 'A door device that sends events.',
+      hint: 'A door at which people check in and out.',
       to: hasSome(controllers) ? paths.accessControllers : addAt(paths.accessControllers),
       done: hasSome(controllers),
     },
     {
       label: 'Receive the first event',
-      hint: 'It appears in Attendance once the controller sends it.',
-      to: `${paths.attendance}?start_date=&end_date=`,
+      hint: 'Connect a Device says what to enter at the door, and waits for the event.',
+      to: hasSome(events) ? `${paths.attendance}?start_date=&end_date=` : paths.accessControllers,
       done: hasSome(events),
     },
     {
       label: 'Add employees',
-      hint: 'With the IDs that the controller sends.',
-      to: hasSome(employees) ? paths.employees : addAt(paths.employees),
+      hint: 'With the IDs that the door sends: one by one, or from a spreadsheet with Import.',
+      to: paths.employees,
       done: hasSome(employees),
     },
     {
       label: 'Try the HR sync',
-      hint: 'First with a dry run, which sends nothing, in HR Sync Configuration of the company.',
-      to: paths.companies,
+      hint: 'First with a dry run, which sends nothing, under HR Sync Configuration.',
+      to: hrAddress,
       done: companies && Boolean(hr?.last_run),
     },
   ];
