@@ -248,6 +248,10 @@ test('an inactive controller takes nothing, which its panel says until it is act
   await db.run(sql`update access_controllers set is_active = true where id = ${controller}`);
   use.devices.listener.changed();
   await until(() => !text().includes(warning));
+  expect(await post()).toBe(503);
+  const mapping = JSON.stringify({ person: 'user', time: 'at' });
+  await db.run(sql`update device_rules set mapping = ${mapping} where controller_id = ${controller}`);
+  use.devices.listener.changed();
   expect(await post()).toBe(200);
   await untilText('Connected: JSON over HTTP');
 });

@@ -1,6 +1,7 @@
 // Any JSON over HTTP. A mapping tells where an event's person, time and direction are; the secret in the address
 // identifies the sender.
 
+import type { NoteKind } from '../../../../../src/shared/contract/deviceEvents.ts';
 import type { JsonMapping } from '../../../../../src/shared/contract/devices.ts';
 import {
   answerOnly,
@@ -32,16 +33,15 @@ export const jsonDriver: Driver = {
   parse(request, { mapping }) {
     const texts = messagesIn(request.contentType, request.body);
     if (texts.length === 0) return taken(0, 0);
+    // Only what the mapping names is ever stored: until it is set, the sender has to keep its events.
+    const unset = problemOf(mapping);
+    if (unset)
+      return refused(503, unset, 'refused', 'A message was refused because no mapping is set in the rules yet.');
     const [first, ...more] = messagesOf(texts).map((message) => readMapped(mapping, message));
     if (!first) return { ...taken(0, 1), facts: [unreadable(request, 'The message is not JSON')] };
     const { events, otherKinds, problem } = more.reduce(together, first);
     // The sender must learn that events were refused; any other message should not block it.
-    if (problem === tooMany) {
-      return {
-        ...answerOnly(answer(413, { success: false, message: problem })),
-        notes: [{ kind: 'unhandled', sentence: `${problem}: none was taken.`, raw: '' }],
-      };
-    }
+    if (problem === tooMany) return refused(413, problem, 'unhandled', `${problem}: none was taken.`);
     // Stored without its content: it may be one of many heartbeats, which then count as one fact.
     if (problem) return { ...taken(0, 1), facts: [{ ...unreadable(request, problem), raw: problem }] };
     const unread = events.filter((event) => event.problem !== '').length;
@@ -82,6 +82,11 @@ const answer = (status: number, body: object): DeviceAnswer => ({
 });
 
 const taken = (events: number, problems: number) => answerOnly(answer(200, { success: true, events, problems }));
+
+const refused = (status: number, message: string, kind: NoteKind, sentence: string) => ({
+  ...answerOnly(answer(status, { success: false, message })),
+  notes: [{ kind, sentence, raw: '' }],
+});
 
 /** Shows what a mapping leaves out: one wrong word in it leaves out everything. */
 const notesOf = (otherKinds: readonly string[]): ReportedNote[] =>

@@ -8,9 +8,9 @@ export function JsonValues({ setup, url }: ValuesProps) {
   return (
     <>
       <p>
-        Have the device or the gateway post its events to this address. What in them is the person, the time and the
-        direction is set in its <Link href={doorAddress(setup.controller.id, 'rules')}>rules</Link>; they can be tried
-        out on a pasted message.
+        First set in its <Link href={doorAddress(setup.controller.id, 'rules')}>rules</Link> what in a message is the
+        person, the time and the direction; they can be tried out on a pasted message. Until then all events are
+        refused. Then have the device or the gateway post its events to this address.
       </p>
       <SecretAddress setup={setup} kind="json" noun="address">
         {(path) => (

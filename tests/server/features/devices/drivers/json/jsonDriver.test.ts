@@ -43,6 +43,15 @@ test('takes events, and keeps only what is mapped', () => {
   expect(JSON.stringify(heard)).not.toContain('Hexadecima');
 });
 
+test('refuses events until a mapping is set, since nothing could be kept of them', () => {
+  const heard = send({ data: { list: [event] } }, mappingOf({ time: '' }));
+  const message = 'The mapping must say where the person and the time are';
+  expect(heard).toMatchObject({ answer: answer({ success: false, message }, 503), facts: [] });
+  expect(heard.notes.map(({ kind, sentence }) => [kind, sentence])).toEqual([
+    ['refused', 'A message was refused because no mapping is set in the rules yet.'],
+  ]);
+});
+
 test('takes a body that is not JSON as a message that cannot be read', () => {
   const heard = send('{"user":"Hexadecima"');
   expect(heard.answer).toEqual(answer({ success: true, events: 0, problems: 1 }));
