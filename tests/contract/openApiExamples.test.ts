@@ -78,7 +78,7 @@ const writes: readonly Step[] = [
     'PUT /companies/{id}/day-rules',
     { starts_at: '04:00', repeat_seconds: 60, hours: 'pairs', needs_second_person: false },
   ],
-  ['POST /week-patterns', ({ companies }) => ({ company_id: companies, department: '', ...week })],
+  ['POST /week-patterns', ({ companies }) => ({ company_id: companies, employee_id: null, department: '', ...week })],
   [
     'PUT /companies/{id}/free-days',
     {

@@ -3,7 +3,7 @@
 import type { Calls } from './call.ts';
 import { atMost } from './checks.ts';
 import { type Decoded, flag, integer, list, maybe, nonEmptyText, nothing, object, optional, text } from './decode.ts';
-import { ids, page } from './decodeRecords.ts';
+import { ids, page, statedOrNull } from './decodeRecords.ts';
 import { permission } from './people.ts';
 import type { Permission } from './permissions.ts';
 import { paging } from './queries.ts';
@@ -115,9 +115,9 @@ export const calls = {
       name: text,
       permissions: ids,
       /** Null: all of the caller's. */
-      companies: maybe(list(integer)),
+      companies: statedOrNull(list(integer)),
       /** Null: it does not expire. */
-      expires_in_days: maybe(integer),
+      expires_in_days: statedOrNull(integer),
       /** Proof from the answer of POST /auth/confirm. */
       confirmation: optional(text),
     }),

@@ -91,6 +91,14 @@ export function stated<T>(decode: Decoder<T>): Decoder<T> {
   return decoder;
 }
 
+/** Required, though it may be null: a body that leaves it out must not be taken for one that asks for everything. */
+export function statedOrNull<T>(decode: Decoder<T>): Decoder<T | null> {
+  const known = stated(decode);
+  const decoder: Decoder<T | null> = (value) => (value === null ? null : known(value));
+  setSchema(decoder, (of) => nullable(of(decode)));
+  return decoder;
+}
+
 /** Makes an answer optional that matters less than the success of its call. */
 export function ifUnderstood<T>(decode: Decoder<T>): Decoder<T | null> {
   const decoder: Decoder<T | null> = (value) => {

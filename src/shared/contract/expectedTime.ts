@@ -5,7 +5,7 @@ import { isClockTime } from './calendarDay.ts';
 import type { Calls } from './call.ts';
 import { notBefore, reasonRules, shortText, validDay, wholeBetween } from './checks.ts';
 import { type Decoded, flag, integer, list, maybe, nonEmptyText, nothing, object, text } from './decode.ts';
-import { ifGiven, ifUnderstood, stated, version } from './decodeRecords.ts';
+import { ifGiven, ifUnderstood, stated, statedOrNull, version } from './decodeRecords.ts';
 import { setSchema } from './schema.ts';
 import { type Check, required, textOf } from './validate.ts';
 import { calendarDay, namedCompany, personOfDay } from './workday.ts';
@@ -137,7 +137,13 @@ export const calls = {
   'GET /companies/{id}/week-patterns': { needs: 'companies.view', feature, answer: list(weekPattern) },
   'POST /week-patterns': {
     ...patternEdit,
-    body: object({ company_id: maybe(integer), employee_id: maybe(integer), department: text, ...patternFields }),
+    /** `employee_id` is null for a department, and for the whole company. */
+    body: object({
+      company_id: maybe(integer),
+      employee_id: statedOrNull(integer),
+      department: text,
+      ...patternFields,
+    }),
     rules: weekPatternRules,
     answer: ifUnderstood(weekPattern),
     done: 'Pattern added',

@@ -20,7 +20,7 @@ import {
   text,
   wordOr,
 } from './decode.ts';
-import { count, ifUnderstood, mapOf, page, stated } from './decodeRecords.ts';
+import { count, ifUnderstood, mapOf, page, stated, statedOrNull } from './decodeRecords.ts';
 import { paging } from './queries.ts';
 import { setSchema } from './schema.ts';
 import { corrected, employeeLists, userLists } from './touches.ts';
@@ -46,7 +46,7 @@ const holdKind = oneOf(...holdKinds);
 /** Null keeps for ever. */
 const keepMonths = maybe(integer);
 
-const chosenRule = object({ data_class: dataClass, keep_months: keepMonths });
+const chosenRule = object({ data_class: dataClass, keep_months: statedOrNull(integer) });
 export type ChosenRule = Decoded<typeof chosenRule>;
 
 const retentionRule = object({

@@ -38,8 +38,8 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(status, JSON.stringify(json)).toBe(422);
     return json.errors;
   }
-  const addPattern = (fields: object = {}) =>
-    add('/week-patterns', { company_id: workforce.company, valid_from: '2031-03-01', ...week, ...fields });
+  const ofCompany = () => ({ company_id: workforce.company, employee_id: null, valid_from: '2031-03-01', ...week });
+  const addPattern = (fields: object = {}) => add('/week-patterns', { ...ofCompany(), ...fields });
   const row = async (name: string, query = 'start_date=2031-03-10&end_date=2031-03-16') => {
     const { json } = await ask(`GET /timesheets?company_id=${workforce.company}&${query}`);
     return answerDecoder('GET /timesheets')(json.data).data.find(({ employee }) => employee.name === name);
@@ -87,7 +87,8 @@ describe.each(databases)('on $name', ({ create }) => {
 
   test('what cannot be is refused at its place', async () => {
     const id = await addPattern();
-    const pattern = { company_id: workforce.company, valid_from: '2031-03-01', ...week };
+    const pattern = ofCompany();
+    expect(await refused('POST /week-patterns', { ...pattern, employee_id: undefined })).toHaveProperty('employee_id');
     expect(await refused('POST /week-patterns', { ...pattern, monday: 25 * 60 })).toHaveProperty('monday');
     for (const latest_start of ['25:00', ' ', '9:00', '09:00 '])
       expect(await refused('POST /week-patterns', { ...pattern, latest_start })).toHaveProperty('latest_start');
@@ -168,7 +169,7 @@ describe.each(databases)('on $name', ({ create }) => {
     const employee_id = workforce.idOf('Carl');
     const days = [{ day: '2031-02-10', name: '', is_half: true }];
     const changes: [string, object?][] = [
-      ['POST /week-patterns', { company_id: workforce.company, valid_from: '2031-02-10', ...week }],
+      ['POST /week-patterns', { ...ofCompany(), valid_from: '2031-02-10' }],
       [`DELETE /week-patterns/${february}`],
       [`PUT /companies/${workforce.company}/free-days`, { days }],
       ['POST /leaves', { employee_id, first_day: '2031-02-28', last_day: '2031-03-02' }],
@@ -241,12 +242,7 @@ describe.each(databases)('on $name', ({ create }) => {
     const { db } = workforce.server;
     const carl = `/employees/${workforce.idOf('Carl')}`;
     const patternOf = async (department: string) => {
-      const { json } = await ask('POST /week-patterns', {
-        company_id: workforce.company,
-        valid_from: '2031-03-01',
-        ...week,
-        department,
-      });
+      const { json } = await ask('POST /week-patterns', { ...ofCompany(), department });
       const { id, is_unused } = answerDecoder('POST /week-patterns')(json.data) ?? {};
       await ask(`DELETE /week-patterns/${id}`);
       return is_unused;

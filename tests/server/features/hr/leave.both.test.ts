@@ -121,7 +121,8 @@ describe.each(databases)('on $name', ({ name, create }) => {
   async function expectWork(): Promise<void> {
     const [workday, off] = [480, 0];
     const week = { monday: workday, tuesday: workday, wednesday: workday, thursday: workday, friday: workday };
-    const pattern = { company_id: company, valid_from: '2026-04-01', ...week, saturday: off, sunday: off };
+    const rest = { ...week, saturday: off, sunday: off };
+    const pattern = { company_id: company, employee_id: null, valid_from: '2026-04-01', ...rest };
     await ask('POST /week-patterns', { ...pattern, department: '', latest_start: '', earliest_end: '' }, 201);
     const rules = {
       starts_at: '00:00',

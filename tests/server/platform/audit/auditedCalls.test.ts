@@ -209,7 +209,7 @@ async function callsAboutDays(ask: Ask, company: number): Promise<void> {
     await ask('DELETE', `${path}/${data.id}`, {});
   };
   const employee_id = await employeeOf(company);
-  await made('/week-patterns', { company_id: company, valid_from: '2026-01-01', ...week });
+  await made('/week-patterns', { company_id: company, employee_id: null, valid_from: '2026-01-01', ...week });
   await made('/leaves', { employee_id, first_day: '2026-01-01', last_day: '2026-01-01' });
   await made('/balances', { employee_id, day: '2026-01-01', minutes: 5, reason: 'Agreed' });
   await ask('POST', '/roll-calls', { company_id: company });

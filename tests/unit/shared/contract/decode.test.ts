@@ -17,7 +17,7 @@ import {
   optional,
   text,
 } from '../../../../src/shared/contract/decode.ts';
-import { mapOf, page, stated } from '../../../../src/shared/contract/decodeRecords.ts';
+import { mapOf, page, stated, statedOrNull } from '../../../../src/shared/contract/decodeRecords.ts';
 import { employee } from '../../../../src/shared/contract/employees.ts';
 import { hrSyncConfig } from '../../../../src/shared/contract/hrConfig.ts';
 import { role } from '../../../../src/shared/contract/people.ts';
@@ -161,6 +161,8 @@ describe('rejects an answer that cannot be decoded, with the path of the field',
     ['a body with null for a list', () => object({ ids: stated(list(text)) })({ ids: null }), 'ids is not present'],
     ['a body without its flag', () => object({ on: stated(flag) })({}), 'on is not present'],
     ['a body with an empty text for its flag', () => object({ on: stated(flag) })({ on: '' }), 'on is not present'],
+    ['a body without what may be null', () => object({ of: statedOrNull(number) })({}), 'of is not present'],
+    ['an empty text for what may be null', () => object({ of: statedOrNull(number) })({ of: '' }), 'of is not present'],
     ['a text for an object', () => object({ a: text })('a'), 'answer is not an object'],
     ['another kind of event', () => eventType('lunch'), 'answer is not one of check-in, check-out'],
     ['a broken coordinate', () => object({ at: maybe(number) })({ at: 'north' }), 'at is not a number'],

@@ -269,6 +269,8 @@ describe.each(databases)('on $name', ({ create }) => {
       ['for two years', { expires_in_days: 730 }, 422, 'Please enter a number of days from 1 to 365'],
       ['for no day', { expires_in_days: 0 }, 422, 'Please enter a number of days from 1 to 365'],
       ['for ever', { expires_in_days: null }, 422, 'Please choose when it expires, at most 365 days from now'],
+      ['where it does not say for which companies', { companies: undefined }, 422, 'This must be present'],
+      ['where it does not say for how long', { expires_in_days: undefined }, 422, 'This must be present'],
       ['for a company that is not there', { companies: [987_654] }, 422, 'A chosen company does not exist'],
       [
         'that may add users',
