@@ -37,7 +37,7 @@ export async function identityOf(queries: Queries, person: FoundPerson): Promise
     );
   const ofOthers = await namesOfOtherUsers(queries, person);
   const withoutOtherUsers = (texts: readonly string[]) =>
-    [...new Set(texts)].filter((text) => text !== '' && !isNetworkAddress(text) && !ofOthers.has(text.toLowerCase()));
+    [...new Set(texts)].filter((text) => text !== '' && !isNetworkAddress(text) && !isNameIn(ofOthers, text));
   return {
     person,
     names: withoutOtherUsers(textsIn(nameFields)),
@@ -53,8 +53,11 @@ export async function identityOf(queries: Queries, person: FoundPerson): Promise
 async function namesOfOtherUsers(queries: Queries, { kind, id }: FoundPerson): Promise<ReadonlySet<string>> {
   const others = kind === 'users' ? sql`id <> ${id}` : sql`true`;
   const users = await queries.all<{ name: string; email: string }>(sql`select name, email from users where ${others}`);
-  return new Set(users.flatMap(({ name, email }) => [name.trim().toLowerCase(), email]));
+  return new Set(users.flatMap(({ name, email }) => [partsOf(plain(name)).join(' '), email].map(folded)));
 }
+
+const isNameIn = (names: ReadonlySet<string>, text: string): boolean =>
+  ordersOf(plain(text)).some((name) => names.has(folded(name)));
 
 /** Tells an address from which others may have done something. */
 const isNetworkAddress = (text: string): boolean => /^\d+\.\d+\.\d+\.\d+$|^[\da-f]*:[\da-f:.]+$/i.test(text);
@@ -124,7 +127,8 @@ const plain = (text: string) => text.normalize('NFC').replaceAll(/\p{Cf}/gu, '')
 /** A statement finds a text with one of these whatever else is in it: soft hyphens, joiners, marks of direction. */
 const commonInvisible = ['\u00ad', '\u200b', '\u200c', '\u200d', '\u200e', '\u200f', '\u2060', '\ufeff'];
 
-const folded = (text: string) => plain(text).trim().toLowerCase();
+/** In capitals as all languages print them: STRASSE for ß, no accents in Greek, and one I for the Turkish two. */
+const folded = (text: string) => plain(text).trim().toLocaleUpperCase('el').normalize('NFC').replaceAll('İ', 'I');
 
 /** What may stand between the parts of a name, also in an address. */
 const between = String.raw`(?:[\s+_.,-]|%20)+`;
@@ -141,7 +145,9 @@ const partsOf = (name: string) =>
 function ordersOf(name: string): string[] {
   const parts = partsOf(name);
   const last = parts.at(-1);
-  return last === undefined || parts.length === 1 ? [name] : [name, [last, ...parts.slice(0, -1)].join(' ')];
+  return last === undefined || parts.length === 1
+    ? [name]
+    : [parts, [last, ...parts.slice(0, -1)]].map((each) => each.join(' '));
 }
 
 function patternOf(names: readonly string[]): RegExp {
@@ -151,8 +157,14 @@ function patternOf(names: readonly string[]): RegExp {
   return new RegExp(`(?<![\\p{L}\\p{N}])(?:${alternatives.join('|')})(?![\\p{L}\\p{N}])`, 'giu');
 }
 
-const spelled = (part: string) =>
-  `(?:${[...new Set([part, encodeURIComponent(part), encodeURIComponent(part.normalize('NFD'))])].map((text) => text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&')).join('|')})`;
+function spelled(part: string): string {
+  const ways = new Set([part, folded(part), encodeURIComponent(part), encodeURIComponent(part.normalize('NFD'))]);
+  const escaped = [...ways].map((text) =>
+    // A Turkish i has a dot in capitals, too, which other languages store beside it when they lower it.
+    text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&').replaceAll(/[iıİ]/giu, '[iıİ]\\u0307?'),
+  );
+  return `(?:${escaped.join('|')})`;
+}
 
 /**
  * Leaves open what may be written in another way, in capitals, in JSON or in an address. No database lowers all letters

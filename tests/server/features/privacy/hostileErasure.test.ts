@@ -72,7 +72,8 @@ describe.each(databases)('on $name', ({ create }) => {
     const created = await ask('POST /employees', { ...fields, name });
     const { data } = created.json;
     const id = typeof data === 'object' && data !== null && 'id' in data ? Number(data.id) : 0;
-    for (const other of ['127.0.0.1', '::1', server.users.administrator.email, name.toUpperCase()])
+    const others = [name.toUpperCase(), name.replace(' ', ' \u200b'), name.split(' ').toReversed().join(' - ')];
+    for (const other of ['127.0.0.1', '::1', server.users.administrator.email, ...others])
       expect(await ask(`PUT /employees/${id}`, { ...fields, name: other })).toMatchObject({ status: 200 });
     await ask(`DELETE /employees/${id}`);
     expect(await ask('POST /privacy/erasures', { kind: 'employees', id, reason: 'x' })).toMatchObject({ status: 200 });
