@@ -6,9 +6,10 @@ import { plural } from '../../../src/shared/words/plural.ts';
 import { ofServer } from '../../platform/access/caller.ts';
 import { type Job, startRepeating } from '../../platform/concurrency/repeating.ts';
 import { one, type Queries, scalars, sql } from '../../platform/db/db.ts';
-import { singleLine } from '../../platform/log/log.ts';
+import { describeError, singleLine } from '../../platform/log/log.ts';
 import { type MailJob, queueMails } from '../../platform/mail/mailJob.ts';
 import { type Mail, recipientsOf } from '../../platform/mail/outboxQueries.ts';
+import { isOutage } from '../../platform/records/domainErrors.ts';
 import { byName, searchedKinds } from '../../platform/records/search/searchedKinds.ts';
 import { instantOf } from '../../platform/time/clock.ts';
 import { findInbox } from '../corrections/exceptions/exceptionHandlers.ts';
@@ -32,7 +33,14 @@ export async function mailDigests(job: MailJob): Promise<void> {
   if (companies.length === 0) return;
   // Counted before the transaction, which on SQLite everybody waits for.
   const waiting: Waiting[] = [];
-  for (const company of companies) waiting.push({ ...company, ...(await countWaiting(db, company.id, moment)) });
+  for (const company of companies) {
+    try {
+      waiting.push({ ...company, ...(await countWaiting(db, company.id, moment)) });
+    } catch (error) {
+      if (isOutage(error)) throw error;
+      job.log.error('digest not made', { company_id: company.id, error: describeError(error) });
+    }
+  }
   await queueMails(job, mailMinutes, (queries) => digestsOf(queries, waiting, publicUrl));
 }
 

@@ -7,7 +7,7 @@ import { type Actor, audit } from '../../platform/audit/auditLog.ts';
 import { Semaphore } from '../../platform/concurrency/limits.ts';
 import type { Vault } from '../../platform/crypto/vault.ts';
 import { describeError, type Log } from '../../platform/log/log.ts';
-import { conflict, DomainError, invalid } from '../../platform/records/domainErrors.ts';
+import { conflict, DomainError, invalid, isOutage } from '../../platform/records/domainErrors.ts';
 import { type Clock, instantOf, isDay, plusMinutes } from '../../platform/time/clock.ts';
 import { storeHealth } from '../companies/urlQueries.ts';
 import { clockOf } from '../settings/clocks.ts';
@@ -292,7 +292,7 @@ async function trySync(tools: SyncTools, company: HrCompany, request: SyncReques
   } catch (error) {
     if (error instanceof AlreadyRunning) return failure(error.message, true);
     const isKnown = error instanceof DomainError;
-    const isUndone = isKnown && (error.reason === 'unavailable' || error.reason === 'unwritable');
+    const isUndone = isOutage(error);
     if (!isKnown || isUndone)
       tools.log.error('HR sync failed', { company_id: company.id, error: describeError(error) });
     return failure(isKnown ? error.message : `${company.name}: The sync failed on the server`, isUndone);

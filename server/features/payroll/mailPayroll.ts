@@ -7,10 +7,10 @@ import { ofServer } from '../../platform/access/caller.ts';
 import { audit } from '../../platform/audit/auditLog.ts';
 import { type Job, startRepeating } from '../../platform/concurrency/repeating.ts';
 import { exists, type Queries, sql } from '../../platform/db/db.ts';
-import { singleLine } from '../../platform/log/log.ts';
+import { describeError, singleLine } from '../../platform/log/log.ts';
 import type { MailJob } from '../../platform/mail/mailJob.ts';
 import { addMail, type Mail } from '../../platform/mail/outboxQueries.ts';
-import { conflict, DomainError } from '../../platform/records/domainErrors.ts';
+import { conflict, DomainError, isOutage } from '../../platform/records/domainErrors.ts';
 import { type Clocks, daysAfter, instantOf, plusMinutes } from '../../platform/time/clock.ts';
 import { lockCompany } from '../companies/companyQueries.ts';
 import { currentClocks } from '../settings/clocks.ts';
@@ -42,8 +42,11 @@ export async function mailPayroll(job: MailJob): Promise<void> {
     try {
       await mailMonth(job, due, clocks, now);
     } catch (error) {
-      if (!(error instanceof DomainError)) throw error;
-      if (!problems.has(due.id)) problems.set(due.id, `${monthTitle(due.month)}: ${error.message}`);
+      if (isOutage(error)) throw error;
+      const isKnown = error instanceof DomainError;
+      if (!isKnown) job.log.error('payroll file not made', { company_id: due.id, error: describeError(error) });
+      const why = isKnown ? error.message : 'It failed on the server, whose log says why';
+      if (!problems.has(due.id)) problems.set(due.id, `${monthTitle(due.month)}: ${why}`);
     }
   }
   await storeProblems(job, problems);

@@ -14,20 +14,13 @@ type Work = (isStopping: () => boolean) => Promise<void>;
 export function startRepeating(name: string, pauseMs: number, log: Log, work: Work): Job {
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
-  let lastReason = '';
+  const logged = logsFailures(name, log);
   let currentRun = run();
 
   async function run(): Promise<void> {
-    lastReason = await work(() => isStopped).then(() => '', failed);
+    await logged(work(() => isStopped));
     if (isStopped) return;
     timer = setTimeout(() => (currentRun = run()), pauseMs);
-  }
-
-  /** Tells what lasts, such as a database that is away, once, as some jobs run every few seconds. */
-  function failed(error: unknown): string {
-    const reason = describeError(error);
-    if (!(error instanceof DomainError) || reason !== lastReason) log.error(`${name} failed`, { error: reason });
-    return reason;
   }
 
   return {
@@ -36,5 +29,20 @@ export function startRepeating(name: string, pauseMs: number, log: Log, work: Wo
       clearTimeout(timer);
       return currentRun;
     },
+  };
+}
+
+/** Tells of runs of a job that fail: what lasts, such as a database that is away, once, as some run every few seconds. */
+export function logsFailures(name: string, log: Log): (run: Promise<void>) => Promise<void> {
+  let lastReason = '';
+  return async (run) => {
+    try {
+      await run;
+      lastReason = '';
+    } catch (error) {
+      const reason = describeError(error);
+      if (!(error instanceof DomainError) || reason !== lastReason) log.error(`${name} failed`, { error: reason });
+      lastReason = reason;
+    }
   };
 }

@@ -38,6 +38,10 @@ export class DomainError extends Error {
   }
 }
 
+/** Says that nobody can be served for now, such as while the database is away or the disk is full. */
+export const isOutage = (error: unknown): boolean =>
+  error instanceof DomainError && (error.reason === 'unavailable' || error.reason === 'unwritable');
+
 export const unauthenticated = (message = 'Please sign in') => new DomainError('unauthenticated', message);
 export const forbidden = (message = "You don't have permission to do this") => new DomainError('forbidden', message);
 export const notFound = (message = 'Not found') => new DomainError('notFound', message);

@@ -1,7 +1,7 @@
 // Runs the HR sync by schedule: each slot once per business date over all processes, and retries when due.
 
 import { randomUUID } from 'node:crypto';
-import { type Job, startRepeating } from '../../../platform/concurrency/repeating.ts';
+import { type Job, logsFailures, startRepeating } from '../../../platform/concurrency/repeating.ts';
 import { type Db, sql } from '../../../platform/db/db.ts';
 import { describeError } from '../../../platform/log/log.ts';
 import { type Clock, timeIn } from '../../../platform/time/clock.ts';
@@ -36,13 +36,12 @@ export function startScheduler(tools: SyncTools): Job {
   const { db, clock, log } = tools;
   const worker = randomUUID();
   const checks = new Set<Promise<void>>();
+  const logged = logsFailures('HR sync', log);
   let isFirst = true;
   const job = startRepeating('HR sync', pauseMs, log, async (isStopping) => {
     if (isFirst) await noteFirstStart(db, clock());
     isFirst = false;
-    const check = tick({ ...tools, isStopping }, worker)
-      .catch((error: unknown) => log.error('HR sync failed', { error: describeError(error) }))
-      .finally(() => checks.delete(check));
+    const check = logged(tick({ ...tools, isStopping }, worker)).finally(() => checks.delete(check));
     checks.add(check);
   });
   return {

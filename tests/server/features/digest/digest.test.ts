@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mailDigests } from '../../../../server/features/digest/mailDigests.ts';
-import { sql } from '../../../../server/platform/db/db.ts';
+import { one, sql } from '../../../../server/platform/db/db.ts';
 import { createLog } from '../../../../server/platform/log/log.ts';
 import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
 import { startWorkforce, type Workforce } from '../../../support/people/workforce.ts';
@@ -95,6 +95,33 @@ describe.each(databases)('on $name', ({ create }) => {
     expect((await ask(`PUT /users/${id}`, { ...invited, password: 'long enough' })).status).toBe(200);
     expect(await recipients()).toContain(invited.email);
     await ask(`DELETE /users/${id}`);
+  });
+
+  test('comes though the rules of another company cannot be read, whose own comes later', async () => {
+    const { db } = workforce.server;
+    await clear();
+    const { id } = await one<{ id: number }>(
+      db,
+      sql`select id from companies where id <> ${workforce.company} order by id limit 1`,
+    );
+    await db.run(sql`insert into digests (company_id, weekdays) values (${id}, '3')`);
+    await db.run(
+      sql`insert into day_rules (company_id, starts_at, repeat_seconds, hours, working_time)
+        values (${id}, '00:00', 60, 'pairs', '{')`,
+    );
+    const at = '2031-03-18 07:00:00';
+    await db.run(
+      sql`insert into attendance (company_id, employee_id, employee_code, access_controller_id, event_type, occurred_at,
+          created_at)
+        select ${id}, min(employees.id), 'Odd', min(access_controllers.id), 'check-in', ${at}, ${at}
+        from employees, access_controllers where employees.company_id = ${id} and access_controllers.company_id = ${id}`,
+    );
+    await mail('2031-03-19T08:00:00Z');
+    expect((await mails()).length).toBeGreaterThan(0);
+    expect(await db.all(sql`select company_id from digests where done_on = ''`)).toEqual([{ company_id: id }]);
+    await db.run(sql`delete from day_rules where company_id = ${id}`);
+    await mail('2031-03-19T08:10:00Z');
+    expect(await db.all(sql`select company_id from digests where done_on = ''`)).toEqual([]);
   });
 
   test('does not come when nothing waits', async () => {

@@ -3,7 +3,7 @@
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mailPayroll } from '../../../../server/features/payroll/mailPayroll.ts';
-import { sql } from '../../../../server/platform/db/db.ts';
+import { one, sql } from '../../../../server/platform/db/db.ts';
 import { createLog } from '../../../../server/platform/log/log.ts';
 import { sendDue } from '../../../../server/platform/mail/outbox.ts';
 import type { Mail } from '../../../../server/platform/mail/outboxQueries.ts';
@@ -268,6 +268,28 @@ describe.each(databases)('on $name', ({ create }) => {
     await save({ mail_day: 25, mail_to: 'payroll@office.example' });
     await mailAt('2031-03-27T12:00:00Z');
     expect((await stored()).files).toMatchObject([{ way: 'mail' }]);
+  });
+
+  test('a company whose template cannot be read keeps no other from its file', async () => {
+    const { db } = workforce.server;
+    const { id } = await one<{ id: number }>(
+      db,
+      sql`insert into companies (name, unique_identifier, created_at) values ('Odd', 'ODD', '2031-01-01 00:00:00') returning id`,
+    );
+    await db.run(
+      sql`insert into payroll_templates (company_id, template, mail_day, mail_to) values (${id}, '{', 25, 'a@b.example')`,
+    );
+    await db.run(
+      sql`insert into closed_months (company_id, month, closed_by, closed_at)
+        values (${id}, '2031-01', '', '2031-02-01 00:00:00')`,
+    );
+    await db.run(sql`delete from payroll_files`);
+    await mailAt('2031-03-27T12:00:00Z');
+    expect((await stored()).files).toMatchObject([{ way: 'mail' }]);
+    expect(await one(db, sql`select mail_problem from payroll_templates where company_id = ${id}`)).toEqual({
+      mail_problem: 'January 2031: It failed on the server, whose log says why',
+    });
+    await db.run(sql`delete from payroll_templates where company_id = ${id}`);
   });
 
   test('of several months that cannot be mailed, the first is named, once, until it is no longer due', async () => {

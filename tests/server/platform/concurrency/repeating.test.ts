@@ -1,7 +1,7 @@
 // What the log says of a job that fails again and again.
 
 import { expect, test } from 'vitest';
-import { startRepeating } from '../../../../server/platform/concurrency/repeating.ts';
+import { logsFailures, startRepeating } from '../../../../server/platform/concurrency/repeating.ts';
 import { databaseDown, diskFull } from '../../../../server/platform/db/errors.ts';
 import { createLog } from '../../../../server/platform/log/log.ts';
 
@@ -39,4 +39,14 @@ test('what lasts is told once, and again when it is something else or has been w
 
 test('a bug is told each time', async () => {
   expect(await logOf([new Error('Oops'), new Error('Oops')])).toEqual(['Error: Oops', 'Error: Oops']);
+});
+
+test('of runs that overlap, too, what lasts is told once', async () => {
+  const lines: string[] = [];
+  const logged = logsFailures(
+    'HR sync',
+    createLog('info', (line) => lines.push(JSON.parse(line).message)),
+  );
+  await Promise.all([1, 2, 3].map(() => logged(Promise.reject(away('connect ECONNREFUSED')))));
+  expect(lines).toEqual(['HR sync failed']);
 });
