@@ -92,11 +92,11 @@ export const invitationHandlers = {
     const tokenHash = hashOfToken(body.token);
     const user = await findInvitation(db, tokenHash, now);
     if (!user) throw staleLink();
+    await forgiveAttempt(db, limits(address), now);
     const passwordHash = await passwords.hash(body.password);
     return db.tx(async (queries) => {
       if (!(await lockIfUnchanged(queries, user, 'change'))) throw staleLink();
       if (!(await useInvitation(queries, tokenHash))) throw staleLink();
-      await forgiveAttempt(queries, limits(address), now);
       await setPassword(queries, user.id, passwordHash);
       await audit(queries, visitor(request, user), 'auth.accept_invitation', 'users', { subjectId: user.id });
       return continueSignIn(queries, request, user, 'invitation');

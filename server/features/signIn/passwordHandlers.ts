@@ -51,9 +51,9 @@ export const passwordHandlers = {
       throw conflict('Your account has no password to change: you sign in by single sign-on');
     const credentials = await checkOwnPassword(request, body.current_password);
     if (!credentials) throw wrongPassword();
+    await forgiveAttempt(db, ownPasswordLimits(caller.id), now);
     const passwordHash = await passwords.hash(body.password);
     await db.tx(async (queries) => {
-      await forgiveAttempt(queries, ownPasswordLimits(caller.id), now);
       if (!(await lockIfUnchanged(queries, credentials, 'change'))) throw wrongPassword();
       await setPassword(queries, caller.id, passwordHash, caller.session);
       await notifyOwner(queries, caller.email, 'password', now);
@@ -75,11 +75,12 @@ export const passwordHandlers = {
     const tokenHash = hashOfToken(body.token);
     const user = await findPasswordReset(db, tokenHash, normalEmail(body.email), now);
     if (!user) throw refusedLink();
+    // Whoever has the link guesses nothing, also where the server is too busy to hash and asks to try again.
+    await forgiveAttempt(db, limits, now);
     const passwordHash = await passwords.hash(body.password);
     await db.tx(async (queries) => {
       if (!(await lockIfUnchanged(queries, user, 'change'))) throw refusedLink();
       if (!(await usePasswordReset(queries, tokenHash))) throw refusedLink();
-      await forgiveAttempt(queries, limits, now);
       await setPassword(queries, user.id, passwordHash);
       await notifyOwner(queries, user.email, 'password', now);
       await audit(queries, visitor(request, user), 'auth.reset_password', 'users', { subjectId: user.id });

@@ -209,7 +209,8 @@ function errorsIn(
 function valueComplaint(field: ConnectorField, value: string, longest: number): string | undefined {
   const { key, label, kind, is_required, options } = field;
   if (value.trim() === '') return is_required ? `${label} is required` : undefined;
-  if (/\p{Cc}/u.test(value)) return 'Please enter it without line breaks and control characters';
+  // Web pages hide some in what people copy, and no header can hold one.
+  if (/[\p{Cc}\p{Cf}]/u.test(value)) return 'Please enter it without line breaks and invisible characters';
   if (kind === 'choice' && options.every((option) => option.value !== value.trim())) {
     return `Please choose one of ${options.map((option) => option.label).join(', ')}`;
   }

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { findCredentials } from '../../../../server/features/people/credentialQueries.ts';
 import { cheapCost, createPasswords, type Passwords } from '../../../../server/platform/access/passwords.ts';
 import { one, sql } from '../../../../server/platform/db/db.ts';
+import { tooManyAttempts } from '../../../../server/platform/records/domainErrors.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { startServer, type TestServer } from '../../../support/server/server.ts';
 
@@ -112,6 +113,28 @@ describe.each(databases)('on $name', ({ create }) => {
     meanwhile = setAnother;
     expect(await reset(other)).toEqual(stale);
     expect((await signIn('another one')).status).toBe(200);
+  });
+
+  test('a server that is too busy to hash counts no attempt of who has the link, or knows the password', async () => {
+    const busy = async () => {
+      throw tooManyAttempts('Too many users are signing in. Please try again in a moment', 5);
+    };
+    const link = await askForLink();
+    for (let attempt = 0; attempt < 21; attempt++) {
+      meanwhile = busy;
+      expect((await reset(link)).status).toBe(429);
+    }
+    expect((await reset(link)).status).toBe(200);
+    const token = await server.signIn({ ...manager, password: 'from the link' });
+    const mine = { password: 'of my own', password_confirmation: 'of my own' };
+    const change = () =>
+      server.ask('POST /auth/change-password', { token, body: { current_password: 'from the link', ...mine } });
+    for (let attempt = 0; attempt < 11; attempt++) {
+      // The first hash is of the current password.
+      meanwhile = async () => void (meanwhile = busy);
+      expect((await change()).status).toBe(429);
+    }
+    expect((await change()).status).toBe(200);
   });
 
   test('ends a reset link when the e-mail changes', async () => {

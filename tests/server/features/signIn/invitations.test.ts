@@ -5,6 +5,7 @@ import { findInvited } from '../../../../server/features/people/invitations.ts';
 import { roleId } from '../../../../server/features/people/roleQueries.ts';
 import { cheapCost, createPasswords, type Passwords } from '../../../../server/platform/access/passwords.ts';
 import { one, sql } from '../../../../server/platform/db/db.ts';
+import { tooManyAttempts } from '../../../../server/platform/records/domainErrors.ts';
 import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
 import { signedIn } from '../../../../src/shared/contract/login.ts';
 import {
@@ -131,6 +132,17 @@ describe.each(databases)('on $name', ({ create }) => {
       expect(short.json.errors).toEqual({ password: ['Password must be at least 8 characters'] });
       const other = await acceptInvitation(server, token, 'long enough', 'something else');
       expect(other.json.errors).toEqual({ password_confirmation: ['Passwords do not match'] });
+      expect((await accepted(token)).status).toBe(200);
+    });
+
+    test('stays usable though the server was too busy for it many times', async () => {
+      const { token } = await invited();
+      for (let attempt = 0; attempt < 31; attempt++) {
+        meanwhile = async () => {
+          throw tooManyAttempts('Too many users are signing in. Please try again in a moment', 5);
+        };
+        expect((await accepted(token)).status).toBe(429);
+      }
       expect((await accepted(token)).status).toBe(200);
     });
 

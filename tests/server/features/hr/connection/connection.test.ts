@@ -101,6 +101,7 @@ describe.each(databases)('on $name', ({ create }) => {
     ['settings.password', { settings: { database: 'hr', user: 'rollcall', company: '1', password: 'in the open' } }],
     ['secrets.password', { secrets: {} }],
     ['secrets.password', { secrets: { password: 'two\r\nlines' } }],
+    ['secrets.password', { secrets: { password: 'copied\u200bfrom a page' } }],
     ['secrets.password', { secrets: { password: 'p'.repeat(4_001) } }],
     ['secrets.token', { secrets: { password: 'right', token: 'unknown' } }],
     ['expires_on', { expires_on: '2026-02-30' }],
