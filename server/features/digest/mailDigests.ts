@@ -1,5 +1,5 @@
 // Mails the digests of the day: how much waits at each company, with links and without names, to those who may correct
-// there. Who has nothing that waits gets no mail.
+// there or decide about corrections. It tells each what they may see and answer; who has nothing of it gets no mail.
 
 import type { Permission } from '../../../src/shared/contract/permissions.ts';
 import { plural } from '../../../src/shared/words/plural.ts';
@@ -101,22 +101,27 @@ async function digestsOf(queries: Queries, waiting: readonly Waiting[], publicUr
     );
     ids.push(...claimed);
   }
-  const companiesOf = async (permission: Permission) =>
+  // A permission counts in every company of its holder.
+  const whoMay = async (permission: Permission) =>
     new Map((await recipientsOf(queries, permission, ids)).map(({ email, companies }) => [email, companies]));
-  const [seeDoors, seeHr] = [await companiesOf('devices.view'), await companiesOf('hr_sync.view')];
+  const [correct, approve] = [await whoMay('corrections.create'), await whoMay('corrections.approve')];
+  const see = await whoMay('attendance.view');
+  const [seeDoors, seeHr] = [await whoMay('devices.view'), await whoMay('hr_sync.view')];
   const refusals = new Set(
     await scalars<string>(queries, sql`select email from users join digest_refusals on user_id = users.id`),
   );
   const mails: Mail[] = [];
   const mailedTo = new Map<number, number>();
-  for (const [email, companies] of await companiesOf('corrections.create')) {
+  for (const [email, companies] of new Map([...correct, ...approve])) {
     if (refusals.has(email)) continue;
     const theirs = waiting
       .filter(({ id }) => companies.has(id))
       .map((company) => ({
         ...company,
-        doors: seeDoors.get(email)?.has(company.id) ? company.doors : 0,
-        hr: seeHr.get(email)?.has(company.id) ? company.hr : 0,
+        exceptions: correct.has(email) && see.has(email) ? company.exceptions : 0,
+        corrections: approve.has(email) && see.has(email) ? company.corrections : 0,
+        doors: seeDoors.has(email) ? company.doors : 0,
+        hr: seeHr.has(email) ? company.hr : 0,
       }))
       .filter((company) => linesOf(company, publicUrl).length > 0);
     if (theirs.length === 0) continue;
@@ -139,8 +144,8 @@ function digestMail(to: string, theirs: readonly Waiting[], publicUrl: string): 
     subject,
     body: [
       ...theirs.map((company) => [singleLine(company.name), ...linesOf(company, publicUrl)].join('\n')),
-      'You get this mail because you may correct attendance of these companies. It comes on the weekdays that each' +
-        ` company chose, if anything waits. Turn it off in your Profile: ${publicUrl}/profile`,
+      'You get this mail because you may correct attendance of these companies, or approve corrections. It comes on the' +
+        ` weekdays that each company chose, if anything waits. Turn it off in your Profile: ${publicUrl}/profile`,
     ].join('\n\n'),
   };
 }

@@ -22,6 +22,7 @@ import { PasswordField } from '../../../platform/ui/forms/PasswordField.tsx';
 import { Icon } from '../../../platform/ui/Icon.tsx';
 import { Panel } from '../../../platform/ui/layout/Panel.tsx';
 import { ScreenHeader } from '../../../platform/ui/layout/ScreenHeader.tsx';
+import type { User } from '../../../shared/contract/session.ts';
 import { changePasswordRules } from '../../../shared/contract/signIn.ts';
 import { dateTitle } from '../../../shared/words/dates.ts';
 import { plural } from '../../../shared/words/plural.ts';
@@ -68,7 +69,7 @@ export default function ProfileScreen() {
         <Panel title="Preferences">
           <div className={layout.stack3}>
             <Preferences />
-            {canCall('PUT /auth/digest') && can(user, 'corrections.create') && <DigestWish />}
+            {canCall('PUT /auth/digest') && getsDigests(user) && <DigestWish />}
           </div>
         </Panel>
         <Panel title="Change password">
@@ -193,7 +194,9 @@ function Preferences() {
   );
 }
 
-/** Whether mails say what waits where the user may correct. */
+const getsDigests = (user: User) => can(user, 'corrections.create') || can(user, 'corrections.approve');
+
+/** Whether mails say what waits for the user. */
 function DigestWish() {
   const wish = useResource('GET /auth/digest', {});
   const action = useAction('PUT /auth/digest', { report: 'toast' });
@@ -205,7 +208,7 @@ function DigestWish() {
             checked={wants_digest}
             onChange={(event) => void action.run({ body: { wants_digest: event.target.checked } })}
           />
-          Digests by mail: what waits at companies where you may correct
+          Digests by mail: what waits at companies where you may correct or approve
         </label>
       )}
     </ResourceView>

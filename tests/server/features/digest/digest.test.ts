@@ -5,6 +5,7 @@ import { mailDigests } from '../../../../server/features/digest/mailDigests.ts';
 import { one, sql } from '../../../../server/platform/db/db.ts';
 import { createLog } from '../../../../server/platform/log/log.ts';
 import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
+import { addColleague } from '../../../support/people/users.ts';
 import { startWorkforce, type Workforce } from '../../../support/people/workforce.ts';
 import { databases } from '../../../support/server/databases.ts';
 
@@ -122,6 +123,30 @@ describe.each(databases)('on $name', ({ create }) => {
     await db.run(sql`delete from day_rules where company_id = ${id}`);
     await mail('2031-03-19T08:10:00Z');
     expect(await db.all(sql`select company_id from digests where done_on = ''`)).toEqual([]);
+  });
+
+  test('tells each what they may see and answer, and a second person what waits for them', async () => {
+    const { server, company } = workforce;
+    await server.db.run(
+      sql`insert into corrections (company_id, employee_id, employee_code, day, kind, event_type, occurred_at, state, reason,
+          author, created_at)
+        select company_id, id, employee_id, '2031-03-11', 'add', 'check-in', '2031-03-11 12:00:00', 'waiting', 'forgotten',
+          'Ed', '2031-03-11 13:00:00'
+        from employees where company_id = ${company} and name = 'Anna'`,
+    );
+    const now = new Date();
+    await addColleague(server.db, 'Cora', ['corrections.create', 'attendance.view'], [company], now);
+    await addColleague(server.db, 'Abe', ['corrections.approve', 'attendance.view'], [company], now);
+    await addColleague(server.db, 'Blind', ['corrections.create', 'corrections.approve'], [company], now);
+    await clear();
+    await mail(`${wednesday}T08:00:00Z`);
+    const linesTo = new Map(
+      (await mails()).map(({ recipient, body }) => [recipient.split('@')[0], body.match(/^ {2}\d+ \w+/gm)]),
+    );
+    expect(linesTo.get('cora')).toEqual(['  1 exception']);
+    expect(linesTo.get('abe')).toEqual(['  1 correction']);
+    expect(linesTo.has('blind')).toBe(false);
+    await server.db.run(sql`delete from corrections where author = 'Ed'`);
   });
 
   test('does not come when nothing waits', async () => {
