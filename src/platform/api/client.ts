@@ -2,7 +2,7 @@
 // An error never contains a request body.
 
 import type { Answer, Args, CallKey } from '../../shared/contract/calls.ts';
-import { DecodeError, type Decoder, type Skip } from '../../shared/contract/decode.ts';
+import { DecodeError, type Decoder, isObject, type Skip } from '../../shared/contract/decode.ts';
 import type { FieldErrors } from '../../shared/contract/validate.ts';
 import { ApiError, asApiError, type FailureKind, htmlMessage } from './errors.ts';
 import { loadCall } from './loadCall.ts';
@@ -71,7 +71,7 @@ export function createClient(client: Options): Api {
     const body = parts.body === undefined ? undefined : JSON.stringify(parts.body);
     const text = key + url + body;
     const same = unanswered?.text === text ? unanswered : undefined;
-    const mine = write && isOwnOrigin && (same ?? { text, key: crypto.getRandomValues(new Uint32Array(4)).join() });
+    const mine = write && isOwnOrigin && (same ?? { text, key: String(Math.random()) });
     // What takes long, or can be cancelled, such as a test, is meant anew.
     if (mine) unanswered = write.timeoutMs || options.signal ? undefined : mine;
     const init = {
@@ -182,9 +182,6 @@ async function send(url: string, init: RequestInit, timeoutMs: number, { signal 
     signal?.removeEventListener('abort', abort);
   }
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The parsed body of a successful call; throws otherwise. */
 function readBody({ status, isHtml, text }: Raw): unknown {

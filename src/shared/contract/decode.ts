@@ -147,19 +147,18 @@ export function object<F extends Fields>(fields: F): Decoder<Plain<Shape<F>>> {
   };
   setSchema(decoder, (of) => {
     const properties = Object.fromEntries(entries.map(([key, decode]) => [key, of(decode)]));
+    const acceptsMissing = (decode: Decoder<unknown>) => {
+      try {
+        decode(undefined);
+        return true;
+      } catch {
+        return false;
+      }
+    };
     const required = entries.filter(([, decode]) => !acceptsMissing(decode)).map(([key]) => key);
     return { type: 'object', properties, ...(required.length > 0 && { required }) };
   });
   return decoder;
-}
-
-function acceptsMissing(decode: Decoder<unknown>): boolean {
-  try {
-    decode(undefined);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 export function rowsIn(value: unknown): unknown[] {
