@@ -254,6 +254,25 @@ export async function noteFailure(
   );
 }
 
+/** More than clocks of servers differ by. */
+const setBackMinutes = 10;
+
+/**
+ * Forgets waits and pauses that were noted by a clock which was ahead: companies and records would wait for what it showed.
+ * A record may have been sent a moment before the clock was set back.
+ */
+export async function forgetTimesAhead(queries: Queries, now: Date): Promise<void> {
+  const at = instantOf(now);
+  const ahead = instantOf(plusMinutes(now, setBackMinutes));
+  await queries.run(
+    sql`update hr_sync_turns set resume_at = ${at}, last_run_at = ${at} where resume_at > ${at} and last_run_at > ${ahead}`,
+  );
+  await queries.run(
+    sql`update hr_deliveries set next_try_at = ${at}, last_attempt_at = ${at}
+      where state = 'waiting' and last_attempt_at > ${ahead}`,
+  );
+}
+
 /** Returns true if the company had waited. */
 export const endWait = (queries: Queries, companyId: number): Promise<boolean> =>
   changesRow(

@@ -10,7 +10,7 @@ import { listHrCompanies } from '../connection/connectionQueries.ts';
 import { companiesWithDueDeliveries } from '../delivery/deliveryQueries.ts';
 import { readDueLeave } from '../leave/readLeave.ts';
 import { type SyncCause, type SyncTools, syncCompanies } from '../syncCompany.ts';
-import { companiesToCatchUp, requestCatchUp } from '../syncState.ts';
+import { companiesToCatchUp, forgetTimesAhead, requestCatchUp } from '../syncState.ts';
 import {
   claimOccurrence,
   daysOfRun,
@@ -58,6 +58,7 @@ export async function tick(tools: SyncTools, worker: string): Promise<void> {
   const { ofInstallation } = await currentClocks(db);
   const slots = await listSlots(db);
   await forgetRunsAhead(db, clock());
+  await forgetTimesAhead(db, clock());
   for (const [zone, ids] of await companiesByZone(db)) {
     const time = timeIn(zone);
     const own = zone === ofInstallation.zone ? slots : slots.map((slot) => ({ ...slot, name: `${slot.name} ${zone}` }));

@@ -143,6 +143,19 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(await states()).toEqual({ accepted: 4 });
   });
 
+  test('a clock that was hours ahead makes it wait no longer than a right one', async () => {
+    trouble = { status: 503, headers: {}, body: 'Down' };
+    const right = now;
+    now = plusMinutes(right, 5 * 60);
+    await syncBy(null);
+    now = right;
+    await letPass(10);
+    expect(asked).toEqual(['01:00:00', '20:01:00', '20:03:00', '20:07:00']);
+    trouble = undefined;
+    await letPass(6);
+    expect(await states()).toEqual({ accepted: 4 });
+  });
+
   test('another address ends the wait', async () => {
     trouble = { status: 404, headers: {}, body: 'Nothing here' };
     await syncBy(null);
