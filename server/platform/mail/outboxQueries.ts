@@ -58,8 +58,9 @@ interface Row extends Omit<Mail, 'attachments'> {
 
 /** Claims the oldest mail that is due. If the process dies while sending it, another try follows after the claim. */
 export async function claimMail(queries: Queries, now: Date): Promise<DueMail | undefined> {
-  const isDue = sql`sent_at is null and expires_at > ${instantOf(now)}
-    and (next_try_at is null or next_try_at <= ${instantOf(now)})`;
+  // A try that is later than any is of a clock that has been set back since.
+  const isDue = sql`sent_at is null and expires_at > ${instantOf(now)} and (next_try_at is null
+    or next_try_at <= ${instantOf(now)} or next_try_at > ${instantOf(plusMinutes(now, 2 * longestPauseMinutes))})`;
   const claimedUntil = instantOf(plusMinutes(now, claimMinutes));
   // Another process may have claimed the one that was found: it is not due any more, and no other is taken.
   const row = await maybeOne<Row>(

@@ -171,6 +171,17 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(recipients()).toEqual(['other@rollcall.example', 'ada@rollcall.example']);
   });
 
+  test('retries at once when the clock, which was hours ahead, has been set right', async () => {
+    await addMail(db, mail, now, plusMinutes(now, 3 * 24 * 60));
+    mailServer.refusal = '550 no';
+    later(5 * 60);
+    await sendDue(outbox);
+    mailServer.refusal = undefined;
+    later(-5 * 60);
+    await sendDue(outbox);
+    expect(recipients()).toEqual(['ada@rollcall.example']);
+  });
+
   test('sends each mail once with several processes', async () => {
     for (let number = 0; number < 10; number++)
       await addMail(db, { ...mail, subject: `Number ${number}` }, now, expiry());
