@@ -53,8 +53,9 @@ type Parts = Readonly<Record<string, unknown>>;
 
 export function createClient(client: Options): Api {
   const { base, isOwnOrigin, token, onExpired, onStale, inspect, skipsUnreadRows = false } = client;
-  /** The last write, until it is answered. If it is sent again, by whomever, its key tells the server that it is the same. */
-  let unanswered: { readonly text: string; readonly key: string } | undefined;
+  /** The last write, until it is answered. If it is sent again, its key tells the server that it is the same one. */
+  let unanswered = '';
+  let writeKey = '';
 
   async function once<K extends CallKey>(
     key: K,
@@ -70,23 +71,24 @@ export function createClient(client: Options): Api {
     const url = base + fillPath(template, parts) + queryText(parts.query);
     const body = parts.body === undefined ? undefined : JSON.stringify(parts.body);
     const text = key + url + body;
-    const same = unanswered?.text === text ? unanswered : undefined;
-    const mine = write && isOwnOrigin && (same ?? { text, key: String(Math.random()) });
-    // What takes long, or can be cancelled, such as a test, is meant anew.
-    if (mine) unanswered = write.timeoutMs || options.signal ? undefined : mine;
+    if (write) {
+      if (text !== unanswered) writeKey = String(Math.random());
+      // What takes long, or can be cancelled, such as a test, is meant anew.
+      unanswered = write.timeoutMs || options.signal ? '' : text;
+    }
     const init = {
       method,
       headers: {
         Accept: 'application/json',
         ...(bearer && { Authorization: `Bearer ${bearer}` }),
         ...(body !== undefined && { 'Content-Type': 'application/json' }),
-        ...(mine && { 'Idempotency-Key': mine.key }),
+        ...(write && isOwnOrigin && { 'Idempotency-Key': writeKey }),
       },
       body,
     };
     const timeoutMs = client.timeoutMs ?? write?.timeoutMs ?? 30_000;
     const raw = await send(url, init, timeoutMs, options);
-    if (mine === unanswered && raw.status < 502) unanswered = undefined; // otherwise a proxy's, or undone
+    if (text === unanswered && raw.status < 502) unanswered = ''; // the others are a proxy's, or nothing was done
     const answer = readBody(raw);
     const payload = payloadOf(answer);
     inspect?.(payload);
@@ -161,25 +163,17 @@ const failure = (kind: keyof typeof failureMessages, status = 0) =>
   new ApiError({ kind, status, message: failureMessages[kind] });
 
 async function send(url: string, init: RequestInit, timeoutMs: number, { signal }: CallOptions): Promise<Raw> {
-  const controller = new AbortController();
-  const abort = () => controller.abort();
-  let isLate = false;
-  const timer = setTimeout(() => {
-    isLate = true;
-    abort();
-  }, timeoutMs);
-  signal?.addEventListener('abort', abort);
-  if (signal?.aborted) abort();
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(), timeoutMs);
   try {
-    const response = await fetch(url, { ...init, signal: controller.signal });
+    const response = await fetch(url, { ...init, signal: AbortSignal.any([late.signal, ...(signal ? [signal] : [])]) });
     const text = await response.text();
     const isHtml = /\bhtml\b/i.test(response.headers.get('content-type') ?? '') || /^\s*<(!doctype|html)/i.test(text);
     return { status: response.status, isHtml, text };
   } catch {
-    throw failure(isLate ? 'timedOut' : signal?.aborted ? 'aborted' : 'unreachable');
+    throw failure(late.signal.aborted ? 'timedOut' : signal?.aborted ? 'aborted' : 'unreachable');
   } finally {
     clearTimeout(timer);
-    signal?.removeEventListener('abort', abort);
   }
 }
 
