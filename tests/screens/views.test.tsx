@@ -63,6 +63,24 @@ describe.each(['server', 'browser'])('views that the %s keeps', (keeper) => {
   });
 });
 
+test('moves that follow each other faster than they are saved are all made', async () => {
+  for (const company of [1, 2, 3]) {
+    await app.open(`/employees?company_id=${company}`);
+    await save(`Company ${company}`);
+  }
+  const before = inSidebar().filter((name) => !name.startsWith('Company'));
+  let saveFirst = () => {};
+  app.answer('PUT /views/order', { when: new Promise<void>((resolve) => (saveFirst = resolve)) });
+  const all = await openDialog('Manage Saved Views', 'Saved views');
+  const up = () => byRole('button', 'Move Company 3 up', all);
+  await until(() => maybeByRole('button', 'Move Company 3 up', all));
+  await click(up());
+  await click(up());
+  saveFirst();
+  await until(() => inSidebar().join() === [...before, 'Company 3', 'Company 1', 'Company 2'].join());
+  expect(app.bodies('PUT /views/order')).toHaveLength(2);
+});
+
 test('columns can be left out, and a view keeps that; a shared view is among those of the others', async () => {
   await app.open('/employees?view=list');
   const patience = 30_000; // for the code of the list

@@ -1,8 +1,9 @@
 // All saved views of a person: rename, replace by what is on screen, put in order, share with a role, delete; and those
 // that others share.
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { useSearch as useRawSearch } from 'wouter/use-browser-location';
+import type { Outcome } from '../../platform/hooks/useAction.ts';
 import { useForm } from '../../platform/hooks/useForm.ts';
 import { useResource } from '../../platform/hooks/useResource.ts';
 import { useUser } from '../../platform/session/session.tsx';
@@ -57,8 +58,13 @@ interface ViewListProps {
 function ViewList({ store, onRename, onDelete }: ViewListProps) {
   const { loading, failed, reload, busy, place, change, share } = store;
   const roles = useResource('GET /roles', share ? { query: { per_page: 100 } } : null);
-  const views = store.views.filter(({ owner }) => owner === undefined);
+  /** As it was put in order here, also before that is saved. */
+  const [order, setOrder] = useState<readonly number[]>([]);
+  const views = store.views
+    .filter(({ owner }) => owner === undefined)
+    .toSorted((one, other) => order.indexOf(one.id) - order.indexOf(other.id));
   const ofOthers = store.views.filter(({ owner }) => owner !== undefined);
+  const last = useRef<Promise<unknown>>(Promise.resolve());
   const user = useUser();
   const [path] = useLocation();
   const query = viewQuery(useRawSearch());
@@ -71,7 +77,15 @@ function ViewList({ store, onRename, onDelete }: ViewListProps) {
   function move(view: SavedView, by: number) {
     const ids = views.map(({ id }) => id).filter((id) => id !== view.id);
     ids.splice(views.indexOf(view) + by, 0, view.id);
-    void place(ids);
+    setOrder(ids);
+    void inTurn(() => place(ids)).then(({ ok }) => ok || setOrder([]));
+  }
+
+  /** The store makes one change of a kind at a time, and refuses others. */
+  function inTurn(change: () => Promise<Outcome<unknown>>) {
+    const outcome = last.current.then(change);
+    last.current = outcome;
+    return outcome;
   }
 
   const moveButton = (view: SavedView, to: 'up' | 'down', disabledReason: string | undefined) => (
@@ -125,7 +139,7 @@ function ViewList({ store, onRename, onDelete }: ViewListProps) {
               items={[undefined, ...(roles.data?.data ?? [])].map((role) => ({
                 label: role?.name ?? 'With Nobody',
                 checked: role?.id === view.shared_with?.id,
-                onSelect: () => void share(view.id, role?.id ?? null),
+                onSelect: () => void inTurn(() => share(view.id, role?.id ?? null)),
               }))}
             />
           )}
