@@ -52,12 +52,13 @@ export async function changedSince(
     sql`select (select count(*) from ${changes} and kind = 'erased')
       + (select count(*) from audit where id > ${act} and action = 'privacy.erase') as erased`,
   );
-  const acts = await queries.all<{ subject: string; subject_id: number | null; first_at: string }>(
-    sql`select subject, subject_id, min(at) as first_at from audit
-      where id > ${act} and subject not in (${otherSubjects}) and not ${isOfHr} group by subject, subject_id`,
+  // Not grouped: SQLite would read the whole audit for the order of the groups.
+  const acts = await queries.all<{ subject: string; subject_id: number | null; at: string }>(
+    sql`select subject, subject_id, at from audit
+      where id > ${act} and subject not in (${otherSubjects}) and not ${isOfHr}`,
   );
   const edited = acts.flatMap(({ subject, subject_id }) => (subject === 'employees' ? (subject_id ?? []) : []));
-  const corrected = acts.filter(({ subject }) => subject === 'corrections').map(({ first_at }) => first_at);
+  const corrected = acts.flatMap((one) => (one.subject === 'corrections' ? one.at : []));
   if (erased > 0 || edited.length + corrected.length < acts.length) return 'all';
   const ids = [
     sql`select employee_id from attendance where id in (select record_id from ${changes})`,

@@ -10,25 +10,28 @@ import {
   sql,
 } from '../../../server/platform/db/db.ts';
 
-/** The query plan of every statement that the work runs, one step per line. */
-export async function planOf(db: Db, work: (queries: Queries) => Promise<unknown>): Promise<string> {
+/** The query plan of every statement that the work runs, also in transactions, one step per line. */
+export async function planOf(db: Db, work: (db: Db) => Promise<unknown>): Promise<string> {
   const steps: string[] = [];
-  const explain = async (statement: Sql) => {
-    const how = db.dialect === 'sqlite' ? sql`explain query plan` : sql`explain`;
-    const rows = await db.all<{ detail?: string; 'QUERY PLAN'?: string }>(sql`${how} ${statement}`);
-    steps.push(...rows.map((row) => row.detail ?? row['QUERY PLAN'] ?? ''));
+  const explained = <Q extends Queries>(queries: Q): Q => {
+    const explain = async (statement: Sql) => {
+      const how = db.dialect === 'sqlite' ? sql`explain query plan` : sql`explain`;
+      const rows = await queries.all<{ detail?: string; 'QUERY PLAN'?: string }>(sql`${how} ${statement}`);
+      steps.push(...rows.map((row) => row.detail ?? row['QUERY PLAN'] ?? ''));
+    };
+    return {
+      ...queries,
+      async all<Row>(statement: Sql, ...booleans: BooleanColumns<Row>) {
+        await explain(statement);
+        return queries.all<Row>(statement, ...booleans);
+      },
+      async run(statement: Sql) {
+        await explain(statement);
+        return queries.run(statement);
+      },
+    };
   };
-  await work({
-    ...db,
-    async all<Row>(statement: Sql, ...booleans: BooleanColumns<Row>) {
-      await explain(statement);
-      return db.all<Row>(statement, ...booleans);
-    },
-    async run(statement: Sql) {
-      await explain(statement);
-      return db.run(statement);
-    },
-  });
+  await work({ ...explained(db), tx: (inside) => db.tx((queries) => inside(explained(queries))) });
   return steps.join('\n');
 }
 

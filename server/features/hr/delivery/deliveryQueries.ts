@@ -170,16 +170,20 @@ const deliveriesOf = (queries: Queries, queued: Sql, sentTo: string): Promise<De
     ['was_sent', 'is_unclear', 'has_unclear_sibling', 'starts_waiting'],
   );
 
-/** Skips companies that wait for their HR system, whose sync was cancelled, or is running. */
+/**
+ * Skips companies that wait for their HR system, whose sync was cancelled, or is running. Asks each of the others, as
+ * otherwise SQLite reads all deliveries that there ever were, in the order of companies.
+ */
 export const companiesWithDueDeliveries = (queries: Queries, now: Date): Promise<number[]> =>
   scalars(
     queries,
-    sql`select distinct company_id from hr_deliveries
-      where state = 'waiting' and next_try_at <= ${instantOf(now)}
-        and company_id not in (select company_id from hr_sync_turns
+    sql`select id from companies
+      where id not in (select company_id from hr_sync_turns
           where ${isPaused(now)} or cancelled_by <> ''
             or (holder is not null and lease_ends_at >= ${instantOf(now)}))
-      order by company_id`,
+        and exists (select 1 from hr_deliveries
+          where company_id = companies.id and state = 'waiting' and next_try_at <= ${instantOf(now)})
+      order by id`,
   );
 
 /**

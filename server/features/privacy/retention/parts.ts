@@ -59,7 +59,9 @@ export const partsOf: Readonly<Record<DataClass, (cutoff: string, now: string) =
 const before = (cutoff: string, at: Sql) => ({ at, isOld: sql`${at} < ${cutoff}` });
 
 function auditParts(cutoff: string): Part[] {
-  const isOfOldEntry = sql`entry_id <= (select coalesce(max(id), 0) from audit where at < ${cutoff})`;
+  // The last one by time, which an index has; by id, all that are kept would be read before it.
+  const lastOld = sql`select id from audit where at < ${cutoff} order by at desc, id desc limit 1`;
+  const isOfOldEntry = sql`entry_id <= coalesce((${lastOld}), 0)`;
   return [
     plainPart({
       what: 'Personal values of audit entries',

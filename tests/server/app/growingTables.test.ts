@@ -1,0 +1,50 @@
+// What the server asks at each page or each minute finds its rows by an index, however large the tables have become with
+// the years. SQLite chooses the same plans for empty tables, as it keeps no statistics.
+
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { changedSince, readCheckpoint } from '../../../server/features/attendance/changedPeople.ts';
+import { watchDevices } from '../../../server/features/devices/claims/watchDevices.ts';
+import { companiesWithDueDeliveries } from '../../../server/features/hr/delivery/deliveryQueries.ts';
+import { removeOld } from '../../../server/features/privacy/retention/dailyJob.ts';
+import type { Db } from '../../../server/platform/db/db.ts';
+import { createLog } from '../../../server/platform/log/log.ts';
+import { planOf } from '../../support/server/statements.ts';
+import { createSqlite, openFresh } from '../../support/server/testDatabase.ts';
+
+let db: Db;
+beforeAll(async () => {
+  db = await openFresh(createSqlite);
+  await db.exec(`insert into retention_rules (data_class, keep_months) values ('audit_values', 12)`);
+});
+afterAll(() => db.close());
+
+const now = new Date('2026-11-20T12:00:00Z');
+const job = (queries: Db) => ({ db: queries, log: createLog('silent', () => {}), clock: () => now, publicUrl: '' });
+
+const works: Record<string, { readonly index: string; ask(queries: Db): Promise<unknown> }> = {
+  'whose days have changed since they were kept': {
+    index: 'audit USING INDEX sqlite_autoindex_audit_1 (id>?)',
+    ask: async (queries) => changedSince(queries, await readCheckpoint(queries, now), now),
+  },
+  'which companies have deliveries that are due': {
+    index: 'hr_deliveries_by_state (company_id=? AND state=?)',
+    ask: (queries) => companiesWithDueDeliveries(queries, now),
+  },
+  'which devices need a look': {
+    index: 'attendance_by_controller (access_controller_id=?)',
+    ask: (queries) => watchDevices(job(queries)),
+  },
+  'what of the audit is no longer kept': {
+    index: 'audit_by_time (at<?)',
+    ask: (queries) => removeOld(job(queries), 'one'),
+  },
+};
+
+const whole = /SCAN (attendance|attendance_changes|hr_deliveries|device_events|audit|audit_values)\b/;
+
+test.each(Object.entries(works))('%s', async (_, { index, ask }) => {
+  const plan = await planOf(db, ask);
+  expect(plan).toContain(index);
+  // In the order of its ids, the last change is found at once.
+  expect(plan.replace(/^SCAN attendance_changes$/gm, '')).not.toMatch(whole);
+});
