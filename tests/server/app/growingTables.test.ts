@@ -4,10 +4,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { changedSince, readCheckpoint } from '../../../server/features/attendance/changedPeople.ts';
 import { watchDevices } from '../../../server/features/devices/claims/watchDevices.ts';
+import { listEvents } from '../../../server/features/devices/intake/eventQueries.ts';
 import { companiesWithDueDeliveries } from '../../../server/features/hr/delivery/deliveryQueries.ts';
 import { removeOld } from '../../../server/features/privacy/retention/dailyJob.ts';
 import type { Db } from '../../../server/platform/db/db.ts';
 import { createLog } from '../../../server/platform/log/log.ts';
+import { clocksIn } from '../../../server/platform/time/clock.ts';
 import { planOf } from '../../support/server/statements.ts';
 import { createSqlite, openFresh } from '../../support/server/testDatabase.ts';
 
@@ -19,6 +21,8 @@ beforeAll(async () => {
 afterAll(() => db.close());
 
 const now = new Date('2026-11-20T12:00:00Z');
+const clock = clocksIn('UTC').ofInstallation;
+const door = { controllerId: 1, companyId: 1 };
 const job = (queries: Db) => ({ db: queries, log: createLog('silent', () => {}), clock: () => now, publicUrl: '' });
 
 const works: Record<string, { readonly index: string; ask(queries: Db): Promise<unknown> }> = {
@@ -34,13 +38,22 @@ const works: Record<string, { readonly index: string; ask(queries: Db): Promise<
     index: 'attendance_by_controller (access_controller_id=?)',
     ask: (queries) => watchDevices(job(queries)),
   },
+  'what a device sent on a day': {
+    index: 'device_events_by_day (controller_id=? AND local_time>? AND local_time<?)',
+    ask: (queries) => listEvents(queries, door, clock, { day: '2026-11-20' }),
+  },
+  'what a device sent of a person': {
+    index: 'device_events_by_person (controller_id=? AND code=?)',
+    ask: (queries) => listEvents(queries, door, clock, { code: '4711' }),
+  },
   'what of the audit is no longer kept': {
     index: 'audit_by_time (at<?)',
     ask: (queries) => removeOld(job(queries), 'one'),
   },
 };
 
-const whole = /SCAN (attendance|attendance_changes|hr_deliveries|device_events|audit|audit_values)\b/;
+const whole =
+  /SCAN (attendance|attendance_changes|hr_deliveries|device_events|audit|audit_values)\b|device_events_by_\w+ \(controller_id=\?\)/;
 
 test.each(Object.entries(works))('%s', async (_, { index, ask }) => {
   const plan = await planOf(db, ask);

@@ -51,24 +51,40 @@ async function ofCompany(queries: Queries, { controllerId, companyId }: Door): P
   return hasMoved ? sql`${companyOfEvent} = ${companyId}` : sql`true`;
 }
 
-/** A fact with an implausible or unreadable time belongs to the day it was received. */
+/** Events of a day and of a code are found first: in the order of the list, all of the controller would be read for them. */
 async function matching(
   queries: Queries,
   controllerId: number,
   { zone }: Clock,
   { day, outcome, code }: Filters,
 ): Promise<Sql> {
-  return sql`controller_id = ${controllerId}
-    and ${outcome === undefined ? sql`true` : sql`outcome = ${outcome}`}
-    and ${code === undefined ? sql`true` : sql`code = ${code}`}
-    and ${day === undefined ? sql`true` : await onDay(queries, controllerId, zone, day)}`;
+  const all = sql`controller_id = ${controllerId}`;
+  const isOfCode = code === undefined ? sql`true` : sql`code = ${code}`;
+  const found = sql`select id from device_events where ${all}`;
+  const few =
+    day !== undefined
+      ? await onDay(queries, controllerId, zone, day, found)
+      : code !== undefined && sql`${found} and ${isOfCode}`;
+  return sql`${few ? sql`id in (${few})` : all} and ${isOfCode}
+    and ${outcome === undefined ? sql`true` : sql`outcome = ${outcome}`}`;
 }
 
-async function onDay(queries: Queries, controllerId: number, companyZone: string, day: string): Promise<Sql> {
+/**
+ * A fact with an implausible or unreadable time belongs to the day it was received. As a union, each part is found by an
+ * index.
+ */
+async function onDay(
+  queries: Queries,
+  controllerId: number,
+  companyZone: string,
+  day: string,
+  found: Sql,
+): Promise<Sql> {
   const place = timeIn((await rulesOf(queries, controllerId))?.zone || companyZone);
-  return sql`((local_time >= ${day} and local_time < ${daysAfter(day, 1)})
-    or ((local_time = '' or outcome = 'implausible_time')
-      and received_at >= ${place.startOf(day)} and received_at < ${place.endOf(day)}))`;
+  const cameOnDay = sql`received_at >= ${place.startOf(day)} and received_at < ${place.endOf(day)}`;
+  return sql`${found} and local_time >= ${day} and local_time < ${daysAfter(day, 1)}
+    union all ${found} and local_time = '' and ${cameOnDay}
+    union all ${found} and outcome = 'implausible_time' and ${cameOnDay}`;
 }
 
 async function shown(
