@@ -19,7 +19,7 @@ export const attendanceText = {
     eventTypes.find(({ value }) => value === event_type)?.label ?? event_type,
   time: ({ timestamp }: AttendanceRecord) => formatTime(timestamp),
   /** '+13:00', as the server says it beside the company's time. */
-  offset: ({ timestamp }: AttendanceRecord) => /[+-]\d\d:\d\d$/.exec(timestamp)?.[0] ?? '',
+  offset: ({ timestamp }: Pick<AttendanceRecord, 'timestamp'>) => /[+-]\d\d:\d\d$/.exec(timestamp)?.[0] ?? '',
   /** 'Pacific/Auckland +13:00' */
   zone: (record: AttendanceRecord) => `${record.timezone ?? ''} ${attendanceText.offset(record)}`.trim(),
   controller: ({ access_controller }: AttendanceRecord) => access_controller?.name || 'Unknown Controller',

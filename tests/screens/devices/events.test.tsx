@@ -83,6 +83,19 @@ test('goes on to the next page', async () => {
   expect(address().page).toBe('2');
 });
 
+test('times by the clock of the company have its offset, beside the zone of the device', async () => {
+  const day = '2026-11-20';
+  const sent = { ...events[0], local_time: `${day} 13:30:00`, zone: 'Asia/Kolkata' };
+  const read = { received_at: `${day}T09:00:03+01:00`, timestamp: `${day}T09:00:00+01:00` };
+  app.answer(listed, { data: pageOf([{ ...sent, ...read }], 1, 1) });
+  await open(`&event=${events[0]?.id}`);
+  const dialog = await until(() => byRole('dialog', 'Event of the device'));
+  expect(text(byRole('region', 'As it was sent', dialog))).toContain(`Received${day} 09:00:03 +01:00`);
+  expect(text(byRole('region', 'What it was read as', dialog))).toContain(
+    `Zone of the deviceAsia/KolkataTime${day} 09:00:00 +01:00`,
+  );
+});
+
 test('a row opens the event with its raw line, and its address can be shared', async () => {
   await open();
   const [, unknown] = await until(() => rows().length > 1 && rows());

@@ -9,6 +9,7 @@ import { Dialog } from '../../../platform/ui/overlays/Dialog.tsx';
 import { DialogButton } from '../../../platform/ui/overlays/DialogButton.tsx';
 import type { DeviceEvent } from '../../../shared/contract/deviceEvents.ts';
 import type { DeviceSetup } from '../../../shared/contract/devices.ts';
+import { attendanceText } from '../../../shared/words/attendanceText.ts';
 import { outcomeName } from '../../../shared/words/deviceWords.ts';
 import { formatTime } from '../../../shared/words/time.ts';
 import { AssignCodePart } from '../codes/codeParts.ts';
@@ -38,7 +39,7 @@ export default function EventDialog({ event, company, onClose }: EventDialogProp
             { label: 'Kind', value: kind },
             { label: 'Reader', value: reader },
             { label: 'Number', value: number === null ? '' : numberInWords(number, generation) },
-            { label: 'Received', value: formatTime(received_at) },
+            { label: 'Received', value: onClock(received_at) },
             { label: 'Sent again', value: is_replay && 'The device says that it sends it again' },
           ]}
         />
@@ -52,8 +53,8 @@ export default function EventDialog({ event, company, onClose }: EventDialogProp
             { label: 'Why', value: event.reason },
             { label: 'Person', value: personOf(event) },
             { label: 'Employee ID', value: event.employee?.employee_id },
-            { label: 'Zone', value: event.zone },
-            { label: 'Time', value: event.timestamp && formatTime(event.timestamp) },
+            { label: 'Zone of the device', value: event.zone },
+            { label: 'Time', value: onClock(event.timestamp) },
             { label: 'Attendance', value: record && <Link href={record}>Record {event.record_id}</Link> },
           ]}
         />
@@ -73,6 +74,10 @@ function AssignCode({ company, code }: { company: DeviceSetup['company']; code: 
     </div>
   );
 }
+
+/** '2026-11-22 08:12:05 +01:00': by the clock of the company, which the device's may differ from. */
+const onClock = (timestamp: string): string =>
+  timestamp && `${formatTime(timestamp)} ${attendanceText.offset({ timestamp })}`.trim();
 
 /** Restarted numbers belong to another generation. */
 const numberInWords = (number: number, generation: number): string =>
