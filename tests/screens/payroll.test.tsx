@@ -127,8 +127,8 @@ test('a file that was mailed says whether it was sent, still waits, or was never
     db.run(sql`insert into payroll_files (id, company_id, month, way, made_at, total_lines, sha256, statement, signature, mailed_to)
       values (${id}, 1, ${fileMonth}, 'mail', '2026-10-02 08:00:00', 1, '', '', '', 'payroll@office.example')`);
   const mail = (id: number, expiresAt: string, sentAt: string | null) =>
-    db.run(sql`insert into outbox (recipient, subject, body, created_at, expires_at, sent_at, payroll_file_id)
-      values ('payroll@office.example', '', '', '2026-10-02 08:00:00', ${expiresAt}, ${sentAt}, ${id})`);
+    db.run(sql`insert into outbox (recipient, subject, body, created_at, expires_at, sent_at, payroll_file_id, last_error)
+      values ('payroll@office.example', '', '', '2026-10-02 08:00:00', ${expiresAt}, ${sentAt}, ${id}, '550 no such user')`);
   await file(101, '2026-04');
   await mail(101, '2026-10-05 08:00:00', '2026-10-02 09:00:00');
   await file(102, '2026-05');
@@ -143,8 +143,10 @@ test('a file that was mailed says whether it was sent, still waits, or was never
     return text(item ?? list).replace(/^.*office\.example|SHA-256.*$/g, '');
   };
   expect(endOf('April')).toMatch(/^, sent /);
-  expect(endOf('May')).toBe(', not sent yet');
-  expect(endOf('June')).toBe('. The mail server did not take it in three days: download it, and pass it on');
+  expect(endOf('May')).toBe(', not sent yet (550 no such user)');
+  expect(endOf('June')).toBe(
+    '. The mail server did not take it in three days (550 no such user): download it, and pass it on',
+  );
   expect(endOf('July')).toBe('');
 });
 

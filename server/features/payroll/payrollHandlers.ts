@@ -239,11 +239,13 @@ type FileRow = Omit<MadeFile, 'sent_at' | 'mail_state'> & {
 };
 
 async function listFiles(queries: Queries, companyId: number, { wallClock }: Clock, now: Date): Promise<MadeFile[]> {
-  const unsent = sql`select count(*) from outbox where payroll_file_id = payroll_files.id and sent_at is null`;
+  const unsentMails = sql`from outbox where payroll_file_id = payroll_files.id and sent_at is null`;
+  const unsent = sql`select count(*) ${unsentMails}`;
   const rows = await queries.all<FileRow>(
     sql`select payroll_files.id, month, way, made_at, total_lines, sha256, mailed_to,
         (select max(sent_at) from outbox where payroll_file_id = payroll_files.id) as sent_at,
-        (${unsent}) as unsent, (${unsent} and expires_at > ${instantOf(now)}) as waiting
+        (${unsent}) as unsent, (${unsent} and expires_at > ${instantOf(now)}) as waiting,
+        coalesce((select max(last_error) ${unsentMails}), '') as mail_error
       from payroll_files where company_id = ${companyId} order by payroll_files.id desc limit ${shownFiles}`,
   );
   return rows.map(({ made_at, sent_at, unsent, waiting, ...row }) => ({

@@ -97,7 +97,7 @@ export default function PayrollPanel({ company, closed }: PayrollPanelProps) {
               <ul aria-label="Files that were made" className={layout.list}>
                 {files.map((each) => (
                   <li key={each.id} className={layout.ruled}>
-                    {monthTitle(each.month)}: {each.way === 'mail' ? 'mailed' : 'downloaded'} {moment(each.made_at)},{' '}
+                    {monthTitle(each.month)}: {each.way === 'mail' ? 'made' : 'downloaded'} {moment(each.made_at)},{' '}
                     {plural(each.total_lines, 'line')}
                     {each.way === 'mail' && `, to ${each.mailed_to}${mailInWords(each)}`}
                     <p className={layout.hint}>SHA-256 {each.sha256}</p>
@@ -120,8 +120,12 @@ export default function PayrollPanel({ company, closed }: PayrollPanelProps) {
   );
 }
 
-function mailInWords({ mail_state, sent_at }: Answer<'GET /companies/{id}/payroll'>['files'][number]): string {
+type MadeFile = Answer<'GET /companies/{id}/payroll'>['files'][number];
+
+function mailInWords({ mail_state, sent_at, mail_error }: MadeFile): string {
   if (sent_at) return `, sent ${moment(sent_at)}`;
-  if (mail_state === 'waiting') return ', not sent yet';
-  return mail_state === 'expired' ? '. The mail server did not take it in three days: download it, and pass it on' : '';
+  const why = mail_error && ` (${mail_error})`;
+  if (mail_state === 'waiting') return `, not sent yet${why}`;
+  if (mail_state !== 'expired') return '';
+  return `. The mail server did not take it in three days${why}: download it, and pass it on`;
 }

@@ -187,6 +187,8 @@ const madeFile = object({
   mail_state: text,
   /** When the mail server took it; empty if it did not, or not yet. */
   sent_at: text,
+  /** Why the mail server did not take it so far; empty if it did, or was not asked. */
+  mail_error: text,
 });
 
 /** What a file is: which month of which company. */

@@ -207,11 +207,12 @@ describe.each(databases)('on $name', ({ create }) => {
     const refusing = async ({ to }: Mail) => (to === first ? undefined : Promise.reject(new Error('550 no such user')));
     await sendDue({ db, log, clock: () => new Date('2031-03-25T12:00:30Z'), send: refusing });
     const file = async () => (await stored()).files[0];
-    expect(await file()).toMatchObject({ mail_state: 'waiting', sent_at: '' });
+    const why = { mail_error: '550 no such user' };
+    expect(await file()).toMatchObject({ mail_state: 'waiting', sent_at: '', ...why });
     await db.run(sql`update outbox set expires_at = '2031-03-20 18:00:00'`);
-    expect(await file()).toMatchObject({ mail_state: 'expired', sent_at: '' });
+    expect(await file()).toMatchObject({ mail_state: 'expired', sent_at: '', ...why });
     await db.run(sql`delete from outbox`);
-    expect(await file()).toMatchObject({ mail_state: '', sent_at: '' });
+    expect(await file()).toMatchObject({ mail_state: '', sent_at: '', mail_error: '' });
   });
 
   test('what keeps it from being made is said where it is, in the preview, the file and the tab', async () => {
