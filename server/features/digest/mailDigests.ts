@@ -5,7 +5,7 @@ import type { Permission } from '../../../src/shared/contract/permissions.ts';
 import { plural } from '../../../src/shared/words/plural.ts';
 import { ofServer } from '../../platform/access/caller.ts';
 import { type Job, startRepeating } from '../../platform/concurrency/repeating.ts';
-import { one, type Queries, scalars, sql } from '../../platform/db/db.ts';
+import { type Queries, scalar, scalars, sql } from '../../platform/db/db.ts';
 import { describeError, singleLine } from '../../platform/log/log.ts';
 import { type MailJob, queueMails } from '../../platform/mail/mailJob.ts';
 import { type Mail, recipientsOf } from '../../platform/mail/outboxQueries.ts';
@@ -53,10 +53,14 @@ interface Company {
 
 interface Waiting extends Company {
   readonly exceptions: number;
-  readonly corrections: number;
+  /** By the e-mail of their author, who does not decide about them. */
+  readonly corrections: readonly { readonly author: string; readonly total: number }[];
   readonly doors: number;
   readonly hr: number;
 }
+
+/** What a recipient may see of it, or decide. */
+type Told = Omit<Waiting, 'corrections'> & { readonly corrections: number };
 
 /** It is one of the company's weekdays there, late enough, and its digest was not sent yet. */
 async function dueCompanies(queries: Queries, { clocks, now }: Moment): Promise<Company[]> {
@@ -81,13 +85,16 @@ async function countWaiting(
   const query = { company_id: companyId, is_answered: false };
   const exceptions = await findInbox(queries, { ...moment, query });
   const doors = await findClaimed(queries, ofServer, 'silent', moment, companyId);
-  const counts = await one<{ corrections: number; hr: number }>(
-    queries,
-    sql`select
-      (select count(*) from corrections where company_id = ${companyId} and state = 'waiting') as corrections,
-      (select count(*) from hr_deliveries where company_id = ${companyId} and state in ('failed', 'waiting')) as hr`,
+  const corrections = await queries.all<{ author: string; total: number }>(
+    sql`select coalesce(email, '') as author, count(*) as total
+      from corrections left join users on users.id = author_id
+      where company_id = ${companyId} and state = 'waiting' group by coalesce(email, '')`,
   );
-  return { exceptions: exceptions.length, doors: doors.length, ...counts };
+  const hr = await scalar(
+    queries,
+    sql`select count(*) from hr_deliveries where company_id = ${companyId} and state in ('failed', 'waiting')`,
+  );
+  return { exceptions: exceptions.length, corrections, doors: doors.length, hr };
 }
 
 /** Marks the digests as mailed. */
@@ -119,7 +126,7 @@ async function digestsOf(queries: Queries, waiting: readonly Waiting[], publicUr
       .map((company) => ({
         ...company,
         exceptions: correct.has(email) && see.has(email) ? company.exceptions : 0,
-        corrections: approve.has(email) && see.has(email) ? company.corrections : 0,
+        corrections: approve.has(email) && see.has(email) ? countOfOthers(company, email) : 0,
         doors: seeDoors.has(email) ? company.doors : 0,
         hr: seeHr.has(email) ? company.hr : 0,
       }))
@@ -133,7 +140,10 @@ async function digestsOf(queries: Queries, waiting: readonly Waiting[], publicUr
   return mails;
 }
 
-function digestMail(to: string, theirs: readonly Waiting[], publicUrl: string): Mail {
+const countOfOthers = ({ corrections }: Waiting, email: string): number =>
+  corrections.reduce((sum, { author, total }) => sum + (author === email ? 0 : total), 0);
+
+function digestMail(to: string, theirs: readonly Told[], publicUrl: string): Mail {
   const [first] = theirs;
   const subject =
     first && theirs.length === 1
@@ -150,13 +160,13 @@ function digestMail(to: string, theirs: readonly Waiting[], publicUrl: string): 
   };
 }
 
-function linesOf({ id, exceptions, corrections, doors, hr }: Waiting, publicUrl: string): string[] {
+function linesOf({ id, exceptions, corrections, doors, hr }: Told, publicUrl: string): string[] {
   const lines: [number, string, string][] = [
     [exceptions, plural(exceptions, 'exception'), `exceptions?company_id=${id}`],
     [
       corrections,
       `${plural(corrections, 'correction')} to decide`,
-      `exceptions?tab=corrections&state=waiting&company_id=${id}`,
+      `exceptions?tab=corrections&for_me=1&company_id=${id}`,
     ],
     [doors, `${plural(doors, 'door')} silent`, `access-controllers?claim=silent&company_id=${id}`],
     [hr, `${plural(hr, 'record')} that the HR system has not accepted`, `companies?id=${id}&tab=hr`],

@@ -2,6 +2,8 @@
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mailDigests } from '../../../../server/features/digest/mailDigests.ts';
+import { roleId } from '../../../../server/features/people/roleQueries.ts';
+import { insertUser } from '../../../../server/features/people/userQueries.ts';
 import { one, sql } from '../../../../server/platform/db/db.ts';
 import { createLog } from '../../../../server/platform/log/log.ts';
 import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
@@ -77,6 +79,31 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(recipients).not.toContain('administrator@rollcall.example');
     expect(recipients).not.toContain('auditor@rollcall.example');
     await ask('PUT /auth/digest', { wants_digest: true });
+  });
+
+  test('says of corrections that wait those which the recipient may decide', async () => {
+    const { server, company } = workforce;
+    const waiting = (author: string) =>
+      server.db.run(
+        sql`insert into corrections (company_id, employee_code, kind, event_type, occurred_at, day, exception, reason,
+            state, author_id, author, created_at)
+          select ${company}, 'X', 'add', 'check-in', '2031-03-11 08:00:00', '2031-03-11', '', 'Forgotten', 'waiting',
+            id, name, '2031-03-11 09:00:00' from users where email = ${author}`,
+      );
+    const [author, other] = ['administrator@rollcall.example', 'corrector@rollcall.example'];
+    const roles = [await roleId(server.db, 'manager')];
+    const fields = { name: 'Corrector', email: other, passwordHash: '', companies: [company], roles };
+    await insertUser(server.db, fields, new Date(`${wednesday}T07:00:00Z`));
+    for (const each of [author, other, other]) await waiting(each);
+    await clear();
+    await mail(`${wednesday}T08:00:00Z`);
+    const bodyTo = async (email: string) => (await mails()).find(({ recipient }) => recipient === email)?.body;
+    expect(await bodyTo(author)).toContain(
+      `2 corrections to decide: https://rollcall.example/exceptions?tab=corrections&for_me=1&company_id=${company}`,
+    );
+    expect(await bodyTo(other)).toContain('1 exception: ');
+    expect(await bodyTo(other)).not.toContain('to decide');
+    await server.db.run(sql`delete from corrections`);
   });
 
   test('does not come to who was invited and has not come in, nor after the invitation was taken back', async () => {
