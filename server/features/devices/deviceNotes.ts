@@ -126,7 +126,7 @@ const areTwoZones = (before: number | null, said: number): before is number =>
   before !== null && before !== said && Math.abs(before - said) !== 60;
 
 /** Stopped clocks restart at 1970 or 2000. */
-const firstCredibleYear = '2015';
+export const firstCredibleYear = '2015';
 
 /** Noted once a day: every event repeats it until somebody sets the clock. */
 async function clockNotes(queries: Queries, { device, fresh }: NoteSource, now: Date): Promise<ReportedNote[]> {

@@ -186,6 +186,10 @@ const notTakenWording: Readonly<Record<NotTaken, readonly [one: string, several:
     'with a time that cannot be right, as happens after a power cut. It does not count.',
     'with a time that cannot be right, as happens after a power cut. They do not count.',
   ],
+  too_early: [
+    'from before its events count, so it does not count. Its rules say from which day on they do.',
+    'from before its events count, so they do not count. Its rules say from which day on they do.',
+  ],
   unknown_kind: [
     'about a person, of a kind that Rollcall does not know. It does not count.',
     'about a person, of a kind that Rollcall does not know. They do not count.',
@@ -202,10 +206,10 @@ function notTaken({ outcome, events, since }: Findings['notTaken'][number], mome
   const [one, several] = notTakenWording[outcome];
   return {
     kind: outcome === 'refused' ? 'refused' : 'not_taken',
-    level: 'warning',
+    level: outcome === 'too_early' ? 'info' : 'warning',
     sentence: `${sent} ${events === 1 ? one : several}`,
     since: moment.clock.wallClock(since),
-    evidence: evidence('events', { outcome }),
+    evidence: evidence('events', { outcome: outcome === 'too_early' ? 'implausible_time' : outcome }),
   };
 }
 

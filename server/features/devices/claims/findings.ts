@@ -4,11 +4,13 @@
 import type { DeviceOutcome, NoteKind } from '../../../../src/shared/contract/deviceEvents.ts';
 import { groupRows, type Queries, type Sql, scalars, sql } from '../../../platform/db/db.ts';
 import { daysAgo, daysOfNews, daysOfTrouble, type Notes, notesOf } from '../../controllers/device/vitals.ts';
+import { firstCredibleYear } from '../deviceNotes.ts';
+import { tooEarly } from '../interpret/readFact.ts';
 
-export type NotTaken = Extract<
-  DeviceOutcome,
-  'no_direction' | 'implausible_time' | 'unknown_kind' | 'unreadable' | 'refused'
->;
+export type NotTaken =
+  | Extract<DeviceOutcome, 'no_direction' | 'implausible_time' | 'unknown_kind' | 'unreadable' | 'refused'>
+  /** Of those of an implausible time. */
+  | 'too_early';
 
 export interface Gap {
   readonly from: number;
@@ -74,9 +76,13 @@ const notTakenSince = (
   since: string,
 ): Promise<{ controller_id: number; outcome: NotTaken; events: number; since: string }[]> =>
   queries.all(
-    sql`select controller_id, outcome, count(*) as events, min(received_at) as since from device_events
-      where controller_id in (${ids}) and received_at >= ${since} and not (is_replay = true and device_id is null)
-        and outcome in ('no_direction', 'implausible_time', 'unknown_kind', 'unreadable', 'refused')
+    sql`select controller_id, outcome, count(*) as events, min(received_at) as since from (
+        select controller_id, received_at, case when outcome = 'implausible_time'
+            and local_time >= ${firstCredibleYear}
+            and (reason = ${tooEarly.forSetUp} or reason like ${`${tooEarly.forDay}%`})
+          then 'too_early' else outcome end as outcome from device_events
+        where controller_id in (${ids}) and received_at >= ${since} and not (is_replay = true and device_id is null)
+          and outcome in ('no_direction', 'implausible_time', 'unknown_kind', 'unreadable', 'refused')) not_taken
       group by controller_id, outcome order by outcome`,
   );
 

@@ -100,10 +100,13 @@ export function rejectionReason(fact: SentFact, beginning: Beginning): Verdict |
   return why === '' ? undefined : { outcome: 'implausible_time', reason: why };
 }
 
+/** Reasons of events from before those of the device count: nothing is wrong with them. */
+export const tooEarly = { forDay: 'Its events count from ', forSetUp: 'The time is before the device was set up' };
+
 function whyImplausible({ localTime, occurredAt, receivedAt }: SentFact, { setUpAt, counts_from }: Beginning): string {
   if (occurredAt === null) return 'This time cannot be true';
-  if (counts_from !== '' && localTime.slice(0, 10) < counts_from) return `Its events count from ${counts_from}`;
-  if (counts_from === '' && occurredAt < aDayFrom(setUpAt, -1)) return 'The time is before the device was set up';
+  if (counts_from !== '' && localTime.slice(0, 10) < counts_from) return tooEarly.forDay + counts_from;
+  if (counts_from === '' && occurredAt < aDayFrom(setUpAt, -1)) return tooEarly.forSetUp;
   if (occurredAt > aDayFrom(receivedAt, 1)) return 'The time is more than a day after the event was received';
   return '';
 }

@@ -2,6 +2,7 @@
 // see the company.
 
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { tooEarly } from '../../../../server/features/devices/interpret/readFact.ts';
 import { sql } from '../../../../server/platform/db/db.ts';
 import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
 import { databases } from '../../../support/server/databases.ts';
@@ -155,6 +156,25 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(await sentences('Idle')).toEqual([expect.stringContaining('Number 159 never came.')]);
     await stored.addFact('Idle', { device, at, number: 159, generation: 2 });
     expect(await claims('Idle')).toEqual([]);
+  });
+
+  test('what a device still held from before its events count is no problem, unlike a clock that began again', async () => {
+    const { db } = world.server;
+    await stored.addFact('Gate', { at: '2031-03-12 09:30:00', outcome: 'implausible_time' });
+    await db.run(sql`update device_events set reason = ${tooEarly.forSetUp}, local_time = '2031-03-01 08:00:00'
+      where outcome = 'implausible_time'`);
+    expect((await claims('Gate')).map(({ level, sentence, evidence }) => [level, sentence, evidence?.outcome])).toEqual(
+      [
+        [
+          'info',
+          'It sent an event at 10:30 from before its events count, so it does not count. Its rules say from which day on they do.',
+          'implausible_time',
+        ],
+      ],
+    );
+    await db.run(sql`update device_events set local_time = '2000-01-01 00:07:00' where outcome = 'implausible_time'`);
+    expect(await sentences('Gate')).toEqual([expect.stringContaining('with a time that cannot be right')]);
+    await db.run(sql`delete from device_events where outcome = 'implausible_time'`);
   });
 
   test('events that are no attendance are counted by why, for seven days', async () => {
