@@ -157,9 +157,11 @@ const notEncrypted = (host: string) =>
   new OutboundError(
     `Credentials are sent by https only: enter the https address of ${host}, or list it in ALLOW_PRIVATE_HOSTS`,
   );
-const notAllowed = (host: string) => new OutboundError(`${host} is a private address that this server may not call`);
+const unlisted = 'unless ALLOW_PRIVATE_HOSTS lists it';
+const notAllowed = (host: string) =>
+  new OutboundError(`${host} is a private address that this server may not call ${unlisted}`);
 const notItself = (host: string) =>
-  new OutboundError(`${host} is an address of this server itself, which it may not call`);
+  new OutboundError(`${host} is an address of this server itself, which it may not call ${unlisted}`);
 
 const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
