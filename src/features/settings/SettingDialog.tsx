@@ -107,7 +107,7 @@ function TimeZoneField() {
     <SelectField
       name="value"
       label="Value"
-      hint={`This computer uses ${zoneHere()}`}
+      hint={`This computer uses ${zoneHere()}. What devices sent before stays as it was read: Read Again, in the Events of a door, moves it.`}
       placeholder="Choose a time zone"
       options={timeZones(value).map((zone) => ({ value: zone, label: zone }))}
       required
