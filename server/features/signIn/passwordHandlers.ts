@@ -39,6 +39,9 @@ const forgotLimits = (address: string, email: string): Limit[] => [
 
 const resetLimits = (address: string): Limit[] => [{ key: `reset ${networkOf(address)}`, attempts: 20, minutes: 60 }];
 
+/** Also said of an unknown e-mail. */
+const noMailServer = 'This server sends no e-mails. Ask whoever runs it for a new password.';
+
 export const ownPasswordLimits = (userId: number): Limit[] => [{ key: `change ${userId}`, attempts: 10, minutes: 15 }];
 
 const wrongPassword = () => invalid({ current_password: 'Current password is incorrect' });
@@ -62,10 +65,11 @@ export const passwordHandlers = {
   },
 
   async 'POST /auth/forgot-password'(request) {
-    const { db, body, address, now } = request;
+    const { db, body, address, now, sendsMail, showMail } = request;
     await countAttempt(db, forgotLimits(address, body.email), now);
+    const isRead = sendsMail || showMail !== undefined;
     // Mail after the response: otherwise its duration would tell that the e-mail is known.
-    return new Reply(null, { afterwards: () => mailResetLink(request) });
+    return new Reply(null, { ...(!isRead && { message: noMailServer }), afterwards: () => mailResetLink(request) });
   },
 
   async 'POST /auth/reset-password'(request) {

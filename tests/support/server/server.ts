@@ -67,6 +67,8 @@ export interface TestServerOptions {
   identityProvider?: AppOptions['identityProvider'];
   /** Where users open the console, which nothing else is about by default. */
   publicUrl?: string;
+  /** False: mails wait in the outbox, as on a server without a mail server. */
+  showsMail?: boolean;
   /** By default, any that is free. */
   port?: number;
   /** Told of every answer. */
@@ -95,6 +97,7 @@ export async function serveDatabase(db: Db, options: TestServerOptions = {}): Pr
     site,
     identityProvider,
     publicUrl = 'https://console.example',
+    showsMail = true,
     port = 0,
     observe,
     listen: startDevices,
@@ -111,7 +114,7 @@ export async function serveDatabase(db: Db, options: TestServerOptions = {}): Pr
     vault: testVault,
     log,
     publicUrl,
-    showMail: (mail) => mails.push(mail),
+    ...(showsMail && { showMail: (mail: Mail) => mails.push(mail) }),
     ...(proxies !== undefined && { proxies }),
     ...(corsOrigins && { corsOrigins }),
     ...(timeouts && { timeouts }),

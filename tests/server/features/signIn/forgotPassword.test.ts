@@ -3,7 +3,7 @@
 import timers from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { findCredentials } from '../../../../server/features/people/credentialQueries.ts';
-import { startServer, type TestServer } from '../../../support/server/server.ts';
+import { serveDatabase, startServer, type TestServer } from '../../../support/server/server.ts';
 import { auditEntries } from '../../../support/server/testDatabase.ts';
 
 const pauses: number[] = [];
@@ -48,4 +48,14 @@ test('the work begins after a pause that nobody can foresee', async () => {
   expect(pauses).toHaveLength(20);
   expect(pauses.every((pause) => pause >= 0 && pause < 1_000)).toBe(true);
   expect(new Set(pauses).size).toBeGreaterThan(5);
+});
+
+test('without a mail server, nobody waits for a mail, whether the e-mail is known or not', async () => {
+  const { db, users } = server;
+  const silent = await serveDatabase(db, { showsMail: false });
+  for (const email of [users.manager.email, 'nobody@rollcall.example']) {
+    const { json } = await silent.ask('POST /auth/forgot-password', { body: { email } });
+    expect(json.message).toBe('This server sends no e-mails. Ask whoever runs it for a new password.');
+  }
+  await silent.close();
 });
