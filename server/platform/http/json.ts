@@ -16,14 +16,14 @@ export async function readJson(request: IncomingMessage, caller: object | null):
   const body = await readBody(request, caller ? maxBodyBytes : maxAnonymousBodyBytes);
   if (!isUtf8(body)) throw badRequest('The request body is not in UTF-8');
   const hasMark = body.subarray(0, byteOrderMark.length).equals(byteOrderMark);
-  return parseJson(body.toString('utf8', hasMark ? byteOrderMark.length : 0));
+  return parseJson(body.toString('utf8', hasMark ? byteOrderMark.length : 0), storable);
 }
 
 /** An absent body is an empty object, so that missing fields are reported one by one. */
-export function parseJson(text: string, textOf: (text: string) => string = storable): unknown {
+export function parseJson(text: string, valueOf: (value: unknown, key: string) => unknown): unknown {
   if (text === '') return {};
   try {
-    return JSON.parse(text, (_key, value: unknown) => (typeof value === 'string' ? textOf(value) : value));
+    return JSON.parse(text, (key, value: unknown) => valueOf(value, key));
   } catch (error) {
     throw error instanceof HttpError ? error : badRequest('The request body is not valid JSON');
   }
@@ -44,12 +44,17 @@ export async function readBody(request: IncomingMessage, maxBytes = maxBodyBytes
 }
 
 /**
- * Rejects U+0000, which PostgreSQL cannot store, and replaces lone surrogates, which the two databases would store
- * differently.
+ * Rejects U+0000, which PostgreSQL cannot store, and a number that has been rounded, which may be somebody else's employee
+ * ID. Replaces lone surrogates, which the two databases would store differently.
  */
-function storable(text: string): string {
-  if (text.includes('\0')) throw badRequest('A text in the request body contains U+0000, which cannot be stored');
-  return wellFormed(text);
+function storable(value: unknown, key: string): unknown {
+  if (Number.isInteger(value) && !Number.isSafeInteger(value)) {
+    const message = 'This number is so long that JSON rounds it. Please send it as text';
+    throw new HttpError(422, message, { fields: { [key]: message } });
+  }
+  if (typeof value !== 'string') return value;
+  if (value.includes('\0')) throw badRequest('A text in the request body contains U+0000, which cannot be stored');
+  return wellFormed(value);
 }
 
 interface Envelope {

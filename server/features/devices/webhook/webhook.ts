@@ -85,7 +85,7 @@ function signatureErrorOf(
 
 function eventsIn(body: Buffer): unknown[] {
   // A text with U+0000 makes its own event invalid, and not the batch.
-  const value = parseJson(textIn(body), wellFormed);
+  const value = parseJson(textIn(body), (each) => (typeof each === 'string' ? wellFormed(each) : each));
   const events = typeof value === 'object' && value !== null && 'events' in value ? value.events : undefined;
   if (!Array.isArray(events) || events.length === 0) {
     throw badRequest('The body must be { "events": […] } with at least one event');

@@ -55,6 +55,15 @@ test('refuses a body that is not in UTF-8, and reads past a byte order mark', as
   expect((await post('/auth/forgot-password', '\ufeff{"email":"zoë@rollcall.example"}')).status).toBe(200);
 });
 
+test('refuses a number that JSON rounds, which might be the ID of somebody else', async () => {
+  const body = '{"company_id":1,"name":"Zoë","employee_id":9007199254740993}';
+  const headers = { authorization: `Bearer ${token}` };
+  const refused = await fetch(`${server.api}/employees`, { method: 'POST', headers, body });
+  expect(refused.status).toBe(422);
+  const message = 'This number is so long that JSON rounds it. Please send it as text';
+  expect(await refused.json()).toMatchObject({ message, errors: { employee_id: [message] } });
+});
+
 test.each(['[]', '"text"', '7', 'null', '{"email":{},"password":[]}'])(
   'rejects the body %j as invalid',
   async (body) => {
