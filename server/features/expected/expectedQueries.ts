@@ -64,7 +64,7 @@ export async function leavesWhere(queries: Queries, condition: Sql): Promise<Lea
         case when source_id = '' then '' else coalesce((select source from leave_readings
           where leave_readings.company_id = leaves.company_id and month = substr(first_day, 1, 7)), '') end as source
       from ${withOwner(sql`leaves`)}
-      where ${condition} order by first_day desc`,
+      where ${condition} order by first_day desc, leaves.id desc`,
     ['is_half'],
   );
   return rows.map(ofOwner);
@@ -73,7 +73,7 @@ export async function leavesWhere(queries: Queries, condition: Sql): Promise<Lea
 export async function balancesWhere(queries: Queries, condition: Sql): Promise<Balance[]> {
   const rows = await queries.all<OwnerRow & Omit<Balance, 'id' | 'company' | 'employee'>>(
     sql`select ${ownerColumns(sql`balances`)}, day, minutes, reason from ${withOwner(sql`balances`)}
-      where ${condition} order by day desc`,
+      where ${condition} order by day desc, balances.id desc`,
   );
   return rows.map(ofOwner);
 }

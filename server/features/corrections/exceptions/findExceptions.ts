@@ -67,7 +67,7 @@ function withEvents({ caller, companyId, period, clocks }: ExceptionsRequest): S
 
 const nameOf = ({ person, employeeCode }: FoundException) => person?.employee.name ?? employeeCode;
 
-/** Orders them by day, the newest first, and within a day by company and person. */
+/** Orders them by day, the newest first, and within a day by company and person: always alike, as they are read by pages. */
 export function inOrder<E extends FoundException>(exceptions: readonly E[]): E[] {
   const { compare } = new Intl.Collator('en');
   return [...exceptions].sort(
@@ -75,7 +75,8 @@ export function inOrder<E extends FoundException>(exceptions: readonly E[]): E[]
       (one.day < other.day ? 1 : one.day > other.day ? -1 : 0) ||
       compare(one.company.name, other.company.name) ||
       compare(nameOf(one), nameOf(other)) ||
-      (one.event.occurredAt < other.event.occurredAt ? -1 : 1),
+      (one.event.occurredAt < other.event.occurredAt ? -1 : one.event.occurredAt > other.event.occurredAt ? 1 : 0) ||
+      one.event.id - other.event.id,
   );
 }
 
@@ -105,7 +106,7 @@ export async function exceptionsOfUnknown(
       from attendance join companies on companies.id = attendance.company_id
       where attendance.employee_id is null and occurred_at >= ${from} and occurred_at < ${until}
         and ${companyScope(caller, sql`+attendance.company_id`, companyId)} and companies.deleted_at is null
-      order by occurred_at`,
+      order by occurred_at, attendance.id`,
   );
   return rows.flatMap((row) => {
     const day = clocks.of(row.company_id).workingDays.dayOf(row.occurred_at);

@@ -61,7 +61,7 @@ export const employeeSources = named<ReportedEmployee>({
     title: 'Former Departments',
     about: 'The departments that the employee had, until which day.',
     knows: ['former_departments.employee_id'],
-    rows: ({ id }) => sql`(select department, left_on, row_number() over (order by left_on) as id
+    rows: ({ id }) => sql`(select department, left_on, row_number() over (order by left_on, id) as id
       from former_departments where employee_id = ${id}) departments where true`,
     fields: sql`department, left_on`,
   },
@@ -201,8 +201,7 @@ export const otherEventsOf = (employee: ReportedEmployee): Sql =>
 function hasCodeOf({ codes }: ReportedEmployee): Sql {
   const each = codes.map(({ code, receivedAfter, receivedUntil, from, until }) => {
     const firstDay = from === '' ? sql`` : sql`and local_time >= ${from}`;
-    // A time of that day is longer than the day, and '~' sorts behind both.
-    const lastDay = until === '' ? sql`` : sql`and local_time <> '' and local_time < ${`${until}~`}`;
+    const lastDay = until === '' ? sql`` : sql`and local_time <> '' and substr(local_time, 1, 10) <= ${until}`;
     return sql`(device_events.code = ${code} and received_at > ${receivedAfter} and received_at <= ${receivedUntil}
       ${firstDay} ${lastDay})`;
   });
