@@ -24,8 +24,11 @@ test('says when the records were read, and Refresh reads them again', async () =
   const refresh = await until(() => byRole('button', 'Refresh'));
   expect(text()).toMatch(/Updated \d\d:\d\d/);
   app.answer('GET /employees', { change: (page) => ({ ...Object(page), total: 12_345 }) });
+  const answers = () => allByRole('status').map((each) => text(each));
+  expect(answers()).not.toContain('Refreshed');
   await click(refresh);
   await until(() => text(byRole('main')).includes('12,345'));
+  await until(() => answers().includes('Refreshed'));
 });
 
 test('is not offered where nothing was read', async () => {

@@ -25,6 +25,13 @@ test('a template begins with a preset, is refused at its place, previewed, and s
   expect(text(dialog)).toContain('Please add a column with the employee ID');
   expect(app.bodies(save)).toEqual([]);
   await fill({ 'Start from': 'csv' }, dialog);
+  const names = () => [1, 2, 3].map((column) => field(`Column ${column}: name`, dialog).value);
+  const [one, two, three] = names();
+  byRole('button', 'Move Column 3 up', dialog).focus();
+  for (let press = 0; press < 3; press++) await click(document.activeElement ?? dialog);
+  expect(names()).toEqual([three, one, two]);
+  await fill({ 'Start from': 'lug' }, dialog);
+  await fill({ 'Start from': 'csv' }, dialog);
   await clickButton('Preview This Template', dialog);
   await until(() => byRole('list', 'Totals', dialog));
   await clickButton('Save Template', dialog);

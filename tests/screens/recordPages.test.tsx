@@ -71,6 +71,7 @@ describe('a person', () => {
     expect(byRole('link', 'Details').getAttribute('aria-current')).toBe('page');
     await openTab('History');
     expect(here()).toBe(`/employees?id=${person.id}&tab=history`);
+    expect(document.title).toBe(`${person.name}: History · Rollcall`);
     await until(() => byRole('link', 'Open in Audit'));
   });
 

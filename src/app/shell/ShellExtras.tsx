@@ -126,6 +126,8 @@ function Freshness({ path }: { path: string }) {
   const { queries } = useConnection();
   const readAt = useSyncExternalStore(queries.onRead, queries.readAt);
   const [isAutomatic, setAutomatic] = useState(() => setsAutoRefresh(path, user));
+  /** The age of the records when Refresh was pressed. */
+  const [askedAt, setAskedAt] = useState<number>();
   useAutoRefresh(isAutomatic, queries);
   if (readAt === undefined) return null;
   const time = clockTime(new Date(readAt).toISOString());
@@ -133,6 +135,10 @@ function Freshness({ path }: { path: string }) {
   function toggle() {
     storeAutoRefresh(path, !isAutomatic, user);
     setAutomatic(!isAutomatic);
+  }
+  function refresh() {
+    setAskedAt(readAt);
+    queries.refresh();
   }
   return (
     <div className={`${layout.row} ${s.freshness}`}>
@@ -142,10 +148,14 @@ function Freshness({ path }: { path: string }) {
         icon={<Icon name="refresh" />}
         title={`Updated ${time}`}
         data-key="refresh"
-        onClick={queries.refresh}
+        onClick={refresh}
       >
         <span className={s.word}>Refresh</span>
       </Button>
+      {/* Not the time, which an automatic refresh would say each minute. */}
+      <VisuallyHidden>
+        <span role="status">{askedAt !== undefined && (readAt === askedAt ? 'Refreshing…' : 'Refreshed')}</span>
+      </VisuallyHidden>
       <Button
         kind="quiet"
         aria-pressed={isAutomatic}

@@ -7,6 +7,7 @@ import { type ChangeParams, useListParams } from '../../platform/hooks/useListPa
 import { useRemembered, useResource } from '../../platform/hooks/useResource.ts';
 import { useSettled } from '../../platform/hooks/useSettled.ts';
 import { FilterRow } from '../../platform/lists/FilterRow.tsx';
+import { FoundCount } from '../../platform/lists/FoundCount.tsx';
 import { actorName } from '../../platform/lists/history/entryWords.ts';
 import { ExportMenu } from '../../platform/lists/listExport/ExportMenu.tsx';
 import type { ExportedSource } from '../../platform/lists/listExport/useListExport.ts';
@@ -63,6 +64,7 @@ export default function AuditScreen() {
           shown={{ person: first ? actorName(first) : '', record: first?.subject_name ?? '' }}
           onChange={change}
         />
+        <FoundCount total={before === '' && list.data?.next === null ? list.data.entries.length : undefined} />
         <ResourceView resource={list} loading="Loading the audit…" rows={12}>
           {({ entries, next }) => (
             <>

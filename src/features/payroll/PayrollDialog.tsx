@@ -276,8 +276,12 @@ function Rows({ name, title, noun, empty, cellsOf }: RowsProps) {
               <Button
                 size="small"
                 aria-label={`Move ${label} up`}
-                disabled={index === 0}
-                onClick={() => change(rows.toSpliced(index, 1).toSpliced(index - 1, 0, row))}
+                disabledReason={index === 0 ? `${label} is the first` : undefined}
+                onClick={({ currentTarget }) => {
+                  change(rows.toSpliced(index, 1).toSpliced(index - 1, 0, row));
+                  // The focus goes along, so that the same key moves the same row on.
+                  currentTarget.closest('div')?.previousElementSibling?.querySelector('button')?.focus();
+                }}
               >
                 ↑
               </Button>

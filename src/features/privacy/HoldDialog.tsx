@@ -90,6 +90,7 @@ function CompanyField() {
       options={companyOptions(companies)}
       missing={companies.missing}
       error={error}
+      required
       onChange={change}
     />
   );
@@ -118,6 +119,7 @@ function PersonField({ kind }: { kind: PersonKind }) {
       options={options}
       missing={missing ?? unreadNote(people.unread)}
       error={error}
+      required
       onType={setTyped}
       onChange={change}
     />

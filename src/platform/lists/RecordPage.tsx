@@ -57,7 +57,8 @@ export function RecordPage<T>({ id, noun, list, record, head, tabs }: RecordPage
   const present = tabs.filter(({ isThere }) => isThere);
   const current = present.find((one) => one.name === tab) ?? present[0];
   const missing = record.data === undefined && record.error?.kind === 'notFound' ? record.error : undefined;
-  useDocumentTitle(name);
+  // The first tab is the record itself.
+  useDocumentTitle(!missing && current && current !== present[0] ? `${name}: ${current.label}` : name);
   return (
     <>
       <div className={`${layout.row} ${layout.screenOnly} ${s.top}`}>

@@ -56,6 +56,7 @@ test('says in sentences who did what, newest first, and shows markup as text', a
     `${me()} added the role ${hostile}`,
     `${me()} signed in`,
   ]);
+  expect(allByRole('status').map((each) => text(each))).toContain(`${rows().length} found`);
   expect(document.querySelector('main img, main script')).toBeNull();
   expect(document.body.dataset.hacked).toBeUndefined();
 });

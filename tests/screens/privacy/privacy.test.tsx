@@ -199,6 +199,7 @@ describe('legal holds and erasures', () => {
   test('a hold needs somebody and a reason, is listed, and can be ended', async () => {
     await app.open('/privacy?part=holds');
     const dialog = await openDialog('Add Legal Hold', 'Add Legal Hold');
+    expect(field('Which Employee', dialog).getAttribute('aria-required')).toBe('true');
     await clickButton('Place Legal Hold', dialog);
     expect(errorAt('Reason', dialog)).toContain('Reason is required');
     expect(text(dialog)).toContain('Please choose an employee');

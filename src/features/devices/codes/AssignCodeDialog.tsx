@@ -96,6 +96,7 @@ function EmployeeField({ name, employees }: { name: string; employees: Resource<
       options={options}
       missing={missingOf(employees)}
       error={error}
+      required
       onChange={change}
     />
   );

@@ -20,6 +20,7 @@ interface SearchSelectProps {
   /** Why it cannot be used now; shown in place of the value. */
   disabledReason?: string;
   error?: string;
+  required?: boolean;
   /** Finds further options, if the list has only some of many. */
   onType?(text: string): void;
   onChange(value: string): void;
@@ -35,6 +36,7 @@ export function SearchSelect({
   missing,
   disabledReason,
   error,
+  required,
   onType,
   onChange,
 }: SearchSelectProps) {
@@ -93,6 +95,7 @@ export function SearchSelect({
               aria-expanded={isOpen}
               aria-controls={listId}
               aria-autocomplete="list"
+              aria-required={required}
               aria-activedescendant={isOpen && shown[active] ? `${listId}-${active}` : undefined}
               disabled={disabledReason !== undefined}
               title={disabledReason}

@@ -64,7 +64,10 @@ export function ChecklistField({ groups, loading = false, ...props }: ChecklistF
 
   return (
     <fieldset className={s.list} aria-describedby={control['aria-describedby']}>
-      <legend className={s.legend}>{listLabel}</legend>
+      <legend className={s.legend}>
+        {listLabel}
+        {props.required && <VisuallyHidden>, required</VisuallyHidden>}
+      </legend>
       {props.required && <RequiredMark />}
       {!isLocked && (
         <>
