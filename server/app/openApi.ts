@@ -178,7 +178,7 @@ function operation(key: string, call: Call, tag: string, { of, ofBody }: Shapes)
   return {
     operationId: operationId(key),
     tags: [tag],
-    summary: callWords[key]?.[0] ?? summary(key, call),
+    summary: callWords[key]?.[0] ?? call.done ?? '',
     description: [...(callWords[key]?.slice(1) ?? []), ...sentences(call)].join(' '),
     'x-specification': !feature && !impliedBy,
     ...(feature && { 'x-feature': feature }),
@@ -283,23 +283,6 @@ function sentences({ needs, orNeeds, reach, feature, impliedBy, isOpen }: Call):
         : 'Everybody who has signed in may make it.',
     ...(reach ? ['Only for callers who see all companies.'] : []),
   ];
-}
-
-/** Returns the message of a write, and 'Read urls of a company' for a read. */
-function summary(key: string, { done }: Call): string {
-  if (done !== undefined) return done;
-  const path = key.replace(/^GET \/(auth\/)?/, '').replaceAll('-', ' ');
-  const words = path.replace(/\b(?:api|hr)\b/g, (short) => short.toUpperCase());
-  const [last = '', ...of] = words.split(/\/(?=[^{])/).reverse();
-  return `Read ${[last, ...of].map(singular).join(' of ')}`;
-}
-
-/** 'a company' for 'companies/{id}' */
-function singular(words: string): string {
-  const [noun, parameter] = words.split('/');
-  if (noun === undefined || parameter === undefined) return words;
-  const one = noun.replace(/ies$/, 'y').replace(/s$/, '');
-  return `${/^[aeio]/.test(one) ? 'an' : 'a'} ${one}`;
 }
 
 /** 'putCompaniesByIdHrSyncConfig' */

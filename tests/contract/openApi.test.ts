@@ -134,12 +134,14 @@ describe('the document', () => {
 });
 
 describe('its words', () => {
-  test('are there for each call of the specification, and for no call or field that is not', () => {
+  test('are there for each call of the specification, each read, and no call or field that is not', () => {
     const specified = [...operations].filter(([, operation]) => operation['x-specification']).map(([key]) => key);
-    expect(specified.filter((key) => !callWords[key])).toEqual([]);
+    const reads = [...operations.keys()].filter((key) => key.startsWith('GET '));
+    expect([...specified, ...reads].filter((key) => !callWords[key])).toEqual([]);
     expect(Object.keys(callWords).filter((key) => !operations.has(key))).toEqual([]);
-    const summaries = specified.map((key) => operations.get(key)?.summary);
+    const summaries = Object.keys(callWords).map((key) => operations.get(key)?.summary);
     expect(summaries.filter((summary) => !/^[A-Z].*\.$/.test(summary ?? ''))).toEqual([]);
+    expect([...operations].filter(([, { summary }]) => summary === '').map(([key]) => key)).toEqual([]);
     const shapes = Object.entries(document.components.schemas).map(
       ([name, { properties }]) => [name, properties] as const,
     );
