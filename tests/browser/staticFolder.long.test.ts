@@ -81,6 +81,7 @@ test('reports a missing file of an old version, and Retry loads the new version'
   renameSync(assets, away);
   await page.getByRole('link', { name: 'Settings' }).click();
   await page.getByText('Settings could not be loaded').waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
   renameSync(away, assets);
   // What the sidebar was about to load has a Retry of its own.
   await page.getByRole('main').getByRole('button', { name: 'Retry' }).click();

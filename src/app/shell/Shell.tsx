@@ -160,7 +160,7 @@ interface CurrentScreenProps {
 
 const CurrentScreen = memo(function CurrentScreen({ route, record }: CurrentScreenProps) {
   return (
-    <ErrorBoundary>
+    <ErrorBoundary title={route.title}>
       <Suspense fallback={<LineSkeleton label={`Loading ${route.title}…`} lines={6} />}>
         {/* Before the screen: the page of a record names the document itself. */}
         <Arrival title={route.title} />

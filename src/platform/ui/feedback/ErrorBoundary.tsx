@@ -7,7 +7,13 @@ interface State {
   error: unknown;
 }
 
-export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
+interface ErrorBoundaryProps {
+  /** Heads the message, where there is no other heading on the page. */
+  title?: string;
+  children: ReactNode;
+}
+
+export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
   override state: State = { error: undefined };
 
   static getDerivedStateFromError(error: unknown): State {
@@ -20,10 +26,14 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
     // Browsers remember a module that failed to load, and an old page cannot find a new version's files.
     const isUnavailable = error instanceof Error && error.name === 'CodeLoadError';
     const retry = () => (isUnavailable ? location.reload() : this.setState({ error: undefined }));
+    const { title } = this.props;
     return (
-      <Banner tone="bad" onRetry={retry}>
-        {isUnavailable ? error.message : 'This screen could not be shown.'}
-      </Banner>
+      <>
+        {title && <h1>{title}</h1>}
+        <Banner tone="bad" onRetry={retry}>
+          {isUnavailable ? error.message : 'This screen could not be shown.'}
+        </Banner>
+      </>
     );
   }
 }
