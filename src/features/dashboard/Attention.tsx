@@ -34,7 +34,8 @@ export function useAttentionReads(): AttentionReads {
 }
 
 export function Attention({ reads: { figures, exceptions } }: { reads: AttentionReads }) {
-  const health = useResource('GET /company-urls/health-statistics', {});
+  const seesUrls = useCanCall()('GET /company-urls/health-statistics');
+  const health = useResource('GET /company-urls/health-statistics', seesUrls ? {} : null);
   const decisions = useDecisions();
   const devices = useDeviceCounts();
   const todayOf = useTodayOf();

@@ -46,12 +46,16 @@ const Building = optionalPart(
 
 const shownCompanies = 5;
 
+/** Leaves out what the user may not see; the other screens are in the sidebar. */
 export default function DashboardScreen() {
-  const companies = useRemembered(companiesList.key, companiesList.args(listing));
-  const all = useRemembered('GET /companies/all', {});
-  const activity = useActivity();
   const canCall = useCanCall();
+  const seesCompanies = canCall('GET /companies');
+  const seesEvents = canCall('GET /attendance/statistics');
+  const companies = useRemembered(companiesList.key, seesCompanies ? companiesList.args(listing) : null);
+  const all = useRemembered('GET /companies/all', seesCompanies ? {} : null);
+  const activity = useActivity(seesEvents);
   const isOurs = canCall('GET /attention');
+  const hasFigures = isOurs || canCall('GET /presence/summary');
   const reads = useAttentionReads();
   const active = (all.data ?? companies.data?.data)?.filter((company) => company.is_active).length;
   const isPart = !all.loading && !all.data && companies.data !== undefined && companies.data.last_page > 1;
@@ -60,38 +64,51 @@ export default function DashboardScreen() {
     <div className={s.dashboard}>
       <ScreenHeader title="Dashboard" />
       <FirstStepsIfNew companies={companies.data?.total} />
-      <div className={s.figures}>
-        <Figure label="Total Companies" value={companies.data?.total} failed={companies.error !== undefined} />
-        <Figure
-          label="Active Companies"
-          value={all.loading ? undefined : active}
-          note={isPart ? 'On the first page only' : unreadNote(all.unread)}
-          failed={companies.error !== undefined}
-        />
-        <Figure label="Recent Activity" value={activity.recent} note={activity.note} failed={activity.failed} />
-      </div>
-      {isOurs && <TodayFigures exceptions={reads.exceptions} />}
-      {isOurs && <ZonesNote />}
+      {(seesCompanies || seesEvents) && (
+        <div className={s.figures}>
+          {seesCompanies && (
+            <>
+              <Figure label="Total Companies" value={companies.data?.total} failed={companies.error !== undefined} />
+              <Figure
+                label="Active Companies"
+                value={all.loading ? undefined : active}
+                note={isPart ? 'On the first page only' : unreadNote(all.unread)}
+                failed={companies.error !== undefined}
+              />
+            </>
+          )}
+          {seesEvents && (
+            <Figure label="Recent Activity" value={activity.recent} note={activity.note} failed={activity.failed} />
+          )}
+        </div>
+      )}
+      {hasFigures && <TodayFigures exceptions={reads.exceptions} />}
+      {hasFigures && <ZonesNote />}
       <div className={`${s.columns} ${s.charts}`}>
-        {isOurs && canCall('GET /presence/curve') && <Building attention={reads.figures.data} />}
-        <Activity statistics={activity.statistics} />
+        {canCall('GET /presence/curve') && <Building attention={reads.figures.data} />}
+        {seesEvents && <Activity statistics={activity.statistics} />}
       </div>
       <div className={s.columns}>
         {isOurs && <Attention reads={reads} />}
-        <Panel title="Companies" aside={<Link href={paths.companies}>View all</Link>}>
-          <ResourceView
-            resource={companies}
-            failed="Failed to fetch data"
-            loading="Loading companies…"
-            lines={2 * shownCompanies}
-          >
-            {({ data }) =>
-              data.length === 0 ? <NoCompanies /> : <CompanyList companies={data.slice(0, shownCompanies)} />
-            }
-          </ResourceView>
-        </Panel>
+        {seesCompanies && (
+          <Panel title="Companies" aside={<Link href={paths.companies}>View all</Link>}>
+            <ResourceView
+              resource={companies}
+              failed="Failed to fetch data"
+              loading="Loading companies…"
+              lines={2 * shownCompanies}
+            >
+              {({ data }) =>
+                data.length === 0 ? <NoCompanies /> : <CompanyList companies={data.slice(0, shownCompanies)} />
+              }
+            </ResourceView>
+          </Panel>
+        )}
       </div>
-      {!isOurs && <UrlHealth />}
+      {!isOurs && seesCompanies && <UrlHealth />}
+      {!hasFigures && !seesCompanies && !seesEvents && (
+        <EmptyState title="No figures for you" hint="What you may see is in the sidebar." />
+      )}
     </div>
   );
 }
@@ -213,11 +230,10 @@ interface ActivityState {
 const chartDays = 14;
 const sampleFigure = () => 10 + Math.floor(Math.random() * 50);
 
-function useActivity(): ActivityState {
+function useActivity(isSeen: boolean): ActivityState {
   const [sample] = useState(sampleFigure);
-  const statistics = useResource('GET /attendance/statistics', {
-    query: { start_date: today(1 - chartDays), end_date: today() },
-  });
+  const query = { start_date: today(1 - chartDays), end_date: today() };
+  const statistics = useResource('GET /attendance/statistics', isSeen ? { query } : null);
   const { data, error } = statistics;
   const recent = data?.last_24_hours ?? data?.days.at(-1)?.total;
   const isUncounted = error?.kind === 'notFound' || (data && recent === undefined);
