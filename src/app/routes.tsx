@@ -151,7 +151,7 @@ export const routes: readonly Route[] = [
     'warning',
     () => import('../features/corrections/exceptions/ExceptionsScreen.tsx'),
     {
-      reads: 'GET /exceptions',
+      reads: 'GET /corrections',
       counts: 'exceptions',
     },
   ),

@@ -1,6 +1,8 @@
 // Companies and their URLs, with health checks. Calls that answer a company with its employees or controllers are in the
 // folders of those.
 
+import { type Company, companyFields } from '../../../src/shared/contract/companies.ts';
+import { mapFields } from '../../../src/shared/contract/fields.ts';
 import { hrType } from '../../../src/shared/contract/hr.ts';
 import { type Caller, can } from '../../platform/access/caller.ts';
 import { audit } from '../../platform/audit/auditLog.ts';
@@ -23,7 +25,10 @@ import { countHealth, findUrls, healthOf, insertUrl, storeHealth, type UrlOfComp
 export const companyHandlers = {
   'GET /companies': (request) => listRecords(request, companyRecord, companiesAmong(request.caller, request.query)),
 
-  'GET /companies/all': ({ db, caller }) => allCompanies(db, caller),
+  async 'GET /companies/all'({ db, caller }) {
+    const companies = await allCompanies(db, caller);
+    return can(caller, 'companies.view') ? companies : companies.map(withoutDetails);
+  },
 
   async 'POST /companies'(request) {
     const { body, now } = request;
@@ -45,6 +50,13 @@ export const companyHandlers = {
 
   'DELETE /companies/{id}': (request) => deleteRecord(request, companyRecord, request.params.id),
 } satisfies Partial<Handlers>;
+
+/** As much as those know of their own companies who may not view companies. */
+const withoutDetails = ({ id, name, unique_identifier, is_active, timezone }: Company): Company => ({
+  ...mapFields(companyFields, () => ''),
+  ...{ id, name, unique_identifier, is_active, timezone },
+  ...{ created_at: '', urls: [], version: undefined },
+});
 
 const urls: RecordKind<UrlOfCompany> = {
   table: 'company_urls',

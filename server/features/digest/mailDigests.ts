@@ -126,7 +126,7 @@ async function digestsOf(queries: Queries, waiting: readonly Waiting[], publicUr
       .map((company) => ({
         ...company,
         exceptions: correct.has(email) && see.has(email) ? company.exceptions : 0,
-        corrections: approve.has(email) && see.has(email) ? countOfOthers(company, email) : 0,
+        corrections: approve.has(email) ? countOfOthers(company, email) : 0,
         doors: seeDoors.has(email) ? company.doors : 0,
         hr: seeHr.has(email) ? company.hr : 0,
       }))

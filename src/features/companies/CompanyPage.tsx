@@ -1,12 +1,14 @@
 // The page of a company: who it is, and as tabs all that the console has about it.
 
+import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import { paths } from '../../platform/boot/paths.ts';
 import { lazyPart } from '../../platform/hooks/lazyPart.tsx';
-import { useResource } from '../../platform/hooks/useResource.ts';
+import { type Resource, useResource } from '../../platform/hooks/useResource.ts';
 import { PageActions, RecordPage, type RecordTab } from '../../platform/lists/RecordPage.tsx';
 import { ResourceView } from '../../platform/lists/ResourceView.tsx';
 import { companyAddress } from '../../platform/lists/recordLinkTo.ts';
+import { type CompanyChoice, useCompanies } from '../../platform/lists/useCompanies.ts';
 import { useCanCall } from '../../platform/session/permissions.ts';
 import { ActiveBadge } from '../../platform/ui/data/ActiveBadge.tsx';
 import { Facts } from '../../platform/ui/data/CardGrid.tsx';
@@ -48,11 +50,16 @@ const History = lazyPart(
   async () => (await import('../../platform/lists/history/HistoryDialog.tsx')).RecordHistory,
 );
 
+type Named = Pick<CompanyChoice, 'id' | 'name' | 'unique_identifier' | 'is_active' | 'timezone'>;
+/** Only named for those who may not view companies, and may do something in this one. */
+type Shown = Company | Named;
+
 export default function CompanyPage({ id }: { id: number }) {
   const canCall = useCanCall();
-  const company = useResource('GET /companies/{id}', { id });
-  const tabs: readonly RecordTab<Company>[] = [
-    { name: 'overview', label: 'Overview', isThere: true, show: (record) => <Overview company={record} /> },
+  const mayView = canCall('GET /companies/{id}');
+  const company = useCompany(id, mayView);
+  const tabs: readonly RecordTab<Shown>[] = [
+    ofViewed('overview', 'Overview', mayView, (record) => <Overview company={record} />),
     { name: 'people', label: 'People', isThere: canCall('GET /employees'), show: () => <People companyId={id} /> },
     {
       name: 'doors',
@@ -64,25 +71,17 @@ export default function CompanyPage({ id }: { id: number }) {
       name: 'hr',
       label: 'HR',
       isThere: canCall('GET /companies/{id}/hr-sync/config') || canCall('GET /companies/{id}/hr-connection'),
-      show: (record) => <HrSetUp company={record} addressButton={<HrAddressButton company={record} />} />,
-    },
-    {
-      name: 'urls',
-      label: 'URLs',
-      isThere: canCall('GET /companies/{id}/urls'),
-      show: (record) => <Urls company={record} />,
-    },
-    {
-      name: 'day-rules',
-      label: 'Day Rules',
-      isThere: canCall('PUT /companies/{id}/day-rules'),
       show: (record) => (
-        <>
-          <DayRules company={record} />
-          <CompanyTime company={record} />
-        </>
+        <HrSetUp company={record} addressButton={isViewed(record) && <HrAddressButton company={record} />} />
       ),
     },
+    ofViewed('urls', 'URLs', canCall('GET /companies/{id}/urls'), (record) => <Urls company={record} />),
+    ofViewed('day-rules', 'Day Rules', mayView && canCall('PUT /companies/{id}/day-rules'), (record) => (
+      <>
+        <DayRules company={record} />
+        <CompanyTime company={record} />
+      </>
+    )),
     {
       name: 'months',
       label: 'Months',
@@ -107,9 +106,9 @@ export default function CompanyPage({ id }: { id: number }) {
         facts: [
           <ActiveBadge key="state" active={record.is_active} />,
           record.unique_identifier,
-          record.crm_company_id && `CRM ID ${record.crm_company_id}`,
+          isViewed(record) && record.crm_company_id && `CRM ID ${record.crm_company_id}`,
         ],
-        actions: (
+        actions: isViewed(record) && (
           <PageActions
             kind={companyKind}
             path={paths.companies}
@@ -121,6 +120,24 @@ export default function CompanyPage({ id }: { id: number }) {
       tabs={tabs}
     />
   );
+}
+
+const isViewed = (company: Shown): company is Company => 'urls' in company;
+
+const ofViewed = (
+  name: string,
+  label: string,
+  isThere: boolean,
+  show: (company: Company) => ReactNode,
+): RecordTab<Shown> => ({ name, label, isThere, show: (company) => isViewed(company) && show(company) });
+
+function useCompany(id: number, mayView: boolean): Resource<Shown> {
+  const { list, loading } = useCompanies(!mayView);
+  const own = mayView ? undefined : list?.find((one) => one.id === id);
+  const company = useResource('GET /companies/{id}', own || (loading && !mayView) ? null : { id });
+  if (!own) return company;
+  const { name, unique_identifier, is_active, timezone } = own;
+  return { ...company, data: { id, name, unique_identifier, is_active, timezone } };
 }
 
 function Overview({ company }: { company: Company }) {
@@ -213,7 +230,7 @@ function HrAddressButton({ company: { id, urls } }: { company: Company }) {
   );
 }
 
-function ClosedMonths({ company }: { company: Company }) {
+function ClosedMonths({ company }: { company: Pick<Company, 'id' | 'name' | 'timezone'> }) {
   const closed = useResource('GET /closed-months', { query: { company_id: company.id } });
   const hasPayroll = useCanCall()('GET /companies/{id}/payroll');
   return (

@@ -6,13 +6,14 @@ import { paths } from '../../platform/boot/paths.ts';
 import { useShownSearch } from '../../platform/hooks/shownAddress.ts';
 import { useResource } from '../../platform/hooks/useResource.ts';
 import { companyFilterInWords } from '../../platform/lists/CompanyFilter.tsx';
+import Forbidden from '../../platform/lists/Forbidden.tsx';
 import { PagedList } from '../../platform/lists/PagedList.tsx';
 import { PeopleSearch } from '../../platform/lists/PeopleSearch.tsx';
 import { companyAddress, personAddress } from '../../platform/lists/recordLinkTo.ts';
 import { type Companies, useCompanies } from '../../platform/lists/useCompanies.ts';
 import { useList } from '../../platform/lists/useList.ts';
 import { ZonesNote } from '../../platform/lists/ZonesNote.tsx';
-import { useCanCall } from '../../platform/session/permissions.ts';
+import { useCanCall, useHasFeature } from '../../platform/session/permissions.ts';
 import { useConnection } from '../../platform/session/session.tsx';
 import { EmptyState } from '../../platform/ui/feedback/EmptyState.tsx';
 import { FilterSelect } from '../../platform/ui/filters/FilterSelect.tsx';
@@ -34,11 +35,21 @@ import * as s from './Timesheets.module.css';
 
 export default function TimesheetsScreen() {
   const { employee_id, ...others } = Object.fromEntries(new URLSearchParams(useShownSearch()));
-  const isComputed = useCanCall()('GET /timesheets');
+  const canCall = useCanCall();
+  const isComputed = useHasFeature('timesheets');
   if (/^[1-9]\d{0,8}$/.test(employee_id ?? ''))
     return <Redirect to={personAddress(Number(employee_id), 'timesheet', others)} replace />;
-  return isComputed ? <Timesheets /> : <OnePersonOnly />;
+  if (!isComputed) return <OnePersonOnly />;
+  return canCall('GET /timesheets') ? <Timesheets /> : <MonthsOnly />;
 }
+
+/** For those who may close months without seeing what was worked in them. */
+const MonthsOnly = () => (
+  <>
+    <ScreenHeader title="Timesheets" actions={<CloseMonthsButton companyId="" />} />
+    <Forbidden />
+  </>
+);
 
 /** The address of all people, with a server that computes no timesheets. */
 const OnePersonOnly = () => (
@@ -83,7 +94,7 @@ function Timesheets() {
         actions={
           <>
             <CloseMonthsButton companyId={company_id} />
-            <DayRulesLink companies={filters.companies} companyId={company_id} />
+            <CompanyLinks companies={filters.companies} companyId={company_id} />
             <TimesheetExport
               period={period}
               filters={filters.inWords}
@@ -235,15 +246,23 @@ function usePeopleFilters({ company_id, department, q, mark }: Filters) {
   };
 }
 
-interface DayRulesLinkProps {
+interface CompanyLinksProps {
   companies: Companies;
   /** '' for all of them. */
   companyId: string;
 }
 
-/** Leads to the rules by which the days of the chosen company, or of the only one, are computed. */
-function DayRulesLink({ companies: { list = [] }, companyId }: DayRulesLinkProps) {
-  const isThere = useCanCall()('PUT /companies/{id}/day-rules');
+/** Leads to what the days of the chosen company, or of the only one, are computed by, and to what becomes of them. */
+function CompanyLinks({ companies: { list = [] }, companyId }: CompanyLinksProps) {
+  const canCall = useCanCall();
   const company = Number(companyId) || (list.length === 1 && list[0]?.id);
-  return isThere && company && <Link href={companyAddress(company, 'day-rules')}>Day Rules</Link>;
+  if (!company) return null;
+  return (
+    <>
+      {canCall('GET /companies/{id}/day-rules') && canCall('PUT /companies/{id}/day-rules') && (
+        <Link href={companyAddress(company, 'day-rules')}>Day Rules</Link>
+      )}
+      {canCall('GET /companies/{id}/payroll') && <Link href={companyAddress(company, 'months')}>Payroll File</Link>}
+    </>
+  );
 }

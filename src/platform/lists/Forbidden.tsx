@@ -2,10 +2,10 @@
 
 import { EmptyState } from '../ui/feedback/EmptyState.tsx';
 
-export default function Forbidden({
-  message = "You don't have permission to see this.",
-}: {
-  message: string | undefined;
-}) {
+interface ForbiddenProps {
+  message?: string | undefined;
+}
+
+export default function Forbidden({ message = "You don't have permission to see this." }: ForbiddenProps) {
   return <EmptyState icon="lock" title={message} hint="Ask an administrator for access." />;
 }

@@ -16,6 +16,7 @@ import { ScreenHeader } from '../ui/layout/ScreenHeader.tsx';
 import { DialogButton } from '../ui/overlays/DialogButton.tsx';
 import { Menu } from '../ui/overlays/Menu.tsx';
 import { DeleteDialog } from './CrudDialogs.tsx';
+import Forbidden from './Forbidden.tsx';
 import { LinkTabs } from './LinkTabs.tsx';
 import { listAddress } from './openRecord.ts';
 import { ResourceView } from './ResourceView.tsx';
@@ -71,9 +72,9 @@ export function RecordPage<T>({ id, noun, list, record, head, tabs }: RecordPage
         {actions}
       </div>
       <ScreenHeader title={name} subtitle={<DottedLine parts={facts} />} />
-      {missing ? (
-        <MissingRecord title={missing.fromServer ? missing.message : `${noun} not found`} list={list} />
-      ) : (
+      {missing && <MissingRecord title={missing.fromServer ? missing.message : `${noun} not found`} list={list} />}
+      {!missing && !current && <Forbidden />}
+      {!missing && current && (
         <>
           <Tabs
             label={noun}
@@ -81,7 +82,7 @@ export function RecordPage<T>({ id, noun, list, record, head, tabs }: RecordPage
             current={current}
           />
           <ResourceView resource={record} loading={`Loading ${noun.toLowerCase()}…`} lines={8}>
-            {(data) => <div className={layout.page}>{current?.show(data)}</div>}
+            {(data) => <div className={layout.page}>{current.show(data)}</div>}
           </ResourceView>
         </>
       )}
@@ -105,7 +106,7 @@ function MissingRecord({ title, list }: { title: string; list: { title: string; 
 interface TabsProps {
   label: string;
   tabs: readonly { name: string; label: string; href: string }[];
-  current: { name: string; label: string } | undefined;
+  current: { name: string; label: string };
 }
 
 /** Links; on a phone, where they would take several lines, a menu. */
@@ -114,15 +115,15 @@ function Tabs({ label, tabs, current }: TabsProps) {
   return (
     <div className={`${layout.screenOnly} ${s.tabs}`}>
       <div className={s.links}>
-        <LinkTabs label={label} tabs={tabs} current={current?.name} />
+        <LinkTabs label={label} tabs={tabs} current={current.name} />
       </div>
       <div className={s.menu}>
         <Menu
-          aria-label={`${label}: ${current?.label}`}
-          label={current?.label}
+          aria-label={`${label}: ${current.label}`}
+          label={current.label}
           items={tabs.map((tab) => ({
             label: tab.label,
-            checked: tab.name === current?.name,
+            checked: tab.name === current.name,
             onSelect: () => navigate(tab.href),
           }))}
         />

@@ -100,8 +100,10 @@ export const calls = {
     answer: page(company),
     failed: 'Failed to fetch companies',
   },
+  // Whose rights count in every company chooses among all of them, by name.
   'GET /companies/all': {
     needs: 'companies.view',
+    orNeeds: 'companies.all',
     answer: list(company),
     failed: 'Failed to fetch companies',
   },

@@ -176,6 +176,7 @@ const mayClose = { needs: 'timesheets.close', feature: 'corrections' } as const;
 export const calls = {
   'GET /corrections': {
     ...mayView,
+    orNeeds: mayDecide.needs,
     /** Covers all days if it names none. */
     query: object({
       ...pagedPeriod,

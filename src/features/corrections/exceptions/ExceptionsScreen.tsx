@@ -1,4 +1,4 @@
-// The exceptions, or the corrections that answered them, as the address says.
+// The exceptions, or the corrections that answered them, as the address says; to those who only approve, the corrections.
 
 import { paths } from '../../../platform/boot/paths.ts';
 import { lazyPart } from '../../../platform/hooks/lazyPart.tsx';
@@ -17,8 +17,10 @@ const CorrectionsList = lazyPart('The list of corrections', () => import('../Cor
 const tabParams = { tab: '', for_me: '' };
 
 export default function ExceptionsScreen() {
-  const [{ tab, for_me }] = useListParams(tabParams);
-  const tabs = <InboxTabs current={tab && for_me ? 'for_me' : tab} />;
+  const [{ tab: chosen, for_me }] = useListParams(tabParams);
+  const seesExceptions = useCanCall()('GET /exceptions');
+  const tab = seesExceptions ? chosen : 'corrections';
+  const tabs = <InboxTabs current={tab && for_me ? 'for_me' : tab} hasExceptions={seesExceptions} />;
   if (tab !== 'corrections') return <ExceptionsInbox tabs={tabs} />;
   return (
     <>
@@ -31,13 +33,13 @@ export default function ExceptionsScreen() {
 const corrections = addressOf(paths.exceptions, { tab: 'corrections' });
 
 /** Leads from exceptions to corrections and back, and to those that wait for the user. */
-function InboxTabs({ current }: { current: string }) {
+function InboxTabs({ current, hasExceptions }: { current: string; hasExceptions: boolean }) {
   const mayDecide = useCanCall()('POST /corrections/decide');
   // Remembered: each list brings tabs of its own, which stay in their place.
   const waiting = useRemembered('GET /corrections', mayDecide ? { query: { for_me: true, per_page: 1 } } : null);
   const total = waiting.data?.total ?? 0;
   const tabs = [
-    { name: '', label: 'Exceptions', href: paths.exceptions },
+    ...(hasExceptions ? [{ name: '', label: 'Exceptions', href: paths.exceptions }] : []),
     { name: 'corrections', label: 'Corrections', href: corrections },
     ...(total > 0 || current === 'for_me'
       ? [{ name: 'for_me', label: `For Me (${groupDigits(total)})`, href: forMeAddress }]

@@ -39,7 +39,7 @@ export default function HrSyncDialog({ company, onClose }: { company: Company; o
 }
 
 interface HrSyncPanelProps {
-  company: Company;
+  company: Pick<Company, 'id' | 'name'>;
   onDirty(dirty: boolean): void;
 }
 

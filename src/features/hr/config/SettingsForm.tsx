@@ -35,7 +35,7 @@ import * as s from './HrSyncDialog.module.css';
 const resetKey = 'POST /companies/{id}/hr-sync/config/reset';
 
 interface SettingsFormProps {
-  company: Company;
+  company: Pick<Company, 'id' | 'name'>;
   state: ConfigFormState;
   /** The dry run. */
   test: ReactNode;

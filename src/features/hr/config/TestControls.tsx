@@ -107,7 +107,7 @@ export function DryRun({ test: { day, dayError, dry, setDay }, onRun }: DryRunPr
 }
 
 interface TestSyncProps {
-  company: Company;
+  company: Pick<Company, 'id' | 'name'>;
   test: Test;
   dirty: boolean;
 }

@@ -15,7 +15,7 @@ import { ScheduleSettings } from '../sync/ScheduleSettings.tsx';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
 
 interface HrSetUpProps {
-  company: Company;
+  company: Pick<Company, 'id' | 'name' | 'timezone'>;
   /** Adds or changes the address of the HR system, which is one of the company's URLs. */
   addressButton: ReactNode;
 }

@@ -163,8 +163,8 @@ describe.each(databases)('on $name', ({ create }) => {
     );
     const now = new Date();
     await addColleague(server.db, 'Cora', ['corrections.create', 'attendance.view'], [company], now);
-    await addColleague(server.db, 'Abe', ['corrections.approve', 'attendance.view'], [company], now);
-    await addColleague(server.db, 'Blind', ['corrections.create', 'corrections.approve'], [company], now);
+    await addColleague(server.db, 'Abe', ['corrections.approve'], [company], now);
+    await addColleague(server.db, 'Blind', ['corrections.create'], [company], now);
     await clear();
     await mail(`${wednesday}T08:00:00Z`);
     const linesTo = new Map(

@@ -88,6 +88,8 @@ const needs: readonly [RegExp, Needed][] = [
 /** A permission that is enough in place of the one that a call needs. */
 const enough: Readonly<Record<string, Needed>> = {
   'GET /closed-months': 'timesheets.close',
+  'GET /companies/all': 'companies.all',
+  'GET /corrections': 'corrections.approve',
   'GET /companies/{id}/access-controllers': 'devices.view',
   'GET /access-controllers': 'devices.view',
   'GET /access-controllers/{id}': 'devices.view',
