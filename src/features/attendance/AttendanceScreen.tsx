@@ -41,7 +41,8 @@ export default function AttendanceScreen() {
   const query = readQuery(attendanceQuery, { ...filters });
   const setCount = countSet(filters, defaults);
   const isOneCompany = filters.company_id !== '';
-  const mayMark = useCanCall()('POST /attendance/mark-processed');
+  const canCall = useCanCall();
+  const maySelect = canCall('POST /attendance/mark-processed') || canCall('POST /attendance/retry-hr');
   const [selection] = useState(createSelection<AttendanceRecord>);
   const isSettled = useSettled(list.data !== undefined || list.error !== undefined);
   usePreloadWhen(isSettled, laterParts);
@@ -106,7 +107,7 @@ export default function AttendanceScreen() {
           )}
         </div>
         <div ref={selection.around} className={selecting.around}>
-          {mayMark && list.data && (
+          {maySelect && list.data && (
             <AfterDelay>
               <SelectionActions selection={selection} page={page} list={list.data} filters={query} />
             </AfterDelay>
@@ -121,7 +122,7 @@ export default function AttendanceScreen() {
                     records={data}
                     busy={list.loading}
                     isOneCompany={isOneCompany && areOfOneCompany(data)}
-                    picks={mayMark ? selection : undefined}
+                    picks={maySelect ? selection : undefined}
                     onView={view}
                   />
                   <AfterDelay>

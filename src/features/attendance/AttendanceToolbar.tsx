@@ -298,11 +298,17 @@ function useFilterOptions(
   isChoosing: boolean,
 ): FilterOptions {
   const companies = useCompanies(isChoosing || companyId !== '');
+  const canCall = useCanCall();
+  const mayView = {
+    employees: canCall('GET /companies/{id}/employees'),
+    controllers: canCall('GET /companies/{id}/access-controllers'),
+  };
   const ofCompany = companyId ? { id: companyId } : null;
-  const employees = useResource('GET /companies/{id}/employees', ofCompany);
-  const controllers = useResource('GET /companies/{id}/access-controllers', ofCompany);
+  const employees = useResource('GET /companies/{id}/employees', mayView.employees ? ofCompany : null);
+  const controllers = useResource('GET /companies/{id}/access-controllers', mayView.controllers ? ofCompany : null);
 
-  const reason = (what: string, { loading, error }: { loading: boolean; error: unknown }) => {
+  const reason = (what: keyof typeof mayView, { loading, error }: { loading: boolean; error: unknown }) => {
+    if (!mayView[what]) return `You may not view ${what}`;
     if (!companyId) return 'Choose a company first';
     if (loading) return `Loading ${what}…`;
     return error ? `The ${what} could not be loaded` : undefined;

@@ -25,7 +25,7 @@ import type { Page } from '../../shared/contract/decode.ts';
 import { addressOf } from '../../shared/words/address.ts';
 import { attendanceText } from '../../shared/words/attendanceText.ts';
 import { formatDay } from '../../shared/words/time.ts';
-import { AssignCodePart } from '../devices/codes/codeParts.ts';
+import { AssignCodePart, useMayAssignCode } from '../devices/codes/codeParts.ts';
 import { recordName } from './AttendanceTable.tsx';
 import { clockDoubt } from './clockDoubt.ts';
 import { HrDelivery } from './HrDelivery.tsx';
@@ -118,16 +118,17 @@ function Person({ record }: { record: AttendanceRecord }) {
 function UnknownPerson({ code, company }: { code: string; company: AttendanceRecord['company'] }) {
   const known = company?.id !== undefined && { id: company.id, name: company.name };
   const [, navigate] = useLocation();
-  const canCall = useCanCall();
+  const mayAdd = useCanCall()('POST /employees');
+  const mayAssign = useMayAssignCode();
   const form = addressOf(paths.employees, { add: 1, employee_id: code, company_id: company?.id });
   return (
     <div className={`${layout.wrap} ${s.below}`}>
-      {canCall('POST /employees') && (
+      {mayAdd && (
         <Button icon={<ActionIcon name="plus" />} onClick={() => navigate(form)}>
           Add Employee With This ID
         </Button>
       )}
-      {known && canCall('POST /employee-codes') && (
+      {known && mayAssign && (
         <DialogButton label="Assign to Employee…">
           {(close) => <AssignCodePart company={known} code={code} onClose={close} />}
         </DialogButton>

@@ -35,8 +35,8 @@ export default function SelectionActions({ filters, ...props }: SelectionActions
   usePreloadWhen(selected.length > 0, dialogs);
   const [isMarking, setMarking] = useState(false);
   const [retried, setRetried] = useState<readonly AttendanceRecord[]>();
-  const mayRetry = useCanCall()('POST /attendance/retry-hr');
-  const retriable = mayRetry ? selected.filter(isRetriable) : [];
+  const canCall = useCanCall();
+  const retriable = canCall('POST /attendance/retry-hr') ? selected.filter(isRetriable) : [];
 
   return (
     <>
@@ -45,9 +45,11 @@ export default function SelectionActions({ filters, ...props }: SelectionActions
         kind={{ one: 'record', many: 'records' }}
         ask={(page, signal) => api('GET /attendance', { query: { ...filters, page, per_page: pageSize } }, { signal })}
       >
-        <Button kind="primary" icon={<Icon name="check" />} onClick={() => setMarking(true)}>
-          Mark as Processed ({groupDigits(selected.length)})
-        </Button>
+        {canCall('POST /attendance/mark-processed') && (
+          <Button kind="primary" icon={<Icon name="check" />} onClick={() => setMarking(true)}>
+            Mark as Processed ({groupDigits(selected.length)})
+          </Button>
+        )}
         {retriable.length > 0 && (
           <Button icon={<Icon name="refresh" />} onClick={() => setRetried(retriable)}>
             Retry HR Sync ({groupDigits(retriable.length)})

@@ -38,17 +38,20 @@ const mostCalls = 25;
  */
 function AttendanceOf({ employees }: { employees: readonly Employee[] }) {
   const { api } = useConnection();
-  const countsAtOnce = useCanCall()('GET /attendance/count');
+  const canCall = useCanCall();
+  const mayCount = canCall('GET /attendance');
+  const countsAtOnce = canCall('GET /attendance/count');
   const [count, setCount] = useState<number>();
   const ids = employees.map(({ id }) => id).join();
 
   useEffect(() => {
     setCount(undefined);
+    if (!mayCount) return;
     const asking = new AbortController();
     const counting = (countsAtOnce ? countAtOnce : countEach)(api, ids.split(','), asking.signal);
     counting.then(setCount, () => undefined);
     return () => asking.abort();
-  }, [api, countsAtOnce, ids]);
+  }, [api, mayCount, countsAtOnce, ids]);
 
   if (!count) return null;
   return `${employees.length === 1 ? 'The employee has' : 'They have'} ${plural(count, 'attendance record')}.`;

@@ -142,6 +142,7 @@ const mostNamed = 3;
 
 /** Names the controllers that are silent, and why: whoever passed them may be shown wrongly. */
 function SilentControllers({ controllers }: Pick<PresenceSummary, 'controllers'>) {
+  const mayOpen = useCanCall()('GET /access-controllers/{id}');
   const silent = controllers.filter(({ is_silent }) => is_silent);
   if (silent.length === 0) return null;
   const named = silent.slice(0, mostNamed).map(({ name }) => name);
@@ -159,7 +160,7 @@ function SilentControllers({ controllers }: Pick<PresenceSummary, 'controllers'>
         <ul className={s.controllers}>
           {silent.map(({ id, name, company, sentence }) => (
             <li key={id}>
-              <Link href={doorAddress(id)}>{name}</Link> ({company.name}): {sentence}
+              {mayOpen ? <Link href={doorAddress(id)}>{name}</Link> : name} ({company.name}): {sentence}
             </li>
           ))}
         </ul>
@@ -235,7 +236,7 @@ const placeOf = ({ controller, site }: PresentPerson) => (
 /** Shows the name, which leads to the person's page. */
 function PersonLink({ person: { employee } }: { person: PresentPerson }) {
   const canCall = useCanCall();
-  const hasPage = canCall('GET /employees/{id}') || canCall('GET /attendance');
+  const hasPage = canCall('GET /employees/{id}') || canCall('GET /timesheets') || canCall('GET /attendance');
   return (
     <DottedLine
       parts={[

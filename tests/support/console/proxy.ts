@@ -16,6 +16,8 @@ export interface Call {
   /** May be changed before the request is forwarded. */
   authorization: string | undefined;
   body: unknown;
+  /** Of the answer, once it is there. */
+  status?: number;
 }
 
 export interface Reply {
@@ -45,11 +47,12 @@ export async function startProxy(realApi: string, change: Change): Promise<TestP
     const sent = await textOf(request);
     const body: unknown = sent && JSON.parse(sent);
     const query = new URLSearchParams(search);
-    const call = { key: keyOf(request.method ?? '', plain), path, query, authorization, body };
+    const call: Call = { key: keyOf(request.method ?? '', plain), path, query, authorization, body };
     seen.push(call);
     const { status, type, text, headers } = await change(call, (other) =>
       forward(realApi + (other ? `${plain}?${other}` : path), request, call.authorization, sent),
     );
+    call.status = status;
     response.writeHead(status, { ...headers, 'Content-Type': type }).end(text);
   }
 

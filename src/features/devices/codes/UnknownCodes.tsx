@@ -21,16 +21,15 @@ import { addressOf } from '../../../shared/words/address.ts';
 import { moment } from '../../../shared/words/moment.ts';
 import { groupDigits } from '../../../shared/words/plural.ts';
 import { ListTabs } from '../ListTabs.tsx';
-import { AssignCodePart } from './codeParts.ts';
+import { AssignCodePart, useMayAssignCode } from './codeParts.ts';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './UnknownCodes.module.css';
 
 export default function UnknownCodes() {
   const { list, params, change, onPage } = useList(codesList);
   const { company_id, access_controller_id } = params;
-  const canCall = useCanCall();
-  const mayAssign = canCall('POST /employee-codes') && canCall('GET /companies/{id}/employees');
-  const mayAdd = canCall('POST /employees');
+  const mayAssign = useMayAssignCode();
+  const mayAdd = useCanCall()('POST /employees');
   const [assigning, setAssigning] = useState<CodeRow>();
   const columns = useMemo(
     () => columnsFor({ hasCompany: company_id === '', mayAdd, onAssign: mayAssign ? setAssigning : undefined }),
@@ -90,9 +89,10 @@ export default function UnknownCodes() {
 const idOf = ({ id }: CodeRow) => id;
 
 function ControllerChip({ id, onRemove }: { id: string; onRemove(): void }) {
-  const { data } = useResource('GET /access-controllers/{id}/device', { id });
+  const mayName = useCanCall()('GET /access-controllers/{id}');
+  const { data } = useResource('GET /access-controllers/{id}', mayName ? { id } : null);
   return (
-    <Chip label="Device" value={data?.controller.name ?? id} onRemove={onRemove}>
+    <Chip label="Device" value={data?.name ?? id} onRemove={onRemove}>
       {() => 'Only codes that this device sent are shown.'}
     </Chip>
   );

@@ -1,7 +1,6 @@
 // Shows one event as sent beside its interpretation.
 
 import { Link } from 'wouter';
-import { useCanCall } from '../../../platform/session/permissions.ts';
 import { Badge } from '../../../platform/ui/data/Badge.tsx';
 import { Facts } from '../../../platform/ui/data/CardGrid.tsx';
 import { RawText } from '../../../platform/ui/data/RawText.tsx';
@@ -12,7 +11,7 @@ import type { DeviceSetup } from '../../../shared/contract/devices.ts';
 import { attendanceText } from '../../../shared/words/attendanceText.ts';
 import { outcomeName } from '../../../shared/words/deviceWords.ts';
 import { formatTime } from '../../../shared/words/time.ts';
-import { AssignCodePart } from '../codes/codeParts.ts';
+import { AssignCodePart, useMayAssignCode } from '../codes/codeParts.ts';
 import { outcomeTone } from '../words.ts';
 import { personOf, recordAddress } from './eventText.ts';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
@@ -65,7 +64,7 @@ export default function EventDialog({ event, company, onClose }: EventDialogProp
 }
 
 function AssignCode({ company, code }: { company: DeviceSetup['company']; code: string }) {
-  if (!useCanCall()('POST /employee-codes')) return null;
+  if (!useMayAssignCode()) return null;
   return (
     <div>
       <DialogButton label="Assign Code…">

@@ -5,7 +5,7 @@ import { useResource } from '../../../platform/hooks/useResource.ts';
 import { EditDialog } from '../../../platform/lists/EditDialog.tsx';
 import type { EditorControls } from '../../../platform/lists/recordKind.ts';
 import { useCompanies } from '../../../platform/lists/useCompanies.ts';
-import { grants, hasFeature } from '../../../platform/session/permissions.ts';
+import { canCall, grants, hasFeature } from '../../../platform/session/permissions.ts';
 import { useConnection, useUser } from '../../../platform/session/session.tsx';
 import { Badge } from '../../../platform/ui/data/Badge.tsx';
 import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
@@ -38,16 +38,19 @@ interface UserDialogProps extends EditorControls {
 }
 
 export default function UserDialog({ user, saved, screensFor, ...controls }: UserDialogProps) {
-  const roles = useResource('GET /roles', { query: { per_page: 100 } });
-  const companies = useCompanies();
   const self = useUser();
+  const mayViewRoles = canCall(self, 'GET /roles');
+  const roles = useResource('GET /roles', mayViewRoles ? { query: { per_page: 100 } } : null);
+  const companies = useCompanies();
   const { session } = useConnection();
   const canInvite = hasFeature(self, 'invitations');
   const { confirming, question } = useConfirming(
     'You sign in with the new e-mail address, and a forgotten password is mailed to it. Please confirm first that it is you.',
   );
   const missingRoles = roles.error ? `The roles could not be loaded: ${roles.error.message}` : unreadNote(roles.unread);
-  const roleOptions = withAssigned(roles.data?.data.map(roleOption) ?? [], user?.roles.map(roleOption) ?? []);
+  // Who may not view roles has and gives their own.
+  const known = mayViewRoles ? (roles.data?.data ?? []) : self.roles;
+  const roleOptions = withAssigned(known.map(roleOption), user?.roles.map(roleOption) ?? []);
   const companyOptions = withAssigned(companies.list ?? [], user?.companies ?? []);
 
   return (

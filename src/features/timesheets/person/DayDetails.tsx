@@ -31,11 +31,11 @@ interface DayDetailsProps {
 }
 
 export function DayDetails({ day, sheet: { employee, company }, sheetDay, explanation, onCorrect }: DayDetailsProps) {
-  const mayCorrect = useCanCall()('POST /corrections');
+  const canCall = useCanCall();
   const { last_correction_id = 0, approvals = 0 } = sheetDay ?? {};
   const about = { who: employee.name, day, seen: { last_correction_id, approvals } };
-  const correct = mayCorrect ? onCorrect : undefined;
-  const hasCorrections = last_correction_id > 0;
+  const correct = canCall('POST /corrections') ? onCorrect : undefined;
+  const hasCorrections = last_correction_id > 0 && canCall('GET /corrections');
   return (
     <div className={s.details}>
       {sheetDay && hasEvents(sheetDay) ? (

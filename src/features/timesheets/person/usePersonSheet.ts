@@ -31,10 +31,12 @@ interface SheetResource extends ShownSheet {
 
 export function usePersonSheet(id: number, period: Period): SheetResource {
   const { api } = useConnection();
-  const isComputed = useCanCall()('GET /timesheets');
+  const canCall = useCanCall();
+  const isComputed = canCall('GET /timesheets');
+  const mayName = canCall('GET /employees/{id}');
   const computed = useResource('GET /timesheets/{id}', isComputed ? { id, query: period } : null);
-  const own = useOwnSheet(id, period, !isComputed);
-  if (!isComputed) return { ...own, readAgain: (signal) => readSheet(api, id, period, signal) };
+  const own = useOwnSheet(id, period, mayName, !isComputed);
+  if (!isComputed) return { ...own, readAgain: (signal) => readSheet(api, id, period, mayName, signal) };
   return {
     ...computed,
     notes: [],
@@ -54,7 +56,8 @@ interface Result {
   error?: ApiError;
 }
 
-function useOwnSheet(id: number, { start_date, end_date }: Period, isWanted: boolean): ShownSheet {
+function useOwnSheet(id: number, period: Period, mayName: boolean, isWanted: boolean): ShownSheet {
+  const { start_date, end_date } = period;
   const { api, queries } = useConnection();
   const [generation, setGeneration] = useState(0);
   const [result, setResult] = useState<Result>({ load: '' });
@@ -66,12 +69,12 @@ function useOwnSheet(id: number, { start_date, end_date }: Period, isWanted: boo
     if (!isWanted) return;
     const leaving = new AbortController();
     const { signal } = leaving;
-    readSheet(api, id, { start_date, end_date }, signal).then(
+    readSheet(api, id, { start_date, end_date }, mayName, signal).then(
       (read) => signal.aborted || setResult({ load, read, of }),
       (error: unknown) => signal.aborted || setResult((before) => ({ ...before, load, error: asApiError(error) })),
     );
     return () => leaving.abort();
-  }, [api, id, start_date, end_date, isWanted, of, load]);
+  }, [api, id, start_date, end_date, mayName, isWanted, of, load]);
   useEffect(() => (isWanted ? queries.watch('GET /attendance', reload) : undefined), [queries, isWanted, reload]);
 
   const loading = result.load !== load;
@@ -95,10 +98,16 @@ interface ReadSheet {
 }
 
 /** Reads what the sheet is computed from, with the calls of the specification. */
-async function readSheet(api: Api, id: number, period: Period, signal: AbortSignal): Promise<ReadSheet> {
+async function readSheet(
+  api: Api,
+  id: number,
+  period: Period,
+  mayName: boolean,
+  signal: AbortSignal,
+): Promise<ReadSheet> {
   const [{ records, notes }, employee] = await Promise.all([
     readAttendance(api, id, widened(period, daysAround), signal),
-    readEmployee(api, id, signal),
+    mayName ? readEmployee(api, id, signal) : undefined,
   ]);
   const named = records.find((record) => record.employee);
   const whose = {
