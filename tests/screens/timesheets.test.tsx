@@ -9,7 +9,18 @@ import { today } from '../../src/shared/words/days.ts';
 import { daysIn } from '../../src/shared/words/periods.ts';
 import { hoursAndMinutes, shortClockOn } from '../../src/shared/words/workedTime.ts';
 import { startConsole, type TestConsole } from '../support/console/console.tsx';
-import { allByRole, byRole, click, field, maybeByRole, press, text, type, until } from '../support/console/render.tsx';
+import {
+  act,
+  allByRole,
+  byRole,
+  click,
+  field,
+  maybeByRole,
+  press,
+  text,
+  type,
+  until,
+} from '../support/console/render.tsx';
 import { clickButton, untilText } from './steps.ts';
 
 /** With the days of the sample. */
@@ -54,6 +65,20 @@ describe('people by days', () => {
         expect(cell).toContain(shortClockOn(day.day, day.first_in).slice(0, 5));
       }
     }
+  });
+
+  test('names the company as its people do, until the companies have loaded', async () => {
+    let arrive = () => {};
+    app.answer('GET /companies/all', { when: new Promise<void>((resolve) => (arrive = resolve)) });
+    const { company } = someone();
+    await app.open(`/timesheets?company_id=${company.id}&${period}`);
+    await grid();
+    await act(async () => void window.dispatchEvent(new Event('beforeprint')));
+    expect(text()).toContain(`Company: ${company.name}`);
+    await act(async () => void window.dispatchEvent(new Event('afterprint')));
+    expect(text()).not.toContain('Unknown Company');
+    arrive();
+    app.passThrough('GET /companies/all');
   });
 
   test('the grid is one stop of Tab; keys move in it, and Enter opens the day of the person', async () => {

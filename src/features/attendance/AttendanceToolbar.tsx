@@ -49,7 +49,7 @@ interface AttendanceToolbarProps {
 export default function AttendanceToolbar(props: AttendanceToolbarProps) {
   const { filters, defaults, isPanelOpen, shown, page, exported, onExported, onVerify, onChange } = props;
   const options = useFilterOptions(filters, isPanelOpen);
-  const active = activeFilters(filters, options);
+  const active = activeFilters(filters, options, shown?.data ?? []);
   const field = { filters, options, onChange: (change: Partial<Filters>) => onChange(withReset(change)) };
 
   return (
@@ -258,17 +258,28 @@ interface ActiveFilter {
   value: string;
 }
 
-/** Names every filter that is set. */
-function activeFilters(filters: Filters, options: FilterOptions): ActiveFilter[] {
+/**
+ * Names every filter that is set. The records name what the options do not, or not yet: an exported file states it for
+ * good.
+ */
+function activeFilters(
+  filters: Filters,
+  { companies, employees, controllers }: FilterOptions,
+  records: readonly AttendanceRecord[],
+): ActiveFilter[] {
   const { company_id, employee_id, access_controller_id, event_type, start_date, end_date, is_processed, hr_state } =
     filters;
+  function nameOf(id: string, options: readonly Option[], of: 'company' | 'employee' | 'access_controller'): string {
+    const listed = records.map((record) => record[of]).find((each) => each?.id === Number(id));
+    return id && (options.find(({ value }) => value === id)?.label ?? listed?.name ?? id);
+  }
   const all: ActiveFilter[] = [
-    { fields: ['company_id'], label: 'Company', value: company_id && labelOf(options.companies, company_id) },
-    { fields: ['employee_id'], label: 'Employee', value: employee_id && labelOf(options.employees, employee_id) },
+    { fields: ['company_id'], label: 'Company', value: nameOf(company_id, companies, 'company') },
+    { fields: ['employee_id'], label: 'Employee', value: nameOf(employee_id, employees, 'employee') },
     {
       fields: ['access_controller_id'],
       label: 'Access Controller',
-      value: access_controller_id && labelOf(options.controllers, access_controller_id),
+      value: nameOf(access_controller_id, controllers, 'access_controller'),
     },
     { fields: ['event_type'], label: 'Event Type', value: event_type && labelOf(eventTypeOptions, event_type) },
     { fields: ['start_date', 'end_date'], label: 'Date', value: describePeriod({ start_date, end_date }) },

@@ -19,7 +19,7 @@ import { EmptyState } from '../../platform/ui/feedback/EmptyState.tsx';
 import { FilterSelect } from '../../platform/ui/filters/FilterSelect.tsx';
 import { ScreenHeader } from '../../platform/ui/layout/ScreenHeader.tsx';
 import type { Option } from '../../platform/ui/option.ts';
-import { expectedMarks } from '../../shared/contract/timesheets.ts';
+import { expectedMarks, type TimesheetRow } from '../../shared/contract/timesheets.ts';
 import { addressOf } from '../../shared/words/address.ts';
 import { today } from '../../shared/words/days.ts';
 import { daysIn, namedPeriods, type Period } from '../../shared/words/periods.ts';
@@ -74,7 +74,7 @@ function Timesheets() {
   const period = useMemo(() => periodOf({ start_date, end_date }), [start_date, end_date]);
   const days = useMemo(() => daysIn(period), [period]);
   const { api } = useConnection();
-  const filters = usePeopleFilters(params);
+  const filters = usePeopleFilters(params, list.data?.data);
   const isFiltered = company_id !== '' || department !== '' || q !== '' || mark !== '';
 
   const people = useMemo(
@@ -226,7 +226,7 @@ function PeopleFilters({ companies, departments, params, hasExpected, onChange }
 }
 
 /** Reads the options of the filters, and says in words what is set, for paper and for files. */
-function usePeopleFilters({ company_id, department, q, mark }: Filters) {
+function usePeopleFilters({ company_id, department, q, mark }: Filters, shown: readonly TimesheetRow[] = []) {
   const companies = useCompanies();
   const mayAsk = useCanCall()('GET /companies/{id}/employees');
   const people = useResource('GET /companies/{id}/employees', company_id && mayAsk ? { id: company_id } : null);
@@ -238,7 +238,7 @@ function usePeopleFilters({ company_id, department, q, mark }: Filters) {
     companies,
     departments: names.map((name) => ({ value: name, label: name })),
     inWords: [
-      ...companyFilterInWords(companies, company_id),
+      ...companyFilterInWords(companies, company_id, shown),
       { label: 'Department', value: department },
       { label: 'Search', value: q },
       { label: 'Days', value: mark && expectedName(mark) },

@@ -5,8 +5,9 @@ import { FilterSelect } from '../ui/filters/FilterSelect.tsx';
 import { labelOf } from '../ui/option.ts';
 import { type Companies, companyOptions } from './useCompanies.ts';
 
+/** A company is unknown only if the list lacks it. */
 const optionsWith = (companies: Companies, chosen: string) =>
-  companyOptions(companies, { id: Number(chosen) || null, name: undefined });
+  companyOptions(companies, { id: Number(chosen) || null, name: companies.list ? undefined : companies.missing });
 
 interface CompanySelectProps {
   companies: Companies;
@@ -31,6 +32,13 @@ export const CompanyFilter = (props: CompanySelectProps) => (
   </>
 );
 
-/** Names the chosen company, for paper. */
-export const companyFilterInWords = (companies: Companies, value: string) =>
-  value ? [{ label: 'Company', value: labelOf(optionsWith(companies, value), value) }] : [];
+/** Names the chosen company, for paper and files; while companies load, as the records shown do. */
+export function companyFilterInWords(
+  companies: Companies,
+  value: string,
+  shown: readonly { company: { id: number; name: string } }[] = [],
+) {
+  const own = shown.find(({ company }) => company.id === Number(value))?.company.name;
+  const name = companies.list ? labelOf(optionsWith(companies, value), value) : (own ?? value);
+  return value ? [{ label: 'Company', value: name }] : [];
+}

@@ -53,6 +53,24 @@ describe('the filters', () => {
     await until(() => !location.search.includes('employee_id='));
   });
 
+  test('names what is filtered as the records do, until its options have loaded', async () => {
+    let arrive = () => {};
+    const when = new Promise<void>((resolve) => (arrive = resolve));
+    const lists = ['GET /companies/all', 'GET /companies/{id}/employees', 'GET /companies/{id}/access-controllers'];
+    for (const key of lists) app.answer(key, { data: [], when });
+    const names = {
+      company: { id: 1, name: 'Acme' },
+      employee: { id: 5, name: 'Anna', employee_id: 'E5' },
+      access_controller: { id: 9, name: 'Gate' },
+    };
+    app.answer('GET /attendance', { data: page({ ...record, ...names }) });
+    await openAll(app, `${everything}&company_id=1&employee_id=5&access_controller_id=9`);
+    for (const chip of ['Company: Acme', 'Employee: Anna', 'Access Controller: Gate']) await untilText(chip);
+    arrive();
+    await untilText('Company: Unknown Company');
+    expect(text()).toContain('Employee: Anna');
+  });
+
   test('finds a company that was typed before the companies loaded', async () => {
     let arrive = () => {};
     app.answer('GET /companies/all', { when: new Promise<void>((resolve) => (arrive = resolve)) });
