@@ -56,7 +56,11 @@ describe('the filters', () => {
   test('names what is filtered as the records do, until its options have loaded', async () => {
     let arrive = () => {};
     const when = new Promise<void>((resolve) => (arrive = resolve));
-    const lists = ['GET /companies/all', 'GET /companies/{id}/employees', 'GET /companies/{id}/access-controllers'];
+    const lists = [
+      'GET /companies/all',
+      'GET /companies/{id}/employees',
+      'GET /companies/{id}/access-controllers',
+    ] as const;
     for (const key of lists) app.answer(key, { data: [], when });
     const names = {
       company: { id: 1, name: 'Acme' },

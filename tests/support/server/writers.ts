@@ -93,7 +93,7 @@ export async function startWriters(db: Db, seed: number): Promise<Writers> {
 }
 
 /** Ids, by what paths call their records. */
-type Subjects = Readonly<Record<string, number>> & { readonly caller: number; readonly round: number };
+export type Subjects = Readonly<Record<string, number>> & { readonly caller: number; readonly round: number };
 
 /** Names of roles have no digits. */
 const inLetters = (round: number): string => String(round).replace(/\d/g, (digit) => 'abcdefghij'[Number(digit)] ?? '');

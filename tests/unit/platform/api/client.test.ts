@@ -62,7 +62,8 @@ describe('requests', () => {
 });
 
 describe('a write that gets no answer', () => {
-  const add = (api: ReturnType<typeof client>, name: string) => api('POST /companies', { body: { ...company, name } });
+  const unnamed = { crm_company_id: '', contact_email: '', contact_phone: '', system_url: '', address: '' };
+  const add = (api: ReturnType<typeof client>, name: string) => api('POST /companies', { body: { ...unnamed, name } });
   const lost = () => (response: ServerResponse) => void response.destroy();
   const added = json(201, { success: true, data: { id: 1, name: 'Acme' } });
   const keys = () => server.seen.map(({ headers }) => headers['idempotency-key']);
@@ -141,15 +142,6 @@ describe('answers', () => {
   });
 });
 
-const company = {
-  name: '',
-  unique_identifier: '',
-  email: '',
-  phone: '',
-  address: '',
-  crm_company_id: '',
-  is_active: true,
-};
 const emptyEmployee = { name: 'x', email: '', phone: '', department: '', position: '', crm_employee_id: '' };
 
 describe('failures', () => {
