@@ -62,8 +62,7 @@ describe('requests', () => {
 });
 
 describe('a write that gets no answer', () => {
-  const unnamed = { crm_company_id: '', contact_email: '', contact_phone: '', system_url: '', address: '' };
-  const add = (api: ReturnType<typeof client>, name: string) => api('POST /companies', { body: { ...unnamed, name } });
+  const add = (api: ReturnType<typeof client>, name: string) => api('POST /companies', { body: { ...company, name } });
   const lost = () => (response: ServerResponse) => void response.destroy();
   const added = json(201, { success: true, data: { id: 1, name: 'Acme' } });
   const keys = () => server.seen.map(({ headers }) => headers['idempotency-key']);
@@ -142,6 +141,15 @@ describe('answers', () => {
   });
 });
 
+const company = {
+  name: '',
+  crm_company_id: '',
+  contact_email: '',
+  contact_phone: '',
+  system_url: '',
+  address: '',
+  is_active: true,
+};
 const emptyEmployee = { name: 'x', email: '', phone: '', department: '', position: '', crm_employee_id: '' };
 
 describe('failures', () => {
