@@ -80,7 +80,7 @@ const quietMinutes = 6 * 60;
 /** Window for one joint mail: a power cut shows at different devices some minutes apart. */
 const togetherMinutes = 10;
 
-/** Stores current alerts. Ended ones are deleted, unless a mail told about them within the quiet time. */
+/** Stores current alerts, from now on where a clock was set back since. Ended ones are deleted, unless a mail told about them within the quiet time. */
 async function keepAlerts(queries: Queries, wrong: readonly Alert[], now: Date): Promise<void> {
   const since = instantOf(now);
   const rows = rowsOf(
@@ -91,7 +91,7 @@ async function keepAlerts(queries: Queries, wrong: readonly Alert[], now: Date):
     sql`insert into device_alerts (controller_id, kind, since)
       select controller_id, kind, since from ${rows} where true
       on conflict (controller_id, kind) do update set since = excluded.since, well_since = null
-        where device_alerts.well_since is not null`,
+        where device_alerts.well_since is not null or device_alerts.since > excluded.since`,
   );
   await queries.run(
     sql`update device_alerts set well_since = ${since} where well_since is null and not exists (

@@ -129,6 +129,16 @@ describe.each(databases)('on $name', ({ create }) => {
     });
   });
 
+  test('a clock that was hours ahead for a moment delays no mail by as much', async () => {
+    await addSilent('Gate');
+    now = plusMinutes(noon, 5 * 60);
+    await watch();
+    now = noon;
+    await watch();
+    await pass(30, 10);
+    expect((await mails()).map(({ subject }) => subject)).toEqual(['Gate of Seaport: silent']);
+  });
+
   test('what is well again within the grace time is not mailed, and forgotten', async () => {
     const gate = await addSilent('Gate');
     await watch();
