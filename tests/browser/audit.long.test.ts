@@ -102,7 +102,17 @@ test('the entries that the filters find are exported to Excel, as text', async (
     await page.getByRole('button', { name: 'Export' }).click();
     await page.getByRole('menuitem', { name: /These Entries, Excel/ }).click();
   });
-  const sheets = JSON.stringify(await readXlsx(file));
+  const { 'About this export': about, ...entries } = await readXlsx(file);
+  const { last_id, hash } = await headOf();
+  expect(about?.rows).toEqual(
+    expect.arrayContaining([
+      ['Filter: Type', 'setting'],
+      ['Entries in this file', '6'],
+      ['Last entry of the audit', String(last_id)],
+      ['Hash of the last entry', hash],
+    ]),
+  );
+  const sheets = JSON.stringify(entries);
   expect(sheets.match(/Changed the setting/g)).toHaveLength(5);
   expect(sheets.match(/Added the setting/g)).toHaveLength(1);
   expect(sheets).not.toContain('Signed in');

@@ -6,10 +6,12 @@ import type { Api } from '../../../platform/api/client.ts';
 import { ExportError } from '../../../platform/export/errors.ts';
 import type { ExportedList } from '../../../platform/export/list/exportList.ts';
 import type { ListSheet } from '../../../platform/export/list/listWorkbook.ts';
+import { exportedNow, type Fact } from '../../../platform/export/proof/about.ts';
 import type { ListReply } from '../../../platform/export/worker/list.worker.ts';
 import { workOnce } from '../../../platform/export/worker/startWorker.ts';
 import { isReference, saltedText, withValues } from '../../../shared/contract/audit/entry.ts';
 import { actionInWords, subjectName } from '../../../shared/contract/audit/words.ts';
+import type { AuditHead } from '../../../shared/contract/audit.ts';
 import type { Query } from '../../../shared/contract/calls.ts';
 import { today } from '../../../shared/words/days.ts';
 import { groupDigits } from '../../../shared/words/plural.ts';
@@ -54,13 +56,30 @@ export async function exportAudit(api: Api, request: AuditExport): Promise<Expor
       'failed',
       `The server sent ${groupDigits(done)} of ${groupDigits(total)} entries. Please verify the audit.`,
     );
-  const sheet = { title: 'Audit', author, rows };
+  const sheet = { title: 'Audit', author, rows, facts: factsOf(request, total, head) };
   const blob =
     format === 'excel'
       ? (await workOnce<ListSheet, ListReply>(listWorker, sheet, signal)).blob
       : new Blob(texts, { type: 'application/jsonl' });
   const name = `audit${ids ? '-selection' : ''}-${today()}.${format === 'excel' ? 'xlsx' : 'jsonl'}`;
   return { blob, name, rows: total, notes: [] };
+}
+
+/** Which entries these are, and where the chain ended. */
+function factsOf({ filters = {}, author }: AuditExport, total: number, head: AuditHead): Fact[] {
+  const titles: Readonly<Record<string, string>> = { from: 'From (UTC)', to: 'Before (UTC)', q: 'Search' };
+  return [
+    ...Object.entries(filters).flatMap(([name, value]): Fact[] =>
+      value === undefined
+        ? []
+        : [[`Filter: ${columns[name] ?? titles[name] ?? name}`, inWords[name]?.(String(value)) ?? String(value)]],
+    ),
+    ['Exported by', author],
+    ['Exported on', exportedNow()],
+    ['Entries in this file', String(total)],
+    ['Last entry of the audit', String(head.id)],
+    ['Hash of the last entry', head.hash],
+  ];
 }
 
 /** The columns of a spreadsheet, by the names of their values in an entry; the hash stands beside it. */
