@@ -93,7 +93,7 @@ inBrowser('chromium', () => {
 
 test("a person's file has no hours of a day whose only event waits for a second person", async () => {
   const [row] = rows;
-  const { id } = row?.employee ?? { id: 0 };
+  const { id, employee_id } = row?.employee ?? { id: 0 };
   await server.db.run(
     sql`insert into day_rules (company_id, starts_at, repeat_seconds, needs_second_person)
       values (${row?.company.id ?? 0}, '00:00', 60, true)`,
@@ -103,10 +103,11 @@ test("a person's file has no hours of a day whose only event waits for a second 
   expect((await server.ask('POST /corrections', { token, body })).status).toBe(201);
   const page = await open(`/timesheets?employee_id=${id}&start_date=2020-02-24&end_date=2020-03-01`);
   await page.getByRole('button', { name: 'Sat, 29 Feb' }).waitFor();
-  const { file } = await browser.download(page, async () => {
+  const { name, file } = await browser.download(page, async () => {
     await page.getByRole('button', { name: 'Export', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Excel' }).click();
   });
+  expect(name).toBe(`timesheet_${employee_id}_2020-02-24_to_2020-03-01.xlsx`);
   const sheets = await readXlsx(file);
   expect(sheets.Days?.rows).toHaveLength(1);
   expect(sheets.Timesheet?.rows[1]?.slice(4)).toEqual(['', '', '', '', '', '', '', '0', '0', '0']);

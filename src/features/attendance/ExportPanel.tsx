@@ -162,7 +162,7 @@ interface DoneProps {
 
 function Done({ exported: { files, notes }, onVerify, onClose }: DoneProps) {
   const rows = files.reduce((sum, file) => sum + file.rows, 0);
-  const message = `Exported ${groupDigits(rows)} records to ${files.map(({ name }) => name).join(', ')}.`;
+  const message = `Exported ${plural(rows, 'record')} to ${files.map(({ name }) => name).join(', ')}.`;
   return (
     <Banner
       tone={notes.length > 0 ? 'warning' : 'good'}

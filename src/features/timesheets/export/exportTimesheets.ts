@@ -62,7 +62,7 @@ export async function exportTimesheets(sheets: Sheets, request: TimesheetExport)
   const file = fileOf(sheets, request);
   const { blob, missing } = await workOnce<TimesheetFile, TimesheetReply>(script, file, request.signal);
   const lost = missing.length > 0 ? [`The PDF font lacks these characters: ${missing.join(' ')}.`] : [];
-  return { blob, name: nameOf(request), rows: sheets.rows.length, notes: [...sheets.notes, ...lost] };
+  return { blob, name: nameOf(sheets, request), rows: sheets.rows.length, notes: [...sheets.notes, ...lost] };
 }
 
 const fileOf = ({ rows, people, notes }: Sheets, { period, filters, author }: TimesheetExport): TimesheetFile => ({
@@ -82,5 +82,9 @@ const fileOf = ({ rows, people, notes }: Sheets, { period, filters, author }: Ti
 const zoneOf = (rows: Sheets['rows']) =>
   zoneInWords(new Set(rows.flatMap(({ timezone }) => timezone || [])), calendarZone());
 
-const nameOf = ({ format, period }: TimesheetExport) =>
-  `timesheets_${period.start_date}_to_${period.end_date}.${format === 'excel' ? 'xlsx' : 'pdf'}`;
+/** The file of one person has their ID: it will lie among those of others. */
+function nameOf({ rows: [row], people }: Sheets, { format, period }: TimesheetExport): string {
+  const id = people === undefined ? row?.employee.employee_id.replace(/[^\p{L}\p{N}.-]+/gu, '-') : '';
+  const whose = id ? `timesheet_${id}` : 'timesheets';
+  return `${whose}_${period.start_date}_to_${period.end_date}.${format === 'excel' ? 'xlsx' : 'pdf'}`;
+}
