@@ -61,6 +61,26 @@ test('the first steps are hidden for good, and not shown to other people or by a
   expect(maybeByRole('heading', 'First steps')).toBeUndefined();
 });
 
+test('the first steps are gone once all of them are done and were seen', async () => {
+  const { db } = app.server;
+  const hr = sql`select min(company_id) from company_urls where url_type = 'hr_system'`;
+  await db.run(sql`update companies set deleted_at = null where id = (${hr})`);
+  const lists = ['GET /access-controllers', 'GET /employees', 'GET /attendance'] as const;
+  for (const list of lists) app.answer(list, { change: (page) => ({ ...Object(page), total: 1 }) });
+  app.answer('GET /settings', { change: () => [{ id: 1, key: 'business_timezone', value: 'UTC', type: 'string' }] });
+  app.answer('GET /hr-sync/companies/{id}/status', {
+    change: (status) => ({ ...Object(status), last_run: '2026-01-01T00:00:00Z' }),
+  });
+  localStorage.removeItem('first_steps');
+  await app.open('/');
+  await until(() => steps().filter((step) => step.endsWith('Done')).length === 7);
+  await app.open('/');
+  await untilText('Needs attention');
+  expect(maybeByRole('heading', 'First steps')).toBeUndefined();
+  for (const list of [...lists, 'GET /settings', 'GET /hr-sync/companies/{id}/status'] as const) app.passThrough(list);
+  await db.run(sql`update companies set deleted_at = '2026-01-01 00:00:00'`);
+});
+
 test('a setting that the server knows is listed with its default, and set in a fitting editor', async () => {
   await app.open('/settings');
   const defaults = await panel('Default values');

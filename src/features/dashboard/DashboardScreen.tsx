@@ -209,6 +209,7 @@ function FirstStepsIfNew({ companies }: { companies: number | undefined }) {
   if (isHidden || !isNew || !mayLead) return null;
   return (
     <FirstSteps
+      onDone={() => keep(storageKey, 'hidden')}
       onHide={() => {
         keep(storageKey, 'hidden');
         setHidden(true);

@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { Link } from 'wouter';
 import { paths } from '../../platform/boot/paths.ts';
 import { useResource } from '../../platform/hooks/useResource.ts';
@@ -16,8 +17,14 @@ interface Step {
   done: boolean | undefined;
 }
 
-export default function FirstSteps({ onHide }: { onHide(): void }) {
+/** `onDone` is called once all are done: the panel stays until the dashboard is opened again. */
+export default function FirstSteps({ onHide, onDone }: { onHide(): void; onDone(): void }) {
   const steps = useSteps();
+  const isDone = steps.every(({ done }) => done);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `onDone` is new with every render, and does the same.
+  useEffect(() => {
+    if (isDone) onDone();
+  }, [isDone]);
   return (
     <Panel
       title="First steps"
