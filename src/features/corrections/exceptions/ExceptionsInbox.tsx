@@ -56,6 +56,10 @@ export function ExceptionsInbox({ tabs }: { tabs: ReactNode }) {
   const counts = useRemembered('GET /exceptions/counts', {
     query: readQuery(correctionsCalls['GET /exceptions/counts'].query, ofAllKinds),
   });
+  const isUnknown = (kind: string) => kind === 'unknown_person';
+  const hasUnknown =
+    isUnknown(filters.kind) ||
+    (filters.kind === '' && counts.data?.some(({ kind, total }) => isUnknown(kind) && total > 0));
   return (
     <>
       <ScreenHeader title="Exceptions" count={list.data?.total} actions={tabs} />
@@ -69,7 +73,7 @@ export function ExceptionsInbox({ tabs }: { tabs: ReactNode }) {
           <KindChips counts={counts.data} chosen={filters.kind} onChange={(kind) => change({ kind })} />
         )}
         <ZonesNote isOneCompany={filters.company_id !== ''} />
-        {filters.kind === 'unknown_person' && <CodesLink companyId={filters.company_id} />}
+        {hasUnknown && <CodesLink companyId={filters.company_id} />}
         <AnswerableExceptions
           list={list}
           page={page}
@@ -155,7 +159,7 @@ function CodesLink({ companyId }: { companyId: string }) {
   const address = addressOf(paths.accessControllers, { list: 'codes', ...(companyId && { company_id: companyId }) });
   return (
     <p>
-      <Link href={address}>See them by code</Link>, and assign a code to an employee.
+      Is an unknown person an employee already? <Link href={address}>Unknown Codes</Link> assigns the code to them.
     </p>
   );
 }
