@@ -238,6 +238,7 @@ function ClosedMonths({ company }: { company: Pick<Company, 'id' | 'name' | 'tim
       {hasPayroll &&
         (closed.data ? <Payroll company={company} closed={closed.data} /> : closed.loading && payrollLoading)}
       <Panel title="Months">
+        <p className={layout.muted}>A month can be closed once it is over.</p>
         <ResourceView resource={closed} skeleton={<LineSkeleton label="Loading months…" lines={6} />}>
           {(months) => <Months company={company} closed={months} />}
         </ResourceView>

@@ -78,12 +78,16 @@ export default function SettingsScreen() {
   const canCall = useCanCall();
   const hasActions = [kind.edit, kind.remove.key, 'GET /audit' as const].some(canCall);
   const isEmpty = list.data?.length === 0;
+  const offersDefaults = useKnownSettings().length > 0 && canCall('POST /settings');
   const defaults = list.data && <DefaultSettings settings={list.data} />;
   return (
     <>
       <CrudScreen
         kind={kind}
         intro={isEmpty && defaults}
+        empty={
+          offersDefaults ? { title: 'No settings found', hint: 'Set one of the values above, or add one' } : undefined
+        }
         {...source}
         usualRows={8}
         columns={async () => settingColumns}

@@ -92,7 +92,8 @@ export default function CloseMonthsDialog(props: CloseMonthsDialogProps) {
       <div className={layout.stack4}>
         {closing.stopped && <Banner tone="bad">{closing.stopped}</Banner>}
         <p className={layout.muted}>
-          Days of a closed month cannot be corrected until somebody reopens it. Both are recorded in the audit log.
+          A month can be closed once it is over. Its days cannot be corrected then until somebody reopens it. Both are
+          recorded in the audit log.
         </p>
         <div className={layout.row}>
           <FilterSelect
