@@ -25,7 +25,7 @@ const addLog = 'hrms.hr.doctype.employee_checkin.employee_checkin.add_log_based_
 export const frappe = {
   name: 'Frappe HR',
   takes: 'event' as const,
-  summary: 'Every record that the plan sends becomes an Employee Checkin, from which Frappe HR makes its attendance.',
+  summary: 'Every record that a sync sends becomes an Employee Checkin, from which Frappe HR makes its attendance.',
   address: 'https://hr.example.com',
   fields: [
     field('api_key', 'API Key', 'Of a user of its own with the role HR User'),

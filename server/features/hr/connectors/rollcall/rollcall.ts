@@ -10,7 +10,7 @@ import type { BatchOutcome, Connection, Connector, EventItem, Outcome } from '..
 export const rollcall: Connector<EventItem> = {
   name: 'Rollcall JSON',
   takes: 'event',
-  summary: 'Every record that the plan sends arrives as JSON at an address of yours.',
+  summary: 'Every record that a sync sends arrives as JSON at an address of yours.',
   address: 'https://hr.example.com/attendance',
   fields: [],
   mostPerRequest: 100,

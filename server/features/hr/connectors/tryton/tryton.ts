@@ -24,7 +24,7 @@ const peoplePerPage = 500;
 export const tryton = {
   name: 'Tryton',
   takes: 'event' as const,
-  summary: 'Every record that the plan sends becomes an attendance line, from which Tryton makes its sheets.',
+  summary: 'Every record that a sync sends becomes an attendance line, from which Tryton makes its sheets.',
   address: 'https://tryton.example.com',
   fields: [
     field('database', 'Database', 'Its name, as in the address of the web client'),

@@ -1,5 +1,6 @@
 // The device's latest event, from the first on: person, time and direction.
 
+import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { paths } from '../../../../platform/boot/paths.ts';
@@ -46,8 +47,8 @@ export function FirstEvent({ setup, kind }: FirstEventProps) {
   });
   return (
     <>
-      <div className={`${layout.row} ${s.heard} ${s.good}`}>
-        <Icon name="check" />
+      <div className={clsx(layout.row, s.heard, !problem && s.good)}>
+        <Icon name={problem ? 'warning' : 'check'} />
         <p role="status" className={s.words}>
           <strong>{[person, direction, time].filter(Boolean).join(' · ')}</strong>
           <span className={s.muted}>
