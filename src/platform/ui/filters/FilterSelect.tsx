@@ -17,7 +17,7 @@ export function FilterSelect({ label, value, options, missing, hint, onChange }:
       {(control) => (
         <select {...control} value={value} onChange={(event) => onChange(event.target.value)}>
           {options.map((option) => (
-            <option key={option.value} value={option.value}>
+            <option key={option.value} value={option.value} dir="auto">
               {option.label}
             </option>
           ))}

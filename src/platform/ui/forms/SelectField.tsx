@@ -1,4 +1,5 @@
-// One of several options. A locked one shows its choice as text, which can be focused, read and copied.
+// One of several options, each in the direction of its script, so that a closed select shows where its text begins. A
+// locked one shows its choice as text, which can be focused, read and copied.
 
 import { labelOf, type Option } from '../option.ts';
 import { Field, type FieldProps } from './Field.tsx';
@@ -26,7 +27,7 @@ export function SelectField({ options, placeholder, ...props }: SelectFieldProps
           >
             {placeholder && <option value="">{placeholder}</option>}
             {options.map((option) => (
-              <option key={option.value} value={option.value}>
+              <option key={option.value} value={option.value} dir="auto">
                 {option.label}
               </option>
             ))}

@@ -103,6 +103,8 @@ function MixedForm({ sent }: { sent: object[] }) {
 test('a select, a checkbox and a password change the form', async () => {
   const sent: object[] = [];
   await render(<MixedForm sent={sent} />);
+  // A long Arabic name begins on the right.
+  expect(field('URL Type').querySelector('[value=hr]')?.getAttribute('dir')).toBe('auto');
   await type(field('URL Type'), 'hr');
   await click(field('Active'));
   await type(field('Password'), 'even longer');
@@ -147,6 +149,20 @@ function RoleForm({ sent, chosen = [1, 10] }: RoleFormProps) {
     </Form>
   );
 }
+
+function EmergencyForm() {
+  const form = useTestForm<{ accounts: readonly number[] }>({ accounts: [] }, {}, { sent: [] });
+  return (
+    <Form form={form}>
+      <ChecklistField name="accounts" label="Accounts" required groups={[]} />
+    </Form>
+  );
+}
+
+test('a list of checkboxes that is required says so', async () => {
+  await render(<EmergencyForm />);
+  expect(text(byRole('group').querySelector('legend') ?? undefined)).toBe('Accounts, required');
+});
 
 test('a group is indeterminate, then checked, then unchecked, and the count follows', async () => {
   const sent: { permissions: readonly number[] }[] = [];
