@@ -1,7 +1,7 @@
 // Who Is In: counts that filter, silent controllers, and a roll call that keeps its ticks while there is no connection.
 
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { one, sql } from '../../server/platform/db/db.ts';
+import { exists, one, scalar, sql } from '../../server/platform/db/db.ts';
 import { instantOf, plusMinutes } from '../../server/platform/time/clock.ts';
 import { stateSince, stateTone } from '../../src/features/presence/words.ts';
 import { startConsole, type TestConsole } from '../support/console/console.tsx';
@@ -222,6 +222,23 @@ describe('a roll call', () => {
     await untilText('2 of 2 ticked');
     await until(() => status() === 'All ticks are sent');
     expect(JSON.stringify(app.bodies(key).at(-1))).toMatch(/"is_ticked":true.*"is_ticked":true/);
+  });
+
+  test('takes back a tick of another phone, whose clock is ahead', async () => {
+    await start();
+    const { server } = app;
+    const token = await server.signIn(server.users.administrator);
+    const id = new URLSearchParams(location.search).get('roll_call');
+    const anna = await scalar(server.db, sql`select id from employees where name = 'Anna' and company_id = ${company}`);
+    const ticks = [{ employee_id: anna, is_ticked: true, at: new Date(Date.now() + 50_000).toISOString() }];
+    await server.ask(`POST /roll-calls/${id}/ticks`, { token, body: { ticks } });
+    await app.open(`/presence${location.search}`);
+    await untilText('1 of 2 ticked');
+    await click(await box(/^Anna/));
+    await until(() => app.bodies('POST /roll-calls/{id}/ticks').length > 0);
+    await until(() => status() === 'All ticks are sent');
+    const isTicked = sql`select 1 from roll_call_people where roll_call_id = ${Number(id)} and is_ticked = true`;
+    expect(await exists(server.db, isTicked)).toBe(false);
   });
 
   test('does not ask a server again and again that fails, but sends what is ticked meanwhile', async () => {

@@ -29,7 +29,7 @@ interface TickListProps {
   people: readonly RollCallPerson[];
   /** The day on which the roll call began. */
   day: string;
-  onTick(employeeId: number, isTicked: boolean): void;
+  onTick(person: RollCallPerson, isTicked: boolean): void;
 }
 
 export function TickList({ people, day, onTick }: TickListProps) {
@@ -89,7 +89,7 @@ const Person = memo(function Person({ person, day, onTick }: PersonProps) {
           type="checkbox"
           className={s.box}
           checked={is_ticked}
-          onChange={(event) => onTick(employee.id, event.target.checked)}
+          onChange={(event) => onTick(person, event.target.checked)}
         />
         <span className={s.words}>
           <span className={s.name}>

@@ -10,7 +10,7 @@ import { apiBase } from '../../../platform/boot/siteMeta.ts';
 import { trustedUrl } from '../../../platform/export/worker/startWorker.ts';
 import { readToken } from '../../../platform/session/connection.ts';
 import { rollCallCache, useConnection, useUser } from '../../../platform/session/session.tsx';
-import { calls, type RollCallProtocol, type Tick } from '../../../shared/contract/presence.ts';
+import { calls, type RollCallPerson, type RollCallProtocol, type Tick } from '../../../shared/contract/presence.ts';
 import type { CurrentUser } from '../../../shared/contract/session.ts';
 
 const key = 'GET /roll-calls/{id}';
@@ -26,7 +26,7 @@ export interface RollCallState {
   late: number;
   /** The failure of the last exchange. */
   problem: ApiError | undefined;
-  tick(employeeId: number, isTicked: boolean): void;
+  tick(person: RollCallPerson, isTicked: boolean): void;
   exchange(): Promise<void>;
   /** Shows the protocol with which the server answered another call, such as the end. */
   show(protocol: RollCallProtocol): void;
@@ -100,9 +100,13 @@ export function useRollCall(id: number): RollCallState {
     return () => clearTimeout(timer);
   }, [newest, isDeclined, exchange]);
 
+  const lastAt = useRef(0);
+  /** Later than what this phone shows, also where its clock is behind that of another: the later tick counts. */
   const tick = useCallback(
-    (employee_id: number, is_ticked: boolean) => {
-      queue.add({ employee_id, is_ticked, at: new Date().toISOString() });
+    ({ employee, ticked_at }: RollCallPerson, is_ticked: boolean) => {
+      const secondAfter = (Date.parse(ticked_at) || 0) + 1_000;
+      lastAt.current = Math.max(Date.now(), secondAfter, lastAt.current + 1);
+      queue.add({ employee_id: employee.id, is_ticked, at: new Date(lastAt.current).toISOString() });
       setUnsent(queue.read());
     },
     [queue],
