@@ -174,11 +174,20 @@ interface Counted {
   readonly oldest: string | null;
 }
 
+/** What is held is asked only where somebody placed a hold: to find that out row by row takes most of the time. */
 async function countPart(queries: Queries, { what, table, isOld, isHeld, at }: Part): Promise<Counted> {
-  const goes = await one<{ total: number; oldest: string | null }>(
+  const old = await one<{ total: number; oldest: string | null }>(
     queries,
-    sql`select count(*) as total, min(${at}) as oldest from ${table} where ${isOld} and ${notHeld(isHeld)}`,
+    sql`select count(*) as total, min(${at}) as oldest from ${table} where ${isOld}`,
   );
-  const held = await scalar(queries, sql`select count(*) from ${table} where ${isOld} and (${isHeld})`);
-  return { goes: { what, rows: goes.total }, held: { what, rows: held }, oldest: goes.oldest };
+  const hasHolds = await exists(queries, sql`select 1 from legal_holds limit 1`);
+  const held = hasHolds ? await scalar(queries, sql`select count(*) from ${table} where ${isOld} and (${isHeld})`) : 0;
+  const oldest =
+    held === 0
+      ? old.oldest
+      : await scalar<string | null>(
+          queries,
+          sql`select min(${at}) as oldest from ${table} where ${isOld} and ${notHeld(isHeld)}`,
+        );
+  return { goes: { what, rows: old.total - held }, held: { what, rows: held }, oldest };
 }

@@ -139,13 +139,13 @@ const escaped = (value: string) => value.replaceAll('\\', '\\\\').replaceAll('"'
 /** Reads what waits in the database, since when, and how large it is: the same from each process of a database. */
 async function readDatabase(db: Db, now: Date): Promise<Family[]> {
   return [
-    ...(await waitingFor(db, now, 'hr', 'HR deliveries', sql`attendance where hr_state = 'waiting' and ${canBeSent}`)),
+    ...(await waitingFor(db, now, 'hr', 'HR deliveries', sql`attendance`, sql`hr_state = 'waiting' and ${canBeSent}`)),
     gauge(
       'rollcall_hr_rejected',
       'Records that HR systems refused: somebody must retry them.',
       await scalar(db, sql`select count(*) from attendance where hr_state = 'failed' and ${canBeSent}`),
     ),
-    ...(await waitingFor(db, now, 'mails', 'e-mails', unsentMails(now))),
+    ...(await waitingFor(db, now, 'mails', 'e-mails', sql`outbox`, isUnsent(now))),
     await slots(db),
     await countsBy(db, 'state', sql`devices`, 'rollcall_devices', 'Devices by state.'),
     await countsBy(
@@ -173,12 +173,21 @@ const isWritable = (db: Db) =>
     },
   );
 
-const unsentMails = (now: Date) => sql`outbox where sent_at is null and expires_at > ${instantOf(now)}`;
+const isUnsent = (now: Date) => sql`sent_at is null and expires_at > ${instantOf(now)}`;
 
-async function waitingFor(db: Queries, now: Date, what: string, noun: string, rows: Sql): Promise<Family[]> {
+/** The oldest is the one with the lowest id: to compare times, all rows would be read besides their index. */
+async function waitingFor(
+  db: Queries,
+  now: Date,
+  what: string,
+  noun: string,
+  table: Sql,
+  isWaiting: Sql,
+): Promise<Family[]> {
   const { total, oldest } = await one<{ total: number; oldest: string | null }>(
     db,
-    sql`select count(*) as total, min(created_at) as oldest from ${rows}`,
+    sql`select total, (select created_at from ${table} where id = first_id) as oldest
+      from (select count(*) as total, min(id) as first_id from ${table} where ${isWaiting}) waiting`,
   );
   const age = oldest === null ? 0 : Math.max(0, now.getTime() - dateOf(oldest).getTime()) / 1_000;
   return [

@@ -6,10 +6,14 @@ import { changedSince, readCheckpoint } from '../../../server/features/attendanc
 import { watchDevices } from '../../../server/features/devices/claims/watchDevices.ts';
 import { listEvents } from '../../../server/features/devices/intake/eventQueries.ts';
 import { companiesWithDueDeliveries } from '../../../server/features/hr/delivery/deliveryQueries.ts';
+import { previewRetention } from '../../../server/features/privacy/privacyHandlers.ts';
+import { otherEventsOf } from '../../../server/features/privacy/report/employeeSources.ts';
 import { removeOld } from '../../../server/features/privacy/retention/dailyJob.ts';
 import type { Db } from '../../../server/platform/db/db.ts';
 import { createLog } from '../../../server/platform/log/log.ts';
+import { createMetricsServer, createRequestMetrics } from '../../../server/platform/metrics/metricsServer.ts';
 import { clocksIn } from '../../../server/platform/time/clock.ts';
+import { close, listen } from '../../support/server/ports.ts';
 import { planOf } from '../../support/server/statements.ts';
 import { createSqlite, openFresh } from '../../support/server/testDatabase.ts';
 
@@ -24,6 +28,26 @@ const now = new Date('2026-11-20T12:00:00Z');
 const clock = clocksIn('UTC').ofInstallation;
 const door = { controllerId: 1, companyId: 1 };
 const job = (queries: Db) => ({ db: queries, log: createLog('silent', () => {}), clock: () => now, publicUrl: '' });
+
+const always = {
+  receivedAfter: '',
+  receivedUntil: '9999',
+  from: '',
+  until: '',
+  occurredFrom: '',
+  occurredBefore: '9999',
+};
+const person = {
+  kind: 'employees',
+  id: 1,
+  name: 'Ann',
+  number: '4711',
+  email: '',
+  companyId: 1,
+  company: '',
+  isDeleted: false,
+  codes: ['4711', '0815'].map((code) => ({ code, ...always })),
+} as const;
 
 const works: Record<string, { readonly index: string; ask(queries: Db): Promise<unknown> }> = {
   'whose days have changed since they were kept': {
@@ -46,11 +70,34 @@ const works: Record<string, { readonly index: string; ask(queries: Db): Promise<
     index: 'device_events_by_person (controller_id=? AND code=?)',
     ask: (queries) => listEvents(queries, door, clock, { code: '4711' }),
   },
+  'how many deliveries wait, and since when': {
+    index: 'USING COVERING INDEX attendance_by_company_hr_state (hr_state=? AND company_id=?)',
+    ask: async (queries) => {
+      const metrics = createMetricsServer({ ...job(queries), requests: createRequestMetrics() });
+      await fetch(`http://127.0.0.1:${await listen(metrics.server)}/metrics`);
+      await close(metrics.server);
+    },
+  },
+  'what devices sent with the codes of a person': {
+    index: 'device_events_by_person (controller_id=? AND code=?)',
+    ask: (queries) => queries.all(otherEventsOf(person)),
+  },
   'what of the audit is no longer kept': {
     index: 'audit_by_time (at<?)',
     ask: (queries) => removeOld(job(queries), 'one'),
   },
 };
+
+test('a dry run of retention asks what is held only where somebody placed a hold', async () => {
+  const terms = { attendance: 36, audit_values: 12, mails: 12, sign_ins: 12, device_notes: 12 };
+  const isHeld = 'legal_holds USING COVERING INDEX legal_holds_by_subject (kind=?)';
+  const plan = () => planOf(db, (queries) => previewRetention(queries, terms, now));
+  expect(await plan()).not.toContain(isHeld);
+  await db.exec(`insert into legal_holds (kind, subject_id, reason, author, created_at)
+    values ('users', 1, 'Lawsuit', 'Ada', '2026-01-01 00:00:00')`);
+  expect(await plan()).toContain(isHeld);
+  await db.exec('delete from legal_holds');
+});
 
 const whole =
   /SCAN (attendance|attendance_changes|hr_deliveries|device_events|audit|audit_values)\b|device_events_by_\w+ \(controller_id=\?\)/;

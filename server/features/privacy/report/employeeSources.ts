@@ -177,15 +177,19 @@ export const attendanceSources = named<ReportedEmployee>({
   },
 });
 
+/** Names the codes beside the conditions of each, as an index finds by a list what it does not find by alternatives. */
+const isOneOf = (column: Sql, { codes }: ReportedEmployee): Sql => sql`${column} in (${codes.map(({ code }) => code)})`;
+
 /** Tells whether a record without a name has one of the employee's codes, from a time when the code was theirs. */
-export function isUnnamedOf({ companyId, codes }: ReportedEmployee): Sql {
-  const each = codes.map(
+export function isUnnamedOf(employee: ReportedEmployee): Sql {
+  const each = employee.codes.map(
     ({ code, receivedAfter, receivedUntil, occurredFrom, occurredBefore }) =>
       sql`(employee_code = ${code} and attendance.created_at > ${receivedAfter}
         and attendance.created_at <= ${receivedUntil}
         and attendance.occurred_at >= ${occurredFrom} and attendance.occurred_at < ${occurredBefore})`,
   );
-  return sql`(attendance.employee_id is null and attendance.company_id = ${companyId} and (${join(each, ' or ')}))`;
+  return sql`(attendance.employee_id is null and attendance.company_id = ${employee.companyId}
+    and ${isOneOf(sql`employee_code`, employee)} and (${join(each, ' or ')}))`;
 }
 
 /** Selects the ids of events that devices sent of them, and that led to no record with their name. */
@@ -198,12 +202,12 @@ export const otherEventsOf = (employee: ReportedEmployee): Sql =>
       where ${isUnnamedOf(employee)}`;
 
 /** Tells whether a device's event has one of the employee's codes, while it meant this employee. */
-function hasCodeOf({ codes }: ReportedEmployee): Sql {
-  const each = codes.map(({ code, receivedAfter, receivedUntil, from, until }) => {
+function hasCodeOf(employee: ReportedEmployee): Sql {
+  const each = employee.codes.map(({ code, receivedAfter, receivedUntil, from, until }) => {
     const firstDay = from === '' ? sql`` : sql`and local_time >= ${from}`;
     const lastDay = until === '' ? sql`` : sql`and local_time <> '' and substr(local_time, 1, 10) <= ${until}`;
     return sql`(device_events.code = ${code} and received_at > ${receivedAfter} and received_at <= ${receivedUntil}
       ${firstDay} ${lastDay})`;
   });
-  return sql`(${join(each, ' or ')})`;
+  return sql`${isOneOf(sql`device_events.code`, employee)} and (${join(each, ' or ')})`;
 }
