@@ -3,6 +3,7 @@
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { changedSince, readCheckpoint } from '../../../server/features/attendance/changedPeople.ts';
+import { loadFindings } from '../../../server/features/devices/claims/findings.ts';
 import { watchDevices } from '../../../server/features/devices/claims/watchDevices.ts';
 import { listEvents } from '../../../server/features/devices/intake/eventQueries.ts';
 import { companiesWithDueDeliveries } from '../../../server/features/hr/delivery/deliveryQueries.ts';
@@ -61,6 +62,10 @@ const works: Record<string, { readonly index: string; ask(queries: Db): Promise<
   'which devices need a look': {
     index: 'attendance_by_controller (access_controller_id=?)',
     ask: (queries) => watchDevices(job(queries)),
+  },
+  'which unknown codes devices have sent': {
+    index: 'attendance_of_unknown (company_id=? AND employee_code=?)',
+    ask: (queries) => loadFindings(queries, [1], ['refused'], now),
   },
   'what a device sent on a day': {
     index: 'device_events_by_day (controller_id=? AND local_time>? AND local_time<?)',

@@ -130,8 +130,8 @@ const controllersWithGaps = (queries: Queries, ids: readonly number[]): Promise<
   );
 
 /**
- * Codes that were used since then, with the count of all their events. The unary plus keeps SQLite from reading a week
- * of events.
+ * Codes that were used since then, with the count of all their events: those of other codes from all the years are not
+ * read. The unary plus keeps SQLite from reading all events of a controller.
  */
 const unknownCodesSince = (
   queries: Queries,
@@ -141,11 +141,14 @@ const unknownCodesSince = (
   queries.all(
     sql`select access_controller_id as controller_id, employee_code as code, count(*) as events,
         min(occurred_at) as since
-      from attendance
-      where employee_id is null and set_aside_by is null and +access_controller_id in (${ids})
-        and company_id in (select company_id from access_controllers where id in (${ids}))
-      group by access_controller_id, employee_code having max(occurred_at) >= ${since}
-      order by events desc, code`,
+      from (select distinct company_id as company, access_controller_id as door, employee_code as used from attendance
+        where employee_id is null and set_aside_by is null and occurred_at >= ${since}
+          and +access_controller_id in (${ids})
+          and company_id in (select company_id from access_controllers where id in (${ids}))) recent
+      cross join attendance
+      where company_id = company and employee_code = used and +access_controller_id = door
+        and employee_id is null and set_aside_by is null
+      group by access_controller_id, employee_code order by events desc, code`,
   );
 
 /** Skips controllers that have fewer events than the threshold. */
