@@ -57,6 +57,12 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
+async function onPaper(): Promise<string> {
+  await act(async () => void window.dispatchEvent(new Event('beforeprint')));
+  const words = text();
+  await act(async () => void window.dispatchEvent(new Event('afterprint')));
+  return words;
+}
 const people = () => allByRole('row').flatMap((row) => row.querySelector('th[scope=row]')?.textContent ?? []);
 const open = async () => {
   await app.open(`/presence?company_id=${company}`);
@@ -86,8 +92,11 @@ describe('Who Is In', () => {
     await open();
     const counts = () => allByRole('button', undefined, byRole('group', 'State')).map((count) => text(count));
     expect(counts()).toEqual(['In …', 'Out …', 'Not seen …']);
+    await until(() => people().length === 3);
+    expect(await onPaper()).not.toMatch(/Not seen: \d/);
     arrive();
     await until(() => !counts().join().includes('…'));
+    expect(await onPaper()).toContain('In: 2 · Out: 0 · Not seen: 1');
   });
 
   test('shows one line a person, and counts that filter', async () => {

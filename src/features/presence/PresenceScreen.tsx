@@ -53,11 +53,11 @@ function WhoIsIn() {
   const summary = useRemembered('GET /presence/summary', summaryArgs(useSettledParams(params)));
   const filters = usePresenceFilters(params, summary.data);
   const isFiltered = filters.inWords.length > 0;
+  const counts = summary.data?.counts;
   const onPaper = [
-    ...statesIn(summary.data?.counts).map((each) => ({
-      label: stateName(each),
-      value: groupDigits(summary.data?.counts[each] ?? 0),
-    })),
+    ...(counts
+      ? statesIn(counts).map((each) => ({ label: stateName(each), value: groupDigits(counts[each] ?? 0) }))
+      : []),
     ...(state ? [{ label: 'Shown', value: stateName(state) }] : []),
     ...filters.inWords,
   ];
@@ -73,7 +73,7 @@ function WhoIsIn() {
         <RunningRollCalls companyId={company_id} />
         {summary.data && <SilentControllers controllers={summary.data.controllers} />}
         {(summary.data || summary.loading) && (
-          <StateCounts counts={summary.data?.counts} chosen={state} onChange={(next) => change({ state: next })} />
+          <StateCounts counts={counts} chosen={state} onChange={(next) => change({ state: next })} />
         )}
         <PresenceFilters {...filters} params={params} onChange={change} />
         <ZonesNote isOneCompany={company_id !== ''} />
