@@ -87,7 +87,11 @@ export default function ExportPanel({ state, filters, shownFilters, onState, onV
         </Banner>
       );
     case 'done':
-      return <Done exported={state.exported} onVerify={onVerify} onClose={dismiss} />;
+      return (
+        <div className={layout.screenOnly}>
+          <Done exported={state.exported} onVerify={onVerify} onClose={dismiss} />
+        </div>
+      );
   }
 }
 

@@ -4,6 +4,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { Menu } from '../../ui/overlays/Menu.tsx';
 import { ExportOutcome } from './ExportOutcome.tsx';
 import { type ExportedSource, useListExport } from './useListExport.ts';
+import * as layout from '../../ui/layout/layout.module.css';
 import * as s from './ExportMenu.module.css';
 
 interface ExportMenuProps<F extends string> {
@@ -26,7 +27,7 @@ export function ExportMenu<F extends string>({ source, formats, isOpenAtFirst }:
         items={formats.map(({ format, ...item }) => ({ ...item, onSelect: () => start(format) }))}
       />
       {state.status !== 'idle' && (
-        <div className={s.panel}>
+        <div className={`${s.panel} ${layout.screenOnly}`}>
           <ExportOutcome state={state} source={source} dismiss={dismiss} />
         </div>
       )}
