@@ -40,12 +40,11 @@ interface Rulebook {
   linesAlike(companyId: number, number: string): readonly number[];
   mayCreate: boolean;
   mayChange: boolean;
-  mayEditId: boolean;
 }
 
 export function planRow({ row, company, values, problems: found }: Candidate, rulebook: Rulebook): PlannedRow {
   const refuse = (problems: readonly Problem[]): Refusal => ({ outcome: 'refused', row, company, values, problems });
-  const employee = company && employeeOf(company.id, values, rulebook);
+  const employee = company && values.employee_id && rulebook.known.find(company.id, values.employee_id);
   const problems = [...found, ...problemsOf(values, Boolean(employee))];
   if (!company || problems.length > 0) return refuse(problems);
 
@@ -65,18 +64,6 @@ export function planRow({ row, company, values, problems: found }: Candidate, ru
   }
   if (!rulebook.mayCreate) return refuse([{ message: "You don't have permission to add employees" }]);
   return { outcome: 'create', row, company, values };
-}
-
-/**
- * The employee with the ID of the row; or the one of the same name whose ID has lost leading zeros, which the row brings
- * back. Never the other way round: a spreadsheet may have lost them here.
- */
-function employeeOf(companyId: number, { employee_id: number = '', name }: Values, rulebook: Rulebook) {
-  const { known, linesAlike, mayEditId } = rulebook;
-  const exact = known.find(companyId, number);
-  if (exact || !mayEditId || linesAlike(companyId, number).length > 0) return exact;
-  const alike = known.findAlike(companyId, number);
-  return alike?.name === name && alike?.employee_id.padStart(number.length, '0') === number ? alike : undefined;
 }
 
 const idProblem = (message: string): Problem => ({ field: 'employee_id', message });
@@ -131,7 +118,7 @@ export interface PlanProgress {
   total: number;
 }
 
-interface PlanOptions extends Pick<Rulebook, 'mayCreate' | 'mayChange' | 'mayEditId'> {
+interface PlanOptions extends Pick<Rulebook, 'mayCreate' | 'mayChange'> {
   source: Source;
   signal: AbortSignal;
   onProgress(progress: PlanProgress): void;

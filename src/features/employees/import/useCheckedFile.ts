@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { asApiError, describeFailure } from '../../../platform/api/errors.ts';
 import { CsvError } from '../../../platform/csv/readCsv.ts';
 import type { Companies, CompanyChoice } from '../../../platform/lists/useCompanies.ts';
-import { can, useCanCall } from '../../../platform/session/permissions.ts';
+import { useCanCall } from '../../../platform/session/permissions.ts';
 import { useConnection, useUser } from '../../../platform/session/session.tsx';
 import { type CompanyFinder, companyFinder, type Source } from './candidate.ts';
 import { type Columns, type Field, fieldsFor, guessColumns, matchColumns } from './columns.ts';
@@ -97,7 +97,6 @@ function usePlan(file: CsvFile | undefined, source: Source | undefined): { plann
   const canCall = useCanCall();
   const mayCreate = canCall('POST /employees');
   const mayChange = canCall('PUT /employees/{id}');
-  const mayEditId = can(useUser(), 'employees.edit_id');
   const [attempt, setAttempt] = useState(0);
   const [planning, setPlanning] = useState<Planning>({ status: 'planning' });
 
@@ -109,7 +108,7 @@ function usePlan(file: CsvFile | undefined, source: Source | undefined): { plann
     const show = (next: Planning) => signal.aborted || setPlanning(next);
     show({ status: 'planning' });
     const onProgress = (progress: PlanProgress) => show({ status: 'planning', progress });
-    makePlan(api, file.rows, { source, mayCreate, mayChange, mayEditId, signal, onProgress }).then(
+    makePlan(api, file.rows, { source, mayCreate, mayChange, signal, onProgress }).then(
       (plan) => show({ status: 'planned', plan }),
       (error: unknown) => {
         const message = describeFailure(asApiError(error), 'Failed to fetch employee data');
@@ -117,7 +116,7 @@ function usePlan(file: CsvFile | undefined, source: Source | undefined): { plann
       },
     );
     return () => controller.abort();
-  }, [api, file, source, mayCreate, mayChange, mayEditId, attempt]);
+  }, [api, file, source, mayCreate, mayChange, attempt]);
 
   return { planning, retry: () => setAttempt((count) => count + 1) };
 }

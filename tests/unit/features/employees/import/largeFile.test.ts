@@ -35,7 +35,6 @@ test('50,000 rows are planned in slices', async () => {
     },
     mayCreate: true,
     mayChange: true,
-    mayEditId: true,
     signal: new AbortController().signal,
     onProgress: (progress) => void seen.push(progress),
   });
