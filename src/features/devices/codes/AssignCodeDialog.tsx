@@ -41,18 +41,25 @@ export default function AssignCodeDialog({ company, code, onClose }: AssignCodeD
   });
   const employees = useResource('GET /companies/{id}/employees', { id: company.id });
   const likely = likelyOwner(code, employees.data);
-  const suggested = likely && String(likely.id);
+  const suggested = likely ? String(likely.id) : '';
+  const { employee_id, valid_from, valid_until } = form.values;
   // biome-ignore lint/correctness/useExhaustiveDependencies: suggests once, when the employees are there.
   useEffect(() => {
-    if (suggested && !form.values.employee_id) form.restart({ ...form.values, employee_id: suggested });
+    if (employee_id === '') form.set('employee_id', suggested);
   }, [suggested]);
   return (
-    <FormDialog title={`Assign Code ${code}`} submitLabel="Assign Code" form={form} onClose={onClose}>
+    <FormDialog
+      title={`Assign Code ${code}`}
+      submitLabel="Assign Code"
+      form={form}
+      dirty={employee_id !== suggested || valid_from !== '' || valid_until !== ''}
+      onClose={onClose}
+    >
       <p>
         Whoever has the code {code} at {company.name} is this employee, in the records so far and from now on.
       </p>
       <EmployeeField name="employee_id" employees={employees} />
-      {likely && form.values.employee_id === suggested && (
+      {likely && employee_id === suggested && (
         <p>
           {likely.name} is suggested, because the ID {likely.employee_id} differs only in leading zeros.
         </p>
