@@ -61,6 +61,7 @@ export default function CloseMonthsDialog(props: CloseMonthsDialogProps) {
   const isShown = (each: { company: { id: number } }) => company === '' || each.company.id === Number(company);
   const openHere = open.data?.filter(isShown) ?? [];
   const ofMonth = closed.data?.filter((each) => each.month === month && isShown(each)) ?? [];
+  const closedHere = ofMonth.filter(({ reopened_at }) => !reopened_at);
   const chosen = openHere.filter((each) => isClosable(each) && !leftOut.has(each.company.id));
   // The list may still be the one from before this month was closed.
   const whyNotClose = open.error ? 'What is open is not known' : chosen.length === 0 && 'There is nothing to close';
@@ -125,8 +126,7 @@ export default function CloseMonthsDialog(props: CloseMonthsDialogProps) {
                   onFollow={props.onClose}
                 />
               ))}
-              {ofMonth
-                .filter(({ reopened_at }) => !reopened_at)
+              {closedHere
                 .sort((one, other) => one.company.name.localeCompare(other.company.name))
                 .map((each) => (
                   <MonthItem
@@ -149,7 +149,7 @@ export default function CloseMonthsDialog(props: CloseMonthsDialogProps) {
                   </ResourceView>
                 </li>
               )}
-              {closed.data && openHere.length + ofMonth.length === 0 && (
+              {closed.data && openHere.length + closedHere.length === 0 && (
                 <li className={layout.muted}>There were no events by the end of this month.</li>
               )}
             </ul>
