@@ -72,7 +72,8 @@ const counted = (items: (AttentionItem & { count: number })[]): AttentionItem[] 
 
 const claimed = (claim: string) => addressOf(paths.accessControllers, { claim });
 
-export function deviceItems({ silent, drifting, memory_full, waiting }: DeviceCounts): AttentionItem[] {
+export function deviceItems(counts: DeviceCounts): AttentionItem[] {
+  const { silent, never_heard, drifting, memory_full, memory_cleared, waiting } = counts;
   return counted([
     {
       count: silent,
@@ -80,6 +81,20 @@ export function deviceItems({ silent, drifting, memory_full, waiting }: DeviceCo
       note: 'Not heard for longer than expected',
       to: claimed('silent'),
       problem: { word: 'Silent', tone: 'bad' },
+    },
+    {
+      count: memory_cleared,
+      text: `${plural(memory_cleared, 'device')} with a cleared memory`,
+      note: 'Events that had not been sent are lost',
+      to: claimed('memory_cleared'),
+      problem: { word: 'Cleared', tone: 'bad' },
+    },
+    {
+      count: never_heard,
+      text: `${plural(never_heard, 'device')} not heard yet`,
+      note: 'Set up, but no call and no event came',
+      to: claimed('never_heard'),
+      problem: { word: 'Never heard', tone: 'warning' },
     },
     {
       count: drifting,

@@ -173,8 +173,10 @@ export type ConnectedDevice = Decoded<typeof connectedDevice>;
 
 const deviceCounts = object({
   silent: count,
+  never_heard: withDefault(count, 0),
   drifting: count,
   memory_full: count,
+  memory_cleared: withDefault(count, 0),
   /** Devices that wait for approval; 0 for callers who may not approve any. */
   waiting: count,
 });

@@ -29,6 +29,18 @@ test('counts the devices that are silent, drift or are full, each a link to them
   ]);
 });
 
+test('counts each kind of trouble that the figure of doors counts', async () => {
+  const none = { silent: 0, drifting: 0, memory_full: 0, waiting: 0 };
+  app.answer('GET /devices/counts', { data: { ...none, never_heard: 2, memory_cleared: 1 } });
+  await app.open('/');
+  await until(() => links().length === 2);
+  expect(links()).toEqual([
+    ['1 device with a cleared memory', '/access-controllers?claim=memory_cleared'],
+    ['2 devices not heard yet', '/access-controllers?claim=never_heard'],
+  ]);
+  app.passThrough('GET /devices/counts');
+});
+
 test('from a silent device on the dashboard to what to do in two clicks', async () => {
   await app.open('/');
   await click(await until(() => byRole('link', '1 device silent')));

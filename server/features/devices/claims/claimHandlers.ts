@@ -45,8 +45,10 @@ export const trustHandlers = {
     const count = (wanted: string) => kinds.filter((kind) => kind === wanted).length;
     return {
       silent: count('silent'),
+      never_heard: count('never_heard'),
       drifting: count('drifting'),
       memory_full: count('memory_full'),
+      memory_cleared: count('memory_cleared'),
       waiting: can(caller, 'devices.manage') ? await countWaiting(db, caller, now) : 0,
     };
   },
