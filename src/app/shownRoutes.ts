@@ -65,13 +65,8 @@ function shownRoute(path: string, user: CurrentUser): Route[] {
   return route && isShown ? [route] : [];
 }
 
-/**
- * The screens that the sidebar links to, in its order. By the specification, it links only administrators to HR Sync:
- * whoever else may see it finds it here.
- */
+/** The screens that the sidebar links to, in its order. */
 export function routesFor(user: CurrentUser): Route[] {
   const { day, administration, own } = navigationFor(user);
-  const links = [...day.flatMap(([, members]) => members), ...administration, ...own];
-  const unlinked = routes.filter(({ path }) => path === paths.hrSync && canCall(user, 'GET /hr-sync/companies'));
-  return [...new Set([...links, ...unlinked])];
+  return [...day.flatMap(([, links]) => links), ...administration, ...own];
 }

@@ -163,7 +163,7 @@ test('who may close months and see no timesheets closes them by the palette', as
   const [month = ''] = monthsBefore(today(), 2).slice(-1);
   await openAs('Cleo', ['timesheets.close'], `/timesheets?close=${month}`);
   await until(() => byRole('dialog', 'Close Months'));
-  await untilText("You don't have permission to see this");
+  await untilText("You don't have permission");
 });
 
 test('a day with corrections is shown without them to who may not see those', async () => {

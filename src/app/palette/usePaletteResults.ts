@@ -9,7 +9,7 @@ import { paths } from '../../platform/boot/paths.ts';
 import { type Resource, useRemembered, useResource } from '../../platform/hooks/useResource.ts';
 import { useSettled } from '../../platform/hooks/useSettled.ts';
 import { type ReadIndex, readIndex, type SearchedKind } from '../../platform/lists/search/readIndex.ts';
-import { useCanCall, useHasFeature } from '../../platform/session/permissions.ts';
+import { canCall, useCanCall, useHasFeature } from '../../platform/session/permissions.ts';
 import { useConnection, useUser } from '../../platform/session/session.tsx';
 import type { CallKey, ReadKey } from '../../shared/contract/calls.ts';
 import type { Company } from '../../shared/contract/companies.ts';
@@ -95,9 +95,13 @@ function useWithoutPayroll(objects: readonly Result[]): string[] {
   return payrolls.flatMap(({ id, payroll }) => (id !== undefined && payroll?.template === null ? [id] : []));
 }
 
-/** The screens that the sidebar shows. */
-const screensFor = (user: CurrentUser): Result[] =>
-  routesFor(user).map(({ path, title, link, icon }) => ({
+/**
+ * The screens that the sidebar shows. By the specification, that links only administrators to HR Sync: whoever else may see
+ * it finds it here.
+ */
+function screensFor(user: CurrentUser): Result[] {
+  const hrSync = canCall(user, 'GET /hr-sync/companies') ? findRoute(paths.hrSync, user) : undefined;
+  return [...new Set([...routesFor(user), ...(hrSync ? [hrSync] : [])])].map(({ path, title, link, icon }) => ({
     kind: 'screen',
     id: path,
     icon,
@@ -106,6 +110,7 @@ const screensFor = (user: CurrentUser): Result[] =>
     words: otherWords[path],
     target: path,
   }));
+}
 
 /** What people also call the screens, or do there. */
 const otherWords: Readonly<Record<string, string>> = {

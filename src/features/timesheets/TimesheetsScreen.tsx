@@ -6,7 +6,6 @@ import { paths } from '../../platform/boot/paths.ts';
 import { useShownSearch } from '../../platform/hooks/shownAddress.ts';
 import { useResource } from '../../platform/hooks/useResource.ts';
 import { companyFilterInWords } from '../../platform/lists/CompanyFilter.tsx';
-import Forbidden from '../../platform/lists/Forbidden.tsx';
 import { PagedList } from '../../platform/lists/PagedList.tsx';
 import { PeopleSearch } from '../../platform/lists/PeopleSearch.tsx';
 import { companyAddress, personAddress } from '../../platform/lists/recordLinkTo.ts';
@@ -35,21 +34,11 @@ import * as s from './Timesheets.module.css';
 
 export default function TimesheetsScreen() {
   const { employee_id, ...others } = Object.fromEntries(new URLSearchParams(useShownSearch()));
-  const canCall = useCanCall();
   const isComputed = useHasFeature('timesheets');
   if (/^[1-9]\d{0,8}$/.test(employee_id ?? ''))
     return <Redirect to={personAddress(Number(employee_id), 'timesheet', others)} replace />;
-  if (!isComputed) return <OnePersonOnly />;
-  return canCall('GET /timesheets') ? <Timesheets /> : <MonthsOnly />;
+  return isComputed ? <Timesheets /> : <OnePersonOnly />;
 }
-
-/** For those who may close months without seeing what was worked in them. */
-const MonthsOnly = () => (
-  <>
-    <ScreenHeader title="Timesheets" actions={<CloseMonthsButton companyId="" />} />
-    <Forbidden />
-  </>
-);
 
 /** The address of all people, with a server that computes no timesheets. */
 const OnePersonOnly = () => (

@@ -3,7 +3,7 @@
 
 import { type ReactNode, useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import { usePreloadWhen } from '../hooks/lazyPart.tsx';
+import { lazyPart, usePreloadWhen } from '../hooks/lazyPart.tsx';
 import { useDocumentTitle } from '../hooks/useDocumentTitle.ts';
 import { useListParams } from '../hooks/useListParams.ts';
 import type { Resource } from '../hooks/useResource.ts';
@@ -16,7 +16,6 @@ import { ScreenHeader } from '../ui/layout/ScreenHeader.tsx';
 import { DialogButton } from '../ui/overlays/DialogButton.tsx';
 import { Menu } from '../ui/overlays/Menu.tsx';
 import { DeleteDialog } from './CrudDialogs.tsx';
-import Forbidden from './Forbidden.tsx';
 import { LinkTabs } from './LinkTabs.tsx';
 import { listAddress } from './openRecord.ts';
 import { ResourceView } from './ResourceView.tsx';
@@ -24,6 +23,8 @@ import { editParams, recordAddress, recordParams } from './recordAddress.ts';
 import type { EditorControls, RecordKind } from './recordKind.ts';
 import * as layout from '../ui/layout/layout.module.css';
 import * as s from './RecordPage.module.css';
+
+const Forbidden = lazyPart('The explanation', () => import('./Forbidden.tsx'));
 
 export interface RecordTab<T> {
   /** Its name in the address. */

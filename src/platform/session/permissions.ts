@@ -7,9 +7,7 @@ import type { Permission } from '../../shared/contract/permissions.ts';
 import type { CurrentUser, User } from '../../shared/contract/session.ts';
 import { useUser } from './session.tsx';
 
-export function can(user: User, permission: Permission): boolean {
-  return user.roles.some((role) => grants(role, permission));
-}
+export const can = (user: User, permission: Permission): boolean => permissionsOf(user).includes(permission);
 
 export function grants(role: Pick<User['roles'][number], 'permissions'>, permission: Permission): boolean {
   return role.permissions.some(({ name }) => name === permission);
