@@ -56,12 +56,8 @@ describe('the filters', () => {
   test('names what is filtered as the records do, until its options have loaded', async () => {
     let arrive = () => {};
     const when = new Promise<void>((resolve) => (arrive = resolve));
-    const lists = [
-      'GET /companies/all',
-      'GET /companies/{id}/employees',
-      'GET /companies/{id}/access-controllers',
-    ] as const;
-    for (const key of lists) app.answer(key, { data: [], when });
+    const ofCompany = ['GET /companies/{id}/employees', 'GET /companies/{id}/access-controllers'] as const;
+    for (const key of ['GET /companies/all', ...ofCompany] as const) app.answer(key, { data: [], when });
     const names = {
       company: { id: 1, name: 'Acme' },
       employee: { id: 5, name: 'Anna', employee_id: 'E5' },
