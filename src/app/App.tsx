@@ -16,7 +16,7 @@ export function App({ base, connection }: { base: string; connection: Connection
   return (
     <Router base={base}>
       <SessionProvider connection={connection}>
-        <ErrorBoundary title={brand()}>
+        <ErrorBoundary>
           <Suspense fallback={<Splash />}>
             <CurrentPage />
           </Suspense>

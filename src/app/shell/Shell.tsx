@@ -160,7 +160,7 @@ interface CurrentScreenProps {
 
 const CurrentScreen = memo(function CurrentScreen({ route, record }: CurrentScreenProps) {
   return (
-    <ErrorBoundary title={route.title}>
+    <ErrorBoundary heading={<h1>{route.title}</h1>}>
       <Suspense fallback={<LineSkeleton label={`Loading ${route.title}…`} lines={6} />}>
         {/* Before the screen: the page of a record names the document itself. */}
         <Arrival title={route.title} />

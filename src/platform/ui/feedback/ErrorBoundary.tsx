@@ -8,8 +8,8 @@ interface State {
 }
 
 interface ErrorBoundaryProps {
-  /** Heads the message, where there is no other heading on the page. */
-  title?: string;
+  /** Of the message, where the page has no other. */
+  heading?: ReactNode;
   children: ReactNode;
 }
 
@@ -21,15 +21,15 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
   }
 
   override render() {
+    const { heading, children } = this.props;
     const { error } = this.state;
-    if (error === undefined) return this.props.children;
+    if (error === undefined) return children;
     // Browsers remember a module that failed to load, and an old page cannot find a new version's files.
     const isUnavailable = error instanceof Error && error.name === 'CodeLoadError';
     const retry = () => (isUnavailable ? location.reload() : this.setState({ error: undefined }));
-    const { title } = this.props;
     return (
       <>
-        {title && <h1>{title}</h1>}
+        {heading}
         <Banner tone="bad" onRetry={retry}>
           {isUnavailable ? error.message : 'This screen could not be shown.'}
         </Banner>
