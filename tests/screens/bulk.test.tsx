@@ -5,7 +5,7 @@ import type { CallKey } from '../../src/shared/contract/calls.ts';
 import { testConsole } from '../support/console/console.tsx';
 import { listen } from '../support/console/listen.ts';
 import { allByRole, byRole, click, field, maybeByRole, text, type, until } from '../support/console/render.tsx';
-import { clickButton, openDialog, untilText } from './steps.ts';
+import { clickButton, fill, openDialog, untilText } from './steps.ts';
 
 const app = testConsole();
 
@@ -160,6 +160,26 @@ describe('employees', () => {
     expect(new Set(app.seen.filter(({ key }) => key === 'DELETE /employees/{id}').map(({ path }) => path)).size).toBe(
       3,
     );
+  });
+
+  test('stay with the outcome if the right to delete is lost in the middle', async () => {
+    await openBar('/employees', async () => {
+      for (const box of boxes().slice(0, 2)) await click(box);
+    });
+    answerSome('DELETE /employees/{id}', (call) =>
+      call === 0
+        ? { status: 401, message: 'Your session has ended' }
+        : { status: 403, message: 'Your role has changed' },
+    );
+    app.answer('POST /auth/login', {
+      change: (signedIn) => ({ ...Object(signedIn), user: { ...Object(signedIn).user, roles: [] } }),
+    });
+    await clickButton('Delete', bar());
+    await clickButton('Delete 2 Employees');
+    const again = await until(() => byRole('dialog', 'Sign in again'));
+    await fill({ Password: app.server.users.administrator.password }, again);
+    await clickButton('Sign in', again);
+    await until(() => text(question()).includes('2 employees failed: Your role has changed'));
   });
 
   test('that a proxy keeps from the server are named with what was tried, and stay selected', async () => {

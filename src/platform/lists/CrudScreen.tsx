@@ -220,12 +220,15 @@ function useRecordBulk<T extends { id: number }>(
   const [selection] = useState(createSelection<T>);
   const canCall = useCanCall();
   const canSelect = bulk?.calls.some(canCall) ?? false;
+  // Without the right, since the last sign-in, what is under way stays with its outcome.
+  const [hasSelected, setSelected] = useState(canSelect);
+  if (canSelect && !hasSelected) setSelected(true);
   const pickOf = useCallback(({ id }: T) => (canSelect ? { id, picks: selection } : undefined), [canSelect, selection]);
   const isInBrowser = !searches && params.q.trim() !== '';
   return {
     around: selection.around,
     pickOf,
-    bar: bulk && canSelect && list.data && (
+    bar: bulk && hasSelected && list.data && (
       <AfterDelay>
         <bulk.Part
           selection={selection}
