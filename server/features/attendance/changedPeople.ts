@@ -57,9 +57,12 @@ export async function changedSince(
     sql`select subject, subject_id, at from audit
       where id > ${act} and subject not in (${otherSubjects}) and not ${isOfHr}`,
   );
-  const edited = acts.flatMap(({ subject, subject_id }) => (subject === 'employees' ? (subject_id ?? []) : []));
+  const idsOf = (...subjects: readonly string[]) =>
+    acts.flatMap(({ subject, subject_id }) => (subjects.includes(subject) ? (subject_id ?? []) : []));
+  const edited = idsOf('employees');
+  const companies = idsOf('companies', 'day_rules', 'free_days');
   const corrected = acts.flatMap((one) => (one.subject === 'corrections' ? one.at : []));
-  if (erased > 0 || edited.length + corrected.length < acts.length) return 'all';
+  if (erased > 0 || edited.length + companies.length + corrected.length < acts.length) return 'all';
   const ids = [
     sql`select employee_id from attendance where id in (select record_id from ${changes})`,
     sql`select employee_id from attendance
@@ -69,7 +72,11 @@ export async function changedSince(
   const [since] = corrected.sort();
   if (since !== undefined)
     ids.push(sql`select employee_id from corrections where created_at >= ${since} or decided_at >= ${since}`);
-  const among = ids.map((query) => sql`id in (${query})`).concat(sql`id in (${edited})`);
+  const among = [
+    ...ids.map((query) => sql`id in (${query})`),
+    sql`id in (${edited})`,
+    sql`company_id in (${companies})`,
+  ];
   return scalars(queries, sql`select id from employees where ${anyOf(among)}`);
 }
 

@@ -95,7 +95,7 @@ describe.each(databases)('on $name', ({ create }) => {
     await expectCount(1);
   });
 
-  test('computes only the days of people whose records changed after acts that leave all days as they are', async () => {
+  test('computes again only the days that an act may have changed', async () => {
     const { server, company, people } = world;
     const all = vi.spyOn(server.db, 'all');
     const computed = async () => {
@@ -117,6 +117,18 @@ describe.each(databases)('on $name', ({ create }) => {
     const ofAnna = await scalar(server.db, sql`select max(id) from attendance where employee_id = ${people.Anna ?? 0}`);
     await world.ask('POST /attendance/mark-processed', { record_ids: [ofAnna] });
     expect(await computed()).toEqual([people.Anna]);
+    await server.db.run(
+      sql`insert into attendance (company_id, employee_id, employee_code, access_controller_id, event_type, occurred_at,
+          created_at)
+        select company_id, id, 'Elsewhere', (select min(id) from access_controllers where company_id = employees.company_id),
+          'check-in', '2031-03-11 08:00:00', '2031-03-11 08:00:00'
+        from employees where company_id <> ${company} order by id limit 1`,
+    );
+    expect(await computed()).toHaveLength(1);
+    const shown = answerDecoder('GET /companies/{id}')((await world.ask(`GET /companies/${company}`)).json.data);
+    await world.ask(`PUT /companies/${company}`, { ...shown, name: 'Airport' });
+    expect((await computed()).toSorted()).toEqual(Object.values(people).toSorted());
+    await server.db.run(sql`delete from attendance where employee_code = 'Elsewhere'`);
     all.mockRestore();
   });
 
