@@ -11,7 +11,7 @@ import { type ExceptionKind, waitsForAnswer } from '../../../src/shared/contract
 import type { DayException, WorkedDay } from '../../../src/shared/day/types.ts';
 import { figuresOf, spansOf, totalsOf } from '../../../src/shared/day/workedDays.ts';
 import { inBatches } from '../../platform/concurrency/limits.ts';
-import { type Queries, sql } from '../../platform/db/db.ts';
+import { type Queries, scalars, sql } from '../../platform/db/db.ts';
 import type { Clock, CompaniesMoment } from '../../platform/time/clock.ts';
 import { daysOfBalance, type Expectations, expectedTimeOf, loadExpectations } from '../expected/expectations.ts';
 import type { Moment } from '../settings/clocks.ts';
@@ -52,9 +52,11 @@ async function rowsOfSome(
   people: readonly NamedPerson[],
   request: RowsRequest,
 ): Promise<TimesheetRow[]> {
-  const answerTo = await findAnswers(
-    queries,
-    people.map(({ id }) => id),
+  const ids = people.map(({ id }) => id);
+  const answerTo = await findAnswers(queries, ids);
+  // Nobody can answer for an erased person.
+  const erased = new Set(
+    await scalars(queries, sql`select person_id from erasures where kind = 'employees' and person_id in (${ids})`),
   );
   const waits = ({ kind, event }: DayException) => waitsForAnswer(kind) && answerTo(event.id, kind) === undefined;
   const loaded = await loadWithBalance(queries, people, request);
@@ -65,7 +67,7 @@ async function rowsOfSome(
       company: person.company,
       timezone: request.moment.clocks.of(person.companyId).zone,
       ...totalsOf(days),
-      exceptions: days.flatMap((day) => day.exceptions.filter(waits)).length,
+      exceptions: erased.has(person.id) ? 0 : days.flatMap((day) => day.exceptions.filter(waits)).length,
       days: days.map((day) => summaryOf(day, answerTo)),
       ...(expected_time && { expected_time }),
     };

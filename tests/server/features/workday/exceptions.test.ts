@@ -104,6 +104,21 @@ describe.each(databases)('on $name', ({ create }) => {
     await server.db.run(sql`delete from attendance where id in (${ids})`);
   });
 
+  test('a timesheet counts as many as the inbox, and of an erased person none', async () => {
+    const { server, token, company, idOf } = workforce;
+    const [id, days] = [idOf('Anna'), 'start_date=2031-02-27&end_date=2031-03-12'];
+    const counted = async () => {
+      const { json } = await server.ask(`GET /timesheets?company_id=${company}&${days}`, { token });
+      const row = answerDecoder('GET /timesheets')(json.data).data.find(({ employee }) => employee.id === id);
+      return [row?.exceptions, (await inbox(`employee_id=${id}&is_answered=0&${days}`)).length];
+    };
+    expect(await counted()).toEqual([3, 3]);
+    const erasure = sql`('employees', ${id}, '2031-03-12 12:00:00')`;
+    await server.db.run(sql`insert into erasures (kind, person_id, erased_at) values ${erasure}`);
+    expect(await counted()).toEqual([0, 0]);
+    await server.db.run(sql`delete from erasures`);
+  });
+
   test('narrows by day, employee and company', async () => {
     expect(await inbox('start_date=2031-02-20&end_date=2031-02-20')).toEqual(['2031-02-20 Anna no_check_out 08:00']);
     expect(await inbox(`employee_id=${workforce.idOf('Berta')}`)).toEqual([
