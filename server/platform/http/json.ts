@@ -20,10 +20,10 @@ export async function readJson(request: IncomingMessage, caller: object | null):
 }
 
 /** An absent body is an empty object, so that missing fields are reported one by one. */
-export function parseJson(text: string, valueOf: (value: unknown, key: string) => unknown): unknown {
+export function parseJson(text: string, keep: (value: unknown, key: string) => unknown): unknown {
   if (text === '') return {};
   try {
-    return JSON.parse(text, (key, value: unknown) => valueOf(value, key));
+    return JSON.parse(text, (key, value: unknown) => keep(value, key));
   } catch (error) {
     throw error instanceof HttpError ? error : badRequest('The request body is not valid JSON');
   }
