@@ -250,6 +250,20 @@ describe('a roll call', () => {
     expect(await exists(server.db, isTicked)).toBe(false);
   });
 
+  test('opens for somebody who may not tick any more, and keeps the ticks that they could not send', async () => {
+    await start();
+    app.answer('POST /roll-calls/{id}/ticks', { status: 403, message: 'Your role has changed' });
+    await click(await box(/^Anna/));
+    await until(() => text(byRole('alert')).includes('Your role has changed'));
+    const { search } = location;
+    const kept = { ...localStorage };
+    await app.open('/profile');
+    for (const [name, value] of Object.entries(kept)) localStorage.setItem(name, String(value));
+    await app.open(`/presence${search}`);
+    await untilText('1 of 2 ticked');
+    await until(() => status() === '1 tick not sent yet');
+  });
+
   test('does not ask a server again and again that fails, but sends what is ticked meanwhile', async () => {
     await start();
     const key = 'POST /roll-calls/{id}/ticks';

@@ -3,6 +3,7 @@
 
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useRouter } from 'wouter';
+import type { Api } from '../../../platform/api/client.ts';
 import { type ApiError, asApiError } from '../../../platform/api/errors.ts';
 import { paths } from '../../../platform/boot/paths.ts';
 import { keep } from '../../../platform/boot/siteData.ts';
@@ -45,14 +46,15 @@ export function useRollCall(id: number): RollCallState {
 
   const once = useCallback(async () => {
     try {
-      const ticks = queue.read();
-      if (ticks.length > 0) await api('POST /roll-calls/{id}/ticks', { id, body: { ticks: [...ticks] } });
+      const waiting = queue.read();
+      const refusal = waiting.length > 0 ? await send(api, id, waiting) : undefined;
+      const ticks = refusal ? [] : waiting;
       queries.forget(key);
       const { data } = await queries.load(key, { id }).promise;
       queue.remove(ticks);
       if (data.roll_call.ended_at) setLate((before) => before + ticks.filter((tick) => !isIn(tick, data)).length);
       setLastProtocol(data);
-      setProblem(undefined);
+      setProblem(refusal);
       void keepProtocol(base, user, data);
     } catch (error) {
       const failure = asApiError(error);
@@ -114,6 +116,18 @@ export function useRollCall(id: number): RollCallState {
 
   const protocol = useMemo(() => lastProtocol && withTicks(lastProtocol, unsent), [lastProtocol, unsent]);
   return { protocol, unsent: unsent.length, late, problem, tick, exchange, show: setLastProtocol };
+}
+
+/** Returns the refusal of whoever may not tick any more: their ticks stay, and they see those of others all the same. */
+async function send(api: Api, id: number, ticks: readonly Tick[]): Promise<ApiError | undefined> {
+  try {
+    await api('POST /roll-calls/{id}/ticks', { id, body: { ticks: [...ticks] } });
+    return undefined;
+  } catch (error) {
+    const failure = asApiError(error);
+    if (failure.kind !== 'forbidden') throw failure;
+    return failure;
+  }
 }
 
 export const isOffline = (problem: ApiError | undefined) =>
