@@ -7,7 +7,18 @@ import type { Permission } from '../../src/shared/contract/permissions.ts';
 import { today } from '../../src/shared/words/days.ts';
 import { monthsBefore, monthTitle } from '../../src/shared/words/months.ts';
 import { testConsole } from '../support/console/console.tsx';
-import { allByRole, byRole, click, field, maybeByRole, nameOf, text, type, until } from '../support/console/render.tsx';
+import {
+  allByRole,
+  byRole,
+  click,
+  field,
+  firstFrame,
+  maybeByRole,
+  nameOf,
+  text,
+  type,
+  until,
+} from '../support/console/render.tsx';
 import { addColleague } from '../support/people/users.ts';
 import { card, clickButton, fill, optionsOf, untilText } from './steps.ts';
 
@@ -29,6 +40,7 @@ const heading = (title: string) => until(() => byRole('heading', title));
 /** Waits until the screen has asked all that it asks, and answers what was refused. */
 async function refusedOn(title: string): Promise<string[]> {
   await heading(title);
+  await firstFrame();
   await until(() => !/Loading/.test(text()) && app.seen.every(({ status }) => status !== undefined));
   return app.seen.flatMap(({ key, status = 0 }) => (status >= 400 ? `${status} ${key}` : []));
 }
@@ -122,9 +134,9 @@ test('the dashboard shows who is in to those who may see nothing else, and no co
 
 test('attendance of a company is refused nothing where its people and doors may not be viewed', async () => {
   await openAs('Attila', ['attendance.view'], '/attendance?company_id=1&start_date=&end_date=&panel=open');
-  expect(await refusedOn('Attendance Management')).toEqual([]);
-  expect(field('Employee').value).toBe('You may not view employees');
+  await until(() => field('Employee').value === 'You may not view employees');
   expect(field('Access Controller').value).toBe('You may not view controllers');
+  expect(await refusedOn('Attendance Management')).toEqual([]);
 });
 
 const tabs = () => allByRole('link', undefined, byRole('navigation', 'Company')).map(nameOf);
