@@ -10,7 +10,7 @@ import { attendanceText } from '../../shared/words/attendanceText.ts';
 import { CorrectionDialogPart } from './CorrectionDialogPart.ts';
 import { CorrectionItem, UndoButton } from './CorrectionItem.tsx';
 import type { CorrectionDraft } from './drafts.ts';
-import { ClosedMark, useClosedMonths } from './months/ClosedMonths.tsx';
+import { ClosedMark, useClosedMonths } from './months/ClosedMark.tsx';
 import * as layout from '../../platform/ui/layout/layout.module.css';
 import * as s from './RecordCorrections.module.css';
 

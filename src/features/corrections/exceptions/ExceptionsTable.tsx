@@ -17,7 +17,7 @@ import { exceptionExplanation, exceptionName } from '../../../shared/words/excep
 import { moment } from '../../../shared/words/moment.ts';
 import { plural } from '../../../shared/words/plural.ts';
 import { clockTime, dayTitle, formatDay } from '../../../shared/words/time.ts';
-import { ClosedMark, useClosedMonths } from '../months/ClosedMonths.tsx';
+import { ClosedMark, useClosedMonths } from '../months/ClosedMark.tsx';
 import {
   type AnswerName,
   answerLabels,

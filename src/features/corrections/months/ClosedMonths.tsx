@@ -1,10 +1,9 @@
-// Closed months on other screens: the button that opens their dialog, for those who may close, and notes about them.
+// Closed months on other screens: the button that opens their dialog, for those who may close, and notes above a sheet.
 
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { lazyPart } from '../../../platform/hooks/lazyPart.tsx';
 import { useShownSearch } from '../../../platform/hooks/shownAddress.ts';
-import { useResource } from '../../../platform/hooks/useResource.ts';
 import { useCanCall } from '../../../platform/session/permissions.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
@@ -16,7 +15,6 @@ import { listed } from '../../../shared/words/listed.ts';
 import { monthTitle } from '../../../shared/words/months.ts';
 import { closeParam } from '../addresses.ts';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
-import * as s from './ClosedMonths.module.css';
 
 const CloseMonthsDialog = lazyPart('Closing of months', () => import('./CloseMonthsDialog.tsx'));
 
@@ -75,22 +73,3 @@ export function ClosedMonthNotes({ months }: { months: readonly ClosedMonthOfShe
 }
 
 const mostNamed = 3;
-
-/** Tells whether a day is in a closed month of its company, where the server closes months. */
-export function useClosedMonths(): (companyId: number, day: string) => boolean {
-  const isOffered = useCanCall()('GET /closed-months');
-  const { data } = useResource('GET /closed-months', isOffered ? {} : null);
-  return useMemo(() => {
-    const closed = new Set(
-      data?.filter(({ reopened_at }) => !reopened_at).map(({ company, month }) => `${company.id} ${month}`),
-    );
-    return (companyId, day) => closed.has(`${companyId} ${day.slice(0, 7)}`);
-  }, [data]);
-}
-
-/** Stands beside a day of a closed month. */
-export const ClosedMark = ({ day }: { day: string }) => (
-  <span className={s.closed}>
-    <Icon name="lock" /> {monthTitle(day.slice(0, 7))} is closed
-  </span>
-);
