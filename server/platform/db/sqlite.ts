@@ -4,8 +4,9 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { accessSync, constants, statfsSync } from 'node:fs';
 import path from 'node:path';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate, setTimeout } from 'node:timers/promises';
 import { LruMap } from '../concurrency/lruMap.ts';
+import { DomainError } from '../records/domainErrors.ts';
 import {
   type BooleanColumns,
   ConstraintError,
@@ -19,9 +20,13 @@ import {
 import { diskFull, diskReadOnly, tooBusy, UnwritableError } from './errors.ts';
 import { LocksTaken } from './lockOrder.ts';
 
+/** How long to wait for the file while another program writes to it. */
+const longestWaitMs = 5_000;
+const waits = `busy_timeout = ${longestWaitMs}`;
+
 // The time limit comes first: two processes that start together both set the journal mode.
 const pragmas = [
-  'busy_timeout = 5000',
+  waits,
   'foreign_keys = on',
   'synchronous = full',
   'journal_mode = wal',
@@ -65,6 +70,8 @@ function sqliteDb(connection: DatabaseSync, folder: string): Db {
   const letOthersRun = createBreaks();
   let transaction: Promise<unknown> | undefined;
 
+  const runNow = (statement: Sql) => statements.use(statement, (prepared, values) => prepared.run(values));
+
   const now: Queries = {
     dialect: 'sqlite',
     async all<R>(statement: Sql, booleans: readonly PropertyKey[] = []) {
@@ -72,7 +79,7 @@ function sqliteDb(connection: DatabaseSync, folder: string): Db {
       for (const column of booleans) for (const row of rows) row[String(column)] = Boolean(row[String(column)]);
       return rows as R[];
     },
-    run: async (statement) => statements.use(statement, (prepared, values) => prepared.run(values)),
+    run: async (statement) => runNow(statement),
     async exec(script) {
       guarded(() => connection.exec(script));
       statements.clear();
@@ -87,8 +94,19 @@ function sqliteDb(connection: DatabaseSync, folder: string): Db {
     return work();
   }
 
+  /** Does what writes, or throws at once where another program does: SQLite's own waiting holds up the whole process. */
+  function atOnce<Result>(work: () => Result): Result {
+    connection.exec('pragma busy_timeout = 0');
+    try {
+      return work();
+    } catch (error) {
+      throw isBusy(error) ? new FileHeld(error) : error;
+    } finally {
+      connection.exec(`pragma ${waits}`);
+    }
+  }
+
   async function transact<Result>(work: (queries: Queries) => Promise<Result>): Promise<Result> {
-    guarded(() => connection.exec('begin immediate'));
     try {
       const inside: Queries = {
         ...now,
@@ -124,18 +142,21 @@ function sqliteDb(connection: DatabaseSync, folder: string): Db {
   return {
     dialect: 'sqlite',
     all: <R>(statement: Sql, ...booleans: BooleanColumns<R>) => inTurn(() => now.all<R>(statement, ...booleans)),
-    run: (statement) => inTurn(() => now.run(statement)),
+    run: (statement) => whenFree(() => inTurn(async () => atOnce(() => runNow(statement)))),
     exec: (script) => inTurn(() => now.exec(script)),
     tx: (work) =>
-      inTurn(async () => {
-        const mine = transact(work);
-        transaction = mine;
-        try {
-          return await mine;
-        } finally {
-          transaction = undefined;
-        }
-      }),
+      whenFree(() =>
+        inTurn(async () => {
+          atOnce(() => guarded(() => connection.exec('begin immediate')));
+          const mine = transact(work);
+          transaction = mine;
+          try {
+            return await mine;
+          } finally {
+            transaction = undefined;
+          }
+        }),
+      ),
     checkWritable: async () => {
       const obstacle = obstacleIn(folder);
       if (obstacle) throw obstacle;
@@ -146,6 +167,29 @@ function sqliteDb(connection: DatabaseSync, folder: string): Db {
         connection.close();
       }),
   };
+}
+
+/** Thrown where another program holds the file. */
+class FileHeld extends Error {
+  constructor(cause: unknown) {
+    super('Another program holds the database', { cause });
+  }
+}
+
+const isBusy = (error: unknown): boolean => error instanceof DomainError && error.reason === 'unavailable';
+
+/** Tries again for as long as SQLite would wait, while others run. */
+async function whenFree<Result>(work: () => Promise<Result>): Promise<Result> {
+  const until = performance.now() + longestWaitMs;
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof FileHeld)) throw error;
+      if (performance.now() >= until) throw error.cause;
+      await setTimeout(20);
+    }
+  }
 }
 
 /** How long statements may follow each other without a break. */

@@ -1,6 +1,7 @@
 // The filters of the attendance list, in their panel and as chips.
 
 import { describe, expect, test, vi } from 'vitest';
+import { sql } from '../../../server/platform/db/db.ts';
 import { today } from '../../../src/shared/words/days.ts';
 import { describePeriod, namedPeriods } from '../../../src/shared/words/periods.ts';
 import { testConsole } from '../../support/console/console.tsx';
@@ -157,7 +158,19 @@ describe('the filters', () => {
   });
 
   test('opens the field of a chip in place, beside an open panel too', async () => {
-    await openAll(app, `${everything}&event_type=check-in&panel=open`);
+    // A day on which not everybody has left, or the number of records would stay.
+    const day = '2001-02-03';
+    const add = (type: string, time: string) =>
+      app.server.db.run(
+        sql`insert into attendance (company_id, employee_id, employee_code, access_controller_id, event_type, occurred_at,
+            created_at)
+          select access_controllers.company_id, employees.id, 'E', access_controllers.id, ${type}, ${time}, ${time}
+          from access_controllers join employees on employees.company_id = access_controllers.company_id
+          order by employees.id desc, access_controllers.id limit 1`,
+      );
+    for (const hour of ['08', '09']) await add('check-in', `${day} ${hour}:00:00`);
+    await add('check-out', `${day} 17:00:00`);
+    await openAll(app, `?start_date=${day}&end_date=${day}&event_type=check-in&panel=open`);
     const chip = await until(() => byRole('button', 'Event Type: Check In'));
     await click(chip);
     const editor = document.querySelector<HTMLElement>('[role=dialog]') ?? document.body;

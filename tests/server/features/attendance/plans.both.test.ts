@@ -169,7 +169,7 @@ describe.each(databases)('on $name', ({ create }) => {
       expect(await problemsByCompany(queries, caller, quiet)).toEqual([{ company_id: quiet, waiting: 0, failed: 3 }]);
       expect(await waitingDays(queries, quiet)).toEqual([]);
       expect(await waitingDeliveries(queries, quiet, { dueAt: new Date() }, 'rollcall hr.example')).toEqual([]);
-      expect(await requeueFailed(queries, quiet, undefined, new Date())).toBe(3);
+      expect(await queries.tx((inside) => requeueFailed(inside, quiet, undefined, new Date()))).toBe(3);
     });
     expect(plan).toContain('hr_deliveries_by_state');
     expect(plan).not.toMatch(/hr_deliveries_by_day|scan (on )?hr_deliveries\b/i);

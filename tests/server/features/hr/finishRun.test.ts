@@ -85,7 +85,7 @@ describe('a run', () => {
     expect(await sync(rejecting)).toMatchObject({ success: 3, rejected: 1 });
     expect(told()).toBe(`${day} 08:30:00`);
     now = new Date(`${day}T20:02:00Z`);
-    await requeueFailed(db, company.id, undefined, now);
+    await db.tx((queries) => requeueFailed(queries, company.id, undefined, now));
     expect(await sync()).toMatchObject({ success: 1, failed: 0 });
     expect(told()).toBe(`${day} 20:02:00`);
   });

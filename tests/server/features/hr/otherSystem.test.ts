@@ -106,7 +106,7 @@ test('a break that Personio had refused is not sent as work when somebody retrie
       where attendance_id = (select id from attendance where company_id = ${id} and occurred_at = ${`${day} 12:45:00`})`,
   );
   await change();
-  await requeueFailed(server.db, id, undefined, now);
+  await server.db.tx((queries) => requeueFailed(queries, id, undefined, now));
   await sendDue();
   expect(odoo.entries()).toEqual([]);
   expect(await deliveries()).toEqual([

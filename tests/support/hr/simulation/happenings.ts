@@ -123,7 +123,7 @@ export const cause = { caller: null, requestId: 'simulation' };
 /** Runs one or two at once, sometimes after a click on Retry. */
 export async function runProcesses(world: World, day: string): Promise<void> {
   const { db, chance, company, time, days } = world;
-  if (chance.percent(15)) await requeueFailed(db, company.id, undefined, time.now());
+  if (chance.percent(15)) await db.tx((queries) => requeueFailed(queries, company.id, undefined, time.now()));
   const count = chance.percent(30) ? 2 : 1;
   await Promise.all(
     Array.from({ length: count }, async (_, index) => {

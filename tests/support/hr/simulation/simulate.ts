@@ -111,7 +111,7 @@ async function recover(world: World): Promise<void> {
   fake.renewKey();
   fake.closeUntil?.('');
   await time.moveTo(plusMinutes(dateOf(berlin.endOf(days.at(-1) ?? days[0])), 24 * 60));
-  await requeueFailed(db, company.id, undefined, time.now());
+  await db.tx((queries) => requeueFailed(queries, company.id, undefined, time.now()));
   // What one sync settles may let the next one pair what is left of the day before.
   for (let syncs = 2; syncs > 0; syncs--) {
     const all = [...new Set([...days, ...(await waitingDays(db, company.id))])];
