@@ -51,7 +51,7 @@ export const companyHandlers = {
   'DELETE /companies/{id}': (request) => deleteRecord(request, companyRecord, request.params.id),
 } satisfies Partial<Handlers>;
 
-/** As much as those know of their own companies who may not view companies. */
+/** As much as users without the right to view companies know of their own. */
 const withoutDetails = ({ id, name, unique_identifier, is_active, timezone }: Company): Company => ({
   ...mapFields(companyFields, () => ''),
   ...{ id, name, unique_identifier, is_active, timezone },

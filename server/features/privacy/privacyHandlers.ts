@@ -174,7 +174,7 @@ interface Counted {
   readonly oldest: string | null;
 }
 
-/** What is held is asked only where somebody placed a hold: to find that out row by row takes most of the time. */
+/** Holds are asked for only where somebody placed one: to find them row by row takes most of the time. */
 async function countPart(queries: Queries, { what, table, isOld, isHeld, at }: Part): Promise<Counted> {
   const old = await one<{ total: number; oldest: string | null }>(
     queries,

@@ -40,7 +40,7 @@ const forgotLimits = (address: string, email: string): Limit[] => [
 const resetLimits = (address: string): Limit[] => [{ key: `reset ${networkOf(address)}`, attempts: 20, minutes: 60 }];
 
 /** Also said of an unknown e-mail. */
-const noMailServer = 'This server sends no e-mails. Ask whoever runs it for a new password.';
+const noMailServer = 'This server sends no e-mails. Ask its operator for a new password.';
 
 export const ownPasswordLimits = (userId: number): Limit[] => [{ key: `change ${userId}`, attempts: 10, minutes: 15 }];
 
@@ -79,7 +79,7 @@ export const passwordHandlers = {
     const tokenHash = hashOfToken(body.token);
     const user = await findPasswordReset(db, tokenHash, normalEmail(body.email), now);
     if (!user) throw refusedLink();
-    // Whoever has the link guesses nothing, also where the server is too busy to hash and asks to try again.
+    // Somebody with the link guesses nothing, also where the server is too busy to hash and asks to try again.
     await forgiveAttempt(db, limits, now);
     const passwordHash = await passwords.hash(body.password);
     await db.tx(async (queries) => {

@@ -38,7 +38,7 @@ export class DomainError extends Error {
   }
 }
 
-/** Says that nobody can be served for now, such as while the database is away or the disk is full. */
+/** Says that no request can be served for now, such as while the database is away or the disk is full. */
 export const isOutage = (error: unknown): boolean =>
   error instanceof DomainError && (error.reason === 'unavailable' || error.reason === 'unwritable');
 

@@ -96,8 +96,8 @@ function useWithoutPayroll(objects: readonly Result[]): string[] {
 }
 
 /**
- * The screens that the sidebar shows. By the specification, that links only administrators to HR Sync: whoever else may see
- * it finds it here.
+ * The screens that the sidebar shows. By the specification, it links only administrators to HR Sync: others who
+ * may see it find it here.
  */
 function screensFor(user: CurrentUser): Result[] {
   const hrSync = canCall(user, 'GET /hr-sync/companies') ? findRoute(paths.hrSync, user) : undefined;

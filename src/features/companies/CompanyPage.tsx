@@ -51,7 +51,7 @@ const History = lazyPart(
 );
 
 type Named = Pick<CompanyChoice, 'id' | 'name' | 'unique_identifier' | 'is_active' | 'timezone'>;
-/** Only named for those who may not view companies, and may do something in this one. */
+/** Only named for users who may not view companies, but may do something in this one. */
 type Shown = Company | Named;
 
 export default function CompanyPage({ id }: { id: number }) {

@@ -73,7 +73,7 @@ export function createClient(client: Options): Api {
     const text = key + url + body;
     if (write) {
       if (text !== unanswered) writeKey = String(Math.random());
-      // What takes long, or can be cancelled, such as a test, is meant anew.
+      // A call that takes long or can be cancelled, such as a test, is run again.
       unanswered = write.timeoutMs || options.signal ? '' : text;
     }
     const init = {

@@ -220,7 +220,7 @@ function useRecordBulk<T extends { id: number }>(
   const [selection] = useState(createSelection<T>);
   const canCall = useCanCall();
   const canSelect = bulk?.calls.some(canCall) ?? false;
-  // Without the right, since the last sign-in, what is under way stays with its outcome.
+  // If the right is lost at a new sign-in, a change under way stays, with its outcome.
   const [hasSelected, setSelected] = useState(canSelect);
   if (canSelect && !hasSelected) setSelected(true);
   const pickOf = useCallback(({ id }: T) => (canSelect ? { id, picks: selection } : undefined), [canSelect, selection]);

@@ -9,7 +9,7 @@ import { tooEarly } from '../interpret/readFact.ts';
 
 export type NotTaken =
   | Extract<DeviceOutcome, 'no_direction' | 'implausible_time' | 'unknown_kind' | 'unreadable' | 'refused'>
-  /** Of those of an implausible time. */
+  /** Among the events with an implausible time. */
   | 'too_early';
 
 export interface Gap {
@@ -130,7 +130,7 @@ const controllersWithGaps = (queries: Queries, ids: readonly number[]): Promise<
   );
 
 /**
- * Codes that were used since then, with the count of all their events: those of other codes from all the years are not
+ * Codes that were used since then, with the count of all their events. Events of other codes, from all the years, are not
  * read. The unary plus keeps SQLite from reading all events of a controller.
  */
 const unknownCodesSince = (

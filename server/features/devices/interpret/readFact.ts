@@ -100,7 +100,7 @@ export function rejectionReason(fact: SentFact, beginning: Beginning): Verdict |
   return why === '' ? undefined : { outcome: 'implausible_time', reason: why };
 }
 
-/** Reasons of events from before those of the device count: nothing is wrong with them. */
+/** Reasons of events from before the device's events count: nothing is wrong with them. */
 export const tooEarly = { forDay: 'Its events count from ', forSetUp: 'The time is before the device was set up' };
 
 function whyImplausible({ localTime, occurredAt, receivedAt }: SentFact, { setUpAt, counts_from }: Beginning): string {

@@ -3,7 +3,7 @@
 import { lazyPart } from '../../../platform/hooks/lazyPart.tsx';
 import { useCanCall } from '../../../platform/session/permissions.ts';
 
-/** Whoever assigns a code chooses among the employees of the company. */
+/** To assign a code, one chooses among the employees of the company. */
 export function useMayAssignCode(): boolean {
   const canCall = useCanCall();
   return canCall('POST /employee-codes') && canCall('GET /companies/{id}/employees');

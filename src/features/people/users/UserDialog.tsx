@@ -48,7 +48,7 @@ export default function UserDialog({ user, saved, screensFor, ...controls }: Use
     'You sign in with the new e-mail address, and a forgotten password is mailed to it. Please confirm first that it is you.',
   );
   const missingRoles = roles.error ? `The roles could not be loaded: ${roles.error.message}` : unreadNote(roles.unread);
-  // Who may not view roles has and gives their own.
+  // Somebody who may not view roles can give their own.
   const known = mayViewRoles ? (roles.data?.data ?? []) : self.roles;
   const roleOptions = withAssigned(known.map(roleOption), user?.roles.map(roleOption) ?? []);
   const companyOptions = withAssigned(companies.list ?? [], user?.companies ?? []);

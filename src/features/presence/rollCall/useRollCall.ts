@@ -103,7 +103,7 @@ export function useRollCall(id: number): RollCallState {
   }, [newest, isDeclined, exchange]);
 
   const lastAt = useRef(0);
-  /** Later than what this phone shows, also where its clock is behind that of another: the later tick counts. */
+  /** Dates it after the tick that this phone shows, even if another phone's clock is ahead: the later tick counts. */
   const tick = useCallback(
     ({ employee, ticked_at }: RollCallPerson, is_ticked: boolean) => {
       const secondAfter = (Date.parse(ticked_at) || 0) + 1_000;
@@ -118,7 +118,7 @@ export function useRollCall(id: number): RollCallState {
   return { protocol, unsent: unsent.length, late, problem, tick, exchange, show: setLastProtocol };
 }
 
-/** Returns the refusal of whoever may not tick any more: their ticks stay, and they see those of others all the same. */
+/** Returns the refusal if the user may no longer tick: their ticks stay, and they still see the ticks of others. */
 async function send(api: Api, id: number, ticks: readonly Tick[]): Promise<ApiError | undefined> {
   try {
     await api('POST /roll-calls/{id}/ticks', { id, body: { ticks: [...ticks] } });

@@ -82,7 +82,7 @@ const fileOf = ({ rows, people, notes }: Sheets, { period, filters, author }: Ti
 const zoneOf = (rows: Sheets['rows']) =>
   zoneInWords(new Set(rows.flatMap(({ timezone }) => timezone || [])), calendarZone());
 
-/** The file of one person has their ID: it will lie among those of others. */
+/** Puts the ID into the name of one person's file, which will lie among other people's. */
 function nameOf({ rows: [row], people }: Sheets, { format, period }: TimesheetExport): string {
   const id = people === undefined ? row?.employee.employee_id.replace(/[^\p{L}\p{N}.-]+/gu, '-') : '';
   const whose = id ? `timesheet_${id}` : 'timesheets';

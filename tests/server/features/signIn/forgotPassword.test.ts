@@ -55,7 +55,7 @@ test('without a mail server, nobody waits for a mail, whether the e-mail is know
   const silent = await serveDatabase(db, { showsMail: false });
   for (const email of [users.manager.email, 'nobody@rollcall.example']) {
     const { json } = await silent.ask('POST /auth/forgot-password', { body: { email } });
-    expect(json.message).toBe('This server sends no e-mails. Ask whoever runs it for a new password.');
+    expect(json.message).toBe('This server sends no e-mails. Ask its operator for a new password.');
   }
   await silent.close();
 });
