@@ -1,5 +1,6 @@
 // Folds the changes of the numbers of attendance records into the sums that `counts.ts` reads.
 
+import { setImmediate } from 'node:timers/promises';
 import { type Job, startRepeating } from '../../platform/concurrency/repeating.ts';
 import { type Db, exists, one, type Queries, sql } from '../../platform/db/db.ts';
 import type { Log } from '../../platform/log/log.ts';
@@ -21,7 +22,7 @@ export async function foldCounts(db: Db, isStopping = () => false): Promise<void
   }
   // Look first, so that a process without work waits for no other writer.
   let isMore = await exists(db, sql`select 1 from attendance_count_changes limit 1`);
-  while (isMore && !isStopping()) isMore = await db.tx(foldSome);
+  for (; isMore && !isStopping(); await setImmediate()) isMore = await db.tx(foldSome);
 }
 
 /** Takes several statements on SQLite, and so a transaction. Returns whether more may wait. */

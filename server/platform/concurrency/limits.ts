@@ -1,5 +1,6 @@
-// Limits on work: queues, how much runs at once, how often and for how long, and batches.
+// Limits on work: queues, how much runs at once, how often and for how long, and pauses between batches.
 
+import { setImmediate } from 'node:timers/promises';
 import { DomainError } from '../records/domainErrors.ts';
 import { LruMap } from './lruMap.ts';
 
@@ -137,7 +138,7 @@ export async function withTimeLimit<Result>(
   return Promise.race([work, limit]).finally(() => clearTimeout(timer));
 }
 
-/** Does long work on many items in parts, each with statements of its own, so that others run in between. */
+/** Does long work on many items without holding up other requests, although SQLite answers without a pause. */
 export async function inBatches<Item, Result>(
   items: readonly Item[],
   size: number,
@@ -145,6 +146,7 @@ export async function inBatches<Item, Result>(
 ): Promise<Result[]> {
   const results: Result[] = [];
   for (let start = 0; start < items.length; start += size) {
+    if (start > 0) await setImmediate();
     results.push(...(await work(items.slice(start, start + size))));
   }
   return results;

@@ -4,7 +4,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { accessSync, constants, statfsSync } from 'node:fs';
 import path from 'node:path';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { setImmediate, setTimeout } from 'node:timers/promises';
+import { setTimeout } from 'node:timers/promises';
 import { LruMap } from '../concurrency/lruMap.ts';
 import { DomainError } from '../records/domainErrors.ts';
 import {
@@ -67,7 +67,6 @@ function sqliteDb(connection: DatabaseSync, folder: string): Db {
   };
   const statements = new StatementCache(connection, guarded);
   const insideTransaction = new AsyncLocalStorage<true>();
-  const letOthersRun = createBreaks();
   let transaction: Promise<unknown> | undefined;
 
   const runNow = (statement: Sql) => statements.use(statement, (prepared, values) => prepared.run(values));
@@ -89,7 +88,6 @@ function sqliteDb(connection: DatabaseSync, folder: string): Db {
   /** Starts in the same tick in which the running transaction ends, so no other statement can come between. */
   async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
     if (insideTransaction.getStore()) throw new Error('Inside a transaction, use the queries that it was given');
-    await letOthersRun();
     while (transaction) await transaction.catch(() => {});
     return work();
   }
@@ -108,19 +106,7 @@ function sqliteDb(connection: DatabaseSync, folder: string): Db {
 
   async function transact<Result>(work: (queries: Queries) => Promise<Result>): Promise<Result> {
     try {
-      const inside: Queries = {
-        ...now,
-        locks: new LocksTaken(),
-        atEnd: [],
-        async all<R>(statement: Sql, ...booleans: BooleanColumns<R>) {
-          await letOthersRun();
-          return now.all<R>(statement, ...booleans);
-        },
-        async run(statement) {
-          await letOthersRun();
-          return now.run(statement);
-        },
-      };
+      const inside = { ...now, locks: new LocksTaken(), atEnd: [] };
       const result = await insideTransaction.run(true, () => workToEnd(inside, work));
       guarded(() => connection.exec('commit'));
       return result;
@@ -189,27 +175,6 @@ async function whenFree<Result>(work: () => Promise<Result>): Promise<Result> {
       if (performance.now() >= until) throw error.cause;
       await setTimeout(20);
     }
-  }
-}
-
-/** How long statements may follow each other without a break. */
-const longestTurnMs = 20;
-
-/**
- * Returns what to await before each statement. SQLite answers at once, so work of many statements would keep the process
- * from everything else until its end.
- */
-function createBreaks(): () => Promise<void> {
-  let turnBeganAt: number | undefined;
-  return async () => {
-    const time = performance.now();
-    turnBeganAt ??= beginTurn(time);
-    if (time - turnBeganAt > longestTurnMs) await setImmediate();
-  };
-
-  function beginTurn(time: number): number {
-    void setImmediate().then(() => (turnBeganAt = undefined));
-    return time;
   }
 }
 

@@ -2,6 +2,7 @@
 // its database, and signs only rows that it has.
 
 import { createHash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import type { Statement } from '../../../../src/shared/contract/attendance.ts';
 import type { Body } from '../../../../src/shared/contract/calls.ts';
 import { cellsOf, hashedLine } from '../../../../src/shared/words/exportedRow.ts';
@@ -92,6 +93,7 @@ async function hashRows(queries: Queries, request: Rows): Promise<string> {
     for (const { record } of batch) hash.update(hashedLine(cellsOf(record, has_zones)));
     const after = batch.at(-1)?.cursor;
     if (after) start = { after, skip: 0 };
+    await setImmediate(); // other requests in between, although SQLite answers without a pause
   }
   return hash.digest('hex');
 }

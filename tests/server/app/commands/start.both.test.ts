@@ -272,7 +272,8 @@ describe('the command line', () => {
     const who = { DATA_DIR: 'held', ADMIN_EMAIL: 'ada@rollcall.example', ADMIN_PASSWORD: 'correct horse' };
     const run = start([], who);
     const url = await run.url();
-    const other = new DatabaseSync(path.join(installed.folder, 'held/rollcall.sqlite'));
+    // The server itself may be writing at this moment.
+    const other = new DatabaseSync(path.join(installed.folder, 'held/rollcall.sqlite'), { timeout: 5_000 });
     other.exec('begin immediate');
     const body = JSON.stringify({ email: who.ADMIN_EMAIL, password: who.ADMIN_PASSWORD });
     const [refused, { code, text }] = await Promise.all([

@@ -92,17 +92,6 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(await one(db, sql`select name from things where id = 40`)).toEqual({ name: '20' });
   });
 
-  test('lets others run while statement follows statement, in a transaction as well', async () => {
-    const haveOthersRun = async (queries: Queries) => {
-      let haveRun = false;
-      setTimeout(() => (haveRun = true), 0);
-      for (let done = 0; !haveRun && done < 300_000; done++) await queries.all(sql`select 1`);
-      return haveRun;
-    };
-    expect(await haveOthersRun(db)).toBe(true);
-    expect(await db.tx(haveOthersRun)).toBe(true);
-  });
-
   test('completes transactions that wait for each other', async () => {
     await db.run(sql`insert into things (id, name) values (45, 'a'), (46, 'b')`);
     let proceed = () => {};
