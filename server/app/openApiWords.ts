@@ -281,7 +281,7 @@ export const callWords: Readonly<Record<string, readonly [summary: string, ...mo
   'GET /privacy/rules': ['Answers how long each class of data is kept, and when the daily job last ran.'],
   'POST /privacy/rules/preview': ['Counts what the daily job would remove by these rules if it ran now.'],
   'GET /legal-holds': ['Answers the legal holds that stand.'],
-  'GET /privacy/people': ['Answers a page of people of whom something is stored, also those who were deleted.'],
+  'GET /privacy/people': ['Answers a page of the people about whom something is stored, including deleted ones.'],
   'POST /privacy/erasures/preview': ['Counts what the erasure of a person would remove, and what would stay.'],
   'GET /audit': ['Answers a page of the audit, the newest first.'],
   'GET /audit/{id}': ['Answers one entry of the audit, with what was before and after.'],

@@ -54,7 +54,7 @@ async function rowsOfSome(
 ): Promise<TimesheetRow[]> {
   const ids = people.map(({ id }) => id);
   const answerTo = await findAnswers(queries, ids);
-  // Nobody can answer for an erased person.
+  // The exceptions of an erased person cannot be answered.
   const erased = new Set(
     await scalars(queries, sql`select person_id from erasures where kind = 'employees' and person_id in (${ids})`),
   );

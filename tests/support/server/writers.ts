@@ -206,7 +206,7 @@ export async function makeSubjects(db: Db, round: number): Promise<Subjects> {
   };
 }
 
-/** Of the record that the path names; undefined where there is none. */
+/** The id of the record that the path names, or undefined if it names none. */
 export const idIn = (key: string, subjects: Subjects): number | undefined =>
   /\/device\//.test(key) ? subjects.connected : subjects[key.split('/')[1] ?? ''];
 

@@ -57,7 +57,7 @@ function withEvents({ caller, companyId, period, clocks }: ExceptionsRequest): S
   const conditions = [
     companyScope(caller, sql`employees.company_id`, companyId),
     sql`companies.deleted_at is null`,
-    // Nobody can answer for an erased person.
+    // The exceptions of an erased person cannot be answered.
     sql`employees.id not in (select person_id from erasures where kind = 'employees')`,
     sql`exists (select 1 from attendance where attendance.employee_id = employees.id
       and occurred_at >= ${from} and occurred_at < ${until})`,

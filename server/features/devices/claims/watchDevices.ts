@@ -80,7 +80,10 @@ const quietMinutes = 6 * 60;
 /** Window for one joint mail: a power cut shows at different devices some minutes apart. */
 const togetherMinutes = 10;
 
-/** Stores current alerts, from now on where a clock was set back since. Ended ones are deleted, unless a mail told about them within the quiet time. */
+/**
+ * Stores current alerts; one that was noted by a clock ahead begins again now. Ended ones are deleted, unless a mail told
+ * about them within the quiet time.
+ */
 async function keepAlerts(queries: Queries, wrong: readonly Alert[], now: Date): Promise<void> {
   const since = instantOf(now);
   const rows = rowsOf(

@@ -50,7 +50,7 @@ test('the work begins after a pause that nobody can foresee', async () => {
   expect(new Set(pauses).size).toBeGreaterThan(5);
 });
 
-test('without a mail server, nobody waits for a mail, whether the e-mail is known or not', async () => {
+test('without a mail server, the answer promises no mail, whether the e-mail is known or not', async () => {
   const { db, users } = server;
   const silent = await serveDatabase(db, { showsMail: false });
   for (const email of [users.manager.email, 'nobody@rollcall.example']) {
