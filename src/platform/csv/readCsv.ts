@@ -230,6 +230,14 @@ export function extractRows(bytes: Uint8Array<ArrayBuffer>, header: CsvRow | und
 
 // The encoding of a file. What is not valid UTF-8 comes from an older Excel, which writes Windows-1252.
 
+/** Reads a file. UTF-16, which Excel writes as Unicode Text, becomes UTF-8, with its mark. */
+export async function bytesOf(file: Blob): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const [little, big] = [beginsWith(bytes, 'utf16'), beginsWith(bytes, 'utf16BigEndian')];
+  if (!little && !big) return bytes;
+  return new TextEncoder().encode(`\uFEFF${new TextDecoder(little ? 'utf-16le' : 'utf-16be').decode(bytes)}`);
+}
+
 const encodings = ['utf-8', 'windows-1252'] as const;
 export type Encoding = (typeof encodings)[number];
 
@@ -276,8 +284,5 @@ function assertText(bytes: Uint8Array): void {
     );
   }
   if (beginsWith(bytes, 'pdf')) throw new CsvError('This is a PDF, not a CSV file.');
-  if (beginsWith(bytes, 'utf16') || beginsWith(bytes, 'utf16BigEndian')) {
-    throw new CsvError('This file is in UTF-16. Save it as CSV UTF-8, or copy its cells and paste them here.');
-  }
   if (bytes.subarray(0, 10_000).includes(0)) throw new CsvError('This is not a text file.');
 }

@@ -2,6 +2,7 @@
 
 import { inSlices } from '../../../platform/csv/inSlices.ts';
 import {
+  bytesOf,
   CsvError,
   type CsvRow,
   csvRows,
@@ -32,7 +33,7 @@ const mostBytes = 900_000;
 /** Throws a CsvError that says what is wrong with the file. */
 export async function readFile(file: File): Promise<PunchFile> {
   if (file.size > limits.bytes) throw tooLong();
-  const bytes = new Uint8Array(await file.arrayBuffer());
+  const bytes = await bytesOf(file);
   const encoding = await detectEncoding(bytes);
   const format = { encoding, separator: detectSeparator(bytes) };
   const seen = new Set<string>();

@@ -2,7 +2,7 @@
 
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { asApiError, describeFailure } from '../../../platform/api/errors.ts';
-import { CsvError } from '../../../platform/csv/readCsv.ts';
+import { bytesOf, CsvError } from '../../../platform/csv/readCsv.ts';
 import type { Companies, CompanyChoice } from '../../../platform/lists/useCompanies.ts';
 import { useCanCall } from '../../../platform/session/permissions.ts';
 import { useConnection, useUser } from '../../../platform/session/session.tsx';
@@ -168,7 +168,7 @@ function useCsvFile(): FileControls {
         file.name,
         async () => {
           assertSize(file);
-          return { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) };
+          return { name: file.name, bytes: await bytesOf(file) };
         },
         {},
       );
