@@ -2,19 +2,12 @@
 // to be approved.
 
 import type { EventType } from '../../../src/shared/contract/queries.ts';
-import { devicesWhere, rulesOf } from '../../features/controllers/device/deviceRows.ts';
+import { devicesWhere, rulesOf, type StoredRules } from '../../features/controllers/device/deviceRows.ts';
 import { addNote } from '../../features/devices/deviceNotes.ts';
 import { answerOnly, type DeviceFact, textAnswer } from '../../features/devices/drivers/driver.ts';
 import { accessEvent } from '../../features/devices/drivers/hikvision/hikvisionDriver.ts';
 import { attlogFact } from '../../features/devices/drivers/zkteco/attlog.ts';
-import {
-  type Arrival,
-  arrivalOf,
-  factRow,
-  insertFacts,
-  type NewFact,
-  type Place,
-} from '../../features/devices/intake/newFacts.ts';
+import { type Arrival, arrivalOf, factRow, insertFacts, type NewFact } from '../../features/devices/intake/newFacts.ts';
 import { eventIdOf } from '../../features/devices/intake/readDays.ts';
 import { storeRequest } from '../../features/devices/intake/storeRequest.ts';
 import { type Db, maybeOne, one, type Queries, rowsOf, scalar, sql } from '../../platform/db/db.ts';
@@ -132,7 +125,7 @@ interface ConnectedDoor {
   readonly controllerId: number;
   readonly companyId: number;
   readonly deviceId: number;
-  readonly rules: Place['rules'] & { readonly zone: string };
+  readonly rules: StoredRules;
 }
 
 interface How {
@@ -182,8 +175,8 @@ async function addDeviceFacts(queries: Queries, door: ConnectedDoor, clock: Cloc
   const last = facts.at(-1)?.arrival;
   return {
     delays: received.slice(-keptDelays).map((row) => (timeOf(row.receivedAt) - timeOf(row.occurred_at)) / 1_000),
-    lastNumber: last?.sent.number ?? null,
-    lastLocalTime: last?.sent.localTime ?? '',
+    lastNumber: last?.number ?? null,
+    lastLocalTime: last?.localTime ?? '',
     lastReceipt: last?.receivedAt ?? instantOf(how.now),
   };
 }

@@ -4,9 +4,9 @@
 import type { NoteKind } from '../../../src/shared/contract/deviceEvents.ts';
 import { signedOffset } from '../../../src/shared/words/timeZones.ts';
 import { LruMap } from '../../platform/concurrency/lruMap.ts';
-import { type Db, exists, type Queries, rowsOf, sql } from '../../platform/db/db.ts';
+import { type Db, type Queries, rowsOf, sql } from '../../platform/db/db.ts';
 import { singleLine } from '../../platform/log/log.ts';
-import { dateOf, instantOf, plusMinutes } from '../../platform/time/clock.ts';
+import { instantOf, plusMinutes } from '../../platform/time/clock.ts';
 import type { DeviceRow, StoredRules } from '../controllers/device/deviceRows.ts';
 import type { ParsedRequest, ReportedNote } from './drivers/driver.ts';
 import type { Arrival } from './intake/newFacts.ts';
@@ -20,29 +20,14 @@ interface NewNote {
   readonly sentence: string;
 }
 
-export async function addNote(
-  queries: Queries,
-  { controllerId, deviceId, at, kind, sentence }: NewNote,
-): Promise<void> {
+export async function addNote(queries: Queries, { controllerId, deviceId, at, kind, sentence }: NewNote) {
   await queries.run(
     sql`insert into device_notes (controller_id, device_id, at, kind, sentence)
       values (${controllerId}, ${deviceId}, ${at}, ${kind}, ${sentence})`,
   );
 }
 
-/** Skips a note that was already made within a day. */
-export async function addDailyNote(queries: Queries, note: NewNote): Promise<void> {
-  const aDayBefore = instantOf(plusMinutes(dateOf(note.at), -24 * 60));
-  const isNoted = await exists(
-    queries,
-    sql`select id from device_notes where controller_id = ${note.controllerId} and kind = ${note.kind}
-      and sentence = ${note.sentence} and at > ${aDayBefore} limit 1`,
-  );
-  if (!isNoted) await addNote(queries, note);
-}
-
 interface NoteSource {
-  readonly controllerId: number;
   readonly device: DeviceRow;
   readonly rules: Pick<StoredRules, 'ignores_offset'>;
   readonly parsed: Pick<ParsedRequest, 'about' | 'notes'>;
@@ -50,15 +35,24 @@ interface NoteSource {
   readonly fresh: readonly Arrival[];
 }
 
-export async function storeNotes(queries: Queries, source: NoteSource, now: Date): Promise<void> {
-  const { controllerId, device, parsed } = source;
-  const notes = [
-    ...parsed.notes,
-    ...firmwareNotes(source),
-    ...numberNotes(source),
-    ...zoneNotes(source),
-    ...(await clockNotes(queries, source, now)),
-  ];
+export const notesOn = (source: NoteSource): ReportedNote[] => [
+  ...source.parsed.notes,
+  ...firmwareNotes(source),
+  ...numberNotes(source),
+  ...zoneNotes(source),
+  ...clockNotes(source),
+];
+
+/**
+ * Skips notes that were made within a day: devices repeat one with every photo, or when they send their whole log again,
+ * and with each event until somebody sets the clock.
+ */
+export async function storeNotes(
+  queries: Queries,
+  { id, controller_id }: Pick<DeviceRow, 'id' | 'controller_id'>,
+  notes: readonly ReportedNote[],
+  now: Date,
+): Promise<void> {
   if (notes.length === 0) return;
   const rows = rowsOf(
     { kind: 'text', sentence: 'text', raw: 'text' },
@@ -68,10 +62,10 @@ export async function storeNotes(queries: Queries, source: NoteSource, now: Date
   );
   await queries.run(
     sql`insert into device_notes (controller_id, device_id, at, kind, sentence, raw)
-      select ${controllerId}, ${device.id}, ${instantOf(now)}, kind, sentence, raw from ${rows}
-      where not exists (select 1 from device_notes known where known.controller_id = ${controllerId}
-        and known.device_id = ${device.id} and known.kind = rows.kind and known.sentence = rows.sentence
-        and known.raw = rows.raw and known.at > ${instantOf(plusMinutes(now, -sameForMinutes))})`,
+      select ${controller_id}, ${id}, ${instantOf(now)}, kind, sentence, raw from ${rows}
+      where not exists (select 1 from device_notes known where known.controller_id = ${controller_id}
+        and known.device_id = ${id} and known.kind = rows.kind and known.at > ${instantOf(plusMinutes(now, -24 * 60))}
+        and (known.kind = 'clock_set_back' or (known.sentence = rows.sentence and known.raw = rows.raw)))`,
   );
 }
 
@@ -81,9 +75,6 @@ const mostNotes = 1_000;
 const differing = (notes: readonly ReportedNote[]): ReportedNote[] => [
   ...new Map(notes.map((each) => [JSON.stringify(each), each])).values(),
 ];
-
-/** Devices repeat a note with every photo, or when they send their whole log again. */
-const sameForMinutes = 24 * 60;
 
 const note = (kind: NoteKind, sentence: string): ReportedNote => ({ kind, sentence, raw: '' });
 
@@ -105,8 +96,7 @@ function zoneNotes({ device, rules, parsed: { about }, fresh }: NoteSource): Rep
   if (device.kind === 'json' || rules.ignores_offset) return [];
   const notes: ReportedNote[] = [];
   let before = device.said_offset;
-  for (const { sent } of fresh) {
-    const offset = sent.offsetMinutes;
+  for (const { offsetMinutes: offset } of fresh) {
     if (offset === null) continue;
     if (areTwoZones(before, offset))
       notes.push(
@@ -128,19 +118,12 @@ const areTwoZones = (before: number | null, said: number): before is number =>
 /** Stopped clocks restart at 1970 or 2000. */
 export const firstCredibleYear = '2015';
 
-/** Noted once a day: every event repeats it until somebody sets the clock. */
-async function clockNotes(queries: Queries, { device, fresh }: NoteSource, now: Date): Promise<ReportedNote[]> {
-  const [wrong] = fresh.filter(
-    ({ refused, sent }) =>
-      refused?.outcome === 'implausible_time' && sent.localTime < firstCredibleYear && !sent.isReplay,
+function clockNotes({ fresh }: NoteSource): ReportedNote[] {
+  const wrong = fresh.find(
+    ({ refused, localTime, isReplay }) =>
+      refused?.outcome === 'implausible_time' && localTime < firstCredibleYear && !isReplay,
   );
-  if (!wrong) return [];
-  const isNoted = await exists(
-    queries,
-    sql`select id from device_notes where controller_id = ${device.controller_id} and kind = 'clock_set_back'
-      and device_id = ${device.id} and at > ${instantOf(plusMinutes(now, -24 * 60))} limit 1`,
-  );
-  return isNoted ? [] : [note('clock_set_back', `Its clock said ${wrong.sent.localTime}.`)];
+  return wrong ? [note('clock_set_back', `Its clock said ${wrong.localTime}.`)] : [];
 }
 
 const noteEveryMs = 5 * 60_000;

@@ -15,16 +15,8 @@ import type { DeviceFact } from '../drivers/driver.ts';
 import { codeOf, readTime } from '../drivers/wireValues.ts';
 import { attlogFact, attlogFileFact } from '../drivers/zkteco/attlog.ts';
 import { withoutSecrets } from '../drivers/zkteco/lineValues.ts';
-import {
-  type Arrival,
-  applyNew,
-  arrivalOf,
-  factRow,
-  insertFacts,
-  type NewReadings,
-  newOnes,
-  readNew,
-} from '../intake/newFacts.ts';
+import { type Arrival, applyNew, arrivalOf, factRow, insertFacts, newOnes, readNew } from '../intake/newFacts.ts';
+import type { PersonReading } from '../intake/readDays.ts';
 
 export const fileHandlers = {
   async 'POST /access-controllers/{id}/device/file'({ db, caller, params, body, now, requestId }) {
@@ -62,13 +54,13 @@ export const fileHandlers = {
 async function storeLines(queries: Queries, door: Door, lines: FileLines, now: Date): Promise<ReadLines> {
   const { fresh, readings, described } = await read(queries, door, lines, now);
   const stored = fresh.filter((arrival) => arrival.refused?.outcome !== 'implausible_time');
-  const results = await applyNew(queries, door, stored, readings, now);
+  const resultOf = await applyNew(queries, door.companyId, readings, now);
   await insertFacts(
     queries,
     // No device: a file says nothing about its clock, numbers and problems.
     { controllerId: door.controllerId, deviceId: null },
     stored.flatMap((arrival) => {
-      const result = results.get(arrival);
+      const result = resultOf(arrival);
       return result ? factRow({ arrival, generation: 0, result }) : [];
     }),
   );
@@ -80,7 +72,7 @@ async function read(queries: Queries, door: Door, { facts, unreadable, serials }
   await assertOwn(queries, door, serials);
   const arrivals = facts.map((fact) => arrivalOf(fact, place, now));
   const fresh = await withoutSame(queries, door, await newOnes(queries, door.controllerId, arrivals));
-  const readings = await readNew(queries, door, fresh);
+  const readings = await readNew(queries, door.companyId, fresh);
   return { fresh, readings, described: { ...describe(arrivals, fresh, readings), unreadable: [...unreadable] } };
 }
 
@@ -105,25 +97,22 @@ async function withoutSame(
   { controllerId }: Door,
   fresh: readonly Arrival[],
 ): Promise<readonly Arrival[]> {
-  const placed = fresh.flatMap(({ sent: { code }, occurredAt }) =>
-    occurredAt === null ? [] : { code, at: occurredAt },
-  );
+  const placed = fresh.flatMap(({ code, occurredAt }) => (occurredAt === null ? [] : { code, at: occurredAt }));
   const same = await queries.all<{ code: string; occurred_at: string }>(
     sql`select device_events.code, occurred_at
       from ${rowsOf({ code: 'text', at: 'timestamp(0)' }, placed)} cross join device_events
       where controller_id = ${controllerId} and device_events.code = rows.code and occurred_at = rows.at`,
   );
   const storedPunches = new Set(same.map(({ code, occurred_at }) => JSON.stringify([code, occurred_at])));
-  return fresh.filter(({ sent, occurredAt }) => !storedPunches.has(JSON.stringify([sent.code, occurredAt])));
+  return fresh.filter(({ code, occurredAt }) => !storedPunches.has(JSON.stringify([code, occurredAt])));
 }
 
 function describe(
   arrivals: readonly Arrival[],
   fresh: readonly Arrival[],
-  { passes, readings }: NewReadings,
+  readings: readonly PersonReading[],
 ): Omit<ReadLines, 'unreadable'> {
-  const isNew = new Set(passes.values());
-  const own = readings.filter(({ fact }) => isNew.has(fact));
+  const own = readings.filter(({ fact }) => !fact.stored);
   const types = own.flatMap(({ reading }) => ('type' in reading ? reading.type : []));
   const outcomes = [
     ...fresh.flatMap(({ refused }) => refused?.outcome ?? []),
@@ -138,9 +127,9 @@ function describe(
       outcome,
       events: length,
     })),
-    codes: distinct(arrivals.map(({ sent }) => sent.code)),
+    codes: distinct(arrivals.map(({ code }) => code)),
     unknown_codes: distinct(own.flatMap(({ fact, employeeId }) => (employeeId === undefined ? fact.code : []))),
-    days: distinct(arrivals.map(({ sent }) => sent.localTime.slice(0, 10))),
+    days: distinct(arrivals.map(({ localTime }) => localTime.slice(0, 10))),
   };
 }
 

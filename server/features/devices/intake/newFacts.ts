@@ -3,29 +3,26 @@
 // stored with its outcome.
 
 import type { DeviceOutcome } from '../../../../src/shared/contract/deviceEvents.ts';
-import type { DeviceRules } from '../../../../src/shared/contract/devices.ts';
 import { signedOffset } from '../../../../src/shared/words/timeZones.ts';
 import { listed, type Queries, rowsOf, scalars, sql } from '../../../platform/db/db.ts';
 import { instantOf } from '../../../platform/time/clock.ts';
-import type { Door } from '../deviceController.ts';
+import type { StoredRules } from '../../controllers/device/deviceRows.ts';
 import type { DeviceFact } from '../drivers/driver.ts';
 import {
-  type Beginning,
   factKey,
   type Placed,
   placeInTime,
-  type ReadingRules,
   type RulesOfFact,
   rejectionReason,
   rulesOfFact,
   type Verdict,
 } from '../interpret/readFact.ts';
 import { decideAndApply, type FactResult, lockRecords } from './applyReadings.ts';
-import { type PersonFact, type PersonReading, readPeople } from './readDays.ts';
+import { type PersonReading, readPeople } from './readDays.ts';
 
-export interface Arrival extends Placed, RulesOfFact {
+export interface Arrival extends DeviceFact, Placed, RulesOfFact {
   readonly key: string;
-  readonly sent: DeviceFact;
+  readonly controllerId: number;
   readonly zone: string;
   readonly receivedAt: string;
   /** Undefined if a person passed. */
@@ -34,24 +31,24 @@ export interface Arrival extends Placed, RulesOfFact {
 
 /** Location of the device, and the rules by which its facts are read. */
 export interface Place {
-  readonly rules: ReadingRules & Beginning & Pick<DeviceRules, 'ignores_offset'>;
+  readonly rules: StoredRules;
   readonly zone: string;
 }
 
 export function arrivalOf(fact: DeviceFact, { rules, zone }: Place, now: Date): Arrival {
   const sent = storable(fact);
   const itsZone = zoneInEffect(sent, { rules, zone });
-  const placed = placeInTime({ localTime: sent.localTime, zone: itsZone, isReplay: sent.isReplay }, now.getTime());
-  const { occurredAt } = placed;
+  const placed = placeInTime({ ...sent, zone: itsZone }, now.getTime());
   const receivedAt = instantOf(now);
   return {
+    ...sent,
+    ...placed,
+    ...rulesOfFact(rules, sent),
     key: factKey(sent),
-    sent,
+    controllerId: rules.controllerId,
     zone: itsZone,
     receivedAt,
-    ...placed,
-    ...rulesOfFact(rules, { meaning: sent.meaning ?? '', reader: sent.reader }),
-    refused: rejectionReason({ ...sent, occurredAt, receivedAt }, rules),
+    refused: rejectionReason({ ...sent, ...placed, receivedAt }, rules),
   };
 }
 
@@ -75,26 +72,9 @@ export async function newOnes(
   return [...byKey.values()];
 }
 
-/** Undefined if nobody passed. */
-function accessGrantedIn(
-  { sent, occurredAt, refused, ...arrival }: Arrival,
-  controllerId: number,
-): PersonFact | undefined {
-  if (refused || occurredAt === null) return undefined;
-  return {
-    key: arrival.key,
-    controllerId,
-    code: sent.code,
-    number: sent.number,
-    occurredAt,
-    direction: sent.direction,
-    reader: sent.reader,
-    directionRule: arrival.directionRule,
-    ruledDirection: arrival.ruledDirection,
-    repeatSeconds: arrival.repeatSeconds,
-    setAside: undefined,
-  };
-}
+/** Whether a person passed. */
+const isPass = (arrival: Arrival): arrival is Arrival & { readonly occurredAt: string } =>
+  !arrival.refused && arrival.occurredAt !== null;
 
 const longestWord = 255;
 const longestLine = 4_000;
@@ -121,41 +101,14 @@ function storable(fact: DeviceFact): DeviceFact {
 /** Databases refuse U+0000 and unpaired surrogates. */
 export const cut = (text: string, length: number) => text.slice(0, length).replace(/[\0\p{Surrogate}]/gu, '\ufffd');
 
-export interface NewReadings {
-  /** New facts in which a person passed. */
-  readonly passes: ReadonlyMap<Arrival, PersonFact>;
-  readonly readings: readonly PersonReading[];
-}
+export const readNew = (queries: Queries, companyId: number, fresh: readonly Arrival[]): Promise<PersonReading[]> =>
+  readPeople(queries, companyId, { facts: fresh.filter(isPass) });
 
-export async function readNew(
-  queries: Queries,
-  { controllerId, companyId }: Door,
-  fresh: readonly Arrival[],
-): Promise<NewReadings> {
-  const passes = new Map(
-    fresh.flatMap((arrival) => {
-      const pass = accessGrantedIn(arrival, controllerId);
-      return pass ? [[arrival, pass] as const] : [];
-    }),
-  );
-  return { passes, readings: await readPeople(queries, companyId, { facts: [...passes.values()] }) };
-}
-
-export async function applyNew(
-  queries: Queries,
-  { companyId }: Door,
-  fresh: readonly Arrival[],
-  { passes, readings }: NewReadings,
-  now: Date,
-): Promise<Map<Arrival, FactResult>> {
+/** Applies the readings of new facts, and tells the result of each. */
+export async function applyNew(queries: Queries, companyId: number, readings: readonly PersonReading[], now: Date) {
   const results = await decideAndApply(queries, companyId, readings, now);
-  return new Map(
-    fresh.flatMap((arrival) => {
-      const pass = passes.get(arrival);
-      const result = pass ? results.get(pass) : arrival.refused && { ...arrival.refused, attendanceId: null };
-      return result ? [[arrival, result] as const] : [];
-    }),
-  );
+  return (arrival: Arrival): FactResult | undefined =>
+    isPass(arrival) ? results.get(arrival) : arrival.refused && { ...arrival.refused, attendanceId: null };
 }
 
 export interface NewFact {
@@ -167,21 +120,21 @@ export interface NewFact {
 export const factRow = ({ arrival, generation, result }: NewFact): FactRow => ({
   fact_key: arrival.key,
   generation,
-  number: arrival.sent.number,
-  code: arrival.sent.code,
-  local_time: arrival.sent.localTime,
+  number: arrival.number,
+  code: arrival.code,
+  local_time: arrival.localTime,
   zone: arrival.zone,
   occurred_at: arrival.occurredAt,
   received_at: arrival.receivedAt,
   is_ambiguous: arrival.isAmbiguous,
-  kind: arrival.sent.kind,
-  direction: arrival.sent.direction,
-  meaning: arrival.sent.meaning ?? '',
-  reader: arrival.sent.reader,
-  verify: arrival.sent.verify,
-  passed: arrival.sent.passed,
-  is_replay: arrival.sent.isReplay,
-  raw: arrival.sent.raw,
+  kind: arrival.kind,
+  direction: arrival.direction,
+  meaning: arrival.meaning ?? '',
+  reader: arrival.reader,
+  verify: arrival.verify,
+  passed: arrival.passed,
+  is_replay: arrival.isReplay,
+  raw: arrival.raw,
   direction_rule: arrival.directionRule,
   ruled_direction: arrival.ruledDirection,
   repeat_seconds: arrival.repeatSeconds,

@@ -17,7 +17,7 @@ export async function countNumbers(
   fresh: readonly Arrival[],
 ): Promise<NumberedFacts> {
   const { generation, last_number: lastNumber, last_local_time: lastLocalTime } = device;
-  const times = fresh.flatMap((arrival) => (plausibleNumber(arrival) === null ? [] : arrival.sent.localTime));
+  const times = fresh.flatMap((arrival) => (plausibleNumber(arrival) === null ? [] : arrival.localTime));
   if (times.length === 0) return numberFacts({ generation, lastNumber, lastLocalTime }, fresh, []);
   if (lastNumber === null) {
     const first = (await lastGeneration(queries, controllerId)) + 1;
@@ -29,8 +29,8 @@ export async function countNumbers(
 }
 
 /** Null without a number, and for a time that says nothing about the count. */
-const plausibleNumber = ({ sent, refused }: Arrival): number | null =>
-  refused?.outcome === 'implausible_time' || refused?.outcome === 'unreadable' ? null : sent.number;
+const plausibleNumber = ({ number, refused }: Arrival): number | null =>
+  refused?.outcome === 'implausible_time' || refused?.outcome === 'unreadable' ? null : number;
 
 /** Numbers of a device that was replaced belong to another count. */
 async function lastGeneration(queries: Queries, controllerId: number): Promise<number> {
@@ -89,7 +89,7 @@ function numberFacts(before: Numbering, fresh: readonly Arrival[], starts: reado
   let { generation, lastNumber, lastLocalTime } = before;
   for (const arrival of fresh) {
     const number = plausibleNumber(arrival);
-    const { localTime } = arrival.sent;
+    const { localTime } = arrival;
     if (number === null) {
       generations.set(arrival, generation);
     } else if (localTime > lastLocalTime) {

@@ -211,7 +211,7 @@ export const readColumns = sql`fact_key as key, controller_id as "controllerId",
   (select employees.id from employees where employees.id = attendance.employee_id and employees.deleted_at is not null)
     as "formerEmployee"`;
 
-export function storedReading(row: ReadRow): Required<Pick<PersonFact, 'setAside' | 'stored'>> {
+export function storedReading(row: ReadRow) {
   const { id, outcome, reason, attendanceId, localTime, formerEmployee, record_type, record_at } = row;
   const isOwn = outcome === 'attendance' && attendanceId !== null && record_type !== null && record_at !== null;
   const guessedBy = row.record_guess ?? '';

@@ -16,7 +16,7 @@ import {
   devicesWhere,
   type StoredRules,
 } from '../../controllers/device/deviceRows.ts';
-import { storeNotes } from '../deviceNotes.ts';
+import { notesOn, storeNotes } from '../deviceNotes.ts';
 import type { AboutDevice, CommandResult, ParsedRequest } from '../drivers/driver.ts';
 import { placeInTime } from '../interpret/readFact.ts';
 import type { FactResult } from './applyReadings.ts';
@@ -66,7 +66,7 @@ export async function storeRequest(
     assertRoom(device, fresh.length);
     const { generations, after: numbering } = await countNumbers(queries, controllerId, device, fresh);
     await storeNew(queries, source, { device, fresh, generations }, now);
-    await storeNotes(queries, { controllerId, device, rules, parsed, numbering, fresh }, now);
+    await storeNotes(queries, device, notesOn({ device, rules, parsed, numbering, fresh }), now);
     await storeState(queries, device, {
       ...describedBy(device, parsed.about),
       events_offered: device.events_offered + (device.state === 'approved' ? 0 : fresh.length),
@@ -107,8 +107,8 @@ function assertRoom({ state, events_offered: parked }: DeviceRow, more: number):
 
 /** Offset by the device's events. The offset of its current time may differ, and counts only until an event has one. */
 function saidOffset(device: DeviceRow, fresh: readonly Arrival[], { clock }: AboutDevice): number | null {
-  const { sent } = fresh.findLast(({ sent: { offsetMinutes } }) => offsetMinutes !== null) ?? {};
-  return sent?.offsetMinutes ?? device.said_offset ?? clock?.offsetMinutes ?? null;
+  const last = fresh.findLast(({ offsetMinutes }) => offsetMinutes !== null);
+  return last?.offsetMinutes ?? device.said_offset ?? clock?.offsetMinutes ?? null;
 }
 
 interface NewFacts {
@@ -123,10 +123,11 @@ async function storeNew(
   { device, fresh, generations }: NewFacts,
   now: Date,
 ): Promise<void> {
-  const results =
+  const { companyId } = door;
+  const resultOf =
     device.state === 'approved'
-      ? await applyNew(queries, door, fresh, await readNew(queries, door, fresh), now)
-      : new Map<Arrival, FactResult>();
+      ? await applyNew(queries, companyId, await readNew(queries, companyId, fresh), now)
+      : fateWhileWaiting;
   await insertFacts(
     queries,
     { controllerId: door.controllerId, deviceId: device.id },
@@ -134,7 +135,7 @@ async function storeNew(
       factRow({
         arrival,
         generation: generations.get(arrival) ?? device.generation,
-        result: results.get(arrival) ?? fateWhileWaiting(arrival),
+        result: resultOf(arrival) ?? fateWhileWaiting(arrival),
       }),
     ),
   );
@@ -177,7 +178,7 @@ interface HeardTimes {
 /** Appends the seconds from each live event to its receipt. */
 function delaysAfter(device: Pick<DeviceRow, 'delays'>, times: HeardTimes, now: Date): readonly number[] {
   const { sent, fresh, clockDelay } = times;
-  const delays = fresh.flatMap(({ sent: { isReplay }, occurredAt, isAmbiguous }) => {
+  const delays = fresh.flatMap(({ isReplay, occurredAt, isAmbiguous }) => {
     if (isReplay || isAmbiguous || occurredAt === null) return [];
     const seconds = delayOf(occurredAt, now);
     // An event from the future cannot have been stored.

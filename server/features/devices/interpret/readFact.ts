@@ -82,7 +82,7 @@ interface SentFact {
 }
 
 /** Start from which a device's events count. */
-export interface Beginning {
+interface Beginning {
   /** Time at which the controller was set up. */
   readonly setUpAt: string;
   /** First day by the device's clock; empty for the day before the setup. */
@@ -117,7 +117,7 @@ export type Direction = 'in' | 'out';
 /** Empty if it depends on other facts. */
 export type RuledDirection = Direction | '';
 
-export type ReadingRules = Pick<DeviceRules, 'direction' | 'readers' | 'repeat_seconds'>;
+type ReadingRules = Pick<DeviceRules, 'direction' | 'readers' | 'repeat_seconds'>;
 
 export interface RulesOfFact {
   readonly directionRule: DirectionRule;
@@ -127,7 +127,7 @@ export interface RulesOfFact {
 
 interface SentDirection {
   /** Direction after mapping. */
-  readonly meaning: RuledDirection;
+  readonly meaning: RuledDirection | undefined;
   readonly reader: string;
 }
 
@@ -141,7 +141,7 @@ export const rulesOfFact = (rules: ReadingRules, said: SentDirection): RulesOfFa
   repeatSeconds: Math.min(Math.max(rules.repeat_seconds, 0), longestRepeatSeconds),
 });
 
-function ruled({ direction, readers }: ReadingRules, { meaning, reader }: SentDirection): RuledDirection {
+function ruled({ direction, readers }: ReadingRules, { meaning = '', reader }: SentDirection): RuledDirection {
   switch (direction) {
     case 'key':
       return meaning;

@@ -17,7 +17,7 @@ export interface AccessGranted extends RulesOfFact {
   readonly direction: string;
   readonly reader: string;
   /** Type of a record that a correction set aside: it stays as it is, and does not count. */
-  readonly setAside: EventType | undefined;
+  readonly setAside?: EventType | undefined;
 }
 
 /** The person's attendance from other senders or added by hand. */

@@ -8,7 +8,7 @@ import { type Db, maybeOne, type Queries, scalar, sql } from '../../../platform/
 import { lockRow } from '../../../platform/db/rowLocks.ts';
 import { instantOf } from '../../../platform/time/clock.ts';
 import { changedMeanwhile, devicesWhere } from '../../controllers/device/deviceRows.ts';
-import { addDailyNote, addNote } from '../deviceNotes.ts';
+import { addNote, storeNotes } from '../deviceNotes.ts';
 import type { Driver, Identity } from '../drivers/driver.ts';
 import { type Directory, deviceKey, type KnownController, type KnownDevice } from './directory.ts';
 
@@ -143,23 +143,14 @@ export async function keepIdentity(
       where id = ${id} and key_hash = ${key_hash} and state = 'approved' returning id`,
   );
   if (!stored) throw changedMeanwhile();
-  if (isAccess !== is_access_device && hasShown(device)) await noteProtocol(db, device, isAccess, now);
+  if (isAccess !== is_access_device && device.controller && hasShown(device)) {
+    const names = ['attendance terminals', 'access controllers'];
+    const [speaks, spoke] = isAccess ? names.toReversed() : names;
+    const sentence = `The device speaks the protocol of ${speaks}, and before it that of ${spoke}.`;
+    await storeNotes(db, device.row, [{ kind: 'other_protocol', sentence, raw: '' }], now);
+  }
   device.row = { ...device.row, ...newKey, is_access_device: isAccess };
 }
 
 /** True once the device showed its protocol: a terminal by its handshake, an access controller by numbered events. */
 const hasShown = ({ row }: KnownDevice) => (row.is_access_device ? row.last_number : row.told_offset) !== null;
-
-async function noteProtocol(db: Db, { row, controller }: KnownDevice, isAccess: boolean, now: Date): Promise<void> {
-  if (!controller) return;
-  const names = ['attendance terminals', 'access controllers'];
-  const [speaks, spoke] = isAccess ? names.toReversed() : names;
-  const sentence = `The device speaks the protocol of ${speaks}, and before it that of ${spoke}.`;
-  await addDailyNote(db, {
-    controllerId: controller.id,
-    deviceId: row.id,
-    at: instantOf(now),
-    kind: 'other_protocol',
-    sentence,
-  });
-}
