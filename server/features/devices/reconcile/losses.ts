@@ -4,7 +4,7 @@ import type { DeviceOutcome, Loss, LossAction, Stage } from '../../../../src/sha
 import { type Queries, sql } from '../../../platform/db/db.ts';
 import type { Clock } from '../../../platform/time/clock.ts';
 import { employeesByCode } from '../../employees/codes.ts';
-import { type PersonOfEvent, peopleById } from '../intake/eventQueries.ts';
+import { peopleById } from '../intake/eventQueries.ts';
 import type { ReceivedCounts } from './deviceCount.ts';
 import { type DeviceDay, eventsOf } from './deviceDay.ts';
 import { type LossGroup, unnamed } from './stages.ts';
@@ -60,10 +60,14 @@ async function lostEvents(
     sql`select id, code, local_time, occurred_at, reason from ${eventsOf(deviceDay)} where outcome = ${outcome}
       order by id limit ${limit}`,
   );
-  const codes = rows.map(({ code }) => code);
-  const people = await peopleWithCodes(queries, deviceDay, codes);
+  const { companyId, day } = deviceDay;
+  const employeeOf = await employeesByCode(queries, companyId, [...new Set(rows.map(({ code }) => code))]);
+  const people = await peopleById(
+    queries,
+    rows.flatMap(({ code }) => employeeOf(code, day) ?? []),
+  );
   return rows.map(({ id, code, local_time, occurred_at, reason }) => {
-    const employee = people.get(code) ?? null;
+    const employee = people.get(employeeOf(code, day) ?? 0) ?? null;
     return {
       ...unnamed,
       event_id: id,
@@ -108,12 +112,9 @@ interface RecordRow {
   employee_id: number | null;
   employee_code: string;
   occurred_at: string;
-}
-
-interface EventOfRecord {
-  id: number;
-  attendance_id: number;
-  local_time: string;
+  /** The earliest one. */
+  event_id: number | null;
+  local_time: string | null;
 }
 
 async function namedLosses(
@@ -124,51 +125,28 @@ async function namedLosses(
 ): Promise<Loss[]> {
   const ids = records.map(({ id }) => id);
   const rows = await queries.all<RecordRow>(
-    sql`select id, employee_id, employee_code, occurred_at from attendance where id in (${ids})`,
-  );
-  const events = await queries.all<EventOfRecord>(
-    sql`select id, attendance_id, local_time from device_events where attendance_id in (${ids}) order by id desc`,
+    sql`select attendance.id, employee_id, employee_code, attendance.occurred_at, event.id as event_id, local_time
+      from attendance left join device_events event
+        on event.id = (select min(id) from device_events where attendance_id = attendance.id)
+      where attendance.id in (${ids})`,
   );
   const rowOf = new Map(rows.map((row) => [row.id, row]));
-  // The earliest event of each record, as the last entry of a Map wins.
-  const eventOf = new Map(events.map((event) => [event.attendance_id, event]));
   const people = await peopleById(
     queries,
     rows.flatMap(({ employee_id }) => employee_id ?? []),
   );
   return records.map(({ id, ...loss }) => {
     const row = rowOf.get(id);
-    const event = eventOf.get(id);
     return {
       ...unnamed,
       ...loss,
       count: 1,
       record_id: id,
-      event_id: event?.id ?? null,
+      event_id: row?.event_id ?? null,
       code: row?.employee_code ?? '',
       employee: people.get(row?.employee_id ?? 0) ?? null,
-      local_time: event?.local_time ?? (row ? local.wallClock(row.occurred_at).slice(0, 19).replace('T', ' ') : ''),
+      local_time: row?.local_time ?? (row ? local.wallClock(row.occurred_at).slice(0, 19).replace('T', ' ') : ''),
       timestamp: row ? wallClock(row.occurred_at) : '',
     };
   });
-}
-
-/** Employees with these codes on the day. */
-async function peopleWithCodes(
-  queries: Queries,
-  { companyId, day }: DeviceDay,
-  codes: readonly string[],
-): Promise<Map<string, PersonOfEvent>> {
-  const employeeOf = await employeesByCode(queries, companyId, [...new Set(codes)]);
-  const owners = codes.map((code) => [code, employeeOf(code, day)] as const);
-  const people = await peopleById(
-    queries,
-    owners.flatMap(([, id]) => id ?? []),
-  );
-  return new Map(
-    owners.flatMap(([code, id]) => {
-      const person = id === undefined ? undefined : people.get(id);
-      return person ? [[code, person] as const] : [];
-    }),
-  );
 }
