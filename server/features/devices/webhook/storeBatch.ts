@@ -3,18 +3,20 @@
 import { createHash } from 'node:crypto';
 import { DecodeError } from '../../../../src/shared/contract/decode.ts';
 import { type EventType, eventType } from '../../../../src/shared/contract/queries.ts';
+import { signedOffset } from '../../../../src/shared/words/timeZones.ts';
 import { type Db, exists, type Queries, rowsOf, sql } from '../../../platform/db/db.ts';
 import { lockRow } from '../../../platform/db/rowLocks.ts';
-import { instantOf, isDay, plusMinutes } from '../../../platform/time/clock.ts';
+import { instantOf, plusMinutes } from '../../../platform/time/clock.ts';
 import { lockCompany } from '../../companies/companyQueries.ts';
 import { isStillSender, type Sender } from '../../controllers/controllerQueries.ts';
 import { changedMeanwhile } from '../../controllers/device/deviceRows.ts';
 import { employeesByCode } from '../../employees/codes.ts';
 import { clockOf } from '../../settings/clocks.ts';
 import { noteLateEvents } from '../../workday/closedMonthChanges.ts';
-import { codeOf, maxCodeLength } from '../drivers/wireValues.ts';
+import { codeOf, maxCodeLength, noTime, ownValue, readTime } from '../drivers/wireValues.ts';
 import { readAround } from '../intake/applyReadings.ts';
 import { cut, type FactRow, insertFacts } from '../intake/newFacts.ts';
+import { placeInTime } from '../interpret/readFact.ts';
 
 /** Results are in the order of the events. */
 export function storeBatch(db: Db, sender: Sender, values: readonly unknown[], now: Date): Promise<EventResult[]> {
@@ -218,8 +220,7 @@ interface ControllerEvent {
 
 /** Keeps the documented fields only: others may hold anything. */
 function rawOf(value: unknown): string {
-  const fields = new Map(typeof value === 'object' && value !== null ? Object.entries(value) : []);
-  const entries = ['event_id', 'employee_id', 'event_type', 'timestamp'].map((name) => [name, fields.get(name)]);
+  const entries = ['event_id', 'employee_id', 'event_type', 'timestamp'].map((name) => [name, ownValue(value, name)]);
   return JSON.stringify(
     Object.fromEntries(entries.filter(([, sent]) => typeof sent === 'string' || typeof sent === 'number')),
   );
@@ -237,40 +238,21 @@ const identityOf = ({ eventId, employeeCode, type, occurredAt }: Identified): st
  */
 function readEvent(value: unknown, now: Date): ControllerEvent | string {
   if (typeof value !== 'object' || value === null) return 'An event must be a JSON object';
-  const fields = new Map(Object.entries(value));
   const employeeCode = codeIn(value);
   if (!employeeCode) return `employee_id ${mustBeCode}`;
-  const sentId = fields.get('event_id') ?? null;
+  const sentId = ownValue(value, 'event_id') ?? null;
   const eventId = sentId === null ? null : codeOf(sentId);
   if (eventId === '' || eventId === undefined) return `event_id ${mustBeCode}`;
-  const type = parseType(fields.get('event_type'));
+  const type = parseType(ownValue(value, 'event_type'));
   if (!type) return 'event_type must be check-in or check-out';
-  const occurred = parseInstant(fields.get('timestamp'));
-  if (!occurred) return 'timestamp must be a date and time with its zone, such as 2026-11-21T08:59:12+05:30';
-  if (occurred > plusMinutes(now, 24 * 60)) return 'timestamp is more than a day in the future';
-  if (occurred < earliest) return 'timestamp is before the year 2000';
-  const sent = String(fields.get('timestamp'));
-  return {
-    eventId,
-    employeeCode,
-    type,
-    occurredAt: instantOf(occurred),
-    localTime: sent.slice(0, 19).replace(/t/i, ' '),
-    zone: offsetIn(sent),
-  };
+  const time = timeOf(ownValue(value, 'timestamp'), now);
+  return typeof time === 'string' ? time : { eventId, employeeCode, type, ...time };
 }
 
 /** Reads it from refused events, too: a report or an erasure finds them by it. */
-const codeIn = (value: unknown): string | undefined =>
-  typeof value === 'object' && value !== null && 'employee_id' in value ? codeOf(value.employee_id) : undefined;
-
-function offsetIn(timestamp: string): string {
-  const [, sign = '+', hours = '00', minutes = '00'] = /([+-])(\d\d):?(\d\d)$/.exec(timestamp) ?? [];
-  return `${sign}${hours}:${minutes}`;
-}
+const codeIn = (value: unknown): string | undefined => codeOf(ownValue(value, 'employee_id'));
 
 const mustBeCode = `must be a string of 1 to ${maxCodeLength} characters, none of them a control character`;
-const earliest = new Date('2000-01-01T00:00:00Z');
 
 function parseType(value: unknown): EventType | undefined {
   try {
@@ -281,12 +263,15 @@ function parseType(value: unknown): EventType | undefined {
   }
 }
 
+const completeTime = /^\S{10}[T ]\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:?\d\d)$/i;
+
 /** Rejects times without a zone as ambiguous. */
-function parseInstant(value: unknown): Date | undefined {
-  const isComplete =
-    typeof value === 'string' &&
-    /^\d{4}-\d\d-\d\d[T ](?:[01]\d|2[0-3]):\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:?\d\d)$/i.test(value) &&
-    isDay(value.slice(0, 10));
-  const date = new Date(isComplete ? value.toUpperCase() : Number.NaN);
-  return Number.isNaN(date.getTime()) ? undefined : date;
+function timeOf(sent: unknown, now: Date): Pick<ControllerEvent, 'occurredAt' | 'localTime' | 'zone'> | string {
+  const isComplete = typeof sent === 'string' && completeTime.test(sent);
+  const { localTime, offsetMinutes } = (isComplete && readTime(sent)) || noTime;
+  const zone = signedOffset(offsetMinutes ?? 0);
+  const { occurredAt } = placeInTime({ localTime, zone, isReplay: false }, now.getTime());
+  if (occurredAt === null) return 'timestamp must be a date and time with its zone, such as 2026-11-21T08:59:12+05:30';
+  if (occurredAt > instantOf(plusMinutes(now, 24 * 60))) return 'timestamp is more than a day in the future';
+  return occurredAt < '2000-01-01' ? 'timestamp is before the year 2000' : { occurredAt, localTime, zone };
 }
