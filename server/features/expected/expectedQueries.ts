@@ -14,36 +14,13 @@ import { nameKey, searchedKinds } from '../../platform/records/search/searchedKi
 import { versionOf } from '../../platform/records/versions.ts';
 import { asUtc, instantOf, plusMinutes } from '../../platform/time/clock.ts';
 import type { Person } from '../workday/loadDays.ts';
+import { type OwnerRow, ofOwner, ownerColumns, withOwner } from '../workday/people.ts';
 import { findReadings } from './leaveReadings.ts';
-
-interface OwnerRow {
-  id: number;
-  company_id: number;
-  company_name: string;
-  /** 0 if it is about no single person. */
-  person: number;
-  name: string;
-  number: string;
-  person_department: string;
-}
-
-const ownerColumns = (table: Sql) => sql`${table}.id, ${table}.company_id, companies.name as company_name,
-  coalesce(employees.id, 0) as person, coalesce(employees.name, '') as name,
-  coalesce(employees.employee_id, '') as number, coalesce(employees.department, '') as person_department`;
-const withOwner = (table: Sql) => sql`${table} join companies on companies.id = ${table}.company_id
-  left join employees on employees.id = ${table}.employee_id`;
-
-/** Puts the company and the person of a row into objects of their own. */
-function ofOwner<Row extends OwnerRow>(row: Row) {
-  const { id, company_id, company_name, person, name, number: employee_id, person_department, ...fields } = row;
-  const employee = { id: person, name, employee_id, department: person_department };
-  return { ...fields, id, company: { id: company_id, name: company_name }, employee };
-}
 
 export const columnsOfWeek = listed(weekdays);
 
 export async function patternsWhere(queries: Queries, condition: Sql): Promise<WeekPattern[]> {
-  const rows = await queries.all<OwnerRow & Omit<WeekPattern, 'id' | 'company' | 'employee'>>(
+  const rows = await queries.all<OwnerRow & Omit<WeekPattern, 'company' | 'employee'>>(
     sql`select ${ownerColumns(sql`week_patterns`)}, week_patterns.department, valid_from, ${columnsOfWeek}, latest_start,
         earliest_end, week_patterns.department <> '' and not exists (select 1 from employees as members
           where members.company_id = week_patterns.company_id and members.department = week_patterns.department
@@ -59,7 +36,7 @@ export async function patternsWhere(queries: Queries, condition: Sql): Promise<W
 }
 
 export async function leavesWhere(queries: Queries, condition: Sql): Promise<Leave[]> {
-  const rows = await queries.all<OwnerRow & Omit<Leave, 'id' | 'company' | 'employee'>>(
+  const rows = await queries.all<OwnerRow & Omit<Leave, 'company' | 'employee'>>(
     sql`select ${ownerColumns(sql`leaves`)}, first_day, last_day, is_half, minutes,
         case when source_id = '' then '' else coalesce((select source from leave_readings
           where leave_readings.company_id = leaves.company_id and month = substr(first_day, 1, 7)), '') end as source
@@ -71,7 +48,7 @@ export async function leavesWhere(queries: Queries, condition: Sql): Promise<Lea
 }
 
 export async function balancesWhere(queries: Queries, condition: Sql): Promise<Balance[]> {
-  const rows = await queries.all<OwnerRow & Omit<Balance, 'id' | 'company' | 'employee'>>(
+  const rows = await queries.all<OwnerRow & Omit<Balance, 'company' | 'employee'>>(
     sql`select ${ownerColumns(sql`balances`)}, day, minutes, reason from ${withOwner(sql`balances`)}
       where ${condition} order by day desc, balances.id desc`,
   );

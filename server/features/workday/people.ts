@@ -1,4 +1,5 @@
-// People as days show them, deleted ones too: their hours outlive their departure.
+// People as days show them, deleted ones too: their hours outlive their departure; and the company and person of other
+// rows, such as codes and leave.
 
 import type { Decoded } from '../../../src/shared/contract/decode.ts';
 import type { namedCompany, personOfDay } from '../../../src/shared/contract/workday.ts';
@@ -33,4 +34,28 @@ export async function peopleWhere(queries: Queries, condition: Sql, order = sql`
     employee: { id: person.id, name, employee_id, department },
     company: { id: person.companyId, name: company_name },
   }));
+}
+
+export interface OwnerRow {
+  company_id: number;
+  company_name: string;
+  /** 0 if it is about no single person. */
+  person: number;
+  name: string;
+  number: string;
+  person_department: string;
+}
+
+export const ownerColumns = (table: Sql) => sql`${table}.id, ${table}.company_id, companies.name as company_name,
+  coalesce(employees.id, 0) as person, coalesce(employees.name, '') as name,
+  coalesce(employees.employee_id, '') as number, coalesce(employees.department, '') as person_department`;
+
+export const withOwner = (table: Sql) => sql`${table} join companies on companies.id = ${table}.company_id
+  left join employees on employees.id = ${table}.employee_id`;
+
+/** Puts the company and the person of a row into objects of their own. */
+export function ofOwner<Row extends OwnerRow>(row: Row) {
+  const { company_id, company_name, person, name, number: employee_id, person_department, ...fields } = row;
+  const employee = { id: person, name, employee_id, department: person_department };
+  return { ...fields, company: { id: company_id, name: company_name }, employee };
 }

@@ -18,6 +18,7 @@ import { lockCompany, lockedWithCompany } from '../../companies/companyQueries.t
 import { type CodeOfEmployee, codeConflict } from '../../employees/codes.ts';
 import { findEmployees } from '../../employees/employeeQueries.ts';
 import { currentClocks } from '../../settings/clocks.ts';
+import { type OwnerRow, ofOwner, ownerColumns, withOwner } from '../../workday/people.ts';
 import { linkRecords, unlinkRecords } from './recordsOfCode.ts';
 
 const codes: RecordKind<EmployeeCode> = {
@@ -91,15 +92,6 @@ const codeOfEmployee = ({ company, employee, code, valid_from, valid_until }: Em
   validUntil: valid_until,
 });
 
-interface CodeRow extends Omit<EmployeeCode, 'company' | 'employee'> {
-  company_id: number;
-  company_name: string;
-  employee: number;
-  name: string;
-  number: string;
-  department: string;
-}
-
 function listCodes(queries: Queries, caller: Caller, query: Query<'GET /employee-codes'>): Promise<Page<EmployeeCode>> {
   const { company_id, employee_id, code } = query;
   const filter = sql`${companyScope(caller, sql`employee_codes.company_id`, company_id)}
@@ -116,20 +108,11 @@ function listCodes(queries: Queries, caller: Caller, query: Query<'GET /employee
 }
 
 async function codesWhere(queries: Queries, condition: Sql): Promise<EmployeeCode[]> {
-  const rows = await queries.all<CodeRow>(
-    sql`select employee_codes.id, employee_codes.company_id, companies.name as company_name, code,
-        employees.id as employee, employees.name, employees.employee_id as number, department, valid_from, valid_until,
-        author, employee_codes.created_at
-      from employee_codes join employees on employees.id = employee_codes.employee_id
-        join companies on companies.id = employee_codes.company_id
-      where ${condition}`,
+  const rows = await queries.all<OwnerRow & Omit<EmployeeCode, 'company' | 'employee'>>(
+    sql`select ${ownerColumns(sql`employee_codes`)}, code, valid_from, valid_until, author, employee_codes.created_at
+      from ${withOwner(sql`employee_codes`)} where ${condition}`,
   );
-  return rows.map(({ company_id, company_name, employee, name, number, department, ...row }) => ({
-    ...row,
-    company: { id: company_id, name: company_name },
-    employee: { id: employee, name, employee_id: number, department },
-    created_at: asUtc(row.created_at),
-  }));
+  return rows.map((row) => ({ ...ofOwner(row), created_at: asUtc(row.created_at) }));
 }
 
 const insertCode = (queries: Queries, caller: Caller, code: CodeOfEmployee, now: Date): Promise<number> =>
