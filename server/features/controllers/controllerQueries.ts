@@ -33,6 +33,24 @@ export const findControllers = (
   ids: readonly number[],
 ): Promise<AccessController[]> => controllersWhere(queries, caller, sql`access_controllers.id in (${ids})`);
 
+export interface NamedController {
+  readonly controller: { readonly id: number; readonly name: string; readonly location: string };
+  readonly company: { readonly id: number; readonly name: string };
+}
+
+/** Sorted by name. The condition has to keep the caller's scope. */
+export async function namedControllers(queries: Queries, condition: Sql): Promise<NamedController[]> {
+  const rows = await queries.all<NamedController['controller'] & { company_id: number; company_name: string }>(
+    sql`select access_controllers.id, access_controllers.name, location, company_id, companies.name as company_name
+      from access_controllers join companies on companies.id = company_id
+      where access_controllers.deleted_at is null and ${condition} ${byName(searchedKinds.controllers)}`,
+  );
+  return rows.map(({ company_id, company_name, ...controller }) => ({
+    controller,
+    company: { id: company_id, name: company_name },
+  }));
+}
+
 /** Sorted by name, for selects. */
 export const controllersOfCompany = (
   queries: Queries,

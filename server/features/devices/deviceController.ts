@@ -1,29 +1,24 @@
 // Finds and locks the controller of a call about its device, within the caller's scope.
 
-import type { AccessController } from '../../../src/shared/contract/controllers.ts';
-import type { Caller } from '../../platform/access/caller.ts';
-import type { Queries } from '../../platform/db/db.ts';
+import { type Caller, companyScope } from '../../platform/access/caller.ts';
+import { type Queries, sql } from '../../platform/db/db.ts';
 import { assertLocked, lockRow } from '../../platform/db/rowLocks.ts';
 import { conflict, notFound } from '../../platform/records/domainErrors.ts';
 import { lockCompanyOf } from '../companies/companyQueries.ts';
-import { findControllers } from '../controllers/controllerQueries.ts';
+import { type NamedController, namedControllers } from '../controllers/controllerQueries.ts';
 import { rulesOf, type StoredRules } from '../controllers/device/deviceRows.ts';
 import { clockOf } from '../settings/clocks.ts';
-
-export interface DeviceController {
-  readonly controller: { readonly id: number; readonly name: string; readonly location: string };
-  readonly company: { readonly id: number; readonly name: string };
-}
 
 export interface Door {
   readonly controllerId: number;
   readonly companyId: number;
 }
 
-export async function deviceController(queries: Queries, caller: Caller, id: number): Promise<DeviceController> {
-  const [controller] = await findControllers(queries, caller, [id]);
-  if (!controller) throw notFound('Access Controller not found');
-  return namesOf(controller);
+export async function deviceController(queries: Queries, caller: Caller, id: number): Promise<NamedController> {
+  const own = sql`access_controllers.id = ${id} and ${companyScope(caller, sql`company_id`)}`;
+  const [named] = await namedControllers(queries, own);
+  if (!named) throw notFound('Access Controller not found');
+  return named;
 }
 
 export async function doorOf(queries: Queries, caller: Caller, id: number): Promise<Door> {
@@ -54,8 +49,3 @@ export async function placeOf(
   if (!rules) throw conflict('No device is set up for this access controller');
   return { rules, zone: rules.zone || (await clockOf(queries, companyId)).zone };
 }
-
-export const namesOf = ({ id, name, location, company_id, company }: AccessController): DeviceController => ({
-  controller: { id, name, location },
-  company: { id: company_id ?? 0, name: company?.name ?? '' },
-});

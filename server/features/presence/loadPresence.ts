@@ -12,6 +12,7 @@ import { type Queries, type Sql, sql } from '../../platform/db/db.ts';
 import { byName, searchedKinds } from '../../platform/records/search/searchedKinds.ts';
 import { daysAfter, instantOf } from '../../platform/time/clock.ts';
 import { KeptOfPeople } from '../attendance/keptOfPeople.ts';
+import { namedControllers } from '../controllers/controllerQueries.ts';
 import { loadVitals, silenceOf, type Vitals } from '../controllers/device/vitals.ts';
 import { loadExpectations } from '../expected/expectations.ts';
 import type { Moment } from '../settings/clocks.ts';
@@ -174,14 +175,6 @@ const siteOf = ({ name, location }: { name: string; location: string }): string 
 
 type SeenController = PresenceSummary['controllers'][number];
 
-interface Row {
-  id: number;
-  name: string;
-  location: string;
-  company_id: number;
-  company_name: string;
-}
-
 /** Lists active controllers by name, and which of them are silent. */
 export async function findControllers(
   queries: Queries,
@@ -189,29 +182,24 @@ export async function findControllers(
   { company_id, site }: PresenceFilters,
 ): Promise<SeenController[]> {
   const { caller, clocks, now } = moment;
-  const rows = await queries.all<Row>(
-    sql`select access_controllers.id, access_controllers.name, location, company_id, companies.name as company_name
-      from access_controllers join companies on companies.id = company_id
-      where access_controllers.deleted_at is null and access_controllers.is_active = true
-        and ${companyScope(caller, sql`company_id`, company_id)}
-      ${byName(searchedKinds.controllers)}`,
+  const isSeen = sql`access_controllers.is_active = true and ${companyScope(caller, sql`company_id`, company_id)}`;
+  const controllers = (await namedControllers(queries, isSeen)).filter(
+    ({ controller }) => site === undefined || siteOf(controller) === site,
   );
-  const controllers = rows.filter((row) => site === undefined || siteOf(row) === site);
   const vitals = await loadVitals(
     queries,
-    controllers.map(({ id }) => id),
+    controllers.map(({ controller }) => controller.id),
     moment,
   );
-  return controllers.map(({ id, name, company_id, company_name }) => {
+  return controllers.map(({ controller: { id, name }, company }) => {
     const vital = vitals.get(id);
-    const clock = clocks.of(company_id);
     const lastEventAt = vital?.lastEventAt ?? null;
     const sentence = (vital && unreliableReason(vital, now)) ?? '';
     return {
       id,
       name,
-      company: { id: company_id, name: company_name },
-      last_event_at: lastEventAt === null ? '' : clock.wallClock(lastEventAt),
+      company,
+      last_event_at: lastEventAt === null ? '' : clocks.of(company.id).wallClock(lastEventAt),
       is_silent: sentence !== '',
       sentence,
     };

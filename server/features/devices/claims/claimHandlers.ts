@@ -8,15 +8,16 @@ import {
 } from '../../../../src/shared/contract/devices.ts';
 import { textMatcher } from '../../../../src/shared/contract/searchText.ts';
 import { type Caller, can, companyScope } from '../../../platform/access/caller.ts';
-import { limitTo, type Queries, type Sql, scalar, sql } from '../../../platform/db/db.ts';
+import { limitTo, type Queries, scalar, sql } from '../../../platform/db/db.ts';
 import type { Handlers } from '../../../platform/records/endpoint.ts';
 import { idsIn, pageOf, pageRequestOf, readPage, sizesOfRows } from '../../../platform/records/parameters.ts';
 import { byName, searchedKinds } from '../../../platform/records/search/searchedKinds.ts';
 import { type Clock, type CompaniesMoment, dateOf, instantOf, plusMinutes } from '../../../platform/time/clock.ts';
+import { type NamedController, namedControllers } from '../../controllers/controllerQueries.ts';
 import { shownDevice } from '../../controllers/device/deviceRows.ts';
 import { loadVitals, silenceOf } from '../../controllers/device/vitals.ts';
 import { peopleWhere } from '../../workday/people.ts';
-import { type DeviceController, deviceController, doorOf } from '../deviceController.ts';
+import { deviceController, doorOf } from '../deviceController.ts';
 import { countWaiting } from '../setup/serialBorders.ts';
 import { isVital, loadTrust, rankOf, type Trust, vitalClaims } from './claims.ts';
 
@@ -40,7 +41,7 @@ export const trustHandlers = {
   },
 
   async 'GET /devices/counts'({ db, caller, clocks, now }) {
-    const doors = await withVitalClaims(db, await connectedControllers(db, caller, undefined), { clocks, now });
+    const doors = await withVitalClaims(db, await connectedControllers(db, caller), { clocks, now });
     const kinds = doors.flatMap(({ claims }) => claims.map(({ kind }) => kind));
     const count = (wanted: string) => kinds.filter((kind) => kind === wanted).length;
     return {
@@ -100,7 +101,7 @@ export async function findClaimed(
 /** The controllers, each with what is wrong with its device now. */
 export async function withVitalClaims(
   queries: Queries,
-  controllers: readonly DeviceController[],
+  controllers: readonly NamedController[],
   moment: CompaniesMoment,
 ) {
   const vitals = await loadVitals(queries, idsOf(controllers), moment);
@@ -110,9 +111,9 @@ export async function withVitalClaims(
   });
 }
 
-const idsOf = (controllers: readonly DeviceController[]) => controllers.map(({ controller }) => controller.id);
+const idsOf = (controllers: readonly NamedController[]) => controllers.map(({ controller }) => controller.id);
 
-function connected({ controller, company }: DeviceController, trust: Trust | undefined): ConnectedDevice[] {
+function connected({ controller, company }: NamedController, trust: Trust | undefined): ConnectedDevice[] {
   if (!trust) return [];
   const { clock, rules, device, lastEventAt } = trust.vitals;
   return [
@@ -128,38 +129,18 @@ function connected({ controller, company }: DeviceController, trust: Trust | und
 }
 
 /** Those that have a device, rules for one, or events by webhook, sorted by name. */
-const connectedControllers = (
+export const connectedControllers = (
   queries: Queries,
   caller: Caller,
-  companyId: number | undefined,
-): Promise<DeviceController[]> => connectedWhere(queries, companyScope(caller, sql`company_id`, companyId));
-
-export const allConnectedControllers = (queries: Queries): Promise<DeviceController[]> =>
-  connectedWhere(queries, sql`true`);
-
-interface Row {
-  id: number;
-  name: string;
-  location: string;
-  company_id: number;
-  company_name: string;
-}
-
-async function connectedWhere(queries: Queries, condition: Sql): Promise<DeviceController[]> {
-  const rows = await queries.all<Row>(
-    sql`select access_controllers.id, access_controllers.name, location, company_id, companies.name as company_name
-      from access_controllers join companies on companies.id = company_id
-      where access_controllers.deleted_at is null and companies.deleted_at is null and ${condition}
-        and (webhook_secret <> ''
-          or exists (select 1 from device_rules where controller_id = access_controllers.id)
-          or exists (select 1 from attendance where access_controller_id = access_controllers.id))
-      ${byName(searchedKinds.controllers)}`,
+  companyId?: number,
+): Promise<NamedController[]> =>
+  namedControllers(
+    queries,
+    sql`companies.deleted_at is null and ${companyScope(caller, sql`company_id`, companyId)}
+      and (webhook_secret <> ''
+        or exists (select 1 from device_rules where controller_id = access_controllers.id)
+        or exists (select 1 from attendance where access_controller_id = access_controllers.id))`,
   );
-  return rows.map(({ id, name, location, company_id, company_name }) => ({
-    controller: { id, name, location },
-    company: { id: company_id, name: company_name },
-  }));
-}
 
 /** Days before a door fell silent that tell who usually passes it. */
 const daysLookedAt = 14;

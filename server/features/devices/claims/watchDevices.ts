@@ -3,16 +3,17 @@
 
 import { type Claim, trouble } from '../../../../src/shared/contract/devices.ts';
 import { groupDigits, plural } from '../../../../src/shared/words/plural.ts';
+import { ofServer } from '../../../platform/access/caller.ts';
 import { type Job, startRepeating } from '../../../platform/concurrency/repeating.ts';
 import { type Db, exists, type Queries, rowsOf, sql } from '../../../platform/db/db.ts';
 import { singleLine } from '../../../platform/log/log.ts';
 import { type MailJob, queueMails } from '../../../platform/mail/mailJob.ts';
 import { type Mail, recipientsOf } from '../../../platform/mail/outboxQueries.ts';
 import { instantOf, plusMinutes } from '../../../platform/time/clock.ts';
+import type { NamedController } from '../../controllers/controllerQueries.ts';
 import { currentClocks } from '../../settings/clocks.ts';
 import { alertMinutes } from '../../settings/settingQueries.ts';
-import type { DeviceController } from '../deviceController.ts';
-import { allConnectedControllers, withVitalClaims } from './claimHandlers.ts';
+import { connectedControllers, withVitalClaims } from './claimHandlers.ts';
 
 const pauseMs = 60_000;
 /** Oldest news that is still worth a mail. */
@@ -39,7 +40,7 @@ export async function watchDevices(job: MailJob): Promise<void> {
 
 async function findTroubles(db: Db, now: Date): Promise<Trouble[]> {
   const clocks = await currentClocks(db);
-  const doors = await withVitalClaims(db, await allConnectedControllers(db), { clocks, now });
+  const doors = await withVitalClaims(db, await connectedControllers(db, ofServer), { clocks, now });
   return doors.flatMap((door) => {
     const claims = door.claims.filter(({ kind }) => watched[kind] !== undefined);
     return claims.length === 0 ? [] : [{ ...door, claims }];
@@ -125,7 +126,7 @@ async function claimDueAlerts(queries: Queries, minutes: number, now: Date): Pro
   );
 }
 
-interface Trouble extends DeviceController {
+interface Trouble extends NamedController {
   readonly claims: readonly Claim[];
 }
 

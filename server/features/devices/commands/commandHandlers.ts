@@ -89,18 +89,12 @@ async function assertMayAsk(queries: Queries, { id }: DeviceRow, kind: string, d
 
 /** 'check' is the server's own, sent when the UTC offset at the device changes. */
 type AskedKind = DeviceCommandKind | 'check';
-type State = 'waiting' | 'asked' | 'done' | 'not_supported' | 'failed';
 
-interface Row {
-  readonly id: number;
+interface Row extends Omit<DeviceCommand, 'kind' | 'state'> {
   readonly kind: AskedKind;
-  readonly day: string;
-  readonly author: string;
-  readonly created_at: string;
   readonly asked_at: string | null;
   readonly answered_at: string | null;
   readonly return_code: number | null;
-  readonly answer: string;
 }
 
 const columns = sql`id, kind, day, author, created_at, asked_at, answered_at, return_code, answer`;
@@ -122,7 +116,7 @@ const shownCommand = (row: Row, { wallClock }: Clock): DeviceCommand => ({
 export const isUnsupported = ({ return_code }: Pick<Row, 'return_code'>): boolean =>
   return_code !== null && [-1, -1002, -1004, -13, -629, -708].includes(return_code);
 
-function stateOf(row: Row): State {
+function stateOf(row: Row) {
   if (row.answered_at === null) return row.asked_at === null ? 'waiting' : 'asked';
   if (row.return_code === 0) return 'done';
   return isUnsupported(row) ? 'not_supported' : 'failed';

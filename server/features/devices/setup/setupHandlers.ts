@@ -27,7 +27,7 @@ import {
 } from '../../controllers/device/deviceRows.ts';
 import { currentClocks } from '../../settings/clocks.ts';
 import { loadTrust } from '../claims/claims.ts';
-import { deviceController, lockDoor, lockDoorAndCompany, namesOf } from '../deviceController.ts';
+import { deviceController, lockDoor, lockDoorAndCompany } from '../deviceController.ts';
 import type { DeviceFact } from '../drivers/driver.ts';
 import { readMapped, readMessage } from '../drivers/json/jsonDriver.ts';
 import { webhookBase } from '../webhook/webhook.ts';
@@ -168,7 +168,8 @@ async function shownSetup({ db, devices, publicUrl, caller, now }: SetupServices
   const trust = (await loadTrust(db, [id], { now, clocks })).get(id);
   const lastEventAt = trust?.vitals.lastEventAt ?? null;
   return {
-    ...namesOf(controller),
+    controller: { id, name: controller.name, location: controller.location },
+    company: { id: controller.company_id ?? 0, name: controller.company?.name ?? '' },
     is_active: controller.is_active,
     rules: shownRules(rules) ?? null,
     zone,
