@@ -11,7 +11,7 @@ import { delaysOf, driftOf } from '../../controllers/device/deviceRows.ts';
 import { daysOfTrouble, loadVitals, type Notes, silenceOf, type Vitals } from '../../controllers/device/vitals.ts';
 import { elapsed, shortTime } from '../../controllers/device/words.ts';
 import { driverOf } from '../drivers/drivers.ts';
-import { eventsOfOneWay, type Findings, type Gap, loadFindings, type NotTaken, nothingFound } from './findings.ts';
+import { eventsOfOneWay, type Findings, type Gap, loadFindings, type NotTaken } from './findings.ts';
 
 /** Seconds. Less than two minutes changes nobody's pay. */
 const drift = { warning: 120, bad: 600 };
@@ -176,38 +176,35 @@ function numberGap({ device }: Vitals, gaps: readonly Gap[], moment: CompanyMome
   };
 }
 
-/** Wording for one event and for several. */
-const notTakenWording: Readonly<Record<NotTaken, readonly [one: string, several: string]>> = {
-  no_direction: [
-    'that says neither in nor out, so it does not count. Another rule for the direction may help.',
-    'that say neither in nor out, so they do not count. Another rule for the direction may help.',
-  ],
-  implausible_time: [
-    'with a time that cannot be right, as happens after a power cut. It does not count.',
-    'with a time that cannot be right, as happens after a power cut. They do not count.',
-  ],
-  too_early: [
-    'from before its events count, so it does not count. Its rules say from which day on they do.',
-    'from before its events count, so they do not count. Its rules say from which day on they do.',
-  ],
-  unknown_kind: [
-    'about a person, of a kind that Rollcall does not know. It does not count.',
-    'about a person, of a kind that Rollcall does not know. They do not count.',
-  ],
-  unreadable: ['that cannot be read. It is kept as it came.', 'that cannot be read. They are kept as they came.'],
-  refused: ['that could not become attendance. It says why.', 'that could not become attendance. Each says why.'],
-};
+/** Says what such events are, and what becomes of them. */
+function notTakenWording(outcome: NotTaken, isOne: boolean): string {
+  const count = isOne ? 'it does not count' : 'they do not count';
+  const end = isOne ? 'It does not count.' : 'They do not count.';
+  switch (outcome) {
+    case 'no_direction':
+      return `that ${isOne ? 'says' : 'say'} neither in nor out, so ${count}. Another rule for the direction may help.`;
+    case 'implausible_time':
+      return `with a time that cannot be right, as happens after a power cut. ${end}`;
+    case 'too_early':
+      return `from before its events count, so ${count}. Its rules say from which day on they do.`;
+    case 'unknown_kind':
+      return `about a person, of a kind that Rollcall does not know. ${end}`;
+    case 'unreadable':
+      return `that cannot be read. ${isOne ? 'It is kept as it came.' : 'They are kept as they came.'}`;
+    case 'refused':
+      return `that could not become attendance. ${isOne ? 'It says' : 'Each says'} why.`;
+  }
+}
 
 function notTaken({ outcome, events, since }: Findings['notTaken'][number], moment: CompanyMoment): Claim {
   const sent =
     events === 1
       ? `It sent an event at ${shortTime(since, moment)}`
       : `It has sent ${plural(events, 'event')} since ${shortTime(since, moment)}`;
-  const [one, several] = notTakenWording[outcome];
   return {
     kind: outcome === 'refused' ? 'refused' : 'not_taken',
     level: outcome === 'too_early' ? 'info' : 'warning',
-    sentence: `${sent} ${events === 1 ? one : several}`,
+    sentence: `${sent} ${notTakenWording(outcome, events === 1)}`,
     since: moment.clock.wallClock(since),
     evidence: evidence('events', { outcome: outcome === 'too_early' ? 'implausible_time' : outcome }),
   };
@@ -327,11 +324,6 @@ export async function loadTrust(
   const { now } = moment;
   // One after the other: each takes half of the connections.
   const vitals = await loadVitals(queries, ids, moment);
-  const findings = await loadFindings(queries, ids, claimedNotes, now);
-  return new Map(
-    [...vitals].map(([id, each]) => [
-      id,
-      { vitals: each, claims: claimsOf(each, findings.get(id) ?? nothingFound, now) },
-    ]),
-  );
+  const findingsOf = await loadFindings(queries, ids, claimedNotes, now);
+  return new Map([...vitals].map(([id, each]) => [id, { vitals: each, claims: claimsOf(each, findingsOf(id), now) }]));
 }

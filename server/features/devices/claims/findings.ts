@@ -35,14 +35,12 @@ export const eventsOfOneWay = 50;
 /** Limits the check for gaps to each device's last numbers. */
 const numbersLookedAt = 1_000;
 
-export const nothingFound: Findings = { notes: [], notTaken: [], gaps: [], codes: [], oneWay: undefined };
-
 export async function loadFindings(
   queries: Queries,
   ids: readonly number[],
   noteKinds: readonly NoteKind[],
   now: Date,
-): Promise<ReadonlyMap<number, Findings>> {
+): Promise<(id: number) => Findings> {
   const since = daysAgo(now, daysOfTrouble);
   const [notes, notTakenRows, gapRows, codeRows, oneWayRows] = await Promise.all([
     notesOf(queries, ids, noteKinds, daysOfNews, now),
@@ -55,18 +53,13 @@ export async function loadFindings(
   const gaps = groupRows('controller_id', gapRows);
   const codes = groupRows('controller_id', codeRows);
   const oneWay = new Map(oneWayRows.map((row) => [row.id, row]));
-  return new Map(
-    ids.map((id) => [
-      id,
-      {
-        notes: notes.get(id) ?? [],
-        notTaken: notTaken.get(id) ?? [],
-        gaps: gaps.get(id) ?? [],
-        codes: codes.get(id) ?? [],
-        oneWay: oneWay.get(id),
-      },
-    ]),
-  );
+  return (id) => ({
+    notes: notes.get(id) ?? [],
+    notTaken: notTaken.get(id) ?? [],
+    gaps: gaps.get(id) ?? [],
+    codes: codes.get(id) ?? [],
+    oneWay: oneWay.get(id),
+  });
 }
 
 /** Leaves out events that were uploaded in files: they say nothing about the device. */
