@@ -111,7 +111,6 @@ export function deviceRequest(call: string, body: string | Buffer = '', contentT
 export const deviceContext = (given: Partial<DeviceContext> = {}): DeviceContext => ({
   isApproved: true,
   now: new Date('2026-08-20T09:15:32Z'),
-  serial: 'ESY4241100079',
   isAccessDevice: false,
   offsetMinutes: 0,
   halfHours: 'nothing',

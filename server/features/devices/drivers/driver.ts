@@ -31,7 +31,6 @@ export interface DeviceContext {
   /** False until somebody approves the device: its events stay on it, or are parked. */
   readonly isApproved: boolean;
   readonly now: Date;
-  readonly serial: string;
   readonly isAccessDevice: boolean;
   /** Current offset at the device's place, in minutes east of UTC. */
   readonly offsetMinutes: number;

@@ -195,10 +195,9 @@ function requestOf({ incoming, called, query }: DeviceCall, body: Buffer): Devic
   return { method, path: called.path, query, contentType: headers['content-type'] ?? '', body };
 }
 
-const contextOfUnknown = ({ serial, isAccessDevice = false }: Identity, now: Date): DeviceContext => ({
+const contextOfUnknown = ({ isAccessDevice = false }: Identity, now: Date): DeviceContext => ({
   isApproved: false,
   now,
-  serial,
   isAccessDevice,
   offsetMinutes: 0,
   halfHours: 'nothing',

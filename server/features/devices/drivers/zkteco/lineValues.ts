@@ -85,12 +85,6 @@ export function pairsOf(line: string, separator: string | RegExp = /\t+/): Map<s
   return pairs;
 }
 
-/** A non-negative integer, or undefined. */
-export function wholeNumber(text: string | undefined): number | undefined {
-  if (text === undefined || !/^\s*\d{1,15}\s*$/.test(text)) return undefined;
-  return Number(text);
-}
-
 /** Keeps a code such as a status, which is digits or bits; anything else is dropped. */
 export function digitsOf(text: string): string {
   const trimmed = text.trim();

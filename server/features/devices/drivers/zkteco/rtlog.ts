@@ -3,8 +3,8 @@
 // that somebody passed depends on the model.
 
 import { cardAlone, type DeviceFact, hashOfLine } from '../driver.ts';
-import { noTime } from '../wireValues.ts';
-import { codeIn, digitsOf, pairsOf, shapeOf, unpackedTime, wholeNumber, writtenTime } from './lineValues.ts';
+import { noTime, wholeNumber } from '../wireValues.ts';
+import { codeIn, digitsOf, pairsOf, shapeOf, unpackedTime, writtenTime } from './lineValues.ts';
 
 /** Passed, by the vendor's list: alone, with others, first of the day, by password, or through a door open to all. */
 const passedCodes = new Set(
@@ -54,7 +54,7 @@ export function rtlogFact(line: string, withoutCode: 'punch' | 'unknown' = 'unkn
   const isCardAlone = isNobody && /[1-9]/.test(pairs.get('cardno') ?? '') && (event === '' || passedCodes.has(event));
   const problem = problemOf(written !== undefined, code !== undefined, isCardAlone);
   return {
-    number: wholeNumber(pairs.get('index')) ?? null,
+    number: wholeNumber(pairs.get('index')),
     code: code ?? '',
     ...(written ?? noTime),
     kind: `rtlog ${event}`.trim(),

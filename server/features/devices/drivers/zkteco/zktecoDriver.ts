@@ -17,8 +17,9 @@ import {
   type ReportedNote,
   textAnswer,
 } from '../driver.ts';
+import { wholeNumber } from '../wireValues.ts';
 import { storedOffsets } from './attlog.ts';
-import { clockThere, nameIn, packedTime, pairsOf, wholeNumber } from './lineValues.ts';
+import { clockThere, nameIn, packedTime, pairsOf } from './lineValues.ts';
 import { linesOf, type PushRequest, pushRequest } from './pushRequest.ts';
 import { passedByKind } from './rtlog.ts';
 import { holdsPunches, tableOf, uploaded } from './tables.ts';
@@ -287,7 +288,7 @@ function aboutByOptions(options: ReadonlyMap<string, string>): AboutDevice {
   return {
     ...(model && { model }),
     ...(firmware && { firmware }),
-    ...(recordsHeld !== undefined && { recordsHeld }),
+    ...(recordsHeld !== null && { recordsHeld }),
     ...(tenThousands && tenThousands <= 1_000 && { capacity: tenThousands * 10_000 }),
   };
 }
@@ -298,8 +299,8 @@ function aboutByOptions(options: ReadonlyMap<string, string>): AboutDevice {
 function aboutByInfo(info: string): AboutDevice {
   const [version = '', , , records] = info.split(',');
   const firmware = nameIn(version);
-  const recordsHeld = wholeNumber(records);
-  return { ...(firmware && { firmware }), ...(recordsHeld !== undefined && { recordsHeld }) };
+  const recordsHeld = wholeNumber(records?.trim());
+  return { ...(firmware && { firmware }), ...(recordsHeld !== null && { recordsHeld }) };
 }
 
 /** Access controllers and attendance terminals share their paths; only this word tells them apart for certain. */
@@ -330,15 +331,15 @@ function answersOf(body: string): string[][] {
 function resultOf(answer: ReadonlyMap<string, string>): CommandResult | undefined {
   const id = wholeNumber(answer.get('id'));
   const returned = answer.get('return') ?? '';
-  if (id === undefined || !/^-?\d{1,9}$/.test(returned)) return undefined;
+  if (id === null || !/^-?\d{1,9}$/.test(returned)) return undefined;
   const count = wholeNumber(answer.get('attlogsum') ?? answer.get('attlogcount'));
   // Some devices return the number of records they sent in place of 0.
-  return { id, returnCode: Math.min(0, Number(returned)), answer: count === undefined ? '' : String(count) };
+  return { id, returnCode: Math.min(0, Number(returned)), answer: count === null ? '' : String(count) };
 }
 
 /** Requested data comes in packets; the last one completes the command. */
 function answeredByData(value: (name: string) => string): CommandResult[] {
   const id = wholeNumber(value('cmdid'));
   const [packet, packets] = [wholeNumber(value('packidx')) ?? 1, wholeNumber(value('packcnt')) ?? 1];
-  return id === undefined || packet < packets ? [] : [{ id, returnCode: 0, answer: '' }];
+  return id === null || packet < packets ? [] : [{ id, returnCode: 0, answer: '' }];
 }
