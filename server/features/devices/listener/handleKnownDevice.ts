@@ -2,7 +2,7 @@
 // nothing is new.
 
 import { createHash } from 'node:crypto';
-import { SerialQueue } from '../../../platform/concurrency/limits.ts';
+import { RateLimiter, SerialQueue } from '../../../platform/concurrency/limits.ts';
 import { LruMap } from '../../../platform/concurrency/lruMap.ts';
 import { type Db, maybeOne, sql } from '../../../platform/db/db.ts';
 import type { Log } from '../../../platform/log/log.ts';
@@ -27,7 +27,7 @@ const storeCountsEveryMs = 60_000;
 export class DeviceRequestHandler {
   readonly #db: Db;
   readonly #log: Log;
-  readonly #clockChanges: ClockChanges;
+  readonly #clockRequests = new RateLimiter(1, 10 * 60_000);
   readonly #turns = new SerialQueue<number>();
   readonly #storedAt = new LruMap<number, number>(10_000);
   /** Devices that were asked for all they hold, and have not called since. */
@@ -36,7 +36,6 @@ export class DeviceRequestHandler {
   constructor(db: Db, log: Log) {
     this.#db = db;
     this.#log = log;
-    this.#clockChanges = new ClockChanges(db);
   }
 
   async handle(
@@ -47,7 +46,7 @@ export class DeviceRequestHandler {
     now: Date,
   ): Promise<DeviceAnswer> {
     const isApproved = device.row.state === 'approved';
-    if (isApproved) await this.#clockChanges.ask(driver, device, controller, now);
+    if (isApproved) await this.#askForHandshake(driver, device, controller, now);
     const due = dueCommands(device.commands, now);
     const context = contextOf(device, controller, now);
     const parseWith = (commands: readonly OpenCommand[]) =>
@@ -71,6 +70,28 @@ export class DeviceRequestHandler {
     if (parsed.facts.some(({ problem }) => problem !== ''))
       this.#log.debug('device sent what cannot be read', { device: device.row.id });
     return !isMine || commandIds.every(isMine) ? parsed.answer : parseWith(due.filter(({ id }) => isMine(id))).answer;
+  }
+
+  /**
+   * Devices do not know summer time: they are told an offset when they start. When the offset at their place changes,
+   * they are asked to start again; one that ignores it is asked once a day.
+   */
+  async #askForHandshake({ commandText }: Driver, device: KnownDevice, { time }: KnownController, now: Date) {
+    const { id, told_offset: told } = device.row;
+    if (!commandText || told === null || told === offsetMinutes(time, instantOf(now))) return;
+    if (!this.#clockRequests.allows(String(id), now)) return;
+    const text = commandText('check', { day: '', now, offsetMinutes: 0, isAccessDevice: false });
+    const command = { kind: 'check', text };
+    const stored = await maybeOne<{ id: number }>(
+      this.#db,
+      sql`insert into device_commands (device_id, kind, text, author, created_at)
+        select ${id}, ${command.kind}, ${command.text}, '', ${instantOf(now)} from devices
+        where id = ${id} and not exists (select 1 from device_commands where device_id = ${id} and kind = 'check'
+          and created_at > ${instantOf(plusMinutes(now, -24 * 60))})
+        returning id`,
+    );
+    if (stored)
+      device.commands = [...device.commands, { ...stored, ...command, deviceId: id, askedAt: null, timesAsked: 0 }];
   }
 
   /** A device that calls for anything else has heard the answer to its handshake; one that has not shakes hands again. */
@@ -112,7 +133,6 @@ function contextOf({ row }: KnownDevice, { rules, time }: KnownController, now: 
   return {
     isApproved: row.state === 'approved',
     now,
-    serial: row.serial,
     isAccessDevice: row.is_access_device,
     offsetMinutes: offset,
     halfHours: rules.half_hours,
@@ -154,40 +174,4 @@ function isNewDelay(delay: number | undefined, row: DeviceRow): boolean {
   if (delay === undefined) return false;
   const storedDrift = driftOf(row);
   return storedDrift === null || Math.abs(delay + storedDrift) >= 60;
-}
-
-const tryEveryMs = 10 * 60_000;
-/** A device that ignores the request is asked once a day. */
-const askEveryMinutes = 24 * 60;
-
-/**
- * Devices do not know summer time: they are told an offset when they start. When the offset at their place changes,
- * they are asked to start again.
- */
-class ClockChanges {
-  readonly #db: Db;
-  readonly #tried = new LruMap<number, number>(10_000);
-
-  constructor(db: Db) {
-    this.#db = db;
-  }
-
-  async ask({ commandText }: Driver, device: KnownDevice, controller: KnownController, now: Date): Promise<void> {
-    const { id, told_offset: told } = device.row;
-    if (!commandText || told === null || told === offsetMinutes(controller.time, instantOf(now))) return;
-    if (now.getTime() - (this.#tried.get(id) ?? 0) < tryEveryMs) return;
-    this.#tried.set(id, now.getTime());
-    const text = commandText('check', { day: '', now, offsetMinutes: 0, isAccessDevice: false });
-    const command = { kind: 'check', text };
-    const stored = await maybeOne<{ id: number }>(
-      this.#db,
-      sql`insert into device_commands (device_id, kind, text, author, created_at)
-        select ${id}, ${command.kind}, ${command.text}, '', ${instantOf(now)} from devices
-        where id = ${id} and not exists (select 1 from device_commands where device_id = ${id} and kind = 'check'
-          and created_at > ${instantOf(plusMinutes(now, -askEveryMinutes))})
-        returning id`,
-    );
-    if (stored)
-      device.commands = [...device.commands, { ...stored, ...command, deviceId: id, askedAt: null, timesAsked: 0 }];
-  }
 }

@@ -5,7 +5,7 @@ import { networkOf } from '../../../platform/access/rateLimit.ts';
 import { RateLimiter, SerialQueue } from '../../../platform/concurrency/limits.ts';
 import { LruMap } from '../../../platform/concurrency/lruMap.ts';
 import { hashOfToken } from '../../../platform/crypto/hashes.ts';
-import { type Db, one, type Queries, sql } from '../../../platform/db/db.ts';
+import { type Db, type Queries, sql } from '../../../platform/db/db.ts';
 import { singleLine } from '../../../platform/log/log.ts';
 import { instantOf } from '../../../platform/time/clock.ts';
 import type { AboutDevice, Driver, Identity } from '../drivers/driver.ts';
@@ -76,8 +76,7 @@ const merged = (before: AboutDevice, after: AboutDevice): AboutDevice => ({
 async function store(queries: Queries, { kind, identity, about, address }: UnknownDevice, now: Date): Promise<void> {
   const lineOf = (name: 'model' | 'firmware') => singleLine(about[name] ?? '');
   const at = instantOf(now);
-  await one(
-    queries,
+  await queries.run(
     sql`insert into devices (kind, identity, serial, state, key_hash, is_access_device, model, firmware, address,
         first_heard_at, last_heard_at, records_held, capacity, events_offered)
       values (${kind}, ${identity.serial}, ${identity.serial}, 'waiting', ${identity.key ? hashOfToken(identity.key) : ''},
@@ -96,8 +95,7 @@ async function store(queries: Queries, { kind, identity, about, address }: Unkno
         records_held = coalesce(excluded.records_held, devices.records_held),
         capacity = coalesce(excluded.capacity, devices.capacity),
         events_offered = case when excluded.events_offered > devices.events_offered
-          then excluded.events_offered else devices.events_offered end
-      returning id`,
+          then excluded.events_offered else devices.events_offered end`,
   );
 }
 
