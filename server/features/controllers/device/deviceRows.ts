@@ -10,31 +10,18 @@ import { type Queries, type Sql, sql } from '../../../platform/db/db.ts';
 import { DomainError } from '../../../platform/records/domainErrors.ts';
 import type { Clock } from '../../../platform/time/clock.ts';
 
-export interface DeviceRow {
-  readonly id: number;
-  readonly kind: string;
+export interface DeviceRow extends Readonly<Omit<Device, 'drift_seconds'>> {
   readonly identity: string;
-  readonly serial: string;
-  readonly controller_id: number | null;
   readonly state: 'waiting' | 'approved' | 'replaced';
   readonly key_hash: string;
   readonly key_network: string;
   readonly is_access_device: boolean;
   readonly sends_heartbeats: boolean;
-  readonly model: string;
-  readonly firmware: string;
-  readonly address: string;
-  readonly first_heard_at: string;
-  readonly last_heard_at: string;
-  readonly records_held: number | null;
-  readonly capacity: number | null;
-  readonly events_offered: number;
   readonly delays: string;
   readonly generation: number;
   readonly last_number: number | null;
   readonly last_local_time: string;
   readonly told_offset: number | null;
-  readonly said_offset: number | null;
   readonly wants_all: boolean;
 }
 

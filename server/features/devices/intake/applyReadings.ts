@@ -32,7 +32,7 @@ export async function decide(
   intent: Intent,
   now: Date,
 ): Promise<Decision[]> {
-  const differences = readings.map(differenceOf);
+  const differences = readings.map((read): Difference => ({ ...read, record: stepOf(read) }));
   const reasons = await reasonsToKeep(queries, companyId, differences, intent, now);
   return differences.map((difference) => ({ difference, keptBecause: reasons.get(difference) ?? '' }));
 }
@@ -145,8 +145,6 @@ export const isAttendance = (reading: PersonReading['reading']): reading is Read
   reading.outcome === 'attendance';
 type ReadAsAttendance = Extract<PersonReading['reading'], { readonly type: EventType }>;
 
-const differenceOf = (read: PersonReading): Difference => ({ ...read, record: stepOf(read) });
-
 function stepOf({ fact, reading }: PersonReading): RecordStep {
   const from = fact.stored?.record;
   if (!isAttendance(reading)) return from ? { step: 'remove', from } : { step: 'none' };
@@ -230,17 +228,9 @@ async function removeRecords(queries: Queries, differences: readonly Difference[
 }
 
 async function updateRecords(queries: Queries, differences: readonly Difference[]): Promise<void> {
-  const rows = differences.flatMap(({ fact, record, employeeId }) =>
+  const rows = differences.flatMap(({ fact, record, employeeId: employee = null }) =>
     record.step === 'change'
-      ? [
-          {
-            record_id: record.from.id,
-            type: record.type,
-            at: fact.occurredAt,
-            employee: employeeId ?? null,
-            guess: guessOf(fact),
-          },
-        ]
+      ? { record_id: record.from.id, type: record.type, at: fact.occurredAt, employee, guess: guessOf(fact) }
       : [],
   );
   if (rows.length === 0) return;

@@ -143,12 +143,6 @@ export const factRow = ({ arrival, generation, result }: NewFact): FactRow => ({
   attendance_id: result.attendanceId,
 });
 
-interface From {
-  readonly controllerId: number;
-  /** Null for the webhook. */
-  readonly deviceId: number | null;
-}
-
 const columns = {
   fact_key: 'text',
   generation: 'bigint',
@@ -183,10 +177,10 @@ export type FactRow = Readonly<Record<keyof typeof columns, string | number | bo
   readonly attendance_id: number | null;
 };
 
-/** Inserts facts in the order the device sent them; existing ones stay as they are. */
+/** Inserts facts in the order they were sent, by no device from a webhook or a file; existing ones stay as they are. */
 export async function insertFacts(
   queries: Queries,
-  { controllerId, deviceId }: From,
+  { controllerId, deviceId }: { readonly controllerId: number; readonly deviceId: number | null },
   facts: readonly FactRow[],
 ): Promise<void> {
   if (facts.length === 0) return;

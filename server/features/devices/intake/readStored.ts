@@ -7,8 +7,8 @@ import { type Queries, rowsOf, type Sql, scalar, sql } from '../../../platform/d
 import { assertLocked } from '../../../platform/db/rowLocks.ts';
 import { timeIn, timeOf } from '../../../platform/time/clock.ts';
 import { offsetMinutes } from '../../../platform/time/localTime.ts';
-import { approvedDevice, rulesOf } from '../../controllers/device/deviceRows.ts';
-import { clockOf } from '../../settings/clocks.ts';
+import { approvedDevice } from '../../controllers/device/deviceRows.ts';
+import { placeOf } from '../deviceController.ts';
 import { driverOf, drivers } from '../drivers/drivers.ts';
 import {
   type Placed,
@@ -163,14 +163,12 @@ export async function storePlaces(queries: Queries, facts: readonly PlacedFact[]
  */
 export async function readParked(queries: Queries, controllerId: number, now: Date): Promise<number> {
   const device = await approvedDevice(queries, controllerId);
-  const rules = await rulesOf(queries, controllerId);
-  if (!device || !rules) return 0;
-  const company_id = await scalar(queries, sql`select company_id from access_controllers where id = ${controllerId}`);
-  assertLocked(queries, 'companies', [company_id], 'change');
-  const zone = rules.zone || (await clockOf(queries, company_id)).zone;
+  if (!device) return 0;
+  const companyId = await scalar(queries, sql`select company_id from access_controllers where id = ${controllerId}`);
+  assertLocked(queries, 'companies', [companyId], 'change');
   const parked = sql`controller_id = ${controllerId} and outcome = 'parked' and device_id = ${device.id}`;
-  const placed = await placeStored(queries, parked, { rules, zone });
+  const placed = await placeStored(queries, parked, await placeOf(queries, { controllerId, companyId }));
   await storePlaces(queries, placed);
-  await decideAndApply(queries, company_id, await readStored(queries, company_id, placed), now);
+  await decideAndApply(queries, companyId, await readStored(queries, companyId, placed), now);
   return placed.length;
 }

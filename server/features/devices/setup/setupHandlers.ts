@@ -67,7 +67,7 @@ export const setupHandlers = {
   'GET /access-controllers/{id}/device': (request) => shownSetup(request, request.params.id),
 
   async 'PUT /access-controllers/{id}/device'(request) {
-    const { devices, caller, params, body, now } = request;
+    const { caller, params, body, now } = request;
     const edited = {
       key: 'PUT /access-controllers/{id}/device',
       action: 'device_rules.edit',
@@ -82,12 +82,11 @@ export const setupHandlers = {
       assertValid(ruleErrors(body));
       await storeRules(queries, params.id, body, now);
     });
-    devices?.changed();
-    return shownSetup(request, params.id);
+    return changedSetup(request, params.id);
   },
 
   async 'POST /access-controllers/{id}/device/pairing'(request) {
-    const { db, devices, caller, params, body, now, requestId } = request;
+    const { db, caller, params, body, now, requestId } = request;
     const newSecret = secretFor(body);
     const serial = asSerial(body.serial ?? '');
     await deviceController(db, caller, params.id);
@@ -101,12 +100,11 @@ export const setupHandlers = {
       await audit(queries, request, 'device_rules.pairing', 'device_rules', { subjectId: params.id, after });
       return secretToShow;
     });
-    devices?.changed();
-    return { setup: await shownSetup(request, params.id), secret };
+    return { setup: await changedSetup(request, params.id), secret };
   },
 
   async 'POST /access-controllers/{id}/device/approve'(request) {
-    const { db, devices, caller, params, body, now } = request;
+    const { db, caller, params, body, now } = request;
     await db.tx(async (queries) => {
       await lockDoorAndCompany(queries, caller, params.id);
       await lockRow(queries, 'devices', body.device_id, 'change');
@@ -114,12 +112,11 @@ export const setupHandlers = {
       const after = { ...factsOf(device), controller_id: params.id };
       await audit(queries, request, 'devices.approve', 'devices', { subjectId: device.id, after });
     });
-    devices?.changed();
-    return shownSetup(request, params.id);
+    return changedSetup(request, params.id);
   },
 
   async 'POST /access-controllers/{id}/device/disconnect'(request) {
-    const { db, devices, caller, params, now } = request;
+    const { db, caller, params, now } = request;
     await db.tx(async (queries) => {
       await lockDoor(queries, caller, params.id);
       const device = await disconnect(queries, params.id, now);
@@ -128,8 +125,7 @@ export const setupHandlers = {
         ...(device && { before: factsOf(device) }),
       });
     });
-    devices?.changed();
-    return shownSetup(request, params.id);
+    return changedSetup(request, params.id);
   },
 } satisfies Partial<Handlers>;
 
@@ -155,6 +151,12 @@ const factsOf = ({ kind, serial, model, firmware, address, controller_id }: Devi
 });
 
 type SetupServices = Pick<Services, 'db' | 'devices' | 'publicUrl'> & { readonly caller: Caller; readonly now: Date };
+
+/** Lets devices be handled by what has just changed. */
+function changedSetup(request: SetupServices, id: number): Promise<DeviceSetup> {
+  request.devices?.changed();
+  return shownSetup(request, id);
+}
 
 async function shownSetup({ db, devices, publicUrl, caller, now }: SetupServices, id: number): Promise<DeviceSetup> {
   const [controller] = await findControllers(db, caller, [id]);
