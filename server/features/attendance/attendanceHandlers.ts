@@ -68,10 +68,7 @@ export const createAttendanceHandlers = (pages: AttendancePages) =>
       return { updated: changed };
     },
 
-    async 'POST /attendance/retry-hr'(request) {
-      const result = await retryRecords(request, idsOf(request.body));
-      return result;
-    },
+    'POST /attendance/retry-hr': (request) => retryRecords(request, idsOf(request.body)),
 
     'GET /attendance/revision': async (request) => ({
       revision: await revisionOf(request.db, request, request.query),

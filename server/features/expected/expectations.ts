@@ -14,7 +14,7 @@ import { daysIn } from '../../../src/shared/words/periods.ts';
 import { type Queries, sql } from '../../platform/db/db.ts';
 import { type Clocks, daysAfter, type WorkingDays } from '../../platform/time/clock.ts';
 import { findDayRules } from '../workday/dayRules.ts';
-import type { Days } from '../workday/loadDays.ts';
+import { type Days, isEmployedOn } from '../workday/loadDays.ts';
 import type { NamedPerson } from '../workday/people.ts';
 import { findReadings, type StoredLeave } from './leaveReadings.ts';
 
@@ -109,7 +109,7 @@ export async function loadExpectations(
         pattern,
         whose: `of ${pattern.employee_id === null ? pattern.department || pattern.company_name : person.employee.name}`,
         startsAt: starts_at,
-        isEmployed: isEmployedOn(day, person, clocks.of(person.companyId).workingDays),
+        isEmployed: isThereOn(day, person, clocks.of(person.companyId).workingDays),
         freeDay: free && { name: free.name, isHalf: free.is_half },
         leave: leaveOn(day, leavesOf.get(person.id) ?? [], reading?.source ?? ''),
         isLeaveKnown: leave_known_from !== '' && leave_known_from <= day && isRead,
@@ -141,10 +141,10 @@ function leaveOn(day: string, leaves: readonly StoredLeave[], system: string): L
 }
 
 /** Somebody who was deleted without a last day was there until then. Of erased people nothing is expected. */
-function isEmployedOn(day: string, person: NamedPerson, { dayOf }: WorkingDays): boolean {
-  const { employedFrom, employedUntil, isActive, deletedAt } = person;
-  const last = employedUntil ?? (deletedAt === null ? day : dayOf(deletedAt));
-  return isActive && day >= (employedFrom ?? day) && day <= last;
+function isThereOn(day: string, person: NamedPerson, { dayOf }: WorkingDays): boolean {
+  const { isActive, deletedAt, employedUntil } = person;
+  const last = employedUntil ?? (deletedAt === null ? null : dayOf(deletedAt));
+  return isActive && isEmployedOn({ ...person, employedUntil: last }, day);
 }
 
 /** The days that a person's expected time needs: from the day on which the balance was carried on. */

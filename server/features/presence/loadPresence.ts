@@ -16,7 +16,14 @@ import { namedControllers } from '../controllers/controllerQueries.ts';
 import { loadVitals, silenceOf, type Vitals } from '../controllers/device/vitals.ts';
 import { loadExpectations } from '../expected/expectations.ts';
 import type { Moment } from '../settings/clocks.ts';
-import { type History, loadHistories, type Person, peopleAtOnce, type StoredEvent } from '../workday/loadDays.ts';
+import {
+  type History,
+  isEmployedOn,
+  loadHistories,
+  type Person,
+  peopleAtOnce,
+  type StoredEvent,
+} from '../workday/loadDays.ts';
 import { type NamedPerson, peopleWhere } from '../workday/people.ts';
 
 type PresenceFilters = Omit<Query<'GET /presence'>, 'state' | 'page' | 'per_page'>;
@@ -46,7 +53,7 @@ export async function loadPresence(
   const sights = await findSights(queries, people, moment);
   const seen = people.flatMap((person) => {
     const sight = sights.get(person.id);
-    return sight || isEmployed(person, todayOf(person)) ? [{ person, sight }] : [];
+    return sight || isEmployedOn(person, todayOf(person)) ? [{ person, sight }] : [];
   });
   const sites = await findEventSites(queries, [
     ...new Set(seen.flatMap(({ sight }) => sight?.event.controllerId ?? [])),
@@ -131,9 +138,6 @@ function lastSeen({ events, rules }: History): Sight | undefined {
   if (!last?.out) return undefined;
   return last.out.day === rules.today ? { state: 'out', event: last.out } : undefined;
 }
-
-const isEmployed = ({ employedFrom, employedUntil }: Person, day: string) =>
-  day >= (employedFrom ?? day) && day <= (employedUntil ?? day);
 
 const findPeople = (queries: Queries, caller: Caller, companyId: number | undefined): Promise<NamedPerson[]> =>
   peopleWhere(queries, canBePresent(caller, companyId), byName(searchedKinds.employees));

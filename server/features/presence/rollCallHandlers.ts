@@ -39,8 +39,9 @@ export const rollCallHandlers = {
     if (people.length === 0) throw invalid({ company_id: 'Nobody matches, so there is nobody to call' });
     const controllers = await findControllers(db, request, filters);
     const silent = controllers.filter(({ is_silent }) => is_silent).map(({ name }) => name);
+    const started = { company_id, site, department, silent };
     const { data } = await createRecord(request, rollCallRecord, (queries) =>
-      insertRollCall(queries, caller, { companyId: company_id, site, department, silent, people }, now),
+      insertRollCall(queries, caller, started, people, now),
     );
     return new Reply(await protocolOf(db, data), { status: 201 });
   },
@@ -188,45 +189,25 @@ async function rollCallsWhere(queries: Queries, clocks: Clocks, condition: Sql):
   }));
 }
 
-interface NewRollCall {
-  readonly companyId: number;
-  readonly site: string;
-  readonly department: string;
-  readonly silent: readonly string[];
-  readonly people: readonly Presence[];
-}
-
 async function insertRollCall(
   queries: Queries,
   caller: Caller,
-  { companyId, site, department, silent, people }: NewRollCall,
+  { company_id, site, department, silent }: Pick<Row, 'company_id' | 'site' | 'department'> & { silent: string[] },
+  people: readonly Presence[],
   now: Date,
 ): Promise<number> {
   const id = await scalar(
     queries,
     sql`insert into roll_calls (company_id, site, department, silent, started_by, started_at)
-      values (${companyId}, ${site}, ${department}, ${JSON.stringify(silent)}, ${caller.name}, ${instantOf(now)})
+      values (${company_id}, ${site}, ${department}, ${JSON.stringify(silent)}, ${caller.name}, ${instantOf(now)})
       returning id`,
   );
+  const texts = { name: 'text', number: 'text', department: 'text', state: 'text', site: 'text' } as const;
   const rows = rowsOf(
-    {
-      person: 'bigint',
-      name: 'text',
-      number: 'text',
-      department: 'text',
-      state: 'text',
-      since: 'timestamp(0)',
-      site: 'text',
-    },
-    people.map(({ employee, state, since = null, at }) => ({
-      person: employee.id,
-      name: employee.name,
-      number: employee.employee_id,
-      department: employee.department,
-      state,
-      since,
-      site: at.site,
-    })),
+    { person: 'bigint', ...texts, since: 'timestamp(0)' },
+    people.map(({ employee: { id: person, employee_id: number, ...named }, state, since = null, at: { site } }) => {
+      return { ...named, person, number, state, since, site };
+    }),
   );
   await queries.run(
     sql`insert into roll_call_people (roll_call_id, employee_id, name, employee_number, department, state, since, site)

@@ -12,8 +12,10 @@ import { type ClosedCalendar, closedCalendar, daysOfMonths } from './closedMonth
 import {
   type Days,
   daysWithin,
+  type Employment,
   eventAt,
   type History,
+  isEmployedOn,
   loadHistories,
   type Person,
   type StoredEvent,
@@ -166,8 +168,6 @@ export async function closedDaysWith(
   });
 }
 
-type Employment = Pick<Person, 'employedFrom' | 'employedUntil'>;
-
 /** Finds the closed months of which other dates of employment would change a day. */
 export async function closedMonthsOfEmployment(
   queries: Queries,
@@ -206,10 +206,8 @@ async function expectedDaysBetween(
   );
   if (first === null) return [];
   const { from, until } = daysOfMonths(months);
-  const isEmployed = ({ employedFrom, employedUntil }: Employment, day: string) =>
-    day >= (employedFrom ?? day) && day <= (employedUntil ?? day);
   return daysIn({ start_date: from < first ? first : from, end_date: until }).filter(
-    (day) => isClosed(day) && isEmployed(before, day) !== isEmployed(after, day),
+    (day) => isClosed(day) && isEmployedOn(before, day) !== isEmployedOn(after, day),
   );
 }
 

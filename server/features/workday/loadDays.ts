@@ -25,6 +25,11 @@ export interface Person {
   readonly employedUntil: string | null;
 }
 
+export type Employment = Pick<Person, 'employedFrom' | 'employedUntil'>;
+
+export const isEmployedOn = ({ employedFrom, employedUntil }: Employment, day: string): boolean =>
+  day >= (employedFrom ?? day) && day <= (employedUntil ?? day);
+
 /** Days, both included. */
 export interface Days {
   readonly from: string;
