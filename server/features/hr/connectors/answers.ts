@@ -1,4 +1,4 @@
-// Reads what most HR systems' answers have in common.
+// What the requests and answers of most HR systems have in common.
 
 import { DecodeError, type Decoder } from '../../../../src/shared/contract/decode.ts';
 import type { OutboundAnswer } from '../../../platform/http/outbound.ts';
@@ -7,15 +7,28 @@ import { daysAfter } from '../../../platform/time/clock.ts';
 import { requestedInstant } from '../delivery/pauses.ts';
 import {
   type BatchOutcome,
+  type CallAnswer,
   type Finding,
   good,
   type HrLeave,
+  type HttpRequest,
   type Item,
   type Later,
   NotNow,
   type Outcome,
   warning,
 } from './connector.ts';
+
+/** A call with a body in JSON, or without one. */
+export const jsonCall = (
+  method: HttpRequest['method'],
+  path: string,
+  headers: Readonly<Record<string, string>>,
+  body?: unknown,
+): HttpRequest =>
+  body === undefined
+    ? { method, path, headers }
+    : { method, path, headers: { ...headers, 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
 
 export const isSuccess = ({ status }: OutboundAnswer): boolean => status >= 200 && status <= 299;
 
@@ -60,12 +73,18 @@ export function resultOf<T>(read: Read<T>): T {
   throw new NotNow(read.reason, read.resumeAt);
 }
 
-/** As `readJson`, where nothing is a result, too. */
+export const later = (reason: string): Later => ({ kind: 'later', reason });
+
+/** Says that an answer is not as the HR system with this name documents it. */
+export const notFrom = (system: string): Later => later(`The answer is not what ${system} answers`);
+
+/** Returns what a successful answer holds, which may be nothing. */
 export const readResult = <T>(
   answer: OutboundAnswer,
   decode: Decoder<T>,
-): { readonly kind: 'result'; readonly result: T } | undefined =>
-  readJson(answer, (body) => ({ kind: 'result', result: decode(body) }));
+  system: string,
+): { readonly kind: 'result'; readonly result: T } | Later =>
+  readJson(answer, (body) => ({ kind: 'result' as const, result: decode(body) })) ?? notFrom(system);
 
 /** Gives all items one outcome. */
 export const answeredAll = (items: readonly Item[], outcome: Outcome): BatchOutcome => ({
@@ -82,8 +101,15 @@ export const idsByKey = <I extends Item>(items: readonly I[], idOf: (item: I) =>
     }),
   );
 
-/** All items were created under these ids, which are in the same order; `unsaid` is the reason if they are not. */
-export function createdAll(items: readonly Item[], ids: readonly number[], unsaid: string): BatchOutcome {
+/** The items were created under the ids of the answer, in the same order; `unsaid` is the reason if it has others. */
+export function createdAll(
+  items: readonly Item[],
+  created: CallAnswer<readonly number[]>,
+  unsaid: string,
+): BatchOutcome {
+  if (created.kind === 'later') return created;
+  if (created.kind === 'refused') return { kind: 'rejected', reason: created.reason };
+  const ids = created.result;
   if (ids.length !== items.length) return answeredAll(items, { kind: 'later', reason: unsaid });
   const outcomeOf = (index: number): Outcome => ({ kind: 'accepted', remoteId: String(ids[index]) });
   return { kind: 'answered', outcomes: new Map(items.map(({ key }, index) => [key, outcomeOf(index)])) };
@@ -121,19 +147,19 @@ function durationOf(seconds: number): string {
 /** Limit for the size of an answer. A back-fill takes a few requests, a day with many people one. */
 const mostDays = 7;
 
-/** Splits items in order into parts of at most a week each. `dayOf` returns 'YYYY-MM-DD'. */
-export function weeksOf<T>(items: readonly T[], dayOf: (one: T) => string): T[][] {
-  const parts: T[][] = [];
+/** Splits pairs, in the order of their starts, into parts of at most a week each. */
+export function weeksOf<T extends { readonly from: string }>(pairs: readonly T[]): T[][] {
+  const weeks: T[][] = [];
   let end = '';
-  for (const one of [...items].sort((a, b) => (dayOf(a) < dayOf(b) ? -1 : 1))) {
-    const part = parts.at(-1);
-    if (part && dayOf(one) < end) part.push(one);
+  for (const pair of pairs.toSorted((one, other) => (one.from < other.from ? -1 : 1))) {
+    const week = weeks.at(-1);
+    if (week && pair.from < end) week.push(pair);
     else {
-      parts.push([one]);
-      end = daysAfter(dayOf(one), mostDays);
+      weeks.push([pair]);
+      end = daysAfter(pair.from.slice(0, 10), mostDays);
     }
   }
-  return parts;
+  return weeks;
 }
 
 /** Cuts leave at its half days. Of a single day, either half is half a day. */

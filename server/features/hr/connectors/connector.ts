@@ -19,19 +19,13 @@ interface ItemOfEmployee {
   readonly controller: string;
 }
 
-/** Location of a controller in degrees. */
-interface Place {
-  readonly latitude: number;
-  readonly longitude: number;
-}
-
 /** One record. Instants are UTC, 'YYYY-MM-DD HH:MM:SS'. */
 export interface EventItem extends ItemOfEmployee {
   readonly kind: 'event';
   readonly eventType: EventType;
   readonly at: string;
-  /** Location of the controller, if known. */
-  readonly place: Place | null;
+  /** Location of the controller in degrees, if known. */
+  readonly place: { readonly latitude: number; readonly longitude: number } | null;
 }
 
 /** Two records: a stretch of work, or a break between two. */
@@ -44,6 +38,7 @@ export interface PairItem extends ItemOfEmployee {
   readonly remoteId: string;
 }
 
+export type PairSpan = Pick<PairItem, 'from' | 'until'>;
 export type Item = EventItem | PairItem;
 
 export interface HttpRequest {
@@ -154,8 +149,8 @@ export interface Connector<I extends Item = Item> {
   people?(connection: Connection): Conversation<HrPerson[]>;
   /** All approved leave that touches these days. Left out where the HR system has none that could be read. */
   leave?(connection: Connection, days: DaySpan): Conversation<HrLeave[]>;
-  /** Reason why the HR system can never take the item, without a full stop. */
-  refusal?(item: I, connection: Pick<Connection, 'clock' | 'values'>): string | undefined;
+  /** Reason why the HR system can never take the pair, without a full stop. */
+  refusal?(pair: PairSpan, connection: Pick<Connection, 'clock' | 'values'>): string | undefined;
   /** Gets what all other requests need, such as a token. Repeated after an answer 401. */
   signIn?(connection: Connection): Conversation<string>;
 
@@ -180,12 +175,10 @@ export interface Connector<I extends Item = Item> {
   probe?(connection: Connection): Conversation<readonly Finding[]>;
 }
 
-/** Defaults to a required text. */
-type Particulars = Partial<Omit<ConnectorField, 'key' | 'label' | 'help'>>;
-
+/** By default a required text. */
 export const field = (
   key: string,
   label: string,
   help: string,
-  particulars: Readonly<Particulars> = {},
+  particulars: Partial<ConnectorField> = {},
 ): ConnectorField => ({ kind: 'text', is_required: true, options: [], initial: '', ...particulars, key, label, help });

@@ -2,7 +2,7 @@
 
 import type { ConnectorField } from '../../../../src/shared/contract/hrConnections.ts';
 import { dateOf, instantOf, isTimeZone, plusMinutes, timeIn, type ZoneTime } from '../../../platform/time/clock.ts';
-import { bad, type Connection, type Finding, field, good, type PairItem } from './connector.ts';
+import { bad, type Connection, type Finding, field, good, type PairSpan } from './connector.ts';
 
 export const timeZoneField = (help: string): ConnectorField =>
   field('time_zone', 'Time Zone', help, { is_required: false });
@@ -32,7 +32,7 @@ export interface LocalPair {
   readonly until: string;
 }
 
-export function localPairOf({ from, until }: PairItem, site: Site): LocalPair {
+export function localPairOf({ from, until }: PairSpan, site: Site): LocalPair {
   const time = siteTimeOf(site);
   return { from: localMinute(time, from), until: localMinute(time, until) };
 }
@@ -40,7 +40,7 @@ export function localPairOf({ from, until }: PairItem, site: Site): LocalPair {
 const localMinute = (time: ZoneTime, instant: string): string => time.wallClock(instant).slice(0, 16);
 
 /** Reason why local minutes cannot express the pair. */
-export function localRefusal(name: string, item: PairItem, site: Site): string | undefined {
+export function localRefusal(name: string, item: PairSpan, site: Site): string | undefined {
   const { from, until } = localPairOf(item, site);
   if (item.from.slice(0, 16) === item.until.slice(0, 16)) {
     return `${name} keeps whole minutes, and this pair begins and ends in the same one. Enter it there if it counts`;

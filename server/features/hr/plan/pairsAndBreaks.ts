@@ -4,7 +4,6 @@ import { longestShiftHours, type Paired, pairEvents, type Stretch } from '../../
 import type { DayEvent } from '../../../../src/shared/day/types.ts';
 import { breakBetween } from '../../../../src/shared/day/workedDays.ts';
 import { type Clock, dateOf, instantOf, plusMinutes } from '../../../platform/time/clock.ts';
-import type { Item } from '../connectors/connector.ts';
 import type { Hold, HrDay, HrRecord, HrRules, TimeOf } from './types.ts';
 
 export interface RecordPair {
@@ -106,7 +105,7 @@ function obstacleOf(day: HrDay, pair: RecordPair, given: readonly SentPair[], ti
     const [from, until] = [other.from, other.until].map((at) => clock.wallClock(at).slice(11, 16));
     return `${other.system || connector.name} has ${from} to ${until}, which this would contradict. Correct it there`;
   }
-  return connector.refusal?.(itemOf(pair), day);
+  return connector.refusal?.({ from: start.occurred_at, until: end.occurred_at }, day);
 }
 
 /** An overlap blocks the pair, unless a later end turns one into the other. */
@@ -115,20 +114,6 @@ function blocks({ startId, from, until, hasLostEnd }: SentPair, { start, end }: 
   const becomesThis = startId === start.id && (until < end.occurred_at || hasLostEnd);
   return overlaps && !becomesThis;
 }
-
-/** Item to ask the HR system about, where the person does not matter. */
-const itemOf = ({ start, end }: RecordPair): Item => ({
-  kind: 'pair',
-  purpose: end.event_type === 'check-out' ? 'work' : 'break',
-  key: '',
-  employeeNumber: end.employee?.employeeNumber ?? '',
-  crmEmployeeId: '',
-  personId: end.employee?.personId ?? '',
-  controller: '',
-  from: start.occurred_at,
-  until: end.occurred_at,
-  remoteId: '',
-});
 
 interface Punch extends DayEvent {
   readonly record: HrRecord;

@@ -10,6 +10,8 @@ import {
   credentialsRefused,
   idsByKey,
   isSuccess,
+  jsonCall,
+  later,
   laterOf,
   readJson,
   readResult,
@@ -19,27 +21,18 @@ import {
 import type { Connection, Conversation, HttpRequest, Later, PairItem } from '../connector.ts';
 import { type Site, siteTimeOf } from '../siteTime.ts';
 
-export const notBamboo = 'The answer is not what BambooHR answers';
-
 /** The key is the user; any password works. */
 const headersOf = ({ values: { api_key = '' } }: Connection) => ({
   Accept: 'application/json',
   Authorization: `Basic ${Buffer.from(`${api_key}:x`).toString('base64')}`,
 });
 
-export const read = (path: string, connection: Connection): HttpRequest => ({
-  method: 'GET',
-  path: `/api/v1${path}`,
-  headers: headersOf(connection),
-});
+export const read = (path: string, connection: Connection): HttpRequest =>
+  jsonCall('GET', `/api/v1${path}`, headersOf(connection));
 
 /** BambooHR reads a body as XML if its type says any more than this. */
-export const write = (method: 'POST' | 'PATCH', path: string, body: unknown, connection: Connection): HttpRequest => ({
-  method,
-  path: `/api/v1${path}`,
-  headers: { ...headersOf(connection), 'Content-Type': 'application/json' },
-  body: JSON.stringify(body),
-});
+export const write = (method: 'POST' | 'PATCH', path: string, body: unknown, connection: Connection): HttpRequest =>
+  jsonCall(method, `/api/v1${path}`, headersOf(connection), body);
 
 const decodeProblem = object({ title: text, detail: text });
 
@@ -51,10 +44,9 @@ export function sentenceOf(answer: OutboundAnswer): string | undefined {
 }
 
 export function notNowOf(answer: OutboundAnswer, now: Date): Later {
-  if (answer.status === 401)
-    return { kind: 'later', reason: credentialsRefused('BambooHR does not accept the API key') };
-  const later = laterOf(answer, now, sentenceOf(answer));
-  return answer.status === 403 ? { ...later, reason: `The API key lacks a right. ${later.reason}` } : later;
+  if (answer.status === 401) return later(credentialsRefused('BambooHR does not accept the API key'));
+  const other = laterOf(answer, now, sentenceOf(answer));
+  return answer.status === 403 ? { ...other, reason: `The API key lacks a right. ${other.reason}` } : other;
 }
 
 /** Throws NotNow if the answer is useless. */
@@ -62,10 +54,8 @@ export function* ask<T>(request: HttpRequest, decode: Decoder<T>, { now }: Conne
   return decodeAnswer(yield request, decode, now);
 }
 
-export function decodeAnswer<T>(answer: OutboundAnswer, decode: Decoder<T>, now: Date): T {
-  if (!isSuccess(answer)) return resultOf(notNowOf(answer, now));
-  return resultOf(readResult(answer, decode) ?? { kind: 'later', reason: notBamboo });
-}
+export const decodeAnswer = <T>(answer: OutboundAnswer, decode: Decoder<T>, now: Date): T =>
+  resultOf(isSuccess(answer) ? readResult(answer, decode, 'BambooHR') : notNowOf(answer, now));
 
 export const clockEntries = '/time-tracking/clock-entries';
 
@@ -84,21 +74,20 @@ const entriesPerPage = 200;
 
 export function* find(items: readonly PairItem[], connection: Connection): Conversation<ReadonlyMap<string, string>> {
   const ids = new Map<string, string>();
-  for (const week of weeksOf(items, ({ from }) => from.slice(0, 10)))
+  for (const week of weeksOf(items))
     for (const { id, employeeId, start, end } of yield* entriesLike(week, connection))
       ids.set(textOf(String(employeeId), instantIn(start), instantIn(end)), String(id));
   return idsByKey(items, ({ personId, from, until }) => ids.get(textOf(personId, minuteOf(from), minuteOf(until))));
 }
 
-/** Reads, page by page, the entries that start within the span of the items' starts. */
+/** Reads, page by page, the entries that start within the span of the items' starts. Expects them in order. */
 function* entriesLike(items: readonly PairItem[], connection: Connection): Conversation<Entry[]> {
-  const starts = items.map(({ from }) => minuteOf(from)).sort();
   const people = new Set(items.map(({ personId }) => personId));
   const conditions = [
     // Filters have no 'or', so only a single person can be named.
     ...(people.size === 1 ? [`employeeId eq ${[...people][0]}`] : []),
-    `start ge ${utc(starts[0] ?? '')}`,
-    `start le ${utc(starts.at(-1) ?? '')}`,
+    `start ge ${utc(minuteOf(items[0]?.from ?? ''))}`,
+    `start le ${utc(minuteOf(items.at(-1)?.from ?? ''))}`,
   ];
   const entries: Entry[] = [];
   for (let page = 1, pages = 1; page <= pages; page++) {

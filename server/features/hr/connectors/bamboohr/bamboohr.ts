@@ -4,7 +4,7 @@ import { mapOf, stated } from '../../../../../src/shared/contract/decodeRecords.
 import { lastDayOf } from '../../../../../src/shared/words/months.ts';
 import type { OutboundAnswer } from '../../../../platform/http/outbound.ts';
 import { daysAfter } from '../../../../platform/time/clock.ts';
-import { answeredAll, isSuccess, readJson } from '../answers.ts';
+import { answeredAll, isSuccess, notFrom, readJson } from '../answers.ts';
 import {
   type BatchOutcome,
   type Connection,
@@ -15,9 +15,10 @@ import {
   type HrLeave,
   type HttpRequest,
   type PairItem,
+  type PairSpan,
 } from '../connector.ts';
 import { siteTimeOf, timeZoneField } from '../siteTime.ts';
-import { ask, clockEntries, find, minuteOf, notBamboo, notNowOf, read, sentenceOf, timestampOf, write } from './api.ts';
+import { ask, clockEntries, find, minuteOf, notNowOf, read, sentenceOf, timestampOf, write } from './api.ts';
 import { people, probe } from './probe.ts';
 
 export const bamboohr = {
@@ -44,7 +45,7 @@ export const bamboohr = {
 } satisfies Connector<PairItem>;
 
 /** BambooHR cuts seconds. */
-function refusal({ from, until }: PairItem): string | undefined {
+function refusal({ from, until }: PairSpan): string | undefined {
   if (minuteOf(from) !== minuteOf(until)) return undefined;
   return 'BambooHR shows whole minutes, and this pair begins and ends in the same one. Enter it there if it counts';
 }
@@ -82,7 +83,7 @@ function outcome(items: readonly PairItem[], answer: OutboundAnswer, { now }: Co
     return aboutTheEntry.includes(answer.status) ? { kind: 'rejected', reason } : later;
   }
   const entry = readJson(answer, decodeStored);
-  if (!entry) return answeredAll(items, { kind: 'later', reason: notBamboo });
+  if (!entry) return answeredAll(items, notFrom('BambooHR'));
   return answeredAll(items, { kind: 'accepted', remoteId: String(entry.id) });
 }
 

@@ -63,29 +63,22 @@ function* timesheetFindings(connection: Connection): Conversation<Finding[]> {
  * Read by a report: the directory has no employee numbers and may not be shared, and a report also has people who left.
  * Fields that the key may not see are left out.
  */
-const fields = ['employeeNumber', 'firstName', 'lastName', 'displayName', 'workEmail', 'status'];
-
-const decodePeople = object({
-  employees: stated(
-    list(
-      object({
-        id: nonEmptyText,
-        employeeNumber: text,
-        firstName: text,
-        lastName: text,
-        displayName: text,
-        workEmail: text,
-        status: text,
-      }),
-    ),
-  ),
-});
+const fields = {
+  employeeNumber: text,
+  firstName: text,
+  lastName: text,
+  displayName: text,
+  workEmail: text,
+  status: text,
+};
+const decodePeople = object({ employees: stated(list(object({ id: nonEmptyText, ...fields }))) });
 
 /** Answers without a report, which BambooHR calls deprecated and may drop. People are then matched by e-mail. */
 const withoutReport = [403, 404, 410];
 
 export function* people(connection: Connection): Conversation<HrPerson[]> {
-  const answer = yield write('POST', '/reports/custom?format=json', { title: 'Rollcall', fields }, connection);
+  const report = { title: 'Rollcall', fields: Object.keys(fields) };
+  const answer = yield write('POST', '/reports/custom?format=json', report, connection);
   const { employees } = withoutReport.includes(answer.status)
     ? yield* ask(read('/employees/directory', connection), decodePeople, connection)
     : decodeAnswer(answer, decodePeople, connection.now);

@@ -4,7 +4,7 @@ import { type Decoder, isObject, list, object, text } from '../../../../../src/s
 import { stated } from '../../../../../src/shared/contract/decodeRecords.ts';
 import type { OutboundAnswer } from '../../../../platform/http/outbound.ts';
 import { singleLine } from '../../../../platform/log/log.ts';
-import { credentialsRefused, isSuccess, laterOf, readJson, readResult, resultOf } from '../answers.ts';
+import { credentialsRefused, isSuccess, jsonCall, laterOf, readJson, readResult, resultOf } from '../answers.ts';
 import { type CallAnswer, type Connection, type Conversation, type HttpRequest, NotNow } from '../connector.ts';
 
 /** Language of the site's messages: the first checks use a guest's language, all others use '_lang'. */
@@ -16,17 +16,9 @@ function request(
   path: string,
   body?: object,
 ): HttpRequest {
-  return {
-    method,
-    path,
-    headers: {
-      Accept: 'application/json',
-      'Accept-Language': language,
-      Authorization: `token ${values.api_key ?? ''}:${values.api_secret ?? ''}`,
-      ...(body && { 'Content-Type': 'application/json' }),
-    },
-    ...(body && { body: JSON.stringify(body) }),
-  };
+  const { api_key = '', api_secret = '' } = values;
+  const headers = { Accept: 'application/json', 'Accept-Language': language };
+  return jsonCall(method, path, { ...headers, Authorization: `token ${api_key}:${api_secret}` }, body);
 }
 
 /** Calls a function; without parameters, it only reads. */
@@ -52,19 +44,15 @@ export function readAnswer<T>(
   decode: Decoder<T>,
   { now }: Pick<Connection, 'now'>,
 ): FrappeAnswer<T> {
-  if (isSuccess(answer)) {
-    const success = readResult(answer, (body) => stated(decode)(isObject(body) ? body[part] : undefined));
-    return success ?? { kind: 'later', reason: 'The answer is not what Frappe answers' };
-  }
+  if (isSuccess(answer))
+    return readResult(answer, (body) => stated(decode)(isObject(body) ? body[part] : undefined), 'Frappe');
   const fault = readJson(answer, decodeFault);
   const reason = fault ? sentenceOf(fault) : '';
   if (answer.status === 401)
     return { kind: 'forbidden', reason: credentialsRefused('Frappe does not accept the API key and its secret') };
   if (answer.status === 403) {
-    return {
-      kind: 'forbidden',
-      reason: `Frappe does not let the user of the API key do this${reason && `: ${reason}`}`,
-    };
+    const refused = 'Frappe does not let the user of the API key do this';
+    return { kind: 'forbidden', reason: reason ? `${refused}: ${reason}` : refused };
   }
   if (answer.status === 404 && fault?.exc_type) return { kind: 'missing', reason: reason || 'Not found' };
   const isRefused = answer.status === 417 && fault !== undefined && !passingFaults.test(fault.exc_type);

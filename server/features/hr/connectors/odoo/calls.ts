@@ -14,8 +14,8 @@ import {
 } from '../../../../../src/shared/contract/decode.ts';
 import type { OutboundAnswer } from '../../../../platform/http/outbound.ts';
 import { singleLine } from '../../../../platform/log/log.ts';
-import { credentialsRefused, isSuccess, laterOf, readJson, readResult, resultOf } from '../answers.ts';
-import type { CallAnswer, Connection, Conversation, HttpRequest, Later } from '../connector.ts';
+import { credentialsRefused, isSuccess, jsonCall, later, laterOf, readJson, readResult, resultOf } from '../answers.ts';
+import type { CallAnswer, Connection, Conversation, HttpRequest } from '../connector.ts';
 
 type Called = Pick<Connection, 'values' | 'session'>;
 
@@ -46,16 +46,11 @@ function contextOf({ values }: Called): Params {
   return { lang: 'en_US', ...(company !== '' && { allowed_company_ids: [Number(company)] }) };
 }
 
-const json2 = ({ values }: Called, model: string, method: string, params: Params): HttpRequest => ({
-  method: 'POST',
-  path: `/json/2/${model}/${method}`,
-  headers: {
-    'Content-Type': 'application/json',
-    Authorization: `bearer ${values.api_key ?? ''}`,
-    'X-Odoo-Database': values.database ?? '',
-  },
-  body: JSON.stringify(params),
-});
+function json2({ values }: Called, model: string, method: string, params: Params): HttpRequest {
+  const { database = '', api_key = '' } = values;
+  const headers = { Authorization: `bearer ${api_key}`, 'X-Odoo-Database': database };
+  return jsonCall('POST', `/json/2/${model}/${method}`, headers, params);
+}
 
 function executeKw({ values, session }: Called, model: string, method: string, params: Params): HttpRequest {
   const { database = '', api_key = '' } = values;
@@ -65,12 +60,8 @@ function executeKw({ values, session }: Called, model: string, method: string, p
   return jsonRpc('object', 'execute_kw', [database, Number(session), api_key, model, method, [first], byName]);
 }
 
-export const jsonRpc = (service: string, method: string, args: readonly unknown[]): HttpRequest => ({
-  method: 'POST',
-  path: '/jsonrpc',
-  headers: { 'Content-Type': 'application/json' },
-  body: JSON.stringify({ jsonrpc: '2.0', method: 'call', params: { service, method, args }, id: 1 }),
-});
+export const jsonRpc = (service: string, method: string, args: readonly unknown[]): HttpRequest =>
+  jsonCall('POST', '/jsonrpc', {}, { jsonrpc: '2.0', method: 'call', params: { service, method, args }, id: 1 });
 
 export const versionRequest = (connection: Called): HttpRequest =>
   usesJsonRpc(connection) ? jsonRpc('common', 'version', []) : { method: 'GET', path: '/web/version' };
@@ -91,13 +82,10 @@ export function readAnswer<T>(answer: OutboundAnswer, decode: Decoder<T>, connec
   if (fault) return outcomeOf(fault, answer, connection);
   if (answer.status === 404) return later(nothingThere(connection));
   if (!isSuccess(answer)) return laterOf(answer, connection.now);
-  const read = readResult(answer, (body) => decode(isRpc && isObject(body) ? body.result : body));
-  return read ?? later('The answer is not what Odoo answers');
+  return readResult(answer, (body) => decode(isRpc && isObject(body) ? body.result : body), 'Odoo');
 }
 
 const faultIn = (answer: OutboundAnswer) => (isSuccess(answer) ? undefined : readJson(answer, decodeFault));
-
-const later = (reason: string): Later => ({ kind: 'later', reason });
 
 const nothingThere = ({ values }: Connection): string =>
   usesJsonRpc({ values })

@@ -95,16 +95,9 @@ const attendanceOf = ({ personId, from, until }: PairItem) => ({
 
 function outcome(items: readonly PairItem[], answer: OutboundAnswer, connection: Connection): BatchOutcome {
   const [first] = items;
-  return first && first.remoteId !== ''
-    ? outcomeOfChange(first, answer, connection)
-    : outcomeOfCreation(items, answer, connection);
-}
-
-function outcomeOfCreation(items: readonly PairItem[], answer: OutboundAnswer, connection: Connection): BatchOutcome {
+  if (first && first.remoteId !== '') return outcomeOfChange(first, answer, connection);
   const created = readAnswer(answer, stated(list(integer)), connection);
-  if (created.kind === 'later') return created;
-  if (created.kind === 'refused') return { kind: 'rejected', reason: created.reason };
-  return createdAll(items, created.result, 'Odoo did not say which attendances it made');
+  return createdAll(items, created, 'Odoo did not say which attendances it made');
 }
 
 function outcomeOfChange(item: PairItem, answer: OutboundAnswer, connection: Connection): BatchOutcome {

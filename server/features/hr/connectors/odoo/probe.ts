@@ -60,12 +60,7 @@ function versionFinding(version: string, connection: Connection): Finding {
   return { what: 'Version', says: doubt ? `${version}: ${doubt}` : version, state: doubt ? 'warning' : 'good' };
 }
 
-interface User {
-  readonly id: number;
-  readonly name: string;
-}
-
-export function* findUser(connection: Connection): Conversation<User> {
+export function* findUser(connection: Connection): Conversation<ReturnType<typeof named>> {
   const id = usesJsonRpc(connection)
     ? Number(connection.session)
     : (yield* ask(ofAllCompanies(connection), 'res.users', 'context_get', {}, object({ uid: integer }))).uid;

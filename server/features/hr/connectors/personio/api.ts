@@ -15,10 +15,8 @@ import { stated } from '../../../../../src/shared/contract/decodeRecords.ts';
 import type { OutboundAnswer } from '../../../../platform/http/outbound.ts';
 import { singleLine } from '../../../../platform/log/log.ts';
 import { plusMinutes } from '../../../../platform/time/clock.ts';
-import { credentialsRefused, isSuccess, laterOf, readJson, readResult, resultOf } from '../answers.ts';
+import { credentialsRefused, isSuccess, jsonCall, laterOf, readJson, readResult, resultOf } from '../answers.ts';
 import { type Connection, type Conversation, type HttpRequest, type Later, NotNow } from '../connector.ts';
-
-export const notPersonio = 'The answer is not what Personio answers';
 
 /** Personio asks all callers for the name of their application. */
 const application = { 'X-Personio-App-ID': 'ROLLCALL' };
@@ -29,18 +27,10 @@ const headersOf = ({ session }: Connection) => ({
   ...application,
 });
 
-export const read = (path: string, connection: Connection): HttpRequest => ({
-  method: 'GET',
-  path,
-  headers: headersOf(connection),
-});
+export const read = (path: string, connection: Connection): HttpRequest => jsonCall('GET', path, headersOf(connection));
 
-export const write = (method: 'POST' | 'PATCH', path: string, body: unknown, connection: Connection): HttpRequest => ({
-  method,
-  path,
-  headers: { ...headersOf(connection), 'Content-Type': 'application/json' },
-  body: JSON.stringify(body),
-});
+export const write = (method: 'POST' | 'PATCH', path: string, body: unknown, connection: Connection): HttpRequest =>
+  jsonCall(method, path, headersOf(connection), body);
 
 const decodeToken = object({ access_token: nonEmptyText, scope: text, expires_in: maybe(integer) });
 
@@ -64,10 +54,8 @@ export function* askToken({ values, now }: Connection): Conversation<ReturnType<
 const decodeTokenProblem = object({ error: nonEmptyText, error_description: text });
 
 /** Throws NotNow if the answer is useless. */
-export function decodeAnswer<T>(answer: OutboundAnswer, decode: Decoder<T>, now: Date): T {
-  if (!isSuccess(answer)) return resultOf(notNowOf(answer, now));
-  return resultOf(readResult(answer, decode) ?? { kind: 'later', reason: notPersonio });
-}
+export const decodeAnswer = <T>(answer: OutboundAnswer, decode: Decoder<T>, now: Date): T =>
+  resultOf(isSuccess(answer) ? readResult(answer, decode, 'Personio') : notNowOf(answer, now));
 
 /** Default pause: Personio's 429 often does not say how long to wait. */
 const pauseMinutes = 1;

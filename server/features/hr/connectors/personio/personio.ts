@@ -2,7 +2,16 @@
 import { maybe, nonEmptyText, object, text } from '../../../../../src/shared/contract/decode.ts';
 import type { OutboundAnswer } from '../../../../platform/http/outbound.ts';
 import { daysAfter } from '../../../../platform/time/clock.ts';
-import { answeredAll, idsByKey, isSuccess, leaveOfHours, leaveStretches, readJson, weeksOf } from '../answers.ts';
+import {
+  answeredAll,
+  idsByKey,
+  isSuccess,
+  leaveOfHours,
+  leaveStretches,
+  notFrom,
+  readJson,
+  weeksOf,
+} from '../answers.ts';
 import {
   type BatchOutcome,
   type Connection,
@@ -13,9 +22,10 @@ import {
   type HrLeave,
   type HttpRequest,
   type PairItem,
+  type PairSpan,
 } from '../connector.ts';
 import { type LocalPair, localPairOf, localRefusal, type Site, timeZoneField } from '../siteTime.ts';
-import { askAll, askToken, isObjectIn, notNowOf, notPersonio, sentenceOf, write } from './api.ts';
+import { askAll, askToken, isObjectIn, notNowOf, sentenceOf, write } from './api.ts';
 import { people, probe } from './probe.ts';
 
 const periods = '/v2/attendance-periods';
@@ -47,7 +57,7 @@ export const personio = {
   takesBreaks: true,
   people,
   leave,
-  refusal: (item: PairItem, site: Site) => localRefusal('Personio', item, site),
+  refusal: (pair: PairSpan, site: Site) => localRefusal('Personio', pair, site),
   *signIn(connection: Connection): Conversation<string> {
     return (yield* askToken(connection)).access_token;
   },
@@ -86,7 +96,7 @@ function outcome(items: readonly PairItem[], answer: OutboundAnswer, { now }: Co
   }
   const existingId = items[0]?.remoteId ?? '';
   const remoteId = existingId === '' ? readJson(answer, decodeCreated)?.id : isDone(answer) ? existingId : undefined;
-  if (remoteId === undefined) return answeredAll(items, { kind: 'later', reason: notPersonio });
+  if (remoteId === undefined) return answeredAll(items, notFrom('Personio'));
   return answeredAll(items, { kind: 'accepted', remoteId });
 }
 
@@ -107,13 +117,12 @@ const textOf = (personId: string, type: string, { from, until }: LocalPair) => `
 function* find(items: readonly PairItem[], connection: Connection): Conversation<ReadonlyMap<string, string>> {
   const ids = new Map<string, string>();
   const pairs = items.map((item) => ({ ...item, ...localPairOf(item, connection) }));
-  for (const week of weeksOf(pairs, ({ from }) => from.slice(0, 10))) {
-    const starts = week.map(({ from }) => from).sort();
+  for (const week of weeksOf(pairs)) {
     const query = {
       limit: '100',
       'person.id': [...new Set(week.map(({ personId }) => personId))].join(','),
-      'start.date_time.gte': `${starts[0]}:00`,
-      'start.date_time.lte': `${starts.at(-1)}:59`,
+      'start.date_time.gte': `${week[0]?.from}:00`,
+      'start.date_time.lte': `${week.at(-1)?.from}:59`,
     };
     for (const { id, person, type, start, end } of yield* askAll(connection, periods, query, decodePeriod)) {
       const pair = { from: start.date_time.slice(0, 16), until: end?.date_time.slice(0, 16) ?? '' };

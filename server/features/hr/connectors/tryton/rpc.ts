@@ -4,7 +4,7 @@ import { type Decoder, integer, isObject, object, refuse } from '../../../../../
 import type { OutboundAnswer } from '../../../../platform/http/outbound.ts';
 import { singleLine } from '../../../../platform/log/log.ts';
 import { plusMinutes } from '../../../../platform/time/clock.ts';
-import { credentialsRefused, isSuccess, laterOf, readJson, readResult, resultOf } from '../answers.ts';
+import { credentialsRefused, isSuccess, jsonCall, later, laterOf, readJson, readResult, resultOf } from '../answers.ts';
 import type { CallAnswer, Connection, Conversation, HttpRequest } from '../connector.ts';
 
 /** Language of Tryton's messages. */
@@ -18,21 +18,13 @@ export function call(
   path = `/${encodeURIComponent(values.database ?? '')}/`,
 ): HttpRequest {
   const { user = '', password = '' } = values;
-  return {
-    method: 'POST',
-    path,
-    headers: {
-      'Content-Type': 'application/json',
-      Authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`,
-    },
-    body: JSON.stringify({ id: 1, method, params: [...params, context] }),
-  };
+  const headers = { Authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}` };
+  return jsonCall('POST', path, headers, { id: 1, method, params: [...params, context] });
 }
 
 export function readAnswer<T>(answer: OutboundAnswer, decode: Decoder<T>, connection: Connection): CallAnswer<T> {
   const { now, values } = connection;
-  if (answer.status === 401)
-    return { kind: 'later', reason: credentialsRefused('Tryton does not accept the user or the password') };
+  if (answer.status === 401) return later(credentialsRefused('Tryton does not accept the user or the password'));
   // One with Retry-After is of a proxy in front of Tryton.
   if (answer.status === 429 && answer.headers['retry-after'] === undefined) {
     const reason = 'Tryton has locked the user for five minutes, after wrong passwords';
@@ -41,8 +33,7 @@ export function readAnswer<T>(answer: OutboundAnswer, decode: Decoder<T>, connec
   if (!isSuccess(answer)) return laterOf(answer, now);
   const body = readJson(answer, (value) => (isObject(value) ? value : refuse('an object')));
   if (body && 'error' in body) return faultOf(body.error, values.database ?? '');
-  const decoded = readResult(answer, (value) => decode(isObject(value) ? value.result : undefined));
-  return decoded ?? { kind: 'later', reason: 'The answer is not what Tryton answers' };
+  return readResult(answer, (value) => decode(isObject(value) ? value.result : undefined), 'Tryton');
 }
 
 /** Time for which Tryton locks a user after six wrong passwords. */
@@ -54,14 +45,11 @@ function faultOf(error: unknown, database: string): CallAnswer<never> {
   const sentence = Array.isArray(detail) ? singleLine(String(detail[0])) : '';
   if (name === 'UserError' || name === 'UserWarning') return { kind: 'refused', reason: sentence || 'No reason given' };
   const fault = typeof name === 'string' ? name : '';
-  if (/^Database .* doesn't exist/.test(fault)) {
-    return { kind: 'later', reason: `Tryton has no database ${database}` };
-  }
+  if (/^Database .* doesn't exist/.test(fault)) return later(`Tryton has no database ${database}`);
   // Tryton's fault for a line whose date is not the local day of its instant.
-  if (/missing 1 required positional argument/.test(fault)) {
-    return { kind: 'later', reason: 'Tryton counts days in another time zone than this connection: test it' };
-  }
-  return { kind: 'later', reason: `Tryton failed: ${singleLine(fault)}` };
+  if (/missing 1 required positional argument/.test(fault))
+    return later('Tryton counts days in another time zone than this connection: test it');
+  return later(`Tryton failed: ${singleLine(fault)}`);
 }
 
 /** Returns the result of a call that only reads. Throws NotNow, also if Tryton refuses. */

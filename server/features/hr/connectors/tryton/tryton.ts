@@ -41,9 +41,7 @@ export const tryton = {
     call(connection, 'model.attendance.line.create', [items.map((item) => lineOf(item, connection))]),
   outcome(items: readonly EventItem[], answer: OutboundAnswer, connection: Connection): BatchOutcome {
     const created = readAnswer(answer, stated(list(integer)), connection);
-    if (created.kind === 'later') return created;
-    if (created.kind === 'refused') return { kind: 'rejected', reason: created.reason };
-    return createdAll(items, created.result, 'Tryton did not say which lines it made');
+    return createdAll(items, created, 'Tryton did not say which lines it made');
   },
   find,
   probe,
