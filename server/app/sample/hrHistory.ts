@@ -14,7 +14,7 @@ import type { HrBehaviour } from './companies.ts';
 import { rejection } from './sampleSystems.ts';
 
 const daysOfTrouble = 3;
-const taken: DeliveryUpdate = { state: 'accepted', evidence: 'answer', remoteId: '', personId: '' };
+const taken: DeliveryUpdate = { state: 'accepted', evidence: 'answer', remote_id: '', person_id: '' };
 /** Stores it as the sync does. */
 const sentTo = 'rollcall 127.0.0.1';
 const noAnswer = 'The HR system did not answer: The connection was closed';
@@ -32,7 +32,7 @@ export async function addHrHistory(
     const plan = planDay(await loadHrDay(queries, companyId, day, clock, at), defaultRules);
     const sent = plannedRecords(plan)
       .filter(({ decision }) => decision.kind === 'send')
-      .map(({ record }) => ({ id: record.id, key: idempotencyKey(identifier, record) }));
+      .map(({ record }) => ({ id: record.id, key: idempotencyKey(identifier, record), pair_start_id: null }));
     await enqueue(queries, companyId, day, sent, at);
   }
   await analyze(queries, 'hr_deliveries');
@@ -49,7 +49,7 @@ async function settle(
   now: Date,
 ): Promise<void> {
   const deliveries = await waitingDeliveries(queries, companyId, { days }, sentTo);
-  await recordAttempt(queries, deliveries, { kind: 'first', now, nextTry: now });
+  await recordAttempt(queries, deliveries, 'first', now, now);
   await updateDeliveries(queries, new Map(deliveries.map((delivery) => [delivery.attendance_id, update])), sentTo, now);
 }
 

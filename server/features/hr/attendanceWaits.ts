@@ -7,7 +7,6 @@ import { dateTitle } from '../../../src/shared/words/dates.ts';
 import { moment, shortMoment } from '../../../src/shared/words/moment.ts';
 import { plural } from '../../../src/shared/words/plural.ts';
 import {
-  changesRow,
   type Db,
   groupRows,
   maybeOne,
@@ -36,10 +35,8 @@ import { type Decision, isSentLater } from './plan/types.ts';
 import { daysOfRun } from './schedule/slots.ts';
 import { wallClockOf } from './syncResult.ts';
 
-const waitKinds = ['record', 'days', 'door', 'person'] as const;
-
 interface AttendanceWait {
-  readonly kind: (typeof waitKinds)[number];
+  readonly kind: 'record' | 'days' | 'door' | 'person';
   readonly subjectId: number;
   /** Nothing from this instant on may be reported as complete. */
   readonly since: string;
@@ -158,10 +155,8 @@ export async function olderRecordsFinding(
   const [firstOfRun = ''] = daysOfRun(clock, now);
   const older = plusMinutes(dateOf(clock.startOf(firstOfRun)), -1);
   const neverSent: { day: string; records: number }[] = [];
-  for await (const { day, from, until } of daysWithRecords(queries, companyId, openSince, {
-    clock,
-    now: older,
-  })) {
+  const days = daysWithRecords(queries, companyId, openSince, { clock, now: older });
+  for await (const { day, from, until } of days) {
     if (day >= firstOfRun) break;
     const { records, queued } = await one<{ records: number; queued: number }>(
       queries,
@@ -216,19 +211,6 @@ const isStillUnmatched = sql`kind = 'person' and lifted_at is not null
 export async function forgetWaits(queries: Queries, companyId: number): Promise<void> {
   await queries.run(sql`delete from hr_attendance_waits where company_id = ${companyId}`);
 }
-
-/** Returns false if the company has no such wait. */
-export const liftWait = (
-  queries: Queries,
-  companyId: number,
-  { kind, id, is_lifted }: { kind: 'door' | 'person'; id: number; is_lifted: boolean },
-  now: Date,
-): Promise<boolean> =>
-  changesRow(
-    queries,
-    sql`update hr_attendance_waits set lifted_at = ${is_lifted ? instantOf(now) : null}
-      where company_id = ${companyId} and kind = ${kind} and subject_id = ${id}`,
-  );
 
 type ShownWait = NonNullable<HrSyncCompanyStatus['attendance_waits']>[number];
 

@@ -7,9 +7,10 @@ import { type Caller, companyScope } from '../../platform/access/caller.ts';
 import { audit, type SignedInActor } from '../../platform/audit/auditLog.ts';
 import { type Queries, sql } from '../../platform/db/db.ts';
 import { notFound } from '../../platform/records/domainErrors.ts';
+import { byName, searchedKinds } from '../../platform/records/search/searchedKinds.ts';
 import type { Clock } from '../../platform/time/clock.ts';
 import { clockOf } from '../settings/clocks.ts';
-import { companiesOfRecords } from './connection/connectionQueries.ts';
+import type { HrCompany } from './connection/connectionQueries.ts';
 import { enqueue, requeueRecords } from './delivery/deliveryQueries.ts';
 import { planOfDay } from './plan/loadDay.ts';
 import { type PlannedRecord, plannedRecords } from './plan/planDay.ts';
@@ -32,7 +33,11 @@ export async function retryRecords(request: Retry, ids: readonly number[]): Prom
     return states;
   });
   const retried = ids.filter((id) => isRetried(before.get(id)));
-  const companies = await companiesOfRecords(db, retried);
+  const companies = await db.all<HrCompany>(
+    sql`select id, name, unique_identifier, crm_company_id from companies
+      where id in (select company_id from attendance where attendance.id in (${retried}))
+      ${byName(searchedKinds.companies)}`,
+  );
   const { errors } = await syncCompanies(request, companies, { records: retried, cause: { caller, requestId } });
 
   const after = await statesOf(db, caller, ids);

@@ -6,6 +6,7 @@ import type { SyncResult } from '../../../src/shared/contract/hr.ts';
 import { type Actor, audit } from '../../platform/audit/auditLog.ts';
 import { Semaphore } from '../../platform/concurrency/limits.ts';
 import type { Vault } from '../../platform/crypto/vault.ts';
+import { sql } from '../../platform/db/db.ts';
 import { describeError, type Log } from '../../platform/log/log.ts';
 import { conflict, DomainError, invalid, isOutage } from '../../platform/records/domainErrors.ts';
 import { type Clock, instantOf, isDay, plusMinutes } from '../../platform/time/clock.ts';
@@ -41,7 +42,6 @@ import { daysOfRun } from './schedule/slots.ts';
 import { countOf, logIncomplete, reasonsOf, resultOf, wallClockOf } from './syncResult.ts';
 import {
   acquireLease,
-  clearCatchUp,
   endWait,
   findPause,
   noteFailure,
@@ -172,7 +172,11 @@ function planAndEnqueue(
   const { days, cause } = request;
   const now = tools.clock();
   return tools.db.tx(async (queries) => {
-    if (isOfSchedule(request)) await clearCatchUp(queries, company.id);
+    if (isOfSchedule(request))
+      await queries.run(
+        sql`update hr_sync_turns set is_owed_turn = false, owed_from = null
+          where company_id = ${company.id} and is_owed_turn = true`,
+      );
     const planned: PlannedRecord[] = [];
     for (const day of days) {
       const plan = planDay(await loadHrDay(queries, company.id, day, companyClock, now), rules);

@@ -3,7 +3,7 @@
 import type { HrSyncedCompany } from '../../../src/shared/contract/hr.ts';
 import { companyScope } from '../../platform/access/caller.ts';
 import { audit } from '../../platform/audit/auditLog.ts';
-import { type Queries, type Sql, sql } from '../../platform/db/db.ts';
+import { changesRow, type Queries, type Sql, sql } from '../../platform/db/db.ts';
 import { conflict } from '../../platform/records/domainErrors.ts';
 import type { Handlers } from '../../platform/records/endpoint.ts';
 import { findOrThrow } from '../../platform/records/recordActions.ts';
@@ -11,7 +11,7 @@ import { byName, searchedKinds } from '../../platform/records/search/searchedKin
 import { type Clock, instantOf } from '../../platform/time/clock.ts';
 import { companyRecord } from '../companies/companyQueries.ts';
 import { latestDay, type Moment, zonesSeen } from '../settings/clocks.ts';
-import { findShownWaits, liftWait } from './attendanceWaits.ts';
+import { findShownWaits } from './attendanceWaits.ts';
 import { findConnectionSummaries, isHrUrl, listHrCompanies } from './connection/connectionQueries.ts';
 import { problemsByCompany, requeueFailed, waitingDays } from './delivery/deliveryQueries.ts';
 import { requestedDay, syncCompanies, syncCompany } from './syncCompany.ts';
@@ -49,8 +49,7 @@ export const hrSyncHandlers = {
       });
     });
     const days = day ? [day] : await waitingDays(db, company.id);
-    const result = await syncCompany(request, company, { days, cause: { caller, requestId } });
-    return result;
+    return syncCompany(request, company, { days, cause: { caller, requestId } });
   },
 
   async 'POST /hr-sync/companies/{id}/cancel'({ db, caller, params, now, requestId }) {
@@ -66,8 +65,12 @@ export const hrSyncHandlers = {
   async 'PUT /hr-sync/companies/{id}/attendance-waits'({ db, caller, params, body, now, requestId }) {
     const { id, name } = await findOrThrow(companyRecord, db, caller, params.id);
     await db.tx(async (queries) => {
-      if (!(await liftWait(queries, id, body, now)))
-        throw conflict(`Automatic attendance of ${name} does not wait for it`);
+      const isLifted = await changesRow(
+        queries,
+        sql`update hr_attendance_waits set lifted_at = ${body.is_lifted ? instantOf(now) : null}
+          where company_id = ${id} and kind = ${body.kind} and subject_id = ${body.id}`,
+      );
+      if (!isLifted) throw conflict(`Automatic attendance of ${name} does not wait for it`);
       await audit(queries, { caller, requestId, now }, 'hr_sync.lift', 'companies', {
         subjectId: id,
         after: { [body.kind === 'person' ? 'employee_id' : 'controller_id']: body.id, is_lifted: body.is_lifted },
@@ -106,7 +109,7 @@ async function readStatuses(
   const urls = await hrUrls(queries, scope);
   const problems = byCompany(await problemsByCompany(queries, caller, companyId));
   const today = byCompany(await countToday(queries, moment, companyId));
-  const connections = await findConnectionSummaries(queries, scope, todayOf);
+  const connectionOf = await findConnectionSummaries(queries, scope, todayOf);
   const syncs = await findLastSyncs(queries, scope, now);
   const waits = await findShownWaits(queries, scope, moment);
   return (id) => ({
@@ -117,7 +120,7 @@ async function readStatuses(
     sent_today: today.get(id)?.sent ?? 0,
     waiting: problems.get(id)?.waiting ?? 0,
     failed: problems.get(id)?.failed ?? 0,
-    ...connections.of(id),
+    ...connectionOf(id),
     ...(syncs.get(id) ?? neverSynced),
     attendance_waits: (urls.has(id) && waits.get(id)) || [],
   });

@@ -36,12 +36,6 @@ export const acquireLease = (
       returning company_id`,
   );
 
-/** Records of a run that have an outcome. */
-interface Progress {
-  readonly done: number;
-  readonly total: number;
-}
-
 interface Renewed {
   /** Empty if the run was not cancelled. */
   cancelled_by: string;
@@ -49,11 +43,11 @@ interface Renewed {
   url: string | null;
 }
 
-/** Stores the progress, too. Returns undefined if another run has taken over. */
+/** Stores the progress, too: the records of a run that have an outcome. Returns undefined if another run took over. */
 export const renewLease = (
   queries: Queries,
   { companyId, holder }: Lease,
-  { done, total }: Progress,
+  { done, total }: { readonly done: number; readonly total: number },
   now: Date,
 ): Promise<Renewed | undefined> =>
   maybeOne<Renewed>(
@@ -116,13 +110,6 @@ export async function requestCatchUp(queries: Queries, companyId: number, from: 
   );
 }
 
-export async function clearCatchUp(queries: Queries, companyId: number): Promise<void> {
-  await queries.run(
-    sql`update hr_sync_turns set is_owed_turn = false, owed_from = null
-      where company_id = ${companyId} and is_owed_turn = true`,
-  );
-}
-
 /** Companies whose catch-up is due and whose sync has ended. */
 export const companiesToCatchUp = (queries: Queries, now: Date): Promise<number[]> =>
   scalars(
@@ -157,7 +144,7 @@ export async function findLastSyncs(queries: Queries, scope: Sql, now: Date): Pr
   const rows = await queries.all<LastSyncRow>(
     sql`select company_id, holder is not null and lease_ends_at >= ${instantOf(now)} as is_running,
         last_run_at, last_success_at, last_error_at, last_error, cancelled_by <> '' as is_cancelled, done, total,
-        ${waitColumns}
+        case when ${waits} then waits_since end as waits_since, resume_at, wait_reason
       from hr_sync_turns where ${scope}`,
     ['is_running', 'is_cancelled'],
   );
@@ -212,9 +199,6 @@ const waits = sql`failed_tries > 0 and exists (select 1 from company_urls
 /** Condition on hr_sync_turns: the schedule must not call the HR system yet. */
 export const isPaused = (now: Date): Sql => sql`(resume_at > ${instantOf(now)} and ${waits})`;
 
-/** Columns of hr_sync_turns for the status of a company's wait. */
-const waitColumns: Sql = sql`case when ${waits} then waits_since end as waits_since, resume_at, wait_reason`;
-
 /** Undefined if the schedule may call the HR system now. */
 export async function findPause(queries: Queries, companyId: number, now: Date): Promise<Wait | undefined> {
   const row = await maybeOne<{ resume_at: string; wait_reason: string }>(
@@ -222,12 +206,6 @@ export async function findPause(queries: Queries, companyId: number, now: Date):
     sql`select resume_at, wait_reason from hr_sync_turns where company_id = ${companyId} and ${isPaused(now)}`,
   );
   return row && { until: dateOf(row.resume_at), reason: row.wait_reason };
-}
-
-interface Stored {
-  failed_tries: number;
-  resume_at: string | null;
-  waits_since: string | null;
 }
 
 /** Ignores failures before the pause has ended, which only a user's try can cause. `chance` is in [0, 1). */
@@ -238,7 +216,7 @@ export async function noteFailure(
   { reason, resumeAt }: HrFailure,
   { now, chance }: { now: Date; chance: number },
 ): Promise<void> {
-  const before = await maybeOne<Stored>(
+  const before = await maybeOne<{ failed_tries: number; resume_at: string | null; waits_since: string | null }>(
     queries,
     sql`select failed_tries, resume_at, waits_since from hr_sync_turns
       where company_id = ${companyId} and failed_tries > 0 and wait_url = ${url}`,

@@ -3,12 +3,17 @@
 
 import { isCalendarDay } from '../../../../src/shared/contract/calendarDay.ts';
 import { atMost } from '../../../../src/shared/contract/checks.ts';
-import type { ConnectorField, HrConnection, HrConnectionBody } from '../../../../src/shared/contract/hrConnections.ts';
+import {
+  type ConnectorField,
+  connectionTest,
+  type HrConnection,
+  type HrConnectionBody,
+} from '../../../../src/shared/contract/hrConnections.ts';
 import type { Vault } from '../../../platform/crypto/vault.ts';
-import { type Queries, sql } from '../../../platform/db/db.ts';
+import { one, type Queries, sql } from '../../../platform/db/db.ts';
 import { type FieldMessages, invalid } from '../../../platform/records/domainErrors.ts';
 import { versionOf } from '../../../platform/records/versions.ts';
-import { isTimeZone } from '../../../platform/time/clock.ts';
+import { asUtc, isTimeZone } from '../../../platform/time/clock.ts';
 import { type EditRequest, editOfCompany } from '../../companies/companyQueries.ts';
 import { endReadings, noteReading } from '../../expected/leaveReadings.ts';
 import { clockOf } from '../../settings/clocks.ts';
@@ -22,7 +27,6 @@ import { endWait } from '../syncState.ts';
 import {
   findConnection,
   findHrUrl,
-  findState,
   isSameConnection,
   type StoredConnection,
   saveConnection,
@@ -111,13 +115,28 @@ async function adaptLeave(
   }
 }
 
+interface State {
+  company_name: string;
+  last_test: string;
+  leave_read_at: string | null;
+  leave_error: string;
+}
+
 /** Omits the secrets. */
 export async function shownConnection(queries: Queries, vault: Vault, companyId: number): Promise<HrConnection> {
   const stored = await findConnection(queries, companyId);
   const url = (await findHrUrl(queries, companyId))?.url ?? '';
   const { secrets, problem } = credentialsFor(vault, stored, url);
+  const { last_test, leave_read_at, ...state } = await one<State>(
+    queries,
+    sql`select name as company_name, coalesce(last_test, '') as last_test, leave_read_at,
+        coalesce(leave_error, '') as leave_error
+      from companies left join hr_connections on company_id = companies.id where companies.id = ${companyId}`,
+  );
   const shown = {
-    ...(await findState(queries, companyId)),
+    ...state,
+    last_test: last_test === '' ? null : connectionTest(JSON.parse(last_test)),
+    leave_read_at: asUtc(leave_read_at),
     connector: stored.connector,
     settings: { ...stored.settings },
     match_by: stored.matchBy,

@@ -3,6 +3,7 @@
 
 import type { ConnectionTest } from '../../../../src/shared/contract/hrConnections.ts';
 import { audit } from '../../../platform/audit/auditLog.ts';
+import { sql } from '../../../platform/db/db.ts';
 import type { OutboundAnswer, SafeRequest } from '../../../platform/http/outbound.ts';
 import { withoutSecrets } from '../../../platform/log/log.ts';
 import { conflict } from '../../../platform/records/domainErrors.ts';
@@ -18,7 +19,7 @@ import { type ConnectorKind, connectorOf, connectors, isConnectorKind } from '..
 import { type HrSystemTools, largestReading, type Opened, readWithin } from '../delivery/hrSystem.ts';
 import { monthsOfReading } from '../leave/monthsOfReading.ts';
 import { changeConnection, enteredConnection, shownConnection } from './changeConnection.ts';
-import { findConnection, findHrUrl, storeLastTest } from './connectionQueries.ts';
+import { findConnection, findHrUrl } from './connectionQueries.ts';
 import { secretValues } from './credentials.ts';
 import { expiryFindings } from './expiry.ts';
 import { connectionWith } from './openConnection.ts';
@@ -52,7 +53,12 @@ export const connectionHandlers = {
       aboutRecords: (openSince) => olderRecordsFinding(db, company.id, openSince, now),
     });
     await db.tx(async (queries) => {
-      await storeLastTest(queries, company.id, stored, test);
+      // Skipped if the connection has changed since.
+      await queries.run(
+        sql`update hr_connections set last_test = ${JSON.stringify(test)}
+          where company_id = ${company.id} and connector = ${stored.connector} and origin = ${stored.origin}
+            and settings = ${JSON.stringify(stored.settings)} and secrets = ${stored.secrets}`,
+      );
       await audit(queries, request, 'hr_connection.test', 'hr_connections', {
         subjectId: company.id,
         after: { connector: stored.connector, url, is_good: test.is_good },

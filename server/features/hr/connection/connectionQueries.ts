@@ -5,15 +5,9 @@ import type { Company, CompanyUrl } from '../../../../src/shared/contract/compan
 import { text } from '../../../../src/shared/contract/decode.ts';
 import { mapOf } from '../../../../src/shared/contract/decodeRecords.ts';
 import { type HrSyncCompanyStatus, hrType } from '../../../../src/shared/contract/hr.ts';
-import {
-  type ConnectionTest,
-  connectionTest,
-  type HrConnection,
-  type MatchRule,
-} from '../../../../src/shared/contract/hrConnections.ts';
-import { maybeOne, one, type Queries, type Sql, sql } from '../../../platform/db/db.ts';
+import type { MatchRule } from '../../../../src/shared/contract/hrConnections.ts';
+import { maybeOne, type Queries, type Sql, sql } from '../../../platform/db/db.ts';
 import { byName, searchedKinds } from '../../../platform/records/search/searchedKinds.ts';
-import { asUtc } from '../../../platform/time/clock.ts';
 import { type ConnectorKind, connectorOf, isConnectorKind } from '../connectors/connectors.ts';
 import { isExpiring } from './expiry.ts';
 
@@ -40,12 +34,13 @@ const ownProtocol: StoredConnection = {
   readsLeave: false,
 };
 
-type Row = Omit<StoredConnection, 'connector' | 'settings'> & { connector: string; settings: string };
-
-const decodeSettings = mapOf(text);
+/** Settings or secrets, by the keys of the connector's fields. */
+export const decodeValues = mapOf(text);
 
 export async function findConnection(queries: Queries, companyId: number): Promise<StoredConnection> {
-  const row = await maybeOne<Row>(
+  const row = await maybeOne<
+    Omit<StoredConnection, 'connector' | 'settings'> & { connector: string; settings: string }
+  >(
     queries,
     sql`select connector, settings, secrets, origin, match_by as "matchBy", expires_on as "expiresOn",
         reads_leave as "readsLeave" from hr_connections
@@ -53,7 +48,7 @@ export async function findConnection(queries: Queries, companyId: number): Promi
     ['readsLeave'],
   );
   if (!row || !isConnectorKind(row.connector)) return ownProtocol;
-  return { ...row, connector: row.connector, settings: decodeSettings(JSON.parse(row.settings)) };
+  return { ...row, connector: row.connector, settings: decodeValues(JSON.parse(row.settings)) };
 }
 
 /** Compares what matters for a call: a test of one connection is then valid for the other. */
@@ -91,38 +86,6 @@ export function nameOfSystem(system: string): string {
   return isConnectorKind(kind) && kind !== 'rollcall' ? connectorOf(kind).name : 'The HR system';
 }
 
-type State = Pick<HrConnection, 'company_name' | 'last_test' | 'leave_read_at' | 'leave_error'>;
-
-/** Whose connection it is, and what is known of how it works. */
-export async function findState(queries: Queries, companyId: number): Promise<State> {
-  const row = await one<{ name: string; last_test: string; leave_read_at: string | null; leave_error: string }>(
-    queries,
-    sql`select name, coalesce(last_test, '') as last_test, leave_read_at, coalesce(leave_error, '') as leave_error
-      from companies left join hr_connections on company_id = companies.id where companies.id = ${companyId}`,
-  );
-  const { name: company_name, last_test, leave_read_at, leave_error } = row;
-  return {
-    company_name,
-    last_test: last_test === '' ? null : connectionTest(JSON.parse(last_test)),
-    leave_read_at: asUtc(leave_read_at),
-    leave_error,
-  };
-}
-
-/** Skips connections that changed since the test. */
-export async function storeLastTest(
-  queries: Queries,
-  companyId: number,
-  { connector, settings, secrets, origin }: StoredConnection,
-  test: ConnectionTest,
-): Promise<void> {
-  await queries.run(
-    sql`update hr_connections set last_test = ${JSON.stringify(test)}
-      where company_id = ${companyId} and connector = ${connector} and settings = ${JSON.stringify(settings)}
-        and secrets = ${secrets} and origin = ${origin}`,
-  );
-}
-
 export type HrCompany = Pick<Company, 'id' | 'name' | 'unique_identifier' | 'crm_company_id'>;
 
 type HrUrl = Pick<CompanyUrl, 'id' | 'url'>;
@@ -139,13 +102,6 @@ export const hrUrlOf = (companyId: number): Sql =>
 export const findHrUrl = (queries: Queries, companyId: number): Promise<HrUrl | undefined> =>
   maybeOne(queries, sql`select id, url from ${hrUrlOf(companyId)}`);
 
-export const companiesOfRecords = (queries: Queries, ids: readonly number[]): Promise<HrCompany[]> =>
-  queries.all(
-    sql`select id, name, unique_identifier, crm_company_id from companies
-      where id in (select company_id from attendance where attendance.id in (${ids}))
-      ${byName(searchedKinds.companies)}`,
-  );
-
 /** Active companies with an HR system. */
 export const listHrCompanies = (queries: Queries, scope: Sql): Promise<HrCompany[]> =>
   queries.all(
@@ -157,19 +113,12 @@ export const listHrCompanies = (queries: Queries, scope: Sql): Promise<HrCompany
 
 type Summary = Pick<HrSyncCompanyStatus, 'connector_name' | 'expires_on' | 'leave_error'>;
 
-/** Used for companies without a stored connection. */
-const ownProtocolSummary: Summary = { connector_name: connectorOf('rollcall').name };
-
-interface ConnectionSummaries {
-  of(companyId: number): Summary;
-}
-
-/** `scope` is a condition on `company_id`; `today` is the business day. */
+/** Returns that of each company. `scope` is a condition on `company_id`; `todayOf` returns the business day. */
 export async function findConnectionSummaries(
   queries: Queries,
   scope: Sql,
   todayOf: (companyId: number) => string,
-): Promise<ConnectionSummaries> {
+): Promise<(companyId: number) => Summary> {
   const rows = await queries.all<{ company_id: number; connector: string; expires_on: string; leave_error: string }>(
     sql`select company_id, connector, expires_on, case when reads_leave = true then leave_error else '' end as leave_error
       from hr_connections where ${scope}`,
@@ -182,5 +131,5 @@ export async function findConnectionSummaries(
       return [[company_id, { connector_name: connectorOf(connector).name, ...expiry, ...failure }] as const];
     }),
   );
-  return { of: (companyId) => summaries.get(companyId) ?? ownProtocolSummary };
+  return (companyId) => summaries.get(companyId) ?? { connector_name: connectorOf('rollcall').name };
 }

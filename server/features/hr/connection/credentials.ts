@@ -1,13 +1,11 @@
 // Secrets of a company's connection, stored sealed and sent only to the address they were entered for: changing an HR
 // system's address must not reveal its credentials.
 
-import { text } from '../../../../src/shared/contract/decode.ts';
-import { mapOf } from '../../../../src/shared/contract/decodeRecords.ts';
 import { isSealed, type Vault } from '../../../platform/crypto/vault.ts';
 import { type Queries, sql } from '../../../platform/db/db.ts';
 import type { Log } from '../../../platform/log/log.ts';
 import type { Connector } from '../connectors/connector.ts';
-import type { StoredConnection } from './connectionQueries.ts';
+import { decodeValues, type StoredConnection } from './connectionQueries.ts';
 
 export type Secrets = Readonly<Record<string, string>>;
 
@@ -16,8 +14,6 @@ export interface Credentials {
   /** Why those that are stored cannot be used, without a full stop; empty if they can. */
   readonly problem: string;
 }
-
-const decodeSecrets = mapOf(text);
 
 export function credentialsFor(vault: Vault, { secrets, origin }: StoredConnection, url: string): Credentials {
   const unusable = (problem: string) => ({ secrets: {}, problem });
@@ -31,7 +27,7 @@ export function credentialsFor(vault: Vault, { secrets, origin }: StoredConnecti
   if (opened === undefined) {
     return unusable("The stored credentials cannot be read with this server's key. Enter them again");
   }
-  return { secrets: decodeSecrets(JSON.parse(opened)), problem: '' };
+  return { secrets: decodeValues(JSON.parse(opened)), problem: '' };
 }
 
 export const sealSecrets = (vault: Vault, secrets: Secrets): string =>

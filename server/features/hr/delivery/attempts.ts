@@ -7,21 +7,17 @@ import { type Delivery, type Evidence, isUnclear, lockRecords, withPartners } fr
 /** A first request, a repeated one, or a search that failed. */
 export type AttemptKind = 'first' | 'again' | 'search';
 
-interface Attempt {
-  readonly kind: AttemptKind;
-  readonly now: Date;
-  /** Takes effect if the process dies and stores nothing else. */
-  readonly nextTry: Date;
-}
-
 /**
- * Call it before the request, so that a crash leaves a true record. Returns the records to send: without those settled,
- * withdrawn, attempted by another process or matched with somebody else since they were read.
+ * Call it before the request, so that a crash leaves a true record; the next try takes effect if the process dies and
+ * stores nothing else. Returns the records to send: without those settled, withdrawn, attempted by another process or
+ * matched with somebody else since they were read.
  */
 export async function recordAttempt(
   queries: Queries,
   deliveries: readonly Delivery[],
-  { kind, now, nextTry }: Attempt,
+  kind: AttemptKind,
+  now: Date,
+  nextTry: Date,
 ): Promise<ReadonlySet<number>> {
   const before = kind === 'again' ? 1 : 0;
   const read = deliveries.map(({ attendance_id, attempts, person_id }) => ({
@@ -56,9 +52,9 @@ export async function recordBatchRejection(queries: Queries, ids: readonly numbe
 interface Accepted {
   readonly state: 'accepted';
   readonly evidence: Evidence;
-  readonly remoteId: string;
+  readonly remote_id: string;
   /** Whom it went to in the HR system; empty for connectors without people. */
-  readonly personId: string;
+  readonly person_id: string;
 }
 
 export type DeliveryUpdate =
@@ -78,9 +74,7 @@ export async function updateDeliveries(
   now: Date,
 ): Promise<void> {
   await lockRecords(queries, await withPartners(queries, [...updates.keys()]));
-  const accepted = [...updates].flatMap(([id, update]) =>
-    update.state === 'accepted' ? [acceptedRow(id, update)] : [],
-  );
+  const accepted = [...updates].flatMap(([id, update]) => (update.state === 'accepted' ? [{ id, ...update }] : []));
   if (accepted.length > 0) {
     const rows = rowsOf({ id: 'bigint', evidence: 'text', remote_id: 'text', person_id: 'text' }, accepted);
     await queries.run(
@@ -101,13 +95,6 @@ export async function updateDeliveries(
     );
   }
 }
-
-const acceptedRow = (id: number, { evidence, remoteId, personId }: Accepted) => ({
-  id,
-  evidence,
-  remote_id: remoteId,
-  person_id: personId,
-});
 
 function changeOf(update: Exclude<DeliveryUpdate, Accepted>): Sql {
   if (update.state === 'retry') return sql`next_try_at = ${instantOf(update.nextTry)}`;

@@ -65,11 +65,17 @@ async function stillWaiting(run: Run, followers: readonly Delivery[]): Promise<D
 }
 
 function withoutTooEarly(run: Run, shipments: readonly Shipment[]): Shipment[] {
-  const early = shipments.filter((shipment) => isTooEarly(run, shipment));
-  for (const { deliveries } of early) {
-    fail(run, deliveries, 'Its last request may still be under way: it is tried again in some minutes', false);
-  }
-  return shipments.filter((shipment) => !early.includes(shipment));
+  return shipments.filter((shipment) => {
+    const isEarly = isTooEarly(run, shipment);
+    if (isEarly)
+      fail(
+        run,
+        shipment.deliveries,
+        'Its last request may still be under way: it is tried again in some minutes',
+        false,
+      );
+    return !isEarly;
+  });
 }
 
 async function sendChunk(run: Run, shipments: readonly Shipment[]): Promise<void> {
@@ -118,7 +124,8 @@ async function send(run: Run, batch: readonly Shipment[]): Promise<void> {
   else run.result.hasAnswered = true;
   if (outcome.kind === 'rejected' && batch.length > 1) {
     // Stored now, because the run may end before each record was sent again.
-    await recordBatchRejection(run.db, recordsOf(batch), outcome.reason);
+    const records = batch.flatMap(({ deliveries }) => deliveries.map(({ attendance_id }) => attendance_id));
+    await recordBatchRejection(run.db, records, outcome.reason);
     const sent = batch.map(asSent);
     const middle = Math.ceil(sent.length / 2);
     for (const half of [sent.slice(0, middle), sent.slice(middle)]) {
@@ -128,9 +135,6 @@ async function send(run: Run, batch: readonly Shipment[]): Promise<void> {
   }
   await save(run, batch, ({ deliveries: [carrier] }) => outcomeFor(outcome, carrier));
 }
-
-const recordsOf = (batch: readonly Shipment[]) =>
-  batch.flatMap(({ deliveries }) => deliveries.map(({ attendance_id }) => attendance_id));
 
 const asSent = ({ item, deliveries: [carrier, ...others] }: Shipment): Shipment => ({
   item,
@@ -221,9 +225,8 @@ export const isHarmedByLate = ({ find, takes }: Connector) => find !== undefined
 
 function isTooEarly({ connector, clock }: Run, { deliveries: [carrier] }: Shipment): boolean {
   const { last_attempt_at: last, is_unclear } = carrier;
-  return (
-    isHarmedByLate(connector) && is_unclear && last !== null && plusMinutes(dateOf(last), mayArriveMinutes) > clock()
-  );
+  if (!isHarmedByLate(connector) || !is_unclear || last === null) return false;
+  return plusMinutes(dateOf(last), mayArriveMinutes) > clock();
 }
 
 /** Checked before each request, and before its attempt is stored. */
@@ -253,11 +256,7 @@ function stop({ result }: Run, failure: HrFailure): void {
 async function attempt(run: Run, kind: AttemptKind, shipments: readonly Shipment[]): Promise<Shipment[]> {
   const now = run.clock();
   const deliveries = shipments.flatMap((shipment) => shipment.deliveries);
-  const attempted = await recordAttempt(run.db, deliveries, {
-    kind,
-    now,
-    nextTry: plusMinutes(now, mayArriveMinutes),
-  });
+  const attempted = await recordAttempt(run.db, deliveries, kind, now, plusMinutes(now, mayArriveMinutes));
   const isAttempted = (shipment: Shipment) =>
     shipment.deliveries.every(({ attendance_id }) => attempted.has(attendance_id));
   const others = shipments.filter((shipment) => !isAttempted(shipment));
@@ -268,19 +267,16 @@ async function attempt(run: Run, kind: AttemptKind, shipments: readonly Shipment
 
 /** One transaction, so that both records of a pair always have the same outcome. */
 async function save(run: Run, batch: readonly Shipment[], outcomeOf: (shipment: Shipment) => Settled): Promise<void> {
-  const { db, clock, chance = Math.random, result, sentTo } = run;
+  const { db, clock, chance = Math.random, result, sentTo, connector } = run;
   const updates = new Map<number, DeliveryUpdate>();
   for (const shipment of batch) {
     const outcome = outcomeOf(shipment);
     const attempts = shipment.deliveries[0].attempts + 1;
-    const { personId } = shipment.item;
-    const update = updateAfter(outcome, {
-      attempts,
-      notBefore: notBefore(run),
-      now: clock(),
-      chance: chance(),
-      personId,
-    });
+    const { personId: person_id } = shipment.item;
+    const now = clock();
+    // The time by which the last request has arrived, if it ever does.
+    const notBefore = isHarmedByLate(connector) ? plusMinutes(now, mayArriveMinutes) : undefined;
+    const update = updateAfter(outcome, { attempts, notBefore, now, chance: chance(), person_id });
     for (const { attendance_id } of shipment.deliveries) updates.set(attendance_id, update);
     if (outcome.kind === 'accepted') result.accepted += shipment.deliveries.length;
     // A failure of the HR system concerns none of several shipments: it is the reason why the run stopped.
@@ -288,11 +284,6 @@ async function save(run: Run, batch: readonly Shipment[], outcomeOf: (shipment: 
       fail(run, shipment.deliveries, outcome.reason, update.state === 'retryNeeded');
   }
   if (updates.size > 0) await db.tx((queries) => updateDeliveries(queries, updates, sentTo, clock()));
-}
-
-/** Time by which the last request has arrived, if it ever does. */
-function notBefore({ connector, clock }: Run): Date | undefined {
-  return isHarmedByLate(connector) ? plusMinutes(clock(), mayArriveMinutes) : undefined;
 }
 
 function fail({ result }: Run, deliveries: readonly Delivery[], error: string, isRejected: boolean): void {

@@ -44,7 +44,7 @@ export interface Queued {
   readonly id: number;
   readonly key: string;
   /** Start of the pair that it ends, for HR systems that take pairs. */
-  readonly pair_start_id?: number | null;
+  readonly pair_start_id: number | null;
 }
 
 /**
@@ -58,10 +58,7 @@ export async function enqueue(
   records: readonly Queued[],
   now: Date,
 ): Promise<void> {
-  const rows = rowsOf(
-    { id: 'bigint', key: 'text', pair_start_id: 'bigint' },
-    records.map(({ pair_start_id = null, ...record }) => ({ ...record, pair_start_id })),
-  );
+  const rows = rowsOf(queuedColumns, records);
   await lockRecords(
     queries,
     records.map(({ id }) => id),
@@ -79,6 +76,8 @@ export async function enqueue(
         and exists (select 1 from attendance where attendance.id = rows.id)`,
   );
 }
+
+const queuedColumns = { id: 'bigint', key: 'text', pair_start_id: 'bigint' } as const;
 
 /** Keeps the pair of a record that the HR system may have. */
 const pairStart = ({ queued, added }: { queued: Sql; added: Sql }): Sql =>
@@ -129,7 +128,7 @@ export const waitingDeliveries = (
 export const queuedDeliveries = (
   queries: Queries,
   companyId: number,
-  records: readonly Required<Queued>[],
+  records: readonly Queued[],
   sentTo: string,
 ): Promise<Delivery[]> =>
   deliveriesOf(
@@ -138,7 +137,7 @@ export const queuedDeliveries = (
         case when state is null then rows.key else hr_deliveries.idempotency_key end as idempotency_key,
         coalesce(was_sent, false) as was_sent, coalesce(attempts, 0) as attempts, last_attempt_at,
         ${pairStart({ queued: sql`hr_deliveries`, added: sql`rows` })} as pair_start_id
-      from ${rowsOf({ id: 'bigint', key: 'text', pair_start_id: 'bigint' }, records)}
+      from ${rowsOf(queuedColumns, records)}
         left join hr_deliveries on hr_deliveries.attendance_id = rows.id)`,
     sentTo,
   );

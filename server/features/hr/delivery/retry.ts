@@ -48,13 +48,16 @@ interface Attempt {
   readonly now: Date;
   /** Random number in [0, 1). */
   readonly chance: number;
-  readonly personId: string;
+  readonly person_id: string;
 }
 
 /** Rejects a record only after a clear refusal; unclear ones are tried again without limit. */
-export function updateAfter(outcome: Settled, { attempts, notBefore, now, chance, personId }: Attempt): DeliveryUpdate {
+export function updateAfter(
+  outcome: Settled,
+  { attempts, notBefore, now, chance, person_id }: Attempt,
+): DeliveryUpdate {
   if (outcome.kind === 'accepted') {
-    return { state: 'accepted', evidence: outcome.evidence, remoteId: outcome.remoteId, personId };
+    return { state: 'accepted', evidence: outcome.evidence, remote_id: outcome.remoteId, person_id };
   }
   if (outcome.kind !== 'later' && outcome.kind !== 'failed') {
     return { state: 'retryNeeded', error: outcome.reason, isClear: outcome.kind === 'rejected' };

@@ -22,12 +22,8 @@ export async function rematch(queries: Queries, companyId: number, now: Date): P
   const outdated = stored.filter((match) => (match.is_past ? people.has(match.person_id) : !isSame(match)));
   const unchanged = new Set(stored.filter(isSame).map(({ employee_id }) => employee_id));
   const added = new Map<number, Match>([...matches].filter(([employee]) => !unchanged.has(employee)));
-  if (outdated.length > 0) {
-    await removeMatches(
-      queries,
-      outdated.map(({ employee_id }) => employee_id),
-    );
-  }
+  const withoutMatch = outdated.map(({ employee_id }) => employee_id);
+  if (withoutMatch.length > 0) await removeMatches(queries, withoutMatch);
   if (added.size === 0) return;
   await addMatches(queries, companyId, added);
   await requeueUnmatched(queries, companyId, [...added.keys()], now);
@@ -76,25 +72,6 @@ export const employeesToMatch = (queries: Queries, companyId: number): Promise<M
     sql`select id, employee_id, name, email from employees
       where company_id = ${companyId} and deleted_at is null ${byName(searchedKinds.employees)}`,
   );
-
-export async function replacePeople(
-  queries: Queries,
-  companyId: number,
-  people: readonly HrPerson[],
-  now: Date,
-): Promise<void> {
-  const rows = rowsOf({ id: 'text', number: 'text', name: 'text', email: 'text', is_active: 'boolean' }, people);
-  await queries.run(sql`delete from hr_people where company_id = ${companyId}`);
-  await queries.run(
-    sql`insert into hr_people (company_id, id, number, name, email, is_active)
-      select ${companyId}, id, number, name, email, is_active from ${rows} where true`,
-  );
-  await queries.run(sql`update hr_connections set people_read_at = ${instantOf(now)} where company_id = ${companyId}`);
-}
-
-export async function noteReading(queries: Queries, companyId: number, now: Date): Promise<void> {
-  await queries.run(sql`update hr_connections set people_tried_at = ${instantOf(now)} where company_id = ${companyId}`);
-}
 
 interface Readings {
   people_read_at: string | null;

@@ -1,15 +1,15 @@
 // Reads all people of a company's HR system, and stores them only if none is missing.
 
 import type { HrPerson } from '../../../../src/shared/contract/hrConnections.ts';
-import type { Db, Queries } from '../../../platform/db/db.ts';
+import { type Db, type Queries, rowsOf, sql } from '../../../platform/db/db.ts';
 import { type Log, singleLine } from '../../../platform/log/log.ts';
-import { dateOf, plusMinutes } from '../../../platform/time/clock.ts';
+import { dateOf, instantOf, plusMinutes } from '../../../platform/time/clock.ts';
 import { lockCompany } from '../../companies/companyQueries.ts';
 import type { OpenConnection } from '../connection/openConnection.ts';
 import { NotNow } from '../connectors/connector.ts';
 import { type HrSystemTools, readWithin } from '../delivery/hrSystem.ts';
 import { endWait, type HrFailure } from '../syncState.ts';
-import { findReadings, hasUnmatched, noteReading, rematch, replacePeople } from './matches.ts';
+import { findReadings, hasUnmatched, rematch } from './matches.ts';
 
 interface ReadingTools extends HrSystemTools {
   readonly db: Db;
@@ -27,14 +27,21 @@ export async function readPeople(
   const { db, clock } = tools;
   const { people: talk, name } = opened.connector;
   if (!talk) return;
-  await noteReading(db, companyId, clock());
+  await db.run(sql`update hr_connections set people_tried_at = ${instantOf(clock())} where company_id = ${companyId}`);
   const people = usable(await readWithin(tools, opened, talk), name);
   await db.tx(async (queries) => {
     await lockCompany(queries, companyId, 'change');
     if (!(await opened.isCurrent(queries))) return;
     const { people_read_at } = await findReadings(queries, companyId);
     if (people_read_at === null) await endWait(queries, companyId);
-    await replacePeople(queries, companyId, people, clock());
+    const rows = rowsOf({ id: 'text', number: 'text', name: 'text', email: 'text', is_active: 'boolean' }, people);
+    await queries.run(sql`delete from hr_people where company_id = ${companyId}`);
+    await queries.run(
+      sql`insert into hr_people (company_id, id, number, name, email, is_active)
+        select ${companyId}, id, number, name, email, is_active from ${rows} where true`,
+    );
+    const readAt = instantOf(clock());
+    await queries.run(sql`update hr_connections set people_read_at = ${readAt} where company_id = ${companyId}`);
     await rematch(queries, companyId, clock());
     await note(queries);
   });
@@ -46,18 +53,11 @@ function usable(people: readonly HrPerson[], name: string): HrPerson[] {
   if (people.length > mostPeople) {
     throw new NotNow(`${name} lists more than ${mostPeople.toLocaleString('en')} people`);
   }
-  const byId = new Map(
-    people.map((person) => [
-      person.id,
-      {
-        ...person,
-        number: singleLine(person.number),
-        name: singleLine(person.name),
-        email: singleLine(person.email),
-      },
-    ]),
-  );
-  return [...byId.values()];
+  const inLines = people.map(({ number, name, email, ...person }) => ({
+    ...person,
+    ...{ number: singleLine(number), name: singleLine(name), email: singleLine(email) },
+  }));
+  return [...new Map(inLines.map((person) => [person.id, person])).values()];
 }
 
 const staleMinutes = 60;

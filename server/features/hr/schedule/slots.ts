@@ -166,14 +166,8 @@ export async function finishOccurrence(
   );
 }
 
-interface SlotRun {
-  slot: string;
-  run_on: string;
-  result: string | null;
-}
-
 /** Latest run of each slot. */
-export const latestRuns = (queries: Queries): Promise<SlotRun[]> =>
+export const latestRuns = (queries: Queries): Promise<{ slot: string; run_on: string; result: string | null }[]> =>
   queries.all(
     sql`select slot, run_on, result from slot_run
       where run_on = (select max(other.run_on) from slot_run other where other.slot = slot_run.slot)`,

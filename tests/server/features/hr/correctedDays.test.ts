@@ -126,7 +126,7 @@ describe.each(databases)('on $name', ({ create }) => {
   });
 
   test('withdraws what was queued and never sent, until it counts again', async () => {
-    const queued = [{ id: await recordAt('17:00'), key: 'k' }];
+    const queued = [{ id: await recordAt('17:00'), key: 'k', pair_start_id: null }];
     await server.db.tx((queries) => enqueue(queries, company.id, day, queued, new Date()));
     const correction = await setAside('17:00');
     expect(await explained('17:00')).toMatchObject({ state: 'held', reason: 'set_aside' });

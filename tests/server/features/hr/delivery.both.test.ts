@@ -80,7 +80,8 @@ describe.each(databases)('on $name', ({ create }) => {
     await db.run(sql`update companies set deleted_at = null`);
     await db.run(sql`delete from hr_deliveries`);
     await db.run(sql`delete from hr_sync_turns`);
-    const queued = Array.from({ length: records }, (_, index) => ({ id: index + 1, key: keyOf(index + 1) }));
+    const ids = Array.from({ length: records }, (_, index) => index + 1);
+    const queued = ids.map((id) => ({ id, key: keyOf(id), pair_start_id: null }));
     await db.tx((queries) => enqueue(queries, 1, day, queued, start));
   });
 
@@ -131,7 +132,7 @@ describe.each(databases)('on $name', ({ create }) => {
   test('an accepted record stays accepted when a late answer says otherwise', async () => {
     const settle = (...updates: [number, DeliveryUpdate][]) =>
       db.tx((queries) => updateDeliveries(queries, new Map(updates), sentTo, now));
-    await settle([1, { state: 'accepted', evidence: 'answer', remoteId: '', personId: '' }]);
+    await settle([1, { state: 'accepted', evidence: 'answer', remote_id: '', person_id: '' }]);
     await settle(
       [1, { state: 'retry', error: 'late', nextTry: now }],
       [2, { state: 'retryNeeded', error: 'no', isClear: true }],
@@ -139,7 +140,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(await states()).toEqual({ accepted: 1, failed: 1, waiting: records - 2 });
     await settle(
       [1, { state: 'retryNeeded', error: 'later', isClear: true }],
-      [2, { state: 'accepted', evidence: 'answer', remoteId: '', personId: '' }],
+      [2, { state: 'accepted', evidence: 'answer', remote_id: '', person_id: '' }],
     );
     expect(await states()).toEqual({ accepted: 2, waiting: records - 2 });
   });

@@ -51,7 +51,7 @@ describe.each(databases)('on $name', ({ create }) => {
         company,
         ofDay,
         [
-          { id: id(start), key: `key of ${start}` },
+          { id: id(start), key: `key of ${start}`, pair_start_id: null },
           { id: id(end), key: `key of ${end}`, pair_start_id: id(start) },
         ],
         now,
@@ -62,10 +62,10 @@ describe.each(databases)('on $name', ({ create }) => {
   const timesOf = (deliveries: readonly { occurred_at: string }[]) =>
     deliveries.map(({ occurred_at }) => occurred_at.slice(11, 16));
   const attempt = async (records: readonly number[], kind: 'first' | 'again' | 'search' = 'first') =>
-    recordAttempt(db, await read({ records }), { kind, now, nextTry: later });
+    recordAttempt(db, await read({ records }), kind, now, later);
   const settle = (time: string, update: DeliveryUpdate) =>
     db.tx((queries) => updateDeliveries(queries, new Map([[id(time), update]]), sentTo, now));
-  const accepted = { state: 'accepted', evidence: 'answer', remoteId: '42', personId: '' } as const;
+  const accepted = { state: 'accepted', evidence: 'answer', remote_id: '42', person_id: '' } as const;
   const states = async () => {
     const rows = await db.all<{ at: string; state: string; remote_id: string }>(
       sql`select occurred_at as at, state, remote_id from hr_deliveries
@@ -102,8 +102,7 @@ describe.each(databases)('on $name', ({ create }) => {
   test('only one of two runs that read the same makes an attempt', async () => {
     await queue('12:00', '08:00');
     const [first, second] = [await read({ days: [day] }), await read({ days: [day] })];
-    const attemptOf = (deliveries: typeof first) =>
-      recordAttempt(db, deliveries, { kind: 'first', now, nextTry: later });
+    const attemptOf = (deliveries: typeof first) => recordAttempt(db, deliveries, 'first', now, later);
     expect(await attemptOf(first)).toEqual(new Set([id('08:00'), id('12:00')]));
     expect(await attemptOf(second)).toEqual(new Set());
   });
