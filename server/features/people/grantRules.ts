@@ -2,13 +2,13 @@
 // (setting a password would let them sign in as that user), or change a role they hold. Each assertMay… throws.
 
 import type { Role } from '../../../src/shared/contract/people.ts';
-import { type Caller, can } from '../../platform/access/caller.ts';
-import type { Queries } from '../../platform/db/db.ts';
+import { type Caller, can, companyScope } from '../../platform/access/caller.ts';
+import { exists, type Queries, scalars, sql } from '../../platform/db/db.ts';
 import { conflict, forbidden, invalid, notFound } from '../../platform/records/domainErrors.ts';
 import { findOrThrow } from '../../platform/records/recordActions.ts';
 import { arePasswordsClosed, hasAdministrator, hasEmergencyAdministrator } from './credentialQueries.ts';
 import { findPermissions, findRoles, lockRights } from './roleQueries.ts';
-import { hasForeignCompany, holdsRole, knownCompanies, loadUser, users } from './userQueries.ts';
+import { loadUser, users, visibleCompanies } from './userQueries.ts';
 
 interface ByCaller {
   readCaller(queries: Queries): Promise<Caller>;
@@ -41,7 +41,8 @@ export async function assertMayGrant(queries: Queries, caller: Caller, ids: read
 
 export async function assertMayChangeRole(queries: Queries, caller: Caller, role: Role): Promise<void> {
   if (role.is_system) throw forbidden('System roles cannot be changed or deleted');
-  if (await holdsRole(queries, caller.id, role.id)) throw forbidden("You can't change a role that you hold yourself");
+  const own = sql`select role_id from user_roles where user_id = ${caller.id} and role_id = ${role.id}`;
+  if (await exists(queries, own)) throw forbidden("You can't change a role that you hold yourself");
   assertMayGovern(caller, role);
 }
 
@@ -67,7 +68,8 @@ export async function assertMayAssignCompanies(
   assertNotTooMany('companies', ids);
   const seesAll = can(caller, 'companies.all');
   if (ids.length === 0 && !seesAll) throw invalid({ companies: 'Please choose at least one company' });
-  if (await seesCompanies(queries, caller, ids)) return;
+  const visible = new Set(await scalars(queries, sql`${visibleCompanies(caller)} and id in (${ids})`));
+  if (ids.every((id) => visible.has(id))) return;
   if (seesAll) throw invalid({ companies: 'A chosen company does not exist' });
   throw forbidden('You can only assign companies you have access to');
 }
@@ -77,7 +79,10 @@ export async function assertMayChangeUser(queries: Queries, caller: Caller, id: 
   if (!user) throw notFound('User not found');
   if (!user.roles.every((role) => holdsAll(caller, role.permissions)))
     throw forbidden(`You can't change ${user.name}, who has permissions you don't have`);
-  if (await hasForeignCompany(queries, caller, id))
+  // Deleted companies count: the user still has access to their history.
+  const foreign = sql`select company_id from user_companies
+    where user_id = ${id} and not (${companyScope(caller, sql`user_companies.company_id`)}) limit 1`;
+  if (await exists(queries, foreign))
     throw forbidden(`You can't change ${user.name}, who has access to companies you can't see`);
 }
 
@@ -104,8 +109,3 @@ function assertNotTooMany(field: string, ids: readonly number[]): void {
 
 const holdsAll = (caller: Caller, permissions: readonly { name: string }[]): boolean =>
   permissions.every((permission) => caller.permissions.has(permission.name));
-
-async function seesCompanies(queries: Queries, caller: Caller, ids: readonly number[]): Promise<boolean> {
-  const visible = await knownCompanies(queries, caller, ids);
-  return ids.every((id) => visible.has(id));
-}

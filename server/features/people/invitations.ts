@@ -6,7 +6,7 @@ import type { Caller } from '../../platform/access/caller.ts';
 import { type Limit, networkOf } from '../../platform/access/rateLimit.ts';
 import { audit, type SignedInActor } from '../../platform/audit/auditLog.ts';
 import { createToken } from '../../platform/crypto/hashes.ts';
-import { changesRow, exists, maybeOne, type Queries, type Sql, scalar, sql } from '../../platform/db/db.ts';
+import { maybeOne, type Queries, type Sql, scalar, sql } from '../../platform/db/db.ts';
 import { singleLine } from '../../platform/log/log.ts';
 import { addMail, dropMail, type Mail } from '../../platform/mail/outboxQueries.ts';
 import { asUtc, instantOf, plusMinutes } from '../../platform/time/clock.ts';
@@ -42,10 +42,6 @@ export const findInvited = (queries: Queries, email: string, now: Date): Promise
       where users.email = ${normalEmail(email)} and ${isOpen(now)}`,
   );
 
-/** Returns whether this call used the token up; of two concurrent calls only one does. */
-export const useInvitation = (queries: Queries, tokenHash: string): Promise<boolean> =>
-  changesRow(queries, sql`delete from invitations where token_hash = ${tokenHash}`);
-
 /** Ends the invitation of a user who may not sign in any more: its link is dead, and no reset link is mailed. */
 export async function endInvitation(queries: Queries, userId: number): Promise<void> {
   await dropMailOf(queries, userId);
@@ -66,13 +62,6 @@ async function dropMailOf(queries: Queries, userId: number): Promise<void> {
   );
   if (row?.mail_id) await dropMail(queries, row.mail_id);
 }
-
-/** Tells whether a user without a password was invited, even if the link has expired: they may get another one. */
-export const isInvited = (queries: Queries, userId: number): Promise<boolean> =>
-  exists(queries, sql`select user_id from invitations where user_id = ${userId} and token_hash is not null`);
-
-/** A condition on the column that holds a user's id. */
-export const hasInvitation = (userId: Sql): Sql => sql`${userId} in (select user_id from invitations)`;
 
 export const countInvitations = (queries: Queries, ofUsers: Sql): Promise<number> =>
   scalar(queries, sql`select count(*) from invitations where ${ofUsers}`);

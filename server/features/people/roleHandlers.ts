@@ -1,7 +1,7 @@
 // Roles, which cannot be changed where they are the system's, and the permissions that they can have.
 
 import type { PermissionEntry, Role } from '../../../src/shared/contract/people.ts';
-import { sql } from '../../platform/db/db.ts';
+import { exists, scalar, sql } from '../../platform/db/db.ts';
 import { conflict } from '../../platform/records/domainErrors.ts';
 import type { Handlers } from '../../platform/records/endpoint.ts';
 import {
@@ -15,15 +15,7 @@ import {
 import { searchedKinds } from '../../platform/records/search/searchedKinds.ts';
 import { isSecondFactorDue } from './credentialQueries.ts';
 import { assertMayChangeRole, assertMayGovern, assertMayGrant } from './grantRules.ts';
-import {
-  countHolders,
-  findRoles,
-  insertRole,
-  isMapped,
-  listPermissions,
-  lockRights,
-  updateRole,
-} from './roleQueries.ts';
+import { findRoles, insertRole, listPermissions, lockRights, updateRole } from './roleQueries.ts';
 
 const roles: SearchedRecordKind<Role> = {
   table: 'roles',
@@ -75,12 +67,14 @@ export const roleHandlers = {
     deleteRecord(request, roles, request.params.id, async (queries, before) => {
       const caller = await request.readCaller(queries);
       await assertMayChangeRole(queries, caller, before);
-      const holders = await countHolders(queries, before.id);
+      const holders = await scalar(queries, sql`select count(*) from user_roles where role_id = ${before.id}`);
       if (holders > 0) {
         const users = holders === 1 ? 'one user' : `${holders} users`;
         throw conflict(`This role is assigned to ${users}. Remove it from them first`);
       }
-      if (await isMapped(queries, before.id))
+      const mapping = sql`select role_id from single_sign_on_roles join single_sign_on_settings on maps_roles = true
+        where role_id = ${before.id}`;
+      if (await exists(queries, mapping))
         throw conflict('Single sign-on gives this role. Remove it from the mapping there first');
     }),
 

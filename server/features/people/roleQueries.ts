@@ -60,9 +60,6 @@ async function addFirstRoles(queries: Queries): Promise<void> {
 export const roleId = (queries: Queries, name: string): Promise<number> =>
   scalar(queries, sql`select id from roles where name = ${name}`);
 
-export const listRoleNames = (queries: Queries): Promise<Pick<Role, 'id' | 'display_name'>[]> =>
-  queries.all(sql`select id, display_name from roles order by id`);
-
 /** Keeps other transactions from changing roles or their users until this one ends. */
 export async function lockRights(queries: Queries): Promise<void> {
   await lockRowsWhere(queries, 'roles', sql`name = ${administratorRole}`, 'change');
@@ -87,16 +84,6 @@ export async function findRoles(queries: Queries, ids: readonly number[]): Promi
     return { ...role, version: versionOf('PUT /roles/{id}', role) };
   });
 }
-
-export const countHolders = (queries: Queries, id: number): Promise<number> =>
-  scalar(queries, sql`select count(*) from user_roles where role_id = ${id}`);
-
-/** Whether people get the role from the provider of single sign-on. */
-export const isMapped = (queries: Queries, id: number): Promise<boolean> =>
-  exists(
-    queries,
-    sql`select role_id from single_sign_on_roles join single_sign_on_settings on maps_roles = true where role_id = ${id}`,
-  );
 
 export async function insertRole(queries: Queries, role: RoleFields): Promise<number> {
   const id = await scalar(

@@ -3,7 +3,7 @@
 import type { Session } from '../../../src/shared/contract/sessions.ts';
 import type { Caller } from '../../platform/access/caller.ts';
 import { LruMap } from '../../platform/concurrency/lruMap.ts';
-import { changesRow, maybeOne, type Queries, type Sql, scalar, sql } from '../../platform/db/db.ts';
+import { maybeOne, type Queries, type Sql, scalar, sql } from '../../platform/db/db.ts';
 import { ignoreUnwritable } from '../../platform/db/errors.ts';
 import { heldUsers } from '../../platform/records/legalHolds.ts';
 import { dateOf, instantOf, plusMinutes } from '../../platform/time/clock.ts';
@@ -129,19 +129,6 @@ export const liveSessions = (queries: Queries, userId: number, now: Date): Promi
         last_used_at as last_seen_at
       from sessions where user_id = ${userId} and ${isLive(now)} order by last_used_at desc, id desc`,
   );
-
-export async function userOfSession(queries: Queries, id: number): Promise<number | undefined> {
-  const row = await maybeOne<{ user_id: number }>(queries, sql`select user_id from sessions where id = ${id}`);
-  return row?.user_id;
-}
-
-/** Returns how many ended. */
-export const endSessionById = (queries: Queries, userId: number, id: number): Promise<number> =>
-  queries.run(sql`delete from sessions where user_id = ${userId} and id = ${id}`);
-
-/** Returns whether this call ended it. */
-export const endSession = (queries: Queries, tokenHash: string): Promise<boolean> =>
-  changesRow(queries, sql`delete from sessions where token_hash = ${tokenHash}`);
 
 /** Ends all sessions of a user but one, and the half-done sign-ins. Returns how many sessions ended. */
 export async function endSessionsOf(queries: Queries, userId: number, keptSession: string): Promise<number> {

@@ -23,13 +23,13 @@ import {
   assertMayAssignRoles,
   assertMayChangeUser,
 } from './grantRules.ts';
-import { deleteInvitation, endInvitation, hasInvitation, invite, inviteLimits } from './invitations.ts';
+import { deleteInvitation, endInvitation, invite, inviteLimits } from './invitations.ts';
 import { assertOwner } from './tickets.ts';
 import { insertUser, setCompanies, setPassword, updateUser, users, usersAmong } from './userQueries.ts';
 
 export const userHandlers = {
   async 'GET /users'(request) {
-    const filter = request.query.invited ? hasInvitation(sql`users.id`) : sql`true`;
+    const filter = request.query.invited ? sql`users.id in (select user_id from invitations)` : sql`true`;
     return listRecords(request, users, { ...usersAmong(request.caller), filter });
   },
 

@@ -3,7 +3,7 @@
 import type { ListedUser } from '../../../src/shared/contract/people.ts';
 import type { AssignedCompany, User } from '../../../src/shared/contract/session.ts';
 import { type Caller, can, companyScope } from '../../platform/access/caller.ts';
-import { exists, groupRows, type Queries, type Sql, scalar, scalars, sql } from '../../platform/db/db.ts';
+import { exists, groupRows, type Queries, type Sql, scalar, sql } from '../../platform/db/db.ts';
 import type { SearchedRecordKind } from '../../platform/records/recordActions.ts';
 import type { Among } from '../../platform/records/search/findPage.ts';
 import { byName, searchedKinds } from '../../platform/records/search/searchedKinds.ts';
@@ -16,9 +16,6 @@ import { endSessionsOf } from './sessionQueries.ts';
 
 export const hasUsers = (queries: Queries): Promise<boolean> => exists(queries, sql`select id from users limit 1`);
 
-export const holdsRole = (queries: Queries, userId: number, role: number): Promise<boolean> =>
-  exists(queries, sql`select role_id from user_roles where user_id = ${userId} and role_id = ${role}`);
-
 /** Callers who do not see all companies see themselves and the users who share a company with them. */
 export const visibleUsers = (caller: Caller, id = sql`users.id`): Sql =>
   can(caller, 'companies.all')
@@ -26,7 +23,7 @@ export const visibleUsers = (caller: Caller, id = sql`users.id`): Sql =>
     : sql`(${id} = ${caller.id} or ${id} in (
         select user_id from user_companies where company_id in (${visibleCompanies(caller)})))`;
 
-const visibleCompanies = (caller: Caller): Sql =>
+export const visibleCompanies = (caller: Caller): Sql =>
   sql`select id from companies where deleted_at is null and ${companyScope(caller, sql`companies.id`)}`;
 
 export const usersAmong = (caller: Caller): Among => ({
@@ -42,28 +39,6 @@ export const findUsers = (queries: Queries, caller: Caller, ids: readonly number
 export async function loadUser(queries: Queries, id: number): Promise<User | undefined> {
   const [user] = await usersWhere(queries, [id], sql`true`);
   return user;
-}
-
-/**
- * Returns whether the user has a company that the caller does not see. Deleted companies count: the user still has
- * access to their history.
- */
-export const hasForeignCompany = (queries: Queries, caller: Caller, userId: number): Promise<boolean> =>
-  exists(
-    queries,
-    sql`select company_id from user_companies
-      where user_id = ${userId} and not (${companyScope(caller, sql`user_companies.company_id`)}) limit 1`,
-  );
-
-export const choosableCompanies = (queries: Queries, caller: Caller): Promise<{ id: number; name: string }[]> =>
-  queries.all(
-    sql`select id, name from companies where deleted_at is null and ${companyScope(caller, sql`companies.id`)}
-      ${byName(searchedKinds.companies)}`,
-  );
-
-/** The given companies that the caller sees. */
-export async function knownCompanies(queries: Queries, caller: Caller, ids: readonly number[]): Promise<Set<number>> {
-  return new Set(await scalars(queries, sql`${visibleCompanies(caller)} and id in (${ids})`));
 }
 
 interface UserFields {

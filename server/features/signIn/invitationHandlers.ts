@@ -6,7 +6,7 @@ import type { Caller } from '../../platform/access/caller.ts';
 import { countAttempt, forgiveAttempt, type Limit, networkOf } from '../../platform/access/rateLimit.ts';
 import { audit, visitor } from '../../platform/audit/auditLog.ts';
 import { hashOfToken } from '../../platform/crypto/hashes.ts';
-import { type Queries, sql } from '../../platform/db/db.ts';
+import { changesRow, type Queries, sql } from '../../platform/db/db.ts';
 import type { Mail } from '../../platform/mail/outboxQueries.ts';
 import { conflict, invalid } from '../../platform/records/domainErrors.ts';
 import type { ApiRequest, Handlers } from '../../platform/records/endpoint.ts';
@@ -21,7 +21,6 @@ import {
   invitationDays,
   invite,
   inviteLimits,
-  useInvitation,
 } from '../people/invitations.ts';
 import { setPassword, users, usersAmong } from '../people/userQueries.ts';
 import { continueSignIn } from './continueSignIn.ts';
@@ -96,7 +95,9 @@ export const invitationHandlers = {
     const passwordHash = await passwords.hash(body.password);
     return db.tx(async (queries) => {
       if (!(await lockIfUnchanged(queries, user, 'change'))) throw staleLink();
-      if (!(await useInvitation(queries, tokenHash))) throw staleLink();
+      // Of two calls at once, only one uses the token up.
+      const isUsed = await changesRow(queries, sql`delete from invitations where token_hash = ${tokenHash}`);
+      if (!isUsed) throw staleLink();
       await setPassword(queries, user.id, passwordHash);
       await audit(queries, visitor(request, user), 'auth.accept_invitation', 'users', { subjectId: user.id });
       return continueSignIn(queries, request, user, 'invitation');

@@ -8,7 +8,7 @@ import type { Caller } from '../../platform/access/caller.ts';
 import { countAttempt, forgiveAttempt, type Limit, networkOf } from '../../platform/access/rateLimit.ts';
 import { audit, visitor } from '../../platform/audit/auditLog.ts';
 import { createToken, hashOfToken } from '../../platform/crypto/hashes.ts';
-import type { Queries } from '../../platform/db/db.ts';
+import { exists, type Queries, sql } from '../../platform/db/db.ts';
 import { addMail, type Mail } from '../../platform/mail/outboxQueries.ts';
 import { conflict, invalid } from '../../platform/records/domainErrors.ts';
 import { type ApiRequest, type Handlers, Reply, type Services } from '../../platform/records/endpoint.ts';
@@ -26,7 +26,6 @@ import {
   resetMinutes,
   usePasswordReset,
 } from '../people/credentialQueries.ts';
-import { isInvited } from '../people/invitations.ts';
 import { setPassword } from '../people/userQueries.ts';
 
 /** Long enough to hide the work among others', short enough to wait for a mail. */
@@ -154,8 +153,9 @@ async function queueLink(
 ): Promise<Mail | undefined> {
   if (!(await mayUsePassword(queries, credentials.id))) return undefined;
   if (!(await lockIfUnchanged(queries, credentials, 'rely'))) return undefined;
-  // Users without a password can set one only if they are invited.
-  if (!(await hasPassword(queries, credentials.id)) && !(await isInvited(queries, credentials.id))) return undefined;
+  // Users without a password can set one only if they were invited: also if that link has expired.
+  const invitation = sql`select user_id from invitations where user_id = ${credentials.id} and token_hash is not null`;
+  if (!(await hasPassword(queries, credentials.id)) && !(await exists(queries, invitation))) return undefined;
   const mail = resetMail(publicUrl, credentials.email, token);
   const expiresAt = plusMinutes(now, resetMinutes);
   await addPasswordReset(queries, credentials.id, hash, now, expiresAt);

@@ -4,13 +4,13 @@
 import type { Session } from '../../../src/shared/contract/sessions.ts';
 import type { Caller } from '../../platform/access/caller.ts';
 import { audit, type SignedInActor } from '../../platform/audit/auditLog.ts';
-import type { Queries } from '../../platform/db/db.ts';
+import { type Queries, scalars, sql } from '../../platform/db/db.ts';
 import { notFound } from '../../platform/records/domainErrors.ts';
 import type { Handlers } from '../../platform/records/endpoint.ts';
 import { findOrThrow } from '../../platform/records/recordActions.ts';
 import { asUtc } from '../../platform/time/clock.ts';
 import { assertMayChangeUser, callerWhoMayChange } from '../people/grantRules.ts';
-import { endSessionById, endSessionsOf, liveSessions, userOfSession } from '../people/sessionQueries.ts';
+import { endSessionsOf, liveSessions } from '../people/sessionQueries.ts';
 import { findUsers, users } from '../people/userQueries.ts';
 
 const unknownSession = () => notFound('Session not found. It may have ended already');
@@ -47,8 +47,8 @@ export const sessionHandlers = {
   async 'DELETE /user-sessions/{id}'(request) {
     const { db, params } = request;
     await db.tx(async (queries) => {
-      const userId = await userOfSession(queries, params.id);
-      const [user] = await findUsers(queries, request.caller, userId === undefined ? [] : [userId]);
+      const owners = await scalars(queries, sql`select user_id from sessions where id = ${params.id}`);
+      const [user] = await findUsers(queries, request.caller, owners);
       if (!user) throw unknownSession();
       const caller = await callerWhoMayChange(queries, request, user.id);
       await endSession(queries, { ...request, caller }, user.id, params.id);
@@ -57,7 +57,8 @@ export const sessionHandlers = {
 } satisfies Partial<Handlers>;
 
 async function endSession(queries: Queries, actor: SignedInActor, userId: number, id: number) {
-  if ((await endSessionById(queries, userId, id)) === 0) throw unknownSession();
+  const ended = await queries.run(sql`delete from sessions where user_id = ${userId} and id = ${id}`);
+  if (ended === 0) throw unknownSession();
   await audit(queries, actor, 'sessions.end', 'users', { subjectId: userId, before: { session_id: id } });
 }
 

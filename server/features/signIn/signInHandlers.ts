@@ -4,10 +4,10 @@ import type { User } from '../../../src/shared/contract/session.ts';
 import type { Caller } from '../../platform/access/caller.ts';
 import { forgiveAttempt, type Limit, networkOf } from '../../platform/access/rateLimit.ts';
 import { audit, visitor } from '../../platform/audit/auditLog.ts';
+import { changesRow, sql } from '../../platform/db/db.ts';
 import { unauthenticated } from '../../platform/records/domainErrors.ts';
 import type { ApiRequest, Handlers } from '../../platform/records/endpoint.ts';
 import { arePasswordsClosed, lockIfUnchanged, mayUsePassword, normalEmail } from '../people/credentialQueries.ts';
-import { endSession } from '../people/sessionQueries.ts';
 import { findUsers } from '../people/userQueries.ts';
 import { continueSignIn, withFeatures } from './continueSignIn.ts';
 import { tryPassword } from './passwordHandlers.ts';
@@ -41,7 +41,7 @@ export const signInHandlers = {
   async 'POST /auth/logout'(request) {
     const { db, caller } = request;
     await db.tx(async (queries) => {
-      if (!(await endSession(queries, caller.session))) return;
+      if (!(await changesRow(queries, sql`delete from sessions where token_hash = ${caller.session}`))) return;
       await audit(queries, request, 'auth.logout', 'users', { subjectId: caller.id });
     });
   },

@@ -8,31 +8,25 @@ import {
 } from '../../../../src/shared/contract/apiTokens.ts';
 import type { Body } from '../../../../src/shared/contract/calls.ts';
 import type { PermissionEntry } from '../../../../src/shared/contract/people.ts';
-import type { Caller } from '../../../platform/access/caller.ts';
+import { type Caller, companyScope } from '../../../platform/access/caller.ts';
 import { type Actor, audit } from '../../../platform/audit/auditLog.ts';
 import { hashOfToken } from '../../../platform/crypto/hashes.ts';
-import type { Queries } from '../../../platform/db/db.ts';
+import { changesRow, type Queries, sql } from '../../../platform/db/db.ts';
+import { lockRow } from '../../../platform/db/rowLocks.ts';
 import { conflict, invalid, notFound } from '../../../platform/records/domainErrors.ts';
 import { type Handlers, Reply } from '../../../platform/records/endpoint.ts';
-import { plusMinutes } from '../../../platform/time/clock.ts';
+import { heldUsers } from '../../../platform/records/legalHolds.ts';
+import { byName, searchedKinds } from '../../../platform/records/search/searchedKinds.ts';
+import { instantOf, plusMinutes } from '../../../platform/time/clock.ts';
 import { notifyOwner } from '../../people/accountMails.ts';
 import { assertMayAssignCompanies, assertMayGrant, callerWhoMayChange } from '../../people/grantRules.ts';
 import { findPermissions, listPermissions } from '../../people/roleQueries.ts';
 import { assertOwner } from '../../people/tickets.ts';
-import { choosableCompanies } from '../../people/userQueries.ts';
 import { settingValue } from '../../settings/settingQueries.ts';
-import {
-  forgetEndedTokens,
-  insertToken,
-  lockTokensOf,
-  ownToken,
-  ownTokens,
-  revokeToken,
-  visibleToken,
-  visibleTokens,
-} from './apiTokenQueries.ts';
+import { insertToken, ownToken, ownTokens, visibleToken, visibleTokens } from './apiTokenQueries.ts';
 import { createTokenText, startOf } from './callerOfToken.ts';
 
+/** Until a token ended so long ago, whoever uses it is told why it is refused. */
 const rememberedMinutes = 90 * 24 * 60;
 
 const unknownToken = () => notFound('API token not found. It may have been revoked already');
@@ -43,7 +37,10 @@ export const apiTokenHandlers = {
   async 'GET /api-tokens/choices'({ db, caller }) {
     return {
       permissions: await grantablePermissions(db, caller),
-      companies: await choosableCompanies(db, caller),
+      companies: await db.all<{ id: number; name: string }>(
+        sql`select id, name from companies where deleted_at is null and ${companyScope(caller, sql`companies.id`)}
+          ${byName(searchedKinds.companies)}`,
+      ),
       may_last: await mayLast(db),
     };
   },
@@ -52,8 +49,13 @@ export const apiTokenHandlers = {
     const { db, caller, body, now } = request;
     const token = createTokenText();
     const created = await db.tx(async (queries) => {
-      await lockTokensOf(queries, caller.id);
-      await forgetEndedTokens(queries, caller.id, plusMinutes(now, -rememberedMinutes));
+      // Of two calls at once, the second sees the token of the first.
+      await lockRow(queries, 'users', caller.id, 'change');
+      const end = instantOf(plusMinutes(now, -rememberedMinutes));
+      await queries.run(
+        sql`delete from api_tokens where user_id = ${caller.id} and (revoked_at < ${end} or expires_at < ${end})
+          and user_id not in (${heldUsers})`,
+      );
       const permissions = await assertMayCreate(queries, caller, body);
       await assertOwner(queries, request, body.confirmation);
       const fields = {
@@ -103,7 +105,10 @@ const audited = ({ owner, name, permissions, companies, expires_at }: ApiToken) 
 });
 
 async function revoke(queries: Queries, token: ApiToken | undefined, actor: Actor): Promise<void> {
-  if (!token || !(await revokeToken(queries, token.id, actor.now))) throw unknownToken();
+  if (!token) throw unknownToken();
+  const revocation = sql`update api_tokens set revoked_at = ${instantOf(actor.now)}
+    where id = ${token.id} and revoked_at is null`;
+  if (!(await changesRow(queries, revocation))) throw unknownToken();
   await audit(queries, actor, 'api_tokens.revoke', 'api_tokens', { subjectId: token.id, before: audited(token) });
 }
 

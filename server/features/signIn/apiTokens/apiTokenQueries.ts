@@ -4,10 +4,8 @@ import type { ApiToken } from '../../../../src/shared/contract/apiTokens.ts';
 import type { Query } from '../../../../src/shared/contract/calls.ts';
 import type { Page } from '../../../../src/shared/contract/decode.ts';
 import { type Caller, companyScope } from '../../../platform/access/caller.ts';
-import { changesRow, groupRows, maybeOne, type Queries, type Sql, scalar, sql } from '../../../platform/db/db.ts';
+import { groupRows, maybeOne, type Queries, type Sql, scalar, sql } from '../../../platform/db/db.ts';
 import { ignoreUnwritable } from '../../../platform/db/errors.ts';
-import { lockRow } from '../../../platform/db/rowLocks.ts';
-import { heldUsers } from '../../../platform/records/legalHolds.ts';
 import { pageRequestOf, readPage, sizesOfRows } from '../../../platform/records/parameters.ts';
 import { byName, searchedKinds } from '../../../platform/records/search/searchedKinds.ts';
 import { asUtc, dateOf, instantOf, plusMinutes } from '../../../platform/time/clock.ts';
@@ -105,25 +103,6 @@ export function visibleTokens(
   const rows = sql`api_tokens join users on users.id = user_id where ${condition}`;
   return readPage(queries, pageRequestOf(query, sizesOfRows), rows, (limit) =>
     tokensWhere(queries, caller, condition, limit),
-  );
-}
-
-/** Keeps other transactions from giving tokens to the user until this one ends. */
-export const lockTokensOf = (queries: Queries, userId: number): Promise<void> =>
-  lockRow(queries, 'users', userId, 'change');
-
-/** Returns whether this call revoked it. */
-export async function revokeToken(queries: Queries, id: number, now: Date): Promise<boolean> {
-  const revoke = sql`update api_tokens set revoked_at = ${instantOf(now)} where id = ${id} and revoked_at is null`;
-  return changesRow(queries, revoke);
-}
-
-/** Deletes tokens that ended long ago: until then, whoever uses one is told why it is refused. */
-export async function forgetEndedTokens(queries: Queries, userId: number, before: Date): Promise<void> {
-  const end = instantOf(before);
-  await queries.run(
-    sql`delete from api_tokens where user_id = ${userId} and (revoked_at < ${end} or expires_at < ${end})
-      and user_id not in (${heldUsers})`,
   );
 }
 

@@ -5,12 +5,12 @@ import { confirmRules, type SecondFactors } from '../../../../src/shared/contrac
 import { validate } from '../../../../src/shared/contract/validate.ts';
 import { countAttempt, forgiveAttempt } from '../../../platform/access/rateLimit.ts';
 import { audit, type SignedInActor } from '../../../platform/audit/auditLog.ts';
-import type { Queries } from '../../../platform/db/db.ts';
+import { type Queries, sql } from '../../../platform/db/db.ts';
 import { lockRow } from '../../../platform/db/rowLocks.ts';
 import { conflict, forbidden, invalid, notFound } from '../../../platform/records/domainErrors.ts';
 import { type ApiRequest, assertValid, type Handlers } from '../../../platform/records/endpoint.ts';
 import { findOrThrow } from '../../../platform/records/recordActions.ts';
-import { asUtc } from '../../../platform/time/clock.ts';
+import { asUtc, instantOf } from '../../../platform/time/clock.ts';
 import { hasPassword, isFactorRequired, lockIfUnchanged } from '../../people/credentialQueries.ts';
 import { assertMayChangeUser, lockRightsFor } from '../../people/grantRules.ts';
 import { isBeginning } from '../../people/sessionQueries.ts';
@@ -27,13 +27,7 @@ import {
   resetFactors,
 } from './changeFactors.ts';
 import { answerDemand, demandSecondFactor, factorLimits } from './demand.ts';
-import {
-  createRecoveryCodes,
-  deleteAuthenticator,
-  findFactors,
-  hasFactor,
-  storeAuthenticator,
-} from './factorQueries.ts';
+import { createRecoveryCodes, deleteAuthenticator, findFactors, hasFactor } from './factorQueries.ts';
 import { passkeySite } from './passkeys.ts';
 import { authenticatorLink, base32, createKey, fromBase32, stepOfCode } from './totp.ts';
 
@@ -84,7 +78,13 @@ export const factorHandlers = {
       await forgiveAttempt(queries, limits, now);
       const before = await lockOwnFactors(queries, request);
       if (!(await takeTicket(queries, body.ticket, 'new_authenticator', now))) throw staleTicket();
-      await storeAuthenticator(queries, caller.id, { sealedKey: begun.data, lastStep: step }, now);
+      // Replaces the one that the user had.
+      await queries.run(
+        sql`insert into authenticator_apps (user_id, sealed_key, last_step, created_at)
+          values (${caller.id}, ${begun.data}, ${step}, ${instantOf(now)})
+          on conflict (user_id) do update set sealed_key = excluded.sealed_key, last_step = excluded.last_step,
+            created_at = excluded.created_at, last_used_at = null`,
+      );
       const codes = await afterAdding(queries, request, before);
       await audit(queries, request, 'auth.add_authenticator_app', 'users', { subjectId: caller.id });
       return codes;

@@ -14,15 +14,15 @@ export interface StoredPasskey {
   name: string;
   credential_id: string;
   public_key: string;
-  algorithm: number;
   counter: number;
   created_at: string;
   last_used_at: string | null;
 }
 
+const passkeyColumns = sql`id, user_id, name, credential_id, public_key, counter, created_at, last_used_at`;
+
 interface AuthenticatorApp {
   sealed_key: string;
-  last_step: number;
   created_at: string;
   last_used_at: string | null;
 }
@@ -36,11 +36,10 @@ export interface Factors {
 export async function findFactors(queries: Queries, userId: number): Promise<Factors> {
   const app = await maybeOne<AuthenticatorApp>(
     queries,
-    sql`select sealed_key, last_step, created_at, last_used_at from authenticator_apps where user_id = ${userId}`,
+    sql`select sealed_key, created_at, last_used_at from authenticator_apps where user_id = ${userId}`,
   );
   const passkeys = await queries.all<StoredPasskey>(
-    sql`select id, user_id, name, credential_id, public_key, algorithm, counter, created_at, last_used_at
-      from passkeys where user_id = ${userId} order by id`,
+    sql`select ${passkeyColumns} from passkeys where user_id = ${userId} order by id`,
   );
   const total = await scalar(queries, sql`select count(*) from recovery_codes where user_id = ${userId}`);
   return { app, passkeys, recoveryCodes: total };
@@ -49,38 +48,11 @@ export async function findFactors(queries: Queries, userId: number): Promise<Fac
 /** Recovery codes alone are no factor: they only stand in for one. */
 export const hasFactor = ({ app, passkeys }: Factors): boolean => app !== undefined || passkeys.length > 0;
 
-/** Replaces the one that the user had. */
-export async function storeAuthenticator(
-  queries: Queries,
-  userId: number,
-  { sealedKey, lastStep }: { readonly sealedKey: string; readonly lastStep: number },
-  now: Date,
-): Promise<void> {
-  await queries.run(
-    sql`insert into authenticator_apps (user_id, sealed_key, last_step, created_at)
-      values (${userId}, ${sealedKey}, ${lastStep}, ${instantOf(now)})
-      on conflict (user_id) do update set sealed_key = excluded.sealed_key, last_step = excluded.last_step,
-        created_at = excluded.created_at, last_used_at = null`,
-  );
-}
-
-/** Returns whether the step was unused; of two calls at once only one gets it. */
-export const takeStep = (queries: Queries, userId: number, step: number, now: Date): Promise<boolean> =>
-  changesRow(
-    queries,
-    sql`update authenticator_apps set last_step = ${step}, last_used_at = ${instantOf(now)}
-      where user_id = ${userId} and last_step < ${step}`,
-  );
-
 export const deleteAuthenticator = (queries: Queries, userId: number): Promise<boolean> =>
   changesRow(queries, sql`delete from authenticator_apps where user_id = ${userId}`);
 
 export const findByCredential = (queries: Queries, credentialId: string): Promise<StoredPasskey | undefined> =>
-  maybeOne(
-    queries,
-    sql`select id, user_id, name, credential_id, public_key, algorithm, counter, created_at, last_used_at
-      from passkeys where credential_id = ${credentialId}`,
-  );
+  maybeOne(queries, sql`select ${passkeyColumns} from passkeys where credential_id = ${credentialId}`);
 
 /** Returns whether the counter is still below: of two answers with one counter, only one is taken. */
 export const countPasskeyUse = (queries: Queries, id: number, counter: number, now: Date): Promise<boolean> =>
@@ -89,18 +61,6 @@ export const countPasskeyUse = (queries: Queries, id: number, counter: number, n
     sql`update passkeys set counter = ${counter}, last_used_at = ${instantOf(now)}
       where id = ${id} and (counter < ${counter} or (counter = 0 and ${counter} = 0))`,
   );
-
-type NewPasskey = Pick<StoredPasskey, 'user_id' | 'name' | 'credential_id' | 'public_key' | 'algorithm' | 'counter'>;
-
-export async function insertPasskey(queries: Queries, passkey: NewPasskey, now: Date): Promise<number> {
-  const { user_id, name, credential_id, public_key, algorithm, counter } = passkey;
-  return scalar(
-    queries,
-    sql`insert into passkeys (user_id, name, credential_id, public_key, algorithm, counter, created_at)
-      values (${user_id}, ${name}, ${credential_id}, ${public_key}, ${algorithm}, ${counter}, ${instantOf(now)})
-      returning id`,
-  );
-}
 
 const codeCount = 10;
 
@@ -130,10 +90,8 @@ export async function createRecoveryCodes(queries: Queries, userId: number): Pro
 }
 
 /** Returns whether this call used the code up; of two at once only one does. */
-export async function takeRecoveryCode(queries: Queries, userId: number, typed: string): Promise<boolean> {
-  const row = sql`recovery_codes where user_id = ${userId} and code_hash = ${hashOfCode(typed)}`;
-  return changesRow(queries, sql`delete from ${row}`);
-}
+export const takeRecoveryCode = (queries: Queries, userId: number, typed: string): Promise<boolean> =>
+  changesRow(queries, sql`delete from recovery_codes where user_id = ${userId} and code_hash = ${hashOfCode(typed)}`);
 
 export async function deleteRecoveryCodes(queries: Queries, userId: number): Promise<void> {
   await queries.run(sql`delete from recovery_codes where user_id = ${userId}`);

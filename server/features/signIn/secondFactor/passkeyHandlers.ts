@@ -5,10 +5,11 @@ import { ConstraintError, one, type Queries, sql } from '../../../platform/db/db
 import { lockRow } from '../../../platform/db/rowLocks.ts';
 import { conflict, invalid, notFound } from '../../../platform/records/domainErrors.ts';
 import type { ApiRequest, Handlers } from '../../../platform/records/endpoint.ts';
+import { instantOf } from '../../../platform/time/clock.ts';
 import { createTicket, staleTicket, takeTicket } from '../../people/tickets.ts';
 import { continueSignIn } from '../continueSignIn.ts';
 import { afterAdding, afterRemoving, assertConfirmed, lockOwnFactors } from './changeFactors.ts';
-import { countPasskeyUse, type Factors, findByCredential, insertPasskey, type StoredPasskey } from './factorQueries.ts';
+import { countPasskeyUse, type Factors, findByCredential, type StoredPasskey } from './factorQueries.ts';
 import {
   algorithms,
   challengeOf,
@@ -59,8 +60,9 @@ export const passkeyHandlers = {
       const before = await lockOwnFactors(queries, request);
       const ticket = await takeTicket(queries, body.ticket, 'new_passkey', now);
       if (ticket?.userId !== caller.id) throw staleTicket();
-      const stored = { user_id: caller.id, name, credential_id, public_key, algorithm, counter: read.counter };
-      await insertPasskey(queries, stored, now).catch(refuseKnown);
+      const insertion = sql`insert into passkeys (user_id, name, credential_id, public_key, algorithm, counter, created_at)
+        values (${caller.id}, ${name}, ${credential_id}, ${public_key}, ${algorithm}, ${read.counter}, ${instantOf(now)})`;
+      await queries.run(insertion).catch(refuseKnown);
       const codes = await afterAdding(queries, request, before);
       await audit(queries, request, 'auth.add_passkey', 'users', { subjectId: request.caller.id, after: { name } });
       return codes;

@@ -5,10 +5,11 @@ import type { User } from '../../../../src/shared/contract/session.ts';
 import type { SingleSignOnSettings } from '../../../../src/shared/contract/singleSignOn.ts';
 import { noPassword } from '../../../platform/access/passwords.ts';
 import { audit, type Received, visitor } from '../../../platform/audit/auditLog.ts';
-import { type Queries, sql } from '../../../platform/db/db.ts';
+import { type Queries, scalars, sql } from '../../../platform/db/db.ts';
 import { singleLine } from '../../../platform/log/log.ts';
 import { searchedKinds } from '../../../platform/records/search/searchedKinds.ts';
 import { storeWords } from '../../../platform/records/search/searchIndex.ts';
+import { instantOf } from '../../../platform/time/clock.ts';
 import { type Credentials, findCredentials } from '../../people/credentialQueries.ts';
 import { administratorsRemain } from '../../people/grantRules.ts';
 import { countInvitations, deleteInvitation, findInvited } from '../../people/invitations.ts';
@@ -16,7 +17,7 @@ import { administratorRole, findRoles, lockRights, roleId } from '../../people/r
 import { insertUser, loadUser, setRoles } from '../../people/userQueries.ts';
 import { claimOf, type ProviderClaims, valuesOf, verifiedEmail } from './claims.ts';
 import { SingleSignOnError } from './provider.ts';
-import { addLink, findLinkedUser, findSettings, isLinked, noteUse } from './singleSignOnQueries.ts';
+import { findSettings, isLinked } from './singleSignOnQueries.ts';
 
 interface Admission extends Received {
   readonly claims: ProviderClaims;
@@ -29,8 +30,11 @@ export async function admit(queries: Queries, arrival: Omit<Admission, 'settings
   const admission = { ...arrival, settings };
   const { claims, now } = admission;
   const roles = settings.maps_roles ? mappedRoles(admission) : undefined;
-  const linked = await findLinkedUser(queries, claims);
-  if (linked !== undefined) await noteUse(queries, claims, now);
+  const link = sql`issuer = ${claims.issuer} and subject = ${claims.subject}`;
+  const [linked] = await scalars(
+    queries,
+    sql`update single_sign_on_links set last_used_at = ${instantOf(now)} where ${link} returning user_id`,
+  );
   const user = await userById(queries, linked ?? (await findByEmail(queries, admission, roles)));
   if (roles?.length === 0)
     throw new SingleSignOnError('no_role', 'no value of the claim leads to a role', { userId: user.id });
@@ -95,7 +99,12 @@ async function link(queries: Queries, admission: Admission, user: Pick<User, 'id
       userId: id,
       email,
     });
-  await addLink(queries, admission.claims, id, admission.now);
+  const now = instantOf(admission.now);
+  // From then on the e-mail does not matter.
+  await queries.run(
+    sql`insert into single_sign_on_links (issuer, subject, user_id, linked_at, last_used_at)
+      values (${issuer}, ${subject}, ${id}, ${now}, ${now})`,
+  );
   await deleteInvitation(queries, id);
   const details = { subjectId: id, after: { issuer, subject } };
   await audit(queries, visitor(admission, user), 'users.link', 'users', details);

@@ -12,19 +12,19 @@ import type { IdentityProvider } from '../../../platform/access/identityProvider
 import { countAttempt, forgiveAttempt, type Limit, networkOf } from '../../../platform/access/rateLimit.ts';
 import { audit, visitor } from '../../../platform/audit/auditLog.ts';
 import { hashOfToken } from '../../../platform/crypto/hashes.ts';
-import type { Queries } from '../../../platform/db/db.ts';
+import { type Queries, rowsOf, scalar, sql } from '../../../platform/db/db.ts';
 import { invalid } from '../../../platform/records/domainErrors.ts';
 import { edit } from '../../../platform/records/edit.ts';
 import type { Handlers, Services } from '../../../platform/records/endpoint.ts';
 import { versionOf } from '../../../platform/records/versions.ts';
 import { findAdministrators } from '../../people/credentialQueries.ts';
 import { assertMayAssignRoles, lockRightsFor } from '../../people/grantRules.ts';
-import { listRoleNames, lockRights } from '../../people/roleQueries.ts';
+import { lockRights } from '../../people/roleQueries.ts';
 import { staleTicket, takeTicket } from '../../people/tickets.ts';
 import { loadUser } from '../../people/userQueries.ts';
 import { continueSignIn } from '../continueSignIn.ts';
 import { callbackUrlOf, describeProvider, providerClientOf, SingleSignOnError } from './provider.ts';
-import { countLinks, findSettings, isLinked, storeSettings } from './singleSignOnQueries.ts';
+import { findSettings, isLinked } from './singleSignOnQueries.ts';
 
 const ticketLimits = (address: string): Limit[] => [
   { key: `single sign-on ticket ${networkOf(address)}`, attempts: 100, minutes: 15 },
@@ -102,7 +102,20 @@ async function changeSettings(
   await assertMayAssignRoles(queries, caller, rolesThatOthersGet(before, after));
   await assertEmergencyAccounts(queries, after);
   if (after.closes_passwords && !before.closes_passwords) await assertOtherWayWorks(queries, caller, identityProvider);
-  await storeSettings(queries, after);
+  await queries.run(
+    sql`update single_sign_on_settings set maps_roles = ${after.maps_roles}, roles_claim = ${after.roles_claim},
+        creates_users = ${after.creates_users}, closes_passwords = ${after.closes_passwords}
+      where id = 1`,
+  );
+  await queries.run(sql`delete from single_sign_on_roles`);
+  const rows = rowsOf({ claim_value: 'text', role_id: 'bigint' }, after.mapping);
+  await queries.run(
+    sql`insert into single_sign_on_roles (claim_value, role_id) select claim_value, role_id from ${rows}`,
+  );
+  await queries.run(sql`delete from emergency_accounts`);
+  await queries.run(
+    sql`insert into emergency_accounts (user_id) select id from users where id in (${after.emergency_accounts})`,
+  );
 }
 
 /** Includes every mapped role when the claim is another one: whoever can write that claim then gets them. */
@@ -170,9 +183,9 @@ async function describeSingleSignOn(
           callback_url: callbackUrlOf({ publicUrl }),
         }
       : null,
-    roles: await listRoleNames(queries),
+    roles: await queries.all(sql`select id, display_name from roles order by id`),
     administrators: await findAdministrators(queries),
-    linked_users: await countLinks(queries, issuer),
+    linked_users: await scalar(queries, sql`select count(*) from single_sign_on_links where issuer = ${issuer}`),
     is_caller_linked: await isLinked(queries, issuer, caller.id),
   };
 }
