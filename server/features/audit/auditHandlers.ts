@@ -2,7 +2,6 @@
 
 import { isReference } from '../../../src/shared/contract/audit/entry.ts';
 import { actionInWords, subjectName } from '../../../src/shared/contract/audit/words.ts';
-import type { AuditHead } from '../../../src/shared/contract/audit.ts';
 import type { Query } from '../../../src/shared/contract/calls.ts';
 import { folded, searchedWords, textMatcher } from '../../../src/shared/contract/searchText.ts';
 import { entriesWhere, type StoredEntry } from '../../platform/audit/readAudit.ts';
@@ -32,7 +31,14 @@ export const auditHandlers = {
     return shownEntry(entry);
   },
 
-  'GET /audit/head': ({ db }) => headOf(db),
+  async 'GET /audit/head'({ db }) {
+    const { at, ...head } = await one<{ id: number; hash: string; at: string | null }>(
+      db,
+      sql`select last_id as id, audit_head.hash, at
+        from audit_head left join audit on audit.id = last_id where audit_head.id = 1`,
+    );
+    return { ...head, at: asUtc(at) };
+  },
 
   async 'GET /audit/chain'({ db, query }) {
     const { after = 0, limit, ids } = query;
@@ -42,27 +48,15 @@ export const auditHandlers = {
         ? sql`id > ${after} order by id ${limitTo(size)}`
         : sql`id in (${idsIn('ids', ids, chainSizes.most)}) order by id`;
     const entries = await entriesWhere(db, condition);
-    return entries.map(({ id, previous_hash, hash, entry, values }) => ({
-      id,
-      previous_hash,
-      hash,
-      entry,
-      values: [...values],
-    }));
+    return entries.map(({ id, previous_hash, hash, entry, values }) => {
+      return { id, previous_hash, hash, entry, values: [...values] };
+    });
   },
 } satisfies Partial<Handlers>;
 
 function sizeOf(limit: number | undefined, { usual, most }: typeof pageSizes): number {
   if (limit !== undefined && limit < 1) throw invalid({ limit: 'This must be at least 1' });
   return Math.min(limit ?? usual, most);
-}
-
-async function headOf(queries: Queries): Promise<AuditHead> {
-  const { last_id, hash, at } = await one<{ last_id: number; hash: string; at: string | null }>(
-    queries,
-    sql`select last_id, audit_head.hash, at from audit_head left join audit on audit.id = last_id where audit_head.id = 1`,
-  );
-  return { id: last_id, hash, at: asUtc(at) };
 }
 
 /** Instants as they are stored. */

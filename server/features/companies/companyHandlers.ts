@@ -6,6 +6,7 @@ import { mapFields } from '../../../src/shared/contract/fields.ts';
 import { hrType } from '../../../src/shared/contract/hr.ts';
 import { type Caller, can } from '../../platform/access/caller.ts';
 import { audit } from '../../platform/audit/auditLog.ts';
+import { scalar, sql } from '../../platform/db/db.ts';
 import { conflict, forbidden } from '../../platform/records/domainErrors.ts';
 import type { Handlers } from '../../platform/records/endpoint.ts';
 import {
@@ -18,9 +19,10 @@ import {
 } from '../../platform/records/recordActions.ts';
 import { searchedKinds } from '../../platform/records/search/searchedKinds.ts';
 import { outdateWords } from '../../platform/records/search/searchIndex.ts';
+import { instantOf } from '../../platform/time/clock.ts';
 import { lockRightsFor } from '../people/grantRules.ts';
 import { allCompanies, companiesAmong, companyRecord, insertCompany, updateCompany } from './companyQueries.ts';
-import { countHealth, findUrls, healthOf, insertUrl, storeHealth, type UrlOfCompany, updateUrl } from './urlQueries.ts';
+import { countHealth, findUrls, healthOf, storeHealth, type UrlOfCompany, updateUrl } from './urlQueries.ts';
 
 export const companyHandlers = {
   'GET /companies': (request) => listRecords(request, companyRecord, companiesAmong(request.caller, request.query)),
@@ -74,7 +76,13 @@ export const urlHandlers = {
     assertMayConfigure(caller, body);
     return createRecord(request, urls, async (queries) => {
       const company = await findOrThrow(companyRecord, queries, caller, params.id);
-      return insertUrl(queries, company.id, body, now);
+      const { url_type, url, description, is_active = true } = body;
+      return scalar(
+        queries,
+        sql`insert into company_urls (company_id, url_type, url, description, is_active, created_at)
+          values (${company.id}, ${url_type}, ${url.trim()}, ${description}, ${is_active}, ${instantOf(now)})
+          returning id`,
+      );
     });
   },
 

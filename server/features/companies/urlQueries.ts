@@ -4,12 +4,11 @@ import { STATUS_CODES } from 'node:http';
 import type { Body } from '../../../src/shared/contract/calls.ts';
 import type { CompanyUrl, HealthStatistics } from '../../../src/shared/contract/companies.ts';
 import { type Caller, companyScope } from '../../platform/access/caller.ts';
-import { changesRow, type Queries, type Sql, scalar, sql } from '../../platform/db/db.ts';
+import { changesRow, one, type Queries, type Sql, sql } from '../../platform/db/db.ts';
 import { OutboundError, type SafeRequest } from '../../platform/http/outbound.ts';
 import { versionOf } from '../../platform/records/versions.ts';
 import { asUtc, instantOf } from '../../platform/time/clock.ts';
 
-type UrlFields = Body<'POST /companies/{id}/urls'>;
 export type UrlOfCompany = CompanyUrl & { company_id: number };
 
 export interface Health {
@@ -25,34 +24,21 @@ export const urlsOfCompanies = (queries: Queries, companyIds: readonly number[])
 export const findUrls = (queries: Queries, caller: Caller, ids: readonly number[]): Promise<UrlOfCompany[]> =>
   urlsWhere(queries, sql`id in (${ids}) and ${inVisibleCompany(caller)}`);
 
-export async function countHealth(queries: Queries, caller: Caller): Promise<HealthStatistics> {
-  const rows = await queries.all<{ health_status: 'online' | 'offline' | 'unknown'; total: number }>(
-    sql`select health_status, count(*) as total from company_urls where ${inVisibleCompany(caller)}
-      group by health_status`,
-  );
-  const totals = { total: 0, online: 0, offline: 0, unknown: 0 };
-  for (const { health_status, total } of rows) {
-    totals[health_status] += total;
-    totals.total += total;
-  }
-  return totals;
-}
-
-export const insertUrl = (
-  queries: Queries,
-  companyId: number,
-  { url_type, url, description, is_active = true }: UrlFields,
-  now: Date,
-): Promise<number> =>
-  scalar(
+export const countHealth = (queries: Queries, caller: Caller): Promise<HealthStatistics> =>
+  one(
     queries,
-    sql`insert into company_urls (company_id, url_type, url, description, is_active, created_at)
-      values (${companyId}, ${url_type}, ${url.trim()}, ${description}, ${is_active}, ${instantOf(now)})
-      returning id`,
+    sql`select count(*) as total, count(case when health_status = 'online' then 1 end) as online,
+        count(case when health_status = 'offline' then 1 end) as offline,
+        count(case when health_status = 'unknown' then 1 end) as unknown
+      from company_urls where ${inVisibleCompany(caller)}`,
   );
 
 /** Changing the address resets its health. */
-export async function updateUrl(queries: Queries, before: CompanyUrl, fields: UrlFields): Promise<void> {
+export async function updateUrl(
+  queries: Queries,
+  before: CompanyUrl,
+  fields: Body<'PUT /company-urls/{id}'>,
+): Promise<void> {
   const { url_type, url, description, is_active = before.is_active } = fields;
   await queries.run(
     sql`update company_urls set url_type = ${url_type}, url = ${url.trim()}, description = ${description},

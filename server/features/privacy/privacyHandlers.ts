@@ -25,7 +25,6 @@ import {
   lastKeptDay,
   shownRules,
   storedTerms,
-  storeTerms,
   type Terms,
   termsWith,
   warningAbout,
@@ -44,7 +43,14 @@ export const privacyHandlers = {
       await lockName(queries, 'retention rules');
       const before = await storedTerms(queries);
       const after = termsWith(before, body.rules);
-      await storeTerms(queries, after);
+      await queries.run(sql`delete from retention_rules`);
+      for (const dataClass of dataClasses) {
+        const months = after[dataClass];
+        if (months !== null)
+          await queries.run(
+            sql`insert into retention_rules (data_class, keep_months) values (${dataClass}, ${months})`,
+          );
+      }
       await audit(queries, request, 'retention_rules.edit', 'retention_rules', { before, after });
     });
     return shownRules(db, request.caller);

@@ -10,8 +10,8 @@ import { conflict, notFound } from '../../platform/records/domainErrors.ts';
 import { assertValid, type Handlers } from '../../platform/records/endpoint.ts';
 import { createRecord, deleteRecord, type RecordKind, updateRecord } from '../../platform/records/recordActions.ts';
 import { currentClocks } from './clocks.ts';
-import { defaultTimeZone, isReservedKey, settingErrors } from './knownSettings.ts';
-import { allSettings, insertSetting, settingsWhere, settingValue, updateSetting, urlTypes } from './settingQueries.ts';
+import { defaultTimeZone, defaultUrlTypes, isReservedKey, parseStringList, settingErrors } from './knownSettings.ts';
+import { allSettings, insertSetting, settingsWhere, settingValue } from './settingQueries.ts';
 
 const settings: RecordKind<Setting> = {
   table: 'settings',
@@ -41,7 +41,8 @@ export const createSettingHandlers = (findBlocker: FindBlocker) => {
 
     'GET /settings/public': ({ db }) => settingsWhere(db, isPublic),
 
-    'GET /settings/url-types': async ({ db }) => [...(await urlTypes(db))],
+    'GET /settings/url-types': async ({ db }) =>
+      parseStringList(await settingValue(db, 'url_types')) ?? [...defaultUrlTypes],
 
     'GET /settings/{keyOrId}': ({ db, caller, params }) => findByKeyOrId(db, caller, params.keyOrId),
 
@@ -64,7 +65,11 @@ export const createSettingHandlers = (findBlocker: FindBlocker) => {
         assertValid(validate(settingRules, setting));
         assertValid(settingErrors(setting.key, setting.type, setting.value));
         assertValid({ value: await changeBlocker(queries, setting.key, setting.value) });
-        await updateSetting(queries, setting);
+        const { value, description, is_public } = setting;
+        await queries.run(
+          sql`update settings set setting_value = ${value}, description = ${description}, is_public = ${is_public}
+            where id = ${id}`,
+        );
       });
     },
 

@@ -4,7 +4,7 @@ import type { Body } from '../../../src/shared/contract/calls.ts';
 import type { Setting } from '../../../src/shared/contract/settings.ts';
 import { maybeOne, type Queries, type Sql, scalar, sql } from '../../platform/db/db.ts';
 import { versionOf } from '../../platform/records/versions.ts';
-import { defaultAlertMinutes, defaultUrlTypes, parseMinutes, parseStringList } from './knownSettings.ts';
+import { defaultAlertMinutes, parseMinutes } from './knownSettings.ts';
 
 export const allSettings = (queries: Queries): Promise<Setting[]> => settingsWhere(queries, sql`true`);
 
@@ -16,17 +16,6 @@ export const insertSetting = (queries: Queries, fields: Body<'POST /settings'>):
         ${fields.is_public})
       returning id`,
   );
-
-export async function updateSetting(queries: Queries, { id, value, description, is_public }: Setting): Promise<void> {
-  await queries.run(
-    sql`update settings set setting_value = ${value}, description = ${description}, is_public = ${is_public}
-      where id = ${id}`,
-  );
-}
-
-export async function urlTypes(queries: Queries): Promise<readonly string[]> {
-  return parseStringList(await settingValue(queries, 'url_types')) ?? defaultUrlTypes;
-}
 
 /** Returns after how many minutes a mail tells that something is wrong with a device; 0 means never. */
 export async function alertMinutes(queries: Queries): Promise<number> {

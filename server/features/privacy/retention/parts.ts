@@ -34,25 +34,14 @@ export const partsOf: Readonly<Record<DataClass, (cutoff: string, now: string) =
     plainPart({
       what: 'E-mails',
       name: 'outbox',
-      key: sql`id`,
       at: sql`created_at`,
       isOld: sql`(created_at < ${cutoff} and (sent_at is not null or expires_at <= ${now}))`,
     }),
   ],
   sign_ins: signInParts,
   device_notes: (cutoff) => [
-    plainPart({
-      what: 'Notes of devices',
-      name: 'device_notes',
-      key: sql`id`,
-      ...before(cutoff, sql`device_notes.at`),
-    }),
-    plainPart({
-      what: 'Answers of devices to commands',
-      name: 'device_commands',
-      key: sql`id`,
-      ...before(cutoff, sql`answered_at`),
-    }),
+    plainPart({ what: 'Notes of devices', name: 'device_notes', ...before(cutoff, sql`device_notes.at`) }),
+    plainPart({ what: 'Answers of devices to commands', name: 'device_commands', ...before(cutoff, sql`answered_at`) }),
   ],
 };
 
@@ -88,7 +77,6 @@ function signInParts(cutoff: string): Part[] {
     plainPart({
       what: 'API tokens that ended',
       name: 'api_tokens',
-      key: sql`id`,
       ...before(cutoff, sql`coalesce(revoked_at, expires_at)`),
     }),
     plainPart({ what: 'Links that set a password', name: 'password_resets', key, ...expired }),
@@ -122,8 +110,8 @@ const rowsAtOnce = 500;
 
 interface PlainPart extends Pick<Part, 'what' | 'isOld' | 'at'> {
   readonly name: keyof typeof heldRows | 'audit_former_hashes' | 'single_sign_on_flows' | 'login_attempts';
-  /** The columns of its key. */
-  readonly key: Sql;
+  /** The columns of its key, if it is not the id. */
+  readonly key?: Sql;
   /** By default, what `heldRows` says of the table. */
   readonly isHeld?: Sql;
 }
@@ -131,7 +119,7 @@ interface PlainPart extends Pick<Part, 'what' | 'isOld' | 'at'> {
 const held: Readonly<Partial<Record<PlainPart['name'], Sql>>> = heldRows;
 
 /** A table to which nothing refers. */
-function plainPart({ what, name, key, isOld, at, isHeld = held[name] ?? sql`false` }: PlainPart): Part {
+function plainPart({ what, name, key = sql`id`, isOld, at, isHeld = held[name] ?? sql`false` }: PlainPart): Part {
   const table = named(name);
   return {
     what,
@@ -186,7 +174,6 @@ function attendanceParts(cutoff: string): Part[] {
     plainPart({
       what: words.events,
       name: 'device_events',
-      key: sql`id`,
       at: sql`coalesce(occurred_at, received_at)`,
       isOld: sql`(attendance_id in (select id from attendance where ${isOld})
         or (attendance_id is null and coalesce(occurred_at, received_at) < ${cutoff}))`,
@@ -203,8 +190,8 @@ function attendanceParts(cutoff: string): Part[] {
 }
 
 const expectedParts = [
-  { what: 'Leave', name: 'leaves', day: sql`last_day`, key: sql`id` },
-  { what: 'Balances', name: 'balances', day: sql`day`, key: sql`id` },
+  { what: 'Leave', name: 'leaves', day: sql`last_day` },
+  { what: 'Balances', name: 'balances', day: sql`day` },
   {
     what: 'Former departments',
     name: 'former_departments',

@@ -31,15 +31,6 @@ export const termsWith = (terms: Terms, rules: readonly ChosenRule[]): Terms => 
   ...Object.fromEntries(rules.map(({ data_class, keep_months }) => [data_class, keep_months])),
 });
 
-export async function storeTerms(queries: Queries, terms: Terms): Promise<void> {
-  await queries.run(sql`delete from retention_rules`);
-  for (const dataClass of dataClasses) {
-    const months = terms[dataClass];
-    if (months === null) continue;
-    await queries.run(sql`insert into retention_rules (data_class, keep_months) values (${dataClass}, ${months})`);
-  }
-}
-
 export async function shownRules(queries: Queries, caller: Caller): Promise<RetentionRules> {
   const terms = await storedTerms(queries);
   const rules = dataClasses.map((data_class) => ({
