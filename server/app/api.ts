@@ -76,7 +76,7 @@ interface Target {
 const begun = object({ version: optional(text) });
 
 export function createApi(services: Services) {
-  const router = new Router<Target>();
+  const router = new Router();
   const pages = new AttendancePages(services.db);
   const repeats = new Repeats();
   const handlers: Record<string, AnyHandler> = createHandlers(pages);
@@ -84,14 +84,11 @@ export function createApi(services: Services) {
     const handler = handlers[key];
     if (!handler) continue;
     const isOpenToTokens = call.needs !== undefined || openToTokens.some((each) => each === key);
-    router.add(key, { key, handler, call, isOpenToTokens, names: namesIn(call.query) });
+    router.add({ key, handler, call, isOpenToTokens, names: namesIn(call.query) });
   }
 
   return async (request: IncomingMessage, response: ServerResponse, info: RequestInfo): Promise<void> => {
     const match = router.match(request.method === 'HEAD' ? 'GET' : (request.method ?? ''), info.path);
-    if (match.found === 'nothing') throw notFound('Unknown API call');
-    if (match.found === 'otherMethods') throw methodNotAllowed(match.methods);
-
     const now = services.clock();
     const { key, handler, call, names } = match.target;
     const { query, body: bodyDecoder, rules = {}, edits, done = '' } = call;
@@ -217,40 +214,35 @@ function decoded(decode: Decoder<object>, value: unknown, part: 'query' | 'body'
   }
 }
 
-// Matches a path to its target. Literal segments win over parameters, whatever the order of registration.
-interface Route<Target> {
+interface Route {
   readonly method: string;
   readonly segments: readonly string[];
   readonly target: Target;
 }
 
-type Match<Target> =
-  | { found: 'target'; target: Target; params: Record<string, string> }
-  | { found: 'otherMethods'; methods: string[] }
-  | { found: 'nothing' };
-
-class Router<Target> {
-  readonly #routes: Route<Target>[] = [];
+/** Matches a path to its target. Literal segments win over parameters, whatever the order of registration. */
+class Router {
+  readonly #routes: Route[] = [];
   /** Routes without parameters, which are most, by method and path. */
   readonly #literal = new Map<string, Target>();
 
-  /** The key has the form 'METHOD /path/{parameter}'. */
-  add(key: string, target: Target): void {
-    const [method = '', pattern = ''] = key.split(' ');
-    if (!pattern.includes('{')) this.#literal.set(key, target);
+  /** The target's key has the form 'METHOD /path/{parameter}'. */
+  add(target: Target): void {
+    const [method = '', pattern = ''] = target.key.split(' ');
+    if (!pattern.includes('{')) this.#literal.set(target.key, target);
     this.#routes.push({ method, segments: pattern.split('/'), target });
     this.#routes.sort((one, other) => (specificity(one.segments) < specificity(other.segments) ? -1 : 1));
   }
 
-  match(method: string, path: string): Match<Target> {
+  match(method: string, path: string): { target: Target; params: Record<string, string> } {
     const literal = this.#literal.get(`${method} ${path}`);
-    if (literal) return { found: 'target', target: literal, params: {} };
+    if (literal) return { target: literal, params: {} };
     const segments = path.split('/');
     const candidates = this.#routes.filter((route) => fits(route.segments, segments));
     const route = candidates.find((candidate) => candidate.method === method);
-    if (route) return { found: 'target', target: route.target, params: paramsOf(route.segments, segments) };
-    if (candidates.length === 0) return { found: 'nothing' };
-    return { found: 'otherMethods', methods: [...new Set(candidates.map((candidate) => candidate.method))] };
+    if (route) return { target: route.target, params: paramsOf(route.segments, segments) };
+    if (candidates.length === 0) throw notFound('Unknown API call');
+    throw methodNotAllowed([...new Set(candidates.map((candidate) => candidate.method))]);
   }
 }
 

@@ -58,15 +58,30 @@ export class ConfigError extends Error {}
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
+type Read = (variable: string) => string | undefined;
+
+/** Variables that add to another one, and mean nothing without it. */
+const additions: Readonly<Record<string, readonly string[]>> = {
+  DEVICES_PORT: ['DEVICES_HOST', 'DEVICES_URL'],
+  METRICS_PORT: ['METRICS_HOST'],
+  BACKUP_DIR: ['BACKUP_AT', 'BACKUP_KEEP'],
+  SMTP_URL: ['MAIL_FROM', 'AUDIT_HEAD_TO'],
+  OIDC_ISSUER: ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_NAME', 'OIDC_SCOPE', 'OIDC_VERIFIED_CLAIM'],
+};
+
 export function readConfig(environment: Environment): Config {
-  const value = (name: string) => environment[name]?.trim() || undefined;
+  const value: Read = (name) => environment[name]?.trim() || undefined;
+  for (const [needed, names] of Object.entries(additions)) {
+    const stray = value(needed) === undefined && names.find((name) => value(name) !== undefined);
+    if (stray) throw new ConfigError(`${stray} requires ${needed}`);
+  }
   const admin = adminOf(value('ADMIN_EMAIL'), value('ADMIN_PASSWORD'));
   const sampleData = yesOrNo('SAMPLE_DATA', value('SAMPLE_DATA'));
   if (admin && sampleData) {
     throw new ConfigError('SAMPLE_DATA=yes creates its own administrator: remove ADMIN_EMAIL, or set SAMPLE_DATA=no');
   }
   const port = portOf('PORT', value('PORT') ?? '4000');
-  const metrics = metricsOf(value('METRICS_PORT'), value('METRICS_HOST'));
+  const metrics = metricsOf(value);
   const devices = devicesOf(value);
   assertOwnPort('METRICS_PORT', metrics?.port, 'PORT', port);
   assertOwnPort('DEVICES_PORT', devices?.port, 'PORT', port);
@@ -75,14 +90,6 @@ export function readConfig(environment: Environment): Config {
   const allowPrivateHosts = orConfigError('ALLOW_PRIVATE_HOSTS must list host names, addresses or networks: ', () =>
     privateHosts(value('ALLOW_PRIVATE_HOSTS') ?? ''),
   );
-  const provider = {
-    OIDC_ISSUER: value('OIDC_ISSUER'),
-    OIDC_CLIENT_ID: value('OIDC_CLIENT_ID'),
-    OIDC_CLIENT_SECRET: value('OIDC_CLIENT_SECRET'),
-    OIDC_NAME: value('OIDC_NAME'),
-    OIDC_SCOPE: value('OIDC_SCOPE'),
-    OIDC_VERIFIED_CLAIM: value('OIDC_VERIFIED_CLAIM'),
-  };
   return {
     host: hostOf('HOST', value('HOST') ?? '127.0.0.1'),
     port,
@@ -98,13 +105,13 @@ export function readConfig(environment: Environment): Config {
     sampleData,
     businessTimeZone: timeZoneOf(value('BUSINESS_TIMEZONE')),
     publicUrl,
-    identityProvider: orConfigError('', () => identityProvider(provider, { publicUrl, allowed: allowPrivateHosts })),
+    identityProvider: orConfigError('', () => identityProvider(value, { publicUrl, allowed: allowPrivateHosts })),
     mail: mailOf(urlOf('SMTP_URL', value('SMTP_URL'), ['smtp:', 'smtps:']), value('MAIL_FROM'), publicUrl),
-    auditHeadTo: auditHeadToOf(value('AUDIT_HEAD_TO'), value('SMTP_URL')),
+    auditHeadTo: auditHeadToOf(value('AUDIT_HEAD_TO')),
     proxies: proxiesOf(value('TRUST_PROXY') ?? 'no'),
     corsOrigins: originsOf(value('CORS_ORIGINS') ?? ''),
     allowPrivateHosts,
-    drainSeconds: secondsOf('DRAIN_SECONDS', value('DRAIN_SECONDS') ?? '0'),
+    drainSeconds: numberUpTo(600, 'DRAIN_SECONDS', value('DRAIN_SECONDS') ?? '0', 'of seconds '),
     logLevel: oneOf('LOG_LEVEL', logLevels, value('LOG_LEVEL') ?? 'info'),
     logFormat: oneOf('LOG_FORMAT', logFormats, value('LOG_FORMAT') ?? 'json'),
   };
@@ -139,22 +146,17 @@ function hostOf(name: string, text: string): string {
   return text;
 }
 
-function portOf(name: string, text: string): number {
-  const port = Number(text);
-  if (!/^\d+$/.test(text) || port > 65_535)
-    throw new ConfigError(`${name} must be a number from 0 to 65535, not '${text}'`);
-  return port;
+const portOf = (name: string, text: string): number => numberUpTo(65_535, name, text);
+
+function numberUpTo(most: number, name: string, text: string, unit = ''): number {
+  if (!/^\d+$/.test(text) || Number(text) > most)
+    throw new ConfigError(`${name} must be a number ${unit}from 0 to ${most}, not '${text}'`);
+  return Number(text);
 }
 
 /** Allows 0 twice: each then gets a free port of its own. */
 function assertOwnPort(name: string, port: number | undefined, other: string, taken: number | undefined): void {
   if (port && port === taken) throw new ConfigError(`${name} must differ from ${other}, which is ${taken}`);
-}
-
-function secondsOf(name: string, text: string): number {
-  if (!/^\d+$/.test(text) || Number(text) > 600)
-    throw new ConfigError(`${name} must be a number of seconds from 0 to 600, not '${text}'`);
-  return Number(text);
 }
 
 /** The error does not repeat the value. */
@@ -163,41 +165,33 @@ function secretsKeyOf(name: string, text: string | undefined): string | undefine
   return text;
 }
 
-function devicesOf(value: (name: string) => string | undefined): Config['devices'] {
-  const [port, host, url] = [value('DEVICES_PORT'), value('DEVICES_HOST'), value('DEVICES_URL')];
-  if (port === undefined) {
-    if (host ?? url) throw new ConfigError(`${host ? 'DEVICES_HOST' : 'DEVICES_URL'} requires DEVICES_PORT`);
-    return undefined;
-  }
+function devicesOf(value: Read): Config['devices'] {
+  const port = value('DEVICES_PORT');
+  if (port === undefined) return undefined;
   return {
-    host: hostOf('DEVICES_HOST', host ?? value('HOST') ?? '127.0.0.1'),
+    host: hostOf('DEVICES_HOST', value('DEVICES_HOST') ?? value('HOST') ?? '127.0.0.1'),
     port: portOf('DEVICES_PORT', port),
-    url: devicesUrlOf(url),
+    url: devicesUrlOf(value('DEVICES_URL')),
   };
 }
 
-function metricsOf(port: string | undefined, host: string | undefined): Config['metrics'] {
-  if (port !== undefined)
-    return { host: hostOf('METRICS_HOST', host ?? '127.0.0.1'), port: portOf('METRICS_PORT', port) };
-  if (host !== undefined) throw new ConfigError('METRICS_HOST requires METRICS_PORT');
-  return undefined;
+function metricsOf(value: Read): Config['metrics'] {
+  const port = value('METRICS_PORT');
+  if (port === undefined) return undefined;
+  return { host: hostOf('METRICS_HOST', value('METRICS_HOST') ?? '127.0.0.1'), port: portOf('METRICS_PORT', port) };
 }
 
-function backupsOf(value: (name: string) => string | undefined): Config['backups'] {
-  const [folder, at, keep] = [value('BACKUP_DIR'), value('BACKUP_AT'), value('BACKUP_KEEP')];
-  if (folder === undefined) {
-    if (at ?? keep) throw new ConfigError(`${at ? 'BACKUP_AT' : 'BACKUP_KEEP'} requires BACKUP_DIR`);
-    return undefined;
-  }
+function backupsOf(value: Read): Config['backups'] {
+  const folder = value('BACKUP_DIR');
+  if (folder === undefined) return undefined;
   if (value('DATABASE_POOLER'))
     throw new ConfigError(
       'BACKUP_DIR needs PostgreSQL itself: let a process make backups whose DATABASE_URL leads past the pooler',
     );
-  if (at !== undefined && !isClockTime(at))
-    throw new ConfigError(`BACKUP_AT must be a time such as 03:00, not '${at}'`);
-  if (keep !== undefined && !/^[1-9]\d{0,3}$/.test(keep))
-    throw new ConfigError(`BACKUP_KEEP must be a number from 1 to 9999, not '${keep}'`);
-  return { folder, ending: value('DATABASE_URL') ? 'dump' : 'sqlite', at: at ?? '03:00', keep: Number(keep ?? 14) };
+  const [at, keep] = [value('BACKUP_AT') ?? '03:00', value('BACKUP_KEEP') ?? '14'];
+  if (!isClockTime(at)) throw new ConfigError(`BACKUP_AT must be a time such as 03:00, not '${at}'`);
+  if (!/^[1-9]\d{0,3}$/.test(keep)) throw new ConfigError(`BACKUP_KEEP must be a number from 1 to 9999, not '${keep}'`);
+  return { folder, ending: value('DATABASE_URL') ? 'dump' : 'sqlite', at, keep: Number(keep) };
 }
 
 /** Address for devices, without a path: they append paths of their own. */
@@ -308,10 +302,7 @@ function orConfigError<Result>(beginning: string, read: () => Result): Result {
 
 /** Mails contain links to PUBLIC_URL, whose host is also the default sender's. */
 function mailOf(smtpUrl: string | undefined, from: string | undefined, publicUrl: string | undefined): Config['mail'] {
-  if (smtpUrl === undefined) {
-    if (from !== undefined) throw new ConfigError('MAIL_FROM requires SMTP_URL');
-    return undefined;
-  }
+  if (smtpUrl === undefined) return undefined;
   if (new URL(smtpUrl).hostname === '') throw new ConfigError('SMTP_URL must name the mail server');
   if (publicUrl === undefined) throw new ConfigError('SMTP_URL requires PUBLIC_URL, for the links in mails');
   if (from !== undefined && !/^(?:[^<>@]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(from))
@@ -325,9 +316,8 @@ function oneOf<Word extends string>(name: string, words: readonly Word[], text: 
   return word;
 }
 
-function auditHeadToOf(list: string | undefined, smtpUrl: string | undefined): readonly string[] {
+function auditHeadToOf(list: string | undefined): readonly string[] {
   if (list === undefined) return [];
-  if (smtpUrl === undefined) throw new ConfigError('AUDIT_HEAD_TO requires SMTP_URL');
   const addresses = list.split(',').map((address) => address.trim());
   const wrong = addresses.find((address) => !/^[^\s<>@,]+@[^\s<>@,]+$/.test(address));
   if (wrong !== undefined)

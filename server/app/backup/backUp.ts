@@ -55,6 +55,7 @@ export async function backUp(location: DatabaseLocation, target: string): Promis
 
 /** Proves a backup of either kind. A dump is restored into a scratch database beside that of the location. */
 export async function proveFile(file: string, location?: DatabaseLocation): Promise<Proof> {
+  if (!existsSync(file)) throw new UnusableError('There is no such file');
   if (!isDump(file)) return proveSqlite(file);
   if (location?.databaseUrl) return proveDump(location, file);
   throw new UnusableError(

@@ -1,7 +1,6 @@
 // Commands about backups: makes and proves a copy of the database while the server runs, and proves a backup that exists.
 
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parentPort, Worker } from 'node:worker_threads';
@@ -26,18 +25,11 @@ export async function backup(config: Config, target: string | undefined): Promis
 export async function checkBackup(config: Config, file: string | undefined): Promise<void> {
   if (file === undefined && !config.databaseUrl) throw new ConfigError('Usage: check-backup <file>');
   const place = file ?? 'The database';
-  const proof = await (file === undefined
-    ? withDatabase(openExisting(config), prove)
-    : proveExisting(file, config)
-  ).catch((error: unknown) => {
+  const proving = file === undefined ? withDatabase(openExisting(config), prove) : proveFile(file, config);
+  const proof = await proving.catch((error: unknown) => {
     throw new UnusableError(`${place} is no good backup. ${errorMessage(error)}`);
   });
   console.log(`${place} is whole\n${summaryOf(proof)}`);
-}
-
-async function proveExisting(file: string, config: Config): Promise<Proof> {
-  if (!existsSync(file)) throw new UnusableError('There is no such file');
-  return proveFile(file, config);
 }
 
 function summaryOf({ version, rows, entries, head, lastAt }: Proof): string {

@@ -38,9 +38,7 @@ import {
   createMetricsServer,
   createRequestMetrics,
   type MetricsOptions,
-  type RequestMetrics,
 } from '../../platform/metrics/metricsServer.ts';
-import type { DeviceAccess } from '../../platform/records/endpoint.ts';
 import { createApp } from '../app.ts';
 import { lastBackup, startDailyBackups } from '../backup/dailyBackup.ts';
 import { type Config, ConfigError, strangeVariables } from '../config.ts';
@@ -115,39 +113,28 @@ export async function serve(config: Config): Promise<void> {
     jobs.push(startDailyBackups({ db, log, clock, publicUrl, dataDir, plan, makeBackup: backUpApart }));
   }
   let isLeaving = false;
-  /** Ends a server that is older than its database, and must not write there any more. */
-  async function leave(error: OutgrownError): Promise<void> {
+  /** Ends a server that is asked to, or that is older than its database and must not write there any more. */
+  async function leave(why: NodeJS.Signals | OutgrownError): Promise<void> {
     if (isLeaving) return;
     isLeaving = true;
-    log.error('stopping', { reason: error.message });
-    process.exitCode = 1;
     app.drain();
-    await close();
-  }
-  async function stop(signal: string): Promise<void> {
-    if (isLeaving) return;
-    isLeaving = true;
-    log.info('stopping', { signal });
-    app.drain();
-    // A person who stops it in a terminal does not want to wait.
-    if (signal === 'SIGTERM' && config.drainSeconds > 0) await wait(config.drainSeconds * 1_000);
-    await close();
-  }
-  async function close(): Promise<void> {
-    await Promise.all([
-      app.close(),
-      devices?.close(),
-      metrics?.close(),
-      ...jobs.map((job) => job.stop()),
-      sample?.close(),
-    ]);
+    if (why instanceof OutgrownError) {
+      log.error('stopping', { reason: why.message });
+      process.exitCode = 1;
+    } else {
+      log.info('stopping', { signal: why });
+      // A person who stops it in a terminal does not want to wait.
+      if (why === 'SIGTERM' && config.drainSeconds > 0) await wait(config.drainSeconds * 1_000);
+    }
+    const served = [app, devices, metrics, sample];
+    await Promise.all([...served.map((each) => each?.close()), ...jobs.map((job) => job.stop())]);
     await db.close();
     log.info('stopped');
     // A connection to a PostgreSQL that fell silent would keep the process alive.
     process.exit();
   }
-  process.once('SIGTERM', (signal) => void stop(signal));
-  process.once('SIGINT', (signal) => void stop(signal));
+  process.once('SIGTERM', (signal) => void leave(signal));
+  process.once('SIGINT', (signal) => void leave(signal));
 
   const url = `${local}:${port}`;
   log.info('started', { url, version, commit, node: process.versions.node });
@@ -195,46 +182,36 @@ function showMail({ to, subject, body }: Mail): void {
 /** A host as addresses have it: IPv6 in brackets. */
 const inAddress = (host: string) => (host.includes(':') ? `[${host}]` : host);
 
-interface Place {
-  readonly host: string;
-  readonly port: number;
-}
-
 /**
  * Lets a server listen where the configuration says, or says which variable is in the way. `prefix` is that of the two
  * variables. Returns the port, which differs if the configured one is 0.
  */
-async function listen(server: Server, prefix: '' | 'DEVICES_' | 'METRICS_', place: Place): Promise<number> {
+async function listen(
+  server: Server,
+  prefix: '' | 'DEVICES_' | 'METRICS_',
+  { host, port }: Pick<Config, 'host' | 'port'>,
+): Promise<number> {
   try {
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject);
-      server.listen(place.port, place.host, resolve);
+      server.listen(port, host, resolve);
     });
   } catch (error) {
-    throw cannotListen(prefix, place, error);
+    const isInUse = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+    throw new ConfigError(
+      isInUse
+        ? `${prefix}PORT ${port} is in use: set ${prefix}PORT to another number, or to 0 for any that is free`
+        : `Cannot listen on ${prefix}HOST ${host}, ${prefix}PORT ${port}: ${errorMessage(error)}`,
+    );
   }
   const bound = server.address();
-  return typeof bound === 'object' && bound ? bound.port : place.port;
-}
-
-function cannotListen(prefix: string, { host, port }: Place, error: unknown): ConfigError {
-  const isInUse = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
-  return new ConfigError(
-    isInUse
-      ? `${prefix}PORT ${port} is in use: set ${prefix}PORT to another number, or to 0 for any that is free`
-      : `Cannot listen on ${prefix}HOST ${host}, ${prefix}PORT ${port}: ${error instanceof Error ? error.message : error}`,
-  );
-}
-
-interface ServedDevices extends DeviceAccess {
-  close(): Promise<void>;
+  return typeof bound === 'object' && bound ? bound.port : port;
 }
 
 async function serveDevices(
-  config: Config,
+  { devices, proxies, publicUrl }: Config,
   services: Pick<DeviceListenerOptions, 'db' | 'log' | 'clock'>,
-): Promise<ServedDevices | undefined> {
-  const { devices, proxies } = config;
+) {
   if (!devices) return undefined;
   const listener = createDeviceListener({ ...services, drivers, proxies });
   const port = await listen(listener.server, 'DEVICES_', devices).catch(async (error: unknown) => {
@@ -242,7 +219,7 @@ async function serveDevices(
     throw error;
   });
   const { changed, close } = listener;
-  return { url: devices.url ?? `http://${hostForDevices(config.publicUrl, devices.host)}:${port}`, changed, close };
+  return { url: devices.url ?? `http://${hostForDevices(publicUrl, devices.host)}:${port}`, changed, close };
 }
 
 /** Replaces '0.0.0.0', which devices cannot call, by the first address of this machine. */
@@ -254,17 +231,8 @@ function hostForDevices(publicUrl: string | undefined, host: string): string {
   return inAddress(reachable ?? host);
 }
 
-interface ServedMetrics {
-  readonly url: string;
-  readonly observe: RequestMetrics['observe'];
-  close(): Promise<void>;
-}
-
 /** Starts the server that Prometheus reads, where the configuration asks for one. */
-async function serveMetrics(
-  { metrics, backups }: Config,
-  services: Pick<MetricsOptions, 'db' | 'log' | 'clock'>,
-): Promise<ServedMetrics | undefined> {
+async function serveMetrics({ metrics, backups }: Config, services: Pick<MetricsOptions, 'db' | 'log' | 'clock'>) {
   if (!metrics) return undefined;
   const requests = createRequestMetrics();
   const { server, close } = createMetricsServer({

@@ -22,17 +22,18 @@ export interface Door {
   silentFrom: Date | undefined;
 }
 
-export interface Event {
-  companyId: number;
-  employeeId: number | null;
-  code: string;
-  controllerId: number;
-  eventId: string | null;
-  type: 'check-in' | 'check-out';
-  occurredAt: string;
-  createdAt: string;
-  isProcessed: boolean;
-}
+/** A row of attendance. */
+export type Event = {
+  company_id: number;
+  employee_id: number | null;
+  employee_code: string;
+  access_controller_id: number;
+  event_id: string | null;
+  event_type: 'check-in' | 'check-out';
+  occurred_at: string;
+  is_processed: boolean;
+  created_at: string;
+};
 
 /** Older records are marked as processed. */
 const daysUntilProcessed = 7;
@@ -52,20 +53,20 @@ export function attendanceOf(
   const today = clock.dayOf(instantOf(now));
   const midnightOf = (day: string) => dateOf(clock.startOf(day));
 
-  function add(worker: Worker, type: Event['type'], occurred: Date, code?: string): Event | undefined {
+  function add(worker: Worker, type: Event['event_type'], occurred: Date, code?: string): Event | undefined {
     if (occurred > now || occurred < worker.clocksFrom) return undefined;
     const door = doorAt(worker.doors, occurred, chance);
     const delay = chance.percent(1) ? chance.whole(600, 7_200) : chance.whole(1, 40);
     const event = {
-      companyId: worker.companyId,
-      employeeId: code === undefined ? worker.id : null,
-      code: code ?? worker.code,
-      controllerId: door.id,
-      eventId: door.numbersEvents ? `${door.id}-${events.length + 1}` : null,
-      type,
-      occurredAt: instantOf(occurred),
-      createdAt: instantOf(new Date(Math.min(occurred.getTime() + delay * 1000, now.getTime()))),
-      isProcessed: occurred < processedBefore,
+      company_id: worker.companyId,
+      employee_id: code === undefined ? worker.id : null,
+      employee_code: code ?? worker.code,
+      access_controller_id: door.id,
+      event_id: door.numbersEvents ? `${door.id}-${events.length + 1}` : null,
+      event_type: type,
+      occurred_at: instantOf(occurred),
+      is_processed: occurred < processedBefore,
+      created_at: instantOf(new Date(Math.min(occurred.getTime() + delay * 1000, now.getTime()))),
     };
     events.push(event);
     return event;
@@ -88,12 +89,12 @@ export function attendanceOf(
   const forgotten = someOf(lastCheckOuts, Math.min(forgottenCheckOuts, Math.floor(lastCheckOuts.length / 20)));
   return events
     .filter((event) => !forgotten.has(event))
-    .sort((one, other) => (one.createdAt < other.createdAt ? -1 : 1));
+    .sort((one, other) => (one.created_at < other.created_at ? -1 : 1));
 
   /** Soon after midnight there may be no event yet. Attendance shows today first, so the night shift takes breaks. */
   function addBreaksIfEmpty(): void {
     const midnight = midnightOf(today);
-    if (events.filter(({ occurredAt }) => occurredAt >= instantOf(midnight)).length >= leastEventsToday) return;
+    if (events.filter(({ occurred_at }) => occurred_at >= instantOf(midnight)).length >= leastEventsToday) return;
     const yesterday = daysAfter(today, -1);
     const guards = workers.filter((worker) => worker.shifts === 'aroundTheClock');
     const onDuty = guards.filter((worker) => isOnNightShift(yesterday, worker));
@@ -122,7 +123,7 @@ interface ShiftWorker {
   shifts: Shifts;
 }
 
-type Stamps = ['check-in' | 'check-out', minute: number][];
+type Stamps = [Event['event_type'], minute: number][];
 
 /** How many come to the office, in percent, from Sunday to Saturday. */
 const officeAttendance = [0, 86, 95, 97, 91, 68, 0];

@@ -93,14 +93,7 @@ export const companies: readonly [SampleCompany, ...SampleCompany[]] = [
     joinedLately: true,
     dayRules: { needs_second_person: true },
   },
-  {
-    name: 'Casa Ibáñez Hoteles',
-    domain: 'casaibanez',
-    culture: 'iberian',
-    people: 20,
-    doors: 2,
-    shifts: 'twoShifts',
-  },
+  { name: 'Casa Ibáñez Hoteles', domain: 'casaibanez', culture: 'iberian', people: 20, doors: 2, shifts: 'twoShifts' },
   {
     name: 'Cedar Street Print',
     domain: 'cedarprint',

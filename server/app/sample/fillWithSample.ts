@@ -6,7 +6,7 @@ import { administratorRole, roleId } from '../../features/people/roleQueries.ts'
 import { hasUsers, insertUser } from '../../features/people/userQueries.ts';
 import { saveDayRules, usualDayRules } from '../../features/workday/dayRules.ts';
 import { createPassword, type Passwords } from '../../platform/access/passwords.ts';
-import { type Db, exists, join, type Queries, type Sql, scalar, sql } from '../../platform/db/db.ts';
+import { type Db, exists, join, listed, type Queries, rowsOf, type Sql, scalar, sql } from '../../platform/db/db.ts';
 import { lockSetup } from '../../platform/db/migrations/migrate.ts';
 import { identifier } from '../../platform/records/identifiers.ts';
 import { clocksIn, instantOf, plusMinutes } from '../../platform/time/clock.ts';
@@ -41,18 +41,24 @@ const users = {
     email: 'administrator@rollcall.example',
     rights: 'everything',
     joinedDaysAgo: 60,
+    role: administratorRole,
+    companies: 0,
   },
   manager: {
     name: 'Inès Carvalho',
     email: 'manager@rollcall.example',
     rights: 'employees, attendance and HR sync of five companies',
     joinedDaysAgo: 41,
+    role: 'hr_manager',
+    companies: 5,
   },
   auditor: {
     name: 'Tomás Whitfield',
     email: 'auditor@rollcall.example',
     rights: 'reading everything in all companies',
     joinedDaysAgo: 12,
+    role: 'auditor',
+    companies: 0,
   },
 } as const;
 
@@ -91,12 +97,7 @@ export async function fillWithSample(
     manager: withPassword('manager'),
     auditor: withPassword('auditor'),
   };
-  const [administrator, manager, auditor] = await Promise.all([
-    passwords.hash(signIns.administrator.password),
-    passwords.hash(signIns.manager.password),
-    passwords.hash(signIns.auditor.password),
-  ]);
-
+  const hashes = await Promise.all(Object.values(signIns).map(({ password }) => passwords.hash(password)));
   const clocks = clocksIn(timeZone);
   const clock = clocks.ofInstallation;
   const filled = await db.tx(async (queries) => {
@@ -132,17 +133,12 @@ export async function fillWithSample(
     if (corrections) await addExpectedTime(queries, clock, now);
     await addSettings(queries, timeZone);
 
-    const joined = (key: UserKey) => plusMinutes(now, -users[key].joinedDaysAgo * 24 * 60);
-    const add = (key: UserKey, passwordHash: string, role: number, assigned: number[]) =>
-      insertUser(queries, { ...users[key], passwordHash, roles: [role], companies: assigned }, joined(key));
-    await add('administrator', administrator, await roleId(queries, administratorRole), []);
-    await add(
-      'manager',
-      manager,
-      await roleId(queries, 'hr_manager'),
-      added.slice(0, 5).map(({ id }) => id),
-    );
-    await add('auditor', auditor, await roleId(queries, 'auditor'), []);
+    for (const [index, user] of Object.values(users).entries()) {
+      const roles = [await roleId(queries, user.role)];
+      const assigned = added.slice(0, user.companies).map(({ id }) => id);
+      const account = { ...user, passwordHash: hashes[index] ?? '', roles, companies: assigned };
+      await insertUser(queries, account, plusMinutes(now, -user.joinedDaysAgo * 24 * 60));
+    }
     return signIns;
   });
   if (filled && devices) await addDeviceTroubles(db, clock, now);
@@ -312,18 +308,22 @@ async function addEmployees(
 /** Groups of 30 began in the last four weeks, the first of them 28 days ago. */
 const joinedDaysAgo = (index: number) => Math.max(2, 28 - Math.floor(index / 30) * 5);
 
+const columnsOfEvent = {
+  company_id: 'bigint',
+  employee_id: 'bigint',
+  employee_code: 'text',
+  access_controller_id: 'bigint',
+  event_id: 'text',
+  event_type: 'text',
+  occurred_at: 'timestamp(0)',
+  is_processed: 'boolean',
+  created_at: 'timestamp(0)',
+} as const;
+
 async function addAttendance(queries: Queries, events: readonly Event[]): Promise<void> {
-  const rowsAtOnce = 500;
-  for (let from = 0; from < events.length; from += rowsAtOnce) {
-    const rows = events.slice(from, from + rowsAtOnce).map(
-      (event) =>
-        sql`(${event.companyId}, ${event.employeeId}, ${event.code}, ${event.controllerId},
-          ${event.eventId}, ${event.type}, ${event.occurredAt}, ${event.isProcessed}, ${event.createdAt})`,
-    );
-    await queries.run(
-      sql`insert into attendance (company_id, employee_id, employee_code, access_controller_id, event_id,
-        event_type, occurred_at, is_processed, created_at)
-        values ${join(rows, ', ')} on conflict do nothing`,
-    );
-  }
+  const columns = listed(Object.keys(columnsOfEvent));
+  await queries.run(
+    sql`insert into attendance (${columns}) select ${columns} from ${rowsOf(columnsOfEvent, events)} where true
+      on conflict do nothing`,
+  );
 }

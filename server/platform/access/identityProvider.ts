@@ -15,47 +15,27 @@ export interface IdentityProvider {
   readonly verifiedClaim: string;
 }
 
-/** The variables of the environment. */
-interface ProviderVariables {
-  readonly OIDC_ISSUER: string | undefined;
-  readonly OIDC_CLIENT_ID: string | undefined;
-  readonly OIDC_CLIENT_SECRET: string | undefined;
-  readonly OIDC_NAME: string | undefined;
-  readonly OIDC_SCOPE: string | undefined;
-  readonly OIDC_VERIFIED_CLAIM: string | undefined;
-}
-
 const maxName = 40;
 
-/** Throws an error that names the variable, and never repeats the secret. */
+/** Throws an error that names the variable of the environment, and never repeats the secret. */
 export function identityProvider(
-  variables: ProviderVariables,
+  value: (variable: string) => string | undefined,
   { publicUrl, allowed }: { publicUrl: string | undefined; allowed: PrivateHosts },
 ): IdentityProvider | undefined {
-  const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_NAME, OIDC_SCOPE, OIDC_VERIFIED_CLAIM } = variables;
-  if (OIDC_ISSUER === undefined) {
-    const [stray] = Object.entries(variables).find(([, value]) => value !== undefined) ?? [];
-    if (stray) throw new Error(`${stray} requires OIDC_ISSUER`);
-    return undefined;
-  }
-  const issuer = issuerOf(OIDC_ISSUER, allowed);
-  if (OIDC_CLIENT_ID === undefined) throw new Error('OIDC_ISSUER requires OIDC_CLIENT_ID, which the provider gives');
-  if (OIDC_CLIENT_SECRET === undefined)
-    throw new Error('OIDC_ISSUER requires OIDC_CLIENT_SECRET, which the provider gives');
+  const issuer = value('OIDC_ISSUER');
+  if (issuer === undefined) return undefined;
+  const { hostname } = issuerOf(issuer, allowed);
+  const [clientId, clientSecret] = [value('OIDC_CLIENT_ID'), value('OIDC_CLIENT_SECRET')];
+  if (clientId === undefined) throw new Error('OIDC_ISSUER requires OIDC_CLIENT_ID, which the provider gives');
+  if (clientSecret === undefined) throw new Error('OIDC_ISSUER requires OIDC_CLIENT_SECRET, which the provider gives');
   if (publicUrl === undefined)
     throw new Error('OIDC_ISSUER requires PUBLIC_URL, where the provider sends people back to');
-  const name = OIDC_NAME ?? issuer.hostname;
+  const name = value('OIDC_NAME') ?? hostname;
   if (name.length > maxName) throw new Error(`OIDC_NAME must have at most ${maxName} characters`);
-  const scope = OIDC_SCOPE ?? 'openid email profile';
+  const scope = value('OIDC_SCOPE') ?? 'openid email profile';
   if (!scope.split(/\s+/).includes('openid')) throw new Error("OIDC_SCOPE must contain the word 'openid'");
-  return {
-    name,
-    issuer: OIDC_ISSUER,
-    clientId: OIDC_CLIENT_ID,
-    clientSecret: OIDC_CLIENT_SECRET,
-    scope,
-    verifiedClaim: OIDC_VERIFIED_CLAIM ?? 'email_verified',
-  };
+  const verifiedClaim = value('OIDC_VERIFIED_CLAIM') ?? 'email_verified';
+  return { name, issuer, clientId, clientSecret, scope, verifiedClaim };
 }
 
 /** The secret and the answer to the code travel there, so it is http only for hosts that the deployment lists. */
