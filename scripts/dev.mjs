@@ -75,7 +75,12 @@ async function restartServer() {
       PORT: String(innerPort),
     },
   });
-  while (server.exitCode === null && !(await isListening(innerPort))) await wait(50);
+  const isListening = () =>
+    fetch(`http://${innerHost}:${innerPort}/livez`).then(
+      () => true,
+      () => false,
+    );
+  while (server.exitCode === null && !(await isListening())) await wait(50);
 }
 
 function proxy(request, response) {
@@ -97,15 +102,4 @@ async function freePort() {
   const { port: free } = probe.address();
   probe.close();
   return free;
-}
-
-function isListening(number) {
-  return new Promise((resolve) => {
-    const probe = net.connect(number, innerHost);
-    probe.on('error', () => resolve(false));
-    probe.on('connect', () => {
-      probe.destroy();
-      resolve(true);
-    });
-  });
 }

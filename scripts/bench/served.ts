@@ -3,18 +3,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createApp } from '../../server/app/app.ts';
 import { openWithPermissions } from '../../server/app/commands/openWithPermissions.ts';
 import { fillWithSample, type SampleOptions } from '../../server/app/sample/fillWithSample.ts';
 import { cheapCost, createPasswords } from '../../server/platform/access/passwords.ts';
-import { createVault } from '../../server/platform/crypto/vault.ts';
 import type { Db } from '../../server/platform/db/db.ts';
 import type { DatabaseLocation } from '../../server/platform/db/open.ts';
-import { apiBase } from '../../server/platform/http/apiPaths.ts';
-import { createSafeRequest, privateHosts } from '../../server/platform/http/outbound.ts';
-import { createLog } from '../../server/platform/log/log.ts';
 import { startCluster } from '../../tests/support/server/cluster.ts';
-import { listen } from '../../tests/support/server/ports.ts';
+import { serveDatabase } from '../../tests/support/server/server.ts';
 import { median } from '../figures.ts';
 
 /** Calls the API and returns the whole answer, for checks. */
@@ -53,32 +48,15 @@ async function serve(
   measure: (served: Served) => Promise<void>,
 ): Promise<void> {
   const db = await openWithPermissions(place);
-  const passwords = createPasswords(cheapCost);
-  const signIns = await fillWithSample(db, passwords, new Date(), sample);
-  if (!signIns) throw new Error('The database was not empty');
+  const users = await fillWithSample(db, createPasswords(cheapCost), new Date(), sample);
+  if (!users) throw new Error('The database was not empty');
   await fill(db);
-  const app = createApp({
-    db,
-    passwords,
-    clock: () => new Date(),
-    log: createLog('silent', () => {}),
-    publicUrl: '',
-    safeRequest: createSafeRequest(privateHosts('')),
-    vault: createVault('bench'),
-  });
-  const api = `http://127.0.0.1:${await listen(app.server)}${apiBase}`;
-  const [token, manager] = [await signIn(api, signIns.administrator), await signIn(api, signIns.manager)];
+  // PostgreSQL would do this later; SQLite never does.
+  if (db.dialect === 'postgres') await db.exec('vacuum analyze');
+  const { api, signIn, stop } = await serveDatabase(db, { logLevel: 'silent' });
+  const [token, manager] = [await signIn(users.administrator), await signIn(users.manager)];
   await measure({ db, name, administrator: getWith(api, token), manager: getWith(api, manager), api, token });
-  app.server.closeAllConnections();
-  await app.close();
-  await db.close();
-}
-
-async function signIn(api: string, { email, password }: { email: string; password: string }): Promise<string> {
-  const body = JSON.stringify({ email, password });
-  const response = await fetch(`${api}/auth/login`, { method: 'POST', body });
-  const { data }: { data: { token: string } } = JSON.parse(await response.text());
-  return data.token;
+  await stop();
 }
 
 function getWith(api: string, token: string): Get {

@@ -3,7 +3,7 @@
 import { createClient } from '../../src/platform/api/client.ts';
 import { type ApiError, asApiError } from '../../src/platform/api/errors.ts';
 import { type Answer, type Args, answerDecoder, type CallKey } from '../../src/shared/contract/calls.ts';
-import { DecodeError, type Skip } from '../../src/shared/contract/decode.ts';
+import { DecodeError, isObject, type Skip } from '../../src/shared/contract/decode.ts';
 
 interface Mismatch {
   field: string;
@@ -83,6 +83,3 @@ function valueAt(value: unknown, path: readonly (string | number)[]): unknown {
     return typeof key === 'number' && Array.isArray(found.data) ? found.data[key] : found[key];
   }, value);
 }
-
-export const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -3,7 +3,8 @@
 
 import { access, featureOf } from '../../src/shared/contract/access.ts';
 import type { ReadKey } from '../../src/shared/contract/calls.ts';
-import { isObject, type KitClient, type Result } from './client.ts';
+import { isObject } from '../../src/shared/contract/decode.ts';
+import type { KitClient, Result } from './client.ts';
 import type { Answers, Examples, Explored, Fault, Group, SignedIn } from './kit.ts';
 import { faultOf, usageOf } from './verdicts.ts';
 

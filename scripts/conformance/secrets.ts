@@ -2,7 +2,7 @@
 // itself sent.
 
 import type { CallKey } from '../../src/shared/contract/calls.ts';
-import { isObject } from './client.ts';
+import { isObject } from '../../src/shared/contract/decode.ts';
 
 export interface SecretSearch {
   /** A secret that the kit sends, and that no answer may contain. */

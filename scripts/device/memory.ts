@@ -1,5 +1,7 @@
 // Memory of a device: each punch with its number and time. The clock shows the zone's time, apart from its faults.
 
+import { instantOf, timeIn } from '../../server/platform/time/clock.ts';
+import { offsetMinutes } from '../../server/platform/time/localTime.ts';
 import type { Fault } from './faults.ts';
 
 export type Key = 'in' | 'out' | 'none';
@@ -35,7 +37,7 @@ const day = 24 * hour;
 
 export function createMemory({ zone, drift, faults, from }: ClockOptions) {
   const records: Held[] = [];
-  const offsetAt = offsetsOf(zone);
+  const offsetAt = (at: number) => offsetMinutes(timeIn(zone), instantOf(new Date(at)));
   const powerCut = { from: from + 10 * day + 6 * hour, until: from + 10 * day + 12 * hour };
   const behind = { from: from + 15 * day, until: from + 16 * day };
   let shift = drift * 1_000;
@@ -78,22 +80,3 @@ export function createMemory({ zone, drift, faults, from }: ClockOptions) {
 export type Memory = ReturnType<typeof createMemory>;
 
 const shownText = (local: number) => new Date(local).toISOString().slice(0, 19).replace('T', ' ');
-
-/** Offsets of a zone in minutes east of UTC, cached by the quarter of an hour. */
-function offsetsOf(zone: string): (at: number) => number {
-  const parts = { year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric' } as const;
-  const format = new Intl.DateTimeFormat('en', { timeZone: zone, hourCycle: 'h23', ...parts });
-  const offsets = new Map<number, number>();
-  return (at) => {
-    const start = Math.floor(at / 900_000) * 900_000;
-    const offset = offsets.get(start) ?? measured(format, start);
-    offsets.set(start, offset);
-    return offset;
-  };
-}
-
-function measured(format: Intl.DateTimeFormat, at: number): number {
-  const parts = new Map(format.formatToParts(at).map(({ type, value }) => [type, Number(value)]));
-  const of = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? 0;
-  return (Date.UTC(of('year'), of('month') - 1, of('day'), of('hour'), of('minute')) - at) / 60_000;
-}

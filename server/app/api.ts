@@ -124,7 +124,7 @@ export function createApi(services: Services) {
     if (call.touches?.includes('GET /attendance')) pages.forgetTotals();
     const { data, more } = returned instanceof Reply ? returned : { data: returned ?? null, more: {} };
     const { message = filled(done, data), status = 200, afterwards } = more;
-    sendAnswer(response, status, { data, message });
+    sendAnswer(response, status, data, message);
     if (isRepeated) return;
     await afterwards?.().catch((error: unknown) => {
       const details = { request_id: requestId, error: describeError(error) };

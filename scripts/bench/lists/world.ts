@@ -18,8 +18,6 @@ export async function fillWorld(db: Db, entries: number): Promise<void> {
   await addDeviceEvents(db, entries);
   await addEntries(db, entries);
   await storeAllMissingWords(db);
-  // PostgreSQL would do this later; SQLite never does.
-  if (db.dialect === 'postgres') await db.exec('vacuum analyze');
 }
 
 const numbers = (count: number): Sql =>

@@ -13,8 +13,6 @@ export async function measureAll(employees: number): Promise<void> {
     await addPeople(db, employees);
     const seconds = ((await timed(() => storeAllMissingWords(db))) / 1000).toFixed(0);
     console.log(`\n${employees.toLocaleString('en')} employees (their words stored in ${seconds} s)`);
-    // PostgreSQL would do this later; SQLite never does.
-    if (db.dialect === 'postgres') await db.exec('vacuum analyze');
   };
   await onBothDatabases({ employeesPerCompany: 1, days: 0 }, fill, compare);
 }

@@ -25,8 +25,6 @@ export async function measureAll(people: number): Promise<void> {
     await storeAllMissingWords(db);
     const stored = await addPunches(db, new Date(firstDay), storedDays);
     console.log(`\n${stored.toLocaleString('en')} records of ${storedDays} days`);
-    // PostgreSQL would do this later; SQLite never does.
-    if (db.dialect === 'postgres') await db.exec('vacuum analyze');
   };
   await onBothDatabases({ employeesPerCompany: 1, days: 0 }, fill, measure);
 }

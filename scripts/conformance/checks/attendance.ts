@@ -3,9 +3,10 @@
 
 import type { AttendanceRecord, AttendanceStatistics } from '../../../src/shared/contract/attendance.ts';
 import type { Args } from '../../../src/shared/contract/calls.ts';
+import { isObject } from '../../../src/shared/contract/decode.ts';
 import { clockOf } from '../../../src/shared/words/days.ts';
 import { formatTime } from '../../../src/shared/words/time.ts';
-import { isObject, type KitClient } from '../client.ts';
+import type { KitClient } from '../client.ts';
 import type { Explored, Group } from '../kit.ts';
 import { rowsOf } from '../reads.ts';
 import { checkMatches } from '../verdicts.ts';

@@ -1,9 +1,9 @@
 // Lists: the pages form the whole list, with every record once, in a stable order, and their numbers are right.
 
 import type { CallKey } from '../../../src/shared/contract/calls.ts';
-import type { Page } from '../../../src/shared/contract/decode.ts';
+import { isObject, type Page } from '../../../src/shared/contract/decode.ts';
 import { formatTime } from '../../../src/shared/words/time.ts';
-import { isObject, type Result } from '../client.ts';
+import type { Result } from '../client.ts';
 import type { Explored, Fault, Group } from '../kit.ts';
 import { faultOf } from '../verdicts.ts';
 

@@ -2,9 +2,10 @@
 // whole. Only reads.
 
 import { missingTriggers, verifyAudit } from '../../platform/audit/verifyAudit.ts';
-import { maybeOne, named, type Queries, scalar, scalars, sql } from '../../platform/db/db.ts';
+import { maybeOne, named, type Queries, scalar, sql } from '../../platform/db/db.ts';
 import { UnusableError } from '../../platform/db/errors.ts';
 import { assertKnown, storedVersion } from '../../platform/db/migrations/migrate.ts';
+import { tablesOf } from '../../platform/db/movedTables.ts';
 
 export interface Proof {
   readonly version: number;
@@ -74,13 +75,3 @@ export function differences(source: RowCounts, copy: RowCounts): string[] {
     return there === here ? [] : [`${table} has ${here} rows instead of ${there}`];
   });
 }
-
-const tablesOf = (queries: Queries): Promise<string[]> =>
-  scalars<string>(
-    queries,
-    queries.dialect === 'sqlite'
-      ? sql`select name from sqlite_master where type = 'table' and name not like 'sqlite~_%' escape '~' order by name`
-      : sql`select relname as name from pg_class
-          where relnamespace = current_schema()::regnamespace and relkind = 'r'
-          order by relname`,
-  );

@@ -1,7 +1,7 @@
 // Counts attempts in the database, so that limits apply across processes and restarts.
 
-import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
+import { sha256 } from '../crypto/hashes.ts';
 import { maybeOne, one, type Queries, type Sql, sql } from '../db/db.ts';
 import { type DomainError, tooManyAttempts } from '../records/domainErrors.ts';
 import { dateOf, instantOf, plusMinutes } from '../time/clock.ts';
@@ -44,7 +44,7 @@ export async function excessOf(queries: Queries, limits: readonly Limit[], now: 
     const counter = await one<Counter>(
       queries,
       sql`insert into login_attempts (throttle_key, attempts, window_ends_at)
-        values (${hashed(key)}, 1, ${nextEnd(limit, now)})
+        values (${sha256(key)}, 1, ${nextEnd(limit, now)})
         on conflict (throttle_key) do update set
           attempts = case when ${isRunning(limit, now)} then login_attempts.attempts + 1 else 1 end,
           window_ends_at = case when ${isRunning(limit, now)} then login_attempts.window_ends_at
@@ -61,7 +61,7 @@ const findCounter = (queries: Queries, limit: Limit, now: Date): Promise<Counter
   maybeOne(
     queries,
     sql`select attempts, window_ends_at from login_attempts
-      where throttle_key = ${hashed(limit.key)} and ${isRunning(limit, now)}`,
+      where throttle_key = ${sha256(limit.key)} and ${isRunning(limit, now)}`,
   );
 
 const nextEnd = ({ minutes }: Limit, now: Date): string => instantOf(plusMinutes(now, minutes));
@@ -78,12 +78,10 @@ function refusalOf(counter: Counter | undefined, attempts: number, now: Date): D
 
 /** Takes back an attempt that succeeded, and deletes expired counters. */
 export async function forgiveAttempt(queries: Queries, limits: readonly Limit[], now: Date): Promise<void> {
-  const keys = limits.map((limit) => hashed(limit.key));
+  const keys = limits.map((limit) => sha256(limit.key));
   await queries.run(sql`update login_attempts set attempts = attempts - 1 where throttle_key in (${keys})`);
   await queries.run(sql`delete from login_attempts where window_ends_at <= ${instantOf(now)}`);
 }
-
-const hashed = (key: string) => createHash('sha256').update(key).digest('hex');
 
 /**
  * The network of a client, by which limits count and sessions are recognised. An IPv6 client can use all 2^64 addresses

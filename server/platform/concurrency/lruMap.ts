@@ -17,17 +17,12 @@ export class LruMap<Key, Value> {
   set(key: Key, value: Value): void {
     this.#values.delete(key);
     this.#values.set(key, value);
-    if (this.#values.size > this.#limit) this.#forgetOldest();
+    if (this.#values.size <= this.#limit) return;
+    const [oldest] = this.#values.keys();
+    if (oldest !== undefined) this.#values.delete(oldest);
   }
 
   clear(): void {
     this.#values.clear();
-  }
-
-  #forgetOldest(): void {
-    for (const oldest of this.#values.keys()) {
-      this.#values.delete(oldest);
-      return;
-    }
   }
 }

@@ -44,12 +44,8 @@ const notMoved = new Set([
  * since one of the two databases always is SQLite; PostgreSQL knows the types.
  */
 export async function findTables(sqlite: Queries, postgres: Queries): Promise<MovedTable[]> {
-  const names = await scalars<string>(
-    sqlite,
-    sql`select name from sqlite_master where type = 'table' and name not like 'sqlite~_%' escape '~' order by name`,
-  );
   const described: Described[] = [];
-  for (const name of names) if (!notMoved.has(name)) described.push(await describe(sqlite, name));
+  for (const name of await tablesOf(sqlite)) if (!notMoved.has(name)) described.push(await describe(sqlite, name));
   const types = await columnTypes(postgres);
   const done = new Set<string>();
   return inOrder(described).map(({ name, columns, references }) => {
@@ -64,6 +60,17 @@ export async function findTables(sqlite: Queries, postgres: Queries): Promise<Mo
     };
   });
 }
+
+/** Our own tables, by their names. */
+export const tablesOf = (queries: Queries): Promise<string[]> =>
+  scalars<string>(
+    queries,
+    queries.dialect === 'sqlite'
+      ? sql`select name from sqlite_master where type = 'table' and name not like 'sqlite~_%' escape '~' order by name`
+      : sql`select relname as name from pg_class
+          where relnamespace = current_schema()::regnamespace and relkind = 'r'
+          order by relname`,
+  );
 
 async function describe(sqlite: Queries, name: string): Promise<Described> {
   const columns = await sqlite.all<Column>(sql`select name, pk, "notnull" from pragma_table_info(${name})`);

@@ -258,8 +258,6 @@ function objectOf(columns: readonly string[], values: Readonly<Record<number, un
 /** Bytes, more than a request writes. */
 const leastRoom = 1 << 20;
 
-const hasRoom = (folder: string) => freeBytes(folder) >= leastRoom;
-
 function freeBytes(folder: string): number {
   const { bavail, bsize } = statfsSync(folder);
   return bavail * bsize;
@@ -267,7 +265,7 @@ function freeBytes(folder: string): number {
 
 /** Tells what keeps everybody from writing there. A file that is open for writing stays so on a disk that became read-only. */
 function obstacleIn(folder: string, cause?: unknown): UnwritableError | undefined {
-  if (!hasRoom(folder)) return diskFull(cause);
+  if (freeBytes(folder) < leastRoom) return diskFull(cause);
   return isReadOnly(folder) ? diskReadOnly(cause) : undefined;
 }
 

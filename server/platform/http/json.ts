@@ -57,17 +57,12 @@ function storable(value: unknown, key: string): unknown {
   return wellFormed(value);
 }
 
-interface Envelope {
-  data: unknown;
-  message: string;
-}
-
 /**
  * Makes a browser that opens a call's address save a file of this name, whatever the address says, and show no page.
  */
 const asFile = { 'Content-Disposition': 'attachment; filename="api.json"' } as const;
 
-export function sendAnswer(response: ServerResponse, status: number, { data, message }: Envelope): void {
+export function sendAnswer(response: ServerResponse, status: number, data: unknown, message: string): void {
   sendBody(response, status, jsonBody({ success: true, data, message }), asFile);
 }
 

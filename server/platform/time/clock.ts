@@ -4,6 +4,9 @@
 // Zones change their offset only at quarter hours of UTC (all of them, since 2012), so one offset is cached for each
 // quarter hour, how each minute is shown, and the start of each day: then a page of records costs next to nothing.
 
+import { isCalendarDay } from '../../../src/shared/contract/calendarDay.ts';
+import { signedOffset } from '../../../src/shared/words/timeZones.ts';
+
 const minute = 60_000;
 const quarter = 15 * minute;
 const day = 24 * 60 * minute;
@@ -65,12 +68,8 @@ export function isTimeZone(zone: string): boolean {
   }
 }
 
-/** Whether the text is a calendar date within reason; '2026-02-30' is not. */
-export function isDay(text: string): boolean {
-  return (
-    /^(?:19|[2-8]\d)\d{2}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && daysAfter(text, 0) === text
-  );
-}
+/** Whether the text is a calendar date within reason. */
+export const isDay = (text: string): boolean => /^(?:19|[2-8])/.test(text) && isCalendarDay(text);
 
 /** Finds each answer once, for as long as there are not too many. */
 export function remembered<K, V extends string | number | readonly string[] | null>(
@@ -109,7 +108,7 @@ function createZoneTime(zone: string): ZoneTime {
   /** By 'YYYY-MM-DD HH:MM' in UTC, the text before and after the seconds, which are the same in every zone. */
   const shownMinute = remembered((instant: string): readonly [string, string] => {
     const time = timeOf(`${instant}:00`);
-    return [wall(time).slice(0, 16), signed(offsetAt(time))];
+    return [wall(time).slice(0, 16), signedOffset(offsetAt(time) / minute)];
   });
 
   const wall = (time: number) => new Date(time + offsetAt(time)).toISOString();
@@ -155,14 +154,10 @@ const clocks = new Map<string, Clock>();
 /** `startsAt` is 'HH:MM', before noon. */
 export function clockIn(zone: string, startsAt = '00:00'): Clock {
   const key = `${startsAt} ${zone}`;
-  const clock = clocks.get(key) ?? createClock(zone, startsAt);
+  const time = timeIn(zone);
+  const clock = clocks.get(key) ?? { ...time, workingDays: createWorkingDays(time, startsAt) };
   clocks.set(key, clock);
   return clock;
-}
-
-function createClock(zone: string, startsAt: string): Clock {
-  const time = timeIn(zone);
-  return { ...time, workingDays: createWorkingDays(time, startsAt) };
 }
 
 /** The clocks of an installation; without others, all companies have its own. */
@@ -237,12 +232,6 @@ const minutesOf = (timeOfDay: string) => Number(timeOfDay.slice(0, 2)) * 60 + Nu
 
 export function daysAfter(date: string, days: number): string {
   return new Date(Date.parse(date) + days * day).toISOString().slice(0, 10);
-}
-
-function signed(offset: number): string {
-  const minutes = Math.abs(offset) / minute;
-  const two = (value: number) => String(Math.floor(value)).padStart(2, '0');
-  return `${offset < 0 ? '-' : '+'}${two(minutes / 60)}:${two(minutes % 60)}`;
 }
 
 // Instants are stored and compared as text: 'YYYY-MM-DD HH:MM:SS' in UTC.

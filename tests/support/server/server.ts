@@ -8,7 +8,7 @@ import { createVault } from '../../../server/platform/crypto/vault.ts';
 import type { Db } from '../../../server/platform/db/db.ts';
 import { apiBase } from '../../../server/platform/http/apiPaths.ts';
 import { createSafeRequest, privateHosts } from '../../../server/platform/http/outbound.ts';
-import { createLog } from '../../../server/platform/log/log.ts';
+import { createLog, type LogLevel } from '../../../server/platform/log/log.ts';
 import type { Mail } from '../../../server/platform/mail/outboxQueries.ts';
 import { listen } from './ports.ts';
 import { type CreateDatabase, createSqlite, openSample } from './testDatabase.ts';
@@ -71,6 +71,8 @@ export interface TestServerOptions {
   showsMail?: boolean;
   /** By default, any that is free. */
   port?: number;
+  /** What `log` has of it; everything by default. */
+  logLevel?: LogLevel;
   /** Told of every answer. */
   observe?: AppOptions['observe'];
   /** Starts the server that devices call, on the same database. */
@@ -99,12 +101,13 @@ export async function serveDatabase(db: Db, options: TestServerOptions = {}): Pr
     publicUrl = 'https://console.example',
     showsMail = true,
     port = 0,
+    logLevel = 'debug',
     observe,
     listen: startDevices,
   } = options;
   const mails: Mail[] = [];
   const lines: string[] = [];
-  const log = createLog('debug', (line) => lines.push(line));
+  const log = createLog(logLevel, (line) => lines.push(line));
   const devices = await startDevices?.({ db, log, clock });
   const app = createApp({
     db,

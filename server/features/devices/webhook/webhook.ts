@@ -54,7 +54,7 @@ export function createWebhooks(services: Pick<Services, 'db' | 'clock'>) {
     running++;
     // Serialized per controller, so that each holds at most one database connection.
     const results = await turns.run(sender.id, () => storeBatch(db, sender, events, clock())).finally(() => running--);
-    sendAnswer(response, 200, { data: summaryOf(results), message: '' });
+    sendAnswer(response, 200, summaryOf(results), '');
   };
 }
 
