@@ -52,12 +52,7 @@ async function readAll(pages: number, atOnce: number, read: (page: number) => Pr
   await Promise.all(Array.from({ length: atOnce }, reader));
 }
 
-interface BareServer {
-  through(query: Compared['bare']): Compared['bare'];
-  stop(): Promise<void>;
-}
-
-async function startBareServer({ db, token }: Served): Promise<BareServer> {
+async function startBareServer({ db, token }: Served) {
   let answer: () => Promise<unknown> = async () => [];
   const server = createServer(async (_request, response) => {
     await db.all(sql`select * from sessions join users on users.id = user_id where token_hash = ${hashOfToken(token)}`);
@@ -67,7 +62,7 @@ async function startBareServer({ db, token }: Served): Promise<BareServer> {
   });
   const url = `http://127.0.0.1:${await listen(server)}`;
   return {
-    through: (query) => async (page) => {
+    through: (query: Compared['bare']) => async (page: number) => {
       answer = () => query(page);
       return (await fetch(url)).text();
     },

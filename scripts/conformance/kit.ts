@@ -80,7 +80,6 @@ export interface Kit {
   readonly options: Options;
   readonly findings: readonly Finding[];
   group(name: string): Group;
-  /** The calls made at least once. */
   readonly called: ReadonlySet<CallKey>;
   readonly secrets: SecretSearch;
   readonly anonymous: KitClient;

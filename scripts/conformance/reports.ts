@@ -24,7 +24,6 @@ export function textReport(report: Report): string {
   ].join('\n\n');
 }
 
-/** What the kit did. */
 function extentOf({ wrote, verdict }: Report): string {
   if (verdict === 'Could not be checked') return 'not signed in';
   return wrote ? 'reading and writing' : 'reading only';

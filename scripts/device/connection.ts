@@ -1,6 +1,7 @@
 // Connection of a device to the server: a new one for each request, with the faults of a bad network.
 
 import { type ClientRequest, request } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 
 export interface WireRequest {
@@ -45,11 +46,9 @@ export function call(server: string, wanted: WireRequest, manner: Manner = 'well
     sent.on('error', () => resolve(undefined));
     sent.on('close', () => resolve(undefined));
     sent.on('response', (response) => {
-      const chunks: Buffer[] = [];
-      response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.on('error', () => resolve(undefined));
-      response.on('end', () =>
-        resolve({ status: response.statusCode ?? 0, body: Buffer.concat(chunks).toString('utf8') }),
+      text(response).then(
+        (said) => resolve({ status: response.statusCode ?? 0, body: said }),
+        () => resolve(undefined),
       );
     });
     transmit(sent, body, manner).catch(() => resolve(undefined));

@@ -11,7 +11,6 @@ export interface Punch {
   readonly code: string;
   /** Milliseconds since 1970. */
   readonly at: number;
-  /** Key that the person pressed. */
   readonly key: Key;
 }
 

@@ -18,7 +18,6 @@ export interface Identity {
 
 export interface SendContext {
   readonly chance: Chance;
-  /** The events were sent before. */
   readonly isReplay: boolean;
   readonly now: Date;
 }
@@ -32,7 +31,6 @@ interface Obeyed {
 }
 
 export interface Protocol {
-  /** Events per request. */
   readonly batchSize: number;
   readonly batch: (events: readonly Held[], context: SendContext) => WireRequest;
   /** True if the event names its UTC offset beside the clock time. */
@@ -49,9 +47,7 @@ export interface Protocol {
 }
 
 export interface PlayedKind {
-  /** Kind by which the server knows it. */
   readonly kind: DeviceKind;
-  /** Default serial number. */
   readonly serial: string;
   readonly protocol: (identity: Identity) => Protocol;
   /** Personal data that it sends and nobody may store: names, cards, passwords, templates and pictures. */

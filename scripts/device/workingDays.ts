@@ -19,7 +19,6 @@ interface WorkingDays {
   readonly chance: Chance;
 }
 
-/** Sorted by time. */
 export function workingDays({ codes, from, days, chance }: WorkingDays): Punch[] {
   const punches: Punch[] = [];
   for (const code of codes) {

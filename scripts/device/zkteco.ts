@@ -102,7 +102,6 @@ function zktecoProtocol(identity: Identity, isAccess: boolean): Protocol {
     },
   };
 
-  /** Personal data sent unasked. */
   function personal(): WireRequest[] {
     return [
       post(

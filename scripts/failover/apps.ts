@@ -60,7 +60,6 @@ export class Apps {
     return path.join(this.#installed.folder, `data-${name}`);
   }
 
-  /** Runs a command of Rollcall, and returns what it printed. */
   command(machine: Machine, words: string): Promise<string> {
     const { folder } = this.#installed;
     const command = `cd ${folder} && ${process.execPath} build/server.mjs ${words}`;

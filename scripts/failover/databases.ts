@@ -50,7 +50,6 @@ export class Databases {
     );
   }
 
-  /** Primary according to Patroni. */
   primary(): Promise<Machine> {
     return waitFor('a primary', 90, async () => {
       const answers = await Promise.all(this.machines.map((machine) => says(machine, 'primary')));

@@ -131,7 +131,6 @@ const addressOf = (name: Name) => `${network}.${names.indexOf(name) + 11}`;
 const namespaceOf = (name: Name) => `rollcall-${name}`;
 const cableOf = (name: Name) => `rc-${name}`;
 
-/** Text of /etc/hosts on each machine. */
 const hosts = [...names.map((name) => `${addressOf(name)} ${name}`), '127.0.0.1 localhost', ''].join('\n');
 
 const ip = (...words: string[]) => execFileSync('ip', words, { encoding: 'utf8' });
@@ -164,7 +163,6 @@ function connect(name: Name): void {
   for (const device of ['eth0', 'lo']) ip('-netns', namespace, 'link', 'set', device, 'up');
 }
 
-/** A cable that is down passes nothing. */
 const setCable = (name: Name, state: 'up' | 'down') => ip('link', 'set', cableOf(name), state);
 
 const pidsOf = (name: Name) => ip('netns', 'pids', namespaceOf(name)).split('\n').filter(Boolean).map(Number);

@@ -12,7 +12,6 @@ export interface Door {
 export interface World {
   readonly administrator: Administrator;
   readonly doors: readonly Door[];
-  /** Door of the company with the HR system. */
   readonly hrDoor: Door;
   readonly hrCompany: number;
   /** Time on the doors' clocks. */

@@ -18,8 +18,7 @@ export interface Kind<R extends Identified> {
   /** The fields that the list must show after `change`. */
   expected: Partial<R>;
   create: Step<[instead?: Fields]>;
-  /** The values with which a record is invalid: its field is missing, unless another way is named. */
-  invalid: readonly (readonly [field: string, value: unknown, way?: 'a blank' | 'an unknown id'])[];
+  invalid: readonly Invalid[];
   /** The field in which no two records may be the same, for a second `create`. */
   unique?: string;
   change: Step<[id: number, instead?: Fields]>;
@@ -31,6 +30,8 @@ export interface Kind<R extends Identified> {
   /** Whether it is a company, or belongs to one. */
   isOfCompany: boolean;
 }
+/** The value with which a record is invalid: its field is missing, unless another way is named. */
+type Invalid = readonly [field: string, value: unknown, way?: 'a blank' | 'an unknown id'];
 /** Sent in place of those that belong in the body; undefined ones are left out. */
 export type Fields = Readonly<Record<string, unknown>>;
 type Step<Given extends unknown[]> = readonly [CallKey, (...given: Given) => Promise<Result<unknown>>];
@@ -61,7 +62,11 @@ export const named = (mark: string) => `Conformance check ${mark}`;
 const renamed = (mark: string) => `${named(mark)}, Zoë Łuń 李雷 🙂`;
 const emailOf = (mark: string) => `${mark}@conformance.invalid`;
 
-const blank = '   ';
+/** Blanks are as good as nothing. */
+const missing = (field: string): Invalid[] => [
+  [field, ''],
+  [field, '   ', 'a blank'],
+];
 export const unknownId = 987_654_321;
 
 /** Wraps a list without pages as its only page. */
@@ -89,10 +94,7 @@ export function companies({ client, mark }: Marked): Kind<Company> {
     list: (query) => client.call('GET /companies', { query }),
     expected: { name: renamed(mark), crm_company_id: body.crm_company_id },
     create: step(client, 'POST /companies', (instead) => ({ body: { ...body, ...instead } })),
-    invalid: [
-      ['name', ''],
-      ['name', blank, 'a blank'],
-    ],
+    invalid: missing('name'),
     change: step(client, 'PUT /companies/{id}', (id, instead) => ({ id, body: { ...changed, ...instead } })),
     leftOut: 'crm_company_id',
     remove: step(client, 'DELETE /companies/{id}', (id) => ({ id })),
@@ -146,10 +148,7 @@ export const controllers =
       list: (query) => client.call('GET /access-controllers', { query }),
       expected: { name: changed.name, latitude: null, longitude: -0.5, is_active: true },
       create: step(client, 'POST /access-controllers', (instead) => ({ body: { ...body, ...instead } })),
-      invalid: [
-        ['name', ''],
-        ['name', blank, 'a blank'],
-      ],
+      invalid: missing('name'),
       change: step(client, 'PUT /access-controllers/{id}', (id, instead) => ({ id, body: { ...changed, ...instead } })),
       leftOut: 'device_id',
       nullFlag: 'is_active',
@@ -175,11 +174,7 @@ export const employees =
       list: (query) => client.call('GET /employees', { query: { ...query, company_id: companyId } }),
       expected: { name: renamed(mark), employee_id: body.employee_id },
       create: step(client, 'POST /employees', (instead) => ({ body: { ...body, ...instead } })),
-      invalid: [
-        ['employee_id', ''],
-        ['name', ''],
-        ['name', blank, 'a blank'],
-      ],
+      invalid: [['employee_id', ''], ...missing('name')],
       unique: 'employee_id',
       change: step(client, 'PUT /employees/{id}', (id, instead) => ({ id, body: { ...changed, ...instead } })),
       leftOut: 'email',
@@ -196,11 +191,7 @@ export function settings({ client, mark }: Marked): Kind<Setting> {
     list: () => unpaged(client.call('GET /settings', {})),
     expected: { value: changed.value, description: changed.description },
     create: step(client, 'POST /settings', (instead) => ({ body: { ...body, ...instead } })),
-    invalid: [
-      ['value', ''],
-      ['key', ''],
-      ['key', blank, 'a blank'],
-    ],
+    invalid: [['value', ''], ...missing('key')],
     unique: 'key',
     // Uses the id, as the console does.
     change: step(client, 'PUT /settings/{keyOrId}', (id) => ({ keyOrId: id, body: changed })),
@@ -221,12 +212,7 @@ export function roles({ client, mark }: Marked): Kind<Role> {
     list: (query) => client.call('GET /roles', { query }),
     expected: { display_name: renamed(mark) },
     create: step(client, 'POST /roles', (instead) => ({ body: { ...body, ...instead } })),
-    invalid: [
-      ['name', ''],
-      ['display_name', ''],
-      ['display_name', blank, 'a blank'],
-      ['permissions', [unknownId], 'an unknown id'],
-    ],
+    invalid: [['name', ''], ...missing('display_name'), ['permissions', [unknownId], 'an unknown id']],
     unique: 'name',
     change: step(client, 'PUT /roles/{id}', (id, instead) => ({ id, body: { ...changed, ...instead } })),
     leftOut: 'description',
@@ -245,13 +231,7 @@ export function users({ client, mark }: Marked): Kind<User> {
     list: (query) => client.call('GET /users', { query }),
     expected: { name: renamed(mark) },
     create: step(client, 'POST /users', (instead) => ({ body: { ...body, ...instead } })),
-    invalid: [
-      ['password', 'short'],
-      ['name', ''],
-      ['name', blank, 'a blank'],
-      ['email', ''],
-      ['roles', [unknownId], 'an unknown id'],
-    ],
+    invalid: [['password', 'short'], ...missing('name'), ['email', ''], ['roles', [unknownId], 'an unknown id']],
     unique: 'email',
     change: step(client, 'PUT /users/{id}', (id) => ({ id, body: changed })),
     remove: step(client, 'DELETE /users/{id}', (id) => ({ id })),

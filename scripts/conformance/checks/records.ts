@@ -244,7 +244,6 @@ async function checkIntruder<R extends Identified>(
   if (await tryCreate(group, intruder, theirs)) await removeAll(make({ client, mark }), mark);
 }
 
-/** Deletes the records with the mark, but for one. */
 async function removeAll<R extends Identified>(kind: Kind<R>, mark: string, kept?: number): Promise<void> {
   const [, remove] = kind.remove;
   for (let stray = await find(kind, mark, kept); stray; ) {
@@ -347,7 +346,6 @@ function differenceFault({ saved, found, before = {}, prefix = '' }: Compared): 
 
 const isAscii = (text: string) => /^\p{ASCII}*$/u.test(text);
 
-/** The usual causes. */
 function hint(saved: unknown, found: unknown): string {
   if (typeof saved !== 'string' || typeof found !== 'string' || found === '') return '';
   if (saved !== found && Number(saved) === Number(found)) {

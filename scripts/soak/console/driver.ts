@@ -5,11 +5,7 @@ import type { Locator, Page } from 'playwright-core';
 import type { TestServer } from '../../../tests/support/server/server.ts';
 import { instrumentPage } from './instrumentPage.ts';
 
-interface Clock {
-  now(): Date;
-  advance(milliseconds: number): void;
-}
-
+type Clock = ReturnType<typeof createClock>;
 type Server = Pick<TestServer, 'url' | 'users' | 'ask' | 'db'>;
 
 export interface Driver {
@@ -24,12 +20,12 @@ export interface Driver {
 }
 
 /** Starts in the afternoon: today has records by then, and a day's work ends before midnight. */
-export function createClock(): Clock {
+export function createClock() {
   const start = Date.parse('2026-11-23T14:00:00Z') - performance.now();
   let advanced = 0;
   return {
     now: () => new Date(start + performance.now() + advanced),
-    advance: (milliseconds) => void (advanced += milliseconds),
+    advance: (milliseconds: number) => void (advanced += milliseconds),
   };
 }
 
@@ -76,6 +72,5 @@ export async function startDriver(page: Page, server: Server, clock: Clock): Pro
 export const linkTo = (page: Page, name: string): Locator =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true });
 
-/** First button with this name. */
 export const button = (within: Page | Locator, name: string | RegExp): Locator =>
   within.getByRole('button', { name }).first();

@@ -11,16 +11,16 @@ import { median, megabytes, row } from '../../figures.ts';
 import { attackWith, brokenClients, crowd, type Fault, malformedRequests, open, slowClients } from './faults.ts';
 import { Client, type Exit, startTarget, type Target, type Usage } from './target.ts';
 
-const options = { rounds: 2, secondsPerPhase: 4, clients: 50 };
+const usualOptions = { rounds: 2, secondsPerPhase: 4, clients: 50 };
 
 /** Returns the problems found. */
 export async function soakServer(): Promise<string[]> {
-  const { rounds, secondsPerPhase, clients } = options;
+  const { rounds, secondsPerPhase, clients } = usualOptions;
   const target = await startTarget();
   try {
     console.log(`\nServer: ${rounds} rounds, ${secondsPerPhase} s per fault, ${clients} misbehaving clients`);
     const stuck = await waitForSlowClients(target);
-    const report = await runFaults(target, options);
+    const report = await runFaults(target, usualOptions);
     printTimes(report);
     printUsage(report);
     const { code, seconds } = report.exit;
@@ -101,13 +101,7 @@ interface FaultReport {
   exit: Exit;
 }
 
-interface FaultOptions {
-  rounds: number;
-  secondsPerPhase: number;
-  clients: number;
-}
-
-export async function runFaults(target: Target, options: FaultOptions): Promise<FaultReport> {
+export async function runFaults(target: Target, options: typeof usualOptions): Promise<FaultReport> {
   const phases: Phase[] = [];
   const usage: Usage[] = [];
 
@@ -192,21 +186,16 @@ export function problemsIn({ phases, usage, exit }: FaultReport): string[] {
 interface LoadResults {
   /** Response times in milliseconds. */
   times: number[];
-  /** Failed or wrong answers. */
   errors: string[];
-}
-
-interface Load {
-  /** Results are collected here from now on. */
-  startPhase(): LoadResults;
-  stop(): Promise<void>;
 }
 
 type Job = (client: Client) => Promise<void>;
 
 const pauseMs = 25;
 
-function startLoad(target: Target): Load {
+type Load = ReturnType<typeof startLoad>;
+
+function startLoad(target: Target) {
   let results: LoadResults = { times: [], errors: [] };
   let isStopped = false;
 
@@ -234,7 +223,8 @@ function startLoad(target: Target): Load {
   ];
 
   return {
-    startPhase: () => (results = { times: [], errors: [] }),
+    /** Results are collected here from now on. */
+    startPhase: (): LoadResults => (results = { times: [], errors: [] }),
     async stop() {
       isStopped = true;
       await Promise.all(running);

@@ -87,7 +87,6 @@ function saveToDisk(place: string): void {
   closeSync(handle);
 }
 
-/** Copies an SQLite database while others write to it, and proves copies. */
 const sqliteBackup = (dataDir: string): BackupMethod => ({
   size: () => sizeOfDatabase(dataDir),
   copy: (target) => copy(dataDir, target),

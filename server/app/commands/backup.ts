@@ -12,7 +12,6 @@ import { backUp, proveFile, removePartial } from '../backup/backUp.ts';
 import { type Proof, prove, sumOf } from '../backup/prove.ts';
 import { type Config, ConfigError } from '../config.ts';
 
-/** Copies the database while the server runs, and proves the copy. */
 export async function backup(config: Config, target: string | undefined): Promise<void> {
   if (target === undefined) throw new ConfigError('Usage: backup <file>');
   // A server that stops ends the thread that runs this for it, and the programs that it started.

@@ -14,7 +14,6 @@ interface Help {
 /** A command with the words that may follow it, each without a space. */
 export const usageOf = (name: string, { words }: Help): string => (words ? `${name} ${words}` : name);
 
-/** The commands with what follows them. */
 export function helpText(commands: Readonly<Record<string, Help>>): string {
   const rows = Object.entries(commands).map(([name, command]) => [usageOf(name, command), command.does]);
   const width = Math.max(...rows.map(([command = '']) => command.length));

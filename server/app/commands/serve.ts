@@ -1,6 +1,7 @@
 // Starts the server and its background jobs, and stops them on SIGTERM or SIGINT. Standard output carries the log
 // only; sentences for people go to standard error.
 
+import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { networkInterfaces } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -192,10 +193,7 @@ async function listen(
   { host, port }: Pick<Config, 'host' | 'port'>,
 ): Promise<number> {
   try {
-    await new Promise<void>((resolve, reject) => {
-      server.once('error', reject);
-      server.listen(port, host, resolve);
-    });
+    await once(server.listen(port, host), 'listening');
   } catch (error) {
     const isInUse = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
     throw new ConfigError(
@@ -231,7 +229,6 @@ function hostForDevices(publicUrl: string | undefined, host: string): string {
   return inAddress(reachable ?? host);
 }
 
-/** Starts the server that Prometheus reads, where the configuration asks for one. */
 async function serveMetrics({ metrics, backups }: Config, services: Pick<MetricsOptions, 'db' | 'log' | 'clock'>) {
   if (!metrics) return undefined;
   const requests = createRequestMetrics();

@@ -36,16 +36,10 @@ export async function showConfig(config: Config, option?: string): Promise<void>
   }
 }
 
-interface Variable {
-  readonly name: string;
-  readonly value: string;
-  readonly source: 'environment' | 'default' | '';
-}
-
 const secretVariables = new Set(['SECRETS_KEY', 'SECRETS_KEY_BEFORE', 'ADMIN_PASSWORD', 'OIDC_CLIENT_SECRET']);
 
 /** Each variable with the value in force, and where it is from. Secrets are only set or not. */
-function inForce(config: Config, environment: Environment): Variable[] {
+function inForce(config: Config, environment: Environment) {
   const defaults: Readonly<Record<string, string | undefined>> = {
     HOST: config.host,
     PORT: String(config.port),

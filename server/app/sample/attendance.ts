@@ -11,7 +11,6 @@ export interface Worker {
   index: number;
   shifts: Shifts;
   doors: readonly [Door, ...Door[]];
-  /** First moment with events. */
   clocksFrom: Date;
 }
 
@@ -35,7 +34,6 @@ export type Event = {
   created_at: string;
 };
 
-/** Older records are marked as processed. */
 const daysUntilProcessed = 7;
 const forgottenCheckOuts = 10;
 const daysWithForgotten = 12;
@@ -118,11 +116,6 @@ function someOf<T>(items: readonly T[], count: number): Set<T> {
 
 export type Shifts = 'office' | 'twoShifts' | 'aroundTheClock';
 
-interface ShiftWorker {
-  index: number;
-  shifts: Shifts;
-}
-
 type Stamps = [Event['event_type'], minute: number][];
 
 /** How many come to the office, in percent, from Sunday to Saturday. */
@@ -132,7 +125,7 @@ const officeAttendance = [0, 86, 95, 97, 91, 68, 0];
  * Says when employees work: office hours on weekdays, or shifts on every day of the week. The minutes after midnight,
  * beyond 24 hours in a night shift; undefined on a day off.
  */
-function shiftOn(day: string, worker: ShiftWorker, chance: Chance): Stamps | undefined {
+function shiftOn(day: string, worker: Worker, chance: Chance): Stamps | undefined {
   if (worker.shifts === 'office') {
     const weekday = new Date(day).getUTCDay();
     if (!chance.percent(officeAttendance[weekday] ?? 0)) return undefined;
@@ -143,13 +136,13 @@ function shiftOn(day: string, worker: ShiftWorker, chance: Chance): Stamps | und
   return stampsOf(start, 480, chance);
 }
 
-const isOnNightShift = (day: string, worker: ShiftWorker): boolean => shiftStart(day, worker) === nightStart;
+const isOnNightShift = (day: string, worker: Worker): boolean => shiftStart(day, worker) === nightStart;
 
 const nightStart = 22 * 60;
 const shiftStarts = { office: [], twoShifts: [6 * 60, 13 * 60], aroundTheClock: [6 * 60, 14 * 60, nightStart] };
 
 /** Five days of one shift, two days off, and then the next shift. */
-function shiftStart(day: string, { index, shifts }: ShiftWorker): number | undefined {
+function shiftStart(day: string, { index, shifts }: Worker): number | undefined {
   const count = Math.floor(Date.parse(day) / 86_400_000) + index;
   const starts = shiftStarts[shifts];
   return count % 7 < 5 ? starts[(Math.floor(count / 7) + index) % starts.length] : undefined;

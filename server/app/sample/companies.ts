@@ -44,7 +44,6 @@ export interface SampleCompany {
   domain: keyof typeof offices;
   culture: Culture;
   people: number;
-  /** One by default. */
   doors?: number;
   /** Works on Saturdays and Sundays too. By default, it has office hours. */
   shifts?: Shifts;

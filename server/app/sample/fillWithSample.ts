@@ -176,7 +176,6 @@ interface Period {
 
 const day = 24 * 60;
 
-/** Inserts sample companies with their URLs, controllers, employees and attendance. */
 async function addCompany(
   queries: Queries,
   company: SampleCompany,

@@ -12,7 +12,6 @@ export interface SampleDevice {
   readonly serial: string;
   readonly model: string;
   readonly firmware: string;
-  /** Firmware before the last update. */
   readonly formerFirmware?: string;
   readonly address: string;
   readonly held: number | null;

@@ -1,7 +1,9 @@
 // The HR systems and websites of the sample's companies: pages on the loopback that answer health checks, accept the
 // records of most companies and, to show what happens then, reject those of one and cut the connection of another.
 
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { type Queries, sql } from '../../platform/db/db.ts';
 import { companies } from './companies.ts';
 
@@ -12,15 +14,8 @@ export const pathPrefix = '/sample/';
 
 export const rejection = 'Sample: this HR system rejects every record';
 
-interface SampleSystems {
-  /** 'http://127.0.0.1:4010' */
-  origin: string;
-  host: string;
-  close(): Promise<void>;
-}
-
 /** Listens where the URLs of the sample's companies point to. If that port is in use, the URLs get another one. */
-export async function startSampleSystems(db: Queries): Promise<SampleSystems> {
+export async function startSampleSystems(db: Queries) {
   const urls = await sampleUrls(db);
   const server = createServer((request, response) => {
     answer(request, response).catch(() => response.destroy());
@@ -38,7 +33,7 @@ export async function startSampleSystems(db: Queries): Promise<SampleSystems> {
     origin: `http://${host}`,
     host,
     close: () =>
-      new Promise((resolve) => {
+      new Promise<void>((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();
       }),
@@ -51,15 +46,7 @@ const sampleUrls = (db: Queries): Promise<{ id: number; url: string }[]> =>
       order by id`,
   );
 
-function listen(server: Server, port: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, '127.0.0.1', () => {
-      server.off('error', reject);
-      resolve();
-    });
-  });
-}
+const listen = (server: Server, port: number) => once(server.listen(port, '127.0.0.1'), 'listening');
 
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const [domain, type] = (request.url ?? '').slice(pathPrefix.length).split('/');
@@ -67,24 +54,13 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   const behaviour = type === 'hr_system' ? company?.hr : undefined;
   if (behaviour === 'isSilent') return void request.socket.destroy();
   if (request.method === 'POST' && behaviour) {
-    const ids = recordIds(await bodyOf(request));
+    const { records = [] }: { records?: { id: unknown }[] } = JSON.parse(await text(request));
     const result = behaviour === 'rejects' ? { status: 'rejected', reason: rejection } : { status: 'accepted' };
-    const body = JSON.stringify({ results: ids.map((id) => ({ id, ...result })) });
+    const body = JSON.stringify({ results: records.map(({ id }) => ({ id, ...result })) });
     response.writeHead(200, { 'Content-Type': 'application/json' }).end(body);
     return;
   }
   response
     .writeHead(company ? 200 : 404, { 'Content-Type': 'text/plain; charset=utf-8' })
     .end(company ? `A sample page of ${company.name}\n` : 'There is no such sample page\n');
-}
-
-async function bodyOf(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk);
-  return Buffer.concat(chunks).toString('utf8');
-}
-
-function recordIds(text: string): unknown[] {
-  const message: { records?: { id: unknown }[] } = JSON.parse(text);
-  return (message.records ?? []).map(({ id }) => id);
 }

@@ -37,7 +37,6 @@ export const visitor = (
   { id, email }: { readonly id: number | null; readonly email: string } = { id: null, email: '' },
 ): Actor => ({ caller: { id, email, address }, requestId, now });
 
-/** Somebody who is signed in. */
 export interface SignedInActor extends Actor {
   readonly caller: Caller;
 }

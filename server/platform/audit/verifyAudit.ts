@@ -13,7 +13,6 @@ interface Verification {
   readonly head: string;
   /** Entries of whose personal values some were erased. */
   readonly erased: number;
-  /** The fault of the chain, if it has one. */
   readonly fault: string | undefined;
 }
 

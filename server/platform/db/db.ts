@@ -227,7 +227,6 @@ export interface Connections {
   readonly waiting: number;
 }
 
-/** A write violated a unique key or a foreign key. */
 export class ConstraintError extends Error {
   readonly kind: 'unique' | 'foreignKey';
 
@@ -248,7 +247,6 @@ export async function workToEnd<Result>(
   return result;
 }
 
-/** Returns the row of a statement that finds one at most. */
 export async function maybeOne<Row>(
   queries: Queries,
   statement: Sql,
@@ -277,7 +275,6 @@ export async function scalars<V extends string | number = number>(queries: Queri
   return rows.map((row) => Object.values(row)[0] as V);
 }
 
-/** Whether a statement returns a row. */
 export async function exists(queries: Queries, statement: Sql): Promise<boolean> {
   return (await maybeOne(queries, statement)) !== undefined;
 }

@@ -8,7 +8,6 @@ import { findTables, type MovedTable } from './movedTables.ts';
 interface Moved {
   readonly table: string;
   readonly rows: number;
-  /** How many of them had to be written. */
   readonly written: number;
   /** The number of all rows, the same at both ends. */
   readonly hash: string;

@@ -63,7 +63,6 @@ export function makeFolder(folder: string): void {
   }
 }
 
-/** Closes the database after its use. */
 export async function withDatabase<Result>(opening: Promise<Db>, use: (db: Db) => Promise<Result>): Promise<Result> {
   const db = await opening;
   try {

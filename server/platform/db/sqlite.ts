@@ -155,7 +155,6 @@ function sqliteDb(connection: DatabaseSync, folder: string): Db {
   };
 }
 
-/** Thrown where another program holds the file. */
 class FileHeld extends Error {
   constructor(cause: unknown) {
     super('Another program holds the database', { cause });
@@ -243,7 +242,6 @@ class PreparedStatement {
     return columns ? rows.map((row) => objectOf(columns, row)) : rows;
   }
 
-  /** Returns the number of changed rows. */
   run(values: readonly Bound[]): number {
     return Number(this.#statement.run(...values).changes);
   }

@@ -95,7 +95,6 @@ async function assertCurrent(
   throw outdated(`${who} changed the ${what} meanwhile. Nothing was saved`, { record, edits });
 }
 
-/** Identifies a record in the audit. */
 interface Identity {
   readonly subject: AuditSubject;
   readonly subjectId?: number;

@@ -21,7 +21,6 @@ export interface DeviceAccess {
   changed(): void;
 }
 
-/** Services that every handler may use. */
 export interface Services {
   readonly db: Db;
   readonly passwords: Passwords;

@@ -52,7 +52,6 @@ interface ListRequest {
   readonly query: ListQuery;
 }
 
-/** Answers with a page of the records among these. */
 export async function listRecords<R extends StoredRecord>(
   { db, caller, query }: ListRequest,
   { searched, find }: SearchedRecordKind<R>,
@@ -76,7 +75,6 @@ export async function findOrThrow<R extends StoredRecord>(
   return record;
 }
 
-/** Creates a record; `insert` returns its id. */
 export async function createRecord<R extends StoredRecord>(
   context: WriteContext,
   kind: RecordKind<R>,

@@ -30,7 +30,6 @@ export interface ConnectionOptions {
   readonly connectWithinMs: number;
 }
 
-/** The connection does not work. */
 export class LostConnection extends Error {}
 
 /** A statement or script that a connection waits for. */
