@@ -22,12 +22,11 @@ export async function addDevices(queries: Queries, { now, clock }: { now: Date; 
     const door = await connect(queries, device, now);
     await moveElsewhere(queries, door, device, now);
     const { zone } = door.rules;
-    const sent = await addDeviceFacts(queries, door, zone === '' ? clock : clockIn(zone), {
+    await addDeviceFacts(queries, door, zone === '' ? clock : clockIn(zone), {
       kind: device.kind,
       secondsBehind: (device.minutesBehind ?? 0) * 60,
       now,
     });
-    await rememberDevice(queries, door.deviceId, sent);
     await addNotes(queries, door, device, now);
   }
   await addWaitingDevice(queries, now);
@@ -90,16 +89,6 @@ async function moveElsewhere(queries: Queries, door: ConnectedDoor, device: Samp
   );
 }
 
-type Sent = Awaited<ReturnType<typeof addDeviceFacts>>;
-
-const rememberDevice = (queries: Queries, deviceId: number, { delays, lastNumber, lastLocalTime, lastReceipt }: Sent) =>
-  queries.run(
-    sql`update devices set delays = ${JSON.stringify(delays)}, last_number = ${lastNumber},
-        last_local_time = ${lastLocalTime},
-        last_heard_at = case when kind = 'hikvision' then ${lastReceipt} else last_heard_at end
-      where id = ${deviceId}`,
-  );
-
 async function addNotes(queries: Queries, door: ConnectedDoor, device: SampleDevice, now: Date): Promise<void> {
   const add = (hoursAgo: number, kind: 'approved' | 'started' | 'firmware_changed', sentence: string) =>
     addNote(queries, { ...door, at: instantOf(plusMinutes(now, -60 * hoursAgo)), kind, sentence });
@@ -150,9 +139,9 @@ const keptDelays = 20;
 
 /**
  * Adds a fact for each attendance record of the last days, as a device of this kind would have sent it, read by the
- * code that reads real ones. `clock` is that of the device's place. Returns what the device's row says afterwards.
+ * code that reads real ones. `clock` is that of the device's place.
  */
-async function addDeviceFacts(queries: Queries, door: ConnectedDoor, clock: Clock, how: How) {
+async function addDeviceFacts(queries: Queries, door: ConnectedDoor, clock: Clock, how: How): Promise<void> {
   const { controllerId, deviceId } = door;
   const rows = await queries.all<Row>(
     sql`select id, employee_code as code, event_type as type, occurred_at, created_at from attendance
@@ -173,12 +162,13 @@ async function addDeviceFacts(queries: Queries, door: ConnectedDoor, clock: Cloc
   await insertFacts(queries, { controllerId, deviceId }, facts.map(factRow));
   await claimRecords(queries, facts);
   const last = facts.at(-1)?.arrival;
-  return {
-    delays: received.slice(-keptDelays).map((row) => (timeOf(row.receivedAt) - timeOf(row.occurred_at)) / 1_000),
-    lastNumber: last?.number ?? null,
-    lastLocalTime: last?.localTime ?? '',
-    lastReceipt: last?.receivedAt ?? instantOf(how.now),
-  };
+  const delays = received.slice(-keptDelays).map((row) => (timeOf(row.receivedAt) - timeOf(row.occurred_at)) / 1_000);
+  await queries.run(
+    sql`update devices set delays = ${JSON.stringify(delays)}, last_number = ${last?.number ?? null},
+        last_local_time = ${last?.localTime ?? ''},
+        last_heard_at = case when kind = 'hikvision' then ${last?.receivedAt ?? instantOf(how.now)} else last_heard_at end
+      where id = ${deviceId}`,
+  );
 }
 
 const receiptOf = ({ occurred_at, created_at }: Row, secondsBehind: number): string =>

@@ -3,8 +3,9 @@
 import { type SaltedValue, saltedText, withValues } from '../../../src/shared/contract/audit/entry.ts';
 import { isObject } from '../../../src/shared/contract/decode.ts';
 import { sha256 } from '../crypto/hashes.ts';
-import { groupRows, one, type Queries, type Sql, sql } from '../db/db.ts';
+import { groupRows, type Queries, type Sql, sql } from '../db/db.ts';
 import { UnusableError } from '../db/errors.ts';
+import { storedVersion } from '../db/migrations/migrate.ts';
 import { dateOf } from '../time/clock.ts';
 
 export interface StoredEntry {
@@ -106,10 +107,8 @@ export async function* readChain(queries: Queries): AsyncGenerator<object> {
 /** Personal values are part of the entries in older databases. */
 const firstVersionWithValues = 18;
 
-export async function hasValues(queries: Queries): Promise<boolean> {
-  const { version } = await one<{ version: number }>(queries, sql`select version from schema_version where id = 1`);
-  return version >= firstVersionWithValues;
-}
+export const hasValues = async (queries: Queries): Promise<boolean> =>
+  ((await storedVersion(queries)) ?? 0) >= firstVersionWithValues;
 
 export function parsed(salted: string): SaltedValue[] {
   const list: unknown = JSON.parse(salted);

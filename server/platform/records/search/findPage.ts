@@ -44,15 +44,18 @@ interface FoundPage extends Figures {
  * Finds a page with the words of all records stored. They are hardly ever missing, so the page itself tells, and is
  * read again.
  */
-export async function findListed(db: Db, ...args: FindPageArgs): Promise<FoundPage> {
-  const page = await findPage(db, ...args);
-  if (!page.lacks_words) return page;
-  const [kind] = args;
+export async function findListed(
+  db: Db,
+  kind: SearchedKind,
+  wanted: Wanted,
+  among: Among,
+  page: PageRequest,
+): Promise<FoundPage> {
+  const found = await findPage(db, kind, wanted, among, page);
+  if (!found.lacks_words) return found;
   await storeMissingWords(db, kind);
-  return findPage(db, ...args);
+  return findPage(db, kind, wanted, among, page);
 }
-
-type FindPageArgs = Parameters<typeof findPage> extends [unknown, ...infer Rest] ? Rest : never;
 
 export function findPage(
   queries: Queries,
