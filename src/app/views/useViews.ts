@@ -94,7 +94,10 @@ function useBrowserViews(userId: number): ViewStore {
   const views = useMemo(() => parsed(text), [text]);
   const [error, setError] = useState<string>();
 
-  async function store(next: readonly SavedView[], done = viewsCalls['POST /views'].done): Promise<Outcome<unknown>> {
+  async function store(
+    next: readonly SavedView[],
+    done: string = viewsCalls['POST /views'].done,
+  ): Promise<Outcome<unknown>> {
     const fields = next.map((view) => validate(viewRules, view)).find((found) => Object.keys(found).length > 0);
     if (fields) return { ok: false, fields };
     if (!keep(keyOf(userId), JSON.stringify(next))) {

@@ -97,6 +97,14 @@ export const apiTokenRules = {
 
 const apiTokens = ['GET /api-tokens', 'GET /user-api-tokens'] as const;
 
+const revocation = {
+  feature: 'api_tokens',
+  answer: nothing,
+  done: 'API token revoked',
+  failed: 'Failed to revoke the API token',
+  touches: apiTokens,
+} as const;
+
 export const calls = {
   'GET /api-tokens': {
     feature: 'api_tokens',
@@ -127,13 +135,7 @@ export const calls = {
     failed: 'Failed to create the API token',
     touches: apiTokens,
   },
-  'DELETE /api-tokens/{id}': {
-    feature: 'api_tokens',
-    answer: nothing,
-    done: 'API token revoked',
-    failed: 'Failed to revoke the API token',
-    touches: apiTokens,
-  },
+  'DELETE /api-tokens/{id}': revocation,
   'GET /user-api-tokens': {
     needs: 'api_tokens.manage',
     feature: 'api_tokens',
@@ -141,12 +143,5 @@ export const calls = {
     answer: page(apiToken),
     failed: 'Failed to fetch API tokens',
   },
-  'DELETE /user-api-tokens/{id}': {
-    needs: 'api_tokens.manage',
-    feature: 'api_tokens',
-    answer: nothing,
-    done: 'API token revoked',
-    failed: 'Failed to revoke the API token',
-    touches: apiTokens,
-  },
+  'DELETE /user-api-tokens/{id}': { ...revocation, needs: 'api_tokens.manage' },
 } satisfies Calls;

@@ -83,8 +83,6 @@ export const urlRules = {
   description: [longText],
 };
 
-const urlBody = object({ url_type: text, url: text, description: text, is_active: optional(flag) });
-
 /** A company's card and page show its URLs too. */
 const urlLists = [
   'GET /companies/{id}/urls',
@@ -92,6 +90,22 @@ const urlLists = [
   'GET /companies/{id}',
   'GET /companies/{id}/hr-connection',
 ] as const;
+
+const companyAnswer = bareOrUnder('company', company);
+const companySave = {
+  rules: companyRules,
+  answer: ifUnderstood(companyAnswer),
+  failed: 'An error occurred',
+  touches: companyLists,
+} as const;
+const urlEdit = { needs: 'companies.edit', touches: urlLists } as const;
+const urlSave = {
+  ...urlEdit,
+  body: object({ url_type: text, url: text, description: text, is_active: optional(flag) }),
+  rules: urlRules,
+  answer: ifUnderstood(companyUrl),
+  failed: 'Failed to save URL',
+} as const;
 
 export const calls = {
   'GET /companies': {
@@ -109,26 +123,20 @@ export const calls = {
   },
   'GET /companies/{id}': {
     needs: 'companies.view',
-    answer: bareOrUnder('company', company),
+    answer: companyAnswer,
   },
   'POST /companies': {
+    ...companySave,
     needs: 'companies.create',
     body: companyBody,
-    rules: companyRules,
-    answer: ifUnderstood(bareOrUnder('company', company)),
     done: 'Company created successfully',
-    failed: 'An error occurred',
-    touches: companyLists,
   },
   'PUT /companies/{id}': {
+    ...companySave,
     needs: 'companies.edit',
     body: editedCompany,
-    rules: companyRules,
     edits: company,
-    answer: ifUnderstood(bareOrUnder('company', company)),
     done: 'Company updated successfully',
-    failed: 'An error occurred',
-    touches: companyLists,
   },
   'DELETE /companies/{id}': {
     needs: 'companies.delete',
@@ -142,38 +150,19 @@ export const calls = {
     answer: list(companyUrl),
     failed: 'Failed to fetch URLs',
   },
-  'POST /companies/{id}/urls': {
-    needs: 'companies.edit',
-    body: urlBody,
-    rules: urlRules,
-    answer: ifUnderstood(companyUrl),
-    done: 'URL created successfully',
-    failed: 'Failed to save URL',
-    touches: urlLists,
-  },
-  'PUT /company-urls/{id}': {
-    needs: 'companies.edit',
-    body: urlBody,
-    rules: urlRules,
-    edits: companyUrl,
-    answer: ifUnderstood(companyUrl),
-    done: 'URL updated successfully',
-    failed: 'Failed to save URL',
-    touches: urlLists,
-  },
+  'POST /companies/{id}/urls': { ...urlSave, done: 'URL created successfully' },
+  'PUT /company-urls/{id}': { ...urlSave, edits: companyUrl, done: 'URL updated successfully' },
   'DELETE /company-urls/{id}': {
-    needs: 'companies.edit',
+    ...urlEdit,
     answer: nothing,
     done: 'URL deleted successfully',
     failed: 'Failed to delete URL',
-    touches: urlLists,
   },
   'POST /company-urls/{id}/check-health': {
-    needs: 'companies.edit',
+    ...urlEdit,
     answer: ifUnderstood(companyUrl),
     done: 'Health check completed',
     failed: 'Failed to check health',
-    touches: urlLists,
   },
   'GET /company-urls/health-statistics': {
     needs: 'companies.view',

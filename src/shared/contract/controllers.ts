@@ -74,6 +74,14 @@ export const controllerBody = object({
 
 const controllerLists = ['GET /access-controllers'] as const;
 
+const controllerSave = {
+  body: controllerBody,
+  rules: controllerRules,
+  answer: ifUnderstood(accessController),
+  failed: 'Failed to save access controller',
+  touches: controllerLists,
+} as const;
+
 /** Devices are shown at the doors where they hang. */
 const mayView = { needs: 'access_controllers.view', orNeeds: 'devices.view' } as const;
 
@@ -89,23 +97,15 @@ export const calls = {
     answer: bareOrUnder('access_controller', accessController),
   },
   'POST /access-controllers': {
+    ...controllerSave,
     needs: 'access_controllers.create',
-    body: controllerBody,
-    rules: controllerRules,
-    answer: ifUnderstood(accessController),
     done: 'Access Controller created successfully',
-    failed: 'Failed to save access controller',
-    touches: controllerLists,
   },
   'PUT /access-controllers/{id}': {
+    ...controllerSave,
     needs: 'access_controllers.edit',
-    body: controllerBody,
-    rules: controllerRules,
     edits: accessController,
-    answer: ifUnderstood(accessController),
     done: 'Access Controller updated successfully',
-    failed: 'Failed to save access controller',
-    touches: controllerLists,
   },
   'DELETE /access-controllers/{id}': {
     needs: 'access_controllers.delete',

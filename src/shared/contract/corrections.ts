@@ -172,6 +172,12 @@ const mayView = { needs: 'attendance.view', feature: 'corrections' } as const;
 const mayCorrect = { needs: 'corrections.create', feature: 'corrections' } as const;
 const mayDecide = { needs: 'corrections.approve', feature: 'corrections' } as const;
 const mayClose = { needs: 'timesheets.close', feature: 'corrections' } as const;
+const decision = {
+  ...mayDecide,
+  done: 'Decision saved successfully',
+  failed: 'Failed to save decision',
+  touches: corrected,
+} as const;
 
 export const calls = {
   'GET /corrections': {
@@ -206,21 +212,15 @@ export const calls = {
     touches: [],
   },
   'POST /corrections/{id}/decide': {
-    ...mayDecide,
+    ...decision,
     body: object({ agree: stated(flag), reason: text }),
     answer: ifUnderstood(correction),
-    done: 'Decision saved successfully',
-    failed: 'Failed to save decision',
-    touches: corrected,
   },
   'POST /corrections/decide': {
-    ...mayDecide,
+    ...decision,
     /** About all of them or none. */
     body: object({ ids, agree: stated(flag), reason: text }),
     answer: list(correction),
-    done: 'Decision saved successfully',
-    failed: 'Failed to save decision',
-    touches: corrected,
   },
   'POST /corrections/decide/preview': {
     ...mayDecide,

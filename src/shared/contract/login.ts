@@ -37,14 +37,19 @@ export const signedInOrDemand = (value: unknown): SignedIn | { second_factor: Se
   isObject(value) && isObject(value.second_factor) ? demanded(value.second_factor) : signedIn(value);
 setSchema(signedInOrDemand, (of) => ({ anyOf: [of(signedIn), { ...of(demanded), ...announcedAs('second_factor') }] }));
 
+/** Of each way to sign in. */
+export const signingIn = {
+  isOpen: true,
+  done: 'Signed in',
+  failed: 'An error occurred during login',
+  touches: [],
+} as const;
+
 export const calls = {
   'POST /auth/login': {
-    isOpen: true,
+    ...signingIn,
     body: object({ email: text, password: text }),
     rules: loginRules,
     answer: signedInOrDemand,
-    done: 'Signed in',
-    failed: 'An error occurred during login',
-    touches: [],
   },
 } satisfies Calls;

@@ -110,22 +110,31 @@ export const editUserRules = { ...userFieldRules, password: [longEnough, shortTe
 
 const roleLists = ['GET /roles'] as const;
 
-const roleBody = object({ name: text, display_name: text, description: text, permissions: ids });
+const roleSave = {
+  reach: 'everyCompany',
+  answer: ifUnderstood(role),
+  failed: 'Failed to save role',
+  touches: roleLists,
+} as const;
+const roleEntry = {
+  ...roleSave,
+  body: object({ name: text, display_name: text, description: text, permissions: ids }),
+  rules: roleRules,
+} as const;
 
 const userAnswer = bareOrUnder('user', listedUser);
 
 const userBody = { name: text, email: text, roles: ids, companies: ids };
+const userSave = { answer: ifUnderstood(userAnswer), failed: 'Failed to save user', touches: userLists } as const;
+const invitationEdit = { ...userSave, needs: 'users.edit', feature: 'invitations' } as const;
 
 export const calls = {
   'PUT /roles/{id}/second-factor': {
+    ...roleSave,
     needs: 'sign_in.manage',
     feature: 'second_factor',
-    reach: 'everyCompany',
     body: object({ is_required: stated(flag) }),
-    answer: ifUnderstood(role),
     done: 'Role updated successfully',
-    failed: 'Failed to save role',
-    touches: roleLists,
   },
   'GET /roles': {
     needs: 'roles.view',
@@ -137,27 +146,8 @@ export const calls = {
     needs: 'roles.view',
     answer: bareOrUnder('role', role),
   },
-  'POST /roles': {
-    needs: 'roles.create',
-    reach: 'everyCompany',
-    body: roleBody,
-    rules: roleRules,
-    answer: ifUnderstood(role),
-    done: 'Role created successfully',
-    failed: 'Failed to save role',
-    touches: roleLists,
-  },
-  'PUT /roles/{id}': {
-    needs: 'roles.edit',
-    reach: 'everyCompany',
-    body: roleBody,
-    rules: roleRules,
-    edits: role,
-    answer: ifUnderstood(role),
-    done: 'Role updated successfully',
-    failed: 'Failed to save role',
-    touches: roleLists,
-  },
+  'POST /roles': { ...roleEntry, needs: 'roles.create', done: 'Role created successfully' },
+  'PUT /roles/{id}': { ...roleEntry, needs: 'roles.edit', edits: role, done: 'Role updated successfully' },
   'DELETE /roles/{id}': {
     needs: 'roles.delete',
     reach: 'everyCompany',
@@ -186,25 +176,21 @@ export const calls = {
     answer: userAnswer,
   },
   'POST /users': {
+    ...userSave,
     needs: 'users.create',
     /** `invite`: a link by mail in place of a password. */
     body: object({ ...userBody, password: text, invite: optionalWith('invitations', flag) }),
     rules: { ...userFieldRules, password: newPassword.map(unlessInvited) },
-    answer: ifUnderstood(userAnswer),
     done: 'User created successfully',
-    failed: 'Failed to save user',
-    touches: userLists,
   },
   'PUT /users/{id}': {
+    ...userSave,
     needs: 'users.edit',
     /** `confirmation`: our own server asks for one where people change their own e-mail. */
     body: object({ ...userBody, password: optional(text), confirmation: optionalWith('second_factor', text) }),
     rules: editUserRules,
     edits: listedUser,
-    answer: ifUnderstood(userAnswer),
     done: 'User updated successfully',
-    failed: 'Failed to save user',
-    touches: userLists,
   },
   'DELETE /users/{id}': {
     needs: 'users.delete',
@@ -217,12 +203,11 @@ export const calls = {
     answer: list(text),
   },
   'POST /users/{id}/assign-companies': {
+    ...userSave,
     needs: 'users.edit',
     body: object({ companies: ids }),
     answer: nothing,
     done: 'Companies assigned successfully',
-    failed: 'Failed to save user',
-    touches: userLists,
   },
   'GET /users/{id}/companies': {
     needs: 'users.view',
@@ -234,19 +219,13 @@ export const calls = {
     answer: invitationOverview,
   },
   'POST /users/{id}/invitation': {
-    needs: 'users.edit',
-    feature: 'invitations',
-    answer: ifUnderstood(userAnswer),
+    ...invitationEdit,
     done: 'Invitation sent',
     failed: 'Failed to send the invitation',
-    touches: userLists,
   },
   'DELETE /users/{id}/invitation': {
-    needs: 'users.edit',
-    feature: 'invitations',
-    answer: ifUnderstood(userAnswer),
+    ...invitationEdit,
     done: 'Invitation taken back',
     failed: 'Failed to take back the invitation',
-    touches: userLists,
   },
 } satisfies Calls;

@@ -195,6 +195,13 @@ const holds = ['GET /legal-holds', 'GET /privacy/people'] as const;
 
 const mayView = { needs: 'privacy.view', feature: 'privacy' } as const;
 const mayManage = { needs: 'privacy.manage', feature: 'privacy' } as const;
+const preview = {
+  reach: 'everyCompany',
+  done: 'Counted',
+  failed: 'Failed to count what would go',
+  touches: [],
+  timeoutMs: countingTimeoutMs,
+} as const;
 
 export const calls = {
   'GET /employees/{id}/personal-data': { ...mayView, answer: personalData },
@@ -227,13 +234,9 @@ export const calls = {
   },
   'POST /privacy/rules/preview': {
     ...mayView,
-    reach: 'everyCompany',
+    ...preview,
     body: object({ rules: stated(list(chosenRule)) }),
     answer: retentionPreview,
-    done: 'Counted',
-    failed: 'Failed to count what would go',
-    touches: [],
-    timeoutMs: countingTimeoutMs,
   },
   'GET /legal-holds': { ...mayView, answer: list(legalHold) },
   'POST /legal-holds': {
@@ -266,14 +269,10 @@ export const calls = {
   'POST /privacy/erasures/preview': {
     ...mayManage,
     // Records of all companies, and the audit, may name the person.
-    reach: 'everyCompany',
+    ...preview,
     body: object({ kind: personKind, id: integer, last_day: optional(text) }),
     rules: lastDayRules,
     answer: erasurePlan,
-    done: 'Counted',
-    failed: 'Failed to count what would go',
-    touches: [],
-    timeoutMs: countingTimeoutMs,
   },
   'POST /privacy/erasures': {
     ...mayManage,

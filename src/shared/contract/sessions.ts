@@ -24,46 +24,30 @@ export type Session = Decoded<typeof session>;
 
 const endedSessions = object({ ended: integer });
 
+const sessionList = { feature: 'sessions', answer: list(session), failed: 'Failed to fetch sessions' } as const;
+const sessionEnd = { answer: nothing, done: 'Session ended', failed: 'Failed to end the session' } as const;
+const own = { feature: 'sessions', touches: ['GET /sessions'] } as const;
+const ofUser = {
+  needs: 'sign_in.manage',
+  feature: 'sessions',
+  touches: ['GET /users/{id}/sessions'],
+} as const;
+
 export const calls = {
-  'GET /sessions': {
-    feature: 'sessions',
-    answer: list(session),
-    failed: 'Failed to fetch sessions',
-  },
-  'DELETE /sessions/{id}': {
-    feature: 'sessions',
-    answer: nothing,
-    done: 'Session ended',
-    failed: 'Failed to end the session',
-    touches: ['GET /sessions'],
-  },
+  'GET /sessions': sessionList,
+  'DELETE /sessions/{id}': { ...own, ...sessionEnd },
   'POST /sessions/end-others': {
-    feature: 'sessions',
+    ...own,
     answer: ifUnderstood(endedSessions),
     done: 'All other sessions ended',
     failed: 'Failed to end the sessions',
-    touches: ['GET /sessions'],
   },
-  'GET /users/{id}/sessions': {
-    needs: 'sign_in.manage',
-    feature: 'sessions',
-    answer: list(session),
-    failed: 'Failed to fetch sessions',
-  },
+  'GET /users/{id}/sessions': { ...sessionList, needs: 'sign_in.manage' },
   'DELETE /users/{id}/sessions': {
-    needs: 'sign_in.manage',
-    feature: 'sessions',
+    ...ofUser,
     answer: ifUnderstood(endedSessions),
     done: 'All sessions of the user ended',
     failed: 'Failed to end the sessions',
-    touches: ['GET /users/{id}/sessions'],
   },
-  'DELETE /user-sessions/{id}': {
-    needs: 'sign_in.manage',
-    feature: 'sessions',
-    answer: nothing,
-    done: 'Session ended',
-    failed: 'Failed to end the session',
-    touches: ['GET /users/{id}/sessions'],
-  },
+  'DELETE /user-sessions/{id}': { ...ofUser, ...sessionEnd },
 } satisfies Calls;

@@ -104,7 +104,9 @@ export const settingRules = {
 
 const settingFields = { value: text, description: text, is_public: flag };
 
-const settingLists = ['GET /settings', 'GET /settings/url-types'] as const;
+/** Settings affect everybody. */
+const settingEdit = { reach: 'everyCompany', touches: ['GET /settings', 'GET /settings/url-types'] } as const;
+const settingSave = { ...settingEdit, answer: ifUnderstood(setting), failed: 'Failed to save setting' } as const;
 
 export const calls = {
   'GET /settings': {
@@ -122,38 +124,31 @@ export const calls = {
     answer: bareOrUnder('setting', setting),
   },
   'POST /settings': {
+    ...settingSave,
     needs: 'settings.create',
-    reach: 'everyCompany',
     body: object({
       key: text,
       type: withDefault(oneOf(...settingTypes), 'string'),
       ...settingFields,
     }),
     rules: settingRules,
-    answer: ifUnderstood(setting),
     done: 'Setting created successfully',
-    failed: 'Failed to save setting',
-    touches: settingLists,
   },
   'PUT /settings/{keyOrId}': {
+    ...settingSave,
     needs: 'settings.edit',
-    reach: 'everyCompany',
     /** Fields that are left out stay. */
     body: object({ value: ifGiven(text), description: ifGiven(text), is_public: optional(flag) }),
     // Whether the value is of the setting's type is for the server to see, which knows the type.
     rules: { value: [unlessLeftOut(hasValue), longestValue], description: settingRules.description },
     edits: setting,
-    answer: ifUnderstood(setting),
     done: 'Setting updated successfully',
-    failed: 'Failed to save setting',
-    touches: settingLists,
   },
   'DELETE /settings/{keyOrId}': {
+    ...settingEdit,
     needs: 'settings.delete',
-    reach: 'everyCompany',
     answer: nothing,
     done: 'Setting deleted successfully',
     failed: 'Failed to delete setting',
-    touches: settingLists,
   },
 } satisfies Calls;

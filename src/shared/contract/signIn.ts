@@ -23,6 +23,7 @@ import {
   secondFactorMethods,
   signedIn,
   signedInOrDemand,
+  signingIn,
 } from './login.ts';
 import { setSchema } from './schema.ts';
 import { type Check, required } from './validate.ts';
@@ -136,6 +137,13 @@ const proofBody = object({ ticket: text, proof: secondFactorProof });
 /** `confirmation` is from POST /auth/confirm; empty where the answer of GET /auth/second-factors asks for none. */
 const confirmedBody = object({ confirmation: text });
 
+const confirmation = {
+  feature: 'second_factor',
+  done: 'Confirmed',
+  failed: 'Failed to confirm that it is you',
+  touches: [],
+} as const;
+
 /** Changes one's own second factors. */
 const factorEdit = { feature: 'second_factor', touches: ['GET /auth/second-factors'] } as const;
 
@@ -166,15 +174,7 @@ export const calls = {
     failed: 'An error occurred',
     touches: [],
   },
-  'POST /auth/second-factor': {
-    isOpen: true,
-    feature: 'second_factor',
-    body: proofBody,
-    answer: signedIn,
-    done: 'Signed in',
-    failed: 'An error occurred during login',
-    touches: [],
-  },
+  'POST /auth/second-factor': { ...signingIn, feature: 'second_factor', body: proofBody, answer: signedIn },
   'POST /auth/passkey/begin': {
     isOpen: true,
     feature: 'second_factor',
@@ -184,34 +184,17 @@ export const calls = {
     touches: [],
   },
   'POST /auth/passkey': {
-    isOpen: true,
+    ...signingIn,
     feature: 'second_factor',
     body: object({ ticket: text, passkey: passkeyAnswer }),
     answer: signedInOrDemand,
-    done: 'Signed in',
-    failed: 'An error occurred during login',
-    touches: [],
   },
   'GET /auth/second-factors': {
     feature: 'second_factor',
     answer: secondFactors,
   },
-  'POST /auth/confirm': {
-    feature: 'second_factor',
-    body: object({ password: text }),
-    answer: confirmedOrDemand,
-    done: 'Confirmed',
-    failed: 'Failed to confirm that it is you',
-    touches: [],
-  },
-  'POST /auth/confirm/second-factor': {
-    feature: 'second_factor',
-    body: proofBody,
-    answer: confirmed,
-    done: 'Confirmed',
-    failed: 'Failed to confirm that it is you',
-    touches: [],
-  },
+  'POST /auth/confirm': { ...confirmation, body: object({ password: text }), answer: confirmedOrDemand },
+  'POST /auth/confirm/second-factor': { ...confirmation, body: proofBody, answer: confirmed },
   'POST /auth/authenticator-app/begin': {
     feature: 'second_factor',
     body: confirmedBody,
@@ -306,7 +289,7 @@ export const calls = {
     touches: [],
   },
   'POST /auth/single-sign-on': {
-    isOpen: true,
+    ...signingIn,
     feature: 'single_sign_on',
     body: object({
       ticket: text,
@@ -314,8 +297,5 @@ export const calls = {
       verifier: text,
     }),
     answer: signedInOrDemand,
-    done: 'Signed in',
-    failed: 'An error occurred during login',
-    touches: [],
   },
 } satisfies Calls;

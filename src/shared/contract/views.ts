@@ -31,7 +31,13 @@ export const viewRules = {
   query: [atMost(2_000)],
 };
 
-const viewLists = ['GET /views'] as const;
+const viewEdit = { feature: 'saved_views', touches: ['GET /views'] } as const;
+const viewSave = {
+  ...viewEdit,
+  answer: ifUnderstood(savedView),
+  done: 'View saved',
+  failed: 'Failed to save view',
+} as const;
 
 export const calls = {
   'GET /views': {
@@ -39,49 +45,33 @@ export const calls = {
     answer: list(savedView),
     failed: 'Failed to fetch saved views',
   },
-  'POST /views': {
-    feature: 'saved_views',
-    body: object({ name: text, path: text, query: text }),
-    rules: viewRules,
-    answer: ifUnderstood(savedView),
-    done: 'View saved',
-    failed: 'Failed to save view',
-    touches: viewLists,
-  },
+  'POST /views': { ...viewSave, body: object({ name: text, path: text, query: text }), rules: viewRules },
   'PUT /views/{id}': {
-    feature: 'saved_views',
+    ...viewSave,
     /** Fields that are left out stay. */
     body: object({ name: ifGiven(text), query: ifGiven(text) }),
     rules: { name: viewRules.name.map(unlessLeftOut), query: viewRules.query },
-    answer: ifUnderstood(savedView),
-    done: 'View saved',
-    failed: 'Failed to save view',
-    touches: viewLists,
   },
   'PUT /views/{id}/role': {
+    ...viewSave,
     needs: 'roles.edit',
     feature: 'shared_views',
     /** Null ends the sharing. */
     body: object({ role_id: maybe(integer) }),
-    answer: ifUnderstood(savedView),
-    done: 'View saved',
     failed: 'Failed to share view',
-    touches: viewLists,
   },
   'DELETE /views/{id}': {
-    feature: 'saved_views',
+    ...viewEdit,
     answer: nothing,
     done: 'View deleted',
     failed: 'Failed to delete view',
-    touches: viewLists,
   },
   'PUT /views/order': {
-    feature: 'saved_views',
+    ...viewEdit,
     /** The views that are not named follow, in the order they had. */
     body: object({ ids }),
     answer: ifUnderstood(list(savedView)),
     done: 'Order of views saved',
     failed: 'Failed to save the order of views',
-    touches: viewLists,
   },
 } satisfies Calls;
