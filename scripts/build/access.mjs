@@ -40,15 +40,16 @@ function textOf(calls) {
   });
   const lines = [...groups].map(([rights, keys]) => {
     const paths = methods.map((method) => keys.filter((key) => key.startsWith(`${method} `)).map(pathOf));
-    return `${rights} ${paths.join(' ')}`;
+    return `${rights} ${paths.join(' ')}`.trimEnd();
   });
   return `export const calls = {};
+const methods = ${JSON.stringify(methods)};
 for (const line of ${JSON.stringify(lines)}) {
   const [needs, orNeeds, reach, feature, ...paths] = line.split(' ');
-  ${JSON.stringify(methods)}.forEach((method, index) => {
-    for (const path of paths[index].split(',')) calls[method + ' ' + path] = { needs, orNeeds, reach, feature };
+  paths.forEach((list, index) => {
+    for (const path of list.split(',')) calls[methods[index] + ' /' + path] = { needs, orNeeds, reach, feature };
   });
 }`;
 }
 
-const pathOf = (key) => key.slice(key.indexOf(' ') + 1);
+const pathOf = (key) => key.slice(key.indexOf('/') + 1);
