@@ -19,13 +19,12 @@ import { LoadFailed } from '../../platform/ui/feedback/LoadFailed.tsx';
 import { LineSkeleton } from '../../platform/ui/feedback/Skeletons.tsx';
 import { VisuallyHidden } from '../../platform/ui/layout/VisuallyHidden.tsx';
 import { Dialog } from '../../platform/ui/overlays/Dialog.tsx';
-import { DialogButton } from '../../platform/ui/overlays/DialogButton.tsx';
 import type { AttendanceRecord } from '../../shared/contract/attendance.ts';
 import type { Page } from '../../shared/contract/decode.ts';
 import { addressOf } from '../../shared/words/address.ts';
 import { attendanceText } from '../../shared/words/attendanceText.ts';
 import { formatDay } from '../../shared/words/time.ts';
-import { AssignCodePart, useMayAssignCode } from '../devices/codes/codeParts.ts';
+import { AssignCodeButton } from '../devices/codes/codeParts.tsx';
 import { recordName } from './AttendanceTable.tsx';
 import { clockDoubt } from './clockDoubt.ts';
 import { HrDelivery } from './HrDelivery.tsx';
@@ -119,7 +118,6 @@ function UnknownPerson({ code, company }: { code: string; company: AttendanceRec
   const known = company?.id !== undefined && { id: company.id, name: company.name };
   const [, navigate] = useLocation();
   const mayAdd = useCanCall()('POST /employees');
-  const mayAssign = useMayAssignCode();
   const form = addressOf(paths.employees, { add: 1, employee_id: code, company_id: company?.id });
   return (
     <div className={`${layout.wrap} ${s.below}`}>
@@ -128,11 +126,7 @@ function UnknownPerson({ code, company }: { code: string; company: AttendanceRec
           Add Employee With This ID
         </Button>
       )}
-      {known && mayAssign && (
-        <DialogButton label="Assign to Employee…">
-          {(close) => <AssignCodePart company={known} code={code} onClose={close} />}
-        </DialogButton>
-      )}
+      {known && <AssignCodeButton label="Assign to Employee…" company={known} code={code} />}
     </div>
   );
 }

@@ -23,7 +23,7 @@ import type { DeviceSetup } from '../../../shared/contract/devices.ts';
 import { namesOf } from '../../../shared/contract/fields.ts';
 import { claimName } from '../../../shared/words/deviceWords.ts';
 import type { DeviceTabProps } from '../../devices/addresses.ts';
-import { dropSecrets } from '../../devices/connect/madeSecrets.ts';
+import { dropSecrets } from '../../devices/connect/pairing.ts';
 import { isConnected, levelTone } from '../../devices/words.ts';
 import ControllerDialog from '../ControllerDialog.tsx';
 import { lastEvent } from '../controllerFacts.ts';

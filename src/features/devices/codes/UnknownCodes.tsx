@@ -21,7 +21,7 @@ import { addressOf } from '../../../shared/words/address.ts';
 import { moment } from '../../../shared/words/moment.ts';
 import { groupDigits } from '../../../shared/words/plural.ts';
 import { ListTabs } from '../ListTabs.tsx';
-import { AssignCodePart, useMayAssignCode } from './codeParts.ts';
+import { AssignCodePart, useMayAssignCode } from './codeParts.tsx';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './UnknownCodes.module.css';
 

@@ -1,7 +1,6 @@
 // Starts connecting a device: asks for its controller and kind, then opens the controller's page at Connect.
 
 import { useLocation } from 'wouter';
-import { useAction } from '../../../platform/hooks/useAction.ts';
 import { useForm } from '../../../platform/hooks/useForm.ts';
 import { doorAddress } from '../../../platform/lists/recordLinkTo.ts';
 import { RadioCardsField } from '../../../platform/ui/forms/RadioCardsField.tsx';
@@ -9,12 +8,12 @@ import { FormDialog } from '../../../platform/ui/overlays/FormDialog.tsx';
 import { ControllerFields, choiceRules, noController, useChosenController } from '../choice/ControllerChoice.tsx';
 import { ZoneField } from '../rules/ZoneField.tsx';
 import { kindOf, kindOptions } from './kinds.ts';
-import { keepSecret } from './madeSecrets.ts';
+import { usePairing } from './pairing.ts';
 
 export default function ConnectDialog({ onClose }: { onClose(): void }) {
   const [, navigate] = useLocation();
   const chosen = useChosenController();
-  const pairing = useAction('POST /access-controllers/{id}/device/pairing', { quiet: true });
+  const pairing = usePairing();
   const form = useForm({
     initial: { ...noController, kind: 'zkteco', zone: '' },
     rules: choiceRules,
@@ -23,9 +22,7 @@ export default function ConnectDialog({ onClose }: { onClose(): void }) {
       if (!controller.ok) return controller;
       const id = controller.answered.data;
       const paired = await pairing.run({ id, body: { kind: kindOf(kind), ...(zone && { zone }) } });
-      if (!paired.ok) return paired;
-      keepSecret(id, kindOf(kind), paired.answered.data.secret);
-      if (chosen.isOpen()) navigate(doorAddress(id, 'connect'));
+      if (paired.ok && chosen.isOpen()) navigate(doorAddress(id, 'connect'));
       return paired;
     },
     action: { busy: chosen.busy || pairing.busy, error: chosen.error ?? pairing.error },

@@ -2,7 +2,6 @@
 
 import clsx from 'clsx';
 import { type ReactNode, useState } from 'react';
-import { useAction } from '../../../platform/hooks/useAction.ts';
 import { useForm } from '../../../platform/hooks/useForm.ts';
 import { useReloadWhile } from '../../../platform/hooks/useReloadWhile.ts';
 import { useCanCall } from '../../../platform/session/permissions.ts';
@@ -17,7 +16,7 @@ import { kindName } from '../../../shared/words/deviceWords.ts';
 import type { DeviceTabProps } from '../addresses.ts';
 import { ZoneField } from '../rules/ZoneField.tsx';
 import { kindOf, kindOptions, valuesOf } from './kinds.ts';
-import { keepSecret } from './madeSecrets.ts';
+import { usePairing } from './pairing.ts';
 import { type DeviceUrl, deviceUrl } from './values/Values.tsx';
 import { WebhookValues } from './values/WebhookValues.tsx';
 import { WaitStep } from './wait/WaitStep.tsx';
@@ -105,20 +104,12 @@ interface KindStepProps {
 /** First step: the kind of device. Continue starts the time in which a device can be approved. */
 function KindStep({ setup, isChoosing, onChange, onChosen }: KindStepProps) {
   const { rules, device } = setup;
-  const pairing = useAction('POST /access-controllers/{id}/device/pairing', {
-    quiet: true,
-    after: onChosen,
-  });
+  const pairing = usePairing({ after: onChosen });
   const form = useForm({
     initial: { kind: rules?.kind ?? 'zkteco', zone: '' },
     rules: {},
-    async send(values) {
-      const kind = kindOf(values.kind);
-      const zone = values.zone;
-      const outcome = await pairing.run({ id: setup.controller.id, body: { kind, ...(zone && { zone }) } });
-      if (outcome.ok) keepSecret(setup.controller.id, kind, outcome.answered.data.secret);
-      return outcome;
-    },
+    send: ({ kind, zone }) =>
+      pairing.run({ id: setup.controller.id, body: { kind: kindOf(kind), ...(zone && { zone }) } }),
     action: pairing,
   });
   if (!isChoosing && rules) {

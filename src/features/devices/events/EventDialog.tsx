@@ -5,13 +5,12 @@ import { Badge } from '../../../platform/ui/data/Badge.tsx';
 import { Facts } from '../../../platform/ui/data/CardGrid.tsx';
 import { RawText } from '../../../platform/ui/data/RawText.tsx';
 import { Dialog } from '../../../platform/ui/overlays/Dialog.tsx';
-import { DialogButton } from '../../../platform/ui/overlays/DialogButton.tsx';
 import type { DeviceEvent } from '../../../shared/contract/deviceEvents.ts';
 import type { DeviceSetup } from '../../../shared/contract/devices.ts';
 import { attendanceText } from '../../../shared/words/attendanceText.ts';
 import { outcomeName } from '../../../shared/words/deviceWords.ts';
 import { formatTime } from '../../../shared/words/time.ts';
-import { AssignCodePart, useMayAssignCode } from '../codes/codeParts.ts';
+import { AssignCodeButton } from '../codes/codeParts.tsx';
 import { outcomeTone } from '../words.ts';
 import { personOf, recordAddress } from './eventText.ts';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
@@ -57,20 +56,13 @@ export default function EventDialog({ event, company, onClose }: EventDialogProp
             { label: 'Attendance', value: record && <Link href={record}>Record {event.record_id}</Link> },
           ]}
         />
-        {code && !event.employee && <AssignCode company={company} code={code} />}
+        {code && !event.employee && (
+          <div>
+            <AssignCodeButton company={company} code={code} />
+          </div>
+        )}
       </section>
     </Dialog>
-  );
-}
-
-function AssignCode({ company, code }: { company: DeviceSetup['company']; code: string }) {
-  if (!useMayAssignCode()) return null;
-  return (
-    <div>
-      <DialogButton label="Assign Code…">
-        {(close) => <AssignCodePart company={company} code={code} onClose={close} />}
-      </DialogButton>
-    </div>
   );
 }
 

@@ -1,11 +1,12 @@
 // Imports punches from a terminal's file: first a preview, then storing them.
 
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { failedMessage, touchedBy } from '../../../platform/api/calls.ts';
 import { asApiError, describeFailure } from '../../../platform/api/errors.ts';
 import { CsvError } from '../../../platform/csv/readCsv.ts';
 import { useConnection } from '../../../platform/session/session.tsx';
 import { Button } from '../../../platform/ui/Button.tsx';
+import { Facts } from '../../../platform/ui/data/CardGrid.tsx';
 import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
 import { Progress } from '../../../platform/ui/feedback/Progress.tsx';
 import { FileButton } from '../../../platform/ui/forms/FileButton.tsx';
@@ -16,7 +17,6 @@ import { outcomeName } from '../../../shared/words/deviceWords.ts';
 import { groupDigits, plural } from '../../../shared/words/plural.ts';
 import { mostLines, type PunchFile, readFile } from './readFile.ts';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
-import * as s from './FileDialog.module.css';
 
 export default function FileDialog({ setup, onClose }: { setup: DeviceSetup; onClose(): void }) {
   const { upload, open, store, cancel, again } = useUpload(setup.controller.id);
@@ -61,23 +61,18 @@ export default function FileDialog({ setup, onClose }: { setup: DeviceSetup; onC
             })}
           />
         )}
-        {upload.status === 'tried' && (
-          <Found file={upload.file}>
-            <FileSum sum={upload.sum} isDone={false} countsFrom={setup.rules?.counts_from ?? ''} />
-          </Found>
-        )}
-        {upload.status === 'stored' && (
-          <Found file={upload.file}>
-            {upload.stopped === undefined ? (
-              <Banner tone="good">The file was read to its end.</Banner>
-            ) : (
-              <Banner tone="warning">
-                {upload.stopped || 'You cancelled it.'} What was stored until then stays. Upload the file again for the
-                rest: nothing is stored twice.
-              </Banner>
-            )}
-            <FileSum sum={upload.sum} isDone countsFrom={setup.rules?.counts_from ?? ''} />
-          </Found>
+        {isDone && (
+          <>
+            <p>
+              <strong>{upload.file.name}</strong>: {plural(upload.file.lines, 'line')}
+            </p>
+            {upload.status === 'stored' && <Ended stopped={upload.stopped} />}
+            <FileSum
+              sum={upload.sum}
+              isStored={upload.status === 'stored'}
+              countsFrom={setup.rules?.counts_from ?? ''}
+            />
+          </>
         )}
       </div>
     </Dialog>
@@ -87,14 +82,16 @@ export default function FileDialog({ setup, onClose }: { setup: DeviceSetup; onC
 /** Lines with an implausible time are not stored. */
 const freshIn = ({ readable, known, notTaken }: Sum) => readable - known - (notTaken.get('implausible_time') ?? 0);
 
-const Found = ({ file: { name, lines }, children }: { file: PunchFile; children: ReactNode }) => (
-  <>
-    <p>
-      <strong>{name}</strong>: {plural(lines, 'line')}
-    </p>
-    {children}
-  </>
-);
+/** `stopped` is the reason for an early end; '' if it was cancelled. */
+function Ended({ stopped }: { stopped: string | undefined }) {
+  if (stopped === undefined) return <Banner tone="good">The file was read to its end.</Banner>;
+  return (
+    <Banner tone="warning">
+      {stopped || 'You cancelled it.'} What was stored until then stays. Upload the file again for the rest: nothing is
+      stored twice.
+    </Banner>
+  );
+}
 
 function ChooseFile({ failed, onFile }: { failed: string; onFile(file: File): void }) {
   return (
@@ -120,7 +117,7 @@ const stopQuestion = {
 
 interface FileSumProps {
   sum: Sum;
-  isDone: boolean;
+  isStored: boolean;
   /** First day whose events count; empty for the day before the controller was added. */
   countsFrom: string;
 }
@@ -129,28 +126,25 @@ const namedAtMost = 20;
 const linesAtMost = 200;
 
 /** Describes a file's lines, and the outcome of new ones. */
-function FileSum({ sum, isDone, countsFrom }: FileSumProps) {
+function FileSum({ sum, isStored, countsFrom }: FileSumProps) {
   const days = [...sum.days].sort();
   const [first = '', last = ''] = [days[0], days.at(-1)];
-  const rows: [string, string][] = [
-    ['People', groupDigits(sum.codes.size)],
-    ['Days', days.length > 0 ? `${groupDigits(days.length)}, ${first} to ${last}` : '0'],
-    ['Known already', groupDigits(sum.known)],
-    [isDone ? 'New check-ins' : 'Check-ins to add', groupDigits(sum.checkIns)],
-    [isDone ? 'New check-outs' : 'Check-outs to add', groupDigits(sum.checkOuts)],
-    ...[...sum.notTaken].map(([outcome, events]): [string, string] => [outcomeName(outcome), groupDigits(events)]),
-    ['Unknown codes', some([...sum.unknownCodes].sort())],
-  ];
   return (
     <div role="status" className={layout.stack4}>
-      <dl>
-        {rows.map(([name, value]) => (
-          <div key={name} className={`${layout.wrap} ${s.fact}`}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts
+        items={[
+          { label: 'People', value: groupDigits(sum.codes.size) },
+          { label: 'Days', value: days.length > 0 ? `${groupDigits(days.length)}, ${first} to ${last}` : '0' },
+          { label: 'Known already', value: groupDigits(sum.known) },
+          { label: isStored ? 'New check-ins' : 'Check-ins to add', value: groupDigits(sum.checkIns) },
+          { label: isStored ? 'New check-outs' : 'Check-outs to add', value: groupDigits(sum.checkOuts) },
+          ...[...sum.notTaken].map(([outcome, events]) => ({
+            label: outcomeName(outcome),
+            value: groupDigits(events),
+          })),
+          { label: 'Unknown codes', value: some([...sum.unknownCodes].sort()) },
+        ]}
+      />
       {sum.notTaken.has('implausible_time') && (
         <p>
           Punches of an implausible time are not stored. Its events count{' '}

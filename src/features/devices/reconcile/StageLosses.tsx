@@ -12,7 +12,7 @@ import { groupDigits, plural } from '../../../shared/words/plural.ts';
 import { CorrectionDialogPart } from '../../corrections/CorrectionDialogPart.ts';
 import { useRetryHr } from '../../hr/useRetryHr.ts';
 import { AskButton } from '../AskButton.tsx';
-import { AssignCodePart, useMayAssignCode } from '../codes/codeParts.ts';
+import { AssignCodeButton } from '../codes/codeParts.tsx';
 import { lostName } from '../words.ts';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
 import * as s from './StageLosses.module.css';
@@ -127,18 +127,13 @@ function Evidence({ loss: { record_id, event_id, code, reason }, of }: LossRowPr
 function Action({ loss, of }: LossRowProps) {
   const { action, code, employee, record_id, timestamp } = loss;
   const canCall = useCanCall();
-  const mayAssign = useMayAssignCode();
   const who = employee?.name || code;
 
   if (action === 'retry' && record_id !== null) {
     return <RetryButton records={[record_id]} label="Retry" name={`Retry record ${record_id}`} />;
   }
-  if (action === 'assign' && code && mayAssign) {
-    return (
-      <DialogButton size="small" aria-label={`Assign code ${code}`} label="Assign Code…">
-        {(close) => <AssignCodePart company={of.company} code={code} onClose={close} />}
-      </DialogButton>
-    );
+  if (action === 'assign' && code) {
+    return <AssignCodeButton size="small" aria-label={`Assign code ${code}`} company={of.company} code={code} />;
   }
   // An event with a record is corrected there.
   if (action === 'correct' && employee && record_id === null && canCall('POST /corrections')) {

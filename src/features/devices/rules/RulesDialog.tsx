@@ -202,7 +202,7 @@ function ReadersField() {
   );
 }
 
-const fields = [
+const mappingFields = [
   { name: 'events', label: 'List of events', hint: 'Such as data.events. Leave empty if a message is one event' },
   { name: 'kind', label: 'Kind of the event', hint: 'Leave empty if it sends only who came and went' },
   { name: 'kind_words', label: 'Kinds that count', hint: 'Others are passed over: access_logs, AccessControl' },
@@ -228,7 +228,7 @@ function MappingFields() {
         data[0].at to 08:00.
       </p>
       <FieldGrid>
-        {fields.map(({ name, ...field }) => (
+        {mappingFields.map(({ name, ...field }) => (
           <TextField key={name} name={`mapping.${name}`} {...field} spellCheck={false} />
         ))}
       </FieldGrid>
@@ -237,46 +237,28 @@ function MappingFields() {
 }
 
 /** Rules as the form has them: numbers as typed, and the mapping beside the others. */
-const valuesOf = ({ mapping, ...rules }: DeviceRules) => ({
+const valuesOf = ({ mapping, version: _, ...rules }: StoredDeviceRules) => ({
+  ...rules,
   kind: String(rules.kind),
-  zone: rules.zone,
-  ignores_offset: rules.ignores_offset,
   direction: String(rules.direction),
-  readers: rules.readers,
   repeat_seconds: String(rules.repeat_seconds),
   half_hours: String(rules.half_hours),
-  networks: rules.networks,
   silent_after_minutes: String(rules.silent_after_minutes),
-  counts_from: rules.counts_from,
-  'mapping.events': mapping.events,
-  'mapping.kind': mapping.kind,
-  'mapping.kind_words': mapping.kind_words,
-  'mapping.person': mapping.person,
-  'mapping.time': mapping.time,
-  'mapping.direction': mapping.direction,
-  'mapping.in_words': mapping.in_words,
-  'mapping.out_words': mapping.out_words,
-  'mapping.number': mapping.number,
-  'mapping.reader': mapping.reader,
-  'mapping.passed': mapping.passed,
-  'mapping.passed_words': mapping.passed_words,
+  ...mappingValues(mapping),
 });
 type RulesValues = ReturnType<typeof valuesOf>;
 
-const mappingOf = (values: Readonly<RulesValues>): JsonMapping => ({
-  events: values['mapping.events'].trim(),
-  kind: values['mapping.kind'].trim(),
-  kind_words: values['mapping.kind_words'].trim(),
-  person: values['mapping.person'].trim(),
-  time: values['mapping.time'].trim(),
-  direction: values['mapping.direction'].trim(),
-  in_words: values['mapping.in_words'].trim(),
-  out_words: values['mapping.out_words'].trim(),
-  number: values['mapping.number'].trim(),
-  reader: values['mapping.reader'].trim(),
-  passed: values['mapping.passed'].trim(),
-  passed_words: values['mapping.passed_words'].trim(),
-});
+type MappingValues = { [K in keyof JsonMapping as `mapping.${K}`]: string };
+
+function mappingValues(mapping: JsonMapping): MappingValues;
+function mappingValues(mapping: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(mapping).map(([name, value]) => [`mapping.${name}`, value]));
+}
+
+function mappingOf(values: Readonly<MappingValues>): JsonMapping;
+function mappingOf(values: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(mappingFields.map(({ name }) => [name, values[`mapping.${name}`]?.trim() ?? '']));
+}
 
 /** `before` provides what the form does not offer. */
 const rulesOf = (values: Readonly<RulesValues>, before: DeviceRules): DeviceRules => ({

@@ -6,11 +6,11 @@ import { Link } from 'wouter';
 import { lazyPart } from '../../../platform/hooks/lazyPart.tsx';
 import { doorAddress } from '../../../platform/lists/recordLinkTo.ts';
 import { useCanCall } from '../../../platform/session/permissions.ts';
-import { Button } from '../../../platform/ui/Button.tsx';
 import { Facts } from '../../../platform/ui/data/CardGrid.tsx';
 import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
 import { EmptyState } from '../../../platform/ui/feedback/EmptyState.tsx';
 import { Panel } from '../../../platform/ui/layout/Panel.tsx';
+import { DialogButton } from '../../../platform/ui/overlays/DialogButton.tsx';
 import type { DeviceTabProps } from '../addresses.ts';
 import { ReinterpretPart } from '../reinterpret/reinterpretPart.ts';
 import { rulesInWords } from '../words.ts';
@@ -21,9 +21,7 @@ const RulesDialog = lazyPart('The form', () => import('./RulesDialog.tsx'));
 export default function RulesTab({ setup }: DeviceTabProps) {
   const canCall = useCanCall();
   const mayReadAgain = canCall('POST /access-controllers/{id}/device/reinterpret');
-  const [open, setOpen] = useState<'rules' | 'reading'>();
   const [isSaved, setSaved] = useState(false);
-  const close = () => setOpen(undefined);
   const { rules } = setup;
   if (!rules) {
     return (
@@ -43,9 +41,9 @@ export default function RulesTab({ setup }: DeviceTabProps) {
       title="How its events are read"
       aside={
         canCall('PUT /access-controllers/{id}/device') && (
-          <Button size="small" onClick={() => setOpen('rules')}>
-            Change Rules…
-          </Button>
+          <DialogButton size="small" label="Change Rules…">
+            {(close) => <RulesDialog setup={setup} rules={rules} onSaved={() => setSaved(true)} onClose={close} />}
+          </DialogButton>
         )
       }
     >
@@ -54,9 +52,9 @@ export default function RulesTab({ setup }: DeviceTabProps) {
           <Banner
             tone="good"
             action={
-              <Button size="small" onClick={() => setOpen('reading')}>
-                Read Past Events Again…
-              </Button>
+              <DialogButton size="small" label="Read Past Events Again…">
+                {(close) => <ReinterpretPart controllerId={setup.controller.id} day="" onClose={close} />}
+              </DialogButton>
             }
           >
             New events are read by the changed rules. Past ones stay as they were read.
@@ -66,8 +64,6 @@ export default function RulesTab({ setup }: DeviceTabProps) {
           items={[{ label: 'Time zone', value: rules.kind !== 'webhook' && setup.zone }, ...rulesInWords(rules)]}
         />
       </div>
-      {open === 'rules' && <RulesDialog setup={setup} rules={rules} onSaved={() => setSaved(true)} onClose={close} />}
-      {open === 'reading' && <ReinterpretPart controllerId={setup.controller.id} day="" onClose={close} />}
     </Panel>
   );
 }

@@ -9,11 +9,12 @@ import type { Device } from '../../../shared/contract/devices.ts';
 import { deviceName } from '../../../shared/words/deviceWords.ts';
 import { ControllerFields, choiceRules, noController, useChosenController } from '../choice/ControllerChoice.tsx';
 import { kindOf } from '../connect/kinds.ts';
+import { usePairing } from '../connect/pairing.ts';
 
 export default function ApproveDialog({ device, onClose }: { device: Device; onClose(): void }) {
   const [, navigate] = useLocation();
   const chosen = useChosenController();
-  const pairing = useAction('POST /access-controllers/{id}/device/pairing', { quiet: true });
+  const pairing = usePairing();
   const approving = useAction('POST /access-controllers/{id}/device/approve');
   const form = useForm({
     initial: noController,

@@ -1,7 +1,6 @@
 // Values to enter in a device, named as in its menus; long ones have a Copy button.
 
 import { type ReactNode, useRef, useState } from 'react';
-import { useAction } from '../../../../platform/hooks/useAction.ts';
 import { Button } from '../../../../platform/ui/Button.tsx';
 import { CopyButton } from '../../../../platform/ui/CopyButton.tsx';
 import { BreakableText } from '../../../../platform/ui/data/BreakableText.tsx';
@@ -9,7 +8,7 @@ import { Banner } from '../../../../platform/ui/feedback/Banner.tsx';
 import { Confirm } from '../../../../platform/ui/overlays/Confirm.tsx';
 import type { DeviceKind } from '../../../../shared/contract/deviceKinds.ts';
 import type { DeviceSetup } from '../../../../shared/contract/devices.ts';
-import { keepSecret, useMadeSecret } from '../madeSecrets.ts';
+import { useMadeSecret, usePairing } from '../pairing.ts';
 import * as layout from '../../../../platform/ui/layout/layout.module.css';
 import * as s from './Values.module.css';
 
@@ -64,13 +63,7 @@ interface SecretAddressProps {
 /** Address of a device that is identified by the secret in it. The server shows the secret once, when it is made. */
 export function SecretAddress({ setup, kind, noun, children }: SecretAddressProps) {
   const [isAsking, setAsking] = useState(false);
-  const making = useAction('POST /access-controllers/{id}/device/pairing', {
-    quiet: true,
-    after({ data }) {
-      keepSecret(setup.controller.id, kind, data.secret);
-      setAsking(false);
-    },
-  });
+  const making = usePairing({ after: () => setAsking(false) });
   const secret = useMadeSecret(setup.controller.id, kind);
   const make = () => void making.run({ id: setup.controller.id, body: { kind, new_secret: true } });
   return (

@@ -22,7 +22,7 @@ import { plural } from '../../../../shared/words/plural.ts';
 import { clockTime } from '../../../../shared/words/time.ts';
 import { signedOffset } from '../../../../shared/words/timeZones.ts';
 import { driftInWords } from '../../words.ts';
-import { dropSecrets } from '../madeSecrets.ts';
+import { dropSecrets, usePairing } from '../pairing.ts';
 import { FirstEvent, Waiting } from './FirstEvent.tsx';
 import * as layout from '../../../../platform/ui/layout/layout.module.css';
 import * as s from './WaitStep.module.css';
@@ -74,7 +74,7 @@ export function WaitStep({ setup, kind }: WaitStepProps) {
 function Pairing({ setup, kind }: WaitStepProps) {
   const { device, waiting, pairing_until: until } = setup;
   const now = useNow();
-  const pairing = useAction('POST /access-controllers/{id}/device/pairing', { quiet: true });
+  const pairing = usePairing();
   const begin = () => void pairing.run({ id: setup.controller.id, body: { kind } });
   if (isPairing(setup, now)) {
     if (waiting.length > 0) return null;
@@ -108,7 +108,7 @@ const rules = { serial: [required('Serial number is required')] };
 /** For users who do not see all companies, and find a waiting device only by its serial number. */
 function BySerial({ setup, kind }: WaitStepProps) {
   const [sought, setSought] = useState('');
-  const pairing = useAction('POST /access-controllers/{id}/device/pairing', { quiet: true });
+  const pairing = usePairing();
   const form = useForm({
     initial: { serial: '' },
     rules,
@@ -152,7 +152,7 @@ interface HeardDeviceProps {
 
 /** A device that called and waits for approval, with its description of itself. */
 function HeardDevice({ setup, device, kind, onApproved }: HeardDeviceProps) {
-  const pairing = useAction('POST /access-controllers/{id}/device/pairing', { quiet: true });
+  const pairing = usePairing();
   const approving = useAction('POST /access-controllers/{id}/device/approve', { after: onApproved });
   const label = setup.device ? 'Approve in Its Place' : 'Approve';
   const isOpen = isPairing(setup, useNow());
@@ -160,10 +160,7 @@ function HeardDevice({ setup, device, kind, onApproved }: HeardDeviceProps) {
 
   async function approve() {
     if (!isOpen) {
-      const paired = await pairing.run({
-        id: setup.controller.id,
-        body: { kind, serial: device.serial },
-      });
+      const paired = await pairing.run({ id: setup.controller.id, body: { kind, serial: device.serial } });
       if (!paired.ok) return;
     }
     await approving.run({ id: setup.controller.id, body: { device_id: device.id } });

@@ -1,8 +1,24 @@
-// New secrets by controller and kind. The server shows each once, so the console keeps them until the page of the
-// controller is left.
+// Pairing a controller with a device of a kind: it begins the time in which a device can be approved, and may make a
+// secret. The server shows each secret once, so the console keeps them until the page of the controller is left.
 
 import { useSyncExternalStore } from 'react';
+import { type Action, type ActionOptions, useAction } from '../../../platform/hooks/useAction.ts';
+import type { Answer } from '../../../shared/contract/calls.ts';
 import type { DeviceKind } from '../../../shared/contract/deviceKinds.ts';
+
+const call = 'POST /access-controllers/{id}/device/pairing';
+
+export function usePairing(options?: Pick<ActionOptions<Answer<typeof call>>, 'after'>): Action<typeof call> {
+  const pairing = useAction(call, { quiet: true, ...options });
+  return {
+    ...pairing,
+    async run(args) {
+      const outcome = await pairing.run(args);
+      if (outcome.ok) keepSecret(Number(args.id), args.body.kind, outcome.answered.data.secret);
+      return outcome;
+    },
+  };
+}
 
 interface Made {
   controllerId: number;
@@ -19,7 +35,7 @@ function replace(next: readonly Made[]): void {
 }
 
 /** An empty secret means that none was made. */
-export function keepSecret(controllerId: number, kind: DeviceKind, secret: string): void {
+function keepSecret(controllerId: number, kind: DeviceKind, secret: string): void {
   if (secret) replace([...made, { controllerId, kind, secret }]);
 }
 
