@@ -63,7 +63,7 @@ function SignedIn({ path }: { path: string }) {
 function Splash() {
   return (
     <div className={s.splash}>
-      <p className={`logo ${s.brand}`}>{brand()}</p>
+      <p className="logo">{brand()}</p>
       <Spinner label="Loading…" />
     </div>
   );

@@ -75,7 +75,7 @@ export function Shell({ path }: { path: string }) {
       </Sidebar>
       <div className={s.main}>
         <header className={s.header}>
-          <span className={s.menuToggle}>
+          <span className={s.narrow}>
             <Button
               kind="quiet"
               icon={<Icon name="menu" />}

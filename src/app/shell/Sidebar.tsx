@@ -15,6 +15,7 @@ import { Icon } from '../../platform/ui/Icon.tsx';
 import { requestAhead } from '../ahead.ts';
 import type { Route } from '../routes.tsx';
 import { navigationFor } from '../shownRoutes.ts';
+import * as shell from './Shell.module.css';
 import * as s from './Sidebar.module.css';
 
 const LinkCount = optionalPart(async () => (await import('./ShellExtras.tsx')).LinkCount);
@@ -59,8 +60,8 @@ export function Sidebar({ path, isOpen, onClose, children }: SidebarProps) {
       {isOpen && <div className={s.backdrop} onClick={onClose} />}
       <nav ref={nav} id="sidebar" tabIndex={-1} aria-label="Main" className={clsx(s.sidebar, isOpen && s.open)}>
         <div className={s.top}>
-          <p className={`logo ${s.brand}`}>{brand()}</p>
-          <span className={s.close}>
+          <p className="logo">{brand()}</p>
+          <span className={shell.narrow}>
             <Button kind="quiet" icon={<Icon name="close" />} aria-label="Close menu" onClick={onClose} />
           </span>
         </div>

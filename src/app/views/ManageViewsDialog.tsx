@@ -1,6 +1,6 @@
 // All saved views of a person: rename, replace by what is on screen, put in order, share with a role, delete; and those
 // that others share.
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { useSearch as useRawSearch } from 'wouter/use-browser-location';
 import type { Outcome } from '../../platform/hooks/useAction.ts';
@@ -9,6 +9,7 @@ import { useResource } from '../../platform/hooks/useResource.ts';
 import { useUser } from '../../platform/session/session.tsx';
 import { ActionIcon } from '../../platform/ui/ActionIcon.tsx';
 import { Button } from '../../platform/ui/Button.tsx';
+import { ListRow } from '../../platform/ui/data/ListRow.tsx';
 import { LongText } from '../../platform/ui/data/LongText.tsx';
 import { Banner } from '../../platform/ui/feedback/Banner.tsx';
 import { EmptyState } from '../../platform/ui/feedback/EmptyState.tsx';
@@ -24,7 +25,6 @@ import { findRoute } from '../shownRoutes.ts';
 import { useViews, type ViewStore } from './useViews.ts';
 import { viewQuery } from './viewAddress.ts';
 import * as layout from '../../platform/ui/layout/layout.module.css';
-import * as s from './ManageViewsDialog.module.css';
 
 export default function ManageViewsDialog({ onClose }: { onClose(): void }) {
   const store = useViews();
@@ -99,60 +99,60 @@ function ViewList({ store, onRename, onDelete }: ViewListProps) {
     />
   );
 
-  const namesOf = ({ name, path }: SavedView, sharing: string | undefined) => (
-    <div className={s.text}>
-      <LongText limit="title" className={s.name}>
-        {name}
-      </LongText>
-      <span className={layout.hint}>
-        {findRoute(path, user)?.title ?? path}
+  const row = (view: SavedView, sharing: string | undefined, controls?: ReactNode) => (
+    <ListRow
+      key={view.id}
+      title={<LongText limit="title">{view.name}</LongText>}
+      end={controls && <span className={layout.row}>{controls}</span>}
+    >
+      <p className={layout.hint}>
+        {findRoute(view.path, user)?.title ?? view.path}
         {sharing}
-      </span>
-    </div>
+      </p>
+    </ListRow>
   );
 
   return (
     <ol className={layout.list}>
-      {views.map((view, index) => (
-        <li key={view.id} className={`${layout.row} ${s.view}`}>
-          {namesOf(view, view.shared_with && `, shared with ${view.shared_with.name}`)}
-          {moveButton(view, 'up', index === 0 ? 'It is the first' : undefined)}
-          {moveButton(view, 'down', index === views.length - 1 ? 'It is the last' : undefined)}
-          {view.path === path && view.query !== query && (
-            <Button
-              size="small"
-              aria-label={`Replace ${view.name} by the present filters`}
-              busy={busy}
-              onClick={() => void change(view.id, { query })}
-            >
-              Replace
+      {views.map((view, index) =>
+        row(
+          view,
+          view.shared_with && `, shared with ${view.shared_with.name}`,
+          <>
+            {moveButton(view, 'up', index === 0 ? 'It is the first' : undefined)}
+            {moveButton(view, 'down', index === views.length - 1 ? 'It is the last' : undefined)}
+            {view.path === path && view.query !== query && (
+              <Button
+                size="small"
+                aria-label={`Replace ${view.name} by the present filters`}
+                busy={busy}
+                onClick={() => void change(view.id, { query })}
+              >
+                Replace
+              </Button>
+            )}
+            <Button size="small" aria-label={`Rename ${view.name}`} onClick={() => onRename(view)}>
+              Rename
             </Button>
-          )}
-          <Button size="small" aria-label={`Rename ${view.name}`} onClick={() => onRename(view)}>
-            Rename
-          </Button>
-          {share && (
-            <Menu
-              size="small"
-              label="Share"
-              aria-label={`Share ${view.name}`}
-              items={[undefined, ...(roles.data?.data ?? [])].map((role) => ({
-                label: role?.name ?? 'With Nobody',
-                checked: role?.id === view.shared_with?.id,
-                onSelect: () => void inTurn(() => share(view.id, role?.id ?? null)),
-              }))}
-            />
-          )}
-          <Button size="small" aria-label={`Delete ${view.name}`} onClick={() => onDelete(view)}>
-            Delete
-          </Button>
-        </li>
-      ))}
-      {ofOthers.map((view) => (
-        <li key={view.id} className={`${layout.row} ${s.view}`}>
-          {namesOf(view, `, shared by ${view.owner}`)}
-        </li>
-      ))}
+            {share && (
+              <Menu
+                size="small"
+                label="Share"
+                aria-label={`Share ${view.name}`}
+                items={[undefined, ...(roles.data?.data ?? [])].map((role) => ({
+                  label: role?.name ?? 'With Nobody',
+                  checked: role?.id === view.shared_with?.id,
+                  onSelect: () => void inTurn(() => share(view.id, role?.id ?? null)),
+                }))}
+              />
+            )}
+            <Button size="small" aria-label={`Delete ${view.name}`} onClick={() => onDelete(view)}>
+              Delete
+            </Button>
+          </>,
+        ),
+      )}
+      {ofOthers.map((view) => row(view, `, shared by ${view.owner}`))}
     </ol>
   );
 }

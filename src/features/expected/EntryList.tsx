@@ -1,17 +1,16 @@
 // A list of what was entered about expected time, where an entry is added and deleted but never changed: so the audit
 // tells what was valid when.
 
-import clsx from 'clsx';
 import { type ReactNode, useState } from 'react';
 import { useCanCall } from '../../platform/session/permissions.ts';
 import { ActionIcon } from '../../platform/ui/ActionIcon.tsx';
 import { Button } from '../../platform/ui/Button.tsx';
+import { ListRow } from '../../platform/ui/data/ListRow.tsx';
 import { Banner } from '../../platform/ui/feedback/Banner.tsx';
 import { Panel } from '../../platform/ui/layout/Panel.tsx';
 import { ConfirmCall } from '../../platform/ui/overlays/Confirm.tsx';
 import { DialogButton } from '../../platform/ui/overlays/DialogButton.tsx';
 import * as layout from '../../platform/ui/layout/layout.module.css';
-import * as s from './EntryList.module.css';
 
 interface EntryListProps<R> {
   title: string;
@@ -52,18 +51,21 @@ export function EntryList<R extends { id: number }>(props: EntryListProps<R>) {
       ) : (
         <ul aria-label={title} className={layout.list}>
           {rows.map((row) => (
-            <li key={row.id} className={clsx(layout.ruled, s.entry)}>
-              <div>
-                <strong>{nameOf(row)}</strong>
-                <p className={layout.muted}>{detailOf(row)}</p>
-                {warningOf?.(row) && <Banner tone="warning">{warningOf(row)}</Banner>}
-              </div>
-              {canCall(remove) && isOwn?.(row) !== false && (
-                <Button size="small" aria-label={`Delete ${nameOf(row)}`} onClick={() => setRemoved(row)}>
-                  Delete
-                </Button>
-              )}
-            </li>
+            <ListRow
+              key={row.id}
+              title={nameOf(row)}
+              end={
+                canCall(remove) &&
+                isOwn?.(row) !== false && (
+                  <Button size="small" aria-label={`Delete ${nameOf(row)}`} onClick={() => setRemoved(row)}>
+                    Delete
+                  </Button>
+                )
+              }
+            >
+              <p className={layout.muted}>{detailOf(row)}</p>
+              {warningOf?.(row) && <Banner tone="warning">{warningOf(row)}</Banner>}
+            </ListRow>
           ))}
         </ul>
       )}

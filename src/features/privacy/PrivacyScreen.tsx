@@ -15,6 +15,7 @@ import { useCanCall } from '../../platform/session/permissions.ts';
 import { ActionIcon } from '../../platform/ui/ActionIcon.tsx';
 import { Button } from '../../platform/ui/Button.tsx';
 import { Badge } from '../../platform/ui/data/Badge.tsx';
+import { ListRow } from '../../platform/ui/data/ListRow.tsx';
 import { LongText } from '../../platform/ui/data/LongText.tsx';
 import { EmptyState } from '../../platform/ui/feedback/EmptyState.tsx';
 import { FilterSelect } from '../../platform/ui/filters/FilterSelect.tsx';
@@ -39,7 +40,6 @@ import { Retention } from './retention/Retention.tsx';
 import { kindName, stateName } from './words.ts';
 import * as layout from '../../platform/ui/layout/layout.module.css';
 import * as s from './people/People.module.css';
-import * as rows from './rows.module.css';
 
 const screenParams = { part: '' };
 
@@ -126,29 +126,30 @@ function PersonRow({ person, onOpen }: { person: PrivatePerson; onOpen(action: P
   const { name, detail, company, state, is_held } = person;
   const kind = kindOf(person);
   return (
-    <li className={`${layout.row} ${layout.ruled} ${rows.row}`}>
-      <span className={rows.about}>
-        <strong className={rows.title}>{name}</strong>
-        <span className={rows.muted}>{[detail, company?.name].filter(Boolean).join(' · ')}</span>
-      </span>
-      <span className={s.state}>
-        {is_held && <Badge tone="accent">Legal hold</Badge>}
-        <Badge tone={tones[state] ?? 'neutral'}>{stateName(state)}</Badge>
-      </span>
-      <span className={layout.wrap}>
-        <PersonalDataButton kind={kind} person={person} />
-        {canCall('POST /legal-holds') && (
-          <Button size="small" aria-label={`Place a legal hold on ${name}`} onClick={() => onOpen('hold')}>
-            Hold
-          </Button>
-        )}
-        {mayErase(kind, state === 'deleted') && state !== 'erased' && (
-          <Button size="small" aria-label={`Erase ${name}`} onClick={() => onOpen('erase')}>
-            Erase
-          </Button>
-        )}
-      </span>
-    </li>
+    <ListRow
+      title={name}
+      end={
+        <>
+          {is_held && <Badge tone="accent">Legal hold</Badge>}
+          <Badge tone={tones[state] ?? 'neutral'}>{stateName(state)}</Badge>
+          <span className={layout.wrap}>
+            <PersonalDataButton kind={kind} person={person} />
+            {canCall('POST /legal-holds') && (
+              <Button size="small" aria-label={`Place a legal hold on ${name}`} onClick={() => onOpen('hold')}>
+                Hold
+              </Button>
+            )}
+            {mayErase(kind, state === 'deleted') && state !== 'erased' && (
+              <Button size="small" aria-label={`Erase ${name}`} onClick={() => onOpen('erase')}>
+                Erase
+              </Button>
+            )}
+          </span>
+        </>
+      }
+    >
+      <p className={layout.muted}>{[detail, company?.name].filter(Boolean).join(' · ')}</p>
+    </ListRow>
   );
 }
 
@@ -188,20 +189,22 @@ function Holds() {
           ) : (
             <ul aria-label="Legal holds" className={layout.list}>
               {list.map((hold) => (
-                <li key={hold.id} className={`${layout.row} ${layout.ruled} ${rows.row}`}>
-                  <span className={rows.about}>
-                    <strong className={rows.title}>{nameOf(hold)}</strong>
-                    <LongText>{hold.reason}</LongText>
-                    <span className={rows.muted}>
-                      {kindName(hold.kind)}, held by {hold.author} since {shortMoment(hold.created_at)}
-                    </span>
-                  </span>
-                  {canCall('DELETE /legal-holds/{id}') && (
-                    <Button size="small" aria-label={`End hold on ${nameOf(hold)}`} onClick={() => setEnding(hold)}>
-                      End
-                    </Button>
-                  )}
-                </li>
+                <ListRow
+                  key={hold.id}
+                  title={nameOf(hold)}
+                  end={
+                    canCall('DELETE /legal-holds/{id}') && (
+                      <Button size="small" aria-label={`End hold on ${nameOf(hold)}`} onClick={() => setEnding(hold)}>
+                        End
+                      </Button>
+                    )
+                  }
+                >
+                  <LongText>{hold.reason}</LongText>
+                  <p className={layout.muted}>
+                    {kindName(hold.kind)}, held by {hold.author} since {shortMoment(hold.created_at)}
+                  </p>
+                </ListRow>
               ))}
             </ul>
           )

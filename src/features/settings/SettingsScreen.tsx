@@ -13,6 +13,7 @@ import { useCanCall } from '../../platform/session/permissions.ts';
 import { useConnection } from '../../platform/session/session.tsx';
 import { Button } from '../../platform/ui/Button.tsx';
 import { Badge } from '../../platform/ui/data/Badge.tsx';
+import { ListRow } from '../../platform/ui/data/ListRow.tsx';
 import { LongText } from '../../platform/ui/data/LongText.tsx';
 import { type Column, Table } from '../../platform/ui/data/Table.tsx';
 import { Panel } from '../../platform/ui/layout/Panel.tsx';
@@ -103,7 +104,11 @@ export default function SettingsScreen() {
         )}
       />
       {!isEmpty && defaults}
-      {canCall('GET /single-sign-on') && <SingleSignOnPart />}
+      {canCall('GET /single-sign-on') && (
+        <div className={s.panel}>
+          <SingleSignOnPart />
+        </div>
+      )}
     </>
   );
 }
@@ -147,21 +152,25 @@ function DefaultSettings({ settings }: { settings: readonly Setting[] }) {
       {unset.length > 0 && (
         <div className={s.panel}>
           <Panel title="Default values">
-            <p className={s.intro}>These settings are not set. The server uses their default values.</p>
+            <p className={layout.muted}>These settings are not set. The server uses their default values.</p>
             <ul className={layout.list}>
               {unset.map((known) => (
-                <li key={known.key} className={s.item}>
-                  <span>
-                    <span className={s.defaultKey}>{known.key}</span>
-                    <span className={s.defaultDescription}>{known.description}</span>
-                  </span>
-                  <span className={s.defaultValue}>{shownValue({ ...known, value: known.defaultValue })}</span>
-                  {maySet && (
-                    <Button aria-label={`Set ${known.key}`} onClick={() => setOpen(known)}>
-                      Set
-                    </Button>
-                  )}
-                </li>
+                <ListRow
+                  key={known.key}
+                  title={known.key}
+                  end={
+                    <>
+                      <span>{shownValue({ ...known, value: known.defaultValue })}</span>
+                      {maySet && (
+                        <Button aria-label={`Set ${known.key}`} onClick={() => setOpen(known)}>
+                          Set
+                        </Button>
+                      )}
+                    </>
+                  }
+                >
+                  <p className={layout.muted}>{known.description}</p>
+                </ListRow>
               ))}
             </ul>
           </Panel>

@@ -5,6 +5,7 @@ import { useResource } from '../../../platform/hooks/useResource.ts';
 import { ResourceView } from '../../../platform/lists/ResourceView.tsx';
 import { useCanCall } from '../../../platform/session/permissions.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
+import { ListRow } from '../../../platform/ui/data/ListRow.tsx';
 import { EmptyState } from '../../../platform/ui/feedback/EmptyState.tsx';
 import { toast } from '../../../platform/ui/feedback/toasts.ts';
 import { ConfirmCall } from '../../../platform/ui/overlays/Confirm.tsx';
@@ -14,7 +15,6 @@ import { dateTitle } from '../../../shared/words/dates.ts';
 import { isolated } from '../../../shared/words/isolated.ts';
 import { describePeriod } from '../../../shared/words/periods.ts';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
-import * as s from './EmployeeCodes.module.css';
 
 const remove = 'DELETE /employee-codes/{id}';
 /** More than anybody has. */
@@ -36,20 +36,22 @@ export default function EmployeeCodes({ id }: { id: number }) {
           ) : (
             <ul aria-label="Codes" className={layout.list}>
               {data.map((code) => (
-                <li key={code.id} className={`${layout.ruled} ${s.code}`}>
-                  <span>
-                    <strong className={s.line}>{code.code}</strong>
-                    <span className={`${layout.muted} ${s.line}`}>
-                      Valid {validityInWords(code)}
-                      {code.author && ` · assigned by ${isolated(code.author)}, ${dateTitle(code.created_at)}`}
-                    </span>
-                  </span>
-                  {mayRemove && (
-                    <Button size="small" aria-label={`Remove code ${code.code}`} onClick={() => setRemoved(code)}>
-                      Remove
-                    </Button>
-                  )}
-                </li>
+                <ListRow
+                  key={code.id}
+                  title={code.code}
+                  end={
+                    mayRemove && (
+                      <Button size="small" aria-label={`Remove code ${code.code}`} onClick={() => setRemoved(code)}>
+                        Remove
+                      </Button>
+                    )
+                  }
+                >
+                  <p className={layout.muted}>
+                    Valid {validityInWords(code)}
+                    {code.author && ` · assigned by ${isolated(code.author)}, ${dateTitle(code.created_at)}`}
+                  </p>
+                </ListRow>
               ))}
             </ul>
           )

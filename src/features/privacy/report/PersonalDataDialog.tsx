@@ -8,6 +8,7 @@ import { type ExportedSource, useListExport } from '../../../platform/lists/list
 import { ResourceView } from '../../../platform/lists/ResourceView.tsx';
 import { useConnection } from '../../../platform/session/session.tsx';
 import { Button } from '../../../platform/ui/Button.tsx';
+import { ListRow } from '../../../platform/ui/data/ListRow.tsx';
 import { Icon } from '../../../platform/ui/Icon.tsx';
 import { VisuallyHidden } from '../../../platform/ui/layout/VisuallyHidden.tsx';
 import { Dialog } from '../../../platform/ui/overlays/Dialog.tsx';
@@ -19,7 +20,6 @@ import { formatDay } from '../../../shared/words/time.ts';
 import { useMayErase } from '../erase/useMayErase.ts';
 import type { ReportFormat } from '../export/reportFile.ts';
 import * as layout from '../../../platform/ui/layout/layout.module.css';
-import * as rows from '../rows.module.css';
 import * as s from './PersonalDataDialog.module.css';
 
 const ErasePart = lazyPart('The erasure', () => import('../erase/EraseDialog.tsx'));
@@ -48,7 +48,7 @@ export function PersonalDataReport({ kind, person, onErased }: PersonalDataProps
   const mayErase = useMayErase();
   return (
     <div className={layout.stack4}>
-      <p className={rows.muted}>
+      <p className={layout.muted}>
         Everything that is stored about this {kind === 'employees' ? 'employee' : 'user'}. Viewing it is recorded in the
         audit log.
       </p>
@@ -117,20 +117,22 @@ function Sections({ sections }: { sections: readonly ReportSection[] }) {
         {sections
           .filter(({ rows }) => rows > 0)
           .map((section) => (
-            <li key={section.name} className={`${layout.row} ${layout.ruled} ${rows.row}`}>
-              <span className={rows.about}>
-                <strong className={rows.title}>{section.title}</strong>
-                <span className={rows.muted}>{section.about}</span>
-                {section.first && <span className={rows.muted}>{daysOf(section)}</span>}
-              </span>
-              <span>
-                {groupDigits(section.rows)}
-                <VisuallyHidden>{section.rows === 1 ? ' row' : ' rows'}</VisuallyHidden>
-              </span>
-            </li>
+            <ListRow
+              key={section.name}
+              title={section.title}
+              end={
+                <span>
+                  {groupDigits(section.rows)}
+                  <VisuallyHidden>{section.rows === 1 ? ' row' : ' rows'}</VisuallyHidden>
+                </span>
+              }
+            >
+              <p className={layout.muted}>{section.about}</p>
+              {section.first && <p className={layout.muted}>{daysOf(section)}</p>}
+            </ListRow>
           ))}
       </ul>
-      {empty.length > 0 && <p className={rows.muted}>Nothing in: {empty.map(({ title }) => title).join(', ')}.</p>}
+      {empty.length > 0 && <p className={layout.muted}>Nothing in: {empty.map(({ title }) => title).join(', ')}.</p>}
     </>
   );
 }

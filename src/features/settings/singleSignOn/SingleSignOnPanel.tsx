@@ -44,28 +44,26 @@ export default function SingleSignOnPanel() {
     </DialogButton>
   );
   return (
-    <div className={s.panel}>
-      <Panel title="Single sign-on" aside={edit}>
-        <ResourceView resource={resource} loading="Loading single sign-on…" lines={4}>
-          {(loaded) => (
-            <div className={layout.stack4}>
-              {loaded.provider ? (
-                <ProviderFacts provider={loaded.provider} linkedUsers={loaded.linked_users} />
-              ) : (
-                <NoProvider />
-              )}
-              <Rules singleSignOn={loaded} />
-              {loaded.provider && <TestProvider />}
-            </div>
-          )}
-        </ResourceView>
-      </Panel>
-    </div>
+    <Panel title="Single sign-on" aside={edit}>
+      <ResourceView resource={resource} loading="Loading single sign-on…" lines={4}>
+        {(loaded) => (
+          <div className={layout.stack4}>
+            {loaded.provider ? (
+              <ProviderFacts provider={loaded.provider} linkedUsers={loaded.linked_users} />
+            ) : (
+              <NoProvider />
+            )}
+            <Rules singleSignOn={loaded} />
+            {loaded.provider && <TestProvider />}
+          </div>
+        )}
+      </ResourceView>
+    </Panel>
   );
 }
 
 const NoProvider = () => (
-  <p className={s.muted}>
+  <p className={layout.muted}>
     People sign in by password only. For single sign-on, whoever runs the server names your company's provider with{' '}
     <code>OIDC_ISSUER</code>, as docs/sign-in.md says.
   </p>

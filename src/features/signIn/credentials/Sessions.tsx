@@ -7,6 +7,7 @@ import { ResourceView } from '../../../platform/lists/ResourceView.tsx';
 import { TimeAgo } from '../../../platform/lists/TimeAgo.tsx';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { Badge } from '../../../platform/ui/data/Badge.tsx';
+import { ListRow } from '../../../platform/ui/data/ListRow.tsx';
 import { Banner } from '../../../platform/ui/feedback/Banner.tsx';
 import { EmptyState } from '../../../platform/ui/feedback/EmptyState.tsx';
 import { Panel } from '../../../platform/ui/layout/Panel.tsx';
@@ -120,32 +121,36 @@ function SessionList({ label, sessions, end }: SessionListProps) {
   return (
     <ul aria-label={label} className={layout.list}>
       {sessions.map((session) => (
-        <li key={session.id} className={`${layout.ruled} ${s.item}`}>
-          <div className={s.facts}>
-            <p className={`${layout.row} ${s.title}`}>
-              <strong title={session.user_agent || undefined}>{deviceOf(session)}</strong>
+        <ListRow
+          key={session.id}
+          title={
+            <>
+              <span title={session.user_agent || undefined}>{deviceOf(session)}</span>
               {session.is_current && <Badge tone="accent">This session</Badge>}
-            </p>
-            <p className={layout.muted}>
-              Last seen <TimeAgo at={session.last_seen_at} />
-              {session.last_address && `, from ${session.last_address}`}
-            </p>
-            <p className={layout.muted}>{beginning(session)}</p>
-          </div>
-          {!session.is_current && (
-            <Button
-              size="small"
-              aria-label={`End session: ${nameOfSession(session)}`}
-              busy={end.busy && ending === session.id}
-              onClick={() => {
-                setEnding(session.id);
-                void end.run({ id: session.id });
-              }}
-            >
-              End
-            </Button>
-          )}
-        </li>
+            </>
+          }
+          end={
+            !session.is_current && (
+              <Button
+                size="small"
+                aria-label={`End session: ${nameOfSession(session)}`}
+                busy={end.busy && ending === session.id}
+                onClick={() => {
+                  setEnding(session.id);
+                  void end.run({ id: session.id });
+                }}
+              >
+                End
+              </Button>
+            )
+          }
+        >
+          <p className={layout.muted}>
+            Last seen <TimeAgo at={session.last_seen_at} />
+            {session.last_address && `, from ${session.last_address}`}
+          </p>
+          <p className={layout.muted}>{beginning(session)}</p>
+        </ListRow>
       ))}
     </ul>
   );

@@ -13,6 +13,7 @@ import { useCanCall } from '../../../platform/session/permissions.ts';
 import { ActionIcon } from '../../../platform/ui/ActionIcon.tsx';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { Badge } from '../../../platform/ui/data/Badge.tsx';
+import { ListRow } from '../../../platform/ui/data/ListRow.tsx';
 import { EmptyState } from '../../../platform/ui/feedback/EmptyState.tsx';
 import { Panel } from '../../../platform/ui/layout/Panel.tsx';
 import { ConfirmCall } from '../../../platform/ui/overlays/Confirm.tsx';
@@ -108,30 +109,35 @@ function TokenList({ label, tokens, namesOwner = false, onRevoke }: TokenListPro
   return (
     <ul aria-label={label} className={layout.list}>
       {tokens.map((token) => (
-        <li key={token.id} className={`${layout.ruled} ${s.item}`}>
-          <TokenFacts token={token} namesOwner={namesOwner} />
-          <Button
-            size="small"
-            aria-label={`Revoke ${token.name}${namesOwner ? ` of ${token.owner.name}` : ''}`}
-            onClick={() => onRevoke(token)}
-          >
-            Revoke
-          </Button>
-        </li>
+        <TokenRow key={token.id} token={token} namesOwner={namesOwner} onRevoke={onRevoke} />
       ))}
     </ul>
   );
 }
 
-function TokenFacts({ token, namesOwner }: { token: ApiToken; namesOwner: boolean }) {
+type TokenRowProps = Omit<TokenListProps, 'label' | 'tokens'> & { token: ApiToken };
+
+function TokenRow({ token, namesOwner, onRevoke }: TokenRowProps) {
   const { words, mark } = expiryOf(token, useNow());
   return (
-    <div className={s.facts}>
-      <p className={`${layout.row} ${s.title}`}>
-        <strong>{token.name}</strong>
-        <code className={layout.muted}>{token.start}…</code>
-        {mark && <Badge tone={mark.tone}>{mark.words}</Badge>}
-      </p>
+    <ListRow
+      title={
+        <>
+          {token.name}
+          <code className={layout.muted}>{token.start}…</code>
+          {mark && <Badge tone={mark.tone}>{mark.words}</Badge>}
+        </>
+      }
+      end={
+        <Button
+          size="small"
+          aria-label={`Revoke ${token.name}${namesOwner ? ` of ${token.owner.name}` : ''}`}
+          onClick={() => onRevoke(token)}
+        >
+          Revoke
+        </Button>
+      }
+    >
       {namesOwner && <p>{[token.owner.name, token.owner.email].filter(Boolean).join(' · ')}</p>}
       <p className={layout.muted}>
         {token.last_used_at ? (
@@ -151,7 +157,7 @@ function TokenFacts({ token, namesOwner }: { token: ApiToken; namesOwner: boolea
         <summary>{plural(token.permissions.length, 'permission')}</summary>
         {token.permissions.join(', ')}
       </details>
-    </div>
+    </ListRow>
   );
 }
 

@@ -6,6 +6,7 @@ import { ResourceView } from '../../../platform/lists/ResourceView.tsx';
 import { TimeAgo } from '../../../platform/lists/TimeAgo.tsx';
 import { useConnection, useUser } from '../../../platform/session/session.tsx';
 import { Button } from '../../../platform/ui/Button.tsx';
+import { ListRow } from '../../../platform/ui/data/ListRow.tsx';
 import { Panel } from '../../../platform/ui/layout/Panel.tsx';
 import { ScreenHeader } from '../../../platform/ui/layout/ScreenHeader.tsx';
 import type { SecondFactors } from '../../../shared/contract/signIn.ts';
@@ -87,17 +88,16 @@ function Overview({ factors, onTask }: PartProps) {
           onRemove={() => onTask({ kind: 'removePasskey', passkey })}
         />
       ))}
-      <li className={`${layout.row} ${s.row}`}>
-        <span className={s.words}>
-          <strong>Recovery codes</strong>
-          <span className={left < 3 ? s.few : layout.muted}>
-            {left === 0 ? 'None left' : `${plural(left, 'code')} left`}
-          </span>
-        </span>
-        <Button size="small" onClick={() => onTask({ kind: 'newCodes' })}>
-          New Codes
-        </Button>
-      </li>
+      <ListRow
+        title="Recovery codes"
+        end={
+          <Button size="small" onClick={() => onTask({ kind: 'newCodes' })}>
+            New Codes
+          </Button>
+        }
+      >
+        <p className={left < 3 ? s.few : layout.muted}>{left === 0 ? 'None left' : `${plural(left, 'code')} left`}</p>
+      </ListRow>
     </ul>
   );
 }
@@ -126,23 +126,26 @@ interface FactorRowProps {
 
 function FactorRow({ name, kind, added, used, onRename, onRemove }: FactorRowProps) {
   return (
-    <li className={`${layout.row} ${s.row}`}>
-      <span className={s.words}>
-        <strong>{name}</strong>
-        <span className={layout.muted}>
-          {kind && `${kind}, `}added {dateTitle(added)}, {used ? 'used ' : 'not used yet'}
-          {used && <TimeAgo at={used} />}
-        </span>
-      </span>
-      {onRename && (
-        <Button size="small" aria-label={`Rename ${name}`} onClick={onRename}>
-          Rename
-        </Button>
-      )}
-      <Button size="small" aria-label={`Remove ${name}`} onClick={onRemove}>
-        Remove
-      </Button>
-    </li>
+    <ListRow
+      title={name}
+      end={
+        <>
+          {onRename && (
+            <Button size="small" aria-label={`Rename ${name}`} onClick={onRename}>
+              Rename
+            </Button>
+          )}
+          <Button size="small" aria-label={`Remove ${name}`} onClick={onRemove}>
+            Remove
+          </Button>
+        </>
+      }
+    >
+      <p className={layout.muted}>
+        {kind && `${kind}, `}added {dateTitle(added)}, {used ? 'used ' : 'not used yet'}
+        {used && <TimeAgo at={used} />}
+      </p>
+    </ListRow>
   );
 }
 

@@ -15,6 +15,7 @@ import { can, hasFeature, useCanCall } from '../../../platform/session/permissio
 import { useConnection, useUser } from '../../../platform/session/session.tsx';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { Facts } from '../../../platform/ui/data/CardGrid.tsx';
+import { ListRow } from '../../../platform/ui/data/ListRow.tsx';
 import { toast } from '../../../platform/ui/feedback/toasts.ts';
 import { Checkbox } from '../../../platform/ui/forms/Checkbox.tsx';
 import { Form } from '../../../platform/ui/forms/Form.tsx';
@@ -90,13 +91,16 @@ function Roles() {
     <>
       <ul className={layout.list}>
         {roles.map((role) => (
-          <li key={role.id} className={`${layout.wrap} ${s.role}`}>
-            <span className={s.roleName}>{role.display_name || role.name}</span>
-            <details className={s.permissions}>
-              <summary>{plural(role.permissions.length, 'permission')}</summary>
-              {role.permissions.map(({ name }) => name).join(', ')}
-            </details>
-          </li>
+          <ListRow
+            key={role.id}
+            title={role.display_name || role.name}
+            end={
+              <details className={s.permissions}>
+                <summary>{plural(role.permissions.length, 'permission')}</summary>
+                {role.permissions.map(({ name }) => name).join(', ')}
+              </details>
+            }
+          />
         ))}
       </ul>
       <p className={s.total}>Total: {plural(held.size, 'permission')}</p>
