@@ -176,25 +176,27 @@ function numberGap({ device }: Vitals, gaps: readonly Gap[], moment: CompanyMome
   };
 }
 
-/** Says what such events are, and what becomes of them. */
-function notTakenWording(outcome: NotTaken, isOne: boolean): string {
-  const count = isOne ? 'it does not count' : 'they do not count';
-  const end = isOne ? 'It does not count.' : 'They do not count.';
-  switch (outcome) {
-    case 'no_direction':
-      return `that ${isOne ? 'says' : 'say'} neither in nor out, so ${count}. Another rule for the direction may help.`;
-    case 'implausible_time':
-      return `with a time that cannot be right, as happens after a power cut. ${end}`;
-    case 'too_early':
-      return `from before its events count, so ${count}. Its rules say from which day on they do.`;
-    case 'unknown_kind':
-      return `about a person, of a kind that Rollcall does not know. ${end}`;
-    case 'unreadable':
-      return `that cannot be read. ${isOne ? 'It is kept as it came.' : 'They are kept as they came.'}`;
-    case 'refused':
-      return `that could not become attendance. ${isOne ? 'It says' : 'Each says'} why.`;
-  }
-}
+/** Wording for one event and for several. */
+const notTakenWording: Readonly<Record<NotTaken, readonly [one: string, several: string]>> = {
+  no_direction: [
+    'that says neither in nor out, so it does not count. Another rule for the direction may help.',
+    'that say neither in nor out, so they do not count. Another rule for the direction may help.',
+  ],
+  implausible_time: [
+    'with a time that cannot be right, as happens after a power cut. It does not count.',
+    'with a time that cannot be right, as happens after a power cut. They do not count.',
+  ],
+  too_early: [
+    'from before its events count, so it does not count. Its rules say from which day on they do.',
+    'from before its events count, so they do not count. Its rules say from which day on they do.',
+  ],
+  unknown_kind: [
+    'about a person, of a kind that Rollcall does not know. It does not count.',
+    'about a person, of a kind that Rollcall does not know. They do not count.',
+  ],
+  unreadable: ['that cannot be read. It is kept as it came.', 'that cannot be read. They are kept as they came.'],
+  refused: ['that could not become attendance. It says why.', 'that could not become attendance. Each says why.'],
+};
 
 function notTaken({ outcome, events, since }: Findings['notTaken'][number], moment: CompanyMoment): Claim {
   const sent =
@@ -204,7 +206,7 @@ function notTaken({ outcome, events, since }: Findings['notTaken'][number], mome
   return {
     kind: outcome === 'refused' ? 'refused' : 'not_taken',
     level: outcome === 'too_early' ? 'info' : 'warning',
-    sentence: `${sent} ${notTakenWording(outcome, events === 1)}`,
+    sentence: `${sent} ${notTakenWording[outcome][events === 1 ? 0 : 1]}`,
     since: moment.clock.wallClock(since),
     evidence: evidence('events', { outcome: outcome === 'too_early' ? 'implausible_time' : outcome }),
   };
