@@ -80,7 +80,9 @@ export const controllerHandlers = {
     const fields = validFields(request.body);
     await countNewSecret(db, caller, fields.webhook_secret, now);
     return createRecord(request, controllers, async (queries) => {
-      await lockCompanyInScope(queries, caller, fields.company_id);
+      // Locked until the end of the transaction: deleting the company would miss a controller added meanwhile.
+      await lockCompany(queries, fields.company_id, 'rely');
+      await findOrThrow(companyRecord, queries, caller, fields.company_id);
       await assertSecretIsFree(queries, fields.webhook_secret);
       return insertController(queries, fields, now);
     });
@@ -108,12 +110,6 @@ export const controllerHandlers = {
 
   'DELETE /access-controllers/{id}': (request) => deleteRecord(request, controllers, request.params.id),
 } satisfies Partial<Handlers>;
-
-/** Locks the company until the end of the transaction: deleting it would miss a controller added meanwhile. */
-async function lockCompanyInScope(queries: Queries, caller: Caller, id: number): Promise<void> {
-  await lockCompany(queries, id, 'rely');
-  await findOrThrow(companyRecord, queries, caller, id);
-}
 
 function validFields<Fields extends { company_id: number | null }>(fields: Fields) {
   const { company_id } = fields;

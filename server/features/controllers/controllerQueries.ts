@@ -69,11 +69,7 @@ export const insertController = (queries: Queries, fields: ControllerFields, now
   );
 
 /** An empty identifier or secret leaves the current one unchanged. */
-export async function updateController(
-  queries: Queries,
-  before: AccessController,
-  fields: ControllerFields,
-): Promise<void> {
+export async function updateController(queries: Queries, before: AccessController, fields: ControllerFields) {
   const secret = fields.webhook_secret ? sql`${newSecret(fields.webhook_secret)},` : sql``;
   await queries.run(
     sql`update access_controllers set company_id = ${fields.company_id}, ${secret}
@@ -137,12 +133,7 @@ export const isStillSender = (queries: Queries, { id, company_id, webhook_secret
       and webhook_secret = ${secret} and is_active = true and deleted_at is null`,
   );
 
-async function controllersWhere(
-  queries: Queries,
-  caller: Caller,
-  condition: Sql,
-  order = sql``,
-): Promise<AccessController[]> {
+async function controllersWhere(queries: Queries, caller: Caller, condition: Sql, order = sql``) {
   const rows = await queries.all<Omit<AccessController, 'company'> & { company_name: string; secrets_set: number }>(
     sql`select access_controllers.id, company_id, ${columns.selected}, webhook_secret <> '' as has_webhook_secret,
         secrets_set, companies.name as company_name

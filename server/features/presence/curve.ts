@@ -35,18 +35,7 @@ export async function loadCurve(queries: Queries, moment: Moment): Promise<Prese
   const stays = await keptStays.of(queries, { ...moment, name: clock.zone, lastDay: day, people }, (missing) =>
     staysOf(queries, missing, dates, moment),
   );
-  return curveOf([...stays.values()].flat(), { day, before, clock, now });
-}
-
-interface CurveDays {
-  readonly day: string;
-  readonly before: readonly string[];
-  readonly clock: Clock;
-  readonly now: Date;
-}
-
-function curveOf(stays: readonly Stay[], { day, before, clock, now }: CurveDays): PresenceCurve {
-  const byDate = Map.groupBy(stays, ({ date }) => date);
+  const byDate = Map.groupBy([...stays.values()].flat(), ({ date }) => date);
   const countsOn = (date: string) => {
     const ofDate = byDate.get(date) ?? [];
     return times.map((_, step) => ofDate.filter(({ from, until }) => from <= step && step < until).length);
@@ -66,26 +55,16 @@ function curveOf(stays: readonly Stay[], { day, before, clock, now }: CurveDays)
   };
 }
 
-interface DateOnClock {
-  readonly date: string;
-  readonly zone: string;
-  readonly end: string;
-  /** The step that is first at or after this time. */
-  stepAt(time: number): number;
-}
+type DateOnClock = ReturnType<typeof dateOn>;
 
-function dateOn(date: string, clock: Clock): DateOnClock {
+function dateOn(date: string, clock: Clock) {
   const at = times.map((time) => timeOf(instantAt(clock, date, time)));
+  /** The step that is first at or after this time. */
   const stepAt = (time: number) => at.filter((step) => step < time).length;
   return { date, zone: clock.zone, end: clock.endOf(date), stepAt };
 }
 
-async function staysOf(
-  queries: Queries,
-  ids: readonly number[],
-  dates: readonly DateOnClock[],
-  moment: Moment,
-): Promise<ReadonlyMap<number, readonly Stay[]>> {
+async function staysOf(queries: Queries, ids: readonly number[], dates: readonly DateOnClock[], moment: Moment) {
   const people = await peopleById(queries, moment.caller, ids);
   const stays = await inBatches(people, peopleAtOnce, async (some) => {
     const ofDates: [number, Stay][][] = [];

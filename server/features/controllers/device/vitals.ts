@@ -2,6 +2,7 @@
 
 import type { NoteKind } from '../../../../src/shared/contract/deviceEvents.ts';
 import { kindOfDevice } from '../../../../src/shared/contract/deviceKinds.ts';
+import { shortMoment } from '../../../../src/shared/words/moment.ts';
 import { groupRows, type Queries, rowsOf, scalars, sql } from '../../../platform/db/db.ts';
 import {
   type Clock,
@@ -12,7 +13,6 @@ import {
   plusMinutes,
 } from '../../../platform/time/clock.ts';
 import { type DeviceRow, devicesWhere, rulesWhere, type StoredRules } from './deviceRows.ts';
-import { shortTime } from './words.ts';
 
 /** A controller that should have sent this many events is silent. */
 const expectedEvents = 5;
@@ -128,13 +128,14 @@ const isLongAgo = (instant: string, now: Date): boolean => dateOf(instant) < plu
 
 const aWeekBefore = (date: Date): string => instantOf(plusMinutes(date, -week));
 
-const alertsOf = (
-  queries: Queries,
-  ids: readonly number[],
-): Promise<{ controller_id: number; kind: string; since: string }[]> =>
-  queries.all(
+const alertsOf = (queries: Queries, ids: readonly number[]) =>
+  queries.all<{ controller_id: number; kind: string; since: string }>(
     sql`select controller_id, kind, since from device_alerts where controller_id in (${ids}) and well_since is null`,
   );
+
+/** '08:12', or '20 Nov 08:12' on another day. */
+export const shortTime = (instant: string, { now, clock }: CompanyMoment): string =>
+  shortMoment(clock.wallClock(instant), clock.dayOf(instantOf(now)));
 
 interface Silence {
   readonly since: string;

@@ -8,8 +8,14 @@ import { groupDigits, plural } from '../../../../src/shared/words/plural.ts';
 import type { Queries } from '../../../platform/db/db.ts';
 import { type CompaniesMoment, type CompanyMoment, dateOf, plusMinutes } from '../../../platform/time/clock.ts';
 import { delaysOf, driftOf } from '../../controllers/device/deviceRows.ts';
-import { daysOfTrouble, loadVitals, type Notes, silenceOf, type Vitals } from '../../controllers/device/vitals.ts';
-import { elapsed, shortTime } from '../../controllers/device/words.ts';
+import {
+  daysOfTrouble,
+  loadVitals,
+  type Notes,
+  shortTime,
+  silenceOf,
+  type Vitals,
+} from '../../controllers/device/vitals.ts';
 import { driverOf } from '../drivers/drivers.ts';
 import { eventsOfOneWay, type Findings, type Gap, loadFindings, type NotTaken } from './findings.ts';
 
@@ -99,6 +105,25 @@ function drifting(vitals: Vitals, moment: CompanyMoment): Claim | undefined {
     since: noticedSince(vitals, 'drifting', moment),
     evidence: evidence('events'),
   };
+}
+
+const units = [
+  { name: 'day', seconds: 86_400 },
+  { name: 'hour', seconds: 3_600 },
+  { name: 'minute', seconds: 60 },
+  { name: 'second', seconds: 1 },
+] as const;
+
+/** '30 minutes', '2 hours 5 minutes': at most two units, rounded down. */
+function elapsed(seconds: number): string {
+  const largest = units.findIndex((unit) => seconds >= unit.seconds);
+  let left = Math.floor(seconds);
+  const parts = units.slice(Math.max(0, largest)).flatMap(({ name, seconds: size }) => {
+    const count = Math.floor(left / size);
+    left %= size;
+    return [count === 0 ? '' : plural(count, name)];
+  });
+  return parts.slice(0, 2).filter(Boolean).join(' ') || '0 seconds';
 }
 
 /** Clocks go wrong by any time, and zones differ by quarters of an hour. */

@@ -17,15 +17,14 @@ export async function countNumbers(
   fresh: readonly Arrival[],
 ): Promise<NumberedFacts> {
   const { generation, last_number: lastNumber, last_local_time: lastLocalTime } = device;
+  const before = { generation, lastNumber, lastLocalTime };
   const times = fresh.flatMap((arrival) => (plausibleNumber(arrival) === null ? [] : arrival.localTime));
-  if (times.length === 0) return numberFacts({ generation, lastNumber, lastLocalTime }, fresh, []);
-  if (lastNumber === null) {
-    const first = (await lastGeneration(queries, controllerId)) + 1;
-    return numberFacts({ generation: first, lastNumber, lastLocalTime }, fresh, []);
-  }
+  if (times.length === 0) return numberFacts(before, fresh, []);
+  if (lastNumber === null)
+    return numberFacts({ ...before, generation: (await lastGeneration(queries, controllerId)) + 1 }, fresh, []);
   const earliest = times.reduce((least, time) => (time < least ? time : least), lastLocalTime);
   const starts = earliest < lastLocalTime ? await startsSince(queries, controllerId, generation, earliest) : [];
-  return numberFacts({ generation, lastNumber, lastLocalTime }, fresh, starts);
+  return numberFacts(before, fresh, starts);
 }
 
 /** Null without a number, and for a time that says nothing about the count. */
@@ -42,12 +41,7 @@ async function lastGeneration(queries: Queries, controllerId: number): Promise<n
 }
 
 /** Reads back to the generation that contains this time. */
-async function startsSince(
-  queries: Queries,
-  controllerId: number,
-  last: number,
-  localTime: string,
-): Promise<GenerationStart[]> {
+async function startsSince(queries: Queries, controllerId: number, last: number, localTime: string) {
   const starts: GenerationStart[] = [];
   for (let generation = last; generation > 0 && starts.length < mostGenerations; generation--) {
     const first = await maybeOne<{ local_time: string }>(

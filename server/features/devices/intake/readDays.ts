@@ -212,14 +212,11 @@ export const readColumns = sql`fact_key as key, controller_id as "controllerId",
     as "formerEmployee"`;
 
 export function storedReading(row: ReadRow) {
-  const { id, outcome, reason, attendanceId, localTime, formerEmployee, record_type, record_at } = row;
+  const { outcome, attendanceId, record_type, record_at } = row;
   const isOwn = outcome === 'attendance' && attendanceId !== null && record_type !== null && record_at !== null;
   const guessedBy = row.record_guess ?? '';
   const record = isOwn ? { id: attendanceId, type: record_type, occurredAt: record_at, guessedBy } : undefined;
-  return {
-    setAside: record && row.is_set_aside ? record.type : undefined,
-    stored: { id, outcome, reason, attendanceId, localTime, formerEmployee, record },
-  };
+  return { setAside: record && row.is_set_aside ? record.type : undefined, stored: { ...row, record } };
 }
 
 interface PersonsRecord extends OtherRecord {
