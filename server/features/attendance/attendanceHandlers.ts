@@ -155,11 +155,7 @@ function daysOf(period: PeriodQuery, today: string): string[] {
 }
 
 /** The first event of a device that said the record, as it was sent; undefined if the record came another way. */
-async function recordDeviceEvent(
-  queries: Queries,
-  recordId: number,
-  { wallClock }: Clock,
-): Promise<RecordDeviceEvent | undefined> {
+async function recordDeviceEvent(queries: Queries, recordId: number, { wallClock }: Clock) {
   const row = await maybeOne<RecordDeviceEvent>(
     queries,
     sql`select id, controller_id, number, local_time, zone, kind, direction, raw, is_ambiguous, received_at
@@ -173,11 +169,7 @@ async function recordDeviceEvent(
  * The revision changes whenever a record changes that the list could show: who reads many pages, and finds it the same
  * before and after, has read them as of one moment.
  */
-async function revisionOf(
-  queries: Queries,
-  seen: Omit<Moment, 'now'>,
-  query: Query<'GET /attendance/revision'>,
-): Promise<string> {
+async function revisionOf(queries: Queries, seen: Omit<Moment, 'now'>, query: Query<'GET /attendance/revision'>) {
   const { caller, clocks } = seen;
   const { company_id } = query;
   const { from = '0001-01-01 00:00:00', until = '9999-12-31 00:00:00' } = await filtersOf(queries, seen, query);

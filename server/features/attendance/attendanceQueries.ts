@@ -207,12 +207,7 @@ const recordsAt = (page: Sql): Source => ({
  * the page. Deleted employees, controllers and companies keep their names here. With `coalesce`, a database asks for
  * the scope row by row, instead of joining it.
  */
-const named = (
-  queries: Queries,
-  caller: Caller,
-  { from, where }: Source,
-  { total, later_cursors }: Statements,
-): Promise<Row[]> =>
+const named = (queries: Queries, caller: Caller, { from, where }: Source, { total, later_cursors }: Statements) =>
   queries.all<Row>(
     sql`select page_id, page_at, event_type, employee_code, is_processed, hr_state,
         attendance.created_at, attendance.company_id,

@@ -236,12 +236,7 @@ function indexFrom(counts: readonly Counts[], instant: string): number {
 /** SQLite allows 500 of these in one statement. */
 const partsAtOnce = 160;
 
-async function countRecords(
-  queries: Queries,
-  caller: Caller,
-  filters: Filters,
-  parts: readonly Part[],
-): Promise<PeriodTotals[]> {
+async function countRecords(queries: Queries, caller: Caller, filters: Filters, parts: readonly Part[]) {
   const totals: PeriodTotals[] = [];
   for (let start = 0; start < parts.length; start += partsAtOnce) {
     const figures = withFillers(parts.slice(start, start + partsAtOnce)).map(

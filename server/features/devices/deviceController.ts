@@ -6,7 +6,7 @@ import { assertLocked, lockRow } from '../../platform/db/rowLocks.ts';
 import { conflict, notFound } from '../../platform/records/domainErrors.ts';
 import { lockCompanyOf } from '../companies/companyQueries.ts';
 import { type NamedController, namedControllers } from '../controllers/controllerQueries.ts';
-import { rulesOf, type StoredRules } from '../controllers/device/deviceRows.ts';
+import { rulesOf } from '../controllers/device/deviceRows.ts';
 import { clockOf } from '../settings/clocks.ts';
 
 export interface Door {
@@ -41,10 +41,7 @@ export async function lockDoorAndCompany(queries: Queries, caller: Caller, id: n
 }
 
 /** The rules of a door's device, and the zone of its clock. */
-export async function placeOf(
-  queries: Queries,
-  { controllerId, companyId }: Door,
-): Promise<{ rules: StoredRules; zone: string }> {
+export async function placeOf(queries: Queries, { controllerId, companyId }: Door) {
   const rules = await rulesOf(queries, controllerId);
   if (!rules) throw conflict('No device is set up for this access controller');
   return { rules, zone: rules.zone || (await clockOf(queries, companyId)).zone };

@@ -107,11 +107,7 @@ const keptSights = new KeptOfPeople<Sight>();
 const lastDay = '9999-12-31';
 
 /** Finds how each person was last seen today. */
-function findSights(
-  queries: Queries,
-  people: readonly NamedPerson[],
-  moment: Moment,
-): Promise<ReadonlyMap<number, Sight>> {
+function findSights(queries: Queries, people: readonly NamedPerson[], moment: Moment) {
   const { clocks, now } = moment;
   const byId = new Map(people.map((person) => [person.id, person]));
   const onlyToday = ({ companyId }: Person) => {

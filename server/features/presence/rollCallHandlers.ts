@@ -116,12 +116,7 @@ function sortTicks(ticks: readonly Tick[], listed: ReadonlySet<number>, now: Dat
  * Stores the ticks that were made before the roll call ended. Phones send them late, in any order and twice: the last
  * tick of a person by its time counts. Returns those that changed something.
  */
-async function storeTicks(
-  queries: Queries,
-  caller: Caller,
-  rollCallId: number,
-  ticks: readonly Tick[],
-): Promise<Tick[]> {
+async function storeTicks(queries: Queries, caller: Caller, rollCallId: number, ticks: readonly Tick[]) {
   const end = await scalar<string | null>(queries, sql`select ended_at from roll_calls where id = ${rollCallId}`);
   const madeInTime = ticks.filter(({ at }) => end === null || new Date(at) < secondAfter(end));
   const latest = new Map<number, Tick>();

@@ -1,12 +1,6 @@
 // Timesheets: rows of people by days, with their sums, and the sheet of one person.
 
-import type {
-  DaySummary,
-  ExpectedTime,
-  PersonSheet,
-  SheetDay,
-  TimesheetRow,
-} from '../../../src/shared/contract/timesheets.ts';
+import type { DaySummary, ExpectedTime, PersonSheet, TimesheetRow } from '../../../src/shared/contract/timesheets.ts';
 import { type ExceptionKind, waitsForAnswer } from '../../../src/shared/contract/workday.ts';
 import type { DayException, WorkedDay } from '../../../src/shared/day/types.ts';
 import { figuresOf, spansOf, totalsOf } from '../../../src/shared/day/workedDays.ts';
@@ -16,7 +10,7 @@ import type { Clock, CompaniesMoment } from '../../platform/time/clock.ts';
 import { daysOfBalance, type Expectations, expectedTimeOf, loadExpectations } from '../expected/expectations.ts';
 import type { Moment } from '../settings/clocks.ts';
 import { closedMonthsIn } from '../workday/closedMonthChanges.ts';
-import { type CorrectionsOfDay, correctionsOfPeople, noCorrections } from '../workday/dayOfRecord.ts';
+import { correctionsOfPeople, noCorrections } from '../workday/dayOfRecord.ts';
 import { dayRulesOf } from '../workday/dayRules.ts';
 import {
   type Days,
@@ -47,11 +41,7 @@ interface RowsRequest {
   readonly moment: CompaniesMoment;
 }
 
-async function rowsOfSome(
-  queries: Queries,
-  people: readonly NamedPerson[],
-  request: RowsRequest,
-): Promise<TimesheetRow[]> {
+async function rowsOfSome(queries: Queries, people: readonly NamedPerson[], request: RowsRequest) {
   const ids = people.map(({ id }) => id);
   const answerTo = await findAnswers(queries, ids);
   // The exceptions of an erased person cannot be answered.
@@ -178,12 +168,7 @@ const emptyDay = (day: string): Day => ({
   exceptions: [],
 });
 
-function sheetDayOf(
-  day: Day,
-  { employee }: NamedPerson,
-  clock: Clock,
-  answerTo: AnswerTo,
-): Omit<SheetDay, 'events' | keyof CorrectionsOfDay> {
+function sheetDayOf(day: Day, { employee }: NamedPerson, clock: Clock, answerTo: AnswerTo) {
   const timeOf = timeShownBy(clock);
   return {
     ...day.figures,

@@ -119,11 +119,7 @@ async function findMarked(
 }
 
 /** Answers with a text for each person, which changes with their leave in the period, and with how far it was read. */
-async function loadLeave(
-  queries: Queries,
-  people: readonly NamedPerson[],
-  { from, until }: Days,
-): Promise<(person: number) => string> {
+async function loadLeave(queries: Queries, people: readonly NamedPerson[], { from, until }: Days) {
   const months = [...new Set(daysIn({ start_date: from, end_date: until }).map((day) => day.slice(0, 7)))];
   const [leaves, readingOf] = await Promise.all([
     // Leave is added and deleted, and never changed.
@@ -136,7 +132,7 @@ async function loadLeave(
   ]);
   const leaveOf = new Map(leaves.map(({ employee_id, total, newest }) => [employee_id, [total, newest]]));
   const companyOf = new Map(people.map(({ id, companyId }) => [id, companyId]));
-  return (id) => {
+  return (id: number) => {
     const companyId = companyOf.get(id) ?? 0;
     const known = months.map((month) => readingOf(companyId, month)?.knownUntil(id));
     return JSON.stringify([leaveOf.get(id), known.map((day) => (day && day > until ? until : day))]);

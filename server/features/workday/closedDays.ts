@@ -110,11 +110,7 @@ function simulate<C extends RecordChange>(
 }
 
 /** Makes the change in memory, unless it changes a closed day: then it answers the day. */
-function applyTo(
-  histories: Map<number, History>,
-  simulated: Simulated<unknown>,
-  calendar: ClosedCalendar,
-): string | undefined {
+function applyTo(histories: Map<number, History>, simulated: Simulated<unknown>, calendar: ClosedCalendar) {
   const { before, after } = simulated;
   const next = new Map<number, History>();
   for (const id of new Set(peopleOf(simulated))) {
@@ -222,11 +218,7 @@ interface RecordRow {
   guessedBy: GuessRule | '';
 }
 
-async function recordsById(
-  queries: Queries,
-  ids: readonly number[],
-  { workingDays }: ClosedCalendar,
-): Promise<ReadonlyMap<number, Owned>> {
+async function recordsById(queries: Queries, ids: readonly number[], { workingDays }: ClosedCalendar) {
   const rows = await queries.all<RecordRow>(
     sql`select id, employee_id as "employeeId", event_type as "eventType", occurred_at as "occurredAt",
         created_at as "createdAt", guessed_by as "guessedBy", added_by is not null as "isManual",

@@ -17,12 +17,7 @@ interface AddedRecord {
 }
 
 /** Called after records of events were stored, in the same transaction. */
-export async function noteLateEvents(
-  queries: Queries,
-  companyId: number,
-  added: readonly AddedRecord[],
-  now: Date,
-): Promise<void> {
+export async function noteLateEvents(queries: Queries, companyId: number, added: readonly AddedRecord[], now: Date) {
   const days = await closedDaysWith(queries, companyId, added, now);
   if (days.length === 0) return;
   const clock = await clockOf(queries, companyId);
@@ -71,12 +66,7 @@ const monthsOf = (companyId: number, months: readonly string[]) =>
   sql`company_id = ${companyId} and month in (${months})`;
 
 /** Returns the ids of the months. */
-const note = (
-  queries: Queries,
-  months: Sql,
-  { kind, total }: Pick<ClosedMonthChange, 'kind' | 'total'>,
-  now: Date,
-): Promise<number[]> =>
+const note = (queries: Queries, months: Sql, { kind, total }: Pick<ClosedMonthChange, 'kind' | 'total'>, now: Date) =>
   scalars(
     queries,
     sql`insert into closed_month_changes (closed_month_id, kind, total, first_at)

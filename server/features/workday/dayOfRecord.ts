@@ -56,22 +56,15 @@ const columns = sql`max(id) as last_correction_id,
   count(case when decided_at is not null and state <> 'refused' then 1 end) as approvals`;
 
 /** Finds the days of these people that have corrections. */
-export const correctionsOfPeople = (
-  queries: Queries,
-  employeeIds: readonly number[],
-  { from, until }: Days,
-): Promise<({ employee_id: number; day: string } & CorrectionsOfDay)[]> =>
-  queries.all(
+export const correctionsOfPeople = (queries: Queries, employeeIds: readonly number[], { from, until }: Days) =>
+  queries.all<{ employee_id: number; day: string } & CorrectionsOfDay>(
     sql`select employee_id, day, ${columns} from corrections
       where employee_id in (${employeeIds}) and day >= ${from} and day <= ${until} group by employee_id, day`,
   );
 
 /** A record of nobody has no day to share: only its own corrections count. */
-export const correctionsOfNobody = (
-  queries: Queries,
-  recordIds: readonly number[],
-): Promise<({ attendance_id: number } & CorrectionsOfDay)[]> =>
-  queries.all(
+export const correctionsOfNobody = (queries: Queries, recordIds: readonly number[]) =>
+  queries.all<{ attendance_id: number } & CorrectionsOfDay>(
     sql`select attendance_id, ${columns} from corrections
       where employee_id is null and attendance_id in (${recordIds}) group by attendance_id`,
   );

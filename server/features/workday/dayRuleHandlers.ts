@@ -1,7 +1,7 @@
 // The rules by which a company's working days are computed: read, and replaced.
 
 import type { EventType } from '../../../src/shared/contract/queries.ts';
-import type { CompanyDayRules, MovedEvents, StoredDayRules } from '../../../src/shared/contract/timesheets.ts';
+import type { CompanyDayRules, StoredDayRules } from '../../../src/shared/contract/timesheets.ts';
 import { can } from '../../platform/access/caller.ts';
 import { maybeOne, type Queries, rowsOf, sql } from '../../platform/db/db.ts';
 import { invalid } from '../../platform/records/domainErrors.ts';
@@ -131,12 +131,7 @@ function spansOf({ before, after }: Change, now: Date): Span[] {
   return spans;
 }
 
-async function newestIn(
-  queries: Queries,
-  companyId: number,
-  { starts, ends }: Span,
-  change: Change,
-): Promise<MovedEvents['example']> {
+async function newestIn(queries: Queries, companyId: number, { starts, ends }: Span, change: Change) {
   const row = await maybeOne<{ occurred_at: string; event_type: EventType; person: string }>(
     queries,
     sql`select occurred_at, event_type, coalesce(employees.name, employee_code) as person

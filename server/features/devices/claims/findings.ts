@@ -63,12 +63,8 @@ export async function loadFindings(
 }
 
 /** Leaves out events that were uploaded in files: they say nothing about the device. */
-const notTakenSince = (
-  queries: Queries,
-  ids: readonly number[],
-  since: string,
-): Promise<{ controller_id: number; outcome: NotTaken; events: number; since: string }[]> =>
-  queries.all(
+const notTakenSince = (queries: Queries, ids: readonly number[], since: string) =>
+  queries.all<{ controller_id: number; outcome: NotTaken; events: number; since: string }>(
     sql`select controller_id, outcome, count(*) as events, min(received_at) as since from (
         select controller_id, received_at, case when outcome = 'implausible_time'
             and local_time >= ${firstCredibleYear}
@@ -80,11 +76,7 @@ const notTakenSince = (
   );
 
 /** Numbers of the current count that never came, although a higher one came since then. */
-async function gapsSince(
-  queries: Queries,
-  ids: readonly number[],
-  since: string,
-): Promise<(Gap & { controller_id: number })[]> {
+async function gapsSince(queries: Queries, ids: readonly number[], since: string) {
   const rows = await queries.all<{
     controller_id: number;
     previous: number;
@@ -126,12 +118,8 @@ const controllersWithGaps = (queries: Queries, ids: readonly number[]): Promise<
  * Codes that were used since then, with the count of all their events. Events of other codes, from all the years, are not
  * read. The unary plus keeps SQLite from reading all events of a controller.
  */
-const unknownCodesSince = (
-  queries: Queries,
-  ids: readonly number[],
-  since: string,
-): Promise<{ controller_id: number; code: string; events: number; since: string }[]> =>
-  queries.all(
+const unknownCodesSince = (queries: Queries, ids: readonly number[], since: string) =>
+  queries.all<{ controller_id: number; code: string; events: number; since: string }>(
     sql`select access_controller_id as controller_id, employee_code as code, count(*) as events,
         min(occurred_at) as since
       from (select distinct company_id as company, access_controller_id as door, employee_code as used from attendance
@@ -145,10 +133,7 @@ const unknownCodesSince = (
   );
 
 /** Skips controllers that have fewer events than the threshold. */
-async function oneWayOf(
-  queries: Queries,
-  ids: readonly number[],
-): Promise<{ id: number; way: 'in' | 'out'; since: string }[]> {
+async function oneWayOf(queries: Queries, ids: readonly number[]) {
   const last = (id: Sql) => sql`from attendance where access_controller_id = ${id}
     order by occurred_at desc, attendance.id desc limit`;
   const some = (type: string) =>
@@ -161,5 +146,7 @@ async function oneWayOf(
       from sent_many where since is not null`,
     ['ins', 'outs'],
   );
-  return rows.flatMap(({ id, since, ins, outs }) => (ins && outs ? [] : [{ id, since, way: ins ? 'in' : 'out' }]));
+  return rows.flatMap(({ id, since, ins, outs }) =>
+    ins && outs ? [] : ({ id, since, way: ins ? 'in' : 'out' } as const),
+  );
 }

@@ -2,7 +2,7 @@
 // events; removing one takes the name from them again.
 
 import type { Body, Query } from '../../../../src/shared/contract/calls.ts';
-import type { EmployeeCode, UnknownCode } from '../../../../src/shared/contract/codes.ts';
+import type { EmployeeCode } from '../../../../src/shared/contract/codes.ts';
 import type { Page } from '../../../../src/shared/contract/decode.ts';
 import type { PastEvents } from '../../../../src/shared/contract/employees.ts';
 import { type Caller, companyScope } from '../../../platform/access/caller.ts';
@@ -134,11 +134,7 @@ interface UnknownRow {
 }
 
 /** Sorted by number of events, most first. */
-async function listUnknownCodes(
-  queries: Queries,
-  caller: Caller,
-  query: Query<'GET /unknown-codes'>,
-): Promise<Page<UnknownCode>> {
+async function listUnknownCodes(queries: Queries, caller: Caller, query: Query<'GET /unknown-codes'>) {
   const { company_id, access_controller_id } = query;
   const clocks = await currentClocks(queries);
   const filter = sql`attendance.employee_id is null and set_aside_by is null and companies.deleted_at is null

@@ -34,11 +34,7 @@ const isAwaited = ({ askedAt }: OpenCommand, now: Date) =>
  * Returns the commands that no other request has claimed: a device may have two calls open, and another process may
  * serve one of them.
  */
-export async function claimCommands(
-  queries: Queries,
-  commands: readonly OpenCommand[],
-  now: Date,
-): Promise<ReadonlySet<number>> {
+export async function claimCommands(queries: Queries, commands: readonly OpenCommand[], now: Date) {
   const expected = rowsOf(
     { command: 'bigint', times: 'bigint' },
     commands.map(({ id, timesAsked }) => ({ command: id, times: timesAsked })),

@@ -92,11 +92,7 @@ async function assertOwn(queries: Queries, { controllerId }: Door, serials: Read
 }
 
 /** Compares by person and second, not by raw values: files and other kinds of devices write a punch differently. */
-async function withoutSame(
-  queries: Queries,
-  { controllerId }: Door,
-  fresh: readonly Arrival[],
-): Promise<readonly Arrival[]> {
+async function withoutSame(queries: Queries, { controllerId }: Door, fresh: readonly Arrival[]) {
   const placed = fresh.flatMap(({ code, occurredAt }) => (occurredAt === null ? [] : { code, at: occurredAt }));
   const same = await queries.all<{ code: string; occurred_at: string }>(
     sql`select device_events.code, occurred_at

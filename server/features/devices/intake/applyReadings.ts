@@ -76,12 +76,7 @@ export async function decideAndApply(
 }
 
 /** Reads people's stored facts again around moments at which something else changed. */
-export async function readAround(
-  queries: Queries,
-  companyId: number,
-  touches: readonly Touch[],
-  now: Date,
-): Promise<void> {
+export async function readAround(queries: Queries, companyId: number, touches: readonly Touch[], now: Date) {
   await decideAndApply(queries, companyId, await readPeople(queries, companyId, { touches }), now);
 }
 
@@ -242,12 +237,7 @@ async function updateRecords(queries: Queries, differences: readonly Difference[
 }
 
 /** Returns the ids of added records by fact. */
-async function addRecords(
-  queries: Queries,
-  companyId: number,
-  differences: readonly Difference[],
-  now: Date,
-): Promise<Map<PersonFact, number>> {
+async function addRecords(queries: Queries, companyId: number, differences: readonly Difference[], now: Date) {
   const added = differences.filter(({ record }) => record.step === 'add');
   if (added.length === 0) return new Map();
   const rows = added.map(({ fact, record, employeeId }) => ({

@@ -1,7 +1,6 @@
 // Lists a controller's facts as sent, each with its outcome.
 
 import type { Query } from '../../../../src/shared/contract/calls.ts';
-import type { Page } from '../../../../src/shared/contract/decode.ts';
 import type { DeviceEvent } from '../../../../src/shared/contract/deviceEvents.ts';
 import { exists, type Queries, type Sql, sql } from '../../../platform/db/db.ts';
 import { pageRequestOf, readPage, sizesOfRows } from '../../../platform/records/parameters.ts';
@@ -20,12 +19,7 @@ interface Row extends Omit<DeviceEvent, 'employee' | 'timestamp'> {
 }
 
 /** Newest first. */
-export async function listEvents(
-  queries: Queries,
-  door: Door,
-  clock: Clock,
-  filters: Filters,
-): Promise<Page<DeviceEvent>> {
+export async function listEvents(queries: Queries, door: Door, clock: Clock, filters: Filters) {
   const { controllerId, companyId } = door;
   const events = sql`device_events where ${await ofCompany(queries, door)}
     and ${await matching(queries, controllerId, clock, filters)}`;
@@ -52,12 +46,7 @@ async function ofCompany(queries: Queries, { controllerId, companyId }: Door): P
 }
 
 /** Events of a day and of a code are found first: in the order of the list, all of the controller would be read for them. */
-async function matching(
-  queries: Queries,
-  controllerId: number,
-  { zone }: Clock,
-  { day, outcome, code }: Filters,
-): Promise<Sql> {
+async function matching(queries: Queries, controllerId: number, { zone }: Clock, { day, outcome, code }: Filters) {
   const all = sql`controller_id = ${controllerId}`;
   const isOfCode = code === undefined ? sql`true` : sql`code = ${code}`;
   const found = sql`select id from device_events where ${all}`;
@@ -73,13 +62,7 @@ async function matching(
  * A fact with an implausible or unreadable time belongs to the day it was received. As a union, each part is found by an
  * index.
  */
-async function onDay(
-  queries: Queries,
-  controllerId: number,
-  companyZone: string,
-  day: string,
-  found: Sql,
-): Promise<Sql> {
+async function onDay(queries: Queries, controllerId: number, companyZone: string, day: string, found: Sql) {
   const place = timeIn((await rulesOf(queries, controllerId))?.zone || companyZone);
   const cameOnDay = sql`received_at >= ${place.startOf(day)} and received_at < ${place.endOf(day)}`;
   return sql`${found} and local_time >= ${day} and local_time < ${daysAfter(day, 1)}
@@ -87,12 +70,7 @@ async function onDay(
     union all ${found} and outcome = 'implausible_time' and ${cameOnDay}`;
 }
 
-async function shown(
-  queries: Queries,
-  companyId: number,
-  { wallClock, dayOf }: Clock,
-  rows: readonly Row[],
-): Promise<DeviceEvent[]> {
+async function shown(queries: Queries, companyId: number, { wallClock, dayOf }: Clock, rows: readonly Row[]) {
   const employeeOf = await employeesByCode(queries, companyId, [...new Set(rows.map(({ code }) => code))]);
   const ownerOf = ({ code, occurred_at, received_at, record_id, record_of }: Row) =>
     record_id === null ? employeeOf(code, dayOf(occurred_at ?? received_at)) : (record_of ?? undefined);

@@ -57,11 +57,7 @@ export const zoneInEffect = ({ offsetMinutes }: Pick<DeviceFact, 'offsetMinutes'
   offsetMinutes === null || rules.ignores_offset ? zone : signedOffset(offsetMinutes);
 
 /** Removes duplicates and facts that are stored already. */
-export async function newOnes(
-  queries: Queries,
-  controllerId: number,
-  arrivals: readonly Arrival[],
-): Promise<Arrival[]> {
+export async function newOnes(queries: Queries, controllerId: number, arrivals: readonly Arrival[]) {
   const byKey = new Map<string, Arrival>();
   for (const arrival of arrivals) if (!byKey.has(arrival.key)) byKey.set(arrival.key, arrival);
   const storedKeys = await scalars<string>(

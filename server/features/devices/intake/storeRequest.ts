@@ -117,12 +117,7 @@ interface NewFacts {
   readonly generations: ReadonlyMap<Arrival, number>;
 }
 
-async function storeNew(
-  queries: Queries,
-  door: CallingDevice,
-  { device, fresh, generations }: NewFacts,
-  now: Date,
-): Promise<void> {
+async function storeNew(queries: Queries, door: CallingDevice, { device, fresh, generations }: NewFacts, now: Date) {
   const { companyId } = door;
   const resultOf =
     device.state === 'approved'
@@ -146,12 +141,7 @@ const fateWhileWaiting = ({ refused }: Arrival): FactResult =>
     ? { ...refused, attendanceId: null }
     : { outcome: 'parked', reason: 'It waits until somebody approves the device', attendanceId: null };
 
-async function storeResults(
-  queries: Queries,
-  device: DeviceRow,
-  results: readonly CommandResult[],
-  now: Date,
-): Promise<void> {
+async function storeResults(queries: Queries, device: DeviceRow, results: readonly CommandResult[], now: Date) {
   for (const { id, returnCode, answer } of results) {
     await queries.run(
       sql`update device_commands set answered_at = ${instantOf(now)}, return_code = ${returnCode},

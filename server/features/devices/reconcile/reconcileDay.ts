@@ -222,13 +222,7 @@ const hiddenHrStages: HrStages = {
 };
 
 /** Expects records of this company that count for an employee. */
-async function hrStages(
-  queries: Queries,
-  companyId: number,
-  records: readonly DayRecord[],
-  clock: Clock,
-  now: Date,
-): Promise<HrStages> {
+async function hrStages(queries: Queries, companyId: number, records: readonly DayRecord[], clock: Clock, now: Date) {
   const hasHrSystem = (await findHrUrl(queries, companyId)) !== undefined;
   const missed = hasHrSystem
     ? await missedRecords(queries, companyId, records, clock, now)

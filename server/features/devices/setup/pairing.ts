@@ -124,12 +124,7 @@ export async function disconnect(queries: Queries, controllerId: number, now: Da
 }
 
 /** Closes its unanswered commands and clears its key, so that a new one can be pinned. */
-async function replaceDevice(
-  queries: Queries,
-  controllerId: number,
-  why: string,
-  now: Date,
-): Promise<DeviceRow | undefined> {
+async function replaceDevice(queries: Queries, controllerId: number, why: string, now: Date) {
   const device = await approvedDevice(queries, controllerId);
   if (!device) return undefined;
   await queries.run(
@@ -184,12 +179,7 @@ const forgetDelays = (queries: Queries, controllerId: number) =>
   queries.run(sql`update devices set delays = '[]' where controller_id = ${controllerId}`);
 
 /** Returns the resulting rules; unset ones have their defaults. */
-async function chooseKind(
-  queries: Queries,
-  controllerId: number,
-  kind: DeviceKind,
-  now: Date,
-): Promise<StoredRules | undefined> {
+async function chooseKind(queries: Queries, controllerId: number, kind: DeviceKind, now: Date) {
   const before = await rulesOf(queries, controllerId);
   if (before?.kind === kind) return before;
   if (await approvedDevice(queries, controllerId))

@@ -73,12 +73,7 @@ export async function reportLookup({ db, caller, now, requestId }: LookupRequest
 }
 
 /** Reports a pairing for a device that another company has or awaits. Call it after storing the pairing. */
-export async function reportPairing(
-  queries: Queries,
-  act: SignedInActor,
-  controllerId: number,
-  serial: string,
-): Promise<void> {
+export async function reportPairing(queries: Queries, act: SignedInActor, controllerId: number, serial: string) {
   if (serial === '') return;
   // Waits for a concurrent approval of the device.
   await lockRowsWhere(queries, 'devices', hasSerial(serial), 'rely');
@@ -109,12 +104,7 @@ const isOfCompanyOf = (queries: Queries, controllerId: number, serial: string): 
   );
 
 /** Call it before the device is assigned. Returns whether another company had or awaited it. */
-export async function reportApproval(
-  queries: Queries,
-  controllerId: number,
-  serial: string,
-  now: Date,
-): Promise<boolean> {
+export async function reportApproval(queries: Queries, controllerId: number, serial: string, now: Date) {
   if (serial === '') return false;
   const sentence = `The device with the serial number ${serial} was approved for another company.`;
   return (

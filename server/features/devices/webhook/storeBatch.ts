@@ -66,12 +66,7 @@ const columns = sql`id, event_id as "eventId", employee_code as "employeeCode", 
   occurred_at as "occurredAt", employee_id is not null as "isKnownEmployee"`;
 
 /** Returns new events by identity. */
-export async function insertEvents(
-  queries: Queries,
-  sender: Sender,
-  events: readonly ControllerEvent[],
-  now: Date,
-): Promise<Map<string, StoredEvent>> {
+export async function insertEvents(queries: Queries, sender: Sender, events: readonly ControllerEvent[], now: Date) {
   const codes = [...new Set(events.map((event) => event.employeeCode))];
   const employeeOf = await employeesByCode(queries, sender.company_id, codes);
   const { dayOf } = await clockOf(queries, sender.company_id);
@@ -93,11 +88,7 @@ export async function insertEvents(
 }
 
 /** Stored events of the controller with the same event ids. */
-async function findEventsById(
-  queries: Queries,
-  sender: Sender,
-  events: readonly ControllerEvent[],
-): Promise<Map<string, StoredEvent>> {
+async function findEventsById(queries: Queries, sender: Sender, events: readonly ControllerEvent[]) {
   const eventIds = events.flatMap((event) => (event.eventId === null ? [] : [event.eventId]));
   const stored = await queries.all<StoredEvent>(
     sql`select ${columns} from attendance where access_controller_id = ${sender.id} and event_id in (${eventIds})`,
