@@ -1,7 +1,7 @@
 // Reconciles a controller's day from the device to the HR system. Each stage's count is that of the stage before, less
 // the losses, plus the adjustment that its sentence explains.
 import { invalidDay } from '../../../../src/shared/contract/checks.ts';
-import { type Reconciliation, type Stage, stages } from '../../../../src/shared/contract/deviceEvents.ts';
+import { type Stage, stages } from '../../../../src/shared/contract/deviceEvents.ts';
 import { can } from '../../../platform/access/caller.ts';
 import { maybeOne, type Queries, sql } from '../../../platform/db/db.ts';
 import { invalid } from '../../../platform/records/domainErrors.ts';
@@ -17,47 +17,51 @@ import { planDay, plannedRecords } from '../../hr/plan/planDay.ts';
 import type { Decision } from '../../hr/plan/types.ts';
 import { deviceController } from '../deviceController.ts';
 import { deviceCount, loadCountRequest, numberGaps, type ReceivedCounts, receivedCounts } from './deviceCount.ts';
-import { type DayRecord, type DeviceDay, recordsOfDay } from './deviceDay.ts';
+import { type DayRecord, recordsOfDay } from './deviceDay.ts';
 import { eventLosses, type LostRecord, recordLosses } from './losses.ts';
 import { listLosses, type StageCount, shownStages } from './stages.ts';
 
-interface ReconcileRequest {
-  readonly deviceDay: DeviceDay;
-  /** Set if the caller may see HR stages. */
-  readonly showsHr: boolean;
-  readonly clock: Clock;
-  readonly now: Date;
-}
+export const reconcileHandlers = {
+  async 'GET /access-controllers/{id}/device/reconciliation'({ db, caller, clocks, params, query, now }) {
+    const names = await deviceController(db, caller, params.id);
+    const companyId = names.company.id;
+    const clock = clocks.of(companyId);
+    const rules = await rulesOf(db, params.id);
+    const local = rules?.zone ? timeIn(rules.zone) : clock;
+    const day = query.day ?? local.dayOf(instantOf(now));
+    if (!isDay(day)) throw invalid({ day: invalidDay });
+    const deviceDay = { controllerId: params.id, companyId, day, local };
 
-type Reconciled = Pick<Reconciliation, 'stages' | 'losses' | 'asked' | 'asked_at'>;
-
-async function reconcileDay(queries: Queries, request: ReconcileRequest): Promise<Reconciled> {
-  const { deviceDay, showsHr, clock, now } = request;
-  const countRequest = await loadCountRequest(queries, deviceDay);
-  const received = await receivedCounts(queries, deviceDay, countRequest.reported);
-  const localTime = (instant: string) => deviceDay.local.wallClock(instant).slice(0, 16).replace('T', ' ');
-  const onDevice = deviceCount(countRequest, received, await numberGaps(queries, deviceDay), localTime);
-
-  const records = await recordsOfDay(queries, deviceDay);
-  const attendance = attendanceOf(records, received);
-  const hr = showsHr ? await hrStages(queries, deviceDay.companyId, attendance.counting, clock, now) : hiddenHrStages;
-  const groups = [
-    ...onDevice.losses,
-    ...eventLosses(queries, deviceDay, received, clock),
-    ...recordLosses(queries, deviceDay, [...attendance.lost, ...hr.lost], clock),
-  ].sort((one, other) => stages.indexOf(one.stage) - stages.indexOf(other.stage));
-  return {
-    stages: shownStages({
-      on_device: onDevice,
-      ...eventStages(onDevice.received, received, records),
-      attendance: attendance.reached,
-      ...hr.reached,
-    }),
-    losses: await listLosses(groups),
-    asked: countRequest.state,
-    asked_at: countRequest.askedAt === '' ? '' : clock.wallClock(countRequest.askedAt),
-  };
-}
+    const request = await loadCountRequest(db, deviceDay);
+    const received = await receivedCounts(db, deviceDay, request.reported);
+    const localTime = (instant: string) => local.wallClock(instant).slice(0, 16).replace('T', ' ');
+    const onDevice = deviceCount(request, received, await numberGaps(db, deviceDay), localTime);
+    const records = await recordsOfDay(db, deviceDay);
+    const attendance = attendanceOf(records, received);
+    const hr = can(caller, 'hr_sync.view')
+      ? await hrStages(db, companyId, attendance.counting, clock, now)
+      : hiddenHrStages;
+    const groups = [
+      ...onDevice.losses,
+      ...eventLosses(db, deviceDay, received, clock),
+      ...recordLosses(db, deviceDay, [...attendance.lost, ...hr.lost], clock),
+    ].sort((one, other) => stages.indexOf(one.stage) - stages.indexOf(other.stage));
+    return {
+      ...names,
+      day,
+      zone: local.zone,
+      stages: shownStages({
+        on_device: onDevice,
+        ...eventStages(onDevice.received, received, records),
+        attendance: attendance.reached,
+        ...hr.reached,
+      }),
+      losses: await listLosses(groups),
+      asked: request.state,
+      asked_at: request.askedAt === '' ? '' : clock.wallClock(request.askedAt),
+    };
+  },
+} satisfies Partial<Handlers>;
 
 /** Records that the webhook made before its events were stored count as received and taken. */
 function eventStages(
@@ -115,21 +119,6 @@ function uncountedRecord({ id, employee_code, delivery, ...record }: DayRecord):
   const sentence = `No employee has the code ${employee_code}`;
   return { id, stage: 'attendance', reason: 'unknown_code', sentence, action: 'assign' };
 }
-
-export const reconcileHandlers = {
-  async 'GET /access-controllers/{id}/device/reconciliation'({ db, caller, clocks, params, query, now }) {
-    const names = await deviceController(db, caller, params.id);
-    const rules = await rulesOf(db, params.id);
-    const clock = clocks.of(names.company.id);
-    const local = rules?.zone ? timeIn(rules.zone) : clock;
-    const day = query.day ?? local.dayOf(instantOf(now));
-    if (!isDay(day)) throw invalid({ day: invalidDay });
-    const deviceDay = { controllerId: params.id, companyId: names.company.id, day, local };
-    const showsHr = can(caller, 'hr_sync.view');
-    const reconciled = await reconcileDay(db, { deviceDay, showsHr, clock, now });
-    return { ...names, day, zone: local.zone, ...reconciled };
-  },
-} satisfies Partial<Handlers>;
 
 /** Reason why a record did not reach a stage. */
 interface Missed extends Omit<LostRecord, 'id'> {
