@@ -142,7 +142,7 @@ export interface ChangedDay {
 export async function closedDaysWith(
   queries: Queries,
   companyId: number,
-  added: readonly { readonly id: number; readonly occurredAt: string }[],
+  added: readonly Pick<StoredEvent, 'id' | 'occurredAt'>[],
   now: Date,
 ): Promise<ChangedDay[]> {
   const [earliest] = added.map(({ occurredAt }) => occurredAt).sort();

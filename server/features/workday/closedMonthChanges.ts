@@ -9,15 +9,15 @@ import { type Clock, type Clocks, instantOf } from '../../platform/time/clock.ts
 import { clockOf } from '../settings/clocks.ts';
 import { type ChangedDay, closedDaysWith } from './closedDays.ts';
 import { closedCalendar, daysOfMonths } from './closedMonths.ts';
-import { type Days, daySummary, loadDays } from './loadDays.ts';
-
-interface AddedRecord {
-  readonly id: number;
-  readonly occurredAt: string;
-}
+import { type Days, daySummary, loadDays, type StoredEvent } from './loadDays.ts';
 
 /** Called after records of events were stored, in the same transaction. */
-export async function noteLateEvents(queries: Queries, companyId: number, added: readonly AddedRecord[], now: Date) {
+export async function noteLateEvents(
+  queries: Queries,
+  companyId: number,
+  added: readonly Pick<StoredEvent, 'id' | 'occurredAt'>[],
+  now: Date,
+) {
   const days = await closedDaysWith(queries, companyId, added, now);
   if (days.length === 0) return;
   const clock = await clockOf(queries, companyId);

@@ -129,13 +129,11 @@ interface EventsRequest {
   readonly latest: string;
 }
 
-type EventsOf = (person: number, calendar: WorkingDays) => StoredEvent[];
-
 /**
  * Reads the events that days are computed from. A row for each event would take most of the time of a timesheet, so
  * those of a person come as one text.
  */
-async function loadEvents(queries: Queries, requests: readonly EventsRequest[]): Promise<EventsOf> {
+async function loadEvents(queries: Queries, requests: readonly EventsRequest[]) {
   const people = rowsOf({ person: 'bigint', earliest: 'timestamp(0)', latest: 'timestamp(0)' }, requests);
   const rows = await queries.all<{ person: number; events: string | null }>(
     sql`select person, (
@@ -154,7 +152,7 @@ async function loadEvents(queries: Queries, requests: readonly EventsRequest[]):
     queries,
     requests.map(({ person }) => person),
   );
-  return (person, calendar) => {
+  return (person: number, calendar: WorkingDays): StoredEvent[] => {
     const text = texts.get(person);
     return text ? text.split(',').map((event) => eventOf(event, calendar, longShifts)) : [];
   };
