@@ -7,7 +7,7 @@ import { addNote } from '../../features/devices/deviceNotes.ts';
 import { answerOnly, type DeviceFact, textAnswer } from '../../features/devices/drivers/driver.ts';
 import { accessEvent } from '../../features/devices/drivers/hikvision/hikvisionDriver.ts';
 import { attlogFact } from '../../features/devices/drivers/zkteco/attlog.ts';
-import { type Arrival, arrivalOf, factRow, insertFacts, type NewFact } from '../../features/devices/intake/newFacts.ts';
+import { type Arrival, arrivalOf, insertFacts, type NewFact } from '../../features/devices/intake/newFacts.ts';
 import { eventIdOf } from '../../features/devices/intake/readDays.ts';
 import { storeRequest } from '../../features/devices/intake/storeRequest.ts';
 import { type Db, maybeOne, one, type Queries, rowsOf, scalar, sql } from '../../platform/db/db.ts';
@@ -159,9 +159,9 @@ async function addDeviceFacts(queries: Queries, door: ConnectedDoor, clock: Cloc
     if (how.kind === 'zkteco') return [attended(arrival(punch(row, local)), id)];
     return [attended(arrival(faceSeen(row, local, number)), id), ...opened(arrival(doorOpened(local, number + 1)))];
   });
-  await insertFacts(queries, { controllerId, deviceId }, facts.map(factRow));
+  await insertFacts(queries, deviceId, facts);
   await claimRecords(queries, facts);
-  const last = facts.at(-1)?.arrival;
+  const last = facts.at(-1);
   const delays = received.slice(-keptDelays).map((row) => (timeOf(row.receivedAt) - timeOf(row.occurred_at)) / 1_000);
   await queries.run(
     sql`update devices set delays = ${JSON.stringify(delays)}, last_number = ${last?.number ?? null},
@@ -179,10 +179,8 @@ const claimRecords = (queries: Queries, facts: readonly NewFact[]) =>
   queries.run(
     sql`update attendance set created_at = received_at, event_id = event from ${rowsOf(
       { record: 'bigint', received_at: 'timestamp(0)', event: 'text' },
-      facts.flatMap(({ arrival, result: { attendanceId } }) =>
-        attendanceId === null
-          ? []
-          : [{ record: attendanceId, received_at: arrival.receivedAt, event: eventIdOf(arrival) }],
+      facts.flatMap(({ key, receivedAt, attendanceId }) =>
+        attendanceId === null ? [] : { record: attendanceId, received_at: receivedAt, event: eventIdOf({ key }) },
       ),
     )} where attendance.id = record`,
   );
@@ -192,13 +190,15 @@ const sentNumbers = (punches: number): number[] =>
   Array.from({ length: punches }, (_, index) => 30_001 + index * 2 + (index > punches * 0.7 ? 17 : 0));
 
 const attended = (arrival: Arrival, attendanceId: number): NewFact => ({
-  arrival,
+  ...arrival,
   generation: 1,
-  result: { outcome: 'attendance', reason: '', attendanceId },
+  outcome: 'attendance',
+  reason: '',
+  attendanceId,
 });
 
 const opened = (arrival: Arrival): NewFact[] =>
-  arrival.refused ? [{ arrival, generation: 1, result: { ...arrival.refused, attendanceId: null } }] : [];
+  arrival.refused ? [{ ...arrival, generation: 1, ...arrival.refused, attendanceId: null }] : [];
 
 const punch = ({ code, type }: Passed, local: string): DeviceFact =>
   attlogFact([code, wireTime(local), type === 'check-in' ? '0' : '1', '15', '', '0', '0', ''].join('\t'));

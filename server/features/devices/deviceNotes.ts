@@ -128,12 +128,6 @@ function clockNotes({ fresh }: NoteSource): ReportedNote[] {
 
 const noteEveryMs = 5 * 60_000;
 
-interface Refused {
-  count: number;
-  address: string;
-  notedAt: number;
-}
-
 /**
  * Notes refused requests of known devices. One note every few minutes, with a count: a write for each request would let
  * a sender keep the disk busy.
@@ -141,7 +135,7 @@ interface Refused {
 export class Refusals {
   readonly #db: Db;
   readonly #clock: () => Date;
-  readonly #recent = new LruMap<string, Refused & { readonly controllerId: number; readonly reason: string }>(10_000);
+  readonly #recent = new LruMap<string, { count: number; notedAt: number }>(10_000);
 
   constructor(db: Db, clock: () => Date) {
     this.#db = db;
@@ -152,9 +146,8 @@ export class Refusals {
   async add(controllerId: number, reason: string, address: string): Promise<void> {
     const key = `${controllerId} ${reason}`;
     const now = this.#clock();
-    const refusal = this.#recent.get(key) ?? { controllerId, reason, count: 0, address, notedAt: 0 };
+    const refusal = this.#recent.get(key) ?? { count: 0, notedAt: 0 };
     refusal.count++;
-    refusal.address = address;
     this.#recent.set(key, refusal);
     if (now.getTime() - refusal.notedAt < noteEveryMs) return;
     const requests =

@@ -2,7 +2,7 @@
 // events; removing one takes the name from them again.
 
 import type { Body, Query } from '../../../../src/shared/contract/calls.ts';
-import type { EmployeeCode } from '../../../../src/shared/contract/codes.ts';
+import type { EmployeeCode, UnknownCode } from '../../../../src/shared/contract/codes.ts';
 import type { Page } from '../../../../src/shared/contract/decode.ts';
 import type { PastEvents } from '../../../../src/shared/contract/employees.ts';
 import { type Caller, companyScope } from '../../../platform/access/caller.ts';
@@ -124,13 +124,9 @@ const insertCode = (queries: Queries, caller: Caller, code: CodeOfEmployee, now:
       returning id`,
   );
 
-interface UnknownRow {
+interface UnknownRow extends Omit<UnknownCode, 'company' | 'controllers'> {
   company_id: number;
   company_name: string;
-  code: string;
-  events: number;
-  first_at: string;
-  last_at: string;
 }
 
 /** Sorted by number of events, most first. */

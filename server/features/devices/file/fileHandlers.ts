@@ -15,7 +15,7 @@ import type { DeviceFact } from '../drivers/driver.ts';
 import { codeOf, readTime } from '../drivers/wireValues.ts';
 import { attlogFact, attlogFileFact } from '../drivers/zkteco/attlog.ts';
 import { withoutSecrets } from '../drivers/zkteco/lineValues.ts';
-import { type Arrival, applyNew, arrivalOf, factRow, insertFacts, newOnes, readNew } from '../intake/newFacts.ts';
+import { type Arrival, applyNew, arrivalOf, insertFacts, newOnes, readNew } from '../intake/newFacts.ts';
 import type { PersonReading } from '../intake/readDays.ts';
 
 export const fileHandlers = {
@@ -58,10 +58,10 @@ async function storeLines(queries: Queries, door: Door, lines: FileLines, now: D
   await insertFacts(
     queries,
     // No device: a file says nothing about its clock, numbers and problems.
-    { controllerId: door.controllerId, deviceId: null },
+    null,
     stored.flatMap((arrival) => {
       const result = resultOf(arrival);
-      return result ? factRow({ arrival, generation: 0, result }) : [];
+      return result ? { ...arrival, generation: 0, ...result } : [];
     }),
   );
   return described;

@@ -95,7 +95,7 @@ async function withdrawGuessedEnds(queries: Queries, readings: readonly PersonRe
 }
 
 function resultOf({ fact, reading }: Difference, addedId: number | null): FactResult {
-  if (isAttendance(reading))
+  if (reading.outcome === 'attendance')
     return { outcome: 'attendance', reason: '', attendanceId: fact.stored?.record?.id ?? addedId };
   const attendanceId = 'recordId' in reading ? reading.recordId : null;
   return { outcome: reading.outcome, reason: reading.reason, attendanceId };
@@ -136,13 +136,9 @@ type RecordStep =
   | { readonly step: 'change'; readonly from: OwnRecord; readonly type: EventType }
   | { readonly step: 'remove'; readonly from: OwnRecord };
 
-export const isAttendance = (reading: PersonReading['reading']): reading is ReadAsAttendance =>
-  reading.outcome === 'attendance';
-type ReadAsAttendance = Extract<PersonReading['reading'], { readonly type: EventType }>;
-
 function stepOf({ fact, reading }: PersonReading): RecordStep {
   const from = fact.stored?.record;
-  if (!isAttendance(reading)) return from ? { step: 'remove', from } : { step: 'none' };
+  if (reading.outcome !== 'attendance') return from ? { step: 'remove', from } : { step: 'none' };
   const { type } = reading;
   if (!from) return { step: 'add', type };
   const isSame = from.type === type && from.occurredAt === fact.occurredAt && from.guessedBy === guessOf(fact);

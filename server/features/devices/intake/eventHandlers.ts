@@ -15,7 +15,7 @@ import { type Clock, daysAfter, isDay } from '../../../platform/time/clock.ts';
 import { clockOf } from '../../settings/clocks.ts';
 import { type Door, doorOf, lockDoorAndCompany, placeOf } from '../deviceController.ts';
 import { guessOf } from '../interpret/readFact.ts';
-import { applyReadings, type Decision, decide, isAttendance } from './applyReadings.ts';
+import { applyReadings, type Decision, decide } from './applyReadings.ts';
 import { listEvents, peopleById } from './eventQueries.ts';
 import { type PlacedFact, placeStored, readStored, storePlaces } from './readStored.ts';
 
@@ -148,7 +148,7 @@ function before({ fact, record }: Difference, clock: Clock): string {
 }
 
 function after({ fact, record, reading }: Difference, clock: Clock): string {
-  if (!isAttendance(reading)) return outcomeName(reading.outcome);
+  if (reading.outcome !== 'attendance') return outcomeName(reading.outcome);
   const guess = record.step === 'change' && record.from.guessedBy !== guessOf(fact) ? guessOf(fact) : '';
   return attendance(reading.type, fact.occurredAt, guess, clock);
 }

@@ -2,9 +2,8 @@
 // facts stored before are left out; the rest is read together with everything it affects, applied to attendance, and
 // stored with its outcome.
 
-import type { DeviceOutcome } from '../../../../src/shared/contract/deviceEvents.ts';
 import { signedOffset } from '../../../../src/shared/words/timeZones.ts';
-import { listed, type Queries, rowsOf, scalars, sql } from '../../../platform/db/db.ts';
+import { type ColumnType, listed, type Queries, rowsOf, scalars, sql, type Value } from '../../../platform/db/db.ts';
 import { instantOf } from '../../../platform/time/clock.ts';
 import type { StoredRules } from '../../controllers/device/deviceRows.ts';
 import type { DeviceFact } from '../drivers/driver.ts';
@@ -107,93 +106,60 @@ export async function applyNew(queries: Queries, companyId: number, readings: re
     isPass(arrival) ? results.get(arrival) : arrival.refused && { ...arrival.refused, attendanceId: null };
 }
 
-export interface NewFact {
-  readonly arrival: Arrival;
+/** A fact with what was read of it. */
+export interface NewFact extends Omit<Arrival, 'refused'>, FactResult {
   readonly generation: number;
-  readonly result: FactResult;
 }
 
-export const factRow = ({ arrival, generation, result }: NewFact): FactRow => ({
-  fact_key: arrival.key,
-  generation,
-  number: arrival.number,
-  code: arrival.code,
-  local_time: arrival.localTime,
-  zone: arrival.zone,
-  occurred_at: arrival.occurredAt,
-  received_at: arrival.receivedAt,
-  is_ambiguous: arrival.isAmbiguous,
-  kind: arrival.kind,
-  direction: arrival.direction,
-  meaning: arrival.meaning ?? '',
-  reader: arrival.reader,
-  verify: arrival.verify,
-  passed: arrival.passed,
-  is_replay: arrival.isReplay,
-  raw: arrival.raw,
-  direction_rule: arrival.directionRule,
-  ruled_direction: arrival.ruledDirection,
-  repeat_seconds: arrival.repeatSeconds,
-  outcome: result.outcome,
-  reason: result.reason,
-  attendance_id: result.attendanceId,
+/** Each column's type, and its value for a fact. */
+const columns = Object.entries<readonly [type: ColumnType, of: (fact: NewFact) => Value]>({
+  controller_id: ['bigint', ({ controllerId }) => controllerId],
+  fact_key: ['text', ({ key }) => key],
+  generation: ['bigint', ({ generation }) => generation],
+  number: ['bigint', ({ number }) => number],
+  code: ['text', ({ code }) => code],
+  local_time: ['text', ({ localTime }) => localTime],
+  zone: ['text', ({ zone }) => zone],
+  occurred_at: ['timestamp(0)', ({ occurredAt }) => occurredAt],
+  received_at: ['timestamp(0)', ({ receivedAt }) => receivedAt],
+  is_ambiguous: ['boolean', ({ isAmbiguous }) => isAmbiguous],
+  kind: ['text', ({ kind }) => kind],
+  direction: ['text', ({ direction }) => direction],
+  meaning: ['text', ({ meaning = '' }) => meaning],
+  reader: ['text', ({ reader }) => reader],
+  verify: ['text', ({ verify }) => verify],
+  passed: ['text', ({ passed }) => passed],
+  is_replay: ['boolean', ({ isReplay }) => isReplay],
+  raw: ['text', ({ raw }) => raw],
+  direction_rule: ['text', ({ directionRule }) => directionRule],
+  ruled_direction: ['text', ({ ruledDirection }) => ruledDirection],
+  repeat_seconds: ['bigint', ({ repeatSeconds }) => repeatSeconds],
+  outcome: ['text', ({ outcome }) => outcome],
+  reason: ['text', ({ reason }) => reason],
+  attendance_id: ['bigint', ({ attendanceId }) => attendanceId],
 });
 
-const columns = {
-  fact_key: 'text',
-  generation: 'bigint',
-  number: 'bigint',
-  code: 'text',
-  local_time: 'text',
-  zone: 'text',
-  occurred_at: 'timestamp(0)',
-  received_at: 'timestamp(0)',
-  is_ambiguous: 'boolean',
-  kind: 'text',
-  direction: 'text',
-  meaning: 'text',
-  reader: 'text',
-  verify: 'text',
-  passed: 'text',
-  is_replay: 'boolean',
-  raw: 'text',
-  direction_rule: 'text',
-  ruled_direction: 'text',
-  repeat_seconds: 'bigint',
-  outcome: 'text',
-  reason: 'text',
-  attendance_id: 'bigint',
-} as const;
-
-const names = listed(Object.keys(columns));
-
-export type FactRow = Readonly<Record<keyof typeof columns, string | number | boolean | null>> & {
-  readonly kind: string;
-  readonly outcome: DeviceOutcome;
-  readonly attendance_id: number | null;
-};
+const names = listed(columns.map(([name]) => name));
+const types = Object.fromEntries(columns.map(([name, [type]]) => [name, type]));
 
 /** Inserts facts in the order they were sent, by no device from a webhook or a file; existing ones stay as they are. */
-export async function insertFacts(
-  queries: Queries,
-  { controllerId, deviceId }: { readonly controllerId: number; readonly deviceId: number | null },
-  facts: readonly FactRow[],
-): Promise<void> {
+export async function insertFacts(queries: Queries, deviceId: number | null, facts: readonly NewFact[]) {
   if (facts.length === 0) return;
-  const rows = await withRecordsThatStay(queries, facts);
+  const rows = (await withRecordsThatStay(queries, facts)).map((fact) =>
+    Object.fromEntries(columns.map(([name, [, of]]) => [name, of(fact)])),
+  );
   await queries.run(
-    sql`insert into device_events (controller_id, device_id, ${names})
-      select ${controllerId}, ${deviceId}, ${names} from ${rowsOf(columns, rows)} where true
-      on conflict (controller_id, fact_key) do nothing`,
+    sql`insert into device_events (device_id, ${names}) select ${deviceId}, ${names} from ${rowsOf(types, rows)}
+      where true on conflict (controller_id, fact_key) do nothing`,
   );
 }
 
 /** Clears references to records that are gone. A fact that is attendance itself came with its record. */
-async function withRecordsThatStay(queries: Queries, facts: readonly FactRow[]): Promise<FactRow[]> {
-  const isOfAnother = ({ outcome }: FactRow) => outcome !== 'attendance';
-  const ids = facts.filter(isOfAnother).flatMap(({ attendance_id: id }) => id ?? []);
+async function withRecordsThatStay(queries: Queries, facts: readonly NewFact[]): Promise<NewFact[]> {
+  const isOfAnother = ({ outcome }: NewFact) => outcome !== 'attendance';
+  const ids = facts.filter(isOfAnother).flatMap(({ attendanceId }) => attendanceId ?? []);
   const there = await lockRecords(queries, ids);
   return facts.map((fact) =>
-    isOfAnother(fact) && !there.has(fact.attendance_id) ? { ...fact, attendance_id: null } : fact,
+    isOfAnother(fact) && !there.has(fact.attendanceId) ? { ...fact, attendanceId: null } : fact,
   );
 }

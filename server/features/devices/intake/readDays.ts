@@ -72,13 +72,6 @@ interface Period {
   readonly until: string;
 }
 
-interface PersonToRead {
-  readonly key: string;
-  readonly employee: number | undefined;
-  readonly codes: readonly string[];
-  readonly periods: readonly Period[];
-}
-
 /** Groups moments by person, since an employee may have several codes. */
 async function peopleOf(queries: Queries, companyId: number, clock: Clock, touches: readonly Touch[]) {
   const codes = [...new Set(touches.map(({ code }) => code))];
@@ -88,7 +81,7 @@ async function peopleOf(queries: Queries, companyId: number, clock: Clock, touch
   const codesOf = await codesOfEmployees(queries, [...new Set(employees)]);
   const further = [...codesOf.values()].flat().filter((code) => !codes.includes(code));
   const employeeOf = further.length === 0 ? first : await employeesByCode(queries, companyId, [...codes, ...further]);
-  const people = [...touchesOf].map(([key, touched]): PersonToRead => {
+  const people = [...touchesOf].map(([key, touched]) => {
     const { code = '', occurredAt = '' } = touched[0] ?? {};
     const employee = first(code, clock.dayOf(occurredAt));
     return {

@@ -24,7 +24,6 @@ import {
   type Arrival,
   applyNew,
   arrivalOf,
-  factRow,
   insertFacts,
   newOnes,
   type Place,
@@ -65,13 +64,14 @@ export async function storeRequest(
     const fresh = await newOnes(queries, controllerId, arrivals);
     assertRoom(device, fresh.length);
     const { generations, after: numbering } = await countNumbers(queries, controllerId, device, fresh);
-    await storeNew(queries, source, { device, fresh, generations }, now);
+    await storeNew(queries, source.companyId, device, generations, now);
+    const delays = [...liveDelays(fresh, arrivals.length, now), ...(clockDelay === undefined ? [] : [clockDelay])];
     await storeNotes(queries, device, notesOn({ device, rules, parsed, numbering, fresh }), now);
     await storeState(queries, device, {
       ...describedBy(device, parsed.about),
       events_offered: device.events_offered + (device.state === 'approved' ? 0 : fresh.length),
       said_offset: saidOffset(device, fresh, parsed.about),
-      delays: JSON.stringify(delaysAfter(device, { sent: arrivals.length, fresh, clockDelay }, now)),
+      delays: JSON.stringify([...delaysOf(device), ...delays].slice(-keptDelays)),
       generation: numbering.generation,
       last_number: numbering.lastNumber,
       last_local_time: numbering.lastLocalTime,
@@ -111,29 +111,21 @@ function saidOffset(device: DeviceRow, fresh: readonly Arrival[], { clock }: Abo
   return last?.offsetMinutes ?? device.said_offset ?? clock?.offsetMinutes ?? null;
 }
 
-interface NewFacts {
-  readonly device: DeviceRow;
-  readonly fresh: readonly Arrival[];
-  readonly generations: ReadonlyMap<Arrival, number>;
-}
-
-async function storeNew(queries: Queries, door: CallingDevice, { device, fresh, generations }: NewFacts, now: Date) {
-  const { companyId } = door;
+async function storeNew(
+  queries: Queries,
+  companyId: number,
+  { id, state }: DeviceRow,
+  generations: ReadonlyMap<Arrival, number>,
+  now: Date,
+): Promise<void> {
   const resultOf =
-    device.state === 'approved'
-      ? await applyNew(queries, companyId, await readNew(queries, companyId, fresh), now)
+    state === 'approved'
+      ? await applyNew(queries, companyId, await readNew(queries, companyId, [...generations.keys()]), now)
       : fateWhileWaiting;
-  await insertFacts(
-    queries,
-    { controllerId: door.controllerId, deviceId: device.id },
-    fresh.map((arrival) =>
-      factRow({
-        arrival,
-        generation: generations.get(arrival) ?? device.generation,
-        result: resultOf(arrival) ?? fateWhileWaiting(arrival),
-      }),
-    ),
-  );
+  const facts = [...generations].map(([arrival, generation]) => {
+    return { ...arrival, generation, ...(resultOf(arrival) ?? fateWhileWaiting(arrival)) };
+  });
+  await insertFacts(queries, id, facts);
 }
 
 const fateWhileWaiting = ({ refused }: Arrival): FactResult =>
@@ -157,26 +149,15 @@ const mostLiveEvents = 5;
 /** Beyond this delay an event may have been stored, unless the next ones are as late. */
 const longestDelaySeconds = 3_600;
 
-interface HeardTimes {
-  /** Number of events in the request. */
-  readonly sent: number;
-  readonly fresh: readonly Arrival[];
-  /** Delay of the current time that the device sent with them. */
-  readonly clockDelay: number | undefined;
-}
-
-/** Appends the seconds from each live event to its receipt. */
-function delaysAfter(device: Pick<DeviceRow, 'delays'>, times: HeardTimes, now: Date): readonly number[] {
-  const { sent, fresh, clockDelay } = times;
-  const delays = fresh.flatMap(({ isReplay, occurredAt, isAmbiguous }) => {
+/** The seconds from each live event of a request to its receipt. */
+const liveDelays = (fresh: readonly Arrival[], sent: number, now: Date): number[] =>
+  fresh.flatMap(({ isReplay, occurredAt, isAmbiguous }) => {
     if (isReplay || isAmbiguous || occurredAt === null) return [];
     const seconds = delayOf(occurredAt, now);
     // An event from the future cannot have been stored.
     const isLive = seconds <= longestDelaySeconds ? sent <= mostLiveEvents : sent === 1;
-    return isLive || seconds < -aheadSeconds ? [seconds] : [];
+    return isLive || seconds < -aheadSeconds ? seconds : [];
   });
-  return [...delaysOf(device), ...delays, ...(clockDelay === undefined ? [] : [clockDelay])].slice(-keptDelays);
-}
 
 /** Delay of the device's clock; undefined if it is not told or ambiguous. */
 export function delayOfClock({ clock }: AboutDevice, place: Place, now: Date): number | undefined {

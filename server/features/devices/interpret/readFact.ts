@@ -65,7 +65,7 @@ function localInstantsIn(zone: string): LocalInstants {
 }
 
 export interface Verdict {
-  readonly outcome: DeviceOutcome;
+  readonly outcome: Exclude<DeviceOutcome, 'attendance'>;
   readonly reason: string;
 }
 

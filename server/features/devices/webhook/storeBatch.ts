@@ -13,9 +13,10 @@ import { changedMeanwhile } from '../../controllers/device/deviceRows.ts';
 import { employeesByCode } from '../../employees/codes.ts';
 import { clockOf } from '../../settings/clocks.ts';
 import { noteLateEvents } from '../../workday/closedMonthChanges.ts';
+import { unreadFact } from '../drivers/driver.ts';
 import { codeOf, maxCodeLength, noTime, ownValue, readTime } from '../drivers/wireValues.ts';
 import { readAround } from '../intake/applyReadings.ts';
-import { cut, type FactRow, insertFacts } from '../intake/newFacts.ts';
+import { cut, insertFacts, type NewFact } from '../intake/newFacts.ts';
 import { placeInTime } from '../interpret/readFact.ts';
 
 /** Results are in the order of the events. */
@@ -108,51 +109,42 @@ interface SentEvent {
 
 /** Stores the webhook's events as facts, refused ones included. A repeated event is the same fact. */
 async function storeSent(queries: Queries, controllerId: number, sent: readonly SentEvent[], now: Date): Promise<void> {
-  const rows = sent.flatMap(({ value, read, result }): FactRow[] => {
+  const facts = sent.flatMap(({ value, read, result }): NewFact[] => {
     const raw = cut(rawOf(value), 2_000);
     const fields = typeof read === 'string' ? { code: codeIn(value) ?? '' } : factFields(read);
-    const row = { ...unread, received_at: instantOf(now), ...fields, raw };
+    const fact = { ...unread, controllerId, receivedAt: instantOf(now), ...fields, raw };
     if (result?.status === 'refused') {
       const { reason } = result;
-      return [{ ...row, fact_key: keyOf('refused', [raw, reason]), outcome: 'refused', reason }];
+      return [{ ...fact, key: keyOf('refused', [raw, reason]), outcome: 'refused', reason, attendanceId: null }];
     }
     if (result?.status !== 'stored' || typeof read === 'string') return [];
-    const fact_key = keyOf('stored', [identityOf(read)]);
-    return [{ ...row, fact_key, outcome: 'attendance', reason: '', attendance_id: result.record_id }];
+    const key = keyOf('stored', [identityOf(read)]);
+    return [{ ...fact, key, outcome: 'attendance', reason: '', attendanceId: result.record_id }];
   });
-  await insertFacts(queries, { controllerId, deviceId: null }, rows);
+  await insertFacts(queries, null, facts);
 }
 
 const unread = {
+  ...unreadFact({ kind: 'webhook', raw: '', problem: '' }),
   generation: 1,
-  number: null,
-  code: '',
-  local_time: '',
   zone: '',
-  occurred_at: null,
-  is_ambiguous: false,
-  kind: 'webhook',
-  direction: '',
-  meaning: '',
-  reader: '',
-  verify: '',
-  passed: 'unknown',
-  is_replay: false,
-  direction_rule: 'key',
-  ruled_direction: '',
-  repeat_seconds: 0,
-  attendance_id: null,
-} satisfies Partial<FactRow>;
+  occurredAt: null,
+  isAmbiguous: false,
+  directionRule: 'key',
+  ruledDirection: '',
+  repeatSeconds: 0,
+} satisfies Partial<NewFact>;
 
-const factFields = ({ employeeCode, type, occurredAt, localTime, zone }: ControllerEvent) => ({
-  code: employeeCode,
-  local_time: localTime,
-  zone,
-  occurred_at: occurredAt,
-  direction: type,
-  meaning: type === 'check-in' ? 'in' : 'out',
-  passed: 'yes',
-});
+const factFields = ({ employeeCode, type, occurredAt, localTime, zone }: ControllerEvent) =>
+  ({
+    code: employeeCode,
+    localTime,
+    zone,
+    occurredAt,
+    direction: type,
+    meaning: type === 'check-in' ? 'in' : 'out',
+    passed: 'yes',
+  }) satisfies Partial<NewFact>;
 
 const keyOf = (result: string, parts: readonly string[]): string =>
   createHash('sha256')
