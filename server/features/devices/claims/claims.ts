@@ -27,9 +27,16 @@ const memory = { warning: 0.9, bad: 0.98 };
 function claimsOf(vitals: Vitals, findings: Findings, now: Date): Claim[] {
   if (!vitals.isActive) return [];
   const moment = { now, clock: vitals.clock };
-  return [...vitalClaims(vitals, now), ...claimsOfFindings(vitals, findings, moment)].sort(
-    (one, other) => rankOf([one]) - rankOf([other]),
-  );
+  const claims = [
+    ...vitalClaims(vitals, now),
+    numberGap(vitals, findings.gaps, moment),
+    ...findings.notTaken.map((each) => notTaken(each, moment)),
+    unknownCodes(findings.codes, moment),
+    otherDevice(vitals, moment),
+    ...findings.notes.map((each) => ofNotes(each, vitals, moment)),
+    oneDirection(vitals, findings, moment),
+  ];
+  return claims.filter((claim) => claim !== undefined).sort((one, other) => rankOf([one]) - rankOf([other]));
 }
 
 /** Rank of the worst claim; 0 is worst. */
@@ -167,18 +174,6 @@ const evidence = (list: Evidence['list'], filters: Partial<Evidence> = {}): Evid
   day: '',
   ...filters,
 });
-
-function claimsOfFindings(vitals: Vitals, findings: Findings, moment: CompanyMoment): Claim[] {
-  const claims = [
-    numberGap(vitals, findings.gaps, moment),
-    ...findings.notTaken.map((each) => notTaken(each, moment)),
-    unknownCodes(findings.codes, moment),
-    otherDevice(vitals, moment),
-    ...findings.notes.map((each) => ofNotes(each, vitals, moment)),
-    oneDirection(vitals, findings, moment),
-  ];
-  return claims.filter((claim) => claim !== undefined);
-}
 
 const gapsNamed = 3;
 

@@ -5,7 +5,7 @@ import { type Claim, trouble } from '../../../../src/shared/contract/devices.ts'
 import { groupDigits, plural } from '../../../../src/shared/words/plural.ts';
 import { ofServer } from '../../../platform/access/caller.ts';
 import { type Job, startRepeating } from '../../../platform/concurrency/repeating.ts';
-import { type Db, exists, type Queries, rowsOf, sql } from '../../../platform/db/db.ts';
+import { exists, type Queries, rowsOf, sql } from '../../../platform/db/db.ts';
 import { singleLine } from '../../../platform/log/log.ts';
 import { type MailJob, queueMails } from '../../../platform/mail/mailJob.ts';
 import { type Mail, recipientsOf } from '../../../platform/mail/outboxQueries.ts';
@@ -27,35 +27,28 @@ export async function watchDevices(job: MailJob): Promise<void> {
   const { db, publicUrl } = job;
   const now = job.clock();
   const minutes = await alertMinutes(db);
-  const troubles = await findTroubles(db, now);
+  const clocks = await currentClocks(db);
+  const doors = await withVitalClaims(db, await connectedControllers(db, ofServer), { clocks, now });
+  const troubles = withClaims(doors, ({ kind }) => watched[kind] !== undefined);
   const alerts = troubles.flatMap(({ controller, claims }) =>
     claims.map(({ kind }): Alert => ({ controller_id: controller.id, kind })),
   );
   await queueMails(job, mailMinutes, async (queries) => {
     await keepAlerts(queries, alerts, now);
     if (minutes === 0) return [];
-    return mailsAbout(queries, among(troubles, await claimDueAlerts(queries, minutes, now)), publicUrl);
+    const due = new Set((await claimDueAlerts(queries, minutes, now)).map(keyOf));
+    const told = withClaims(troubles, ({ kind }, { controller }) =>
+      due.has(keyOf({ controller_id: controller.id, kind })),
+    );
+    return mailsAbout(queries, told, publicUrl);
   });
 }
 
-async function findTroubles(db: Db, now: Date): Promise<Trouble[]> {
-  const clocks = await currentClocks(db);
-  const doors = await withVitalClaims(db, await connectedControllers(db, ofServer), { clocks, now });
-  return doors.flatMap((door) => {
-    const claims = door.claims.filter(({ kind }) => watched[kind] !== undefined);
-    return claims.length === 0 ? [] : [{ ...door, claims }];
-  });
-}
-
-/** Keeps the claims that have an alert. */
-function among(troubles: readonly Trouble[], alerts: readonly Alert[]): Trouble[] {
-  const due = Map.groupBy(alerts, ({ controller_id }) => controller_id);
-  return troubles.flatMap((trouble) => {
-    const kinds = new Set(due.get(trouble.controller.id)?.map(({ kind }) => kind));
-    const claims = trouble.claims.filter(({ kind }) => kinds.has(kind));
-    return claims.length === 0 ? [] : [{ ...trouble, claims }];
-  });
-}
+/** Keeps such claims, and the devices that have any. */
+const withClaims = (troubles: readonly Trouble[], isKept: (claim: Claim, of: Trouble) => boolean): Trouble[] =>
+  troubles
+    .map((trouble) => ({ ...trouble, claims: trouble.claims.filter((claim) => isKept(claim, trouble)) }))
+    .filter(({ claims }) => claims.length > 0);
 
 async function mailsAbout(queries: Queries, troubles: readonly Trouble[], publicUrl: string): Promise<Mail[]> {
   if (troubles.length === 0) return [];
@@ -75,6 +68,8 @@ interface Alert {
   readonly controller_id: number;
   readonly kind: string;
 }
+
+const keyOf = ({ controller_id, kind }: Alert) => `${controller_id} ${kind}`;
 
 /** Minimum time between mails about one device, for one that keeps failing and recovering. */
 const quietMinutes = 6 * 60;

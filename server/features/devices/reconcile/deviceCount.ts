@@ -16,21 +16,14 @@ interface DeviceCount extends StageCount {
 }
 
 /** Prefers the device's count to its numbers: some devices also number events that they never send. */
-export const deviceCount = (
-  { reported, ...request }: CountRequest,
+export function deviceCount(
+  request: CountRequest,
   received: ReceivedCounts,
   gaps: readonly NumberGap[],
   clock: (instant: string) => string,
-): DeviceCount =>
-  reported ? byReportedCount(reported, request, received, gaps, clock) : byNumbers(request, received, gaps);
-
-type RequestState = Omit<CountRequest, 'reported'>;
-
-function byNumbers(
-  { state, canResend }: RequestState,
-  received: ReceivedCounts,
-  gaps: readonly NumberGap[],
 ): DeviceCount {
+  const { reported, state, canResend } = request;
+  if (reported) return byReportedCount(reported, request, received, gaps, clock);
   const losses = gapLosses(gaps, canResend);
   const count = received.of('compared') + countAt(losses, 'received');
   if (count === 0) return { count: null, note: notKnown[state], losses, received: {} };
@@ -44,7 +37,7 @@ function byNumbers(
 
 function byReportedCount(
   { count, at }: ReportedCount,
-  { state, askedAt, canResend }: RequestState,
+  { state, askedAt, canResend }: CountRequest,
   received: ReceivedCounts,
   gaps: readonly NumberGap[],
   clock: (instant: string) => string,
