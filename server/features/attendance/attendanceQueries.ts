@@ -3,7 +3,6 @@
 // found in an index alone, and only the records of the page are read.
 
 import type { AttendanceRecord } from '../../../src/shared/contract/attendance.ts';
-import type { EventType, HrState } from '../../../src/shared/contract/queries.ts';
 import { type Caller, can, companiesOf, companyScope } from '../../platform/access/caller.ts';
 import { join, limitTo, padded, type Queries, type Sql, scalar, scalars, sql } from '../../platform/db/db.ts';
 import { lockRows } from '../../platform/db/rowLocks.ts';
@@ -167,16 +166,12 @@ export async function markProcessed(queries: Queries, ids: readonly number[]): P
   );
 }
 
-interface Row extends Figures {
+type ShownAsStored = 'event_type' | 'is_processed' | 'created_at' | 'hr_state' | 'is_manual' | 'is_set_aside';
+
+interface Row extends Figures, Required<Pick<AttendanceRecord, ShownAsStored>> {
   page_id: number;
   page_at: string;
-  event_type: EventType;
   employee_code: string;
-  is_processed: boolean;
-  created_at: string;
-  hr_state: HrState;
-  is_manual: boolean;
-  is_set_aside: boolean;
   employee_record_id: number | null;
   employee_name: string | null;
   employee_number: string | null;

@@ -6,6 +6,7 @@
 // are exact.
 
 import { type Caller, can, companiesOf, companyScope } from '../../platform/access/caller.ts';
+import { inBatches } from '../../platform/concurrency/limits.ts';
 import { join, padded, type Queries, rowsOf, type Sql, scalar, sql } from '../../platform/db/db.ts';
 import type { Clock } from '../../platform/time/clock.ts';
 import { type Moment, zonesSeen } from '../settings/clocks.ts';
@@ -236,18 +237,15 @@ function indexFrom(counts: readonly Counts[], instant: string): number {
 /** SQLite allows 500 of these in one statement. */
 const partsAtOnce = 160;
 
-async function countRecords(queries: Queries, caller: Caller, filters: Filters, parts: readonly Part[]) {
-  const totals: PeriodTotals[] = [];
-  for (let start = 0; start < parts.length; start += partsAtOnce) {
-    const figures = withFillers(parts.slice(start, start + partsAtOnce)).map(
+const countRecords = (queries: Queries, caller: Caller, filters: Filters, parts: readonly Part[]) =>
+  inBatches(parts, partsAtOnce, (some) => {
+    const figures = withFillers(some).map(
       (part) => sql`cast(${part.number} as integer) as number, count(*) as total,
         count(case when event_type = 'check-in' then 1 end) as check_ins,
         count(case when is_processed then 1 end) as processed from ${records(caller, filters, part)}`,
     );
-    totals.push(...(await queries.all<PeriodTotals>(selectAll(figures))));
-  }
-  return totals;
-}
+    return queries.all<PeriodTotals>(selectAll(figures));
+  });
 
 const selectAll = (figures: readonly Sql[]): Sql =>
   join(

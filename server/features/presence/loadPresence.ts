@@ -45,7 +45,8 @@ export async function loadPresence(
 ): Promise<Presence[]> {
   const { caller, clocks, now } = moment;
   const matches = textMatcher(q);
-  const people = (await findPeople(queries, caller, company_id)).filter(
+  const everybody = await peopleWhere(queries, canBePresent(caller, company_id), byName(searchedKinds.employees));
+  const people = everybody.filter(
     ({ id, employee }) =>
       (employee_id === undefined || id === employee_id) && matches([employee.name, employee.employee_id]),
   );
@@ -134,9 +135,6 @@ function lastSeen({ events, rules }: History): Sight | undefined {
   if (!last?.out) return undefined;
   return last.out.day === rules.today ? { state: 'out', event: last.out } : undefined;
 }
-
-const findPeople = (queries: Queries, caller: Caller, companyId: number | undefined): Promise<NamedPerson[]> =>
-  peopleWhere(queries, canBePresent(caller, companyId), byName(searchedKinds.employees));
 
 /** Which employees can be present. */
 export const canBePresent = (caller: Caller, companyId?: number): Sql =>

@@ -19,10 +19,9 @@ export const rollCallHandlers = {
   async 'GET /roll-calls'({ db, caller, clocks, query }) {
     const condition = visible(caller, query.company_id);
     const rows = sql`roll_calls join companies on companies.id = company_id where ${condition}`;
-    const page = await readPage(db, pageRequestOf(query), rows, (limit) =>
+    return readPage(db, pageRequestOf(query), rows, (limit) =>
       rollCallsWhere(db, clocks, sql`${condition} order by roll_calls.id desc ${limit}`),
     );
-    return page;
   },
 
   async 'GET /roll-calls/{id}'({ db, caller, params }) {

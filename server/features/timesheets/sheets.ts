@@ -65,7 +65,7 @@ async function rowsOfSome(queries: Queries, people: readonly NamedPerson[], requ
 }
 
 /** Loads days from the one on which a balance was carried on, and keeps those of the period. */
-async function loadWithBalance(
+export async function loadWithBalance(
   queries: Queries,
   people: readonly NamedPerson[],
   { period, expectations, moment }: RowsRequest,
@@ -91,16 +91,6 @@ async function loadWithBalance(
       }),
     };
   };
-}
-
-/** Loads the expected time of people, and nothing else of their days. */
-export async function loadExpectedTimes(
-  queries: Queries,
-  people: readonly NamedPerson[],
-  request: RowsRequest,
-): Promise<(person: NamedPerson) => ExpectedTime | undefined> {
-  const loaded = await loadWithBalance(queries, people, request);
-  return (person) => loaded(person).expected_time;
 }
 
 /** Names each kind of exception once, but for those that somebody answered. */

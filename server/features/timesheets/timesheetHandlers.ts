@@ -22,7 +22,7 @@ import { clockFor } from '../settings/clocks.ts';
 import { closedMonthsIn } from '../workday/closedMonthChanges.ts';
 import { type Days, peopleAtOnce } from '../workday/loadDays.ts';
 import { type NamedPerson, peopleById } from '../workday/people.ts';
-import { loadExpectedTimes, loadPersonSheet, loadTimesheetRows } from './sheets.ts';
+import { loadPersonSheet, loadTimesheetRows, loadWithBalance } from './sheets.ts';
 import { findEverybody, findPeople } from './timesheetPeople.ts';
 
 /** Says in sentences what HR systems have and these days no longer say. */
@@ -107,10 +107,10 @@ async function findMarked(
     const missing = ids.flatMap((id) => byId.get(id) ?? []);
     const expectations = await loadExpectations(queries, missing, period, clocks);
     const marks = await inBatches(missing, peopleAtOnce, async (some) => {
-      const timeOf = await loadExpectedTimes(queries, some, { period, expectations, moment: { clocks, now } });
+      const loaded = await loadWithBalance(queries, some, { period, expectations, moment: { clocks, now } });
       return some.map((person): [number, Set<string>] => [
         person.id,
-        new Set(timeOf(person)?.days.flatMap((day) => day.marks)),
+        new Set(loaded(person).expected_time?.days.flatMap((day) => day.marks)),
       ]);
     });
     return new Map(marks);
