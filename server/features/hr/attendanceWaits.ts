@@ -111,11 +111,8 @@ async function silentDoors(queries: Queries, companyId: number, now: Date): Prom
     sql`select id, created_at from access_controllers
       where company_id = ${companyId} and deleted_at is null and is_active = true order by id`,
   );
-  const vitals = await loadVitals(
-    queries,
-    doors.map(({ id }) => id),
-    { clocks: await currentClocks(queries), now },
-  );
+  const ids = doors.map(({ id }) => id);
+  const vitals = await loadVitals(queries, ids, { clocks: await currentClocks(queries), now });
   return doors.flatMap(({ id, created_at }): AttendanceWait[] => {
     const doorVitals = vitals.get(id);
     const wasNeverHeard = !doorVitals || (doorVitals.lastEventAt === null && !doorVitals.calls);

@@ -6,11 +6,11 @@ import type { Queries } from '../../platform/db/db.ts';
 import type { Clock } from '../../platform/time/clock.ts';
 import { findHrUrl, type HrCompany } from './connection/connectionQueries.ts';
 import { maskedConnection } from './connection/openConnection.ts';
-import type { Connection, Connector, HttpRequest } from './connectors/connector.ts';
+import type { HttpRequest } from './connectors/connector.ts';
 import { batchesOf, chunksOf } from './delivery/deliver.ts';
 import { queuedDeliveries } from './delivery/deliveryQueries.ts';
 import { addressOf } from './delivery/hrSystem.ts';
-import { type Shipment, shipmentsOf } from './delivery/shipments.ts';
+import { shipmentsOf } from './delivery/shipments.ts';
 import { type EmployeePlan, plannedRecords } from './plan/planDay.ts';
 import { queuedOf, recordsToSend } from './plan/queued.ts';
 import { type Decision, type HrRecord, type HrRules, isSentLater } from './plan/types.ts';
@@ -35,17 +35,11 @@ export async function plannedRequests(
   const { toSend } = shipmentsOf(connector, await queuedDeliveries(queries, company.id, queued, sentTo));
   const batches = chunksOf(connector, toSend).flatMap((chunk) => batchesOf(connector, chunk));
   const requests = batches.slice(0, mostShown).map((batch) => {
-    const requestWith = (variant: Connection) => requestOf(connector, batch, variant);
-    return masked(url, requestWith(connection), requestWith(other));
+    const items = batch.map(({ item }) => item);
+    return masked(url, connector.request(items, connection), connector.request(items, other));
   });
   return { requests, request_count: batches.length };
 }
-
-const requestOf = (connector: Connector, batch: readonly Shipment[], connection: Connection): HttpRequest =>
-  connector.request(
-    batch.map(({ item }) => item),
-    connection,
-  );
 
 function masked(url: string, request: HttpRequest, other: HttpRequest): PlannedRequest {
   const { method, path, headers = {}, body = '' } = request;

@@ -132,12 +132,8 @@ export async function foreseeDifferences(
   const { rules } = await findHrConfig(queries, companyId);
   const ids = simulated.map(({ person }) => person.id);
   const stored = await loadHrDay(queries, companyId, day, clock, now, ids);
-  return describeDifferences(
-    planDay(
-      simulated.reduce((hrDay, each) => corrected(hrDay, each, end), stored),
-      rules,
-    ),
-  );
+  const simulatedDay = simulated.reduce((hrDay, each) => corrected(hrDay, each, end), stored);
+  return describeDifferences(planDay(simulatedDay, rules));
 }
 
 function corrected(day: HrDay, { person, events }: SimulatedPerson, end: string): HrDay {

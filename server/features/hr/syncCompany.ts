@@ -120,15 +120,7 @@ export async function syncCompany(
       delivered.stopped === undefined ? await finishRun(tools, company.id, opened.connector, system) : undefined;
     const result = resultOf(planned, deliveries.length, { ...delivered, unfinished }, companyClock);
     const reasons = reasonsOf(delivered, result.failed);
-    if (reasons.length > 0) {
-      logIncomplete(log, {
-        companyId: company.id,
-        requestId: cause.requestId,
-        url: url.url,
-        secrets: opened.secrets,
-        reasons,
-      });
-    }
+    if (reasons.length > 0) logIncomplete(log, company.id, cause.requestId, opened, reasons);
     end = { accepted: delivered.accepted, error: result.errors[0] };
     return result;
   } catch (error) {

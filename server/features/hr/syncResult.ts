@@ -3,19 +3,16 @@
 import type { SyncResult } from '../../../src/shared/contract/hr.ts';
 import { type Log, withoutSecrets } from '../../platform/log/log.ts';
 import type { Clock } from '../../platform/time/clock.ts';
+import type { OpenConnection } from './connection/openConnection.ts';
 import type { DeliveryResult, Failure } from './delivery/deliver.ts';
 import type { PlannedRecord } from './plan/planDay.ts';
 import type { Decision } from './plan/types.ts';
 
-interface RunResult extends DeliveryResult {
-  /** Reason why the HR system could not be told the end of the run. */
-  readonly unfinished: string | undefined;
-}
-
+/** `unfinished`: the reason why the HR system could not be told the end of the run. */
 export function resultOf(
   planned: readonly PlannedRecord[],
   queued: number,
-  { accepted, failures, stopped, failure, unfinished }: RunResult,
+  { accepted, failures, stopped, failure, unfinished }: DeliveryResult & { readonly unfinished: string | undefined },
   clock: Clock,
 ): SyncResult {
   const notTried = queued - accepted - failures.length;
@@ -66,33 +63,23 @@ export const countOf = (planned: readonly PlannedRecord[], kind: Decision['kind'
 export const wallClockOf = (instant: string, clock: Clock): string =>
   clock.wallClock(instant).slice(0, 19).replace('T', ' ');
 
-interface Incomplete {
-  readonly companyId: number;
-  readonly requestId: string;
-  readonly url: string;
-  readonly secrets: readonly string[];
-  /** One per record. */
-  readonly reasons: readonly string[];
-}
-
 const shownReasons = 5;
 
-/** Removes secrets from the HR system's messages, which may repeat what was sent. */
-export function logIncomplete(log: Log, { companyId, requestId, url, secrets, reasons }: Incomplete): void {
-  const counts = [...Map.groupBy(reasons, (reason) => reason)].map(([reason, same]) => ({
-    reason,
-    count: same.length,
-  }));
-  const hidden = [...secrets, ...secretsIn(url)];
-  log.warn('HR sync left records unsent', {
-    company_id: companyId,
-    cause: requestId,
-    records: reasons.length,
-    reasons: counts
-      .sort((one, other) => other.count - one.count)
-      .slice(0, shownReasons)
-      .map(({ reason, count }) => `${count} x ${withoutSecrets(hidden, reason)}`),
-  });
+/** Expects a reason per record. Removes secrets from the HR system's messages, which may repeat what was sent. */
+export function logIncomplete(
+  log: Log,
+  company_id: number,
+  cause: string,
+  { connection, secrets }: Pick<OpenConnection, 'connection' | 'secrets'>,
+  reasons: readonly string[],
+): void {
+  const hidden = [...secrets, ...secretsIn(connection.url)];
+  const counts = [...Map.groupBy(reasons, (reason) => reason)]
+    .map(([reason, { length }]) => ({ reason, length }))
+    .sort((one, other) => other.length - one.length)
+    .slice(0, shownReasons)
+    .map(({ reason, length }) => `${length} x ${withoutSecrets(hidden, reason)}`);
+  log.warn('HR sync left records unsent', { company_id, cause, records: reasons.length, reasons: counts });
 }
 
 /** Shorter parts of an address are no secrets, and removing them would break words. */

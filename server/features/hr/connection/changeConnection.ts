@@ -21,7 +21,7 @@ import { forgetWaits } from '../attendanceWaits.ts';
 import type { Connector } from '../connectors/connector.ts';
 import { connectorOf, isConnectorKind } from '../connectors/connectors.ts';
 import { makeDue, withdrawUndelivered } from '../delivery/deliveryQueries.ts';
-import { monthsOfReading } from '../leave/monthsOfReading.ts';
+import { monthsOfReading } from '../leave/readLeave.ts';
 import { rematch } from '../people/matches.ts';
 import { endWait } from '../syncState.ts';
 import {
@@ -149,22 +149,16 @@ export async function shownConnection(queries: Queries, vault: Vault, companyId:
   return { ...shown, version: versionOf('PUT /companies/{id}/hr-connection', shown, stored.secrets) };
 }
 
-/** A connection as entered; an empty secret keeps its stored value. */
-interface EnteredConnection {
-  /** The connection to store. */
-  readonly stored: StoredConnection;
-  readonly secrets: Secrets;
-  /** Keys of secrets that were entered and differ from the stored ones. */
-  readonly newSecrets: readonly string[];
-}
-
-/** Throws errors by field. Without a URL, the company has no HR system yet. */
+/**
+ * Returns the connection to store, its secrets, and the keys of secrets that were entered and differ from the stored
+ * ones; an empty secret keeps its stored value. Throws errors by field. Without a URL, the company has no HR system yet.
+ */
 export function enteredConnection(
   vault: Vault,
   before: StoredConnection,
   url: string | undefined,
   body: HrConnectionBody,
-): EnteredConnection {
+): { stored: StoredConnection; secrets: Secrets; newSecrets: readonly string[] } {
   const { connector: kind, settings, secrets, match_by: matchBy, expires_on: expiresOn } = body;
   const { reads_leave = before.readsLeave } = body;
   if (!isConnectorKind(kind)) throw invalid({ connector: 'This server has no such connector' });

@@ -17,7 +17,7 @@ import { olderRecordsFinding } from '../attendanceWaits.ts';
 import { type Connection, type Conversation, type Finding, good, NotNow, warning } from '../connectors/connector.ts';
 import { type ConnectorKind, connectorOf, connectors, isConnectorKind } from '../connectors/connectors.ts';
 import { type HrSystemTools, largestReading, type Opened, readWithin } from '../delivery/hrSystem.ts';
-import { monthsOfReading } from '../leave/monthsOfReading.ts';
+import { monthsOfReading } from '../leave/readLeave.ts';
 import { changeConnection, enteredConnection, shownConnection } from './changeConnection.ts';
 import { findConnection, findHrUrl } from './connectionQueries.ts';
 import { secretValues } from './credentials.ts';

@@ -18,15 +18,12 @@ export interface Credentials {
 export function credentialsFor(vault: Vault, { secrets, origin }: StoredConnection, url: string): Credentials {
   const unusable = (problem: string) => ({ secrets: {}, problem });
   if (secrets === '') return { secrets: {}, problem: '' };
-  if (origin !== originOf(url)) {
-    return unusable(
-      `The credentials were entered for ${origin || 'another address'}. Enter them again for ${originOf(url)}`,
-    );
-  }
+  const asked = originOf(url);
+  if (origin !== asked)
+    return unusable(`The credentials were entered for ${origin || 'another address'}. Enter them again for ${asked}`);
   const opened = vault.open(secrets);
-  if (opened === undefined) {
+  if (opened === undefined)
     return unusable("The stored credentials cannot be read with this server's key. Enter them again");
-  }
   return { secrets: decodeValues(JSON.parse(opened)), problem: '' };
 }
 

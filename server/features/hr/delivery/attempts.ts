@@ -82,10 +82,8 @@ export async function updateDeliveries(
           sent_to = ${sentTo}, evidence = rows.evidence, remote_id = rows.remote_id, person_id = rows.person_id
         from ${rows} where attendance_id = rows.id and state <> 'accepted'`,
     );
-    await acceptPartners(
-      queries,
-      accepted.map(({ id }) => id),
-    );
+    const ids = accepted.map(({ id }) => id);
+    await acceptPartners(queries, ids);
   }
   for (const [id, update] of updates) {
     if (update.state === 'accepted') continue;

@@ -59,10 +59,8 @@ export async function enqueue(
   now: Date,
 ): Promise<void> {
   const rows = rowsOf(queuedColumns, records);
-  await lockRecords(
-    queries,
-    records.map(({ id }) => id),
-  );
+  const ids = records.map(({ id }) => id);
+  await lockRecords(queries, ids);
   await queries.run(
     sql`update hr_deliveries set day = ${day},
         pair_start_id = ${pairStart({ queued: sql`hr_deliveries`, added: sql`rows` })}

@@ -14,16 +14,11 @@ export interface Shipment {
 interface Shipments {
   /** Sorted by attempts and time, as read. */
   readonly toSend: readonly Shipment[];
-  readonly unsendable: readonly Unsendable[];
+  readonly unsendable: readonly { readonly shipment: Shipment; readonly outcome: Settled }[];
   /** Further ends of pairs that are sent now; they come in the next round. */
   readonly followers: readonly Delivery[];
   /** They wait for the answer whether the HR system has their pair with another end. */
   readonly blocked: readonly Delivery[];
-}
-
-interface Unsendable {
-  readonly shipment: Shipment;
-  readonly outcome: Settled;
 }
 
 export function shipmentsOf(connector: Connector, deliveries: readonly Delivery[]): Shipments {

@@ -2,11 +2,12 @@
 // one. If it fails, what was read stays, with its age.
 
 import { randomUUID } from 'node:crypto';
+import { lastDayOf, monthsBefore } from '../../../../src/shared/words/months.ts';
 import { audit } from '../../../platform/audit/auditLog.ts';
 import { type Sql, scalars, sql } from '../../../platform/db/db.ts';
 import { describeError } from '../../../platform/log/log.ts';
 import { DomainError } from '../../../platform/records/domainErrors.ts';
-import { daysAfter, instantOf, isDay, plusMinutes } from '../../../platform/time/clock.ts';
+import { type Clock, daysAfter, instantOf, isDay, plusMinutes } from '../../../platform/time/clock.ts';
 import { lockCompany } from '../../companies/companyQueries.ts';
 import { noteReading, replaceLeave } from '../../expected/leaveReadings.ts';
 import { daysOfMonths } from '../../workday/closedMonths.ts';
@@ -18,9 +19,19 @@ import { findMatches } from '../people/matches.ts';
 import { refreshPeople } from '../people/readPeople.ts';
 import type { SyncTools } from '../syncCompany.ts';
 import { acquireLease, findPause, returnLease } from '../syncState.ts';
-import { monthsOfReading } from './monthsOfReading.ts';
 
 const [pauseMinutes, retryMinutes] = [4 * 60, 30];
+const [daysBack, daysAhead] = [31, 92];
+
+/** The months of which leave is read, 'YYYY-MM', from the oldest: whole ones, since a month is closed as a whole. */
+export function monthsOfReading(clock: Pick<Clock, 'dayOf'>, now: Date): string[] {
+  const today = clock.dayOf(instantOf(now));
+  const end = daysAfter(lastDayOf(daysAfter(today, daysAhead).slice(0, 7)), 1);
+  const first = daysAfter(today, -daysBack).slice(0, 7);
+  return monthsBefore(end, 12)
+    .filter((month) => month >= first)
+    .reverse();
+}
 
 /** Condition on hr_connections. */
 const isDue = (now: Date): Sql => sql`reads_leave = true and (leave_tried_at is null

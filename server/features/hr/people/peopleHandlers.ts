@@ -24,7 +24,7 @@ import {
   removeMatches,
   requeueUnmatched,
 } from './matches.ts';
-import { proposeMatches } from './matchPeople.ts';
+import { type Match, proposeMatches } from './matchPeople.ts';
 import { readPeople } from './readPeople.ts';
 
 export const peopleHandlers = {
@@ -107,21 +107,13 @@ async function chooseMatches(
   const chosen = choices.filter(({ person_id }) => person_id !== '');
   const personIds = new Set(chosen.map(({ person_id }) => person_id));
   const replaced = (await findMatches(queries, companyId)).filter(({ person_id }) => personIds.has(person_id));
-  await removeMatches(
-    queries,
-    [...choices, ...replaced].map(({ employee_id }) => employee_id),
+  const changed = [...choices, ...replaced].map(({ employee_id }) => employee_id);
+  await removeMatches(queries, changed);
+  const matches = new Map<number, Match>(
+    chosen.map(({ employee_id, person_id }) => [employee_id, { person_id, matched_by: 'chosen' }]),
   );
-  await addMatches(
-    queries,
-    companyId,
-    new Map(chosen.map(({ employee_id, person_id }) => [employee_id, { person_id, matched_by: 'chosen' }])),
-  );
-  await requeueUnmatched(
-    queries,
-    companyId,
-    chosen.map(({ employee_id }) => employee_id),
-    now,
-  );
+  await addMatches(queries, companyId, matches);
+  await requeueUnmatched(queries, companyId, [...matches.keys()], now);
   await rematch(queries, companyId, now);
 }
 

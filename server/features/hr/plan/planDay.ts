@@ -259,11 +259,8 @@ function holdBetweenFirstAndLast(events: readonly HrRecord[], isInAtStart: boole
 
   if (isInAtStart) holdAllButLast(before, hold, timeOf);
   else for (const out of before) hold(out, 'orphan_check_out', 'No check-in precedes this check-out');
-  holdAllButLast(
-    today.filter((record) => !isCheckIn(record)),
-    hold,
-    timeOf,
-  );
+  const outs = today.filter((record) => !isCheckIn(record));
+  holdAllButLast(outs, hold, timeOf);
   for (const record of today.filter(isCheckIn)) {
     if (first && record !== first) hold(record, 'not_first', `Only the first check-in (${timeOf(first)}) is sent`);
   }
