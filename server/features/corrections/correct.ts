@@ -12,7 +12,7 @@ import { type Authorship, applyCorrection, type Planned, storeCorrections, store
 import { correctionsById, findCorrections, type StoredCorrection } from './correctionQueries.ts';
 import { auditedDays, type DayChange } from './daySimulation.ts';
 import { type Facts, loadFacts } from './facts.ts';
-import { parseRequests, type RequestedCorrection } from './parseRequests.ts';
+import { parseRequests, requestedOf } from './parseRequests.ts';
 import { planCorrections } from './plan.ts';
 import { findTargets, lockTargets, missing, type Target } from './targets.ts';
 
@@ -164,20 +164,4 @@ function assertDecidable({ state, decider, author_id }: StoredCorrection, caller
 async function findAll(queries: Queries, caller: Caller, ids: readonly number[]): Promise<StoredCorrection[]> {
   const corrections = new Map((await correctionsById(queries, caller, ids)).map((each) => [each.id, each]));
   return ids.map((id) => corrections.get(id) ?? missing('Correction'));
-}
-
-function requestedOf(correction: StoredCorrection): RequestedCorrection {
-  switch (correction.kind) {
-    case 'add': {
-      const { kind, employee_id, event_type, occurred_at } = correction;
-      return { kind, employeeId: employee_id, eventType: event_type, occurredAt: occurred_at };
-    }
-    case 'set_aside':
-    case 'change_direction':
-      return { kind: correction.kind, recordId: correction.attendance_id };
-    case 'as_is':
-      return { kind: correction.kind, recordId: correction.attendance_id, exception: correction.exception };
-    case 'undo':
-      return { kind: correction.kind, correctionId: correction.undoes_id };
-  }
 }

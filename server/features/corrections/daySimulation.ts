@@ -53,10 +53,8 @@ export class DaySimulation {
     if (!history || !target.person) return this.#note(target, { day: ownDay, changed: [ownDay] });
     const before = this.around(target);
     const addedId = --this.#added;
-    this.#current.set(
-      target.person.id,
-      eventsAfter(target, { ...history, events: this.eventsOf(target.person) }, addedId),
-    );
+    const events = eventsAfter(target, { ...history, events: this.eventsOf(target.person) }, addedId);
+    this.#current.set(target.person.id, events);
     const after = this.around(target);
     const eventId = target.record?.id ?? addedId;
     const day = dayWith(eventId, target.record ? before : after) ?? ownDay;

@@ -7,12 +7,30 @@ import type { EventType } from '../../../src/shared/contract/queries.ts';
 import type { ExceptionKind } from '../../../src/shared/contract/workday.ts';
 import { type FieldMessages, invalid } from '../../platform/records/domainErrors.ts';
 import { type Clock, instantAt, isDay } from '../../platform/time/clock.ts';
+import type { StoredCorrection } from './correctionQueries.ts';
 
 export type RequestedCorrection =
   | { readonly kind: 'add'; readonly employeeId: number; readonly eventType: EventType; readonly occurredAt: string }
   | { readonly kind: 'set_aside' | 'change_direction'; readonly recordId: number }
   | { readonly kind: 'as_is'; readonly recordId: number; readonly exception: ExceptionKind }
   | { readonly kind: 'undo'; readonly correctionId: number };
+
+/** What was requested when the correction was stored. */
+export function requestedOf(correction: StoredCorrection): RequestedCorrection {
+  switch (correction.kind) {
+    case 'add': {
+      const { kind, employee_id, event_type, occurred_at } = correction;
+      return { kind, employeeId: employee_id, eventType: event_type, occurredAt: occurred_at };
+    }
+    case 'set_aside':
+    case 'change_direction':
+      return { kind: correction.kind, recordId: correction.attendance_id };
+    case 'as_is':
+      return { kind: correction.kind, recordId: correction.attendance_id, exception: correction.exception };
+    case 'undo':
+      return { kind: correction.kind, correctionId: correction.undoes_id };
+  }
+}
 
 /** The corrections that somebody saw of a day: up to the newest one, and how many were approved. */
 export interface ExpectedVersion {

@@ -1,6 +1,7 @@
 // Decides what becomes of each correction of a request: it is refused with the reason at its field, applied, made to
 // wait for a second person, or withdrawn. Each one is checked on the days as those before it leave them.
 
+import { isDeepStrictEqual } from 'node:util';
 import { waitsForAnswer } from '../../../src/shared/contract/workday.ts';
 import { closedInWords } from '../../../src/shared/words/closedMonths.ts';
 import { conflict, invalid } from '../../platform/records/domainErrors.ts';
@@ -9,7 +10,7 @@ import type { Moment } from '../settings/clocks.ts';
 import { type Planned, turnedEvent } from './applyCorrections.ts';
 import type { StoredCorrection } from './correctionQueries.ts';
 import type { Facts } from './facts.ts';
-import { type ExpectedVersion, fieldOf } from './parseRequests.ts';
+import { type ExpectedVersion, fieldOf, requestedOf } from './parseRequests.ts';
 import { isSameEvent, otherWay, type Target } from './targets.ts';
 
 /** Throws all complaints together. */
@@ -65,20 +66,10 @@ function planWithdrawal({ caller }: CheckContext, target: Target, correction: St
 
 function waitsAlready({ facts, decided, clocks }: CheckContext, target: Target): Complaint | undefined {
   const { requested } = target;
-  const same = (other: StoredCorrection): boolean => {
-    if (other.kind !== requested.kind) return false;
-    switch (requested.kind) {
-      case 'add':
-        return isSameEvent(other.event_type, other.occurred_at, target) && other.employee_id === requested.employeeId;
-      case 'set_aside':
-      case 'change_direction':
-        return other.attendance_id === requested.recordId;
-      case 'as_is':
-        return other.attendance_id === requested.recordId && other.exception === requested.exception;
-      case 'undo':
-        return other.undoes_id === requested.correctionId;
-    }
-  };
+  const same = (other: StoredCorrection): boolean =>
+    requested.kind === 'add' && other.kind === 'add'
+      ? isSameEvent(other.event_type, other.occurred_at, target) && other.employee_id === requested.employeeId
+      : isDeepStrictEqual(requestedOf(other), requested);
   const waiting = facts.corrections.find(
     (other) => other.state === 'waiting' && !decided?.has(other.id) && same(other),
   );

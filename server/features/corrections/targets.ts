@@ -35,13 +35,8 @@ export async function findTargets(
   requests: readonly ParsedRequest[],
 ): Promise<Target[]> {
   const requested = requests.map((request) => request.requested);
-  const undone = byId(
-    await correctionsById(
-      queries,
-      caller,
-      requested.flatMap((each) => (each.kind === 'undo' ? [each.correctionId] : [])),
-    ),
-  );
+  const undoneIds = requested.flatMap((each) => (each.kind === 'undo' ? [each.correctionId] : []));
+  const undone = byId(await correctionsById(queries, caller, undoneIds));
   const recordIds = requested.flatMap((each) => recordIdOf(each, undone) ?? []);
   const records = byId(await recordsById(queries, caller, recordIds));
   const ids = [...undone.values(), ...records.values()].flatMap(({ employee_id }) => employee_id ?? []);

@@ -68,7 +68,10 @@ export async function findInbox(queries: Queries, { query, ...reader }: InboxReq
   const request = { ...reader, period, companyId: query.company_id };
   const answered =
     query.employee_id === undefined
-      ? [...(await ofEverybody(queries, request)), ...(await ofUnknown(queries, request))]
+      ? [
+          ...(await ofEverybody(queries, request)),
+          ...(await withAnswers(queries, await exceptionsOfUnknown(queries, request))),
+        ]
       : await ofPeople(queries, [query.employee_id], request);
   return onePerUnknownPerson(answered.filter(hasAnswer(query.is_answered)));
 }
@@ -94,21 +97,14 @@ async function ofEverybody(queries: Queries, request: ExceptionsRequest): Promis
 const ofPeople = async (queries: Queries, ids: readonly number[], request: ExceptionsRequest) =>
   withAnswers(queries, await exceptionsOfPeople(queries, ids, request));
 
-const ofUnknown = async (queries: Queries, request: ExceptionsRequest) =>
-  withAnswers(queries, await exceptionsOfUnknown(queries, request));
-
 async function exceptionRows(
   queries: Queries,
   exceptions: readonly Answered[],
   moment: Moment,
 ): Promise<ListedException[]> {
   const { caller, clocks } = moment;
-  const shownEvent = await showEvents(
-    queries,
-    caller,
-    exceptions.flatMap(({ event, others = [] }) => [event, ...others]),
-    clocks,
-  );
+  const events = exceptions.flatMap(({ event, others = [] }) => [event, ...others]);
+  const shownEvent = await showEvents(queries, caller, events, clocks);
   const corrections = await findCorrections(queries, exceptions);
   const usualTime = await findUsualTimes(queries, exceptions, moment);
   return exceptions.map((exception) => {

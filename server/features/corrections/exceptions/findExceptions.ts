@@ -185,12 +185,9 @@ export async function findUsualTimes(
   };
 }
 
-interface At {
-  readonly occurredAt: string;
-}
-
 function usualMinute({ kind, day, event }: FoundException, days: readonly Day[], clock: Clock) {
-  const minuteOn = (of: string, { occurredAt }: At) => minutesSince(of, clock.wallClock(occurredAt));
+  const minuteOn = (of: string, at: Pick<StoredEvent, 'occurredAt'>) =>
+    minutesSince(of, clock.wallClock(at.occurredAt));
   const isCheckOut = kind === 'no_check_out';
   const at = minuteOn(day, event);
   const others = days.flatMap(countedEvents).map((other) => minuteOn(day, other));
