@@ -118,48 +118,40 @@ interface Invitee {
   readonly email: string;
 }
 
-interface Inviting extends SignedInActor {
-  readonly publicUrl: string;
-}
-
 /**
  * Mails a link to choose the password, in place of the one that the user may have. Call it in the transaction that holds
  * the user still. Returns the queued mail.
  */
-export async function invite(queries: Queries, inviting: Inviting, { id, name, email }: Invitee): Promise<Mail> {
+export async function invite(
+  queries: Queries,
+  inviting: SignedInActor & { readonly publicUrl: string },
+  { id, name, email }: Invitee,
+): Promise<Mail> {
   const { caller, now, publicUrl } = inviting;
   const { token, hash } = createToken();
   const expiresAt = plusMinutes(now, invitationDays * 24 * 60);
-  const mail = invitationMail({ name, email }, caller, { publicUrl, token, expiresAt });
-  const mailId = await addMail(queries, mail, now, expiresAt);
-  await deleteInvitation(queries, id);
-  await queries.run(
-    sql`insert into invitations (user_id, token_hash, email, invited_by, mail_id, sent_at, expires_at)
-      values (${id}, ${hash}, ${email}, ${caller.id}, ${mailId}, ${instantOf(now)}, ${instantOf(expiresAt)})`,
-  );
-  const after = { email, expires_at: instantOf(expiresAt) };
-  await audit(queries, inviting, 'users.invite', 'users', { subjectId: id, after });
-  return mail;
-}
-
-interface Link {
-  readonly publicUrl: string;
-  readonly token: string;
-  readonly expiresAt: Date;
-}
-
-/** The token is in the fragment, which browsers do not send, so that no log has it. */
-function invitationMail(to: Omit<Invitee, 'id'>, by: Caller, { publicUrl, token, expiresAt }: Link): Mail {
-  return {
-    to: to.email,
+  // The token is in the fragment, which browsers do not send, so that no log has it.
+  const link = `${publicUrl}/invitation#${new URLSearchParams({ token })}`;
+  const until = instantOf(expiresAt);
+  const mail = {
+    to: email,
     subject: 'You are invited to the attendance management system',
     body: [
-      `Hello ${singleLine(to.name)},`,
-      `${singleLine(by.name)} (${by.email}) has invited you to the attendance management system at ${publicUrl}.`,
-      `Choose your password here. The link works once, for ${invitationDays} days, until ${instantOf(expiresAt)} UTC:`,
-      `${publicUrl}/invitation#${new URLSearchParams({ token })}`,
+      `Hello ${singleLine(name)},`,
+      `${singleLine(caller.name)} (${caller.email}) has invited you to the attendance management system at ${publicUrl}.`,
+      `Choose your password here. The link works once, for ${invitationDays} days, until ${until} UTC:`,
+      link,
       `If the link no longer works, ask for another one with this e-mail address at ${publicUrl}/forgot-password`,
       "If you don't know what this is about, ignore this e-mail. Nobody can sign in without the link.",
     ].join('\n\n'),
   };
+  const mailId = await addMail(queries, mail, now, expiresAt);
+  await deleteInvitation(queries, id);
+  await queries.run(
+    sql`insert into invitations (user_id, token_hash, email, invited_by, mail_id, sent_at, expires_at)
+      values (${id}, ${hash}, ${email}, ${caller.id}, ${mailId}, ${instantOf(now)}, ${until})`,
+  );
+  const after = { email, expires_at: until };
+  await audit(queries, inviting, 'users.invite', 'users', { subjectId: id, after });
+  return mail;
 }

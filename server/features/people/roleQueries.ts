@@ -120,12 +120,7 @@ export const findPermissions = (queries: Queries, ids: readonly number[]): Promi
   queries.all(sql`select id, name, display_name, module from permissions where id in (${ids}) order by id`);
 
 // The roles of a database without users, beside the administrator's. Administrators may change and delete them.
-interface FirstRole {
-  readonly name: string;
-  readonly display_name: string;
-  readonly description: string;
-  readonly permissions: readonly Permission[];
-}
+type FirstRole = Omit<RoleFields, 'permissions'> & { readonly permissions: readonly Permission[] };
 
 const view: readonly Permission[] = [
   'companies.view',

@@ -2,7 +2,6 @@
 
 import {
   type ChosenRule,
-  type CountedRows,
   dataClasses,
   type HoldKind,
   type LegalHold,
@@ -173,15 +172,11 @@ export async function previewRetention(queries: Queries, terms: Terms, now: Date
   return { classes };
 }
 
-interface Counted {
-  readonly goes: CountedRows;
-  readonly held: CountedRows;
-  /** An instant; null if nothing goes. */
-  readonly oldest: string | null;
-}
-
-/** Holds are asked for only where somebody placed one: to find them row by row takes most of the time. */
-async function countPart(queries: Queries, { what, table, isOld, isHeld, at }: Part): Promise<Counted> {
+/**
+ * Counts what goes, and what is held; `oldest` is an instant, null if nothing goes. Holds are asked for only where
+ * somebody placed one: to find them row by row takes most of the time.
+ */
+async function countPart(queries: Queries, { what, table, isOld, isHeld, at }: Part) {
   const old = await one<{ total: number; oldest: string | null }>(
     queries,
     sql`select count(*) as total, min(${at}) as oldest from ${table} where ${isOld}`,

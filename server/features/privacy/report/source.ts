@@ -56,11 +56,6 @@ export async function countRows<P extends ReportedPerson>(
 export const clockOfPerson = (queries: Queries, person: ReportedPerson): Promise<Clock> =>
   clockOf(queries, person.kind === 'employees' ? person.companyId : 0);
 
-interface Keys {
-  row_id: number;
-  row_at: string;
-}
-
 /** Reads one page, because a person may have any number of rows. `next` is '' at the end. */
 export async function readRows<P extends ReportedPerson>(
   queries: Queries,
@@ -69,7 +64,7 @@ export async function readRows<P extends ReportedPerson>(
   after: string,
 ): Promise<{ rows: ReportRow[]; next: string }> {
   const { at, id } = orderOf(source);
-  const selected = await queries.all<Record<string, ReportValue> & Keys>(
+  const selected = await queries.all<Record<string, ReportValue> & { row_id: number; row_at: string }>(
     sql`select ${source.fields}, ${id} as row_id, ${at ?? sql`''`} as row_at from ${source.rows(person)}
       ${after === '' ? sql`` : sql`and ${isAfter(source, after)}`}
       order by ${at ? sql`${at}, ` : sql``}${id} limit ${rowsAtOnce}`,

@@ -54,12 +54,7 @@ function countsIn(removed: string): { what: string; rows: number }[] {
   return Object.entries(counts ?? {}).map(([what, rows]) => ({ what, rows: Number(rows) }));
 }
 
-interface ClassInWords {
-  readonly name: string;
-  readonly holds: string;
-  readonly advised_months: number | null;
-  readonly advice: string;
-}
+type ClassInWords = Omit<RetentionRules['rules'][number], keyof ChosenRule>;
 
 const classesInWords: Readonly<Record<DataClass, ClassInWords>> = {
   attendance: {

@@ -1,6 +1,7 @@
 // The rules of every change of second factors: the confirmation before it, and what follows the first factor that is
 // added and the last one that is removed.
 
+import type { User } from '../../../../src/shared/contract/session.ts';
 import type { SignedInActor } from '../../../platform/audit/auditLog.ts';
 import { type Queries, sql } from '../../../platform/db/db.ts';
 import { lockRow } from '../../../platform/db/rowLocks.ts';
@@ -60,16 +61,15 @@ export async function afterRemoving(queries: Queries, { caller, now }: SignedInA
   await notifyOwner(queries, caller.email, 'factorRemoved', now);
 }
 
-interface Person {
-  readonly id: number;
-  readonly email: string;
-}
-
 /**
  * Removes all second factors of somebody who lost them, and ends their sessions. An administrator or the server's
  * command line calls it. Returns whether there was anything to remove.
  */
-export async function resetFactors(queries: Queries, { id, email }: Person, now: Date): Promise<boolean> {
+export async function resetFactors(
+  queries: Queries,
+  { id, email }: Pick<User, 'id' | 'email'>,
+  now: Date,
+): Promise<boolean> {
   const factors = await findFactors(queries, id);
   if (!hasFactor(factors) && factors.recoveryCodes === 0) return false;
   await deleteAuthenticator(queries, id);

@@ -13,6 +13,7 @@ export interface StoredPasskey {
   user_id: number;
   name: string;
   credential_id: string;
+  /** SPKI, in base64url. */
   public_key: string;
   counter: number;
   created_at: string;

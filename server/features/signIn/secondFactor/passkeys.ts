@@ -4,6 +4,7 @@
 import { createHash, createPublicKey, type KeyObject, verify } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { NewPasskey, PasskeyAnswer } from '../../../../src/shared/contract/signIn.ts';
+import type { StoredPasskey } from './factorQueries.ts';
 
 /** Why an answer is refused, as the audit says it. */
 export type PasskeyFault =
@@ -105,17 +106,12 @@ function keyOf(publicKey: string): KeyObject | undefined {
   }
 }
 
-interface KnownPasskey {
-  /** SPKI, in base64url. */
-  readonly public_key: string;
-  readonly counter: number;
-}
-
-/** The passkey's new counter. */
-type Verified = { readonly counter: number } | { readonly fault: PasskeyFault };
-
-/** Checks that an answer is signed by the passkey that the user registered, and not by a copy of it. */
-export function verifyPasskey(stored: KnownPasskey, answer: PasskeyAnswer, expected: Omit<Expected, 'kind'>): Verified {
+/** Checks that an answer is signed by the passkey that the user registered, and not by a copy. Returns its new counter. */
+export function verifyPasskey(
+  stored: Pick<StoredPasskey, 'public_key' | 'counter'>,
+  answer: PasskeyAnswer,
+  expected: Omit<Expected, 'kind'>,
+): { readonly counter: number } | { readonly fault: PasskeyFault } {
   const read = readAnswer(answer.client_data, answer.authenticator_data, { ...expected, kind: 'webauthn.get' });
   if ('fault' in read) return read;
   if (!isSigned(stored.public_key, answer, read.bytes)) return { fault: 'wrong signature' };

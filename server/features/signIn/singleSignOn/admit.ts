@@ -2,22 +2,21 @@
 // mapping. Call it in a transaction: it throws where somebody may not come in, and then nothing has changed.
 
 import type { User } from '../../../../src/shared/contract/session.ts';
-import type { SingleSignOnSettings } from '../../../../src/shared/contract/singleSignOn.ts';
+import type { MappedRole, SingleSignOnSettings } from '../../../../src/shared/contract/singleSignOn.ts';
 import { noPassword } from '../../../platform/access/passwords.ts';
 import { audit, type Received, visitor } from '../../../platform/audit/auditLog.ts';
-import { type Queries, scalars, sql } from '../../../platform/db/db.ts';
+import { exists, one, type Queries, scalars, sql } from '../../../platform/db/db.ts';
 import { singleLine } from '../../../platform/log/log.ts';
 import { searchedKinds } from '../../../platform/records/search/searchedKinds.ts';
 import { storeWords } from '../../../platform/records/search/searchIndex.ts';
 import { instantOf } from '../../../platform/time/clock.ts';
-import { type Credentials, findCredentials } from '../../people/credentialQueries.ts';
+import { type Credentials, emergencyAccounts, findCredentials } from '../../people/credentialQueries.ts';
 import { administratorsRemain } from '../../people/grantRules.ts';
 import { countInvitations, deleteInvitation, findInvited } from '../../people/invitations.ts';
 import { administratorRole, findRoles, lockRights, roleId } from '../../people/roleQueries.ts';
 import { insertUser, loadUser, setRoles } from '../../people/userQueries.ts';
 import { claimOf, type ProviderClaims, valuesOf, verifiedEmail } from './claims.ts';
 import { SingleSignOnError } from './provider.ts';
-import { findSettings, isLinked } from './singleSignOnQueries.ts';
 
 interface Admission extends Received {
   readonly claims: ProviderClaims;
@@ -40,6 +39,21 @@ export async function admit(queries: Queries, arrival: Omit<Admission, 'settings
     throw new SingleSignOnError('no_role', 'no value of the claim leads to a role', { userId: user.id });
   if (roles) await giveRoles(queries, admission, user, roles);
   return user;
+}
+
+type Flags = Pick<SingleSignOnSettings, 'maps_roles' | 'roles_claim' | 'creates_users' | 'closes_passwords'>;
+
+export async function findSettings(queries: Queries): Promise<SingleSignOnSettings> {
+  const flags = await one<Flags>(
+    queries,
+    sql`select maps_roles, roles_claim, creates_users, closes_passwords from single_sign_on_settings where id = 1`,
+    ['maps_roles', 'creates_users', 'closes_passwords'],
+  );
+  const mapping = await queries.all<MappedRole>(
+    sql`select claim_value, role_id from single_sign_on_roles order by claim_value, role_id`,
+  );
+  const accounts = await scalars(queries, sql`${emergencyAccounts} order by user_id`);
+  return { ...flags, mapping, emergency_accounts: accounts };
 }
 
 /**
@@ -90,6 +104,9 @@ async function mayLink(queries: Queries, { id, email, password_hash }: Credentia
   if (password_hash !== noPassword || (await findInvited(queries, email, now))) return true;
   return (await countInvitations(queries, sql`user_id = ${id}`)) === 0;
 }
+
+export const isLinked = (queries: Queries, issuer: string, userId: number): Promise<boolean> =>
+  exists(queries, sql`select user_id from single_sign_on_links where issuer = ${issuer} and user_id = ${userId}`);
 
 async function link(queries: Queries, admission: Admission, user: Pick<User, 'id' | 'email'>): Promise<number> {
   const { issuer, subject } = admission.claims;

@@ -189,19 +189,17 @@ function asFailure(error: unknown, otherwise: SingleSignOnFailure): SingleSignOn
   return fail(otherwise, errorMessage(error));
 }
 
-interface ProviderRequest {
-  readonly method: string;
-  readonly headers: Record<string, string>;
-  readonly body?: unknown;
-}
-
 /** Providers with many keys send some ten kilobytes. */
 const maxBytes = 262_144;
 
 /** The `fetch` of the client: follows no redirects, and calls http only where the deployment lists the host. */
 const providerFetch =
   (safeRequest: SafeRequest) =>
-  async (url: string, { method, headers, body }: ProviderRequest): Promise<Response> => {
+  async (
+    url: string,
+    request: { method: string; headers: Record<string, string>; body?: unknown },
+  ): Promise<Response> => {
+    const { method, headers, body } = request;
     const answer = await safeRequest(url, {
       method,
       headers,

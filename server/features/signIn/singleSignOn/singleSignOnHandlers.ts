@@ -23,8 +23,8 @@ import { lockRights } from '../../people/roleQueries.ts';
 import { staleTicket, takeTicket } from '../../people/tickets.ts';
 import { loadUser } from '../../people/userQueries.ts';
 import { continueSignIn } from '../continueSignIn.ts';
+import { findSettings, isLinked } from './admit.ts';
 import { callbackUrlOf, describeProvider, providerClientOf, SingleSignOnError } from './provider.ts';
-import { findSettings, isLinked } from './singleSignOnQueries.ts';
 
 const ticketLimits = (address: string): Limit[] => [
   { key: `single sign-on ticket ${networkOf(address)}`, attempts: 100, minutes: 15 },
@@ -83,10 +83,7 @@ async function shownSettings(queries: Queries): Promise<SingleSignOn['settings']
   return { ...settings, version: versionOf(settingsEdit, settings) };
 }
 
-interface Change {
-  readonly caller: Caller;
-  readonly identityProvider?: IdentityProvider | undefined;
-}
+type Context = Pick<Services, 'publicUrl' | 'identityProvider'> & { readonly caller: Caller };
 
 /**
  * Prevents that callers give rights that they lack, and that the last way in is closed. Call it under the lock on
@@ -94,7 +91,7 @@ interface Change {
  */
 async function changeSettings(
   queries: Queries,
-  { caller, identityProvider }: Change,
+  { caller, identityProvider }: Context,
   before: SingleSignOnSettings,
   settings: SingleSignOnSettings,
 ): Promise<void> {
@@ -165,8 +162,6 @@ async function assertOtherWayWorks(
     throw invalid({ closes_passwords: `Sign in with ${provider.name} once yourself first, to see that it works` });
 }
 
-type Context = Pick<Services, 'publicUrl' | 'identityProvider'> & { readonly caller: Caller };
-
 /** Leaves out the client's secret. */
 async function describeSingleSignOn(
   queries: Queries,
@@ -190,8 +185,6 @@ async function describeSingleSignOn(
   };
 }
 
-type Description = Awaited<ReturnType<typeof describeProvider>>;
-
 /** Reads the provider's description, and tells whether it is enough to sign in with. */
 async function testProvider(services: Services): Promise<ProviderTest> {
   try {
@@ -207,7 +200,7 @@ async function testProvider(services: Services): Promise<ProviderTest> {
 
 const bad = (sentence: string): ProviderTest => ({ is_good: false, sentence, notes: [] });
 
-function notesAbout(described: Description): string[] {
+function notesAbout(described: Awaited<ReturnType<typeof describeProvider>>): string[] {
   const { code_challenge_methods_supported: methods, claims_supported: claims } = described;
   const notes = [`It signs with ${described.id_token_signing_alg_values_supported?.join(', ') ?? 'RS256'}.`];
   if (!methods?.includes('S256')) notes.push('It does not say that it knows PKCE, which protects the code on its way.');

@@ -13,7 +13,7 @@ import { DomainError } from '../../../platform/records/domainErrors.ts';
 import type { Services } from '../../../platform/records/endpoint.ts';
 import { instantOf, plusMinutes } from '../../../platform/time/clock.ts';
 import { createTicket } from '../../people/tickets.ts';
-import { admit } from './admit.ts';
+import { admit, findSettings } from './admit.ts';
 import {
   addressToSignIn,
   callbackPath,
@@ -24,7 +24,6 @@ import {
   SingleSignOnError,
   startPath,
 } from './provider.ts';
-import { findSettings } from './singleSignOnQueries.ts';
 
 interface RequestInfo {
   /** Below the base path of the API. */
