@@ -217,8 +217,8 @@ interface Row {
   subject_id: number;
   since: string;
   is_lifted: boolean;
-  door: string | null;
-  person: string | null;
+  /** Of the door or person. */
+  name: string | null;
   employee_number: string | null;
 }
 
@@ -230,8 +230,8 @@ export async function findShownWaits(
 ): Promise<Map<number, ShownWait[]>> {
   const rows = await queries.all<Row>(
     sql`select company_id, kind, subject_id, since, lifted_at is not null as is_lifted,
-        (select name from access_controllers where kind = 'door' and id = subject_id) as door,
-        (select name from employees where kind = 'person' and id = subject_id) as person,
+        case kind when 'door' then (select name from access_controllers where id = subject_id)
+          when 'person' then (select name from employees where id = subject_id) end as name,
         (select employee_id from employees where kind = 'person' and id = subject_id) as employee_number
       from hr_attendance_waits where ${scope} order by since, kind, subject_id`,
     ['is_lifted'],
@@ -251,12 +251,12 @@ const shownWait = (row: Row, clock: Clock, now: Date): ShownWait => ({
 });
 
 /** Ends without a full stop. `since` and `today` are by the company's clock. */
-function describe({ kind, door, person, employee_number }: Row, since: string, today: string): string {
+function describe({ kind, name, employee_number }: Row, since: string, today: string): string {
   switch (kind) {
     case 'door':
-      return `${door ?? 'A controller'} silent since ${shortMoment(since, today)}`;
+      return `${name ?? 'A controller'} silent since ${shortMoment(since, today)}`;
     case 'person':
-      return `${person ?? 'Somebody'} (${employee_number ?? ''}) is matched with nobody, first event ${moment(since, today)}`;
+      return `${name ?? 'Somebody'} (${employee_number ?? ''}) is matched with nobody, first event ${moment(since, today)}`;
     case 'record':
       return `A record of ${moment(since, today)} is still to be sent`;
     case 'days':

@@ -5,7 +5,7 @@ import type { EventType } from '../../../src/shared/contract/queries.ts';
 import { type Queries, sql } from '../../platform/db/db.ts';
 import { type Clocks, type CompanyMoment, daysAfter } from '../../platform/time/clock.ts';
 import { widestOf } from '../settings/clocks.ts';
-import type { StoredEvent } from '../workday/loadDays.ts';
+import type { Days, StoredEvent } from '../workday/loadDays.ts';
 import type { NamedPerson } from '../workday/people.ts';
 import { findHrConfig } from './configQueries.ts';
 import { loadHrDay, planOfDay } from './plan/loadDay.ts';
@@ -37,8 +37,9 @@ export async function findHrDifferences(
   const [first, ...later] = days.toSorted();
   if (first === undefined) return { of: () => '' };
   const last = later.at(-1) ?? first;
-  const overtaken = await overtakenDays(queries, employeeIds, { first, last }, clocks);
-  const corrected = await correctedDays(queries, employeeIds, days, { first, last });
+  const period = { from: first, until: last };
+  const overtaken = await overtakenDays(queries, employeeIds, period, clocks);
+  const corrected = await correctedDays(queries, employeeIds, days, period);
   const sentences = new Map<string, string>();
   const changed = [...corrected, ...overtaken.filter(({ day }) => days.includes(day))];
   for (const ofDay of Map.groupBy(changed, ({ company_id, day }) => `${company_id} ${day}`).values()) {
@@ -50,20 +51,15 @@ export async function findHrDifferences(
   return { of: (employeeId, day) => sentences.get(`${employeeId} ${day}`) ?? '' };
 }
 
-interface Period {
-  readonly first: string;
-  readonly last: string;
-}
-
 /** Skips companies that sent nothing around that time. */
 function correctedDays(
   queries: Queries,
   employeeIds: readonly number[],
   days: readonly string[],
-  { first, last }: Period,
+  { from, until }: Days,
 ): Promise<ChangedDay[]> {
   const wasSent = sql`exists (select 1 from hr_deliveries where hr_deliveries.company_id = corrections.company_id
-    and hr_deliveries.day >= ${daysAfter(first, -daysAround)} and hr_deliveries.day <= ${daysAfter(last, daysAround)})`;
+    and hr_deliveries.day >= ${daysAfter(from, -daysAround)} and hr_deliveries.day <= ${daysAfter(until, daysAround)})`;
   return queries.all<ChangedDay>(
     sql`select distinct company_id, employee_id, day from corrections
       where employee_id in (${employeeIds}) and day in (${days}) and state in ('applied', 'undone') and ${wasSent}`,
@@ -82,10 +78,10 @@ interface SentRecord {
 async function overtakenDays(
   queries: Queries,
   employeeIds: readonly number[],
-  { first, last }: Period,
+  period: Days,
   clocks: Clocks,
 ): Promise<ChangedDay[]> {
-  const { from, until } = widestOf({ from: first, until: last }, clocks);
+  const { from, until } = widestOf(period, clocks);
   const guessed = sql`(select employee_id from attendance where employee_id in (${employeeIds})
     and occurred_at >= ${from} and occurred_at < ${until} and guessed_by <> '')`;
   const records = await queries.all<SentRecord>(

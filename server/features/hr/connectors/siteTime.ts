@@ -27,12 +27,7 @@ export function zoneFinding(connection: Connection): Finding {
 /**
  * A pair in local minutes, 'YYYY-MM-DDTHH:MM', for HR systems that store no more. Seconds are cut, as on timesheets.
  */
-export interface LocalPair {
-  readonly from: string;
-  readonly until: string;
-}
-
-export function localPairOf({ from, until }: PairSpan, site: Site): LocalPair {
+export function localPairOf({ from, until }: PairSpan, site: Site): PairSpan {
   const time = siteTimeOf(site);
   return { from: localMinute(time, from), until: localMinute(time, until) };
 }

@@ -12,18 +12,16 @@ import type { Connection, Connector } from '../connectors/connector.ts';
 /** 'none' until a sync first queues the record; 'retryNeeded' until a user retries it. */
 export type DeliveryState = 'none' | 'waiting' | 'accepted' | 'retryNeeded';
 
-interface HrEmployee {
-  readonly id: number;
-  readonly employeeNumber: string;
-  readonly name: string;
-  /** Id in the HR system; empty if unmatched. */
-  readonly personId: string;
-}
-
 export interface HrRecord {
   readonly id: number;
   /** Null if no employee has the controller's code. */
-  readonly employee: HrEmployee | null;
+  readonly employee: {
+    readonly id: number;
+    readonly employeeNumber: string;
+    readonly name: string;
+    /** Id in the HR system; empty if unmatched. */
+    readonly personId: string;
+  } | null;
   readonly employee_code: string;
   readonly event_type: EventType;
   readonly occurred_at: string;

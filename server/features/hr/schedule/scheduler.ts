@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { type Job, logsFailures, startRepeating } from '../../../platform/concurrency/repeating.ts';
 import { type Db, sql } from '../../../platform/db/db.ts';
 import { describeError } from '../../../platform/log/log.ts';
-import { type Clock, timeIn } from '../../../platform/time/clock.ts';
+import { type Clock, instantOf, timeIn } from '../../../platform/time/clock.ts';
 import { currentClocks } from '../../settings/clocks.ts';
 import { listHrCompanies } from '../connection/connectionQueries.ts';
 import { companiesWithDueDeliveries } from '../delivery/deliveryQueries.ts';
@@ -15,15 +15,11 @@ import {
   claimOccurrence,
   daysOfRun,
   dueOccurrences,
-  finishOccurrence,
   forgetRunsAhead,
   lateOccurrences,
   listSlots,
-  noteFirstStart,
   type Occurrence,
-  recordHeartbeat,
   recordMissed,
-  releaseOccurrence,
 } from './slots.ts';
 
 const pauseMs = 30_000;
@@ -39,7 +35,9 @@ export function startScheduler(tools: SyncTools): Job {
   const logged = logsFailures('HR sync', log);
   let isFirst = true;
   const job = startRepeating('HR sync', pauseMs, log, async (isStopping) => {
-    if (isFirst) await noteFirstStart(db, clock());
+    // Slots that passed before the first start on this database are not missed.
+    if (isFirst)
+      await db.run(sql`update hr_sync_slots set runs_since = ${instantOf(clock())} where runs_since is null`);
     isFirst = false;
     const check = logged(tick({ ...tools, isStopping }, worker)).finally(() => checks.delete(check));
     checks.add(check);
@@ -88,20 +86,27 @@ async function runSlot(
 ): Promise<void> {
   const { db, clock, log } = tools;
   const { slot, day } = occurrence;
+  const isThisRun = sql`slot = ${slot} and run_on = ${day} and worker = ${worker}`;
   const cause: SyncCause = { caller: null, requestId: `schedule ${slot} ${day}` };
   const companies = await listHrCompanies(db, sql`companies.id in (${companyIds})`);
   const undone: number[] = [];
   const request = { days: recentDays(clock()), cause };
   const { success, failed, errors } = await syncCompanies(tools, companies, request, async (id, isUndone) => {
     if (isUndone) undone.push(id);
-    await recordHeartbeat(db, occurrence, worker, clock()).catch((error: unknown) =>
-      log.warn('HR sync heartbeat failed', { error: describeError(error) }),
-    );
+    const heartbeat = sql`update slot_run set heartbeat_at = ${instantOf(clock())} where ${isThisRun}`;
+    await db
+      .run(heartbeat)
+      .catch((error: unknown) => log.warn('HR sync heartbeat failed', { error: describeError(error) }));
   });
-  if (tools.isStopping?.()) return releaseOccurrence(db, occurrence, worker);
+  if (tools.isStopping?.()) {
+    // Leaves it to the process that checks the schedule next.
+    await db.run(sql`delete from slot_run where ${isThisRun} and finished_at is null`);
+    return;
+  }
   // If this fails, too, another process runs the whole slot again once this one has been silent for long enough.
   for (const id of undone) await requestCatchUp(db, id);
-  await finishOccurrence(db, occurrence, worker, `Success: ${success}, Failed: ${failed}`, clock());
+  const result = `Success: ${success}, Failed: ${failed}`;
+  await db.run(sql`update slot_run set finished_at = ${instantOf(clock())}, result = ${result} where ${isThisRun}`);
   log.info('HR sync ran', { slot, day, success, failed, errors: errors.length });
 }
 

@@ -1,7 +1,7 @@
 // Slots of the schedule and when they are due. A slot runs once per business date, whatever the clocks do; after
 // downtime it runs late, within limits.
 
-import { exists, maybeOne, type Queries, type Sql, sql } from '../../../platform/db/db.ts';
+import { exists, maybeOne, type Queries, sql } from '../../../platform/db/db.ts';
 import { lockRowsWhere } from '../../../platform/db/rowLocks.ts';
 import { daysAfter, instantAt, instantOf, plusMinutes, type ZoneTime } from '../../../platform/time/clock.ts';
 
@@ -76,11 +76,6 @@ const oldest = (now: Date) => instantOf(plusMinutes(now, -catchUpHours * 60));
 export const listSlots = (queries: Queries): Promise<Slot[]> =>
   queries.all(sql`select name, clock, is_enabled, runs_since from hr_sync_slots order by clock, name`, ['is_enabled']);
 
-/** Keeps slots that passed before a database's first start from counting as missed. */
-export async function noteFirstStart(queries: Queries, now: Date): Promise<void> {
-  await queries.run(sql`update hr_sync_slots set runs_since = ${instantOf(now)} where runs_since is null`);
-}
-
 /** Locks a slot for a change. */
 export const lockSlot = (queries: Queries, name: string): Promise<void> =>
   lockRowsWhere(queries, 'hr_sync_slots', sql`name = ${name}`, 'change', sql`name`);
@@ -135,35 +130,6 @@ export async function recordMissed(queries: Queries, { slot, day }: Occurrence, 
  */
 export async function forgetRunsAhead(queries: Queries, now: Date): Promise<void> {
   await queries.run(sql`delete from slot_run where started_at > ${instantOf(plusMinutes(now, catchUpHours * 60))}`);
-}
-
-const isRunOf = (worker: string, { slot, day }: Occurrence): Sql =>
-  sql`slot = ${slot} and run_on = ${day} and worker = ${worker}`;
-
-export async function recordHeartbeat(
-  queries: Queries,
-  occurrence: Occurrence,
-  worker: string,
-  now: Date,
-): Promise<void> {
-  await queries.run(sql`update slot_run set heartbeat_at = ${instantOf(now)} where ${isRunOf(worker, occurrence)}`);
-}
-
-/** Leaves it to the process that checks the schedule next. */
-export async function releaseOccurrence(queries: Queries, occurrence: Occurrence, worker: string): Promise<void> {
-  await queries.run(sql`delete from slot_run where ${isRunOf(worker, occurrence)} and finished_at is null`);
-}
-
-export async function finishOccurrence(
-  queries: Queries,
-  occurrence: Occurrence,
-  worker: string,
-  result: string,
-  now: Date,
-): Promise<void> {
-  await queries.run(
-    sql`update slot_run set finished_at = ${instantOf(now)}, result = ${result} where ${isRunOf(worker, occurrence)}`,
-  );
 }
 
 /** Latest run of each slot. */

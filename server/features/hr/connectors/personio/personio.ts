@@ -24,7 +24,7 @@ import {
   type PairItem,
   type PairSpan,
 } from '../connector.ts';
-import { type LocalPair, localPairOf, localRefusal, type Site, timeZoneField } from '../siteTime.ts';
+import { localPairOf, localRefusal, type Site, timeZoneField } from '../siteTime.ts';
 import { askAll, askToken, isObjectIn, notNowOf, sentenceOf, write } from './api.ts';
 import { people, probe } from './probe.ts';
 
@@ -112,7 +112,7 @@ const decodePeriod = object({
 });
 
 /** Times are to the minute, as Rollcall sends them. */
-const textOf = (personId: string, type: string, { from, until }: LocalPair) => `${personId} ${type} ${from} ${until}`;
+const textOf = (personId: string, type: string, { from, until }: PairSpan) => `${personId} ${type} ${from} ${until}`;
 
 function* find(items: readonly PairItem[], connection: Connection): Conversation<ReadonlyMap<string, string>> {
   const ids = new Map<string, string>();
