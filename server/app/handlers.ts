@@ -44,7 +44,6 @@ import { passwordHandlers } from '../features/signIn/passwordHandlers.ts';
 import { factorHandlers, secondFactorHandlers } from '../features/signIn/secondFactor/factorHandlers.ts';
 import { passkeyHandlers, passkeySignInHandlers } from '../features/signIn/secondFactor/passkeyHandlers.ts';
 import { sessionHandlers } from '../features/signIn/sessionHandlers.ts';
-import { signInHandlers } from '../features/signIn/signInHandlers.ts';
 import { singleSignOnHandlers } from '../features/signIn/singleSignOn/singleSignOnHandlers.ts';
 import { createTimesheetHandlers } from '../features/timesheets/timesheetHandlers.ts';
 import { zoneBlocker } from '../features/workday/closedMonths.ts';
@@ -93,7 +92,6 @@ export const createHandlers = (pages: AttendancePages): Handlers => ({
   ...sessionHandlers,
   ...createSettingHandlers(zoneBlocker),
   ...setupHandlers,
-  ...signInHandlers,
   ...singleSignOnHandlers,
   ...factorHandlers,
   ...createTimesheetHandlers(findHrDifferences),

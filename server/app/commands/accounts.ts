@@ -12,7 +12,7 @@ import {
 } from '../../features/people/credentialQueries.ts';
 import { administratorRole, lockRights, roleId } from '../../features/people/roleQueries.ts';
 import { hasUsers, insertUser, loadUser, setPassword, setRoles } from '../../features/people/userQueries.ts';
-import { resetFactors } from '../../features/signIn/secondFactor/changeFactors.ts';
+import { resetFactors } from '../../features/signIn/secondFactor/factors.ts';
 import { createPassword, createPasswords } from '../../platform/access/passwords.ts';
 import { audit } from '../../platform/audit/auditLog.ts';
 import type { Db, Queries } from '../../platform/db/db.ts';

@@ -22,7 +22,7 @@ import { arePasswordsClosed } from '../../features/people/credentialQueries.ts';
 import { hasUsers } from '../../features/people/userQueries.ts';
 import { startRetention } from '../../features/privacy/retention/dailyJob.ts';
 import { addBusinessTimeZone } from '../../features/settings/settingHandlers.ts';
-import { renewKeys } from '../../features/signIn/secondFactor/factorQueries.ts';
+import { renewKeys } from '../../features/signIn/secondFactor/factors.ts';
 import { passkeySite } from '../../features/signIn/secondFactor/passkeys.ts';
 import { zoneBlocker } from '../../features/workday/closedMonths.ts';
 import { createPasswords } from '../../platform/access/passwords.ts';

@@ -29,8 +29,6 @@ export async function loadFacts(queries: Queries, targets: readonly Target[], mo
   const rulesOf = (companyId: number) => rules.get(companyId) ?? usualDayRules;
   const closed = await closedMonthsOf(queries, companyIds);
 
-  const erased = await erasedAmong(queries, targets);
-
   const people = new Map(targets.flatMap(({ person }) => (person ? [[person.id, person] as const] : [])));
   const periods = new Map<number, Days>();
   for (const { person, companyId, occurredAt } of targets) {
@@ -41,6 +39,12 @@ export async function loadFacts(queries: Queries, targets: readonly Target[], mo
   const histories = await loadHistories(queries, [...people.values()], periodOf, moment);
   const all = [...periods.values()].reduce<Days | undefined>(joined, undefined) ?? { from: '', until: '' };
   const records = targets.flatMap(({ record }) => record?.id ?? []);
+  const erased = new Set(
+    await scalars(
+      queries,
+      sql`select person_id from erasures where kind = 'employees' and person_id in (${[...people.keys()]})`,
+    ),
+  );
   return {
     simulation: new DaySimulation(histories),
     corrections: await correctionsAbout(queries, [...people.keys()], all, records),
@@ -49,13 +53,6 @@ export async function loadFacts(queries: Queries, targets: readonly Target[], mo
     isErased: (employeeId) => erased.has(employeeId),
     isClosed: (companyId, day) => closed.get(companyId)?.includes(day.slice(0, 7)) ?? false,
   };
-}
-
-async function erasedAmong(queries: Queries, targets: readonly Target[]): Promise<ReadonlySet<number>> {
-  const ids = targets.flatMap(({ person }) => person?.id ?? []);
-  return new Set(
-    await scalars(queries, sql`select person_id from erasures where kind = 'employees' and person_id in (${ids})`),
-  );
 }
 
 /** A correction may change the day before and the day after, and working days may begin after midnight. */

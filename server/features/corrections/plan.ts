@@ -2,7 +2,7 @@
 // wait for a second person, or withdrawn. Each one is checked on the days as those before it leave them.
 
 import { isDeepStrictEqual } from 'node:util';
-import { waitsForAnswer } from '../../../src/shared/contract/workday.ts';
+import { type ExceptionKind, waitsForAnswer } from '../../../src/shared/contract/workday.ts';
 import { closedInWords } from '../../../src/shared/words/closedMonths.ts';
 import { conflict, invalid } from '../../platform/records/domainErrors.ts';
 import { type Clock, instantOf } from '../../platform/time/clock.ts';
@@ -130,7 +130,7 @@ function check(context: CheckContext, target: Target): Complaint | undefined {
     case 'change_direction':
       return checkTurn(context, target);
     case 'as_is':
-      return checkAnswer(context, target);
+      return checkAnswer(context, target, requested.exception);
     case 'undo':
       return checkUndo(context, target);
   }
@@ -165,10 +165,8 @@ function checkTurn(context: CheckContext, target: Target): Complaint | undefined
   return equal && complaint('record_id', `${person.employee.name} has a ${turned} at this time already`);
 }
 
-function checkAnswer({ facts }: CheckContext, target: Target): Complaint | undefined {
-  const { requested, person, record } = target;
-  if (requested.kind !== 'as_is') return undefined;
-  const { exception } = requested;
+function checkAnswer({ facts }: CheckContext, target: Target, exception: ExceptionKind): Complaint | undefined {
+  const { person, record } = target;
   if (!waitsForAnswer(exception)) return complaint('exception', 'This needs no answer');
   const answer = facts.corrections.find(
     (other) => other.state === 'applied' && other.attendance_id === record?.id && other.exception === exception,

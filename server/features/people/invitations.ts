@@ -66,15 +66,10 @@ async function dropMailOf(queries: Queries, userId: number): Promise<void> {
 export const countInvitations = (queries: Queries, ofUsers: Sql): Promise<number> =>
   scalar(queries, sql`select count(*) from invitations where ${ofUsers}`);
 
-interface InvitationRow {
+interface InvitationRow extends Omit<Invitation, 'is_mailed'> {
   user_id: number;
-  ended: boolean;
   mail_id: number | null;
-  invited_by: string;
-  sent_at: string;
-  expires_at: string;
   mail_sent_at: string | null;
-  mail_error: string;
 }
 
 /** Returns them by user. */
@@ -91,16 +86,14 @@ export async function invitationsOf(
     ['ended'],
   );
   return new Map(
-    rows.map(({ user_id, ended, invited_by, mail_id, mail_sent_at, mail_error, ...row }) => [
+    rows.map(({ user_id, mail_id, mail_sent_at, ...row }) => [
       user_id,
       {
-        ended,
-        invited_by,
+        ...row,
         sent_at: asUtc(row.sent_at),
         expires_at: asUtc(row.expires_at),
         // Mails that were sent may have been deleted since.
         is_mailed: mail_sent_at !== null || mail_id === null,
-        mail_error,
       },
     ]),
   );

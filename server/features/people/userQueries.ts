@@ -101,14 +101,7 @@ export async function setPassword(
   await endSessionsOf(queries, userId, keptSession);
 }
 
-interface UserRow {
-  id: number;
-  name: string;
-  email: string;
-  created_at: string;
-  password_hash: string;
-  has_factor: boolean;
-}
+type UserRow = Pick<User, 'id' | 'name' | 'email' | 'created_at'> & { password_hash: string; has_factor: boolean };
 
 async function usersWhere(
   queries: Queries,

@@ -67,7 +67,10 @@ export async function enter(
   const sessionId = await startSession(queries, session, now);
   const source = { device, address };
   const { isNew, isWorthMail } = await recordSignIn(queries, id, source, now);
-  const mail = isWorthMail ? await queueMail(queries, context, email, { ...source, beganBy, at: now }) : undefined;
+  const clocks = await currentClocks(queries);
+  const place = { ...source, beganBy, at: now };
+  const mail = isWorthMail ? newSignInMail(email, place, clocks.ofInstallation, context.publicUrl) : undefined;
+  if (mail) await addMail(queries, mail, now, plusMinutes(now, mailMinutes));
   const loaded = await loadUser(queries, id);
   if (!loaded) throw unauthenticated();
   const caller = { ...loaded, permissions: await permissionsOf(queries, id), session: hash, address };
@@ -77,10 +80,7 @@ export async function enter(
   await audit(queries, actor, 'auth.login', 'users', { subjectId: id, after });
   const ofPlace = { subjectId: id, after: { ...after, is_mailed: isWorthMail } };
   if (isNew) await audit(queries, actor, 'auth.new_place', 'users', ofPlace);
-  const signedIn = {
-    token,
-    user: await withFeatures(queries, loaded, { caller, clocks: await currentClocks(queries) }),
-  };
+  const signedIn = { token, user: await withFeatures(queries, loaded, { caller, clocks }) };
   return new Reply(signedIn, {
     async afterwards() {
       if (!mail) return;
@@ -88,17 +88,6 @@ export async function enter(
       context.showMail?.(mail);
     },
   });
-}
-
-async function queueMail(
-  queries: Queries,
-  { publicUrl, now }: SignInContext,
-  email: string,
-  place: Parameters<typeof newSignInMail>[1],
-) {
-  const mail = newSignInMail(email, place, (await currentClocks(queries)).ofInstallation, publicUrl);
-  await addMail(queries, mail, now, plusMinutes(now, mailMinutes));
-  return mail;
 }
 
 /** Tells the console what this server offers beyond the specification, and asks of the user. */

@@ -1,5 +1,5 @@
-// Changing a password, and choosing a new one by a mailed link. Neither a response nor its duration reveals whether an
-// e-mail is known.
+// Signing in by password, changing it, and choosing a new one by a mailed link. Neither a response nor its duration
+// reveals whether an e-mail is known.
 
 import { randomInt } from 'node:crypto';
 import timers from 'node:timers/promises';
@@ -10,12 +10,13 @@ import { audit, visitor } from '../../platform/audit/auditLog.ts';
 import { createToken, hashOfToken } from '../../platform/crypto/hashes.ts';
 import { exists, type Queries, sql } from '../../platform/db/db.ts';
 import { addMail, type Mail } from '../../platform/mail/outboxQueries.ts';
-import { conflict, invalid } from '../../platform/records/domainErrors.ts';
+import { conflict, invalid, unauthenticated } from '../../platform/records/domainErrors.ts';
 import { type ApiRequest, type Handlers, Reply, type Services } from '../../platform/records/endpoint.ts';
 import { plusMinutes } from '../../platform/time/clock.ts';
 import { notifyOwner } from '../people/accountMails.ts';
 import {
   addPasswordReset,
+  arePasswordsClosed,
   type Credentials,
   findCredentials,
   findPasswordReset,
@@ -27,6 +28,7 @@ import {
   usePasswordReset,
 } from '../people/credentialQueries.ts';
 import { setPassword } from '../people/userQueries.ts';
+import { continueSignIn } from './continueSignIn.ts';
 
 /** Long enough to hide the work among others', short enough to wait for a mail. */
 const longestPauseMs = 1_000;
@@ -46,7 +48,32 @@ export const ownPasswordLimits = (userId: number): Limit[] => [{ key: `change ${
 const wrongPassword = () => invalid({ current_password: 'Current password is incorrect' });
 const refusedLink = () => invalid({ token: staleLink });
 
+/** Limits guesses at one user's password, and tries of many users from one address. */
+const loginLimits = (address: string, email: string): Limit[] => [
+  { key: `login ${networkOf(address)} ${normalEmail(email)}`, attempts: 10, minutes: 15 },
+  { key: `login ${networkOf(address)}`, attempts: 100, minutes: 15 },
+];
+
+const wrongSignIn = () => unauthenticated('Invalid email or password');
+/** Same answer for a right password, so that nobody can find out by trying. */
+const closedOrWrong = () => unauthenticated('Invalid email or password. Sign-in by password is closed for most users');
+
 export const passwordHandlers = {
+  async 'POST /auth/login'(request) {
+    const { db, body, address, now } = request;
+    const limits = loginLimits(address, body.email);
+    const { credentials, isRight } = await tryPassword(request, limits, body);
+    if (!credentials || !isRight || !(await mayUsePassword(db, credentials.id))) {
+      await recordFailedSignIn(request, credentials?.id);
+      throw (await arePasswordsClosed(db)) ? closedOrWrong() : wrongSignIn();
+    }
+    return db.tx(async (queries) => {
+      await forgiveAttempt(queries, limits, now);
+      if (!(await lockIfUnchanged(queries, credentials, 'rely'))) throw wrongSignIn();
+      return continueSignIn(queries, request, credentials, 'password');
+    });
+  },
+
   async 'POST /auth/change-password'(request) {
     const { db, passwords, caller, body, now } = request;
     if (!(await hasPassword(db, caller.id)))
@@ -91,6 +118,16 @@ export const passwordHandlers = {
   },
 } satisfies Partial<Handlers>;
 
+/**
+ * Known users are named by their id. What was typed for an unknown one is not kept, not even as a hash: it may be a
+ * password in the wrong field.
+ */
+async function recordFailedSignIn(request: ApiRequest<'POST /auth/login'>, subjectId?: number): Promise<void> {
+  const { db, log, address, requestId } = request;
+  await db.tx((queries) => audit(queries, visitor(request), 'auth.login_failed', 'users', { subjectId }));
+  log.warn('sign-in failed', { address, user_id: subjectId, request_id: requestId });
+}
+
 interface PasswordCheck extends Pick<Services, 'db' | 'passwords'> {
   readonly now: Date;
 }
@@ -109,7 +146,7 @@ export async function checkOwnPassword(
  * Counts the attempt, and compares. One that the server was too busy to compare gives nothing away, and does not count:
  * people who try again in a moment, as they are asked to, must not be locked out for it.
  */
-export async function tryPassword(
+async function tryPassword(
   { db, passwords, now }: PasswordCheck,
   limits: readonly Limit[],
   { email, password }: { readonly email: string; readonly password: string },

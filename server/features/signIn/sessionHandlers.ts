@@ -1,21 +1,38 @@
-// The sessions of the caller, and those of other users for administrators who may change these. Whose session ended is
-// asked to sign in at the next call.
+// The session of a call, the sessions of the caller, and those of other users for administrators who may change these.
+// Whose session ended is asked to sign in at the next call.
 
+import type { User } from '../../../src/shared/contract/session.ts';
 import type { Session } from '../../../src/shared/contract/sessions.ts';
 import type { Caller } from '../../platform/access/caller.ts';
 import { audit, type SignedInActor } from '../../platform/audit/auditLog.ts';
-import { type Queries, scalars, sql } from '../../platform/db/db.ts';
-import { notFound } from '../../platform/records/domainErrors.ts';
+import { changesRow, type Queries, scalars, sql } from '../../platform/db/db.ts';
+import { notFound, unauthenticated } from '../../platform/records/domainErrors.ts';
 import type { Handlers } from '../../platform/records/endpoint.ts';
 import { findOrThrow } from '../../platform/records/recordActions.ts';
 import { asUtc } from '../../platform/time/clock.ts';
 import { assertMayChangeUser, callerWhoMayChange } from '../people/grantRules.ts';
 import { endSessionsOf, liveSessions } from '../people/sessionQueries.ts';
 import { findUsers, users } from '../people/userQueries.ts';
+import { withFeatures } from './continueSignIn.ts';
 
 const unknownSession = () => notFound('Session not found. It may have ended already');
 
 export const sessionHandlers = {
+  async 'POST /auth/logout'(request) {
+    const { db, caller } = request;
+    await db.tx(async (queries) => {
+      if (!(await changesRow(queries, sql`delete from sessions where token_hash = ${caller.session}`))) return;
+      await audit(queries, request, 'auth.logout', 'users', { subjectId: caller.id });
+    });
+  },
+
+  async 'GET /auth/user'({ db, caller, clocks }) {
+    const [user] = await findUsers(db, caller, [caller.id]);
+    if (!user) throw unauthenticated();
+    const shown = caller.apiToken ? asToken(user, caller, caller.apiToken.name) : user;
+    return withFeatures(db, shown, { caller, clocks });
+  },
+
   'GET /sessions': ({ db, caller, now }) => shownSessions(db, caller, caller.id, now),
 
   async 'DELETE /sessions/{id}'(request) {
@@ -55,6 +72,13 @@ export const sessionHandlers = {
     });
   },
 } satisfies Partial<Handlers>;
+
+/** A machine learns its own rights, and not its owner's. */
+function asToken(user: User, { permissions }: Caller, name: string): User {
+  const held = [...permissions].sort().map((permission) => ({ name: permission }));
+  const role = { id: 0, name: 'api_token', display_name: name, is_system: false, permissions: held };
+  return { ...user, role: name, roles: [role] };
+}
 
 async function endSession(queries: Queries, actor: SignedInActor, userId: number, id: number) {
   const ended = await queries.run(sql`delete from sessions where user_id = ${userId} and id = ${id}`);

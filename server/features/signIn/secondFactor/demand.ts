@@ -16,7 +16,7 @@ import type { Services } from '../../../platform/records/endpoint.ts';
 import { instantOf } from '../../../platform/time/clock.ts';
 import { notifyOwner } from '../../people/accountMails.ts';
 import { createTicket, findTicket, type Stage, staleTicket, takeTicket } from '../../people/tickets.ts';
-import { countPasskeyUse, type Factors, findFactors, hasFactor, takeRecoveryCode } from './factorQueries.ts';
+import { countPasskeyUse, type Factors, findFactors, hasFactor, takeRecoveryCode } from './factors.ts';
 import { challengeOf, type PasskeyFault, passkeySite, verifyPasskey } from './passkeys.ts';
 import { fromBase32, stepOfCode } from './totp.ts';
 

@@ -18,16 +18,20 @@ import { createTicket, findTicket, staleTicket, takeTicket } from '../../people/
 import { users } from '../../people/userQueries.ts';
 import { assertMayEnter, enter } from '../continueSignIn.ts';
 import { checkOwnPassword, ownPasswordLimits } from '../passwordHandlers.ts';
+import { answerDemand, demandSecondFactor, factorLimits } from './demand.ts';
 import {
   afterAdding,
   afterRemoving,
   assertConfirmed,
+  createRecoveryCodes,
+  deleteAuthenticator,
+  findFactors,
+  hasFactor,
   lockOwnFactors,
   mustConfirm,
   resetFactors,
-} from './changeFactors.ts';
-import { answerDemand, demandSecondFactor, factorLimits } from './demand.ts';
-import { createRecoveryCodes, deleteAuthenticator, findFactors, hasFactor } from './factorQueries.ts';
+  type StoredPasskey,
+} from './factors.ts';
 import { passkeySite } from './passkeys.ts';
 import { authenticatorLink, base32, createKey, fromBase32, stepOfCode } from './totp.ts';
 
@@ -131,16 +135,16 @@ async function describeFactors(queries: Queries, userId: number, publicUrl: stri
     confirm_first: true,
     has_password: await hasPassword(queries, userId),
     offers_passkeys: passkeySite(publicUrl) !== undefined,
-    authenticator_app: app ? { created_at: asUtc(app.created_at), last_used_at: asUtc(app.last_used_at) } : null,
-    passkeys: passkeys.map(({ id, name, created_at, last_used_at }) => ({
-      id,
-      name,
-      created_at: asUtc(created_at),
-      last_used_at: asUtc(last_used_at),
-    })),
+    authenticator_app: app ? usesOf(app) : null,
+    passkeys: passkeys.map(({ id, name, ...passkey }) => ({ id, name, ...usesOf(passkey) })),
     recovery_codes: recoveryCodes,
   };
 }
+
+const usesOf = ({ created_at, last_used_at }: Pick<StoredPasskey, 'created_at' | 'last_used_at'>) => ({
+  created_at: asUtc(created_at),
+  last_used_at: asUtc(last_used_at),
+});
 
 /**
  * Signs in with the second factor, and confirms who somebody is before what only the owner of an account may do: by

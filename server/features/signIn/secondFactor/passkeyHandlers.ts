@@ -8,8 +8,16 @@ import type { ApiRequest, Handlers } from '../../../platform/records/endpoint.ts
 import { instantOf } from '../../../platform/time/clock.ts';
 import { createTicket, staleTicket, takeTicket } from '../../people/tickets.ts';
 import { continueSignIn } from '../continueSignIn.ts';
-import { afterAdding, afterRemoving, assertConfirmed, lockOwnFactors } from './changeFactors.ts';
-import { countPasskeyUse, type Factors, findByCredential, type StoredPasskey } from './factorQueries.ts';
+import {
+  afterAdding,
+  afterRemoving,
+  assertConfirmed,
+  countPasskeyUse,
+  type Factors,
+  findByCredential,
+  lockOwnFactors,
+  type StoredPasskey,
+} from './factors.ts';
 import {
   algorithms,
   challengeOf,

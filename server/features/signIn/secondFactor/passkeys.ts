@@ -4,7 +4,7 @@
 import { createHash, createPublicKey, type KeyObject, verify } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { NewPasskey, PasskeyAnswer } from '../../../../src/shared/contract/signIn.ts';
-import type { StoredPasskey } from './factorQueries.ts';
+import type { StoredPasskey } from './factors.ts';
 
 /** Why an answer is refused, as the audit says it. */
 export type PasskeyFault =

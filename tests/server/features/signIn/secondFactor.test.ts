@@ -1,7 +1,7 @@
 // Signing in with an authenticator app and recovery codes: what is refused first, then what works.
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { renewKeys } from '../../../../server/features/signIn/secondFactor/factorQueries.ts';
+import { renewKeys } from '../../../../server/features/signIn/secondFactor/factors.ts';
 import { createVault } from '../../../../server/platform/crypto/vault.ts';
 import { one, sql } from '../../../../server/platform/db/db.ts';
 import { createLog } from '../../../../server/platform/log/log.ts';
