@@ -38,7 +38,10 @@ const mainField = ({ requested: { kind } }: Target): string => {
 
 function plan(context: CheckContext, target: Target): Planned | Complaint {
   const { undone } = target;
-  if (undone?.state === 'waiting') return planWithdrawal(context, target, undone);
+  if (undone?.state === 'waiting')
+    return undone.author_id === context.caller.id
+      ? { outcome: 'withdraw', target, correction: undone }
+      : complaint('correction_id', `It waits for approval. Only ${undone.author} can withdraw it`);
   const { person } = target;
   if (person && context.facts.isErased(person.id))
     return complaint(
@@ -56,12 +59,6 @@ function plan(context: CheckContext, target: Target): Planned | Complaint {
   if (late) return late;
   const waits = !decided && facts.needsSecondPerson(target.companyId);
   return { outcome: waits ? 'wait' : 'apply', target, day };
-}
-
-function planWithdrawal({ caller }: CheckContext, target: Target, correction: StoredCorrection): Planned | Complaint {
-  if (correction.author_id !== caller.id)
-    return complaint('correction_id', `It waits for approval. Only ${correction.author} can withdraw it`);
-  return { outcome: 'withdraw', target, correction };
 }
 
 function waitsAlready({ facts, decided, clocks }: CheckContext, target: Target): Complaint | undefined {
@@ -223,7 +220,8 @@ function unseenChange(
   const approved = corrections.filter(({ decided_at }) => decided_at !== null);
   if (approvals === undefined || approved.length <= approvals) return undefined;
   const last = approved.toSorted((one, other) => ((one.decided_at ?? '') < (other.decided_at ?? '') ? -1 : 1)).at(-1);
-  return last && describeApproval(last, clock);
+  // 'Olga asked to add a check-out at 17:00, which Ada approved'
+  return last && `${describeCorrection({ ...last, state: 'waiting' }, clock)}, which ${last.decider} approved`;
 }
 
 /** 'Ada added a check-out at 17:00' */
@@ -242,7 +240,3 @@ const deeds: Readonly<Record<StoredCorrection['kind'], readonly [asked: string, 
   as_is: ['leave the', 'left the'],
   undo: ['undo a correction of the', 'undid a correction of the'],
 };
-
-/** 'Olga asked to add a check-out at 17:00, which Ada approved' */
-const describeApproval = (correction: StoredCorrection, clock: Clock): string =>
-  `${describeCorrection({ ...correction, state: 'waiting' }, clock)}, which ${correction.decider} approved`;

@@ -17,15 +17,7 @@ import {
   scalar,
   sql,
 } from '../../platform/db/db.ts';
-import {
-  asUtc,
-  type Clock,
-  type Clocks,
-  type CompanyMoment,
-  dateOf,
-  instantOf,
-  plusMinutes,
-} from '../../platform/time/clock.ts';
+import { asUtc, type Clocks, type CompanyMoment, dateOf, instantOf, plusMinutes } from '../../platform/time/clock.ts';
 import { loadVitals, silenceOf } from '../controllers/device/vitals.ts';
 import { clockOf, currentClocks } from '../settings/clocks.ts';
 import { type Connector, type Finding, good, warning } from './connectors/connector.ts';
@@ -236,19 +228,14 @@ export async function findShownWaits(
       from hr_attendance_waits where ${scope} order by since, kind, subject_id`,
     ['is_lifted'],
   );
-  return groupRows(
-    'company_id',
-    rows.map((row) => ({ company_id: row.company_id, ...shownWait(row, clocks.of(row.company_id), now) })),
-  );
+  const shown = rows.map((row) => {
+    const { company_id, kind, subject_id: id, since, is_lifted } = row;
+    const clock = clocks.of(company_id);
+    const sentence = describe(row, wallClockOf(since, clock), clock.dayOf(instantOf(now)));
+    return { company_id, kind, id, since: asUtc(since), sentence, is_lifted };
+  });
+  return groupRows('company_id', shown);
 }
-
-const shownWait = (row: Row, clock: Clock, now: Date): ShownWait => ({
-  kind: row.kind,
-  id: row.subject_id,
-  since: asUtc(row.since),
-  sentence: describe(row, wallClockOf(row.since, clock), clock.dayOf(instantOf(now))),
-  is_lifted: row.is_lifted,
-});
 
 /** Ends without a full stop. `since` and `today` are by the company's clock. */
 function describe({ kind, name, employee_number }: Row, since: string, today: string): string {

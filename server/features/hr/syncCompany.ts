@@ -115,7 +115,10 @@ export async function syncCompany(
     if (health) await storeHealth(db, url, health, clock());
     await storeContact(tools, company.id, opened, delivered);
     // Its records are held back until somebody is matched: no retry would plan them.
-    if (unread) await catchUpAfterWait(tools, company.id);
+    if (unread) {
+      const wait = await findPause(db, company.id, clock());
+      await requestCatchUp(db, company.id, wait && instantOf(wait.until));
+    }
     const unfinished =
       delivered.stopped === undefined ? await finishRun(tools, company.id, opened.connector, system) : undefined;
     const result = resultOf(planned, deliveries.length, { ...delivered, unfinished }, companyClock);
@@ -147,11 +150,6 @@ async function storeContact(
     await makeDue(db, companyId, clock(), since);
   }
   if (failure) await noteFailure(db, companyId, connection.url, failure, { now: clock(), chance: chance() });
-}
-
-async function catchUpAfterWait({ db, clock }: DeliveryTools, companyId: number): Promise<void> {
-  const wait = await findPause(db, companyId, clock());
-  await requestCatchUp(db, companyId, wait && instantOf(wait.until));
 }
 
 /** One transaction with the audit entry. */

@@ -25,7 +25,7 @@ import {
 } from './grantRules.ts';
 import { deleteInvitation, endInvitation, invite, inviteLimits } from './invitations.ts';
 import { assertOwner } from './tickets.ts';
-import { insertUser, setCompanies, setPassword, updateUser, users, usersAmong } from './userQueries.ts';
+import { insertUser, sameIds, setCompanies, setPassword, updateUser, users, usersAmong } from './userQueries.ts';
 
 export const userHandlers = {
   async 'GET /users'(request) {
@@ -114,9 +114,4 @@ async function deleteUser(queries: Queries, { id }: ListedUser): Promise<void> {
   await deleteInvitation(queries, id);
   await queries.run(sql`delete from users where id = ${id}`);
   await assertAdministratorRemains(queries);
-}
-
-function sameIds(some: readonly number[], others: readonly number[]): boolean {
-  const [one, other] = [new Set(some), new Set(others)];
-  return one.size === other.size && [...one].every((id) => other.has(id));
 }

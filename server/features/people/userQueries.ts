@@ -1,5 +1,6 @@
 // Users with their roles, permissions and companies.
 
+import { isDeepStrictEqual } from 'node:util';
 import type { ListedUser } from '../../../src/shared/contract/people.ts';
 import type { AssignedCompany, User } from '../../../src/shared/contract/session.ts';
 import { type Caller, can, companyScope } from '../../platform/access/caller.ts';
@@ -40,6 +41,9 @@ export async function loadUser(queries: Queries, id: number): Promise<User | und
   const [user] = await usersWhere(queries, [id], sql`true`);
   return user;
 }
+
+export const sameIds = (some: readonly number[], others: readonly number[]): boolean =>
+  isDeepStrictEqual(new Set(some), new Set(others));
 
 interface UserFields {
   name: string;

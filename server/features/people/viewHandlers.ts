@@ -1,7 +1,6 @@
 // Saved views. Each belongs to one user. Others can neither read nor change it, unless it is shared with a role of theirs:
 // then they read it.
 
-import type { Body } from '../../../src/shared/contract/calls.ts';
 import type { SavedView } from '../../../src/shared/contract/views.ts';
 import type { Caller } from '../../platform/access/caller.ts';
 import { audit } from '../../platform/audit/auditLog.ts';
@@ -11,8 +10,6 @@ import { conflict, invalid, notFound } from '../../platform/records/domainErrors
 import type { Handlers } from '../../platform/records/endpoint.ts';
 import { createRecord, deleteRecord, type RecordKind, updateRecord } from '../../platform/records/recordActions.ts';
 import { visibleUsers } from './userQueries.ts';
-
-type ViewFields = Body<'POST /views'>;
 
 interface Row extends Pick<SavedView, 'id' | 'name' | 'path' | 'query'> {
   role_id: number | null;
@@ -60,15 +57,6 @@ const ownIds = (queries: Queries, caller: Caller): Promise<number[]> =>
 /** Serializes changes to the user's views, which are counted and put in order. */
 const lockViews = (queries: Queries, caller: Caller): Promise<void> => lockRow(queries, 'users', caller.id, 'change');
 
-/** Adds it as the last one. */
-const insertView = (queries: Queries, caller: Caller, { name, path, query }: ViewFields): Promise<number> =>
-  scalar(
-    queries,
-    sql`insert into saved_views (user_id, place, name, path, query)
-      select ${caller.id}, (select coalesce(max(place), 0) + 1 ${own(caller)}), ${name}, ${path}, ${query}
-      returning id`,
-  );
-
 const maxViews = 100;
 
 const views: RecordKind<SavedView> = {
@@ -81,13 +69,19 @@ export const viewHandlers = {
   'GET /views': ({ db, caller }) => listViews(db, caller),
 
   async 'POST /views'(request) {
-    const { caller } = request;
-    const fields = { ...request.body, name: request.body.name.trim() };
+    const { caller, body } = request;
     return createRecord(request, views, async (queries) => {
       await lockViews(queries, caller);
       const { length } = await ownIds(queries, caller);
       if (length >= maxViews) throw conflict(`You can save up to ${maxViews} views. Please delete one first`);
-      return insertView(queries, caller, fields);
+      // As the last one.
+      return scalar(
+        queries,
+        sql`insert into saved_views (user_id, place, name, path, query)
+          select ${caller.id}, (select coalesce(max(place), 0) + 1 ${own(caller)}), ${body.name.trim()}, ${body.path},
+            ${body.query}
+          returning id`,
+      );
     });
   },
 

@@ -79,7 +79,9 @@ async function erase(request: Erasure): Promise<ErasurePlan> {
       await audit(queries, request, 'privacy.refuse_erasure', kind, { subjectId, after });
       return { person, blocked, asks_last_day, goes: [], stays: [] };
     }
-    const closedDays = await closedDaysOf(queries, person, now);
+    // Notes the closed days that will have no name, so that the sheets of their months say so.
+    const employee = kind === 'employees' && person.company && { id: subjectId, companyId: person.company.id };
+    const closedDays = employee ? await noteErasure(queries, employee, now) : [];
     const naming = namingOf(await identityOf(queries, person));
     const { goes, stays } = await eraseAll(queries, request, person);
     const after = {
@@ -145,14 +147,8 @@ async function eraseAll(
     sql`insert into erasures (kind, person_id, author_id, erased_at)
       values (${kind}, ${id}, ${caller.id}, ${instantOf(now)})`,
   );
-  return { goes: [...own, ...mails, ...texts, ...values].filter(isSome), stays };
+  return { goes: [...own, ...mails, ...texts, ...values].filter(({ rows }) => rows > 0), stays };
 }
-
-/** Notes the closed days that will have no name, so that the sheets of their months say so. */
-const closedDaysOf = async (queries: Queries, { kind, id, company }: FoundPerson, now: Date): Promise<string[]> =>
-  kind === 'employees' && company ? noteErasure(queries, { id, companyId: company.id }, now) : [];
-
-const isSome = ({ rows }: CountedRows) => rows > 0;
 
 /** Says what the erasure leaves, how long, and why. */
 async function retainedData(queries: Queries, { kind, id }: FoundPerson): Promise<RetainedRows[]> {

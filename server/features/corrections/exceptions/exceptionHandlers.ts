@@ -6,14 +6,8 @@ import { exceptionKinds, waitsForAnswer } from '../../../../src/shared/contract/
 import { companyScope } from '../../../platform/access/caller.ts';
 import { type Queries, scalars, sql } from '../../../platform/db/db.ts';
 import type { Handlers } from '../../../platform/records/endpoint.ts';
-import {
-  type PeriodQuery,
-  pageOf,
-  pageRequestOf,
-  recentDays,
-  sizesOfRows,
-} from '../../../platform/records/parameters.ts';
-import { type Clock, instantOf } from '../../../platform/time/clock.ts';
+import { pageOf, pageRequestOf, recentDays, sizesOfRows } from '../../../platform/records/parameters.ts';
+import { instantOf } from '../../../platform/time/clock.ts';
 import { KeptOfPeople } from '../../attendance/keptOfPeople.ts';
 import { clockFor, type Moment } from '../../settings/clocks.ts';
 import {
@@ -22,7 +16,6 @@ import {
   correctionsOfPeople,
   noCorrections,
 } from '../../workday/dayOfRecord.ts';
-import type { Days } from '../../workday/loadDays.ts';
 import { type RecordOfDay, sentenceOf, showEvents } from '../../workday/shownEvents.ts';
 import {
   type ExceptionsRequest,
@@ -33,11 +26,8 @@ import {
   inOrder,
 } from './findExceptions.ts';
 
+/** The last two weeks, unless the call names other days. The console asks for the same. */
 const inboxDays = { usual: 14, most: 92 };
-
-/** The last two weeks by this clock, unless the call names other days. The console asks for the same. */
-const inboxPeriod = (asked: PeriodQuery, clock: Clock, now: Date): Days =>
-  recentDays(asked, inboxDays, clock.dayOf(instantOf(now)));
 
 export const exceptionHandlers = {
   async 'GET /exceptions'(request) {
@@ -64,7 +54,8 @@ const keptExceptions = new KeptOfPeople<readonly Answered[]>();
 
 /** Finds the exceptions of every kind, in any order. */
 export async function findInbox(queries: Queries, { query, ...reader }: InboxRequest): Promise<Answered[]> {
-  const period = inboxPeriod(query, await clockFor(queries, reader, query.company_id), reader.now);
+  const clock = await clockFor(queries, reader, query.company_id);
+  const period = recentDays(query, inboxDays, clock.dayOf(instantOf(reader.now)));
   const request = { ...reader, period, companyId: query.company_id };
   const answered =
     query.employee_id === undefined
@@ -213,13 +204,13 @@ function isAnswer(answer: Answer, { kind, event }: FoundException): boolean {
 
 const hasMissing = (kind: string) => kind === 'no_check_out' || kind === 'no_check_in' || kind === 'open_too_long';
 
-const isAnswered = ({ answer }: Answered) => answer?.state === 'applied';
-
 /** Kinds that only inform need no answer. */
-const waits = (exception: Answered) => waitsForAnswer(exception.kind) && !isAnswered(exception);
-
-const hasAnswer = (answered: boolean | undefined) => (exception: Answered) =>
-  answered === undefined || (answered ? isAnswered(exception) : waits(exception));
+const hasAnswer =
+  (wanted: boolean | undefined) =>
+  ({ kind, answer }: Answered) => {
+    const isAnswered = answer?.state === 'applied';
+    return wanted === undefined || (wanted ? isAnswered : waitsForAnswer(kind) && !isAnswered);
+  };
 
 /** Keeps one exception a day about an unknown person, instead of one an event. */
 function onePerUnknownPerson(exceptions: readonly Answered[]): Answered[] {

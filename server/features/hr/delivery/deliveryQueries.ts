@@ -105,10 +105,6 @@ function isOneOf(ids: readonly number[]): Sql {
     or hr_deliveries.attendance_id in ${starts} or hr_deliveries.pair_start_id in ${starts})`;
 }
 
-/** Deliveries from before keys were stored keep the key they were sent with. */
-const keyOfDelivery = sql`coalesce(idempotency_key, companies.unique_identifier || '/' || queued.attendance_id || '/' ||
-  attendance.event_type)`;
-
 /** Fewest attempts first, so that failing records do not delay others. `sentTo` is the target HR system. */
 export const waitingDeliveries = (
   queries: Queries,
@@ -140,9 +136,11 @@ export const queuedDeliveries = (
     sentTo,
   );
 
+/** Deliveries from before keys were stored keep the key they were sent with. */
 const deliveriesOf = (queries: Queries, queued: Sql, sentTo: string): Promise<Delivery[]> =>
   queries.all(
-    sql`select queued.attendance_id, ${keyOfDelivery} as idempotency_key, was_sent, attendance.event_type,
+    sql`select queued.attendance_id, was_sent, attendance.event_type, coalesce(idempotency_key,
+          companies.unique_identifier || '/' || queued.attendance_id || '/' || attendance.event_type) as idempotency_key,
         attendance.occurred_at, attempts, last_attempt_at, queued.pair_start_id, hr_matches.person_id,
         coalesce(${isUnclear(sql`queued`)}, false) as is_unclear,
         exists (select 1 from hr_deliveries as other where other.pair_start_id = queued.pair_start_id

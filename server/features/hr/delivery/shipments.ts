@@ -90,31 +90,22 @@ function leaderOf(ends: readonly Delivery[]): Delivery | undefined {
 
 function pairShipment(carrier: Delivery, start: Delivery | undefined): Shipment {
   const settlesStart = start !== undefined && start.pair_start_id === null;
-  return { item: pairOf(carrier), deliveries: settlesStart ? [carrier, start] : [carrier] };
+  const item: Item = {
+    kind: 'pair',
+    ...employeeOf(carrier),
+    purpose: carrier.event_type === 'check-out' ? 'work' : 'break',
+    from: carrier.pair_start_at ?? '',
+    until: carrier.occurred_at,
+    remoteId: carrier.remote_id ?? '',
+  };
+  return { item, deliveries: settlesStart ? [carrier, start] : [carrier] };
 }
 
-const eventShipment = (delivery: Delivery): Shipment => ({
-  item: {
-    kind: 'event',
-    ...employeeOf(delivery),
-    eventType: delivery.event_type,
-    at: delivery.occurred_at,
-    place: placeOf(delivery),
-  },
-  deliveries: [delivery],
-});
-
-const placeOf = ({ latitude, longitude }: Delivery) =>
-  latitude === null || longitude === null ? null : { latitude, longitude };
-
-const pairOf = (carrier: Delivery): Item => ({
-  kind: 'pair',
-  ...employeeOf(carrier),
-  purpose: carrier.event_type === 'check-out' ? 'work' : 'break',
-  from: carrier.pair_start_at ?? '',
-  until: carrier.occurred_at,
-  remoteId: carrier.remote_id ?? '',
-});
+function eventShipment(delivery: Delivery): Shipment {
+  const { event_type: eventType, occurred_at: at, latitude, longitude } = delivery;
+  const place = latitude === null || longitude === null ? null : { latitude, longitude };
+  return { item: { kind: 'event', ...employeeOf(delivery), eventType, at, place }, deliveries: [delivery] };
+}
 
 const employeeOf = (delivery: Delivery) => ({
   key: delivery.idempotency_key,

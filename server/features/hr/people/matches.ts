@@ -37,7 +37,8 @@ export async function currentMatching(queries: Queries, companyId: number) {
   return { employees, people, stored, ...matchPeople(employees, people, matchBy, choicesIn(stored)) };
 }
 
-const choicesIn = (stored: readonly StoredMatch[]): Map<number, string> =>
+/** The people that somebody chose, by employee. */
+export const choicesIn = (stored: readonly StoredMatch[]): Map<number, string> =>
   new Map(
     stored
       .filter(({ matched_by, is_past }) => matched_by === 'chosen' && !is_past)

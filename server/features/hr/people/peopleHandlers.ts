@@ -15,6 +15,7 @@ import { NotNow } from '../connectors/connector.ts';
 import { connectorOf } from '../connectors/connectors.ts';
 import {
   addMatches,
+  choicesIn,
   currentMatching,
   employeesToMatch,
   findMatches,
@@ -125,14 +126,9 @@ async function complaintsAbout(
   const { name } = connectorOf((await findConnection(queries, companyId)).connector);
   const employees = new Map((await employeesToMatch(queries, companyId)).map((employee) => [employee.id, employee]));
   const people = new Set((await findPeople(queries, companyId)).map(({ id }) => id));
-  const employeeIds = new Set(choices.map(({ employee_id }) => employee_id));
-  const owners = new Map(
-    (await findMatches(queries, companyId))
-      .filter(
-        ({ employee_id, matched_by, is_past }) => matched_by === 'chosen' && !is_past && !employeeIds.has(employee_id),
-      )
-      .map(({ employee_id, person_id }) => [person_id, employees.get(employee_id)?.name ?? '']),
-  );
+  const kept = choicesIn(await findMatches(queries, companyId));
+  for (const { employee_id } of choices) kept.delete(employee_id);
+  const owners = new Map([...kept].map(([id, person]) => [person, employees.get(id)?.name ?? '']));
   const seen = new Set<number>();
   return Object.fromEntries(
     choices.flatMap(({ employee_id, person_id }, index) => {

@@ -14,7 +14,7 @@ import { type Credentials, emergencyAccounts, findCredentials } from '../../peop
 import { administratorsRemain } from '../../people/grantRules.ts';
 import { countInvitations, deleteInvitation, findInvited } from '../../people/invitations.ts';
 import { administratorRole, findRoles, lockRights, roleId } from '../../people/roleQueries.ts';
-import { insertUser, loadUser, setRoles } from '../../people/userQueries.ts';
+import { insertUser, loadUser, sameIds, setRoles } from '../../people/userQueries.ts';
 import { claimOf, type ProviderClaims, valuesOf, verifiedEmail } from './claims.ts';
 import { SingleSignOnError } from './provider.ts';
 
@@ -154,11 +154,11 @@ async function userById(queries: Queries, id: number): Promise<User> {
 async function giveRoles(queries: Queries, admission: Admission, user: User, mapped: readonly number[]): Promise<void> {
   const { id } = user;
   const before = user.roles.map((role) => role.id);
-  if (isSame(before, mapped)) return;
+  if (sameIds(before, mapped)) return;
   await setRoles(queries, id, mapped);
   const kept = (await administratorsRemain(queries)) ? mapped : [...mapped, await roleId(queries, administratorRole)];
   if (kept !== mapped) await setRoles(queries, id, kept);
-  if (isSame(before, kept)) return;
+  if (sameIds(before, kept)) return;
   const names = async (ids: readonly number[]) => (await findRoles(queries, ids)).map((role) => role.name);
   await audit(queries, visitor(admission, user), 'users.map_roles', 'users', {
     subjectId: id,
@@ -166,6 +166,3 @@ async function giveRoles(queries: Queries, admission: Admission, user: User, map
     after: { roles: await names(kept) },
   });
 }
-
-const isSame = (some: readonly number[], others: readonly number[]) =>
-  some.length === others.length && some.every((id) => others.includes(id));

@@ -84,14 +84,11 @@ function request(items: readonly PairItem[], connection: Connection): HttpReques
     const params = { ids: [Number(first.remoteId)], vals: { check_out: first.until } };
     return call(connection, 'hr.attendance', 'write', params);
   }
-  return call(connection, 'hr.attendance', 'create', { vals_list: items.map(attendanceOf) });
+  const attendances = items.map(({ personId, from, until }) => {
+    return { employee_id: Number(personId), check_in: from, check_out: until };
+  });
+  return call(connection, 'hr.attendance', 'create', { vals_list: attendances });
 }
-
-const attendanceOf = ({ personId, from, until }: PairItem) => ({
-  employee_id: Number(personId),
-  check_in: from,
-  check_out: until,
-});
 
 function outcome(items: readonly PairItem[], answer: OutboundAnswer, connection: Connection): BatchOutcome {
   const [first] = items;

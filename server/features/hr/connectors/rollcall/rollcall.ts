@@ -20,7 +20,11 @@ export const rollcall: Connector<EventItem> = {
     const body = messageOf(items, connection);
     return { method: 'POST', path: '', headers: headersOf(body, connection), body };
   },
-  outcome: (_items, answer, { now }) => batchOutcome(answer, now),
+  outcome(_items, answer, { now }) {
+    if (isSuccess(answer)) return outcomesIn(answer);
+    const isOfBatch = [400, 413, 422].includes(answer.status);
+    return isOfBatch ? { kind: 'rejected', reason: reasonOf(answer) } : laterOf(answer, now);
+  },
 };
 
 function messageOf(items: readonly EventItem[], { company, clock }: Connection): string {
@@ -49,12 +53,6 @@ function headersOf(message: string, { values, now }: Connection): Record<string,
     'X-Rollcall-Timestamp': timestamp,
     'X-Rollcall-Signature': signatureOf(secret, timestamp, message),
   };
-}
-
-function batchOutcome(answer: OutboundAnswer, now: Date): BatchOutcome {
-  if (isSuccess(answer)) return outcomesIn(answer);
-  const isOfBatch = [400, 413, 422].includes(answer.status);
-  return isOfBatch ? { kind: 'rejected', reason: reasonOf(answer) } : laterOf(answer, now);
 }
 
 const decodeAnswer = object({ results: list(object({ id: text, status: text, reason: text })) });
