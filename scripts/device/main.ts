@@ -6,7 +6,7 @@ import { deviceKinds, kindOfDevice } from '../../src/shared/contract/deviceKinds
 import { listed } from '../../src/shared/words/listed.ts';
 import { optionsIn, runCommand, UsageError } from '../commandLine.ts';
 import { allFaults, faults, isFault, mistakes } from './faults.ts';
-import type { Key } from './memory.ts';
+import { keys } from './memory.ts';
 import { isKind, kindNames, kinds, type SimulatedDevice, simulatedDevice } from './simulatedDevice.ts';
 import { codesOf, workingDays } from './workingDays.ts';
 
@@ -105,7 +105,7 @@ function readOptions(args: readonly string[]) {
     zone: text,
     drift: { ...text, default: '0' },
     punch: text,
-    key: text,
+    key: { ...text, default: 'in' },
     stay: { type: 'boolean' },
   });
   const { kind = '' } = values;
@@ -122,7 +122,8 @@ function readOptions(args: readonly string[]) {
   const wrong = Object.entries(numbers).find(([, value]) => !/^-?\d{1,7}$/.test(value ?? ''));
   if (wrong) throw new UsageError(`--${wrong[0]} must be a whole number`);
   if (values.zone !== undefined && !isTimeZone(values.zone)) throw new UsageError(`'${values.zone}' is no time zone`);
-  const key: Key = values.key === 'out' || values.key === 'none' ? values.key : 'in';
+  const key = keys.find((each) => each === values.key);
+  if (!key) throw new UsageError(`--key must be one of ${keys.join(', ')}`);
   return {
     kind,
     url,

@@ -4,14 +4,14 @@ import { instantOf, timeIn } from '../../server/platform/time/clock.ts';
 import { offsetMinutes } from '../../server/platform/time/localTime.ts';
 import type { Fault } from './faults.ts';
 
-export type Key = 'in' | 'out' | 'none';
+export const keys = ['in', 'out', 'none'] as const;
 
 export interface Punch {
   /** Empty for events without a person, such as an opened door. */
   readonly code: string;
   /** Milliseconds since 1970. */
   readonly at: number;
-  readonly key: Key;
+  readonly key: (typeof keys)[number];
 }
 
 export interface Held extends Punch {
@@ -60,7 +60,7 @@ export function createMemory({ zone, drift, faults, from }: ClockOptions) {
 
   return {
     records,
-    shownAt: (at: number) => shownText(clockAt(at)),
+    shownAt: (at: number) => instantOf(new Date(clockAt(at))),
     offsetAt,
     setClock(local: number, at: number) {
       shift = local - at - offsetAt(at) * 60_000;
@@ -69,7 +69,7 @@ export function createMemory({ zone, drift, faults, from }: ClockOptions) {
       records.push({
         ...punch,
         number: nextNumber(punch.at),
-        shown: shownText(clockAt(punch.at)),
+        shown: instantOf(new Date(clockAt(punch.at))),
         offset: offsetAt(punch.at),
       });
     },
@@ -77,5 +77,3 @@ export function createMemory({ zone, drift, faults, from }: ClockOptions) {
 }
 
 export type Memory = ReturnType<typeof createMemory>;
-
-const shownText = (local: number) => new Date(local).toISOString().slice(0, 19).replace('T', ' ');

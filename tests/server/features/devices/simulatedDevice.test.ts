@@ -54,6 +54,7 @@ describe('a device that is played', () => {
   test.each([
     ['A hikvision needs its --path', ['--kind', 'hikvision']],
     ['--url must begin with http://', ['--kind', 'zkteco', '--url', '192.168.1.10:4001']],
+    ['--key must be one of in, out, none', ['--kind', 'zkteco', '--punch', '00101', '--key', 'exit']],
   ])('says what is wrong with its options: %s', async (sentence, options) => {
     const run = childRun(spawn(process.execPath, ['scripts/device.mjs', ...options]));
     const { code, text } = await run.ended;
