@@ -23,7 +23,7 @@ export interface Among {
   readonly filter?: Sql;
 }
 
-type ListRequest = Required<Wanted> & Among;
+type ListRequest = Among & { readonly sort: SortOrder };
 
 export interface ListQuery extends Wanted {
   page?: number;
@@ -64,25 +64,26 @@ export function findPage(
   among: Among,
   page: PageRequest,
 ): Promise<FoundPage> {
-  const request = { ...among, q, sort };
+  const search = { queries, kind, request: { ...among, sort }, page };
   const words = searchedWords(q);
-  return words.length === 0
-    ? findInAll(queries, kind, request, page)
-    : findMatches(queries, kind, request, page, words);
+  return words.length === 0 ? findInAll(search) : findMatches(search, words);
+}
+
+interface Search {
+  readonly queries: Queries;
+  readonly kind: SearchedKind;
+  readonly request: ListRequest;
+  readonly page: PageRequest;
 }
 
 /** Number of rows that are sorted sooner than the first ones are found in the order of all companies. */
 const fewOfSomeCompanies = 4_000;
 
-async function findInAll(
-  queries: Queries,
-  kind: SearchedKind,
-  request: ListRequest,
-  page: PageRequest,
-): Promise<FoundPage> {
+async function findInAll(search: Search): Promise<FoundPage> {
+  const { queries, kind, request, page } = search;
   const { table } = kind;
   const rows = sql`${table} where ${rowsOf(kind, request)}`;
-  if (request.isInOrder) return findAtOnce(queries, kind, request, page, rows);
+  if (request.isInOrder) return findAtOnce(search, rows);
   const figures = await readFigures(queries, kind, rows);
   if (figures.total <= page.offset) return { ids: [], ...figures };
   const inOrder = sql`${table} where ${rowsInOrder(kind, request)}`;
@@ -94,17 +95,12 @@ async function findInAll(
   return { ids, ...figures };
 }
 
-async function findAtOnce(
-  queries: Queries,
-  kind: SearchedKind,
-  request: ListRequest,
-  { size, offset }: PageRequest,
-  rows: Sql,
-): Promise<FoundPage> {
+async function findAtOnce({ queries, kind, request, page }: Search, rows: Sql): Promise<FoundPage> {
   const place = placeOf(kind, request);
   const selected = await queries.all<Figures & { id: number | null }>(
     sql`select total, lacks_words, page.id from (${figuresOf(kind, rows)}) figures
-      left join (select id, ${place} as place from ${rows} ${order(kind, request)} ${limitTo(size, offset)}) page on true
+      left join (select id, ${place} as place from ${rows} ${order(kind, request)} ${limitTo(page.size, page.offset)}) page
+        on true
       ${orderBy(sql`page.place`, sql`page.id`, request)}`,
     ['lacks_words'],
   );
@@ -112,20 +108,15 @@ async function findAtOnce(
   return { ids: selected.flatMap(({ id }) => id ?? []), total, lacks_words };
 }
 
-async function findMatches(
-  queries: Queries,
-  kind: SearchedKind,
-  request: ListRequest,
-  page: PageRequest,
-  words: readonly string[],
-): Promise<FoundPage> {
-  const matches = await matchesOf(queries, kind, request, words);
+async function findMatches(search: Search, words: readonly string[]): Promise<FoundPage> {
+  const { queries, kind, request, page } = search;
+  const matches = await matchesOf(search, words);
   const figures = await readFigures(queries, kind, matches);
   const { total } = figures;
   if (total <= page.offset) return { ids: [], ...figures };
   const expected = Math.min(page.size, total - page.offset);
   if (total > few) {
-    const ids = await findInOrder(queries, kind, request, page, words, Math.min(total, farthest));
+    const ids = await findInOrder(search, words, Math.min(total, farthest));
     if (ids.length === expected) return { ids, ...figures };
   }
   const { table } = kind;
@@ -144,10 +135,7 @@ const farthest = 5_000;
 
 /** Looks at the first records of the list: where many match, a page is soon full. */
 function findInOrder(
-  queries: Queries,
-  kind: SearchedKind,
-  request: ListRequest,
-  { size, offset }: PageRequest,
+  { queries, kind, request, page }: Search,
   words: readonly string[],
   far: number,
 ): Promise<number[]> {
@@ -155,7 +143,7 @@ function findInOrder(
   return scalars(
     queries,
     sql`select id from (select id from ${kind.table} where ${rows} ${order(kind, request)} ${limitTo(far)}) rows_in_order
-      where ${hasWords(kind, sql`rows_in_order.id`, words)} ${limitTo(size, offset)}`,
+      where ${hasWords(kind, sql`rows_in_order.id`, words)} ${limitTo(page.size, page.offset)}`,
   );
 }
 
@@ -216,12 +204,8 @@ const all = (conditions: readonly Sql[]): Sql => (conditions.length === 0 ? sql`
  * The records that match a search, as part of a statement: what is after `from` to select the ids of matches, as
  * `record_id`, each once.
  */
-async function matchesOf(
-  queries: Queries,
-  kind: SearchedKind,
-  { scope, filter }: ListRequest,
-  words: readonly string[],
-): Promise<Sql> {
+async function matchesOf({ queries, kind, request }: Search, words: readonly string[]): Promise<Sql> {
+  const { scope, filter } = request;
   const rarest = await rarestOf(queries, kind, words);
   const others = words.filter((word) => word !== rarest);
   const letters = others.filter((word) => word === initialOf(word));
