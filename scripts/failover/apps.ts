@@ -94,7 +94,7 @@ async function ready(machines: readonly Machine[]): Promise<void> {
   for (const machine of machines) {
     await waitFor(`Rollcall of ${machine.name} to be ready`, 90, async () => {
       const { status } = await fetch(`${serverOf(machine)}/healthz`, { signal: AbortSignal.timeout(6_000) });
-      return status === 200 ? true : undefined;
+      return status === 200;
     });
   }
 }

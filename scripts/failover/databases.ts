@@ -33,11 +33,8 @@ export class Databases {
       machine.serve("runuser -u etcd -- sh -c 'set -a; . /run/rollcall/etcd; exec etcd'");
     }
     for (const machine of this.machines) {
-      await waitFor(
-        `etcd of ${machine.name}`,
-        30,
-        async () => (await fetch(`http://${machine.address}:2379/health`)).ok || undefined,
-      );
+      const health = `http://${machine.address}:2379/health`;
+      await waitFor(`etcd of ${machine.name}`, 30, async () => (await fetch(health)).ok);
     }
     // Also checks that etcd can be reached.
     for (const machine of this.machines)
@@ -68,7 +65,7 @@ export class Databases {
       // The list has the members' last reports: a machine that has just thawed may appear in its former state.
       const standbys = await Promise.all(this.machines.map((machine) => says(machine, 'replica')));
       const areWorking = running.length === 3 && standbys.filter(Boolean).length === 2;
-      return areWorking && roles.includes('sync_standby') && roles.includes('leader') ? true : undefined;
+      return areWorking && roles.includes('sync_standby') && roles.includes('leader');
     });
   }
 

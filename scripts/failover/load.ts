@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { signatureOf } from '../../server/platform/crypto/hashes.ts';
+import { signedHeaders } from '../../server/platform/crypto/hashes.ts';
 import { instantOf } from '../../server/platform/time/clock.ts';
 import type { ClockEvent } from './stored.ts';
 import { type Door, employees, type World } from './world.ts';
@@ -90,7 +90,7 @@ export function startLoad(servers: readonly string[], world: World) {
       at: instantOf(new Date(midnight + (second++ % 20_000) * 1000)),
     }));
     const body = JSON.stringify({ events: events.map(asSent) });
-    const text = await until200(door.path, () => signed(door.secret, body, world.now()), body);
+    const text = await until200(door.path, () => signedHeaders(door.secret, body, world.now()), body);
     const target = text === undefined ? seen.unanswered : seen.acknowledged;
     for (const event of events) target.set(event.id, event);
     if (text === undefined) return new Map();
@@ -170,8 +170,3 @@ const asSent = ({ id, employee, type, at }: ClockEvent) => ({
 
 const recordOf = (id: string, record: number | undefined): [string, number][] =>
   record === undefined ? [] : [[id, record]];
-
-function signed(secret: string, body: string, now: Date): Record<string, string> {
-  const timestamp = String(Math.floor(now.getTime() / 1000));
-  return { 'x-rollcall-timestamp': timestamp, 'x-rollcall-signature': signatureOf(secret, timestamp, body) };
-}

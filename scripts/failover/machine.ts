@@ -60,7 +60,7 @@ export class Machine {
     this.#services = this.#services.filter(({ command }) => !command.includes(word));
     const pids = pidsOf(this.name).filter((pid) => saidOf(pid, 'cmdline').includes(word));
     for (const pid of pids) sendSignal(pid, 'SIGTERM');
-    const haveEnded = async () => (pids.some((pid) => existsSync(`/proc/${pid}`)) ? undefined : true);
+    const haveEnded = async () => !pids.some((pid) => existsSync(`/proc/${pid}`));
     await waitFor(`${word} to end on ${this.name}`, 30, haveEnded);
   }
 

@@ -49,9 +49,8 @@ const partitioned: Round = async ({ databases }, load) => {
   const machine = await databases.primary();
   machine.unplug();
   await load.goesOn(someEvents);
-  await waitFor(`${machine.name}, cut off, to give up its role`, 60, async () =>
-    (await believesItIsPrimary(machine)) ? undefined : true,
-  );
+  const hasGivenUp = async () => !(await believesItIsPrimary(machine));
+  await waitFor(`${machine.name}, cut off, to give up its role`, 60, hasGivenUp);
   machine.plug();
 };
 
@@ -63,7 +62,7 @@ const interruptedRewind: Round = async ({ databases }, load) => {
   machine.start();
   // pg_rewind empties files before it fills them.
   const settings = path.join(machine.folderAt('/var/lib/postgresql'), 'rollcall/pg_hba.conf');
-  await waitFor('pg_rewind to write', 90, async () => statSync(settings).size === 0 || undefined, 2);
+  await waitFor('pg_rewind to write', 90, async () => statSync(settings).size === 0, 2);
   machine.killProgram('pg_rewind');
 };
 

@@ -77,7 +77,7 @@ export const acceptedEvent = ({ id, employee_id, event_type, timestamp }: Accept
 export async function compareDeliveries(databases: Databases, hrOrigin: string) {
   await waitFor('all deliveries to be accepted', 180, async () => {
     const [waiting] = await databases.query("select count(*) from hr_deliveries where state <> 'accepted'");
-    return waiting === '0' ? true : undefined;
+    return waiting === '0';
   });
   const { accepted, repeated } = await received(hrOrigin);
   const keys = await databases.query("select idempotency_key from hr_deliveries where state = 'accepted'");

@@ -1,12 +1,14 @@
 // Plays the devices and prints their cost.
 
 import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import { openWithPermissions } from '../../../server/app/commands/openWithPermissions.ts';
 import { fillWithSample } from '../../../server/app/sample/fillWithSample.ts';
 import { cheapCost, createPasswords } from '../../../server/platform/access/passwords.ts';
 import { rowsOf, scalars, sql } from '../../../server/platform/db/db.ts';
 import type { DatabaseLocation } from '../../../server/platform/db/open.ts';
+import { instantOf } from '../../../server/platform/time/clock.ts';
 import { callDevices } from '../../../tests/support/devices/devices.ts';
 import { median } from '../../figures.ts';
 import { onEachDatabase, timed } from '../served.ts';
@@ -34,13 +36,9 @@ async function measure(name: string, location: DatabaseLocation, seconds: number
   await measureReplay(await start('ours', location));
 }
 
-interface Server {
-  readonly url: string;
-  cpuSeconds(): Promise<number>;
-  stop(): Promise<void>;
-}
+type Server = Awaited<ReturnType<typeof start>>;
 
-async function start(kind: 'bare' | 'ours', location: DatabaseLocation = { dataDir: '' }): Promise<Server> {
+async function start(kind: 'bare' | 'ours', location: DatabaseLocation = { dataDir: '' }) {
   const child = fork(process.argv[1] ?? '', ['serve', kind, JSON.stringify(location)]);
   const started = await told(child);
   if (!('url' in started)) throw new Error('The server said no address');
@@ -52,11 +50,10 @@ async function start(kind: 'bare' | 'ours', location: DatabaseLocation = { dataD
       const answer = await told(child);
       return 'seconds' in answer ? answer.seconds : Number.NaN;
     },
-    stop: () =>
-      new Promise((resolve) => {
-        child.once('exit', () => resolve());
-        ask('stop');
-      }),
+    async stop() {
+      ask('stop');
+      await once(child, 'exit');
+    },
   };
 }
 
@@ -92,7 +89,7 @@ async function play(url: string, seconds: number): Promise<number[]> {
       `GET /iclock/getrequest?SN=${serialOf(poll)}&INFO=Ver%208.0,${devices},0,${index},10.0.0.1,10,7,15,0,111`,
       '',
     );
-    const at = new Date().toISOString().slice(0, 19).replace('T', ' ');
+    const at = instantOf(new Date());
     measured(
       `POST /iclock/cdata?SN=${serialOf(device)}&table=ATTLOG&Stamp=9999`,
       `${codeOf(device)}\t${at}\t0\t1\t0\t0\n`,
@@ -118,7 +115,7 @@ async function call(url: string, key: string, body: string): Promise<void> {
 async function measureReplay(server: Server): Promise<void> {
   const now = Date.now();
   const lines = Array.from({ length: held }, (_, index) => {
-    const at = new Date(now - (held - index) * 60_000).toISOString().slice(0, 19).replace('T', ' ');
+    const at = instantOf(new Date(now - (held - index) * 60_000));
     return `${codeOf((index % 50) * 24)}\t${at}\t${Math.floor(index / 50) % 2}\t1\t0\t0\n`;
   });
   const sendAll = async () => {

@@ -41,7 +41,7 @@ export async function deliverToday({ databases, administrator, clock, world }: L
   await waitFor('all deliveries to be accepted', 180, async () => {
     await administrator.call('POST', `/hr-sync/companies/${world.hrCompany}`, { date: clock.today() });
     const [waiting] = await databases.query("select count(*) from hr_deliveries where state = 'waiting'");
-    return waiting === '0' ? true : undefined;
+    return waiting === '0';
   });
 }
 

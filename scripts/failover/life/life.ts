@@ -96,7 +96,7 @@ async function retire(life: Life, load: Load): Promise<void> {
   await apps.startRollcalls([second]);
   await waitFor('the old records to go', 120, async () => {
     const [left] = await databases.query(`select count(*) from attendance where occurred_at < '${firstKept}'`);
-    return left === '0' ? true : undefined;
+    return left === '0';
   });
   if (oracle.forgetBefore(firstKept) === 0) throw new Error('There were no old records');
   await load.goesOn(someEvents);

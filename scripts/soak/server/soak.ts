@@ -6,7 +6,7 @@ import { setMaxListeners } from 'node:events';
 import type { Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { signatureOf } from '../../../server/platform/crypto/hashes.ts';
+import { signedHeaders } from '../../../server/platform/crypto/hashes.ts';
 import { median, megabytes, row } from '../../figures.ts';
 import { attackWith, brokenClients, crowd, type Fault, malformedRequests, open, slowClients } from './faults.ts';
 import { Client, type Exit, startTarget, type Target, type Usage } from './target.ts';
@@ -268,9 +268,7 @@ function sendEvents({ controller }: Target): Job {
       timestamp: now.toISOString(),
     };
     const body = JSON.stringify({ events: [event] });
-    const timestamp = String(Math.floor(now.getTime() / 1_000));
-    const signature = signatureOf(controller.secret, timestamp, body);
-    const headers = { 'X-Rollcall-Timestamp': timestamp, 'X-Rollcall-Signature': signature };
+    const headers = signedHeaders(controller.secret, body, now);
     for (const result of ['"stored":1', '"duplicate":1']) {
       const { status, text } = await client.send('POST', controller.path, { body, headers });
       if (status !== 200 || !text.includes(result))

@@ -29,8 +29,13 @@ export const hashOfToken = sha256;
 const hmac = (secret: string, head: string, body: string | Buffer): string =>
   createHmac('sha256', secret).update(head).update(body).digest('hex');
 
-export const signatureOf = (secret: string, timestamp: string, body: string | Buffer): string =>
+const signatureOf = (secret: string, timestamp: string, body: string | Buffer): string =>
   `sha256=${hmac(secret, `${timestamp}.`, body)}`;
+
+export function signedHeaders(secret: string, body: string, now: Date): Record<string, string> {
+  const timestamp = String(Math.floor(now.getTime() / 1_000));
+  return { 'X-Rollcall-Timestamp': timestamp, 'X-Rollcall-Signature': signatureOf(secret, timestamp, body) };
+}
 
 /** The second version also covers whom the message is for, so that it fits no other one with the same secret. */
 const boundSignatureOf = (secret: string, { timestamp, to, body }: SignedMessage): string =>

@@ -9,7 +9,7 @@ import {
   type DeviceListenerOptions,
 } from '../../../server/features/devices/listener/deviceListener.ts';
 import { currentClocks } from '../../../server/features/settings/clocks.ts';
-import { signatureOf } from '../../../server/platform/crypto/hashes.ts';
+import { signedHeaders } from '../../../server/platform/crypto/hashes.ts';
 import { type Db, sql } from '../../../server/platform/db/db.ts';
 import { type Claim, jsonMapping } from '../../../src/shared/contract/devices.ts';
 import { listen } from '../server/ports.ts';
@@ -149,10 +149,9 @@ export async function sendEvents(
     sql`update access_controllers set webhook_secret = ${secret}, is_active = true where id = ${controller} returning unique_identifier`,
   );
   const body = JSON.stringify({ events });
-  const at = String(Math.floor(now.getTime() / 1_000));
   const response = await fetch(`${url}/webhooks/access-controllers/${door?.unique_identifier}`, {
     method: 'POST',
-    headers: { 'x-rollcall-timestamp': at, 'x-rollcall-signature': signatureOf(secret, at, body) },
+    headers: signedHeaders(secret, body, now),
     body,
   });
   if (response.status !== 200) throw new Error(`The events were refused: ${await response.text()}`);

@@ -1,7 +1,7 @@
 // Our own protocol. docs/hr-sync.md is the specification for the other side.
 
 import { list, object, text } from '../../../../../src/shared/contract/decode.ts';
-import { signatureOf } from '../../../../platform/crypto/hashes.ts';
+import { signedHeaders } from '../../../../platform/crypto/hashes.ts';
 import type { OutboundAnswer } from '../../../../platform/http/outbound.ts';
 import { singleLine } from '../../../../platform/log/log.ts';
 import { isSuccess, laterOf, readJson, reasonOf } from '../answers.ts';
@@ -46,13 +46,7 @@ function messageOf(items: readonly EventItem[], { company, clock }: Connection):
 function headersOf(message: string, { values, now }: Connection): Record<string, string> {
   const headers = { 'Content-Type': 'application/json', Accept: 'application/json' };
   const { signing_secret: secret = '' } = values;
-  if (secret === '') return headers;
-  const timestamp = String(Math.floor(now.getTime() / 1000));
-  return {
-    ...headers,
-    'X-Rollcall-Timestamp': timestamp,
-    'X-Rollcall-Signature': signatureOf(secret, timestamp, message),
-  };
+  return secret === '' ? headers : { ...headers, ...signedHeaders(secret, message, now) };
 }
 
 const decodeAnswer = object({ results: list(object({ id: text, status: text, reason: text })) });
