@@ -38,26 +38,19 @@ export const onBothDatabases = (
   sample: SampleOptions,
   fill: (db: Db) => Promise<void>,
   measure: (served: Served) => Promise<void>,
-): Promise<void> => onEachDatabase((name, place) => serve(name, place, sample, fill, measure));
-
-async function serve(
-  name: string,
-  place: DatabaseLocation,
-  sample: SampleOptions,
-  fill: (db: Db) => Promise<void>,
-  measure: (served: Served) => Promise<void>,
-): Promise<void> {
-  const db = await openWithPermissions(place);
-  const users = await fillWithSample(db, createPasswords(cheapCost), new Date(), sample);
-  if (!users) throw new Error('The database was not empty');
-  await fill(db);
-  // PostgreSQL would do this later; SQLite never does.
-  if (db.dialect === 'postgres') await db.exec('vacuum analyze');
-  const { api, signIn, stop } = await serveDatabase(db, { logLevel: 'silent' });
-  const [token, manager] = [await signIn(users.administrator), await signIn(users.manager)];
-  await measure({ db, name, administrator: getWith(api, token), manager: getWith(api, manager), api, token });
-  await stop();
-}
+): Promise<void> =>
+  onEachDatabase(async (name, place) => {
+    const db = await openWithPermissions(place);
+    const users = await fillWithSample(db, createPasswords(cheapCost), new Date(), sample);
+    if (!users) throw new Error('The database was not empty');
+    await fill(db);
+    // PostgreSQL would do this later; SQLite never does.
+    if (db.dialect === 'postgres') await db.exec('vacuum analyze');
+    const { api, signIn, stop } = await serveDatabase(db, { logLevel: 'silent' });
+    const [token, manager] = [await signIn(users.administrator), await signIn(users.manager)];
+    await measure({ db, name, administrator: getWith(api, token), manager: getWith(api, manager), api, token });
+    await stop();
+  });
 
 function getWith(api: string, token: string): Get {
   return async (path) => {

@@ -1,22 +1,12 @@
 // Backs up a database: makes a copy, proves it, and only then gives it its name.
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  openSync,
-  readSync,
-  renameSync,
-  rmSync,
-  statfsSync,
-  statSync,
-} from 'node:fs';
+import { closeSync, existsSync, fsyncSync, openSync, readSync, renameSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { scalar, sql } from '../../platform/db/db.ts';
 import { UnusableError } from '../../platform/db/errors.ts';
 import { type DatabaseLocation, fileIn, openExisting, withDatabase } from '../../platform/db/open.ts';
-import { openSqliteToRead } from '../../platform/db/sqlite.ts';
+import { freeBytes, openSqliteToRead } from '../../platform/db/sqlite.ts';
 import { errorMessage } from '../../platform/log/log.ts';
 import { postgresBackup, proveDump } from './postgresBackup.ts';
 import { type BackupMethod, countRows, differences, type Proof, prove, type RowCounts } from './prove.ts';
@@ -74,8 +64,7 @@ function isDump(file: string): boolean {
 
 /** Refuses a copy that would fill up the disk: the database may be on it. */
 function checkRoom(bytes: number, folder: string): void {
-  const { bavail, bsize } = statfsSync(folder);
-  const free = bavail * bsize;
+  const free = freeBytes(folder);
   if (free < bytes) throw new UnusableError(`It needs ${inMegabytes(bytes)}, and ${folder} has ${inMegabytes(free)}`);
 }
 

@@ -22,11 +22,7 @@ export async function addDevices(queries: Queries, { now, clock }: { now: Date; 
     const door = await connect(queries, device, now);
     await moveElsewhere(queries, door, device, now);
     const { zone } = door.rules;
-    await addDeviceFacts(queries, door, zone === '' ? clock : clockIn(zone), {
-      kind: device.kind,
-      secondsBehind: (device.minutesBehind ?? 0) * 60,
-      now,
-    });
+    await addDeviceFacts(queries, door, device, { now, clock: zone === '' ? clock : clockIn(zone) });
     await addNotes(queries, door, device, now);
   }
   await addWaitingDevice(queries, now);
@@ -50,7 +46,7 @@ async function connect(queries: Queries, device: SampleDevice, now: Date): Promi
   await queries.run(
     sql`insert into device_rules (controller_id, kind, zone, repeat_seconds, half_hours, silent_after_minutes, set_up_at)
       values (${controllerId}, ${kind}, ${place?.zone ?? ''}, ${device.repeatSeconds ?? 0},
-        ${place?.halfHours ?? 'nothing'}, ${device.silentAfterMinutes}, ${since})`,
+        ${place?.halfHours ?? 'nothing'}, ${device.silentAfterMinutes ?? aDay}, ${since})`,
   );
   const heardAt = instantOf(plusMinutes(now, -60 * (device.silentForHours ?? 0)));
   const identity = kind === 'zkteco' ? serial : `${controllerId}:${serial}`;
@@ -117,13 +113,6 @@ interface ConnectedDoor {
   readonly rules: StoredRules;
 }
 
-interface How {
-  readonly kind: 'zkteco' | 'hikvision';
-  /** Seconds by which the device's clock is wrong. */
-  readonly secondsBehind: number;
-  readonly now: Date;
-}
-
 interface Row {
   id: number;
   code: string;
@@ -141,22 +130,27 @@ const keptDelays = 20;
  * Adds a fact for each attendance record of the last days, as a device of this kind would have sent it, read by the
  * code that reads real ones. `clock` is that of the device's place.
  */
-async function addDeviceFacts(queries: Queries, door: ConnectedDoor, clock: Clock, how: How): Promise<void> {
+async function addDeviceFacts(
+  queries: Queries,
+  door: ConnectedDoor,
+  { kind, minutesBehind = 0 }: SampleDevice,
+  { now, clock }: { now: Date; clock: Clock },
+): Promise<void> {
   const { controllerId, deviceId } = door;
   const rows = await queries.all<Row>(
     sql`select id, employee_code as code, event_type as type, occurred_at, created_at from attendance
       where access_controller_id = ${controllerId}
-        and occurred_at >= ${instantOf(plusMinutes(how.now, -daysOfFacts * 24 * 60))}
+        and occurred_at >= ${instantOf(plusMinutes(now, -daysOfFacts * aDay))}
       order by created_at, id`,
   );
-  const received = rows.map((row) => ({ ...row, receivedAt: receiptOf(row, how.secondsBehind) }));
+  const received = rows.map((row) => ({ ...row, receivedAt: receiptOf(row, minutesBehind) }));
   const numbers = sentNumbers(rows.length);
   const place = { rules: door.rules, zone: clock.zone };
   const facts = received.flatMap(({ id, receivedAt, ...row }, index): NewFact[] => {
     const local = clock.wallClock(row.occurred_at);
     const arrival = (sent: DeviceFact) => arrivalOf(sent, place, dateOf(receivedAt));
     const number = numbers[index] ?? 0;
-    if (how.kind === 'zkteco') return [attended(arrival(punch(row, local)), id)];
+    if (kind === 'zkteco') return [attended(arrival(punch(row, local)), id)];
     return [attended(arrival(faceSeen(row, local, number)), id), ...opened(arrival(doorOpened(local, number + 1)))];
   });
   await insertFacts(queries, deviceId, facts);
@@ -166,13 +160,13 @@ async function addDeviceFacts(queries: Queries, door: ConnectedDoor, clock: Cloc
   await queries.run(
     sql`update devices set delays = ${JSON.stringify(delays)}, last_number = ${last?.number ?? null},
         last_local_time = ${last?.localTime ?? ''},
-        last_heard_at = case when kind = 'hikvision' then ${last?.receivedAt ?? instantOf(how.now)} else last_heard_at end
+        last_heard_at = case when kind = 'hikvision' then ${last?.receivedAt ?? instantOf(now)} else last_heard_at end
       where id = ${deviceId}`,
   );
 }
 
-const receiptOf = ({ occurred_at, created_at }: Row, secondsBehind: number): string =>
-  instantOf(new Date(Math.max(timeOf(created_at), timeOf(occurred_at) + 2_000) + secondsBehind * 1_000));
+const receiptOf = ({ occurred_at, created_at }: Row, minutesBehind: number): string =>
+  instantOf(new Date(Math.max(timeOf(created_at), timeOf(occurred_at) + 2_000) + minutesBehind * 60_000));
 
 /** Links records to facts as if they had been read from these. */
 const claimRecords = (queries: Queries, facts: readonly NewFact[]) =>

@@ -107,16 +107,15 @@ export async function fillWithSample(
 
     const chance = createChance(20_260_101);
     const nameOf = createNames(chance);
-    const period = { start: plusMinutes(now, -days * 24 * 60), now };
+    const filling = { queries, chance, origin, start: plusMinutes(now, -days * day), now };
     const workers: Worker[] = [];
     const added: { id: number; identifier: string; hr: HrBehaviour | undefined }[] = [];
     // Insert in reverse order, so that the sample keeps the ids from when lists were not alphabetical.
     for (const [index, company] of [...companies.entries()].toReversed()) {
-      const { id, identifier } = await addCompany(queries, company, origin, period, chance);
-      const doors = await addControllers(queries, id, company, period, chance);
+      const { id, identifier } = await addCompany(filling, company);
+      const doors = await addControllers(filling, id, company);
       const people = Array.from({ length: employeesPerCompany ?? company.people }, () => nameOf(company.culture));
-      const workplace = { doors, people, index };
-      workers.push(...(await addEmployees(queries, id, company, workplace, period, chance)));
+      workers.push(...(await addEmployees(filling, id, company, { doors, people, index })));
       added.unshift({ id, identifier, hr: company.hr });
       if (corrections && company.dayRules) await saveDayRules(queries, id, { ...usualDayRules, ...company.dayRules });
       if (corrections && company.payroll) {
@@ -168,7 +167,11 @@ async function addSettings(queries: Queries, timeZone: string): Promise<void> {
   );
 }
 
-interface Period {
+interface Filling {
+  queries: Queries;
+  chance: Chance;
+  /** Address of the sample's HR systems. */
+  origin: string;
   /** The first day of attendance. */
   start: Date;
   now: Date;
@@ -177,13 +180,9 @@ interface Period {
 const day = 24 * 60;
 
 async function addCompany(
-  queries: Queries,
-  company: SampleCompany,
-  origin: string,
-  { start, now }: Period,
-  chance: Chance,
+  { queries, chance, origin, start, now }: Filling,
+  { name, domain, hr, inactive = false }: SampleCompany,
 ): Promise<{ id: number; identifier: string }> {
-  const { name, domain, hr, inactive = false } = company;
   const [address, phone] = offices[domain];
   const crmId = chance.percent(70) ? `CRM-${chance.whole(1000, 9999)}` : '';
   const since = instantOf(plusMinutes(start, -chance.whole(10, 700) * day));
@@ -223,13 +222,10 @@ const hrDescriptions = {
 };
 
 async function addControllers(
-  queries: Queries,
+  { queries, chance, start, now }: Filling,
   companyId: number,
-  company: SampleCompany,
-  { start, now }: Period,
-  chance: Chance,
+  { domain, doors = 1, silentDoor = false, inactive = false }: SampleCompany,
 ): Promise<[Door, ...Door[]]> {
-  const { domain, doors = 1, silentDoor = false, inactive = false } = company;
   const [address, , ...position] = offices[domain];
   const addOne = async (name: string, isActive: boolean): Promise<Door> => {
     const near = (degrees: number) => Number((degrees + chance.whole(-400, 400) / 1_000_000).toFixed(6));
@@ -265,12 +261,10 @@ type Numbering = (number: number) => string;
 
 /** Employee IDs are unique across companies. */
 async function addEmployees(
-  queries: Queries,
+  { queries, chance, start, now }: Filling,
   companyId: number,
   { domain, shifts = 'office', joinedLately = false, inactive = false }: SampleCompany,
   workplace: { doors: Worker['doors']; people: readonly FullName[]; index: number },
-  { start, now }: Period,
-  chance: Chance,
 ): Promise<Worker[]> {
   const numbering = numberings[workplace.index % numberings.length] ?? numberings[0];
   let number = 100 + workplace.index * 600;

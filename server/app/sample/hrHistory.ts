@@ -36,21 +36,16 @@ export async function addHrHistory(
     await enqueue(queries, companyId, day, sent, at);
   }
   await analyze(queries, 'hr_deliveries');
-  await settle(queries, companyId, pastDays.slice(0, -daysOfTrouble), taken, now);
-  await settle(queries, companyId, pastDays.slice(-daysOfTrouble), outcomeOf(hr, now), now);
+  await settle(pastDays.slice(0, -daysOfTrouble), taken);
+  await settle(pastDays.slice(-daysOfTrouble), outcomeOf(hr, now));
   await addLastRuns(queries, companyId, hr, plusMinutes(dateOf(clock.startOf(today)), -30));
-}
 
-async function settle(
-  queries: Queries,
-  companyId: number,
-  days: readonly string[],
-  update: DeliveryUpdate,
-  now: Date,
-): Promise<void> {
-  const deliveries = await waitingDeliveries(queries, companyId, { days }, sentTo);
-  await recordAttempt(queries, deliveries, 'first', now, now);
-  await updateDeliveries(queries, new Map(deliveries.map((delivery) => [delivery.attendance_id, update])), sentTo, now);
+  async function settle(days: readonly string[], update: DeliveryUpdate): Promise<void> {
+    const deliveries = await waitingDeliveries(queries, companyId, { days }, sentTo);
+    await recordAttempt(queries, deliveries, 'first', now, now);
+    const updates = new Map(deliveries.map((delivery) => [delivery.attendance_id, update]));
+    await updateDeliveries(queries, updates, sentTo, now);
+  }
 }
 
 function outcomeOf(hr: HrBehaviour, now: Date): DeliveryUpdate {

@@ -21,19 +21,14 @@ export interface SampleDevice {
   readonly minutesBehind?: number;
   /** Hours since the device was unplugged. */
   readonly silentForHours?: number;
-  readonly silentAfterMinutes: number;
+  /** Default: a day. Nothing calls in a sample, so with less a device counts as silent. */
+  readonly silentAfterMinutes?: number;
   readonly repeatSeconds?: number;
   /** Only people with a known code use this door. */
   readonly isWell?: true;
   /** The problem that the server has noticed, and for how many hours. */
   readonly alert?: { readonly kind: string; readonly hours: number };
 }
-
-/**
- * Silence after which the devices count as silent. Nothing calls in a sample, so only the one that is to be silent has
- * less.
- */
-const aDay = 24 * 60;
 
 export const nearlyFull: SampleDevice = {
   company: 'Casa Ibáñez Hoteles',
@@ -46,7 +41,6 @@ export const nearlyFull: SampleDevice = {
   held: 49_812,
   capacity: 50_000,
   repeatSeconds: 60,
-  silentAfterMinutes: aDay,
   alert: { kind: 'memory_full', hours: 9 },
 };
 
@@ -63,7 +57,6 @@ export const sampleDevices: readonly SampleDevice[] = [
     address: '192.168.20.31',
     held: 12_480,
     capacity: 200_000,
-    silentAfterMinutes: aDay,
   },
   {
     company: 'Müller Präzision',
@@ -77,7 +70,6 @@ export const sampleDevices: readonly SampleDevice[] = [
     capacity: 50_000,
     place: { zone: 'Asia/Kolkata', location: 'Baner Road 45, Pune 411045, India', halfHours: 'hours' },
     minutesBehind: 30,
-    silentAfterMinutes: aDay,
     alert: { kind: 'drifting', hours: 70 },
   },
   nearlyFull,

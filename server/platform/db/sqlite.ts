@@ -256,7 +256,7 @@ function objectOf(columns: readonly string[], values: Readonly<Record<number, un
 /** Bytes, more than a request writes. */
 const leastRoom = 1 << 20;
 
-function freeBytes(folder: string): number {
+export function freeBytes(folder: string): number {
   const { bavail, bsize } = statfsSync(folder);
   return bavail * bsize;
 }
