@@ -150,7 +150,7 @@ export function checkMatches<Row>(
 }
 
 /** Messages of a 422 show at their fields; without fields they show above the form. */
-export function namesField(group: Group, key: CallKey, error: ApiError, field: string): void {
+function namesField(group: Group, key: CallKey, error: ApiError, field: string): void {
   const fields: Readonly<Record<string, string | undefined>> = error.fields;
   const claim = 'A 422 names the invalid field';
   if (fields[field]) return group.check(key, claim);
@@ -161,14 +161,15 @@ export function namesField(group: Group, key: CallKey, error: ApiError, field: s
   });
 }
 
-/** Whether the call was refused in one of these ways, with JSON and a message. */
+/** Checks that the call was refused in one of these ways, with JSON and a message: in a 422 that of the `field`. */
 export function refuses(
   group: Group,
   key: CallKey,
   claim: string,
   result: Result<unknown>,
   kinds: readonly ApiError['kind'][],
-): boolean {
+  field?: string,
+): void {
   const fault = refusalFault(key, result, kinds);
   // The console never makes this call, so no user sees how it is refused.
   if (fault && !result.ok && usageOf(key) === unused) group.note(key, claim, fault);
@@ -180,7 +181,8 @@ export function refuses(
       shown: faultOf(key, result).shown,
     });
   }
-  return !fault;
+  if (!fault && !result.ok && result.error.kind === 'invalid' && field !== undefined)
+    namesField(group, key, result.error, field);
 }
 
 const statuses: Partial<Record<ApiError['kind'], number>> = {

@@ -1,11 +1,11 @@
 // With --write only: the kit creates, finds, changes and deletes a record of each kind, and meanwhile the accounts that
 // must not touch it try to. It touches no other records, and names those that a failing server leaves behind.
 
-import type { CallKey } from '../../../src/shared/contract/calls.ts';
+import type { Args, CallKey } from '../../../src/shared/contract/calls.ts';
 import { hrSyncConfig } from '../../../src/shared/contract/hrConfig.ts';
-import type { KitClient, Result } from '../client.ts';
+import type { KitClient } from '../client.ts';
 import type { Explored, Fault, Group } from '../kit.ts';
-import { namesField, refuses, succeeds } from '../verdicts.ts';
+import { refuses, succeeds } from '../verdicts.ts';
 import { checkRefused, type Intruder, type Limited, limitedIntruder, withoutRole, withViewer } from './accounts.ts';
 import {
   accountOf,
@@ -151,11 +151,8 @@ async function checkInvalid<R extends Identified>({ group, mark }: Writing, kind
     const result = await create({ [field]: value });
     const isUnknown = way === 'an unknown id';
     const claim = `A record with ${way}${isUnknown ? ' in' : ''} ${field} is refused with 422${isUnknown ? ' or 404' : ''}`;
-    if (refuses(group, key, claim, result, isUnknown ? ['invalid', 'notFound'] : ['invalid'])) {
-      if (!result.ok && result.error.kind === 'invalid') namesField(group, key, result.error, field);
-    } else if (result.ok) {
-      await removeAll(kind, mark);
-    }
+    refuses(group, key, claim, result, isUnknown ? ['invalid', 'notFound'] : ['invalid'], field);
+    if (result.ok) await removeAll(kind, mark);
   }
 }
 
@@ -164,11 +161,8 @@ async function checkTaken<R extends Identified>({ group, mark }: Writing, kind: 
   if (!kind.unique) return;
   const [key, create] = kind.create;
   const result = await create();
-  if (refuses(group, key, `A ${kind.unique} that is taken is refused with 422`, result, ['invalid'])) {
-    if (!result.ok) namesField(group, key, result.error, kind.unique);
-  } else if (result.ok) {
-    await removeAll(kind, mark, id);
-  }
+  refuses(group, key, `A ${kind.unique} that is taken is refused with 422`, result, ['invalid'], kind.unique);
+  if (result.ok) await removeAll(kind, mark, id);
 }
 
 async function checkLeftOut<R extends Identified>(writing: Writing, kind: Kind<R>, id: number): Promise<void> {
@@ -307,17 +301,13 @@ async function checkHrSync({ client, group, intruders }: Writing, id: number): P
 async function tryHrSync(group: Group, { who, client, mustNot }: Intruder, id: number): Promise<void> {
   // Long ago, so that nothing is sent even where a server does not refuse.
   const body = { date: '2000-01-01' };
-  const attempt = async (key: CallKey, claim: string, asked: Promise<Result<unknown>>) =>
-    checkRefused(group, key, `${who} cannot ${claim}`, await asked);
-  const put = 'PUT /companies/{id}/hr-sync/config';
-  if (mustNot(put, true))
-    await attempt(put, 'change the configuration', client.call(put, { id, body: hrSyncConfig({}) }));
-  const reset = 'POST /companies/{id}/hr-sync/config/reset';
-  if (mustNot(reset, true)) await attempt(reset, 'reset the configuration', client.call(reset, { id }));
-  const one = 'POST /hr-sync/companies/{id}';
-  if (mustNot(one, true)) await attempt(one, 'send the records of the company', client.call(one, { id, body }));
-  const all = 'POST /hr-sync/all';
-  if (mustNot(all, false)) await attempt(all, 'send the records of every company', client.call(all, { body }));
+  const attempt = async <K extends CallKey>(key: K, what: string, args: Args<K>, isOfCompany = true) => {
+    if (mustNot(key, isOfCompany)) checkRefused(group, key, `${who} cannot ${what}`, await client.call(key, args));
+  };
+  await attempt('PUT /companies/{id}/hr-sync/config', 'change the configuration', { id, body: hrSyncConfig({}) });
+  await attempt('POST /companies/{id}/hr-sync/config/reset', 'reset the configuration', { id });
+  await attempt('POST /hr-sync/companies/{id}', 'send the records of the company', { id, body });
+  await attempt('POST /hr-sync/all', 'send the records of every company', { body }, false);
 }
 
 interface Compared {

@@ -2,7 +2,7 @@
 
 import { type Account, askedForFactor } from '../../account.ts';
 import type { Group, Kit, SignedIn } from '../kit.ts';
-import { faultOf, isRateLimited, namesField, refuses, succeeds } from '../verdicts.ts';
+import { faultOf, isRateLimited, refuses, succeeds } from '../verdicts.ts';
 
 const login = 'POST /auth/login';
 
@@ -57,9 +57,7 @@ export async function checkWrongSignIn({ anonymous }: Kit, group: Group): Promis
   if (isRateLimited(wrong)) group.skip(login, unknown, 'Too many failed sign-ins from this address; try again later');
   else refuses(group, login, unknown, wrong, ['unauthenticated', 'invalid', 'forbidden']);
   const empty = await anonymous.call(login, { body: { email: '', password: '' } });
-  const claim = 'An empty sign-in is refused';
-  if (!refuses(group, login, claim, empty, ['invalid', 'unauthenticated', 'refused'])) return;
-  if (!empty.ok && empty.error.kind === 'invalid') namesField(group, login, empty.error, 'email');
+  refuses(group, login, 'An empty sign-in is refused', empty, ['invalid', 'unauthenticated', 'refused'], 'email');
 }
 
 export async function checkPassword(
