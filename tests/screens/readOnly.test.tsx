@@ -119,6 +119,7 @@ describe('everything is offered', () => {
       [],
     ],
     ['to somebody without permissions', [], []],
+    ['where a server of the specification happens to use our names', ['roles.view', 'companies.view'], []],
   ])('%s', async (_, names, announced) => {
     await openWith(names, '/companies', hasCards, announced);
     expect(offered()).toEqual(expect.arrayContaining(['Add Company', `Edit ${company}`, `Delete ${company}`]));

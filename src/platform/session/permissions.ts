@@ -22,7 +22,6 @@ export const useHasFeature = (feature: Feature): boolean => hasFeature(useUser()
 export const hasSeveralZones = ({ time_zones = [] }: CurrentUser): boolean => time_zones.length > 1;
 
 const administrative: Permission[] = ['roles.view', 'users.view', 'settings.view'];
-const specified: Permission[] = [...administrative, 'employees.edit_id'];
 
 /** Decides who sees Roles, Users, HR Sync and Settings in the sidebar (specification, point 6). */
 export function isAdministrative(user: User): boolean {
@@ -30,31 +29,27 @@ export function isAdministrative(user: User): boolean {
 }
 
 const ours = new Set<string | undefined>([
-  ...specified,
+  ...administrative,
+  'employees.edit_id',
   'companies.all',
   ...Object.values(access).map(({ needs }) => needs),
 ]);
 
 /**
  * Whether to offer a call: the server has it, and the user may make it. A permission that is missing means no only
- * where the server names permissions as the contract does.
+ * where the server announces features of ours and names no permission of its own: only then are all names known.
  */
 export function canCall(user: CurrentUser, call: CallKey): boolean {
   const { feature } = access[call];
   if (feature && !hasFeature(user, feature)) return false;
-  return !areOurs(permissionsOf(user), user) || allows(user, call);
+  return user.features.length === 0 || !areOurs(permissionsOf(user)) || allows(user, call);
 }
 
 export const permissionsOf = (user: User): readonly string[] =>
   user.roles.flatMap((role) => role.permissions.map(({ name }) => name));
 
-/**
- * Whether a server that uses these names names permissions as the contract does: all are ours, and it has features of
- * ours, or uses names that the specification lacks.
- */
-export const areOurs = (names: readonly string[], { features }: Pick<CurrentUser, 'features'>): boolean =>
-  names.every((name) => ours.has(name)) &&
-  (features.length > 0 || names.some((name) => !specified.some((one) => one === name)));
+/** Whether the contract has all these names of permissions. */
+export const areOurs = (names: readonly string[]): boolean => names.every((name) => ours.has(name));
 
 /**
  * Whether a server that names permissions as the contract does lets the user make a call. Who sees every company is a rule

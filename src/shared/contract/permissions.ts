@@ -1,5 +1,5 @@
 // The permissions, by module; the table of calls says which call needs which. The server enforces them. The console
-// hides what the user may not do where the server uses these names, and otherwise only what the specification names.
+// hides what the user may not do where the server announces features, and otherwise only what the specification names.
 
 export const permissionModules = {
   companies: {

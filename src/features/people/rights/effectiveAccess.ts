@@ -47,6 +47,9 @@ const specifiedReads: Readonly<Record<string, ReadKey>> = {
   [paths.settings]: 'GET /settings',
 };
 
+/** The permissions that the specification names. */
+const specified = ['roles.view', 'users.view', 'settings.view', 'employees.edit_id'];
+
 /** `self`: the signed-in user, from whom it is known what the server offers and how it names permissions. */
 export function effectiveAccessOf(
   { roles, companies }: { roles: readonly User['roles'][number][]; companies: readonly { name: string }[] },
@@ -82,8 +85,8 @@ export function effectiveAccessOf(
     screens: open.map(({ link }) => link),
     refused: screens.filter((screen) => !open.includes(screen)).map(({ link }) => link),
     rights: rightsInWords(held, features),
-    isKnown: features.length > 0 || areOurs(named, self),
-    isReachKnown: features.length > 0 || (areOurs(named, self) && named.includes('companies.all')),
+    isKnown: features.length > 0 || (areOurs(named) && named.some((name) => !specified.includes(name))),
+    isReachKnown: features.length > 0 || (areOurs(named) && named.includes('companies.all')),
   };
 }
 
