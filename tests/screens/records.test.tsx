@@ -297,3 +297,16 @@ describe.each(screens)('$title', (screen) => {
     await until(() => text().includes(long.trim()));
   });
 });
+
+test.each(['/companies', '/access-controllers', '/employees'])(
+  'on a server of the specification, the cards of %s show every fact without a click',
+  async (path) => {
+    app.answer('GET /auth/user', { change: (user) => isRecord(user) && { ...user, features: [] } });
+    await app.open(path);
+    const details = await until(() => {
+      const found = [...document.querySelectorAll('article details')];
+      return found.length > 0 && found;
+    });
+    expect(details.filter((each) => !each.hasAttribute('open'))).toEqual([]);
+  },
+);

@@ -4,6 +4,8 @@ import { RecordCardActions } from '../../platform/lists/RecordCardActions.tsx';
 import type { RecordActions } from '../../platform/lists/recordKind.ts';
 import { companyAddress } from '../../platform/lists/recordLinkTo.ts';
 import { cardId } from '../../platform/lists/useCreatedRecord.ts';
+import { isPlain } from '../../platform/session/permissions.ts';
+import { useUser } from '../../platform/session/session.tsx';
 import { Button } from '../../platform/ui/Button.tsx';
 import { ActiveBadge } from '../../platform/ui/data/ActiveBadge.tsx';
 import { BreakableText } from '../../platform/ui/data/BreakableText.tsx';
@@ -25,6 +27,7 @@ interface CompanyCardProps extends RecordActions {
 }
 
 export function CompanyCard(props: CompanyCardProps) {
+  const isOpen = isPlain(useUser());
   const { company, manageUrls, configureHrSync, history: _, ...actions } = props;
   return (
     <Card
@@ -32,7 +35,7 @@ export function CompanyCard(props: CompanyCardProps) {
       title={company.name}
       href={companyAddress(company.id)}
       badges={<ActiveBadge active={company.is_active} />}
-      more={{ label: urlHealth(company.urls), content: <CompanyUrls company={company} /> }}
+      more={{ label: urlHealth(company.urls), content: <CompanyUrls company={company} />, isOpen }}
       actions={
         <RecordCardActions name={company.name} {...actions}>
           <Button size="small" aria-label={`URLs of ${company.name}`} onClick={manageUrls}>

@@ -5,6 +5,8 @@ import { RecordLinks } from '../../platform/lists/RecordLinks.tsx';
 import type { RecordActions } from '../../platform/lists/recordKind.ts';
 import { doorAddress } from '../../platform/lists/recordLinkTo.ts';
 import { cardId } from '../../platform/lists/useCreatedRecord.ts';
+import { isPlain } from '../../platform/session/permissions.ts';
+import { useUser } from '../../platform/session/session.tsx';
 import { ActiveBadge } from '../../platform/ui/data/ActiveBadge.tsx';
 import { CardFacts } from '../../platform/ui/data/CardFacts.tsx';
 import { Card } from '../../platform/ui/data/CardGrid.tsx';
@@ -20,6 +22,7 @@ interface ControllerCardProps extends RecordActions {
 }
 
 export function ControllerCard({ controller, company, devices, history, ...actions }: ControllerCardProps) {
+  const isOpen = isPlain(useUser());
   const place = coordinates(controller);
   const hasMore = place || controller.description || controller.crm_location_id;
   return (
@@ -28,7 +31,7 @@ export function ControllerCard({ controller, company, devices, history, ...actio
       title={controller.name}
       {...(devices && { href: doorAddress(controller.id) })}
       badges={<ActiveBadge active={controller.is_active} />}
-      more={hasMore ? { label: 'More', content: <MoreOf controller={controller} place={place} /> } : undefined}
+      more={hasMore ? { label: 'More', content: <MoreOf controller={controller} place={place} />, isOpen } : undefined}
       links={!devices && <RecordLinks of={controller.name} links={controllerLinks(controller)} />}
       actions={<RecordCardActions name={controller.name} {...actions} {...(!devices && history && { history })} />}
     >

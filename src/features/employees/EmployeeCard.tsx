@@ -4,6 +4,8 @@ import { RecordCardActions } from '../../platform/lists/RecordCardActions.tsx';
 import type { RecordActions } from '../../platform/lists/recordKind.ts';
 import { personAddress } from '../../platform/lists/recordLinkTo.ts';
 import { cardId } from '../../platform/lists/useCreatedRecord.ts';
+import { isPlain } from '../../platform/session/permissions.ts';
+import { useUser } from '../../platform/session/session.tsx';
 import { ActiveBadge } from '../../platform/ui/data/ActiveBadge.tsx';
 import { CardFacts } from '../../platform/ui/data/CardFacts.tsx';
 import { Card } from '../../platform/ui/data/CardGrid.tsx';
@@ -15,6 +17,7 @@ interface EmployeeCardProps extends RecordActions {
 }
 
 export function EmployeeCard({ employee, company, history: _, ...actions }: EmployeeCardProps) {
+  const isOpen = isPlain(useUser());
   const hasMore = employee.phone || employee.crm_employee_id;
   return (
     <Card
@@ -22,7 +25,7 @@ export function EmployeeCard({ employee, company, history: _, ...actions }: Empl
       title={employee.name}
       href={personAddress(employee.id)}
       badges={<ActiveBadge active={employee.is_active} />}
-      more={hasMore ? { label: 'More', content: <MoreOf employee={employee} /> } : undefined}
+      more={hasMore ? { label: 'More', content: <MoreOf employee={employee} />, isOpen } : undefined}
       actions={<RecordCardActions name={employee.name} {...actions} />}
     >
       <CardFacts

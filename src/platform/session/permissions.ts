@@ -13,6 +13,9 @@ export function grants(role: Pick<User['roles'][number], 'permissions'>, permiss
   return role.permissions.some(({ name }) => name === permission);
 }
 
+/** Whether the server has nothing beyond the specification. */
+export const isPlain = ({ features }: CurrentUser): boolean => features.length === 0;
+
 /** Whether the server has this beyond the specification. */
 export const hasFeature = (user: CurrentUser, feature: Feature): boolean => user.features.includes(feature);
 
@@ -42,7 +45,7 @@ const ours = new Set<string | undefined>([
 export function canCall(user: CurrentUser, call: CallKey): boolean {
   const { feature } = access[call];
   if (feature && !hasFeature(user, feature)) return false;
-  return user.features.length === 0 || !areOurs(permissionsOf(user)) || allows(user, call);
+  return isPlain(user) || !areOurs(permissionsOf(user)) || allows(user, call);
 }
 
 export const permissionsOf = (user: User): readonly string[] =>
@@ -57,7 +60,7 @@ export const areOurs = (names: readonly string[]): boolean => names.every((name)
  */
 export function allows(user: CurrentUser, call: CallKey): boolean {
   const { needs, orNeeds, reach } = access[call];
-  const reaches = !reach || user.features.length === 0 || can(user, 'companies.all');
+  const reaches = !reach || isPlain(user) || can(user, 'companies.all');
   return (!needs || permissionsOf(user).some((held) => held === needs || held === orNeeds)) && reaches;
 }
 

@@ -28,8 +28,8 @@ interface CardProps {
   /** Lets the page scroll to the card and focus it. */
   id?: string;
   badges?: ReactNode;
-  /** Detail that a click on the label shows. With `opens`, it may be what opens the card. */
-  more?: { label: string; content: ReactNode; opens?: 'otherwise' };
+  /** Detail that a click on the label shows or hides. With `opens`, it may be what opens the card. */
+  more?: { label: string; content: ReactNode; isOpen?: boolean; opens?: 'otherwise' };
   /** Links to what belongs to the record. */
   links?: ReactNode;
   actions?: ReactNode;
@@ -56,7 +56,7 @@ export function Card({ title, href, id, badges, more, links, actions, children }
       {(more || links || actions) && (
         <footer className={s.footer}>
           {more && (
-            <details className={s.more}>
+            <details className={s.more} open={more.isOpen}>
               <summary data-opens={more.opens}>{more.label}</summary>
               {more.content}
             </details>
