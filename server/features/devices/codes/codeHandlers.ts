@@ -164,6 +164,7 @@ async function controllersOf(queries: Queries, codes: readonly { company_id: num
   const rows = await queries.all<{ company: number; code: string; name: string }>(
     sql`select distinct company, code, access_controllers.name from ${keys}
         join attendance on attendance.company_id = company and employee_code = code and attendance.employee_id is null
+          and set_aside_by is null
         join access_controllers on access_controllers.id = access_controller_id`,
   );
   const names = Map.groupBy(inNameOrder(rows), ({ company, code }) => JSON.stringify([company, code]));

@@ -1,7 +1,7 @@
 // Codes that devices send: those of nobody, and giving them to employees.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sql } from '../../../../server/platform/db/db.ts';
+import { scalar, sql } from '../../../../server/platform/db/db.ts';
 import { answerDecoder } from '../../../../src/shared/contract/calls.ts';
 import { databases } from '../../../support/server/databases.ts';
 import { startServer, type TestServer } from '../../../support/server/server.ts';
@@ -166,6 +166,23 @@ describe.each(databases)('on $name', ({ create }) => {
     const { json } = await server.ask(`GET /employee-codes?employee_id=${anna}`, { token });
     expect(answerDecoder('GET /employee-codes')(json.data).data).toMatchObject([
       { code: '7', employee: { id: anna, name: 'Anna' }, valid_from: '', valid_until: '' },
+    ]);
+  });
+
+  test('an unknown code does not name a door at which all its events were set aside', async () => {
+    const { companyId, addDoor, hear } = await company();
+    const [front, back] = [await addDoor(), await addDoor()];
+    await hear(front, [fact('7 in 2026-11-20 08:00:00')], evening);
+    await hear(back, [fact('7 out 2026-11-20 17:00:00')], evening);
+    const record_id = await scalar(
+      server.db,
+      sql`select id from attendance where access_controller_id = ${back.controllerId}`,
+    );
+    const body = { corrections: [{ kind: 'set_aside', record_id }], reason: 'A test of the door' };
+    expect((await server.ask('POST /corrections', { token, body })).status).toBe(201);
+    const { json } = await server.ask(`GET /unknown-codes?company_id=${companyId}`, { token });
+    expect(answerDecoder('GET /unknown-codes')(json.data).data).toMatchObject([
+      { code: '7', events: 1, controllers: 'Door 1' },
     ]);
   });
 
