@@ -9,6 +9,7 @@ import { type Queries, rowsOf, sql } from '../../../platform/db/db.ts';
 import { singleLine } from '../../../platform/log/log.ts';
 import { invalid } from '../../../platform/records/domainErrors.ts';
 import { type Handlers, Reply } from '../../../platform/records/endpoint.ts';
+import { remembered } from '../../../platform/time/clock.ts';
 import { devicesWhere } from '../../controllers/device/deviceRows.ts';
 import { type Door, doorOf, lockDoorAndCompany, placeOf } from '../deviceController.ts';
 import type { DeviceFact } from '../drivers/driver.ts';
@@ -188,25 +189,19 @@ const spellings = {
 
 function csvReader(header: readonly string[]): (cells: readonly string[]) => Line {
   const names = header.map((each) => folded(each).replace(/[^\p{L}\p{N}]/gu, ''));
-  const columnOf = (column: keyof typeof spellings) =>
-    names.indexOf(spellings[column].split(' ').find((each) => names.includes(each)) ?? 'none of them');
-  const [code, time, date, direction, serial] = [
-    columnOf('code'),
-    columnOf('time'),
-    columnOf('date'),
-    columnOf('direction'),
-    columnOf('serial'),
-  ];
-  if (code < 0 || time < 0)
+  const columnOf = remembered((column: keyof typeof spellings) =>
+    names.indexOf(spellings[column].split(' ').find((each) => names.includes(each)) ?? 'none of them'),
+  );
+  if (columnOf('code') < 0 || columnOf('time') < 0)
     throw invalid({
       header: 'Its first row must name a column for the code and one for the time: code, time, direction',
     });
   return (cells) => {
-    const at = (column: number) => (cells[column] ?? '').trim();
-    const written = `${at(date)} ${at(time)}`.trim().replaceAll('/', '-');
+    const at = (column: keyof typeof spellings) => (cells[columnOf(column)] ?? '').trim();
+    const written = `${at('date')} ${at('time')}`.trim().replaceAll('/', '-');
     const read = readTime(written);
-    const fact = factOf(at(code), [read?.localTime ?? written, statusOf(at(direction)), '', '']);
-    return { fact: { ...fact, offsetMinutes: read?.offsetMinutes ?? fact.offsetMinutes }, serial: at(serial) };
+    const fact = factOf(at('code'), [read?.localTime ?? written, statusOf(at('direction')), '', '']);
+    return { fact: { ...fact, offsetMinutes: read?.offsetMinutes ?? fact.offsetMinutes }, serial: at('serial') };
   };
 }
 

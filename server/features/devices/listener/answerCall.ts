@@ -53,18 +53,16 @@ export function createCalls({ db, log, clock, directory, lastHeard }: CallOption
   const awaitedLimit = new ConcurrencyLimit(8, 2);
   const unknownRequests = new RateLimiter(600, 60_000);
 
-  return async (call: DeviceCall): Promise<DeviceAnswer> => {
-    const { driver, secret } = call.called;
-    return secret === undefined ? answerNamed(driver, call) : answerSecret(driver, call, secret);
-  };
+  return (call: DeviceCall): Promise<DeviceAnswer> =>
+    call.called.secret === undefined ? answerNamed(call) : answerSecret(call, call.called.secret);
 
   /** Serves devices that identify themselves by serial number. */
-  async function answerNamed(driver: Driver, call: DeviceCall): Promise<DeviceAnswer> {
+  async function answerNamed(call: DeviceCall): Promise<DeviceAnswer> {
+    const { driver } = call.called;
     const serial = driver.identify(requestOf(call, noBody))?.serial ?? '';
     const { devices, awaited } = await directory.current();
     const device = devices.get(deviceKey(driver.kind, serial));
-    if (device?.controller && device.row.state === 'approved')
-      return answerKnown(driver, call, device, device.controller);
+    if (device?.controller && device.row.state === 'approved') return answerKnown(call, device, device.controller);
 
     // Awaited serial numbers are few and known, so callers cannot invent one.
     const isAwaited = awaited.has(serial);
@@ -84,23 +82,19 @@ export function createCalls({ db, log, clock, directory, lastHeard }: CallOption
     });
   }
 
-  async function answerKnown(
-    driver: Driver,
-    call: DeviceCall,
-    device: KnownDevice,
-    controller: KnownController,
-  ): Promise<DeviceAnswer> {
+  async function answerKnown(call: DeviceCall, device: KnownDevice, controller: KnownController) {
     await assertMayCall(controller, call);
     return knownLimit.run(`device ${device.row.id}`, async () => {
       const request = await requestTo(controller, call);
-      const identity = driver.identify(request);
+      const identity = call.called.driver.identify(request);
       if (identity) await assertKey(device, controller, identity, call.address);
-      return handleKnown(driver, call, device, controller, request);
+      return handleKnown(call, device, controller, request);
     });
   }
 
   /** Serves devices behind their controller's secret address. */
-  async function answerSecret(driver: Driver, call: DeviceCall, secret: string): Promise<DeviceAnswer> {
+  async function answerSecret(call: DeviceCall, secret: string): Promise<DeviceAnswer> {
+    const { driver } = call.called;
     const { bySecret } = await directory.current();
     const controller = bySecret.get(hashOfToken(secret));
     if (!controller || controller.rules.kind !== driver.kind) {
@@ -115,7 +109,7 @@ export function createCalls({ db, log, clock, directory, lastHeard }: CallOption
       const caller = { kind: driver.kind, serial: identity.serial.slice(0, 64), address: call.address };
       const device = knownDevice(controller, caller) ?? (await newDevice(db, directory, controller, caller, clock()));
       if (!device) return refuse(controller, 'too many devices wait to be approved', call.address);
-      return handleKnown(driver, call, device, controller, request);
+      return handleKnown(call, device, controller, request);
     });
   }
 
@@ -131,14 +125,13 @@ export function createCalls({ db, log, clock, directory, lastHeard }: CallOption
   }
 
   async function handleKnown(
-    driver: Driver,
-    { address }: DeviceCall,
+    { called, address }: DeviceCall,
     device: KnownDevice,
     controller: KnownController,
     request: DeviceRequest,
   ): Promise<DeviceAnswer> {
     const now = clock();
-    const answer = await handler.handle(driver, device, controller, request, now);
+    const answer = await handler.handle(called.driver, device, controller, request, now);
     lastHeard.add(device, address, now);
     return answer;
   }

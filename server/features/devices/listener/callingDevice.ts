@@ -101,18 +101,11 @@ async function store(
   return id;
 }
 
-type KeyProblem = 'another' | 'not shown';
-
 /**
  * Pins a device to the first key it sends. Devices show their key only at the handshake, so later requests are accepted
  * only from the network of the last handshake. Undefined if the caller may be this device.
  */
-export async function keyProblem(
-  db: Db,
-  device: KnownDevice,
-  { key }: Identity,
-  address: string,
-): Promise<KeyProblem | undefined> {
+export async function keyProblem(db: Db, device: KnownDevice, { key }: Identity, address: string) {
   const { id, key_hash: pinned, key_network: shownFrom } = device.row;
   if (pinned === '') return undefined;
   if (key) return hashOfToken(key) === pinned ? undefined : 'another';
