@@ -43,28 +43,22 @@ function totalOf(caller: Caller, filters: Filters): Sql {
  * number of them, and a query within it reads that part by its index.
  */
 function totalOfPeriods(caller: Caller, { periods = [], ...filters }: Filters): Sql {
-  const parts = periods.flatMap(({ from, until }, number) =>
-    partsOfAll(filters, [{ from, until }]).map((part) => ({ ...part, number })),
-  );
-  const summed = parts.filter(({ span }) => span);
-  const inPart = (at: Sql) => sql`company_id = company_of_part and ${at} >= from_at and ${at} < until_at`;
+  const { summed, counted } = partsOfAll(filters, periods);
+  const inPart = (at: Sql) => sql`company_id = company and ${at} >= from_at and ${at} < until_at`;
   const totalIn = (some: readonly Part[], figure: Sql) => {
     const rows = some.flatMap(({ span = '', from = beginning, until = never, number }) =>
-      (periods[number]?.company_ids ?? []).map((company) => ({
-        company_of_part: company,
-        span_of_part: span,
-        from_at: from,
-        until_at: until,
-      })),
+      (periods[number]?.company_ids ?? []).map((company) => {
+        return { company, span_of_part: span, from_at: from, until_at: until };
+      }),
     );
     const columns = {
-      company_of_part: 'bigint',
+      company: 'bigint',
       span_of_part: 'text',
       from_at: 'timestamp(0)',
       until_at: 'timestamp(0)',
     } as const;
     return sql`select sum((select ${figure})) as total from ${rowsOf(columns, rows)}
-      where ${companyScope(caller, sql`company_of_part`)}`;
+      where ${companyScope(caller, sql`company`)}`;
   };
   const totals = [
     totalIn(
@@ -77,7 +71,7 @@ function totalOfPeriods(caller: Caller, { periods = [], ...filters }: Filters): 
       sql`sum(records) from attendance_count_changes where ${inPart(sql`start`)} and ${countedWhere(filters)}`,
     ),
     totalIn(
-      parts.filter(({ span }) => !span),
+      counted,
       sql`count(*) from attendance where ${inPart(sql`attendance.occurred_at`)} and ${matchingFilters(filters)}`,
     ),
   ];
@@ -85,8 +79,7 @@ function totalOfPeriods(caller: Caller, { periods = [], ...filters }: Filters): 
 }
 
 function totalOfPeriod(caller: Caller, filters: Filters): Sql {
-  const parts = partsOfAll(filters, [{ from: filters.from, until: filters.until }]);
-  const summed = parts.filter(({ span }) => span);
+  const { summed, counted } = partsOfAll(filters, [{ from: filters.from, until: filters.until }]);
   const figures = [
     ...withFillers(summed).map(
       (part) => sql`sum(records) as total from attendance_count_sums
@@ -94,9 +87,7 @@ function totalOfPeriod(caller: Caller, filters: Filters): Sql {
           and ${countsWhere(filters, part)}`,
     ),
     ...withFillers(wholesOf(summed)).map((whole) => sql`sum(records) as total from ${changes(caller, filters, whole)}`),
-    ...withFillers(parts.filter(({ span }) => !span)).map(
-      (part) => sql`count(*) as total from ${records(caller, filters, part)}`,
-    ),
+    ...withFillers(counted).map((part) => sql`count(*) as total from ${records(caller, filters, part)}`),
   ];
   return sql`select cast(coalesce(sum(total), 0) as bigint) as total from (${selectAll(figures)}) parts`;
 }
@@ -108,27 +99,16 @@ export async function totalsOf(
   filters: Filters,
   periods: readonly Period[],
 ): Promise<Totals[]> {
-  const parts = partsOfAll(filters, periods);
-  const summed = parts.filter(({ span }) => span);
+  const { summed, counted } = partsOfAll(filters, periods);
   const [countsIn, ofRecords] = await Promise.all([
     readCounts(queries, caller, filters, summed),
-    countRecords(
-      queries,
-      caller,
-      filters,
-      parts.filter(({ span }) => !span),
-    ),
+    countRecords(queries, caller, filters, counted),
   ]);
   const ofChanges = wholesOf(summed).map((whole) => ({ ...whole, span: waiting }));
-  const totalsOfPeriod = Map.groupBy(
-    [
-      ...[...summed, ...ofChanges].flatMap((part) =>
-        countsIn(part).map((counts) => ({ ...counts, number: part.number })),
-      ),
-      ...ofRecords,
-    ],
-    ({ number }) => number,
+  const ofSums = [...summed, ...ofChanges].flatMap((part) =>
+    countsIn(part).map((counts) => ({ ...counts, number: part.number })),
   );
+  const totalsOfPeriod = Map.groupBy([...ofSums, ...ofRecords], ({ number }) => number);
   return periods.map((_, number) => sumOf(totalsOfPeriod.get(number) ?? []));
 }
 
@@ -169,10 +149,13 @@ interface CountedPart extends Period {
   readonly span: string | undefined;
 }
 
-const partsOfAll = (filters: Filters, periods: readonly Period[]): Part[] =>
-  periods.flatMap((period, number) =>
+/** The parts that are in the sums, and those whose records have to be counted. */
+function partsOfAll(filters: Filters, periods: readonly Period[]): { summed: Part[]; counted: Part[] } {
+  const parts = periods.flatMap((period, number) =>
     (isInSums(filters) ? partsOf(period) : [{ span: undefined, ...period }]).map((part) => ({ ...part, number })),
   );
+  return { summed: parts.filter(({ span }) => span), counted: parts.filter(({ span }) => !span) };
+}
 
 /** The parts of each period as one, since they follow each other. */
 function wholesOf(parts: readonly Part[]): Part[] {
