@@ -62,13 +62,8 @@ export async function loadPresence(
   // Working days that begin later, and those of companies elsewhere, are next to the installation's, if not the same.
   const today = clocks.ofInstallation.dayOf(instantOf(now));
   const around = { from: daysAfter(today, -2), until: daysAfter(today, 1) };
-  const expectations = await loadExpectations(
-    queries,
-    seen.map(({ person }) => person),
-    around,
-    clocks,
-    false,
-  );
+  const seenPeople = seen.map(({ person }) => person);
+  const expectations = await loadExpectations(queries, seenPeople, around, clocks, false);
   function isMissing(person: NamedPerson, isSeen: boolean): boolean | undefined {
     const plan = expectations?.planOf(person, todayOf(person));
     const wallClock = clocks.of(person.companyId).wallClock(instantOf(now));
@@ -184,11 +179,8 @@ export async function findControllers(
   const controllers = (await namedControllers(queries, isSeen)).filter(
     ({ controller }) => site === undefined || siteOf(controller) === site,
   );
-  const vitals = await loadVitals(
-    queries,
-    controllers.map(({ controller }) => controller.id),
-    moment,
-  );
+  const ids = controllers.map(({ controller }) => controller.id);
+  const vitals = await loadVitals(queries, ids, moment);
   return controllers.map(({ controller: { id, name }, company }) => {
     const vital = vitals.get(id);
     const lastEventAt = vital?.lastEventAt ?? null;

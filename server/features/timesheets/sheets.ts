@@ -115,12 +115,8 @@ export async function loadPersonSheet(
   const corrections = new Map(rows.map(({ employee_id: _, day, ...seen }) => [day, seen]));
   const days = withCorrectedDays(worked, [...corrections.keys()]);
   const answerTo = await findAnswers(queries, [person.id]);
-  const shownEvent = await showEvents(
-    queries,
-    caller,
-    days.flatMap(({ events }) => events),
-    clocks,
-  );
+  const events = days.flatMap((day) => day.events);
+  const shownEvent = await showEvents(queries, caller, events, clocks);
   return {
     employee: person.employee,
     company: person.company,

@@ -148,10 +148,8 @@ async function loadEvents(queries: Queries, requests: readonly EventsRequest[]) 
       from ${people}`,
   );
   const texts = new Map(rows.map(({ person, events }) => [person, events]));
-  const longShifts = await longShiftsOf(
-    queries,
-    requests.map(({ person }) => person),
-  );
+  const ids = requests.map(({ person }) => person);
+  const longShifts = await longShiftsOf(queries, ids);
   return (person: number, calendar: WorkingDays): StoredEvent[] => {
     const text = texts.get(person);
     return text ? text.split(',').map((event) => eventOf(event, calendar, longShifts)) : [];

@@ -54,13 +54,10 @@ async function mailsAbout(queries: Queries, troubles: readonly Trouble[], public
   if (troubles.length === 0) return [];
   const ids = new Set(troubles.map(({ company }) => company.id));
   const recipients = await recipientsOf(queries, 'devices.manage', [...ids]);
-  return recipients.map(({ email, companies }) =>
-    alertMail(
-      email,
-      troubles.filter(({ company }) => companies.has(company.id)),
-      publicUrl,
-    ),
-  );
+  return recipients.map(({ email, companies }) => {
+    const own = troubles.filter(({ company }) => companies.has(company.id));
+    return alertMail(email, own, publicUrl);
+  });
 }
 
 /** Something that is wrong with a device. It is stored with since when, and when a mail told about it. */

@@ -114,10 +114,8 @@ async function storeResults(queries: Queries, results: ReadonlyMap<PersonFact, F
       : [],
   );
   if (rows.length === 0) return;
-  const there = await lockRecords(
-    queries,
-    rows.flatMap(({ record }) => record ?? []),
-  );
+  const records = rows.flatMap(({ record }) => record ?? []);
+  const there = await lockRecords(queries, records);
   const columns = { fact: 'bigint', became: 'text', why: 'text', record: 'bigint' } as const;
   const stored = rows.map((row) => ({ ...row, record: there.has(row.record) ? row.record : null }));
   await queries.run(

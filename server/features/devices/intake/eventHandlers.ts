@@ -65,10 +65,8 @@ async function readAgain(queries: Queries, door: Door, period: Period, now: Date
   const unchanged = new Set(
     decisions.flatMap(({ difference, keptBecause }) => (keptBecause === '' ? [] : (difference.fact.stored?.id ?? []))),
   );
-  await storePlaces(
-    queries,
-    placed.filter(({ id }) => !unchanged.has(id)),
-  );
+  const changed = placed.filter(({ id }) => !unchanged.has(id));
+  await storePlaces(queries, changed);
   return described;
 }
 
@@ -106,10 +104,8 @@ async function describeChanges(
   const clock = await clockOf(queries, companyId);
   const changes = decisions.filter(isChange).sort(byTime);
   const listed = changes.slice(0, mostListed);
-  const people = await peopleById(
-    queries,
-    listed.flatMap(({ difference }) => difference.employeeId ?? []),
-  );
+  const ids = listed.flatMap(({ difference }) => difference.employeeId ?? []);
+  const people = await peopleById(queries, ids);
   const keptCount = changes.filter(({ keptBecause }) => keptBecause !== '').length;
   return {
     events: placed.length,

@@ -74,10 +74,8 @@ async function shown(queries: Queries, companyId: number, { wallClock, dayOf }: 
   const employeeOf = await employeesByCode(queries, companyId, [...new Set(rows.map(({ code }) => code))]);
   const ownerOf = ({ code, occurred_at, received_at, record_id, record_of }: Row) =>
     record_id === null ? employeeOf(code, dayOf(occurred_at ?? received_at)) : (record_of ?? undefined);
-  const people = await peopleById(
-    queries,
-    rows.flatMap((row) => ownerOf(row) ?? []),
-  );
+  const owners = rows.flatMap((row) => ownerOf(row) ?? []);
+  const people = await peopleById(queries, owners);
   return rows.map((row) => {
     const { occurred_at, record_of: _, ...event } = row;
     const owner = ownerOf(row);

@@ -62,10 +62,8 @@ async function lostEvents(
   );
   const { companyId, day } = deviceDay;
   const employeeOf = await employeesByCode(queries, companyId, [...new Set(rows.map(({ code }) => code))]);
-  const people = await peopleById(
-    queries,
-    rows.flatMap(({ code }) => employeeOf(code, day) ?? []),
-  );
+  const owners = rows.flatMap(({ code }) => employeeOf(code, day) ?? []);
+  const people = await peopleById(queries, owners);
   return rows.map(({ id, code, local_time, occurred_at, reason }) => {
     const employee = people.get(employeeOf(code, day) ?? 0) ?? null;
     return {
@@ -131,10 +129,8 @@ async function namedLosses(
       where attendance.id in (${ids})`,
   );
   const rowOf = new Map(rows.map((row) => [row.id, row]));
-  const people = await peopleById(
-    queries,
-    rows.flatMap(({ employee_id }) => employee_id ?? []),
-  );
+  const owners = rows.flatMap(({ employee_id }) => employee_id ?? []);
+  const people = await peopleById(queries, owners);
   return records.map(({ id, ...loss }) => {
     const row = rowOf.get(id);
     return {

@@ -22,10 +22,8 @@ export const countAt = (groups: readonly LossGroup[], stage: Stage): number =>
 
 /** Listed in the order of the groups. */
 export async function listLosses(groups: readonly LossGroup[]): Promise<Loss[]> {
-  const shares = fairShares(
-    groups.map(({ size }) => size),
-    mostListed,
-  );
+  const sizes = groups.map(({ size }) => size);
+  const shares = fairShares(sizes, mostListed);
   const losses: Loss[] = [];
   for (const [index, group] of groups.entries()) losses.push(...(await listed(group, shares[index] ?? 0)));
   return losses;
