@@ -30,16 +30,13 @@ export async function mailHead(mails: HeadMails): Promise<void> {
     );
     if (!head) return [];
     const subject = `Audit of ${today}: entry ${head.last_id}`;
-    const body = bodyOf(head, mails.publicUrl);
+    const body = [
+      `Entry ${head.last_id} is the last one of the audit at ${mails.publicUrl}. Its hash is:`,
+      head.hash,
+      'Keep this mail. Who later pastes the hash into Verify on the Audit screen, or passes it to verify-audit, finds out' +
+        ' whether an entry up to this one was altered or removed, and whether the end was cut off.',
+      'You get this mail every day because AUDIT_HEAD_TO of the server has your address.',
+    ].join('\n\n');
     return mails.to.map((to) => ({ to, subject, body }));
   });
 }
-
-const bodyOf = ({ last_id, hash }: { last_id: number; hash: string }, publicUrl: string): string =>
-  [
-    `Entry ${last_id} is the last one of the audit at ${publicUrl}. Its hash is:`,
-    hash,
-    'Keep this mail. Who later pastes the hash into Verify on the Audit screen, or passes it to verify-audit, finds out' +
-      ' whether an entry up to this one was altered or removed, and whether the end was cut off.',
-    'You get this mail every day because AUDIT_HEAD_TO of the server has your address.',
-  ].join('\n\n');

@@ -16,7 +16,7 @@ import { forgetWords } from '../../platform/records/search/searchIndex.ts';
 import { versionOf } from '../../platform/records/versions.ts';
 import { asUtc, instantOf } from '../../platform/time/clock.ts';
 import { zoneOf } from '../settings/clocks.ts';
-import { type UrlOfCompany, urlsOfCompanies } from './urlQueries.ts';
+import { urlsOfCompanies } from './urlQueries.ts';
 
 type CompanyFields = Entered<typeof companyFields>;
 
@@ -32,20 +32,9 @@ export const companiesAmong = (caller: Caller, { url_health }: Pick<Query<'GET /
     sql`exists (select 1 from company_urls where company_id = companies.id and health_status = ${url_health})`,
 });
 
-async function findCompanies(queries: Queries, caller: Caller, ids: readonly number[]): Promise<Company[]> {
-  const [rows, urls] = await Promise.all([
-    rowsWhere(queries, sql`id in (${ids}) and ${visible(caller)}`),
-    urlsOfCompanies(queries, ids),
-  ]);
-  return withUrls(rows, urls);
-}
-
 /** Sorts by name, for selects. */
-export async function allCompanies(queries: Queries, caller: Caller): Promise<Company[]> {
-  const rows = await rowsWhere(queries, sql`${visible(caller)} ${byName(searchedKinds.companies)}`);
-  const ids = rows.map(({ id }) => id);
-  return withUrls(rows, await urlsOfCompanies(queries, ids));
-}
+export const allCompanies = (queries: Queries, caller: Caller): Promise<Company[]> =>
+  companiesWhere(queries, sql`${visible(caller)} ${byName(searchedKinds.companies)}`);
 
 /** A caller who does not see all companies is assigned the new one. */
 export async function insertCompany(
@@ -123,17 +112,14 @@ export const lockedWithCompany =
     if (id !== undefined) await lockCompanyOf(queries, table, id, 'change');
   };
 
-type Row = Omit<Company, 'urls' | 'employees'>;
-
-const rowsWhere = (queries: Queries, condition: Sql): Promise<Row[]> =>
-  queries.all(
+async function companiesWhere(queries: Queries, condition: Sql): Promise<Company[]> {
+  const rows = await queries.all<Omit<Company, 'urls' | 'employees'>>(
     sql`select id, unique_identifier, ${columns.selected}, is_active, created_at, ${zoneOf(sql`companies.id`)} as timezone
       from companies where ${condition}`,
     ['is_active'],
   );
-
-function withUrls(rows: readonly Row[], urls: readonly UrlOfCompany[]): Company[] {
-  const ofCompanies = groupRows('company_id', urls);
+  const ids = rows.map(({ id }) => id);
+  const ofCompanies = groupRows('company_id', await urlsOfCompanies(queries, ids));
   return rows.map((row) => ({
     ...row,
     created_at: asUtc(row.created_at),
@@ -148,7 +134,7 @@ export const companyRecord: SearchedRecordKind<Company> = {
   noun: 'Company',
   edit: 'PUT /companies/{id}',
   searched: searchedKinds.companies,
-  find: findCompanies,
+  find: (queries, caller, ids) => companiesWhere(queries, sql`id in (${ids}) and ${visible(caller)}`),
   remove: deleteCompany,
 };
 

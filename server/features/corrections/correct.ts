@@ -8,7 +8,7 @@ import { type Db, type Queries, sql } from '../../platform/db/db.ts';
 import { conflict, DomainError, forbidden } from '../../platform/records/domainErrors.ts';
 import type { Clock, Clocks } from '../../platform/time/clock.ts';
 import { currentClocks, type Moment } from '../settings/clocks.ts';
-import { type Authorship, applyCorrection, type Planned, storeCorrections, storeDecision } from './applyCorrections.ts';
+import { type Authorship, applyCorrection, storeCorrections, storeDecision } from './applyCorrections.ts';
 import { correctionsById, findCorrections, type StoredCorrection } from './correctionQueries.ts';
 import { auditedDays, type DayChange } from './daySimulation.ts';
 import { type Facts, loadFacts } from './facts.ts';
@@ -38,18 +38,12 @@ export const correct = (request: CorrectingRequest): Promise<Answer<'POST /corre
     return { corrections, waiting: corrections.filter(({ state }) => state === 'waiting').length };
   });
 
-interface Plan {
-  readonly planned: readonly Planned[];
-  readonly facts: Facts;
-  readonly clocks: Clocks;
-}
-
 /** Reads, locks, finds and checks what is requested. */
 export async function planRequests(
   queries: Queries,
   { caller, body, now }: Pick<CorrectingRequest, 'caller' | 'body' | 'now'>,
   lock: (queries: Queries, targets: readonly Target[]) => Promise<void>,
-): Promise<Plan> {
+) {
   async function read() {
     const clocks = await currentClocks(queries);
     const requests = parseRequests(body.corrections, await clocksOfEmployees(queries, body.corrections, clocks));
@@ -74,14 +68,6 @@ async function clocksOfEmployees(
   );
   const companies = new Map(rows.map(({ id, company_id }) => [id, company_id]));
   return (id) => clocks.of(companies.get(id) ?? 0);
-}
-
-/** Waiting corrections, and what would change if all of them were approved. */
-interface Decided {
-  readonly corrections: readonly StoredCorrection[];
-  readonly targets: readonly Target[];
-  /** Checks them again, as their days may have changed since they were asked for. */
-  plan(clocks: Clocks): Promise<Facts>;
 }
 
 /**
@@ -115,13 +101,14 @@ export async function foreseeDecision(
   return plan(clocks);
 }
 
+/** Finds waiting corrections, and what would change if all of them were approved. */
 async function findDecided(
   queries: Queries,
   caller: Caller,
   ids: readonly number[],
   now: Date,
   lock: (queries: Queries, targets: readonly Target[]) => Promise<void>,
-): Promise<Decided> {
+) {
   const requests = (await findAll(queries, caller, ids)).map((each) => ({
     requested: requestedOf(each),
     expected: undefined,
@@ -133,7 +120,8 @@ async function findDecided(
   return {
     corrections,
     targets,
-    async plan(clocks) {
+    /** Checks them again, as their days may have changed since they were asked for. */
+    async plan(clocks: Clocks): Promise<Facts> {
       const facts = await loadFacts(queries, targets, { clocks, now });
       try {
         planCorrections({ facts, caller, clocks, now, decided: new Set(ids) }, targets);

@@ -55,8 +55,13 @@ function plan(context: CheckContext, target: Target): Planned | Complaint {
   const { facts, decided } = context;
   const ownDay = undone?.day ?? facts.calendarOf(target.companyId).dayOf(target.occurredAt);
   const { day, changed } = facts.simulation.apply(target, ownDay);
-  const late = employmentComplaint(target, day) ?? closedComplaint(context, target, day, changed);
-  if (late) return late;
+  const notEmployed = employmentComplaint(target, day);
+  if (notEmployed) return notEmployed;
+  const closed = changed.find((each) => facts.isClosed(target.companyId, each));
+  if (closed !== undefined) {
+    const what = closed === day ? '' : `This also changes ${closed}, and `;
+    return complaint(mainField(target), `${what}${closedInWords([closed.slice(0, 7)])}. Reopen it to correct its days`);
+  }
   const waits = !decided && facts.needsSecondPerson(target.companyId);
   return { outcome: waits ? 'wait' : 'apply', target, day };
 }
@@ -87,18 +92,6 @@ function employmentComplaint({ requested, person }: Target, day: string): Compla
   if (employedUntil && day > employedUntil)
     return complaint('timestamp', `${employee.name} was employed only until ${employedUntil}`);
   return undefined;
-}
-
-function closedComplaint(
-  { facts }: CheckContext,
-  target: Target,
-  day: string,
-  changed: readonly string[],
-): Complaint | undefined {
-  const closed = changed.find((each) => facts.isClosed(target.companyId, each));
-  if (closed === undefined) return undefined;
-  const what = closed === day ? '' : `This also changes ${closed}, and `;
-  return complaint(mainField(target), `${what}${closedInWords([closed.slice(0, 7)])}. Reopen it to correct its days`);
 }
 
 interface CheckContext extends Moment {

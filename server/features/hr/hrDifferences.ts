@@ -37,9 +37,14 @@ export async function findHrDifferences(
   const [first, ...later] = days.toSorted();
   if (first === undefined) return { of: () => '' };
   const last = later.at(-1) ?? first;
-  const period = { from: first, until: last };
-  const overtaken = await overtakenDays(queries, employeeIds, period, clocks);
-  const corrected = await correctedDays(queries, employeeIds, days, period);
+  const overtaken = await overtakenDays(queries, employeeIds, { from: first, until: last }, clocks);
+  // Skips companies that sent nothing around that time.
+  const wasSent = sql`exists (select 1 from hr_deliveries where hr_deliveries.company_id = corrections.company_id
+    and hr_deliveries.day >= ${daysAfter(first, -daysAround)} and hr_deliveries.day <= ${daysAfter(last, daysAround)})`;
+  const corrected = await queries.all<ChangedDay>(
+    sql`select distinct company_id, employee_id, day from corrections
+      where employee_id in (${employeeIds}) and day in (${days}) and state in ('applied', 'undone') and ${wasSent}`,
+  );
   const sentences = new Map<string, string>();
   const changed = [...corrected, ...overtaken.filter(({ day }) => days.includes(day))];
   for (const ofDay of Map.groupBy(changed, ({ company_id, day }) => `${company_id} ${day}`).values()) {
@@ -49,21 +54,6 @@ export async function findHrDifferences(
     for (const [id, sentence] of describeDifferences(plan)) sentences.set(`${id} ${day}`, sentence);
   }
   return { of: (employeeId, day) => sentences.get(`${employeeId} ${day}`) ?? '' };
-}
-
-/** Skips companies that sent nothing around that time. */
-function correctedDays(
-  queries: Queries,
-  employeeIds: readonly number[],
-  days: readonly string[],
-  { from, until }: Days,
-): Promise<ChangedDay[]> {
-  const wasSent = sql`exists (select 1 from hr_deliveries where hr_deliveries.company_id = corrections.company_id
-    and hr_deliveries.day >= ${daysAfter(from, -daysAround)} and hr_deliveries.day <= ${daysAfter(until, daysAround)})`;
-  return queries.all<ChangedDay>(
-    sql`select distinct company_id, employee_id, day from corrections
-      where employee_id in (${employeeIds}) and day in (${days}) and state in ('applied', 'undone') and ${wasSent}`,
-  );
 }
 
 interface SentRecord {

@@ -8,7 +8,6 @@ import { audit, type SignedInActor } from '../../platform/audit/auditLog.ts';
 import { type Queries, sql } from '../../platform/db/db.ts';
 import { notFound } from '../../platform/records/domainErrors.ts';
 import { byName, searchedKinds } from '../../platform/records/search/searchedKinds.ts';
-import type { Clock } from '../../platform/time/clock.ts';
 import { clockOf } from '../settings/clocks.ts';
 import type { HrCompany } from './connection/connectionQueries.ts';
 import { enqueue, requeueRecords } from './delivery/deliveryQueries.ts';
@@ -90,27 +89,15 @@ async function queueAnew(queries: Queries, ids: readonly number[], now: Date): P
     const clock = await clockOf(queries, companyId);
     const { dayOf } = clock.workingDays;
     for (const [day, ofDay] of Map.groupBy(ofCompany, ({ occurred_at }) => dayOf(occurred_at))) {
-      queued.push(...(await queueOfDay(queries, day, ofDay, clock, now)));
+      const employees = ofDay.map(({ employee_id }) => employee_id);
+      const plan = await planOfDay(queries, companyId, day, { clock, now }, employees);
+      const wanted = new Set(ofDay.map(({ id }) => id));
+      const records = plannedRecords(plan)
+        .filter((planned) => wanted.has(planned.record.id) && isQueuedAnew(planned))
+        .map(({ record }) => record);
+      await enqueue(queries, companyId, day, queuedOf(plan, records, ofDay[0]?.company ?? ''), now);
+      queued.push(...records.map(({ id }) => id));
     }
   }
   return queued;
-}
-
-/** Expects rows of one company and day. */
-async function queueOfDay(
-  queries: Queries,
-  day: string,
-  rows: readonly Row[],
-  clock: Clock,
-  now: Date,
-): Promise<number[]> {
-  const [{ company_id: companyId, company } = { company_id: 0, company: '' }] = rows;
-  const employees = rows.map(({ employee_id }) => employee_id);
-  const plan = await planOfDay(queries, companyId, day, { clock, now }, employees);
-  const ids = new Set(rows.map(({ id }) => id));
-  const records = plannedRecords(plan)
-    .filter((planned) => ids.has(planned.record.id) && isQueuedAnew(planned))
-    .map(({ record }) => record);
-  await enqueue(queries, companyId, day, queuedOf(plan, records, company), now);
-  return records.map(({ id }) => id);
 }

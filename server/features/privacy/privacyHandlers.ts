@@ -66,7 +66,10 @@ export const privacyHandlers = {
     const { caller, body, now } = request;
     const { kind, subject_id, reason } = body;
     return createRecord(request, legalHolds, async (queries) => {
-      await assertSeen(queries, caller, body);
+      const company = sql`select id from companies where id = ${subject_id} and ${companyScope(caller, sql`id`)}`;
+      const isSeen =
+        kind === 'companies' ? await exists(queries, company) : await findPerson(queries, caller, kind, subject_id);
+      if (!isSeen) throw invalid({ subject_id: 'Please choose whom or what it is about' });
       return scalar(
         queries,
         sql`insert into legal_holds (kind, subject_id, reason, author_id, author, created_at)
@@ -92,21 +95,6 @@ function assertTerms(rules: readonly ChosenRule[]): void {
   );
   if (wrong >= 0)
     throw invalid({ [`rules.${wrong}.keep_months`]: `Please enter a whole number of months from 1 to ${mostMonths}` });
-}
-
-async function assertSeen(
-  queries: Queries,
-  caller: Caller,
-  { kind, subject_id }: { kind: HoldKind; subject_id: number },
-): Promise<void> {
-  const isSeen =
-    kind === 'companies'
-      ? await exists(
-          queries,
-          sql`select id from companies where id = ${subject_id} and ${companyScope(caller, sql`id`)}`,
-        )
-      : await findPerson(queries, caller, kind, subject_id);
-  if (!isSeen) throw invalid({ subject_id: 'Please choose whom or what it is about' });
 }
 
 // Legal holds as records: listed, placed and lifted.

@@ -187,8 +187,7 @@ export const companiesWithDueDeliveries = (queries: Queries, now: Date): Promise
  */
 export async function withdrawUnsent(queries: Queries, records: readonly number[]): Promise<void> {
   const ids = await withPartners(queries, records);
-  await lockRecords(queries, ids);
-  await deleteDeliveries(queries, sql`attendance_id in (${ids}) and state = 'waiting' and not was_sent`);
+  await withdraw(queries, ids, sql`state = 'waiting' and not was_sent`);
 }
 
 /** Makes a company's waiting deliveries due now, except those sent since `since` without a clear answer. */
@@ -204,8 +203,7 @@ export async function makeDue(queries: Queries, companyId: number, now: Date, si
 export async function withdrawUndelivered(queries: Queries, companyId: number): Promise<void> {
   const isUndelivered = sql`company_id = ${companyId} and (state = 'waiting' or (state = 'failed' and not was_sent))`;
   const ids = await scalars(queries, sql`select attendance_id from hr_deliveries where ${isUndelivered}`);
-  await lockRecords(queries, ids);
-  await deleteDeliveries(queries, sql`${isUndelivered} and attendance_id in (${ids})`);
+  await withdraw(queries, ids, isUndelivered);
 }
 
 /**
@@ -214,18 +212,14 @@ export async function withdrawUndelivered(queries: Queries, companyId: number): 
  */
 export async function withdrawUnpaired(queries: Queries, companyId: number, ends: readonly number[]): Promise<void> {
   const isWaiting = sql`company_id = ${companyId} and state = 'waiting' and not ${isUnclear(sql`hr_deliveries`)}`;
-  const withdraw = async (ids: readonly number[]) => {
-    await lockRecords(queries, ids);
-    await deleteDeliveries(queries, sql`attendance_id in (${ids}) and ${isWaiting}`);
-  };
-  await withdraw(ends);
+  await withdraw(queries, ends, isWaiting);
   const starts = await scalars(
     queries,
     sql`select attendance_id from hr_deliveries where ${isWaiting} and pair_start_id is null
       and not exists (select 1 from hr_deliveries as carriers
         where carriers.pair_start_id = hr_deliveries.attendance_id and carriers.state <> 'accepted')`,
   );
-  await withdraw(starts);
+  await withdraw(queries, starts, isWaiting);
 }
 
 /**
@@ -240,21 +234,24 @@ export async function resumeUnclearEnds(queries: Queries, companyId: number, now
         and not (${isNotSetAside}) and exists (select 1 from hr_deliveries as other
           where other.pair_start_id = hr_deliveries.pair_start_id and other.state = 'waiting')`,
   );
+  await requeue(queries, ids, now);
+}
+
+async function withdraw(queries: Queries, ids: readonly number[], condition: Sql): Promise<void> {
   await lockRecords(queries, ids);
-  await requeue(queries, sql`attendance_id in (${ids})`, now);
+  const deleted = sql`delete from hr_deliveries where attendance_id in (${ids}) and ${condition} returning attendance_id`;
+  const withdrawn = await scalars(queries, deleted);
+  await queries.run(sql`update attendance set hr_state = 'not_queued' where id in (${withdrawn})`);
 }
 
-async function deleteDeliveries(queries: Queries, condition: Sql): Promise<void> {
-  const ids = await scalars(queries, sql`delete from hr_deliveries where ${condition} returning attendance_id`);
-  await queries.run(sql`update attendance set hr_state = 'not_queued' where id in (${ids})`);
-}
-
-/** Queues failed deliveries again with a fresh set of attempts. */
-const requeue = (queries: Queries, condition: Sql, now: Date): Promise<number> =>
-  queries.run(
+/** Queues failed deliveries again with a fresh set of attempts. Returns their number. */
+async function requeue(queries: Queries, ids: readonly number[], now: Date, condition = sql`true`): Promise<number> {
+  await lockRecords(queries, ids);
+  return queries.run(
     sql`update hr_deliveries set state = 'waiting', attempts = 0, next_try_at = ${instantOf(now)}
-      where ${condition} and state = 'failed'`,
+      where attendance_id in (${ids}) and ${condition} and state = 'failed'`,
   );
+}
 
 /** Returns their number. */
 export async function requeueFailed(
@@ -266,14 +263,11 @@ export async function requeueFailed(
   const isWanted = day === undefined ? sql`true` : sql`day = ${day}`;
   const isFailed = sql`company_id = ${companyId} and ${isWanted} and state = 'failed'`;
   const ids = await scalars(queries, sql`select attendance_id from hr_deliveries where ${isFailed}`);
-  await lockRecords(queries, ids);
-  return requeue(queries, sql`attendance_id in (${ids}) and ${isNotSetAside}`, now);
+  return requeue(queries, ids, now, isNotSetAside);
 }
 
 export async function requeueRecords(queries: Queries, records: readonly number[], now: Date): Promise<void> {
-  const ids = await withPartners(queries, records);
-  await lockRecords(queries, ids);
-  await requeue(queries, sql`attendance_id in (${ids}) and ${isNotSetAside}`, now);
+  await requeue(queries, await withPartners(queries, records), now, isNotSetAside);
 }
 
 export async function withPartners(queries: Queries, ids: readonly number[]): Promise<number[]> {

@@ -55,7 +55,20 @@ export const peopleHandlers = {
     return db.tx(async (queries) => {
       await lockCompany(queries, params.id, 'change');
       const company = await findOrThrow(companyRecord, queries, caller, params.id);
-      await chooseMatches(queries, company.id, matches, now);
+      const complaints = await complaintsAbout(queries, company.id, matches);
+      if (Object.keys(complaints).length > 0) throw invalid(complaints);
+      const chosen = new Map<number, Match>(
+        matches.flatMap(({ employee_id, person_id }) =>
+          person_id === '' ? [] : [[employee_id, { person_id, matched_by: 'chosen' }]],
+        ),
+      );
+      const personIds = new Set([...chosen.values()].map(({ person_id }) => person_id));
+      const replaced = (await findMatches(queries, company.id)).filter(({ person_id }) => personIds.has(person_id));
+      const changed = [...matches, ...replaced].map(({ employee_id }) => employee_id);
+      await removeMatches(queries, changed);
+      await addMatches(queries, company.id, chosen);
+      await requeueUnmatched(queries, company.id, [...chosen.keys()], now);
+      await rematch(queries, company.id, now);
       await queries.run(sql`update hr_connections set leave_tried_at = null where company_id = ${company.id}`);
       const shown = await shownPeople(queries, company);
       await audit(queries, { caller, requestId, now }, 'hr_matches.edit', 'companies', {
@@ -96,28 +109,7 @@ async function shownPeople(
 
 type Choice = Body<'PUT /companies/{id}/hr-matches'>['matches'][number];
 
-/** Requires the company's lock. Throws errors by row. */
-async function chooseMatches(
-  queries: Queries,
-  companyId: number,
-  choices: readonly Choice[],
-  now: Date,
-): Promise<void> {
-  const complaints = await complaintsAbout(queries, companyId, choices);
-  if (Object.keys(complaints).length > 0) throw invalid(complaints);
-  const chosen = choices.filter(({ person_id }) => person_id !== '');
-  const personIds = new Set(chosen.map(({ person_id }) => person_id));
-  const replaced = (await findMatches(queries, companyId)).filter(({ person_id }) => personIds.has(person_id));
-  const changed = [...choices, ...replaced].map(({ employee_id }) => employee_id);
-  await removeMatches(queries, changed);
-  const matches = new Map<number, Match>(
-    chosen.map(({ employee_id, person_id }) => [employee_id, { person_id, matched_by: 'chosen' }]),
-  );
-  await addMatches(queries, companyId, matches);
-  await requeueUnmatched(queries, companyId, [...matches.keys()], now);
-  await rematch(queries, companyId, now);
-}
-
+/** Errors by row. */
 async function complaintsAbout(
   queries: Queries,
   companyId: number,

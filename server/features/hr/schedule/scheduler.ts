@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { type Job, logsFailures, startRepeating } from '../../../platform/concurrency/repeating.ts';
-import { type Db, sql } from '../../../platform/db/db.ts';
+import { sql } from '../../../platform/db/db.ts';
 import { describeError } from '../../../platform/log/log.ts';
 import { type Clock, instantOf, timeIn } from '../../../platform/time/clock.ts';
 import { currentClocks } from '../../settings/clocks.ts';
@@ -53,11 +53,14 @@ export function startScheduler(tools: SyncTools): Job {
 /** One check of the schedule: runs everything that is due. */
 export async function tick(tools: SyncTools, worker: string): Promise<void> {
   const { db, clock } = tools;
-  const { ofInstallation } = await currentClocks(db);
+  const { ofInstallation, of } = await currentClocks(db);
   const slots = await listSlots(db);
   await forgetRunsAhead(db, clock());
   await forgetTimesAhead(db, clock());
-  for (const [zone, ids] of await companiesByZone(db)) {
+  // A slot is a time of day, and so runs once for the companies of each time zone.
+  const all = (await listHrCompanies(db, sql`true`)).map(({ id }) => id);
+  const byZone = new Map([[ofInstallation.zone, []], ...Map.groupBy(all, (id) => of(id).zone)]);
+  for (const [zone, ids] of byZone) {
     const time = timeIn(zone);
     const own = zone === ofInstallation.zone ? slots : slots.map((slot) => ({ ...slot, name: `${slot.name} ${zone}` }));
     for (const occurrence of lateOccurrences(own, time, clock())) await recordMissed(db, occurrence, clock());
@@ -69,13 +72,6 @@ export async function tick(tools: SyncTools, worker: string): Promise<void> {
   await syncAgain(tools, await companiesToCatchUp(db, clock()), 'schedule, after a running sync', { days });
   await syncAgain(tools, await companiesWithDueDeliveries(db, clock()), 'retry', {});
   await readDueLeave(tools);
-}
-
-/** A slot is a time of day, and so runs once for the companies of each time zone. */
-async function companiesByZone(db: Db): Promise<ReadonlyMap<string, number[]>> {
-  const clocks = await currentClocks(db);
-  const ids = (await listHrCompanies(db, sql`true`)).map(({ id }) => id);
-  return new Map([[clocks.ofInstallation.zone, []], ...Map.groupBy(ids, (id) => clocks.of(id).zone)]);
 }
 
 async function runSlot(

@@ -72,7 +72,14 @@ export async function readRows<P extends ReportedPerson>(
   );
   const last = selected.length < rowsAtOnce ? undefined : selected.at(-1);
   const { wallClock } = await clockOfPerson(queries, person);
-  const rows = selected.map(({ row_id: _, row_at: __, ...row }) => shownRow(source, row, wallClock));
+  const rows = selected.map(({ row_id: _, row_at: __, ...row }) => {
+    const fields = Object.entries(row).map(([name, value]) => [
+      name,
+      namesInstant.test(name) && typeof value === 'string' && isInstant(value) ? wallClock(value) : value,
+    ]);
+    const readable: ReportRow = Object.fromEntries(fields);
+    return source.shown?.(readable) ?? readable;
+  });
   return { rows, next: last ? `${last.row_at} ${last.row_id}`.trim() : '' };
 }
 
@@ -96,17 +103,3 @@ function isInstant(text: string): boolean {
 
 /** 'created_at', 'at', 'since' */
 const namesInstant = /(?:^|_)at$|^since$/;
-
-function shownRow<P extends ReportedPerson>(
-  { shown }: Source<P>,
-  row: ReportRow,
-  wallClock: Clock['wallClock'],
-): ReportRow {
-  const readable = Object.fromEntries(
-    Object.entries(row).map(([field, value]) => [
-      field,
-      namesInstant.test(field) && typeof value === 'string' && isInstant(value) ? wallClock(value) : value,
-    ]),
-  );
-  return shown ? shown(readable) : readable;
-}

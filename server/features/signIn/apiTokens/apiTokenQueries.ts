@@ -126,30 +126,22 @@ async function tokensWhere(queries: Queries, caller: Caller, condition: Sql, par
     ['has_every_company'],
   );
   const limited = rows.filter(({ has_every_company }) => !has_every_company).map(({ id }) => id);
-  const companies = groupRows('api_token_id', await companiesOf(queries, caller, limited));
+  const companies = await queries.all<{ api_token_id: number; id: number; name: string }>(
+    sql`select api_token_id, companies.id, companies.name
+      from api_token_companies join companies on companies.id = company_id
+      where api_token_id in (${limited}) and ${companyScope(caller, sql`companies.id`)}
+      ${byName(searchedKinds.companies)}`,
+  );
+  const ofTokens = groupRows('api_token_id', companies);
   return rows.map(({ has_every_company, user_id, owner_name, owner_email, ...row }) => ({
     ...row,
     owner: { id: user_id, name: owner_name, email: owner_email },
     permissions: namesIn(row.permissions),
-    companies: has_every_company ? null : (companies.get(row.id) ?? []),
+    companies: has_every_company ? null : (ofTokens.get(row.id) ?? []),
     created_at: asUtc(row.created_at),
     expires_at: asUtc(row.expires_at),
     last_used_at: asUtc(row.last_used_at),
   }));
-}
-
-async function companiesOf(
-  queries: Queries,
-  caller: Caller,
-  tokens: readonly number[],
-): Promise<{ api_token_id: number; id: number; name: string }[]> {
-  if (tokens.length === 0) return [];
-  return queries.all(
-    sql`select api_token_id, companies.id, companies.name
-      from api_token_companies join companies on companies.id = company_id
-      where api_token_id in (${tokens}) and ${companyScope(caller, sql`companies.id`)}
-      ${byName(searchedKinds.companies)}`,
-  );
 }
 
 export function namesIn(json: string): string[] {

@@ -8,7 +8,6 @@ import type {
   SingleSignOnSettings,
 } from '../../../../src/shared/contract/singleSignOn.ts';
 import type { Caller } from '../../../platform/access/caller.ts';
-import type { IdentityProvider } from '../../../platform/access/identityProvider.ts';
 import { countAttempt, forgiveAttempt, type Limit, networkOf } from '../../../platform/access/rateLimit.ts';
 import { audit, visitor } from '../../../platform/audit/auditLog.ts';
 import { hashOfToken } from '../../../platform/crypto/hashes.ts';
@@ -97,8 +96,15 @@ async function changeSettings(
 ): Promise<void> {
   const after = tidy(settings);
   await assertMayAssignRoles(queries, caller, rolesThatOthersGet(before, after));
-  await assertEmergencyAccounts(queries, after);
-  if (after.closes_passwords && !before.closes_passwords) await assertOtherWayWorks(queries, caller, identityProvider);
+  const able = (await findAdministrators(queries)).filter(({ has_password }) => has_password);
+  if (!after.emergency_accounts.every((id) => able.some((administrator) => administrator.id === id)))
+    throw invalid({ emergency_accounts: 'Choose administrators who have a password' });
+  if (after.closes_passwords && !before.closes_passwords) {
+    if (!identityProvider) throw invalid({ closes_passwords: 'This server has no single sign-on yet' });
+    const { issuer, name } = identityProvider;
+    if (!(await isLinked(queries, issuer, caller.id)))
+      throw invalid({ closes_passwords: `Sign in with ${name} once yourself first, to see that it works` });
+  }
   await queries.run(
     sql`update single_sign_on_settings set maps_roles = ${after.maps_roles}, roles_claim = ${after.roles_claim},
         creates_users = ${after.creates_users}, closes_passwords = ${after.closes_passwords}
@@ -141,26 +147,6 @@ const isSame = (one: MappedRole, other: MappedRole) =>
 
 const without = (rows: readonly MappedRole[], others: readonly MappedRole[]) =>
   rows.filter((row) => !others.some((other) => isSame(row, other)));
-
-async function assertEmergencyAccounts(
-  queries: Queries,
-  { emergency_accounts: ids }: SingleSignOnSettings,
-): Promise<void> {
-  const able = (await findAdministrators(queries)).filter(({ has_password }) => has_password);
-  if (!ids.every((id) => able.some((administrator) => administrator.id === id)))
-    throw invalid({ emergency_accounts: 'Choose administrators who have a password' });
-}
-
-/** Asks that the caller has come in by single sign-on at least once before passwords are closed. */
-async function assertOtherWayWorks(
-  queries: Queries,
-  caller: Caller,
-  provider: IdentityProvider | undefined,
-): Promise<void> {
-  if (!provider) throw invalid({ closes_passwords: 'This server has no single sign-on yet' });
-  if (!(await isLinked(queries, provider.issuer, caller.id)))
-    throw invalid({ closes_passwords: `Sign in with ${provider.name} once yourself first, to see that it works` });
-}
 
 /** Leaves out the client's secret. */
 async function describeSingleSignOn(
