@@ -1,7 +1,7 @@
 // Finds the employee who has a code: by employee ID, or by a further code that was valid on that day. Codes are text:
 // '00042' is not '42'.
 
-import { maybeOne, type Queries, sql } from '../../platform/db/db.ts';
+import { maybeOne, type Queries, type Sql, sql } from '../../platform/db/db.ts';
 
 /** `day` is a day of business time. Undefined if nobody has the code then. */
 export type EmployeeOf = (code: string, day: string) => number | undefined;
@@ -70,29 +70,24 @@ export async function codeConflict(
     sql`select name from employees where company_id = ${companyId} and employee_id = ${code} and deleted_at is null`,
   );
   if (number) return `${code} is the employee ID of ${number.name}`;
-  const other = await maybeOne<{ name: string }>(
-    queries,
-    sql`select name from employee_codes join employees on employees.id = employee_codes.employee_id
-      where employee_codes.company_id = ${companyId} and code = ${code} and deleted_at is null
-        and (valid_until = '' or valid_until >= ${from})
-        and ${until === '' ? sql`true` : sql`valid_from <= ${until}`}
-      order by employee_codes.id limit 1`,
-  );
+  const isThen = sql`(valid_until = '' or valid_until >= ${from})
+    and ${until === '' ? sql`true` : sql`valid_from <= ${until}`}`;
+  const other = await ownerOfCode(queries, companyId, code, isThen);
   return other ? `${other.name} has the code ${code} at that time` : '';
 }
 
-/** Finds somebody else than the employee who has the code, or had it once, as a further code. */
-export const otherOwnerOfCode = (
+/** Finds an employee, by a condition on employee_codes and employees, with this as a further code, now or once. */
+export const ownerOfCode = (
   queries: Queries,
   companyId: number,
   code: string,
-  employeeId: number,
+  condition: Sql,
 ): Promise<{ name: string } | undefined> =>
   maybeOne(
     queries,
     sql`select name from employee_codes join employees on employees.id = employee_codes.employee_id
       where employee_codes.company_id = ${companyId} and code = ${code} and deleted_at is null
-        and employees.id <> ${employeeId}
+        and ${condition}
       order by employee_codes.id limit 1`,
   );
 

@@ -24,7 +24,7 @@ import { instantOf } from '../../platform/time/clock.ts';
 import { companyRecord, lockCompany, lockCompanyOf } from '../companies/companyQueries.ts';
 import { closedMonthsOfEmployment } from '../workday/closedDays.ts';
 import { refusalOf } from '../workday/closedMonths.ts';
-import { type CodeOfEmployee, otherOwnerOfCode } from './codes.ts';
+import { type CodeOfEmployee, ownerOfCode } from './codes.ts';
 import {
   deleteEmployee,
   type EmployeeOfCompany,
@@ -162,6 +162,6 @@ async function assertNobodyElsesCode(
   number: string,
   employeeId = 0,
 ): Promise<void> {
-  const owner = await otherOwnerOfCode(queries, companyId, number, employeeId);
+  const owner = await ownerOfCode(queries, companyId, number, sql`employees.id <> ${employeeId}`);
   if (owner) throw invalid({ employee_id: `This ID is a code of ${owner.name}` });
 }

@@ -75,7 +75,6 @@ export async function cancelRun(
 export interface RunEnd {
   /** Number of records the HR system accepted. */
   readonly accepted: number;
-  /** First error. */
   readonly error: string | undefined;
 }
 

@@ -2,7 +2,7 @@
 
 import { hash } from 'node:crypto';
 import type { Answer, Body } from '../../../src/shared/contract/calls.ts';
-import { type PayrollTemplate, payrollTemplate, type StoredTemplate } from '../../../src/shared/contract/payroll.ts';
+import { type PayrollTemplate, payrollTemplate } from '../../../src/shared/contract/payroll.ts';
 import { lastDayOf } from '../../../src/shared/words/months.ts';
 import { type Caller, companyScope } from '../../platform/access/caller.ts';
 import { audit } from '../../platform/audit/auditLog.ts';
@@ -101,13 +101,8 @@ export const payrollHandlers = {
   },
 } satisfies Partial<Handlers>;
 
-interface Stored {
-  readonly template: StoredTemplate;
-  /** Why the file that is due was not mailed. */
-  readonly problem: string;
-}
-
-export async function findStored(queries: Queries, companyId: number): Promise<Stored | undefined> {
+/** Returns the template, and why the file that is due was not mailed. */
+export async function findStored(queries: Queries, companyId: number) {
   const row = await maybeOne<{ template: string; mail_day: number; mail_to: string; problem: string }>(
     queries,
     sql`select template, mail_day, mail_to, mail_problem as problem from payroll_templates

@@ -104,18 +104,6 @@ export async function addPasswordReset(
   );
 }
 
-export const findPasswordReset = (
-  queries: Queries,
-  tokenHash: string,
-  email: string,
-  now: Date,
-): Promise<Credentials | undefined> =>
-  maybeOne(
-    queries,
-    sql`select users.id, users.email, users.password_hash from password_resets join users on users.id = password_resets.user_id
-      where token_hash = ${tokenHash} and users.email = ${email} and expires_at > ${instantOf(now)}`,
-  );
-
 /** Returns whether this call used the token up; of two concurrent calls only one does. */
 export const usePasswordReset = (queries: Queries, tokenHash: string): Promise<boolean> =>
   changesRow(queries, sql`delete from password_resets where token_hash = ${tokenHash}`);

@@ -109,7 +109,7 @@ async function lockPerson(queries: Queries, request: Request): Promise<Possible>
   if (!person) throw notFound(kind === 'users' ? 'User not found' : 'Employee not found');
   if (kind === 'users' && person.state === 'active') await assertMayDeleteUser(queries, caller, id);
   const knownDay = await knownLastDay(queries, person);
-  const blocked = await erasureBlockers(queries, caller, person, { knownDay, lastDay, now: request.now });
+  const blocked = await erasureBlockers(queries, caller, person, knownDay === '' ? lastDay : knownDay, request.now);
   const asks_last_day = knownDay === '';
   // The whole person is held anyway, or nothing is left to name them.
   if (person.is_held || person.state === 'erased') return { person, blocked, asks_last_day };
@@ -198,24 +198,19 @@ async function retainedData(queries: Queries, { kind, id }: FoundPerson): Promis
 // Reasons that keep a person from being erased now, such as rows that legal holds keep and that name them: an erasure
 // would change those, so it has to wait.
 
-interface Employment {
-  readonly knownDay: string | undefined;
-  /** What the caller says of an employee whose last day of employment is not known. */
-  readonly lastDay: string;
-  readonly now: Date;
-}
-
+/** `lastDay` of employment is '' if neither the record nor the caller says it, and undefined if it does not matter. */
 async function erasureBlockers(
   queries: Queries,
   caller: Caller,
   person: FoundPerson,
-  employment: Employment,
+  lastDay: string | undefined,
+  now: Date,
 ): Promise<string[]> {
   if (person.state === 'erased') return [`${person.name} is erased already`];
   const reasons =
     person.kind === 'users'
       ? await ofUser(queries, caller, person)
-      : [...(await ofEmployment(queries, person, employment)), ...(await ofWaiting(queries, person))];
+      : [...(await ofEmployment(queries, person, lastDay, now)), ...(await ofWaiting(queries, person))];
   return [...(await ofHolds(queries, person)), ...reasons];
 }
 
@@ -240,10 +235,10 @@ async function knownLastDay(queries: Queries, { kind, id, state }: FoundPerson):
 async function ofEmployment(
   queries: Queries,
   person: FoundPerson,
-  { knownDay, lastDay, now }: Employment,
+  until: string | undefined,
+  now: Date,
 ): Promise<string[]> {
-  if (knownDay === undefined) return [];
-  const until = knownDay || lastDay;
+  if (until === undefined) return [];
   if (until === '') return [`The last day of employment of ${person.name} is not known`];
   const today = (await clockOf(queries, person.company?.id ?? 0)).dayOf(instantOf(now));
   return until < today ? [] : [`${person.name} works here until ${until}`];

@@ -12,31 +12,20 @@ const day = 24 * 60;
 const rememberedMinutes = 90 * day;
 const mostMailsADay = 5;
 
-interface StoredSource {
-  device: string;
-  network: string;
-  first_seen_at: string;
-  last_seen_at: string;
-}
-
-interface Novelty {
-  /** False at the very first sign-in: everything would be new. */
-  readonly isNew: boolean;
-  /** False for somebody who travels, or a program that changes its name, whose mails would fill a mailbox. */
-  readonly isWorthMail: boolean;
-}
-
-/** Call it in the transaction of the sign-in. */
+/**
+ * Returns whether the source is new, which nothing is at the very first sign-in, and worth a mail: those of somebody who
+ * travels, or of a program that changes its name, would fill a mailbox. Call it in the transaction of the sign-in.
+ */
 export async function recordSignIn(
   queries: Queries,
   userId: number,
   source: { readonly device: string; readonly address: string },
   now: Date,
-): Promise<Novelty> {
+): Promise<{ isNew: boolean; isWorthMail: boolean }> {
   const { device } = source;
   const network = surroundingNetworkOf(source.address);
   const seen = instantOf(now);
-  const stored = await queries.all<StoredSource>(
+  const stored = await queries.all<{ device: string; network: string; first_seen_at: string; last_seen_at: string }>(
     sql`select device, network, first_seen_at, last_seen_at from sign_in_places where user_id = ${userId}`,
   );
   const since = plusMinutes(now, -rememberedMinutes);

@@ -8,18 +8,17 @@ import type { Caller } from '../../platform/access/caller.ts';
 import { countAttempt, forgiveAttempt, type Limit, networkOf } from '../../platform/access/rateLimit.ts';
 import { audit, visitor } from '../../platform/audit/auditLog.ts';
 import { createToken, hashOfToken } from '../../platform/crypto/hashes.ts';
-import { exists, type Queries, sql } from '../../platform/db/db.ts';
+import { exists, maybeOne, type Queries, sql } from '../../platform/db/db.ts';
 import { addMail, type Mail } from '../../platform/mail/outboxQueries.ts';
 import { conflict, invalid, unauthenticated } from '../../platform/records/domainErrors.ts';
 import { type ApiRequest, type Handlers, Reply, type Services } from '../../platform/records/endpoint.ts';
-import { plusMinutes } from '../../platform/time/clock.ts';
+import { instantOf, plusMinutes } from '../../platform/time/clock.ts';
 import { notifyOwner } from '../people/accountMails.ts';
 import {
   addPasswordReset,
   arePasswordsClosed,
   type Credentials,
   findCredentials,
-  findPasswordReset,
   hasPassword,
   lockIfUnchanged,
   mayUsePassword,
@@ -103,7 +102,11 @@ export const passwordHandlers = {
     const limits = resetLimits(address);
     await countAttempt(db, limits, now);
     const tokenHash = hashOfToken(body.token);
-    const user = await findPasswordReset(db, tokenHash, normalEmail(body.email), now);
+    const user = await maybeOne<Credentials>(
+      db,
+      sql`select users.id, users.email, users.password_hash from password_resets join users on users.id = user_id
+        where token_hash = ${tokenHash} and users.email = ${normalEmail(body.email)} and expires_at > ${instantOf(now)}`,
+    );
     if (!user) throw refusedLink();
     // Somebody with the link guesses nothing, also where the server is too busy to hash and asks to try again.
     await forgiveAttempt(db, limits, now);

@@ -141,7 +141,6 @@ const asSent = ({ item, deliveries: [carrier, ...others] }: Shipment): Shipment 
   deliveries: [{ ...carrier, was_sent: true }, ...others],
 });
 
-/** Number of items per search. */
 const mostPerSearch = 50;
 
 /** Splits shipments if the HR system is searched first: one search per chunk. */

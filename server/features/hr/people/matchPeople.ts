@@ -17,20 +17,16 @@ export interface Match {
   readonly matched_by: MatchRule | 'chosen';
 }
 
-interface Matching {
-  /** Matches by employee. */
-  readonly matches: ReadonlyMap<number, Match>;
-  /** Reasons why an employee is unmatched although somebody could be meant, by employee. */
-  readonly notes: ReadonlyMap<number, string>;
-}
-
-/** `chosen` has ids of people by employee; nobody else is matched with these. */
+/**
+ * Returns matches by employee, and notes why an employee is unmatched although somebody could be meant. `chosen` has ids
+ * of people by employee; nobody else is matched with these.
+ */
 export function matchPeople(
   employees: readonly MatchableEmployee[],
   people: readonly HrPerson[],
   rule: MatchRule,
   chosen: ReadonlyMap<number, string>,
-): Matching {
+): { matches: ReadonlyMap<number, Match>; notes: ReadonlyMap<number, string> } {
   const matches = new Map<number, Match>();
   for (const { id } of employees) {
     const person_id = chosen.get(id);

@@ -9,7 +9,6 @@ import { type Difference, findDifferences, findOvertakenEnd, holdGuessedEnds } f
 import {
   type Break,
   choosePairs,
-  type DayPairing,
   findBreaks,
   findWarnings,
   mayBeginBreakUntil,
@@ -53,7 +52,7 @@ const employeeKey = ({ employee, employee_code }: HrRecord) =>
   employee ? `${employee.employeeNumber} ${employee.id}` : `${employee_code} unknown`;
 
 /** Expects records of one employee. */
-function planEmployee(day: HrDay, rules: HrRules, threshold: Threshold): EmployeePlan {
+function planEmployee(day: HrDay, rules: HrRules, threshold: ReturnType<typeof thresholdOf>): EmployeePlan {
   const { records } = day;
   const timeOf: TimeOf = ({ occurred_at }) => day.clock.wallClock(occurred_at).slice(11, 16);
   const { held, pairing, breaks, chosen, last } = choose(day, rules, timeOf);
@@ -89,19 +88,12 @@ function planEmployee(day: HrDay, rules: HrRules, threshold: Threshold): Employe
   };
 }
 
-interface Choice {
-  readonly held: Map<HrRecord, Held>;
-  readonly pairing: DayPairing;
-  readonly breaks: readonly Break[];
-  /** Records that are not held back. */
-  readonly chosen: readonly HrRecord[];
-  /** Last record that counts, if any. */
-  readonly last: HrRecord | undefined;
-}
-
-/** Chooses what is sent of a day, regardless of the time and of earlier deliveries. */
-function choose(day: HrDay, rules: HrRules, timeOf: TimeOf): Choice {
-  const held: Choice['held'] = new Map();
+/**
+ * Chooses what is sent of a day, regardless of the time and of earlier deliveries: the records that are not held back.
+ * `last` is the last record that counts, if any.
+ */
+function choose(day: HrDay, rules: HrRules, timeOf: TimeOf) {
+  const held = new Map<HrRecord, Held>();
   const hold = holdIn(held);
   const free = () => day.records.filter((record) => !held.has(record));
   holdUnusable(day, free, hold);
@@ -208,13 +200,8 @@ function holdWhileBreakIsPossible(
   holdIn(held)(last, 'may_be_break', sentence, until);
 }
 
-interface Threshold {
-  readonly instant: string;
-  readonly sentence: string;
-}
-
 /** A threshold before the start of the working day means its last hours. */
-function thresholdOf({ date, start, clock }: HrDay, rules: HrRules): Threshold {
+function thresholdOf({ date, start, clock }: HrDay, rules: HrRules) {
   const timeOfDay = `${String(rules.sync_time_threshold_hour).padStart(2, '0')}:00`;
   const sameDate = instantAt(clock, date, timeOfDay);
   return {

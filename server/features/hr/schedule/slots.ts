@@ -18,7 +18,6 @@ export interface Slot {
 export interface Occurrence {
   readonly slot: string;
   readonly day: string;
-  /** Start. */
   readonly instant: string;
 }
 
@@ -76,14 +75,12 @@ const oldest = (now: Date) => instantOf(plusMinutes(now, -catchUpHours * 60));
 export const listSlots = (queries: Queries): Promise<Slot[]> =>
   queries.all(sql`select name, clock, is_enabled, runs_since from hr_sync_slots order by clock, name`, ['is_enabled']);
 
-/** Locks a slot for a change. */
 export const lockSlot = (queries: Queries, name: string): Promise<void> =>
   lockRowsWhere(queries, 'hr_sync_slots', sql`name = ${name}`, 'change', sql`name`);
 
 export const findSlot = (queries: Queries, name: string): Promise<Slot | undefined> =>
   maybeOne(queries, sql`select name, clock, is_enabled from hr_sync_slots where name = ${name}`, ['is_enabled']);
 
-/** Adds or changes the slot. */
 export async function saveSlot(queries: Queries, { name, clock, is_enabled }: Slot): Promise<void> {
   await queries.run(
     sql`insert into hr_sync_slots (name, clock, is_enabled) values (${name}, ${clock}, ${is_enabled})
@@ -132,7 +129,6 @@ export async function forgetRunsAhead(queries: Queries, now: Date): Promise<void
   await queries.run(sql`delete from slot_run where started_at > ${instantOf(plusMinutes(now, catchUpHours * 60))}`);
 }
 
-/** Latest run of each slot. */
 export const latestRuns = (queries: Queries): Promise<{ slot: string; run_on: string; result: string | null }[]> =>
   queries.all(
     sql`select slot, run_on, result from slot_run

@@ -32,8 +32,6 @@ interface RequestInfo {
   readonly context: Pick<SsoRequest, 'address' | 'requestId'>;
 }
 
-type Page = (request: IncomingMessage, response: ServerResponse, info: RequestInfo) => Promise<void>;
-
 interface SsoRequest extends Received {
   readonly search: URLSearchParams;
   /** The value of the browser's cookie. */
@@ -53,13 +51,13 @@ const pages: ReadonlyMap<string, (services: Services, request: SsoRequest) => Pr
 
 export const isSingleSignOnPage = ({ method }: IncomingMessage, path: string) => method === 'GET' && pages.has(path);
 
-export function createSingleSignOnPages(services: Services): Page {
+export function createSingleSignOnPages(services: Services) {
   const isSecure = services.publicUrl.startsWith('https:');
   // Browsers accept that name only from this very host and over TLS, so that no other host can choose the value.
   const name = isSecure ? '__Host-sign-in' : 'sign-in';
   const attributes = `Path=/; Max-Age=${flowMinutes * 60}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
 
-  return async (request, response, { path, search, context }) => {
+  return async (request: IncomingMessage, response: ServerResponse, { path, search, context }: RequestInfo) => {
     const browser = cookieIn(request, name);
     const redirect = await pages.get(path)?.(services, { ...context, search, browser, now: services.clock() });
     response.writeHead(303, {
