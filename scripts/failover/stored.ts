@@ -55,12 +55,7 @@ interface Accepted {
   readonly timestamp: string;
 }
 
-interface Received {
-  readonly accepted: readonly Accepted[];
-  readonly repeated: number;
-}
-
-export async function received(hrOrigin: string): Promise<Received> {
+export async function received(hrOrigin: string): Promise<{ accepted: Accepted[]; repeated: number }> {
   return JSON.parse(await (await fetch(`${hrOrigin}/records`)).text());
 }
 

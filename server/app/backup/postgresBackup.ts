@@ -118,15 +118,10 @@ async function assertMayCreate(db: Db): Promise<void> {
     );
 }
 
-interface Client {
-  /** The address without its password: everybody on the machine can read a command line. */
-  readonly address: string;
-  readonly environment: NodeJS.ProcessEnv;
-}
-
 const parts = /^(\w+:\/\/)(?:([^@/?#:]*)(?::([^@/?#]*))?@)?([^/?#]*)(?:\/([^?#]*))?(?:\?(.*))?$/;
 
-function clientOf({ databaseUrl = '' }: DatabaseLocation): Client {
+/** The password is in the environment, not the address: everybody on the machine can read a command line. */
+function clientOf({ databaseUrl = '' }: DatabaseLocation) {
   const [, scheme = '', user, password, hosts = '', name = '', query = ''] = parts.exec(databaseUrl) ?? [];
   const options = new URLSearchParams(query);
   const secret = password === undefined ? options.get('password') : decodeURIComponent(password);

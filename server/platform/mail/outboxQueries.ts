@@ -114,17 +114,12 @@ export const listUnsentMails = (queries: Queries): Promise<object[]> =>
       from outbox where sent_at is null order by id`,
   );
 
-interface Recipient {
-  readonly email: string;
-  readonly companies: ReadonlySet<number>;
-}
-
 /** Lists who is mailed about these companies: users who hold the permission and see the company. */
 export async function recipientsOf(
   queries: Queries,
   permission: Permission,
   companyIds: readonly number[],
-): Promise<Recipient[]> {
+): Promise<{ email: string; companies: Set<number> }[]> {
   const rows = await queries.all<{ user_id: number; email: string; company_id: number }>(
     sql`select users.id as user_id, email, companies.id as company_id
       from users cross join companies
