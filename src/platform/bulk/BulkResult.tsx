@@ -63,7 +63,7 @@ function Names({ names }: { names: readonly string[] }) {
       {names.slice(0, maxNames).map((name, index) => (
         <li key={index}>{name}</li>
       ))}
-      {rest > 0 && <li>… and {rest} more</li>}
+      {rest > 0 && <li>… and {groupDigits(rest)} more</li>}
     </ul>
   );
 }

@@ -6,7 +6,7 @@
 //   today 08:12           moment.ts     any other moment; '22 Nov 08:12' on another day, '22 Nov 2026' half a year away
 //   22 Nov 2026           dates.ts      a date
 //   Sun, 22 Nov 2026      dayTitle      a working day
-//   16 – 22 Nov 2026      describePeriod.ts
+//   16 – 22 Nov 2026      periods.ts    some days
 //
 // TimeAgo counts the first hour of a moment on. Durations are '8:05', see workedTime.ts.
 

@@ -161,7 +161,7 @@ function ReadersField() {
     change(readers.map((reader, index) => (index === at ? { ...reader, ...next } : reader)));
   return (
     <fieldset className={`${layout.stack2} ${s.readers}`}>
-      <legend className={s.legend}>Readers</legend>
+      <legend className={layout.legend}>Readers</legend>
       {readers.map(({ reader, direction }, index) => (
         <div key={index} className={s.reader}>
           <FilterField label={`Reader ${index + 1}`}>

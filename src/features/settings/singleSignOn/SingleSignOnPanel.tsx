@@ -237,7 +237,7 @@ function MappingField({ roles }: Pick<SingleSignOn, 'roles'>) {
     change(rows.map((row, index) => (index === at ? { ...row, ...next } : row)));
   return (
     <fieldset className={layout.stack2}>
-      <legend className={s.legend}>Mapping</legend>
+      <legend className={layout.legend}>Mapping</legend>
       <p className={layout.hint}>Whoever has the value in the claim gets the role.</p>
       {rows.map(({ claim_value, role_id }, index) => (
         <div key={index} className={s.row}>

@@ -93,7 +93,7 @@ function Question({ difference: { field, theirs, mine }, known, form, isChosen, 
   ] as const;
   return (
     <fieldset className={s.question} aria-describedby={error && `${id}error`}>
-      <legend className={`${cards.legend} ${s.legend}`}>{known.label}</legend>
+      <legend className={`${layout.legend} ${s.legend}`}>{known.label}</legend>
       {options.map(({ side, label, value }) => (
         <label key={side} className={cards.card}>
           <input

@@ -20,7 +20,7 @@ export function FigureLinks({ label: name, figures, loading = false }: FigureLin
       {shown.map(({ label, value, to }) => (
         <li key={label}>
           <Link href={to} className={s.figure}>
-            <span className={s.label}>{label}</span>{' '}
+            <span className={`${layout.hint} ${s.label}`}>{label}</span>{' '}
             <span className={s.value}>{typeof value === 'number' ? groupDigits(value) : '…'}</span>
           </Link>
         </li>

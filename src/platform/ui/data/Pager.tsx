@@ -3,6 +3,7 @@
 import { useRef } from 'react';
 import { ActionIcon } from '../ActionIcon.tsx';
 import { Button } from '../Button.tsx';
+import * as layout from '../layout/layout.module.css';
 import * as s from './Pager.module.css';
 
 interface PagerProps {
@@ -25,7 +26,7 @@ export function Pager({ page, lastPage, onPage, busy = false }: PagerProps) {
       <Button icon={<ActionIcon name="chevronLeft" />} aria-disabled={page <= 1} onClick={() => turnTo(page - 1)}>
         Previous
       </Button>
-      <span aria-live="polite" className={s.place}>
+      <span aria-live="polite" className={layout.muted}>
         Page {page} of {lastPage}
       </span>
       <Button

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from '../Icon.tsx';
+import * as layout from '../layout/layout.module.css';
 import * as s from './EmptyState.module.css';
 
 interface EmptyStateProps {
@@ -14,7 +15,7 @@ export function EmptyState({ icon, title, hint, action }: EmptyStateProps) {
     <div className={s.empty}>
       {icon && <Icon name={icon} className={s.icon} />}
       <p className={s.title}>{title}</p>
-      {hint && <p className={s.hint}>{hint}</p>}
+      {hint && <p className={`${layout.muted} ${s.hint}`}>{hint}</p>}
       {action && <div className={s.action}>{action}</div>}
     </div>
   );

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { Button } from '../Button.tsx';
+import * as layout from '../layout/layout.module.css';
 import * as s from './Progress.module.css';
 
 interface ProgressProps {
@@ -16,7 +17,7 @@ export function Progress({ label, value, max, detail }: ProgressProps) {
   return (
     <div className={s.progress}>
       <label htmlFor={id}>{label}</label>
-      {detail && <span className={s.detail}>{detail}</span>}
+      {detail && <span className={layout.muted}>{detail}</span>}
       <progress id={id} value={value} max={Math.max(1, max)} className={s.bar} />
     </div>
   );

@@ -3,7 +3,7 @@
 import clsx from 'clsx';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { folded, searchedWords, textMatcher } from '../../../shared/contract/searchText.ts';
-import { plural } from '../../../shared/words/plural.ts';
+import { groupDigits, plural } from '../../../shared/words/plural.ts';
 import { ActionIcon } from '../ActionIcon.tsx';
 import { VisuallyHidden } from '../layout/VisuallyHidden.tsx';
 import type { Option } from '../option.ts';
@@ -131,7 +131,7 @@ export function SearchSelect({
               ))}
               {matches.length > shown.length && (
                 <li role="presentation" className={s.more}>
-                  {matches.length - shown.length} more: type to narrow the list
+                  {groupDigits(matches.length - shown.length)} more: type to narrow the list
                 </li>
               )}
               {none && (

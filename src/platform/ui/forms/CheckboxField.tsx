@@ -1,11 +1,11 @@
 import { Checkbox } from './Checkbox.tsx';
-import { type FieldProps, RequiredMark, useField } from './Field.tsx';
+import { type FieldProps, useField } from './Field.tsx';
 import * as s from './CheckboxField.module.css';
 import * as field from './Field.module.css';
 
 const isFlag = (value: unknown): value is boolean => typeof value === 'boolean';
 
-export function CheckboxField(props: FieldProps) {
+export function CheckboxField(props: Omit<FieldProps, 'required'>) {
   const { control, frozen, value, change, notes } = useField(props, isFlag, (value) => (value ? 'Yes' : 'No'));
   const { readOnly, ...attributes } = control;
   return (
@@ -18,7 +18,6 @@ export function CheckboxField(props: FieldProps) {
           onChange={(event) => change(event.target.checked)}
         />
         <label htmlFor={control.id}>{props.label}</label>
-        {props.required && <RequiredMark />}
       </div>
       {notes}
     </div>

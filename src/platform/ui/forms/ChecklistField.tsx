@@ -2,12 +2,14 @@
 // A locked list keeps its selection, but shows only why it is locked.
 
 import { Fragment, type ReactNode, useId, useState } from 'react';
+import { folded } from '../../../shared/contract/searchText.ts';
 import { SearchBox } from '../filters/SearchBox.tsx';
 import { VisuallyHidden } from '../layout/VisuallyHidden.tsx';
 import type { Option } from '../option.ts';
 import { Checkbox } from './Checkbox.tsx';
 import { type FieldProps, RequiredMark, useField } from './Field.tsx';
 import { useFormValue } from './formState.ts';
+import * as layout from '../layout/layout.module.css';
 import * as s from './ChecklistField.module.css';
 
 interface ChecklistOption extends Option<number> {
@@ -41,7 +43,7 @@ export function ChecklistField({ groups, loading = false, ...props }: ChecklistF
   const { control, frozen, value: ids, change, notes } = useField(props, isIds, namesOf);
   const [filter, setFilter] = useState('');
   const isLocked = props.lockedReason !== undefined;
-  const search = filter.trim().toLowerCase();
+  const search = folded(filter).trim();
   const matches = groups
     .map(({ label, options }) => ({ label, options: options.filter((option) => mentions(option, search)) }))
     .filter(({ options }) => options.length > 0);
@@ -63,15 +65,15 @@ export function ChecklistField({ groups, loading = false, ...props }: ChecklistF
   };
 
   return (
-    <fieldset className={s.list} aria-describedby={control['aria-describedby']}>
-      <legend className={s.legend}>
+    <fieldset className={`${layout.stack2} ${s.list}`} aria-describedby={control['aria-describedby']}>
+      <legend className={layout.legend}>
         {listLabel}
         {props.required && <VisuallyHidden>, required</VisuallyHidden>}
       </legend>
       {props.required && <RequiredMark />}
       {!isLocked && (
         <>
-          <p className={s.count}>
+          <p className={layout.hint}>
             {all.filter(({ value }) => chosen.has(value)).length} of {all.length} selected
           </p>
           {all.length >= filteredFrom && (
@@ -81,9 +83,9 @@ export function ChecklistField({ groups, loading = false, ...props }: ChecklistF
             {matches.map((group, index) => (
               <Group key={group.label ?? index} {...{ group, chosen, attributes, choose }} />
             ))}
-            {loading && <p className={s.none}>Loading {listLabel.toLowerCase()}…</p>}
+            {loading && <p className={`${layout.muted} ${s.none}`}>Loading {listLabel.toLowerCase()}…</p>}
             {matches.length === 0 && !loading && (
-              <p className={s.none}>{search ? 'Nothing matches' : 'Nothing to choose from'}</p>
+              <p className={`${layout.muted} ${s.none}`}>{search ? 'Nothing matches' : 'Nothing to choose from'}</p>
             )}
           </div>
         </>
@@ -94,7 +96,7 @@ export function ChecklistField({ groups, loading = false, ...props }: ChecklistF
 }
 
 function mentions({ label, detail = '', description = '' }: ChecklistOption, search: string): boolean {
-  return `${label} ${detail} ${description}`.toLowerCase().includes(search);
+  return folded(`${label} ${detail} ${description}`).includes(search);
 }
 
 interface GroupProps {
@@ -135,12 +137,12 @@ function Group({ group: { label, options }, chosen, attributes, choose }: GroupP
             />
             <span className={s.text}>
               {option.label}
-              {option.detail && <span className={s.detail}> {option.detail}</span>}
+              {option.detail && <span className={layout.hint}> {option.detail}</span>}
             </span>
             {option.badge}
           </label>
           {option.description && (
-            <p id={`${id}${option.value}`} className={s.description}>
+            <p id={`${id}${option.value}`} className={`${layout.hint} ${s.description}`}>
               {option.description}
             </p>
           )}

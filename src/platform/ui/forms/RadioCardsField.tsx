@@ -2,11 +2,12 @@
 
 import { useId } from 'react';
 import { labelOf, type Option } from '../option.ts';
-import { type FieldProps, RequiredMark, useField } from './Field.tsx';
+import { type FieldProps, useField } from './Field.tsx';
 import { isText } from './formState.ts';
+import * as layout from '../layout/layout.module.css';
 import * as s from './RadioCardsField.module.css';
 
-interface RadioCardsFieldProps extends FieldProps {
+interface RadioCardsFieldProps extends Pick<FieldProps, 'name' | 'label'> {
   /** `detail` is the sentence. */
   options: readonly Option[];
 }
@@ -15,11 +16,8 @@ export function RadioCardsField({ options, ...props }: RadioCardsFieldProps) {
   const { control, frozen, value: chosen, change, notes } = useField(props, isText, (value) => labelOf(options, value));
   const id = useId();
   return (
-    <fieldset className={s.cards} aria-describedby={control['aria-describedby']}>
-      <legend className={s.legend}>
-        {props.label}
-        {props.required && <RequiredMark />}
-      </legend>
+    <fieldset className={`${layout.stack1} ${s.cards}`} aria-describedby={control['aria-describedby']}>
+      <legend className={layout.legend}>{props.label}</legend>
       <div className={s.options}>
         {options.map(({ value, label, detail }) => (
           <label key={value} className={s.card}>
@@ -29,7 +27,6 @@ export function RadioCardsField({ options, ...props }: RadioCardsFieldProps) {
               value={value}
               checked={value === chosen}
               disabled={frozen}
-              required={control.required}
               aria-label={label}
               aria-describedby={detail && `${id}${value}`}
               className={s.radio}
@@ -37,7 +34,7 @@ export function RadioCardsField({ options, ...props }: RadioCardsFieldProps) {
             />
             <span className={s.label}>{label}</span>
             {detail && (
-              <span id={`${id}${value}`} className={s.detail}>
+              <span id={`${id}${value}`} className={`${layout.hint} ${s.detail}`}>
                 {detail}
               </span>
             )}

@@ -31,7 +31,7 @@ export function PrintNote({ list, filters }: PrintNoteProps) {
   const words = filters.map(({ label, value }) => `${label}: ${value}`);
   return (
     <p className={layout.hint}>
-      {[...(list ? [partOf(list)] : []), ...words, `Printed ${formatTime(printed.toISOString())}`].join(' · ')}
+      {[...(list?.shown ? [partOf(list)] : []), ...words, `Printed ${formatTime(printed.toISOString())}`].join(' · ')}
     </p>
   );
 }

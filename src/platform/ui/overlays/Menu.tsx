@@ -5,6 +5,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, 
 import { ActionIcon } from '../ActionIcon.tsx';
 import { Button, type ButtonProps } from '../Button.tsx';
 import { Icon } from '../Icon.tsx';
+import * as layout from '../layout/layout.module.css';
 import * as s from './Menu.module.css';
 
 interface MenuItem {
@@ -119,7 +120,7 @@ function Items({ id, items, isOfSeveral, start, close, leave }: ItemsProps) {
           {checked === undefined ? icon : <span className={s.mark}>{checked && <Icon name="check" />}</span>}
           <span>
             {label}
-            {detail && <span className={s.detail}>{detail}</span>}
+            {detail && <span className={`${layout.hint} ${s.detail}`}>{detail}</span>}
           </span>
         </button>
       ))}

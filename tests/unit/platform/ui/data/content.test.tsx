@@ -1,11 +1,13 @@
 // Content: safe links, facts without gaps, and headings and charts for screen readers.
 
+import { act } from 'react';
 import { expect, test, vi } from 'vitest';
 import { BarChart } from '../../../../../src/platform/ui/data/BarChart.tsx';
 import { Card, Facts } from '../../../../../src/platform/ui/data/CardGrid.tsx';
 import { Banner } from '../../../../../src/platform/ui/feedback/Banner.tsx';
 import { CardSkeletons } from '../../../../../src/platform/ui/feedback/CardSkeletons.tsx';
 import { ExternalLink } from '../../../../../src/platform/ui/layout/ExternalLink.tsx';
+import { PrintNote } from '../../../../../src/platform/ui/layout/PrintNote.tsx';
 import { ScreenHeader } from '../../../../../src/platform/ui/layout/ScreenHeader.tsx';
 import { allByRole, byRole, maybeByRole, render, text } from '../../../../support/console/render.tsx';
 
@@ -41,6 +43,16 @@ test('a card has its record’s name and omits facts without a value, but not ze
   const card = byRole('article', 'Northwind');
   expect([...card.querySelectorAll('dt')].map((term) => term.textContent)).toEqual(['ID', 'Employees']);
   expect([...card.querySelectorAll('dd')].map((value) => value.textContent)).toEqual(['C-1', '0']);
+});
+
+test.each([
+  [50, 194, /^Page 1 of 4 – records 1–50 of 194 · Search: mull · Printed/],
+  [0, 0, /^Search: mull · Printed/],
+])('on paper, a list of which a page shows %d says so', async (shown, total, words) => {
+  const list = { page: 1, lastPage: Math.max(1, Math.ceil(total / 50)), shown, total };
+  await render(<PrintNote list={list} filters={[{ label: 'Search', value: 'mull' }]} />);
+  await act(async () => void window.dispatchEvent(new Event('beforeprint')));
+  expect(text()).toMatch(words);
 });
 
 test('facts of the same name are told apart', async () => {

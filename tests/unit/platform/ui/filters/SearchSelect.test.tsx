@@ -3,9 +3,16 @@
 import { expect, test } from 'vitest';
 import { SearchSelect } from '../../../../../src/platform/ui/filters/SearchSelect.tsx';
 import { listen } from '../../../../support/console/listen.ts';
-import { field, render, type } from '../../../../support/console/render.tsx';
+import { click, field, render, text, type } from '../../../../support/console/render.tsx';
 
 const options = ['Ada', 'Adam', 'Bee'].map((label) => ({ value: label, label }));
+
+test('says how many options are left out of a long list', async () => {
+  const many = Array.from({ length: 1_200 }, (_, n) => ({ value: `${n}`, label: `Person ${n}` }));
+  await render(<SearchSelect label="Person" allLabel="All" value="" options={many} onChange={() => {}} />);
+  await click(field('Person'));
+  expect(text()).toContain('1,101 more: type to narrow the list');
+});
 
 test('says how many options a typed text leaves, or that there are none', async () => {
   await render(<SearchSelect label="Person" allLabel="All" value="" options={options} onChange={() => {}} />);

@@ -131,7 +131,7 @@ const groups = [
   },
   {
     label: 'Companies',
-    options: Array.from({ length: 8 }, (_, n) => ({ value: 10 + n, label: `Company right ${n}` })),
+    options: ['Müller', ...'1234567'].map((name, n) => ({ value: 10 + n, label: `Company right ${name}` })),
   },
 ];
 
@@ -187,6 +187,13 @@ test('the filter limits what is shown and what a group checks, but not what is c
   await click(field('All of Companies'));
   await click(byRole('button', 'Save'));
   expect(sent).toEqual([{ permissions: [1, 10, 13] }]);
+});
+
+test('the filter of a list ignores case and accents, as every search does', async () => {
+  await render(<RoleForm sent={[]} />);
+  await type(field('Filter permissions'), 'MULLER');
+  expect(maybeByRole('checkbox', 'Company right Müller')).toBeDefined();
+  expect(maybeByRole('checkbox', 'Company right 1')).toBeUndefined();
 });
 
 test('a chosen value that is not in the list is kept but not counted', async () => {
