@@ -78,7 +78,6 @@ export function Table<Row>(props: TableProps<Row>) {
   const looks = useMemo(() => columns.map(look), [columns]);
   const choices = choicesOf(props.columns);
   usePageMark('data-choosable', choices.includes('|'));
-  const columnCount = columns.length + (selection ? 1 : 0);
   return (
     <div className={s.frame}>
       <div role="region" aria-labelledby={captionId} tabIndex={0} className={clsx(s.scroller, dense && s.unbound)}>
@@ -101,16 +100,16 @@ export function Table<Row>(props: TableProps<Row>) {
               ))}
             </tr>
           </thead>
-          {groups.map((group) => (
-            <tbody key={rowKey(group.first)}>
-              {group.title !== undefined && (
+          {groups.map(({ title, rows }) => (
+            <tbody key={rowKey(rows[0])}>
+              {title !== undefined && (
                 <tr className={s.group}>
-                  <th scope="rowgroup" colSpan={columnCount}>
-                    {group.title}
+                  <th scope="rowgroup" colSpan={columns.length + (selection ? 1 : 0)}>
+                    {title}
                   </th>
                 </tr>
               )}
-              {group.rows.map((row) => {
+              {rows.map((row) => {
                 const id = rowKey(row);
                 return (
                   <TableRow
@@ -172,7 +171,6 @@ function PlainTableRow<Row>(props: TableRowProps<Row>): ReactNode {
   const { id, elementId, row, columns, looks, picks, labelOf } = props;
   const isSelected = useSyncExternalStore(picks?.subscribe ?? unchanging, () => picks?.has(id));
   // Selecting a row does not render its cells again.
-  const label = useMemo(() => labelOf?.(row), [row, labelOf]);
   const cells = useMemo(
     () =>
       columns.map((column, index) =>
@@ -196,7 +194,7 @@ function PlainTableRow<Row>(props: TableRowProps<Row>): ReactNode {
             type="checkbox"
             className={box.checkbox}
             value={id}
-            aria-label={label}
+            aria-label={labelOf?.(row)}
             checked={isSelected}
             onChange={({ target }: ChangeEvent<HTMLInputElement>) => picks.set([id], target.checked)}
           />
@@ -233,8 +231,7 @@ function SelectAll<Row>({ rows, rowKey, selection: { picks, allLabel } }: Select
 
 interface Group<Row> {
   title: string | undefined;
-  first: Row;
-  rows: Row[];
+  rows: [Row, ...Row[]];
 }
 
 /** Divides rows into groups: those that follow one another with the same title. */
@@ -244,7 +241,7 @@ function grouped<Row>(rows: readonly Row[], groupOf?: (row: Row) => string): Gro
     const title = groupOf?.(row);
     const last = groups.at(-1);
     if (last && last.title === title) last.rows.push(row);
-    else groups.push({ title, first: row, rows: [row] });
+    else groups.push({ title, rows: [row] });
   }
   return groups;
 }
