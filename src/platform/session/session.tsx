@@ -143,7 +143,10 @@ export function createSession(connection: Connection, state: SessionState, show:
     document.body.hidden = userOf(state) !== undefined;
   }
 
-  /** Reloads a hidden page: Firefox drops the messages of React that were under way when it kept the page. */
+  /**
+   * The page has missed what happened meanwhile. Reloads a hidden one: Firefox drops the messages of React that were under
+   * way when it kept the page.
+   */
   function showAgain() {
     if (document.body.hidden) location.reload();
     else restore();
@@ -188,37 +191,26 @@ export function createSession(connection: Connection, state: SessionState, show:
       dispatch({ type: 'expire', message });
       return state.status === 'expired' && new Promise((resolve) => refused.push(resolve));
     });
-    const stopWatching = watchBrowser(restore, () => (connection.token = null), hide, showAgain);
+    const watching = new AbortController();
+    /** Tells of other tabs. */
+    function onStored({ key, oldValue, newValue }: StorageEvent) {
+      // One could not restore its session: the next call here asks to sign in again, and what was typed stays.
+      if (key === tokenKey && newValue === '') connection.token = null;
+      // One signed in or out.
+      else if (key === null || (key === tokenKey && oldValue !== '')) restore();
+    }
+    window.addEventListener('storage', onStored, watching);
+    // The page goes into the browser's back/forward cache, as it is, and comes back from there.
+    window.addEventListener('pagehide', ({ persisted }) => persisted && hide(), watching);
+    window.addEventListener('pageshow', ({ persisted }) => persisted && showAgain(), watching);
     if (state.status === 'restoring') restore();
     return () => {
-      stopWatching();
+      watching.abort();
       restoring.abort();
     };
   }
 
   return { session, begin };
-}
-
-/**
- * A tab hears of others by storage events. `onChange`: another one signed in or out. `onEmptied`: another one could not
- * restore its session, so that the next call here asks to sign in again, and what was typed stays. `onCached`: the page
- * goes into the browser's back/forward cache, as it is. `onShown`: it is back, and has missed what happened meanwhile.
- */
-function watchBrowser(
-  onChange: () => void,
-  onEmptied: () => void,
-  onCached: () => void,
-  onShown: () => void,
-): () => void {
-  const watching = new AbortController();
-  const onStored = ({ key, oldValue, newValue }: StorageEvent) => {
-    if (key === tokenKey && newValue === '') onEmptied();
-    else if (key === null || (key === tokenKey && oldValue !== '')) onChange();
-  };
-  window.addEventListener('storage', onStored, watching);
-  window.addEventListener('pageshow', ({ persisted }) => persisted && onShown(), watching);
-  window.addEventListener('pagehide', ({ persisted }) => persisted && onCached(), watching);
-  return () => watching.abort();
 }
 
 type Connected = Connection & { session: Session };
