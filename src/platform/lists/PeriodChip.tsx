@@ -32,9 +32,12 @@ export function PeriodChip({ period, inWords = describePeriod(period) || 'All', 
   );
 }
 
-interface PeriodNamesProps {
+interface PeriodFieldsProps {
   applied: Period;
   onChange(period: Period): void;
+}
+
+interface PeriodNamesProps extends PeriodFieldsProps {
   onChosen(): void;
 }
 
@@ -53,11 +56,6 @@ export const PeriodNames = ({ applied, onChange, onChosen }: PeriodNamesProps) =
 );
 
 const hasShortYear = (day: string) => day.startsWith('0');
-
-interface PeriodFieldsProps {
-  applied: Period;
-  onChange(period: Period): void;
-}
 
 /** Days that cannot be applied stay a draft: shown here with the reason, while the list keeps the applied ones. */
 export function PeriodFields({ applied: { start_date, end_date }, onChange }: PeriodFieldsProps) {

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { PickBox } from '../bulk/PickBox.tsx';
 import { ActionIcon } from '../ui/ActionIcon.tsx';
 import { Button } from '../ui/Button.tsx';
+import { RowButton } from './RecordRowActions.tsx';
 import type { RecordActions } from './recordKind.ts';
 import * as s from './RecordCardActions.module.css';
 
@@ -29,12 +30,10 @@ export function RecordCardActions({
       {pick && <PickBox {...pick} name={name} className={s.pick} />}
       {children}
       {history && (
-        <Button
+        <RowButton
           data-opens="otherwise"
-          kind="quiet"
-          size="small"
+          label={`History of ${name}`}
           icon={<ActionIcon name="clock" />}
-          title={`History of ${name}`}
           busy={pending === 'history'}
           onClick={history}
         />

@@ -15,14 +15,12 @@ export interface Schema {
   readonly required?: readonly string[];
   readonly additionalProperties?: Schema;
   readonly items?: Schema;
-  readonly prefixItems?: readonly Schema[];
   readonly minItems?: number;
   readonly maxItems?: number;
   readonly anyOf?: readonly Schema[];
   readonly allOf?: readonly Schema[];
   readonly default?: unknown;
   readonly description?: string;
-  readonly readOnly?: boolean;
   readonly writeOnly?: boolean;
   /** No two records have the same value: everywhere, or within a company. */
   readonly 'x-unique'?: 'everywhere' | 'company';

@@ -11,7 +11,7 @@ export const kindName = (kind: string): string => kindOfDevice(kind)?.name ?? in
 export const deviceName = ({ kind, model }: Pick<Device, 'kind' | 'model'>): string =>
   [kindName(kind), model].filter(Boolean).join(' ');
 
-const outcomeNames: Readonly<Record<DeviceOutcome, string>> = {
+const outcomes: Readonly<Record<string, string>> = {
   attendance: 'Attendance',
   known: 'Known already',
   repeat: 'Repeat',
@@ -23,12 +23,11 @@ const outcomeNames: Readonly<Record<DeviceOutcome, string>> = {
   no_person: 'No person',
   refused: 'Refused',
   parked: 'Parked',
-};
-const outcomes: Readonly<Record<string, string>> = outcomeNames;
+} satisfies Record<DeviceOutcome, string>;
 
 export const outcomeName = (outcome: string): string => outcomes[outcome] ?? outcome;
 
-const claimNames: Readonly<Record<ClaimKind, string>> = {
+const claims: Readonly<Record<string, string>> = {
   silent: 'Silent',
   never_heard: 'Never heard',
   drifting: 'Clock drifts',
@@ -47,7 +46,6 @@ const claimNames: Readonly<Record<ClaimKind, string>> = {
   firmware_changed: 'Firmware changed',
   address_changed: 'Address changed',
   one_direction: 'One direction only',
-};
-const claims: Readonly<Record<string, string>> = claimNames;
+} satisfies Record<ClaimKind, string>;
 
 export const claimName = (kind: string): string => claims[kind] ?? kind;

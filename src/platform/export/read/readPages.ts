@@ -3,7 +3,6 @@
 import type { Page } from '../../../shared/contract/decode.ts';
 import type { Answered } from '../../api/client.ts';
 import { asApiError, type FailureKind } from '../../api/errors.ts';
-import { pause } from './pause.ts';
 
 export type ReadPage<R> = Answered<Page<R>>;
 export type AskPage<R> = (page: number, signal: AbortSignal) => Promise<ReadPage<R>>;
@@ -50,4 +49,19 @@ export async function readPage<R>(ask: AskPage<R>, page: number, signal: AbortSi
     }
   }
   return ask(page, signal);
+}
+
+/** Waits, and rejects at once when the reading is cancelled. */
+export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    };
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', stop);
+      resolve();
+    }, milliseconds);
+    signal.addEventListener('abort', stop, { once: true });
+  });
 }

@@ -4,8 +4,7 @@
 // that nothing changed during one.
 
 import { unreadNote } from '../../../shared/words/unreadNote.ts';
-import { pause } from './pause.ts';
-import { type AskPage, type ReadPage, readPage, readPages } from './readPages.ts';
+import { type AskPage, pause, type ReadPage, readPage, readPages } from './readPages.ts';
 
 /** Receives the rows; each reading clears it first. */
 export interface Sink<R> {

@@ -8,7 +8,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import type { ExportedSource } from './useListExport.ts';
 
-const ListExport = lazyPart('The export', () => import('./ListExport.tsx'));
+const ListExport = lazyPart('The export', async () => (await import('./ExportMenu.tsx')).ListExport);
 
 export function ExportButton({ source }: { source: ExportedSource<ListFormat> }) {
   const [isLoading, setLoading] = useState(false);

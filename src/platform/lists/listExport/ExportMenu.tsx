@@ -1,5 +1,6 @@
 // A menu of an export's formats, its progress and its result. The screen stays usable meanwhile.
 
+import type { ListFormat } from '../../export/list/listFile.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Menu } from '../../ui/overlays/Menu.tsx';
 import { ExportOutcome } from './ExportOutcome.tsx';
@@ -34,3 +35,13 @@ export function ExportMenu<F extends string>({ source, formats, isOpenAtFirst }:
     </>
   );
 }
+
+const listFormats: readonly { format: ListFormat; label: string; detail: string }[] = [
+  { format: 'excel', label: 'Excel', detail: 'Every cell is text, so numbers keep their zeros' },
+  { format: 'csv', label: 'CSV', detail: 'With an apostrophe before what a spreadsheet would run as a formula' },
+  { format: 'exactCsv', label: 'CSV, Exact Values', detail: 'For other programs: formulas stay as they are' },
+];
+
+export const ListExport = ({ source }: { source: ExportedSource<ListFormat> }) => (
+  <ExportMenu source={source} formats={listFormats} isOpenAtFirst />
+);

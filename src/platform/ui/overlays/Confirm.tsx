@@ -18,7 +18,7 @@ interface Question {
 interface ConfirmProps extends Question {
   title: string;
   message: ReactNode;
-  confirmLabel?: string;
+  confirmLabel: string;
   /** 'danger' also gives Cancel the focus. */
   tone?: 'danger' | 'primary';
   /** Below the message. */
@@ -28,7 +28,7 @@ interface ConfirmProps extends Question {
 export function Confirm({
   title,
   message,
-  confirmLabel = 'Confirm',
+  confirmLabel,
   tone = 'primary',
   action,
   onConfirm,

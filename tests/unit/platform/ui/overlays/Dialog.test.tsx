@@ -167,6 +167,7 @@ test('focuses the heading when the opener is gone', async () => {
 test('shows a failure in the confirmation', async () => {
   await render(
     <Confirm
+      confirmLabel="Confirm"
       title="Reset"
       message="Reset to defaults?"
       action={{ busy: false, error: 'Failed to reset configuration' }}
