@@ -81,71 +81,69 @@ export default function AttendanceScreen() {
           )
         }
       />
-      <div className={s.parts}>
-        <div className={s.tools}>
-          <Button
-            icon={<Icon name="filter" />}
-            className={s.filters}
-            data-count={setCount || undefined}
-            aria-expanded={panel !== ''}
-            onClick={() => change({ panel: panel ? '' : 'open', page }, { replace: true })}
-          >
-            Filters
-          </Button>
-          {(isSettled || panel || exported) && (
-            <AttendanceToolbar
-              filters={filters}
-              defaults={defaults}
-              isPanelOpen={panel !== ''}
-              shown={list.data}
-              page={page}
-              exported={exported}
-              onExported={setExported}
-              onVerify={verify}
-              onChange={change}
-            />
-          )}
-        </div>
-        <div ref={selection.around} className={selecting.around}>
-          {maySelect && list.data && (
-            <AfterDelay>
-              <SelectionActions selection={selection} page={page} list={list.data} filters={query} />
-            </AfterDelay>
-          )}
-          <ResourceView resource={list} loading="Loading attendance…" rows={12}>
-            {({ data, last_page, total }) =>
-              data.length === 0 ? (
-                <NoRecords isFiltered={setCount > 0} />
-              ) : (
-                <>
-                  <AttendanceTable
-                    records={data}
+      <div className={s.tools}>
+        <Button
+          icon={<Icon name="filter" />}
+          className={s.filters}
+          data-count={setCount || undefined}
+          aria-expanded={panel !== ''}
+          onClick={() => change({ panel: panel ? '' : 'open', page }, { replace: true })}
+        >
+          Filters
+        </Button>
+        {(isSettled || panel || exported) && (
+          <AttendanceToolbar
+            filters={filters}
+            defaults={defaults}
+            isPanelOpen={panel !== ''}
+            shown={list.data}
+            page={page}
+            exported={exported}
+            onExported={setExported}
+            onVerify={verify}
+            onChange={change}
+          />
+        )}
+      </div>
+      <div ref={selection.around} className={selecting.around}>
+        {maySelect && list.data && (
+          <AfterDelay>
+            <SelectionActions selection={selection} page={page} list={list.data} filters={query} />
+          </AfterDelay>
+        )}
+        <ResourceView resource={list} loading="Loading attendance…" rows={12}>
+          {({ data, last_page, total }) =>
+            data.length === 0 ? (
+              <NoRecords isFiltered={setCount > 0} />
+            ) : (
+              <>
+                <AttendanceTable
+                  records={data}
+                  busy={list.loading}
+                  isOneCompany={isOneCompany && areOfOneCompany(data)}
+                  picks={maySelect ? selection : undefined}
+                  onView={view}
+                />
+                <AfterDelay>
+                  <AttendancePager
+                    page={page}
+                    lastPage={last_page}
+                    count={data.length + list.unread.length}
+                    total={total}
                     busy={list.loading}
-                    isOneCompany={isOneCompany && areOfOneCompany(data)}
-                    picks={maySelect ? selection : undefined}
-                    onView={view}
+                    isOneCompany={isOneCompany}
+                    size={per_page}
+                    onPage={(next) => {
+                      turnTo(next);
+                      showTop(selection.around.current);
+                    }}
+                    onSize={(size) => change({ per_page: size })}
                   />
-                  <AfterDelay>
-                    <AttendancePager
-                      page={page}
-                      lastPage={last_page}
-                      count={data.length + list.unread.length}
-                      total={total}
-                      busy={list.loading}
-                      isOneCompany={isOneCompany}
-                      size={per_page}
-                      onPage={(next) => {
-                        turnTo(next);
-                        showTop(selection.around.current);
-                      }}
-                      onSize={(size) => change({ per_page: size })}
-                    />
-                  </AfterDelay>
-                </>
-              )
-            }
-          </ResourceView>
-        </div>
+                </AfterDelay>
+              </>
+            )
+          }
+        </ResourceView>
       </div>
       {record && (
         <RecordDialog

@@ -176,7 +176,7 @@ function Time({ record, hasZones }: { record: AttendanceRecord; hasZones: boolea
       {doubt && (
         <span className={s.doubt} title={doubt}>
           <Icon name="warning" />
-          <span className={s.reason}>{doubt}</span>
+          <span className={`${s.muted} ${s.reason}`}>{doubt}</span>
         </span>
       )}
       {record.is_closed && (

@@ -28,7 +28,7 @@ import { describePeriod, isSamePeriod, namedPeriods } from '../../shared/words/p
 import { unreadNote } from '../../shared/words/unreadNote.ts';
 import { hrStateText } from '../hr/hrStates.ts';
 import type { ExportState } from './ExportPanel.tsx';
-import { isAtDefault, withReset } from './filters.ts';
+import { withReset } from './filters.ts';
 import { defaultFilters, type Filters } from './list.ts';
 import * as layout from '../../platform/ui/layout/layout.module.css';
 
@@ -49,7 +49,9 @@ interface AttendanceToolbarProps {
 export default function AttendanceToolbar(props: AttendanceToolbarProps) {
   const { filters, defaults, isPanelOpen, shown, page, exported, onExported, onVerify, onChange } = props;
   const options = useFilterOptions(filters, isPanelOpen);
-  const active = activeFilters(filters, options, shown?.data ?? []);
+  const active = filterKinds
+    .map((kind) => ({ ...kind, value: kind.inWords(filters, options, shown?.data ?? []) }))
+    .filter(({ value }) => value !== '');
   const field = { filters, options, onChange: (change: Partial<Filters>) => onChange(withReset(change)) };
 
   return (
@@ -85,24 +87,25 @@ interface FilterChipsProps extends Omit<FilterFieldProps, 'onChosen'> {
 /** Shows the filters that are set, each with its field. One at its default cannot be removed. */
 function FilterChips({ active, defaults, ...field }: FilterChipsProps) {
   const { filters, onChange } = field;
+  const isAtDefault = areAtDefault(filters, defaults);
   // The period always has a chip, so that another one is at hand.
-  const hasPeriod = active.some(({ fields }) => fields.includes('start_date'));
+  const hasPeriod = active.some(({ label }) => label === days.label);
   const chips = hasPeriod ? active : [...active, allDays];
-  return chips.map(({ fields, label, value }) => (
+  return chips.map(({ fields, label, value, Field }) => (
     <Chip
       key={label}
       label={label}
-      value={label === allDays.label ? named(value, filters) : value}
+      value={label === days.label ? named(value, filters) : value}
       onRemove={
-        value === allDays.value || isAtDefault(fields, filters, defaults)
+        value === allDays.value || fields.every(isAtDefault)
           ? undefined
           : () => onChange(Object.fromEntries(fields.map((name) => [name, defaults[name]])))
       }
     >
       {(close) => (
         <div className={layout.stack3}>
-          {label === allDays.label && <PeriodNames applied={filters} onChange={onChange} onChosen={close} />}
-          {fields[0] && filterFields[fields[0]]?.({ ...field, onChosen: close })}
+          {label === days.label && <PeriodNames applied={filters} onChange={onChange} onChosen={close} />}
+          <Field {...field} onChosen={close} />
         </div>
       )}
     </Chip>
@@ -114,7 +117,8 @@ function named(value: string, filters: Filters): string {
   return period ? `${period.label}, ${value}` : value;
 }
 
-const allDays: ActiveFilter = { fields: ['start_date', 'end_date'], label: 'Date', value: 'All Days' };
+const areAtDefault = (filters: Filters, defaults: Filters) => (field: keyof Filters) =>
+  filters[field] === defaults[field];
 
 function FilterPanel({ onClear, ...field }: FilterFieldProps & { onClear(): void }) {
   const [clears, setClears] = useState(0);
@@ -128,8 +132,8 @@ function FilterPanel({ onClear, ...field }: FilterFieldProps & { onClear(): void
     <FilterBar action={<Button onClick={clear}>Clear Filters</Button>}>
       <PeriodNames applied={field.filters} onChange={field.onChange} onChosen={dropDrafts} />
       <Fragment key={clears}>
-        {Object.entries(filterFields).map(([name, show]) => (
-          <Fragment key={name}>{show(field)}</Fragment>
+        {filterKinds.map(({ label, Field }) => (
+          <Field key={label} {...field} />
         ))}
       </Fragment>
     </FilterBar>
@@ -144,7 +148,7 @@ function MissingCheckOut({ filters, defaults }: { filters: Filters; defaults: Fi
   const mayFind = useCanCall()('GET /exceptions');
   if (!mayFind) return null;
   const { company_id, start_date, end_date } = filters;
-  const hasDays = start_date && end_date && !isAtDefault(['start_date', 'end_date'], filters, defaults);
+  const hasDays = start_date && end_date && !days.fields.every(areAtDefault(filters, defaults));
   const exceptions = {
     kind: 'no_check_out',
     ...(company_id && { company_id }),
@@ -164,7 +168,8 @@ export function MoreActions({ onVerify }: { onVerify(): void }) {
   );
 }
 
-// The field of each attendance filter, as the panel shows all of them and a chip shows its own.
+// The attendance filters: how each reads in a chip, on paper and in a file, and its field. The panel shows all fields, and a
+// chip its own.
 
 interface FilterFieldProps {
   filters: Filters;
@@ -174,132 +179,110 @@ interface FilterFieldProps {
   onChosen?(): void;
 }
 
-type Field = (props: FilterFieldProps) => ReactNode;
-
-/** Chosen from a list that may be long. */
-const searched =
-  (
-    name: 'company_id' | 'employee_id' | 'access_controller_id',
-    list: keyof FilterOptions['missing'],
-    labels: { label: string; allLabel: string },
-  ): Field =>
-  ({ filters, options, onChange, onChosen }) => (
-    <SearchSelect
-      {...labels}
-      value={filters[name]}
-      options={options[list]}
-      missing={options.missing[list]}
-      disabledReason={options.waiting[list]}
-      onChange={(chosen) => {
-        onChange({ [name]: chosen });
-        onChosen?.();
-      }}
-    />
-  );
-
-/** The fields by the first of the filters that each changes. */
-const filterFields: Partial<Record<keyof Filters, Field>> = {
-  company_id: searched('company_id', 'companies', { label: 'Company', allLabel: 'All Companies' }),
-  employee_id: searched('employee_id', 'employees', { label: 'Employee', allLabel: 'All Employees' }),
-  access_controller_id: searched('access_controller_id', 'controllers', {
-    label: 'Access Controller',
-    allLabel: 'All Controllers',
-  }),
-  event_type: ({ filters, onChange }) => (
-    <FilterSelect
-      label="Event Type"
-      value={filters.event_type}
-      options={eventTypeOptions}
-      onChange={(event_type) => onChange({ event_type })}
-    />
-  ),
-  start_date: ({ filters, onChange }) => <PeriodFields applied={filters} onChange={onChange} />,
-  is_processed: ({ filters, onChange }) => (
-    <FilterSelect
-      label="Status"
-      value={filters.is_processed}
-      options={statusOptions}
-      hint="Unprocessed means Pending"
-      onChange={(is_processed) => onChange({ is_processed })}
-    />
-  ),
-  hr_state: (field) => <HrStateFilter {...field} />,
-};
-
-/** Stands where the server knows the states, for those who may view the HR sync. */
-function HrStateFilter({ filters, onChange }: FilterFieldProps) {
-  const isAnnounced = useHasFeature('hr_state');
-  const mayView = useCanCall()('GET /hr-sync/companies');
-  if (!isAnnounced || !mayView) return null;
-  return (
-    <FilterSelect
-      label="HR Sync"
-      value={filters.hr_state}
-      options={hrSyncOptions}
-      onChange={(hr_state) => onChange({ hr_state })}
-    />
-  );
+interface FilterKind {
+  /** The filters that removing its chip resets. */
+  fields: readonly (keyof Filters)[];
+  label: string;
+  /** '' while it is not set. */
+  inWords(filters: Filters, options: FilterOptions, records: readonly AttendanceRecord[]): string;
+  Field(props: FilterFieldProps): ReactNode;
 }
 
-const eventTypeOptions = [{ value: '', label: 'All Events' }, ...eventTypes];
+interface ActiveFilter extends FilterKind {
+  value: string;
+}
+
+type Relation = 'company' | 'employee' | 'access_controller';
+
+/**
+ * Chosen from a list that may be long. The records name what the list does not, or not yet: an exported file states it
+ * for good.
+ */
+function searched(of: Relation, labels: { label: string; allLabel: string }): FilterKind {
+  const name = `${of}_id` as const;
+  return {
+    fields: [name],
+    label: labels.label,
+    inWords({ [name]: id }, { [of]: { options } }, records) {
+      const shown = records.map((record) => record[of]).find((each) => each?.id === Number(id));
+      return id && (options.find(({ value }) => value === id)?.label ?? shown?.name ?? id);
+    },
+    Field: ({ filters, options, onChange, onChosen }) => (
+      <SearchSelect
+        {...labels}
+        {...options[of]}
+        value={filters[name]}
+        onChange={(chosen) => {
+          onChange({ [name]: chosen });
+          onChosen?.();
+        }}
+      />
+    ),
+  };
+}
+
+const chosen = (
+  name: 'event_type' | 'is_processed' | 'hr_state',
+  label: string,
+  options: readonly Option[],
+  hint?: string,
+): FilterKind => ({
+  fields: [name],
+  label,
+  inWords: ({ [name]: value }) => value && labelOf(options, value),
+  Field: ({ filters, onChange }) => (
+    <FilterSelect
+      label={label}
+      value={filters[name]}
+      options={options}
+      hint={hint}
+      onChange={(value) => onChange({ [name]: value })}
+    />
+  ),
+});
+
+const days: FilterKind = {
+  fields: ['start_date', 'end_date'],
+  label: 'Date',
+  inWords: describePeriod,
+  Field: ({ filters, onChange }) => <PeriodFields applied={filters} onChange={onChange} />,
+};
+const allDays: ActiveFilter = { ...days, value: 'All Days' };
 
 const statusOptions = [
   { value: '', label: 'All Status' },
   { value: '0', label: 'Unprocessed' },
   { value: '1', label: 'Processed' },
 ];
+const hrStateOptions = hrStates.map((value) => ({ value, label: hrStateText(value) }));
+const hrState = chosen('hr_state', 'HR Sync', [{ value: '', label: 'All' }, ...hrStateOptions]);
 
-const hrSyncOptions = [{ value: '', label: 'All' }, ...hrStates.map((value) => ({ value, label: hrStateText(value) }))];
-
-interface ActiveFilter {
-  /** The filters that removing its chip resets. */
-  fields: readonly (keyof Filters)[];
-  label: string;
-  value: string;
+/** Stands where the server knows the states, for those who may view the HR sync. */
+function HrStateField(props: FilterFieldProps) {
+  const isAnnounced = useHasFeature('hr_state');
+  const mayView = useCanCall()('GET /hr-sync/companies');
+  return isAnnounced && mayView && <hrState.Field {...props} />;
 }
 
-/**
- * Names every filter that is set. The records name what the options do not, or not yet: an exported file states it for
- * good.
- */
-function activeFilters(
-  filters: Filters,
-  { companies, employees, controllers }: FilterOptions,
-  records: readonly AttendanceRecord[],
-): ActiveFilter[] {
-  const { company_id, employee_id, access_controller_id, event_type, start_date, end_date, is_processed, hr_state } =
-    filters;
-  function nameOf(id: string, options: readonly Option[], of: 'company' | 'employee' | 'access_controller'): string {
-    const listed = records.map((record) => record[of]).find((each) => each?.id === Number(id));
-    return id && (options.find(({ value }) => value === id)?.label ?? listed?.name ?? id);
-  }
-  const all: ActiveFilter[] = [
-    { fields: ['company_id'], label: 'Company', value: nameOf(company_id, companies, 'company') },
-    { fields: ['employee_id'], label: 'Employee', value: nameOf(employee_id, employees, 'employee') },
-    {
-      fields: ['access_controller_id'],
-      label: 'Access Controller',
-      value: nameOf(access_controller_id, controllers, 'access_controller'),
-    },
-    { fields: ['event_type'], label: 'Event Type', value: event_type && labelOf(eventTypeOptions, event_type) },
-    { fields: ['start_date', 'end_date'], label: 'Date', value: describePeriod({ start_date, end_date }) },
-    { fields: ['is_processed'], label: 'Status', value: is_processed && labelOf(statusOptions, is_processed) },
-    { fields: ['hr_state'], label: 'HR Sync', value: hr_state && labelOf(hrSyncOptions, hr_state) },
-  ];
-  return all.filter(({ value }) => value !== '');
-}
+const filterKinds: readonly FilterKind[] = [
+  searched('company', { label: 'Company', allLabel: 'All Companies' }),
+  searched('employee', { label: 'Employee', allLabel: 'All Employees' }),
+  searched('access_controller', { label: 'Access Controller', allLabel: 'All Controllers' }),
+  chosen('event_type', 'Event Type', [{ value: '', label: 'All Events' }, ...eventTypes]),
+  days,
+  chosen('is_processed', 'Status', statusOptions, 'Unprocessed means Pending'),
+  { ...hrState, Field: HrStateField },
+];
 
-type List = 'companies' | 'employees' | 'controllers';
-
-interface FilterOptions {
-  companies: readonly Option[];
-  employees: readonly Option[];
-  controllers: readonly Option[];
+interface Choice {
+  options: readonly Option[];
   /** Shown after the options: that they are loading, or why some are missing. */
-  missing: Readonly<Record<List, string | undefined>>;
-  /** The reasons why none can be chosen yet. */
-  waiting: Readonly<Partial<Record<List, string>>>;
+  missing: string | undefined;
+  /** Why none can be chosen yet. */
+  disabledReason?: string | undefined;
 }
+
+type FilterOptions = Readonly<Record<Relation, Choice>>;
 
 /**
  * Companies are loaded once there is one to choose or to name. Employee 0 means those that the server does not know.
@@ -327,26 +310,28 @@ function useFilterOptions(
   // A company is unknown only if the complete list lacks it; before that, an export would state it for good.
   const own = companies.list && { id: Number(companyId) || null, name: undefined };
 
+  const unknown = employeeId === '0' ? [{ value: '0', label: 'Unknown Employee' }] : [];
+  const employeeOptions = (employees.data ?? []).map(({ id, name, employee_id }) => ({
+    value: String(id),
+    label: name,
+    detail: employee_id,
+  }));
+  const controllerOptions = (controllers.data ?? []).map(({ id, name, location }) => ({
+    value: String(id),
+    label: name,
+    detail: location,
+  }));
   return {
-    companies: companyOptions(companies, own),
-    employees: [
-      ...(employeeId === '0' ? [{ value: '0', label: 'Unknown Employee' }] : []),
-      ...(employees.data ?? []).map(({ id, name, employee_id }) => ({
-        value: String(id),
-        label: name,
-        detail: employee_id,
-      })),
-    ],
-    controllers: (controllers.data ?? []).map(({ id, name, location }) => ({
-      value: String(id),
-      label: name,
-      detail: location,
-    })),
-    missing: {
-      companies: companies.missing,
-      employees: unreadNote(employees.unread),
-      controllers: unreadNote(controllers.unread),
+    company: { options: companyOptions(companies, own), missing: companies.missing },
+    employee: {
+      options: [...unknown, ...employeeOptions],
+      missing: unreadNote(employees.unread),
+      disabledReason: reason('employees', employees),
     },
-    waiting: { employees: reason('employees', employees), controllers: reason('controllers', controllers) },
+    access_controller: {
+      options: controllerOptions,
+      missing: unreadNote(controllers.unread),
+      disabledReason: reason('controllers', controllers),
+    },
   };
 }

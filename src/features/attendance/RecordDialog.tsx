@@ -8,22 +8,23 @@ import { paths } from '../../platform/boot/paths.ts';
 import { afterPaint } from '../../platform/hooks/afterPaint.ts';
 import { lazyPart } from '../../platform/hooks/lazyPart.tsx';
 import { type Resource, useResource } from '../../platform/hooks/useResource.ts';
-import { sheetDayAddress } from '../../platform/lists/recordLinkTo.ts';
+import { doorAddress, sheetDayAddress } from '../../platform/lists/recordLinkTo.ts';
 import { useCanCall, useHasFeature } from '../../platform/session/permissions.ts';
 import { ActionIcon } from '../../platform/ui/ActionIcon.tsx';
 import { Button } from '../../platform/ui/Button.tsx';
 import { Badge } from '../../platform/ui/data/Badge.tsx';
 import { Facts } from '../../platform/ui/data/CardGrid.tsx';
+import { RawText } from '../../platform/ui/data/RawText.tsx';
 import { Banner } from '../../platform/ui/feedback/Banner.tsx';
 import { LoadFailed } from '../../platform/ui/feedback/LoadFailed.tsx';
 import { LineSkeleton } from '../../platform/ui/feedback/Skeletons.tsx';
 import { VisuallyHidden } from '../../platform/ui/layout/VisuallyHidden.tsx';
 import { Dialog } from '../../platform/ui/overlays/Dialog.tsx';
-import type { AttendanceRecord } from '../../shared/contract/attendance.ts';
+import type { AttendanceRecord, RecordDeviceEvent as DeviceEvent } from '../../shared/contract/attendance.ts';
 import type { Page } from '../../shared/contract/decode.ts';
 import { addressOf } from '../../shared/words/address.ts';
 import { attendanceText } from '../../shared/words/attendanceText.ts';
-import { formatDay } from '../../shared/words/time.ts';
+import { formatDay, formatTime } from '../../shared/words/time.ts';
 import { AssignCodeButton } from '../devices/codes/codeParts.tsx';
 import { recordName } from './AttendanceTable.tsx';
 import { clockDoubt } from './clockDoubt.ts';
@@ -32,8 +33,6 @@ import * as layout from '../../platform/ui/layout/layout.module.css';
 import * as s from './RecordDialog.module.css';
 
 const RecordCorrections = lazyPart('The corrections', () => import('../corrections/RecordCorrections.tsx'));
-
-const RecordDeviceEvent = lazyPart('What the device sent', () => import('./RecordDeviceEvent.tsx'));
 
 interface RecordDialogProps {
   /** An id, or the first or last record of the page that is being loaded. */
@@ -130,6 +129,32 @@ function UnknownPerson({ code, company }: { code: string; company: AttendanceRec
     </div>
   );
 }
+
+/** What the device sent, which was read as the record. */
+function RecordDeviceEvent({ event }: { event: DeviceEvent }) {
+  const { local_time, zone, is_ambiguous, direction, kind, number, raw, received_at } = event;
+  return (
+    <section aria-label="As the device sent it" className={`${layout.stack3} ${s.sent}`}>
+      <h3>As the device sent it</h3>
+      <Facts
+        items={[
+          { label: 'Device time', value: local_time },
+          { label: 'Read in zone', value: zone },
+          { label: 'Doubt', value: is_ambiguous && 'The clock showed this time twice. It was read as one of the two.' },
+          { label: 'Direction', value: direction || 'None' },
+          { label: 'Kind', value: kind },
+          { label: 'Number', value: number },
+          { label: 'Received', value: formatTime(received_at) },
+        ]}
+      />
+      {raw && <RawText label="The line itself" text={raw} />}
+      <Link href={eventsAddress(event)}>All events of the device on this day</Link>
+    </section>
+  );
+}
+
+const eventsAddress = ({ controller_id, local_time }: DeviceEvent) =>
+  doorAddress(controller_id, 'events', { day: local_time.slice(0, 10) });
 
 interface Steps {
   /** '12 of 50'; undefined if the record is not on this page. */

@@ -39,5 +39,5 @@ const units = [
 
 function duration(milliseconds: number): string {
   const { size, name } = units.find((unit) => milliseconds >= unit.size) ?? { size: minute, name: 'minute' };
-  return plural(Math.max(1, Math.floor(milliseconds / size)), name);
+  return plural(Math.floor(milliseconds / size), name);
 }

@@ -14,24 +14,14 @@ export function applied(filters: Filters, knowsHrStates: boolean): Filters {
 export const withReset = (change: Partial<Filters>): Partial<Filters> =>
   'company_id' in change ? { employee_id: '', access_controller_id: '', ...change } : change;
 
-/** The fields that are one filter to people. */
-type Fields = readonly (keyof Filters)[];
-
-const allFilters: readonly Fields[] = [
-  ['company_id'],
-  ['employee_id'],
-  ['access_controller_id'],
-  ['event_type'],
-  ['start_date', 'end_date'],
-  ['is_processed'],
-  ['hr_state'],
-];
-
-export const isAtDefault = (fields: Fields, filters: Filters, defaults: Filters): boolean =>
-  fields.every((field) => filters[field] === defaults[field]);
+/** The values as people count them: the two days are one filter. */
+const byFilter = ({ start_date, end_date, ...others }: Filters): Readonly<Record<string, string>> => ({
+  ...others,
+  days: start_date + end_date,
+});
 
 /** How many filters narrow the list otherwise than by default. */
-export const countSet = (filters: Filters, defaults: Filters): number =>
-  allFilters.filter(
-    (fields) => fields.some((field) => filters[field] !== '') && !isAtDefault(fields, filters, defaults),
-  ).length;
+export function countSet(filters: Filters, defaults: Filters): number {
+  const usual = byFilter(defaults);
+  return Object.entries(byFilter(filters)).filter(([name, value]) => value !== '' && value !== usual[name]).length;
+}
